@@ -180,8 +180,13 @@ fn what_a_line_card_shows_is_read() {
         ),
         (
             "enterprise",
-            "&a{type f=v} &b{…} ;a|b ;a&b ;a!b",
+            "&a{type f=v avg(f)} f>&a type!=&a &b{…} ;a|b ;a&b ;a!b",
             "&a{park city=x} &b{park} ;a!b",
+        ),
+        (
+            "enterprise",
+            "&a{type f=v avg(f)} f>&a type!=&a &b{…} ;a|b ;a&b ;a!b",
+            "enterprise &a{enterprise city=x avg(revenue)} revenue>&a &h{enterprise >located} enterprise!=&h",
         ),
     ] {
         let model = model(domain);

@@ -119,11 +119,14 @@ pub struct Contract<'a> {
 }
 
 impl Contract<'_> {
-    /// Whether a metric has this name.
+    /// Whether a metric has this name, of the whole or of a group.
     #[must_use]
     pub fn has_metric(&self, name: &str) -> bool {
-        let numbers = self.constraints.aggregation.as_deref();
-        numbers.is_some_and(|numbers| numbers.metrics.iter().any(|metric| metric.alias == name))
+        let groups = self.constraints.groups.iter();
+        let groups = groups.filter_map(|group| group.aggregation.as_deref());
+        let own = self.constraints.aggregation.as_deref();
+        let mut all = own.into_iter().chain(groups);
+        all.any(|numbers| numbers.metrics.iter().any(|metric| metric.alias == name))
     }
 }
 
@@ -308,6 +311,39 @@ pub struct Constraints<'a> {
     pub set_ops: Option<Box<SetOp<'a>>>,
 }
 
+impl<'a> Constraints<'a> {
+    /// The names of the groups that filters and conditions on metrics compare with.
+    pub fn compared_groups(&self) -> impl Iterator<Item = &str> {
+        let groups = self.groups.iter();
+        let inner =
+            groups.flat_map(|group| compared_with(&group.filters, group.aggregation.as_deref()));
+        compared_with(&self.filters, self.aggregation.as_deref()).chain(inner)
+    }
+
+    /// Whether a group is matched with what the whole says. Every other one is matched by itself.
+    #[must_use]
+    pub fn is_of_whole(&self, group: &Group<'a>) -> bool {
+        let set = self.set_ops.as_deref();
+        group.is_plain() && set.is_some_and(|set| set.uses(&group.name))
+    }
+
+    /// The group with this name.
+    #[must_use]
+    pub fn group(&self, name: &str) -> Option<&Group<'a>> {
+        self.groups.iter().find(|group| group.name == name)
+    }
+}
+
+fn compared_with<'c>(
+    filters: &'c [Condition<'_>],
+    numbers: Option<&'c Aggregation<'_>>,
+) -> impl Iterator<Item = &'c str> {
+    let filters = filters.iter().flat_map(Condition::filters);
+    let having = numbers.map_or(&[][..], |numbers| numbers.having.as_slice());
+    let held = having.iter().filter_map(|held| held.operand.as_group());
+    filters.filter_map(Filter::group).chain(held)
+}
+
 /// A sort key.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Sort<'a> {
@@ -373,8 +409,9 @@ pub struct Having<'a> {
     pub metric: Str<'a>,
     /// The comparison.
     pub operator: Operator,
-    /// What is compared with.
-    pub value: Value<'a>,
+    /// What is compared with: a value, or what a group gives.
+    #[serde(flatten)]
+    pub operand: Operand<'a>,
 }
 
 /// Order of groups.
@@ -386,16 +423,49 @@ pub struct AggregationSort<'a> {
     pub order: Order,
 }
 
-/// A named group of instances.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+/// A named group: a side of the operation on groups, or what filters compare with.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct Group<'a> {
     /// Its name.
     pub name: Str<'a>,
-    /// Its types, where they are not the contract's.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub target_types: Vec<Str<'a>>,
+    /// What it is about. A side of the operation has types where they are not the contract's, every other group always.
+    #[serde(flatten)]
+    pub grounding: Grounding<'a>,
     /// Its conditions.
     pub filters: Vec<Condition<'a>>,
+    /// Its sort keys.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub sort: Vec<Sort<'a>>,
+    /// Its page; `None`: all rows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pagination: Option<Pagination<'a>>,
+    /// Numbers over its instances.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub aggregation: Option<Box<Aggregation<'a>>>,
+}
+
+impl<'a> Group<'a> {
+    /// The page of its rows, where it has one.
+    #[must_use]
+    pub fn page(&self) -> Option<&Pagination<'a>> {
+        let of_numbers = self.aggregation.as_deref();
+        let of_numbers = of_numbers.map(|numbers| &numbers.pagination);
+        of_numbers.or(self.pagination.as_ref())
+    }
+
+    /// Whether it is types and filters alone.
+    #[must_use]
+    pub const fn is_plain(&self) -> bool {
+        let grounding = &self.grounding;
+        let lists = grounding.entity_list.is_empty() && grounding.relations.is_empty();
+        lists && !self.has_columns() && self.sort.is_empty() && self.pagination.is_none()
+    }
+
+    /// Whether its rows are columns of values, and no instances.
+    #[must_use]
+    pub const fn has_columns(&self) -> bool {
+        self.aggregation.is_some() || !self.grounding.target_attributes.is_empty()
+    }
 }
 
 /// An operation on two sets.
@@ -407,6 +477,17 @@ pub struct SetOp<'a> {
     pub op: SetOperator,
     /// Right side.
     pub rhs: SetSide<'a>,
+}
+
+impl SetOp<'_> {
+    /// Whether a group is one of its sides, or of an operation in it.
+    #[must_use]
+    pub fn uses(&self, name: &str) -> bool {
+        [&self.lhs, &self.rhs].into_iter().any(|side| match side {
+            SetSide::Group(own) => own == name,
+            SetSide::Nested(set) => set.uses(name),
+        })
+    }
 }
 
 /// A side of a set operation.

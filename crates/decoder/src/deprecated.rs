@@ -6,7 +6,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::contract::{Condition, Contract, Value};
+use crate::contract::{Aggregation, Condition, Contract, Grounding, Sort, Value};
 use crate::tables::{Deprecation, FieldDef, Tables};
 
 /// Something deprecated that a contract says.
@@ -39,7 +39,7 @@ pub fn deprecated<'t>(contract: &Contract<'_>, tables: &'t Tables) -> Vec<Deprec
         seen: HashSet::new(),
         all: Vec::new(),
     };
-    found.grounding(contract);
+    found.grounding(&contract.grounding);
     found.constraints(contract);
     found.graph(contract);
     found.all
@@ -109,8 +109,7 @@ impl<'t> Found<'t> {
         }
     }
 
-    fn grounding(&mut self, contract: &Contract<'_>) {
-        let grounding = &contract.grounding;
+    fn grounding(&mut self, grounding: &Grounding<'_>) {
         let entities = grounding.entity_list.iter();
         let types = entities.filter_map(|entity| entity.type_name.as_ref());
         for name in grounding.target_types.iter().chain(types) {
@@ -126,24 +125,27 @@ impl<'t> Found<'t> {
         }
     }
 
-    fn constraints(&mut self, contract: &Contract<'_>) {
-        let constraints = &contract.constraints;
-        self.conditions(&constraints.filters);
-        for sort in &constraints.sort {
-            self.field(&sort.field);
+    fn rows(&mut self, sort: &[Sort<'_>], numbers: Option<&Aggregation<'_>>) {
+        for key in sort {
+            self.field(&key.field);
         }
-        if let Some(numbers) = &constraints.aggregation {
+        if let Some(numbers) = numbers {
             let metrics = numbers.metrics.iter();
             let fields = metrics.filter_map(|metric| metric.field.as_ref());
             for path in fields.chain(&numbers.group_by) {
                 self.field(path);
             }
         }
+    }
+
+    fn constraints(&mut self, contract: &Contract<'_>) {
+        let constraints = &contract.constraints;
+        self.conditions(&constraints.filters);
+        self.rows(&constraints.sort, constraints.aggregation.as_deref());
         for group in &constraints.groups {
-            for name in &group.target_types {
-                self.type_name(name);
-            }
+            self.grounding(&group.grounding);
             self.conditions(&group.filters);
+            self.rows(&group.sort, group.aggregation.as_deref());
         }
     }
 

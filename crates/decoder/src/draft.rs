@@ -103,6 +103,31 @@ impl Misread {
     }
 }
 
+impl<'a> Draft<'a> {
+    /// The names of the groups that filters and conditions on metrics compare with, as they are said.
+    pub(crate) fn compared_groups(&self) -> Vec<&str> {
+        let mut names = Vec::new();
+        add_compared(&self.filters, self.aggregation.as_ref(), &mut names);
+        for Spanned { value, .. } in &self.groups {
+            add_compared(&value.filters, value.aggregation.as_ref(), &mut names);
+        }
+        names
+    }
+}
+
+/// Adds the names of groups that some filters, and conditions on some metrics, compare with.
+pub(crate) fn add_compared<'d>(
+    filters: &'d [Spanned<DraftCondition<'_>>],
+    numbers: Option<&'d Spanned<DraftAggregation<'_>>>,
+    names: &mut Vec<&'d str>,
+) {
+    let filters = filters.iter().flat_map(|said| said.value.filters());
+    let filters = filters.filter_map(|filter| filter.group.as_ref());
+    let having = numbers.map_or(&[][..], |numbers| numbers.value.having.as_slice());
+    let having = having.iter().filter_map(|held| held.value.group.as_ref());
+    names.extend(filters.chain(having).map(|word| word.value.as_ref()));
+}
+
 /// A value as it was said.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Raw<'a> {
@@ -219,6 +244,8 @@ draft_object! {
         value: Option<Spanned<Raw<'a>>> = V,
         /// Field code of what it is compared with.
         value_field: Option<Word<'a>> = Vf,
+        /// Name of the group it is compared with.
+        group: Option<Word<'a>> = Gr,
     }
 }
 
@@ -237,6 +264,18 @@ pub enum DraftCondition<'a> {
     Filter(DraftFilter<'a>),
     /// One of several.
     Any(DraftAny<'a>),
+}
+
+impl<'a> DraftCondition<'a> {
+    /// Every filter in it.
+    pub(crate) fn filters(&self) -> impl Iterator<Item = &DraftFilter<'a>> {
+        let (one, branches) = match self {
+            Self::Filter(filter) => (Some(filter), &[][..]),
+            Self::Any(any) => (None, any.branches.as_slice()),
+        };
+        let inner = branches.iter().flat_map(|branch| &branch.value);
+        one.into_iter().chain(inner.map(|filter| &filter.value))
+    }
 }
 
 draft_object! {
@@ -301,15 +340,37 @@ draft_object! {
     }
 }
 
-draft_object! {
-    /// A condition on a metric.
-    DraftHaving of object::HAVING {
-        /// Alias or field code of the metric.
-        metric: Word<'a> = M,
-        /// Operator code.
-        operator: Word<'a> = Op,
-        /// Value.
-        value: Spanned<Raw<'a>> = V,
+/// A condition on a metric.
+#[derive(Debug, Clone, PartialEq)]
+pub struct DraftHaving<'a> {
+    /// Alias or field code of the metric.
+    pub metric: Word<'a>,
+    /// Operator code.
+    pub operator: Word<'a>,
+    /// Value.
+    pub value: Option<Spanned<Raw<'a>>>,
+    /// Name of the group it is compared with.
+    pub group: Option<Word<'a>>,
+}
+
+impl<'a> DraftObject<'a> for DraftHaving<'a> {
+    const OBJECT: &'static Object = &object::HAVING;
+
+    fn of_members<S: Source<'a>>(source: &mut S, node: S::Node<'_>) -> Option<Self> {
+        let metric = value_of(source, node, Self::OBJECT, Key::M);
+        let operator = value_of(source, node, Self::OBJECT, Key::Op);
+        let value: Option<Spanned<Raw<'a>>> = value_of(source, node, Self::OBJECT, Key::V)?;
+        let group: Option<Word<'a>> = value_of(source, node, Self::OBJECT, Key::Gr)?;
+        if value.is_none() && group.is_none() {
+            source.lacks(node, Self::OBJECT, Key::V);
+            return None;
+        }
+        Some(Self {
+            metric: metric?,
+            operator: operator?,
+            value,
+            group,
+        })
     }
 }
 
@@ -320,8 +381,29 @@ draft_object! {
         name: Word<'a> = N,
         /// Names of its types.
         targets: Vec<Word<'a>> = Tg,
+        /// Its entities.
+        entities: Vec<Spanned<DraftEntity<'a>>> = E,
+        /// Its relations.
+        relations: Vec<Spanned<DraftRelation<'a>>> = R,
+        /// Field codes of its columns.
+        attributes: Vec<Word<'a>> = A,
         /// Its filters.
         filters: Vec<Spanned<DraftCondition<'a>>> = Flt,
+        /// Its sort keys.
+        sort: Vec<Spanned<DraftSort<'a>>> = Srt,
+        /// Its page.
+        page: Option<Spanned<DraftPage<'a>>> = Pg,
+        /// Its numbers.
+        aggregation: Option<Spanned<DraftAggregation<'a>>> = Agg,
+    }
+}
+
+impl DraftGroup<'_> {
+    /// Whether it is types and filters alone.
+    pub(crate) fn is_plain(&self) -> bool {
+        let lists = self.entities.is_empty() && self.relations.is_empty();
+        let rows = self.attributes.is_empty() && self.sort.is_empty() && self.page.is_none();
+        lists && rows && self.aggregation.is_none()
     }
 }
 

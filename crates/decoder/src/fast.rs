@@ -160,6 +160,9 @@ impl<'a> Resolver<'a> {
         if let Some(only) = into.derived_target {
             self.ledger.derived_target(only);
         }
+        // Groups that no operation uses are read the longer way.
+        let groups = &into.contract.value.constraints.groups;
+        (groups.is_empty() || into.set_said).then_some(())?;
         // The columns of groups, and numbers over matches, are read the longer way.
         let matches = into.output == Some(Output::Relations);
         let newer = said.contains(Part::Attributes) || matches;

@@ -19,7 +19,7 @@ pub mod value_type;
 
 pub use self::function::Function;
 pub use self::key::Key;
-pub use self::limits::Limits;
+pub use self::limits::{GROUP_LEVELS, Limits};
 pub use self::list::{Direction, Order, Output, QuestionKind, RetrievalMode, SetOperator};
 pub use self::member::{Cap, Count, FieldUse, Holds, Member, Naming, Need, Object, Role};
 pub use self::operator::{Arity, Operator};

@@ -164,17 +164,30 @@ pub struct Ledger<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct DefaultLimit {
     pub(crate) limit: u32,
-    /// Whether it is the scenario's own.
-    pub(crate) of_scenario: bool,
+    why: &'static str,
 }
 
 impl DefaultLimit {
+    /// The scenario's own.
+    pub(crate) const fn of_scenario(limit: u32) -> Self {
+        let why = "default limit of the scenario";
+        Self { limit, why }
+    }
+
+    /// That of every other scenario.
+    pub(crate) const fn of_codebook(limit: u32) -> Self {
+        let why = "default limit of the codebook";
+        Self { limit, why }
+    }
+
+    /// All rows, as many as there may be.
+    pub(crate) const fn all(limit: u32) -> Self {
+        let why = "all rows of a group";
+        Self { limit, why }
+    }
+
     pub(crate) const fn why(self) -> &'static str {
-        if self.of_scenario {
-            "default limit of the scenario"
-        } else {
-            "default limit of the codebook"
-        }
+        self.why
     }
 }
 

@@ -18,10 +18,12 @@ pub(crate) mod conflicts;
 pub(crate) mod constraints;
 pub(crate) mod exclusion;
 pub(crate) mod filters;
+pub(crate) mod given_groups;
 pub(crate) mod graph;
 pub(crate) mod graph_path;
 pub(crate) mod grounding;
 pub(crate) mod group_algebra;
+pub(crate) mod groups;
 pub(crate) mod intent_types;
 pub(crate) mod known_places;
 pub(crate) mod loose_hops;
@@ -45,7 +47,9 @@ use crate::language::{Output, Scenario};
 use crate::ledger::{Ledger, LedgerKind, LedgerValue};
 use crate::line::marks;
 use crate::resolve::constraints::PageOf;
+use crate::resolve::given_groups::GivenGroup;
 use crate::resolve::grounding::whole;
+use crate::resolve::groups::types_of_whole;
 use crate::resolve::intent_types::{IntentTypes, Types};
 use crate::resolve::known_places::PlacesRead;
 use crate::tables::Column;
@@ -107,6 +111,12 @@ pub(crate) struct Resolver<'a> {
     pub(crate) walked: Types<'a>,
     /// Where the columns are read.
     pub(crate) read: PlacesRead<'a>,
+    /// The groups before that are matched by themselves.
+    pub(crate) given: Vec<GivenGroup<'a>>,
+    /// Whether a group is resolved that is matched by itself, which has all rows where no page is said.
+    pub(crate) in_group: bool,
+    /// How many groups stand in one another in what is being resolved.
+    pub(crate) deepest: u32,
     /// Parts that stand in the text and could not be read.
     pub(crate) misread: Misread,
     /// Whether a list is longer than its cap. What is held against each other pair by pair waits until none is: the
@@ -133,6 +143,9 @@ impl<'a> Resolver<'a> {
             about: IntentTypes::default(),
             walked: Types::default(),
             read: PlacesRead::default(),
+            given: Vec::new(),
+            in_group: false,
+            deepest: 0,
             misread: Misread::default(),
             overlong: false,
         }
@@ -220,13 +233,11 @@ impl<'a> Resolver<'a> {
             output_type: output,
         };
         let mut grounding = self.grounding(draft, scenario);
-        let own = draft.groups.iter().map(|group| {
-            let types = group.value.targets.iter();
-            types.map(|word| word.value.as_ref()).collect()
-        });
         self.read.relations = whole(&draft.relations);
         self.read.lost = grounding.relations.len() < draft.relations.len();
-        self.learn_places(&intent, &grounding, own);
+        self.learn_places(&intent, &grounding, types_of_whole(draft));
+        let typed = !draft.targets.is_empty() || !grounding.target_types.is_empty();
+        let groups = self.groups(draft, typed || !draft.entities.is_empty());
         let aggregation = draft
             .aggregation
             .as_ref()
@@ -235,8 +246,6 @@ impl<'a> Resolver<'a> {
             (Some(numbers), Scenario::Aggregation) => self.columns(&draft.attributes, numbers),
             _ => self.attributes(&draft.attributes),
         };
-        let typed = !draft.targets.is_empty() || !grounding.target_types.is_empty();
-        let groups = self.groups(&draft.groups, typed || !draft.entities.is_empty());
         let set_ops = draft.set.as_ref().and_then(|said| self.sets(said, &groups));
         let matches = intent.has_matches();
         let targets = grounding.target_types.as_slice();

@@ -337,8 +337,8 @@ fn slips_are_all_found() {
         ),
         ("enterprise name=\"open", &["DEC006 `\"open`"]),
         (
-            "enterprise a{-name} median(name) ;a|a",
-            &["DEC092 `-name`", "DEC030 `median`"],
+            "enterprise a{/adr} median(name) ;a|a",
+            &["DEC092 `/adr`", "DEC030 `median`"],
         ),
         (
             "@a >R001:7 *x *",

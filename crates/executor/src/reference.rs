@@ -16,6 +16,7 @@ pub mod data;
 
 // Which instances go together, and which of them pass.
 mod condition;
+mod given;
 
 mod walk;
 
@@ -23,6 +24,9 @@ mod walk;
 mod groups;
 mod rows;
 mod sets;
+
+// Groups, each like a contract of its own.
+mod by_itself;
 
 use std::collections::HashMap;
 
@@ -33,6 +37,7 @@ use thiserror::Error;
 
 use cell::Cell;
 use data::Data;
+use given::Given;
 
 /// What a contract gives.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -74,15 +79,29 @@ pub fn evaluate(
     tables: &Tables,
     data: &Data,
 ) -> Result<Answer, Undefined> {
+    let given = by_itself::given(contract, tables, data)?;
+    let over = Over {
+        tables,
+        data,
+        given: &given,
+    };
     match contract.intent.scenario {
         Scenario::InstanceSearch
         | Scenario::AttributesFetch
         | Scenario::RelationQuery
-        | Scenario::RelationExistence => rows::answer(contract, tables, data),
-        Scenario::Aggregation => groups::answer(contract, tables, data),
-        Scenario::SetOps => sets::answer(contract, tables, data),
+        | Scenario::RelationExistence => rows::answer(contract, over),
+        Scenario::Aggregation => groups::answer(contract, over),
+        Scenario::SetOps => sets::answer(contract, over),
         other => Err(Undefined::Scenario(other)),
     }
+}
+
+/// What a contract is evaluated over.
+#[derive(Clone, Copy)]
+struct Over<'d> {
+    tables: &'d Tables,
+    data: &'d Data,
+    given: &'d Given,
 }
 
 /// A row, and what its page is of: rows with the same values have one.

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use cmec_decoder::tables::Limits;
+use cmec_decoder::tables::{Limits, Tables};
 
 use super::comparison::Comparison;
 use super::rule;
@@ -65,6 +65,7 @@ pub(super) fn compare(changes: &mut Comparison<'_>) {
             .from(old.to_string())
             .to(new.to_string());
     }
+    groups(changes);
     let (old, new) = (
         changes.old.tables.contract_version,
         changes.new.tables.contract_version,
@@ -77,6 +78,18 @@ pub(super) fn compare(changes: &mut Comparison<'_>) {
     (changes.add(rule, "the contract", (CODEBOOK, &["contract_version"])))
         .from(old.name())
         .to(new.name());
+}
+
+/// The page of a group that says none is the highest one. A host may take groups whatever the codebook says.
+fn groups(changes: &mut Comparison<'_>) {
+    let (old, new) = (changes.old.tables, changes.new.tables);
+    let cap = |tables: &Tables| tables.limits.page_cap;
+    if cap(old) != cap(new) {
+        let element = "page of a group".to_owned();
+        (changes.in_force(&DEFAULT_CHANGED, element, &["limits", "page_cap"]))
+            .from(cap(old).to_string())
+            .to(cap(new).to_string());
+    }
 }
 
 /// Every limit. Taken apart so that a new one must be given its kind here.

@@ -200,7 +200,15 @@ fn shape(tables: &Tables, scope: &Scope<'_>) -> String {
     let between = [(Key::F, None), (Key::Op, None), (Key::Vf, Some("F"))];
     let between = object(&object::FILTER, ",", &between);
     let any = object(&object::ANY_OF, ",", &[(Key::Any, Some("[{…}],[{…}]"))]);
-    let others = format!("{between}, {any}");
+    let mut others = format!("{between}, {any}");
+    if scope.has_groups(tables) {
+        let with_group = [
+            (Key::F, Some("F|type")),
+            (Key::Op, None),
+            (Key::Gr, Some("&n")),
+        ];
+        others += &format!(", {}", object(&object::FILTER, ",", &with_group));
+    }
     lines.push(constraint(&[(Key::Flt, Some(&others))]));
     if !scope.relations.is_empty() {
         let relation = [
@@ -250,19 +258,22 @@ fn shape(tables: &Tables, scope: &Scope<'_>) -> String {
         let numbers = object(&object::AGGREGATION, ", ", &numbers);
         lines.push(constraint(&[(Key::Agg, Some(&numbers))]));
     }
-    if has(Scenario::SetOps) {
-        let group = [(Key::N, None), (Key::Tg, None), (Key::Flt, None)];
+    if scope.has_groups(tables) {
+        let group: Vec<(Key, Option<&str>)> = (object::GROUP.members.iter())
+            .filter_map(|member| Some((member.key?, None)))
+            .filter(|(key, _)| *key != Key::R || !scope.relations.is_empty())
+            .collect();
         let group = object(&object::GROUP, ",", &group);
+        lines.push(constraint(&[(Key::Grp, Some(&group))]));
+    }
+    if has(Scenario::SetOps) {
         let set = [
             (Key::L, None),
             (Key::Op, Some(operations.as_str())),
             (Key::Rel1, None),
         ];
         let set = object(&object::SET, ",", &set);
-        lines.push(constraint(&[
-            (Key::Grp, Some(&group)),
-            (Key::Set, Some(&set)),
-        ]));
+        lines.push(constraint(&[(Key::Set, Some(&set))]));
     }
     if has(Scenario::TextRag) || has(Scenario::Hybrid) {
         let mut texts = vec![

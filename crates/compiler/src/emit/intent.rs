@@ -7,7 +7,7 @@
 mod filters;
 mod metrics;
 
-use cmec_decoder::language::object::{CONTRACT, FILTER, METRIC};
+use cmec_decoder::language::object::{CONTRACT, FILTER, HAVING, METRIC};
 use cmec_decoder::language::{
     Cap, Direction, FieldUse, Function, Holds, Key, Member, Naming, Need, Object, Operator, Order,
     Output, Part, QuestionKind, RetrievalMode, Role, Scenario, SetOperator,
@@ -97,6 +97,9 @@ impl<'w, B: Builder> Intent<'w, B> {
         }
         if std::ptr::eq(object, &METRIC) {
             return self.metric();
+        }
+        if std::ptr::eq(object, &HAVING) {
+            return self.having();
         }
         let one_of: Vec<Key> = (object.members.iter())
             .filter(|member| member.need == Need::OneOf)
@@ -247,7 +250,7 @@ impl<'w, B: Builder> Intent<'w, B> {
                 let fields = self.fields(tables, |field| field.groupable);
                 self.read(tables, fields.chain(types(tables)))
             }
-            Role::Field(FieldUse::Compute) => self.shared("column", || {
+            Role::Field(FieldUse::Compare | FieldUse::Compute) => self.shared("column", || {
                 let fields = self.fields(tables, |_| true);
                 self.read(tables, fields.chain(types(tables)))
             }),
@@ -311,6 +314,7 @@ impl<'w, B: Builder> Intent<'w, B> {
             | Role::Relation
             | Role::Metric
             | Role::MetricOrField
+            | Role::Group
             | Role::Corpus
             | Role::Version
             | Role::Free => None,
@@ -334,12 +338,9 @@ impl<'w, B: Builder> Intent<'w, B> {
         self.shared(list, || self.some_of(names))
     }
 
-    /// A list of names. Contracts are read by people, so there each stands once.
+    /// A list of names, which stands once however often it is named.
     fn shared(&self, list: &'static str, names: impl FnOnce() -> Option<B::Out>) -> Option<B::Out> {
-        match self.naming {
-            Naming::Codes => names(),
-            Naming::Names => self.builder.shared(list, names),
-        }
+        self.builder.shared(list, names)
     }
 
     /// What is read: where relations lead to places, also there.

@@ -59,6 +59,16 @@ const LEFT: &[(&str, &str)] = &[
     ("DEC069", "/G/path"),        // other ends than those of the path
     ("DEC069", "/C/pg"),          // a page beside another number of texts
     ("DEC091", "only of a line"), // a name of a metric that is a field's of the groups
+    ("DEC102", "/C/"),            // a group that does not fit what it is compared with
+    ("DEC053", "/C/"),            // or that no field of this kind is compared with
+    ("DEC070", "/C/"),            // groups that compare with groups, too deep
+    ("DEC040", "/C/grp"),         // what is left of a whole is left of a group
+    ("DEC043", "/C/grp"),
+    ("DEC044", "/C/grp"),
+    ("DEC054", "/C/grp"),
+    ("DEC056", "/C/grp"),
+    ("DEC058", "/C/grp"),
+    ("DEC100", "/C/grp"),
     ("DEC070", "/R"),             // more hops than may follow one another
     ("DEC070", "only of a line"), // operations side by side in brackets, too deep all together
 ];

@@ -57,7 +57,7 @@ pub struct AnyOf<'a> {
 /// A comparison of a field.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Filter<'a> {
-    /// Path of the field.
+    /// Path of the field; of what is compared with a group of instances the name of its type.
     pub field: Str<'a>,
     /// The comparison.
     pub operator: Operator,
@@ -71,9 +71,15 @@ impl<'a> Filter<'a> {
     #[must_use]
     pub const fn value(&self) -> Option<&Value<'a>> {
         match &self.operand {
-            Some(Operand::Value(value)) => Some(value),
-            _ => None,
+            Some(operand) => operand.as_value(),
+            None => None,
         }
+    }
+
+    /// The name of the group that is compared with.
+    #[must_use]
+    pub fn group(&self) -> Option<&str> {
+        self.operand.as_ref()?.as_group()
     }
 
     /// The paths of the fields it reads.
@@ -91,7 +97,27 @@ impl<'a> Filter<'a> {
     }
 }
 
-/// What a field is compared with.
+impl<'a> Operand<'a> {
+    /// The value, where it is one.
+    #[must_use]
+    pub const fn as_value(&self) -> Option<&Value<'a>> {
+        match self {
+            Self::Value(value) => Some(value),
+            Self::Field(_) | Self::Group(_) => None,
+        }
+    }
+
+    /// The name of the group, where it is one.
+    #[must_use]
+    pub fn as_group(&self) -> Option<&str> {
+        match self {
+            Self::Group(name) => Some(name),
+            Self::Value(_) | Self::Field(_) => None,
+        }
+    }
+}
+
+/// What a field, an instance or a metric is compared with.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub enum Operand<'a> {
     /// A value, or several.
@@ -100,6 +126,9 @@ pub enum Operand<'a> {
     /// Another field of the same match, by its path.
     #[serde(rename = "value_field")]
     Field(Str<'a>),
+    /// What a group gives, by its name.
+    #[serde(rename = "group")]
+    Group(Str<'a>),
 }
 
 /// A typed value.

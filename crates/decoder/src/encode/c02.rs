@@ -4,6 +4,7 @@
 //! the order of the language's tables. What need not be said is left out by [`Writer::is_derived`].
 
 use std::borrow::Cow;
+use std::cell::Cell;
 
 use crate::contract::{Contract, Defaultable, Metric, Valid};
 use crate::encode::EncodeError;
@@ -14,7 +15,9 @@ use crate::encode::writer::{Object as Written, list, object};
 use crate::escape::quote;
 use crate::finding::Detail;
 use crate::finding::topic::{List, Listed};
-use crate::language::object::{AGGREGATION, CONTRACT, GRAPH, GROUNDING, METRIC, PATH};
+use crate::language::object::{
+    AGGREGATION, CONSTRAINTS, CONTRACT, GRAPH, GROUNDING, GROUP, METRIC, PATH,
+};
 use crate::language::{
     Direction, FieldUse, Function, Holds, Key, Member, Object, Operator, Order, Output,
     QuestionKind, RetrievalMode, Role, Scenario, SetOperator, given,
@@ -31,7 +34,11 @@ pub(super) fn write(
     let mec = serde_json::to_string(contract)?;
     let document = tree::read(&mec, 0, &tables.limits, Detail::RulesOnly)
         .map_err(|finding| <serde_json::Error as serde::de::Error>::custom(finding.message))?;
-    let writer = Writer { contract, tables };
+    let writer = Writer {
+        contract,
+        tables,
+        in_group: Cell::new(false),
+    };
     object(out, |whole| {
         writer.members(whole, &CONTRACT, &document.root, &CONTRACT)
     })
@@ -48,6 +55,8 @@ pub(super) fn unknown(what: &'static str, name: &str) -> EncodeError {
 struct Writer<'w> {
     contract: &'w Valid<Contract<'w>>,
     tables: &'w Tables,
+    /// Whether a group is being written, whose numbers have all rows where no page is said.
+    in_group: Cell<bool>,
 }
 
 impl Writer<'_> {
@@ -100,6 +109,12 @@ impl Writer<'_> {
         inside: &'static Object,
     ) -> Result<(), EncodeError> {
         match (holds, &json.kind) {
+            (Holds::Object(inner), JsonKind::Object(_)) if std::ptr::eq(*inner, &GROUP) => {
+                self.in_group.set(true);
+                let written = object(out, |part| self.members(part, inner, json, inside));
+                self.in_group.set(false);
+                return written;
+            }
             (Holds::Object(inner) | Holds::Side(inner), JsonKind::Object(_)) => {
                 return object(out, |part| self.members(part, inner, json, inside));
             }
@@ -150,7 +165,7 @@ impl Writer<'_> {
                 let relation = self.tables.relation_by_name(name);
                 (List::Relation, relation.map(|def| def.code.as_ref()))
             }
-            Role::Metric => return Ok(given::reference(name)),
+            Role::Metric | Role::Group => return Ok(given::reference(name)),
             // Groups are sorted by a field, unless a metric has the name.
             Role::MetricOrField if self.contract.has_metric(name) => {
                 return Ok(given::reference(name));
@@ -202,15 +217,18 @@ impl Writer<'_> {
             Key::Ord => word(Order::Asc.name()),
             // The rows of an aggregation are its groups, which have a page of their own.
             Key::Lim | Key::Off
-                if scenario == Scenario::Aggregation && !std::ptr::eq(inside, &AGGREGATION) =>
+                if scenario == Scenario::Aggregation && std::ptr::eq(inside, &CONSTRAINTS) =>
             {
                 true
             }
             Key::Off => number(0),
+            // All rows of a group are taken where no page is said.
+            Key::Lim if std::ptr::eq(inside, &GROUP) => false,
             // A limit that was said stays said, also where it is the default: a recipe may have another one.
-            Key::Lim if std::ptr::eq(inside, &AGGREGATION) => {
-                number(default_limit(tables, Scenario::Aggregation))
-            }
+            Key::Lim if std::ptr::eq(inside, &AGGREGATION) => number(match self.in_group.get() {
+                true => tables.limits.page_cap,
+                false => default_limit(tables, Scenario::Aggregation),
+            }),
             Key::Lim => {
                 contract.is_defaulted(Defaultable::Limit) && number(default_limit(tables, scenario))
             }

@@ -9,8 +9,8 @@ mod graph;
 use std::borrow::Cow;
 
 use crate::contract::{
-    Contract, Defaultable, End, Entity, Group, Pagination, RagParams, Relation, SetOp, SetSide,
-    Str, Valid,
+    Aggregation, Condition, Contract, Defaultable, End, Entity, Grounding, Group, Pagination,
+    RagParams, Relation, SetOp, SetSide, Sort, Str, Valid,
 };
 use crate::encode::EncodeError;
 use crate::encode::derived::{default_limit, target_is_derived};
@@ -27,56 +27,104 @@ pub(super) fn write(
     tables: &Tables,
 ) -> Result<String, EncodeError> {
     let naming = Names::of(contract, tables);
+    let constraints = &contract.constraints;
+    let groups = constraints.groups.iter();
+    let groups = groups.map(|said| group(said, naming, tables));
+    let groups: Vec<String> = groups.collect::<Result<_, _>>()?;
+    // Those that are compared with stand before what compares, and the sides of an operation before it.
+    let (first, last) = match constraints.set_ops {
+        None => (groups, Vec::new()),
+        Some(_) => (Vec::new(), groups),
+    };
     let mut items = head(contract, tables);
-    let grounding = &contract.grounding;
-    if !target_is_derived(contract, tables) {
+    items.extend(first);
+    let texts = Texts::of(contract);
+    let with_types = !target_is_derived(contract, tables);
+    about(&contract.grounding, with_types, (naming, texts), &mut items)?;
+    items.extend(graph::walk(contract, tables, naming)?);
+    items.extend(graph::path(contract, tables, naming)?);
+    // A limit that was said stays said, also where it is the default: a recipe may have another one.
+    let default = default_limit(tables, contract.intent.scenario);
+    let unsaid = contract.is_defaulted(Defaultable::Limit);
+    let rows = Rows {
+        attributes: &contract.grounding.target_attributes,
+        filters: &constraints.filters,
+        sort: &constraints.sort,
+        // The rows of an aggregation are its groups, which have a page of their own.
+        page: (contract.intent.scenario != Scenario::Aggregation)
+            .then_some((&constraints.pagination, unsaid.then_some(default))),
+        aggregation: (constraints.aggregation.as_deref())
+            .map(|numbers| (numbers, default_limit(tables, Scenario::Aggregation))),
+    };
+    rows.items((naming, texts), tables, &mut items)?;
+    if let Some(params) = &contract.rag_params {
+        items.extend(retrieval(params));
+    }
+    items.extend(last);
+    let set = constraints.set_ops.as_deref();
+    items.extend(set.map(|set| format!(";{}", operation(set))));
+    Ok(items.join(" "))
+}
+
+/// What an intent or a group is about: types, entities, relations.
+fn about(
+    grounding: &Grounding<'_>,
+    with_types: bool,
+    (naming, texts): (Names<'_>, Texts),
+    items: &mut Vec<String>,
+) -> Result<(), EncodeError> {
+    if with_types {
         items.extend(grounding.target_types.iter().map(|name| type_name(name)));
     }
-    let texts = Texts::of(contract);
     items.extend((grounding.entity_list.iter()).map(|named| entity(named, texts)));
     for hop in &grounding.relations {
         items.push(relation(hop, naming)?);
     }
-    items.extend(graph::walk(contract, tables, naming)?);
-    items.extend(graph::path(contract, tables, naming)?);
-    for said in &grounding.target_attributes {
-        let name = match given::name(said).filter(|name| contract.has_metric(name)) {
-            Some(name) => Cow::Owned(reference(name)),
-            None => naming.column_of(said)?,
-        };
-        items.push(format!(".{name}"));
+    Ok(())
+}
+
+/// What the rows of an intent or of a group are.
+struct Rows<'c, 'a> {
+    attributes: &'c [Str<'a>],
+    filters: &'c [Condition<'a>],
+    sort: &'c [Sort<'a>],
+    /// A page, and the limit that need not be said.
+    page: Option<(&'c Pagination<'a>, Option<u32>)>,
+    /// Numbers, and the limit of their groups that need not be said.
+    aggregation: Option<(&'c Aggregation<'a>, u32)>,
+}
+
+impl Rows<'_, '_> {
+    fn items(
+        &self,
+        (naming, texts): (Names<'_>, Texts),
+        tables: &Tables,
+        items: &mut Vec<String>,
+    ) -> Result<(), EncodeError> {
+        for said in self.attributes {
+            // A name that is given and no place is a metric's.
+            let metric = given::name(said).filter(|_| given::at_place(said).0.is_none());
+            let name = match metric {
+                Some(name) => Cow::Owned(reference(name)),
+                None => naming.column_of(said)?,
+            };
+            items.push(format!(".{name}"));
+        }
+        for said in self.filters {
+            items.push(filters::condition(said, naming, texts)?);
+        }
+        for key in self.sort {
+            items.push(sort(&naming.path(&key.field)?, key.order));
+        }
+        if let Some((said, default)) = self.page {
+            items.extend(page(said, default, tables));
+            items.extend(per(said, naming)?);
+        }
+        if let Some((numbers, default)) = self.aggregation {
+            items.extend(aggregation::items(numbers, naming, tables, default)?);
+        }
+        Ok(())
     }
-    let constraints = &contract.constraints;
-    for said in &constraints.filters {
-        items.push(filters::condition(said, naming, texts)?);
-    }
-    for key in &constraints.sort {
-        items.push(sort(&naming.path(&key.field)?, key.order));
-    }
-    // A limit that was said stays said, also where it is the default: a recipe may have another one.
-    let default = default_limit(tables, contract.intent.scenario);
-    let unsaid = contract.is_defaulted(Defaultable::Limit);
-    // The rows of an aggregation are its groups, which have a page of their own.
-    if contract.intent.scenario != Scenario::Aggregation {
-        items.extend(page(
-            &constraints.pagination,
-            unsaid.then_some(default),
-            tables,
-        ));
-    }
-    items.extend(per(&constraints.pagination, naming)?);
-    if let Some(numbers) = &constraints.aggregation {
-        items.extend(aggregation::items(numbers, naming, tables)?);
-    }
-    if let Some(params) = &contract.rag_params {
-        items.extend(retrieval(params));
-    }
-    for said in &constraints.groups {
-        items.push(group(said, naming)?);
-    }
-    let set = constraints.set_ops.as_deref();
-    items.extend(set.map(|set| format!(";{}", operation(set))));
-    Ok(items.join(" "))
 }
 
 /// The scenario and the output, where they do not follow.
@@ -114,7 +162,7 @@ fn parts(contract: &Contract<'_>, tables: &Tables) -> Parts {
         attributes: grounding.target_attributes.len(),
         filters: constraints.filters.len(),
         aggregation: constraints.aggregation.is_some(),
-        sets: constraints.set_ops.is_some() || !constraints.groups.is_empty(),
+        sets: constraints.set_ops.is_some(),
         walk: says.walk,
         path: says.path,
         text: rag.is_some_and(|rag| rag.query_text.is_some()),
@@ -247,13 +295,20 @@ fn retrieval(params: &RagParams<'_>) -> Vec<String> {
     items
 }
 
-fn group(group: &Group<'_>, naming: Names<'_>) -> Result<String, EncodeError> {
-    let naming = naming.in_group(&group.target_types);
-    let types = group.target_types.iter().map(|name| type_name(name));
-    let mut items: Vec<String> = types.collect();
-    for said in &group.filters {
-        items.push(filters::condition(said, naming, Texts::Bare)?);
-    }
+fn group(group: &Group<'_>, naming: Names<'_>, tables: &Tables) -> Result<String, EncodeError> {
+    let grounding = &group.grounding;
+    let naming = naming.in_group(&grounding.target_types);
+    let mut items = Vec::new();
+    about(grounding, true, (naming, Texts::Bare), &mut items)?;
+    let rows = Rows {
+        attributes: &grounding.target_attributes,
+        filters: &group.filters,
+        sort: &group.sort,
+        page: group.pagination.as_ref().map(|page| (page, None)),
+        aggregation: (group.aggregation.as_deref())
+            .map(|numbers| (numbers, tables.limits.page_cap)),
+    };
+    rows.items((naming, Texts::Bare), tables, &mut items)?;
     Ok(format!("{}{{{}}}", reference(&group.name), items.join(" ")))
 }
 

@@ -13,7 +13,7 @@ use std::borrow::Cow;
 
 use crate::code::Code;
 use crate::contract::Str;
-use crate::draft::{DraftValue, Word, Words};
+use crate::draft::{DraftAggregation, DraftCondition, DraftValue, Word, Words, add_compared};
 use crate::fast::c02::keys::{Key, Keys};
 use crate::fast::{ContractBuilder, FastReading};
 use crate::finding::Detail;
@@ -23,6 +23,7 @@ use crate::notation::Notation;
 use crate::read::json::cursor::Cursor;
 use crate::read::part;
 use crate::resolve::Resolver;
+use crate::span::Spanned;
 use crate::tables::{FieldDef, Tables};
 use crate::version::ContractVersion;
 
@@ -144,4 +145,14 @@ impl<'a> Resolver<'a> {
         let field = self.tables.field_by_packed(code)?;
         self.about.allows(&field.type_name).then_some(field)
     }
+}
+
+/// What compares with a group is read the longer way.
+fn compares_no_group(
+    filters: &[Spanned<DraftCondition<'_>>],
+    numbers: Option<&Spanned<DraftAggregation<'_>>>,
+) -> Option<()> {
+    let mut names = Vec::new();
+    add_compared(filters, numbers, &mut names);
+    names.is_empty().then_some(())
 }

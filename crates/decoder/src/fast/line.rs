@@ -407,7 +407,7 @@ impl<'a> LineBuilder<'a> {
             attributes: grounding.target_attributes.len(),
             filters: constraints.filters.len(),
             aggregation: constraints.aggregation.is_some(),
-            sets: constraints.set_ops.is_some() || !constraints.groups.is_empty(),
+            sets: constraints.set_ops.is_some(),
             walk: self.walk.is_some(),
             path: self.path.is_some(),
             text: retrieval.is_some_and(|params| params.query_text.is_some()),

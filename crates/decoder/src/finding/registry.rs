@@ -566,6 +566,13 @@ rules! {
         example: r#"`{"s":"RQ","tg":["person"],"R":[{"r":"R002"},{"r":"R003"}],"C":{"flt":[{"f":"F013","op":"EQ","v":"Suzhou"}]}}`"#,
         instead: r#"`"R":[{"r":"R002","to":"&a"},…]` and `"f":"&a.F013"`"#
     }
+    GROUP_DOES_NOT_FIT = "DEC102" "group-does-not-fit" IllegalValue Semantics Patch {
+        what: "a group does not give what it is compared with, or what an operation is made of",
+        zh: "该组的结果不能这样比较或运算", ru: "то, что даёт группа, так не сравнить и не объединить",
+        why: "one of several values, or a value of another type, would be compared with",
+        example: r#"`{"grp":[{"n":"m","tg":["enterprise"],"A":["F006"]}],"flt":[{"f":"F006","op":"GT","g":"&m"}]}`"#,
+        instead: r#"`"agg":{"m":[{"fn":"AVG","f":"F006"}]}` in the group: one value for certain"#
+    }
 }
 
 #[cfg(test)]

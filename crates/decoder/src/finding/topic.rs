@@ -166,6 +166,8 @@ named! {
         Groups = "groups",
         /// Operations on groups, one in another.
         SetLevels = "operations on sets, one in another,",
+        /// Groups that compare with groups.
+        GroupLevels = "levels of groups",
         /// Sources of a path.
         Sources = "sources",
         /// Corpora.

@@ -13,7 +13,7 @@ pub(super) static TABLES: Tables = Tables {
     name: Cow::Borrowed("address"),
     version: Cow::Borrowed("0.1.0"),
     contract_version: ContractVersion::V03,
-    source_hash: Cow::Borrowed("446d6f1661afc9f57f016910436bc7e8a93230966a7069ec611d6cbb2b773edc"),
+    source_hash: Cow::Borrowed("18c1f52918782da4fcab64f59ea70642e6662bca1f486a5a62c635c60aedafe1"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en"), Cow::Borrowed("zh")]),
     types: Cow::Borrowed(&[
         TypeDef {
@@ -1353,7 +1353,7 @@ pub(super) static TABLES: Tables = Tables {
             scenario: Scenario::InstanceSearch,
             outputs: Cow::Borrowed(&[Output::Instances, Output::Attributes, Output::Existence]),
             required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::TargetType, Part::Entity]) }]),
-            forbidden: Cow::Borrowed(&[Part::Metric, Part::Groups, Part::Set, Part::Path, Part::Retrieval, Part::Question]),
+            forbidden: Cow::Borrowed(&[Part::Metric, Part::Set, Part::Path, Part::Retrieval, Part::Question]),
             default_limit: None,
             default_depth: None,
         },

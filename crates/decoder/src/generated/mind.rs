@@ -13,7 +13,7 @@ pub(super) static TABLES: Tables = Tables {
     name: Cow::Borrowed("mind"),
     version: Cow::Borrowed("0.1.0"),
     contract_version: ContractVersion::V03,
-    source_hash: Cow::Borrowed("fcf457e1b418b5b7edb00047b35d4e5ddc54365c979ab068ee55ec18b8287dd5"),
+    source_hash: Cow::Borrowed("278f2bc8d57036a088acbec8d2c8ed4e005ec0bfcf112869d919df8924160cbc"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en"), Cow::Borrowed("zh")]),
     types: Cow::Borrowed(&[
         TypeDef {
@@ -663,7 +663,7 @@ pub(super) static TABLES: Tables = Tables {
             scenario: Scenario::InstanceSearch,
             outputs: Cow::Borrowed(&[Output::Instances, Output::Attributes, Output::Existence]),
             required: Cow::Borrowed(&[Requirement { any_of: Cow::Borrowed(&[Part::TargetType, Part::Entity]) }]),
-            forbidden: Cow::Borrowed(&[Part::Metric, Part::Groups, Part::Set, Part::Path, Part::Retrieval, Part::Question]),
+            forbidden: Cow::Borrowed(&[Part::Metric, Part::Set, Part::Path, Part::Retrieval, Part::Question]),
             default_limit: None,
             default_depth: None,
         },

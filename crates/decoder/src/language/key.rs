@@ -63,6 +63,7 @@ keys! {
     Op "op",
     V "v",
     Vf "vf",
+    Gr "g",
     Any "any",
     Ord "ord",
     Lim "lim" in_line "limit" or "top",

@@ -37,6 +37,9 @@ pub struct Limits {
     pub input_depth: u32,
 }
 
+/// How many groups that filters compare with may stand in one another.
+pub const GROUP_LEVELS: u32 = 2;
+
 /// No codebook can ask for more levels: the reader of the tree recurses once per level.
 const DEPTH_CEILING: u32 = 128;
 

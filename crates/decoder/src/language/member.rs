@@ -158,6 +158,8 @@ pub enum Role {
     Metric,
     /// A metric of the intent, or a field it groups by.
     MetricOrField,
+    /// A group of the intent.
+    Group,
     /// A corpus.
     Corpus,
     /// A kind of question.
@@ -173,8 +175,10 @@ pub enum Role {
 /// What a field is named for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FieldUse {
-    /// To be compared.
+    /// Whatever for.
     Any,
+    /// To be compared. Instances of a type are compared with a group of them.
+    Compare,
     /// To sort by.
     Sort,
     /// To group by. A type groups by its instances.
@@ -189,7 +193,10 @@ impl FieldUse {
     /// Whether the name of a type may stand there.
     #[must_use]
     pub const fn takes_type(self) -> bool {
-        matches!(self, Self::Group | Self::Compute | Self::Show)
+        matches!(
+            self,
+            Self::Compare | Self::Group | Self::Compute | Self::Show
+        )
     }
 }
 

@@ -107,28 +107,34 @@ pub static GROUNDING: Object = object(
 );
 
 /// An entity.
-pub static ENTITY: Object = object(
-    "an entity",
-    members! {
-        Txt "text" FREE, Required;
-        Ty "type" TYPE, Optional;
-        Id "id" FREE, Optional;
-    },
-);
+pub static ENTITY: Object = Object {
+    shared: Some("entity"),
+    ..object(
+        "an entity",
+        members! {
+            Txt "text" FREE, Required;
+            Ty "type" TYPE, Optional;
+            Id "id" FREE, Optional;
+        },
+    )
+};
 
 /// A hop along a relation.
-pub static RELATION: Object = object(
-    "a relation",
-    members! {
-        Rel1 "type" RELATION_NAME, Required;
-        Or "alternatives" RELATION_NAMES, Optional;
-        Dir "direction" DIRECTION, Written;
-        Fr "from" Holds::End, Optional;
-        To "to" Holds::End, Optional;
-        Hop "hops" Holds::List(&Holds::Number(Count::Hops), Cap::Pair), Optional;
-        No "absent" Holds::Boolean, Optional;
-    },
-);
+pub static RELATION: Object = Object {
+    shared: Some("hop"),
+    ..object(
+        "a relation",
+        members! {
+            Rel1 "type" RELATION_NAME, Required;
+            Or "alternatives" RELATION_NAMES, Optional;
+            Dir "direction" DIRECTION, Written;
+            Fr "from" Holds::End, Optional;
+            To "to" Holds::End, Optional;
+            Hop "hops" Holds::List(&Holds::Number(Count::Hops), Cap::Pair), Optional;
+            No "absent" Holds::Boolean, Optional;
+        },
+    )
+};
 
 /// Filters, sort, page, aggregation, groups and the set operation.
 pub static CONSTRAINTS: Object = object(
@@ -149,10 +155,11 @@ pub static FILTER: Object = Object {
     ..object(
         "a filter",
         members! {
-            F "field" FIELD, Required;
+            F "field" Holds::Word(Role::Field(FieldUse::Compare)), Required;
             Op "operator" Holds::Word(Role::Operator), Required;
             V "value" Holds::Value, Optional;
             Vf "value_field" FIELD, Optional;
+            Gr "group" Holds::Word(Role::Group), Optional;
         },
     )
 };
@@ -166,13 +173,16 @@ pub static ANY_OF: Object = object(
 );
 
 /// A sort key of instances.
-pub static SORT: Object = object(
-    "a sort",
-    members! {
-        F "field" Holds::Word(Role::Field(FieldUse::Sort)), Required;
-        Ord "order" ORDER, Written;
-    },
-);
+pub static SORT: Object = Object {
+    shared: Some("sort_key"),
+    ..object(
+        "a sort",
+        members! {
+            F "field" Holds::Word(Role::Field(FieldUse::Sort)), Required;
+            Ord "order" ORDER, Written;
+        },
+    )
+};
 
 /// A sort key of the groups of an aggregation.
 pub static GROUP_SORT: Object = object(
@@ -197,16 +207,19 @@ pub static PAGE: Object = Object {
 };
 
 /// Numbers over instances.
-pub static AGGREGATION: Object = object(
-    "an aggregation",
-    members! {
-        M "metrics" Holds::List(&Holds::Object(&METRIC), Cap::List), OneOf;
-        By "group_by" COLUMNS, OneOf;
-        Hav "having" Holds::List(&Holds::Object(&HAVING), Cap::List), Optional;
-        Srt "sort" Holds::List(&Holds::Object(&GROUP_SORT), Cap::List), Optional;
-        Pg "pagination" Holds::Object(&PAGE), Optional;
-    },
-);
+pub static AGGREGATION: Object = Object {
+    shared: Some("aggregation"),
+    ..object(
+        "an aggregation",
+        members! {
+            M "metrics" Holds::List(&Holds::Object(&METRIC), Cap::List), OneOf;
+            By "group_by" COLUMNS, OneOf;
+            Hav "having" Holds::List(&Holds::Object(&HAVING), Cap::List), Optional;
+            Srt "sort" Holds::List(&Holds::Object(&GROUP_SORT), Cap::List), Optional;
+            Pg "pagination" Holds::Object(&PAGE), Optional;
+        },
+    )
+};
 
 /// A metric.
 pub static METRIC: Object = object(
@@ -224,17 +237,24 @@ pub static HAVING: Object = object(
     members! {
         M "metric" Holds::Word(Role::Metric), Required;
         Op "operator" Holds::Word(Role::MetricOperator), Required;
-        V "value" Holds::Value, Required;
+        V "value" Holds::Value, Optional;
+        Gr "group" Holds::Word(Role::Group), Optional;
     },
 );
 
-/// A named group of instances.
+/// A named group: instances, or what is computed over them.
 pub static GROUP: Object = object(
     "a group",
     members! {
         N "name" FREE, Required;
         Tg "target_types" TYPES, Optional;
+        E "entity_list" Holds::List(&Holds::Object(&ENTITY), Cap::List), Optional;
+        R "relations" Holds::List(&Holds::Object(&RELATION), Cap::List), Optional;
+        A "target_attributes" SHOWN, Optional;
         Flt "filters" FILTERS, Written;
+        Srt "sort" Holds::List(&Holds::Object(&SORT), Cap::List), Optional;
+        Pg "pagination" Holds::Object(&PAGE), Optional;
+        Agg "aggregation" Holds::Object(&AGGREGATION), Optional;
     },
 );
 

@@ -146,6 +146,16 @@ impl Operator {
         matches!(self.arity(), Arity::One)
     }
 
+    /// Whether it compares with what a group gives: whether something is among its rows, or which is the larger one.
+    #[must_use]
+    pub const fn compares_groups(self) -> bool {
+        match self {
+            Self::In | Self::NotIn => true,
+            Self::Eq | Self::Ne => false,
+            other => other.compares(),
+        }
+    }
+
     /// The operators of conditions on metrics, and of filters that compare two fields.
     pub fn comparing() -> impl Iterator<Item = Self> {
         let all = Self::ALL.iter().copied();

@@ -123,17 +123,17 @@ pub static SCENARIOS: &[ScenarioDef] = &[
     row! {
         InstanceSearch gives Instances Attributes Existence;
         requires [TargetType Entity];
-        forbids Metric Groups Set Path Retrieval Question;
+        forbids Metric Set Path Retrieval Question;
     },
     row! {
         AttributesFetch gives Attributes Instances;
         requires [Entity TargetType];
-        forbids Metric Groups Set Path Retrieval Question;
+        forbids Metric Set Path Retrieval Question;
     },
     row! {
         RelationQuery gives Relations Instances Attributes Subgraph Existence;
         requires [Relation], [Entity TargetType];
-        forbids Metric Groups Set Path Retrieval Question;
+        forbids Metric Set Path Retrieval Question;
     },
     row! {
         RelationExistence gives Existence Relations;
@@ -155,7 +155,7 @@ pub static SCENARIOS: &[ScenarioDef] = &[
     row! {
         Aggregation gives Attributes Relations;
         requires [Metric], [TargetType Entity];
-        forbids Sort Page Groups Set Path Retrieval Question;
+        forbids Sort Page Set Path Retrieval Question;
     },
     row! {
         SetOps gives Instances Attributes Existence;

@@ -53,6 +53,13 @@ impl LedgerPath {
         self
     }
 
+    /// The same in the group of this index: its parts stand in it without the levels of a contract.
+    pub(crate) fn within_group(&self, index: usize) -> Self {
+        let path = self.to_string();
+        let part = path.splitn(3, '/').nth(2).unwrap_or_default();
+        Cow::Owned::<'static, str>(format!("/constraints/groups/{index}/{part}")).into()
+    }
+
     /// An element of that member, where it is a list.
     pub(crate) fn at(mut self, element: Option<usize>) -> Self {
         self.element = element.map(number);

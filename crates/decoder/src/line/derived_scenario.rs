@@ -49,7 +49,7 @@ impl Parts {
 /// The scenario these parts make; the first that fits:
 ///
 /// 1. a question back: `CL`;
-/// 2. groups or an operation on them: `SET`;
+/// 2. an operation on groups: `SET`;
 /// 3. a metric, a grouping or a condition on a metric: `AGG`;
 /// 4. a text with filters or relations: `HY`; another text, or how to look for one: `RAG`;
 /// 5. a path: `PQ`;

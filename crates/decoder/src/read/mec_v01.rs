@@ -18,7 +18,7 @@ use crate::span::{Span, Spanned};
 const VERSIONS: &str = "`v0.1` and `v0.1.` with a number, as `v0.1.2`";
 
 /// Keys that elements have had since.
-const NEWER: &[Key] = &[Key::Vf, Key::Per];
+const NEWER: &[Key] = &[Key::Vf, Key::Gr, Key::Per];
 /// Keys that name the place of an element.
 const BESIDE: &[&str] = &["kind", "type"];
 

@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use crate::contract::{Aggregation, AggregationSort, Having, Metric, Pagination, Str, Value};
+use crate::contract::{
+    Aggregation, AggregationSort, Having, Metric, Operand, Pagination, Str, Value,
+};
 use crate::decimal;
 use crate::draft::{DraftAggregation, DraftHaving, DraftMetric, Raw, Word};
 use crate::finding::candidates::Known;
@@ -12,6 +14,7 @@ use crate::language::{Arity, Function, Operator, Part, Scenario, given};
 use crate::ledger::LedgerPath;
 use crate::resolve::Resolver;
 use crate::resolve::constraints::PageOf;
+use crate::resolve::given_groups::metric_measure;
 use crate::resolve::known_places::ColumnRead;
 use crate::span::Spanned;
 use crate::tables::Column;
@@ -236,6 +239,15 @@ impl<'a> Resolver<'a> {
             });
             return None;
         }
+        if let Some(group) = &said.group {
+            let measure = metric_measure(self.tables, metric);
+            let (operator, operand) = self.held_by_group(said, group, measure)?;
+            return Some(Having {
+                metric: metric.alias.clone(),
+                operator,
+                operand,
+            });
+        }
         if operator.arity() != Arity::One {
             let span = said.operator.span;
             self.report(&registry::OPERATOR_NOT_ALLOWED, span, |me, finding| {
@@ -252,11 +264,11 @@ impl<'a> Resolver<'a> {
             });
             return None;
         }
-        let value = self.having_value(metric, &said.value)?;
+        let value = self.having_value(metric, said.value.as_ref()?)?;
         Some(Having {
             metric: metric.alias.clone(),
             operator,
-            value,
+            operand: Operand::Value(value),
         })
     }
 

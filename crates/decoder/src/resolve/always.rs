@@ -7,7 +7,7 @@
 
 use std::borrow::Cow;
 
-use crate::contract::{Condition, Contract, Filter, Grounding, Operand, Str};
+use crate::contract::{Condition, Contract, Filter, Grounding, Group, Operand, Str};
 use crate::ledger::{LedgerKind, LedgerPath};
 use crate::resolve::Resolver;
 use crate::resolve::known_places::{ColumnRead, ReadFor};
@@ -34,9 +34,16 @@ impl<'a> Resolver<'a> {
                 let filters = &mut contract.constraints.filters;
                 self.add(always, filters, "/constraints/filters".into());
             }
-            for (index, group) in contract.constraints.groups.iter_mut().enumerate() {
-                let own = group.target_types.contains(&field.type_name);
-                if own || (group.target_types.is_empty() && concerned) {
+            // What is matched by itself has its own where it was resolved.
+            let by_itself =
+                |group: &Group<'_>| self.given.iter().any(|given| given.name == group.name);
+            let skipped: Vec<bool> = contract.constraints.groups.iter().map(by_itself).collect();
+            let groups = contract.constraints.groups.iter_mut().zip(skipped);
+            let groups = groups.enumerate().filter(|(_, (_, skipped))| !skipped);
+            for (index, (group, _)) in groups {
+                let types = &group.grounding.target_types;
+                let own = types.contains(&field.type_name);
+                if own || (types.is_empty() && concerned) {
                     let list = format!("/constraints/groups/{index}/filters");
                     self.add(always, &mut group.filters, list.into());
                 }

@@ -4,6 +4,7 @@ use crate::contract::{Condition, Contract};
 use crate::draft::{Draft, DraftSet, DraftSide};
 use crate::finding::registry;
 use crate::finding::topic::{Name, Number, Topic};
+use crate::language::{Part, given};
 use crate::resolve::Resolver;
 use crate::resolve::clashes::Clash;
 use crate::span::{Span, Spanned};
@@ -72,9 +73,18 @@ impl<'a> Resolver<'a> {
             return;
         };
         let name = &said.value.name;
+        // An operation that could not be read, and what compares with it in a wrong way, have their findings.
+        if draft.misread.has(Part::Set) {
+            return;
+        }
+        let mut compared = draft.compared_groups().into_iter();
+        if compared.any(|said| given::means(said, &name.value)) {
+            return;
+        }
         self.report(&registry::UNUSED_PART, name.span, |_, finding| {
-            let message = format!("no operation uses the group `{}`", name.value);
-            let finding = finding.explain(message, "use it in the operation, or leave it out");
+            let message = format!("nothing uses the group `{}`", name.value);
+            let help = "use it in the operation, compare with it, or leave it out";
+            let finding = finding.explain(message, help);
             finding.on(Topic::Name(Name::Group))
         });
     }

@@ -88,21 +88,30 @@ impl<'a> Resolver<'a> {
     fn of_groups(&self, contract: &Contract<'a>, clashes: &mut Vec<Clash>) {
         let constraints = &contract.constraints;
         let groups = &constraints.groups;
-        for (group, said) in groups.iter().enumerate() {
+        let mut sides = Vec::new();
+        if let Some(set) = &constraints.set_ops {
+            used(set, &mut sides);
+        }
+        let is_side = |group: &Group<'a>| sides.contains(&&group.name);
+        for (group, said) in groups.iter().enumerate().filter(|(_, said)| is_side(said)) {
             for (filter, own) in said.filters.iter().enumerate() {
                 if self.against_all(own, &constraints.filters).is_some() {
                     clashes.push(Clash::GroupFilter { group, filter });
                 }
             }
         }
+        let needs_set = contract.intent.scenario == Scenario::SetOps;
+        if needs_set && constraints.set_ops.is_none() {
+            return;
+        }
+        let compared: Vec<&str> = constraints.compared_groups().collect();
+        let is_used = |group: &Group<'a>| is_side(group) || compared.contains(&group.name.as_ref());
+        let unused = groups.iter().enumerate();
+        let unused = unused.filter(|(_, group)| !is_used(group));
+        clashes.extend(unused.map(|(index, _)| Clash::UnusedGroup(index)));
         let Some(set) = &constraints.set_ops else {
             return;
         };
-        let mut names = Vec::new();
-        used(set, &mut names);
-        let unused = groups.iter().enumerate();
-        let unused = unused.filter(|(_, group)| !names.contains(&&group.name));
-        clashes.extend(unused.map(|(index, _)| Clash::UnusedGroup(index)));
         let targets = contract.grounding.target_types.as_slice();
         let empty = empty_operations(set, |one, other| {
             let named = |name: &str| groups.iter().find(|group| group.name == name);
@@ -115,7 +124,7 @@ impl<'a> Resolver<'a> {
     /// Whether two groups have nothing in common: their types, or the values of a field.
     fn apart(&self, one: &Group<'a>, other: &Group<'a>, targets: &[Str<'a>]) -> bool {
         let [one_types, other_types] =
-            [one, other].map(|group| match group.target_types.as_slice() {
+            [one, other].map(|group| match group.grounding.target_types.as_slice() {
                 [] => targets,
                 own => own,
             });

@@ -196,12 +196,28 @@ impl<'a> Resolver<'a> {
     ) -> Option<(&'a FieldDef, Str<'a>)> {
         let read = match given::at_place(&word.value) {
             (Some(place), read) => self.column_at(purpose, word, (place, read))?,
+            (None, read) if given::name(read).is_some() => {
+                self.no_field(word);
+                return None;
+            }
             (None, _) => {
                 let field = self.field_of_intent(word)?;
                 self.clear(Column::Field(field), purpose, word.span)?
             }
         };
         Some((read.column.field()?, read.path))
+    }
+
+    /// Reports a name that is given where a field is wanted.
+    fn no_field(&mut self, word: &Word<'a>) {
+        self.report(&registry::UNKNOWN_NAME, word.span, |me, finding| {
+            let message = format!("`{}` is a name that is given, and no field", word.value);
+            let known = me.fields_of_intent(|_| true);
+            finding
+                .explain(message, "say a field here")
+                .candidates(me.candidates("", known))
+                .on(Topic::Which(List::Field))
+        });
     }
 
     /// A column without a place, where it is clear which is meant.

@@ -98,11 +98,13 @@ impl<'a> Resolver<'a> {
             .tables
             .scenario(scenario)
             .and_then(|row| row.default_limit);
-        let default = own.unwrap_or(self.tables.limits.page_default);
-        let default_limit = limit.is_none().then_some(DefaultLimit {
-            limit: default,
-            of_scenario: own.is_some(),
-        });
+        let default = match own {
+            _ if self.in_group => DefaultLimit::all(self.tables.limits.page_cap),
+            Some(own) => DefaultLimit::of_scenario(own),
+            None => DefaultLimit::of_codebook(self.tables.limits.page_default),
+        };
+        let default_limit = limit.is_none().then_some(default);
+        let default = default.limit;
         match of {
             PageOf::Answer => self.defaults_of_answer(default_limit, offset.is_none()),
             PageOf::Groups => self.defaults_of_groups(default_limit, offset.is_none()),

@@ -27,7 +27,7 @@ impl<'v, 'a> Test<'v, 'a> {
     pub(crate) const fn on(condition: &'v Having<'a>) -> Self {
         Self {
             operator: condition.operator,
-            value: Some(&condition.value),
+            value: condition.operand.as_value(),
         }
     }
 
@@ -114,8 +114,8 @@ pub(crate) trait Tested<'a> {
 impl<'a> Tested<'a> for Filter<'a> {
     #[inline]
     fn tested(&self) -> Option<(&Str<'a>, Test<'_, 'a>)> {
-        let with_field = matches!(self.operand, Some(Operand::Field(_)));
-        (!with_field).then(|| (&self.field, Test::new(self.operator, self.value())))
+        let of_value = matches!(self.operand, None | Some(Operand::Value(_)));
+        of_value.then(|| (&self.field, Test::new(self.operator, self.value())))
     }
 }
 

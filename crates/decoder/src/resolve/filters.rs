@@ -24,6 +24,9 @@ impl<'a> Resolver<'a> {
         span: Span,
         place: FilterPath,
     ) -> Option<Filter<'a>> {
+        if let Some(group) = &said.group {
+            return self.filter_by_group(said, group);
+        }
         let (field, path) = self.field_for(ReadFor::Filter, &said.field).unzip();
         let operator = self.member_among(&said.operator, || match field {
             Some(field) => fitting(field, said),
@@ -31,20 +34,7 @@ impl<'a> Resolver<'a> {
         });
         let (field, path, operator): (_, _, Operator) = (field?, path?, operator?);
         if !field.operators.contains(&operator) {
-            let (rule, span) = (&registry::OPERATOR_NOT_ALLOWED, said.operator.span);
-            self.report_on(Some(field), rule, span, |me, finding| {
-                let known = field.operators.iter();
-                let codes: Vec<&str> = known.map(|own| me.word_of(*own)).collect();
-                // First those that take the value as it was said.
-                let known = fitting(field, said);
-                let known = known.iter().chain(field.operators.iter());
-                let known = known.map(Known::member).collect();
-                let (path, word) = (&field.path, me.word_of(operator));
-                let message = format!("`{path}` does not have the operator `{word}`");
-                finding
-                    .explain(message, format!("it has `{}`", codes.join("`, `")))
-                    .candidates(me.candidates(operator.code(), known))
-            });
+            self.operator_not_allowed(field, operator, said);
             return None;
         }
         let operand = match &said.value_field {
@@ -63,6 +53,28 @@ impl<'a> Resolver<'a> {
             operator,
             operand,
         })
+    }
+
+    pub(crate) fn operator_not_allowed(
+        &mut self,
+        field: &'a FieldDef,
+        operator: Operator,
+        said: &DraftFilter<'a>,
+    ) {
+        let (rule, span) = (&registry::OPERATOR_NOT_ALLOWED, said.operator.span);
+        self.report_on(Some(field), rule, span, |me, finding| {
+            let known = field.operators.iter();
+            let codes: Vec<&str> = known.map(|own| me.word_of(*own)).collect();
+            // First those that take the value as it was said.
+            let known = fitting(field, said);
+            let known = known.iter().chain(field.operators.iter());
+            let known = known.map(Known::member).collect();
+            let (path, word) = (&field.path, me.word_of(operator));
+            let message = format!("`{path}` does not have the operator `{word}`");
+            finding
+                .explain(message, format!("it has `{}`", codes.join("`, `")))
+                .candidates(me.candidates(operator.code(), known))
+        });
     }
 
     /// The line for a field that was not said: a value stands where its field stands.
@@ -220,6 +232,7 @@ fn fitting(field: &FieldDef, said: &DraftFilter<'_>) -> Vec<Operator> {
     let value = said.value.as_ref().map(|value| &value.value);
     let takes = |operator: &Operator| match (operator.arity(), value) {
         _ if said.value_field.is_some() => operator.compares(),
+        _ if said.group.is_some() => operator.compares_groups(),
         (_, None) => true,
         (Arity::Flag, value) => matches!(value, Some(Raw::Boolean(_))),
         (Arity::List, Some(Raw::List(_))) => true,

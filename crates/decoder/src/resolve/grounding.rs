@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::blank::is_blank;
 use crate::contract::{End, Entity, Grounding, Relation, Str};
-use crate::draft::{Draft, DraftEnd, DraftEntity, DraftGroup, DraftRelation, Word};
+use crate::draft::{Draft, DraftEnd, DraftEntity, DraftRelation, Word};
 use crate::finding::registry;
 use crate::finding::topic::{Elements, Name, Topic};
 use crate::language::Scenario;
@@ -12,6 +12,7 @@ use crate::language::given;
 use crate::places::{Link, lead_to_end};
 use crate::resolve::Resolver;
 use crate::resolve::absent::link;
+use crate::resolve::groups::types_of_whole;
 use crate::resolve::known_places::ReadFor;
 use crate::resolve::relation_walk::{Hop, RelationWalk};
 use crate::span::{Span, Spanned};
@@ -25,7 +26,7 @@ impl<'a> Resolver<'a> {
         let targets = self.targets(draft);
         let entities = self.entities(&draft.entities);
         let relations = self.relations(&draft.relations, scenario, &targets, &entities);
-        self.about_groups(&draft.groups);
+        types_of_whole(draft).for_each(|types| self.about_types(types));
         Grounding {
             target_types: targets,
             entity_list: entities,
@@ -34,11 +35,11 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// The intent is about the types of its groups too.
-    pub(crate) fn about_groups(&mut self, said: &[Spanned<DraftGroup<'a>>]) {
-        let types = said.iter().flat_map(|group| &group.value.targets);
+    /// The intent is about the types of a group too.
+    pub(crate) fn about_types<'w>(&mut self, said: impl IntoIterator<Item = &'w str>) {
         let tables = self.tables;
-        let types = types.filter_map(|word| Some(tables.type_by_name(&word.value)?.name.as_ref()));
+        let types = said.into_iter();
+        let types = types.filter_map(|name| Some(tables.type_by_name(name)?.name.as_ref()));
         self.about.types.extend(types);
     }
 

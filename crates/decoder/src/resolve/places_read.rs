@@ -175,7 +175,7 @@ impl<'a> Resolver<'a> {
             return true;
         }
         let groups = constraints.groups.iter();
-        let own = groups.map(|group| names(&group.target_types));
+        let own = groups.map(|group| names(&group.grounding.target_types));
         self.learn_places(&contract.intent, grounding, own);
         self.read.unclear.is_empty() && !self.read.many
     }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::draft::{
     Draft, DraftAggregation, DraftCondition, DraftFilter, DraftGraph, DraftHaving, DraftMetric,
-    DraftRetrieval, DraftSet, DraftSide, DraftSort, Raw, Word,
+    DraftRetrieval, DraftSet, DraftSide, DraftSort, Word,
 };
 use crate::finding::partial_finding::PartialFinding;
 use crate::finding::{Detail, Finding, Stage, registry};
@@ -106,6 +106,7 @@ fn say<'a>(draft: &mut Draft<'a>, role: Role, word: Word<'a>) {
                 operator: word,
                 value: None,
                 value_field: None,
+                group: None,
             };
             let filter = DraftCondition::Filter(filter);
             draft.filters.push(Spanned::new(filter, span));
@@ -114,7 +115,8 @@ fn say<'a>(draft: &mut Draft<'a>, role: Role, word: Word<'a>) {
             let having = DraftHaving {
                 metric: none(),
                 operator: word,
-                value: Spanned::new(Raw::Null, Span::default()),
+                value: None,
+                group: None,
             };
             aggregation.having.push(Spanned::new(having, span));
         }
@@ -138,7 +140,7 @@ fn say<'a>(draft: &mut Draft<'a>, role: Role, word: Word<'a>) {
         Role::Corpus => retrieval.corpora.push(word),
         Role::QuestionKind => retrieval.kind = Some(word),
         Role::RetrievalMode => retrieval.mode = Some(word),
-        Role::Version | Role::Metric | Role::MetricOrField | Role::Free => {}
+        Role::Version | Role::Metric | Role::MetricOrField | Role::Group | Role::Free => {}
     }
     match role {
         Role::Relation | Role::Direction => draft.graph = Some(Spanned::new(graph, span)),

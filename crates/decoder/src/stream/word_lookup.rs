@@ -36,6 +36,6 @@ pub(super) fn is_known(role: Role, word: &str, words: Words, tables: &Tables) ->
         Role::Relation => relation_named(word, words, tables).is_some(),
         Role::Corpus => tables.corpora.iter().any(|corpus| corpus.name == word),
         Role::Version => mec::VERSIONS.contains(&word),
-        Role::Metric | Role::MetricOrField | Role::Free => true,
+        Role::Metric | Role::MetricOrField | Role::Group | Role::Free => true,
     }
 }

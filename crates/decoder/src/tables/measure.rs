@@ -1,6 +1,6 @@
 //! Which fields can be compared with one another.
 
-use crate::language::ValueType;
+use crate::language::{Function, ValueType};
 use crate::tables::FieldDef;
 
 /// What the values of a field are: fields with the same measure can be compared.
@@ -14,7 +14,25 @@ pub struct Measure<'t> {
     values: Vec<&'t str>,
 }
 
+impl Measure<'_> {
+    /// That of a number of things.
+    pub(crate) const COUNT: Self = Self {
+        value_type: ValueType::Decimal,
+        of: None,
+        values: Vec::new(),
+    };
+}
+
 impl FieldDef {
+    /// What a number that is computed over it is; `None` for a list, which is no value.
+    pub(crate) fn measure_of(&self, function: Function) -> Option<Measure<'_>> {
+        match function {
+            Function::Count | Function::CountDistinct => Some(Measure::COUNT),
+            Function::List => None,
+            Function::Sum | Function::Avg | Function::Min | Function::Max => self.measure(),
+        }
+    }
+
     /// What its values are; `None` for an array, which has several.
     #[must_use]
     pub fn measure(&self) -> Option<Measure<'_>> {

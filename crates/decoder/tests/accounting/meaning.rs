@@ -18,11 +18,13 @@ enum Reading {
     Field,
     /// The code of a relation.
     Relation,
+    /// A name that is given, with its mark or without.
+    Given,
     /// The alias of a metric, or the code of a field: of a group's, or of a metric's, which then is called by its alias.
     Key,
 }
 
-use Reading::{Code, Field, Key, Plain, Relation};
+use Reading::{Code, Field, Given, Key, Plain, Relation};
 
 const SCENARIO: Reading = Code(|code| Scenario::from_code(code).map(Scenario::name));
 const OUTPUT: Reading = Code(|code| Output::from_code(code).map(Output::name));
@@ -60,6 +62,7 @@ const PLACES: &[(&str, &str, Reading)] = &[
     ("/A/*", "/grounding/target_attributes/*", Field),
     ("/C/flt/*/f", "/constraints/filters/*/field", Field),
     ("/C/flt/*/vf", "/constraints/filters/*/value_field", Field),
+    ("/C/flt/*/g", "/constraints/filters/*/group", Given),
     ("/C/flt/*/op", "/constraints/filters/*/operator", OPERATOR),
     ("/C/flt/*/v", "/constraints/filters/*/value", Plain),
     ("/C/flt/*/v/*", "/constraints/filters/*/value/*", Plain),
@@ -121,31 +124,6 @@ const PLACES: &[(&str, &str, Reading)] = &[
         "/constraints/groups/*/target_types/*",
         Plain,
     ),
-    (
-        "/C/grp/*/flt/*/f",
-        "/constraints/groups/*/filters/*/field",
-        Field,
-    ),
-    (
-        "/C/grp/*/flt/*/vf",
-        "/constraints/groups/*/filters/*/value_field",
-        Field,
-    ),
-    (
-        "/C/grp/*/flt/*/op",
-        "/constraints/groups/*/filters/*/operator",
-        OPERATOR,
-    ),
-    (
-        "/C/grp/*/flt/*/v",
-        "/constraints/groups/*/filters/*/value",
-        Plain,
-    ),
-    (
-        "/C/grp/*/flt/*/v/*",
-        "/constraints/groups/*/filters/*/value/*",
-        Plain,
-    ),
     ("/G/dir", "/graph_params/direction", DIRECTION),
     ("/G/dep", "/graph_params/depth", Plain),
     ("/G/rel/*", "/graph_params/relation_types/*", Relation),
@@ -187,6 +165,7 @@ pub(crate) fn meaning(
     };
     let names = match reading {
         Plain => vec![text],
+        Given => vec![given::name(&text).unwrap_or(&text).to_owned()],
         Code(name) => name(&text).map(str::to_owned).into_iter().collect(),
         // The name of a type is written as it is.
         Field => vec![field().unwrap_or(text)],
@@ -222,7 +201,8 @@ fn alias(contract: &BTreeMap<String, String>, field: &str) -> Option<String> {
 }
 
 fn place(path: &[String]) -> (String, Reading) {
-    if let Some(place) = in_a_set(path).or_else(|| in_a_choice(path)) {
+    if let Some(place) = (in_a_set(path).or_else(|| in_a_choice(path))).or_else(|| in_a_group(path))
+    {
         return place;
     }
     for (said, place, reading) in PLACES {
@@ -255,6 +235,22 @@ fn in_a_choice(path: &[String]) -> Option<(String, Reading)> {
     let (list, filter) = outside.split_once("/filters/")?;
     let place = format!("{list}/filters/{choice}/any_of/{branch}/{filter}");
     Some((place, reading))
+}
+
+/// A place in a group: that of the same part of the whole, which stands in the group without its levels.
+fn in_a_group(path: &[String]) -> Option<(String, Reading)> {
+    let [first, second, group, part @ ..] = path else {
+        return None;
+    };
+    let own = matches!(part, [only, ..] if only == "n" || only == "tg");
+    (first == "C" && second == "grp" && !own).then_some(())?;
+    let of_whole = match part {
+        [first, ..] if ["E", "R", "A"].contains(&first.as_str()) => part.to_vec(),
+        _ => [&["C".to_owned()], part].concat(),
+    };
+    let (outside, reading) = place(&of_whole);
+    let part = outside.splitn(3, '/').nth(2)?;
+    Some((format!("/constraints/groups/{group}/{part}"), reading))
 }
 
 /// A place in a set operation, whose sides can be set operations.

@@ -7,6 +7,8 @@ use cmec_decoder::language::{
 };
 use cmec_decoder::tables::FieldDef;
 
+#[path = "compared.rs"]
+mod compared;
 #[path = "numbers.rs"]
 mod numbers;
 #[path = "walks.rs"]
@@ -254,8 +256,11 @@ impl<'t> Maker<'t, '_, '_> {
         let mut filtered = false;
         let must = (scenario == Scenario::Hybrid && hops == 0) || self.named.is_some();
         let any = !self.fields(|_| true).is_empty();
-        if must || (any && self.dice.one_in(2)) {
-            parts.push(format!("\"flt\":{}", self.filters()));
+        let compared = self.compared(scenario, hops);
+        if must || compared.is_some() || (any && self.dice.one_in(2)) {
+            let own = self.filters();
+            let with = compared.as_ref().map(|[filter, _]| with_last(&own, filter));
+            parts.push(format!("\"flt\":{}", with.unwrap_or(own)));
             filtered = true;
         }
         let sortable = self.fields_of_row(|field| field.sortable);
@@ -287,6 +292,9 @@ impl<'t> Maker<'t, '_, '_> {
         }
         if scenario == Scenario::Aggregation {
             parts.push(format!("\"agg\":{}", self.aggregation()));
+        }
+        if let Some([_, group]) = compared {
+            parts.push(format!("\"grp\":{}", list(&[group])));
         }
         if scenario == Scenario::SetOps {
             let groups = 1 + self.dice.below(3);
@@ -574,4 +582,12 @@ fn quote<T: AsRef<str> + ?Sized>(text: &T) -> String {
 
 fn list(elements: &[String]) -> String {
     format!("[{}]", elements.join(","))
+}
+
+/// A list with an element more.
+fn with_last(said: &str, element: &str) -> String {
+    match said.strip_suffix(']') {
+        Some("[") | None => list(&[element.to_owned()]),
+        Some(open) => format!("{open},{element}]"),
+    }
 }

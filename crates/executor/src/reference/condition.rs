@@ -22,6 +22,12 @@ pub(super) fn holds_between(cell: &Cell, operator: Operator, other: Cell) -> boo
     !other.is_missing() && holds_of(cell, operator, vec![other])
 }
 
+/// Whether a value is among others, or among none of them. One that is missing is neither; missing ones are left out.
+pub(super) fn holds_among(cell: &Cell, operator: Operator, others: &[Cell]) -> bool {
+    let others = others.iter().filter(|other| !other.is_missing());
+    holds_of(cell, operator, others.cloned().collect())
+}
+
 fn holds_of(cell: &Cell, operator: Operator, values: Vec<Cell>) -> bool {
     if operator == Operator::Exists {
         return cell.is_missing() != (values != [Cell::Boolean(false)]);

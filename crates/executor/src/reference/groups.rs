@@ -9,10 +9,9 @@ use cmec_decoder::tables::{Column, Tables};
 
 use super::cell::Cell;
 use super::condition::holds;
-use super::data::Data;
 use super::rows::{Row, rows, targets, value};
 use super::walk::{Match, Walk};
-use super::{Answer, Paged, Undefined, page};
+use super::{Answer, Over, Paged, Undefined, page};
 
 /// The least scale of a mean.
 const SCALE: i64 = 6;
@@ -23,18 +22,15 @@ struct Group {
     shown: Vec<Cell>,
 }
 
-pub(super) fn answer(
-    contract: &Contract<'_>,
-    tables: &Tables,
-    data: &Data,
-) -> Result<Answer, Undefined> {
+pub(super) fn answer(contract: &Contract<'_>, over: Over<'_>) -> Result<Answer, Undefined> {
+    let tables = over.tables;
     let nothing = || Undefined::Unknown("aggregation".to_owned());
     let aggregation = contract
         .constraints
         .aggregation
         .as_deref()
         .ok_or_else(nothing)?;
-    let walk = Walk::new(contract, &targets(contract), tables, data)?;
+    let walk = Walk::new(contract, &targets(contract), over)?;
     let matches = walk.matches(&contract.constraints.filters)?;
     let by = (aggregation.group_by.iter()).map(|path| By::of(&walk, tables, path));
     let by: Vec<By<'_>> = by.collect::<Result<_, _>>()?;
@@ -70,11 +66,11 @@ pub(super) fn answer(
     for condition in &aggregation.having {
         let at = column(&condition.metric)?;
         groups.retain(|group| {
-            holds(
-                cell(&group.cells, at),
-                condition.operator,
-                Some(&condition.value),
-            )
+            let cell = cell(&group.cells, at);
+            match condition.operand.as_group() {
+                Some(name) => over.given.holds(cell, condition.operator, name),
+                None => holds(cell, condition.operator, condition.operand.as_value()),
+            }
         });
     }
     let mut sort = Vec::new();

@@ -4,22 +4,16 @@ use std::cmp::Ordering;
 
 use cmec_decoder::contract::{Contract, Sort};
 use cmec_decoder::language::Output;
-use cmec_decoder::tables::Tables;
 
 use super::cell::Cell;
-use super::data::Data;
 use super::walk::{Match, Walk};
-use super::{Answer, Paged, Undefined, page};
+use super::{Answer, Over, Paged, Undefined, page};
 
 /// A row before its values are read: the matches it stands for.
 pub(super) type Row = Vec<Match>;
 
-pub(super) fn answer(
-    contract: &Contract<'_>,
-    tables: &Tables,
-    data: &Data,
-) -> Result<Answer, Undefined> {
-    let walk = Walk::new(contract, &targets(contract), tables, data)?;
+pub(super) fn answer(contract: &Contract<'_>, over: Over<'_>) -> Result<Answer, Undefined> {
+    let walk = Walk::new(contract, &targets(contract), over)?;
     let matches = walk.matches(&contract.constraints.filters)?;
     if contract.intent.output_type == Output::Existence {
         return Ok(existence(!matches.is_empty()));
@@ -62,6 +56,19 @@ pub(super) fn rows(contract: &Contract<'_>, matches: Vec<Match>) -> Vec<Row> {
         }
     }
     rows
+}
+
+/// The instances of the target that has a match, each by its index, a page of them.
+pub(super) fn instances(contract: &Contract<'_>, over: Over<'_>) -> Result<Answer, Undefined> {
+    let walk = Walk::new(contract, &targets(contract), over)?;
+    let mut rows = rows(contract, walk.matches(&contract.constraints.filters)?);
+    order(&walk, &mut rows, &contract.constraints.sort)?;
+    let index = |row: &Row| {
+        let target = row.first().and_then(|found| Walk::target(found));
+        vec![target.map_or(Cell::Missing, Cell::count)]
+    };
+    let cells: Vec<Vec<Cell>> = rows.iter().map(index).collect();
+    paged(contract, &walk, Vec::new(), rows.iter().zip(cells))
 }
 
 /// The rows in order, with their values, a page of them.

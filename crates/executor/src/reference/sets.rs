@@ -3,23 +3,24 @@
 use std::collections::BTreeSet;
 
 use cmec_decoder::contract::{Contract, Group, SetOp, SetSide};
-use cmec_decoder::language::{Output, SetOperator};
-use cmec_decoder::tables::Tables;
+use cmec_decoder::language::{Operator, Output, SetOperator};
 
-use super::data::Data;
+use super::cell::Cell;
 use super::rows::{existence, rows, shown, targets};
 use super::walk::{Match, Walk};
-use super::{Answer, Undefined};
+use super::{Answer, Over, Undefined};
 
-/// The contract's relations and filters hold of each group, beside its own filters.
-pub(super) fn answer(
-    contract: &Contract<'_>,
-    tables: &Tables,
-    data: &Data,
-) -> Result<Answer, Undefined> {
+/// The contract's relations and filters hold of each group. One without relations of its own is of the same match.
+pub(super) fn answer(contract: &Contract<'_>, over: Over<'_>) -> Result<Answer, Undefined> {
+    let constraints = &contract.constraints;
+    let is_side = |name: &str| (constraints.set_ops.as_deref()).is_some_and(|set| set.uses(name));
     let mut found = Vec::new();
-    for group in &contract.constraints.groups {
-        found.push((group.name.as_ref(), matches(contract, group, tables, data)?));
+    for group in constraints
+        .groups
+        .iter()
+        .filter(|group| is_side(&group.name))
+    {
+        found.push((group.name.as_ref(), matches(contract, group, over)?));
     }
     let nothing = || Undefined::Unknown("set_ops".to_owned());
     let set = contract
@@ -35,23 +36,31 @@ pub(super) fn answer(
     all.retain(|found| Walk::target(found).is_some_and(|target| instances.contains(&target)));
     all.sort_unstable();
     all.dedup();
-    let walk = Walk::new(contract, &every_type(contract), tables, data)?;
+    let walk = Walk::new(contract, &every_type(contract), over)?;
     shown(contract, &walk, rows(contract, all))
 }
 
 fn matches(
     contract: &Contract<'_>,
     group: &Group<'_>,
-    tables: &Tables,
-    data: &Data,
+    over: Over<'_>,
 ) -> Result<Vec<Match>, Undefined> {
-    let walk = Walk::new(contract, &types_of(contract, group), tables, data)?;
-    walk.matches(&[&contract.constraints.filters[..], &group.filters].concat())
+    let walk = Walk::new(contract, &types_of(contract, group), over)?;
+    let filters = &contract.constraints.filters[..];
+    if contract.constraints.is_of_whole(group) {
+        return walk.matches(&[filters, &group.filters].concat());
+    }
+    let mut matches = walk.matches(filters)?;
+    matches.retain(|found| {
+        let target = Walk::target(found).map_or(Cell::Missing, Cell::count);
+        over.given.holds(&target, Operator::In, &group.name)
+    });
+    Ok(matches)
 }
 
 /// The types of a group: its own, or the contract's.
 fn types_of<'c>(contract: &'c Contract<'_>, group: &'c Group<'_>) -> Vec<&'c str> {
-    match group.target_types.as_slice() {
+    match group.grounding.target_types.as_slice() {
         [] => targets(contract),
         own => own.iter().map(AsRef::as_ref).collect(),
     }

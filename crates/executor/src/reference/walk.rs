@@ -6,10 +6,11 @@ use cmec_decoder::language::{Direction, given};
 use cmec_decoder::places::{Hop, Place, Places, Reached, TARGET};
 use cmec_decoder::tables::{Column, Tables};
 
-use super::Undefined;
 use super::cell::Cell;
 use super::condition::{holds, holds_between};
 use super::data::{Data, Instance, key_path};
+use super::given::Given;
+use super::{Over, Undefined};
 
 /// An instance at each place, by its index in the data; none where none may be.
 pub(super) type Match = Vec<Option<usize>>;
@@ -18,6 +19,7 @@ pub(super) type Match = Vec<Option<usize>>;
 pub(super) struct Walk<'d> {
     tables: &'d Tables,
     data: &'d Data,
+    given: &'d Given,
     places: Places<'d>,
     /// The instances that each place is limited to by the names of entities.
     named: Vec<Option<Vec<usize>>>,
@@ -28,9 +30,9 @@ impl<'d> Walk<'d> {
     pub(super) fn new(
         contract: &'d Contract<'_>,
         targets: &[&'d str],
-        tables: &'d Tables,
-        data: &'d Data,
+        over: Over<'d>,
     ) -> Result<Self, Undefined> {
+        let (tables, data) = (over.tables, over.data);
         let grounding = &contract.grounding;
         for hop in &grounding.relations {
             for name in hop.names() {
@@ -50,6 +52,7 @@ impl<'d> Walk<'d> {
         Ok(Self {
             tables,
             data,
+            given: over.given,
             places,
             named,
         })
@@ -115,6 +118,17 @@ impl<'d> Walk<'d> {
     }
 
     fn passes(&self, found: &[Option<usize>], filter: &Filter<'_>) -> bool {
+        if let Some(name) = filter.group() {
+            let cell = match self.tables.column(&filter.field) {
+                Some(Column::Type(_)) => {
+                    let place = self.place_read(&filter.field).ok();
+                    let there = place.and_then(|place| self.instance(found, place));
+                    there.map_or(Cell::Missing, Cell::count)
+                }
+                _ => self.cell(found, &filter.field),
+            };
+            return self.given.holds(&cell, filter.operator, name);
+        }
         let cell = self.cell(found, &filter.field);
         match filter.value_field() {
             Some(path) => holds_between(&cell, filter.operator, self.cell(found, path)),

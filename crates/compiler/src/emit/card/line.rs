@@ -96,8 +96,12 @@ fn items(tables: &Tables, scope: &Scope<'_>) -> Vec<String> {
         numbers.push_str(" having &n>=1 -&n .f .&n");
         items.push(numbers);
     }
-    if has(Scenario::SetOps) {
-        items.push("&a{type f=v} &b{…} ;a|b ;a&b ;a!b".to_owned());
+    if scope.has_groups(tables) {
+        let mut groups = "&a{type f=v avg(f)} f>&a type!=&a".to_owned();
+        if has(Scenario::SetOps) {
+            groups += " &b{…} ;a|b ;a&b ;a!b";
+        }
+        items.push(groups);
     }
     if has(Scenario::TextRag) || has(Scenario::Hybrid) {
         let corpora = match joined(tables.corpus_names(), "|") {

@@ -8,7 +8,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use cmec_decoder::language::{Operator, Scenario};
+use cmec_decoder::language::{Operator, Part, Scenario};
 use cmec_decoder::tables::{FieldDef, RelationDef, Tables, TypeDef};
 use cmec_executor::Catalogue;
 
@@ -47,6 +47,15 @@ pub(super) struct Scope<'t> {
 }
 
 impl<'t> Scope<'t> {
+    /// Whether some scenario may have groups.
+    pub(super) fn has_groups(&self, tables: &Tables) -> bool {
+        let mut rows = self
+            .scenarios
+            .iter()
+            .filter_map(|one| tables.scenario(*one));
+        rows.any(|row| !row.forbidden.contains(&Part::Groups))
+    }
+
     /// The scope of these types, in a language the codebook has; an empty list stands for all.
     pub(super) fn of(
         tables: &'t Tables,

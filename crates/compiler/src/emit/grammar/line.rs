@@ -37,6 +37,7 @@ pub(super) const LEFT: &[&str] = &[
     "the type of the value a metric is compared with, and the default name of a metric that is written out",
     "that `a..b` says its smaller value first",
     "that a field is compared with another one",
+    "that a group which is compared with is given before, used, and fits what it is compared with; and how many stand in one another",
     "filters, conditions and sort keys that do not hold together",
     "how deep operations on sets nest, where some stand side by side inside of brackets",
     "how many hops follow one another, and how many relations there are beside some that must not be there",
@@ -49,13 +50,17 @@ pub(super) fn scenarios(grammar: &mut Grammar, tables: &Tables) -> Vec<(Scenario
     let names = Names::of(tables);
     let bare = AllFields::new(grammar, &names, Texts::Bare);
     let quoted = AllFields::new(grammar, &names, Texts::Quoted);
+    let inside = match fields::has_groups(tables) {
+        true => scenario::inside_group(grammar, &names, &bare),
+        false => None,
+    };
     let rows = tables.scenarios.iter();
     rows.filter_map(|row| {
         let fields = match texts_of(row) {
             Texts::Bare => &bare,
             Texts::Quoted => &quoted,
         };
-        let rule = scenario::scenario(grammar, &names, fields, row)?;
+        let rule = scenario::scenario(grammar, &names, fields, row, inside.as_ref())?;
         Some((row.scenario, rule))
     })
     .collect()

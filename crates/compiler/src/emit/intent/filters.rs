@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use cmec_decoder::language::object::FILTER;
-use cmec_decoder::language::{Arity, Cap, Key, Operator, ValueType};
+use cmec_decoder::language::{Arity, Cap, FieldUse, Key, Operator, Part, Role, ValueType};
 use cmec_decoder::tables::{FieldDef, Tables};
 
 use super::{Builder, Intent, called};
@@ -40,6 +40,7 @@ impl<B: Builder> Intent<'_, B> {
             }
         }
         shapes.extend(self.compared_fields());
+        shapes.extend(self.compared_with_group());
         build.alternatives(shapes)
     }
 
@@ -102,14 +103,37 @@ impl<B: Builder> Intent<'_, B> {
         shapes.collect()
     }
 
-    fn operators(&self, operators: &[Operator]) -> B::Out {
+    /// Filters that compare a field, or instances of a type, with a group. Which groups fit is known once all is read.
+    fn compared_with_group(&self) -> Option<B::Out> {
+        let operators = self.group_operators()?;
+        let column = self.word(Role::Field(FieldUse::Compute))?;
+        Some(self.filter_with([
+            (Key::F, column, true),
+            (Key::Op, operators, true),
+            (Key::Gr, self.builder.text(), true),
+        ]))
+    }
+
+    /// The operators that compare with a group; `None` where the codebook has no groups.
+    pub(super) fn group_operators(&self) -> Option<B::Out> {
+        let has_groups = |tables: &Tables| {
+            let mut rows = tables.scenarios.iter();
+            rows.any(|row| !row.forbidden.contains(&Part::Groups))
+        };
+        self.tables.is_none_or(has_groups).then_some(())?;
+        let all = Operator::ALL.iter().copied();
+        let operators: Vec<Operator> = all.filter(|one| one.compares_groups()).collect();
+        Some(self.operators(&operators))
+    }
+
+    pub(super) fn operators(&self, operators: &[Operator]) -> B::Out {
         let names = operators.iter();
         let names = names.map(|operator| self.say(operator.code(), operator.name()));
         self.builder.one_of(names)
     }
 
     /// A filter of these keys; whether each must be there.
-    fn filter_with<const N: usize>(&self, members: [(Key, B::Out, bool); N]) -> B::Out {
+    fn filter_with(&self, members: impl IntoIterator<Item = (Key, B::Out, bool)>) -> B::Out {
         let members = members.into_iter().filter_map(|(key, value, required)| {
             Some((FILTER.name_of(key, self.naming)?, value, required))
         });
@@ -153,11 +177,21 @@ impl<B: Builder> Intent<'_, B> {
             // A flag can be left out, and so can a value where a field stands in its place.
             (Key::V, value?, !has(Arity::Flag) && !with_fields),
         ];
-        if !with_fields {
+        let with_groups = self.group_operators().is_some();
+        if !with_fields && !with_groups {
             return Some(self.filter_with(members));
         }
-        let [field, operator, value] = members;
-        Some(self.filter_with([field, operator, value, (Key::Vf, fields()?, false)]))
+        let [field, operator, (key, value, _)] = members;
+        let field = match with_groups {
+            true => (Key::F, self.word(Role::Field(FieldUse::Compute))?, true),
+            false => field,
+        };
+        let mut members = vec![field, operator, (key, value, false)];
+        if with_fields {
+            members.push((Key::Vf, fields()?, false));
+        }
+        members.extend(with_groups.then(|| (Key::Gr, build.text(), false)));
+        Some(self.filter_with(members))
     }
 }
 

@@ -95,7 +95,7 @@ fn characters(text: &str) -> usize {
 /// Weighs an intent as its schema would be written, and forms no schema.
 pub(super) struct Weigher<'p> {
     profile: &'p Profile,
-    /// Shared parts; `None` while one is being weighed, or where nothing is left of it.
+    /// Shared parts; `None` while one is being weighed.
     shared: RefCell<BTreeMap<String, Option<Weight>>>,
 }
 
@@ -219,13 +219,21 @@ impl Builder for Weigher<'_> {
 
     fn shared(&self, name: &str, definition: impl FnOnce() -> Option<Weight>) -> Option<Weight> {
         let before = self.shared.borrow().get(name).copied();
-        let weight = before.unwrap_or_else(|| {
-            // Its place is taken first: it may stand in itself.
-            self.shared.borrow_mut().insert(name.to_owned(), None);
-            let weight = definition();
-            self.shared.borrow_mut().insert(name.to_owned(), weight);
-            weight
-        });
+        let weight = match before {
+            Some(weight) => weight,
+            None => {
+                // Its place is taken first: it may stand in itself.
+                self.shared.borrow_mut().insert(name.to_owned(), None);
+                let weight = definition();
+                let mut shared = self.shared.borrow_mut();
+                if weight.is_none() {
+                    shared.remove(name);
+                    return None;
+                }
+                shared.insert(name.to_owned(), weight);
+                weight
+            }
+        };
         if !self.profile.takes("$ref") {
             return weight;
         }

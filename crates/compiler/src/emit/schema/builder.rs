@@ -144,11 +144,13 @@ impl Builder for SchemaBuilder {
             // Its place is taken first: it may stand in itself.
             let none = json!(false);
             self.definitions.borrow_mut().insert(name.to_owned(), none);
-            if let Some(schema) = definition() {
-                self.definitions
-                    .borrow_mut()
-                    .insert(name.to_owned(), schema);
-            }
+            let definition = definition();
+            let mut definitions = self.definitions.borrow_mut();
+            let Some(schema) = definition else {
+                definitions.remove(name);
+                return None;
+            };
+            definitions.insert(name.to_owned(), schema);
         }
         Some(json!({ "$ref": format!("#/$defs/{name}") }))
     }

@@ -1,7 +1,7 @@
 //! The scenario table as `if`/`then`: what a scenario must have and must not have, in cMEC and in contracts.
 
 use cmec_decoder::language::object::{GRAPH, place_of};
-use cmec_decoder::language::{Count, Holds, Naming, Part, Scenario, ScenarioDef, given};
+use cmec_decoder::language::{Count, Holds, Key, Naming, Part, Scenario, ScenarioDef, given};
 use cmec_decoder::tables::Tables;
 use serde_json::{Map, Value, json};
 
@@ -102,9 +102,33 @@ fn table(rows: &[ScenarioDef], form: &Form, condition: impl Fn(&[Scenario]) -> V
         }
     }
     let rules = demands.into_iter();
+    let have_groups = rows
+        .iter()
+        .any(|row| !row.forbidden.contains(&Part::Groups));
     rules
         .map(|(then, scenarios)| json!({ "if": condition(&scenarios), "then": then }))
+        .chain(have_groups.then(|| of_groups(form)).flatten())
         .collect()
+}
+
+/// The columns of a group that does not aggregate are fields, as they are of the whole.
+fn of_groups(form: &Form) -> Option<Value> {
+    let (path, groups) = place_of(Part::Groups, form.naming)?;
+    let Holds::List(Holds::Object(group), _) = groups.holds else {
+        return None;
+    };
+    let name = |key: Key| {
+        let mut members = group.keys(form.naming);
+        let member = members.find(|member| member.key == Some(key))?;
+        Some(member.name(form.naming))
+    };
+    let fields = nested(
+        &[name(Key::A)?],
+        json!({ "items": form.field }),
+        Wanted::Maybe,
+    );
+    let group = json!({ "if": { "not": { "required": [name(Key::Agg)?] } }, "then": fields });
+    Some(nested(&path, json!({ "items": group }), Wanted::Maybe))
 }
 
 fn demand(row: &ScenarioDef, form: &Form) -> Value {

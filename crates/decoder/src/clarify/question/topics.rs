@@ -224,6 +224,11 @@ const fn too_many(elements: Elements) -> Translation {
             "Операции над группами вложены не глубже {} уровней. Как сказать проще?",
             "Operations on groups nest at most {} deep. How can it be said more simply?",
         ),
+        Elements::GroupLevels => Translation::new(
+            "互相比较的组最多嵌套 {} 层，可以怎样说得简单些？",
+            "Группы сравниваются не глубже {} уровней. Как сказать проще?",
+            "Groups compare with groups at most {} deep. How can it be said more simply?",
+        ),
         Elements::Tags => Translation::new(
             "最多只能使用 {} 个标签，需要哪些？",
             "Меток — не больше {}. Какие нужны?",
@@ -331,6 +336,7 @@ mod tests {
             (Topic::Elements(Elements::Types, cap), 1),
             (Topic::Elements(Elements::Tags, cap), 1),
             (Topic::Elements(Elements::SetLevels, cap), 1),
+            (Topic::Elements(Elements::GroupLevels, cap), 1),
             (Topic::Mixed(scenario, part), 2),
             (Topic::Lacking(part), 1),
             (Topic::Number(Number::Rows), 0),

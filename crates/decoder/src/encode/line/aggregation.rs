@@ -5,16 +5,17 @@ use std::borrow::Cow;
 use crate::contract::{Aggregation, Metric};
 use crate::encode::EncodeError;
 use crate::encode::c02::unknown;
-use crate::encode::line::{Texts, default_limit, filters, page, per, sort};
-use crate::language::{Function, Key, Scenario, given};
+use crate::encode::line::{Texts, filters, page, per, sort};
+use crate::language::{Function, Key, given};
 use crate::line::canonical_names::{Names, reference, text};
 use crate::tables::{Column, Tables};
 
-/// The items of an aggregation.
+/// The items of an aggregation; `default`: the limit of its groups that need not be said.
 pub(super) fn items<'t>(
     numbers: &Aggregation<'_>,
     naming: Names<'t>,
     tables: &'t Tables,
+    default: u32,
 ) -> Result<Vec<String>, EncodeError> {
     let metrics = numbers
         .metrics
@@ -27,7 +28,10 @@ pub(super) fn items<'t>(
         items.push(format!("{} {}", Key::By.in_line(), columns.join(",")));
     }
     for said in &numbers.having {
-        let test = filters::compare(said.operator, Some(&said.value), Texts::Bare);
+        let test = match said.operand.as_group() {
+            Some(group) => filters::against(said.operator, group),
+            None => filters::compare(said.operator, said.operand.as_value(), Texts::Bare),
+        };
         let metric = reference(&said.metric);
         items.push(format!("{} {metric}{test}", Key::Hav.in_line()));
     }
@@ -45,7 +49,6 @@ pub(super) fn items<'t>(
         };
         items.push(sort(&name, key.order));
     }
-    let default = default_limit(tables, Scenario::Aggregation);
     items.extend(page(&numbers.pagination, Some(default), tables));
     items.extend(per(&numbers.pagination, naming)?);
     Ok(items)

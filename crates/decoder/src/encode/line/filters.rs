@@ -4,7 +4,7 @@ use crate::contract::{Condition, Filter, Value};
 use crate::encode::EncodeError;
 use crate::encode::line::Texts;
 use crate::language::{Operator, given};
-use crate::line::canonical_names::{Names, text};
+use crate::line::canonical_names::{Names, reference, text};
 use crate::line::marks;
 use crate::tables::FieldDef;
 
@@ -37,6 +37,10 @@ fn filter(
     texts: Texts,
     is_free: impl Fn(&str) -> bool,
 ) -> Result<String, EncodeError> {
+    if let Some(group) = filter.group() {
+        let test = against(filter.operator, group);
+        return Ok(format!("{}{test}", naming.column_of(&filter.field)?));
+    }
     let field = naming.field_def(&filter.field)?;
     let name = naming.path(&filter.field)?;
     if let Some(other) = filter.value_field() {
@@ -53,6 +57,11 @@ fn filter(
         let test = compare(filter.operator, filter.value(), texts);
         format!("{name}{test}")
     }))
+}
+
+/// A mark and the group that is compared with.
+pub(super) fn against(operator: Operator, group: &str) -> String {
+    format!("{}{}", operator.mark(), reference(group))
 }
 
 /// A mark and its value.

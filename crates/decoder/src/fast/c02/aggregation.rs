@@ -122,7 +122,8 @@ impl<'a> Resolver<'a> {
         let said = DraftHaving {
             metric: metric?,
             operator: operator?,
-            value: value?,
+            value: Some(value?),
+            group: None,
         };
         self.having(&said, metrics)
     }

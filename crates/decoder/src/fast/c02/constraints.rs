@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use crate::contract::{Group, SetOp, SetSide, Sort};
 use crate::draft::{DraftAggregation, DraftGroup, DraftSet, DraftSort};
+use crate::fast::c02::compares_no_group;
 use crate::fast::c02::keys::{Key, Keys};
 use crate::fast::{ContractBuilder, all_differ, group_side};
 use crate::finding::topic::Number;
@@ -40,6 +41,7 @@ impl<'a> Resolver<'a> {
                     cursor,
                     Self::c02_aggregation,
                     |me, said: Spanned<DraftAggregation<'a>>| {
+                        compares_no_group(&[], Some(&said))?;
                         into.metrics_said = !said.value.metrics.is_empty();
                         Some(me.aggregation(&said))
                     },
@@ -54,8 +56,13 @@ impl<'a> Resolver<'a> {
                     cursor,
                     |me, cursor| me.c02_groups(cursor, typed),
                     |me, said: Vec<Spanned<DraftGroup<'a>>>| {
-                        me.about_groups(&said);
-                        Some(me.groups(&said, typed))
+                        // A group that is matched by itself is read the longer way.
+                        said.iter()
+                            .all(|group| group.value.is_plain())
+                            .then_some(())?;
+                        let types = said.iter().flat_map(|group| &group.value.targets);
+                        me.about_types(types.map(|word| word.value.as_ref()));
+                        Some(me.plain_groups(&said, typed))
                     },
                 )?;
             }

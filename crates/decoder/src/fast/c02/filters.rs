@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use crate::blank::is_blank;
 use crate::contract::{Condition, Filter, Operand, Value};
 use crate::draft::DraftCondition;
+use crate::fast::c02::compares_no_group;
 use crate::fast::c02::keys::{Key, Keys};
 use crate::language::{Operator, ValueType};
 use crate::read::json::cursor::Cursor;
@@ -26,6 +27,7 @@ impl<'a> Resolver<'a> {
             cursor,
             |me, cursor| me.c02_plain_filters(cursor, group),
             |me, said: Vec<Spanned<DraftCondition<'a>>>| {
+                compares_no_group(&said, None)?;
                 Some((!said.is_empty(), me.conditions(&said, group)))
             },
         )

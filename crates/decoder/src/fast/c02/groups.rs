@@ -22,7 +22,10 @@ impl<'a> Resolver<'a> {
         })?;
         let within = groups.len() <= self.most_elements();
         (within && all_differ(&groups, |group| &group.name)).then_some(())?;
-        let typed = typed || groups.iter().all(|group| !group.target_types.is_empty());
+        let typed = typed
+            || groups
+                .iter()
+                .all(|group| !group.grounding.target_types.is_empty());
         typed.then_some(groups)
     }
 
@@ -49,10 +52,12 @@ impl<'a> Resolver<'a> {
             Some(())
         })?;
         let name = name.filter(|name| !is_blank(name))?;
-        Some(Group {
+        let mut group = Group {
             name,
-            target_types,
             filters,
-        })
+            ..Group::default()
+        };
+        group.grounding.target_types = target_types;
+        Some(group)
     }
 }

@@ -121,7 +121,8 @@ impl<'a> Resolver<'a> {
                     &DraftHaving {
                         metric,
                         operator: none(mark.operator),
-                        value: Spanned::new(value, Span::default()),
+                        value: Some(Spanned::new(value, Span::default())),
+                        group: None,
                     },
                     &numbers.metrics,
                 )?;

@@ -32,7 +32,7 @@ impl<'a> Resolver<'a> {
         let new = groups.iter().all(|other| other.name != group.name);
         let grounding = &line.into.contract.value.grounding;
         let typed = !grounding.target_types.is_empty() || !grounding.entity_list.is_empty();
-        (typed || !group.target_types.is_empty()).then_some(())?;
+        (typed || !group.grounding.target_types.is_empty()).then_some(())?;
         (new && says(name) && index < self.tables.limits.list_cap as usize).then_some(())?;
         groups.add(group);
         Some(())
@@ -48,8 +48,7 @@ impl<'a> Resolver<'a> {
         cursor.expect(b'{')?;
         let mut group = Group {
             name: Cow::Borrowed(name),
-            target_types: Vec::new(),
-            filters: Vec::new(),
+            ..Group::default()
         };
         loop {
             let place = FilterPath {
@@ -74,7 +73,7 @@ impl<'a> Resolver<'a> {
             let next = cursor.peek()?;
             (!matches!(next, b':' | b'(' | b'{')).then_some(())?;
             if !not && let Some(mark) = values::operator(cursor, next) {
-                let intent = self.about_group(&group.target_types, false);
+                let intent = self.about_group(&group.grounding.target_types, false);
                 let field = self.line_member_field(word, scope?);
                 self.about_again(intent);
                 self.line_compared(cursor, field?, mark, &mut group.filters)?;
@@ -87,13 +86,14 @@ impl<'a> Resolver<'a> {
                 && let Some(def) = self.tables.type_by_name(word)
             {
                 // One type, before what is named by it.
-                (group.target_types.is_empty() && group.filters.is_empty()).then_some(())?;
+                (group.grounding.target_types.is_empty() && group.filters.is_empty())
+                    .then_some(())?;
                 self.about.types.push(&def.name);
                 scope = Some(OfType::of(&def.name));
-                group.target_types.add(Cow::Borrowed(&def.name));
+                group.grounding.target_types.add(Cow::Borrowed(&def.name));
                 continue;
             }
-            let intent = self.about_group(&group.target_types, false);
+            let intent = self.about_group(&group.grounding.target_types, false);
             let named = self.line_values(cursor, (Word::of(word), span), scope?, not);
             self.about_again(intent);
             let named = named?;

@@ -160,7 +160,7 @@ fn range<'a>(
 fn taken<'a>(from: &mut Option<Operand<'a>>) -> Option<Value<'a>> {
     match from.take()? {
         Operand::Value(value) => Some(value),
-        Operand::Field(_) => None,
+        Operand::Field(_) | Operand::Group(_) => None,
     }
 }
 

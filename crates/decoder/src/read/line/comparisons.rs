@@ -12,6 +12,9 @@ use crate::span::Spanned;
 impl<'a> Parser<'a> {
     /// A filter of the field of this name: a comparison with values, or with another field.
     pub(super) fn filter(&mut self, name: Word<'a>) -> Option<Comparison<'a>> {
+        if self.names_a_group() {
+            return self.comparison(name);
+        }
         let operator = self.meant(Operator::ALL, Operator::mark);
         let takes = |said: &Spanned<Operator>| said.value.arity() != Arity::Flag;
         let Some(operator) = operator.filter(|said| takes(said) && self.names_a_field()) else {
@@ -27,7 +30,15 @@ impl<'a> Parser<'a> {
             operator,
             value: None,
             value_field: Some(other),
+            group: None,
+            of_type: false,
         })
+    }
+
+    /// Whether a mark that compares and the mark of a name that is given are next.
+    pub(super) fn names_a_group(&self) -> bool {
+        let behind = self.lexemes.get(self.at + 1);
+        behind.is_some_and(|lexeme| lexeme.token == Some(Token::And))
     }
 
     /// Whether a mark, a dot and a name are next, or the mark of a name that is given.
@@ -50,12 +61,29 @@ impl<'a> Parser<'a> {
                 operator: Spanned::new(Operator::Exists, said.span),
                 value: flag.map(|value| Spanned::new(value, said.span)),
                 value_field: None,
+                group: None,
+                of_type: false,
             });
         }
         let Some(mut operator) = self.meant(Operator::ALL, Operator::mark) else {
             return self.unexpected("a comparison");
         };
         self.at += 1;
+        if let Some(group) = self.given()? {
+            operator.value = match operator.value {
+                Operator::Eq => Operator::In,
+                Operator::Ne => Operator::NotIn,
+                other => other,
+            };
+            return Some(Comparison {
+                name,
+                operator,
+                value: None,
+                value_field: None,
+                group: Some(group),
+                of_type: false,
+            });
+        }
         let Spanned {
             value: (value, form),
             span,
@@ -71,6 +99,8 @@ impl<'a> Parser<'a> {
             operator,
             value: Some(Spanned::new(value, span)),
             value_field: None,
+            group: None,
+            of_type: false,
         })
     }
 

@@ -105,6 +105,10 @@ pub(super) struct Comparison<'a> {
     pub(super) value: Option<Spanned<Value<'a>>>,
     /// The field it is compared with.
     pub(super) value_field: Option<Word<'a>>,
+    /// The group it is compared with.
+    pub(super) group: Option<Word<'a>>,
+    /// Whether the name is that of a type, said with its mark.
+    pub(super) of_type: bool,
 }
 
 /// A value as it was said.

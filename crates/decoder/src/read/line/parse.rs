@@ -6,7 +6,7 @@ use crate::finding::{Detail, Finding, registry};
 use crate::language::{Function, Key, Order, given};
 use crate::line::marks;
 use crate::line::word::is_figure;
-use crate::read::line::items::{Bare, Item, ItemKind, Limit, across};
+use crate::read::line::items::{Bare, Comparison, Item, ItemKind, Limit, across};
 use crate::read::line::lexer::{Lexeme, Token, lexemes};
 use crate::span::{Span, Spanned};
 use crate::tables::Tables;
@@ -133,6 +133,15 @@ impl<'a> Parser<'a> {
                 }
                 Some(ItemKind::Text(text.value))
             }
+            Token::At if self.compares_a_type() => {
+                self.at += 1;
+                let name = self.name("a type")?;
+                let said = self.comparison(name)?;
+                Some(ItemKind::Filter(Comparison {
+                    of_type: true,
+                    ..said
+                }))
+            }
             Token::At
             | Token::Dot
             | Token::Semicolon
@@ -164,6 +173,17 @@ impl<'a> Parser<'a> {
             Token::Not => self.none_of(),
             _ => self.unexpected("an item"),
         }
+    }
+
+    /// Whether `@type=&group` is next.
+    fn compares_a_type(&self) -> bool {
+        let ahead = |steps: usize| {
+            self.lexemes
+                .get(self.at + steps)
+                .and_then(|next| next.token)
+        };
+        let is_name = matches!(ahead(1), Some(Token::Word | Token::Name));
+        is_name && ahead(2) == Some(Token::Comparison) && ahead(3) == Some(Token::And)
     }
 
     /// An item of one thing behind its mark, which is read.

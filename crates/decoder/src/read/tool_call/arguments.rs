@@ -103,6 +103,7 @@ impl<'a> Argument<'_, 'a> {
             operator: Word::new(self.filter.operator.name().into(), self.key),
             value: Some(self.value),
             value_field: None,
+            group: None,
         };
         Spanned::new(DraftCondition::Filter(filter), span)
     }

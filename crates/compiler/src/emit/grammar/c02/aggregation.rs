@@ -4,15 +4,15 @@ use cmec_decoder::language::{Function, Key, Operator};
 use cmec_decoder::tables::Tables;
 
 use super::codes::{columns, fields, groupable};
-use super::filters::value;
+use super::filters::{group_operators, has_groups, value};
 use super::objects::{list, may, must, object};
 use super::parts::{descending, page};
 use crate::emit::grammar::model::{Expr, Grammar, any_of, choice};
-use crate::emit::grammar::numbers::{decimal, group_limit};
+use crate::emit::grammar::numbers::decimal;
 use crate::emit::grammar::strings::{name, one_of, reference};
 
-/// `agg`.
-pub(super) fn aggregation(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
+/// `agg`; `unsaid`: the limit of its groups that need not be said.
+pub(super) fn aggregation(grammar: &mut Grammar, tables: &Tables, unsaid: u32) -> Option<Expr> {
     let cap = Some(tables.limits.list_cap);
     let metrics = list(metric(grammar, tables)?, cap);
     let groupable = groupable(grammar, tables);
@@ -23,7 +23,7 @@ pub(super) fn aggregation(grammar: &mut Grammar, tables: &Tables) -> Option<Expr
     let column = groupable.map(|column| sort_key(grammar, "column_sort_key", column));
     let reference = reference(grammar);
     let key = sort_key(grammar, "metric_sort_key", reference);
-    let page = page(grammar, tables, Some(group_limit(tables)));
+    let page = page(grammar, tables, Some(unsaid));
     let page = || page.clone().map(|page| may(Key::Pg, page));
     let any_key = any_of(column.clone().flatten().into_iter().chain(key))?;
     let mut members = vec![must(Key::M, metrics)];
@@ -86,10 +86,19 @@ fn condition(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
     for field in ordered.filter(|field| !field.value_type.is_number()) {
         values.extend(value(grammar, field));
     }
-    let condition = object(&[
-        must(Key::M, reference(grammar)),
+    let reference = reference(grammar);
+    let with_value = object(&[
+        must(Key::M, reference.clone()),
         must(Key::Op, one_of(Operator::comparing().map(Operator::code))?),
         must(Key::V, choice(values)),
     ])?;
-    Some(grammar.phrase("condition", condition))
+    let with_group = has_groups(tables).then(|| {
+        object(&[
+            must(Key::M, reference.clone()),
+            must(Key::Op, group_operators()?),
+            must(Key::Gr, reference),
+        ])
+    });
+    let forms = std::iter::once(with_value).chain(with_group.flatten());
+    Some(grammar.phrase("condition", choice(forms)))
 }

@@ -9,6 +9,7 @@ use super::objects::{Member, may, must, object};
 use super::parts::{page, sort};
 use super::sets::{groups, set};
 use crate::emit::grammar::model::{Expr, Grammar, any_of};
+use crate::emit::grammar::numbers::group_limit;
 
 /// The members of `C` of one codebook, in the encoder's order.
 pub(super) struct Constraints {
@@ -27,7 +28,11 @@ impl Constraints {
             (Key::Flt, Part::Filter, filters(grammar, tables)),
             (Key::Srt, Part::Sort, sort(grammar, tables)),
             (Key::Pg, Part::Page, page(grammar, tables, None)),
-            (Key::Agg, Part::Metric, aggregation(grammar, tables)),
+            (
+                Key::Agg,
+                Part::Metric,
+                aggregation(grammar, tables, group_limit(tables)),
+            ),
             (Key::Grp, Part::Groups, groups(grammar, tables)),
             (Key::Set, Part::Set, set(grammar, tables)),
         ];

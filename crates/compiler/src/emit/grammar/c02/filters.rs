@@ -2,16 +2,16 @@
 
 use std::collections::HashMap;
 
-use cmec_decoder::language::{Arity, Cap, Key, Operator, ValueType};
+use cmec_decoder::language::{Arity, Cap, Key, Operator, Part, ValueType};
 use cmec_decoder::tables::{FieldDef, Tables};
 
-use super::codes::read;
+use super::codes::{columns, read};
 use super::objects::{at_least, list, may, must, object};
 use crate::emit::comparable::{Comparable, comparable};
 use crate::emit::grammar::model::{Expr, Grammar, any_of, choice, literal};
 use crate::emit::grammar::moments::{date, datetime};
 use crate::emit::grammar::numbers::{decimal, integer};
-use crate::emit::grammar::strings::{name, one_of};
+use crate::emit::grammar::strings::{name, one_of, reference};
 
 const ARITIES: [Arity; 5] = [
     Arity::One,
@@ -71,6 +71,7 @@ pub(super) fn filters(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
     for shape in comparable(tables) {
         options.extend(compared(grammar, tables, &shape));
     }
+    options.extend(with_group(grammar, tables));
     let filter = grammar.phrase("filter", any_of(options)?);
     let counted = |cap: Cap| (cap.least(), Some(cap.most(&tables.limits)));
     let (least, most) = counted(Cap::Branch);
@@ -98,6 +99,31 @@ fn compared(grammar: &mut Grammar, tables: &Tables, shape: &Comparable<'_>) -> O
         must(Key::Op, operators),
         must(Key::Vf, others),
     ])
+}
+
+/// A field, or the instances of a type, compared with a group; which groups fit is left to the decoder.
+fn with_group(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
+    has_groups(tables).then_some(())?;
+    let column = columns(grammar, tables)?;
+    let operators = group_operators()?;
+    let group = reference(grammar);
+    object(&[
+        must(Key::F, column),
+        must(Key::Op, operators),
+        must(Key::Gr, group),
+    ])
+}
+
+/// Whether some scenario of the codebook may have groups.
+pub(super) fn has_groups(tables: &Tables) -> bool {
+    let mut rows = tables.scenarios.iter();
+    rows.any(|row| !row.forbidden.contains(&Part::Groups))
+}
+
+/// The operators that compare with a group.
+pub(super) fn group_operators() -> Option<Expr> {
+    let operators = Operator::ALL.iter().filter(|one| one.compares_groups());
+    one_of(operators.map(|operator| operator.code()))
 }
 
 fn filter(grammar: &mut Grammar, tables: &Tables, shape: &Shape<'_>) -> Option<Expr> {

@@ -4,6 +4,7 @@ use crate::emit::grammar::model::{COUNTED, Expr, any_of, literal, optional, repe
 use cmec_decoder::language::Key;
 
 /// A member of an object: a key and what its value may be.
+#[derive(Clone)]
 pub(super) struct Member {
     key: Key,
     value: Expr,

@@ -9,7 +9,7 @@ use super::objects::{list, may, must, object};
 use super::plain_members::plain_members;
 use crate::emit::grammar::model::{Expr, Grammar, choice, literal, sequence};
 use crate::emit::grammar::numbers::{hop_counts, range, range_but};
-use crate::emit::grammar::strings::{place_name, reference, said};
+use crate::emit::grammar::strings::{one_of, place_name, reference, said};
 
 /// An entity.
 pub(super) fn entity(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
@@ -64,6 +64,19 @@ pub(super) fn columns(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
     Some(grammar.phrase("columns", list(column, Some(tables.limits.list_cap))))
 }
 
+/// The columns of a group that computes nothing. What is read at a place is a reference as well: until `agg` follows, a
+/// reader that takes the longest token cannot tell them apart.
+pub(super) fn columns_of_rows(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
+    let fields = one_of(tables.fields.iter().map(|field| field.code.as_ref()))?;
+    let fields = grammar.phrase("field", fields);
+    let column = choice([fields, reference(grammar)]);
+    let column = grammar.phrase("column_of_rows", column);
+    Some(grammar.phrase(
+        "columns_of_rows",
+        list(column, Some(tables.limits.list_cap)),
+    ))
+}
+
 /// The order of rows.
 pub(super) fn sort(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
     let field = fields(grammar, tables, "sortable", |field| field.sortable)?;
@@ -75,6 +88,16 @@ pub(super) fn sort(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
 /// The order that must be said.
 pub(super) fn descending() -> Expr {
     said(Order::Desc.code())
+}
+
+/// A page of a named group, which always says its limit: without a page it has all rows.
+pub(super) fn page_of_group(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
+    let limit = range(1, u64::from(tables.limits.page_cap))?;
+    let mut members = vec![must(Key::Lim, grammar.token(Count::Limit.name(), limit))];
+    let offset = range(1, u64::from(tables.limits.offset_cap));
+    members.extend(offset.map(|offset| may(Key::Off, grammar.token(Count::Offset.name(), offset))));
+    members.extend(plain_members(grammar, tables, &PAGE, &[Key::Lim, Key::Off]));
+    Some(grammar.phrase("page_of_group", object(&members)?))
 }
 
 /// A page. `unsaid` is the limit that is never written: the rows' own may be said and stays said.

@@ -58,14 +58,16 @@ fn word(grammar: &mut Grammar, tables: &Tables, role: Role) -> Option<Expr> {
         Role::Field(FieldUse::Any) => fields(grammar, tables, "field", |_| true),
         Role::Field(FieldUse::Sort) => fields(grammar, tables, "sortable", |field| field.sortable),
         Role::Field(FieldUse::Group) => groupable(grammar, tables),
-        Role::Field(FieldUse::Compute | FieldUse::Show) => columns(grammar, tables),
+        Role::Field(FieldUse::Compare | FieldUse::Compute | FieldUse::Show) => {
+            columns(grammar, tables)
+        }
         // A domain without corpora has no such member.
         Role::Corpus => {
             one_of(tables.corpus_names()).map(|corpora| grammar.phrase("corpus", corpora))
         }
         Role::QuestionKind => one_of(QuestionKind::ALL.iter().map(|kind| kind.code())),
         Role::RetrievalMode => one_of(RetrievalMode::ALL.iter().map(|mode| mode.code())),
-        Role::Metric => Some(reference(grammar)),
+        Role::Metric | Role::Group => Some(reference(grammar)),
         Role::Free | Role::MetricOrField => Some(name(grammar)),
         Role::Scenario
         | Role::Output

@@ -4,7 +4,7 @@ use cmec_decoder::language::{Function, Key, Operator};
 use cmec_decoder::line::{self, rows};
 use cmec_decoder::tables::Tables;
 
-use super::fields::{About, AllFields, Fields};
+use super::fields::{About, AllFields, Fields, group_mark, has_groups};
 use super::items::{behind, some};
 use super::texts::{name, reference};
 use super::values::datetime;
@@ -12,14 +12,15 @@ use crate::emit::grammar::model::{
     Expr, Grammar, any_of, choice, literal, optional, repeat, sequence,
 };
 use crate::emit::grammar::moments::day;
-use crate::emit::grammar::numbers::{decimal, group_limit, range, range_but};
+use crate::emit::grammar::numbers::{decimal, range, range_but};
 
-/// Everything from the first metric on.
+/// Everything from the first metric on; `unsaid`: the limit of groups that need not be said.
 pub(super) fn aggregation(
     grammar: &mut Grammar,
     tables: &Tables,
     all: &AllFields,
     about: About,
+    unsaid: u32,
 ) -> Expr {
     let fields = all.of(about);
     let group = all.or_type(&fields.groupable);
@@ -35,11 +36,11 @@ pub(super) fn aggregation(
     keys.push(reference);
     let order = order(grammar, keys).map(|key| repeat(behind(key), 0, Some(cap)));
     let mut page = Vec::new();
-    let limit = limit(grammar, tables, Some(group_limit(tables)));
+    let limit = limit(grammar, tables, Some(unsaid));
     page.extend(limit.map(|limit| optional(behind(limit))));
     page.extend(offset(grammar, tables).map(|offset| optional(behind(offset))));
     page.extend(per(grammar, tables, all, about).map(|per| optional(behind(per))));
-    let condition = condition(grammar);
+    let condition = condition(grammar, tables);
     let mut parts = vec![some(metric, " ", cap)];
     parts.extend(by.clone().map(|by| optional(behind(by))));
     parts.push(repeat(behind(condition), 0, Some(cap)));
@@ -119,15 +120,18 @@ fn metric(grammar: &mut Grammar, fields: &Fields, counted: Option<Expr>) -> Expr
 }
 
 /// A condition on a metric. Which metric it is decides on the type of the value, which no grammar of this size can say.
-fn condition(grammar: &mut Grammar) -> Expr {
+fn condition(grammar: &mut Grammar, tables: &Tables) -> Expr {
     let operators = Operator::comparing().map(|operator| literal(operator.mark()));
     let values = [decimal(grammar), day(grammar), datetime(grammar)];
+    let with_value = sequence([choice(operators), choice(values)]);
+    let reference = reference(grammar);
+    let with_group = group_mark().filter(|_| has_groups(tables));
+    let with_group = with_group.map(|mark| sequence([mark, reference.clone()]));
     let condition = [
         literal(Key::Hav.in_line()),
         literal(" "),
-        reference(grammar),
-        choice(operators),
-        choice(values),
+        reference,
+        choice(std::iter::once(with_value).chain(with_group)),
     ];
     grammar.phrase("condition", sequence(condition))
 }

@@ -6,14 +6,14 @@
 
 use std::collections::HashMap;
 
-use cmec_decoder::language::{Cap, Limits, given};
+use cmec_decoder::language::{Cap, Limits, Operator, Part, given};
 use cmec_decoder::line;
-use cmec_decoder::tables::FieldDef;
+use cmec_decoder::tables::{FieldDef, Tables};
 
 use super::enums;
 use super::items::some;
 use super::names::{Names, Nearness};
-use super::texts::Texts;
+use super::texts::{Texts, reference};
 use super::values::comparison;
 use crate::emit::comparable::{Comparable, comparable};
 use crate::emit::grammar::model::{
@@ -120,11 +120,27 @@ impl Fields {
         .called(grammar, "there_")
     }
 
-    /// The same with its conditions, where a line is about these fields.
-    fn complete(self, grammar: &mut Grammar, shapes: &[Comparable<'_>], limits: &Limits) -> Self {
+    /// The same with its conditions, where a line is about these fields. `types`: those whose instances may be compared
+    /// with a group, where there are groups.
+    fn complete(
+        self,
+        grammar: &mut Grammar,
+        shapes: &[Comparable<'_>],
+        limits: &Limits,
+        types: Option<&Option<Expr>>,
+    ) -> Self {
         let compared = shapes.iter().zip(&self.compared);
         let compared = compared.filter_map(|(shape, compared)| compared.filter(shape));
-        let filter = any_of(self.filter.iter().cloned().chain(compared));
+        let with_group = types.and_then(|types| {
+            let reference = reference(grammar);
+            let membership = [Operator::In, Operator::NotIn].map(|one| literal(one.mark()));
+            let fields = self.any.clone().zip(group_mark());
+            let of_types = types.clone().zip(any_of(membership));
+            let both = fields.into_iter().chain(of_types);
+            any_of(both.map(|(column, mark)| sequence([column, mark, reference.clone()])))
+        });
+        let filters = self.filter.iter().cloned().chain(compared);
+        let filter = any_of(filters.chain(with_group));
         let condition = filter.map(|filter| {
             let filter = grammar.phrase("filter", filter);
             let branch = some(filter.clone(), " ", Cap::Branch.most(limits));
@@ -148,6 +164,18 @@ impl Fields {
         });
         Self { condition, ..self }
     }
+}
+
+/// Whether some scenario of a codebook may have groups.
+pub(super) fn has_groups(tables: &Tables) -> bool {
+    let mut rows = tables.scenarios.iter();
+    rows.any(|row| !row.forbidden.contains(&Part::Groups))
+}
+
+/// The marks that compare with a group.
+pub(super) fn group_mark() -> Option<Expr> {
+    let operators = Operator::ALL.iter().filter(|one| one.compares_groups());
+    any_of(operators.map(|operator| literal(operator.mark())))
 }
 
 /// Fields that can be compared with one another.
@@ -215,13 +243,13 @@ impl AllFields {
                 fields.called(grammar, "any_")
             })
             .collect();
-        let mut complete = |fields: Fields| fields.complete(grammar, &shapes, &tables.limits);
-        let only = only.into_iter().map(&mut complete).collect();
-        let with: Vec<Fields> = with;
-        let with = with.into_iter().map(&mut complete).collect();
-        let any = complete(any);
         let types = tables.types.iter();
-        let types = any_of(types.map(|def| literal(&names.type_column(&def.name))));
+        // The mark stands alone: at the start of an item it may be that of an entity.
+        let column = |name: &str| match name.strip_prefix('@') {
+            Some(own) => sequence([literal("@"), literal(own)]),
+            None => literal(name),
+        };
+        let types = any_of(types.map(|def| column(&names.type_column(&def.name))));
         let at_places = tables.types.iter().map(|def| literal(&def.name));
         let at_places = any_of(at_places).filter(|_| !tables.relations.is_empty());
         let at_places = at_places.map(|types| {
@@ -230,6 +258,13 @@ impl AllFields {
         });
         let types = any_of(types.into_iter().chain(at_places));
         let types = types.map(|types| grammar.phrase("type_column", types));
+        let groups = (texts == Texts::Bare && has_groups(tables)).then_some(&types);
+        let mut complete =
+            |fields: Fields| fields.complete(grammar, &shapes, &tables.limits, groups);
+        let only = only.into_iter().map(&mut complete).collect();
+        let with: Vec<Fields> = with;
+        let with = with.into_iter().map(&mut complete).collect();
+        let any = complete(any);
         Self {
             only,
             with,

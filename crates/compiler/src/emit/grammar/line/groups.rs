@@ -82,6 +82,19 @@ pub(super) fn groups(
     Some(grammar.phrase("groups", some(group, " ", cap)))
 }
 
+/// Groups that are matched by themselves, with this inside.
+pub(super) fn given(grammar: &mut Grammar, tables: &Tables, inside: &Expr) -> Expr {
+    let group = [
+        reference(grammar),
+        literal("{"),
+        inside.clone(),
+        literal("}"),
+    ];
+    let group = grammar.phrase("given_group", sequence(group));
+    let cap = tables.limits.list_cap;
+    grammar.phrase("given_groups", some(group, " ", cap))
+}
+
 fn filters(
     grammar: &mut Grammar,
     tables: &Tables,

@@ -20,13 +20,32 @@ use super::aggregation::{aggregation, limit, offset, per};
 use super::fields::{About, AllFields};
 use super::graph::{Far, Says, path, walk};
 use super::grounding::Hops;
-use super::groups::{Around, groups, set, typed};
+use super::groups::{Around, given, groups, set, typed};
 use super::items::{behind, some};
 use super::names::Names;
 use super::retrieval::{text, text_and_how};
 use super::state::{Count, Said, State, Step};
 use super::texts::{Texts, reference};
 use crate::emit::grammar::model::{Expr, Grammar, any_of, choice, literal, optional, sequence};
+use crate::emit::grammar::numbers::group_limit;
+
+/// Where parts stand.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Within<'w> {
+    /// In a line, and what stands inside of a group that is matched by itself, where the codebook has groups.
+    Line(Option<&'w Expr>),
+    /// In such a group.
+    Group,
+}
+
+impl<'w> Within<'w> {
+    const fn inside_group(self) -> Option<&'w Expr> {
+        match self {
+            Self::Line(inside) => inside,
+            Self::Group => None,
+        }
+    }
+}
 
 /// The options of one scenario.
 pub(super) struct Options<'w> {
@@ -38,6 +57,7 @@ pub(super) struct Options<'w> {
     texts: Texts,
     /// What was made, with what it depends on.
     made: HashMap<Made, Option<Expr>>,
+    within: Within<'w>,
     any_entity: Option<Expr>,
 }
 
@@ -74,6 +94,7 @@ impl<'w> Options<'w> {
         names: &'w Names<'w>,
         fields: &'w AllFields,
         row: &'w ScenarioDef,
+        within: Within<'w>,
     ) -> Self {
         Self {
             grammar,
@@ -83,6 +104,7 @@ impl<'w> Options<'w> {
             row,
             texts: texts_of(row),
             made: HashMap::new(),
+            within,
             any_entity: None,
         }
     }
@@ -99,7 +121,7 @@ impl<'w> Options<'w> {
 
     /// As much of a state as counts from a step on: behind the last part with fields no names depend on the types.
     pub(super) fn what_counts(&self, step: Step, state: &State) -> State {
-        let last = if !self.forbids(Part::Groups) {
+        let last = if self.row.scenario == Scenario::SetOps {
             Step::Groups
         } else if !self.forbids(Part::Metric) {
             Step::Numbers
@@ -117,6 +139,15 @@ impl<'w> Options<'w> {
         let about = state.about.unwrap_or(About::Any);
         match step {
             Step::Output => self.output(state),
+            Step::Given => {
+                let mut options = vec![(Said::Nothing, state.clone())];
+                let has_given =
+                    self.row.scenario != Scenario::SetOps && !self.forbids(Part::Groups);
+                let inside = self.within.inside_group().filter(|_| has_given);
+                let given = inside.map(|inside| given(self.grammar, self.tables, inside));
+                options.extend(given.map(|given| (Said::Items(given), state.clone())));
+                options
+            }
             Step::Targets => self.targets(state),
             Step::Entities => self.entities(state),
             Step::Relations => self.relations(state),
@@ -156,9 +187,22 @@ impl<'w> Options<'w> {
                 options
             }
             Step::Numbers => self.or_not(state, Part::Metric, Made::Numbers(about), |own| {
-                Some(aggregation(own.grammar, own.tables, own.fields, about))
+                let unsaid = match own.within {
+                    Within::Line(_) => group_limit(own.tables),
+                    Within::Group => own.tables.limits.page_cap,
+                };
+                Some(aggregation(
+                    own.grammar,
+                    own.tables,
+                    own.fields,
+                    about,
+                    unsaid,
+                ))
             }),
             Step::Retrieval => self.retrieval(state),
+            Step::Groups if self.row.scenario != Scenario::SetOps => {
+                vec![(Said::Nothing, state.clone())]
+            }
             Step::Groups => {
                 let around = Around {
                     about,
@@ -175,7 +219,8 @@ impl<'w> Options<'w> {
                     }),
                 };
                 self.or_not(state, Part::Groups, Made::Groups(around), |own| {
-                    groups(own.grammar, own.tables, own.fields, around, typed)
+                    let insides = typed.into_iter().chain(own.within.inside_group().cloned());
+                    groups(own.grammar, own.tables, own.fields, around, any_of(insides))
                 })
             }
             Step::Set => self.or_not(state, Part::Set, Made::Set, |own| {
@@ -259,6 +304,15 @@ impl<'w> Options<'w> {
         let limit = limit(self.grammar, self.tables, None);
         let offset = offset(self.grammar, self.tables);
         let per = per(self.grammar, self.tables, self.fields, about);
+        if self.within == Within::Group {
+            // A group without a page has all rows, so one that has a page says its limit.
+            let rest = offset
+                .into_iter()
+                .chain(per)
+                .map(|part| optional(behind(part)));
+            let page = sequence(limit.into_iter().chain(rest));
+            return Some(self.grammar.phrase("page_of_group", page));
+        }
         // In this order, each of them or not, and one at least.
         let parts: Vec<Expr> = limit.into_iter().chain(offset).chain(per).collect();
         let from = parts.iter().enumerate().map(|(at, first)| {

@@ -6,21 +6,23 @@
 
 use std::collections::HashMap;
 
-use cmec_decoder::language::{Part, Scenario};
+use cmec_decoder::language::{Part, SCENARIOS, Scenario};
 use cmec_decoder::line;
 use cmec_decoder::tables::ScenarioDef;
 
 use super::fields::AllFields;
 use super::items::behind;
 use super::names::Names;
-use super::options::Options;
+use super::options::{Options, Within};
 use super::retrieval::question;
-use super::state::{STEPS, Said, State, Step};
+use super::state::{IN_GROUP, STEPS, Said, State, Step};
 use crate::emit::grammar::model::{Expr, Grammar, any_of, literal, optional, sequence};
 
 /// The walk through one scenario.
 struct Walk<'w> {
     options: Options<'w>,
+    /// Whether it is that of a group.
+    in_group: bool,
     row: &'w ScenarioDef,
     known: HashMap<(Step, State), Option<Expr>>,
 }
@@ -31,6 +33,7 @@ pub(super) fn scenario(
     names: &Names<'_>,
     fields: &AllFields,
     row: &ScenarioDef,
+    group: Option<&Expr>,
 ) -> Option<Expr> {
     let code = row.scenario.code();
     if row.scenario == Scenario::Clarify {
@@ -38,7 +41,8 @@ pub(super) fn scenario(
         return Some(grammar.phrase(&code.to_lowercase(), question));
     }
     let mut walk = Walk {
-        options: Options::of(grammar, names, fields, row),
+        options: Options::of(grammar, names, fields, row, Within::Line(group)),
+        in_group: false,
         row,
         known: HashMap::new(),
     };
@@ -52,6 +56,35 @@ pub(super) fn scenario(
     let told = walk.rest(STEPS, &State::default());
     let either = any_of(named.into_iter().chain(told))?;
     Some((walk.options).phrase(&code.to_lowercase(), either))
+}
+
+/// What stands inside of a group that is matched by itself: what a search of instances or numbers over them say.
+pub(super) fn inside_group(
+    grammar: &mut Grammar,
+    names: &Names<'_>,
+    fields: &AllFields,
+) -> Option<Expr> {
+    let tables = names.tables();
+    let mut insides = Vec::new();
+    for scenario in [Scenario::InstanceSearch, Scenario::Aggregation] {
+        // A group may compute also where the whole may not.
+        let own = SCENARIOS.iter().find(|row| row.scenario == scenario);
+        let Some(row) = tables.scenario(scenario).or(own) else {
+            continue;
+        };
+        let mut walk = Walk {
+            options: Options::of(grammar, names, fields, row, Within::Group),
+            in_group: true,
+            row,
+            known: HashMap::new(),
+        };
+        for (types, state) in walk.options.types_of_group() {
+            let rest = walk.rest(IN_GROUP, &state);
+            insides.extend(rest.map(|rest| sequence([types, rest])));
+        }
+    }
+    let insides = any_of(insides)?;
+    Some(grammar.phrase("inside_group", insides))
 }
 
 impl Walk<'_> {
@@ -113,14 +146,17 @@ impl Walk<'_> {
 
     /// Whether nothing is missing, and the scenario is said where it must be and only there.
     fn is_complete(&self, state: &State) -> bool {
+        let single = self.options.is_single();
+        let has_all = (self.row.required.iter()).all(|requirement| {
+            let mut any_of = requirement.any_of.iter();
+            any_of.any(|part| state.has(*part, single))
+        });
+        if self.in_group {
+            return has_all;
+        }
         let silent = !state.says(Part::Sort) && state.parts().are_silent();
         let told = !silent && line::scenario(&state.parts()) == self.row.scenario;
-        let single = self.options.is_single();
-        told != state.named
-            && (self.row.required.iter()).all(|requirement| {
-                let mut any_of = requirement.any_of.iter();
-                any_of.any(|part| state.has(*part, single))
-            })
+        told != state.named && has_all
     }
 }
 

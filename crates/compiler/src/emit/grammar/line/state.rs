@@ -10,6 +10,7 @@ use crate::emit::grammar::model::Expr;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Step {
     Output,
+    Given,
     Targets,
     Entities,
     Relations,
@@ -28,6 +29,7 @@ pub(super) enum Step {
 /// The parts in the encoder's order, each with a name for the rules behind it.
 pub(super) const STEPS: &[(Step, &str)] = &[
     (Step::Output, "output"),
+    (Step::Given, "given"),
     (Step::Targets, "types"),
     (Step::Entities, "entities"),
     (Step::Relations, "relations"),
@@ -41,6 +43,17 @@ pub(super) const STEPS: &[(Step, &str)] = &[
     (Step::Retrieval, "retrieval"),
     (Step::Groups, "groups"),
     (Step::Set, "set"),
+];
+
+/// The parts of a group that is matched by itself, behind its types.
+pub(super) const IN_GROUP: &[(Step, &str)] = &[
+    (Step::Entities, "entities"),
+    (Step::Relations, "relations"),
+    (Step::Attributes, "attributes"),
+    (Step::Filters, "filters"),
+    (Step::Sort, "order"),
+    (Step::Page, "page"),
+    (Step::Numbers, "numbers"),
 ];
 
 /// How many there are.
@@ -109,7 +122,7 @@ impl State {
             attributes: usize::from(self.says(Part::Attributes)),
             filters: usize::from(self.says(Part::Filter)),
             aggregation: self.says(Part::Metric),
-            sets: self.says(Part::Groups) || self.says(Part::Set),
+            sets: self.says(Part::Set),
             walk: self.says(Part::Graph),
             path: self.says(Part::Path),
             text: self.says(Part::QueryText),

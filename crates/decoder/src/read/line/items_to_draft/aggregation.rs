@@ -54,6 +54,15 @@ impl<'a> Maker<'a> {
         self.numbers(span).metrics.push(Spanned::new(metric, span));
     }
 
+    /// What a draft says for a column that has a name: the code of a field, or the name of a type.
+    pub(super) fn column_near(&mut self, name: Word<'a>, types: &[&'a str]) -> Word<'a> {
+        let is_type = self.tables.type_by_name(&name.value).is_some();
+        match self.scope(types).field(&name.value) {
+            Found::Nothing if is_type => name,
+            _ => self.field(name, types).0,
+        }
+    }
+
     /// What a draft says for a column: the code of a field, the name of a type, a given name with its mark.
     pub(super) fn column(&mut self, said: Column<'a>) -> Word<'a> {
         match said {
@@ -96,14 +105,16 @@ impl<'a> Maker<'a> {
     pub(super) fn having(&mut self, by: GroupKey<'a>, said: Comparison<'a>, span: Span) {
         let metric = self.key_of_groups(by);
         let operator = code(said.operator);
-        let value = match said.value {
-            Some(value) => raw(value, None),
-            None => Spanned::new(Raw::Null, operator.span),
+        let value = match (said.value, &said.group) {
+            (Some(value), _) => Some(raw(value, None)),
+            (None, Some(_)) => None,
+            (None, None) => Some(Spanned::new(Raw::Null, operator.span)),
         };
         let having = DraftHaving {
             metric,
             operator,
             value,
+            group: said.group,
         };
         self.numbers(span).having.push(Spanned::new(having, span));
     }

@@ -239,6 +239,7 @@ impl<'a> Maker<'a> {
             ItemKind::Relation(relation) if relation.to.is_some() => End::Figure,
             ItemKind::GraphWalk(walk) if walk.direction.is_none() => End::Figure,
             ItemKind::Filter(said) => self.compared(said, types),
+            ItemKind::Having(_, said) if said.group.is_some() => End::Name,
             ItemKind::Having(_, said) => last_value(said).map_or(End::Presence, bare),
             ItemKind::Limit(_) | ItemKind::Offset(_) | ItemKind::Top(_) => End::Figure,
             ItemKind::Metric(metric) => {
@@ -256,7 +257,7 @@ impl<'a> Maker<'a> {
 
     /// What a comparison ends with.
     fn compared(&self, said: &Comparison<'a>, types: &[&'a str]) -> End {
-        if said.value_field.is_some() {
+        if said.value_field.is_some() || said.group.is_some() {
             return End::Name;
         }
         let Some(value) = last_value(said) else {

@@ -83,6 +83,7 @@ impl<'a> Maker<'a> {
                 operator: Spanned::new(Cow::Borrowed(operator.code()), span),
                 value: Some(Spanned::new(value, span)),
                 value_field: None,
+                group: None,
             },
             span,
         ))
@@ -94,6 +95,20 @@ impl<'a> Maker<'a> {
         span: Span,
         types: &[&'a str],
     ) -> Spanned<DraftFilter<'a>> {
+        if let Some(group) = said.group {
+            let field = match said.of_type {
+                true => said.name,
+                false => self.column_near(said.name, types),
+            };
+            let filter = DraftFilter {
+                field,
+                operator: code(said.operator),
+                value: None,
+                value_field: None,
+                group: Some(group),
+            };
+            return Spanned::new(filter, span);
+        }
         let said_as = said.name.value.clone();
         let (word, field) = self.field(said.name.clone(), types);
         let value_type = field.map(|field| field.value_type);
@@ -105,6 +120,7 @@ impl<'a> Maker<'a> {
                 operator: code(said.operator),
                 value: said.value.map(|value| raw(value, value_type)),
                 value_field,
+                group: None,
             },
             span,
         )
@@ -160,7 +176,11 @@ impl<'a> Maker<'a> {
     pub(super) fn scope<'s>(&'s self, types: &'s [&'a str]) -> Scope<'s, 'a> {
         Scope {
             tables: self.tables,
-            levels: [types, &self.near.targets, &self.near.others],
+            levels: [
+                if types.is_empty() { &self.own } else { types },
+                &self.near.targets,
+                &self.near.others,
+            ],
         }
     }
 

@@ -1,6 +1,6 @@
 //! What a line is about: its types, entities and relations, and which names its fields have then.
 
-use cmec_decoder::language::Part;
+use cmec_decoder::language::{Part, Scenario};
 
 use super::{Made, Options};
 use crate::emit::grammar::line::fields::About;
@@ -38,6 +38,28 @@ impl Options<'_> {
             options.push((Said::Items(at_least(2, any, " ", cap)), then));
         }
         options
+    }
+
+    /// The types of a group that is matched by itself, and what is known behind them.
+    pub(in crate::emit::grammar::line) fn types_of_group(&mut self) -> Vec<(Expr, State)> {
+        let state = State {
+            started: true,
+            named: true,
+            ..State::default()
+        };
+        let options = self.targets(&state).into_iter();
+        let options = options.filter_map(|(said, then)| match said {
+            Said::Items(types) => Some((types, then)),
+            Said::Nothing => None,
+        });
+        let behind = |(types, then)| {
+            let then = State {
+                derivable: false,
+                ..then
+            };
+            (types, then)
+        };
+        options.map(behind).collect()
     }
 
     pub(super) fn entities(&mut self, state: &State) -> Vec<(Said, State)> {
@@ -103,9 +125,9 @@ impl Options<'_> {
         if self.is_single() {
             return About::Only(0);
         }
-        // Groups bring their types to the line as well.
+        // The sides of an operation bring their types to the line as well.
         let related = state.says(Part::Relation);
-        let alone = !related && self.forbids(Part::Groups);
+        let alone = !related && self.row.scenario != Scenario::SetOps;
         match (state.targets, state.entities, state.type_at) {
             (Count::One, Count::None, Some(at)) if alone => About::Only(at),
             (Count::One, _, Some(at)) => About::With(at),
