@@ -111,6 +111,10 @@ pub(crate) struct IntentArguments {
     /// Trace id to use: 32 hexadecimal digits [default: a random one]
     #[arg(long, value_name = "ID")]
     pub(crate) trace_id: Option<String>,
+    /// Hold what is written against its published schemas, in a build with the feature `self-check`; a difference is a
+    /// fault of cmec and ends the command
+    #[arg(long)]
+    pub(crate) self_check: bool,
 }
 
 /// Notation of a text.

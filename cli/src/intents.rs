@@ -13,6 +13,7 @@ use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
 use crate::line_envelope::{self, Addressed, Reply};
 use crate::lines::{Line, Lines};
+use crate::self_check::SelfCheck;
 use crate::{diagnostics, input, output, trace_id};
 
 /// A decoder with the switches asked for.
@@ -61,6 +62,7 @@ pub(crate) struct IntentReader<'d> {
     /// The language that was asked for; where none was, findings keep to their message.
     asked: Option<Locale>,
     trace_id: Option<String>,
+    self_check: SelfCheck,
 }
 
 impl<'d> IntentReader<'d> {
@@ -82,6 +84,7 @@ impl<'d> IntentReader<'d> {
             language: domain.language(asked),
             asked: asked.map(Locale::from),
             trace_id: arguments.trace_id.clone(),
+            self_check: SelfCheck::asked(arguments.self_check, &domain.tables)?,
         })
     }
 
@@ -106,7 +109,7 @@ impl<'d> IntentReader<'d> {
     where
         'd: 't,
     {
-        Ok(self.in_language(self.decoded(text)?))
+        self.finished(self.decoded(text)?)
     }
 
     /// Reads the text of a line. What is shown of it names the line.
@@ -125,7 +128,7 @@ impl<'d> IntentReader<'d> {
         } else if let Some(fault) = &said.fault {
             refuse(&mut intent, line_envelope::fault(fault));
         }
-        let intent = self.in_language(intent);
+        let intent = self.finished(intent)?;
         if !intent.decoded.account.findings.is_empty() {
             let id = match &said.reply {
                 Reply::Enveloped(Some(id)) => format!(", id {}", output::plain(id.get())),
@@ -142,14 +145,18 @@ impl<'d> IntentReader<'d> {
         Ok(intent)
     }
 
-    fn in_language<'t>(&self, intent: Intent<'t>) -> Intent<'t> {
-        match self.asked {
-            Some(asked) => Intent {
-                decoded: intent.decoded.in_language(asked.tag()),
-                ..intent
-            },
-            None => intent,
+    /// What holds this reader's answers against their schemas.
+    pub(crate) const fn self_check(&self) -> &SelfCheck {
+        &self.self_check
+    }
+
+    /// An intent in the language that was asked for, held against its schema.
+    fn finished<'t>(&self, mut intent: Intent<'t>) -> Result<Intent<'t>, Failure> {
+        if let Some(asked) = self.asked {
+            intent.decoded = intent.decoded.in_language(asked.tag());
         }
+        self.self_check.verdict(&intent.decoded.verdict)?;
+        Ok(intent)
     }
 
     fn show(&self, intent: &Intent<'_>, drawn: &[u8]) {

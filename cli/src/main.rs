@@ -38,6 +38,9 @@ mod domain;
 // Answers, as they are shown.
 mod shown;
 
+// What is written, held against its schemas.
+mod self_check;
+
 // The envelope of a line.
 mod line_envelope;
 

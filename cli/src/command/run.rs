@@ -86,7 +86,7 @@ pub(crate) fn run(arguments: &RunArguments, global: &Global) -> Result<Exit, Fai
     let format = output::answer_format(global);
     asker.to_the_end(async {
         let intent = asker.reader.read(&text)?;
-        let answered = asker.answer(intent, None).await;
+        let answered = asker.answer(intent, None).await?;
         if answered.refuses_cursor {
             debug.keep(&answered.envelope, || Ok(()))?;
             return Err(plan::other_question());

@@ -12,6 +12,9 @@ mod schema;
 mod tables_file;
 mod tools;
 
+use cmec_decoder::tables::Tables;
+use serde_json::Value;
+
 use crate::artefact::Artefact;
 use crate::resolve::checked::Checked;
 
@@ -112,6 +115,13 @@ pub fn emit(checked: &Checked, kind: EmitKind) -> Vec<Artefact> {
 #[must_use]
 pub fn emit_builtin(domains: &[Checked]) -> Vec<Artefact> {
     rust::statics::builtin(domains)
+}
+
+/// The schemas of what is written while texts of a codebook are read and run, each by its name: `contract`, `clarify`,
+/// `reject`, `response`, `debug-envelope`.
+#[must_use]
+pub fn run_time_schemas(tables: &Tables) -> [(&'static str, Value); 5] {
+    schema::at_run_time(tables)
 }
 
 /// The schemas that are the same for every domain, and those of the codebook's own files.

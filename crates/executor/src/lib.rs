@@ -35,6 +35,10 @@ pub mod debug_envelope;
 #[cfg(feature = "reference")]
 pub mod reference;
 
+// What is written, held against its published schemas.
+#[cfg(feature = "self-check")]
+pub mod self_check;
+
 // The lanes, side by side: each plans, runs and explains itself.
 pub mod lane;
 

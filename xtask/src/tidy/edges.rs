@@ -104,6 +104,7 @@ const EDGES: &[Edges] = &[
             "bigdecimal",
             "chrono",
             "cmec-decoder",
+            "jsonschema",
             "reqwest",
             "rmcp",
             "rustls",

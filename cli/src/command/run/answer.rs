@@ -10,7 +10,7 @@ use cmec_executor::{Cursor, DebugEnvelope, Locale, PlanContext, Response, RunCon
 
 use crate::command::plan;
 use crate::diagnostics;
-use crate::exit::Exit;
+use crate::exit::{Exit, Failure};
 use crate::intents::{Intent, IntentReader, micros};
 use crate::server::Server;
 
@@ -37,7 +37,11 @@ pub(super) struct Answered {
 
 impl Asker<'_> {
     /// Answers an intent.
-    pub(super) async fn answer(&self, intent: Intent<'_>, cursor: Option<Cursor>) -> Answered {
+    pub(super) async fn answer(
+        &self,
+        intent: Intent<'_>,
+        cursor: Option<Cursor>,
+    ) -> Result<Answered, Failure> {
         let trace_id = intent.trace_id;
         let decoded = intent.decoded;
         let account = decoded.account;
@@ -70,12 +74,13 @@ impl Asker<'_> {
             Verdict::Reject(reject) => (rejected(&reject, self.language), Exit::Reject),
         };
         envelope.add_unplanned(self.context.catalogue, &response);
-        Answered {
+        self.reader.self_check().answer(&response, &envelope)?;
+        Ok(Answered {
             response,
             envelope,
             exit,
             refuses_cursor,
-        }
+        })
     }
 }
 

@@ -36,7 +36,7 @@ pub(super) async fn run(
             }
         };
         let intent = asker.reader.read_quietly(case.intent.as_bytes())?;
-        let answered = asker.answer(intent, None).await;
+        let answered = asker.answer(intent, None).await?;
         let outcome = judge(&case, &answered.response, asker);
         if !outcome.holds {
             exit = exit.worse(Exit::Reject);

@@ -20,6 +20,7 @@ mod values;
 pub(super) use builder::Sayable;
 pub(super) use intent::{arguments_in, cmec, cmec_in};
 
+use cmec_decoder::tables::Tables;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
@@ -37,19 +38,30 @@ pub(super) fn of_domain(checked: &Checked) -> Vec<Artefact> {
         ),
         artefact(
             format!("{name}/contract.schema.json"),
-            &intent::of_domain(checked),
+            &intent::of_domain(checked.tables()),
         ),
+    ]
+}
+
+/// The schemas of what is written while texts are read and run, by name.
+pub(super) fn at_run_time(tables: &Tables) -> [(&'static str, Value); 5] {
+    let [clarify, reject, response, debug_envelope] = of_answers();
+    let contract = ("contract", intent::of_domain(tables));
+    [contract, clarify, reject, response, debug_envelope]
+}
+
+fn of_answers() -> [(&'static str, Value); 4] {
+    [
+        ("clarify", clarify::clarify()),
+        ("reject", reject::reject()),
+        ("response", response::response()),
+        ("debug-envelope", debug_envelope::debug_envelope()),
     ]
 }
 
 /// The schemas that are the same for every domain.
 pub(super) fn of_core() -> Vec<Artefact> {
-    let schemas = [
-        ("mec", intent::mec()),
-        ("clarify", clarify::clarify()),
-        ("reject", reject::reject()),
-        ("response", response::response()),
-        ("debug-envelope", debug_envelope::debug_envelope()),
+    let of_files = [
         ("core", core::core()),
         ("codebook", codebook::codebook()),
         ("overlay", overlay::overlay()),
@@ -58,9 +70,11 @@ pub(super) fn of_core() -> Vec<Artefact> {
         ("tools", tools::tools()),
         ("bindings", bindings::bindings()),
     ];
-    schemas
-        .iter()
-        .map(|(name, schema)| artefact(format!("{name}.schema.json"), schema))
+    [("mec", intent::mec())]
+        .into_iter()
+        .chain(of_answers())
+        .chain(of_files)
+        .map(|(name, schema)| artefact(format!("{name}.schema.json"), &schema))
         .collect()
 }
 

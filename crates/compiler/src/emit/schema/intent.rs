@@ -7,7 +7,6 @@ use serde_json::{Value, json};
 
 use super::builder::{Sayable, SchemaBuilder};
 use super::{document, extended, scenarios};
-use crate::Checked;
 use crate::emit::intent::Intent;
 
 /// What no schema can say; the decoder does.
@@ -47,9 +46,8 @@ pub(super) fn mec() -> Value {
 }
 
 /// Contracts of one domain: its types, paths and relations, no others.
-pub(super) fn of_domain(checked: &Checked) -> Value {
-    let tables = checked.tables();
-    let title = format!("Contracts of `{}`", checked.name());
+pub(super) fn of_domain(tables: &Tables) -> Value {
+    let title = format!("Contracts of `{}`", tables.name);
     contract(&title, Some(tables), &tables.scenarios)
 }
 

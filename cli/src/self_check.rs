@@ -1,0 +1,98 @@
+//! `--self-check`: what is written, held against its published schemas.
+
+use cmec_decoder::{Tables, Verdict};
+use cmec_executor::{DebugEnvelope, Response};
+
+use crate::exit::Failure;
+use crate::output;
+
+use self::schemas::Schemas;
+
+/// The schemas, where they were asked for.
+pub(crate) struct SelfCheck(Option<Schemas>);
+
+impl SelfCheck {
+    /// A check, where one was asked for.
+    pub(crate) fn asked(asked: bool, tables: &Tables) -> Result<Self, Failure> {
+        let schemas = asked.then(|| schemas::of(tables)).transpose();
+        schemas.map(Self)
+    }
+
+    /// A verdict is what its schema says.
+    pub(crate) fn verdict(&self, verdict: &Verdict<'_>) -> Result<(), Failure> {
+        let Some(schemas) = &self.0 else {
+            return Ok(());
+        };
+        schemas.verdict(verdict).map_err(failure)
+    }
+
+    /// An answer and its debug envelope are what their schemas say.
+    pub(crate) fn answer(
+        &self,
+        response: &Response,
+        envelope: &DebugEnvelope,
+    ) -> Result<(), Failure> {
+        let Some(schemas) = &self.0 else {
+            return Ok(());
+        };
+        schemas.answer(response, envelope).map_err(failure)
+    }
+}
+
+fn failure(difference: impl ToString) -> Failure {
+    Failure::failed(output::plain(&difference.to_string()))
+        .help("please report it, with the text that was read")
+}
+
+#[cfg(feature = "self-check")]
+mod schemas {
+    use cmec_compiler::emit::run_time_schemas;
+    use cmec_decoder::Tables;
+    use cmec_executor::self_check::Document;
+
+    use crate::exit::Failure;
+
+    pub(super) use cmec_executor::self_check::SelfCheck as Schemas;
+
+    pub(super) fn of(tables: &Tables) -> Result<Schemas, Failure> {
+        let schemas = run_time_schemas(tables);
+        let of = |document: Document| {
+            let mut named = schemas.iter();
+            let named = named.find(|(name, _)| *name == document.name())?;
+            Some(&named.1)
+        };
+        Schemas::new(of).map_err(Failure::failed)
+    }
+}
+
+#[cfg(not(feature = "self-check"))]
+mod schemas {
+    use std::convert::Infallible;
+
+    use cmec_decoder::{Tables, Verdict};
+    use cmec_executor::{DebugEnvelope, Response};
+
+    use crate::exit::Failure;
+
+    /// There are none in this build.
+    pub(super) enum Schemas {}
+
+    impl Schemas {
+        pub(super) const fn verdict(&self, _: &Verdict<'_>) -> Result<(), Infallible> {
+            match *self {}
+        }
+
+        pub(super) const fn answer(
+            &self,
+            _: &Response,
+            _: &DebugEnvelope,
+        ) -> Result<(), Infallible> {
+            match *self {}
+        }
+    }
+
+    pub(super) fn of(_: &Tables) -> Result<Schemas, Failure> {
+        Err(Failure::usage("this build has no `--self-check`")
+            .help("build one with `cargo build --release -p cmec-cli --features self-check`"))
+    }
+}

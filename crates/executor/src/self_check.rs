@@ -1,0 +1,158 @@
+//! Contracts, questions, refusals, responses and debug envelopes held against their published schemas, at run time.
+//!
+//! A difference is a fault of cmec, never of the model or the host: the schemas are what hosts build on.
+
+use std::fmt;
+
+use cmec_decoder::Verdict;
+use jsonschema::Validator;
+use serde::Serialize;
+use serde_json::Value;
+use thiserror::Error;
+
+use crate::{DebugEnvelope, Response};
+
+/// A document that has a published schema.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Document {
+    /// A contract: the schema of its codebook, or that of any.
+    Contract,
+    /// A question back.
+    Clarify,
+    /// A refusal.
+    Reject,
+    /// A response.
+    Response,
+    /// A debug envelope.
+    DebugEnvelope,
+}
+
+impl Document {
+    /// Every document.
+    pub const ALL: &'static [Self] = &[
+        Self::Contract,
+        Self::Clarify,
+        Self::Reject,
+        Self::Response,
+        Self::DebugEnvelope,
+    ];
+
+    /// Its name, as in the file of its schema.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Contract => "contract",
+            Self::Clarify => "clarify",
+            Self::Reject => "reject",
+            Self::Response => "response",
+            Self::DebugEnvelope => "debug-envelope",
+        }
+    }
+}
+
+impl fmt::Display for Document {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.name())
+    }
+}
+
+/// A document that differs from its schema.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("a fault of cmec: the {document} differs from its schema at `{pointer}`: {message}")]
+pub struct Difference {
+    /// The document.
+    pub document: Document,
+    /// JSON pointer to the place in it.
+    pub pointer: String,
+    /// What the schema says there.
+    pub message: String,
+}
+
+/// Why there is no check.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum NoCheck {
+    /// A document without a schema.
+    #[error("there is no schema of the {0}")]
+    Missing(Document),
+    /// A schema that is none.
+    #[error("the schema of the {document} is none: {message}")]
+    Broken {
+        /// Whose schema it is.
+        document: Document,
+        /// What is wrong with it.
+        message: String,
+    },
+}
+
+/// The schemas, ready to be held against.
+#[derive(Debug)]
+pub struct SelfCheck {
+    validators: Vec<(Document, Validator)>,
+}
+
+impl SelfCheck {
+    /// A check with these schemas, one of each document.
+    ///
+    /// # Errors
+    /// The first document without a schema, or with one that is none.
+    pub fn new<'s>(schema_of: impl Fn(Document) -> Option<&'s Value>) -> Result<Self, NoCheck> {
+        let validator = |document: &Document| {
+            let schema = schema_of(*document).ok_or(NoCheck::Missing(*document))?;
+            let validator = jsonschema::validator_for(schema);
+            let validator = validator.map_err(|error| NoCheck::Broken {
+                document: *document,
+                message: error.to_string(),
+            })?;
+            Ok((*document, validator))
+        };
+        let validators = Document::ALL.iter().map(validator);
+        Ok(Self {
+            validators: validators.collect::<Result<_, _>>()?,
+        })
+    }
+
+    /// Holds a verdict against the schema of what it is.
+    ///
+    /// # Errors
+    /// The first difference.
+    pub fn verdict(&self, verdict: &Verdict<'_>) -> Result<(), Difference> {
+        match verdict {
+            Verdict::Contract(contract) => self.document(Document::Contract, contract.get()),
+            Verdict::Clarify(clarify) => self.document(Document::Clarify, clarify),
+            Verdict::Reject(reject) => self.document(Document::Reject, reject),
+        }
+    }
+
+    /// Holds an answer and its debug envelope against their schemas.
+    ///
+    /// # Errors
+    /// The first difference.
+    pub fn answer(&self, response: &Response, envelope: &DebugEnvelope) -> Result<(), Difference> {
+        self.document(Document::Response, response)?;
+        self.document(Document::DebugEnvelope, envelope)
+    }
+
+    /// Holds a document, as it is written, against its schema.
+    ///
+    /// # Errors
+    /// The first difference.
+    pub fn document(&self, document: Document, said: &impl Serialize) -> Result<(), Difference> {
+        let differs = |pointer: String, message: String| Difference {
+            document,
+            pointer,
+            message,
+        };
+        let written = serde_json::to_value(said);
+        let written = written.map_err(|error| differs(String::new(), error.to_string()))?;
+        let mut all = self.validators.iter();
+        let Some((_, validator)) = all.find(|(known, _)| *known == document) else {
+            return Ok(());
+        };
+        let first = validator.iter_errors(&written).next();
+        first.map_or(Ok(()), |error| {
+            // Without the value: it is a text from outside, of any length.
+            let message = error.masked().to_string();
+            Err(differs(error.instance_path().to_string(), message))
+        })
+    }
+}
