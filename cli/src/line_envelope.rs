@@ -154,7 +154,7 @@ impl Reply {
         match format {
             Format::Text => output::pretty(answer),
             Format::Json => {
-                let answer = serde_json::to_string(answer).map_err(Failure::failed)?;
+                let answer = output::compact(answer)?;
                 Ok(self.around(key, answer))
             }
         }

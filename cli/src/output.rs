@@ -70,15 +70,30 @@ pub(crate) fn json_line(value: &impl Serialize) -> Result<(), Failure> {
 /// Writes a value: one line of JSON, or pretty for people.
 pub(crate) fn json(value: &impl Serialize, format: Format) -> Result<(), Failure> {
     let text = match format {
-        Format::Json => serde_json::to_string(value).map_err(Failure::failed)?,
+        Format::Json => compact(value)?,
         Format::Text => pretty(value)?,
     };
     line(&text)
 }
 
-/// A value as JSON for people. What a terminal would not show, or would obey, is escaped as JSON escapes it.
+/// A value as one line of JSON.
+pub(crate) fn compact(value: &impl Serialize) -> Result<String, Failure> {
+    let text = serde_json::to_string(value).map_err(Failure::failed)?;
+    Ok(escaped(text))
+}
+
+/// A value as JSON for people.
 pub(crate) fn pretty(value: &impl Serialize) -> Result<String, Failure> {
     let text = serde_json::to_string_pretty(value).map_err(Failure::failed)?;
+    Ok(escaped(text))
+}
+
+/// JSON in which what a terminal would not show, or would obey, and what some readers end a line at, is escaped as JSON
+/// escapes it.
+fn escaped(text: String) -> String {
+    if !text.contains(|character| character != '\n' && is_hidden(character)) {
+        return text;
+    }
     let mut shown = String::with_capacity(text.len());
     for character in text.chars() {
         if character == '\n' || !is_hidden(character) {
@@ -89,7 +104,7 @@ pub(crate) fn pretty(value: &impl Serialize) -> Result<String, Failure> {
             shown.push_str(&format!("\\u{unit:04x}"));
         }
     }
-    Ok(shown)
+    shown
 }
 
 /// Writes a line.

@@ -1,6 +1,7 @@
 //! An answer as text: what it says, whom and what it is about, the rows as a table, sums, and what it does not see. What
 //! comes from outside is shown and never sent to the terminal: controls, directions and line breaks are escaped.
 
+use cmec_executor::response::row::Row;
 use cmec_executor::taxonomy::ResponseType;
 use cmec_executor::wording::{column, limitation};
 use cmec_executor::{Locale, Response};
@@ -40,7 +41,7 @@ fn head(response: &Response, locale: Locale) -> String {
             .map(|entry| entry.value.as_str())
     };
     let narrow = narrowed(&response.rows);
-    let above = common(&narrow);
+    let above = above(response, &narrow);
     for (code, shown) in &above {
         say(column::name(locale, code), value(locale, code, shown));
     }
@@ -49,9 +50,12 @@ fn head(response: &Response, locale: Locale) -> String {
         let is_said = ["limit", "sort", "period_from", "period_to"].contains(&code)
             || above.iter().any(|(known, _)| *known == code);
         if !is_said {
+            let said = value(locale, code, &entry.value);
+            let meant = element(response, code).filter(|meant| *meant != entry.value);
+            let meant = meant.map(|meant| format!(" — {}", plain(meant)));
             say(
                 column::name(locale, code),
-                value(locale, code, &entry.value),
+                said + &meant.unwrap_or_default(),
             );
         }
     }
@@ -75,10 +79,26 @@ fn head(response: &Response, locale: Locale) -> String {
     out
 }
 
+/// The name of the element that a filter means.
+fn element<'r>(response: &'r Response, filter: &str) -> Option<&'r str> {
+    let mut anchors = response.anchors.iter();
+    let anchor = anchors.find(|anchor| anchor.filter == filter)?;
+    Some(&anchor.element.as_ref()?.presentation)
+}
+
+/// What is the same in every row and stands above the table. The totals of a summary are of more than its rows, and what
+/// these have in common would read as if it were of the totals.
+fn above<'r>(response: &Response, rows: &'r [Row]) -> Vec<(&'static str, &'r str)> {
+    match response.response_type {
+        ResponseType::FactualSummary => Vec::new(),
+        _ => common(rows),
+    }
+}
+
 /// The table, the rows it leaves out, and the sums.
 fn rows(response: &Response, locale: Locale) -> String {
     let narrow = narrowed(&response.rows);
-    let above = common(&narrow);
+    let above = above(response, &narrow);
     let above: Vec<&str> = above.iter().map(|(code, _)| *code).collect();
     let shown = match response.response_type {
         ResponseType::FactualSummary => response.rows.len().min(TOP_ROWS),

@@ -62,9 +62,9 @@ pub enum MatchedBy {
     FullName,
     /// By the words of its name and its legal form; of a contract, by its number among its words.
     FormAndWords,
-    /// By the words of its name, whatever its legal form.
+    /// By the words of its name, where no legal form was said.
     Words,
-    /// By the letters of its words, however they are parted.
+    /// By the letters of its words, however they are parted, and under whatever legal form.
     Letters,
     /// By the beginnings of words of its name.
     Part,

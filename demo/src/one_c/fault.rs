@@ -7,6 +7,9 @@ use super::value::{Cell, Column, ColumnKind, Table};
 /// Column of the moment of a row.
 const PERIOD: &str = "Период";
 
+/// An account that no recipe asks for.
+const OTHER_ACCOUNT: &str = "009";
+
 /// A way of going wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum Fault {
@@ -30,6 +33,8 @@ pub enum Fault {
     BlankPeriodAndRegistrator,
     /// execute_query answers rows without accounts
     BlankAccounts,
+    /// execute_query answers rows of another account than those asked for
+    OtherAccounts,
     /// execute_query answers rows without counterparties and contracts
     BlankAnalytics,
     /// execute_query answers rows of empty cells
@@ -87,6 +92,15 @@ impl Fault {
                     }
                 }
             }
+            Self::OtherAccounts => {
+                for row in &mut table.rows {
+                    for (cell, column) in row.iter_mut().zip(&table.columns) {
+                        if is_of_account(column) {
+                            *cell = Cell::Text(OTHER_ACCOUNT.to_owned());
+                        }
+                    }
+                }
+            }
             _ => self.empty(table),
         }
     }
@@ -99,7 +113,7 @@ impl Fault {
             Self::BlankPeriodAndRegistrator => {
                 column.name == PERIOD || column.kind == ColumnKind::Document
             }
-            Self::BlankAccounts => column.name.starts_with("Счет"),
+            Self::BlankAccounts => is_of_account(column),
             Self::BlankAnalytics => {
                 matches!(column.kind, ColumnKind::Counterparty | ColumnKind::Contract)
             }
@@ -114,6 +128,10 @@ impl Fault {
             }
         }
     }
+}
+
+fn is_of_account(column: &Column) -> bool {
+    column.name.starts_with("Счет")
 }
 
 /// When a fault happens: counts the calls that came first.

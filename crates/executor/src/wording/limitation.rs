@@ -9,12 +9,45 @@ use crate::wording::{column, figure};
 pub fn sentence(locale: Locale, limitation: &str) -> String {
     let (head, rest) = limitation.split_once(": ").unwrap_or((limitation, ""));
     if let Some(words) = of_code(locale, head) {
+        let rest = of_obstacle(locale, rest).unwrap_or(rest);
         return words.replace("{}", rest);
     }
     if let Some(words) = of_server(locale, limitation) {
         return words;
     }
     of_part(locale, head, rest).unwrap_or_else(|| limitation.to_owned())
+}
+
+/// Why the next page cannot be reached.
+fn of_obstacle(locale: Locale, why: &str) -> Option<&'static str> {
+    let [zh, ru] = match why {
+        "rows of this kind are not ordered by a moment" => [
+            "这类行不按时间排序",
+            "строки этого вида не упорядочены по времени",
+        ],
+        "more rows have one moment than the server gives at once" => [
+            "同一时刻的行数超过服务器一次给出的行数",
+            "строк с одним временем больше, чем сервер отдаёт за раз",
+        ],
+        "the profile has more groups than the server gives at once" => [
+            "分组数超过服务器一次给出的行数",
+            "групп больше, чем сервер отдаёт за раз",
+        ],
+        "the moment of the last row cannot be read" => [
+            "最后一行的时间无法读取",
+            "время последней строки не читается",
+        ],
+        "the server gave the rows in another order than asked for" => [
+            "服务器给出的行顺序与要求不同",
+            "сервер отдал строки не в том порядке",
+        ],
+        _ => return None,
+    };
+    match locale {
+        Locale::Zh => Some(zh),
+        Locale::Ru => Some(ru),
+        Locale::En => None,
+    }
 }
 
 /// Codes; `{}` is what follows the colon.
@@ -129,6 +162,11 @@ fn of_code(locale: Locale, code: &str) -> Option<&'static str> {
             "服务器的行没有日期和单据",
             "В строках сервера нет ни даты, ни документа",
             "The rows of the server have neither date nor document",
+        ],
+        "unknown_row_shape" => [
+            "服务器的行没有所需的列",
+            "В строках сервера нет нужных столбцов",
+            "The rows of the server lack the columns needed",
         ],
         _ => return None,
     };

@@ -121,7 +121,7 @@ pub fn answered(
             limitations.push(format!("{code}: {rows}"));
         }
     }
-    if truncated {
+    if truncated && facts != Facts::None {
         let most = call.limit.limit.min(execution.cap);
         limitations.push(format!("rows_truncated_to_limit: {most}"));
     }
@@ -165,7 +165,7 @@ fn without_facts(
     let mut reason = empty_reason(execution.stage.mcp_call_status);
     // Rows outside the account scope are read well enough.
     let lacking = execution.found.drop_reason;
-    let is_read = execution.found.counts.rows_unreadable == 0
+    let is_read = execution.found.lost() == 0
         && matches!(
             lacking,
             DropReason::None | DropReason::DroppedByAccountScopeFilter
@@ -239,11 +239,11 @@ fn with_facts(
 /// Says of an answer which elements its anchors mean; of one that was found otherwise than by its number or its whole name,
 /// first of all.
 pub fn name_anchors(response: &mut Response, resolutions: &[Resolution], locale: Locale) {
-    let has_facts = !response.rows.is_empty();
     let unsure = resolutions.iter().filter_map(|found| {
         let element = found.resolved.as_ref()?;
-        let is_unsure = has_facts && found.confidence != Confidence::High;
-        is_unsure.then(|| wording::taken_for(locale, &found.raw, &element.presentation))
+        (found.confidence != Confidence::High).then(|| {
+            wording::taken_for(locale, &found.raw, &element.presentation, found.confidence)
+        })
     });
     let unsure: String = unsure.map(|words| format!("{words}; ")).collect();
     response.summary.insert_str(0, &unsure);
@@ -272,7 +272,10 @@ fn fallbacks(recipe: &Recipe, execution: &Execution, facts: Facts) -> Vec<&'stat
         Facts::Matched | Facts::Nearest => recipe_strategies::codes(execution.strategy, recipe),
         Facts::None => Vec::new(),
     };
-    if execution.found.scope.fallback_applied && !names.contains(&recipe_strategies::RAW_ROWS) {
+    if facts != Facts::None
+        && execution.found.scope.fallback_applied
+        && !names.contains(&recipe_strategies::RAW_ROWS)
+    {
         names.push(recipe_strategies::RAW_ROWS);
     }
     if facts == Facts::Nearest {

@@ -5,7 +5,7 @@ use crate::lane::address::plan::{COMPOUND_QUERY, NOT_EXECUTABLE_YET};
 use crate::locale::Locale;
 use crate::response::excerpt;
 use crate::response::limited_answer::CURSOR_OF_ANOTHER_QUESTION;
-use crate::taxonomy::LimitedReason;
+use crate::taxonomy::{Confidence, LimitedReason};
 
 /// Summary of a list: the rows of one page, and what is known of the others.
 pub(super) fn list(locale: Locale, purpose: &str, page: ListPage) -> String {
@@ -165,13 +165,23 @@ pub(super) fn hint_of_reason(locale: Locale, code: &str) -> Option<&'static str>
     })
 }
 
-/// What a name was taken for.
-pub(super) fn taken_for(locale: Locale, said: &str, element: &str) -> String {
+/// What a name was taken for, and how sure that is.
+pub(super) fn taken_for(
+    locale: Locale,
+    said: &str,
+    element: &str,
+    confidence: Confidence,
+) -> String {
     let (said, element) = (excerpt(said), excerpt(element));
+    let sure = match confidence {
+        Confidence::High => "",
+        Confidence::Medium => locale.pick("（可能）", " (вероятно)", " (probably)"),
+        Confidence::Low => locale.pick("（不确定）", " (не точно)", " (unsure)"),
+    };
     match locale {
-        Locale::Zh => format!("“{said}”按 {element} 理解"),
-        Locale::Ru => format!("«{said}» понято как {element}"),
-        Locale::En => format!("“{said}” was taken for {element}"),
+        Locale::Zh => format!("“{said}”按 {element} 理解{sure}"),
+        Locale::Ru => format!("«{said}» понято как {element}{sure}"),
+        Locale::En => format!("“{said}” was taken for {element}{sure}"),
     }
 }
 

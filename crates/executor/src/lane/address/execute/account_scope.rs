@@ -2,7 +2,7 @@
 //! full; what the server gives is checked all the same.
 
 use crate::catalogue::ScopeMode;
-use crate::lane::address::execute::row_filter::{Requirement, sides};
+use crate::lane::address::execute::row_filter::Requirement;
 use crate::ports::raw_row::RawRow;
 use crate::taxonomy::{ScopeMatchStrategy, ScopeOutcome};
 
@@ -31,11 +31,13 @@ impl ScopeAudit {
     }
 }
 
-/// The rows in scope, each with its index. `decided`: what the first page decided; `None` on the first page.
+/// The rows in scope, each with its index, and those that are unreadable: what account they are of nobody can tell.
+/// `decided`: what the first page decided; `None` on the first page.
 pub(super) fn in_scope<'r>(
     raw: &'r [RawRow],
     requirement: Requirement<'_>,
     decided: Option<ScopeOutcome>,
+    is_unreadable: impl Fn(&RawRow) -> bool,
 ) -> (Vec<(usize, &'r RawRow)>, ScopeAudit) {
     let mut audit = ScopeAudit::default();
     let all: Vec<(usize, &RawRow)> = raw.iter().enumerate().collect();
@@ -43,20 +45,27 @@ pub(super) fn in_scope<'r>(
     if requirement.accounts.is_empty() {
         return (all, audit);
     }
-    let columns = sides(scope.side).iter().map(|side| side.account);
-    let fields: Vec<&'static str> = columns.chain(["Счет"]).collect();
+    let fields: Vec<&'static str> = requirement.account_columns().collect();
     let inside = |row: &RawRow| fields.iter().any(|field| requirement.touches(row, field));
+    let (mut inside_scope, mut outside_scope) = (0_usize, 0_usize);
     let scoped: Vec<(usize, &RawRow)> = (all.iter().copied())
-        .filter(|(_, row)| inside(row))
+        .filter(|(_, row)| {
+            is_unreadable(row) || {
+                let inside = inside(row);
+                inside_scope += usize::from(inside);
+                outside_scope += usize::from(!inside);
+                inside
+            }
+        })
         .collect();
     audit.match_strategy = ScopeMatchStrategy::ExactOrChild;
-    if scoped.len() < all.len() {
+    if outside_scope > 0 {
         audit.drop_reason = Some("account_outside_scope");
     }
     audit.fields_checked = fields;
     let is_open = match decided {
         Some(outcome) => outcome == ScopeOutcome::RawRowsStay,
-        None => scoped.is_empty() && !all.is_empty(),
+        None => inside_scope == 0 && outside_scope > 0,
     };
     if is_open && scope.mode == ScopeMode::Preferred {
         audit.fallback_applied = true;

@@ -111,6 +111,7 @@ pub(super) async fn attempt<P: OneC>(
     found.counts.rows_matched = found.rows.len();
     let next = match end.map(|end| given.saturating_add(end)) {
         _ if is_whole => NextPage::None,
+        None if received.is_empty() => NextPage::Unreachable(PagingObstacle::NoMoment),
         None => NextPage::Unreachable(PagingObstacle::OneMoment),
         Some(end) => page::position(&received, end, template, call.order, cap)
             .map_or_else(NextPage::Unreachable, |position| {

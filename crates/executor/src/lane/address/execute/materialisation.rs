@@ -4,6 +4,8 @@
 //! server gave for documents and bank operations. The status stays `materialized_but_not_anchor_matched`, and the answer is a
 //! list with limits, never a summary. A counterparty without bank documents has no nearest rows.
 
+use chrono::NaiveDate;
+
 use crate::catalogue::RowShape;
 use crate::filters::ExtractedFilters;
 use crate::lane::address::execute::account_scope::{ScopeAudit, in_scope};
@@ -101,11 +103,18 @@ pub fn materialise(raw: &[RawRow], fetched: usize, criteria: RowCriteria<'_>) ->
         .map(|row| row.cells.iter().map(|(name, _)| name.clone()).collect())
         .unwrap_or_default();
     let requirement = criteria.requirement;
-    let (scoped, scope) = in_scope(raw, requirement, criteria.decided);
+    let lacks = |row: &RawRow| {
+        let lacks_account =
+            || (requirement.lacks_account(row)).then_some(DropReason::UnknownRowShape);
+        lacking_fields(row, criteria.shape).or_else(lacks_account)
+    };
+    let (scoped, scope) = in_scope(raw, requirement, criteria.decided, |row| {
+        lacks(row).is_some()
+    });
     let mut lacking = None;
     let materialised: Vec<(usize, &RawRow)> = (scoped.iter().copied())
         .filter(|(_, row)| {
-            let lacks = lacking_fields(row, criteria.shape);
+            let lacks = lacks(row);
             lacking = lacking.or(lacks);
             lacks.is_none()
         })
@@ -152,12 +161,20 @@ fn lacking_fields(row: &RawRow, shape: RowShape) -> Option<DropReason> {
     if !matches!(shape, RowShape::Movement | RowShape::Document) {
         return None;
     }
-    match (row.first(PERIOD), row.first(REGISTRATOR)) {
-        (Some(_), Some(_)) => None,
-        (None, Some(_)) => Some(DropReason::MissingPeriodField),
-        (Some(_), None) => Some(DropReason::MissingRegistratorField),
-        (None, None) => Some(DropReason::MissingPeriodAndRegistratorFields),
+    let has_day = (row.first(PERIOD)).is_some_and(|cell| cell.shown().is_some_and(begins_with_day));
+    let registrator = row.first(REGISTRATOR);
+    let has_registrator = registrator.is_some_and(|cell| !matches!(cell, Cell::Other(_)));
+    match (has_day, has_registrator) {
+        (true, true) => None,
+        (false, true) => Some(DropReason::MissingPeriodField),
+        (true, false) => Some(DropReason::MissingRegistratorField),
+        (false, false) => Some(DropReason::MissingPeriodAndRegistratorFields),
     }
+}
+
+/// Whether a text is a moment as 1C writes it.
+fn begins_with_day(text: &str) -> bool {
+    (text.get(..10)).is_some_and(|day| NaiveDate::parse_from_str(day, "%Y-%m-%d").is_ok())
 }
 
 /// Every anchor must stand in some cell of the row, by its id.

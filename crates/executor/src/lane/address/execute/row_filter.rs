@@ -5,7 +5,7 @@
 //! The query text of `movements` is bound to the accounts and the side of the recipe, so that pages are full; what
 //! the server gives is held against both all the same.
 
-use crate::catalogue::{AccountScope, RowFilter, Side};
+use crate::catalogue::{AccountScope, RowFilter, ScopeMode, Side};
 use crate::lane::address::account;
 use crate::lane::address::execute::columns::REGISTRATOR;
 use crate::ports::raw_row::{Cell, RawRow, Reference};
@@ -59,7 +59,7 @@ pub(super) fn passes(row: &RawRow, requirement: Requirement<'_>) -> bool {
     }
 }
 
-pub(super) const fn sides(side: Side) -> &'static [Columns] {
+const fn sides(side: Side) -> &'static [Columns] {
     match side {
         Side::Debit => &[DEBIT],
         Side::Credit => &[CREDIT],
@@ -68,6 +68,25 @@ pub(super) const fn sides(side: Side) -> &'static [Columns] {
 }
 
 impl Requirement<'_> {
+    /// The columns that show the accounts of the scope.
+    pub(super) fn account_columns(&self) -> impl Iterator<Item = &'static str> + use<> {
+        let columns = sides(self.scope.side).iter().map(|side| side.account);
+        columns.chain(["Счет"])
+    }
+
+    /// Whether a row has columns for an account that must be there, and no account in them.
+    pub(super) fn lacks_account(&self, row: &RawRow) -> bool {
+        let has = |name: &str| row.cells.iter().any(|(column, _)| column == name);
+        let shows = |name: &str| {
+            row.first(&[name])
+                .is_some_and(|cell| cell.shown().is_some())
+        };
+        self.scope.mode == ScopeMode::Strict
+            && !self.accounts.is_empty()
+            && self.account_columns().any(has)
+            && !self.account_columns().any(shows)
+    }
+
     /// Whether an account in scope stands in a column.
     pub(super) fn touches(&self, row: &RawRow, column: &str) -> bool {
         let is_in = |shown: &str| {
@@ -103,7 +122,6 @@ fn is_of_bank(row: &RawRow) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalogue::ScopeMode;
 
     fn reference(id: &str, type_name: &str) -> Reference {
         Reference {

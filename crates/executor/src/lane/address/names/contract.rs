@@ -16,6 +16,9 @@ pub(crate) const CONTRACT_WORDS: &[&str] = &[
     "n",
     "no",
     "от",
+    "г",
+    "год",
+    "года",
 ];
 
 /// A name of a contract: its words, numbers with their signs, and the number among them.
@@ -50,8 +53,9 @@ impl ContractName {
         // What stands right behind `№` is the number, whatever else has digits.
         let marked = tight
             .split_once('№')
-            .and_then(|(_, rest)| runs(rest, &signs).into_iter().next());
-        let words = runs(&tight, &signs);
+            .and_then(|(_, rest)| runs(rest, &signs).into_iter().next())
+            .and_then(|word| parted(word).pop());
+        let words: Vec<String> = runs(&tight, &signs).into_iter().flat_map(parted).collect();
         let mut numbered = words
             .iter()
             .filter(|word| word.contains(|letter: char| letter.is_ascii_digit()) && !is_day(word));
@@ -69,6 +73,31 @@ impl ContractName {
             Some(*word) != self.number.as_ref() && !CONTRACT_WORDS.contains(&word.as_str())
         })
     }
+}
+
+/// A word without what is written right at it: `дог.14/2024`, `14/2024г`. A day is written as `15.03.2024`.
+fn parted(word: String) -> Vec<String> {
+    if let Some((head, rest)) = word.split_once('.')
+        && CONTRACT_WORDS.contains(&head)
+        && !rest.is_empty()
+    {
+        return std::iter::once(head.to_owned())
+            .chain(parted(rest.to_owned()))
+            .collect();
+    }
+    let of_year = word.strip_suffix('г');
+    let of_year = of_year.filter(|rest| rest.ends_with(|last: char| last.is_ascii_digit()));
+    let word = of_year.unwrap_or(&word);
+    vec![whole_day(word).unwrap_or_else(|| word.to_owned())]
+}
+
+/// A day with all its digits.
+fn whole_day(word: &str) -> Option<String> {
+    is_day(word).then_some(())?;
+    let mut parts = word.split('.');
+    let (day, month, year) = (parts.next()?, parts.next()?, parts.next()?);
+    let century = if year.len() == 2 { "20" } else { "" };
+    Some(format!("{day:0>2}.{month:0>2}.{century}{year}"))
 }
 
 /// `15.03.2024`, which is no number of a contract.
@@ -107,8 +136,13 @@ mod tests {
             (
                 "Договор подряда №П-22 от 1.2.24",
                 Some("п-22"),
-                "подряда 1.2.24",
+                "подряда 01.02.2024",
             ),
+            ("дог.14/2024", Some("14/2024"), ""),
+            ("Дог.П-297", Some("п-297"), ""),
+            ("14/2024г.", Some("14/2024"), ""),
+            ("договор № 14/2024 г.", Some("14/2024"), ""),
+            ("№14/2024 от 24.10.24г.", Some("14/2024"), "24.10.2024"),
             ("Общий договор", None, "общий"),
             ("договор от 15.03.2024", None, "15.03.2024"),
             ("14 и 15", None, "14 и 15"),

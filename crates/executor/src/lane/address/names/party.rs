@@ -111,7 +111,7 @@ fn short_form(letters: &str) -> Option<&'static str> {
 pub(crate) fn tax_number(text: &str) -> Option<String> {
     let letters: String = folded(text).collect();
     let mut words = runs(&letters, &|_| false).into_iter();
-    let first = words.find(|word| word != "инн")?;
+    let first = words.find(|word| word != "инн" && word != "кпп")?;
     let digits = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
     let rest: Vec<String> = words.filter(|word| word != "кпп").collect();
     let alone = rest.iter().all(|word| word.len() == 9 && digits(word));
@@ -160,6 +160,8 @@ mod tests {
             ("ИНН: 1600026186", Some("1600026186")),
             ("1600026186/160001001", Some("1600026186")),
             ("ИНН 1600026186 КПП 160001001", Some("1600026186")),
+            ("ИНН/КПП 1600026186/160001001", Some("1600026186")),
+            ("ИНН/КПП: 1600026186", Some("1600026186")),
             ("123456789012", Some("123456789012")),
             ("160002618", None),
             ("ИНН", None),

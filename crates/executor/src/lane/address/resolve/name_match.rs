@@ -199,10 +199,11 @@ fn one_name(said: &PartyName, known: &PartyName) -> Fit {
     if known.words.is_empty() {
         Fit::Near(usize::MAX)
     } else if said.words == known.words {
-        Fit::As(if said.form.is_some() && same_form {
-            MatchedBy::FormAndWords
-        } else {
-            MatchedBy::Words
+        Fit::As(match &said.form {
+            Some(_) if same_form => MatchedBy::FormAndWords,
+            None => MatchedBy::Words,
+            // Another form is no nearer than other blanks: who says a form may mean the one that has it.
+            Some(_) => MatchedBy::Letters,
         })
     } else if said.joined() == known.joined() {
         Fit::As(MatchedBy::Letters)
