@@ -5,6 +5,7 @@ mod always_filters;
 mod anchors;
 mod binding_names;
 mod bindings;
+mod broken_elements;
 mod characters;
 mod codes;
 mod core_agrees;
@@ -55,7 +56,6 @@ const CHECKS: &[Check] = &[
     always_filters::check,
     characters::check,
     codes::check,
-    lock::check,
     names::check,
     lookalikes::check,
     aliases::check,
@@ -87,6 +87,8 @@ const CHECKS: &[Check] = &[
     tool_scenario::check,
     bindings::check,
     binding_names::check,
+    // What was given before is asked about where the rest is in order.
+    lock::check,
 ];
 
 /// Names in backticks, in one line.

@@ -259,7 +259,7 @@ impl<'t> Decoder<'t> {
         if self.options.extract == Extract::Off {
             return Ok(Cut::nothing(text));
         }
-        let cut = match extract::line::cut(text, self.options.spelling, self.tables) {
+        let cut = match extract::line::cut(text, self.options.spelling, self.tables)? {
             Some(cut) => cut,
             None => extract::cut(text)?,
         };

@@ -82,7 +82,7 @@ pub(crate) fn typed<'a>(field: &'a FieldDef, said: &Spanned<Raw<'a>>) -> Result<
             Ok(Value::Text(text.clone()))
         }
         (ValueType::String | ValueType::Text | ValueType::Reference, _) => {
-            Err(Wrong::Type("a text", "put it in double quotes"))
+            Err(Wrong::Type("a text", "say a text, in double quotes"))
         }
         (ValueType::Integer, Raw::Number(digits)) => integer(digits),
         (ValueType::Decimal, Raw::Number(digits)) if decimal::is_in_range(digits) => {
@@ -90,7 +90,7 @@ pub(crate) fn typed<'a>(field: &'a FieldDef, said: &Spanned<Raw<'a>>) -> Result<
         }
         (ValueType::Decimal, Raw::Number(_)) => Err(Wrong::OutOfRange),
         (ValueType::Integer | ValueType::Decimal, _) => {
-            Err(Wrong::Type("a number", "say it without quotes"))
+            Err(Wrong::Type("a number", "say a number, without quotes"))
         }
         (ValueType::Boolean, Raw::Boolean(yes)) => Ok(Value::Boolean(*yes)),
         (ValueType::Boolean, _) => Err(Wrong::Type(
@@ -113,7 +113,7 @@ pub(crate) fn typed<'a>(field: &'a FieldDef, said: &Spanned<Raw<'a>>) -> Result<
         (ValueType::Enum, Raw::Text(text)) => enum_value(field, text),
         (ValueType::Enum, _) => Err(Wrong::Type(
             "one of its listed values",
-            "put it in double quotes",
+            "say one of them, in double quotes",
         )),
     }
 }

@@ -222,6 +222,11 @@ fn a_second_payload_of_any_notation_is_a_reject() {
         "enterprise active\n```\npark national\n```".to_owned(),
         "park national\nenterprise active".to_owned(),
         format!("```\npark national\n```\n{INTENT}"),
+        format!("1. park national\n2. {INTENT}"),
+        format!("2) park national\n{INTENT}"),
+        format!("**park national**\n{INTENT}"),
+        format!("_park national_\n{INTENT}"),
+        format!("{INTENT} /* park national */"),
     ] {
         assert_eq!(ids(&text), ["DEC014"], "{text}");
         assert!(matches!(decode(&text).verdict, Verdict::Reject(_)));
@@ -237,6 +242,9 @@ fn an_intent_in_a_comment_is_a_reject() {
         format!("/* was:\n{INTENT} */"),
         format!("# {INTENT}"),
         format!("done\n// or {INTENT}"),
+        format!("code(); // {INTENT}"),
+        "<!--\n```\nenterprise closed\n```\n-->".to_owned(),
+        "/*\n```\nenterprise closed\n```\n*/".to_owned(),
     ] {
         assert_eq!(ids(&text), ["DEC015"], "{text}");
     }

@@ -143,15 +143,30 @@ fn a_text_behind_a_bare_text_may_be_its_rest() {
         ),
         (
             "enterprise",
+            "person >works:&p &p.name=ООО \"Ласточка\"",
+            [
+                "&p.name=\"ООО \\\"Ласточка\\\"\"",
+                "&p.name=\"ООО\" \"Ласточка\"",
+            ],
+        ),
+        (
+            "enterprise",
+            "&a{enterprise name~ООО \"Ласточка\"} &b{enterprise} ;a&b",
+            ["name~\"ООО \\\"Ласточка\\\"\"", "name~\"ООО\" \"Ласточка\""],
+        ),
+        (
+            "enterprise",
+            "enterprise any(name~ООО \"Ласточка\" or closed)",
+            ["name~\"ООО \\\"Ласточка\\\"\"", "name~\"ООО\" \"Ласточка\""],
+        ),
+        (
+            "enterprise",
             "@ООО \"Ласточка\"",
             ["@\"ООО \\\"Ласточка\\\"\"", "@\"ООО\" \"Ласточка\""],
         ),
     ] {
-        let decoded = decode(domain, line);
-        let doubt = (decoded.account.findings.iter()).find(|one| one.rule.id == "DEC095");
-        let said: Vec<&str> = (doubt.unwrap().candidates.iter())
-            .map(|one| one.code.as_str())
-            .collect();
+        let (ids, said) = asked(domain, line);
+        assert_eq!(ids, ["DEC095"], "{line}");
         assert_eq!(said, readings, "{line}");
     }
     // A value in quotes, or of a closed list, ends where it ends.
@@ -175,6 +190,8 @@ fn three_digits_behind_a_figure_may_be_its_rest() {
             vec!["price<=2500".to_owned(), "price<=2 limit 500".to_owned()]
         )
     );
+    let (_, readings) = asked("wine", "red price<=2 500 000");
+    assert_eq!(readings, ["price<=2500000", "price<=2 limit 500"]);
     assert_eq!(
         canonical("wine", "red price<=2000 50"),
         "red price<=2000 50"
@@ -436,6 +453,14 @@ fn a_few_near_misses_are_a_line() {
         ("rad dri", &["DEC090", "DEC090"]),
     ] {
         let (found, _) = asked("wine", text);
+        assert_eq!(found, ids, "{text}");
+    }
+    for (text, ids) in [
+        ("企业 注消", &["DEC090", "DEC090"][..]),
+        ("注消", &["DEC090"]),
+        ("компания", &["DEC090"]),
+    ] {
+        let (found, _) = asked("enterprise", text);
         assert_eq!(found, ids, "{text}");
     }
     for text in ["red price≤2000", "price≤2000", "price≥10 dry"] {

@@ -82,6 +82,18 @@ fn words_for_scenarios_are_scenarios() {
     }
 }
 
+/// What is offered is answered in the domain.
+#[test]
+fn scenarios_that_are_not_answered_are_not_offered() {
+    for (domain, text, expected) in [
+        ("address", r#"{"s":"COUNT","tg":["document"]}"#, &["IS"][..]),
+        ("address", r#"{"tg":["document"]}"#, &["IS"]),
+        ("mind", r#"{"tg":["note"]}"#, &["IS", "RAG", "HY"]),
+    ] {
+        assert_eq!(codes(&candidates(domain, text)), expected, "{text}");
+    }
+}
+
 /// A label is found by one of its words; a slip in one of two Chinese letters is near.
 #[test]
 fn labels_are_found_by_their_words() {
@@ -126,6 +138,21 @@ fn a_wrong_direction_offers_the_other_one() {
         clarify_json.question["ru"],
         "В какую сторону направлена связь? Возможно, «к объекту»?"
     );
+    for (text, expected) in [
+        (
+            r#"{"s":"SG","E":[{"txt":"P","ty":"park"}],"G":{"dep":1,"dir":"O","rel":["R001"]}}"#,
+            "I",
+        ),
+        ("park:P *1>located", "<"),
+        ("person:P *1<works", ">"),
+        ("park >located", "<"),
+    ] {
+        let offered = candidates("enterprise", text);
+        assert_eq!(codes(&offered), [expected], "{text}");
+        assert!(!offered[0].example, "{text}");
+    }
+    // No direction comes to it.
+    assert!(candidates("enterprise", "park:P *1>works").is_empty());
 }
 
 /// A value of another form offers what it says, where it says one thing only.
@@ -140,6 +167,8 @@ fn a_value_of_another_form_offers_its_one_reading() {
         ("F007", "1", &["true"]),
         ("F008", "\"31.03.2026\"", &["2026-03-31"]),
         ("F008", "\"03/04/2026\"", &[]),
+        ("F010", "\"2026-03-31 10:05\"", &["2026-03-31T10:05:00"]),
+        ("F010", "\"2026-03-31\"", &[]),
         ("F001", "62", &["\"62\""]),
         ("F006", "[1000]", &["1000"]),
     ] {
@@ -148,8 +177,14 @@ fn a_value_of_another_form_offers_its_one_reading() {
     }
     let reversed = candidates("enterprise", &filter("F006", "BT", "[500,100]"));
     assert_eq!(codes(&reversed), ["[100, 500]"]);
+    let days = candidates(
+        "enterprise",
+        &filter("F008", "BT", r#"["2026-01-01","2025-01-01"]"#),
+    );
+    assert_eq!(days[0].label_in("ru"), "01.01.2025 – 01.01.2026");
     let alone = candidates("enterprise", &filter("F003", "IN", "\"active\""));
     assert_eq!(codes(&alone), ["[\"active\"]"]);
+    assert_eq!(alone[0].label_in("ru"), "действует");
 }
 
 #[test]
@@ -193,6 +228,11 @@ fn words_of_a_line_are_found_where_they_are() {
     for (line, expected) in [
         ("enterprise listed", &["listed=true"][..]),
         ("enterprise national", &["park national"]),
+        ("enterprise !listed", &["listed!=true"]),
+        ("enterprise !national", &["park !national"]),
+        ("enterprise !aktive", &["!active"]),
+        ("enterprise doctor", &["person doctor"]),
+        ("enterprise granted", &["patent granted=true"]),
         ("enterprise name~Новая энергия", &["name~\"Новая энергия\""]),
         (
             "enterprise name~Новая энергия юг",
@@ -219,6 +259,7 @@ fn words_of_a_line_are_found_where_they_are() {
     // What is offered is read.
     for line in [
         "enterprise listed=true",
+        "enterprise listed!=true",
         "enterprise name~\"Новая энергия\"",
     ] {
         let verdict = decoded("enterprise", line).verdict;

@@ -65,6 +65,9 @@ fn two_filters_of_a_field() {
         ("F005", "EQ 1", "NE 1.0"),
         ("F007", "NE true", "NE false"),
         ("F008", r#"GE "2020-01-02""#, r#"EQ "2020-01-01""#),
+        // Some label is the one, and no label may be it.
+        ("F009", r#"CT "a""#, r#"NC "a""#),
+        ("F009", r#"IN ["a","b"]"#, r#"NI ["a","b"]"#),
         // Whole numbers and days have neighbours.
         ("F006", "GT 5", "LT 6"),
         ("F008", r#"GT "2024-02-28""#, r#"LT "2024-02-29""#),
@@ -91,7 +94,10 @@ fn two_filters_of_a_field() {
         ("F005", "EQ 1", "GE 1.0"),
         ("F007", "NE true", "EQ false"),
         // One of several labels may be each.
-        ("F009", r#"CT "a""#, r#"NC "a""#),
+        ("F009", r#"CT "a""#, r#"CT "b""#),
+        ("F009", r#"IN ["a"]"#, r#"IN ["b"]"#),
+        ("F009", r#"CT "a""#, r#"NC "ab""#),
+        ("F009", "EX", r#"NC "a""#),
     ] {
         assert!(!exclude(field, one, other), "{field} {one} {other}");
     }
@@ -310,5 +316,35 @@ fn a_whole_contract_of_an_aggregation_has_the_page_of_all() {
     ] {
         let text = text(limit, groups);
         assert_eq!(ids(&text), expected, "{text}");
+    }
+}
+
+/// A count is a whole number, from one where groups are made by a field.
+#[test]
+fn conditions_on_a_count() {
+    for (line, left) in [
+        ("count having count>5 having count<7", true),
+        ("count having count>5 having count<6", false),
+        ("count having count=2.5", false),
+        ("count having count=2.0", true),
+        ("count having count!=2.5", true),
+        ("count having count>=0 having count<0.5", true),
+        ("count by city having count>=2 having count<=2", true),
+        (
+            "count by city having count>=2 having count<=2 having count!=2",
+            false,
+        ),
+        (
+            "count by city having count>=2 having count<=3 having count!=2",
+            true,
+        ),
+        ("count by city having count<=0.5", false),
+        (
+            "avg(capital) having avg(capital)>5 having avg(capital)<6",
+            true,
+        ),
+    ] {
+        let expected: &[&str] = if left { &[] } else { &["DEC065"] };
+        assert_eq!(ids(&format!("enterprise {line}")), expected, "{line}");
     }
 }

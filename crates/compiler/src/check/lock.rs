@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use crate::check::broken_elements::BrokenElements;
 use crate::finding::{Finding, Place, Remarks, Rule, Spanned, tell};
 use crate::lock::{Entry, LOCK_FILE, LOCK_FORMAT, Meaning};
 use crate::source::Source;
@@ -19,12 +20,13 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     if unreadable(locked, findings) {
         return;
     }
+    let broken = BrokenElements::of(source, findings);
     damaged(locked, findings);
     given_twice(locked, findings);
-    reserved(source, locked, findings);
+    reserved(source, locked, &broken, findings);
     types(&source.codebook, locked, findings);
-    fields(source, locked, findings);
-    relations(&source.codebook, locked, findings);
+    fields(source, locked, &broken, findings);
+    relations(&source.codebook, locked, &broken, findings);
     aliases(&source.codebook, locked, findings);
 }
 
@@ -69,11 +71,15 @@ fn given_twice(locked: &LockSource, findings: &mut Vec<Finding>) {
 }
 
 /// Every code of the lock is in the codebook or in `reserved`.
-fn reserved(source: &Source, locked: &LockSource, findings: &mut Vec<Finding>) {
+fn reserved(
+    source: &Source,
+    locked: &LockSource,
+    broken: &BrokenElements<'_>,
+    findings: &mut Vec<Finding>,
+) {
     let codebook = &source.codebook;
     let reserved: HashSet<&str> = codebook.reserved.iter().map(Spanned::text).collect();
-    // Where a code stands twice, one of the two may be meant for the one that is missing.
-    if findings.iter().any(|one| one.rule == Rule::DuplicateKey) {
+    if broken.may_have_any {
         return;
     }
     let lock = &locked.lock;
@@ -147,13 +153,18 @@ fn types(codebook: &Codebook, locked: &LockSource, findings: &mut Vec<Finding>) 
     }
 }
 
-fn fields(source: &Source, locked: &LockSource, findings: &mut Vec<Finding>) {
+fn fields(
+    source: &Source,
+    locked: &LockSource,
+    broken: &BrokenElements<'_>,
+    findings: &mut Vec<Finding>,
+) {
     for field in &source.codebook.fields {
         let Some(entry) = locked.lock.fields.get(field.code.text()) else {
             moved(&field.code, "field", locked, findings);
             continue;
         };
-        if locked.is_disputed(field.code.text()) {
+        if locked.is_disputed(field.code.text()) || broken.have(field.code.text()) {
             continue;
         }
         if entry.path != field.path.value {
@@ -204,13 +215,18 @@ fn other_meaning(was: &Meaning, field: &FieldSource, trees: &FileTrees) -> Optio
     })
 }
 
-fn relations(codebook: &Codebook, locked: &LockSource, findings: &mut Vec<Finding>) {
+fn relations(
+    codebook: &Codebook,
+    locked: &LockSource,
+    broken: &BrokenElements<'_>,
+    findings: &mut Vec<Finding>,
+) {
     for relation in &codebook.relations {
         let Some(entry) = locked.lock.relations.get(relation.code.text()) else {
             moved(&relation.code, "relation", locked, findings);
             continue;
         };
-        if locked.is_disputed(relation.code.text()) {
+        if locked.is_disputed(relation.code.text()) || broken.have(relation.code.text()) {
             continue;
         }
         if entry.name != relation.name.value {

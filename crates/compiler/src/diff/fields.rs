@@ -1,6 +1,6 @@
 //! A field that stayed: its values, and what may be done with it.
 
-use cmec_decoder::language::{Scenario, ValueType};
+use cmec_decoder::language::{Operator, Scenario, ValueType};
 use cmec_decoder::tables::FieldDef;
 
 use super::comparison::Comparison;
@@ -36,12 +36,12 @@ rule::table! {
         instead: "a new field with a new code, and the unit in its name",
     }
     OPERATOR_ADDED "CD025" "operator-added" Compatible Compatible Compatible Compatible {
-        what: "may be compared in one way more",
+        what: "may be compared in more ways",
         why: "hosts must be able to run it before models are told",
         instead: "nothing; teach hosts first",
     }
     OPERATOR_REMOVED "CD026" "operator-removed" Breaking Breaking Breaking Compatible {
-        what: "may be compared in one way less",
+        what: "may be compared in fewer ways",
         why: "filters with the operator are questions or rejects now",
         instead: "keep it until nobody says it; a field that shall go is `deprecated` first",
     }
@@ -92,11 +92,14 @@ pub(super) fn compare(changes: &mut Comparison<'_>, old: &FieldDef, new: &FieldD
     }
     let units = (old.unit.as_deref(), new.unit.as_deref());
     changes.differ(&UNIT_CHANGED, &element, "unit", units);
-    for operator in added(&old.operators, &new.operators) {
-        (changes.inside(&OPERATOR_ADDED, &element, &["operators"])).to(operator.name());
+    // What becomes of the operators of a field is one change, however many they are.
+    let more = listed(&added(&old.operators, &new.operators));
+    if !more.is_empty() {
+        (changes.inside(&OPERATOR_ADDED, &element, &["operators"])).to(more);
     }
-    for operator in added(&new.operators, &old.operators) {
-        (changes.inside(&OPERATOR_REMOVED, &element, &["operators"])).from(operator.name());
+    let fewer = listed(&added(&new.operators, &old.operators));
+    if !fewer.is_empty() {
+        (changes.inside(&OPERATOR_REMOVED, &element, &["operators"])).from(fewer);
     }
     if old.sortable != new.sortable {
         let rule = if new.sortable {
@@ -133,6 +136,11 @@ fn value_type(changes: &mut Comparison<'_>, element: &Element<'_>, old: ValueTyp
     if old != ValueType::Enum {
         change.effects.rust = Effect::Compatible;
     }
+}
+
+fn listed(operators: &[&Operator]) -> String {
+    let names: Vec<&str> = operators.iter().map(|operator| operator.name()).collect();
+    names.join(", ")
 }
 
 const fn on_card(value_type: ValueType) -> bool {

@@ -317,3 +317,51 @@ fn a_name_goes_on_under_a_new_code() {
     ));
     assert!(compilation.model.is_some(), "{drawn}");
 }
+
+/// What is wrong in an element is told; that it is not what it was follows from it, and is no advice to give up its code.
+#[test]
+fn a_slip_in_an_element_burns_no_code() {
+    let lock = next(&town());
+    for (from, to, rule) in [
+        ("path: park.area,", "path: prak.area,", "CB026"),
+        ("unit: km2", "unit: km2, aray: true", "CB010"),
+        ("unit: km2", "unt: km2", "CB010"),
+        (
+            "  F005: {path: park.area",
+            "  F004: {path: park.area",
+            "CB003",
+        ),
+        ("\nrelations:\n", "\nrelation:\n", "CB010"),
+    ] {
+        let (_, drawn) = check(&locked(&lock, &[(from, to)]));
+        assert!(drawn.contains(rule), "{to}: {drawn}");
+        for of_lock in ["error[CB091]", "error[CB092]", "error[CB093]"] {
+            assert!(!drawn.contains(of_lock), "{to}: {drawn}");
+        }
+    }
+}
+
+/// The alias of a code that is gone stays its own, also where a newcomer is called so.
+#[test]
+fn an_alias_of_what_is_gone_is_given_to_nobody() {
+    let cost = |text: &str| text.len();
+    let chosen = check(&town()).0.model.unwrap().with_aliases(&cost);
+    let lock = chosen.lock().artefact().text;
+    assert!(line(&lock, "F005").contains("area"), "{lock}");
+    let newcomer = AREA.replace("F005", "F099").replace("decimal", "integer");
+    let files = locked(
+        &lock,
+        &[(AREA, newcomer.as_str()), ("[F007]", "[F007, F005]")],
+    );
+    let (compilation, drawn) = check(&files);
+    let again = compilation
+        .model
+        .unwrap_or_else(|| panic!("{drawn}"))
+        .with_aliases(&cost);
+    let lock = again.lock().artefact().text;
+    let (_, drawn) = check(&locked(
+        &lock,
+        &[(AREA, newcomer.as_str()), ("[F007]", "[F007, F005]")],
+    ));
+    assert!(!drawn.contains("error["), "{drawn}");
+}

@@ -27,8 +27,20 @@ pub(crate) fn ask(findings: &[Finding], language: &str) -> String {
         return stem;
     }
     let offered = finding.candidates.iter();
-    let offered = offered.filter(|candidate| given::name(&candidate.code).is_none());
-    stem + &choice(offered, language)
+    // One reading without the other would be worse than none; an example is no reading.
+    if (offered.clone()).any(|candidate| is_made_up(candidate) && !candidate.example) {
+        return stem;
+    }
+    stem + &choice(offered.filter(|candidate| !is_made_up(candidate)), language)
+}
+
+/// Whether a candidate is a name that the model gave, or a field at a place of such a name that has no label.
+fn is_made_up(candidate: &Candidate) -> bool {
+    let Some(name) = given::name(&candidate.code) else {
+        return false;
+    };
+    let has_label = name.contains('.') && candidate.label != candidate.code;
+    !has_label && !name.contains(['=', '<', '>', '~'])
 }
 
 /// The language in which a question for readers of a language is: their own, or English.
@@ -86,7 +98,8 @@ fn about_field(finding: &Finding) -> Translation {
         FindingClass::IllegalOperator => sentences::COMPARE_FIELD,
         FindingClass::IllegalValue => match finding.field_type {
             Some(ValueType::Boolean) => sentences::TRUTH,
-            Some(ValueType::Date | ValueType::Datetime) => sentences::DAY,
+            Some(ValueType::Date) => sentences::DAY,
+            Some(ValueType::Datetime) => sentences::MOMENT,
             Some(ValueType::Integer | ValueType::Decimal) => sentences::FIGURE,
             _ => sentences::VALUE_FIELD,
         },

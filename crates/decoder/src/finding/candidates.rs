@@ -13,7 +13,9 @@ use crate::language::{Direction, Function, Operator, SetOperator};
 use crate::line::marks;
 use crate::tables::{CorpusDef, EnumValue, FieldDef, Label, RelationDef, Tables, TypeDef};
 
-pub(crate) use crate::finding::candidates::nearness::{compares, fold, mark_of_sign, narrow};
+pub(crate) use crate::finding::candidates::nearness::{
+    compares, fold, is_ideographic, mark_of_sign, narrow,
+};
 
 /// Longest code that is offered. Those of a codebook are far shorter; a name that a model gave may be any text.
 const LONGEST: usize = 128;
@@ -126,6 +128,33 @@ impl<'t> Known<'t> {
             names: vec![field.spelling(), &field.name, &field.path],
             ..Self::labelled("", &field.labels, &field.path)
         }
+    }
+
+    /// A field of two values that a line is not about: its type stands before it.
+    pub(crate) fn holds_elsewhere(field: &'t FieldDef) -> Self {
+        let holds = Self::holds(field);
+        Self {
+            code: format!("{} {}", field.type_name, holds.code).into(),
+            ..holds
+        }
+    }
+
+    /// The same where a line says that it must not be.
+    pub(crate) fn said_not(mut self, not: bool) -> Self {
+        if not {
+            let mark = marks::NOT;
+            let code = if let Some(field) = self.code.strip_suffix("=true") {
+                format!("{field}{mark}=true")
+            } else if let Some((ty, value)) = self.code.split_once(' ') {
+                format!("{ty} {mark}{value}")
+            } else {
+                format!("{mark}{}", self.code)
+            };
+            if let Cow::Borrowed(before) = std::mem::replace(&mut self.code, code.into()) {
+                self.names.push(before);
+            }
+        }
+        self
     }
 
     /// Something of the codebook, which has labels.

@@ -33,6 +33,8 @@ pub const fn direction(direction: Direction) -> &'static str {
 
 /// What stands before a relation that must not be there.
 pub const ABSENT: &str = "!";
+/// Before a value that must not be.
+pub(crate) const NOT: &str = "!";
 
 /// How an operation on sets is written.
 #[must_use]

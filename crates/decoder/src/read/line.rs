@@ -82,12 +82,15 @@ pub(super) fn read<'a>(
     let doubts = (!sure && !nearly).then_some(slips);
     let mut made = items_to_draft::draft(text, items, span, tables, detail, doubts);
     let mut ledger = std::mem::take(&mut made.ledger);
-    if let Some(scenario) = made.scenario() {
+    let derived = made.scenario();
+    if let Some(scenario) = derived {
         ledger.derived_scenario(scenario);
     }
     let mut draft = made.draft;
-    if slips > 0 || compared {
+    // What is in doubt may be any part, and a scenario that was told from it another one.
+    if slips > 0 || compared || !made.findings.is_empty() {
         draft.misread.add_any();
+        draft.misread.scenario = derived.is_some();
     }
     findings.extend(made.findings);
     findings.extend(alone);

@@ -2,9 +2,10 @@
 
 use crate::contract::{Condition, Contract};
 use crate::draft::{Draft, DraftSet, DraftSide};
+use crate::finding::candidates::Known;
 use crate::finding::registry;
-use crate::finding::topic::{Name, Number, Topic};
-use crate::language::{Part, given};
+use crate::finding::topic::{List, Name, Number, Topic};
+use crate::language::{Direction, Part, given};
 use crate::resolve::Resolver;
 use crate::resolve::clashes::Clash;
 use crate::span::{Span, Spanned};
@@ -131,6 +132,29 @@ impl<'a> Resolver<'a> {
         let word = words.get(relation).filter(|_| words.len() == names.len());
         let span = word.map_or(graph.span, |word| word.span);
         let name = names.get(relation).cloned().unwrap_or_default();
+        let other = match params.direction {
+            Direction::Out => Direction::In,
+            Direction::In | Direction::Both => Direction::Out,
+        };
+        let said = graph.value.direction.as_ref();
+        let said = said.filter(|_| params.direction != Direction::Both && path.is_none());
+        if let Some(said) = said
+            && !(self.far_relations(other, params, contract)).contains(&relation)
+        {
+            self.report(
+                &registry::RELATION_DOES_NOT_FIT,
+                said.span,
+                |me, finding| {
+                    let message = format!("the walk never comes to `{name}` in this direction");
+                    let other = Known::member(&other).said_in(me.words);
+                    finding
+                        .explain(message, "walk in the other direction")
+                        .candidates(vec![other.candidate()])
+                        .on(Topic::Which(List::Direction))
+                },
+            );
+            return;
+        }
         self.report(&registry::RELATION_DOES_NOT_FIT, span, |_, finding| {
             let message = format!("the walk never comes to `{name}`");
             let help = "use a relation of the types that the walk comes to, or walk further";

@@ -67,7 +67,8 @@ impl<'a> Resolver<'a> {
             {
                 clashes.push(Clash::PathEnds);
             }
-            clashes.extend(self.far_relations(graph, contract).map(Clash::FarRelation));
+            let far = self.far_relations(graph.direction, graph, contract);
+            clashes.extend(far.into_iter().map(Clash::FarRelation));
         }
         let asked = contract.rag_params.as_ref().and_then(|rag| rag.top_k);
         if let Some(texts) = asked
@@ -192,14 +193,15 @@ impl<'a> Resolver<'a> {
             && !named.any(|entity| is(&entity.text) || entity.id.as_ref().is_some_and(is))
     }
 
-    /// The relations that a walk round entities never comes to, by their places.
-    fn far_relations(
+    /// The relations that a walk round entities in a direction never comes to, by their places.
+    pub(crate) fn far_relations(
         &self,
+        direction: Direction,
         graph: &GraphParams<'a>,
         contract: &Contract<'a>,
-    ) -> impl Iterator<Item = usize> + use<'a> {
+    ) -> Vec<usize> {
         let (direction, names) = match &graph.path {
-            None => (graph.direction, &graph.relation_types),
+            None => (direction, &graph.relation_types),
             // A way may be walked from either end.
             Some(path) if path.allowed_relations.is_empty() => {
                 (Direction::Both, &graph.relation_types)
@@ -241,7 +243,7 @@ impl<'a> Resolver<'a> {
                     .map(|(index, _)| index),
             );
         }
-        far.into_iter()
+        far
     }
 }
 

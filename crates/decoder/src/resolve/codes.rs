@@ -23,7 +23,8 @@ impl<'a> Resolver<'a> {
             }
             self.report(&registry::MISSING_PART, draft.span, |me, finding| {
                 // The first ones are those that are asked most; a question back is none of them.
-                let known = Scenario::ALL.iter().map(Known::member);
+                let served = me.served().into_iter();
+                let known = served.map(|scenario| Known::member(&scenario));
                 let first = me.candidates("", known.collect());
                 let help = me.say("say one in `s`", "say one in `intent.scenario`");
                 finding
@@ -33,13 +34,16 @@ impl<'a> Resolver<'a> {
             });
             return None;
         };
-        let scenario = self.member(word)?;
+        let served = self.served();
+        let scenario = self.member_among(word, || served)?;
         if self.tables.scenario(scenario).is_some() {
             return Some(scenario);
         }
+        if draft.misread.scenario {
+            return None;
+        }
         self.report(&registry::SCENARIO_NOT_SERVED, word.span, |me, finding| {
-            let served = me.tables.scenarios.iter().map(|row| row.scenario);
-            let served = served.filter(|scenario| *scenario != Scenario::Clarify);
+            let served = me.served().into_iter();
             let known = served.map(|scenario| Known::member(&scenario)).collect();
             let candidates = me.candidates("", known);
             let (said, name) = (me.word_of(scenario), scenario.name());
@@ -59,6 +63,13 @@ impl<'a> Resolver<'a> {
                 .on(Topic::Which(List::Scenario))
         });
         None
+    }
+
+    /// The scenarios that are answered in the domain; a question back is none of them.
+    fn served(&self) -> Vec<Scenario> {
+        let rows = self.tables.scenarios.iter().map(|row| row.scenario);
+        rows.filter(|scenario| *scenario != Scenario::Clarify)
+            .collect()
     }
 
     pub(crate) fn output(&mut self, draft: &Draft<'a>) -> Option<Output> {

@@ -7,11 +7,13 @@
 
 use std::borrow::Cow;
 
-use crate::contract::{Filter, Having, Metric, Value};
+use crate::contract::{Filter, Having, Metric};
 use crate::draft::Word;
 use crate::finding::registry;
+use crate::finding::topic::{List, Topic};
 use crate::language::{Function, Operator};
 use crate::resolve::Resolver;
+use crate::resolve::counts_left::leaves_no_count;
 use crate::resolve::exclusion::{Test, Tested, excludable, exclude, values_exclude};
 use crate::span::Span;
 
@@ -26,7 +28,9 @@ pub(crate) fn excluded_group(
     let Some(condition) = having.get(last) else {
         return false;
     };
-    excluded_by_one_before(having, last) || below_any_count(condition, metrics, grouped)
+    excluded_by_one_before(having, last)
+        || least_count(condition, metrics, grouped)
+            .is_some_and(|least| leaves_no_count(having, last, least))
 }
 
 fn excluded_by_one_before(having: &[Having<'_>], last: usize) -> bool {
@@ -39,22 +43,26 @@ fn excluded_by_one_before(having: &[Having<'_>], last: usize) -> bool {
     })
 }
 
-fn below_any_count(condition: &Having<'_>, metrics: &[Metric<'_>], grouped: bool) -> bool {
+/// The least a condition's metric can be, where that is a count.
+fn least_count(condition: &Having<'_>, metrics: &[Metric<'_>], grouped: bool) -> Option<i64> {
     let mut metrics = metrics.iter();
-    let Some(metric) = metrics.find(|metric| metric.alias == condition.metric) else {
-        return false;
-    };
-    let least = match (metric.function, &metric.field) {
-        (Function::Count, None) if grouped => "1",
-        (Function::Count | Function::CountDistinct, _) => "0",
-        _ => return false,
-    };
-    let least = Value::Decimal(Cow::Borrowed(least));
-    exclude(Test::new(Operator::Ge, Some(&least)), Test::on(condition))
+    let metric = metrics.find(|metric| metric.alias == condition.metric)?;
+    match (metric.function, &metric.field) {
+        (Function::Count, None) if grouped => Some(1),
+        (Function::Count | Function::CountDistinct, _) => Some(0),
+        _ => None,
+    }
+}
+
+/// Whether one of two tests is of every element of an array, and the other of some element.
+fn one_is_of_all(one: Test<'_, '_>, other: Test<'_, '_>) -> bool {
+    let of_some = |test: Test<'_, '_>| !test.negates() && test.operator() != Operator::Exists;
+    (one.negates() && of_some(other)) || (other.negates() && of_some(one))
 }
 
 impl<'a> Resolver<'a> {
-    /// The filter that excludes one before it, with that one; of an array each filter may hold for another element.
+    /// The filter that excludes one before it, with that one. Of an array each filter may hold for another element, unless
+    /// one of them is of every element.
     pub(crate) fn excluded(&self, filters: &[impl Tested<'a>], last: usize) -> Option<usize> {
         let (path, test) = filters.get(last)?.tested()?;
         let before = filters.get(..last)?;
@@ -64,7 +72,8 @@ impl<'a> Resolver<'a> {
                 excludable.have(other.operator())
                     && other_path == path
                     && values_exclude(other, test)
-                    && (self.tables.field_read(path)).is_some_and(|field| !field.array)
+                    && (self.tables.field_read(path))
+                        .is_some_and(|field| !field.array || one_is_of_all(other, test))
             })
         })
     }
@@ -161,7 +170,7 @@ impl<'a> Resolver<'a> {
             if (said.iter().take(index)).any(|before| before.value == word.value) {
                 self.report(&registry::SORTED_TWICE, word.span, |_, finding| {
                     let message = format!("`{}` is grouped by twice", word.value);
-                    finding.explain(message, "say it once")
+                    (finding.explain(message, "say it once")).on(Topic::Which(List::Field))
                 });
             }
         }

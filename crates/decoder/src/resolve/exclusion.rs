@@ -35,6 +35,14 @@ impl<'v, 'a> Test<'v, 'a> {
         self.operator
     }
 
+    /// Whether it says what may not be.
+    pub(crate) const fn negates(self) -> bool {
+        matches!(
+            self.operator,
+            Operator::Ne | Operator::NotIn | Operator::NotContains
+        )
+    }
+
     /// The values it lists, where it lets no other through.
     pub(crate) fn listed(self) -> Option<&'v [Value<'a>]> {
         match (self.operator, self.value?) {

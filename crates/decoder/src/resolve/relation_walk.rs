@@ -353,10 +353,10 @@ impl<'a> Resolver<'a> {
                 _ => Direction::Out,
             };
             if RelationWalk::ends(def, other, from, to).is_some() {
-                let way = me.candidates(other.code(), vec![Known::member(&other)]);
+                let way = Known::member(&other).said_in(me.words);
                 return finding
                     .explain(message, me.the_other_way(other))
-                    .candidates(way)
+                    .candidates(vec![way.candidate()])
                     .on(Topic::Which(List::Direction));
             }
             let known = me.known_relations(|known| {

@@ -3,10 +3,13 @@
 
 mod day;
 mod figure;
+mod moment;
 
+use crate::calendar;
 use crate::draft::{Raw, Words};
 use crate::escape::quoted;
 use crate::finding::Candidate;
+use crate::finding::candidates::Known;
 use crate::language::{Arity, Operator, ValueType};
 use crate::line::word::is_written_bare;
 use crate::span::{Span, Spanned};
@@ -47,9 +50,9 @@ pub(crate) fn of(field: &FieldDef, said: &Raw<'_>) -> Option<Candidate> {
         }
         ValueType::Enum => {
             let (value, _) = called(field, text).filter(|_| matches!(said, Raw::Number(_)))?;
-            Some(plain(&value.value))
+            Some(Known::enum_value(value).candidate())
         }
-        ValueType::Datetime => None,
+        ValueType::Datetime => moment::read(text).map(|moment| plain(&moment)),
     }
 }
 
@@ -79,9 +82,17 @@ pub(crate) fn in_order(said: &Raw<'_>, words: Words) -> Option<Candidate> {
         Words::Line => format!("{low}..{high}"),
         Words::Codes | Words::Names => format!("[{low}, {high}]"),
     };
+    let days = |said: &Raw<'_>| match calendar::is_date(said.text()) {
+        true => day::in_words(said.text()),
+        false => Vec::new(),
+    };
+    let (low, high) = (days(&second.value), days(&first.value));
+    let labels = low.into_iter().zip(high);
+    let labels = labels.map(|((tag, low), (_, high))| (tag, format!("{low} – {high}")));
     Some(Candidate {
         code,
         label,
+        labels: labels.collect(),
         ..Candidate::default()
     })
 }
@@ -99,24 +110,33 @@ pub(crate) fn of_arity(
                 return None;
             };
             let known = typed(field, only).is_ok();
-            known
-                .then(|| scalar(&only.value, words))
-                .flatten()
-                .map(|one| plain(&one))
+            let one = scalar(&only.value, words).filter(|_| known)?;
+            Some(Candidate {
+                code: one.clone(),
+                ..named(field, &only.value).unwrap_or_else(|| plain(&one))
+            })
         }
         (Arity::List, one) if words != Words::Line => {
             let known = fits(field, one.clone());
-            let label = one.text().to_owned();
-            let one = scalar(one, words).filter(|_| known)?;
-            let code = format!("[{one}]");
-            Some(Candidate {
-                code,
-                label,
+            let text = scalar(one, words).filter(|_| known)?;
+            let plain = || Candidate {
+                label: one.text().to_owned(),
                 ..Candidate::default()
+            };
+            Some(Candidate {
+                code: format!("[{text}]"),
+                ..named(field, one).unwrap_or_else(plain)
             })
         }
         _ => None,
     }
+}
+
+/// A value of an enum by its labels.
+fn named(field: &FieldDef, said: &Raw<'_>) -> Option<Candidate> {
+    let is_enum = field.value_type == ValueType::Enum;
+    let (value, _) = called(field, said.text()).filter(|_| is_enum)?;
+    Some(Known::enum_value(value).candidate())
 }
 
 fn fits(field: &FieldDef, value: Raw<'_>) -> bool {
@@ -180,6 +200,8 @@ mod tests {
             ("1 000 000", Some("1000000")),
             ("17\u{a0}193\u{a0}057,52", Some("17193057.52")),
             ("1,234,567", Some("1234567")),
+            ("1,000.50", Some("1000.50")),
+            ("1,000.500", Some("1000.500")),
             ("１００", Some("100")),
             ("-5", Some("-5")),
             ("1,5", Some("1.5")),

@@ -31,7 +31,7 @@ const TEXTS: &[&str] = &[
 /// Rising.
 const DECIMALS: &[&str] = &["-1e3", "-2.50", "-0", "0.10", "1", "1.50", "2E2", "1000000"];
 /// What a count can be above, below and equal to.
-const COUNTS: &[&str] = &["1.50", "2E2", "1000000"];
+const COUNTS: &[&str] = &["3.00", "2E2", "1000000"];
 /// Rising.
 const INTEGERS: &[&str] = &[
     "-999999999999999999",

@@ -63,8 +63,8 @@ impl NamesInUse {
     /// Whether a field cannot be called so.
     pub(super) fn for_field(&self, field: &FieldDef, name: &str) -> bool {
         let of = field.type_name.as_ref();
-        let other = given(&self.of_types, of, name).is_some_and(|code| code != field.code);
-        other || self.for_any(name) || given(&self.from_types, of, name).is_some()
+        let other = given(&self.of_types, of, name).any(|code| code != field.code);
+        other || self.for_any(name) || given(&self.from_types, of, name).next().is_some()
     }
 
     /// Whether a relation cannot be called so.
@@ -73,7 +73,7 @@ impl NamesInUse {
         let own_name = self.of_relations.get(name).map(String::as_str);
         let alias = given(&self.from_types, from, name);
         let other = (own_name.into_iter().chain(alias)).any(|code| code != relation.code);
-        other || self.for_any(name) || given(&self.of_types, from, name).is_some()
+        other || self.for_any(name) || given(&self.of_types, from, name).next().is_some()
     }
 
     pub(super) fn give_field(&mut self, field: &FieldDef, name: &str) {
@@ -89,16 +89,18 @@ impl NamesInUse {
     }
 }
 
-/// Names of each type, with their codes.
-type ByType = BTreeMap<String, BTreeMap<String, String>>;
+/// Names of each type, with the codes that have or had them: a code that is gone keeps its name, whoever is called so now.
+type ByType = BTreeMap<String, BTreeMap<String, Vec<String>>>;
 
 fn give(names: &mut ByType, of: &str, name: &str, code: &str) {
     let names = names.entry(of.to_owned()).or_default();
-    names
-        .entry(name.to_owned())
-        .or_insert_with(|| code.to_owned());
+    let codes = names.entry(name.to_owned()).or_default();
+    if !codes.iter().any(|known| known == code) {
+        codes.push(code.to_owned());
+    }
 }
 
-fn given<'n>(names: &'n ByType, of: &str, name: &str) -> Option<&'n str> {
-    names.get(of)?.get(name).map(String::as_str)
+fn given<'n>(names: &'n ByType, of: &str, name: &str) -> impl Iterator<Item = &'n str> {
+    let codes = names.get(of).and_then(|names| names.get(name));
+    codes.into_iter().flatten().map(String::as_str)
 }

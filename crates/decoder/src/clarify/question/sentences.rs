@@ -125,6 +125,12 @@ pub(super) const TRUTH: Translation =
 /// A value of a field of days.
 pub(super) const DAY: Translation =
     Translation::new("“{}”：哪一天？", "«{}»: какой день?", "“{}”: which day?");
+/// A value of a field of days with a time.
+pub(super) const MOMENT: Translation = Translation::new(
+    "“{}”：什么时候？",
+    "«{}»: какое время?",
+    "“{}”: at what time?",
+);
 /// A value of a field of numbers.
 pub(super) const FIGURE: Translation =
     Translation::new("“{}”：多少？", "«{}»: какое число?", "“{}”: which number?");

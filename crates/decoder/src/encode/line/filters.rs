@@ -117,6 +117,6 @@ fn bare(filter: &Filter<'_>, field: &FieldDef, naming: Names<'_>) -> Option<Stri
     let named = naming.stands_alone(field, first, filter.operator)
         && others.iter().all(|value| naming.names_field(field, value));
     let not = matches!(filter.operator, Operator::Ne | Operator::NotIn);
-    let mark = if not { "!" } else { "" };
+    let mark = if not { marks::NOT } else { "" };
     (here && named).then(|| format!("{mark}{}", values.join("|")))
 }

@@ -171,7 +171,8 @@ fn words(name: &str) -> impl Iterator<Item = Letters> {
         .map(Letters::of)
 }
 
-fn is_ideographic(text: &str) -> bool {
+/// Whether a word has Chinese letters.
+pub(crate) fn is_ideographic(text: &str) -> bool {
     text.chars()
         .any(|letter| matches!(letter, '\u{3400}'..='\u{9fff}'))
 }

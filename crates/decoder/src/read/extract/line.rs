@@ -2,8 +2,9 @@
 //!
 //! A line has no bracket around it, so prose right beside one cannot be told from it and is never cut away.
 
+use crate::finding::{Finding, registry};
 use crate::notation::{Notation, Spelling};
-use crate::read::extract::Cut;
+use crate::read::extract::{Cut, fault, text_around};
 use crate::read::line;
 use crate::span::Span;
 use crate::tables::Tables;
@@ -12,22 +13,35 @@ use crate::tables::Tables;
 const FENCE: &str = "```";
 
 /// The line of a text, if it is one; `None`: another notation may be in it.
-pub(crate) fn cut<'a>(text: &'a str, spelling: Spelling, tables: &Tables) -> Option<Cut<'a>> {
+///
+/// # Errors
+/// A line that stands in a comment: who wrote it took it back.
+pub(crate) fn cut<'a>(
+    text: &'a str,
+    spelling: Spelling,
+    tables: &Tables,
+) -> Result<Option<Cut<'a>>, Box<Finding>> {
     let certain = match spelling {
         Spelling::Only(Notation::Line) => true,
-        Spelling::Only(_) => return None,
+        Spelling::Only(_) => return Ok(None),
         Spelling::Auto => false,
     };
     if line::is_line(text, 0, tables) {
-        return Some(Cut::nothing(text));
+        return Ok(Some(Cut::nothing(text)));
     }
     if let Some((before, inside, after)) = fenced(text) {
-        let line = text.get(..inside.end)?;
+        let line = text.get(..inside.end).unwrap_or_default();
         if certain || line::is_meant(line, inside.start, tables) {
-            return Some(Cut::around(text, inside, before, after));
+            let prose = text.get(..before.end).unwrap_or_default();
+            let prose = prose.rfind(FENCE).and_then(|fence| prose.get(..fence));
+            if let Some(comment) = prose.and_then(text_around::comment) {
+                let rule = &registry::STRAY_BRACE;
+                return Err(fault(rule, comment, text_around::IN_COMMENT));
+            }
+            return Ok(Some(Cut::around(text, inside, before, after)));
         }
     }
-    certain.then(|| Cut::nothing(text))
+    Ok(certain.then(|| Cut::nothing(text)))
 }
 
 /// What stands before the block of a text with two fences, in it, and after it.

@@ -5,9 +5,11 @@ use crate::read::extract::{Cut, blocks, is_object};
 use crate::span::Span;
 
 /// What stands before an intent in lists, quotations, headings and comments.
-const MARKERS: &[char] = &['-', '*', '>', '#', '/', '•', '`'];
+const MARKERS: &[char] = &['-', '*', '_', '>', '#', '/', '•', '`'];
 /// What stands behind one in a sentence, or in code.
-const ENDS: &[char] = &['.', ',', ';', '!', '。', '，', '；', '！', '`'];
+const ENDS: &[char] = &[
+    '.', ',', ';', '!', '。', '，', '；', '！', '`', '*', '_', '/',
+];
 
 /// The first piece of the text around an intent that decodes: an object, or a row that `is_line`.
 pub(crate) fn find(
@@ -37,7 +39,7 @@ fn line(text: &str, decodes: &impl Fn(&str) -> bool) -> Option<Span> {
     let mut start = 0;
     for row in text.split_inclusive(['\n', '\r']) {
         let said = row.trim();
-        let bare = said
+        let bare = without_number(said)
             .trim_start_matches(|letter: char| letter.is_whitespace() || MARKERS.contains(&letter));
         let bare = bare.trim_end_matches(ENDS).trim_end();
         // The rest of the line of a fence names a language.
@@ -52,4 +54,12 @@ fn line(text: &str, decodes: &impl Fn(&str) -> bool) -> Option<Span> {
         start += row.len();
     }
     None
+}
+
+/// A row of a list without its number: `1.`, `2)`.
+fn without_number(row: &str) -> &str {
+    let rest = row.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let numbered = rest.len() < row.len();
+    let rest = rest.strip_prefix(['.', ')']).filter(|_| numbered);
+    rest.unwrap_or(row)
 }

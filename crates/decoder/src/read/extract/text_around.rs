@@ -18,7 +18,7 @@ const QUOTES: [char; 3] = ['"', '\'', '”'];
 const LIST: &str = "the text around the intent has a list that may belong to it";
 const MEMBER: &str = "the text around the intent has a key that may belong to it";
 const IN_LIST: &str = "the intent stands inside a list";
-const IN_COMMENT: &str = "the intent stands inside a comment";
+pub(super) const IN_COMMENT: &str = "the intent stands inside a comment";
 const IN_CALL: &str = "the intent stands inside a call";
 
 /// The first thing around the intent that may belong to it, and what to say about it.
@@ -110,7 +110,7 @@ fn open(text: &str) -> Option<(Span, &'static str)> {
 }
 
 /// The mark of a comment that is open at the end of a text.
-fn comment(text: &str) -> Option<Span> {
+pub(super) fn comment(text: &str) -> Option<Span> {
     /// Marks of a comment that ends, and its ends.
     const ENCLOSED: &[(&str, &str)] = &[("<!--", "-->"), ("/*", "*/")];
     /// Marks of a comment to the end of a line; alone before the intent but the first.
@@ -130,9 +130,18 @@ fn comment(text: &str) -> Option<Span> {
     let said = line.trim();
     let mark = TO_THE_END
         .iter()
-        .find(|mark| said == **mark || (**mark == "//" && said.starts_with("//")))?;
+        .find(|mark| said == **mark || (**mark == "//" && behind_code(said).is_some()))?;
     let start = start + line.len() - line.trim_start().len();
-    Some(place(start, mark))
+    let behind = behind_code(said).filter(|_| *mark == "//");
+    Some(place(start + behind.unwrap_or_default(), mark))
+}
+
+/// Where a comment begins in a line of code. The slashes of an address stand behind no blank.
+fn behind_code(line: &str) -> Option<usize> {
+    if line.starts_with("//") {
+        return Some(0);
+    }
+    line.find(" //").map(|blank| blank + 1)
 }
 
 const fn is_of_name(byte: u8) -> bool {

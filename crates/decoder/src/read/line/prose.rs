@@ -6,7 +6,7 @@
 
 use logos::Logos;
 
-use crate::finding::candidates::compares;
+use crate::finding::candidates::{compares, is_ideographic};
 use crate::language::{Output, Scenario, is_line_keyword};
 use crate::line::word::is_figure;
 use crate::read::line::items::{Item, ItemKind};
@@ -98,8 +98,10 @@ fn nearly_means(word: &str, tables: &Tables) -> bool {
         );
         let same = name.chars().zip(word.chars());
         let stem = same.take_while(|(one, other)| one == other).count();
+        let distance = strsim::damerau_levenshtein(&name, &word);
         (stem >= STEM && stem * 5 >= shorter * 3 && longer <= shorter + STEM)
-            || strsim::damerau_levenshtein(&name, &word) * 3 <= longer
+            || distance * 3 <= longer
+            || (distance == 1 && shorter == 2 && longer == 2 && is_ideographic(&word))
     };
     let named = |code: &str, labels: &[Label]| {
         let mut names = labels

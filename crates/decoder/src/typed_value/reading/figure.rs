@@ -34,13 +34,22 @@ fn parted(digits: &str) -> Option<String> {
             let sure = rest.len() != 3 || whole.contains(is_blank);
             sure.then_some((whole, rest))?
         }
-        Some(_) => return groups(digits, |letter| letter == ','),
+        Some(_) => {
+            // A point behind commas that part thousands is the decimal one.
+            let (whole, fraction) = digits.rsplit_once('.').unwrap_or((digits, ""));
+            let whole = groups(whole, |letter| letter == ',')?;
+            return with_fraction(whole, fraction);
+        }
         None => match digits.rsplit_once('.') {
             Some((whole, rest)) => (rest.len() != 3).then_some((whole, rest))?,
             None => (digits, ""),
         },
     };
-    let whole = groups(whole, is_blank)?;
+    with_fraction(groups(whole, is_blank)?, fraction)
+}
+
+/// A number of these digits before and behind its decimal mark.
+fn with_fraction(whole: String, fraction: &str) -> Option<String> {
     if fraction.is_empty() {
         return Some(whole);
     }

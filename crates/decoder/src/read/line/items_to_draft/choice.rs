@@ -32,7 +32,7 @@ impl<'a> Maker<'a> {
         span: Span,
         types: &[&'a str],
     ) -> Vec<Spanned<Vec<Spanned<DraftFilter<'a>>>>> {
-        self.doubts(&items, types);
+        let doubts = self.doubts(&items, types);
         // An empty branch stands where the word after it does.
         let branch = |at: Span| Spanned::new(Vec::new(), at);
         let mut branches = vec![branch(span)];
@@ -54,6 +54,11 @@ impl<'a> Maker<'a> {
             }
             let filter = match item.value {
                 ItemKind::Lost => None,
+                ItemKind::Text(_) | ItemKind::Limit(_) | ItemKind::Offset(_)
+                    if doubts.have(span) =>
+                {
+                    None
+                }
                 other => self.filter_of(other, span, types).unwrap_or_else(|_| {
                     self.report(&registry::LINE_ORDER, span, |finding| {
                         finding.said("a choice holds filters only")

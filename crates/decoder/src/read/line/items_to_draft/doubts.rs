@@ -4,7 +4,7 @@
 use crate::draft::Word;
 use crate::escape::quoted;
 use crate::finding::{Candidate, registry};
-use crate::language::is_line_keyword;
+use crate::language::{given, is_line_keyword};
 use crate::line::name_lookup::Found;
 use crate::line::rows;
 use crate::line::word::is_figure;
@@ -37,8 +37,9 @@ enum End {
 }
 
 impl<'a> Maker<'a> {
-    /// Asks about what is in doubt in a line, or in a group of these types.
-    pub(super) fn doubts(&mut self, items: &[Item<'a>], types: &[&'a str]) {
+    /// Asks about what is in doubt in a line, or in a group of these types, and gives the places of that in their order.
+    pub(super) fn doubts(&mut self, items: &[Item<'a>], types: &[&'a str]) -> Doubts {
+        let mut doubts = Doubts::default();
         let mut before: Option<&Item<'a>> = None;
         // Items that touch one another are asked about once.
         let mut told = 0;
@@ -48,8 +49,14 @@ impl<'a> Maker<'a> {
             {
                 let rest = items.get(at..).unwrap_or_default();
                 match self.runs_on(before, item, rest, types) {
-                    Some(end) => told = end,
-                    None => self.goes_on(before, item, types),
+                    Some(end) => {
+                        told = end;
+                        doubts.0.push(Span::new(before.span.start, end));
+                    }
+                    None if self.goes_on(before, item, rest, types) => {
+                        doubts.0.push(across(before.span, item.span));
+                    }
+                    None => {}
                 }
             }
             if let ItemKind::Limit(limit) = &item.value {
@@ -57,6 +64,7 @@ impl<'a> Maker<'a> {
             }
             before = (!matches!(item.value, ItemKind::Lost)).then_some(item);
         }
+        doubts
     }
 
     /// Asks about an item that begins where the one before it ends, and may belong to it: where what touches ends.
@@ -118,8 +126,15 @@ impl<'a> Maker<'a> {
         Some(whole.end)
     }
 
-    /// Asks whether an item goes on with the value before it.
-    fn goes_on(&mut self, before: &Item<'a>, item: &Item<'a>, types: &[&'a str]) {
+    /// Asks whether an item goes on with the value before it, and gives whether that was asked. `items`: it and those
+    /// behind it.
+    fn goes_on(
+        &mut self,
+        before: &Item<'a>,
+        item: &Item<'a>,
+        items: &[Item<'a>],
+        types: &[&'a str],
+    ) -> bool {
         let whole = across(before.span, item.span);
         match (&item.value, self.end(before, types)) {
             (ItemKind::Text(_), End::Text(value)) if self.is_text(before, types) => {
@@ -143,11 +158,9 @@ impl<'a> Maker<'a> {
             {
                 let front = self.slice(before.span).to_owned();
                 let digits = limit.digits;
+                let number = front.clone() + &groups(items);
                 self.report(&registry::TWO_READINGS, whole, |finding| {
-                    let readings = [
-                        format!("{front}{digits}"),
-                        format!("{front} {}", rows::named(digits)),
-                    ];
+                    let readings = [number, format!("{front} {}", rows::named(digits))];
                     finding
                         .explain(
                             format!("`{digits}` behind `{front}` may be the rest of the number"),
@@ -156,8 +169,9 @@ impl<'a> Maker<'a> {
                         .candidates(readings.map(Candidate::plain).into())
                 });
             }
-            _ => {}
+            _ => return false,
         }
+        true
     }
 
     /// Asks about a bare number beside a text that is written in figures.
@@ -281,6 +295,9 @@ impl<'a> Maker<'a> {
     }
 
     fn named(&self, name: &Word<'a>, types: &[&'a str]) -> Option<&'a FieldDef> {
+        if let (Some(place), read) = given::at_place(&name.value) {
+            return self.fields_at(place, read).first().copied();
+        }
         match self.scope(types).field(&name.value) {
             Found::One(field) => Some(field),
             Found::Several(fields) => fields.first().copied(),
@@ -291,6 +308,28 @@ impl<'a> Maker<'a> {
     fn is_name(&self, bare: &Bare<'a>) -> bool {
         type_of(bare, self.tables).is_some() || (!bare.quoted && is_line_keyword(&bare.word))
     }
+}
+
+/// The places of what is in doubt, in their order.
+#[derive(Debug, Default)]
+pub(super) struct Doubts(Vec<Span>);
+
+impl Doubts {
+    /// Whether a place is in one of them: what is wrong there may only follow from the doubt.
+    pub(super) fn have(&self, place: Span) -> bool {
+        let before = self.0.partition_point(|doubt| doubt.start <= place.start);
+        let last = before.checked_sub(1).and_then(|last| self.0.get(last));
+        last.is_some_and(|doubt| place.end <= doubt.end)
+    }
+}
+
+/// The digits of the groups of a number that items begin with.
+fn groups(items: &[Item<'_>]) -> String {
+    let digits = items.iter().map_while(|item| match &item.value {
+        ItemKind::Limit(limit) if !limit.named && is_group(limit.digits) => Some(limit.digits),
+        _ => None,
+    });
+    digits.collect()
 }
 
 /// The place of the last value of a comparison; `None` where it has none.

@@ -62,7 +62,8 @@ impl<'a> Maker<'a> {
                 fields.first().copied()?
             }
             Found::Nothing => {
-                self.unknown_word(&said, span, types);
+                let not = operator == Operator::NotIn;
+                self.unknown_word(&said, not, span, types);
                 return None;
             }
         };
@@ -250,7 +251,7 @@ impl<'a> Maker<'a> {
         });
     }
 
-    fn unknown_word(&mut self, said: &[&str], span: Span, types: &[&str]) {
+    fn unknown_word(&mut self, said: &[&str], not: bool, span: Span, types: &[&str]) {
         self.known = self.known.saturating_sub(1);
         self.unknown += 1;
         let tables = self.tables;
@@ -276,7 +277,7 @@ impl<'a> Maker<'a> {
                 "say a type, or a value as `field=value`; a text to look for stands in quotes";
             finding
                 .explain(message, help)
-                .candidates(whole.unwrap_or_else(|| words_near(tables, &near, said, cap)))
+                .candidates(whole.unwrap_or_else(|| words_near(tables, &near, said, not, cap)))
         });
     }
 }
@@ -301,34 +302,45 @@ fn open_text(field: &FieldDef, name: &str, said: &Comparison<'_>) -> Option<Open
 
 /// What a word alone could have been meant for: a type, a value, a field that holds or does not; where the types are
 /// known, first what those have.
-fn words_near(tables: &Tables, near: &[&str], said: &str, cap: usize) -> Vec<Candidate> {
+fn words_near(tables: &Tables, near: &[&str], said: &str, not: bool, cap: usize) -> Vec<Candidate> {
     let is_near = |field: &FieldDef| near.is_empty() || near.contains(&field.type_name.as_ref());
-    let all = tables.fields.iter();
-    let fields = || all.clone().filter(|field| is_near(field));
-    let values = fields().flat_map(|field| field.values.iter().map(Known::enum_value));
-    let flags = fields().filter(|field| field.value_type == ValueType::Boolean);
-    let types = tables.types.iter().map(Known::type_def);
-    // Where the types are known it is a value that is looked for.
-    let mut known: Vec<Known<'_>> = if near.is_empty() {
-        types.chain(values).collect()
-    } else {
-        values.chain(types).collect()
+    let is_flag = |field: &&FieldDef| field.value_type == ValueType::Boolean;
+    let fields = || tables.fields.iter().filter(|field| is_near(field));
+    let here = || {
+        let values = fields().flat_map(|field| field.values.iter().map(Known::enum_value));
+        let types = tables.types.iter().map(Known::type_def).filter(|_| !not);
+        // Where the types are known it is a value that is looked for.
+        let mut known: Vec<Known<'_>> = if near.is_empty() {
+            types
+                .chain(values.map(|value| value.said_not(not)))
+                .collect()
+        } else {
+            values
+                .map(|value| value.said_not(not))
+                .chain(types)
+                .collect()
+        };
+        let flags = fields().filter(is_flag);
+        known.extend(flags.map(|field| Known::holds(field).said_not(not)));
+        known
     };
-    known.extend(flags.map(Known::holds));
     // What another type has is worth saying only where the word is just that.
-    let far = all.clone().filter(|field| !is_near(field));
-    let far = far.flat_map(|field| {
+    let far = || tables.fields.iter().filter(|field| !is_near(field));
+    let values = far().flat_map(|field| {
         let values = field.values.iter();
         values.map(move |value| Known::value_elsewhere(field, value))
     });
-    let elsewhere = candidates::rank_named(said, far, cap);
-    let here = candidates::rank_or_all(said, known, cap);
-    let sure = here.iter().any(|candidate| !candidate.example);
-    if sure || elsewhere.is_empty() {
-        here
-    } else {
-        elsewhere
+    let elsewhere = values.chain(far().filter(is_flag).map(Known::holds_elsewhere));
+    let named = candidates::rank_named(said, here(), cap);
+    if !named.is_empty() {
+        return named;
     }
+    let elsewhere = elsewhere.map(|known| known.said_not(not));
+    let elsewhere = candidates::rank_named(said, elsewhere, cap);
+    if !elsewhere.is_empty() {
+        return elsewhere;
+    }
+    candidates::rank_or_all(said, here(), cap)
 }
 
 /// A value with the type its field gives it; `None`: it is told by its looks.

@@ -25,7 +25,7 @@ impl<'a> Maker<'a> {
             std::mem::replace(&mut self.near, near)
         });
         let types = self.own.clone();
-        self.doubts(&items, &types);
+        let doubts = self.doubts(&items, &types);
         let asked = self.asked(&items);
         let outer_asked = std::mem::replace(&mut self.asked, asked);
         let draft = Draft::new(span, Words::Line);
@@ -35,6 +35,7 @@ impl<'a> Maker<'a> {
         for item in items {
             match item.value {
                 ItemKind::Lost => {}
+                value if is_of_whole(&value) && doubts.have(item.span) => {}
                 ItemKind::Bare(_) => self.word_of_group(item),
                 value if is_of_whole(&value) => self.not_in_group(item.span),
                 value => self.item(Spanned::new(value, item.span)),
