@@ -7,6 +7,7 @@ mod rule;
 
 use std::borrow::BorrowMut;
 
+use crate::text::is_unseen;
 use crate::text::similar_names::{listed, nearest};
 
 pub use place::Place;
@@ -20,8 +21,16 @@ const COMPARED: usize = 1 << 18;
 /// Longest text of a finding, in bytes: names of a codebook are quoted in it, and may be as long as their file.
 const SAID: usize = 1000;
 
-/// A text of at most as many bytes as are told, and a sign where it was longer.
+/// A text of at most as many bytes as are told, and a sign where it was longer. What cannot be seen of what it quotes is
+/// written out.
 fn bounded(mut text: String) -> String {
+    if text.contains(is_unseen) {
+        let shown = text.chars().map(|letter| match is_unseen(letter) {
+            true => letter.escape_unicode().to_string(),
+            false => letter.to_string(),
+        });
+        text = shown.collect();
+    }
     if text.len() > SAID {
         text.truncate(text.floor_char_boundary(SAID));
         text.push('…');

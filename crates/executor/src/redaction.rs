@@ -54,6 +54,9 @@ pub fn own_words(line: &str) -> String {
     }
 }
 
+/// Fewest bytes of a secret that is masked in rows.
+const LONG: usize = 8;
+
 /// Secrets that a server was told: masked wherever it repeats them, whatever stands before.
 #[derive(Clone, Default)]
 pub struct KnownSecrets(Vec<String>);
@@ -66,6 +69,15 @@ impl KnownSecrets {
         // One that holds another goes first, or its rest would stay.
         secrets.sort_by_key(|secret| std::cmp::Reverse(secret.len()));
         Self(secrets)
+    }
+
+    /// A value of a row without them, where it holds one. A short secret may be a value like any other, an account or a
+    /// number, and rows keep those.
+    #[must_use]
+    pub fn mask_in_row(&self, text: &str) -> Option<String> {
+        let mut long = self.0.iter().filter(|secret| secret.len() >= LONG);
+        long.any(|secret| text.contains(secret.as_str()))
+            .then(|| self.mask(text))
     }
 
     /// A text without them.
@@ -229,6 +241,16 @@ mod tests {
             assert_eq!(secrets(text), shown, "{text}");
             assert_eq!(secrets(shown), shown, "{text}");
         }
+    }
+
+    #[test]
+    fn a_row_keeps_what_may_be_a_value() {
+        let known = KnownSecrets::new(vec!["62".into(), "s3cr3t-token".into()]);
+        assert_eq!(known.mask_in_row("62.01"), None);
+        assert_eq!(
+            known.mask_in_row("doc s3cr3t-token").as_deref(),
+            Some("doc ***")
+        );
     }
 
     #[test]

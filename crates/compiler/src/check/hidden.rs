@@ -25,6 +25,9 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         labels(&relation.labels, findings);
         several(relation.description.as_ref(), findings);
     }
+    for (_, names) in source.retrieval.iter().flat_map(|said| &said.labels) {
+        labels(names, findings);
+    }
     for tool in source.tools.iter().flat_map(|tools| &tools.tools) {
         several(Some(&tool.description), findings);
         for parameter in &tool.parameters {

@@ -13,7 +13,7 @@ use crate::words;
 
 rule::table! {
     DOMAIN_RENAMED "CD001" "domain-renamed" Breaking Untouched Untouched Breaking {
-        what: "the domain has another name",
+        what: "has another name",
         why: "a call names the tool after the domain, and so do the generated files and modules",
         instead: "keep the name; a codebook for something else is another folder",
     }

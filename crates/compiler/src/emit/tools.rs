@@ -1,7 +1,9 @@
 //! Tool definitions, for OpenAI function calling and for MCP: the function whose arguments are the domain's cMEC, and
 //! the tools shaped by hand.
 
-use cmec_decoder::language::Arity;
+use cmec_decoder::language::{
+    Arity, Direction, Function, Operator, Order, Output, Scenario, SetOperator,
+};
 use cmec_decoder::tables::{FieldDef, JsonType, Tables, ToolDef, ToolParameter};
 use serde_json::{Map, Value, json};
 
@@ -82,6 +84,10 @@ pub(super) struct Tool {
     pub(super) arguments: Value,
 }
 
+/// What the schema of an intent holds a model to.
+pub(super) const ABOUT_ARGUMENTS: &str =
+    "One intent. Keys, codes and types; the rest is left to the decoder.";
+
 /// Keywords of a schema that are none of a model's business.
 const REMARKS: &[&str] = &["$schema", "$comment", "title"];
 
@@ -89,6 +95,8 @@ fn query(tables: &Tables, sayable: schema::Sayable) -> Tool {
     let mut arguments = schema::arguments_in(tables, sayable);
     if let Some(arguments) = arguments.as_object_mut() {
         arguments.retain(|keyword, _| !REMARKS.contains(&keyword.as_str()));
+        // That of the schema speaks to those who write decoders.
+        arguments.insert("description".to_owned(), json!(ABOUT_ARGUMENTS));
     }
     let types = tables.types.iter().filter(|ty| ty.deprecated.is_none());
     let types = joined(types.map(|ty| &ty.name), ", ");
@@ -103,7 +111,8 @@ fn query(tables: &Tables, sayable: schema::Sayable) -> Tool {
     }
 }
 
-/// What the codes of fields and relations stand for, but for those that are not to be said any more.
+/// What codes stand for: those of the language that the domain takes, and those of its fields and relations, but for
+/// those that are not to be said any more.
 fn codes(tables: &Tables) -> String {
     let fields = tables.fields.iter();
     let fields = fields.filter(|field| field.deprecated.is_none());
@@ -115,8 +124,50 @@ fn codes(tables: &Tables) -> String {
         true => String::new(),
         false => format!(" {what}: {}.", joined(codes, ", ")),
     };
-    let fields = said("Fields", fields.collect());
-    fields + &said("Relations", relations.collect())
+    let own = [
+        said("Fields", fields.collect()),
+        said("Relations", relations.collect()),
+    ];
+    let rows = tables.scenarios.iter();
+    let scenarios: Vec<Scenario> = rows.clone().map(|row| row.scenario).collect();
+    let has = |scenario: Scenario| scenarios.contains(&scenario);
+    let outputs = |output: &&Output| rows.clone().any(|row| row.outputs.contains(output));
+    let operators = |operator: &&Operator| {
+        let mut fields = tables.fields.iter();
+        fields.any(|field| field.operators.contains(operator))
+    };
+    macro_rules! members {
+        ($members:expr) => {
+            ($members)
+                .map(|member| format!("{} {}", member.code(), member.name()))
+                .collect()
+        };
+    }
+    let aggregates = has(Scenario::Aggregation);
+    let operates = has(Scenario::SetOps);
+    let walks = !tables.relations.is_empty();
+    let of_language = [
+        said("Scenarios", members!(scenarios.iter())),
+        said("Outputs", members!(Output::ALL.iter().filter(outputs))),
+        said(
+            "Operators",
+            members!(Operator::ALL.iter().filter(operators)),
+        ),
+        said(
+            "Functions",
+            members!(Function::ALL.iter().filter(|_| aggregates)),
+        ),
+        said("Orders", members!(Order::ALL.iter())),
+        said(
+            "Directions",
+            members!(Direction::ALL.iter().filter(|_| walks)),
+        ),
+        said(
+            "Operations",
+            members!(SetOperator::ALL.iter().filter(|_| operates)),
+        ),
+    ];
+    of_language.concat() + &own.concat()
 }
 
 /// The tools shaped by hand, in no form yet.

@@ -58,6 +58,8 @@ pub(super) struct GivenCodes {
     by_name: BTreeMap<String, String>,
     /// Names of types.
     pub(super) types: BTreeSet<String>,
+    /// The aliases of the fields of each type: whoever says one means its field for good.
+    aliases: BTreeMap<String, BTreeSet<String>>,
 }
 
 impl GivenCodes {
@@ -92,6 +94,9 @@ impl GivenCodes {
     pub(super) fn read_lock(&mut self, lock: &Lock) {
         self.types.extend(lock.types.iter().cloned());
         for (code, field) in &lock.fields {
+            let of_type = self.aliases.entry(field.type_name().to_owned());
+            let aliases = field.aliases.all().cloned();
+            of_type.or_default().extend(aliases);
             let meaning = &field.meaning;
             let given = Given::Field {
                 path: field.path.clone(),
@@ -141,6 +146,12 @@ impl GivenCodes {
         let start = format!("{ty}.");
         (self.by_name.range(start..))
             .map_while(move |(path, _)| path.strip_prefix(ty)?.strip_prefix('.'))
+    }
+
+    /// The aliases of a type's fields.
+    pub(super) fn aliases_of(&self, ty: &str) -> impl Iterator<Item = &str> {
+        let aliases = self.aliases.get(ty);
+        aliases.into_iter().flatten().map(String::as_str)
     }
 
     /// The names of the relations.

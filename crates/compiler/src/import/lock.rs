@@ -179,6 +179,7 @@ impl ImportLock {
             .take_while(move |((owner, _), _)| owner == ty)
             .map(|(_, (_, name))| name.as_str())
             .chain(self.given.field_names(ty))
+            .chain(self.given.aliases_of(ty))
             .chain(
                 (self.overlay.names.range(start..))
                     .map_while(move |path| path.strip_prefix(ty)?.strip_prefix('.')),

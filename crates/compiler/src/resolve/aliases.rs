@@ -16,7 +16,7 @@ mod names_in_use;
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
 
-use cmec_decoder::tables::{FieldDef, Tables};
+use cmec_decoder::tables::{FieldDef, RelationDef, Tables};
 
 use crate::lock::Lock;
 use names_in_use::NamesInUse;
@@ -35,15 +35,14 @@ pub(crate) fn is_missing(tables: &Tables, lock: &Lock) -> bool {
         let words = candidates::of_field(field, |word| shared.has(field, word));
         (field, words)
     });
+    let leading = LeadingWords::of(tables);
     fields.any(|(field, words)| {
         words
             .iter()
             .any(|word| !in_use.for_field(field, &word.text))
     }) || relations.any(|relation| {
-        let words = candidates::of_relation(relation, tables);
-        words
-            .iter()
-            .any(|word| !in_use.for_relation(relation, &word.text))
+        let mut words = leading.own(relation, tables);
+        words.any(|word| !in_use.for_relation(relation, &word.text))
     })
 }
 
@@ -65,13 +64,13 @@ pub(crate) fn choose(tables: &mut Tables, lock: &Lock, cost: Cost<'_>) {
         field.alias = Some(Cow::Owned(alias));
     }
     let mut relations = tables.relations.to_vec();
+    let leading = LeadingWords::of(tables);
     for relation in relations
         .iter_mut()
         .filter(|relation| relation.alias.is_none())
     {
-        let words = candidates::of_relation(relation, tables);
-        let free = words
-            .into_iter()
+        let free = leading
+            .own(relation, tables)
             .filter(|word| !in_use.for_relation(relation, &word.text));
         let Some(alias) = cheapest(free, cost) else {
             continue;
@@ -82,6 +81,36 @@ pub(crate) fn choose(tables: &mut Tables, lock: &Lock, cost: Cost<'_>) {
     tables.fields = fields.into();
     tables.relations = relations.into();
     tables.lay_slots();
+}
+
+/// How many relations that lead from a type could be called by a word. One of several is not called so: whoever says
+/// `founder` of an organization may mean a person or an organization.
+struct LeadingWords(HashMap<(String, String), u32>);
+
+impl LeadingWords {
+    fn of(tables: &Tables) -> Self {
+        let mut words: HashMap<(String, String), u32> = HashMap::new();
+        for relation in tables.relations.iter() {
+            for word in candidates::of_relation(relation, tables) {
+                let key = (relation.from.to_string(), word.text);
+                *words.entry(key).or_default() += 1;
+            }
+        }
+        Self(words)
+    }
+
+    /// The words that a relation alone could be called by.
+    fn own(
+        &self,
+        relation: &RelationDef,
+        tables: &Tables,
+    ) -> impl Iterator<Item = candidates::Word> {
+        let words = candidates::of_relation(relation, tables).into_iter();
+        words.filter(|word| {
+            let key = (relation.from.to_string(), word.text.clone());
+            self.0.get(&key).is_none_or(|count| *count == 1)
+        })
+    }
 }
 
 /// How many fields of a type have a word in their names.

@@ -4,8 +4,11 @@
 //! unknown names with known ones, languages with elements, templates with the parameters of one text, recipes with
 //! each other. `tests/bounds.rs` tries bad inputs at two sizes: twice the codebook is about twice the work.
 
-/// Most bytes of a file that holds elements: a codebook, a lock.
+/// Most bytes of a codebook.
 pub(crate) const FILE_BYTES: usize = 16 << 20;
+/// Most bytes of a lock, which has a line for each element of the codebook and for each that is gone: whatever a compile
+/// or an import writes can be read again.
+pub(crate) const LOCK_BYTES: usize = 64 << 20;
 /// Most bytes of any other YAML file; the largest of ours has ten thousand.
 pub(crate) const SMALL_FILE_BYTES: usize = 1 << 20;
 /// Most bytes of a query text.

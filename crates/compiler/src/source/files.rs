@@ -1,12 +1,13 @@
 //! `SourceSet`: the texts of one codebook, by name. The only file of the compiler that reads files.
 
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::io::{self, Read};
 use std::path::Path;
 
 use codespan_reporting::files::SimpleFiles;
 
-use super::bounds::{FILE_BYTES, SMALL_FILE_BYTES};
+use super::bounds::{FILE_BYTES, LOCK_BYTES, SMALL_FILE_BYTES};
 use crate::lock::LOCK_FILE;
 use crate::text::hash::texts_hash;
 
@@ -53,7 +54,9 @@ impl SourceFile {
 
     /// Most bytes it may have.
     pub(crate) fn most_bytes(&self) -> usize {
-        if self.holds_elements() {
+        if self.name.ends_with(".lock") {
+            LOCK_BYTES
+        } else if self.holds_elements() {
             FILE_BYTES
         } else {
             SMALL_FILE_BYTES
@@ -301,7 +304,7 @@ fn read_folder(folder: &Path, ending: &str) -> io::Result<Vec<(String, Found)>> 
     for entry in std::fs::read_dir(folder)? {
         let entry = entry?;
         let path = entry.path();
-        if path.extension().is_none_or(|have| have != ending) {
+        if !path.extension().is_some_and(|have| may_be(have, ending)) {
             continue;
         }
         let kind = entry.file_type()?;
@@ -322,6 +325,16 @@ fn read_folder(folder: &Path, ending: &str) -> io::Result<Vec<(String, Found)>> 
     Ok(files)
 }
 
+/// Whether a file with this ending may be meant for one with that. One that is written otherwise is read to be told as
+/// unknown, and not left out without a word.
+fn may_be(have: &OsStr, ending: &str) -> bool {
+    let ways: &[&str] = match ending {
+        "yaml" => &["yaml", "yml"],
+        _ => &[],
+    };
+    have == ending || ways.iter().any(|way| have.eq_ignore_ascii_case(way))
+}
+
 #[allow(
     clippy::disallowed_methods,
     reason = "this file is where the compiler reads files"
@@ -330,7 +343,7 @@ fn read(path: &Path) -> io::Result<Vec<u8>> {
     let at = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", shown(path)));
     let mut bytes = Vec::new();
     // One byte more than allowed is enough to see that a file is too large.
-    let most = u64::try_from(FILE_BYTES + 1).unwrap_or(u64::MAX);
+    let most = u64::try_from(LOCK_BYTES + 1).unwrap_or(u64::MAX);
     let file = std::fs::File::open(path).map_err(at)?;
     file.take(most).read_to_end(&mut bytes).map_err(at)?;
     Ok(bytes)

@@ -96,6 +96,24 @@ relations:
     assert_eq!(of("F026"), "residence");
 }
 
+/// Of two relations from a type that a word may mean, neither is called so.
+#[test]
+fn a_word_of_two_relations_from_a_type_is_the_alias_of_none() {
+    let more = "\
+relations:
+  R010: {name: park_founder_owner, from: park, to: owner, label: {ru: основатель, en: founder}}
+  R011: {name: park_founder_park, from: park, to: park, label: {ru: основатель, en: founder}}
+";
+    let mut files = town();
+    files[1].1 = files[1].1.replacen("relations:\n", more, 1);
+    let chosen = model(&files).with_aliases(&letters);
+    for code in ["R010", "R011"] {
+        assert_ne!(given(&chosen, code).as_deref(), Some("founder"), "{code}");
+    }
+    assert!(!chosen.lacks_aliases());
+    assert_eq!(given(&chosen, "R001").as_deref(), Some("belongs"));
+}
+
 /// An alias of a relation is one of the type it leads from, and a line knows where it is.
 #[test]
 fn relations_from_different_types_share_an_alias() {

@@ -6,7 +6,7 @@ use crate::contract::{
     Aggregation, AggregationSort, Having, Metric, Operand, Pagination, Str, Value,
 };
 use crate::decimal;
-use crate::draft::{DraftAggregation, DraftHaving, DraftMetric, Raw, Word};
+use crate::draft::{DraftAggregation, DraftHaving, DraftMetric, Raw, Word, Words};
 use crate::finding::candidates::Known;
 use crate::finding::registry;
 use crate::finding::topic::{Elements, Name, Topic};
@@ -348,8 +348,15 @@ impl<'a> Resolver<'a> {
 
     pub(crate) fn unknown_name(&mut self, word: &Word<'a>, what: &str, metrics: &[Metric<'a>]) {
         self.report(&registry::UNKNOWN_NAME, word.span, |me, finding| {
-            let message = format!("no {what} is called `{}`", word.value);
-            let help = "use a name given with `as`, or the code of the metric's field";
+            // A name of a line stands here by its code.
+            let field = (me.tables.field_by_code(&word.value)).filter(|_| me.words == Words::Line);
+            let said = field.map_or(word.value.as_ref(), |field| field.spelling());
+            let message = format!("no {what} is called `{said}`");
+            let help = me.tell(
+                "use a name given with `as`, or the code of the metric's field",
+                "use the alias of a metric, or the path of its field",
+                "say the metric as it is asked for, `sum(f)`, or by a name that it was given",
+            );
             let known = metrics
                 .iter()
                 .map(|metric| Known::plain(metric.alias.as_ref()));

@@ -39,7 +39,13 @@ impl<'a> Resolver<'a> {
                     if let Some((topic, help)) = me.within_groups(row, *part) {
                         return finding.help(help).on(topic);
                     }
-                    let help = format!("leave `{said}` out, or choose the scenario that has it");
+                    // In a line a part has no key of its own.
+                    let help = match me.words {
+                        Words::Line => {
+                            format!("leave {what} out, or choose the scenario that has it")
+                        }
+                        _ => format!("leave `{said}` out, or choose the scenario that has it"),
+                    };
                     (finding.help(help)).on(Topic::Mixed(row.scenario, *part))
                 });
             }

@@ -27,7 +27,7 @@ use tokio::time;
 use crate::ports::codec::tool_schema::{self, Tool};
 use crate::ports::codec::{Codec, data_plan, feenlace, roctup};
 use crate::ports::one_c::{OneC, PortError, QueryCall};
-use crate::ports::raw_row::RawRows;
+use crate::ports::raw_row::{Cell, RawRows};
 use crate::redaction::KnownSecrets;
 
 /// The port error of a transport's own error, where the transport knows better than the SDK.
@@ -55,6 +55,21 @@ impl Link {
             }
             error => self.heard(error),
         }
+    }
+
+    /// Rows without the secret.
+    fn shown(&self, mut rows: RawRows) -> RawRows {
+        for (_, cell) in rows.rows.iter_mut().flat_map(|row| &mut row.cells) {
+            let text = match cell {
+                Cell::Text(text) | Cell::Other(text) => text,
+                Cell::Reference(reference) => &mut reference.presentation,
+                Cell::Null | Cell::Boolean(_) | Cell::Number(_) => continue,
+            };
+            if let Some(masked) = self.secrets.mask_in_row(text) {
+                *text = masked;
+            }
+        }
+        rows
     }
 
     /// An error without the secret.
@@ -255,6 +270,7 @@ impl OneC for McpOneC {
             }
         };
         read(&self.call(Tool::Execute, arguments, left).await?)
+            .map(|rows| self.link.shown(rows))
             .map_err(|error| self.link.heard(error))
     }
 

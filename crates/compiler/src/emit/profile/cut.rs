@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 
 use super::{Optional, Profile};
+use crate::emit::tools::ABOUT_ARGUMENTS;
 
 /// Keywords that hold nothing.
 const REMARKS: &[&str] = &["$schema", "$comment", "title"];
@@ -29,8 +30,6 @@ impl Cut {
     }
 }
 
-/// What the schema of an intent holds a model to.
-const ABOUT: &str = "One intent. Keys, codes and types; the rest is left to the decoder.";
 /// Only canonical values of an enum are in its schema.
 const CANONICAL: &str = "values of an enum by a synonym";
 /// A part is not said inside itself.
@@ -55,7 +54,7 @@ pub(super) fn cut(schema: &Value, profile: &Profile) -> Cut {
     }
     if let Some(said) = whole.get_mut("description") {
         // That of the whole schema speaks of rules that are not in this one.
-        *said = json!(ABOUT);
+        *said = json!(ABOUT_ARGUMENTS);
     }
     Cut {
         schema: whole,

@@ -70,6 +70,9 @@ pub(super) static ALL: &[Profile] = &[
         ],
         // Hardly a whole cMEC fits; it is held where it is asked for.
         by_default: false,
+        // It takes `$ref`, `const` and `format` too. Definitions are written out all the same: whether one that stands in
+        // several places is counted once is not said, and a set of sets would be a recursion. A constant is an enum of
+        // one, as for every provider, and no schema of an intent has a format.
         keywords: Some(&["anyOf", "pattern"]),
         min_items: Some(1),
         budgets: &[

@@ -102,7 +102,7 @@ pub(crate) fn told(text: &str, name: &str) -> Result<Format, ImportFinding> {
         Rule::OntologyFormat,
         "the format of the ontology cannot be told",
     )
-    .help("name it: --format turtle, rdf-xml, json-ld or edmx"))
+    .help("name it: --from turtle, rdf-xml, json-ld or edmx"))
 }
 
 /// A list of JSON, not a blank node of Turtle.

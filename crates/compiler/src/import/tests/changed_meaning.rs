@@ -17,9 +17,10 @@ const FIRST: &str = "\
 :name rdfs:domain :Person, :Clinic ; rdfs:range xsd:string .
 ";
 
-/// The lock that `cmec compile` writes.
+/// The lock that `cmec compile` writes, with the aliases that it chooses.
 fn lock_of(sources: &SourceSet) -> String {
     let model = compile(sources).model.unwrap();
+    let model = model.with_aliases(&|text| text.len());
     model.lock().artefact().text
 }
 
@@ -42,6 +43,15 @@ fn next(text: &str, before: (&Imported, &str, &Request), more: &[(&str, &str)]) 
     let imported = turtle(text, &after_in(&beside(first, &files), first, request));
     let found = errors(&beside(&imported, &files));
     assert_eq!(found, [""; 0], "{}", file(&imported, BOOK));
+    // The lock that the next compile writes is kept to as well.
+    let lock = lock_of(&beside(&imported, &files));
+    let files: Vec<(&str, &str)> = more
+        .iter()
+        .copied()
+        .chain([("codebook.lock", lock.as_str())])
+        .collect();
+    let found = errors(&beside(&imported, &files));
+    assert_eq!(found, [""; 0], "{lock}");
     imported
 }
 
@@ -292,4 +302,21 @@ fn values_of_an_enum_have_words_in_the_overlay() {
         errors(&beside(&first, &[(OVERLAY, bad)])),
         ["CB119 the field `t.a` has no value `w`"]
     );
+}
+
+/// A property that is called as a field is called in lines is taken under another name.
+#[test]
+fn a_newcomer_leaves_an_alias_to_its_field() {
+    let first = FIRST.replace(":fee ", ":feeAmount ");
+    let (imported, lock, request) = compiled(&first);
+    let alias = ["fee", "amount"].into_iter().find(|alias| {
+        lock.lines().any(|line| {
+            line.contains("permit.fee_amount") && line.contains(&format!("alias: {alias}"))
+        })
+    });
+    let alias = alias.unwrap_or_else(|| panic!("{lock}"));
+    let newcomer = format!("{first}:{alias} rdfs:domain :Permit ; rdfs:range xsd:string .\n");
+    let second = next(&newcomer, (&imported, &lock, &request), &[]);
+    line(&second, &format!("permit.{alias}_2"));
+    assert_eq!(left(&second, OmissionReason::NameClash).len(), 1);
 }
