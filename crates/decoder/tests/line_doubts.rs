@@ -469,6 +469,18 @@ fn a_few_near_misses_are_a_line() {
         let ids: Vec<&str> = findings.map(|finding| finding.rule.id).collect();
         assert_eq!(ids, ["DEC093"], "{text}");
     }
+    // With what stands around it cut away or not, a number of rows alone is prose.
+    for text in ["top 5", "limit 5", "5"] {
+        for extract in [Extract::Off, Extract::On] {
+            let options = Options {
+                extract,
+                ..Options::default()
+            };
+            let decoder = Decoder::new(builtin("mind").unwrap()).with_options(options);
+            let verdict = decoder.decode(text, "1").verdict;
+            assert!(matches!(verdict, Verdict::Reject(_)), "{text}");
+        }
+    }
     for text in [
         "Вот 5 вин",
         "Here is the list of wines you wanted",

@@ -54,8 +54,9 @@ struct LineBuilder<'a> {
     bare_text: usize,
     /// Whether a figure alone says a number of rows.
     bare_limit: bool,
-    /// Items that say something.
+    /// Items that say something, and those of them that name a number of rows: prose does that as well.
     said: usize,
+    rows_named: usize,
 }
 
 /// A walk as it was said. How far it may go only the scenario says.
@@ -84,13 +85,14 @@ pub(crate) fn contract<'a>(
         bare_text: usize::MAX,
         bare_limit: false,
         said: 0,
+        rows_named: 0,
     };
     while let Some(first) = cursor.peek() {
         // A mark that touches a value may belong to it.
         cursor.is_apart().then_some(())?;
         resolver.line_item(&mut cursor, first, &mut line)?;
     }
-    (line.said > 0 && !line.is_text_alone()).then_some(())?;
+    (line.said > line.rows_named && !line.is_text_alone()).then_some(())?;
     resolver.line_end(&mut line)?;
     Some(FastReading {
         contract: line.into.contract,
@@ -234,7 +236,11 @@ impl<'a> Resolver<'a> {
                 let params = line.params();
                 return params.rerank.replace(true).is_none().then_some(());
             }
-            Some(Key::Lim) => return self.line_named_rows(cursor, span.start, line),
+            Some(Key::Lim) => {
+                self.line_named_rows(cursor, span.start, line)?;
+                line.rows_named += 1;
+                return Some(());
+            }
             Some(_) => return None,
             None if name == marks::COUNT => return self.line_numbers(cursor, name, line),
             None => {}
