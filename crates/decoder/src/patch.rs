@@ -165,11 +165,11 @@ struct Patchable<'p> {
 
 impl Patchable<'_> {
     fn change(&self, pointer: &str, new: &Json<'_>, said: Span) -> Result<Change, Box<Finding>> {
-        let quoting = match self.outer.at(pointer) {
-            Some(_) => Quoting::None,
-            None => Quoting::InString,
+        // What the text itself has is replaced as it stands there, with its quotes where it has some.
+        let (old, quoting) = match self.outer.at(pointer) {
+            Some(old) => (Some(old), Quoting::None),
+            None => (self.inner.at(pointer), Quoting::InString),
         };
-        let old = self.inner.at(pointer);
         Ok(Change {
             old: old.ok_or_else(|| unknown(said, pointer))?.span,
             new: new.span,

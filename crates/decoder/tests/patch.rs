@@ -109,6 +109,15 @@ fn a_patch_goes_into_any_notation() {
     assert!(ids.is_empty());
     assert_eq!(merged, call(GOOD));
 
+    // The whole of arguments that are a text.
+    let intent = r#"{"s":"IS","tg":["enterprisuuuue"],"C":{"flt":[{"f":"F999","op":"EX"}]}}"#;
+    let unclear = serde_json::to_string(intent).unwrap();
+    let whole =
+        |arguments: &str| format!(r#"{{"name":"query_enterprise","arguments":{arguments}}}"#);
+    let (ids, merged) = patched(&whole(&unclear), r#"{"s":"IS","tg":["enterprise"]}"#);
+    assert!(ids.is_empty(), "{ids:?}");
+    assert_eq!(merged, whole(r#"{"s":"IS","tg":["enterprise"]}"#));
+
     // One filter of a branch, and in a line the whole item.
     let choice = |filter: &str| with(&format!("{{\"any\":[[{GOOD}],[{filter}]]}}"));
     let (ids, merged) = patched(&choice(BAD), GOOD);
