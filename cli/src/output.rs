@@ -5,6 +5,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
 use cmec_compiler::Colour;
+use cmec_decoder::blank::is_unseen;
 use serde::Serialize;
 
 use crate::arguments::{AnswerFormat, Format, Global};
@@ -91,12 +92,12 @@ pub(crate) fn pretty(value: &impl Serialize) -> Result<String, Failure> {
 /// JSON in which what a terminal would not show, or would obey, and what some readers end a line at, is escaped as JSON
 /// escapes it.
 fn escaped(text: String) -> String {
-    if !text.contains(|character| character != '\n' && is_hidden(character)) {
+    if !text.contains(|character| character != '\n' && is_unseen(character)) {
         return text;
     }
     let mut shown = String::with_capacity(text.len());
     for character in text.chars() {
-        if character == '\n' || !is_hidden(character) {
+        if character == '\n' || !is_unseen(character) {
             shown.push(character);
             continue;
         }
@@ -144,7 +145,7 @@ pub(crate) fn written_or_end(result: io::Result<()>) -> Result<(), Failure> {
 pub(crate) fn plain(text: &str) -> String {
     text.chars()
         .flat_map(|character| {
-            let escaped = is_hidden(character).then(|| character.escape_default());
+            let escaped = is_unseen(character).then(|| character.escape_default());
             let shown = escaped.is_none().then_some(character);
             escaped.into_iter().flatten().chain(shown)
         })
@@ -156,7 +157,7 @@ pub(crate) fn plain(text: &str) -> String {
 pub(crate) fn marked(text: &str) -> String {
     let mark = |character: char| match character {
         '\n' | '\t' => None,
-        hidden if is_hidden(hidden) => Some(match hidden.len_utf8() {
+        hidden if is_unseen(hidden) => Some(match hidden.len_utf8() {
             1 => "?",
             2 => "¿",
             3 => "\u{fffd}",
@@ -172,30 +173,6 @@ pub(crate) fn marked(text: &str) -> String {
         }
     }
     shown
-}
-
-/// Controls, directions, line breaks of any kind, and characters without a width.
-fn is_hidden(character: char) -> bool {
-    character.is_control()
-        || matches!(
-            character,
-            '\u{ad}'
-                | '\u{34f}'
-                | '\u{61c}'
-                | '\u{115f}'..='\u{1160}'
-                | '\u{17b4}'..='\u{17b5}'
-                | '\u{180b}'..='\u{180f}'
-                | '\u{200b}'..='\u{200f}'
-                | '\u{2028}'..='\u{202e}'
-                | '\u{2060}'..='\u{206f}'
-                | '\u{3164}'
-                | '\u{fe00}'..='\u{fe0f}'
-                | '\u{feff}'
-                | '\u{ffa0}'
-                | '\u{fff0}'..='\u{fffb}'
-                | '\u{1d173}'..='\u{1d17a}'
-                | '\u{e0000}'..='\u{e0fff}'
-        )
 }
 
 #[cfg(test)]

@@ -48,20 +48,13 @@ fn failure(difference: impl ToString) -> Failure {
 mod schemas {
     use cmec_compiler::emit::run_time_schemas;
     use cmec_decoder::Tables;
-    use cmec_executor::self_check::Document;
 
     use crate::exit::Failure;
 
     pub(super) use cmec_executor::self_check::SelfCheck as Schemas;
 
     pub(super) fn of(tables: &Tables) -> Result<Schemas, Failure> {
-        let schemas = run_time_schemas(tables);
-        let of = |document: Document| {
-            let mut named = schemas.iter();
-            let named = named.find(|(name, _)| *name == document.name())?;
-            Some(&named.1)
-        };
-        Schemas::new(of).map_err(Failure::failed)
+        Schemas::new(&run_time_schemas(tables)).map_err(Failure::failed)
     }
 }
 

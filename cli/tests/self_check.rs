@@ -8,6 +8,9 @@
     reason = "a test panics on failure and reads the fixtures"
 )]
 
+#[cfg(feature = "self-check")]
+#[path = "../../fixtures/decode/cases.rs"]
+mod cases;
 mod common;
 
 use common::{BALANCE, pipe};
@@ -15,21 +18,11 @@ use common::{BALANCE, pipe};
 /// The texts of the fixtures over the domain of the demonstration server, a line each.
 #[cfg(feature = "self-check")]
 fn lines() -> String {
-    let mut lines = String::new();
-    for verdict in ["clarify", "contract", "reject"] {
-        let folder = common::repository("fixtures/decode")
-            .join(verdict)
-            .join("address");
-        for entry in std::fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.extension().is_some_and(|ending| ending == "txt")
-                && let Ok(text) = std::fs::read_to_string(path)
-            {
-                lines += &format!("{}\n", serde_json::json!({ "text": text }));
-            }
-        }
-    }
-    lines
+    let cases = cases::cases().into_iter();
+    let cases = cases.filter(|case| case.domain == "address");
+    cases
+        .map(|case| format!("{}\n", serde_json::json!({ "text": case.text })))
+        .collect()
 }
 
 #[cfg(feature = "self-check")]

@@ -8,9 +8,13 @@
     reason = "a test runs the command and panics on failure"
 )]
 
+#[path = "../../fixtures/decode/cases.rs"]
+mod cases;
+
 use std::path::PathBuf;
 use std::process::Command;
 
+use cases::cases;
 use cmec_compiler::tokens::Tokenizer;
 use serde_json::Value;
 
@@ -29,18 +33,9 @@ fn cmec(args: &[&str], files: &[PathBuf]) -> (String, String, Option<i32>) {
 
 /// The core cases that are contracts, of all four domains.
 fn core_cases() -> Vec<PathBuf> {
-    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/decode/contract");
-    let mut paths: Vec<PathBuf> = std::fs::read_dir(root)
-        .unwrap()
-        .flat_map(|folder| std::fs::read_dir(folder.unwrap().path()).unwrap())
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| {
-            let name = path.file_name().unwrap().to_str().unwrap();
-            name.starts_with("core_") && name.ends_with(".txt")
-        })
-        .collect();
-    paths.sort();
-    paths
+    let cases = cases().into_iter();
+    let cases = cases.filter(|case| case.verdict == "contract" && case.name.starts_with("core_"));
+    cases.map(|case| case.path).collect()
 }
 
 #[test]

@@ -8,11 +8,14 @@
     reason = "a test panics on failure and writes its files"
 )]
 
+#[path = "../../fixtures/decode/cases.rs"]
+mod cases;
 mod common;
 
 use std::path::{Path, PathBuf};
 
-use common::{cmec, repository};
+use cases::cases;
+use common::cmec;
 use serde_json::{Value, json};
 
 const GOOD: &str = r#"{"s":"IS","tg":["enterprise"]}"#;
@@ -306,15 +309,8 @@ fn junit_counts_before_it_tells() {
 #[test]
 fn the_fixtures_come_out_as_their_folders_promise() {
     for domain in ["enterprise", "address", "mind", "wine"] {
-        let mut files: Vec<PathBuf> = Vec::new();
-        for verdict in ["contract", "clarify", "reject"] {
-            let root = repository(&format!("fixtures/decode/{verdict}/{domain}"));
-            let entries = std::fs::read_dir(root).unwrap();
-            let paths = entries.map(|entry| entry.unwrap().path());
-            files.extend(
-                paths.filter(|path| path.extension().is_some_and(|ending| ending == "txt")),
-            );
-        }
+        let cases = cases().into_iter().filter(|case| case.domain == domain);
+        let files: Vec<PathBuf> = cases.map(|case| case.path).collect();
         let output = cmec(&["validate", "--domain", domain])
             .args(&files)
             .output()

@@ -7,7 +7,8 @@ mod rule;
 
 use std::borrow::BorrowMut;
 
-use crate::text::is_unseen;
+use cmec_decoder::blank::is_unseen;
+
 use crate::text::similar_names::{listed, nearest};
 
 pub use place::Place;

@@ -13,23 +13,7 @@ pub(crate) fn joined(texts: impl IntoIterator<Item: Display>, between: &str) -> 
     texts.join(between)
 }
 
-/// Whether a letter cannot be seen: a control, a line break, a change of direction, something without a width.
-pub(crate) fn is_unseen(letter: char) -> bool {
-    letter.is_control()
-        || matches!(
-            letter,
-            '\u{ad}'
-                | '\u{34f}'
-                | '\u{61c}'
-                | '\u{115f}'..='\u{1160}'
-                | '\u{17b4}'..='\u{17b5}'
-                | '\u{180b}'..='\u{180f}'
-                | '\u{200b}'..='\u{200f}'
-                | '\u{2028}'..='\u{202e}'
-                | '\u{2060}'..='\u{206f}'
-                | '\u{3164}'
-                | '\u{feff}'
-                | '\u{ffa0}'
-                | '\u{e0000}'..='\u{e0fff}'
-        )
+/// Whether a character that nobody sees shapes the letters beside it: a part of some scripts, and of signs.
+pub(crate) const fn shapes_letters(letter: char) -> bool {
+    matches!(letter, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}')
 }

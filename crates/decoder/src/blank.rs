@@ -1,32 +1,38 @@
-//! Texts that say nothing: empty ones, and those of white space and of characters that nobody sees.
+//! Characters that nobody sees, and texts that say nothing: empty ones, and those of white space and such characters.
 
-/// Characters that nobody sees, beside white space and controls: what joins, parts and turns other letters, and fillers.
+/// Characters that nobody sees, beside controls: what joins, parts and turns other letters, ends of lines, and fillers.
 pub const INVISIBLE: &[(char, char)] = &[
     ('\u{ad}', '\u{ad}'),
+    ('\u{34f}', '\u{34f}'),
     ('\u{61c}', '\u{61c}'),
     ('\u{115f}', '\u{1160}'),
     ('\u{17b4}', '\u{17b5}'),
     ('\u{180b}', '\u{180f}'),
     ('\u{200b}', '\u{200f}'),
-    ('\u{202a}', '\u{202e}'),
+    ('\u{2028}', '\u{202e}'),
     ('\u{2060}', '\u{206f}'),
     ('\u{2800}', '\u{2800}'),
     ('\u{3164}', '\u{3164}'),
     ('\u{fe00}', '\u{fe0f}'),
     ('\u{feff}', '\u{feff}'),
     ('\u{ffa0}', '\u{ffa0}'),
+    ('\u{fff0}', '\u{fffb}'),
+    ('\u{1d173}', '\u{1d17a}'),
     ('\u{e0000}', '\u{e0fff}'),
 ];
+
+/// Whether nobody sees a character: a control, or one that is [`INVISIBLE`]. White space is seen by the room it takes.
+#[must_use]
+pub fn is_unseen(letter: char) -> bool {
+    let invisible = || (INVISIBLE.iter()).any(|(first, last)| (*first..=*last).contains(&letter));
+    letter.is_control() || (!letter.is_ascii() && invisible())
+}
 
 /// Whether a text says nothing.
 pub(crate) fn is_blank(text: &str) -> bool {
     // Most texts say something with their first byte.
-    !matches!(text.as_bytes(), [b'!'..=b'~', ..]) && text.chars().all(is_unseen)
-}
-
-fn is_unseen(letter: char) -> bool {
-    let invisible = || (INVISIBLE.iter()).any(|(first, last)| (*first..=*last).contains(&letter));
-    letter.is_whitespace() || letter.is_control() || invisible()
+    !matches!(text.as_bytes(), [b'!'..=b'~', ..])
+        && (text.chars()).all(|letter| letter.is_whitespace() || is_unseen(letter))
 }
 
 #[cfg(test)]

@@ -323,8 +323,7 @@ impl<'a> Constraints<'a> {
     /// Whether a group is matched with what the whole says. Every other one is matched by itself.
     #[must_use]
     pub fn is_of_whole(&self, group: &Group<'a>) -> bool {
-        let set = self.set_ops.as_deref();
-        group.is_plain() && set.is_some_and(|set| set.uses(&group.name))
+        group.is_of_whole(self.set_ops.as_deref())
     }
 
     /// The group with this name.
@@ -451,6 +450,11 @@ impl<'a> Group<'a> {
         let of_numbers = self.aggregation.as_deref();
         let of_numbers = of_numbers.map(|numbers| &numbers.pagination);
         of_numbers.or(self.pagination.as_ref())
+    }
+
+    /// Whether it is matched with what the whole says, whose operation is `set`.
+    pub(crate) fn is_of_whole(&self, set: Option<&SetOp<'_>>) -> bool {
+        self.is_plain() && set.is_some_and(|set| set.uses(&self.name))
     }
 
     /// Whether it is types and filters alone.

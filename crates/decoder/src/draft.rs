@@ -103,29 +103,26 @@ impl Misread {
     }
 }
 
-impl<'a> Draft<'a> {
+impl Draft<'_> {
     /// The names of the groups that filters and conditions on metrics compare with, as they are said.
-    pub(crate) fn compared_groups(&self) -> Vec<&str> {
-        let mut names = Vec::new();
-        add_compared(&self.filters, self.aggregation.as_ref(), &mut names);
-        for Spanned { value, .. } in &self.groups {
-            add_compared(&value.filters, value.aggregation.as_ref(), &mut names);
-        }
-        names
+    pub(crate) fn compared_groups(&self) -> impl Iterator<Item = &str> {
+        let groups = self.groups.iter().map(|group| &group.value);
+        let inner =
+            groups.flat_map(|group| compared_with(&group.filters, group.aggregation.as_ref()));
+        compared_with(&self.filters, self.aggregation.as_ref()).chain(inner)
     }
 }
 
-/// Adds the names of groups that some filters, and conditions on some metrics, compare with.
-pub(crate) fn add_compared<'d>(
+/// The names of the groups that some filters, and conditions on some metrics, compare with.
+pub(crate) fn compared_with<'d>(
     filters: &'d [Spanned<DraftCondition<'_>>],
     numbers: Option<&'d Spanned<DraftAggregation<'_>>>,
-    names: &mut Vec<&'d str>,
-) {
+) -> impl Iterator<Item = &'d str> {
     let filters = filters.iter().flat_map(|said| said.value.filters());
     let filters = filters.filter_map(|filter| filter.group.as_ref());
     let having = numbers.map_or(&[][..], |numbers| numbers.value.having.as_slice());
     let having = having.iter().filter_map(|held| held.value.group.as_ref());
-    names.extend(filters.chain(having).map(|word| word.value.as_ref()));
+    filters.chain(having).map(|word| word.value.as_ref())
 }
 
 /// A value as it was said.

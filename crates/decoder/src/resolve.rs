@@ -16,7 +16,6 @@ pub(crate) mod compared_fields;
 pub(crate) mod conditions;
 pub(crate) mod conflicts;
 pub(crate) mod constraints;
-pub(crate) mod counts_left;
 pub(crate) mod exclusion;
 pub(crate) mod filters;
 pub(crate) mod given_groups;

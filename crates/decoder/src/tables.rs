@@ -24,7 +24,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::code::Code;
 pub use crate::language::{Limits, Requirement, ScenarioDef};
-use crate::language::{Operator, Scenario, ValueType};
+use crate::language::{Operator, Output, Part, Scenario, ValueType};
 pub use crate::tables::always::AlwaysFilter;
 pub use crate::tables::column::Column;
 pub use crate::tables::deprecation::Deprecation;
@@ -347,6 +347,27 @@ impl Tables {
     /// What `Q.cor` may name.
     pub fn corpus_names(&self) -> impl Iterator<Item = &str> {
         self.corpora.iter().map(|corpus| corpus.name.as_ref())
+    }
+
+    /// Whether some scenario may have a part.
+    #[must_use]
+    pub fn may_have(&self, part: Part) -> bool {
+        self.scenarios.iter().any(|row| row.may_have(part))
+    }
+
+    /// The operators that some field takes.
+    pub fn operators(&self) -> impl Iterator<Item = Operator> {
+        let taken = |operator: &Operator| {
+            let mut fields = self.fields.iter();
+            fields.any(|field| field.operators.contains(operator))
+        };
+        Operator::ALL.iter().copied().filter(taken)
+    }
+
+    /// Whether some scenario gives an output.
+    #[must_use]
+    pub fn gives(&self, output: Output) -> bool {
+        (self.scenarios.iter()).any(|row| row.outputs.contains(&output))
     }
 
     /// Reads the tables section of a compiled file.

@@ -10,11 +10,14 @@
     reason = "a test reads its fixtures and panics on failure"
 )]
 
+#[path = "../../../fixtures/decode/cases.rs"]
+mod cases;
 mod common;
 
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use cases::{Case, cases};
 use cmec_decoder::clarify::MODEL_ASKED;
 use cmec_decoder::decode::{EmitClarify, Options};
 use cmec_decoder::finding::registry;
@@ -27,13 +30,11 @@ const TRACE_ID: &str = "0af7651916cd43dd8448eb211c80319c";
 #[test]
 fn every_folder_keeps_its_promise() {
     let schemas = Schemas::read();
-    for path in texts() {
-        let text = std::fs::read_to_string(&path).unwrap();
-        let domain = folder(&path, 1);
-        let verdicts = common::both(domain).map(|tables| {
-            let decoded = Decoder::new(&tables).decode(&text, TRACE_ID);
-            assert_eq!(verdict(&decoded), folder(&path, 2), "{}", path.display());
-            schemas.check(domain, &decoded);
+    for case in cases() {
+        let verdicts = common::both(&case.domain).map(|tables| {
+            let decoded = Decoder::new(&tables).decode(&case.text, TRACE_ID);
+            assert_eq!(verdict(&decoded), case.verdict, "{}", case.path.display());
+            schemas.check(&case.domain, &decoded);
             // As text, not as a value: the digits of a decimal must come out as they went in.
             let verdict = serde_json::to_string_pretty(&decoded.verdict).unwrap();
             let ledger = decoded.account.ledger.entries().into_iter();
@@ -44,13 +45,12 @@ fn every_folder_keeps_its_promise() {
         });
         assert_eq!(verdicts[0], verdicts[1]);
         insta::with_settings!({
-            description => text,
+            description => case.text,
             omit_expression => true,
             prepend_module_to_snapshot => false,
-            snapshot_path => path.parent().unwrap(),
+            snapshot_path => case.path.parent().unwrap(),
         }, {
-            let name = path.file_stem().unwrap().to_str().unwrap();
-            insta::assert_snapshot!(name, verdicts[0]);
+            insta::assert_snapshot!(case.name, verdicts[0]);
         });
     }
 }
@@ -146,10 +146,9 @@ fn every_host_gets_what_it_switched() {
 #[test]
 fn every_rule_has_a_core_case() {
     let mut seen: BTreeSet<String> = host_cases().into_iter().map(|case| case.finding).collect();
-    for path in texts().into_iter().filter(|path| is_core(path)) {
-        let tables = common::both(folder(&path, 1));
-        let text = std::fs::read_to_string(&path).unwrap();
-        let decoded = Decoder::new(&tables[0]).decode(&text, TRACE_ID);
+    for case in core_cases() {
+        let tables = common::both(&case.domain);
+        let decoded = Decoder::new(&tables[0]).decode(&case.text, TRACE_ID);
         let findings = decoded.account.findings.iter();
         seen.extend(findings.map(|finding| finding.rule.id.to_owned()));
     }
@@ -161,14 +160,14 @@ fn every_rule_has_a_core_case() {
 /// A core case is a question a person asked and what a model said to it.
 #[test]
 fn every_core_case_has_its_question() {
-    let cores: Vec<_> = texts().into_iter().filter(|path| is_core(path)).collect();
+    let cores = core_cases();
     assert!(cores.len() >= 50, "{} core cases", cores.len());
-    for path in cores {
-        let question = path.with_extension("question");
+    for case in cores {
+        let question = case.path.with_extension("question");
         let said = std::fs::read_to_string(&question);
         let said = said.unwrap_or_else(|error| panic!("{}: {error}", question.display()));
         assert_eq!(said.trim().lines().count(), 1, "{}", question.display());
-        let name = path.file_stem().unwrap().to_str().unwrap();
+        let name = &case.name;
         let language = name.rsplit('_').next().unwrap();
         let speaks = match language {
             "zh" => |letter: char| ('\u{4e00}'..='\u{9fff}').contains(&letter),
@@ -185,11 +184,10 @@ fn every_core_case_has_its_question() {
 fn core_cases_cover_scenarios_and_languages() {
     let mut scenarios: BTreeSet<(String, Scenario)> = BTreeSet::new();
     let mut languages: BTreeSet<(String, String)> = BTreeSet::new();
-    for path in texts().into_iter().filter(|path| is_core(path)) {
-        let domain = folder(&path, 1).to_owned();
-        let tables = common::both(&domain);
-        let text = std::fs::read_to_string(&path).unwrap();
-        let decoded = Decoder::new(&tables[0]).decode(&text, TRACE_ID);
+    for case in core_cases() {
+        let Case { domain, name, .. } = &case;
+        let tables = common::both(domain);
+        let decoded = Decoder::new(&tables[0]).decode(&case.text, TRACE_ID);
         let scenario = match &decoded.verdict {
             Verdict::Contract(contract) => contract.intent.scenario,
             Verdict::Clarify(clarify) if clarify.reasons[0].code == MODEL_ASKED => {
@@ -198,8 +196,8 @@ fn core_cases_cover_scenarios_and_languages() {
             _ => continue,
         };
         scenarios.insert((domain.clone(), scenario));
-        let name = path.file_stem().unwrap().to_str().unwrap();
-        languages.insert((domain, name.rsplit('_').next().unwrap().to_owned()));
+        let language = name.rsplit('_').next().unwrap();
+        languages.insert((domain.clone(), language.to_owned()));
     }
     let of = |domain: &str| -> Vec<&str> {
         let found = scenarios.iter().filter(|(name, _)| name == domain);
@@ -218,9 +216,10 @@ fn core_cases_cover_scenarios_and_languages() {
     }
 }
 
-fn is_core(path: &Path) -> bool {
-    let name = path.file_stem().unwrap().to_str().unwrap();
-    name.starts_with("core_")
+fn core_cases() -> Vec<Case> {
+    let mut cases = cases();
+    cases.retain(|case| case.name.starts_with("core_"));
+    cases
 }
 
 fn verdict(decoded: &Decoded<'_>) -> &'static str {
@@ -274,31 +273,4 @@ fn schema(path: &str) -> jsonschema::Validator {
         .join(path);
     let text = std::fs::read_to_string(&path).unwrap();
     jsonschema::validator_for(&serde_json::from_str(&text).unwrap()).unwrap()
-}
-
-/// The name of the folder so many levels above the file.
-fn folder(path: &Path, up: usize) -> &str {
-    path.ancestors()
-        .nth(up)
-        .unwrap()
-        .file_name()
-        .unwrap()
-        .to_str()
-        .unwrap()
-}
-
-fn texts() -> Vec<std::path::PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/decode");
-    let entries = |path: &Path| -> Vec<std::path::PathBuf> {
-        let read = std::fs::read_dir(path).unwrap();
-        let mut paths: Vec<_> = read.map(|entry| entry.unwrap().path()).collect();
-        paths.sort();
-        paths
-    };
-    entries(&root)
-        .iter()
-        .flat_map(|verdict| entries(verdict))
-        .flat_map(|domain| entries(&domain))
-        .filter(|path| path.extension().is_some_and(|ending| ending == "txt"))
-        .collect()
 }

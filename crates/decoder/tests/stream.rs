@@ -8,6 +8,8 @@
     reason = "a test reads its fixtures and panics on failure"
 )]
 
+#[path = "../../../fixtures/decode/cases.rs"]
+mod cases;
 #[path = "stream/early.rs"]
 mod early;
 #[path = "common/intents.rs"]
@@ -17,10 +19,11 @@ mod shapes;
 #[path = "stream/spoil.rs"]
 mod spoil;
 
+use cases::cases;
 use cmec_decoder::decode::Options;
 use cmec_decoder::encode::encode;
 use cmec_decoder::finding::Stage;
-use cmec_decoder::generated::{DOMAINS, builtin};
+use cmec_decoder::generated::builtin;
 use cmec_decoder::language::Scenario;
 use cmec_decoder::stream::{StreamDecoder, StreamState};
 use cmec_decoder::{Decoder, Extract, Finding, Notation, Spelling, Tables, Verdict};
@@ -183,21 +186,9 @@ fn with_extract_the_whole_alone_is_judged() {
 }
 
 fn fixtures() -> Vec<(&'static Tables, String)> {
-    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/decode");
-    let mut texts = Vec::new();
-    for verdict in ["contract", "clarify", "reject"] {
-        for domain in DOMAINS {
-            for entry in std::fs::read_dir(root.join(verdict).join(domain)).unwrap() {
-                let path = entry.unwrap().path();
-                if path.extension().is_some_and(|ending| ending == "txt") {
-                    let text = std::fs::read_to_string(&path).unwrap();
-                    texts.push((builtin(domain).unwrap(), text));
-                }
-            }
-        }
-    }
-    assert!(texts.len() > 100, "{}", texts.len());
-    texts
+    let cases = cases().into_iter();
+    let texts = cases.map(|case| (builtin(&case.domain).unwrap(), case.text));
+    texts.collect()
 }
 
 #[test]

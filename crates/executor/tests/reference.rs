@@ -7,6 +7,10 @@
     reason = "a test panics on failure and reads its fixtures"
 )]
 
+#[path = "../../../fixtures/decode/cases.rs"]
+mod cases;
+
+use cases::{Case, cases_of};
 use cmec_decoder::tables::Tables;
 use cmec_decoder::{Decoder, Verdict, generated};
 use cmec_executor::reference::cell::Cell;
@@ -233,16 +237,7 @@ fn what_the_decoder_passes_has_rows() {
         };
         let json: Value = serde_json::from_str(json).unwrap();
         let data = Data::read(tables, json.as_object().unwrap()).unwrap();
-        let folder = format!(
-            "{}/../../fixtures/decode/contract/{domain}",
-            env!("CARGO_MANIFEST_DIR")
-        );
-        for entry in std::fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.extension().is_none_or(|ending| ending != "txt") {
-                continue;
-            }
-            let text = std::fs::read_to_string(&path).unwrap();
+        for Case { name, text, .. } in cases_of("contract", domain) {
             let decoded = Decoder::new(tables).decode(&text, "");
             let Verdict::Contract(contract) = &decoded.verdict else {
                 continue;
@@ -250,7 +245,6 @@ fn what_the_decoder_passes_has_rows() {
             match evaluate(contract, tables, &data) {
                 Ok(_) | Err(Undefined::Scenario(_)) => {}
                 Err(error) => {
-                    let name = path.file_stem().unwrap().to_string_lossy();
                     undefined.push(format!("{domain}/{name}: {error}"));
                 }
             }

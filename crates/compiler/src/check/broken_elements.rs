@@ -23,26 +23,25 @@ impl<'c> BrokenElements<'c> {
             .collect();
         starts.sort_unstable();
         let file = codebook.reserved_at.file;
-        let errors = findings
+        let errors: Vec<&Finding> = findings
             .iter()
-            .filter(|one| one.severity() == Severity::Error && one.primary.place.file == file);
-        let mut codes = HashSet::new();
-        let mut may_have_any = false;
-        for error in errors {
-            let unread = [Rule::DuplicateKey, Rule::UnknownKey, Rule::WrongShape];
-            may_have_any |= unread.contains(&error.rule);
+            .filter(|one| one.severity() == Severity::Error && one.primary.place.file == file)
+            .collect();
+        let has = |rules: &[Rule]| errors.iter().any(|error| rules.contains(&error.rule));
+        let element_at = |error: &&Finding| {
             let at = error.primary.place.start;
             let before = starts.partition_point(|(start, _)| *start <= at);
-            let element = before.checked_sub(1).and_then(|last| starts.get(last));
-            codes.extend(element.map(|(_, code)| *code));
-            // A code that stands twice is broken at both places.
-            if error.rule == Rule::DuplicateKey {
-                codes.extend(starts.iter().map(|(_, code)| *code));
-            }
-        }
+            let (_, code) = before.checked_sub(1).and_then(|last| starts.get(last))?;
+            Some(*code)
+        };
+        // A code that stands twice is broken at both places.
+        let codes = match has(&[Rule::DuplicateKey]) {
+            true => starts.iter().map(|(_, code)| *code).collect(),
+            false => errors.iter().filter_map(element_at).collect(),
+        };
         Self {
             codes,
-            may_have_any,
+            may_have_any: has(&[Rule::DuplicateKey, Rule::UnknownKey, Rule::WrongShape]),
         }
     }
 

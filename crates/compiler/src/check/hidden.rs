@@ -1,10 +1,12 @@
 //! Texts for people and models say what one sees of them: no line break that ends a line of the card, nothing that turns
 //! its direction or has no width.
 
+use cmec_decoder::blank::is_unseen;
+
 use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
 use crate::source::elements::Labels;
-use crate::text::is_unseen;
+use crate::text::shapes_letters;
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let codebook = &source.codebook;
@@ -47,19 +49,14 @@ fn labels(labels: &Labels, findings: &mut Vec<Finding>) {
     }
 }
 
-/// A text of one line. What joins letters without a width is a part of some scripts.
+/// A text of one line.
 fn one(what: &str, text: Option<&Spanned<String>>, findings: &mut Vec<Finding>) {
-    held(
-        what,
-        text,
-        |letter| matches!(letter, '\u{200c}' | '\u{200d}'),
-        findings,
-    );
+    held(what, text, shapes_letters, findings);
 }
 
 /// A description, which may have several lines.
 fn several(text: Option<&Spanned<String>>, findings: &mut Vec<Finding>) {
-    let may = |letter| matches!(letter, '\n' | '\u{200c}' | '\u{200d}');
+    let may = |letter| letter == '\n' || shapes_letters(letter);
     held("description", text, may, findings);
 }
 

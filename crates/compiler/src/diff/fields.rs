@@ -8,6 +8,7 @@ use super::element::Element;
 use super::names;
 use super::rule::{self, Effect};
 use super::version::added;
+use crate::text::joined;
 
 rule::table! {
     VALUE_TYPE_CHANGED "CD020" "value-type-changed" Breaking Breaking Breaking Breaking {
@@ -93,11 +94,12 @@ pub(super) fn compare(changes: &mut Comparison<'_>, old: &FieldDef, new: &FieldD
     let units = (old.unit.as_deref(), new.unit.as_deref());
     changes.differ(&UNIT_CHANGED, &element, "unit", units);
     // What becomes of the operators of a field is one change, however many they are.
-    let more = listed(&added(&old.operators, &new.operators));
+    let named = |operators: Vec<&Operator>| joined(operators.iter().map(|one| one.name()), ", ");
+    let more = named(added(&old.operators, &new.operators));
     if !more.is_empty() {
         (changes.inside(&OPERATOR_ADDED, &element, &["operators"])).to(more);
     }
-    let fewer = listed(&added(&new.operators, &old.operators));
+    let fewer = named(added(&new.operators, &old.operators));
     if !fewer.is_empty() {
         (changes.inside(&OPERATOR_REMOVED, &element, &["operators"])).from(fewer);
     }
@@ -136,11 +138,6 @@ fn value_type(changes: &mut Comparison<'_>, element: &Element<'_>, old: ValueTyp
     if old != ValueType::Enum {
         change.effects.rust = Effect::Compatible;
     }
-}
-
-fn listed(operators: &[&Operator]) -> String {
-    let names: Vec<&str> = operators.iter().map(|operator| operator.name()).collect();
-    names.join(", ")
 }
 
 const fn on_card(value_type: ValueType) -> bool {

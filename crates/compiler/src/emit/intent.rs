@@ -154,15 +154,24 @@ impl<'w, B: Builder> Intent<'w, B> {
         Some(self.builder.object(members))
     }
 
+    /// An object of the language with these of its keys; whether each must be there.
+    fn keyed(
+        &self,
+        object: &Object,
+        members: impl IntoIterator<Item = (Key, B::Out, bool)>,
+    ) -> B::Out {
+        let members = members.into_iter().filter_map(|(key, value, required)| {
+            Some((object.name_of(key, self.naming)?, value, required))
+        });
+        self.builder.object(members.collect())
+    }
+
     /// Whether no scenario of the codebook may have what a member says, or the codebook has nothing to say it with.
     fn is_unsayable(&self, member: &Member) -> bool {
         let Some(tables) = self.tables else {
             return false;
         };
-        let forbidden = |part: &Part| {
-            let mut rows = tables.scenarios.iter();
-            rows.all(|row| row.forbidden.contains(part))
-        };
+        let forbidden = |part: &Part| !tables.may_have(*part);
         let written = self.naming == Naming::Names && member.need == Need::Written;
         let says = !member.says.is_empty() && !written;
         let unsayable = says && member.says.iter().all(forbidden);
@@ -294,13 +303,11 @@ impl<'w, B: Builder> Intent<'w, B> {
                     (self.tables).is_none_or(|tables| tables.scenario(**scenario).is_some());
                 served && (self.naming == Naming::Codes || **scenario != Scenario::Clarify)
             })),
-            Role::Output => list!(Output::ALL.iter().filter(|output| {
-                let given = |tables: &Tables| {
-                    let mut rows = tables.scenarios.iter();
-                    rows.any(|row| row.outputs.contains(output))
-                };
-                self.tables.is_none_or(given)
-            })),
+            Role::Output => list!(
+                Output::ALL
+                    .iter()
+                    .filter(|output| { self.tables.is_none_or(|tables| tables.gives(**output)) })
+            ),
             Role::Direction => list!(Direction::ALL),
             Role::Operator => list!(Operator::ALL),
             Role::MetricOperator => list!(Operator::comparing()),

@@ -1,9 +1,7 @@
 //! Tool definitions, for OpenAI function calling and for MCP: the function whose arguments are the domain's cMEC, and
 //! the tools shaped by hand.
 
-use cmec_decoder::language::{
-    Arity, Direction, Function, Operator, Order, Output, Scenario, SetOperator,
-};
+use cmec_decoder::language::{Arity, Direction, Function, Order, Output, Scenario, SetOperator};
 use cmec_decoder::tables::{FieldDef, JsonType, Tables, ToolDef, ToolParameter};
 use serde_json::{Map, Value, json};
 
@@ -114,60 +112,70 @@ fn query(tables: &Tables, sayable: schema::Sayable) -> Tool {
 /// What codes stand for: those of the language that the domain takes, and those of its fields and relations, but for
 /// those that are not to be said any more.
 fn codes(tables: &Tables) -> String {
-    let fields = tables.fields.iter();
-    let fields = fields.filter(|field| field.deprecated.is_none());
-    let fields = fields.map(|field| format!("{} {}", field.code, field.path));
-    let relations = tables.relations.iter();
-    let relations = relations.filter(|relation| relation.deprecated.is_none());
-    let relations = relations.map(|relation| format!("{} {}", relation.code, relation.name));
     let said = |what: &str, codes: Vec<String>| match codes.is_empty() {
         true => String::new(),
         false => format!(" {what}: {}.", joined(codes, ", ")),
     };
-    let own = [
-        said("Fields", fields.collect()),
-        said("Relations", relations.collect()),
-    ];
-    let rows = tables.scenarios.iter();
-    let scenarios: Vec<Scenario> = rows.clone().map(|row| row.scenario).collect();
-    let has = |scenario: Scenario| scenarios.contains(&scenario);
-    let outputs = |output: &&Output| rows.clone().any(|row| row.outputs.contains(output));
-    let operators = |operator: &&Operator| {
-        let mut fields = tables.fields.iter();
-        fields.any(|field| field.operators.contains(operator))
-    };
-    macro_rules! members {
-        ($members:expr) => {
-            ($members)
-                .map(|member| format!("{} {}", member.code(), member.name()))
-                .collect()
-        };
-    }
-    let aggregates = has(Scenario::Aggregation);
-    let operates = has(Scenario::SetOps);
-    let walks = !tables.relations.is_empty();
-    let of_language = [
-        said("Scenarios", members!(scenarios.iter())),
-        said("Outputs", members!(Output::ALL.iter().filter(outputs))),
-        said(
+    let word = |code: &str, name: &str| format!("{code} {name}");
+    let served = |scenario: Scenario| tables.scenario(scenario).is_some();
+    let scenarios = tables.scenarios.iter().map(|row| row.scenario);
+    let outputs = Output::ALL.iter().filter(|output| tables.gives(**output));
+    let functions = Function::ALL.iter();
+    let functions = functions.filter(|_| served(Scenario::Aggregation));
+    let directions = Direction::ALL.iter();
+    let directions = directions.filter(|_| !tables.relations.is_empty());
+    let operations = SetOperator::ALL.iter();
+    let operations = operations.filter(|_| served(Scenario::SetOps));
+    let fields = tables.fields.iter();
+    let fields = fields.filter(|field| field.deprecated.is_none());
+    let relations = tables.relations.iter();
+    let relations = relations.filter(|relation| relation.deprecated.is_none());
+    [
+        (
+            "Scenarios",
+            scenarios.map(|one| word(one.code(), one.name())).collect(),
+        ),
+        (
+            "Outputs",
+            outputs.map(|one| word(one.code(), one.name())).collect(),
+        ),
+        (
             "Operators",
-            members!(Operator::ALL.iter().filter(operators)),
+            tables
+                .operators()
+                .map(|one| word(one.code(), one.name()))
+                .collect(),
         ),
-        said(
+        (
             "Functions",
-            members!(Function::ALL.iter().filter(|_| aggregates)),
+            functions.map(|one| word(one.code(), one.name())).collect(),
         ),
-        said("Orders", members!(Order::ALL.iter())),
-        said(
+        (
+            "Orders",
+            Order::ALL
+                .iter()
+                .map(|one| word(one.code(), one.name()))
+                .collect(),
+        ),
+        (
             "Directions",
-            members!(Direction::ALL.iter().filter(|_| walks)),
+            directions.map(|one| word(one.code(), one.name())).collect(),
         ),
-        said(
+        (
             "Operations",
-            members!(SetOperator::ALL.iter().filter(|_| operates)),
+            operations.map(|one| word(one.code(), one.name())).collect(),
         ),
-    ];
-    of_language.concat() + &own.concat()
+        (
+            "Fields",
+            fields.map(|field| word(&field.code, &field.path)).collect(),
+        ),
+        (
+            "Relations",
+            relations.map(|one| word(&one.code, &one.name)).collect(),
+        ),
+    ]
+    .map(|(what, codes)| said(what, codes))
+    .concat()
 }
 
 /// The tools shaped by hand, in no form yet.

@@ -16,7 +16,7 @@ mod names_in_use;
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
 
-use cmec_decoder::tables::{FieldDef, RelationDef, Tables};
+use cmec_decoder::tables::{RelationDef, Tables};
 
 use crate::lock::Lock;
 use names_in_use::NamesInUse;
@@ -30,18 +30,18 @@ pub(crate) fn is_missing(tables: &Tables, lock: &Lock) -> bool {
     let fields = tables.fields.iter().filter(|field| field.alias.is_none());
     let relations = tables.relations.iter();
     let mut relations = relations.filter(|relation| relation.alias.is_none());
-    let shared = SharedWords::of(tables);
+    let shared = WordCounts::of_fields(tables);
     let mut fields = fields.map(|field| {
-        let words = candidates::of_field(field, |word| shared.has(field, word));
+        let words = candidates::of_field(field, |word| shared.several(&field.type_name, word));
         (field, words)
     });
-    let leading = LeadingWords::of(tables);
+    let leading = WordCounts::of_relations(tables);
     fields.any(|(field, words)| {
         words
             .iter()
             .any(|word| !in_use.for_field(field, &word.text))
     }) || relations.any(|relation| {
-        let mut words = leading.own(relation, tables);
+        let mut words = own_words(relation, tables, &leading);
         words.any(|word| !in_use.for_relation(relation, &word.text))
     })
 }
@@ -50,10 +50,10 @@ pub(crate) fn is_missing(tables: &Tables, lock: &Lock) -> bool {
 /// before.
 pub(crate) fn choose(tables: &mut Tables, lock: &Lock, cost: Cost<'_>) {
     let mut in_use = NamesInUse::of(tables, lock);
-    let shared = SharedWords::of(tables);
+    let shared = WordCounts::of_fields(tables);
     let mut fields = tables.fields.to_vec();
     for field in fields.iter_mut().filter(|field| field.alias.is_none()) {
-        let words = candidates::of_field(field, |word| shared.has(field, word));
+        let words = candidates::of_field(field, |word| shared.several(&field.type_name, word));
         let free = words
             .into_iter()
             .filter(|word| !in_use.for_field(field, &word.text));
@@ -64,13 +64,12 @@ pub(crate) fn choose(tables: &mut Tables, lock: &Lock, cost: Cost<'_>) {
         field.alias = Some(Cow::Owned(alias));
     }
     let mut relations = tables.relations.to_vec();
-    let leading = LeadingWords::of(tables);
+    let leading = WordCounts::of_relations(tables);
     for relation in relations
         .iter_mut()
         .filter(|relation| relation.alias.is_none())
     {
-        let free = leading
-            .own(relation, tables)
+        let free = own_words(relation, tables, &leading)
             .filter(|word| !in_use.for_relation(relation, &word.text));
         let Some(alias) = cheapest(free, cost) else {
             continue;
@@ -83,57 +82,51 @@ pub(crate) fn choose(tables: &mut Tables, lock: &Lock, cost: Cost<'_>) {
     tables.lay_slots();
 }
 
-/// How many relations that lead from a type could be called by a word. One of several is not called so: whoever says
-/// `founder` of an organization may mean a person or an organization.
-struct LeadingWords(HashMap<(String, String), u32>);
+/// How many elements of a type have a word.
+struct WordCounts(HashMap<(String, String), u32>);
 
-impl LeadingWords {
-    fn of(tables: &Tables) -> Self {
-        let mut words: HashMap<(String, String), u32> = HashMap::new();
-        for relation in tables.relations.iter() {
-            for word in candidates::of_relation(relation, tables) {
-                let key = (relation.from.to_string(), word.text);
-                *words.entry(key).or_default() += 1;
-            }
-        }
-        Self(words)
+impl WordCounts {
+    /// The words in the names of fields.
+    fn of_fields(tables: &Tables) -> Self {
+        Self::of(tables.fields.iter().flat_map(|field| {
+            let words: BTreeSet<&str> = field.name.split('_').collect();
+            let words = words.into_iter().map(str::to_owned);
+            words.map(|word| (field.type_name.to_string(), word))
+        }))
     }
 
-    /// The words that a relation alone could be called by.
-    fn own(
-        &self,
-        relation: &RelationDef,
-        tables: &Tables,
-    ) -> impl Iterator<Item = candidates::Word> {
-        let words = candidates::of_relation(relation, tables).into_iter();
-        words.filter(|word| {
-            let key = (relation.from.to_string(), word.text.clone());
-            self.0.get(&key).is_none_or(|count| *count == 1)
-        })
+    /// The words that the relations which lead from a type could be called by.
+    fn of_relations(tables: &Tables) -> Self {
+        Self::of(tables.relations.iter().flat_map(|relation| {
+            let words = candidates::of_relation(relation, tables).into_iter();
+            words.map(|word| (relation.from.to_string(), word.text))
+        }))
+    }
+
+    fn of(words: impl Iterator<Item = (String, String)>) -> Self {
+        let mut counts = HashMap::new();
+        for word in words {
+            *counts.entry(word).or_default() += 1;
+        }
+        Self(counts)
+    }
+
+    /// Whether several elements of a type have a word.
+    fn several(&self, of: &str, word: &str) -> bool {
+        let key = (of.to_owned(), word.to_owned());
+        self.0.get(&key).is_some_and(|count| *count > 1)
     }
 }
 
-/// How many fields of a type have a word in their names.
-struct SharedWords(HashMap<(String, String), u32>);
-
-impl SharedWords {
-    fn of(tables: &Tables) -> Self {
-        let mut words: HashMap<(String, String), u32> = HashMap::new();
-        for field in tables.fields.iter() {
-            let own: BTreeSet<&str> = field.name.split('_').collect();
-            for word in own {
-                let key = (field.type_name.to_string(), word.to_owned());
-                *words.entry(key).or_default() += 1;
-            }
-        }
-        Self(words)
-    }
-
-    /// Whether another field of its type has the word.
-    fn has(&self, field: &FieldDef, word: &str) -> bool {
-        let key = (field.type_name.to_string(), word.to_owned());
-        self.0.get(&key).is_some_and(|count| *count > 1)
-    }
+/// The words that a relation alone could be called by: whoever says `founder` of an organization that two relations lead
+/// from may mean a person or an organization.
+fn own_words<'w>(
+    relation: &'w RelationDef,
+    tables: &Tables,
+    leading: &'w WordCounts,
+) -> impl Iterator<Item = candidates::Word> + 'w {
+    let words = candidates::of_relation(relation, tables).into_iter();
+    words.filter(|word| !leading.several(&relation.from, &word.text))
 }
 
 /// The candidate with the fewest tokens; of those that cost a tokenizer one more at most, the one that keeps the meaning

@@ -1,48 +1,28 @@
 //! What a model may say and what a contract may be, by the schemas: the scenario table, the fields, the fixtures.
 #![allow(clippy::disallowed_methods, reason = "a test reads its fixtures")]
 
-use std::path::{Path, PathBuf};
+#[path = "../../../../fixtures/decode/cases.rs"]
+mod cases;
 
 use serde_json::{Value, json};
 
+use cases::{Case, cases};
+
 use super::schemas::{accepts, core_schema, domain_schema};
 
-/// The texts of `fixtures/decode/<verdict>` with their domain.
-fn fixtures(verdict: &str) -> Vec<(String, String, String)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/decode");
-    let entries = |folder: &Path| -> Vec<PathBuf> {
-        let read = std::fs::read_dir(folder).unwrap();
-        let mut paths: Vec<PathBuf> = read.map(|entry| entry.unwrap().path()).collect();
-        paths.sort();
-        paths
-    };
-    let mut found = Vec::new();
-    for folder in entries(&root.join(verdict)) {
-        let domain = folder.file_name().unwrap().to_str().unwrap().to_owned();
-        for path in entries(&folder) {
-            if path.extension().is_some_and(|ending| ending == "txt") {
-                let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
-                found.push((domain.clone(), name, read(&path)));
-            }
-        }
-    }
-    assert!(!found.is_empty());
-    found
-}
-
-/// The snapshot beside a fixture: what the decoder said of it.
-fn verdict_of(verdict: &str, domain: &str, name: &str) -> String {
-    let folder = format!("../../fixtures/decode/{verdict}/{domain}/{name}.snap");
-    read(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder))
-}
-
-fn read(path: &Path) -> String {
-    std::fs::read_to_string(path).unwrap()
+/// The cases of a verdict.
+fn fixtures(verdict: &str) -> Vec<Case> {
+    let mut cases = cases();
+    cases.retain(|case| case.verdict == verdict);
+    cases
 }
 
 #[test]
 fn what_decodes_to_a_contract_validates() {
-    for (domain, name, text) in fixtures("contract") {
+    for Case {
+        domain, name, text, ..
+    } in fixtures("contract")
+    {
         // Another notation is no cMEC.
         let Ok(said) = serde_json::from_str::<Value>(&text) else {
             continue;
@@ -60,12 +40,22 @@ fn what_decodes_to_a_contract_validates() {
 
 #[test]
 fn what_is_rejected_does_not_validate() {
-    for (domain, name, text) in fixtures("reject") {
+    for Case {
+        domain,
+        name,
+        text,
+        path,
+        ..
+    } in fixtures("reject")
+    {
         let Ok(said) = serde_json::from_str::<Value>(&text) else {
             continue;
         };
         // What is wrong in syntax alone (a key said twice, nesting beyond the cap) is gone from a JSON value.
-        if verdict_of("reject", &domain, &name).contains("\"stage\": \"syntax\"") {
+        if std::fs::read_to_string(path.with_extension("snap"))
+            .unwrap()
+            .contains("\"stage\": \"syntax\"")
+        {
             continue;
         }
         let schema = domain_schema(&domain, "cmec-c0.2");
@@ -95,7 +85,10 @@ fn what_shape_and_vocabulary_tell_does_not_validate() {
         "wrong_arity",
         "wrong_values",
     ];
-    for (domain, name, text) in fixtures("clarify") {
+    for Case {
+        domain, name, text, ..
+    } in fixtures("clarify")
+    {
         if told.contains(&name.as_str()) {
             let said = serde_json::from_str(&text).unwrap();
             let schema = domain_schema(&domain, "cmec-c0.2");

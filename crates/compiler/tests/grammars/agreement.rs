@@ -6,6 +6,7 @@ use cmec_decoder::finding::Stage;
 use cmec_decoder::language::Scenario;
 use cmec_decoder::{Notation, Spelling};
 
+use crate::cases::cases_of;
 use crate::domain::{Domain, Outcome, Random};
 use crate::gbnf::Gbnf;
 use crate::lark::Lark;
@@ -196,21 +197,14 @@ fn canonical_texts_are_accepted(name: &str, notation: Notation) {
 /// What a shipped fixture means, as the encoder writes it, is in the grammars.
 fn fixtures_are_accepted(name: &str, notation: Notation) {
     let both = Both::of(name, notation);
-    let folder = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../fixtures/decode/contract"
-    );
     let mut seen = 0;
-    for entry in std::fs::read_dir(format!("{folder}/{name}")).unwrap() {
-        let path = entry.unwrap().path();
-        if path.extension().is_some_and(|ending| ending == "txt") {
-            let text = std::fs::read_to_string(&path).unwrap();
-            // Some are in other notations.
-            if let Outcome::Contract(canonical, _) = both.domain.decode_as(&text, Spelling::Auto) {
-                assert!(both.lark.accepts(&canonical), "{canonical}");
-                assert!(both.gbnf.accepts(&canonical), "{canonical}");
-                seen += 1;
-            }
+    for case in cases_of("contract", name) {
+        // Some are in other notations.
+        let outcome = both.domain.decode_as(&case.text, Spelling::Auto);
+        if let Outcome::Contract(canonical, _) = outcome {
+            assert!(both.lark.accepts(&canonical), "{canonical}");
+            assert!(both.gbnf.accepts(&canonical), "{canonical}");
+            seen += 1;
         }
     }
     assert!(seen > 0);

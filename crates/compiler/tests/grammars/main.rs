@@ -20,6 +20,8 @@ mod gbnf;
 mod lark;
 mod spoil_line;
 
+#[path = "../../../../fixtures/decode/cases.rs"]
+mod cases;
 #[path = "../../../decoder/tests/common/intents.rs"]
 mod intents;
 #[path = "../../../decoder/tests/stream/spoil.rs"]

@@ -9,6 +9,8 @@
     reason = "a test reads the fixtures and panics on failure"
 )]
 
+#[path = "../../../../fixtures/decode/cases.rs"]
+mod cases;
 mod nulls;
 
 use std::collections::BTreeSet;
@@ -23,6 +25,7 @@ use cmec_decoder::tables::Tables;
 use cmec_decoder::{Decoder, Notation, Verdict};
 use serde_json::{Value, json};
 
+use self::cases::cases_of;
 use self::nulls::with_nulls;
 
 const DOMAINS: &[&str] = &["address", "enterprise", "mind", "wine"];
@@ -326,16 +329,11 @@ fn manifests_say_what_was_measured_and_left() {
 
 /// The contracts of the fixtures of a domain as canonical cMEC.
 fn said(domain: &str, tables: &Tables) -> Vec<Value> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../fixtures/decode/contract")
-        .join(domain);
     let mut texts = Vec::new();
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.extension().is_none_or(|ending| ending != "txt") {
-            continue;
-        }
-        let text = std::fs::read_to_string(&path).unwrap();
+    for text in cases_of("contract", domain)
+        .into_iter()
+        .map(|case| case.text)
+    {
         let decoded = Decoder::new(tables).decode(&text, "1");
         let Verdict::Contract(contract) = &decoded.verdict else {
             panic!("{text}")

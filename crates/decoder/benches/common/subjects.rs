@@ -1,9 +1,9 @@
 //! The texts the benches read, and the struct they are compared with.
 #![allow(dead_code, reason = "each bench takes what it needs")]
 
+#[path = "../../../../fixtures/decode/cases.rs"]
+mod fixtures;
 pub(crate) mod typed;
-
-use std::path::Path;
 
 use cmec_decoder::encode::encode;
 use cmec_decoder::generated::builtin;
@@ -48,23 +48,10 @@ fn is_new(domain: &str, text: &str) -> bool {
 fn select(verdict: &str, of_cmec: bool, new: bool) -> Vec<Case> {
     let mut cases = Vec::new();
     for domain in DOMAINS {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("../../fixtures/decode")
-            .join(verdict)
-            .join(domain);
-        let Ok(entries) = std::fs::read_dir(folder) else {
-            continue;
-        };
-        let mut paths: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
-        paths.sort();
-        let texts = paths
-            .iter()
-            .filter(|path| path.extension().is_some_and(|ending| ending == "txt"));
-        for path in texts {
-            // A text that is not UTF-8 is no text to read.
-            let Ok(text) = std::fs::read_to_string(path) else {
-                continue;
-            };
+        for text in fixtures::cases_of(verdict, domain)
+            .into_iter()
+            .map(|case| case.text)
+        {
             let decoded = Decoder::new(builtin(domain).unwrap()).decode(&text, "1");
             let is_cmec = decoded.account.notation == Notation::C02;
             if verdict == "contract" {

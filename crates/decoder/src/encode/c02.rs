@@ -4,7 +4,6 @@
 //! the order of the language's tables. What need not be said is left out by [`Writer::is_derived`].
 
 use std::borrow::Cow;
-use std::cell::Cell;
 
 use crate::contract::{Contract, Defaultable, Metric, Valid};
 use crate::encode::EncodeError;
@@ -37,7 +36,7 @@ pub(super) fn write(
     let writer = Writer {
         contract,
         tables,
-        in_group: Cell::new(false),
+        in_group: false,
     };
     object(out, |whole| {
         writer.members(whole, &CONTRACT, &document.root, &CONTRACT)
@@ -56,7 +55,7 @@ struct Writer<'w> {
     contract: &'w Valid<Contract<'w>>,
     tables: &'w Tables,
     /// Whether a group is being written, whose numbers have all rows where no page is said.
-    in_group: Cell<bool>,
+    in_group: bool,
 }
 
 impl Writer<'_> {
@@ -110,10 +109,11 @@ impl Writer<'_> {
     ) -> Result<(), EncodeError> {
         match (holds, &json.kind) {
             (Holds::Object(inner), JsonKind::Object(_)) if std::ptr::eq(*inner, &GROUP) => {
-                self.in_group.set(true);
-                let written = object(out, |part| self.members(part, inner, json, inside));
-                self.in_group.set(false);
-                return written;
+                let of_group = Self {
+                    in_group: true,
+                    ..*self
+                };
+                return object(out, |part| of_group.members(part, inner, json, inside));
             }
             (Holds::Object(inner) | Holds::Side(inner), JsonKind::Object(_)) => {
                 return object(out, |part| self.members(part, inner, json, inside));
@@ -225,7 +225,7 @@ impl Writer<'_> {
             // All rows of a group are taken where no page is said.
             Key::Lim if std::ptr::eq(inside, &GROUP) => false,
             // A limit that was said stays said, also where it is the default: a recipe may have another one.
-            Key::Lim if std::ptr::eq(inside, &AGGREGATION) => number(match self.in_group.get() {
+            Key::Lim if std::ptr::eq(inside, &AGGREGATION) => number(match self.in_group {
                 true => tables.limits.page_cap,
                 false => default_limit(tables, Scenario::Aggregation),
             }),

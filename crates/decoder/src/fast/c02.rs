@@ -13,7 +13,7 @@ use std::borrow::Cow;
 
 use crate::code::Code;
 use crate::contract::Str;
-use crate::draft::{DraftAggregation, DraftCondition, DraftValue, Word, Words, add_compared};
+use crate::draft::{DraftAggregation, DraftCondition, DraftValue, Word, Words, compared_with};
 use crate::fast::c02::keys::{Key, Keys};
 use crate::fast::{ContractBuilder, FastReading};
 use crate::finding::Detail;
@@ -152,7 +152,5 @@ fn compares_no_group(
     filters: &[Spanned<DraftCondition<'_>>],
     numbers: Option<&Spanned<DraftAggregation<'_>>>,
 ) -> Option<()> {
-    let mut names = Vec::new();
-    add_compared(filters, numbers, &mut names);
-    names.is_empty().then_some(())
+    (compared_with(filters, numbers).next().is_none()).then_some(())
 }

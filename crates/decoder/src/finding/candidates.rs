@@ -24,6 +24,7 @@ const LONGEST: usize = 128;
 const LONGEST_SAID: usize = 256;
 
 /// Something that may be said.
+#[derive(Clone)]
 pub(crate) struct Known<'t> {
     code: Cow<'t, str>,
     names: Vec<&'t str>,
@@ -110,51 +111,39 @@ impl<'t> Known<'t> {
         Self::labelled(corpus.name.as_ref(), &corpus.labels, "")
     }
 
-    /// A value of a field that a line is not about: its type stands before it.
-    pub(crate) fn value_elsewhere(field: &'t FieldDef, value: &'t EnumValue) -> Self {
-        Self {
-            code: format!("{} {}", field.type_name, value.value).into(),
-            names: vec![&value.value],
-            of: Some(&field.labels),
-            description: &field.path,
-            ..Self::enum_value(value)
-        }
-    }
-
-    /// A field of two values, as a line says that it is so.
-    pub(crate) fn holds(field: &'t FieldDef) -> Self {
-        Self {
-            code: format!("{}=true", field.spelling()).into(),
-            names: vec![field.spelling(), &field.name, &field.path],
-            ..Self::labelled("", &field.labels, &field.path)
-        }
-    }
-
-    /// A field of two values that a line is not about: its type stands before it.
-    pub(crate) fn holds_elsewhere(field: &'t FieldDef) -> Self {
-        let holds = Self::holds(field);
-        Self {
-            code: format!("{} {}", field.type_name, holds.code).into(),
-            ..holds
-        }
-    }
-
-    /// The same where a line says that it must not be.
-    pub(crate) fn said_not(mut self, not: bool) -> Self {
-        if not {
-            let mark = marks::NOT;
-            let code = if let Some(field) = self.code.strip_suffix("=true") {
-                format!("{field}{mark}=true")
-            } else if let Some((ty, value)) = self.code.split_once(' ') {
-                format!("{ty} {mark}{value}")
-            } else {
-                format!("{mark}{}", self.code)
-            };
-            if let Cow::Borrowed(before) = std::mem::replace(&mut self.code, code.into()) {
-                self.names.push(before);
-            }
-        }
-        self
+    /// A filter that a line says without a comparison: a value of a field, or a field of two values that holds. One that
+    /// the line is not about, and so not `here`, has its type before it; `not`: it must not be.
+    pub(crate) fn alone(
+        field: &'t FieldDef,
+        value: Option<&'t EnumValue>,
+        here: bool,
+        not: bool,
+    ) -> Self {
+        let mark = if not { marks::NOT } else { "" };
+        let (known, code): (Self, Cow<'t, str>) = match value {
+            Some(value) if here && !not => return Self::enum_value(value),
+            Some(value) => (
+                Self {
+                    names: vec![&value.value],
+                    of: (!here).then_some(field.labels.as_ref()),
+                    description: if here { "" } else { &field.path },
+                    ..Self::enum_value(value)
+                },
+                format!("{mark}{}", value.value).into(),
+            ),
+            None => (
+                Self {
+                    names: vec![field.spelling(), &field.name, &field.path],
+                    ..Self::labelled("", &field.labels, &field.path)
+                },
+                format!("{}{mark}=true", field.spelling()).into(),
+            ),
+        };
+        let code = match here {
+            true => code,
+            false => format!("{} {code}", field.type_name).into(),
+        };
+        Self { code, ..known }
     }
 
     /// Something of the codebook, which has labels.

@@ -161,4 +161,10 @@ impl Operator {
         let all = Self::ALL.iter().copied();
         all.filter(|operator| operator.compares())
     }
+
+    /// The operators that compare with what a group gives.
+    pub fn comparing_groups() -> impl Iterator<Item = Self> {
+        let all = Self::ALL.iter().copied();
+        all.filter(|operator| operator.compares_groups())
+    }
 }

@@ -81,6 +81,12 @@ impl ScenarioDef {
     pub fn default_output(&self) -> Option<Output> {
         self.outputs.first().copied()
     }
+
+    /// Whether a part may be there.
+    #[must_use]
+    pub fn may_have(&self, part: Part) -> bool {
+        !self.forbidden.contains(&part)
+    }
 }
 
 /// One thing a scenario must have, in any of these forms.

@@ -177,7 +177,9 @@ pub const WRITTEN: &[(char, char)] = &[
     ('À', 'Ö'),
     ('Ø', 'ö'),
     ('ø', 'ɏ'),
-    ('\u{300}', '\u{36f}'),
+    // Without the joiner among them, which nobody sees.
+    ('\u{300}', '\u{34e}'),
+    ('\u{350}', '\u{36f}'),
     ('Ά', 'Ά'),
     ('Έ', 'Ί'),
     ('Ύ', 'Ρ'),

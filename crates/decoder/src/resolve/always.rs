@@ -7,7 +7,7 @@
 
 use std::borrow::Cow;
 
-use crate::contract::{Condition, Contract, Filter, Grounding, Group, Operand, Str};
+use crate::contract::{Condition, Contract, Filter, Grounding, Operand, Str};
 use crate::ledger::{LedgerKind, LedgerPath};
 use crate::resolve::Resolver;
 use crate::resolve::known_places::{ColumnRead, ReadFor};
@@ -35,12 +35,11 @@ impl<'a> Resolver<'a> {
                 self.add(always, filters, "/constraints/filters".into());
             }
             // What is matched by itself has its own where it was resolved.
-            let by_itself =
-                |group: &Group<'_>| self.given.iter().any(|given| given.name == group.name);
-            let skipped: Vec<bool> = contract.constraints.groups.iter().map(by_itself).collect();
-            let groups = contract.constraints.groups.iter_mut().zip(skipped);
-            let groups = groups.enumerate().filter(|(_, (_, skipped))| !skipped);
-            for (index, (group, _)) in groups {
+            let constraints = &mut contract.constraints;
+            let set = constraints.set_ops.as_deref();
+            let groups = constraints.groups.iter_mut().enumerate();
+            let of_whole = groups.filter(|(_, group)| group.is_of_whole(set));
+            for (index, group) in of_whole {
                 let types = &group.grounding.target_types;
                 let own = types.contains(&field.type_name);
                 if own || (types.is_empty() && concerned) {

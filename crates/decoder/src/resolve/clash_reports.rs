@@ -78,7 +78,7 @@ impl<'a> Resolver<'a> {
         if draft.misread.has(Part::Set) {
             return;
         }
-        let mut compared = draft.compared_groups().into_iter();
+        let mut compared = draft.compared_groups();
         if compared.any(|said| given::means(said, &name.value)) {
             return;
         }

@@ -12,7 +12,7 @@ use crate::language::{Direction, Operator, Scenario};
 use crate::resolve::Resolver;
 use crate::resolve::exclusion::{Tested, exclude};
 use crate::resolve::graph::same_names;
-use crate::resolve::group_algebra::{empty_operations, used};
+use crate::resolve::group_algebra::empty_operations;
 use crate::resolve::values_left::none_left;
 
 /// Parts that clash, by their places in the contract.
@@ -89,11 +89,8 @@ impl<'a> Resolver<'a> {
     fn of_groups(&self, contract: &Contract<'a>, clashes: &mut Vec<Clash>) {
         let constraints = &contract.constraints;
         let groups = &constraints.groups;
-        let mut sides = Vec::new();
-        if let Some(set) = &constraints.set_ops {
-            used(set, &mut sides);
-        }
-        let is_side = |group: &Group<'a>| sides.contains(&&group.name);
+        let set = constraints.set_ops.as_deref();
+        let is_side = |group: &Group<'a>| set.is_some_and(|set| set.uses(&group.name));
         for (group, said) in groups.iter().enumerate().filter(|(_, said)| is_side(said)) {
             for (filter, own) in said.filters.iter().enumerate() {
                 if self.against_all(own, &constraints.filters).is_some() {
@@ -102,7 +99,7 @@ impl<'a> Resolver<'a> {
             }
         }
         let needs_set = contract.intent.scenario == Scenario::SetOps;
-        if needs_set && constraints.set_ops.is_none() {
+        if needs_set && set.is_none() {
             return;
         }
         let compared: Vec<&str> = constraints.compared_groups().collect();
@@ -110,13 +107,12 @@ impl<'a> Resolver<'a> {
         let unused = groups.iter().enumerate();
         let unused = unused.filter(|(_, group)| !is_used(group));
         clashes.extend(unused.map(|(index, _)| Clash::UnusedGroup(index)));
-        let Some(set) = &constraints.set_ops else {
+        let Some(set) = set else {
             return;
         };
         let targets = contract.grounding.target_types.as_slice();
         let empty = empty_operations(set, |one, other| {
-            let named = |name: &str| groups.iter().find(|group| group.name == name);
-            let both = named(one).zip(named(other));
+            let both = constraints.group(one).zip(constraints.group(other));
             both.is_some_and(|(one, other)| self.apart(one, other, targets))
         });
         clashes.extend(empty.into_iter().map(Clash::EmptySet));

@@ -13,8 +13,8 @@ use crate::finding::registry;
 use crate::finding::topic::{List, Topic};
 use crate::language::{Function, Operator};
 use crate::resolve::Resolver;
-use crate::resolve::counts_left::leaves_no_count;
 use crate::resolve::exclusion::{Test, Tested, excludable, exclude, values_exclude};
+use crate::resolve::values_left::no_count_left;
 use crate::span::Span;
 
 /// Whether a condition leaves no group, with one before it on the same metric or alone: no count is below nought, and
@@ -25,28 +25,41 @@ pub(crate) fn excluded_group(
     metrics: &[Metric<'_>],
     grouped: bool,
 ) -> bool {
-    let Some(condition) = having.get(last) else {
+    excluded_by_one_before(having, last) || leaves_no_count(having, last, metrics, grouped)
+}
+
+/// Whether a condition leaves no count, alone or as the first that does so with those before it on its metric.
+fn leaves_no_count(
+    having: &[Having<'_>],
+    last: usize,
+    metrics: &[Metric<'_>],
+    grouped: bool,
+) -> bool {
+    let Some((metric, test)) = having.get(last).and_then(Tested::tested) else {
         return false;
     };
-    excluded_by_one_before(having, last)
-        || least_count(condition, metrics, grouped)
-            .is_some_and(|least| leaves_no_count(having, last, least))
+    let Some(least) = least_count(metric, metrics, grouped) else {
+        return false;
+    };
+    let before = having.iter().take(last).filter_map(Tested::tested);
+    let before = before.filter(|(other, _)| *other == metric);
+    let before: Vec<Test<'_, '_>> = before.map(|(_, test)| test).collect();
+    let together = [before.as_slice(), &[test]].concat();
+    no_count_left(&[test], least)
+        || (no_count_left(&together, least) && !no_count_left(&before, least))
 }
 
 fn excluded_by_one_before(having: &[Having<'_>], last: usize) -> bool {
-    let (before, rest) = having.split_at_checked(last).unwrap_or((having, &[]));
-    let Some(condition) = rest.first() else {
+    let Some((metric, test)) = having.get(last).and_then(Tested::tested) else {
         return false;
     };
-    before.iter().any(|other| {
-        other.metric == condition.metric && exclude(Test::on(other), Test::on(condition))
-    })
+    let mut before = having.iter().take(last).filter_map(Tested::tested);
+    before.any(|(other, before)| other == metric && exclude(before, test))
 }
 
-/// The least a condition's metric can be, where that is a count.
-fn least_count(condition: &Having<'_>, metrics: &[Metric<'_>], grouped: bool) -> Option<i64> {
-    let mut metrics = metrics.iter();
-    let metric = metrics.find(|metric| metric.alias == condition.metric)?;
+/// The least that a metric can be, where it is a count.
+fn least_count(name: &str, metrics: &[Metric<'_>], grouped: bool) -> Option<i64> {
+    let metric = metrics.iter().find(|metric| metric.alias == name)?;
     match (metric.function, &metric.field) {
         (Function::Count, None) if grouped => Some(1),
         (Function::Count | Function::CountDistinct, _) => Some(0),

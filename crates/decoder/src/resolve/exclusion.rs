@@ -24,13 +24,6 @@ impl<'v, 'a> Test<'v, 'a> {
         Self { operator, value }
     }
 
-    pub(crate) const fn on(condition: &'v Having<'a>) -> Self {
-        Self {
-            operator: condition.operator,
-            value: condition.operand.as_value(),
-        }
-    }
-
     pub(crate) const fn operator(self) -> Operator {
         self.operator
     }
@@ -107,15 +100,14 @@ impl<'v, 'a> Test<'v, 'a> {
     fn wants_a_value(self) -> bool {
         match self.operator {
             Operator::Exists => self.value != Some(&Value::Boolean(false)),
-            Operator::Ne | Operator::NotIn | Operator::NotContains => false,
-            _ => true,
+            _ => !self.negates(),
         }
     }
 }
 
-/// What may compare a field with a value. What it says of other fields is left to the data.
+/// What may compare a field, or a metric, with a value. What it says of other fields and of groups is left to the data.
 pub(crate) trait Tested<'a> {
-    /// The path of the field, and what is asked of it.
+    /// The path of the field or the name of the metric, and what is asked of it.
     fn tested(&self) -> Option<(&Str<'a>, Test<'_, 'a>)>;
 }
 
@@ -131,6 +123,13 @@ impl<'a> Tested<'a> for Condition<'a> {
     #[inline]
     fn tested(&self) -> Option<(&Str<'a>, Test<'_, 'a>)> {
         self.as_filter()?.tested()
+    }
+}
+
+impl<'a> Tested<'a> for Having<'a> {
+    fn tested(&self) -> Option<(&Str<'a>, Test<'_, 'a>)> {
+        let value = self.operand.as_value()?;
+        Some((&self.metric, Test::new(self.operator, Some(value))))
     }
 }
 

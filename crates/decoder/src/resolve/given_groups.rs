@@ -127,12 +127,13 @@ impl<'a> Resolver<'a> {
 
     /// An operator that compares with a group: membership, or which is the larger one.
     fn group_operator(&mut self, word: &Word<'a>) -> Option<Operator> {
-        let operator: Operator = self.member_among(word, || group_operators().collect())?;
-        if group_operators().any(|own| own == operator) {
+        let fitting = || Operator::comparing_groups().collect();
+        let operator: Operator = self.member_among(word, fitting)?;
+        if operator.compares_groups() {
             return Some(operator);
         }
         self.report(&registry::OPERATOR_NOT_ALLOWED, word.span, |me, finding| {
-            let all: Vec<Operator> = group_operators().collect();
+            let all: Vec<Operator> = fitting();
             let words: Vec<&str> = all.iter().map(|own| me.word_of(*own)).collect();
             let nearest = match operator {
                 Operator::Eq => vec![Known::member(&Operator::In)],
@@ -249,12 +250,6 @@ impl<'a> Resolver<'a> {
 /// Whether an operator asks whether something is among the rows.
 const fn is_membership(operator: Operator) -> bool {
     matches!(operator, Operator::In | Operator::NotIn)
-}
-
-/// The operators that compare with a group.
-fn group_operators() -> impl Iterator<Item = Operator> {
-    let all = Operator::ALL.iter().copied();
-    all.filter(|operator| operator.compares_groups())
 }
 
 /// What the columns of a group are measured in.

@@ -25,7 +25,7 @@ fn cells(count: usize, holds: impl Fn(usize) -> bool) -> Cells {
 }
 
 /// The names of the groups that an operation uses, each once. Gives back whether one is used again.
-pub(crate) fn used<'s, 'a>(set: &'s SetOp<'a>, names: &mut Vec<&'s Str<'a>>) -> bool {
+fn used<'s, 'a>(set: &'s SetOp<'a>, names: &mut Vec<&'s Str<'a>>) -> bool {
     let mut again = false;
     for side in [&set.lhs, &set.rhs] {
         match side {

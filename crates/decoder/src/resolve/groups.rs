@@ -19,22 +19,14 @@ use crate::span::Spanned;
 impl<'a> Resolver<'a> {
     /// The groups of a draft. `typed`: whether the intent says what it is about, for groups that do not.
     pub(crate) fn groups(&mut self, draft: &Draft<'a>, typed: bool) -> Vec<Group<'a>> {
-        let said = &draft.groups;
-        self.list_cap(said, Elements::Groups);
-        let sides = sides_of(draft);
-        let mut groups: Vec<Group<'a>> = Vec::with_capacity(said.len());
-        for (group, of_whole) in said.iter().zip(are_of_whole(draft)) {
-            self.typed_group(group, typed);
-            self.new_name(group, &groups);
-            let index = groups.len();
-            groups.push(if of_whole {
-                self.side_of_whole(&group.value, index)
-            } else {
-                let is_side = sides.contains(&group.value.name.value.as_ref());
-                self.by_itself(draft, group, index, is_side)
-            });
-        }
-        groups
+        let (sides, of_whole) = (sides_of(draft), are_of_whole(draft));
+        self.groups_of(&draft.groups, typed, |me, group, index| {
+            if of_whole.get(index) == Some(&true) {
+                return me.side_of_whole(&group.value, index);
+            }
+            let is_side = sides.contains(&group.value.name.value.as_ref());
+            me.by_itself(draft, group, index, is_side)
+        })
     }
 
     /// The groups of an intent that compares with none of them, and has relations for none alone.
@@ -43,12 +35,24 @@ impl<'a> Resolver<'a> {
         said: &[Spanned<DraftGroup<'a>>],
         typed: bool,
     ) -> Vec<Group<'a>> {
+        self.groups_of(said, typed, |me, group, index| {
+            me.side_of_whole(&group.value, index)
+        })
+    }
+
+    fn groups_of(
+        &mut self,
+        said: &[Spanned<DraftGroup<'a>>],
+        typed: bool,
+        resolved: impl Fn(&mut Self, &Spanned<DraftGroup<'a>>, usize) -> Group<'a>,
+    ) -> Vec<Group<'a>> {
         self.list_cap(said, Elements::Groups);
         let mut groups: Vec<Group<'a>> = Vec::with_capacity(said.len());
         for group in said {
             self.typed_group(group, typed);
             self.new_name(group, &groups);
-            groups.push(self.side_of_whole(&group.value, groups.len()));
+            let group = resolved(self, group, groups.len());
+            groups.push(group);
         }
         groups
     }
@@ -262,7 +266,8 @@ struct Outer<'a> {
 
 /// Whether each group of a draft is matched with what the whole says.
 fn are_of_whole(draft: &Draft<'_>) -> Vec<bool> {
-    let (sides, compared) = (sides_of(draft), draft.compared_groups());
+    let sides = sides_of(draft);
+    let compared: Vec<&str> = draft.compared_groups().collect();
     let groups = draft.groups.iter().map(|group| &group.value);
     let of_whole = groups.map(|group| {
         let name = group.name.value.as_ref();

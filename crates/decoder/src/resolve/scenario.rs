@@ -56,7 +56,7 @@ impl<'a> Resolver<'a> {
     pub(crate) fn check_version(&mut self, draft: &Draft<'a>, row: &ScenarioDef) {
         for part in self.version.lacks() {
             // What the scenario forbids has its finding.
-            let Some(span) = said_at(draft, *part).filter(|_| !row.forbidden.contains(part)) else {
+            let Some(span) = said_at(draft, *part).filter(|_| row.may_have(*part)) else {
                 continue;
             };
             self.report(&registry::NOT_IN_VERSION, span, |me, finding| {

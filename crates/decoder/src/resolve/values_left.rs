@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::cmp::Ordering;
 
 use crate::contract::Value;
-use crate::language::{Operator, ValueType};
+use crate::language::ValueType;
 use crate::resolve::Resolver;
 use crate::resolve::exclusion::{Bound, Test, Tested};
 use crate::tables::FieldDef;
@@ -56,6 +56,34 @@ fn none_between(tests: &[Test<'_, '_>], passes: impl Fn(&Value<'_>) -> bool) -> 
     }
 }
 
+/// Whether no count from `least` on passes all of these tests, as far as the counts can be tried one by one. A count is a
+/// whole number, whatever numbers it is compared with.
+pub(crate) fn no_count_left(tests: &[Test<'_, '_>], least: i64) -> bool {
+    let passes = |count: i64| {
+        let digits = Value::Decimal(count.to_string().into());
+        count >= least && tests.iter().all(|test| test.admits(&digits))
+    };
+    if let Some(listed) = tests.iter().find_map(|test| test.listed()) {
+        return (listed.iter().map(whole)).all(|count| count.is_some_and(|count| !passes(count)));
+    }
+    let (lows, highs): (Vec<_>, Vec<_>) = tests.iter().map(|test| test.bounds()).unzip();
+    let low = tightest(&lows, Ordering::Greater).and_then(whole);
+    let low = low.map_or(least, |low| low.max(least));
+    match tightest(&highs, Ordering::Less).and_then(whole) {
+        Some(high) if high.saturating_sub(low) <= FEW => !(low..=high).any(passes),
+        _ => false,
+    }
+}
+
+/// The whole part of a number; `None` where it is written otherwise.
+fn whole(number: &Value<'_>) -> Option<i64> {
+    let Value::Decimal(digits) = number else {
+        return None;
+    };
+    let plain = !digits.contains(['e', 'E']);
+    digits.split('.').next().filter(|_| plain)?.parse().ok()
+}
+
 /// The value of the bound that lies furthest to a side.
 fn tightest<'v, 'a>(bounds: &[Option<Bound<'v, 'a>>], side: Ordering) -> Option<&'v Value<'a>> {
     let values = bounds.iter().flatten().map(|(value, _)| *value);
@@ -68,16 +96,11 @@ fn tightest<'v, 'a>(bounds: &[Option<Bound<'v, 'a>>], side: Ordering) -> Option<
     })
 }
 
-/// Whether a test says what may not be.
-const fn negates(test: Test<'_, '_>) -> bool {
-    matches!(test.operator(), Operator::Ne | Operator::NotIn)
-}
-
 impl<'a> Resolver<'a> {
     /// Whether the filters of some field leave no value of it. Every decode asks this, and few have so much to say of one
     /// field.
     pub(crate) fn some_leave_none(&self, filters: &[impl Tested<'a>]) -> bool {
-        let negate = |filter: &_| Tested::tested(filter).is_some_and(|(_, test)| negates(test));
+        let negate = |filter: &_| Tested::tested(filter).is_some_and(|(_, test)| test.negates());
         (filters.len() >= CROWD || filters.iter().any(negate))
             && (0..filters.len()).any(|last| self.leaves_none(filters, last))
     }
@@ -100,7 +123,7 @@ impl<'a> Resolver<'a> {
                 return false;
             }
             count += 1;
-            negated |= negates(test);
+            negated |= test.negates();
         }
         // Two filters rule each other out by themselves; only negations and a third one do so otherwise.
         if !negated && count < CROWD {

@@ -12,7 +12,7 @@ impl<'t> Maker<'t, '_, '_> {
     /// A filter, and the group it compares with; `None` where the intent has nothing to compare.
     pub(super) fn compared(&mut self, scenario: Scenario, hops: usize) -> Option<[String; 2]> {
         let row = self.tables.scenario(scenario)?;
-        let may = scenario != Scenario::SetOps && !row.forbidden.contains(&Part::Groups);
+        let may = scenario != Scenario::SetOps && row.may_have(Part::Groups);
         if !may || !self.dice.one_in(3) {
             return None;
         }

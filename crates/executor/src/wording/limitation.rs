@@ -2,6 +2,7 @@
 //! English about one part of the question; a line that is not known here stays as it is.
 
 use crate::locale::Locale;
+use crate::taxonomy::PagingObstacle;
 use crate::wording::{column, figure};
 
 /// What a limitation says, in a language.
@@ -18,30 +19,30 @@ pub fn sentence(locale: Locale, limitation: &str) -> String {
     of_part(locale, head, rest).unwrap_or_else(|| limitation.to_owned())
 }
 
-/// Why the next page cannot be reached.
+/// Why no cursor reaches the rows that follow; `None`: as it is said.
 fn of_obstacle(locale: Locale, why: &str) -> Option<&'static str> {
-    let [zh, ru] = match why {
-        "rows of this kind are not ordered by a moment" => [
+    let mut all = PagingObstacle::ALL.iter();
+    let [zh, ru] = match all.find(|obstacle| obstacle.to_string() == why)? {
+        PagingObstacle::NoOrder => [
             "这类行不按时间排序",
             "строки этого вида не упорядочены по времени",
         ],
-        "more rows have one moment than the server gives at once" => [
+        PagingObstacle::OneMoment => [
             "同一时刻的行数超过服务器一次给出的行数",
             "строк с одним временем больше, чем сервер отдаёт за раз",
         ],
-        "the profile has more groups than the server gives at once" => [
+        PagingObstacle::ManyGroups => [
             "分组数超过服务器一次给出的行数",
             "групп больше, чем сервер отдаёт за раз",
         ],
-        "the moment of the last row cannot be read" => [
+        PagingObstacle::NoMoment => [
             "最后一行的时间无法读取",
             "время последней строки не читается",
         ],
-        "the server gave the rows in another order than asked for" => [
+        PagingObstacle::WrongOrder => [
             "服务器给出的行顺序与要求不同",
             "сервер отдал строки не в том порядке",
         ],
-        _ => return None,
     };
     match locale {
         Locale::Zh => Some(zh),

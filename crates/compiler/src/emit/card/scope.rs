@@ -49,11 +49,9 @@ pub(super) struct Scope<'t> {
 impl<'t> Scope<'t> {
     /// Whether some scenario may have groups.
     pub(super) fn has_groups(&self, tables: &Tables) -> bool {
-        let mut rows = self
-            .scenarios
-            .iter()
-            .filter_map(|one| tables.scenario(*one));
-        rows.any(|row| !row.forbidden.contains(&Part::Groups))
+        let rows = self.scenarios.iter();
+        let mut rows = rows.filter_map(|one| tables.scenario(*one));
+        rows.any(|row| row.may_have(Part::Groups))
     }
 
     /// The scope of these types, in a language the codebook has; an empty list stands for all.

@@ -19,7 +19,7 @@ mod state;
 mod texts;
 mod values;
 
-use cmec_decoder::language::Scenario;
+use cmec_decoder::language::{Part, Scenario};
 use cmec_decoder::tables::Tables;
 
 use super::model::{Expr, Grammar};
@@ -50,7 +50,7 @@ pub(super) fn scenarios(grammar: &mut Grammar, tables: &Tables) -> Vec<(Scenario
     let names = Names::of(tables);
     let bare = AllFields::new(grammar, &names, Texts::Bare);
     let quoted = AllFields::new(grammar, &names, Texts::Quoted);
-    let inside = match fields::has_groups(tables) {
+    let inside = match tables.may_have(Part::Groups) {
         true => scenario::inside_group(grammar, &names, &bare),
         false => None,
     };

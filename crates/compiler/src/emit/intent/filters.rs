@@ -64,7 +64,7 @@ impl<B: Builder> Intent<'_, B> {
             (Key::Op, self.operators(operators), true),
             (Key::V, value, arity != Arity::Flag),
         ];
-        Some(self.filter_with(members))
+        Some(self.keyed(&FILTER, members))
     }
 
     /// Filters that compare two fields: those with the same measure can be compared.
@@ -77,7 +77,7 @@ impl<B: Builder> Intent<'_, B> {
                 (Key::Op, self.operators(&operators), true),
                 (Key::Vf, build.text(), true),
             ];
-            return vec![self.filter_with(members)];
+            return vec![self.keyed(&FILTER, members)];
         };
         let names = |fields: &[&FieldDef]| {
             self.read(
@@ -94,11 +94,14 @@ impl<B: Builder> Intent<'_, B> {
                 true => others()?,
                 false => names(&shape.fields)?,
             };
-            Some(self.filter_with([
-                (Key::F, fields, true),
-                (Key::Op, self.operators(&shape.operators), true),
-                (Key::Vf, others()?, true),
-            ]))
+            Some(self.keyed(
+                &FILTER,
+                [
+                    (Key::F, fields, true),
+                    (Key::Op, self.operators(&shape.operators), true),
+                    (Key::Vf, others()?, true),
+                ],
+            ))
         });
         shapes.collect()
     }
@@ -107,22 +110,21 @@ impl<B: Builder> Intent<'_, B> {
     fn compared_with_group(&self) -> Option<B::Out> {
         let operators = self.group_operators()?;
         let column = self.word(Role::Field(FieldUse::Compute))?;
-        Some(self.filter_with([
-            (Key::F, column, true),
-            (Key::Op, operators, true),
-            (Key::Gr, self.builder.text(), true),
-        ]))
+        Some(self.keyed(
+            &FILTER,
+            [
+                (Key::F, column, true),
+                (Key::Op, operators, true),
+                (Key::Gr, self.builder.text(), true),
+            ],
+        ))
     }
 
     /// The operators that compare with a group; `None` where the codebook has no groups.
     pub(super) fn group_operators(&self) -> Option<B::Out> {
-        let has_groups = |tables: &Tables| {
-            let mut rows = tables.scenarios.iter();
-            rows.any(|row| !row.forbidden.contains(&Part::Groups))
-        };
+        let has_groups = |tables: &Tables| tables.may_have(Part::Groups);
         self.tables.is_none_or(has_groups).then_some(())?;
-        let all = Operator::ALL.iter().copied();
-        let operators: Vec<Operator> = all.filter(|one| one.compares_groups()).collect();
+        let operators: Vec<Operator> = Operator::comparing_groups().collect();
         Some(self.operators(&operators))
     }
 
@@ -132,24 +134,10 @@ impl<B: Builder> Intent<'_, B> {
         self.builder.one_of(names)
     }
 
-    /// A filter of these keys; whether each must be there.
-    fn filter_with(&self, members: impl IntoIterator<Item = (Key, B::Out, bool)>) -> B::Out {
-        let members = members.into_iter().filter_map(|(key, value, required)| {
-            Some((FILTER.name_of(key, self.naming)?, value, required))
-        });
-        self.builder.object(members.collect())
-    }
-
     /// One shape for every filter: any field, any operator that one takes, any value.
     fn any_filter(&self, tables: &Tables) -> Option<B::Out> {
         let build = self.builder;
-        let is_taken = |operator: &Operator| {
-            tables
-                .fields
-                .iter()
-                .any(|one| one.operators.contains(operator))
-        };
-        let operators: Vec<Operator> = Operator::ALL.iter().copied().filter(is_taken).collect();
+        let operators: Vec<Operator> = tables.operators().collect();
         let has = |arity| operators.iter().any(|operator| operator.arity() == arity);
         let all = || {
             self.read(
@@ -171,27 +159,23 @@ impl<B: Builder> Intent<'_, B> {
             true => build.shared("filtered", all),
             false => all(),
         };
-        let members = [
-            (Key::F, fields()?, true),
-            (Key::Op, self.operators(&operators), true),
-            // A flag can be left out, and so can a value where a field stands in its place.
-            (Key::V, value?, !has(Arity::Flag) && !with_fields),
-        ];
         let with_groups = self.group_operators().is_some();
-        if !with_fields && !with_groups {
-            return Some(self.filter_with(members));
-        }
-        let [field, operator, (key, value, _)] = members;
         let field = match with_groups {
-            true => (Key::F, self.word(Role::Field(FieldUse::Compute))?, true),
-            false => field,
+            true => self.word(Role::Field(FieldUse::Compute))?,
+            false => fields()?,
         };
-        let mut members = vec![field, operator, (key, value, false)];
+        // A flag can be left out, and so can a value where a field or a group stands in its place.
+        let needs_value = !has(Arity::Flag) && !with_fields && !with_groups;
+        let mut members = vec![
+            (Key::F, field, true),
+            (Key::Op, self.operators(&operators), true),
+            (Key::V, value?, needs_value),
+        ];
         if with_fields {
             members.push((Key::Vf, fields()?, false));
         }
         members.extend(with_groups.then(|| (Key::Gr, build.text(), false)));
-        Some(self.filter_with(members))
+        Some(self.keyed(&FILTER, members))
     }
 }
 

@@ -74,47 +74,23 @@ impl<B: Builder> Intent<'_, B> {
     /// A condition on a metric: a comparison with a value, or with a group.
     pub(super) fn having(&self) -> Option<B::Out> {
         let build = self.builder;
-        let with_value = || {
-            let operators: Vec<Operator> = Operator::comparing().collect();
-            self.condition(&[
-                (Key::Op, self.operators(&operators)),
-                (Key::V, build.number_or_text()),
-            ])
-        };
-        let Some(operators) = self.group_operators() else {
+        let metric = || (Key::M, build.text(), true);
+        let value = |required: bool| (Key::V, build.number_or_text(), required);
+        let group = |required: bool| (Key::Gr, build.text(), required);
+        let operators = |operators: Vec<Operator>| (Key::Op, self.operators(&operators), true);
+        let comparing = || Operator::comparing().collect();
+        let with_value = || self.keyed(&HAVING, [metric(), operators(comparing()), value(true)]);
+        let Some(of_groups) = self.group_operators() else {
             return Some(with_value());
         };
-        if !build.tells_apart() {
-            return Some(self.any_having());
+        if build.tells_apart() {
+            let with_group = [metric(), (Key::Op, of_groups, true), group(true)];
+            return build.alternatives(vec![with_value(), self.keyed(&HAVING, with_group)]);
         }
-        let with_group = [(Key::Op, operators), (Key::Gr, build.text())];
-        build.alternatives(vec![with_value(), self.condition(&with_group)])
-    }
-
-    fn condition(&self, members: &[(Key, B::Out)]) -> B::Out {
-        let metric = (Key::M, self.builder.text());
-        let members = std::iter::once(&metric).chain(members);
-        let members = members.filter_map(|(key, value)| {
-            Some((HAVING.name_of(*key, self.naming)?, value.clone(), true))
-        });
-        self.builder.object(members.collect())
-    }
-
-    /// One shape for every condition on a metric.
-    fn any_having(&self) -> B::Out {
-        let build = self.builder;
         let either = |operator: &Operator| operator.compares() || operator.compares_groups();
-        let operators: Vec<Operator> = Operator::ALL.iter().copied().filter(either).collect();
-        let members = [
-            (Key::M, build.text(), true),
-            (Key::Op, self.operators(&operators), true),
-            (Key::V, build.number_or_text(), false),
-            (Key::Gr, build.text(), false),
-        ];
-        let members = members.into_iter().filter_map(|(key, value, required)| {
-            Some((HAVING.name_of(key, self.naming)?, value, required))
-        });
-        build.object(members.collect())
+        let either = Operator::ALL.iter().copied().filter(either).collect();
+        let either = [metric(), operators(either), value(false), group(false)];
+        Some(self.keyed(&HAVING, either))
     }
 
     fn computed(&self, function: Option<B::Out>, field: Option<B::Out>, of_field: bool) -> B::Out {

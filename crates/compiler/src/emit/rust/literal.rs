@@ -9,10 +9,10 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
+use cmec_decoder::blank::is_unseen;
 use serde::ser::{self, Impossible, Serialize};
 
 use super::literal_layout::Literal;
-use crate::text::is_unseen;
 
 /// A value as a literal, and the names of the types in it.
 pub(super) fn literal<T: Serialize>(

@@ -102,9 +102,7 @@ fn table(rows: &[ScenarioDef], form: &Form, condition: impl Fn(&[Scenario]) -> V
         }
     }
     let rules = demands.into_iter();
-    let have_groups = rows
-        .iter()
-        .any(|row| !row.forbidden.contains(&Part::Groups));
+    let have_groups = rows.iter().any(|row| row.may_have(Part::Groups));
     rules
         .map(|(then, scenarios)| json!({ "if": condition(&scenarios), "then": then }))
         .chain(have_groups.then(|| of_groups(form)).flatten())
@@ -117,16 +115,9 @@ fn of_groups(form: &Form) -> Option<Value> {
     let Holds::List(Holds::Object(group), _) = groups.holds else {
         return None;
     };
-    let name = |key: Key| {
-        let mut members = group.keys(form.naming);
-        let member = members.find(|member| member.key == Some(key))?;
-        Some(member.name(form.naming))
-    };
-    let fields = nested(
-        &[name(Key::A)?],
-        json!({ "items": form.field }),
-        Wanted::Maybe,
-    );
+    let name = |key: Key| group.name_of(key, form.naming);
+    let fields = json!({ "items": form.field });
+    let fields = nested(&[name(Key::A)?], fields, Wanted::Maybe);
     let group = json!({ "if": { "not": { "required": [name(Key::Agg)?] } }, "then": fields });
     Some(nested(&path, json!({ "items": group }), Wanted::Maybe))
 }
@@ -176,7 +167,7 @@ fn demand(row: &ScenarioDef, form: &Form) -> Value {
         let outputs = super::one_of(outputs);
         merge(&mut then, &nested(form.output(), outputs, Wanted::Maybe));
     }
-    if row.scenario != Scenario::Aggregation && !row.forbidden.contains(&Part::Attributes) {
+    if row.scenario != Scenario::Aggregation && row.may_have(Part::Attributes) {
         let fields = json!({ "items": form.field });
         merge(
             &mut then,

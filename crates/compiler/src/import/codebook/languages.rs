@@ -2,12 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use cmec_decoder::blank::is_unseen;
+
 use super::Words;
 use crate::import::bounds::{DESCRIPTION, LABEL};
 use crate::import::element_names;
 use crate::import::omission::{OmissionReason, Omissions};
 use crate::import::ontology::{Texts, Use, local_name};
-use crate::text::is_unseen;
+use crate::text::shapes_letters;
 
 /// The language of a text that does not say it, by its letters.
 fn guessed(text: &str) -> &'static str {
@@ -160,9 +162,9 @@ impl Languages {
     }
 }
 
-/// A text on one line, without what cannot be seen, but for what joins letters.
+/// A text on one line, without what cannot be seen, but for what shapes letters.
 fn one_line(text: &str) -> String {
-    let seen = |letter: &char| !is_unseen(*letter) || matches!(letter, '\u{200c}' | '\u{200d}');
+    let seen = |letter: &char| !is_unseen(*letter) || shapes_letters(*letter);
     let plain: String = (text.chars())
         .map(|letter| if letter.is_control() { ' ' } else { letter })
         .filter(seen)

@@ -1,10 +1,10 @@
-//! Comparisons and what stands behind their marks: values, or another field.
+//! Comparisons and what stands behind their marks: values, another field, or a group.
 
 use crate::draft::Word;
 use crate::language::{Arity, Operator};
 use crate::line::marks;
 use crate::line::word::is_figure;
-use crate::read::line::items::{Comparison, Scalar, Value, across};
+use crate::read::line::items::{Comparison, Scalar, Value, With, across};
 use crate::read::line::lexer::{Lexeme, Token};
 use crate::read::line::parse::Parser;
 use crate::span::Spanned;
@@ -27,11 +27,9 @@ impl<'a> Parser<'a> {
         };
         Some(Comparison {
             name,
-            operator,
-            value: None,
-            value_field: Some(other),
-            group: None,
             of_type: false,
+            operator,
+            with: With::Field(other),
         })
     }
 
@@ -55,14 +53,14 @@ impl<'a> Parser<'a> {
     pub(super) fn comparison(&mut self, name: Word<'a>) -> Option<Comparison<'a>> {
         if let Some(said) = self.meant(&[None, Some(true), Some(false)], marks::presence) {
             self.at += 1;
-            let flag = said.value.map(|yes| Value::One(Scalar::Flag(yes)));
+            let flag = |yes| Spanned::new(Value::One(Scalar::Flag(yes)), said.span);
             return Some(Comparison {
                 name,
-                operator: Spanned::new(Operator::Exists, said.span),
-                value: flag.map(|value| Spanned::new(value, said.span)),
-                value_field: None,
-                group: None,
                 of_type: false,
+                operator: Spanned::new(Operator::Exists, said.span),
+                with: said
+                    .value
+                    .map_or(With::Nothing, |yes| With::Value(flag(yes))),
             });
         }
         let Some(mut operator) = self.meant(Operator::ALL, Operator::mark) else {
@@ -77,11 +75,9 @@ impl<'a> Parser<'a> {
             };
             return Some(Comparison {
                 name,
-                operator,
-                value: None,
-                value_field: None,
-                group: Some(group),
                 of_type: false,
+                operator,
+                with: With::Group(group),
             });
         }
         let Spanned {
@@ -96,11 +92,9 @@ impl<'a> Parser<'a> {
         };
         Some(Comparison {
             name,
-            operator,
-            value: Some(Spanned::new(value, span)),
-            value_field: None,
-            group: None,
             of_type: false,
+            operator,
+            with: With::Value(Spanned::new(value, span)),
         })
     }
 

@@ -101,14 +101,20 @@ pub(super) enum GroupKey<'a> {
 #[derive(Debug)]
 pub(super) struct Comparison<'a> {
     pub(super) name: Word<'a>,
-    pub(super) operator: Spanned<Operator>,
-    pub(super) value: Option<Spanned<Value<'a>>>,
-    /// The field it is compared with.
-    pub(super) value_field: Option<Word<'a>>,
-    /// The group it is compared with.
-    pub(super) group: Option<Word<'a>>,
     /// Whether the name is that of a type, said with its mark.
     pub(super) of_type: bool,
+    pub(super) operator: Spanned<Operator>,
+    pub(super) with: With<'a>,
+}
+
+/// What something is compared with.
+#[derive(Debug)]
+pub(super) enum With<'a> {
+    /// Nothing: it is there.
+    Nothing,
+    Value(Spanned<Value<'a>>),
+    Field(Word<'a>),
+    Group(Word<'a>),
 }
 
 /// A value as it was said.

@@ -7,6 +7,7 @@ mod doubts;
 mod filters;
 mod group;
 mod nearest_type;
+mod unknown_words;
 
 use std::borrow::Cow;
 

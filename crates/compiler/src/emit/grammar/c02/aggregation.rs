@@ -1,10 +1,10 @@
 //! Aggregations: metrics over the fields their function fits, groups, conditions, order.
 
-use cmec_decoder::language::{Function, Key, Operator};
+use cmec_decoder::language::{Function, Key, Operator, Part};
 use cmec_decoder::tables::Tables;
 
 use super::codes::{columns, fields, groupable};
-use super::filters::{group_operators, has_groups, value};
+use super::filters::{group_operators, value};
 use super::objects::{list, may, must, object};
 use super::parts::{descending, page};
 use crate::emit::grammar::model::{Expr, Grammar, any_of, choice};
@@ -92,7 +92,7 @@ fn condition(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
         must(Key::Op, one_of(Operator::comparing().map(Operator::code))?),
         must(Key::V, choice(values)),
     ])?;
-    let with_group = has_groups(tables).then(|| {
+    let with_group = tables.may_have(Part::Groups).then(|| {
         object(&[
             must(Key::M, reference.clone()),
             must(Key::Op, group_operators()?),

@@ -47,7 +47,7 @@ impl Constraints {
     /// Every choice of the members that matter to what the scenario requires.
     pub(super) fn choices(&self, row: &ScenarioDef) -> Vec<Vec<Part>> {
         let matter = (self.members.iter().map(|(_, part, _)| *part))
-            .filter(|part| requires(row, *part) && !row.forbidden.contains(part));
+            .filter(|part| requires(row, *part) && row.may_have(*part));
         let mut choices = vec![Vec::new()];
         for part in matter {
             let with: Vec<Vec<Part>> = (choices.iter())
@@ -71,7 +71,7 @@ impl Constraints {
         let looked_at = if any { choices.get(..1)? } else { choices };
         for parts in looked_at {
             let members: Vec<Member> = (self.members.iter())
-                .filter(|(_, part, _)| !row.forbidden.contains(part))
+                .filter(|(_, part, _)| row.may_have(*part))
                 .filter_map(|(key, part, value)| {
                     let value = value.clone();
                     if !requires(row, *part) || any {

@@ -103,7 +103,7 @@ fn compared(grammar: &mut Grammar, tables: &Tables, shape: &Comparable<'_>) -> O
 
 /// A field, or the instances of a type, compared with a group; which groups fit is left to the decoder.
 fn with_group(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
-    has_groups(tables).then_some(())?;
+    tables.may_have(Part::Groups).then_some(())?;
     let column = columns(grammar, tables)?;
     let operators = group_operators()?;
     let group = reference(grammar);
@@ -114,16 +114,9 @@ fn with_group(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
     ])
 }
 
-/// Whether some scenario of the codebook may have groups.
-pub(super) fn has_groups(tables: &Tables) -> bool {
-    let mut rows = tables.scenarios.iter();
-    rows.any(|row| !row.forbidden.contains(&Part::Groups))
-}
-
 /// The operators that compare with a group.
 pub(super) fn group_operators() -> Option<Expr> {
-    let operators = Operator::ALL.iter().filter(|one| one.compares_groups());
-    one_of(operators.map(|operator| operator.code()))
+    one_of(Operator::comparing_groups().map(Operator::code))
 }
 
 fn filter(grammar: &mut Grammar, tables: &Tables, shape: &Shape<'_>) -> Option<Expr> {

@@ -215,7 +215,7 @@ impl Walk<'_> {
     }
 
     fn forbids(&self, part: Part) -> bool {
-        self.row.forbidden.contains(&part)
+        !self.row.may_have(part)
     }
 
     fn requires(&self, part: Part) -> bool {

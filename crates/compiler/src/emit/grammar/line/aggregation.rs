@@ -1,10 +1,10 @@
 //! Aggregations: metrics over the fields their function fits, groups, conditions, order and page.
 
-use cmec_decoder::language::{Function, Key, Operator};
+use cmec_decoder::language::{Function, Key, Operator, Part};
 use cmec_decoder::line::{self, rows};
 use cmec_decoder::tables::Tables;
 
-use super::fields::{About, AllFields, Fields, group_mark, has_groups};
+use super::fields::{About, AllFields, Fields, group_mark};
 use super::items::{behind, some};
 use super::texts::{name, reference};
 use super::values::datetime;
@@ -125,7 +125,7 @@ fn condition(grammar: &mut Grammar, tables: &Tables) -> Expr {
     let values = [decimal(grammar), day(grammar), datetime(grammar)];
     let with_value = sequence([choice(operators), choice(values)]);
     let reference = reference(grammar);
-    let with_group = group_mark().filter(|_| has_groups(tables));
+    let with_group = group_mark().filter(|_| tables.may_have(Part::Groups));
     let with_group = with_group.map(|mark| sequence([mark, reference.clone()]));
     let condition = [
         literal(Key::Hav.in_line()),

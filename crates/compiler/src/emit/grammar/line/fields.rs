@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use cmec_decoder::language::{Cap, Limits, Operator, Part, given};
 use cmec_decoder::line;
-use cmec_decoder::tables::{FieldDef, Tables};
+use cmec_decoder::tables::FieldDef;
 
 use super::enums;
 use super::items::some;
@@ -166,16 +166,9 @@ impl Fields {
     }
 }
 
-/// Whether some scenario of a codebook may have groups.
-pub(super) fn has_groups(tables: &Tables) -> bool {
-    let mut rows = tables.scenarios.iter();
-    rows.any(|row| !row.forbidden.contains(&Part::Groups))
-}
-
 /// The marks that compare with a group.
 pub(super) fn group_mark() -> Option<Expr> {
-    let operators = Operator::ALL.iter().filter(|one| one.compares_groups());
-    any_of(operators.map(|operator| literal(operator.mark())))
+    any_of(Operator::comparing_groups().map(|operator| literal(operator.mark())))
 }
 
 /// Fields that can be compared with one another.
@@ -258,7 +251,7 @@ impl AllFields {
         });
         let types = any_of(types.into_iter().chain(at_places));
         let types = types.map(|types| grammar.phrase("type_column", types));
-        let groups = (texts == Texts::Bare && has_groups(tables)).then_some(&types);
+        let groups = (texts == Texts::Bare && tables.may_have(Part::Groups)).then_some(&types);
         let mut complete =
             |fields: Fields| fields.complete(grammar, &shapes, &tables.limits, groups);
         let only = only.into_iter().map(&mut complete).collect();

@@ -81,7 +81,7 @@ enum Made {
 
 /// How a scenario writes its names and values: where a text to look for follows, none may run into it.
 pub(super) fn texts_of(row: &ScenarioDef) -> Texts {
-    if row.forbidden.contains(&Part::QueryText) || row.forbidden.contains(&Part::Retrieval) {
+    if !row.may_have(Part::QueryText) || !row.may_have(Part::Retrieval) {
         Texts::Bare
     } else {
         Texts::Quoted
@@ -107,6 +107,15 @@ impl<'w> Options<'w> {
             within,
             any_entity: None,
         }
+    }
+
+    pub(super) const fn row(&self) -> &'w ScenarioDef {
+        self.row
+    }
+
+    /// Whether they are those of a group that is matched by itself.
+    pub(super) fn is_in_group(&self) -> bool {
+        self.within == Within::Group
     }
 
     /// Adds a phrase.
@@ -142,7 +151,7 @@ impl<'w> Options<'w> {
             Step::Given => {
                 let mut options = vec![(Said::Nothing, state.clone())];
                 let has_given =
-                    self.row.scenario != Scenario::SetOps && !self.forbids(Part::Groups);
+                    self.row.scenario != Scenario::SetOps && self.row.may_have(Part::Groups);
                 let inside = self.within.inside_group().filter(|_| has_given);
                 let given = inside.map(|inside| given(self.grammar, self.tables, inside));
                 options.extend(given.map(|given| (Said::Items(given), state.clone())));
@@ -304,7 +313,7 @@ impl<'w> Options<'w> {
         let limit = limit(self.grammar, self.tables, None);
         let offset = offset(self.grammar, self.tables);
         let per = per(self.grammar, self.tables, self.fields, about);
-        if self.within == Within::Group {
+        if self.is_in_group() {
             // A group without a page has all rows, so one that has a page says its limit.
             let rest = offset
                 .into_iter()
@@ -360,6 +369,6 @@ impl<'w> Options<'w> {
     }
 
     fn forbids(&self, part: Part) -> bool {
-        self.row.forbidden.contains(&part)
+        !self.row.may_have(part)
     }
 }

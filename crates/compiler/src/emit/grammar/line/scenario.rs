@@ -21,9 +21,6 @@ use crate::emit::grammar::model::{Expr, Grammar, any_of, literal, optional, sequ
 /// The walk through one scenario.
 struct Walk<'w> {
     options: Options<'w>,
-    /// Whether it is that of a group.
-    in_group: bool,
-    row: &'w ScenarioDef,
     known: HashMap<(Step, State), Option<Expr>>,
 }
 
@@ -40,12 +37,8 @@ pub(super) fn scenario(
         let question = question(grammar, names.tables());
         return Some(grammar.phrase(&code.to_lowercase(), question));
     }
-    let mut walk = Walk {
-        options: Options::of(grammar, names, fields, row, Within::Line(group)),
-        in_group: false,
-        row,
-        known: HashMap::new(),
-    };
+    let options = Options::of(grammar, names, fields, row, Within::Line(group));
+    let mut walk = Walk::of(options);
     let named = State {
         started: true,
         named: true,
@@ -72,12 +65,7 @@ pub(super) fn inside_group(
         let Some(row) = tables.scenario(scenario).or(own) else {
             continue;
         };
-        let mut walk = Walk {
-            options: Options::of(grammar, names, fields, row, Within::Group),
-            in_group: true,
-            row,
-            known: HashMap::new(),
-        };
+        let mut walk = Walk::of(Options::of(grammar, names, fields, row, Within::Group));
         for (types, state) in walk.options.types_of_group() {
             let rest = walk.rest(IN_GROUP, &state);
             insides.extend(rest.map(|rest| sequence([types, rest])));
@@ -87,10 +75,17 @@ pub(super) fn inside_group(
     Some(grammar.phrase("inside_group", insides))
 }
 
-impl Walk<'_> {
+impl<'w> Walk<'w> {
+    fn of(options: Options<'w>) -> Self {
+        Self {
+            options,
+            known: HashMap::new(),
+        }
+    }
+
     /// What may stand from a part to the end; `None` where the scenario lacks something that cannot come any more.
-    fn rest(&mut self, steps: &[(Step, &str)], state: &State) -> Option<Expr> {
-        let Some(((step, name), behind_it)) = steps.split_first() else {
+    fn rest(&mut self, steps: &[Step], state: &State) -> Option<Expr> {
+        let Some((step, behind_it)) = steps.split_first() else {
             return self.is_complete(state).then(|| sequence([]));
         };
         let place = (*step, self.options.what_counts(*step, state));
@@ -123,7 +118,8 @@ impl Walk<'_> {
         let mut empty = false;
         for (rest, said) in ways {
             let rest = if branches && rest != sequence([]) {
-                let name = format!("{}_behind_{name}", self.row.scenario.code());
+                let code = self.options.row().scenario.code();
+                let name = format!("{code}_behind_{}", step.name());
                 self.options.phrase(&name.to_lowercase(), rest)
             } else {
                 rest
@@ -147,15 +143,15 @@ impl Walk<'_> {
     /// Whether nothing is missing, and the scenario is said where it must be and only there.
     fn is_complete(&self, state: &State) -> bool {
         let single = self.options.is_single();
-        let has_all = (self.row.required.iter()).all(|requirement| {
+        let has_all = (self.options.row().required.iter()).all(|requirement| {
             let mut any_of = requirement.any_of.iter();
             any_of.any(|part| state.has(*part, single))
         });
-        if self.in_group {
+        if self.options.is_in_group() {
             return has_all;
         }
         let silent = !state.says(Part::Sort) && state.parts().are_silent();
-        let told = !silent && line::scenario(&state.parts()) == self.row.scenario;
+        let told = !silent && line::scenario(&state.parts()) == self.options.row().scenario;
         told != state.named && has_all
     }
 }

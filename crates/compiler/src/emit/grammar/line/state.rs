@@ -26,34 +26,57 @@ pub(super) enum Step {
     Set,
 }
 
-/// The parts in the encoder's order, each with a name for the rules behind it.
-pub(super) const STEPS: &[(Step, &str)] = &[
-    (Step::Output, "output"),
-    (Step::Given, "given"),
-    (Step::Targets, "types"),
-    (Step::Entities, "entities"),
-    (Step::Relations, "relations"),
-    (Step::Walk, "walk"),
-    (Step::Path, "path"),
-    (Step::Attributes, "attributes"),
-    (Step::Filters, "filters"),
-    (Step::Sort, "order"),
-    (Step::Page, "page"),
-    (Step::Numbers, "numbers"),
-    (Step::Retrieval, "retrieval"),
-    (Step::Groups, "groups"),
-    (Step::Set, "set"),
+impl Step {
+    /// Its name, for the rules behind it.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Output => "output",
+            Self::Given => "given",
+            Self::Targets => "types",
+            Self::Entities => "entities",
+            Self::Relations => "relations",
+            Self::Walk => "walk",
+            Self::Path => "path",
+            Self::Attributes => "attributes",
+            Self::Filters => "filters",
+            Self::Sort => "order",
+            Self::Page => "page",
+            Self::Numbers => "numbers",
+            Self::Retrieval => "retrieval",
+            Self::Groups => "groups",
+            Self::Set => "set",
+        }
+    }
+}
+
+/// The parts in the encoder's order.
+pub(super) const STEPS: &[Step] = &[
+    Step::Output,
+    Step::Given,
+    Step::Targets,
+    Step::Entities,
+    Step::Relations,
+    Step::Walk,
+    Step::Path,
+    Step::Attributes,
+    Step::Filters,
+    Step::Sort,
+    Step::Page,
+    Step::Numbers,
+    Step::Retrieval,
+    Step::Groups,
+    Step::Set,
 ];
 
 /// The parts of a group that is matched by itself, behind its types.
-pub(super) const IN_GROUP: &[(Step, &str)] = &[
-    (Step::Entities, "entities"),
-    (Step::Relations, "relations"),
-    (Step::Attributes, "attributes"),
-    (Step::Filters, "filters"),
-    (Step::Sort, "order"),
-    (Step::Page, "page"),
-    (Step::Numbers, "numbers"),
+pub(super) const IN_GROUP: &[Step] = &[
+    Step::Entities,
+    Step::Relations,
+    Step::Attributes,
+    Step::Filters,
+    Step::Sort,
+    Step::Page,
+    Step::Numbers,
 ];
 
 /// How many there are.

@@ -8,7 +8,7 @@ use crate::finding::{Candidate, registry};
 use crate::language::{Function, Key, Order, given};
 use crate::line::canonical_names;
 use crate::line::name_lookup::Found;
-use crate::read::line::items::{Column, Comparison, GroupKey, Item, ItemKind, Metric, code};
+use crate::read::line::items::{Column, Comparison, GroupKey, Item, ItemKind, Metric, With, code};
 use crate::read::line::items_to_draft::filters::raw;
 use crate::read::line::items_to_draft::{Maker, part};
 use crate::span::{Span, Spanned};
@@ -105,16 +105,16 @@ impl<'a> Maker<'a> {
     pub(super) fn having(&mut self, by: GroupKey<'a>, said: Comparison<'a>, span: Span) {
         let metric = self.key_of_groups(by);
         let operator = code(said.operator);
-        let value = match (said.value, &said.group) {
-            (Some(value), _) => Some(raw(value, None)),
-            (None, Some(_)) => None,
-            (None, None) => Some(Spanned::new(Raw::Null, operator.span)),
+        let (value, group) = match said.with {
+            With::Value(value) => (Some(raw(value, None)), None),
+            With::Group(group) => (None, Some(group)),
+            With::Nothing | With::Field(_) => (Some(Spanned::new(Raw::Null, operator.span)), None),
         };
         let having = DraftHaving {
             metric,
             operator,
             value,
-            group: said.group,
+            group,
         };
         self.numbers(span).having.push(Spanned::new(having, span));
     }

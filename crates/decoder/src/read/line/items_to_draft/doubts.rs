@@ -8,10 +8,12 @@ use crate::language::{given, is_line_keyword};
 use crate::line::name_lookup::Found;
 use crate::line::rows;
 use crate::line::word::is_figure;
-use crate::read::line::items::{Bare, Comparison, Item, ItemKind, Limit, Scalar, Value, across};
+use crate::read::line::items::{
+    Bare, Comparison, Item, ItemKind, Limit, Scalar, Value, With, across,
+};
 use crate::read::line::items_to_draft::Maker;
 use crate::read::line::items_to_draft::nearest_type::type_of;
-use crate::span::{Span, Spanned};
+use crate::span::Span;
 use crate::tables::FieldDef;
 
 /// Digits that stand together in a number that is written in groups.
@@ -253,7 +255,7 @@ impl<'a> Maker<'a> {
             ItemKind::Relation(relation) if relation.to.is_some() => End::Figure,
             ItemKind::GraphWalk(walk) if walk.direction.is_none() => End::Figure,
             ItemKind::Filter(said) => self.compared(said, types),
-            ItemKind::Having(_, said) if said.group.is_some() => End::Name,
+            ItemKind::Having(_, said) if ends_with_name(said) => End::Name,
             ItemKind::Having(_, said) => last_value(said).map_or(End::Presence, bare),
             ItemKind::Limit(_) | ItemKind::Offset(_) | ItemKind::Top(_) => End::Figure,
             ItemKind::Metric(metric) => {
@@ -271,7 +273,7 @@ impl<'a> Maker<'a> {
 
     /// What a comparison ends with.
     fn compared(&self, said: &Comparison<'a>, types: &[&'a str]) -> End {
-        if said.value_field.is_some() || said.group.is_some() {
+        if ends_with_name(said) {
             return End::Name;
         }
         let Some(value) = last_value(said) else {
@@ -332,19 +334,20 @@ fn groups(items: &[Item<'_>]) -> String {
     digits.collect()
 }
 
+/// Whether a comparison is with what has a name: a field, a group.
+const fn ends_with_name(said: &Comparison<'_>) -> bool {
+    matches!(said.with, With::Field(_) | With::Group(_))
+}
+
 /// The place of the last value of a comparison; `None` where it has none.
 fn last_value(said: &Comparison<'_>) -> Option<Span> {
-    match said.value.as_ref() {
-        Some(Spanned {
-            value: Value::One(Scalar::Flag(_)),
-            ..
-        })
-        | None => None,
-        Some(Spanned {
-            value: Value::Many(values),
-            span,
-        }) => Some(values.last().map_or(*span, |last| last.span)),
-        Some(value) => Some(value.span),
+    let With::Value(value) = &said.with else {
+        return None;
+    };
+    match &value.value {
+        Value::One(Scalar::Flag(_)) => None,
+        Value::One(_) => Some(value.span),
+        Value::Many(values) => Some(values.last().map_or(value.span, |last| last.span)),
     }
 }
 

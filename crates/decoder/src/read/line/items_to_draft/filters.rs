@@ -3,22 +3,15 @@
 use std::borrow::Cow;
 
 use crate::draft::{DraftFilter, Raw, Word, Words};
-use crate::escape::quoted;
 use crate::finding::candidates::{self, Known};
-use crate::finding::{Candidate, Detail, registry};
+use crate::finding::registry;
 use crate::language::{Operator, ValueType, given};
-use crate::line::marks;
 use crate::line::name_lookup::{Found, Scope};
 use crate::line::word::is_number;
-use crate::read::line::items::{Comparison, ItemKind, Made, Scalar, Value, code};
+use crate::read::line::items::{Comparison, ItemKind, Made, Scalar, Value, With, code};
 use crate::read::line::items_to_draft::{Maker, OpenText};
 use crate::span::{Span, Spanned};
-use crate::tables::{FieldDef, Tables};
-
-/// Words between two others that both hold.
-const AND: &[&str] = &["and", "и", "和", "且", "以及"];
-/// Most bytes of a text without quotes that words behind it are added to.
-const LONGEST_TEXT: usize = 100;
+use crate::tables::FieldDef;
 
 impl<'a> Maker<'a> {
     /// The filter that an item is; another item is given back.
@@ -96,35 +89,34 @@ impl<'a> Maker<'a> {
         span: Span,
         types: &[&'a str],
     ) -> Spanned<DraftFilter<'a>> {
-        if let Some(group) = said.group {
-            let field = match said.of_type {
-                true => said.name,
-                false => self.column_near(said.name, types),
-            };
-            let filter = DraftFilter {
-                field,
-                operator: code(said.operator),
-                value: None,
-                value_field: None,
-                group: Some(group),
-            };
+        let operator = said.operator.value;
+        let mut filter = DraftFilter {
+            field: said.name.clone(),
+            operator: code(said.operator),
+            value: None,
+            value_field: None,
+            group: None,
+        };
+        if let With::Group(group) = said.with {
+            if !said.of_type {
+                filter.field = self.column_near(said.name, types);
+            }
+            filter.group = Some(group);
             return Spanned::new(filter, span);
         }
-        let said_as = said.name.value.clone();
         let (word, field) = self.field(said.name.clone(), types);
-        let value_type = field.map(|field| field.value_type);
-        self.open_text = field.and_then(|field| open_text(field, &said_as, &said));
-        let value_field = said.value_field.map(|other| self.field(other, types).0);
-        Spanned::new(
-            DraftFilter {
-                field: word,
-                operator: code(said.operator),
-                value: said.value.map(|value| raw(value, value_type)),
-                value_field,
-                group: None,
-            },
-            span,
-        )
+        filter.field = word;
+        self.open_text = None;
+        match said.with {
+            With::Value(value) => {
+                let value_type = field.map(|field| field.value_type);
+                self.open_text = open_text(&said.name.value, operator, value_type, &value);
+                filter.value = Some(raw(value, value_type));
+            }
+            With::Field(other) => filter.value_field = Some(self.field(other, types).0),
+            With::Nothing | With::Group(_) => {}
+        }
+        Spanned::new(filter, span)
     }
 
     /// A name of a field as its code; as it was said where it names none.
@@ -185,48 +177,6 @@ impl<'a> Maker<'a> {
         }
     }
 
-    /// The filter before with this word in its text, where the word stands right behind it: `name~Новая энергия`.
-    fn went_on(&mut self, said: &[&str], span: Span) -> Option<Vec<Candidate>> {
-        let [word] = said else {
-            return None;
-        };
-        let open = self.open_text.as_mut()?;
-        let goes_on = span.start == open.end + 1 && open.text.len() < LONGEST_TEXT;
-        goes_on.then_some(())?;
-        open.text = format!("{} {word}", open.text);
-        open.end = span.end;
-        let whole = format!("{}{}", open.before, quoted(&open.text));
-        Some(candidates::rank_or_all(
-            &whole,
-            vec![Known::plain(whole.as_str())],
-            1,
-        ))
-    }
-
-    /// The words on both sides of one that joins them, as a line says them.
-    fn joined_by(&self, said: &[&str], span: Span, types: &[&'a str]) -> Option<String> {
-        let [word] = said else {
-            return None;
-        };
-        joins(word).then_some(())?;
-        let front = self.text.get(..span.start)?.trim_end();
-        let back = self.text.get(span.end..)?.trim_start();
-        let one = front.rsplit(char::is_whitespace).next()?;
-        let other = back.split(char::is_whitespace).next()?;
-        let short =
-            (1..=LONGEST_TEXT).contains(&one.len()) && (1..=LONGEST_TEXT).contains(&other.len());
-        short.then_some(())?;
-        if AND.contains(&word.to_lowercase().as_str()) {
-            return Some(format!("{one} {other}"));
-        }
-        if matches!(self.scope(types).of_values(&[one, other]), Found::One(_)) {
-            return Some(format!("{one}|{other}"));
-        }
-        let is_filter = |item: &str| item.contains(['=', '<', '>', '~']);
-        let both = is_filter(one) && is_filter(other);
-        both.then(|| format!("{}({one} {} {other})", marks::ANY, marks::OR))
-    }
-
     /// Asks which of several fields is meant, at the place that a name says.
     fn ambiguous(&mut self, said: &Word<'a>, fields: &[&FieldDef]) {
         let tables = self.tables;
@@ -250,97 +200,23 @@ impl<'a> Maker<'a> {
                 .candidates(known)
         });
     }
-
-    fn unknown_word(&mut self, said: &[&str], not: bool, span: Span, types: &[&str]) {
-        self.known = self.known.saturating_sub(1);
-        self.unknown += 1;
-        let tables = self.tables;
-        let told = self.detail == Detail::Full;
-        let whole = self.went_on(said, span);
-        let both = told.then(|| self.joined_by(said, span, types)).flatten();
-        let near: Vec<&str> = match told {
-            true => [types, &self.near.targets, &self.near.others].concat(),
-            false => Vec::new(),
-        };
-        self.report(&registry::UNKNOWN_WORD, span, |finding| {
-            let said = &said.join("|");
-            let cap = tables.limits.candidates_cap as usize;
-            let message = format!("`{said}` is no type and no value of a field here");
-            if whole.is_none() && joins(said) {
-                let help = "leave it out: all of a line holds together; one of several is `a|b`, or `any(f=1 or g=2)`";
-                let both = both.map(Candidate::plain);
-                return finding
-                    .explain(message, help)
-                    .candidates(both.into_iter().collect());
-            }
-            let help =
-                "say a type, or a value as `field=value`; a text to look for stands in quotes";
-            finding
-                .explain(message, help)
-                .candidates(whole.unwrap_or_else(|| words_near(tables, &near, said, not, cap)))
-        });
-    }
 }
 
-/// Whether a word joins others and says nothing itself.
-fn joins(word: &str) -> bool {
-    AND.contains(&word.to_lowercase().as_str()) || marks::is_or(word)
-}
-
-/// A filter whose value is one text without quotes.
-fn open_text(field: &FieldDef, name: &str, said: &Comparison<'_>) -> Option<OpenText> {
-    let value = said.value.as_ref()?;
+/// A filter whose value is one text without quotes, which words behind it may go on.
+fn open_text(
+    name: &str,
+    operator: Operator,
+    value_type: Option<ValueType>,
+    value: &Spanned<Value<'_>>,
+) -> Option<OpenText> {
     let Value::One(Scalar::Bare(text)) = value.value else {
         return None;
     };
-    field.value_type.is_text().then(|| OpenText {
-        before: format!("{name}{}", said.operator.value.mark()),
+    value_type?.is_text().then(|| OpenText {
+        before: format!("{name}{}", operator.mark()),
         text: text.to_owned(),
         end: value.span.end,
     })
-}
-
-/// What a word alone could have been meant for: a type, a value, a field that holds or does not; where the types are
-/// known, first what those have.
-fn words_near(tables: &Tables, near: &[&str], said: &str, not: bool, cap: usize) -> Vec<Candidate> {
-    let is_near = |field: &FieldDef| near.is_empty() || near.contains(&field.type_name.as_ref());
-    let is_flag = |field: &&FieldDef| field.value_type == ValueType::Boolean;
-    let fields = || tables.fields.iter().filter(|field| is_near(field));
-    let here = || {
-        let values = fields().flat_map(|field| field.values.iter().map(Known::enum_value));
-        let types = tables.types.iter().map(Known::type_def).filter(|_| !not);
-        // Where the types are known it is a value that is looked for.
-        let mut known: Vec<Known<'_>> = if near.is_empty() {
-            types
-                .chain(values.map(|value| value.said_not(not)))
-                .collect()
-        } else {
-            values
-                .map(|value| value.said_not(not))
-                .chain(types)
-                .collect()
-        };
-        let flags = fields().filter(is_flag);
-        known.extend(flags.map(|field| Known::holds(field).said_not(not)));
-        known
-    };
-    // What another type has is worth saying only where the word is just that.
-    let far = || tables.fields.iter().filter(|field| !is_near(field));
-    let values = far().flat_map(|field| {
-        let values = field.values.iter();
-        values.map(move |value| Known::value_elsewhere(field, value))
-    });
-    let elsewhere = values.chain(far().filter(is_flag).map(Known::holds_elsewhere));
-    let named = candidates::rank_named(said, here(), cap);
-    if !named.is_empty() {
-        return named;
-    }
-    let elsewhere = elsewhere.map(|known| known.said_not(not));
-    let elsewhere = candidates::rank_named(said, elsewhere, cap);
-    if !elsewhere.is_empty() {
-        return elsewhere;
-    }
-    candidates::rank_or_all(said, here(), cap)
 }
 
 /// A value with the type its field gives it; `None`: it is told by its looks.

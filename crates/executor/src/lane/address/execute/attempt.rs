@@ -8,7 +8,7 @@ use crate::lane::address::cursor::{Cursor, RowPosition};
 use crate::lane::address::execute::NoPage;
 use crate::lane::address::execute::duplicate_rows::without_duplicates;
 use crate::lane::address::execute::materialisation::{Materialisation, RowCriteria, materialise};
-use crate::lane::address::execute::page::{self, NextPage, PagingObstacle, StaleCursor};
+use crate::lane::address::execute::page::{self, NextPage, StaleCursor};
 use crate::lane::address::execute::recipe_strategies::{self, scopes_its_query};
 use crate::lane::address::execute::row_filter::Requirement;
 use crate::lane::address::fingerprint::Fingerprint;
@@ -19,7 +19,7 @@ use crate::lane::address::strategy::Strategy;
 use crate::ports::one_c::{OneC, PortError};
 use crate::ports::raw_row::{RawRows, Reference, Truncation};
 use crate::ports::retry;
-use crate::taxonomy::RowSource;
+use crate::taxonomy::{PagingObstacle, RowSource};
 
 /// A recipe call with what its anchors mean.
 #[derive(Debug, Clone, Copy)]

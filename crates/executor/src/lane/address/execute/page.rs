@@ -19,6 +19,7 @@ use crate::lane::address::parameters::{Paging, paging};
 use crate::lane::address::plan::RowOrder;
 use crate::ports::moment;
 use crate::ports::raw_row::{Cell, RawRow};
+use crate::taxonomy::PagingObstacle;
 
 /// What follows the rows of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,26 +30,6 @@ pub enum NextPage {
     At(Cursor),
     /// More rows, or perhaps more, and no cursor reaches them.
     Unreachable(PagingObstacle),
-}
-
-/// Why no cursor reaches the rows that follow.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum PagingObstacle {
-    /// The query has no bound that a page could start from.
-    #[error("rows of this kind are not ordered by a moment")]
-    NoOrder,
-    /// As many rows of one moment as the server gives at once.
-    #[error("more rows have one moment than the server gives at once")]
-    OneMoment,
-    /// As many groups of a profile as the server gives at once.
-    #[error("the profile has more groups than the server gives at once")]
-    ManyGroups,
-    /// The last row has no moment that can be read.
-    #[error("the moment of the last row cannot be read")]
-    NoMoment,
-    /// The rows do not come in the order of the query.
-    #[error("the server gave the rows in another order than asked for")]
-    WrongOrder,
 }
 
 /// Why a cursor of the question leads to no page any more.
