@@ -15,6 +15,7 @@ mod enums;
 mod hidden;
 mod labels;
 mod lanes;
+mod letter_case;
 mod limits;
 mod lock;
 mod lookalikes;
@@ -63,6 +64,7 @@ const CHECKS: &[Check] = &[
     deprecated::check,
     references::check,
     operators::check,
+    letter_case::check,
     enums::check,
     labels::check,
     hidden::check,

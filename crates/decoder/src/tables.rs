@@ -39,7 +39,7 @@ pub type Text = Cow<'static, str>;
 pub type List<T> = Cow<'static, [T]>;
 
 /// Version of the compiled file this decoder reads; any other is refused.
-pub const TABLES_FORMAT: u32 = 11;
+pub const TABLES_FORMAT: u32 = 12;
 
 /// One compiled codebook.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -162,6 +162,10 @@ pub struct FieldDef {
     /// Whether its texts are written in figures, as accounts and numbers of documents are: a bare number beside it
     /// may be one of them.
     pub figures: bool,
+    /// Whether its texts have an order, that of their code points: they are compared, and have a least and a greatest.
+    pub ordered: bool,
+    /// Whether texts that differ in case alone, or in `ё` for `е`, are the same when they are compared.
+    pub folded: bool,
     /// Names for people.
     pub labels: List<Label>,
     /// One sentence for models and people; may be empty.
@@ -171,6 +175,12 @@ pub struct FieldDef {
 }
 
 impl FieldDef {
+    /// Whether one of its values can be less than another.
+    #[must_use]
+    pub const fn has_order(&self) -> bool {
+        self.ordered || self.value_type.is_ordered()
+    }
+
     /// How a line spells it: its alias, or its own name where it has none.
     #[must_use]
     pub fn spelling(&self) -> &str {

@@ -140,6 +140,8 @@ pub(crate) fn compare(one: &Value<'_>, other: &Value<'_>) -> Option<Ordering> {
         (Value::Datetime(one), Value::Datetime(other)) => {
             Some(calendar::compare_datetimes(one, other))
         }
+        // Of fields whose texts have an order: no other takes an operator that asks for it.
+        (Value::Text(one), Value::Text(other)) => Some(one.cmp(other)),
         _ => None,
     }
 }

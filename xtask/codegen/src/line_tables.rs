@@ -35,7 +35,7 @@ fn operators() -> String {
             Arity::Pair => "two, the smaller first",
             Arity::Flag => "none, `true` or `false`",
         };
-        let fields = fitting(|value_type| operator.fits(value_type));
+        let fields = fitting(|value_type| operator.fits(value_type, false));
         let (example, code) = (quoted(operator.example()), quoted(operator.code()));
         table += &row([&example, operator.name(), &code, value, &fields]);
     }
@@ -47,7 +47,7 @@ fn functions() -> String {
     for function in Function::ALL {
         let mark = function.mark();
         let (shown, fields) = if function.needs_field() {
-            let fields = fitting(|value_type| function.fits(value_type));
+            let fields = fitting(|value_type| function.fits(value_type, false));
             (format!("{mark}(f)"), fields)
         } else {
             (mark.to_owned(), "none: it counts rows".to_owned())

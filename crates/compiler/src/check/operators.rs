@@ -8,7 +8,7 @@ use crate::source::Source;
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     for field in &source.codebook.fields {
-        let fitting: Vec<Operator> = Operator::fitting(field.value_type.value).collect();
+        let fitting: Vec<Operator> = field.fitting().collect();
         let said = field.operators.iter().flatten();
         let misfits = said.filter(|operator| !fitting.contains(&operator.value));
         // One finding for the field: the mistake is one, in its type as often as in its operators.

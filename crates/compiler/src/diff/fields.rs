@@ -36,6 +36,11 @@ rule::table! {
         why: "the same number is another amount, in stored contracts and for models with the old card",
         instead: "a new field with a new code, and the unit in its name",
     }
+    CASE_CHANGED "CD031" "case-changed" Untouched Breaking Untouched Compatible {
+        what: "tells texts apart that it took for the same, or the reverse",
+        why: "the same filter has other rows",
+        instead: "a new field with a new code, where stored contracts must keep their rows",
+    }
     OPERATOR_ADDED "CD025" "operator-added" Compatible Compatible Compatible Compatible {
         what: "may be compared in more ways",
         why: "hosts must be able to run it before models are told",
@@ -93,6 +98,8 @@ pub(super) fn compare(changes: &mut Comparison<'_>, old: &FieldDef, new: &FieldD
     }
     let units = (old.unit.as_deref(), new.unit.as_deref());
     changes.differ(&UNIT_CHANGED, &element, "unit", units);
+    let case = |field: &FieldDef| Some(if field.folded { "folded" } else { "exact" });
+    changes.differ(&CASE_CHANGED, &element, "case", (case(old), case(new)));
     // What becomes of the operators of a field is one change, however many they are.
     let named = |operators: Vec<&Operator>| joined(operators.iter().map(|one| one.name()), ", ");
     let more = named(added(&old.operators, &new.operators));

@@ -340,7 +340,7 @@ fn field_line(field: &FieldDef, language: &str) -> String {
 
 /// Whether a field takes every operator of its type.
 fn fitting(field: &FieldDef) -> bool {
-    (field.operators.iter().copied()).eq(Operator::fitting(field.value_type))
+    (field.operators.iter().copied()).eq(Operator::fitting(field.value_type, field.ordered))
 }
 
 /// What the values of a field are: those of an enum, or the type where it is no text, and the unit.

@@ -130,6 +130,8 @@ fn field(field: &FieldDef) -> Vec<String> {
         (field.array, "many"),
         (field.sortable, "sortable"),
         (field.groupable, "groupable"),
+        (field.ordered, "ordered"),
+        (field.folded, "case folded"),
     ] {
         if said {
             kind.push_str(&format!(", {word}"));

@@ -296,6 +296,12 @@ rules! {
         example: "recipes.yaml without the lane `address`",
         instead: "lanes: {address: [instance_search]}",
     }
+    CaseMisfit "CB047" "case-misfit" Error {
+        what: "an order or a case on a field that has none, or both on one field",
+        why: "texts alone have letters, and those without case have no order by code points",
+        example: "{type: integer, case: folded}",
+        instead: "{type: string, case: folded}",
+    }
     LimitsContradict "CB050" "limits-contradict" Error {
         what: "limits contradict each other",
         why: "the default would exceed its own cap, or a cap lets nothing through",

@@ -131,6 +131,7 @@ fn type_def(ty: TypeSource, figures: &HashSet<String>, languages: &[Text]) -> Ty
 }
 
 fn field_def(field: FieldSource, languages: &[Text], locked: &Lock) -> FieldDef {
+    let folded = field.folded();
     let operators = field.allowed();
     let (type_name, name) = field.parts();
     let (type_name, name) = (type_name.to_owned(), name.to_owned());
@@ -161,6 +162,8 @@ fn field_def(field: FieldSource, languages: &[Text], locked: &Lock) -> FieldDef 
         sortable: field.sortable,
         groupable: field.groupable,
         figures: field.figures,
+        ordered: field.ordered,
+        folded,
         labels: labels(field.labels, &name, languages),
         name: Cow::Owned(name),
         description: optional(field.description),

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use cmec_decoder::language::{Operator, ValueType};
+use serde::{Deserialize, Serialize};
 
 use super::form::form;
 use super::node::NodeKind;
@@ -50,6 +51,16 @@ form! {
     }
 }
 
+/// Which texts of a field are the same when they are compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum LetterCase {
+    /// Those that are the same letter by letter.
+    Exact,
+    /// Those that differ in case alone, and in `ё` for `е`, as well.
+    Folded,
+}
+
 form! {
     /// A field.
     FieldSource: "field" code, FIELD_KEYS {
@@ -63,6 +74,8 @@ form! {
         sortable: bool = "sortable",
         groupable: bool = "groupable",
         figures: bool = "figures",
+        ordered: bool = "ordered",
+        case: Option<Spanned<LetterCase>> = "case" in words::of(),
         alias: Option<Spanned<String>> = "alias",
         labels: Labels = "label" + "synonyms" by labels,
         description: Option<Spanned<String>> = "description",
@@ -94,17 +107,27 @@ impl FieldSource {
         Scope::FieldsOf(self.type_name())
     }
 
+    /// The operators that fit its values.
+    pub(crate) fn fitting(&self) -> impl Iterator<Item = Operator> {
+        Operator::fitting(self.value_type.value, self.ordered)
+    }
+
+    /// Whether texts that differ in case alone are the same.
+    pub(crate) fn folded(&self) -> bool {
+        let case = self.case.as_ref();
+        case.is_some_and(|case| case.value == LetterCase::Folded)
+    }
+
     /// The operators a filter on this field may use.
     pub(crate) fn allowed(&self) -> Cow<'static, [Operator]> {
         match &self.operators {
             Some(said) => said.iter().map(|operator| operator.value).collect(),
             // Of a list of texts only membership is asked: that the whole list is one text never holds.
-            None if self.array && self.value_type.value.is_text() => {
-                Operator::fitting(self.value_type.value)
-                    .filter(|operator| operator.asks_membership())
-                    .collect()
-            }
-            None => Operator::fitting(self.value_type.value).collect(),
+            None if self.array && self.value_type.value.is_text() => self
+                .fitting()
+                .filter(|operator| operator.asks_membership())
+                .collect(),
+            None => self.fitting().collect(),
         }
     }
 }

@@ -68,6 +68,7 @@ fn cases() -> Vec<(Rule, Vec<Edit>)> {
         (Rule::MissingLabel, vec![Swap(BOOK, "{ru: парк, en: park}", "{en: park}"), Swap(RETRIEVAL, "{ru: решения, en: decisions}", "{en: decisions}")]),
         (Rule::ReferenceMisfit, vec![Swap(BOOK, "type: reference, reference: owner", "type: reference"), Swap(BOOK, "type: decimal", "type: decimal, reference: owner")]),
         (Rule::UnitMisfit, vec![Swap(BOOK, "type: decimal", "type: string")]),
+        (Rule::CaseMisfit, vec![Swap(BOOK, "type: decimal, unit: km2", "type: decimal, unit: km2, case: folded"), Swap(BOOK, "type: decimal, unit: km2", "type: decimal, unit: km2, ordered: true")]),
         (Rule::DeprecatedInstead, vec![Swap(BOOK, "unit: km2", "unit: km2, deprecated: {since: 2.0, instead: park.acount}"), Swap(BOOK, "alias: acc", "alias: acc, deprecated: {since: 1.0, instead: park.account}"), Swap(BOOK, "owner: {key: name", "owner: {deprecated: {since: 1.0, instead: park}, key: name"), Swap(BOOK, "park: {key: name", "park: {deprecated: {since: 1.0}, key: name")]),
         (Rule::IgnoredRule, vec![Swap(BOOK, "policy: {", "ignored: {CB021: nobody has old outputs, CB034: the labels come later, CD998: a slip}\npolicy: {")]),
         (Rule::HiddenCharacter, vec![Swap(BOOK, "{ru: парк, en: park}", "{ru: парк, en: \"pa\\u202Erk\"}"), Swap(BOOK, "{ru: площадь, en: area}", "{ru: площадь, en: \"area\\nof it\"}"), Swap(BOOK, "synonyms: {en: [holder]}", "synonyms: {en: [\"hol\\u200Bder\"]}")]),

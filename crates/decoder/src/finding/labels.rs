@@ -54,7 +54,7 @@ macro_rules! names {
 
 names! {
     Scenario {
-        "instance_search": "查找实例", "найти объекты", "find things", also "search" "find" "list" "select" "filter" "query" "lookup" "найти" "список" "查找" "列出";
+        "instance_search": "查找实例", "найти объекты", "find things", also "search" "find" "list" "搜索" "查询" "поиск" "искать" "select" "filter" "query" "lookup" "найти" "список" "查找" "列出";
         "attributes_fetch": "查看属性", "показать свойства", "show properties", also "get" "fetch" "show" "details" "describe" "attributes";
         "relation_query": "查询关系", "показать связи", "show relations", also "relations" "related" "neighbours";
         "relation_existence": "关系是否存在", "проверить наличие связи", "check whether a relation holds", also "exists" "check" "verify";
@@ -81,10 +81,10 @@ names! {
         "not_contains": "不包含", "не содержит", "not containing", also "not like" "not ilike";
         "starts_with": "开头是", "начинается с", "beginning with", also "startswith" "prefix" "begins";
         "ends_with": "结尾是", "заканчивается на", "ending with", also "endswith" "suffix";
-        "lt": "小于", "меньше", "less than", also "before" "below";
-        "le": "不大于", "не больше", "at most", also "=<" "lte";
-        "gt": "大于", "больше", "more than", also "after" "above";
-        "ge": "不小于", "не меньше", "at least", also "=>" "gte";
+        "lt": "小于", "меньше", "less than", also "before" "below" "less" "smaller";
+        "le": "不大于", "не больше", "at most", also "=<" "lte" "小于等于" "小于或等于" "меньше или равно" "less than or equal" "less or equal";
+        "gt": "大于", "больше", "more than", also "after" "above" "greater" "greater than";
+        "ge": "不小于", "не меньше", "at least", also "=>" "gte" "大于等于" "大于或等于" "больше или равно" "greater than or equal" "greater or equal";
         "in": "属于其中", "одно из", "one of", also "any of";
         "not_in": "不属于其中", "ни одно из", "none of", also "nin" "not in";
         "between": "介于", "между", "between", also "range";

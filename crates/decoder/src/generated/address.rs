@@ -9,7 +9,7 @@ use crate::language::{Operator, Output, Part, Scenario, ValueType};
 
 /// The tables of `address`.
 pub(super) static TABLES: Tables = Tables {
-    format: 11,
+    format: 12,
     name: Cow::Borrowed("address"),
     version: Cow::Borrowed("0.1.0"),
     contract_version: ContractVersion::V03,
@@ -240,6 +240,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("наименование"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("name"), synonyms: Cow::Borrowed(&[]) },
@@ -274,6 +276,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("наименование"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("name"), synonyms: Cow::Borrowed(&[]) },
@@ -308,6 +312,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("наименование"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("name"), synonyms: Cow::Borrowed(&[]) },
@@ -332,6 +338,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("период"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("period"), synonyms: Cow::Borrowed(&[]) },
@@ -356,6 +364,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("организация"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("organization"), synonyms: Cow::Borrowed(&[]) },
@@ -380,6 +390,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("период"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("period"), synonyms: Cow::Borrowed(&[]) },
@@ -404,6 +416,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("организация"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("organization"), synonyms: Cow::Borrowed(&[]) },
@@ -428,6 +442,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("на дату"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("as of"), synonyms: Cow::Borrowed(&[]) },
@@ -452,6 +468,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("контрагент"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("counterparty"), synonyms: Cow::Borrowed(&[]) },
@@ -476,6 +494,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("договор"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("contract"), synonyms: Cow::Borrowed(&[]) },
@@ -500,6 +520,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("на дату"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("as of"), synonyms: Cow::Borrowed(&[]) },
@@ -524,6 +546,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("контрагент"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("counterparty"), synonyms: Cow::Borrowed(&[]) },
@@ -548,6 +572,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("договор"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("contract"), synonyms: Cow::Borrowed(&[]) },
@@ -572,6 +598,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("на дату"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("as of"), synonyms: Cow::Borrowed(&[]) },
@@ -596,6 +624,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: true,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("период"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("period"), synonyms: Cow::Borrowed(&[]) },
@@ -620,6 +650,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("организация"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("organization"), synonyms: Cow::Borrowed(&[]) },
@@ -644,6 +676,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("контрагент"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("counterparty"), synonyms: Cow::Borrowed(&[]) },
@@ -668,6 +702,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("договор"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("contract"), synonyms: Cow::Borrowed(&[]) },
@@ -692,6 +728,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("на дату"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("as of"), synonyms: Cow::Borrowed(&[]) },
@@ -716,6 +754,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("организация"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("organization"), synonyms: Cow::Borrowed(&[]) },
@@ -740,6 +780,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("на дату"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("as of"), synonyms: Cow::Borrowed(&[]) },
@@ -764,6 +806,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("контрагент"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("counterparty"), synonyms: Cow::Borrowed(&[]) },
@@ -788,6 +832,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("договор"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("contract"), synonyms: Cow::Borrowed(&[]) },
@@ -812,6 +858,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("контрагент"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("counterparty"), synonyms: Cow::Borrowed(&[]) },
@@ -836,6 +884,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("договор"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("contract"), synonyms: Cow::Borrowed(&[]) },
@@ -860,6 +910,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: true,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("период"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("period"), synonyms: Cow::Borrowed(&[]) },
@@ -884,6 +936,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("на дату"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("as of"), synonyms: Cow::Borrowed(&[]) },
@@ -908,6 +962,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("организация"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("organization"), synonyms: Cow::Borrowed(&[]) },
@@ -942,6 +998,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("вид документа"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("document type"), synonyms: Cow::Borrowed(&[]) },
@@ -966,6 +1024,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: true,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("номер документа"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("document number"), synonyms: Cow::Borrowed(&[]) },
@@ -1000,6 +1060,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("статус"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("status"), synonyms: Cow::Borrowed(&[]) },
@@ -1024,6 +1086,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("контрагент"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("counterparty"), synonyms: Cow::Borrowed(&[]) },
@@ -1048,6 +1112,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("договор"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("contract"), synonyms: Cow::Borrowed(&[]) },
@@ -1072,6 +1138,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: true,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("период"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("period"), synonyms: Cow::Borrowed(&[]) },
@@ -1096,6 +1164,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("на дату"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("as of"), synonyms: Cow::Borrowed(&[]) },
@@ -1120,6 +1190,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("организация"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("organization"), synonyms: Cow::Borrowed(&[]) },
@@ -1144,6 +1216,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: true,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("счёт"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("account"), synonyms: Cow::Borrowed(&[]) },
@@ -1168,6 +1242,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("на дату"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("as of"), synonyms: Cow::Borrowed(&[]) },
@@ -1192,6 +1268,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("организация"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("organization"), synonyms: Cow::Borrowed(&[]) },
@@ -1216,6 +1294,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("контрагент"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("counterparty"), synonyms: Cow::Borrowed(&[]) },
@@ -1240,6 +1320,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("договор"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("contract"), synonyms: Cow::Borrowed(&[]) },
@@ -1264,6 +1346,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: true,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("период"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("period"), synonyms: Cow::Borrowed(&[]) },
@@ -1288,6 +1372,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: true,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("счёт"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("account"), synonyms: Cow::Borrowed(&[]) },
@@ -1312,6 +1398,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("на дату"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("as of"), synonyms: Cow::Borrowed(&[]) },
@@ -1336,6 +1424,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("период"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("period"), synonyms: Cow::Borrowed(&[]) },

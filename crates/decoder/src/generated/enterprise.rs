@@ -9,11 +9,11 @@ use crate::language::{Operator, Output, Part, Scenario, ValueType};
 
 /// The tables of `enterprise`.
 pub(super) static TABLES: Tables = Tables {
-    format: 11,
+    format: 12,
     name: Cow::Borrowed("enterprise"),
     version: Cow::Borrowed("0.1.0"),
     contract_version: ContractVersion::V03,
-    source_hash: Cow::Borrowed("fc2b453be0fe5beb9cdead69803780503f4c7ef72cf17e541c9a03dddd65d00e"),
+    source_hash: Cow::Borrowed("4ccb5dedca2600b5824ece3da395f8c1c4aef274d29e668bdbc5ad75a6ba5ba7"),
     languages: Cow::Borrowed(&[Cow::Borrowed("zh"), Cow::Borrowed("ru"), Cow::Borrowed("en")]),
     types: Cow::Borrowed(&[
         TypeDef {
@@ -212,6 +212,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: true,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -258,6 +260,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -403,6 +407,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: true,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("状态"), synonyms: Cow::Borrowed(&[Cow::Borrowed("经营状态")]) },
                 Label {
@@ -445,6 +451,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: true,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("行业"), synonyms: Cow::Borrowed(&[Cow::Borrowed("行业分类")]) },
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("отрасль"), synonyms: Cow::Borrowed(&[Cow::Borrowed("сфера")]) },
@@ -484,6 +492,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: true,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("注册资本"), synonyms: Cow::Borrowed(&[Cow::Borrowed("注册资金")]) },
                 Label {
@@ -527,6 +537,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: true,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -563,6 +575,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("是否上市"), synonyms: Cow::Borrowed(&[Cow::Borrowed("上市公司")]) },
                 Label {
@@ -602,6 +616,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: true,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -638,6 +654,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("标签"), synonyms: Cow::Borrowed(&[Cow::Borrowed("标记")]) },
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("метки"), synonyms: Cow::Borrowed(&[Cow::Borrowed("теги")]) },
@@ -673,6 +691,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: true,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("创建时间"), synonyms: Cow::Borrowed(&[Cow::Borrowed("录入时间")]) },
                 Label {
@@ -715,6 +735,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("简称"), synonyms: Cow::Borrowed(&[Cow::Borrowed("简称名")]) },
                 Label {
@@ -757,6 +779,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: true,
             figures: false,
+            ordered: false,
+            folded: true,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -919,6 +943,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: true,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("企业性质"), synonyms: Cow::Borrowed(&[Cow::Borrowed("所有制")]) },
                 Label {
@@ -962,6 +988,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: true,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("年营业收入"), synonyms: Cow::Borrowed(&[Cow::Borrowed("营收")]) },
                 Label {
@@ -1005,6 +1033,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: true,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -1041,6 +1071,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: true,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("高新技术企业"), synonyms: Cow::Borrowed(&[Cow::Borrowed("高新企业")]) },
                 Label {
@@ -1083,6 +1115,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("经营范围"), synonyms: Cow::Borrowed(&[Cow::Borrowed("业务范围")]) },
                 Label {
@@ -1125,6 +1159,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("官网"), synonyms: Cow::Borrowed(&[Cow::Borrowed("网址")]) },
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("сайт"), synonyms: Cow::Borrowed(&[Cow::Borrowed("веб-сайт")]) },
@@ -1163,6 +1199,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: true,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("名称"), synonyms: Cow::Borrowed(&[Cow::Borrowed("园区名称")]) },
                 Label {
@@ -1201,6 +1239,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: true,
             figures: false,
+            ordered: false,
+            folded: true,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("城市"), synonyms: Cow::Borrowed(&[Cow::Borrowed("所在城市")]) },
                 Label {
@@ -1240,6 +1280,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: true,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("面积"), synonyms: Cow::Borrowed(&[Cow::Borrowed("占地面积")]) },
                 Label {
@@ -1329,6 +1371,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: true,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("级别"), synonyms: Cow::Borrowed(&[Cow::Borrowed("园区级别")]) },
                 Label {
@@ -1368,6 +1412,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: true,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("设立日期"), synonyms: Cow::Borrowed(&[Cow::Borrowed("成立日期")]) },
                 Label {
@@ -1411,6 +1457,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: true,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("年产值"), synonyms: Cow::Borrowed(&[Cow::Borrowed("总产值")]) },
                 Label {
@@ -1453,6 +1501,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: true,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("姓名"), synonyms: Cow::Borrowed(&[Cow::Borrowed("名字")]) },
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("имя"), synonyms: Cow::Borrowed(&[Cow::Borrowed("ФИО")]) },
@@ -1488,6 +1538,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: true,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("出生年份"), synonyms: Cow::Borrowed(&[Cow::Borrowed("生年")]) },
                 Label {
@@ -1530,6 +1582,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: true,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("职务"), synonyms: Cow::Borrowed(&[Cow::Borrowed("职位")]) },
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("должность"), synonyms: Cow::Borrowed(&[Cow::Borrowed("пост")]) },
@@ -1623,6 +1677,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: true,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -1669,6 +1725,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: true,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("国籍"), synonyms: Cow::Borrowed(&[Cow::Borrowed("国家")]) },
                 Label {
@@ -1711,6 +1769,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -1753,6 +1813,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: true,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("名称"), synonyms: Cow::Borrowed(&[Cow::Borrowed("产业名称")]) },
                 Label {
@@ -1795,6 +1857,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("行业代码"), synonyms: Cow::Borrowed(&[Cow::Borrowed("产业代码")]) },
                 Label {
@@ -1838,6 +1902,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: true,
             groupable: true,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("层级"), synonyms: Cow::Borrowed(&[Cow::Borrowed("级次")]) },
                 Label {
@@ -1866,6 +1932,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: true,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("战略性新兴产业"), synonyms: Cow::Borrowed(&[Cow::Borrowed("新兴产业")]) },
                 Label {
@@ -1908,6 +1976,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -1954,6 +2024,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: true,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("名称"), synonyms: Cow::Borrowed(&[Cow::Borrowed("产品名称")]) },
                 Label {
@@ -1996,6 +2068,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: true,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -2043,6 +2117,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: true,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("上市日期"), synonyms: Cow::Borrowed(&[Cow::Borrowed("发布日期")]) },
                 Label {
@@ -2086,6 +2162,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: true,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -2179,6 +2257,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: true,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("阶段"), synonyms: Cow::Borrowed(&[Cow::Borrowed("生命周期")]) },
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("стадия"), synonyms: Cow::Borrowed(&[Cow::Borrowed("этап")]) },
@@ -2207,6 +2287,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("关键词"), synonyms: Cow::Borrowed(&[Cow::Borrowed("关键字")]) },
                 Label {
@@ -2245,6 +2327,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -2412,6 +2496,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: true,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("事件类型"), synonyms: Cow::Borrowed(&[Cow::Borrowed("事件种类")]) },
                 Label {
@@ -2455,6 +2541,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: true,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -2502,6 +2590,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: true,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -2540,6 +2630,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: true,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("轮次"), synonyms: Cow::Borrowed(&[Cow::Borrowed("融资轮次")]) },
                 Label {
@@ -2582,6 +2674,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -2621,13 +2715,20 @@ pub(super) static TABLES: Tables = Tables {
                 Operator::NotContains,
                 Operator::StartsWith,
                 Operator::EndsWith,
+                Operator::Lt,
+                Operator::Le,
+                Operator::Gt,
+                Operator::Ge,
                 Operator::In,
                 Operator::NotIn,
+                Operator::Between,
                 Operator::Exists,
             ]),
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: true,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -2667,13 +2768,20 @@ pub(super) static TABLES: Tables = Tables {
                 Operator::NotContains,
                 Operator::StartsWith,
                 Operator::EndsWith,
+                Operator::Lt,
+                Operator::Le,
+                Operator::Gt,
+                Operator::Ge,
                 Operator::In,
                 Operator::NotIn,
+                Operator::Between,
                 Operator::Exists,
             ]),
             sortable: true,
             groupable: false,
             figures: false,
+            ordered: true,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("名称"), synonyms: Cow::Borrowed(&[Cow::Borrowed("专利名称")]) },
                 Label {
@@ -2767,6 +2875,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: true,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("专利类型"), synonyms: Cow::Borrowed(&[Cow::Borrowed("专利种类")]) },
                 Label {
@@ -2810,6 +2920,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: true,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("申请日期"), synonyms: Cow::Borrowed(&[Cow::Borrowed("申请日")]) },
                 Label {
@@ -2842,6 +2954,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: true,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -2884,6 +2998,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: true,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("名称"), synonyms: Cow::Borrowed(&[Cow::Borrowed("机构名称")]) },
                 Label {
@@ -3030,6 +3146,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: true,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("zh"),
@@ -3076,6 +3194,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: true,
             figures: false,
+            ordered: false,
+            folded: true,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("城市"), synonyms: Cow::Borrowed(&[Cow::Borrowed("所在城市")]) },
                 Label {

@@ -9,7 +9,7 @@ use crate::language::{Operator, Output, Part, Scenario, ValueType};
 
 /// The tables of `mind`.
 pub(super) static TABLES: Tables = Tables {
-    format: 11,
+    format: 12,
     name: Cow::Borrowed("mind"),
     version: Cow::Borrowed("0.1.0"),
     contract_version: ContractVersion::V03,
@@ -68,6 +68,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: true,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),
@@ -106,6 +108,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: true,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),
@@ -276,6 +280,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: true,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),
@@ -318,6 +324,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: true,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),
@@ -346,6 +354,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("метки"), synonyms: Cow::Borrowed(&[Cow::Borrowed("теги")]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("tags"), synonyms: Cow::Borrowed(&[Cow::Borrowed("labels")]) },
@@ -370,6 +380,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),
@@ -408,6 +420,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: true,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),
@@ -451,6 +465,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: true,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),
@@ -493,6 +509,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),

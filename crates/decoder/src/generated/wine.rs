@@ -9,7 +9,7 @@ use crate::language::{Operator, Output, Part, Scenario, ValueType};
 
 /// The tables of `wine`.
 pub(super) static TABLES: Tables = Tables {
-    format: 11,
+    format: 12,
     name: Cow::Borrowed("wine"),
     version: Cow::Borrowed("0.1.0"),
     contract_version: ContractVersion::V03,
@@ -55,6 +55,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: true,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("название"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("name"), synonyms: Cow::Borrowed(&[]) },
@@ -88,6 +90,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: true,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),
@@ -129,6 +133,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: true,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("регион"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("region"), synonyms: Cow::Borrowed(&[]) },
@@ -162,6 +168,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: true,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("страна"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("country"), synonyms: Cow::Borrowed(&[]) },
@@ -196,6 +204,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: true,
             groupable: true,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),
@@ -227,6 +237,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),
@@ -390,6 +402,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: true,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("тип вина"), synonyms: Cow::Borrowed(&[Cow::Borrowed("цвет")]) },
                 Label {
@@ -539,6 +553,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: true,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("сладость"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("sweetness"), synonyms: Cow::Borrowed(&[]) },
@@ -573,6 +589,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: true,
             groupable: true,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("тело"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("body"), synonyms: Cow::Borrowed(&[]) },
@@ -607,6 +625,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: true,
             groupable: true,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("танины"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("tannins"), synonyms: Cow::Borrowed(&[]) },
@@ -641,6 +661,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: true,
             groupable: true,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("кислотность"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("acidity"), synonyms: Cow::Borrowed(&[]) },
@@ -675,6 +697,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: true,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("цена"), synonyms: Cow::Borrowed(&[Cow::Borrowed("стоимость")]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("price"), synonyms: Cow::Borrowed(&[Cow::Borrowed("cost")]) },
@@ -708,6 +732,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("описание"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("description"), synonyms: Cow::Borrowed(&[]) },
@@ -741,6 +767,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),
@@ -772,6 +800,8 @@ pub(super) static TABLES: Tables = Tables {
             sortable: false,
             groupable: false,
             figures: false,
+            ordered: false,
+            folded: false,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),

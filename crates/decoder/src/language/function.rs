@@ -23,13 +23,13 @@ vocabulary! {
 }
 
 impl Function {
-    /// Whether it is computed over fields of this type.
+    /// Whether it is computed over fields of this type. `ordered`: whether their texts have an order.
     #[must_use]
-    pub const fn fits(self, value_type: ValueType) -> bool {
+    pub const fn fits(self, value_type: ValueType, ordered: bool) -> bool {
         match self {
             Self::Count | Self::CountDistinct | Self::List => true,
             Self::Sum | Self::Avg => value_type.is_number(),
-            Self::Min | Self::Max => value_type.is_ordered(),
+            Self::Min | Self::Max => ordered || value_type.is_ordered(),
         }
     }
 

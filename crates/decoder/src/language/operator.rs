@@ -112,13 +112,13 @@ impl Operator {
         matches!(self.arity(), Arity::List | Arity::Pair)
     }
 
-    /// Whether it fits a value type; a codebook can only narrow this.
+    /// Whether it fits a value type; a codebook can only narrow this. `ordered`: whether its texts have an order.
     #[must_use]
-    pub const fn fits(self, value_type: ValueType) -> bool {
+    pub const fn fits(self, value_type: ValueType, ordered: bool) -> bool {
         match self.fits_types() {
             Fits::All => true,
             Fits::Texts => value_type.is_text(),
-            Fits::Ordered => value_type.is_ordered(),
+            Fits::Ordered => ordered || value_type.is_ordered(),
             Fits::Listed => !matches!(value_type, ValueType::Boolean),
         }
     }
@@ -132,12 +132,18 @@ impl Operator {
         )
     }
 
-    /// The operators that fit a value type, in their order.
-    pub fn fitting(value_type: ValueType) -> impl Iterator<Item = Self> {
+    /// The operators that fit a value type, in their order. `ordered`: whether its texts have an order.
+    pub fn fitting(value_type: ValueType, ordered: bool) -> impl Iterator<Item = Self> {
         Self::ALL
             .iter()
             .copied()
-            .filter(move |operator| operator.fits(value_type))
+            .filter(move |operator| operator.fits(value_type, ordered))
+    }
+
+    /// Whether a bare word behind its mark in a line would be a relation: a text stands in quotes there.
+    #[must_use]
+    pub const fn quotes_texts(self) -> bool {
+        matches!(self, Self::Lt | Self::Gt)
     }
 
     /// Whether it compares one value with one other, so that either may be a field or a metric.

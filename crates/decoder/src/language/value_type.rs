@@ -27,6 +27,12 @@ vocabulary! {
 }
 
 impl ValueType {
+    /// Whether its values are texts that can be compared letter by letter.
+    #[must_use]
+    pub const fn may_have_case(self) -> bool {
+        matches!(self, Self::String | Self::Text)
+    }
+
     /// Whether its values are texts that can be looked into.
     #[must_use]
     pub const fn is_text(self) -> bool {
@@ -39,7 +45,7 @@ impl ValueType {
         matches!(self, Self::Integer | Self::Decimal)
     }
 
-    /// Whether one of its values can be less than another.
+    /// Whether one of its values can be less than another, of every field. Texts have an order where a field says so.
     #[must_use]
     pub const fn is_ordered(self) -> bool {
         self.is_number() || matches!(self, Self::Date | Self::Datetime)

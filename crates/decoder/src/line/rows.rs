@@ -26,6 +26,12 @@ pub fn limit(rows: u32, tables: &Tables) -> String {
     }
 }
 
+/// Whether digits are a whole number without zeros before it.
+pub(crate) fn is_number(digits: &str) -> bool {
+    let all = digits.bytes().all(|byte| byte.is_ascii_digit());
+    all && !digits.is_empty() && (digits.len() == 1 || !digits.starts_with('0'))
+}
+
 /// A number of rows that can be nothing else.
 pub(crate) fn named(digits: &str) -> String {
     format!("{WORD} {digits}")

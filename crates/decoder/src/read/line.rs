@@ -88,10 +88,11 @@ pub(super) fn read<'a>(
     }
     let mut draft = made.draft;
     // What is in doubt may be any part, and a scenario that was told from it another one.
-    if slips > 0 || compared || !made.findings.is_empty() {
+    if slips > 0 || compared || alone.is_some() || !made.findings.is_empty() {
         draft.misread.add_any();
         draft.misread.scenario = derived.is_some();
     }
+    findings.retain(|finding| !made.explained.contains(&finding.span));
     findings.extend(made.findings);
     findings.extend(alone);
     Ok(Line {
@@ -121,11 +122,15 @@ fn text_alone(
     }
     (!sure).then(|| {
         Finding::told(detail, &registry::TWO_READINGS, span, |finding| {
-            let search = (text.len() <= LONGEST_CANDIDATE).then(|| Candidate {
+            let searches = tables.scenario(Scenario::TextRag).is_some();
+            let search = (searches && text.len() <= LONGEST_CANDIDATE).then(|| Candidate {
                 label: text.to_owned(),
                 ..Candidate::plain(format!("{} {}", Scenario::TextRag.code(), quoted(text)))
             });
-            let help = "say `RAG` before a text to look for, and an intent without quotes";
+            let help = match searches {
+                true => "say `RAG` before a text to look for, and an intent without quotes",
+                false => "say an intent, without quotes",
+            };
             finding
                 .explain("the output is one text in quotes and nothing else", help)
                 .candidates(search.into_iter().collect())
@@ -206,7 +211,7 @@ pub(crate) fn place(text: &str, from: usize, pointer: &str, tables: &Tables) -> 
 /// The place of the last item that is complete as far as it can be told.
 pub(crate) fn last_item(text: &str, tables: &Tables) -> Option<Span> {
     let (items, _) = parse::parse(text, 0, tables, Detail::RulesOnly);
-    let read = |item: &&Item<'_>| !matches!(item.value, ItemKind::Lost);
+    let read = |item: &&Item<'_>| !matches!(item.value, ItemKind::Lost(_));
     Some(items.iter().rev().find(read)?.span)
 }
 

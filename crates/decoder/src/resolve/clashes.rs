@@ -160,6 +160,7 @@ impl<'a> Resolver<'a> {
         };
         path == other_path
             && (self.tables.field_read(path)).is_some_and(|field| {
+                let (one, other) = (one.of(field), other.of(field));
                 !field.array && (exclude(one, other) || none_left(field, &[one, other]))
             })
     }

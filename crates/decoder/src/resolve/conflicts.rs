@@ -84,9 +84,10 @@ impl<'a> Resolver<'a> {
             other.tested().is_some_and(|(other_path, other)| {
                 excludable.have(other.operator())
                     && other_path == path
-                    && values_exclude(other, test)
-                    && (self.tables.field_read(path))
-                        .is_some_and(|field| !field.array || one_is_of_all(other, test))
+                    && (self.tables.field_read(path)).is_some_and(|field| {
+                        values_exclude(other.of(field), test.of(field))
+                            && (!field.array || one_is_of_all(other, test))
+                    })
             })
         })
     }
@@ -104,7 +105,7 @@ impl<'a> Resolver<'a> {
                 .filter(|field| !field.array);
             let value = field.and_then(|field| always.value(field)).flatten();
             let always = Test::new(always.operator, value.as_ref());
-            field.is_some() && exclude(test, always)
+            field.is_some_and(|field| exclude(test.of(field), always.of(field)))
         })
     }
 

@@ -7,6 +7,7 @@ use std::cmp::Ordering;
 use crate::calendar;
 use crate::contract::{Condition, Filter, Having, Operand, Str, Value};
 use crate::language::Operator;
+use crate::tables::FieldDef;
 use crate::typed_value::compare;
 
 /// What a filter, or a condition on a metric, asks of a value.
@@ -14,6 +15,8 @@ use crate::typed_value::compare;
 pub(crate) struct Test<'v, 'a> {
     operator: Operator,
     value: Option<&'v Value<'a>>,
+    /// Whether texts that differ in case alone are the same.
+    folded: bool,
 }
 
 /// An end of the values a test lets through, and whether it is one of them.
@@ -21,7 +24,19 @@ pub(crate) type Bound<'v, 'a> = (&'v Value<'a>, bool);
 
 impl<'v, 'a> Test<'v, 'a> {
     pub(crate) const fn new(operator: Operator, value: Option<&'v Value<'a>>) -> Self {
-        Self { operator, value }
+        Self {
+            operator,
+            value,
+            folded: false,
+        }
+    }
+
+    /// The same, asked of a value of this field.
+    pub(crate) const fn of(self, field: &FieldDef) -> Self {
+        Self {
+            folded: field.folded,
+            ..self
+        }
     }
 
     pub(crate) const fn operator(self) -> Operator {
@@ -67,11 +82,13 @@ impl<'v, 'a> Test<'v, 'a> {
         if empty(low, at) || empty(at, high) {
             return false;
         }
+        let same =
+            |own: &Value<'_>| same(own, value) || (self.folded && differ_in_case(own, value));
         match (self.operator, self.value) {
-            (Operator::Eq, Some(own)) => same(own, value),
-            (Operator::Ne, Some(own)) => !same(own, value),
-            (Operator::In, Some(Value::List(own))) => own.iter().any(|own| same(own, value)),
-            (Operator::NotIn, Some(Value::List(own))) => !own.iter().any(|own| same(own, value)),
+            (Operator::Eq, Some(own)) => same(own),
+            (Operator::Ne, Some(own)) => !same(own),
+            (Operator::In, Some(Value::List(own))) => own.iter().any(same),
+            (Operator::NotIn, Some(Value::List(own))) => !own.iter().any(same),
             (_, Some(Value::Text(own))) => match value {
                 Value::Text(text) => self.lets_text(&folded(own), &folded(text)),
                 _ => true,
@@ -139,8 +156,17 @@ impl<'a, T: Tested<'a>> Tested<'a> for &T {
     }
 }
 
+/// A text without case, `ё` as `е`.
 fn folded(text: &str) -> String {
-    text.to_lowercase()
+    text.to_lowercase().replace('ё', "е")
+}
+
+/// Whether two texts differ in case alone, or not at all.
+fn differ_in_case(one: &Value<'_>, other: &Value<'_>) -> bool {
+    match (one, other) {
+        (Value::Text(one), Value::Text(other)) => folded(one) == folded(other),
+        _ => false,
+    }
 }
 
 /// Whether two values are the same; `1` and `1.0` are.

@@ -129,8 +129,9 @@ impl<'a> Resolver<'a> {
         if !negated && count < CROWD {
             return false;
         }
-        let tests: Vec<Test<'_, 'a>> = of_field().map(|(_, test)| test).collect();
-        let field = self.tables.field_read(path);
-        field.is_some_and(|field| none_left(field, &tests))
+        self.tables.field_read(path).is_some_and(|field| {
+            let tests = of_field().map(|(_, test)| test.of(field));
+            none_left(field, &tests.collect::<Vec<_>>())
+        })
     }
 }

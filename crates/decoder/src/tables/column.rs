@@ -62,7 +62,7 @@ impl<'t> Column<'t> {
     #[must_use]
     pub fn takes(self, function: Function) -> bool {
         match self {
-            Self::Field(field) => function.fits(field.value_type),
+            Self::Field(field) => function.fits(field.value_type, field.ordered),
             Self::Type(_) => matches!(function, Function::Count),
         }
     }

@@ -27,6 +27,9 @@ pub enum Cell {
     List(Vec<Cell>),
 }
 
+/// A value as it is compared: as it is, or without case.
+pub(super) type Taken = fn(&Cell) -> Cell;
+
 impl Cell {
     /// A number.
     #[must_use]
@@ -66,6 +69,15 @@ impl Cell {
             Value::List(values) => return values.iter().flat_map(Self::of_value).collect(),
         };
         vec![one]
+    }
+
+    /// The same without case, `ё` as `е`.
+    pub(super) fn without_case(&self) -> Self {
+        match self {
+            Self::Text(text) => Self::Text(folded(text)),
+            Self::List(list) => Self::List(list.iter().map(Self::without_case).collect()),
+            other => other.clone(),
+        }
     }
 
     /// Whether there is none.

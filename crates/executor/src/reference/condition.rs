@@ -5,16 +5,18 @@ use std::cmp::Ordering;
 use cmec_decoder::contract::Value;
 use cmec_decoder::language::Operator;
 
-use super::cell::{Cell, folded};
+use super::cell::{Cell, Taken, folded};
 
 /// Whether a value passes. A missing one passes nothing but `exists: false`. Of a list, `contains` and `in` ask whether
 /// a member is the value, and every other comparison whether a member passes it; what they deny is asked of all members.
-pub(super) fn holds(cell: &Cell, operator: Operator, value: Option<&Value<'_>>) -> bool {
-    holds_of(
-        cell,
-        operator,
-        value.map(Cell::of_value).unwrap_or_default(),
-    )
+pub(super) fn holds(
+    cell: &Cell,
+    operator: Operator,
+    value: Option<&Value<'_>>,
+    taken: Taken,
+) -> bool {
+    let values = value.map(Cell::of_value).unwrap_or_default();
+    holds_of(&taken(cell), operator, values.iter().map(taken).collect())
 }
 
 /// Whether two values of a match compare so; none does where one of them is missing.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use cmec_decoder::language::Operator;
 
-use super::cell::Cell;
+use super::cell::{Cell, Taken};
 use super::condition::{holds_among, holds_between};
 
 /// The first column of each group, by its name: a value of each row, or of an instance its index.
@@ -18,8 +18,12 @@ impl Given {
     }
 
     /// Whether a value passes a comparison with a group: it is among its rows, or compares so with its only one.
-    pub(super) fn holds(&self, cell: &Cell, operator: Operator, name: &str) -> bool {
-        let values = self.0.get(name).map_or(&[][..], Vec::as_slice);
+    pub(super) fn holds(&self, cell: &Cell, operator: Operator, name: &str, taken: Taken) -> bool {
+        let cell = &taken(cell);
+        let values: Vec<Cell> = (self.0.get(name).into_iter().flatten())
+            .map(taken)
+            .collect();
+        let values = values.as_slice();
         match operator {
             Operator::In | Operator::NotIn => holds_among(cell, operator, values),
             _ => match values {

@@ -68,8 +68,15 @@ pub(super) fn answer(contract: &Contract<'_>, over: Over<'_>) -> Result<Answer, 
         groups.retain(|group| {
             let cell = cell(&group.cells, at);
             match condition.operand.as_group() {
-                Some(name) => over.given.holds(cell, condition.operator, name),
-                None => holds(cell, condition.operator, condition.operand.as_value()),
+                Some(name) => over
+                    .given
+                    .holds(cell, condition.operator, name, Cell::clone),
+                None => holds(
+                    cell,
+                    condition.operator,
+                    condition.operand.as_value(),
+                    Cell::clone,
+                ),
             }
         });
     }

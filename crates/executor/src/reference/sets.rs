@@ -53,7 +53,8 @@ fn matches(
     let mut matches = walk.matches(filters)?;
     matches.retain(|found| {
         let target = Walk::target(found).map_or(Cell::Missing, Cell::count);
-        over.given.holds(&target, Operator::In, &group.name)
+        over.given
+            .holds(&target, Operator::In, &group.name, Cell::clone)
     });
     Ok(matches)
 }

@@ -6,7 +6,7 @@ use cmec_decoder::language::{Direction, given};
 use cmec_decoder::places::{Hop, Place, Places, Reached, TARGET};
 use cmec_decoder::tables::{Column, Tables};
 
-use super::cell::Cell;
+use super::cell::{Cell, Taken};
 use super::condition::{holds, holds_between};
 use super::data::{Data, Instance, key_path};
 use super::given::Given;
@@ -127,12 +127,29 @@ impl<'d> Walk<'d> {
                 }
                 _ => self.cell(found, &filter.field),
             };
-            return self.given.holds(&cell, filter.operator, name);
+            return (self.given).holds(&cell, filter.operator, name, self.taken(&filter.field));
         }
         let cell = self.cell(found, &filter.field);
         match filter.value_field() {
-            Some(path) => holds_between(&cell, filter.operator, self.cell(found, path)),
-            None => holds(&cell, filter.operator, filter.value()),
+            Some(path) => {
+                // Where either field is without case, both are compared so.
+                let [own, other] = [&filter.field, path].map(|path| self.taken(path));
+                let other_cell = own(&other(&self.cell(found, path)));
+                holds_between(&other(&own(&cell)), filter.operator, other_cell)
+            }
+            None => {
+                let taken = self.taken(&filter.field);
+                holds(&cell, filter.operator, filter.value(), taken)
+            }
+        }
+    }
+
+    /// How the values of a field are compared.
+    fn taken(&self, path: &str) -> Taken {
+        let field = self.tables.field_read(path);
+        match field.is_some_and(|field| field.folded) {
+            true => Cell::without_case,
+            false => Cell::clone,
         }
     }
 

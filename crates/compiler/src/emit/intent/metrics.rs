@@ -2,7 +2,7 @@
 
 use cmec_decoder::language::object::{HAVING, METRIC};
 use cmec_decoder::language::{FieldUse, Function, Holds, Key, Operator, Role, ValueType};
-use cmec_decoder::tables::Tables;
+use cmec_decoder::tables::{Column, Tables};
 
 use super::{Builder, Intent};
 
@@ -11,7 +11,7 @@ impl<B: Builder> Intent<'_, B> {
     fn any_metric(&self, tables: &Tables) -> B::Out {
         let can = |function: &&Function| {
             let mut fields = tables.fields.iter();
-            !function.needs_field() || fields.any(|field| function.fits(field.value_type))
+            !function.needs_field() || fields.any(|field| Column::Field(field).takes(**function))
         };
         let names = Function::ALL
             .iter()
@@ -36,13 +36,13 @@ impl<B: Builder> Intent<'_, B> {
             let fitting = |other: &Function| {
                 ValueType::ALL
                     .iter()
-                    .all(|of| other.fits(*of) == function.fits(*of))
+                    .all(|of| other.fits(*of, false) == function.fits(*of, false))
                     && other.needs_field() == function.needs_field()
             };
             if Function::ALL.iter().find(|other| fitting(other)) != Some(function) {
                 continue;
             }
-            let all = ValueType::ALL.iter().all(|of| function.fits(*of));
+            let all = ValueType::ALL.iter().all(|of| function.fits(*of, false));
             let field = if *function == Function::Count {
                 self.word(Role::Field(FieldUse::Compute))
             } else if all {
@@ -50,7 +50,7 @@ impl<B: Builder> Intent<'_, B> {
             } else {
                 self.read(
                     tables,
-                    self.fields(tables, |field| function.fits(field.value_type)),
+                    self.fields(tables, |field| Column::Field(field).takes(*function)),
                 )
             };
             shapes.push((

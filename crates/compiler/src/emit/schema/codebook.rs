@@ -6,6 +6,7 @@ use cmec_executor::catalogue::Lane;
 use serde_json::{Value, json};
 
 use super::{alike, core, document, extended, list, map_of, object, one_of, some, text, word};
+use crate::source::elements::LetterCase;
 use crate::words;
 
 /// The schema of a domain's codebook.
@@ -68,6 +69,8 @@ fn field() -> Value {
             "sortable": { "type": "boolean" },
             "groupable": { "type": "boolean" },
             "figures": { "type": "boolean" },
+            "ordered": { "type": "boolean" },
+            "case": word::<LetterCase>(),
             "alias": text(),
             "description": text(),
         }),

@@ -72,7 +72,13 @@ pub(super) fn compare(operator: Operator, said: Option<&Value<'_>>, texts: Texts
         (Operator::Exists, Some(said)) => {
             marks::presence(Some(*said == Value::Boolean(true))).to_owned()
         }
-        (_, Some(said)) => format!("{mark}{}", value(operator, said, texts)),
+        (_, Some(said)) => {
+            let texts = match operator.quotes_texts() {
+                true => Texts::Quoted,
+                false => texts,
+            };
+            format!("{mark}{}", value(operator, said, texts))
+        }
     }
 }
 

@@ -49,8 +49,8 @@ pub(super) enum ItemKind<'a> {
     Top(Spanned<&'a str>),
     Rerank(bool),
     Question(DraftQuestion<'a>),
-    /// It could not be read; it has its place among the others.
-    Lost,
+    /// It could not be read: the place of what is wrong with it. It has its own place among the others.
+    Lost(Span),
 }
 
 /// A word alone.

@@ -19,6 +19,7 @@ use crate::ledger::Ledger;
 use crate::line::derived_scenario::{self, Parts};
 use crate::read::line::items::{Bare, GraphWalk, GroupKey, Item, ItemKind, Limit, across, code};
 use crate::read::line::items_to_draft::aggregation::Asked;
+use crate::read::line::items_to_draft::doubts::Doubts;
 use crate::read::line::items_to_draft::nearest_type::{Near, type_of};
 use crate::span::{Span, Spanned};
 use crate::tables::Tables;
@@ -46,12 +47,22 @@ pub(super) fn draft<'a>(
         asked: Asked::default(),
         walked: None,
         open_text: None,
+        explained: Vec::new(),
+        compared: Vec::new(),
+        after_or: false,
         known: 0,
         unknown: 0,
     };
     maker.asked = maker.asked(&items);
-    maker.doubts(&items, &[]);
-    let read = |item: &Item<'_>| !matches!(item.value, ItemKind::Lost);
+    let in_doubt = maker.doubts(&items, &[]);
+    let compared = Doubts(std::mem::take(&mut maker.compared));
+    // A number that may be the rest of what stands before it is not taken for one of rows as well.
+    let read = |item: &Item<'_>| match item.value {
+        ItemKind::Lost(_) => false,
+        ItemKind::Limit(_) => !in_doubt.have(item.span),
+        ItemKind::Bare(_) | ItemKind::Relation(_) => !compared.have(item.span),
+        _ => true,
+    };
     let mut left = items.iter().filter(|item| read(item)).count();
     for item in items.into_iter().filter(read) {
         maker.item(item);
@@ -80,6 +91,12 @@ pub(super) struct Maker<'a> {
     walked: Option<Span>,
     /// The filter said last, where its value is a text without quotes that the next word may go on.
     open_text: Option<OpenText>,
+    /// The faults of items that touch a bare value and may belong to it, which is asked about.
+    pub(super) explained: Vec<Span>,
+    /// The places of names and relations that are one comparison, which is asked about.
+    compared: Vec<Span>,
+    /// Whether the word before stands between two of which one is to hold.
+    after_or: bool,
     /// Items that mean something, and words that mean nothing.
     pub(super) known: usize,
     pub(super) unknown: usize,
@@ -96,6 +113,16 @@ struct OpenText {
 
 impl<'a> Maker<'a> {
     fn item(&mut self, item: Item<'a>) {
+        let after_or = std::mem::take(&mut self.after_or);
+        let filters = self.draft.filters.len();
+        self.plain_item(item);
+        // Of the two on both sides one is to hold, which is asked about: they cannot contradict each other.
+        if after_or {
+            self.draft.filters.truncate(filters);
+        }
+    }
+
+    fn plain_item(&mut self, item: Item<'a>) {
         let span = item.span;
         // Prose has numbers as well.
         let says = !matches!(item.value, ItemKind::Limit(_) | ItemKind::Offset(_));

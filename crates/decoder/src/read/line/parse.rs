@@ -95,12 +95,16 @@ impl<'a> Parser<'a> {
             if within != Within::Line && lexeme.token == within.closed_by() {
                 break;
             }
-            let (start, first) = (self.at, lexeme.span);
+            let (start, first, told) = (self.at, lexeme.span, self.findings.len());
             match self.kind(within) {
                 Some(kind) => items.push(Spanned::new(kind, across(first, self.last()))),
                 None => {
                     self.recover(start, within);
-                    items.push(Spanned::new(ItemKind::Lost, across(first, self.last())));
+                    let fault = self.findings.get(told).map_or(first, |fault| fault.span);
+                    items.push(Spanned::new(
+                        ItemKind::Lost(fault),
+                        across(first, self.last()),
+                    ));
                 }
             }
         }

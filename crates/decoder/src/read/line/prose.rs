@@ -78,7 +78,7 @@ pub(super) fn nearly_makes_sense(items: &[Item<'_>], tables: &Tables, compared: 
                 words += 1;
                 nearly_means(&bare.word, tables)
             }
-            ItemKind::Lost => compared,
+            ItemKind::Lost(_) => compared,
             _ => true,
         })
         && (words > 0 || compared)

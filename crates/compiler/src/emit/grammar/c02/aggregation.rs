@@ -51,9 +51,7 @@ fn metric(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
     let numbers = fields(grammar, tables, "number_field", |field| {
         field.value_type.is_number()
     });
-    let ordered = fields(grammar, tables, "ordered_field", |field| {
-        field.value_type.is_ordered()
-    });
+    let ordered = fields(grammar, tables, "ordered_field", |field| field.has_order());
     let alias = name(grammar);
     let over = [
         (vec![Function::CountDistinct, Function::List], any.clone()),
@@ -79,10 +77,7 @@ fn metric(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
 /// A condition on a metric. Which metric it is decides on the type of the value, which no grammar of this size can say.
 fn condition(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
     let mut values = vec![decimal(grammar)];
-    let ordered = tables
-        .fields
-        .iter()
-        .filter(|field| field.value_type.is_ordered());
+    let ordered = tables.fields.iter().filter(|field| field.has_order());
     for field in ordered.filter(|field| !field.value_type.is_number()) {
         values.extend(value(grammar, field));
     }

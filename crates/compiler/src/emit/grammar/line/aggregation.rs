@@ -6,7 +6,7 @@ use cmec_decoder::tables::Tables;
 
 use super::fields::{About, AllFields, Fields, group_mark};
 use super::items::{behind, some};
-use super::texts::{name, reference};
+use super::texts::{Texts, name, reference};
 use super::values::datetime;
 use crate::emit::grammar::model::{
     Expr, Grammar, any_of, choice, literal, optional, repeat, sequence,
@@ -124,6 +124,18 @@ fn condition(grammar: &mut Grammar, tables: &Tables) -> Expr {
     let operators = Operator::comparing().map(|operator| literal(operator.mark()));
     let values = [decimal(grammar), day(grammar), datetime(grammar)];
     let with_value = sequence([choice(operators), choice(values)]);
+    // The least and the greatest text, where some texts have an order.
+    let texts = tables.fields.iter().any(|field| field.ordered);
+    let with_text = texts.then(|| {
+        let comparing = Operator::comparing().map(|operator| {
+            let text = match operator.quotes_texts() {
+                true => Texts::Quoted.name(grammar),
+                false => Texts::Bare.name(grammar),
+            };
+            sequence([literal(operator.mark()), text])
+        });
+        choice(comparing)
+    });
     let reference = reference(grammar);
     let with_group = group_mark().filter(|_| tables.may_have(Part::Groups));
     let with_group = with_group.map(|mark| sequence([mark, reference.clone()]));
@@ -131,7 +143,11 @@ fn condition(grammar: &mut Grammar, tables: &Tables) -> Expr {
         literal(Key::Hav.in_line()),
         literal(" "),
         reference,
-        choice(std::iter::once(with_value).chain(with_group)),
+        choice(
+            [Some(with_value), with_text, with_group]
+                .into_iter()
+                .flatten(),
+        ),
     ];
     grammar.phrase("condition", sequence(condition))
 }

@@ -382,7 +382,7 @@ fn of_type<'t>(
         sortable: called(&|field| field.sortable),
         groupable: called(&|field| field.groupable),
         numbers: called(&|field| field.value_type.is_number()),
-        ordered: called(&|field| field.value_type.is_ordered()),
+        ordered: called(&|field| field.has_order()),
         filter: any_of(options),
         condition: None,
         compared: places.compared(&own),

@@ -60,6 +60,7 @@ pub(super) fn comparison(
                 options.extend(exists());
                 continue;
             }
+            _ if operator.quotes_texts() => value(grammar, field.value_type, Texts::Quoted)?,
             Arity::Piece | Arity::One => own.clone(),
         };
         options.push(sequence([literal(operator.mark()), value]));

@@ -53,7 +53,7 @@ impl<'a> Maker<'a> {
                 continue;
             }
             let filter = match item.value {
-                ItemKind::Lost => None,
+                ItemKind::Lost(_) => None,
                 ItemKind::Text(_) | ItemKind::Limit(_) | ItemKind::Offset(_)
                     if doubts.have(span) =>
                 {

@@ -1,6 +1,8 @@
 //! What a line leaves in doubt between two items: whether a mark that touches a value belongs to it, whether a text
 //! behind a bare value is its other half, and what a bare number says. Each is a question with its readings.
 
+mod touching;
+
 use crate::draft::Word;
 use crate::escape::quoted;
 use crate::finding::{Candidate, registry};
@@ -55,80 +57,26 @@ impl<'a> Maker<'a> {
                         told = end;
                         doubts.0.push(Span::new(before.span.start, end));
                     }
-                    None if self.goes_on(before, item, rest, types) => {
-                        doubts.0.push(across(before.span, item.span));
+                    None => {
+                        if let Some(end) = self.goes_on(before, item, rest, types) {
+                            told = end;
+                            doubts.0.push(Span::new(before.span.start, end));
+                        }
                     }
-                    None => {}
                 }
             }
-            if let ItemKind::Limit(limit) = &item.value {
-                self.bare_number(*limit, item.span);
+            if let ItemKind::Limit(limit) = &item.value
+                && !doubts.have(item.span)
+                && self.bare_number(*limit, item.span)
+            {
+                doubts.0.push(item.span);
             }
-            before = (!matches!(item.value, ItemKind::Lost)).then_some(item);
+            before = (!matches!(item.value, ItemKind::Lost(_))).then_some(item);
         }
         doubts
     }
 
-    /// Asks about an item that begins where the one before it ends, and may belong to it: where what touches ends.
-    /// `items`: it and those behind it.
-    fn runs_on(
-        &mut self,
-        before: &Item<'a>,
-        item: &Item<'a>,
-        items: &[Item<'a>],
-        types: &[&'a str],
-    ) -> Option<usize> {
-        if before.span.end != item.span.start || matches!(item.value, ItemKind::Lost) {
-            return None;
-        }
-        let rest = self.text.get(item.span.start..).unwrap_or_default();
-        let quote = rest.starts_with('"');
-        let end = self.end(before, types);
-        let doubtful = match end {
-            End::Text(_) | End::Value(_) | End::Figure | End::Presence => true,
-            End::Name => quote,
-            // Quotes that are doubled, or a text that goes on behind its own.
-            End::Quoted => {
-                quote || rest.starts_with(|first: char| first == '_' || first.is_alphanumeric())
-            }
-            End::Closed => false,
-        };
-        doubtful.then_some(())?;
-        let mut last = item.span.start;
-        let last = items
-            .iter()
-            .take_while(|other| {
-                let touches = other.span.start == last;
-                last = other.span.end;
-                touches
-            })
-            .last()
-            .map_or(item.span, |last| last.span);
-        let whole = across(before.span, last);
-        let (front, back) = (self.slice(before.span), self.slice(across(item.span, last)));
-        let (front, back) = (front.to_owned(), back.to_owned());
-        let value = match end {
-            End::Text(value) | End::Value(value) => Some(value),
-            End::Presence => {
-                let stars = front.len() - front.trim_end_matches('*').len();
-                Some(Span::new(before.span.end - stars, before.span.end))
-            }
-            End::Figure | End::Name | End::Quoted | End::Closed => None,
-        };
-        let joined = value.map(|value| self.joined(before.span, value, last));
-        self.report(&registry::TWO_READINGS, whole, |finding| {
-            let readings = joined.into_iter().chain([format!("{front} {back}")]);
-            finding
-                .explain(
-                    format!("`{back}` touches `{front}` and may belong to it"),
-                    "put a blank between two items, and a text with marks in quotes",
-                )
-                .candidates(readings.map(Candidate::plain).collect())
-        });
-        Some(whole.end)
-    }
-
-    /// Asks whether an item goes on with the value before it, and gives whether that was asked. `items`: it and those
+    /// Asks whether an item goes on with the value before it: where what may belong to it ends. `items`: it and those
     /// behind it.
     fn goes_on(
         &mut self,
@@ -136,8 +84,8 @@ impl<'a> Maker<'a> {
         item: &Item<'a>,
         items: &[Item<'a>],
         types: &[&'a str],
-    ) -> bool {
-        let whole = across(before.span, item.span);
+    ) -> Option<usize> {
+        let mut whole = across(before.span, item.span);
         match (&item.value, self.end(before, types)) {
             (ItemKind::Text(_), End::Text(value)) if self.is_text(before, types) => {
                 let apart = self.apart(before.span, value, item.span);
@@ -155,38 +103,67 @@ impl<'a> Maker<'a> {
                         .candidates([joined, apart].map(Candidate::plain).into())
                 });
             }
-            (ItemKind::Limit(limit), End::Text(value) | End::Value(value))
-                if !limit.named && is_group(limit.digits) && is_digits(self.slice(value)) =>
+            (ItemKind::Limit(limit), _)
+                if !limit.named
+                    && is_group(limit.digits)
+                    && self.last_figure(before, types).is_some_and(is_digits) =>
             {
+                let figure = self.last_figure(before, types).unwrap_or_default();
                 let front = self.slice(before.span).to_owned();
                 let digits = limit.digits;
-                let number = front.clone() + &groups(items);
+                let (groups, end) = groups(items);
+                let number = front.clone() + &groups;
+                // A line has one number of rows, and not more than there may be.
+                let is_limit = matches!(before.value, ItemKind::Limit(_));
+                let most = u64::from(self.tables.limits.page_cap);
+                if is_limit
+                    && !format!("{figure}{groups}")
+                        .parse()
+                        .is_ok_and(|rows: u64| rows <= most)
+                {
+                    return None;
+                }
+                whole.end = end.unwrap_or(whole.end);
+                let apart = (!is_limit && rows::is_number(digits))
+                    .then(|| format!("{front} {}", rows::named(digits)));
                 self.report(&registry::TWO_READINGS, whole, |finding| {
-                    let readings = [number, format!("{front} {}", rows::named(digits))];
+                    let readings = std::iter::once(number).chain(apart);
                     finding
                         .explain(
                             format!("`{digits}` behind `{front}` may be the rest of the number"),
                             "write a number without blanks, and a number of rows as `limit N`",
                         )
-                        .candidates(readings.map(Candidate::plain).into())
+                        .candidates(readings.map(Candidate::plain).collect())
                 });
             }
-            _ => return false,
+            _ => return None,
         }
-        true
+        Some(whole.end)
     }
 
-    /// Asks about a bare number beside a text that is written in figures.
-    fn bare_number(&mut self, limit: Limit<'a>, span: Span) {
+    /// The figure that an item ends with: a value, or a number of rows, of rows left out or of texts.
+    fn last_figure(&self, item: &Item<'a>, types: &[&'a str]) -> Option<&'a str> {
+        match &item.value {
+            ItemKind::Limit(limit) => Some(limit.digits),
+            ItemKind::Offset(digits) | ItemKind::Top(digits) => Some(digits.value),
+            _ => match self.end(item, types) {
+                End::Text(value) | End::Value(value) => Some(self.slice(value)),
+                _ => None,
+            },
+        }
+    }
+
+    /// Asks about a bare number beside a text that is written in figures, and gives whether that was asked.
+    fn bare_number(&mut self, limit: Limit<'a>, span: Span) -> bool {
         if limit.named {
-            return;
+            return false;
         }
         let tables = self.tables;
         let near = [self.near.targets.as_slice(), &self.near.others].concat();
         let is_near = |name: &str| near.is_empty() || near.contains(&name);
         let types = tables.types.iter();
         if !types.clone().any(|def| def.figures && is_near(&def.name)) {
-            return;
+            return false;
         }
         self.report(&registry::TWO_READINGS, span, |finding| {
             let digits = limit.digits;
@@ -198,14 +175,20 @@ impl<'a> Maker<'a> {
                 format!("{name}={digits}")
             };
             let cap = (tables.limits.candidates_cap as usize).saturating_sub(1);
-            let readings = fields.map(said).take(cap).chain([rows::named(digits)]);
+            let rows = rows::is_number(digits).then(|| rows::named(digits));
+            let message = match rows {
+                Some(_) => format!("`{digits}` may be a value or a number of rows"),
+                None => format!("`{digits}` stands alone, and is no number of rows"),
+            };
+            let readings = fields.map(said).take(cap).chain(rows);
             finding
                 .explain(
-                    format!("`{digits}` may be a value or a number of rows"),
+                    message,
                     "say the value with its field, and a number of rows as `limit N`",
                 )
                 .candidates(readings.map(Candidate::plain).collect())
         });
+        true
     }
 
     fn slice(&self, span: Span) -> &'a str {
@@ -314,7 +297,7 @@ impl<'a> Maker<'a> {
 
 /// The places of what is in doubt, in their order.
 #[derive(Debug, Default)]
-pub(super) struct Doubts(Vec<Span>);
+pub(super) struct Doubts(pub(super) Vec<Span>);
 
 impl Doubts {
     /// Whether a place is in one of them: what is wrong there may only follow from the doubt.
@@ -325,13 +308,21 @@ impl Doubts {
     }
 }
 
-/// The digits of the groups of a number that items begin with.
-fn groups(items: &[Item<'_>]) -> String {
-    let digits = items.iter().map_while(|item| match &item.value {
-        ItemKind::Limit(limit) if !limit.named && is_group(limit.digits) => Some(limit.digits),
-        _ => None,
-    });
-    digits.collect()
+/// The digits of the groups of a number that items begin with, and where they end. Behind a fraction there is none.
+fn groups(items: &[Item<'_>]) -> (String, Option<usize>) {
+    let (mut number, mut end) = (String::new(), None);
+    for item in items {
+        match &item.value {
+            ItemKind::Limit(limit)
+                if !limit.named && is_group(limit.digits) && !number.contains('.') =>
+            {
+                number.push_str(limit.digits);
+                end = Some(item.span.end);
+            }
+            _ => break,
+        }
+    }
+    (number, end)
 }
 
 /// Whether a comparison is with what has a name: a field, a group.
@@ -356,6 +347,8 @@ fn is_digits(said: &str) -> bool {
     !said.is_empty() && said.bytes().all(|byte| byte.is_ascii_digit())
 }
 
+/// Whether these are the digits of a group, with a fraction or without.
 fn is_group(said: &str) -> bool {
-    said.len() == GROUPED && is_digits(said)
+    let (whole, fraction) = said.split_once('.').unwrap_or((said, "0"));
+    whole.len() == GROUPED && is_digits(whole) && is_digits(fraction)
 }

@@ -34,7 +34,7 @@ impl<'a> Maker<'a> {
         self.open_text = None;
         for item in items {
             match item.value {
-                ItemKind::Lost => {}
+                ItemKind::Lost(_) => {}
                 value if is_of_whole(&value) && doubts.have(item.span) => {}
                 ItemKind::Bare(_) => self.word_of_group(item),
                 value if is_of_whole(&value) => self.not_in_group(item.span),

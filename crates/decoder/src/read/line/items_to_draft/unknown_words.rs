@@ -20,6 +20,7 @@ impl<'a> Maker<'a> {
     pub(super) fn unknown_word(&mut self, said: &[&str], not: bool, span: Span, types: &[&str]) {
         self.known = self.known.saturating_sub(1);
         self.unknown += 1;
+        self.after_or = matches!(said, [word] if marks::is_or(word));
         let tables = self.tables;
         let told = self.detail == Detail::Full;
         let whole = self.went_on(said, span);
