@@ -42,6 +42,9 @@ fn compared(field: &FieldDef, operator: Operator) -> String {
         Operator::NotContains => format!("!~{value}"),
         Operator::StartsWith => format!("^={value}"),
         Operator::EndsWith => format!("$={value}"),
+        Operator::Lt | Operator::Gt if field.ordered => {
+            format!("{}{}", operator.mark(), format_args!("\"{value}\""))
+        }
         Operator::Lt => format!("<{value}"),
         Operator::Le => format!("<={value}"),
         Operator::Gt => format!(">{value}"),

@@ -387,6 +387,10 @@ fn a_text_alone_is_asked_about() {
 
 #[test]
 fn an_intent_in_quotes_is_named_in_every_notation() {
+    let call = r#"{"name":"search_wines","arguments":"\"{\\\"wine_type\\\":\\\"red\\\"}\""}"#;
+    let decoded = decode("wine", call);
+    assert!(matches!(decoded.verdict, Verdict::Reject(_)), "{call}");
+    assert_eq!(decoded.account.findings[0].rule.id, "DEC017");
     for text in [
         "\"{\\\"s\\\":\\\"IS\\\",\\\"tg\\\":[\\\"wine\\\"]}\"",
         "\"\\\"{\\\\\\\"s\\\\\\\":\\\\\\\"IS\\\\\\\"}\\\"\"",
@@ -614,4 +618,11 @@ fn a_sign_and_a_text_are_a_comparison_where_texts_have_an_order() {
         canonical("enterprise", r#"patent number>"CN5" number<="CN9""#),
         r#"patent number>"CN5" number<=CN9"#
     );
+}
+
+#[test]
+fn the_name_of_a_field_alone_is_shown_or_grouped_by() {
+    let (ids, readings) = asked("enterprise", "enterprise city");
+    assert_eq!(ids, ["DEC090"]);
+    assert_eq!(readings, [".city", "by city"]);
 }

@@ -36,11 +36,6 @@ rule::table! {
         why: "the same number is another amount, in stored contracts and for models with the old card",
         instead: "a new field with a new code, and the unit in its name",
     }
-    CASE_CHANGED "CD031" "case-changed" Untouched Breaking Untouched Compatible {
-        what: "tells texts apart that it took for the same, or the reverse",
-        why: "the same filter has other rows",
-        instead: "a new field with a new code, where stored contracts must keep their rows",
-    }
     OPERATOR_ADDED "CD025" "operator-added" Compatible Compatible Compatible Compatible {
         what: "may be compared in more ways",
         why: "hosts must be able to run it before models are told",
@@ -70,6 +65,11 @@ rule::table! {
         what: "can no longer be grouped by",
         why: "outputs and stored contracts that group by it are no longer read",
         instead: "keep it groupable until nobody groups by it",
+    }
+    CASE_CHANGED "CD031" "case-changed" Untouched Breaking Untouched Compatible {
+        what: "tells texts apart that it took for the same, or the reverse",
+        why: "the same filter has other rows",
+        instead: "a new field with a new code, where stored contracts must keep their rows",
     }
 }
 

@@ -356,6 +356,9 @@ fn kind(field: &FieldDef) -> String {
     } else if !field.value_type.is_text() {
         line.push_str(&format!(" {}", field.value_type.name()));
     }
+    if field.ordered {
+        line.push_str(" ordered");
+    }
     if let Some(unit) = &field.unit {
         line.push_str(&format!(" {unit}"));
     }

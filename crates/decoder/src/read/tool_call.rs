@@ -14,6 +14,7 @@ use crate::finding::{Finding, registry};
 use crate::read::c02;
 use crate::read::json::json_in_string;
 use crate::read::json::tree::{Json, JsonKind};
+use crate::read::line;
 use crate::read::shape::{Nulls, Shape};
 use crate::tables::{Tables, ToolDef};
 
@@ -47,6 +48,11 @@ pub(super) fn read<'a>(
     {
         let read = json_in_string::read(arguments.span, text, &tables.limits, shape.detail)?;
         shape.twice(&read.duplicates);
+        if let JsonKind::Text(inner) = &read.root.kind
+            && line::holds_intent(inner, tables)
+        {
+            return Err(Box::new(line::doubly_encoded(arguments.span, shape.detail)));
+        }
         *arguments = read.root;
     }
     shape.nulls = Nulls::LeftOut;

@@ -163,9 +163,14 @@ impl<'a> Resolver<'a> {
             if before.any(|other| other.alias == metric.alias) {
                 let place = said.metrics.get(index).map(|said| said.span);
                 let span = place.unwrap_or_default();
-                self.report(&registry::DUPLICATE_NAME, span, |_, finding| {
+                self.report(&registry::DUPLICATE_NAME, span, |me, finding| {
                     let message = format!("two metrics are called `{}`", metric.alias);
-                    let finding = finding.explain(message, "name one of them with `as`");
+                    let help = me.tell(
+                        "name one of them with `as`",
+                        "give one of them another `alias`",
+                        "give one of them a name, as `max(f):n`",
+                    );
+                    let finding = finding.explain(message, help);
                     finding.on(Topic::Name(Name::Metric))
                 });
             }

@@ -154,6 +154,9 @@ fn field_line(field: &FieldDef, mark: &str, language: &str) -> String {
     let name = field.spelling();
     let shown = label(&field.labels, language, name);
     let mut line = format!("{name}{mark}{shown}{}", kind(field));
+    if field.ordered {
+        line.push_str(" f>\"a\"");
+    }
     if !fitting(field) {
         line.push_str(&format!(" [{}]", examples(&field.operators)));
     }

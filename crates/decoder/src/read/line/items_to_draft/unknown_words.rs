@@ -29,7 +29,19 @@ impl<'a> Maker<'a> {
             true => [types, &self.near.targets, &self.near.others].concat(),
             false => Vec::new(),
         };
+        let alone = told.then(|| self.field_alone(said, types)).flatten();
         self.report(&registry::UNKNOWN_WORD, span, |finding| {
+            if let (None, Some(field)) = (&whole, alone.filter(|_| !not)) {
+                let name = field.spelling();
+                let grouped = (field.groupable).then(|| format!("by {name}"));
+                let readings = std::iter::once(format!(".{name}")).chain(grouped);
+                return finding
+                    .explain(
+                        format!("`{name}` is a field, and says nothing alone"),
+                        format!("show it, `.{name}`, or compare it with a value"),
+                    )
+                    .candidates(readings.map(Candidate::plain).collect());
+            }
             let said = &said.join("|");
             let cap = tables.limits.candidates_cap as usize;
             let message = format!("`{said}` is no type and no value of a field here");
@@ -63,6 +75,17 @@ impl<'a> Maker<'a> {
             vec![Known::plain(whole.as_str())],
             1,
         ))
+    }
+
+    /// The field that a word is the name of.
+    fn field_alone(&self, said: &[&str], types: &[&'a str]) -> Option<&'a FieldDef> {
+        let [word] = said else {
+            return None;
+        };
+        match self.scope(types).field(word) {
+            Found::One(field) => Some(field),
+            _ => None,
+        }
     }
 
     /// The words on both sides of one that joins them, as a line says them.

@@ -85,17 +85,19 @@ fn question(resolution: &Resolution, pointer: &str, audience: Audience<'_>) -> C
         .collect();
     let raw = &resolution.raw;
     let fits = resolution.matched_by.is_some();
-    let ask = if fits {
-        wording::which_anchor
-    } else {
-        wording::nearest_anchors
+    let is_one = resolution.candidates.len() == 1 && !resolution.is_cut;
+    let ask = match (fits, is_one) {
+        (true, true) => wording::is_this_anchor,
+        (true, false) => wording::which_anchor,
+        (false, _) => wording::nearest_anchors,
     };
     let question = [Locale::Zh, Locale::Ru, Locale::En]
         .map(|locale| (locale.tag().to_owned(), ask(locale, raw)));
-    let message = if fits {
-        format!("`{}` could be several elements", excerpt(raw))
-    } else {
-        format!("`{}` is none of the names in the catalogue", excerpt(raw))
+    let raw = excerpt(raw);
+    let message = match (fits, is_one) {
+        (true, true) => format!("`{raw}` fits one element, in part only"),
+        (true, false) => format!("`{raw}` could be several elements"),
+        (false, _) => format!("`{raw}` is none of the names in the catalogue"),
     };
     Clarify {
         trace_id: audience.trace_id.to_owned(),

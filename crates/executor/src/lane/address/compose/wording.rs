@@ -267,6 +267,16 @@ pub(super) fn which_anchor(locale: Locale, raw: &str) -> String {
     }
 }
 
+/// Question about an anchor that one element fits in part.
+pub(super) fn is_this_anchor(locale: Locale, raw: &str) -> String {
+    let raw = excerpt(raw);
+    match locale {
+        Locale::Zh => format!("“{raw}”只有部分相符，是否指这一个？"),
+        Locale::Ru => format!("«{raw}» совпадает лишь частично. Имеется в виду этот элемент?"),
+        Locale::En => format!("“{raw}” matches in part only. Is this the one that is meant?"),
+    }
+}
+
 /// Question about an anchor that nothing fits, with the names that lie nearest.
 pub(super) fn nearest_anchors(locale: Locale, raw: &str) -> String {
     let raw = excerpt(raw);
