@@ -288,3 +288,22 @@ fn a_reader_has_labels_and_headlines_in_a_language() {
     };
     assert!(asked.question["zh"].starts_with("需要做什么？"));
 }
+
+#[test]
+fn a_value_of_another_type_has_those_of_its_field_as_examples() {
+    let filter = |value: &str| {
+        let text = format!(r#"{{"s":"IS","C":{{"flt":[{{"f":"F007","op":"EQ","v":{value}}}]}}}}"#);
+        candidates("wine", &text)
+    };
+    assert_eq!(codes(&filter("5")), ["red", "white", "rose", "sparkling"]);
+    assert!(filter("5").iter().all(|candidate| candidate.example));
+    assert_eq!(codes(&filter(r#"["red","белое"]"#)), ["red", "white"]);
+}
+
+#[test]
+fn a_relation_that_is_not_known_may_lead_to_any_type() {
+    let decoded = decoded("enterprise", "person >wrks .enterprise.city");
+    let findings = decoded.account.findings.iter();
+    let ids: Vec<&str> = findings.map(|finding| finding.rule.id).collect();
+    assert_eq!(ids, ["DEC032"]);
+}

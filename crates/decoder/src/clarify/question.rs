@@ -9,6 +9,8 @@ mod sentences;
 mod topics;
 mod translation;
 
+use std::borrow::Cow;
+
 use crate::clarify::question::translation::Translation;
 use crate::finding::topic::{List, Number, Topic};
 use crate::finding::{Candidate, Finding, labels, registry};
@@ -141,9 +143,20 @@ fn plain(finding: &Finding) -> Translation {
 /// What there is to choose from.
 fn choice<'f>(candidates: impl Iterator<Item = &'f Candidate> + Clone, language: &str) -> String {
     let examples = candidates.clone().any(|candidate| candidate.example);
-    let names: Vec<&str> = candidates
-        .map(|candidate| candidate.label_in(language))
-        .collect();
+    // Several with one label are told apart by what they are said by.
+    let name = |candidate: &'f Candidate| {
+        let label = candidate.label_in(language);
+        let mut alike = candidates
+            .clone()
+            .filter(|other| other.label_in(language) == label);
+        match alike.nth(1) {
+            Some(_) if label != candidate.code => {
+                Cow::Owned(format!("{label} ({})", candidate.code))
+            }
+            _ => Cow::Borrowed(label),
+        }
+    };
+    let names: Vec<Cow<'f, str>> = candidates.clone().map(name).collect();
     match names.as_slice() {
         [] => String::new(),
         [only] if !examples => sentences::PERHAPS.with(language, &[only]),
@@ -156,5 +169,27 @@ fn choice<'f>(candidates: impl Iterator<Item = &'f Candidate> + Clone, language:
             };
             sentence.with(language, &[&names])
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Candidate, choice};
+
+    #[test]
+    fn candidates_of_one_label_are_told_apart_by_their_codes() {
+        let labelled = |code: &str, label: &str| Candidate {
+            label: label.to_owned(),
+            ..Candidate::plain(code.to_owned())
+        };
+        let candidates = [
+            labelled("work_founder", "founder"),
+            labelled("firm_founder", "founder"),
+            labelled("owner", "owner"),
+        ];
+        assert_eq!(
+            choice(candidates.iter(), "en"),
+            " Perhaps one of these: founder (work_founder), founder (firm_founder), owner?"
+        );
     }
 }

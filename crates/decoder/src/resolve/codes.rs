@@ -137,6 +137,17 @@ impl<'a> Resolver<'a> {
         word: &Word<'a>,
         fits: impl Fn(&'a RelationDef) -> bool,
     ) -> Option<&'a RelationDef> {
+        let def = self.relation_called(word, fits);
+        // One that is not known may lead to any type.
+        self.about.open |= def.is_none();
+        def
+    }
+
+    fn relation_called(
+        &mut self,
+        word: &Word<'a>,
+        fits: impl Fn(&'a RelationDef) -> bool,
+    ) -> Option<&'a RelationDef> {
         if let Some(def) = relation_named(&word.value, self.words, self.tables) {
             return Some(def);
         }

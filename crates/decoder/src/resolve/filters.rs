@@ -220,9 +220,18 @@ impl<'a> Resolver<'a> {
                     "say one value; a list of them goes with `in`",
                 ),
             };
+            // Of the values of a list where one is taken, each may be the one.
+            let listed = match (said, reading.is_some(), operator.arity()) {
+                (Some(Raw::List(values)), false, Arity::One) => values.as_slice(),
+                _ => &[],
+            };
+            let named = listed
+                .iter()
+                .filter_map(|value| called(field, value.value.text()));
+            let named = named.map(|(value, _)| Known::enum_value(value).candidate());
             finding
                 .explain(format!("`{}` {takes}", me.word_of(operator)), help)
-                .candidates(reading.into_iter().collect())
+                .candidates(reading.into_iter().chain(named).take(me.cap()).collect())
         });
     }
 }

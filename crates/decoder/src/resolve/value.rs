@@ -6,6 +6,7 @@ use crate::contract::Value;
 use crate::draft::Raw;
 use crate::finding::candidates::{self, Known};
 use crate::finding::{Finding, registry};
+use crate::language::ValueType;
 use crate::resolve::Resolver;
 use crate::span::Spanned;
 use crate::tables::FieldDef;
@@ -49,6 +50,17 @@ impl<'a> Resolver<'a> {
 impl Wrong {
     fn advise(self, finding: Finding, field: &FieldDef, said: &Raw<'_>, cap: usize) -> Finding {
         match self {
+            Self::Type(_, help) if field.value_type == ValueType::Enum => {
+                let near = finding.candidates.is_empty().then(|| {
+                    let known = field.values.iter().map(Known::enum_value).collect();
+                    candidates::rank_or_all(said.text(), known, cap)
+                });
+                let finding = finding.help(help);
+                match near {
+                    Some(near) => finding.candidates(near),
+                    None => finding,
+                }
+            }
             Self::Type(_, help) => finding.help(help),
             Self::Fraction => finding.help("say a whole number"),
             Self::TooLarge => finding.help("say a whole number of at most 18 digits"),

@@ -180,10 +180,6 @@ pub(crate) fn is_ideographic(text: &str) -> bool {
 /// The mark of the line that a sign of mathematics stands for.
 pub(crate) const fn mark_of_sign(sign: char) -> Option<&'static str> {
     match sign {
-        '＝' => Some("="),
-        '～' => Some("~"),
-        '＞' => Some(">"),
-        '＜' => Some("<"),
         '≤' | '⩽' => Some("<="),
         '≥' | '⩾' => Some(">="),
         '≠' => Some("!="),
@@ -198,8 +194,8 @@ pub(crate) const fn mark_of_sign(sign: char) -> Option<&'static str> {
 
 /// Whether a sign stands for a comparison. An arrow is a relation.
 pub(crate) fn compares(sign: char) -> bool {
-    let is_comparison = |mark: &str| mark.ends_with('=') || mark == "~";
-    mark_of_sign(sign).is_some_and(is_comparison) || matches!(sign, '＞' | '＜')
+    let of_mathematics = mark_of_sign(sign).is_some_and(|mark| mark.ends_with('='));
+    of_mathematics || matches!(sign, '＝' | '～' | '＞' | '＜')
 }
 
 /// Whether two words have about as many letters: one is at most four bytes.

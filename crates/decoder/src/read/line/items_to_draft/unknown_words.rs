@@ -83,7 +83,8 @@ impl<'a> Maker<'a> {
             return None;
         };
         match self.scope(types).field(word) {
-            Found::One(field) => Some(field),
+            // One that holds or does not is offered as that.
+            Found::One(field) if field.value_type != ValueType::Boolean => Some(field),
             _ => None,
         }
     }

@@ -37,8 +37,9 @@ impl<'a> Maker<'a> {
         doubtful.then_some(())?;
         let mut apart = true;
         if let ItemKind::Lost(fault) = item.value {
-            // What is no item by itself can only belong to a text.
-            (matches!(end, End::Text(_)) && !quote).then_some(())?;
+            // What is no item by itself can only belong to a text. A sign of another width has its own advice.
+            let mark = !quote && rest.starts_with(|first: char| first.is_ascii());
+            (matches!(end, End::Text(_)) && mark).then_some(())?;
             self.explained.push(fault);
             apart = false;
         }
