@@ -20,9 +20,9 @@ use crate::fast::part_set::PartSet;
 use crate::finding::partial_finding::PartialFinding;
 use crate::language::{Output, Part, Scenario};
 use crate::ledger::Ledger;
+use crate::line::marks;
 use crate::list::List;
 use crate::notation::{Notation, Spelling};
-use crate::read::detect;
 use crate::resolve::Resolver;
 use crate::resolve::constraints::PageOf;
 use crate::span::Span;
@@ -62,7 +62,7 @@ fn notation(text: &str, spelling: Spelling) -> Option<Notation> {
         Spelling::Auto => Some(match text.as_bytes().first() {
             Some(b'{') => Notation::C02,
             Some(b'a'..=b'z') => Notation::Line,
-            _ if detect::may_be_line(text, 0) => Notation::Line,
+            _ if marks::may_begin(text, 0) => Notation::Line,
             _ => Notation::C02,
         }),
     }

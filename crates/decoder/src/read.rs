@@ -21,6 +21,7 @@ use crate::draft::Draft;
 use crate::finding::{Detail, Finding};
 use crate::language::Naming;
 use crate::ledger::{Ledger, LedgerKind, LedgerValue};
+use crate::line::marks;
 use crate::notation::{Notation, Spelling};
 use crate::read::json::tree::{self, Json, JsonKind};
 use crate::read::shape::{Banned, Shape};
@@ -58,7 +59,7 @@ pub(crate) fn read<'a>(
         Spelling::Only(notation) => Some(notation),
     };
     let may_be_line = said.is_none()
-        && detect::may_be_line(text, from)
+        && marks::may_begin(text, from)
         && !line::prose::is_prose(text, from, tables);
     if said == Some(Notation::Line) || may_be_line {
         match line::read(text, from, tables, detail, !may_be_line) {

@@ -25,8 +25,8 @@ mod word_lookup;
 
 use crate::decode::Decoder;
 use crate::finding::Finding;
+use crate::line::marks;
 use crate::notation::{Notation, Spelling};
-use crate::read::detect;
 use crate::read::extract::Extract;
 use crate::stream::automaton::{Automaton, Step};
 use crate::stream::intake::Intake;
@@ -153,7 +153,7 @@ impl<'t> StreamDecoder<'t> {
                 let version = self.decoder.version();
                 return self.line.read(&self.intake.text, tables, version);
             }
-            Spelling::Auto if detect::may_be_line(&self.intake.text, 0) => return None,
+            Spelling::Auto if marks::may_begin(&self.intake.text, 0) => return None,
             _ => {}
         }
         while self.reading && !self.automaton.is_done() {

@@ -14,6 +14,19 @@ pub const OR: &str = "or";
 /// What else is read there.
 const OTHER_ORS: &[&str] = &["или", "或", "或者"];
 
+/// Whether a text may be a line: it starts with a word, a text in quotes or a mark of the line, and so is no JSON but
+/// a bare scalar.
+pub(crate) fn may_begin(text: &str, from: usize) -> bool {
+    let text = text.get(from..).unwrap_or_default().trim_ascii_start();
+    if text.starts_with('{') {
+        return false;
+    }
+    let name = text.starts_with('`') && !text.starts_with("``");
+    name || text.starts_with(|first: char| {
+        first == '_' || first.is_alphanumeric() || "\"@><*.-+;?%^/$!&".contains(first)
+    })
+}
+
 /// Whether a word stands between others of which one holds.
 #[must_use]
 pub(crate) fn is_or(word: &str) -> bool {

@@ -1,25 +1,11 @@
 //! Which notation a text is in, told from its keys at the top alone.
 //!
-//! A text that starts with no bracket is a line when at least as many of its items mean something as do not. Any other
-//! text is read as JSON: prose stays a reject.
+//! Texts here begin with a bracket. One that may be a line is tried as one before.
 
 use crate::notation::Notation;
 use crate::read::json::tree::{Json, JsonKind};
 use crate::read::tool_call::call;
 use crate::read::{c02, mec};
-
-/// Whether a text may be a line: it starts with a word, a text in quotes or a mark of the line, and so is no JSON but
-/// a bare scalar.
-pub(crate) fn may_be_line(text: &str, from: usize) -> bool {
-    let text = text.get(from..).unwrap_or_default().trim_ascii_start();
-    if text.starts_with('{') {
-        return false;
-    }
-    let name = text.starts_with('`') && !text.starts_with("``");
-    name || text.starts_with(|first: char| {
-        first == '_' || first.is_alphanumeric() || "\"@><*.-+;?%^/$!&".contains(first)
-    })
-}
 
 /// The notation whose keys a tree has. A key in other case counts for it, but in cMEC, whose keys differ by case: its
 /// reader says how it is spelled.

@@ -27,11 +27,12 @@ use crate::finding::bounds::LONGEST_CANDIDATE;
 use crate::finding::candidates::compares;
 use crate::finding::{Candidate, Detail, Finding, registry};
 use crate::language::Scenario;
+use crate::line::marks;
 use crate::notation::Notation;
 use crate::read::json::tree as json;
 use crate::read::json::tree::Json;
 use crate::read::line::items::{Item, ItemKind};
-use crate::read::{ReadError, Reading, detect};
+use crate::read::{ReadError, Reading};
 use crate::span::Span;
 use crate::tables::Tables;
 
@@ -197,7 +198,7 @@ pub(crate) fn is_meant(text: &str, from: usize, tables: &Tables) -> bool {
 }
 
 fn meant<'a>(text: &'a str, from: usize, tables: &'a Tables) -> Option<Line<'a>> {
-    detect::may_be_line(text, from).then_some(())?;
+    marks::may_begin(text, from).then_some(())?;
     let line = read(text, from, tables, Detail::RulesOnly, false).ok()?;
     line.makes_sense.then_some(line)
 }

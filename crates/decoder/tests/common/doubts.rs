@@ -1,0 +1,42 @@
+//! What a text is asked about, and what it means.
+
+use cmec_decoder::encode::encode;
+use cmec_decoder::generated::builtin;
+use cmec_decoder::{Decoded, Decoder, Notation, Verdict};
+
+pub(crate) fn decode<'a>(domain: &str, text: &'a str) -> Decoded<'a> {
+    Decoder::new(builtin(domain).unwrap()).decode(text, "1")
+}
+
+/// The ids of all findings, and the candidates of the first.
+pub(crate) fn asked(domain: &str, text: &str) -> (Vec<&'static str>, Vec<String>) {
+    let decoded = decode(domain, text);
+    assert!(
+        matches!(decoded.verdict, Verdict::Clarify(_)),
+        "{text}: {:#?}",
+        decoded.verdict
+    );
+    let judged = Decoder::new(builtin(domain).unwrap()).judge(text);
+    let findings = decoded.account.findings;
+    let ids: Vec<&str> = findings.iter().map(|finding| finding.rule.id).collect();
+    let same: Vec<&str> = judged.violations.iter().map(|one| one.rule.id).collect();
+    assert_eq!(ids, same, "{text}");
+    let readings = findings[0].candidates.iter();
+    (ids, readings.map(|one| one.code.clone()).collect())
+}
+
+/// What a text means, as the encoder writes it.
+pub(crate) fn canonical(domain: &str, text: &str) -> String {
+    let decoded = decode(domain, text);
+    let Verdict::Contract(contract) = &decoded.verdict else {
+        panic!("{text}: {:#?}", decoded.account.findings);
+    };
+    let tables = builtin(domain).unwrap();
+    let line = encode(contract, tables, Notation::Line).unwrap();
+    let again = decode(domain, &line);
+    let Verdict::Contract(read) = &again.verdict else {
+        panic!("{line}: {:#?}", again.account.findings);
+    };
+    assert_eq!(read.get(), contract.get(), "{text}: {line}");
+    line
+}
