@@ -137,6 +137,11 @@ impl Failure {
         self
     }
 
+    /// What it says.
+    pub(crate) fn said(&self) -> &str {
+        self.message.as_deref().unwrap_or_default()
+    }
+
     /// Prints it for the person.
     pub(crate) fn show(&self) {
         if let Some(message) = &self.message {

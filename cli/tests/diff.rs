@@ -328,7 +328,15 @@ fn a_revision_a_tar_and_a_table_file_are_what_it_was() {
         }
     }
     // From inside of the folder, and of all codebooks at once.
-    assert_eq!(run(&wine, &["diff", "--against", "git:main", "."]).0, 4);
+    let (exit, stdout, _) = run(
+        &wine,
+        &["diff", "--against", "git:main", ".", "--report", "text"],
+    );
+    assert_eq!(exit, 4);
+    assert!(
+        stdout.contains("git:main:books/wine/codebook.yaml:"),
+        "{stdout}"
+    );
     let (exit, stdout, _) = run(folder.path(), &["diff", "--against", "git:main", "books"]);
     assert_eq!((exit, stdout.lines().count()), (4, 1));
     for (old, said) in [

@@ -224,6 +224,20 @@ fn cases_of_ones_own_are_reported() {
             assert!(text.contains(part), "{form} {part}: {text}");
         }
     }
+    put("lost.case", "question: Остаток\nrows: many\n");
+    for (form, part) in [
+        ("text", "lost.case:2: "),
+        ("text", "4 cases: 2 hold, 1 do not, 1 cannot be read"),
+        ("json", "\"line\":2,\"unreadable\":"),
+        ("github", ",line=2,title=cannot be read::"),
+        ("junit", "tests=\"4\" failures=\"1\" errors=\"1\""),
+        ("junit", "<error type=\"unreadable\""),
+    ] {
+        let output = pipe(&[&command[..], &["--report", form]].concat(), "");
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(text.contains(part), "{form} {part}: {text}");
+    }
+    std::fs::remove_file(folder.path().join("lost.case")).unwrap();
     let output = pipe(&command, "");
     let lines: Vec<Value> = String::from_utf8(output.stdout)
         .unwrap()

@@ -81,7 +81,7 @@ pub(crate) fn parse(sources: &SourceSet, findings: &mut Vec<Finding>) -> BTreeMa
                     trees.insert(file.name.clone(), tree);
                 }
             }
-            name if name.ends_with(".yaml") => {
+            name if files::is_yaml(name) => {
                 let message = format!("`{name}` is not part of a codebook");
                 tell(findings, Rule::UnusedFile, Place::file_start(id), message)
                     .nearest(name, DOMAIN_FILES.iter().copied());

@@ -102,13 +102,19 @@ fn of_git(said: &str, beside: &Path) -> Result<Side, Failure> {
             .help("name a branch, a tag or a commit: git:main"));
     }
     let mut folder = beside.to_owned();
-    if !path.is_empty() {
-        let top = git(&folder, &["rev-parse", "--show-toplevel"])?;
-        folder = PathBuf::from(String::from_utf8_lossy(&top).trim_end());
-    }
-    // Of a folder that is named the files have names from the top of the repository.
-    let apart = if path.is_empty() { "" } else { ":" };
-    let shown = format!("{GIT}{revision}{apart}");
+    let told = |what: &str| {
+        let said = git(beside, &["rev-parse", what])?;
+        Ok::<_, Failure>(String::from_utf8_lossy(&said).trim_end().to_owned())
+    };
+    // Files are named from the top of the repository, as git does: those of a folder that is named have such names.
+    let from_top = match path.is_empty() {
+        true => told("--show-prefix")?,
+        false => {
+            folder = PathBuf::from(told("--show-toplevel")?);
+            String::new()
+        }
+    };
+    let shown = format!("{GIT}{revision}:{from_top}");
     // Below the top of a repository `archive` takes the folder it is called in, with names from there.
     let mut archive = vec!["archive", "--format=tar", revision];
     if !path.is_empty() {
@@ -161,14 +167,15 @@ fn of_files(files: &Files, shown: &str, beside: &Path) -> Result<Side, Failure> 
         let is_meant =
             !beside.join(CODEBOOK).is_file() || folders.len() == 1 || name == beside_name;
         if is_meant {
-            let apart = if shown.ends_with(':') || folder.is_empty() {
+            let apart = if shown.ends_with([':', '/']) || folder.is_empty() {
                 ""
             } else {
                 "/"
             };
             let place = format!("{shown}{apart}{folder}");
-            let sources = sources(files, folder).shown_in(&place);
-            side.insert(name.to_owned(), compiled(Path::new(&place), sources)?);
+            let place = place.trim_end_matches('/');
+            let sources = sources(files, folder).shown_in(place);
+            side.insert(name.to_owned(), compiled(Path::new(place), sources)?);
         }
     }
     if side.is_empty() {

@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use cmec_executor::taxonomy::ResponseType;
+use serde::Serialize;
 
 use crate::exit::Failure;
 use crate::input;
@@ -52,14 +53,26 @@ pub(super) fn paths(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     Ok(paths)
 }
 
+/// A case that cannot be read: where, and why.
+#[derive(Serialize)]
+pub(super) struct Unreadable {
+    pub(super) file: String,
+    pub(super) line: u64,
+    #[serde(rename = "unreadable")]
+    pub(super) why: String,
+}
+
 impl Case {
     /// Reads a case.
-    pub(super) fn read(path: &Path) -> Result<Self, Failure> {
-        let text = input::read_text(path)?;
-        Self::of(path.display().to_string(), &text).map_err(|(line, why)| {
-            let place = format!("{}:{line}: {why}", path.display());
-            Failure::failed(place)
-        })
+    pub(super) fn read(path: &Path) -> Result<Self, Unreadable> {
+        let file = path.display().to_string();
+        let at = |line: u64, why: String| Unreadable {
+            file: file.clone(),
+            line,
+            why,
+        };
+        let text = input::read_text(path).map_err(|failure| at(1, failure.said().to_owned()))?;
+        Self::of(file.clone(), &text).map_err(|(line, why)| at(line, why))
     }
 
     /// A case, or the line that is wrong and why.

@@ -2,6 +2,7 @@
 
 use clap::ValueEnum;
 
+use super::case::Unreadable;
 use super::case_outcome::Outcome;
 use crate::exit::Failure;
 use crate::github_annotation::{self, At, Level};
@@ -26,6 +27,7 @@ pub(super) struct Report {
     form: CaseForm,
     cases: u64,
     failed: u64,
+    unreadable: u64,
     held_back: String,
 }
 
@@ -35,6 +37,7 @@ impl Report {
             form,
             cases: 0,
             failed: 0,
+            unreadable: 0,
             held_back: String::new(),
         }
     }
@@ -56,10 +59,49 @@ impl Report {
         output::text(&out)
     }
 
+    /// Adds a case that cannot be read.
+    pub(super) fn add_unreadable(&mut self, case: &Unreadable) -> Result<(), Failure> {
+        self.cases += 1;
+        self.unreadable += 1;
+        let mut out = String::new();
+        let (file, why) = (&case.file, plain(&case.why));
+        let said = format!("{}:{}: {why}", plain(file), case.line);
+        if self.form != CaseForm::Text {
+            eprintln!("error: {said}");
+        }
+        match self.form {
+            CaseForm::Text => out = format!("{said}\n"),
+            CaseForm::Github => {
+                let at = At {
+                    file,
+                    line: case.line,
+                    column: None,
+                };
+                github_annotation::push(&mut out, Level::Error, &at, "cannot be read", &why);
+            }
+            CaseForm::Json => {
+                push_json(&mut out, case);
+                out.push('\n');
+            }
+            CaseForm::Junit => {
+                let (file, why) = (xml::escape(file), xml::escape(&why));
+                self.held_back.push_str(&format!(
+                    "<testcase classname=\"{file}\" name=\"{file}\"><error type=\"unreadable\" message=\"{why}\"/></testcase>\n"
+                ));
+            }
+        }
+        output::text(&out)
+    }
+
     /// Ends it with the counts.
     pub(super) fn end(self) -> Result<(), Failure> {
-        let (cases, failed) = (self.cases, self.failed);
-        let counts = format!("{cases} cases: {} hold, {failed} do not\n", cases - failed);
+        let (cases, failed, errors) = (self.cases, self.failed, self.unreadable);
+        let hold = cases - failed - errors;
+        let lost = match errors {
+            0 => String::new(),
+            _ => format!(", {errors} cannot be read"),
+        };
+        let counts = format!("{cases} cases: {hold} hold, {failed} do not{lost}\n");
         match self.form {
             CaseForm::Text => output::text(&counts),
             CaseForm::Json | CaseForm::Github => {
@@ -69,7 +111,7 @@ impl Report {
             CaseForm::Junit => {
                 eprint!("{counts}");
                 let head = format!(
-                    "name=\"cmec run\" tests=\"{cases}\" failures=\"{failed}\" errors=\"0\""
+                    "name=\"cmec run\" tests=\"{cases}\" failures=\"{failed}\" errors=\"{errors}\""
                 );
                 output::text(&format!(
                     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites {head}>\n<testsuite {head}>\n{}</testsuite>\n</testsuites>\n",

@@ -7,7 +7,7 @@ use cmec_executor::taxonomy::ResponseType;
 use cmec_executor::wording::figure;
 
 use super::answer::Asker;
-use super::case::{Case, paths};
+use super::case::{Case, Unreadable, paths};
 use super::case_outcome::{Miss, Outcome};
 use super::case_report::{CaseForm, Report};
 use crate::debug_out::DebugOut;
@@ -24,14 +24,14 @@ pub(super) async fn run(
     let mut report = Report::new(form);
     let mut exit = Exit::Done;
     // Every file is read before anything is asked.
-    let cases: Vec<Result<Case, Failure>> =
+    let cases: Vec<Result<Case, Unreadable>> =
         paths(folder)?.iter().map(|path| Case::read(path)).collect();
     for case in cases {
         let case = match case {
             Ok(case) => case,
-            Err(failure) => {
-                failure.show();
-                exit = exit.worse(failure.exit);
+            Err(unreadable) => {
+                report.add_unreadable(&unreadable)?;
+                exit = exit.worse(Exit::Failed);
                 continue;
             }
         };

@@ -17,10 +17,17 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         findings,
     );
     let fields = codebook.fields.iter();
+    // A code is no name: that of a field is told with the path that is meant.
+    let (codes, coded): (Vec<_>, Vec<_>) = codes_instead(source).unzip();
+    for (instead, path) in codes.iter().zip(coded) {
+        let message = format!("`{instead}` is the code of a field, and no path");
+        tell(findings, Rule::DeprecatedInstead, instead.place, message)
+            .help(format!("name the field by its path, `{path}`"));
+    }
     held(
         "field",
         fields.map(|one| (&one.path, one.deprecated.as_ref())),
-        |path| lost.has_path(path),
+        |path| lost.has_path(path) || codes.iter().any(|code| code.text() == path),
         findings,
     );
     for field in &codebook.fields {
@@ -39,6 +46,20 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         |name| lost.relations.contains(name),
         findings,
     );
+}
+
+/// What is to be said instead of fields and is the code of one, with the path of that one.
+fn codes_instead(source: &Source) -> impl Iterator<Item = (&Spanned<String>, &str)> {
+    let fields = &source.codebook.fields;
+    let said = fields
+        .iter()
+        .filter_map(|field| field.deprecated.as_ref()?.instead.as_ref());
+    said.filter_map(|instead| {
+        let coded = fields
+            .iter()
+            .find(|field| field.code.value == instead.value)?;
+        Some((instead, coded.path.text()))
+    })
 }
 
 /// `all`: every element that could be said instead; `lost`: whether one is there and cannot be read.
@@ -73,7 +94,8 @@ fn held<'s>(
             }
             None => {
                 let message = format!("there is no {kind} `{instead}` to be said instead");
-                let names = all.clone().map(|(name, _)| name.text());
+                let others = all.clone().filter(|(other, _)| other.value != name.value);
+                let names = others.map(|(name, _)| name.text());
                 tell(findings, Rule::DeprecatedInstead, instead.place, message).nearest_of_many(
                     so_far,
                     instead.text(),

@@ -127,9 +127,15 @@ fn codes(tables: &Tables) -> String {
     let operations = SetOperator::ALL.iter();
     let operations = operations.filter(|_| served(Scenario::SetOps));
     let fields = tables.fields.iter();
-    let fields = fields.filter(|field| field.deprecated.is_none());
+    let is_gone = |name: &str| {
+        let def = tables.type_by_name(name);
+        def.is_some_and(|def| def.deprecated.is_some())
+    };
+    let fields = fields.filter(|field| field.deprecated.is_none() && !is_gone(&field.type_name));
     let relations = tables.relations.iter();
-    let relations = relations.filter(|relation| relation.deprecated.is_none());
+    let relations = relations.filter(|relation| {
+        relation.deprecated.is_none() && !is_gone(&relation.from) && !is_gone(&relation.to)
+    });
     [
         (
             "Scenarios",

@@ -71,6 +71,9 @@ pub(crate) struct BookRelation {
     pub(crate) to: String,
     /// Name of the relation that leads back.
     pub(crate) inverse: Option<String>,
+    /// Whether it leads to one at most, and from one at most.
+    pub(crate) to_one: bool,
+    pub(crate) from_one: bool,
     pub(crate) words: Words,
 }
 

@@ -328,11 +328,17 @@ fn read_folder(folder: &Path, ending: &str) -> io::Result<Vec<(String, Found)>> 
 /// Whether a file with this ending may be meant for one with that. One that is written otherwise is read to be told as
 /// unknown, and not left out without a word.
 fn may_be(have: &OsStr, ending: &str) -> bool {
-    let ways: &[&str] = match ending {
-        "yaml" => &["yaml", "yml"],
-        _ => &[],
-    };
-    have == ending || ways.iter().any(|way| have.eq_ignore_ascii_case(way))
+    let is_yaml = YAML.iter().any(|way| have.eq_ignore_ascii_case(way));
+    have == ending || (ending == "yaml" && is_yaml)
+}
+
+/// What names of YAML files end with, in letters of either case.
+const YAML: [&str; 2] = ["yaml", "yml"];
+
+/// Whether a file is one of YAML, by its name.
+pub(crate) fn is_yaml(name: &str) -> bool {
+    let ending = Path::new(name).extension();
+    ending.is_some_and(|ending| may_be(ending, "yaml"))
 }
 
 #[allow(
@@ -434,6 +440,27 @@ mod tests {
             "there is no `codebook.yaml`",
             "town/codebook.yaml:1:1",
             "warning[CB008]: `notes.yaml`",
+        ] {
+            assert!(drawn.contains(said), "{said}\n{drawn}");
+        }
+    }
+
+    #[test]
+    fn a_file_of_yaml_with_another_ending_is_told() {
+        let above = tempfile::tempdir().unwrap();
+        let folder = above.path().join("town");
+        fs::create_dir_all(&folder).unwrap();
+        for name in ["codebook.yml", "tools.YAML", "notes.yml"] {
+            fs::write(folder.join(name), "a: 1\n").unwrap();
+        }
+        let sources = load_dir(&folder).unwrap();
+        let findings = crate::compile(&sources).findings;
+        let drawn = crate::render(&findings, &sources, crate::Colour::Plain);
+        for said in [
+            "warning[CB008]: `codebook.yml`",
+            "did you mean `codebook.yaml`",
+            "warning[CB008]: `tools.YAML`",
+            "warning[CB008]: `notes.yml`",
         ] {
             assert!(drawn.contains(said), "{said}\n{drawn}");
         }

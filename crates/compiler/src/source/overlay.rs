@@ -12,7 +12,7 @@
 //! a type of one's own is one that such an element is of. Each value keeps its own place, so that a finding is shown
 //! where it was written.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::node::{Node, NodeKind};
 use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
@@ -101,13 +101,13 @@ fn elements(
     let Some((said, known)) = maps(entries, key, value) else {
         return;
     };
-    let mut by_name: HashMap<String, usize> = HashMap::new();
-    let mut codes: HashSet<String> = HashSet::new();
+    // In an order of its own, so that what is told does not differ from run to run.
+    let mut by_name: BTreeMap<String, usize> = BTreeMap::new();
+    let mut codes: HashMap<String, Option<String>> = HashMap::new();
     for (at, (code, body)) in known.iter().enumerate() {
-        codes.insert(code.value.clone());
-        if let Some(name) = scalar(body, section_of.known_by) {
-            by_name.insert(name.to_owned(), at);
-        }
+        let name = scalar(body, section_of.known_by).map(str::to_owned);
+        codes.insert(code.value.clone(), name.clone());
+        by_name.extend(name.map(|name| (name, at)));
     }
     for (name, body) in said {
         if let Some((_, under)) = by_name.get(name.text()).and_then(|at| known.get_mut(*at)) {
@@ -118,7 +118,14 @@ fn elements(
             continue;
         }
         let Some((code, body)) = own(section_of, &name, body) else {
-            let message = format!("the codebook has no {} `{name}`", section_of.kind);
+            let kind = section_of.kind;
+            if let Some(Some(named)) = codes.get(name.text()) {
+                let message = format!("`{name}` is the code of a {kind}, and no name");
+                tell(findings, Rule::OverlayMisfit, name.place, message)
+                    .help(format!("an overlay calls it `{named}`"));
+                continue;
+            }
+            let message = format!("the codebook has no {kind} `{name}`");
             let so_far = findings.len();
             tell(findings, Rule::OverlayMisfit, name.place, message).nearest_of_many(
                 so_far,
@@ -127,7 +134,8 @@ fn elements(
             );
             continue;
         };
-        if !codes.insert(code.value.clone()) {
+        let named = Some(name.value.clone());
+        if codes.insert(code.value.clone(), named).is_some() {
             let message = format!("the code `{code}` is given already");
             tell(findings, Rule::OverlayMisfit, code.place, message)
                 .help("give it a code that nothing else has");
@@ -247,7 +255,7 @@ fn lay_types(
     let Some((said, known)) = maps(entries, key, value) else {
         return;
     };
-    let by_name: HashMap<String, usize> = (known.iter().enumerate())
+    let by_name: BTreeMap<String, usize> = (known.iter().enumerate())
         .map(|(at, (name, _))| (name.value.clone(), at))
         .collect();
     for (name, body) in said {

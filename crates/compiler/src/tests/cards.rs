@@ -110,6 +110,16 @@ fn what_is_deprecated_is_told_nowhere() {
         assert!(files[1].1.contains(from), "{from}");
         files[1].1 = files[1].1.replace(from, to);
     }
+    // Neither are the fields and relations of a type.
+    let mut typed = town();
+    let owner = "owner: {key: name";
+    assert!(typed[1].1.contains(owner));
+    let gone = "owner: {deprecated: {since: 0.2}, key: name";
+    typed[1].1 = typed[1].1.replace(owner, gone);
+    let (compilation, drawn) = check(&typed);
+    let model = compilation.model.unwrap_or_else(|| panic!("{drawn}"));
+    let told = tools(model.tables(), ToolForm::Mcp)[0]["description"].to_string();
+    assert!(!told.contains("owner."), "{told}");
     let (compilation, drawn) = check(&files);
     let model = compilation.model.unwrap_or_else(|| panic!("{drawn}"));
     let tables = model.tables();

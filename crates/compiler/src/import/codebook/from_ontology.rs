@@ -190,6 +190,8 @@ impl Builder<'_> {
                     from: type_name.clone(),
                     to: to.clone(),
                     inverse: None,
+                    to_one: is_one(self.ontology, iri),
+                    from_one: false,
                     words: words.clone(),
                 });
             }
@@ -256,6 +258,8 @@ impl Builder<'_> {
                 let back = (relation.to.clone(), inverse.clone(), relation.from.clone());
                 names.get(&back).cloned()
             });
+            let mut inverses = property.into_iter().flat_map(|property| &property.inverses);
+            relation.from_one = inverses.any(|inverse| is_one(self.ontology, inverse));
         }
     }
 }
@@ -293,6 +297,12 @@ fn own_name(
     name
 }
 
+/// Whether a thing has at most one value of a property.
+fn is_one(ontology: &Ontology, iri: &str) -> bool {
+    let property = ontology.properties.get(iri);
+    property.is_some_and(|property| property.count == Count::One)
+}
+
 /// The value of a field: what the shape says, or a reference where at most one thing of one type is meant.
 fn value(
     shape: &Shape,
@@ -307,8 +317,7 @@ fn value(
     let (thing, None) = (things.next()?, things.next()) else {
         return None;
     };
-    let one = (ontology.properties.get(iri)).is_some_and(|property| property.count == Count::One);
-    one.then_some(Value {
+    is_one(ontology, iri).then_some(Value {
         ty: ValueType::Reference,
         values: Vec::new(),
         reference: Some(names.get(thing)?.clone()),

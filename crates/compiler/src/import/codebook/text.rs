@@ -132,6 +132,11 @@ fn relation(code: &str, relation: &BookRelation, text: &mut String) {
     if let Some(name) = &relation.inverse {
         parts.push(("inverse", scalar(name)));
     }
+    for (key, said) in [("to_one", relation.to_one), ("from_one", relation.from_one)] {
+        if said {
+            parts.push((key, "true".to_owned()));
+        }
+    }
     parts.extend(words(&relation.words));
     let _ = writeln!(text, "  {code}: {}", map(parts));
 }

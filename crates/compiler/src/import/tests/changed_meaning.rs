@@ -275,6 +275,10 @@ fn an_overlay_of_what_is_not_there_is_a_finding() {
             "fields: {permit.mine: {code: F001, type: string, label: {en: x}}}",
             "CB119 the code `F001` is given already",
         ),
+        (
+            "fields: {F001: {groupable: true}}",
+            "CB119 `F001` is the code of a field, and no name",
+        ),
         ("feilds: {}", "CB010"),
         ("[a]", "CB012 `overlay.yaml` must be a map"),
     ] {
