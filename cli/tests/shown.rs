@@ -58,6 +58,23 @@ fn a_list_is_a_table_with_sums() {
     assert!(!other.contains("строк"), "{other}");
 }
 
+/// What stands above a table that is cut was asked for, and a period without rows is not told as theirs.
+#[test]
+fn nothing_is_told_of_rows_that_are_not_shown() {
+    let text = shown(&["--format", "text", "--lang", "en"], &documents(2));
+    let above: Vec<&str> = (text.lines().skip(1))
+        .take_while(|line| !line.is_empty())
+        .filter_map(|line| Some(line.split_once(':')?.0))
+        .collect();
+    assert_eq!(above, ["Counterparty", "Period"], "{text}");
+    let party = json!({"f": "F301", "op": "EQ", "v": names::USUAL});
+    let until = json!({"f": "F303", "op": "LE", "v": "2019-01-01"});
+    let empty = json!({"s": "IS", "tg": ["document"], "C": {"flt": [party, until]}}).to_string();
+    let text = shown(&["--format", "text", "--lang", "ru"], &empty);
+    let period = "\nПериод: всё доступное время (спрошено: по 01.01.2019)\n";
+    assert!(text.contains(period), "{text}");
+}
+
 #[test]
 fn a_summary_is_its_totals_and_ten_rows() {
     let text = shown(&["--format", "text", "--limit", "30"], BALANCE);
@@ -65,7 +82,7 @@ fn a_summary_is_its_totals_and_ten_rows() {
         text.starts_with("Остаток по счёту 62 на 31.03.2026: Дт 17 193 057,52, Кт 1 340 869,85;"),
         "{text}"
     );
-    assert!(text.contains("… и ещё строк: 20\n"), "{text}");
+    assert!(text.contains("… и ещё 20 на этой странице\n"), "{text}");
     assert!(!text.contains("Итого"), "{text}");
     // JSON has all of them.
     assert_eq!(

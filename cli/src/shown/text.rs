@@ -1,6 +1,7 @@
 //! An answer as text: what it says, whom and what it is about, the rows as a table, sums, and what it does not see. What
 //! comes from outside is shown and never sent to the terminal: controls, directions and line breaks are escaped.
 
+use cmec_executor::lane::address::execute::recipe_strategies::AVAILABLE_PERIOD;
 use cmec_executor::response::row::Row;
 use cmec_executor::taxonomy::ResponseType;
 use cmec_executor::wording::{column, limitation};
@@ -60,23 +61,34 @@ fn head(response: &Response, locale: Locale) -> String {
         }
     }
     let bound = |code: &str| filter(code).map(|day| value(locale, code, day));
-    let name = locale.pick("期间", "Период", "Period");
-    match (bound("period_from"), bound("period_to")) {
-        (Some(from), Some(to)) => say(name, format!("{from} – {to}")),
-        (Some(from), None) => say(
-            name,
-            locale.pick("自 {}", "с {}", "from {}").replace("{}", &from),
-        ),
-        (None, Some(to)) => say(
-            name,
-            locale.pick("至 {}", "по {}", "to {}").replace("{}", &to),
-        ),
-        (None, None) => {}
+    if let Some(asked) = period(bound("period_from"), bound("period_to"), locale) {
+        let is_broadened = (response.limitations.iter()).any(|code| code == AVAILABLE_PERIOD);
+        let shown = match is_broadened {
+            // The rows are of another period than the one that was asked for.
+            true => (locale.pick(
+                "全部期间（所问：{}）",
+                "всё доступное время (спрошено: {})",
+                "all available time (asked for: {})",
+            ))
+            .replace("{}", &asked),
+            false => asked,
+        };
+        say(locale.pick("期间", "Период", "Period"), shown);
     }
     for (name, value) in about {
         out.push_str(&format!("{name}: {value}\n"));
     }
     out
+}
+
+/// A period by its bounds.
+fn period(from: Option<String>, to: Option<String>, locale: Locale) -> Option<String> {
+    Some(match (from, to) {
+        (Some(from), Some(to)) => format!("{from} – {to}"),
+        (Some(from), None) => (locale.pick("自 {}", "с {}", "from {}")).replace("{}", &from),
+        (None, Some(to)) => (locale.pick("至 {}", "по {}", "to {}")).replace("{}", &to),
+        (None, None) => return None,
+    })
 }
 
 /// The name of the element that a filter means.
@@ -86,13 +98,23 @@ fn element<'r>(response: &'r Response, filter: &str) -> Option<&'r str> {
     Some(&anchor.element.as_ref()?.presentation)
 }
 
-/// What is the same in every row and stands above the table. The totals of a summary are of more than its rows, and what
-/// these have in common would read as if it were of the totals.
+/// What is the same in every row and stands above the table. The totals of a summary are of more than its rows, and so is
+/// a list of which this is a part: what these rows have in common would read as if it were of all of them, unless it was
+/// asked for.
 fn above<'r>(response: &Response, rows: &'r [Row]) -> Vec<(&'static str, &'r str)> {
-    match response.response_type {
-        ResponseType::FactualSummary => Vec::new(),
-        _ => common(rows),
+    if response.response_type == ResponseType::FactualSummary {
+        return Vec::new();
     }
+    let is_part = response.truncated || response.next_cursor.is_some();
+    let is_asked = |code: &str| {
+        response
+            .filters_applied
+            .iter()
+            .any(|one| one.filter == code)
+    };
+    let mut common = common(rows);
+    common.retain(|(code, _)| !is_part || is_asked(code));
+    common
 }
 
 /// The table, the rows it leaves out, and the sums.
@@ -107,7 +129,15 @@ fn rows(response: &Response, locale: Locale) -> String {
     let mut out = table(narrow.get(..shown).unwrap_or_default(), &above, locale);
     let left = response.rows.len().saturating_sub(shown);
     if left > 0 {
-        let words = locale.pick("……还有 {} 行", "… и ещё строк: {}", "… and {} rows more");
+        let words = match response.next_cursor {
+            // These are no more than what this page leaves out.
+            Some(_) => locale.pick(
+                "……本页还有 {} 行",
+                "… и ещё {} на этой странице",
+                "… and {} more on this page",
+            ),
+            None => locale.pick("……还有 {} 行", "… и ещё строк: {}", "… and {} rows more"),
+        };
         out.push_str(&words.replace("{}", &left.to_string()));
         out.push('\n');
     }

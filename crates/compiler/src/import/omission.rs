@@ -55,6 +55,7 @@ reasons! {
     Import "import" "another ontology, which is not among the files; nothing is fetched"
     NotRead "not_read" "a file that is no ontology, or that cannot be read"
     Language "language" "labels in a language that too few elements have"
+    NoLabel "no_label" "a language that was asked for and that nothing has a label in"
     ForeignKey "foreign_key" "the key behind a reference, which is taken itself"
     OutsideOfTypes "outside_of_types" "functions, actions and containers are no types"
     Cut "cut" "longer than a codebook allows, and cut"

@@ -68,6 +68,11 @@ impl Survey {
                 listed.push(language.clone());
             }
         }
+        for language in listed.iter().filter(|one| !counts.contains_key(*one)) {
+            let others: Vec<&str> = counts.keys().map(String::as_str).collect();
+            let detail = format!("no label in {language}; there are {}", others.join(", "));
+            left.other(OmissionReason::NoLabel, language, &detail);
+        }
         if listed.is_empty() {
             let most = counts.iter().max_by_key(|(language, count)| {
                 // Of two with as many the earlier name, so that the order is always the same.

@@ -173,6 +173,12 @@ fn languages_are_those_asked_for() {
     let russian = asked(&["ru", "de"]);
     assert_eq!(russian.report.languages, ["ru", "de"]);
     assert!(file(&russian, "codebook.yaml").contains("t: {label: {de: Ding, ru: \"вещь\"}}"));
+    // A language that nothing has a label in is told, with those there are.
+    assert_eq!(left(&russian, OmissionReason::NoLabel), []);
+    assert_eq!(
+        left(&asked(&["en", "fr"]), OmissionReason::NoLabel),
+        [("fr", "no label in fr; there are de, en, ru")]
+    );
     // The next import keeps what was asked for.
     let again = turtle(LABELS, &super::after(&russian, &request("x.ttl")));
     assert_eq!(

@@ -86,7 +86,7 @@ impl<'a> Maker<'a> {
         types: &[&'a str],
     ) -> Option<usize> {
         let mut whole = across(before.span, item.span);
-        match (&item.value, self.end(before, types)) {
+        match (&item.value, self.end(before)) {
             (ItemKind::Text(_), End::Text(value)) if self.is_text(before, types) => {
                 let apart = self.apart(before.span, value, item.span);
                 let joined = self.joined(before.span, value, item.span);
@@ -106,9 +106,9 @@ impl<'a> Maker<'a> {
             (ItemKind::Limit(limit), _)
                 if !limit.named
                     && is_group(limit.digits)
-                    && self.last_figure(before, types).is_some_and(is_digits) =>
+                    && self.last_figure(before).is_some_and(is_digits) =>
             {
-                let figure = self.last_figure(before, types).unwrap_or_default();
+                let figure = self.last_figure(before).unwrap_or_default();
                 let front = self.slice(before.span).to_owned();
                 let digits = limit.digits;
                 let (groups, end) = groups(items);
@@ -142,11 +142,11 @@ impl<'a> Maker<'a> {
     }
 
     /// The figure that an item ends with: a value, or a number of rows, of rows left out or of texts.
-    fn last_figure(&self, item: &Item<'a>, types: &[&'a str]) -> Option<&'a str> {
+    fn last_figure(&self, item: &Item<'a>) -> Option<&'a str> {
         match &item.value {
             ItemKind::Limit(limit) => Some(limit.digits),
             ItemKind::Offset(digits) | ItemKind::Top(digits) => Some(digits.value),
-            _ => match self.end(item, types) {
+            _ => match self.end(item) {
                 End::Text(value) | End::Value(value) => Some(self.slice(value)),
                 _ => None,
             },
@@ -213,7 +213,7 @@ impl<'a> Maker<'a> {
         )
     }
 
-    fn end(&self, item: &Item<'a>, types: &[&'a str]) -> End {
+    fn end(&self, item: &Item<'a>) -> End {
         let said = self.slice(item.span);
         let bare = |span: Span| {
             if is_figure(self.slice(span).trim_start_matches('-')) {
@@ -237,7 +237,9 @@ impl<'a> Maker<'a> {
             ItemKind::Entity(entity) => End::Text(entity.id.as_ref().unwrap_or(&entity.text).span),
             ItemKind::Relation(relation) if relation.to.is_some() => End::Figure,
             ItemKind::GraphWalk(walk) if walk.direction.is_none() => End::Figure,
-            ItemKind::Filter(said) => self.compared(said, types),
+            // Whatever the field holds: its type may be said further on.
+            ItemKind::Filter(said) if ends_with_name(said) => End::Name,
+            ItemKind::Filter(said) => last_value(said).map_or(End::Presence, End::Text),
             ItemKind::Having(_, said) if ends_with_name(said) => End::Name,
             ItemKind::Having(_, said) => last_value(said).map_or(End::Presence, bare),
             ItemKind::Limit(_) | ItemKind::Offset(_) | ItemKind::Top(_) => End::Figure,
@@ -251,20 +253,6 @@ impl<'a> Maker<'a> {
                 (asked.options.last()).map_or(End::Quoted, |answer| End::Text(answer.span))
             }
             _ => End::Name,
-        }
-    }
-
-    /// What a comparison ends with.
-    fn compared(&self, said: &Comparison<'a>, types: &[&'a str]) -> End {
-        if ends_with_name(said) {
-            return End::Name;
-        }
-        let Some(value) = last_value(said) else {
-            return End::Presence;
-        };
-        match self.named(&said.name, types) {
-            Some(field) if !field.value_type.is_text() => End::Value(value),
-            _ => End::Text(value),
         }
     }
 

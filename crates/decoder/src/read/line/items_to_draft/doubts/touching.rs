@@ -24,7 +24,7 @@ impl<'a> Maker<'a> {
         }
         let rest = self.text.get(item.span.start..).unwrap_or_default();
         let quote = rest.starts_with('"');
-        let end = self.end(before, types);
+        let end = self.end(before);
         let doubtful = match end {
             End::Text(_) | End::Value(_) | End::Figure | End::Presence => true,
             End::Name => quote,
