@@ -10,6 +10,7 @@ pub(crate) mod files;
 pub(crate) mod form;
 pub(crate) mod limits;
 pub(crate) mod lock;
+mod misspelt;
 pub(crate) mod node;
 pub(crate) mod node_reader;
 pub(crate) mod overlay;
@@ -123,12 +124,15 @@ pub(crate) fn read(sources: &SourceSet, findings: &mut Vec<Finding>) -> Option<S
     }
     let mut reader = NodeReader { findings };
     let core = trees.get(CORE).map(|node| core::read(node, &mut reader));
-    let codebook = (trees.get(CODEBOOK)).map(|node| codebook::read(node, &mut reader));
+    let mut codebook = (trees.get(CODEBOOK)).map(|node| codebook::read(node, &mut reader));
     let recipes = (trees.get(RECIPES)).map(|node| recipes::read(node, &mut reader));
     let retrieval = (trees.get(RETRIEVAL)).map(|node| retrieval::read(node, &mut reader));
     let tools = trees.get(TOOLS).map(|node| tools::read(node, &mut reader));
     let bindings = (trees.get(BINDINGS)).map(|node| bindings::read(node, &mut reader));
     let lock = (trees.get(LOCK_FILE)).map(|node| lock::checked(node, &mut reader));
+    if let (Some(codebook), Some(lock)) = (&mut codebook, &lock) {
+        misspelt::lose(codebook, lock);
+    }
     let queries = query_files::read(recipes.as_ref(), sources, findings);
     if !complete || !has_sections {
         return None;

@@ -71,6 +71,14 @@ fn types(source: &Source, bindings: &Bindings, findings: &mut Vec<Finding>) {
     for ty in &source.codebook.types {
         let mut bound = bindings.types.iter();
         let Some(binding) = bound.find(|binding| binding.name.value == ty.name.value) else {
+            if source
+                .codebook
+                .lost
+                .misspelt_types
+                .contains_key(ty.name.text())
+            {
+                continue;
+            }
             let message = format!("the type `{}` has no table", ty.name);
             tell(findings, Rule::UnboundType, ty.name.place, message)
                 .help("bind it under `types` of `bindings.yaml`");
@@ -79,6 +87,7 @@ fn types(source: &Source, bindings: &Bindings, findings: &mut Vec<Finding>) {
         for field in fields_of(source, binding) {
             let column = (binding.columns.iter()).find(|column| column.field.value == field.name());
             match column {
+                None if source.codebook.lost.renamed.contains(field.path.text()) => {}
                 None => {
                     let message = format!("the field `{}` has no column", field.path);
                     tell(findings, Rule::UnboundField, field.path.place, message)
@@ -103,6 +112,9 @@ fn relations(source: &Source, bindings: &Bindings, findings: &mut Vec<Finding>) 
         let mut bound = bindings.relations.iter();
         let Some(binding) = bound.find(|binding| binding.name.value == relation.name.value) else {
             let name = &relation.name;
+            if source.codebook.lost.renamed.contains(name.text()) {
+                continue;
+            }
             let message = format!("the relation `{name}` is no foreign key and no link table");
             tell(findings, Rule::UnboundRelation, name.place, message)
                 .help("bind it under `relations` of `bindings.yaml`");

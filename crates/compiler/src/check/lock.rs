@@ -11,7 +11,6 @@ use crate::source::elements::{FieldSource, Scope};
 use crate::source::file_trees::FileTrees;
 use crate::source::files::CODEBOOK;
 use crate::source::lock::{LockSource, REPAIR};
-use crate::text::similar_names::{LISTED, nearest};
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let Some(locked) = &source.lock else {
@@ -83,7 +82,11 @@ fn reserved(
         return;
     }
     let lock = &locked.lock;
-    let new = NewNames::of(codebook, locked);
+    let new = new_codes(codebook, locked);
+    let misspelt: HashMap<&str, &Spanned<String>> = (codebook.types.iter())
+        .filter_map(|ty| Some((codebook.lost.misspelt_types.get(ty.name.text())?, &ty.name)))
+        .map(|(known, name)| (known.as_str(), name))
+        .collect();
     let types = lock.types.iter().map(|name| (name, "the type", None));
     let fields = (lock.fields.iter()).map(|(code, field)| (code, "the field", Some(&field.path)));
     let relations =
@@ -94,7 +97,11 @@ fn reserved(
         if is_said || locked.is_disputed(code) {
             continue;
         }
-        if let Some(other) = new.instead_of(code, name.map_or(code, String::as_str)) {
+        let other = match name {
+            Some(name) => new.get(name.as_str()),
+            None => misspelt.get(code.as_str()),
+        };
+        if let Some(other) = other {
             // A code that is only misspelt must not be given up.
             let message = format!("{what} `{code}` is gone, and `{other}` is new in its place");
             tell(findings, Rule::NotReserved, other.place, message)
@@ -110,40 +117,17 @@ fn reserved(
     }
 }
 
-/// Codes and names of types that the lock does not know.
-struct NewNames<'c> {
-    /// By path or name.
-    codes: HashMap<&'c str, &'c Spanned<String>>,
-    types: Vec<&'c Spanned<String>>,
-}
-
-impl<'c> NewNames<'c> {
-    fn of(codebook: &'c Codebook, locked: &LockSource) -> Self {
-        let lock = &locked.lock;
-        let fields = codebook
-            .fields
-            .iter()
-            .map(|field| (&field.path, &field.code));
-        let relations = (codebook.relations.iter()).map(|one| (&one.name, &one.code));
-        let codes = (fields.chain(relations))
-            .filter(|(_, code)| !lock.has(code.text()))
-            .map(|(name, code)| (name.text(), code))
-            .collect();
-        let types = (codebook.types.iter())
-            .map(|ty| &ty.name)
-            .filter(|name| !lock.types.contains(name.text()))
-            .collect();
-        Self { codes, types }
-    }
-
-    /// What is new where a code is gone: the same path or name under another code, or a type that is called nearly so.
-    fn instead_of(&self, code: &str, name: &str) -> Option<&'c Spanned<String>> {
-        if let Some(code) = self.codes.get(name) {
-            return Some(code);
-        }
-        let near = nearest(code, self.types.iter().take(LISTED).map(|name| name.text()))?;
-        self.types.iter().copied().find(|name| name.text() == near)
-    }
+/// By path or name: codes that the lock does not know.
+fn new_codes<'c>(
+    codebook: &'c Codebook,
+    locked: &LockSource,
+) -> HashMap<&'c str, &'c Spanned<String>> {
+    let fields = (codebook.fields.iter()).map(|field| (&field.path, &field.code));
+    let relations = (codebook.relations.iter()).map(|one| (&one.name, &one.code));
+    (fields.chain(relations))
+        .filter(|(_, code)| !locked.lock.has(code.text()))
+        .map(|(name, code)| (name.text(), code))
+        .collect()
 }
 
 /// A type must not have the name that a field's or a relation's code had.

@@ -44,7 +44,9 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     for ty in &codebook.types {
         let Some(key) = &ty.key else { continue };
         let known = fields.get(ty.name.text()).map_or(&[][..], Vec::as_slice);
-        if !known.contains(&key.text()) && !codebook.lost.has_field(ty.name.text(), key.text()) {
+        let is_lost = codebook.lost.has_field(ty.name.text(), key.text())
+            || codebook.lost.misspelt_types.contains_key(ty.name.text());
+        if !known.contains(&key.text()) && !is_lost {
             let message = format!("type `{}` has no field `{key}`", ty.name);
             tell(findings, Rule::DanglingField, key.place, message)
                 .nearest(key.text(), known.iter().copied());

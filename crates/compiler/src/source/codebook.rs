@@ -1,6 +1,6 @@
 //! `codebook.yaml` as written.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use cmec_decoder::language::Scenario;
 use cmec_decoder::tables::ContractVersion;
@@ -50,7 +50,7 @@ pub(crate) struct Codebook {
     pub(crate) reserved: Vec<Spanned<String>>,
     /// Names of types and codes that are said, whether or not the rest of what they name can be read.
     pub(crate) said: HashSet<String>,
-    /// Elements that are said and cannot be read: that they are missing follows from what is told of them.
+    /// Elements that are said and cannot be read, or are misspelt: that they are missing follows from what is told of them.
     pub(crate) lost: Lost,
     /// Where `reserved` stands, or the file starts.
     pub(crate) reserved_at: Place,
@@ -70,6 +70,10 @@ pub(crate) struct Lost {
     pub(crate) paths: HashSet<String>,
     /// Names of relations.
     pub(crate) relations: HashSet<String>,
+    /// Types that are only misspelt: by the name they have, the one that the lock knows.
+    pub(crate) misspelt_types: HashMap<String, String>,
+    /// Paths and names of relations whose code has another one in the lock.
+    pub(crate) renamed: HashSet<String>,
 }
 
 impl Lost {
@@ -214,6 +218,8 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Codebook {
         types: unread(types, &names, None),
         paths: unread(fields, &codes, Some("path")),
         relations: unread(relations, &relation_codes, Some("name")),
+        misspelt_types: HashMap::new(),
+        renamed: HashSet::new(),
     };
     let start = node.place.start_only();
     let reserved_at = match &node.kind {

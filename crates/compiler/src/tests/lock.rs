@@ -341,6 +341,49 @@ fn a_slip_in_an_element_burns_no_code() {
     }
 }
 
+/// A name that is misspelt, given anew or gone is one finding, whatever else speaks of it.
+#[test]
+fn a_slip_of_a_name_is_told_once() {
+    let files = super::order::shipped("enterprise");
+    for (from, to, rule) in [
+        ("\n  park:", "\n  parc:", "CB091"),
+        ("\n  F003:", "\n  F002:", "CB003"),
+        ("\n  F003:", "\n  f003:", "CB091"),
+        ("\n  R001: {", "\n  R901: {", "CB091"),
+        ("to: park,", "to: parc,", "CB026"),
+        (
+            "path: enterprise.employees",
+            "path: enterprize.employees",
+            "CB026",
+        ),
+        (
+            "path: enterprise.employees",
+            "path: enterprise.staff",
+            "CB092",
+        ),
+        (
+            "name: enterprise_2_park,",
+            "name: enterprise_2_parc,",
+            "CB092",
+        ),
+    ] {
+        let mut files = files.clone();
+        let (_, text) = files
+            .iter_mut()
+            .find(|(name, _)| name == "codebook.yaml")
+            .unwrap();
+        assert!(text.contains(from), "{from}");
+        *text = text.replacen(from, to, 1);
+        let (compilation, drawn) = check(&files);
+        let told: Vec<&str> = compilation
+            .findings
+            .iter()
+            .map(|one| one.rule.doc().id)
+            .collect();
+        assert_eq!(told, [rule], "{to}: {drawn}");
+    }
+}
+
 /// The alias of a code that is gone stays its own, also where a newcomer is called so.
 #[test]
 fn an_alias_of_what_is_gone_is_given_to_nobody() {

@@ -45,7 +45,7 @@ fn everything(checked: &Checked) -> Vec<Artefact> {
 
 /// A shipped codebook as texts: its files, its lock, its queries.
 #[allow(clippy::disallowed_methods, reason = "the files have to be read")]
-fn shipped(domain: &str) -> Files {
+pub(super) fn shipped(domain: &str) -> Files {
     let mut files = vec![("core.yaml".to_owned(), BUILTIN_CORE.to_owned())];
     for inside in ["", "queries/"] {
         let Ok(entries) = std::fs::read_dir(folder(domain).join(inside)) else {
