@@ -89,7 +89,7 @@ pub(super) struct Maker<'a> {
     asked: Asked<'a>,
     /// Where a walk stands.
     walked: Option<Span>,
-    /// The filter said last, where its value is a text without quotes that the next word may go on.
+    /// The filter or entity said last, where it ends with a text without quotes that the next word may go on.
     open_text: Option<OpenText>,
     /// The faults of items that touch a bare value and may belong to it, which is asked about.
     pub(super) explained: Vec<Span>,
@@ -102,9 +102,9 @@ pub(super) struct Maker<'a> {
     pub(super) unknown: usize,
 }
 
-/// A filter by a text without quotes.
+/// A filter or an entity by a text without quotes.
 struct OpenText {
-    /// The filter up to its value.
+    /// The item up to its text.
     before: String,
     text: String,
     /// Where the value ends.
@@ -129,7 +129,10 @@ impl<'a> Maker<'a> {
         self.known += usize::from(says);
         match item.value {
             ItemKind::Bare(bare) => self.bare(bare, span),
-            ItemKind::Entity(entity) => self.draft.entities.push(Spanned::new(entity, span)),
+            ItemKind::Entity(entity) => {
+                self.open_text = self.open_name(entity.text.span, span);
+                self.draft.entities.push(Spanned::new(entity, span));
+            }
             ItemKind::Relation(said) => self.draft.relations.push(Spanned::new(said, span)),
             ItemKind::GraphWalk(walk) => self.walk(walk, span),
             ItemKind::Path(path) => {

@@ -3,10 +3,10 @@
 use crate::escape::quoted;
 use crate::finding::candidates::{self, Known};
 use crate::finding::{Candidate, Detail, registry};
-use crate::language::ValueType;
+use crate::language::{Function, Key, ValueType};
 use crate::line::marks;
 use crate::line::name_lookup::Found;
-use crate::read::line::items_to_draft::Maker;
+use crate::read::line::items_to_draft::{Maker, OpenText};
 use crate::span::Span;
 use crate::tables::{FieldDef, Tables};
 
@@ -30,6 +30,7 @@ impl<'a> Maker<'a> {
             false => Vec::new(),
         };
         let alone = told.then(|| self.field_alone(said, types)).flatten();
+        let keyword = keyword(said);
         self.report(&registry::UNKNOWN_WORD, span, |finding| {
             if let (None, Some(field)) = (&whole, alone.filter(|_| !not)) {
                 let name = field.spelling();
@@ -41,6 +42,14 @@ impl<'a> Maker<'a> {
                         format!("show it, `.{name}`, or compare it with a value"),
                     )
                     .candidates(readings.map(Candidate::plain).collect());
+            }
+            if let (None, Some(keyword)) = (&whole, &keyword) {
+                return finding
+                    .explain(
+                        format!("`{}` is written `{keyword}`", said.join("|")),
+                        "keywords of a line stand in small letters",
+                    )
+                    .candidates(vec![Candidate::plain(keyword.clone())]);
             }
             let said = &said.join("|");
             let cap = tables.limits.candidates_cap as usize;
@@ -59,7 +68,24 @@ impl<'a> Maker<'a> {
                 .candidates(whole.unwrap_or_else(|| words_near(tables, &near, said, not, cap)))
         });
     }
-    /// The filter before with this word in its text, where the word stands right behind it: `name~Новая энергия`.
+
+    /// The text of an entity that ends with its name, without quotes.
+    pub(super) fn open_name(&self, name: Span, item: Span) -> Option<OpenText> {
+        let text = self.text.get(name.start..name.end)?;
+        let is_open = name.end == item.end && !text.starts_with('"');
+        is_open.then(|| OpenText {
+            before: self
+                .text
+                .get(item.start..name.start)
+                .unwrap_or_default()
+                .to_owned(),
+            text: text.to_owned(),
+            end: name.end,
+        })
+    }
+
+    /// The filter or entity before with this word in its text, where the word stands right behind it:
+    /// `name~Новая энергия`.
     fn went_on(&mut self, said: &[&str], span: Span) -> Option<Vec<Candidate>> {
         let [word] = said else {
             return None;
@@ -114,6 +140,19 @@ impl<'a> Maker<'a> {
     }
 }
 
+/// The keyword of the line that a word is in other letters: `LIMIT`, `Count`.
+fn keyword(said: &[&str]) -> Option<String> {
+    let [word] = said else {
+        return None;
+    };
+    let small = word.to_lowercase();
+    let is_keyword = Key::of_keyword(&small).is_some()
+        || Function::ALL
+            .iter()
+            .any(|function| function.mark() == small);
+    (is_keyword && small != *word).then_some(small)
+}
+
 /// Whether a word joins others and says nothing itself.
 fn joins(word: &str) -> bool {
     AND.contains(&word.to_lowercase().as_str()) || marks::is_or(word)
@@ -148,7 +187,9 @@ fn words_near(tables: &Tables, near: &[&str], said: &str, not: bool, cap: usize)
     let (values, flags) = alone(false);
     let elsewhere = candidates::rank_named(said, values.chain(flags), cap);
     if !elsewhere.is_empty() {
-        return elsewhere;
+        // What it may be here stands before what it is just the name of there.
+        let here = candidates::rank(said, here, cap.saturating_sub(elsewhere.len()));
+        return here.into_iter().chain(elsewhere).collect();
     }
     candidates::rank_or_all(said, here, cap)
 }
