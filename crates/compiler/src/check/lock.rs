@@ -9,7 +9,7 @@ use crate::source::Source;
 use crate::source::codebook::Codebook;
 use crate::source::elements::{FieldSource, Scope};
 use crate::source::file_trees::FileTrees;
-use crate::source::files::CODEBOOK;
+use crate::source::files::{CODEBOOK, OVERLAY};
 use crate::source::lock::{LockSource, REPAIR};
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
@@ -172,6 +172,10 @@ fn other_meaning(was: &Meaning, field: &FieldSource, trees: &FileTrees) -> Optio
         let keys = ["fields", field.code.text(), key];
         trees.place(CODEBOOK, &keys).unwrap_or(path.place)
     };
+    // A value may stand in another file than its key: what is laid over a codebook has places of its own.
+    let at_value = |said: &Option<Spanned<String>>, key: &str| {
+        said.as_ref().map_or_else(|| at_key(key), |said| said.place)
+    };
     let said = |said: &Option<String>| match said {
         Some(said) => format!("`{said}`"),
         None => "none".to_owned(),
@@ -189,11 +193,11 @@ fn other_meaning(was: &Meaning, field: &FieldSource, trees: &FileTrees) -> Optio
     } else if was.reference != now.reference {
         let (was, now) = (said(&was.reference), said(&now.reference));
         let message = format!("`{path}` referred to {was} and refers to {now}");
-        (at_key("reference"), message)
+        (at_value(&field.reference, "reference"), message)
     } else if was.unit != now.unit {
         let (was, now) = (said(&was.unit), said(&now.unit));
         let message = format!("the unit of `{path}` was {was} and is {now}");
-        (at_key("unit"), message)
+        (at_value(&field.unit, "unit"), message)
     } else {
         return None;
     })
@@ -257,7 +261,11 @@ fn meaning(
     locked: &LockSource,
     findings: &mut Vec<Finding>,
 ) {
-    let help = format!("give the new meaning the next free code, and add `{code}` to `reserved`");
+    let help = match place.file == code.place.file {
+        true => format!("give the new meaning the next free code, and add `{code}` to `reserved`"),
+        // The code stands in a file that an import writes.
+        false => format!("take it out of `{OVERLAY}`: it does not change what `{code}` means"),
+    };
     tell(findings, Rule::MeaningChanged, place, message)
         .also(locked.place(code.text()), "given here")
         .help(help);

@@ -384,6 +384,22 @@ fn a_slip_of_a_name_is_told_once() {
     }
 }
 
+/// What is laid over a codebook is told at its own place, and no advice changes the file that an import writes.
+#[test]
+fn another_meaning_from_an_overlay_is_taken_out_of_it() {
+    let mut files = super::order::shipped("enterprise");
+    let over = "fields: {enterprise.registered_capital: {unit: USD}}";
+    files.push(("overlay.yaml".to_owned(), over.to_owned()));
+    let (_, drawn) = check(&files);
+    for part in [
+        "error[CB093]: the unit of `enterprise.registered_capital` was `CNY` and is `USD`",
+        "overlay.yaml:1:48",
+        "take it out of `overlay.yaml`",
+    ] {
+        assert!(drawn.contains(part), "{part}: {drawn}");
+    }
+}
+
 /// The alias of a code that is gone stays its own, also where a newcomer is called so.
 #[test]
 fn an_alias_of_what_is_gone_is_given_to_nobody() {
