@@ -55,16 +55,17 @@ impl<'a> Resolver<'a> {
             Some(())
         })?;
         let cap = self.most_elements();
+        let lengths = [metrics.len(), group_by.len(), having.len(), sort.len()];
+        // What follows compares each with each.
+        (lengths.iter().all(|length| *length <= cap)).then_some(())?;
         let sorted_once = all_differ(&sort, |key| &key.by);
         let named_once = all_differ(&metrics, |metric| &metric.alias);
-        let lengths = [metrics.len(), group_by.len(), having.len(), sort.len()];
-        let within = lengths.iter().all(|length| *length <= cap);
         let grouped = !group_by.is_empty();
         let left = (0..having.len()).all(|last| !excluded_group(&having, last, &metrics, grouped));
         let grouped_once = all_differ(&group_by, |path| path);
         // Groups without a metric are read the longer way.
         let computes = !metrics.is_empty();
-        (computes && within && named_once && sorted_once && grouped_once && left).then_some(())?;
+        (computes && named_once && sorted_once && grouped_once && left).then_some(())?;
         let [limit, offset] = page;
         Some(Aggregation {
             pagination: self.page_with(limit, offset, PageOf::Groups, Scenario::Aggregation),
