@@ -19,6 +19,7 @@ mod calendar;
 mod code;
 mod decimal;
 mod escape;
+pub mod letters;
 mod list;
 pub mod span;
 

@@ -169,13 +169,14 @@ const EDGES: &[Edges] = &[
     },
 ];
 
-/// What the compiler may know of the decoder: the language, the tables it writes, how a line says a name, and which texts
-/// say nothing.
+/// What the compiler may know of the decoder: the language, the tables it writes, how a line says a name, which texts say
+/// nothing, and how letters are compared.
 const OF_THE_DECODER: &[&str] = &[
     "cmec_decoder::language",
     "cmec_decoder::tables",
     "cmec_decoder::line",
     "cmec_decoder::blank",
+    "cmec_decoder::letters",
 ];
 
 pub(super) fn check(root: &Path, wrong: &mut Vec<String>) -> Result<(), String> {

@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use cmec_decoder::letters;
+
 use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
 
@@ -34,7 +36,7 @@ fn once<'s>(
                 .help("questions are compared in lower case");
         }
         // `ё` and `е` are one letter to the search.
-        let folded = text.value.to_lowercase().replace('ё', "е");
+        let folded: String = letters::folded(&text.value).collect();
         match seen.get(&folded) {
             Some((first, at)) if *first != owner => {
                 let message = format!("the {what} `{text}` belongs to `{first}` already");

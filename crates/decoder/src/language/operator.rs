@@ -106,6 +106,18 @@ operators! {
 }
 
 impl Operator {
+    /// How it looks for a piece in a text, both without case; `None`: it compares whole values.
+    #[must_use]
+    pub fn piece_test(self) -> Option<fn(text: &str, piece: &str) -> bool> {
+        Some(match self {
+            Self::Contains => |text, piece| text.contains(piece),
+            Self::NotContains => |text, piece| !text.contains(piece),
+            Self::StartsWith => |text, piece| text.starts_with(piece),
+            Self::EndsWith => |text, piece| text.ends_with(piece),
+            _ => return None,
+        })
+    }
+
     /// Whether it takes several values.
     #[must_use]
     pub const fn takes_list(self) -> bool {

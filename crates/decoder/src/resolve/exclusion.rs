@@ -7,6 +7,7 @@ use std::cmp::Ordering;
 use crate::calendar;
 use crate::contract::{Condition, Filter, Having, Operand, Str, Value};
 use crate::language::Operator;
+use crate::letters;
 use crate::tables::FieldDef;
 use crate::typed_value::compare;
 
@@ -89,8 +90,8 @@ impl<'v, 'a> Test<'v, 'a> {
             (Operator::Ne, Some(own)) => !same(own),
             (Operator::In, Some(Value::List(own))) => own.iter().any(same),
             (Operator::NotIn, Some(Value::List(own))) => !own.iter().any(same),
-            (_, Some(Value::Text(own))) => match value {
-                Value::Text(text) => self.lets_text(&folded(own), &folded(text)),
+            (_, Some(Value::Text(own))) => match (value, self.operator.piece_test()) {
+                (Value::Text(text), Some(passes)) => passes(&folded(text), &folded(own)),
                 _ => true,
             },
             _ => self.wants_a_value(),
@@ -100,17 +101,6 @@ impl<'v, 'a> Test<'v, 'a> {
     /// Whether it lets through what has no value, and nothing else.
     pub(crate) fn wants_none(self) -> bool {
         self.operator == Operator::Exists && self.value == Some(&Value::Boolean(false))
-    }
-
-    /// Whether a text passes; both are without case, since not every store tells cases apart.
-    fn lets_text(self, own: &str, text: &str) -> bool {
-        match self.operator {
-            Operator::Contains => text.contains(own),
-            Operator::NotContains => !text.contains(own),
-            Operator::StartsWith => text.starts_with(own),
-            Operator::EndsWith => text.ends_with(own),
-            _ => true,
-        }
     }
 
     /// Whether what has no value does not pass for certain; negations are left open.
@@ -156,9 +146,8 @@ impl<'a, T: Tested<'a>> Tested<'a> for &T {
     }
 }
 
-/// A text without case, `ё` as `е`.
 fn folded(text: &str) -> String {
-    text.to_lowercase().replace('ё', "е")
+    letters::folded(text).collect()
 }
 
 /// Whether two texts differ in case alone, or not at all.

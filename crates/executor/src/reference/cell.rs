@@ -7,6 +7,7 @@ use bigdecimal::BigDecimal;
 use chrono::{DateTime, NaiveDate, NaiveDateTime};
 use cmec_decoder::contract::Value;
 use cmec_decoder::language::Order;
+use cmec_decoder::letters;
 
 /// A value of a row.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -115,7 +116,7 @@ impl Cell {
     }
 }
 
-/// A text as its pieces are looked for: small letters, `е` for `ё`.
+/// A text as its pieces are looked for.
 pub(super) fn folded(text: &str) -> String {
-    text.to_lowercase().replace('ё', "е")
+    letters::folded(text).collect()
 }

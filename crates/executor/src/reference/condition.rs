@@ -66,15 +66,14 @@ fn passes(cell: &Cell, operator: Operator, values: &[Cell]) -> bool {
         (Cell::Text(text), Cell::Text(piece)) => fits(&folded(text), &folded(piece)),
         _ => false,
     };
+    if let Some(fits) = operator.piece_test() {
+        return pieces(fits);
+    }
     match operator {
         Operator::Eq => cell == first,
         Operator::Ne => cell != first,
         Operator::In => values.contains(cell),
         Operator::NotIn => !values.contains(cell),
-        Operator::Contains => pieces(|text, piece| text.contains(piece)),
-        Operator::NotContains => !pieces(|text, piece| text.contains(piece)),
-        Operator::StartsWith => pieces(|text, piece| text.starts_with(piece)),
-        Operator::EndsWith => pieces(|text, piece| text.ends_with(piece)),
         Operator::Lt => against(first) == Some(Ordering::Less),
         Operator::Le => against(first).is_some_and(Ordering::is_le),
         Operator::Gt => against(first) == Some(Ordering::Greater),
@@ -83,7 +82,7 @@ fn passes(cell: &Cell, operator: Operator, values: &[Cell]) -> bool {
             against(first).is_some_and(Ordering::is_ge)
                 && against(second).is_some_and(Ordering::is_le)
         }
-        // Asked of the whole value before.
-        Operator::Exists => true,
+        // Asked of the whole value, or of a piece of it, before.
+        _ => true,
     }
 }

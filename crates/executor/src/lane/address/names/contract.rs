@@ -1,6 +1,8 @@
 //! Names of contracts: words, and a number with its signs.
 
-use super::letters::{folded, runs};
+use cmec_decoder::letters::folded;
+
+use super::letters::runs;
 
 /// Words that name a contract as such, and what stands before its number and its date.
 pub(crate) const CONTRACT_WORDS: &[&str] = &[

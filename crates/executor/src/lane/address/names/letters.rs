@@ -1,18 +1,13 @@
 //! Letters and words of names, as they are compared.
 
+use cmec_decoder::letters::folded;
+
 /// Marks that people put around a name.
 pub(crate) const fn is_quotation_mark(character: char) -> bool {
     matches!(
         character,
         '"' | '«' | '»' | '“' | '”' | '„' | '‟' | '‘' | '’' | '\'' | '`'
     )
-}
-
-/// A letter as it is compared: in lower case, `е` for `ё`.
-pub(crate) fn folded(text: &str) -> impl Iterator<Item = char> {
-    text.chars()
-        .flat_map(char::to_lowercase)
-        .map(|letter| if letter == 'ё' { 'е' } else { letter })
 }
 
 /// A name without case, quotation marks, `ё` and blanks that tell nothing.

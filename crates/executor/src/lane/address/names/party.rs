@@ -1,6 +1,8 @@
 //! Names of parties: a legal form, words, and the taxpayer number that may stand for both.
 
-use super::letters::{folded, runs};
+use cmec_decoder::letters::folded;
+
+use super::letters::runs;
 
 /// Legal forms: the short one, and how it is written in full.
 const LEGAL_FORMS: &[(&str, &[&str])] = &[

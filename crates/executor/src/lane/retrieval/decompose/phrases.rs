@@ -1,5 +1,7 @@
 //! Phrases in a text: whole words, without case and `ё`; Chinese, which has no spaces, anywhere.
 
+use cmec_decoder::letters;
+
 /// Where a phrase stands, in characters of the folded text. A phrase that ends in `*` may end in mid-word.
 pub(super) fn positions(text: &[char], phrase: &str) -> Vec<(usize, usize)> {
     let (phrase, open) = match phrase.strip_suffix('*') {
@@ -27,10 +29,7 @@ pub(super) fn positions(text: &[char], phrase: &str) -> Vec<(usize, usize)> {
 
 /// A text without case and `ё`.
 pub(super) fn fold(text: &str) -> Vec<char> {
-    text.chars()
-        .flat_map(char::to_lowercase)
-        .map(|letter| if letter == 'ё' { 'е' } else { letter })
-        .collect()
+    letters::folded(text).collect()
 }
 
 const fn is_han(letter: char) -> bool {
