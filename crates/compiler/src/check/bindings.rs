@@ -5,6 +5,7 @@ use cmec_executor::catalogue::KeySide;
 use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
 use crate::source::bindings::{Bindings, ColumnSource, RelationBindingSource, TypeBindingSource};
+use crate::source::codebook::Codebook;
 use crate::source::elements::{FieldSource, RelationSource};
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
@@ -43,11 +44,27 @@ fn nowhere(source: &Source, bindings: &Bindings, findings: &mut Vec<Finding>) {
     for binding in &bindings.relations {
         let known = codebook.relation_names().map(Spanned::text);
         let is_lost = codebook.lost.relations.contains(binding.name.text());
-        if !is_lost && !known.clone().any(|name| name == binding.name.value) {
-            let message = format!("there is no relation `{}` to bind", binding.name);
-            missing(message, &binding.name, known, findings);
+        if is_lost || known.clone().any(|name| name == binding.name.value) {
+            continue;
+        }
+        let message = format!("there is no relation `{}` to bind", binding.name);
+        match by_code(codebook, binding) {
+            Some(named) => {
+                let help = format!("`{}` is the code of `{}`", binding.name, named.name);
+                tell(findings, Rule::BindingNowhere, binding.name.place, message).help(help);
+            }
+            None => missing(message, &binding.name, known, findings),
         }
     }
+}
+
+/// The relation whose code a binding has for its name.
+fn by_code<'c>(
+    codebook: &'c Codebook,
+    binding: &RelationBindingSource,
+) -> Option<&'c RelationSource> {
+    let mut relations = codebook.relations.iter();
+    relations.find(|relation| relation.code.value == binding.name.value)
 }
 
 fn missing<'k>(
@@ -112,7 +129,11 @@ fn relations(source: &Source, bindings: &Bindings, findings: &mut Vec<Finding>) 
         let mut bound = bindings.relations.iter();
         let Some(binding) = bound.find(|binding| binding.name.value == relation.name.value) else {
             let name = &relation.name;
-            if source.codebook.lost.renamed.contains(name.text()) {
+            let is_named_by_code =
+                |of: &RelationBindingSource| of.name.value == relation.code.value;
+            if source.codebook.lost.renamed.contains(name.text())
+                || bindings.relations.iter().any(is_named_by_code)
+            {
                 continue;
             }
             let message = format!("the relation `{name}` is no foreign key and no link table");

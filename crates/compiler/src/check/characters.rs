@@ -14,13 +14,15 @@ const TARGET: &str = "target";
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let codebook = &source.codebook;
-    for code in codebook.codes().chain(&codebook.reserved) {
-        plain("code", code, findings);
-    }
     let members = lists().into_iter().flat_map(|(_, members)| members);
     let words: HashSet<&str> = members.flat_map(|(code, name)| [code, name]).collect();
     for code in codebook.codes() {
-        form(code, &words, findings);
+        if plain("code", code, findings) {
+            form(code, &words, findings);
+        }
+    }
+    for code in &codebook.reserved {
+        plain("code", code, findings);
     }
     for path in codebook.paths() {
         plain("path", path, findings);
@@ -47,10 +49,14 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     }
     for (_, _, alias) in codebook.aliases() {
         let legal = |letter: char| letter.is_alphanumeric() || letter == '_';
-        if !alias.value.chars().all(legal) {
+        // A line reads a figure where a word begins with one.
+        let starts = !alias
+            .value
+            .starts_with(|letter: char| letter.is_ascii_digit());
+        if !starts || !alias.value.chars().all(legal) {
             let message = format!("the alias `{alias}` is not one word");
             tell(findings, Rule::IllegalCharacter, alias.place, message)
-                .help("use letters, digits and `_`");
+                .help("use letters, digits and `_`, no digit first");
         }
     }
 }
@@ -93,10 +99,11 @@ fn domain(name: &Spanned<String>, findings: &mut Vec<Finding>) {
     }
 }
 
-fn plain(what: &str, name: &Spanned<String>, findings: &mut Vec<Finding>) {
+/// Whether every character of a name is legal.
+fn plain(what: &str, name: &Spanned<String>, findings: &mut Vec<Finding>) -> bool {
     let legal = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '_' | '.' | '-');
     let Some(letter) = name.value.chars().find(|letter| !legal(*letter)) else {
-        return;
+        return true;
     };
     let number = u32::from(letter);
     // What cannot be seen is told by its number.
@@ -115,4 +122,5 @@ fn plain(what: &str, name: &Spanned<String>, findings: &mut Vec<Finding>) {
         None => "use Latin letters, digits, `_`, `.` and `-`".to_owned(),
     };
     tell(findings, Rule::IllegalCharacter, name.place, message).help(help);
+    false
 }

@@ -102,6 +102,10 @@ fn reserved(
             None => misspelt.get(code.as_str()),
         };
         if let Some(other) = other {
+            // What is wrong with the new one is told, and is mended first.
+            if broken.have(other.text()) {
+                continue;
+            }
             // A code that is only misspelt must not be given up.
             let message = format!("{what} `{code}` is gone, and `{other}` is new in its place");
             tell(findings, Rule::NotReserved, other.place, message)
@@ -145,7 +149,9 @@ fn fields(
 ) {
     for field in &source.codebook.fields {
         let Some(entry) = locked.lock.fields.get(field.code.text()) else {
-            moved(&field.code, "field", locked, findings);
+            if !broken.have(field.code.text()) {
+                moved(&field.code, "field", locked, findings);
+            }
             continue;
         };
         if locked.is_disputed(field.code.text()) || broken.have(field.code.text()) {
@@ -211,7 +217,9 @@ fn relations(
 ) {
     for relation in &codebook.relations {
         let Some(entry) = locked.lock.relations.get(relation.code.text()) else {
-            moved(&relation.code, "relation", locked, findings);
+            if !broken.have(relation.code.text()) {
+                moved(&relation.code, "relation", locked, findings);
+            }
             continue;
         };
         if locked.is_disputed(relation.code.text()) || broken.have(relation.code.text()) {

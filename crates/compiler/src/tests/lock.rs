@@ -350,6 +350,8 @@ fn a_slip_of_a_name_is_told_once() {
         ("\n  F003:", "\n  F002:", "CB003"),
         ("\n  F003:", "\n  f003:", "CB091"),
         ("\n  R001: {", "\n  R901: {", "CB091"),
+        ("\n  F006: {", "\n  \"*\": {", "CB023"),
+        ("\n  F006: {", "\n  person: {", "CB020"),
         ("to: park,", "to: parc,", "CB026"),
         (
             "path: enterprise.employees",

@@ -357,6 +357,9 @@ fn names_are_told_by_what_is_wrong_with_them() {
     // What cannot be seen, by its number.
     let drawn = told("  F005:", "  F0\u{200b}05:");
     assert!(drawn.contains("has the character `U+200B`"), "{drawn}");
+    // A line reads a figure where a word begins with one.
+    let drawn = told("path: park.area,", "path: park.area, alias: \"5x\",");
+    assert!(drawn.contains("the alias `5x` is not one word"), "{drawn}");
     // The tool of the domain has its name, and providers take so many letters.
     let drawn = told("name: town", &format!("name: {}", "t".repeat(59)));
     assert!(drawn.contains("is longer than 58 letters"), "{drawn}");
