@@ -219,11 +219,10 @@ impl<'t> Decoder<'t> {
             }
             Err(unread) => unread.notation,
         };
-        if self.options.extract == Extract::On {
-            reading = reading.map_err(|unread| ReadError {
-                finding: without_extraction(unread.finding),
-                ..unread
-            });
+        if self.options.extract == Extract::On
+            && let Err(unread) = &mut reading
+        {
+            without_extraction(&mut unread.finding);
         }
         let text = cut.text.get(cut.from..).unwrap_or_default();
         (Tokens::of(text, notation), reading)

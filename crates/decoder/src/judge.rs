@@ -56,19 +56,20 @@ impl<'t> Decoder<'t> {
                 ledger: reading.ledger,
             };
         }
-        match self.reading(text, Detail::RulesOnly).1 {
+        match &mut self.reading(text, Detail::RulesOnly).1 {
             Ok(reading) => self.rule(reading),
             Err(unread) => self.refuse(&unread.finding),
         }
     }
 
-    fn rule<'a>(&self, reading: Reading<'a>) -> Judged<'a>
+    /// The verdict on a draft, which is too large to be handed on.
+    fn rule<'a>(&self, reading: &mut Reading<'a>) -> Judged<'a>
     where
         't: 'a,
     {
-        let (draft, mut ledger) = (reading.draft, reading.ledger);
+        let (draft, mut ledger) = (&reading.draft, std::mem::take(&mut reading.ledger));
         let version = self.version();
-        let resolution = resolve(&draft, self.tables(), version, Detail::RulesOnly);
+        let resolution = resolve(draft, self.tables(), version, Detail::RulesOnly);
         ledger.extend(resolution.ledger);
         let questions = self.options().clarify == EmitClarify::On;
         let violations = reading.findings.iter().map(Violation::from).collect();

@@ -23,7 +23,7 @@ impl<'a> Resolver<'a> {
             }
             self.report(&registry::MISSING_PART, draft.span, |me, finding| {
                 // The first ones are those that are asked most; a question back is none of them.
-                let served = me.served().into_iter();
+                let served = served(me.tables).into_iter();
                 let known = served.map(|scenario| Known::member(&scenario));
                 let first = me.candidates("", known.collect());
                 let help = me.say("say one in `s`", "say one in `intent.scenario`");
@@ -34,8 +34,8 @@ impl<'a> Resolver<'a> {
             });
             return None;
         };
-        let served = self.served();
-        let scenario = self.member_among(word, || served)?;
+        let tables = self.tables;
+        let scenario = self.member_among(word, || served(tables))?;
         if self.tables.scenario(scenario).is_some() {
             return Some(scenario);
         }
@@ -43,7 +43,7 @@ impl<'a> Resolver<'a> {
             return None;
         }
         self.report(&registry::SCENARIO_NOT_SERVED, word.span, |me, finding| {
-            let served = me.served().into_iter();
+            let served = served(me.tables).into_iter();
             let known = served.map(|scenario| Known::member(&scenario)).collect();
             let candidates = me.candidates("", known);
             let (said, name) = (me.word_of(scenario), scenario.name());
@@ -63,13 +63,6 @@ impl<'a> Resolver<'a> {
                 .on(Topic::Which(List::Scenario))
         });
         None
-    }
-
-    /// The scenarios that are answered in the domain; a question back is none of them.
-    fn served(&self) -> Vec<Scenario> {
-        let rows = self.tables.scenarios.iter().map(|row| row.scenario);
-        rows.filter(|scenario| *scenario != Scenario::Clarify)
-            .collect()
     }
 
     pub(crate) fn output(&mut self, draft: &Draft<'a>) -> Option<Output> {
@@ -399,6 +392,13 @@ impl<'a> Resolver<'a> {
             finding.on(Topic::Which(list))
         });
     }
+}
+
+/// The scenarios that are answered in the domain; a question back is none of them.
+fn served(tables: &Tables) -> Vec<Scenario> {
+    let rows = tables.scenarios.iter().map(|row| row.scenario);
+    rows.filter(|scenario| *scenario != Scenario::Clarify)
+        .collect()
 }
 
 /// The member of a list that a word names.

@@ -3,6 +3,7 @@
 use crate::finding::partial_finding::PartialFinding;
 use crate::finding::registry::Rule;
 use crate::finding::{Detail, Finding, Violation};
+use crate::list::List;
 use crate::resolve::Resolver;
 use crate::span::Span;
 use crate::tables::{FieldDef, PolicyAction};
@@ -46,7 +47,7 @@ impl<'a> Resolver<'a> {
             finding.field = path.map(str::to_owned);
             Box::new(finding)
         });
-        self.findings.push(PartialFinding {
+        self.findings.add(PartialFinding {
             violation: Violation { rule, span },
             action,
             told,

@@ -16,12 +16,11 @@ const AROUND: &str = "say the intent alone, or switch `extract` on (`--extract`)
 /// What to do where extraction is on, or cannot help.
 const ALONE: &str = "say the intent alone";
 
-/// A finding as it is told where extraction is on, or of a text inside of another, which it does not reach.
-pub(crate) fn without_extraction(mut finding: Box<Finding>) -> Box<Finding> {
+/// Tells a finding as it is told where extraction is on, or of a text inside of another, which it does not reach.
+pub(crate) fn without_extraction(finding: &mut Finding) {
     if finding.help.as_deref() == Some(AROUND) {
         finding.help = Some(ALONE.to_owned());
     }
-    finding
 }
 
 /// What is wrong with a text from the byte `from` on, where a cursor stopped or something follows what it read.

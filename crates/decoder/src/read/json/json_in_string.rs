@@ -28,7 +28,8 @@ pub(crate) fn read<'a>(
     let plain = unescape(escaped, start)?;
     let read = tree::read(&plain, 0, limits, detail).map_err(|mut finding| {
         finding.span = places.span(finding.span);
-        without_extraction(finding)
+        without_extraction(&mut finding);
+        finding
     })?;
     let duplicates = read.duplicates.into_iter();
     let duplicates = duplicates.map(|key| Spanned::new(owned(key.value), places.span(key.span)));
