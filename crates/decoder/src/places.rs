@@ -10,7 +10,7 @@
 
 use crate::contract::{End, Grounding, Relation};
 use crate::language::{Direction, Scenario, given};
-use crate::tables::{Column, Tables};
+use crate::tables::{Column, RelationDef, Tables};
 
 /// The target's place.
 pub const TARGET: usize = 0;
@@ -85,9 +85,13 @@ impl<'c> Places<'c> {
             entities: None,
             name: None,
         };
+        let hops = grounding.relations.len();
+        // Each hop leads to one new place at most, and the first may start at the entities.
+        let mut places = Vec::with_capacity(hops + 2);
+        places.push(target);
         let mut all = Self {
-            places: vec![target],
-            hops: Vec::new(),
+            places,
+            hops: Vec::with_capacity(hops),
         };
         all.follow(scenario, grounding, targets, tables);
         all
@@ -126,9 +130,9 @@ impl<'c> Places<'c> {
         };
         let links: Vec<Link> = relations.iter().map(Link::of).collect();
         let mut leads_away = false;
-        let mut learned = Vec::new();
         for (hop, to_end) in relations.iter().zip(lead_to_end(&links)) {
-            let [starts, leads] = types_between(hop, tables);
+            let def = tables.relation_by_name(&hop.name);
+            let [starts, leads] = types_between(hop, def);
             let mut at = |all: &mut Self, end: &'c End<'_>, types: &[&'c str]| match end {
                 End::Target => TARGET,
                 End::Entity(index) => match entity_places.get_mut(*index) {
@@ -155,16 +159,12 @@ impl<'c> Places<'c> {
                 (Some(end), _) => at(self, end, &leads),
                 (None, Some(end)) => end,
                 (None, None) => self.add(Place {
-                    types: leads.clone(),
+                    types: leads,
                     entities: None,
                     name: None,
                 }),
             };
-            if !hop.absent {
-                learned.push((from, starts));
-                learned.push((to, leads));
-            }
-            let [to_one, from_one] = of_one(hop, tables);
+            let [to_one, from_one] = of_one(hop, def);
             self.hops.push(Hop {
                 relations: hop.names().map(AsRef::as_ref).collect(),
                 times: hop.times(),
@@ -179,15 +179,24 @@ impl<'c> Places<'c> {
                 here = to;
             }
         }
-        self.learn(&learned);
+        self.learn(relations, tables);
     }
 
     /// A place of any type is of the types that hops lead between.
-    fn learn(&mut self, learned: &[(usize, Vec<&'c str>)]) {
+    fn learn(&mut self, relations: &[Relation<'_>], tables: &'c Tables) {
         for (index, place) in self.places.iter_mut().enumerate() {
-            if place.types.is_empty() {
-                let own = learned.iter().filter(|(place, _)| *place == index);
-                place.types = own.flat_map(|(_, types)| types.clone()).collect();
+            if !place.types.is_empty() {
+                continue;
+            }
+            for (hop, said) in self.hops.iter().zip(relations) {
+                let touches = hop.from == index || hop.to == index;
+                if touches && !hop.absent {
+                    let def = tables.relation_by_name(&said.name);
+                    let [starts, leads] = types_between(said, def);
+                    let own = [(hop.from, starts), (hop.to, leads)].into_iter();
+                    let own = own.filter(|(place, _)| *place == index);
+                    place.types.extend(own.flat_map(|(_, types)| types));
+                }
             }
         }
     }
@@ -291,8 +300,8 @@ fn place_of<'c>(grounding: &'c Grounding<'_>, entities: Vec<usize>) -> Place<'c>
 }
 
 /// The types that a hop may start at, and those that it may lead to.
-fn types_between<'c>(hop: &Relation<'_>, tables: &'c Tables) -> [Vec<&'c str>; 2] {
-    let Some(def) = tables.relation_by_name(&hop.name) else {
+fn types_between<'c>(hop: &Relation<'_>, def: Option<&'c RelationDef>) -> [Vec<&'c str>; 2] {
+    let Some(def) = def else {
         return [Vec::new(), Vec::new()];
     };
     let (low, high) = (def.from.as_ref(), def.to.as_ref());
@@ -305,12 +314,12 @@ fn types_between<'c>(hop: &Relation<'_>, tables: &'c Tables) -> [Vec<&'c str>; 2
 
 /// Whether a hop leads from an instance to one at most, and whether from one. Either way, along several relations or a
 /// different number of times it may lead to one of each.
-fn of_one(hop: &Relation<'_>, tables: &Tables) -> [bool; 2] {
+fn of_one(hop: &Relation<'_>, def: Option<&RelationDef>) -> [bool; 2] {
     let [least, most] = hop.times();
     if least < most || !hop.or.is_empty() {
         return [false, false];
     }
-    match (tables.relation_by_name(&hop.name), hop.direction) {
+    match (def, hop.direction) {
         (Some(def), Direction::Out) => [def.to_one, def.from_one],
         (Some(def), Direction::In) => [def.from_one, def.to_one],
         _ => [false, false],

@@ -7,7 +7,7 @@ use crate::contract::{Condition, Contract, Filter, Grounding, Intent, Str};
 use crate::finding::candidates::Known;
 use crate::finding::registry;
 use crate::language::{Function, Output, given};
-use crate::places::{Places, Reached};
+use crate::places::{Place, Places, Reached};
 use crate::resolve::Resolver;
 use crate::resolve::known_places::{ColumnRead, ReadFor, Unclear};
 use crate::span::Span;
@@ -40,8 +40,13 @@ impl<'a> Resolver<'a> {
             counted.filter(|(at, (place, _))| place.entities.is_none() && !places.is_absent(*at));
         self.read.many = of_instances && counted.any(|(_, (_, single))| !single);
         for def in self.tables.types.iter() {
-            let mut unnamed = places.places.iter().filter(|place| place.name.is_none());
-            if unnamed.any(|place| place.types.contains(&def.name.as_ref())) {
+            let has = |place: &&Place<'_>| place.types.contains(&def.name.as_ref());
+            let mut having = places.places.iter().filter(has).peekable();
+            // What stands nowhere is read at the target, if anywhere.
+            if having.peek().is_none() {
+                continue;
+            }
+            if having.any(|place| place.name.is_none()) {
                 self.read.unnamed.push(&def.name);
             }
             let several = |place| of_instances && single.get(place) == Some(&false);
