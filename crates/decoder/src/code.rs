@@ -1,4 +1,4 @@
-//! Short texts as numbers: keys and codes of at most four bytes, told apart by one comparison.
+//! Short texts as numbers: keys and codes of at most four bytes, told apart by one comparison; names by two.
 
 /// Bytes a text has at most that is one number: those that models write most.
 const SHORT: usize = 4;
@@ -75,6 +75,43 @@ impl<'a> Code<'a> {
 fn last_word(text: &[u8]) -> u64 {
     let bytes = text.iter().rev();
     bytes.fold(0, |word, byte| (word << 8) | u64::from(*byte))
+}
+
+/// Whether two names are the same. Most have at most sixteen bytes, for which a call costs more than the comparison.
+#[inline]
+pub(crate) fn same(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    if one.len() != other.len() {
+        return false;
+    }
+    match one.len() {
+        0 | 1 => one.first() == other.first(),
+        2 | 3 => match (ends(one), ends(other)) {
+            (Some(one), Some(other)) => {
+                one.map(u16::from_ne_bytes) == other.map(u16::from_ne_bytes)
+            }
+            _ => false,
+        },
+        4..=8 => match (ends(one), ends(other)) {
+            (Some(one), Some(other)) => {
+                one.map(u32::from_ne_bytes) == other.map(u32::from_ne_bytes)
+            }
+            _ => false,
+        },
+        9..=16 => match (ends(one), ends(other)) {
+            (Some(one), Some(other)) => {
+                one.map(u64::from_ne_bytes) == other.map(u64::from_ne_bytes)
+            }
+            _ => false,
+        },
+        _ => one == other,
+    }
+}
+
+/// The first and the last bytes of a text that has as many; some may be both.
+#[inline]
+fn ends<const N: usize>(text: &[u8]) -> Option<[[u8; N]; 2]> {
+    Some([*text.first_chunk()?, *text.last_chunk()?])
 }
 
 /// One in every byte.

@@ -13,8 +13,8 @@ use crate::language::{Output, Scenario};
 pub use crate::ledger::path::LedgerPath;
 use crate::span::Span;
 
-/// Lines there is room for at first.
-const ROOM: usize = 4;
+/// Lines there is room for at first: as many as a walk along relations has that says neither ways nor pages.
+const ROOM: usize = 8;
 
 /// What happened to a part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]

@@ -22,7 +22,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use crate::code::Code;
+use crate::code::{Code, same};
 pub use crate::language::{Limits, Requirement, ScenarioDef};
 use crate::language::{Operator, Output, Part, Scenario, ValueType};
 pub use crate::tables::always::AlwaysFilter;
@@ -418,7 +418,7 @@ impl Tables {
     #[inline]
     pub(crate) fn type_by_word(&self, word: Word<'_>) -> Option<&TypeDef> {
         slots::find_hashed(&self.types, &self.type_slots, word.hash, |def| {
-            slots::same(&def.name, word.text)
+            same(&def.name, word.text)
         })
     }
 
@@ -496,7 +496,7 @@ impl Tables {
     pub(crate) fn field_by_spelling(&self, of: OfType<'_>, word: Word<'_>) -> Option<&FieldDef> {
         let slots = &self.spelling_slots;
         scoped::find_map(&self.fields, slots, of, word, |def| {
-            (of.is(&def.type_name) && slots::same(def.spelling(), word.text)).then_some(def)
+            (of.is(&def.type_name) && same(def.spelling(), word.text)).then_some(def)
         })
     }
 
@@ -522,7 +522,7 @@ impl Tables {
         scoped::find_map(&self.enum_values, slots, of, word, |place| {
             let field = self.fields.get(place.field as usize)?;
             let own = field.values.get(place.value as usize)?;
-            (of.is(&field.type_name) && slots::same(&own.value, word.text)).then_some((field, own))
+            (of.is(&field.type_name) && same(&own.value, word.text)).then_some((field, own))
         })
     }
 }

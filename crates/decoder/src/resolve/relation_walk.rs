@@ -12,6 +12,7 @@
 
 use std::borrow::Cow;
 
+use crate::code::same;
 use crate::contract::{End, Entity, Relation, Str};
 use crate::draft::Words;
 use crate::finding::candidates::Known;
@@ -37,7 +38,7 @@ enum WalkTypes<'g, 'a> {
 
 /// Whether a name is this one. Most names are the same text of the tables.
 fn is(known: &str, name: &str) -> bool {
-    std::ptr::eq(known, name) || known == name
+    std::ptr::eq(known, name) || same(known, name)
 }
 
 impl WalkTypes<'_, '_> {
@@ -206,14 +207,16 @@ impl<'g, 'a> RelationWalk<'g, 'a> {
         to: WalkTypes<'_, '_>,
     ) -> Option<[&'a str; 2]> {
         let (low, high) = (def.from.as_ref(), def.to.as_ref());
-        let out = (from.has(low) && to.has(high)).then_some(high);
-        let back = (from.has(high) && to.has(low)).then_some(low);
-        let (one, other) = match direction {
-            Direction::Out => (out, out),
-            Direction::In => (back, back),
-            Direction::Both => (out.or(back), back.or(out)),
-        };
-        Some([one?, other?])
+        let out = || (from.has(low) && to.has(high)).then_some(high);
+        let back = || (from.has(high) && to.has(low)).then_some(low);
+        match direction {
+            Direction::Out => out().map(|end| [end; 2]),
+            Direction::In => back().map(|end| [end; 2]),
+            Direction::Both => {
+                let (out, back) = (out(), back());
+                Some([out.or(back)?, back.or(out)?])
+            }
+        }
     }
 }
 

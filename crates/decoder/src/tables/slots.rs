@@ -73,36 +73,6 @@ pub(super) const fn spread(number: u32) -> u32 {
     ((number as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as u32
 }
 
-/// Whether two names are the same. Most have at most sixteen bytes, for which a call costs more than the comparison.
-#[inline]
-pub(super) fn same(one: &str, other: &str) -> bool {
-    let (one, other) = (one.as_bytes(), other.as_bytes());
-    if one.len() != other.len() {
-        return false;
-    }
-    match one.len() {
-        4..=8 => match (ends(one), ends(other)) {
-            (Some(one), Some(other)) => {
-                one.map(u32::from_ne_bytes) == other.map(u32::from_ne_bytes)
-            }
-            _ => false,
-        },
-        9..=16 => match (ends(one), ends(other)) {
-            (Some(one), Some(other)) => {
-                one.map(u64::from_ne_bytes) == other.map(u64::from_ne_bytes)
-            }
-            _ => false,
-        },
-        _ => one == other,
-    }
-}
-
-/// The first and the last bytes of a text that has as many; some may be both.
-#[inline]
-fn ends<const N: usize>(text: &[u8]) -> Option<[[u8; N]; 2]> {
-    Some([*text.first_chunk()?, *text.last_chunk()?])
-}
-
 /// Fibonacci hashing of the code as a number; most codes have four bytes.
 #[inline]
 pub(super) fn hash(key: &[u8]) -> u32 {
