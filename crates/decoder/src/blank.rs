@@ -30,9 +30,11 @@ pub fn is_unseen(letter: char) -> bool {
 
 /// Whether a text says nothing.
 pub(crate) fn is_blank(text: &str) -> bool {
-    // Most texts say something with their first byte.
-    !matches!(text.as_bytes(), [b'!'..=b'~', ..])
-        && (text.chars()).all(|letter| letter.is_whitespace() || is_unseen(letter))
+    // Most texts say something with their first byte: a sign of ASCII, a Cyrillic letter or an ideograph.
+    !matches!(
+        text.as_bytes(),
+        [b'!'..=b'~' | 0xd0 | 0xd1 | 0xe5..=0xe9, ..]
+    ) && (text.chars()).all(|letter| letter.is_whitespace() || is_unseen(letter))
 }
 
 #[cfg(test)]

@@ -15,15 +15,16 @@ impl<'a> Cursor<'a> {
             return None;
         }
         self.start = self.at();
-        let (_, inside) = self.rest.split_first()?;
-        let plain = string_end::special(inside)?;
-        match inside.get(plain..)? {
+        // The text is cut twice and no more: to check a place of it costs as much as to read a short string.
+        let inside = self.text.get(self.start + 1..)?;
+        let end = string_end::special(inside.as_bytes())?;
+        let (plain, after) = inside.split_at_checked(end)?;
+        match after.as_bytes() {
             [b'"', after @ ..] => {
-                let from = self.start + 1;
                 self.rest = after;
-                Some(Cow::Borrowed(self.text.get(from..from + plain)?))
+                Some(Cow::Borrowed(plain))
             }
-            [b'\\', ..] => self.escaped(inside.get(plain..)?),
+            escape @ [b'\\', ..] => self.escaped(escape),
             _ => None,
         }
     }
