@@ -1,5 +1,7 @@
 //! The short keys of cMEC, each once, in whatever objects it stands.
 
+use crate::code::pack;
+
 macro_rules! keys {
     ($($key:ident $text:literal $(in_line $keyword:literal $(or $other:literal)?)?,)*) => {
         /// A key of cMEC, in any of its objects.
@@ -13,9 +15,16 @@ macro_rules! keys {
             pub const ALL: &'static [Self] = &[$(Self::$key,)*];
 
             /// As it is written.
+            #[inline]
             #[must_use]
             pub const fn text(self) -> &'static str {
                 match self { $(Self::$key => $text,)* }
+            }
+
+            /// Its text as one number: every key is short.
+            #[inline(always)]
+            pub(crate) const fn packed(self) -> u64 {
+                match self { $(Self::$key => const { pack($text.as_bytes()) },)* }
             }
 
             /// How a line says it: by the keyword that stands before what it holds, where it has one.

@@ -1,6 +1,7 @@
 //! What an object of an intent is: keys, what each holds, and whether it must be there.
 
 use super::{Key, Limits, Part};
+use crate::code::Code;
 
 /// How a notation of JSON names what is registered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,19 +41,16 @@ pub struct Member {
 impl Object {
     /// Its keys in a notation. Where cMEC lacks a level, the keys of that level stand here.
     pub fn keys(&'static self, naming: Naming) -> impl Iterator<Item = &'static Member> {
-        self.members.iter().flat_map(move |member| {
-            let level = match (naming, member.key, member.holds) {
-                (Naming::Codes, None, Holds::Object(level)) => level.members,
-                (Naming::Codes, None, _) => &[],
-                _ => std::slice::from_ref(member),
-            };
-            level.iter()
-        })
+        (self.members.iter()).flat_map(move |member| member.keys(naming))
     }
 
     /// The key with this name in a notation.
     pub fn key(&'static self, name: &str, naming: Naming) -> Option<&'static Member> {
-        self.keys(naming).find(|member| member.name(naming) == name)
+        let name = Code::of(name.as_bytes());
+        let is = |own: &&Member| own.is(name, naming);
+        // Few objects lack a level.
+        let own = self.members.iter().find(is);
+        own.or_else(|| self.keys(naming).find(is))
     }
 }
 
@@ -79,7 +77,26 @@ impl Object {
 }
 
 impl Member {
+    /// The keys that stand for it in a notation: itself, or those of its level.
+    const fn keys(&'static self, naming: Naming) -> &'static [Self] {
+        match (naming, self.key, self.holds) {
+            (Naming::Codes, None, Holds::Object(level)) => level.members,
+            (Naming::Codes, None, _) => &[],
+            _ => std::slice::from_ref(self),
+        }
+    }
+
+    /// Whether this is its name in a notation.
+    #[inline]
+    fn is(&self, name: Code<'_>, naming: Naming) -> bool {
+        match (naming, self.key) {
+            (Naming::Codes, key) => key.is_some_and(|key| key.packed() == name.packed),
+            (Naming::Names, _) => self.long.as_bytes() == name.bytes,
+        }
+    }
+
     /// Its name in a notation.
+    #[inline]
     #[must_use]
     pub const fn name(&self, naming: Naming) -> &'static str {
         match (naming, self.key) {

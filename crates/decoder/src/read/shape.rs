@@ -165,7 +165,12 @@ impl Shape {
 
     /// What a key of an object holds.
     pub(crate) fn member<'j, 'a>(&self, json: &'j Json<'a>, name: &str) -> Option<&'j Json<'a>> {
-        let value = json.member(name)?;
+        self.unless_left_out(json.member(name)?)
+    }
+
+    /// What a key holds, unless it says that it is left out.
+    #[inline]
+    fn unless_left_out<'j, 'a>(&self, value: &'j Json<'a>) -> Option<&'j Json<'a>> {
         (self.nulls != Nulls::LeftOut || value.kind != JsonKind::Null).then_some(value)
     }
 
@@ -282,7 +287,11 @@ impl<'a> Source<'a> for Shape {
     where
         'a: 'j,
     {
-        Self::member(self, node, object.name_of(key, self.naming)?)
+        let value = match self.naming {
+            Naming::Codes => node.member_packed(key.packed()),
+            Naming::Names => node.member(object.name_of(key, Naming::Names)?),
+        };
+        self.unless_left_out(value?)
     }
 
     fn lacks(&mut self, node: &Json<'a>, object: &'static Object, key: Key) {

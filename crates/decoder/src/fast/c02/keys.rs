@@ -1,6 +1,5 @@
 //! The keys of cMEC c0.2, as the fast pass tells them apart. None is longer than four bytes, so each is one number.
 
-use crate::code::pack;
 pub(super) use crate::language::Key;
 use crate::language::Object;
 use crate::language::object::{
@@ -114,10 +113,6 @@ const fn place(packed: u64, multiplier: u32) -> usize {
     (text.wrapping_mul(multiplier) >> (u32::BITS - BITS)) as usize
 }
 
-const fn packed(key: Key) -> u64 {
-    pack(key.text().as_bytes())
-}
-
 /// The first multiplier that fits: every place is one of a few hundred, so that a few tries find one.
 #[expect(
     clippy::indexing_slicing,
@@ -130,7 +125,7 @@ const fn search() -> u32 {
         let mut keys = Key::ALL;
         let mut fits = true;
         while let [key, rest @ ..] = keys {
-            let at = place(packed(*key), multiplier);
+            let at = place(key.packed(), multiplier);
             fits &= !taken[at];
             taken[at] = true;
             keys = rest;
@@ -151,7 +146,7 @@ const fn lay_down() -> [(u64, Key); 1 << BITS] {
     let mut table = [(u64::MAX, Key::S); 1 << BITS];
     let mut keys = Key::ALL;
     while let [key, rest @ ..] = keys {
-        table[place(packed(*key), MULTIPLIER)] = (packed(*key), *key);
+        table[place(key.packed(), MULTIPLIER)] = (key.packed(), *key);
         keys = rest;
     }
     table
@@ -160,11 +155,12 @@ const fn lay_down() -> [(u64, Key); 1 << BITS] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::code::pack;
 
     #[test]
     fn every_key_is_itself_and_fits_a_set_of_bits() {
         for key in Key::ALL {
-            assert_eq!(key_of(packed(*key)), Some(*key));
+            assert_eq!(key_of(key.packed()), Some(*key));
             assert!((*key as u32) < u64::BITS);
         }
         for text in [&b""[..], b"S", b"paths", b"s\0", b"tg\0\0"] {

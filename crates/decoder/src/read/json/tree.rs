@@ -3,6 +3,7 @@
 
 use std::collections::HashSet;
 
+use crate::code::Code;
 use crate::contract::Str;
 use crate::draft::Word;
 use crate::finding::{Detail, Finding};
@@ -35,7 +36,17 @@ pub(crate) enum JsonKind<'a> {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Member<'a> {
     pub(crate) key: Spanned<Str<'a>>,
+    /// The key as one number: an object is looked through once for each key it may have.
+    pub(crate) packed: u64,
     pub(crate) value: Json<'a>,
+}
+
+impl Member<'_> {
+    /// Whether it has this key.
+    #[inline]
+    pub(crate) fn is(&self, key: Code<'_>) -> bool {
+        self.packed == key.packed && (key.packed != 0 || self.key.value.as_bytes() == key.bytes)
+    }
 }
 
 /// A text that was read.
@@ -92,10 +103,12 @@ fn value<'a>(
             let mut seen = SeenKeys::default();
             cursor.members(|cursor, key| {
                 let value = value(cursor, duplicates, depth + 1, Next::Value)?;
-                if seen.has(&members, &key.value) {
+                let code = Code::of(key.value.as_bytes());
+                let packed = code.packed;
+                if seen.has(&members, code, &key.value) {
                     duplicates.push(key.clone());
                 }
-                members.add(Member { key, value });
+                members.add(Member { key, packed, value });
                 Some(())
             })?;
             JsonKind::Object(members)
@@ -123,22 +136,20 @@ fn value<'a>(
 /// thousands costs no more than its length.
 #[derive(Default)]
 struct SeenKeys<'a> {
-    of_many: HashSet<Str<'a>>,
+    of_many: Option<HashSet<Str<'a>>>,
 }
 
 impl<'a> SeenKeys<'a> {
     /// Most members that are looked through.
     const FEW: usize = 32;
 
-    fn has(&mut self, members: &[Member<'a>], key: &Str<'a>) -> bool {
+    fn has(&mut self, members: &[Member<'a>], code: Code<'_>, key: &Str<'a>) -> bool {
         if members.len() < Self::FEW {
-            return members.iter().any(|member| member.key.value == *key);
+            return members.iter().any(|member| member.is(code));
         }
-        if self.of_many.is_empty() {
-            let keys = members.iter().map(|member| member.key.value.clone());
-            self.of_many.extend(keys);
-        }
-        !self.of_many.insert(key.clone())
+        let keys = members.iter().map(|member| &member.key.value);
+        let of_many = self.of_many.get_or_insert_with(|| keys.cloned().collect());
+        !of_many.insert(key.clone())
     }
 }
 
