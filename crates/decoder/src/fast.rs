@@ -16,7 +16,6 @@ mod part_set;
 use std::borrow::Cow;
 
 use crate::contract::{Contract, Defaultable, Group, SetSide, Str, Valid};
-use crate::fast::part_set::PartSet;
 use crate::finding::partial_finding::PartialFinding;
 use crate::language::{Output, Part, Scenario};
 use crate::ledger::Ledger;
@@ -146,13 +145,11 @@ impl<'a> Resolver<'a> {
         let row = self.tables.scenario(scenario)?;
         let said = into.said();
         let available = into.available(said);
-        let forbidden = PartSet::of(&row.forbidden).intersects(said);
-        let lacking = PartSet::of(self.version.lacks()).intersects(said);
-        (!forbidden && !lacking).then_some(())?;
+        let lacks = self.version.lacks();
+        (!said.has_one_of(&row.forbidden) && !said.has_one_of(lacks)).then_some(())?;
         for line in row.required.iter() {
-            let any_of = PartSet::of(&line.any_of);
-            if !any_of.intersects(available) {
-                (!any_of.intersects(said)).then_some(())?;
+            if !available.has_one_of(&line.any_of) {
+                (!said.has_one_of(&line.any_of)).then_some(())?;
                 self.missing(whole?, row, &line.any_of);
                 into.reported = self.findings.len();
             }

@@ -10,10 +10,6 @@ use crate::tables::Limits;
 pub(super) struct PartSet(u32);
 
 impl PartSet {
-    pub(super) fn of(parts: &[Part]) -> Self {
-        Self(parts.iter().fold(0, |bits, part| bits | bit(*part)))
-    }
-
     /// The same, with this part or without it.
     const fn with(self, part: Part, there: bool) -> Self {
         Self(self.0 & !bit(part) | ((there as u32) << part as u8))
@@ -23,9 +19,9 @@ impl PartSet {
         self.0 & bit(part) != 0
     }
 
-    /// Whether some part is in both.
-    pub(super) const fn intersects(self, other: Self) -> bool {
-        self.0 & other.0 != 0
+    /// Whether it has some of these parts. The first one that is required is mostly there.
+    pub(super) fn has_one_of(self, parts: &[Part]) -> bool {
+        parts.iter().any(|part| self.contains(*part))
     }
 }
 
