@@ -23,7 +23,7 @@ use crate::fast::{ContractBuilder, FastReading, all_differ};
 use crate::finding::Detail;
 use crate::language::{Direction, Key, Order, Output, Scenario};
 use crate::line::derived_scenario::{self, Parts};
-use crate::line::name_lookup::{Found, Scope};
+use crate::line::name_lookup::{self, Found, Scope};
 use crate::line::{marks, rows};
 use crate::list::List;
 use crate::notation::Notation;
@@ -283,14 +283,21 @@ impl<'a> Resolver<'a> {
     /// The field a name stands for that is none of the type whose names are read.
     #[inline(never)]
     fn line_field_by_code(&self, name: &str, line: &LineBuilder<'a>) -> Option<&'a FieldDef> {
+        let field = name_lookup::field_anywhere(self.tables, name)
+            .or_else(|| self.line_field_nearby(name, line))?;
+        self.about.allows(&field.type_name).then_some(field)
+    }
+
+    /// The field with a name in the nearest type that has one so called.
+    fn line_field_nearby(&self, name: &str, line: &LineBuilder<'a>) -> Option<&'a FieldDef> {
         let tables = self.tables;
         let targets = &line.into.contract.value.grounding.target_types;
         let targets: Vec<&str> = targets.iter().map(AsRef::as_ref).collect();
         let levels = [&[][..], &targets, &self.about.types.to_vec()];
-        let Found::One(field) = (Scope { tables, levels }).field(name) else {
-            return None;
-        };
-        self.about.allows(&field.type_name).then_some(field)
+        match (Scope { tables, levels }).field(name) {
+            Found::One(field) => Some(field),
+            Found::Nothing | Found::Several(_) => None,
+        }
     }
 
     /// From here on it is known what the line is about, and whose names are read: those of its one target, or where

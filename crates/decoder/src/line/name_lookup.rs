@@ -43,14 +43,10 @@ impl<'t> Found<'t> {
 impl<'t> Scope<'_, 't> {
     /// The field a name stands for.
     pub(crate) fn field(&self, name: &str) -> Found<'t> {
-        let tables = self.tables;
-        if let Some(field) = tables
-            .field_by_code(name)
-            .or_else(|| tables.field_by_path(name))
-        {
-            return Found::One(field);
+        match field_anywhere(self.tables, name) {
+            Some(field) => Found::One(field),
+            None => self.nearest(|field| is_called(field, name)),
         }
-        self.nearest(|field| is_called(field, name))
     }
 
     /// The field that has all these values: by their own names, or else by their labels and synonyms.
@@ -114,7 +110,8 @@ impl<'t> Scope<'_, 't> {
         }
         let fields = self.tables.fields.iter();
         fields
-            .filter(|field| types.contains(&field.type_name.as_ref()) && is(field))
+            // Few fields have the name, and most are of other types with a name of the same length.
+            .filter(|field| is(field) && types.contains(&field.type_name.as_ref()))
             .collect()
     }
 }
@@ -134,6 +131,13 @@ impl Aggregation<'_> {
             })
         })
     }
+}
+
+/// The field a name stands for in any line, whatever it is about: by its code or its path.
+pub(crate) fn field_anywhere<'t>(tables: &'t Tables, name: &str) -> Option<&'t FieldDef> {
+    tables
+        .field_by_code(name)
+        .or_else(|| tables.field_by_path(name))
 }
 
 /// Whether a field has this alias or this name of its own.

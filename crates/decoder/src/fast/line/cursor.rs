@@ -20,9 +20,10 @@ pub(super) struct LineCursor<'a> {
 impl<'a> LineCursor<'a> {
     /// Of a text without the blanks and line breaks around it; a line break inside it ends the reading.
     pub(super) fn new(text: &'a str) -> Self {
-        const BLANKS: [char; 4] = [' ', '\t', '\n', '\r'];
-        let text = text.trim_end_matches(BLANKS);
-        let start = text.len() - text.trim_start_matches(BLANKS).len();
+        let says = |byte: u8| !matches!(byte, b' ' | b'\t' | b'\n' | b'\r');
+        let end = text.bytes().rposition(says).map_or(0, |last| last + 1);
+        let text = text.get(..end).unwrap_or_default();
+        let start = text.bytes().position(says).unwrap_or_default();
         Self {
             text,
             at: start,
