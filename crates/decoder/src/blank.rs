@@ -30,10 +30,10 @@ pub fn is_unseen(letter: char) -> bool {
 
 /// Whether a text says nothing.
 pub(crate) fn is_blank(text: &str) -> bool {
-    // Most texts say something with their first byte: a sign of ASCII, a Cyrillic letter or an ideograph.
+    // Most texts say something with their first byte or two: a sign of ASCII, a Cyrillic letter or an ideograph.
     !matches!(
         text.as_bytes(),
-        [b'!'..=b'~' | 0xd0 | 0xd1 | 0xe5..=0xe9, ..]
+        [b'!'..=b'~' | 0xd0 | 0xd1 | 0xe5..=0xe9, ..] | [0xe4, 0xb8..=0xbf, ..]
     ) && (text.chars()).all(|letter| letter.is_whitespace() || is_unseen(letter))
 }
 

@@ -266,6 +266,10 @@ struct Outer<'a> {
 
 /// Whether each group of a draft is matched with what the whole says.
 fn are_of_whole(draft: &Draft<'_>) -> Vec<bool> {
+    // Most intents have no groups, and nothing to compare with one.
+    if draft.groups.is_empty() {
+        return Vec::new();
+    }
     let sides = sides_of(draft);
     let compared: Vec<&str> = draft.compared_groups().collect();
     let groups = draft.groups.iter().map(|group| &group.value);
