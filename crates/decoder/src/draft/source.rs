@@ -2,7 +2,6 @@
 
 use crate::draft::{DraftAny, DraftCondition, DraftEnd, DraftSet, DraftSide, Raw, Word};
 use crate::language::{Key, Object};
-use crate::list::List;
 use crate::span::{Span, Spanned};
 
 /// A reader of values with places. A value of the wrong shape is a finding of the reader, and `None` here.
@@ -22,6 +21,8 @@ pub(crate) trait Source<'a> {
     fn boolean(&mut self, node: Self::Node<'_>) -> Option<Spanned<bool>>;
     /// Any value.
     fn raw(node: Self::Node<'_>) -> Raw<'a>;
+    /// How many elements a list has.
+    fn length(node: Self::Node<'_>) -> usize;
     /// Reads the elements of a list, one by one.
     fn each<'j>(&mut self, node: Self::Node<'j>, read: impl FnMut(&mut Self, Self::Node<'j>))
     where
@@ -182,12 +183,9 @@ impl<'a, T: DraftValue<'a>> DraftValue<'a> for Vec<T> {
 
     /// The elements that can be read.
     fn read<S: Source<'a>>(source: &mut S, node: S::Node<'_>) -> Option<Self> {
-        let mut elements = Self::new();
-        source.each(node, |source, node| {
-            if let Some(element) = T::read(source, node) {
-                elements.add(element);
-            }
-        });
+        // Elements are large, and most lists have one: room is made for as many as there are.
+        let mut elements = Self::with_capacity(S::length(node));
+        source.each(node, |source, node| elements.extend(T::read(source, node)));
         Some(elements)
     }
 }

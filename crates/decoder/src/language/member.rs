@@ -46,11 +46,28 @@ impl Object {
 
     /// The key with this name in a notation.
     pub fn key(&'static self, name: &str, naming: Naming) -> Option<&'static Member> {
-        let name = Code::of(name.as_bytes());
-        let is = |own: &&Member| own.is(name, naming);
-        // Few objects lack a level.
-        let own = self.members.iter().find(is);
-        own.or_else(|| self.keys(naming).find(is))
+        self.key_of(Code::of(name.as_bytes()), naming)
+    }
+
+    /// The same for a name that is a number already.
+    pub(crate) fn key_of(&'static self, name: Code<'_>, naming: Naming) -> Option<&'static Member> {
+        match naming {
+            Naming::Codes => self.find(Naming::Codes, |member| {
+                (member.key).is_some_and(|key| key.packed() == name.packed)
+            }),
+            Naming::Names => {
+                self.find(Naming::Names, |member| member.long.as_bytes() == name.bytes)
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn find(
+        &'static self,
+        naming: Naming,
+        is: impl Fn(&&'static Member) -> bool,
+    ) -> Option<&'static Member> {
+        (self.members.iter()).find_map(|member| member.keys(naming).iter().find(&is))
     }
 }
 
@@ -83,15 +100,6 @@ impl Member {
             (Naming::Codes, None, Holds::Object(level)) => level.members,
             (Naming::Codes, None, _) => &[],
             _ => std::slice::from_ref(self),
-        }
-    }
-
-    /// Whether this is its name in a notation.
-    #[inline]
-    fn is(&self, name: Code<'_>, naming: Naming) -> bool {
-        match (naming, self.key) {
-            (Naming::Codes, key) => key.is_some_and(|key| key.packed() == name.packed),
-            (Naming::Names, _) => self.long.as_bytes() == name.bytes,
         }
     }
 

@@ -21,7 +21,7 @@ pub(super) fn level<'a>(
     }
     let naming = shape.naming;
     for member in object.keys(naming) {
-        if let Some(json) = shape.member(json, member.name(naming)) {
+        if let Some(json) = shape.held(json, member) {
             part(shape, json, member, draft, constraints);
         }
     }

@@ -9,7 +9,7 @@ use crate::language::object::{CONSTRAINTS, CONTRACT};
 use crate::language::{Key, Naming};
 use crate::ledger::{LedgerKind, LedgerPath, LedgerValue};
 use crate::read::intent::{level, misread};
-use crate::read::json::tree::{Json, JsonKind};
+use crate::read::json::tree::{Json, JsonKind, Member};
 use crate::read::mec::version;
 use crate::read::shape::Shape;
 use crate::span::{Span, Spanned};
@@ -107,6 +107,7 @@ fn read<'a, T: DraftObject<'a>>(shape: &mut Shape, json: &Json<'a>) -> Option<Sp
             .chain(own().filter(|name| known(name)))
             .collect()
     };
+    let known = |member: &Member<'_>| known(&member.key.value);
     shape.has_keys(json, known, all).then_some(())?;
     Some(Spanned::new(T::of_members(shape, json)?, json.span))
 }

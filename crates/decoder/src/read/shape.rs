@@ -4,9 +4,9 @@ use crate::contract::Str;
 use crate::draft::{Raw, Source, Word};
 use crate::finding::registry::{self, Rule};
 use crate::finding::{Detail, Finding, candidates};
-use crate::language::{Key, Naming, Object, object};
+use crate::language::{self, Key, Naming, Object, object};
 use crate::ledger::{Ledger, LedgerKind};
-use crate::read::json::tree::{Json, JsonKind};
+use crate::read::json::tree::{Json, JsonKind, Member};
 use crate::span::{Span, Spanned};
 
 /// Keys the seed bans from every contract.
@@ -134,7 +134,10 @@ impl Shape {
         beside: &[&'static str],
     ) -> bool {
         let naming = self.naming;
-        let known = |name: &str| object.key(name, naming).is_some() || beside.contains(&name);
+        let known = |member: &Member<'_>| {
+            object.key_of(member.code(), naming).is_some()
+                || beside.contains(&member.key.value.as_ref())
+        };
         let own = || object.keys(naming).map(|own| own.name(naming));
         self.has_keys(json, known, || {
             beside.iter().copied().chain(own()).collect()
@@ -145,7 +148,7 @@ impl Shape {
     pub(crate) fn has_keys(
         &mut self,
         json: &Json<'_>,
-        known: impl Fn(&str) -> bool,
+        known: impl Fn(&Member<'_>) -> bool,
         all: impl Fn() -> Vec<&'static str>,
     ) -> bool {
         let JsonKind::Object(members) = &json.kind else {
@@ -154,7 +157,7 @@ impl Shape {
         };
         for member in members {
             let name = member.key.value.as_ref();
-            if !known(name) {
+            if !known(member) {
                 self.unknown_key(name, member.key.span, &all);
             } else if self.nulls == Nulls::LeftOut && member.value.kind == JsonKind::Null {
                 self.leave_out_null(&member.value);
@@ -166,6 +169,33 @@ impl Shape {
     /// What a key of an object holds.
     pub(crate) fn member<'j, 'a>(&self, json: &'j Json<'a>, name: &str) -> Option<&'j Json<'a>> {
         self.unless_left_out(json.member(name)?)
+    }
+
+    /// What a key of the contract holds: in cMEC it is a number, in MEC its long name is looked for.
+    #[inline]
+    fn with_key<'j, 'a>(
+        &self,
+        json: &'j Json<'a>,
+        key: Key,
+        long: impl FnOnce() -> Option<&'static str>,
+    ) -> Option<&'j Json<'a>> {
+        let value = match self.naming {
+            Naming::Codes => json.member_packed(key.packed()),
+            Naming::Names => json.member(long()?),
+        };
+        self.unless_left_out(value?)
+    }
+
+    /// What a member of an object of the language holds.
+    pub(crate) fn held<'j, 'a>(
+        &self,
+        json: &'j Json<'a>,
+        member: &'static language::Member,
+    ) -> Option<&'j Json<'a>> {
+        match member.key {
+            Some(key) => self.with_key(json, key, || Some(member.long)),
+            None => self.member(json, member.long),
+        }
     }
 
     /// What a key holds, unless it says that it is left out.
@@ -264,6 +294,13 @@ impl<'a> Source<'a> for Shape {
         raw(node)
     }
 
+    fn length(node: &Json<'a>) -> usize {
+        match &node.kind {
+            JsonKind::List(elements) => elements.len(),
+            _ => 0,
+        }
+    }
+
     fn each<'j>(&mut self, node: &'j Json<'a>, mut read: impl FnMut(&mut Self, &'j Json<'a>))
     where
         'a: 'j,
@@ -287,11 +324,7 @@ impl<'a> Source<'a> for Shape {
     where
         'a: 'j,
     {
-        let value = match self.naming {
-            Naming::Codes => node.member_packed(key.packed()),
-            Naming::Names => node.member(object.name_of(key, Naming::Names)?),
-        };
-        self.unless_left_out(value?)
+        self.with_key(node, key, || object.name_of(key, Naming::Names))
     }
 
     fn lacks(&mut self, node: &Json<'a>, object: &'static Object, key: Key) {

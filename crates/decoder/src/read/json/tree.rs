@@ -42,6 +42,15 @@ pub(crate) struct Member<'a> {
 }
 
 impl Member<'_> {
+    /// Its key, and the number it is.
+    #[inline]
+    pub(crate) fn code(&self) -> Code<'_> {
+        Code {
+            bytes: self.key.value.as_bytes(),
+            packed: self.packed,
+        }
+    }
+
     /// Whether it has this key.
     #[inline]
     pub(crate) fn is(&self, key: Code<'_>) -> bool {

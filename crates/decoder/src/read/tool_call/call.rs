@@ -14,7 +14,7 @@ use crate::blank::is_blank;
 use crate::draft::Source;
 use crate::finding::candidates::{self, Known};
 use crate::finding::registry;
-use crate::read::json::tree::{Json, JsonKind};
+use crate::read::json::tree::{Json, JsonKind, Member};
 use crate::read::shape::Shape;
 use crate::span::Span;
 
@@ -147,7 +147,8 @@ pub(crate) fn find<'j, 'a>(shape: &mut Shape, root: &'j Json<'a>) -> Option<&'j 
 
 /// Whether this is an object; keys that are not allowed are findings.
 pub(crate) fn has_only(shape: &mut Shape, json: &Json<'_>, allowed: &[&'static str]) -> bool {
-    shape.has_keys(json, |name| allowed.contains(&name), || allowed.to_vec())
+    let known = |member: &Member<'_>| allowed.contains(&member.key.value.as_ref());
+    shape.has_keys(json, known, || allowed.to_vec())
 }
 
 /// The one call of a list.
