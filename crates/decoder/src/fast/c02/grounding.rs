@@ -8,7 +8,7 @@ use crate::draft::{DraftEntity, DraftRelation};
 use crate::fast::ContractBuilder;
 use crate::fast::c02::keys::{Key, Keys};
 use crate::language::{Direction, Scenario};
-use crate::read::json::cursor::Cursor;
+use crate::read::json::cursor::{Cursor, Next};
 use crate::resolve::Resolver;
 use crate::resolve::relation_walk::{Hop, RelationWalk};
 use crate::span::Span;
@@ -106,7 +106,11 @@ impl<'a> Resolver<'a> {
         let mut index = 0;
         let relations = cursor.list(|cursor| {
             index += 1;
-            let hop = self.c02_hop(cursor, index - 1, entities.len())?;
+            // One that is no plain hop is left out or has rules of its own: the whole is read the longer way, and not this
+            // part before.
+            let Some(hop) = self.c02_hop(cursor, index - 1, entities.len()) else {
+                return cursor.stop(Next::Value);
+            };
             self.walked_to(hop.def);
             Some(self.hop(&mut walk, &hop))
         })?;
