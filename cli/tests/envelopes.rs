@@ -147,6 +147,12 @@ fn names_are_hidden_where_the_host_wants_them_hidden() {
             &[],
         ),
         (of("Никто`Некто"), "Некто", &[]),
+        // What a line may have meant is made of its own words.
+        (
+            "document counterparty=Некто Другой".to_owned(),
+            "Некто",
+            &[],
+        ),
         (
             r#"{"s":"IS","tg":["account_balance"],"C":{"flt":[{"f":"F411","op":"EQ","v":"Некто"}]}}"#
                 .to_owned(),

@@ -58,7 +58,7 @@ fn a_list_is_a_table_with_sums() {
     assert!(!other.contains("строк"), "{other}");
 }
 
-/// What stands above a table that is cut was asked for, and a period without rows is not told as theirs.
+/// What stands above a table that is cut was asked for or is told as of the rows shown, and a period without rows is not told as theirs.
 #[test]
 fn nothing_is_told_of_rows_that_are_not_shown() {
     let text = shown(&["--format", "text", "--lang", "en"], &documents(2));
@@ -66,7 +66,8 @@ fn nothing_is_told_of_rows_that_are_not_shown() {
         .take_while(|line| !line.is_empty())
         .filter_map(|line| Some(line.split_once(':')?.0))
         .collect();
-    assert_eq!(above, ["Counterparty", "Period"], "{text}");
+    let own = ["Counterparty", "Period", "In all rows shown"];
+    assert_eq!(above, own, "{text}");
     let party = json!({"f": "F301", "op": "EQ", "v": names::USUAL});
     let until = json!({"f": "F303", "op": "LE", "v": "2019-01-01"});
     let empty = json!({"s": "IS", "tg": ["document"], "C": {"flt": [party, until]}}).to_string();

@@ -43,7 +43,9 @@ fn head(response: &Response, locale: Locale) -> String {
     };
     let narrow = narrowed(&response.rows);
     let above = above(response, &narrow);
-    for (code, shown) in &above {
+    let (of_all, of_shown): (Vec<_>, Vec<_>) =
+        (above.iter()).partition(|(code, _)| is_of_all(response, code));
+    for (code, shown) in of_all {
         say(column::name(locale, code), value(locale, code, shown));
     }
     for entry in &response.filters_applied {
@@ -75,6 +77,23 @@ fn head(response: &Response, locale: Locale) -> String {
         };
         say(locale.pick("期间", "Период", "Period"), shown);
     }
+    let of_shown: Vec<String> = (of_shown.iter())
+        .map(|(code, shown)| {
+            format!(
+                "{}: {}",
+                column::name(locale, code),
+                value(locale, code, shown)
+            )
+        })
+        .collect();
+    if !of_shown.is_empty() {
+        let name = locale.pick(
+            "所示各行均为",
+            "Во всех показанных строках",
+            "In all rows shown",
+        );
+        say(name, of_shown.join("; "));
+    }
     for (name, value) in about {
         out.push_str(&format!("{name}: {value}\n"));
     }
@@ -98,23 +117,20 @@ fn element<'r>(response: &'r Response, filter: &str) -> Option<&'r str> {
     Some(&anchor.element.as_ref()?.presentation)
 }
 
-/// What is the same in every row and stands above the table. The totals of a summary are of more than its rows, and so is
-/// a list of which this is a part: what these rows have in common would read as if it were of all of them, unless it was
-/// asked for.
+/// What is the same in every row and stands above the table. The totals of a summary are of more than its rows, and what
+/// these have in common would read as if it were of the totals.
 fn above<'r>(response: &Response, rows: &'r [Row]) -> Vec<(&'static str, &'r str)> {
-    if response.response_type == ResponseType::FactualSummary {
-        return Vec::new();
+    match response.response_type {
+        ResponseType::FactualSummary => Vec::new(),
+        _ => common(rows),
     }
+}
+
+/// Whether a value above the table is of every row there is, and not only of those that are shown.
+fn is_of_all(response: &Response, code: &str) -> bool {
     let is_part = response.truncated || response.next_cursor.is_some();
-    let is_asked = |code: &str| {
-        response
-            .filters_applied
-            .iter()
-            .any(|one| one.filter == code)
-    };
-    let mut common = common(rows);
-    common.retain(|(code, _)| !is_part || is_asked(code));
-    common
+    let mut filters = response.filters_applied.iter();
+    !is_part || filters.any(|entry| entry.filter == code)
 }
 
 /// The table, the rows it leaves out, and the sums.

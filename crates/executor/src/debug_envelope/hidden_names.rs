@@ -1,5 +1,6 @@
 //! An envelope without names, for hosts that may not keep who was asked about. `cmec explain-run` hides by the same rules.
 
+use cmec_decoder::finding::Candidate;
 use cmec_decoder::ledger::{LedgerKind, LedgerValue};
 
 use crate::debug_envelope::DebugEnvelope;
@@ -16,6 +17,9 @@ impl DebugEnvelope {
         for finding in &mut self.decode.findings {
             finding.message = redaction::quoted(&finding.message);
             finding.help = finding.help.as_deref().map(redaction::quoted);
+            for candidate in &mut finding.candidates {
+                hide_reading(candidate);
+            }
             // A key that the model made up stands in it; the span has the place as well.
             finding.pointer.clear();
         }
@@ -34,6 +38,18 @@ impl DebugEnvelope {
         if let Some(address) = &mut self.address {
             address.hide_names();
         }
+    }
+}
+
+/// Hides a candidate that is more than a name of the codebook: it is a reading of the model's own text.
+fn hide_reading(candidate: &mut Candidate) {
+    let is_in_name =
+        |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '_' | '.' | '-');
+    if !candidate.code.chars().all(is_in_name) {
+        HIDDEN.clone_into(&mut candidate.code);
+        HIDDEN.clone_into(&mut candidate.label);
+        candidate.description.clear();
+        candidate.labels.clear();
     }
 }
 
