@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use crate::output::plain;
+
 /// How an annotation is shown.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Level {
@@ -38,11 +40,10 @@ pub(crate) fn push(out: &mut String, level: Level, at: &At<'_>, title: &str, sai
     let _ = writeln!(out, ",title={}::{}", property(title), message(said));
 }
 
-/// A message: `%` and line ends are escaped, or the command would end there.
+/// A message: `%` and line ends are escaped, or the command would end there; what a terminal would obey is shown.
 fn message(text: &str) -> String {
-    text.replace('%', "%25")
-        .replace('\r', "%0D")
-        .replace('\n', "%0A")
+    let lines: Vec<String> = (text.split('\n').map(plain)).collect();
+    lines.join("\n").replace('%', "%25").replace('\n', "%0A")
 }
 
 /// A property: also what separates properties.
@@ -56,7 +57,12 @@ mod tests {
 
     #[test]
     fn nothing_in_a_text_ends_the_command() {
-        assert_eq!(message("100%\r\n::error::x"), "100%25%0D%0A::error::x");
+        assert_eq!(message("100%\n::error::x"), "100%25%0A::error::x");
+        let shown = message("\u{1b}[31m\u{202e}\r");
+        assert!(
+            !shown.contains(char::is_control) && !shown.contains('\u{202e}'),
+            "{shown}"
+        );
         assert_eq!(property("a,b:c"), "a%2Cb%3Ac");
     }
 }

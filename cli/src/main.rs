@@ -10,7 +10,6 @@
 // The arguments that commands share, the way out, and the forms of other programs.
 mod arguments;
 mod exit;
-mod github_annotation;
 mod sarif;
 mod xml;
 
@@ -30,6 +29,7 @@ mod lines;
 mod codebook;
 mod debug_out;
 mod diagnostics;
+mod github_annotation;
 mod tokenizers;
 
 // A codebook to decode and to plan with.

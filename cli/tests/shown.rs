@@ -273,3 +273,35 @@ fn cases_of_ones_own_are_reported() {
             .contains("broken.case:3: FACTUAL_LIST")
     );
 }
+
+/// What a recipe cannot do is a sentence in the language asked for, without a code or a word of another one.
+#[test]
+fn what_no_recipe_has_is_said_in_words() {
+    let party =
+        |operator: &str, value: serde_json::Value| json!({"f": "F301", "op": operator, "v": value});
+    let of =
+        |constraints: serde_json::Value| json!({"s": "IS", "tg": ["document"], "C": constraints});
+    let usual = || party("EQ", json!(names::USUAL));
+    for intent in [
+        of(json!({"flt": [party("CT", json!("Прибор"))]})),
+        of(json!({"flt": [usual()], "pg": {"off": 5}})),
+        of(json!({"flt": [party("IN", json!(["Прибор", "Север"]))]})),
+        of(json!({"flt": [usual()], "srt": [{"f": "F301", "ord": "A"}]})),
+        json!({"s": "IS", "tg": ["document"], "A": ["F301"], "C": {"flt": [usual()]}}),
+        json!({"s": "IS", "tg": ["open_contract"]}),
+    ] {
+        let intent = intent.to_string();
+        for language in ["ru", "zh"] {
+            let text = shown(&["--format", "text", "--lang", language], &intent);
+            let told = text.lines().filter(|line| line.starts_with(['•', '→']));
+            for line in told.filter(|line| !line.contains("trace id")) {
+                let is_word =
+                    |word: &str| word.chars().filter(char::is_ascii_alphabetic).count() > 2;
+                let words =
+                    line.split(|letter: char| !letter.is_ascii_alphabetic() && letter != '_');
+                let foreign: Vec<&str> = words.filter(|word| is_word(word)).collect();
+                assert!(foreign.is_empty(), "{intent}: {line}");
+            }
+        }
+    }
+}

@@ -5,3 +5,4 @@ pub mod column;
 pub mod figure;
 pub mod intent;
 pub mod limitation;
+mod set_aside;

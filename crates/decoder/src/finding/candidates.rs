@@ -271,11 +271,27 @@ pub(crate) fn rank_named<'t>(
     known: impl IntoIterator<Item = Known<'t>>,
     cap: usize,
 ) -> Vec<Candidate> {
+    within(Nearness::Named, said, known, cap)
+}
+
+/// Those that share whole words with what is said.
+pub(crate) fn rank_by_words<'t>(
+    said: &str,
+    known: impl IntoIterator<Item = Known<'t>>,
+    cap: usize,
+) -> Vec<Candidate> {
+    within(Nearness::Words, said, known, cap)
+}
+
+fn within<'t>(
+    most: Nearness,
+    said: &str,
+    known: impl IntoIterator<Item = Known<'t>>,
+    cap: usize,
+) -> Vec<Candidate> {
     let near = near(said, known);
-    let named = near
-        .iter()
-        .filter(|(nearness, _)| *nearness <= Nearness::Named);
-    distinct(named.map(|(_, known)| known), cap)
+    let near = near.iter().filter(|(nearness, _)| *nearness <= most);
+    distinct(near.map(|(_, known)| known), cap)
 }
 
 /// What is near, and how near, in the given order.

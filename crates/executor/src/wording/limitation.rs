@@ -3,7 +3,7 @@
 
 use crate::locale::Locale;
 use crate::taxonomy::PagingObstacle;
-use crate::wording::{column, figure};
+use crate::wording::{figure, set_aside};
 
 /// What a limitation says, in a language.
 #[must_use]
@@ -256,8 +256,9 @@ fn of_part(locale: Locale, part: &str, said: &str) -> Option<String> {
     if part == "cursor" {
         return of_cursor(locale, said).map(str::to_owned);
     }
-    if part == "period" {
-        let bounds = said.strip_prefix("it begins on ")?;
+    if part == "period"
+        && let Some(bounds) = said.strip_prefix("it begins on ")
+    {
         let (from, to) = bounds.split_once(" and ends on ")?;
         let (from, to) = (figure::day(locale, from), figure::day(locale, to));
         return Some(match locale {
@@ -268,32 +269,11 @@ fn of_part(locale: Locale, part: &str, said: &str) -> Option<String> {
     }
     let names: Vec<&str> = part
         .split('|')
-        .map(|code| column::name(locale, code))
+        .map(|code| set_aside::part(locale, code))
         .collect();
     let name = names.join(locale.pick("或", " или ", " or "));
-    let whole = match said {
-        "required and not said" => locale.pick("必须给出", "нужно назвать", "must be said"),
-        "the recipe does not know this filter" => locale.pick(
-            "此查询不认识该条件",
-            "этот запрос не умеет отбирать по нему",
-            "this question cannot be narrowed by it",
-        ),
-        "without a type it names no filter" => locale.pick(
-            "没有类型，无法作为条件",
-            "без типа по нему не отобрать",
-            "without a type it narrows nothing",
-        ),
-        "no recipe answers it" => locale.pick(
-            "没有能回答的查询",
-            "на такое нет рецепта",
-            "nothing answers it",
-        ),
-        "several questions at once are not run" => locale.pick(
-            "不能同时回答几个问题",
-            "несколько вопросов сразу не задаются",
-            "several questions at once are not run",
-        ),
-        _ => return of_value(locale, &name, said),
+    let Some(whole) = set_aside::why(locale, said) else {
+        return of_value(locale, &name, said);
     };
     Some(match locale {
         Locale::Zh => format!("{name}：{whole}"),

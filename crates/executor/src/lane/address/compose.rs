@@ -309,8 +309,7 @@ fn hints(plan: &AddressPlan<'_>, category: LimitedReason, locale: Locale) -> Vec
     if missing.is_empty() {
         return vec![wording::hint(locale, category).to_owned()];
     }
-    let target = (plan.recipe).map_or("", |recipe| recipe.matches.target_type.as_ref());
-    let hint = |filter: &String| wording::missing_filter(locale, target, filter);
+    let hint = |filter: &String| wording::missing_filter(locale, filter);
     missing.iter().map(hint).collect()
 }
 

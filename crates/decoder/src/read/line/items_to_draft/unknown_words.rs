@@ -188,7 +188,7 @@ fn words_near(tables: &Tables, near: &[&str], said: &str, not: bool, cap: usize)
     let elsewhere = candidates::rank_named(said, values.chain(flags), cap);
     if !elsewhere.is_empty() {
         // What it may be here stands before what it is just the name of there.
-        let here = candidates::rank(said, here, cap.saturating_sub(elsewhere.len()));
+        let here = candidates::rank_by_words(said, here, cap.saturating_sub(elsewhere.len()));
         return here.into_iter().chain(elsewhere).collect();
     }
     candidates::rank_or_all(said, here, cap)

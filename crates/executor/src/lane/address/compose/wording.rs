@@ -6,6 +6,7 @@ use crate::locale::Locale;
 use crate::response::excerpt;
 use crate::response::limited_answer::CURSOR_OF_ANOTHER_QUESTION;
 use crate::taxonomy::{Confidence, LimitedReason};
+use crate::wording::column;
 
 /// Summary of a list: the rows of one page, and what is known of the others.
 pub(super) fn list(locale: Locale, purpose: &str, page: ListPage) -> String {
@@ -71,17 +72,18 @@ pub(super) fn fallback(locale: Locale, code: &str) -> Option<&'static str> {
     Some(words)
 }
 
-/// How to say a filter that is missing; `a|b` is either.
-pub(super) fn missing_filter(locale: Locale, target: &str, filter: &str) -> String {
-    let fields: Vec<String> = filter
-        .split('|')
-        .map(|name| format!("`{target}.{name}`"))
-        .collect();
-    let fields = fields.join(locale.pick("或", " или ", " or "));
+/// What to say of a filter that is missing; `a|b` is either. Its code is in `missing_required_filters`.
+pub(super) fn missing_filter(locale: Locale, filter: &str) -> String {
+    let quoted = |name| match locale {
+        Locale::Zh | Locale::En => format!("“{}”", column::name(locale, name)),
+        Locale::Ru => format!("«{}»", column::name(locale, name)),
+    };
+    let names: Vec<String> = filter.split('|').map(quoted).collect();
+    let names = names.join(locale.pick("或", " или ", " or "));
     match locale {
-        Locale::Zh => format!("请给出 {fields}"),
-        Locale::Ru => format!("Укажите {fields}"),
-        Locale::En => format!("Say {fields}"),
+        Locale::Zh => format!("请给出 {names}"),
+        Locale::Ru => format!("Укажите {names}"),
+        Locale::En => format!("Say {names}"),
     }
 }
 
