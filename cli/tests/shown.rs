@@ -286,13 +286,15 @@ fn what_no_recipe_has_is_said_in_words() {
         of(json!({"flt": [party("CT", json!("Прибор"))]})),
         of(json!({"flt": [usual()], "pg": {"off": 5}})),
         of(json!({"flt": [party("IN", json!(["Прибор", "Север"]))]})),
-        of(json!({"flt": [usual()], "srt": [{"f": "F301", "ord": "A"}]})),
+        json!({"s": "IS", "tg": ["document"], "E": [{"txt": "Некто"}]}),
+        json!({"s": "IS", "tg": ["document"], "E": [{"txt": "Некто", "id": "7", "ty": "counterparty"}]}),
         json!({"s": "IS", "tg": ["document"], "A": ["F301"], "C": {"flt": [usual()]}}),
         json!({"s": "IS", "tg": ["open_contract"]}),
     ] {
         let intent = intent.to_string();
         for language in ["ru", "zh"] {
             let text = shown(&["--format", "text", "--lang", language], &intent);
+            assert!(text.contains("\n• "), "{intent}: {text}");
             let told = text.lines().filter(|line| line.starts_with(['•', '→']));
             for line in told.filter(|line| !line.contains("trace id")) {
                 let is_word =

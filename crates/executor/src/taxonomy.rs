@@ -3,6 +3,8 @@
 //! Responses, plans and envelopes are made of them, so they stand below every lane. Their schemas list the words that
 //! are read here.
 
+pub mod set_aside;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

@@ -127,13 +127,13 @@ fn types(source: &Source, bindings: &Bindings, findings: &mut Vec<Finding>) {
 fn relations(source: &Source, bindings: &Bindings, findings: &mut Vec<Finding>) {
     for relation in &source.codebook.relations {
         let mut bound = bindings.relations.iter();
-        let Some(binding) = bound.find(|binding| binding.name.value == relation.name.value) else {
+        // One that is bound by its code is told as such, and is bound.
+        let is_of = |binding: &&RelationBindingSource| {
+            [&relation.name.value, &relation.code.value].contains(&&binding.name.value)
+        };
+        let Some(binding) = bound.find(is_of) else {
             let name = &relation.name;
-            let is_named_by_code =
-                |of: &RelationBindingSource| of.name.value == relation.code.value;
-            if source.codebook.lost.renamed.contains(name.text())
-                || bindings.relations.iter().any(is_named_by_code)
-            {
+            if source.codebook.lost.renamed.contains(name.text()) {
                 continue;
             }
             let message = format!("the relation `{name}` is no foreign key and no link table");

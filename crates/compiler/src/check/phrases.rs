@@ -36,7 +36,7 @@ fn once<'s>(
                 .help("questions are compared in lower case");
         }
         // `ё` and `е` are one letter to the search.
-        let folded: String = letters::folded(&text.value).collect();
+        let folded = letters::folded(&text.value);
         match seen.get(&folded) {
             Some((first, at)) if *first != owner => {
                 let message = format!("the {what} `{text}` belongs to `{first}` already");

@@ -62,7 +62,7 @@ pub(crate) struct Codebook {
     pub(crate) ignored: Vec<(Spanned<String>, Spanned<String>)>,
 }
 
-/// Elements that are said and cannot be read.
+/// What is missing for a reason that is told: it cannot be read, or the lock knows it under another name.
 #[derive(Debug, Default)]
 pub(crate) struct Lost {
     pub(crate) types: HashSet<String>,

@@ -6,7 +6,8 @@ mod nearness;
 use std::borrow::Cow;
 
 use crate::draft::Words;
-use crate::finding::candidates::nearness::{Nearness, SaidWord, may_look_like};
+pub(crate) use crate::finding::candidates::nearness::Nearness;
+use crate::finding::candidates::nearness::{SaidWord, may_look_like};
 use crate::finding::topic::{List, Listed};
 use crate::finding::{Candidate, labels};
 use crate::language::{Direction, Function, Operator, SetOperator};
@@ -265,32 +266,15 @@ pub(crate) fn rank<'t>(
     distinct(near.map(|(_, known)| known), cap)
 }
 
-/// Those that are called just so.
-pub(crate) fn rank_named<'t>(
-    said: &str,
-    known: impl IntoIterator<Item = Known<'t>>,
-    cap: usize,
-) -> Vec<Candidate> {
-    within(Nearness::Named, said, known, cap)
-}
-
-/// Those that share whole words with what is said.
-pub(crate) fn rank_by_words<'t>(
-    said: &str,
-    known: impl IntoIterator<Item = Known<'t>>,
-    cap: usize,
-) -> Vec<Candidate> {
-    within(Nearness::Words, said, known, cap)
-}
-
-fn within<'t>(
-    most: Nearness,
+/// Those that are as near as this or nearer, in the given order.
+pub(crate) fn rank_within<'t>(
+    least: Nearness,
     said: &str,
     known: impl IntoIterator<Item = Known<'t>>,
     cap: usize,
 ) -> Vec<Candidate> {
     let near = near(said, known);
-    let near = near.iter().filter(|(nearness, _)| *nearness <= most);
+    let near = near.iter().filter(|(nearness, _)| *nearness <= least);
     distinct(near.map(|(_, known)| known), cap)
 }
 

@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 use crate::calendar;
 use crate::contract::{Condition, Filter, Having, Operand, Str, Value};
 use crate::language::Operator;
-use crate::letters;
+use crate::letters::folded;
 use crate::tables::FieldDef;
 use crate::typed_value::compare;
 
@@ -144,10 +144,6 @@ impl<'a, T: Tested<'a>> Tested<'a> for &T {
     fn tested(&self) -> Option<(&Str<'a>, Test<'_, 'a>)> {
         (**self).tested()
     }
-}
-
-fn folded(text: &str) -> String {
-    letters::folded(text).collect()
 }
 
 /// Whether two texts differ in case alone, or not at all.

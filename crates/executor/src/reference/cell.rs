@@ -7,7 +7,7 @@ use bigdecimal::BigDecimal;
 use chrono::{DateTime, NaiveDate, NaiveDateTime};
 use cmec_decoder::contract::Value;
 use cmec_decoder::language::Order;
-use cmec_decoder::letters;
+use cmec_decoder::letters::folded;
 
 /// A value of a row.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -114,9 +114,4 @@ impl Cell {
             }
         }
     }
-}
-
-/// A text as its pieces are looked for.
-pub(super) fn folded(text: &str) -> String {
-    letters::folded(text).collect()
 }

@@ -4,8 +4,9 @@ use std::cmp::Ordering;
 
 use cmec_decoder::contract::Value;
 use cmec_decoder::language::Operator;
+use cmec_decoder::letters::folded;
 
-use super::cell::{Cell, Taken, folded};
+use super::cell::{Cell, Taken};
 
 /// Whether a value passes. A missing one passes nothing but `exists: false`. Of a list, `contains` and `in` ask whether
 /// a member is the value, and every other comparison whether a member passes it; what they deny is asked of all members.

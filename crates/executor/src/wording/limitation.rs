@@ -3,6 +3,7 @@
 
 use crate::locale::Locale;
 use crate::taxonomy::PagingObstacle;
+use crate::taxonomy::set_aside::SetAside;
 use crate::wording::{figure, set_aside};
 
 /// What a limitation says, in a language.
@@ -267,14 +268,15 @@ fn of_part(locale: Locale, part: &str, said: &str) -> Option<String> {
             Locale::En => format!("The period begins on {from} and ends on {to}"),
         });
     }
-    let names: Vec<&str> = part
+    let names: Vec<String> = part
         .split('|')
         .map(|code| set_aside::part(locale, code))
         .collect();
     let name = names.join(locale.pick("或", " или ", " or "));
-    let Some(whole) = set_aside::why(locale, said) else {
+    let Some(reason) = SetAside::of_text(said) else {
         return of_value(locale, &name, said);
     };
+    let whole = set_aside::why(locale, reason);
     Some(match locale {
         Locale::Zh => format!("{name}：{whole}"),
         Locale::Ru | Locale::En => format!("{name}: {whole}"),

@@ -6,7 +6,7 @@
 
 /// How near, the nearest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Nearness {
+pub(crate) enum Nearness {
     /// It is the same but for the look of its letters.
     Same,
     /// It is called so.

@@ -20,6 +20,7 @@ use crate::lane::address::detection::Detection;
 use crate::lane::address::plan::{AddressPlan, COMPOUND_QUERY, Step};
 use crate::lane::address::question_fingerprint;
 use crate::response::limited_answer::LimitedAnswer;
+use crate::taxonomy::set_aside::SetAside;
 use crate::taxonomy::{Confidence, LimitedReason, QueryShape, QuestionMode, Readiness};
 
 /// Plans a contract of the address lane.
@@ -131,11 +132,11 @@ fn first_page<'c>(
 fn no_recipe(targets: &[&str], several: &[String]) -> LimitedAnswer {
     let category = LimitedReason::Unsupported;
     if several.is_empty() {
-        let limitation = format!("{}: no recipe answers it", targets.join(", "));
+        let limitation = format!("{}: {}", targets.join(", "), SetAside::NoRecipe);
         return LimitedAnswer::new(category, "no_recipe_for_intent", vec![limitation]);
     }
     let several = several.join(", ");
-    let limitation = format!("{several}: several questions at once are not run");
+    let limitation = format!("{several}: {}", SetAside::SeveralQuestions);
     LimitedAnswer {
         readiness: Readiness::DeepOnly,
         ..LimitedAnswer::new(category, COMPOUND_QUERY, vec![limitation])

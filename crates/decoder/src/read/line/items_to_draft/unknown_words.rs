@@ -1,7 +1,7 @@
 //! Words that name nothing: what each could have been meant for.
 
 use crate::escape::quoted;
-use crate::finding::candidates::{self, Known};
+use crate::finding::candidates::{self, Known, Nearness};
 use crate::finding::{Candidate, Detail, registry};
 use crate::language::{Function, Key, ValueType};
 use crate::line::marks;
@@ -179,16 +179,21 @@ fn words_near(tables: &Tables, near: &[&str], said: &str, not: bool, cap: usize)
         true => types.chain(values).chain(flags).collect(),
         false => values.chain(types).chain(flags).collect(),
     };
-    let named = candidates::rank_named(said, here.iter().cloned(), cap);
+    let named = candidates::rank_within(Nearness::Named, said, here.iter().cloned(), cap);
     if !named.is_empty() {
         return named;
     }
     // What another type has is worth saying only where the word is just that.
     let (values, flags) = alone(false);
-    let elsewhere = candidates::rank_named(said, values.chain(flags), cap);
+    let elsewhere = candidates::rank_within(Nearness::Named, said, values.chain(flags), cap);
     if !elsewhere.is_empty() {
         // What it may be here stands before what it is just the name of there.
-        let here = candidates::rank_by_words(said, here, cap.saturating_sub(elsewhere.len()));
+        let here = candidates::rank_within(
+            Nearness::Words,
+            said,
+            here,
+            cap.saturating_sub(elsewhere.len()),
+        );
         return here.into_iter().chain(elsewhere).collect();
     }
     candidates::rank_or_all(said, here, cap)

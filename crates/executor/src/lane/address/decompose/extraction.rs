@@ -7,6 +7,7 @@ use cmec_decoder::language::{Operator, Order, Output};
 use crate::filters::{ExtractedFilter, ExtractedFilters, ExtractedLimit, Origin};
 use crate::lane::address::detection::UnplacedPart;
 use crate::response::excerpt;
+use crate::taxonomy::set_aside::SetAside;
 
 /// The filters of a contract, and the parts of it that no filter can carry.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,9 +26,9 @@ impl Extraction {
 
     fn add(&mut self, filter: &str, value: &str, pointer: &str) {
         if value.trim().is_empty() {
-            self.set_aside(filter, "its value is blank");
+            self.set_aside(filter, SetAside::Blank);
         } else if self.filters.value(filter).is_some() {
-            self.set_aside(filter, "it is said twice");
+            self.set_aside(filter, SetAside::SaidTwice);
         } else {
             self.filters.entries.push(ExtractedFilter {
                 filter: filter.to_owned(),
@@ -38,7 +39,7 @@ impl Extraction {
         }
     }
 
-    fn set_aside(&mut self, part: &str, why: &'static str) {
+    fn set_aside(&mut self, part: &str, why: SetAside) {
         self.unplaced.push(UnplacedPart {
             part: part.to_owned(),
             why,
@@ -61,20 +62,20 @@ pub fn extract(contract: &Contract<'_>, known: &[&str], limit: ExtractedLimit) -
             Condition::Filter(filter) => {
                 place(filter, &format!("/constraints/filters/{index}"), &mut found);
             }
-            Condition::Any(_) => found.set_aside("any_of", "recipes have no such part"),
+            Condition::Any(_) => found.set_aside("any_of", SetAside::NoSuchPart),
         }
     }
     for (index, entity) in contract.grounding.entity_list.iter().enumerate() {
         if entity.id.is_some() {
-            found.set_aside("id", "anchors are confirmed by name or number");
+            found.set_aside("id", SetAside::Identifier);
         }
         let pointer = format!("/grounding/entity_list/{index}");
         match entity.type_name.as_deref() {
             Some(name) if known.contains(&name) => found.add(name, &entity.text, &pointer),
-            Some(name) => found.set_aside(name, "entities of this type are no filter"),
+            Some(name) => found.set_aside(name, SetAside::OtherType),
             None => {
                 let part = format!("entity `{}`", excerpt(&entity.text));
-                found.set_aside(&part, "without a type it names no filter");
+                found.set_aside(&part, SetAside::NoType);
             }
         }
     }
@@ -96,14 +97,14 @@ pub fn extract(contract: &Contract<'_>, known: &[&str], limit: ExtractedLimit) -
         ),
     ];
     for (_, part) in parts.iter().filter(|(said, _)| *said) {
-        found.set_aside(part, "recipes have no such part");
+        found.set_aside(part, SetAside::NoSuchPart);
     }
     found
 }
 
 fn place(filter: &Filter<'_>, pointer: &str, found: &mut Extraction) {
     if filter.value_field().is_some() {
-        return found.set_aside("value_field", "recipes have no such part");
+        return found.set_aside("value_field", SetAside::NoSuchPart);
     }
     let name = filter.field.rsplit('.').next().unwrap_or_default();
     match (name, filter.operator, filter.value()) {
@@ -112,19 +113,19 @@ fn place(filter: &Filter<'_>, pointer: &str, found: &mut Extraction) {
                 found.add("period_from", from, pointer);
                 found.add("period_to", to, pointer);
             } else {
-                found.set_aside(name, "a period is two dates");
+                found.set_aside(name, SetAside::NotTwoDates);
             }
         }
         ("period", Operator::Ge, Some(Value::Date(from))) => {
             found.add("period_from", from, pointer)
         }
         ("period", Operator::Le, Some(Value::Date(to))) => found.add("period_to", to, pointer),
-        ("period", _, _) => found.set_aside(name, "a period is said with BT, GE or LE"),
+        ("period", _, _) => found.set_aside(name, SetAside::NotBounds),
         (_, Operator::Eq, Some(value)) => match value.as_text() {
             Some(text) => found.add(name, text, pointer),
-            None => found.set_aside(name, "recipes compare texts and dates only"),
+            None => found.set_aside(name, SetAside::NotText),
         },
-        _ => found.set_aside(name, "recipes compare with EQ only"),
+        _ => found.set_aside(name, SetAside::NotEqual),
     }
 }
 
@@ -137,7 +138,7 @@ fn sort(contract: &Contract<'_>, found: &mut Extraction) {
         if key.field.ends_with(".period") {
             found.add("sort", value, "/constraints/sort/0");
         } else {
-            found.set_aside(&key.field, "recipes sort by period only");
+            found.set_aside(&key.field, SetAside::OtherOrder);
         }
     }
 }

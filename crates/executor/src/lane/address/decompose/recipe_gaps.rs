@@ -11,6 +11,7 @@ use crate::lane::address::plan::NOT_EXECUTABLE_YET;
 use crate::response::excerpt;
 use crate::response::limited_answer::LimitedAnswer;
 use crate::taxonomy::LimitedReason;
+use crate::taxonomy::set_aside::SetAside;
 
 /// What the contract says and the recipe does not know.
 pub(super) fn gaps(recipe: &Recipe, found: &Extraction) -> Vec<String> {
@@ -25,7 +26,7 @@ pub(super) fn gaps(recipe: &Recipe, found: &Extraction) -> Vec<String> {
         .entries
         .iter()
         .filter(|entry| !knows(&entry.filter))
-        .map(|entry| format!("{}: the recipe does not know this filter", entry.filter));
+        .map(|entry| format!("{}: {}", entry.filter, SetAside::UnknownFilter));
     let unplaced = found
         .unplaced
         .iter()
@@ -60,7 +61,7 @@ pub(super) fn limited(
         limitations.extend(
             missing
                 .iter()
-                .map(|name| format!("{name}: required and not said")),
+                .map(|name| format!("{name}: {}", SetAside::NotSaid)),
         );
         let reason = "missing_required_filters";
         return Some(LimitedAnswer::new(

@@ -36,7 +36,7 @@ impl ContractName {
     /// Reads a name.
     #[must_use]
     pub(crate) fn of(name: &str) -> Self {
-        let letters: String = folded(name).collect();
+        let letters = folded(name);
         // `14 / 2024` is one number.
         let mut tight = String::with_capacity(letters.len());
         for part in letters.split('/') {

@@ -14,6 +14,7 @@ pub(crate) const fn is_quotation_mark(character: char) -> bool {
 #[must_use]
 pub(crate) fn plain(name: &str) -> String {
     let letters: String = folded(name)
+        .chars()
         .filter(|character| !is_quotation_mark(*character))
         .collect();
     letters.split_whitespace().collect::<Vec<_>>().join(" ")

@@ -49,7 +49,7 @@ impl PartyName {
     /// Reads a name. A name that is nothing but a form keeps its words.
     #[must_use]
     pub(crate) fn of(name: &str) -> Self {
-        let letters: String = folded(name).collect();
+        let letters = folded(name);
         let words = runs(&letters, &|_| false);
         let (form, rest) = without_form(&words);
         if rest.is_empty() {
@@ -111,7 +111,7 @@ fn short_form(letters: &str) -> Option<&'static str> {
 /// The taxpayer number in a text: ten or twelve digits, alone, behind `ИНН`, or before a `КПП`.
 #[must_use]
 pub(crate) fn tax_number(text: &str) -> Option<String> {
-    let letters: String = folded(text).collect();
+    let letters = folded(text);
     let mut words = runs(&letters, &|_| false).into_iter();
     let first = words.find(|word| word != "инн" && word != "кпп")?;
     let digits = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());

@@ -1,6 +1,6 @@
 //! Phrases in a text: whole words, without case and `ё`; Chinese, which has no spaces, anywhere.
 
-use cmec_decoder::letters;
+use cmec_decoder::letters::folded;
 
 /// Where a phrase stands, in characters of the folded text. A phrase that ends in `*` may end in mid-word.
 pub(super) fn positions(text: &[char], phrase: &str) -> Vec<(usize, usize)> {
@@ -29,7 +29,7 @@ pub(super) fn positions(text: &[char], phrase: &str) -> Vec<(usize, usize)> {
 
 /// A text without case and `ё`.
 pub(super) fn fold(text: &str) -> Vec<char> {
-    letters::folded(text).collect()
+    folded(text).chars().collect()
 }
 
 const fn is_han(letter: char) -> bool {
