@@ -51,7 +51,9 @@ fn check(folder: &Path, arguments: &CheckArguments, format: Format) -> Result<Ex
             .filter(|severity| *severity == wanted)
             .count()
     };
-    let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
+    // The finding that tells how many more there are is none of them.
+    let untold = compilation.untold.saturating_sub(1);
+    let (errors, warnings) = (count(Severity::Error), count(Severity::Warning) + untold);
     match format {
         Format::Json => {
             for finding in cmec_compiler::report(&compilation.findings, &sources) {

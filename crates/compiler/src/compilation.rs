@@ -18,6 +18,8 @@ pub struct Compilation {
     /// Everything there is to say: errors before warnings, of the codebook before the files that speak of it, each in the
     /// order of places.
     pub findings: Vec<Finding>,
+    /// Warnings that are not told one by one, for there are too many of them (CB015).
+    pub untold: usize,
     /// Warnings that the codebook ignores.
     pub ignored: Vec<Finding>,
     /// The codebook; there when no finding is an error.
@@ -110,9 +112,10 @@ fn compiled(sources: &SourceSet, held_to: Held) -> Compilation {
     let mut compilation = Compilation {
         ignored: ignored.take(&mut findings),
         findings,
+        untold: 0,
         model: None,
     };
-    settle(&mut compilation.findings);
+    compilation.untold = settle(&mut compilation.findings);
     causes_first(&mut compilation.findings, sources);
     if compilation.worst() != Some(Severity::Error) {
         let held = source

@@ -15,7 +15,7 @@ mod part_set;
 
 use std::borrow::Cow;
 
-use crate::contract::{Contract, Defaultable, Group, SetSide, Str, Valid};
+use crate::contract::{Condition, Contract, Defaultable, Group, SetSide, Str, Valid};
 use crate::finding::partial_finding::PartialFinding;
 use crate::language::{Output, Part, Scenario};
 use crate::ledger::Ledger;
@@ -150,7 +150,11 @@ impl<'a> Resolver<'a> {
         for line in row.required.iter() {
             if !available.has_one_of(&line.any_of) {
                 (!said.has_one_of(&line.any_of)).then_some(())?;
-                self.missing(whole?, row, &line.any_of);
+                let filters = &into.contract.value.constraints.filters;
+                let filters = filters.iter().flat_map(Condition::filters);
+                let fields = filters.filter_map(|filter| self.tables.field_by_path(&filter.field));
+                let about: Vec<&str> = fields.map(|field| field.type_name.as_ref()).collect();
+                self.missing(whole?, row, &line.any_of, &about);
                 into.reported = self.findings.len();
             }
         }

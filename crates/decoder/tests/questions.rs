@@ -129,6 +129,29 @@ fn what_is_near_nothing_has_examples() {
     }
 }
 
+/// A type that is missing is one of those whose fields are read.
+#[test]
+fn a_missing_type_is_that_of_the_filters() {
+    for (text, expected, example) in [
+        ("national", &["park"][..], false),
+        ("founded_on>2020-01-01", &["enterprise"], false),
+        (
+            r#"{"s":"IS","C":{"flt":[{"f":"F006","op":"GE","v":1}]}}"#,
+            &["enterprise"],
+            false,
+        ),
+        (
+            r#"{"s":"IS"}"#,
+            &["enterprise", "park", "person", "industry", "product"],
+            true,
+        ),
+    ] {
+        let offered = candidates("enterprise", text);
+        assert_eq!(codes(&offered), expected, "{text}");
+        assert!(offered.iter().all(|one| one.example == example), "{text}");
+    }
+}
+
 #[test]
 fn a_wrong_direction_offers_the_other_one() {
     let json = r#"{"s":"RQ","tg":["enterprise"],"E":[{"txt":"A","ty":"park"}],"R":[{"r":"R001","dir":"O"}]}"#;

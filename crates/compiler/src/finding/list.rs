@@ -15,13 +15,14 @@ pub(crate) fn too_many(findings: &[Finding]) -> bool {
 }
 
 /// Puts findings in order; of more errors or warnings than are told it leaves the first, and says how many there were.
-pub(crate) fn settle(findings: &mut Vec<Finding>) {
+/// Gives the number of warnings that it left out.
+pub(crate) fn settle(findings: &mut Vec<Finding>) -> usize {
     sort(findings);
     fold(findings);
     let errors = leave(findings, Severity::Error);
     let warnings = leave(findings, Severity::Warning);
     let place = findings.last().map(|last| last.primary.place);
-    let Some(place) = place else { return };
+    let Some(place) = place else { return 0 };
     if errors > 0 {
         let message = format!("more than {ERRORS} errors; only the first are told");
         let finding = Finding::new(Rule::TooLarge, place, message)
@@ -34,6 +35,7 @@ pub(crate) fn settle(findings: &mut Vec<Finding>) {
             .help("mend these, or say in `ignored` of `codebook.yaml` why they do not matter");
         findings.push(finding);
     }
+    warnings
 }
 
 /// Most places of one finding.

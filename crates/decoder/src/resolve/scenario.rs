@@ -4,13 +4,14 @@
 //! and a hybrid search need one, a group of a set operation is of a type of its own or of the intent's, and a path leads
 //! from somewhere or to somewhere.
 
-use crate::draft::{Draft, Words};
+use crate::draft::{Draft, DraftFilter, Words};
 use crate::finding::candidates::Known;
 use crate::finding::registry;
 use crate::finding::topic::{List, Number, Topic};
 use crate::language::object::place_of;
 use crate::language::{Naming, Part, Scenario};
 use crate::resolve::Resolver;
+use crate::resolve::codes::field_named;
 use crate::span::{Span, Spanned};
 use crate::tables::ScenarioDef;
 use crate::version::ContractVersion;
@@ -21,7 +22,8 @@ impl<'a> Resolver<'a> {
             let mut any_of = requirement.any_of.iter();
             let met = any_of.any(|part| draft.misread.has(*part) || self.has(draft, *part));
             if !met {
-                self.missing(draft.span, row, &requirement.any_of);
+                let about = self.types_of_filters(draft);
+                self.missing(draft.span, row, &requirement.any_of, &about);
             }
         }
         for part in row.forbidden.iter() {
@@ -88,24 +90,46 @@ impl<'a> Resolver<'a> {
         });
     }
 
-    /// Reports that none of these is there; `span`: the whole intent.
-    pub(crate) fn missing(&mut self, span: Span, row: &ScenarioDef, any_of: &[Part]) {
+    /// The types that the fields of the filters are of.
+    fn types_of_filters(&self, draft: &Draft<'a>) -> Vec<&'a str> {
+        let filters = draft.filters.iter().flat_map(|said| said.value.filters());
+        let named =
+            |filter: &DraftFilter<'a>| field_named(&filter.field.value, draft.words, self.tables);
+        let fields = filters.filter_map(named);
+        fields.map(|field| field.type_name.as_ref()).collect()
+    }
+
+    /// Reports that none of these is there; `span`: the whole intent, `about`: the types of what its filters read, which
+    /// are what a type that is missing may be.
+    pub(crate) fn missing(
+        &mut self,
+        span: Span,
+        row: &ScenarioDef,
+        any_of: &[Part],
+        about: &[&str],
+    ) {
         self.report(&registry::MISSING_PART, span, |me, mut finding| {
             let words: Vec<&str> = any_of.iter().map(|part| in_words(*part)).collect();
             let (scenario, words) = (me.word_of(row.scenario), words.join(" or "));
             let codes: Vec<String> = any_of.iter().map(|part| me.part_named(*part)).collect();
+            let may_be = |name: &str| about.is_empty() || about.contains(&name);
             let known: Vec<Known<'_>> = if any_of.contains(&Part::TargetType) {
-                me.tables.types.iter().map(Known::type_def).collect()
+                let types = me.tables.types.iter().filter(|def| may_be(&def.name));
+                types.map(Known::type_def).collect()
             } else if any_of.contains(&Part::Relation) {
                 me.known_relations(|_| true)
             } else {
                 Vec::new()
             };
+            let mut candidates = me.candidates("", known);
+            for candidate in &mut candidates {
+                candidate.example &= about.is_empty();
+            }
             finding.topic = any_of.first().copied().map(Topic::Missing);
             finding
                 .said(format!("`{scenario}` needs {words}"))
                 .help(format!("say it in `{}`", codes.join("` or `")))
-                .candidates(me.candidates("", known))
+                .candidates(candidates)
         });
     }
 
