@@ -37,6 +37,8 @@ pub(crate) fn csv(response: &Response, locale: Locale) -> Result<(), Failure> {
 fn value(locale: Locale, column: &str, shown: &str) -> String {
     let value = match column::kind(column) {
         ColumnKind::Day => figure::day(locale, shown),
+        ColumnKind::Month => figure::month(locale, shown),
+        ColumnKind::Year => figure::year(shown).to_owned(),
         ColumnKind::Amount => figure::amount(locale, shown),
         ColumnKind::Count => figure::count(locale, shown),
         ColumnKind::Text => shown.to_owned(),

@@ -38,7 +38,7 @@ fn line(text: &mut String, cells: impl Iterator<Item = String>) {
 fn value(locale: Locale, code: &str, shown: &str) -> String {
     let number = match column::kind(code) {
         ColumnKind::Amount | ColumnKind::Count => figure::ungrouped(locale, shown),
-        ColumnKind::Day | ColumnKind::Text => None,
+        ColumnKind::Day | ColumnKind::Month | ColumnKind::Year | ColumnKind::Text => None,
     };
     // A number may begin with a minus.
     number.unwrap_or_else(|| cell(&super::value(locale, code, shown)))

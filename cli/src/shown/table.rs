@@ -138,7 +138,9 @@ fn lines(text: &mut String, columns: &[&str], row: &[String], widths: &[usize]) 
             let blanks = " ".repeat(wide.saturating_sub(width(part)));
             match column::kind(code) {
                 ColumnKind::Amount | ColumnKind::Count => line.extend([&blanks, part]),
-                ColumnKind::Day | ColumnKind::Text => line.extend([part, &blanks]),
+                ColumnKind::Day | ColumnKind::Month | ColumnKind::Year | ColumnKind::Text => {
+                    line.extend([part, &blanks])
+                }
             }
             line.push_str("  ");
         }

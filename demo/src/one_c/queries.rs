@@ -164,9 +164,12 @@ impl Query {
 
     fn column(self, name: &'static str) -> Column {
         let kind = match name {
-            "Период" | "НачалоДанных" | "КонецДанных" | "АктивныйГод" | "АктивныйМесяц" => {
-                ColumnKind::Date
-            }
+            "Период"
+            | "Месяц"
+            | "НачалоДанных"
+            | "КонецДанных"
+            | "АктивныйГод"
+            | "АктивныйМесяц" => ColumnKind::Date,
             "Регистратор" => ColumnKind::Document,
             "СубконтоДт1" | "СубконтоКт1" | "Контрагент" | "Владелец" => {
                 ColumnKind::Counterparty

@@ -13,7 +13,7 @@ pub(super) static TABLES: Tables = Tables {
     name: Cow::Borrowed("address"),
     version: Cow::Borrowed("0.1.0"),
     contract_version: ContractVersion::V03,
-    source_hash: Cow::Borrowed("18c1f52918782da4fcab64f59ea70642e6662bca1f486a5a62c635c60aedafe1"),
+    source_hash: Cow::Borrowed("147ec774ae2f7ed5653b9a63a4226e095f224b9f01a0b8e616d879481a793805"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en"), Cow::Borrowed("zh")]),
     types: Cow::Borrowed(&[
         TypeDef {

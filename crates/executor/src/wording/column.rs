@@ -7,6 +7,10 @@ use crate::locale::Locale;
 pub enum ColumnKind {
     /// A day, or a moment of one.
     Day,
+    /// A month, by the moment it begins.
+    Month,
+    /// A year, by the moment it begins.
+    Year,
     /// An amount of money.
     Amount,
     /// A number of things.
@@ -20,6 +24,8 @@ pub enum ColumnKind {
 pub fn kind(column: &str) -> ColumnKind {
     match column {
         "period" | "first" | "last" | "period_from" | "period_to" | "as_of_date" => ColumnKind::Day,
+        "month" | "busiest_month" => ColumnKind::Month,
+        "busiest_year" => ColumnKind::Year,
         "amount" | "turnover_debit" | "turnover_credit" | "opening_debit" | "opening_credit"
         | "balance_debit" | "balance_credit" => ColumnKind::Amount,
         "documents" | "postings" | "document_types" | "sections" | "documents_of_year"
@@ -33,6 +39,7 @@ pub fn kind(column: &str) -> ColumnKind {
 pub fn name(locale: Locale, column: &str) -> &str {
     let [zh, ru, en] = match column {
         "period" => ["日期", "Дата", "Date"],
+        "month" => ["月份", "Месяц", "Month"],
         "document" | "document_ref" => ["单据", "Документ", "Document"],
         "number" => ["编号", "Номер", "Number"],
         "account_debit" => ["借方科目", "Счёт Дт", "Debit account"],

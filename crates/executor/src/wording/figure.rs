@@ -101,6 +101,24 @@ pub fn day(locale: Locale, moment: &str) -> String {
     }
 }
 
+/// The month of a moment, or of a day.
+#[must_use]
+pub fn month(locale: Locale, moment: &str) -> String {
+    let Some((date, year, month, _)) = parts(moment) else {
+        return moment.to_owned();
+    };
+    match locale {
+        Locale::Ru => format!("{month}.{year}"),
+        Locale::Zh | Locale::En => date.get(..7).unwrap_or(date).to_owned(),
+    }
+}
+
+/// The year of a moment, or of a day.
+#[must_use]
+pub fn year(moment: &str) -> &str {
+    parts(moment).map_or(moment, |(_, year, _, _)| year)
+}
+
 fn parts(moment: &str) -> Option<(&str, &str, &str, &str)> {
     let date = moment.get(..10)?;
     let after = moment.get(10..)?;

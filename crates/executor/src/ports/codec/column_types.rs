@@ -23,7 +23,7 @@ pub(super) enum ColumnType {
 /// What a column holds, by its name in the query texts.
 pub(super) fn column_type(column: &str) -> ColumnType {
     match column {
-        "Период" | "НачалоДанных" | "КонецДанных" | "АктивныйГод" | "АктивныйМесяц" => {
+        "Период" | "Месяц" | "НачалоДанных" | "КонецДанных" | "АктивныйГод" | "АктивныйМесяц" => {
             ColumnType::Date
         }
         "Ссылка" | "Регистратор" | "Контрагент" | "Договор" | "Организация" | "Владелец" => {

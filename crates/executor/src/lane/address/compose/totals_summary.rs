@@ -31,17 +31,15 @@ fn counted(locale: Locale, totals: &Row, column: &str) -> String {
     figure::count(locale, figure(totals, column))
 }
 
-/// The first characters of a moment: 10 for its day, 7 for its month, 4 for its year.
-fn part<'r>(totals: &'r Row, column: &str, characters: usize) -> &'r str {
-    let moment = totals.get(column).and_then(Cell::shown).unwrap_or_default();
-    moment.get(..characters).unwrap_or(moment)
+fn moment<'r>(totals: &'r Row, column: &str) -> &'r str {
+    totals.get(column).and_then(Cell::shown).unwrap_or_default()
 }
 
 fn periods(locale: Locale, totals: &Row) -> String {
-    let day = |column: &str| figure::day(locale, part(totals, column, 10));
+    let day = |column: &str| figure::day(locale, moment(totals, column));
     let (first, last) = (day("first"), day("last"));
-    let year = part(totals, "busiest_year", 4);
-    let month = part(totals, "busiest_month", 7);
+    let year = figure::year(moment(totals, "busiest_year"));
+    let month = figure::month(locale, moment(totals, "busiest_month"));
     let figure = |column: &str| counted(locale, totals, column);
     let (documents, postings) = (figure("documents"), figure("postings"));
     let (of_year, of_month) = (figure("documents_of_year"), figure("documents_of_month"));
@@ -59,7 +57,7 @@ fn periods(locale: Locale, totals: &Row) -> String {
 }
 
 fn sections(locale: Locale, totals: &Row) -> String {
-    let day = |column: &str| figure::day(locale, part(totals, column, 10));
+    let day = |column: &str| figure::day(locale, moment(totals, column));
     let (first, last) = (day("first"), day("last"));
     let figure = |column: &str| counted(locale, totals, column);
     let (documents, postings) = (figure("documents"), figure("postings"));

@@ -8,6 +8,7 @@ pub(super) const PERIOD: &[&str] = &["Период", "Дата"];
 pub(super) const REGISTRATOR: &[&str] = &["Регистратор", "Ссылка", "Документ"];
 const COLUMNS: &[(&str, &[&str])] = &[
     ("period", PERIOD),
+    ("month", &["Месяц"]),
     ("document", REGISTRATOR),
     ("number", &["Номер"]),
     ("account_debit", &["СчетДт"]),

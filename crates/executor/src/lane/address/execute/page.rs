@@ -120,7 +120,7 @@ pub(super) fn position(
 }
 
 /// The moment a row is ordered by. 1C orders what has none before all that have one, as its empty date. Groups of a
-/// profile have none, also where one is named by its month.
+/// profile have none.
 fn moment_of(row: &RawRow, paging: Paging) -> Option<NaiveDateTime> {
     let text = match paging {
         Paging::FromFirst => moment::EMPTY,
