@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use cmec_compiler::{Severity, lock_state};
+use cmec_compiler::{Finding, Severity, lock_state};
 
 use crate::arguments::{Format, Global};
 use crate::exit::{Exit, Failure};
@@ -41,19 +41,9 @@ fn check(folder: &Path, arguments: &CheckArguments, format: Format) -> Result<Ex
     let mut compilation = cmec_compiler::compile(&sources);
     let lock = (compilation.model.as_ref()).and_then(|model| lock_state(&sources, model));
     compilation.findings.extend(lock);
-    let severities = compilation
-        .findings
-        .iter()
-        .map(|finding| finding.severity());
-    let count = |wanted| {
-        severities
-            .clone()
-            .filter(|severity| *severity == wanted)
-            .count()
-    };
-    // The finding that tells how many more there are is none of them.
-    let untold = compilation.untold.saturating_sub(1);
-    let (errors, warnings) = (count(Severity::Error), count(Severity::Warning) + untold);
+    let is_error = |finding: &&Finding| finding.severity() == Severity::Error;
+    let errors = compilation.findings.iter().filter(is_error).count();
+    let warnings = compilation.warnings();
     match format {
         Format::Json => {
             for finding in cmec_compiler::report(&compilation.findings, &sources) {

@@ -3,7 +3,7 @@
 
 use cmec_executor::Locale;
 use cmec_executor::response::row::Row;
-use cmec_executor::wording::column::{self, ColumnKind};
+use cmec_executor::wording::column;
 use cmec_executor::wording::figure;
 
 use super::table::columns;
@@ -36,12 +36,12 @@ fn line(text: &mut String, cells: impl Iterator<Item = String>) {
 }
 
 fn value(locale: Locale, code: &str, shown: &str) -> String {
-    let number = match column::kind(code) {
-        ColumnKind::Amount | ColumnKind::Count => figure::ungrouped(locale, shown),
-        ColumnKind::Day | ColumnKind::Month | ColumnKind::Year | ColumnKind::Text => None,
-    };
+    let is_number = column::kind(code).is_number();
+    let number = is_number.then(|| figure::ungrouped(locale, shown));
     // A number may begin with a minus.
-    number.unwrap_or_else(|| cell(&super::value(locale, code, shown)))
+    number
+        .flatten()
+        .unwrap_or_else(|| cell(&super::value(locale, code, shown)))
 }
 
 /// A text that is no formula, in quotes where it needs them.

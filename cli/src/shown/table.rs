@@ -136,11 +136,10 @@ fn lines(text: &mut String, columns: &[&str], row: &[String], widths: &[usize]) 
         for ((code, cell), wide) in columns.iter().zip(&cells).zip(widths) {
             let part = cell.get(at).map_or("", |part| part);
             let blanks = " ".repeat(wide.saturating_sub(width(part)));
-            match column::kind(code) {
-                ColumnKind::Amount | ColumnKind::Count => line.extend([&blanks, part]),
-                ColumnKind::Day | ColumnKind::Month | ColumnKind::Year | ColumnKind::Text => {
-                    line.extend([part, &blanks])
-                }
+            if column::kind(code).is_number() {
+                line.extend([&blanks, part]);
+            } else {
+                line.extend([part, &blanks]);
             }
             line.push_str("  ");
         }

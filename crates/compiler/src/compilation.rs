@@ -18,8 +18,8 @@ pub struct Compilation {
     /// Everything there is to say: errors before warnings, of the codebook before the files that speak of it, each in the
     /// order of places.
     pub findings: Vec<Finding>,
-    /// Warnings that are not told one by one, for there are too many of them (CB015).
-    pub untold: usize,
+    /// How many warnings there are besides those among the findings, which are bounded.
+    untold: usize,
     /// Warnings that the codebook ignores.
     pub ignored: Vec<Finding>,
     /// The codebook; there when no finding is an error.
@@ -31,6 +31,15 @@ impl Compilation {
     #[must_use]
     pub fn worst(&self) -> Option<Severity> {
         self.findings.iter().map(Finding::severity).min()
+    }
+
+    /// How many warnings there are, those that are not told included.
+    #[must_use]
+    pub fn warnings(&self) -> usize {
+        let is_one = |finding: &&Finding| {
+            finding.severity() == Severity::Warning && finding.rule != Rule::MoreWarnings
+        };
+        self.findings.iter().filter(is_one).count() + self.untold
     }
 }
 

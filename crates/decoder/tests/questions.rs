@@ -145,6 +145,12 @@ fn a_missing_type_is_that_of_the_filters() {
             &["enterprise", "park", "person", "industry", "product"],
             true,
         ),
+        // What the filters read says nothing of the relation that is missing.
+        (
+            r#"{"s":"RQ","tg":["enterprise"],"C":{"flt":[{"f":"F006","op":"GE","v":1}]}}"#,
+            &["R001", "R002", "R003", "R004", "R005"],
+            true,
+        ),
     ] {
         let offered = candidates("enterprise", text);
         assert_eq!(codes(&offered), expected, "{text}");

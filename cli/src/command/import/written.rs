@@ -48,9 +48,11 @@ pub(super) fn written(
             }
         }
     }
-    let (errors, others) = codebook::errors(compile(&all).findings);
+    let compilation = compile(&all);
+    let warnings = compilation.warnings();
+    let (errors, _) = codebook::errors(compilation.findings);
     codebook::show(&errors, &all);
-    said(imported, out, (errors.len(), others.len()), form)?;
+    said(imported, out, (errors.len(), warnings), form)?;
     let compiles = errors.is_empty();
     Ok(if compiles { Exit::Done } else { Exit::Reject })
 }

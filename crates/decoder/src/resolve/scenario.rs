@@ -5,6 +5,7 @@
 //! from somewhere or to somewhere.
 
 use crate::draft::{Draft, DraftFilter, Words};
+use crate::finding::Candidate;
 use crate::finding::candidates::Known;
 use crate::finding::registry;
 use crate::finding::topic::{List, Number, Topic};
@@ -99,6 +100,17 @@ impl<'a> Resolver<'a> {
         fields.map(|field| field.type_name.as_ref()).collect()
     }
 
+    /// These types; where there are none, some of all as examples.
+    fn types_to_choose(&self, names: &[&str]) -> Vec<Candidate> {
+        let types = self.tables.types.iter();
+        if names.is_empty() {
+            return self.candidates("", types.map(Known::type_def).collect());
+        }
+        let named = types.filter(|def| names.contains(&def.name.as_ref()));
+        let candidates = named.map(|def| Known::type_def(def).said_in(self.words).candidate());
+        candidates.take(self.cap()).collect()
+    }
+
     /// Reports that none of these is there; `span`: the whole intent, `about`: the types of what its filters read, which
     /// are what a type that is missing may be.
     pub(crate) fn missing(
@@ -112,19 +124,13 @@ impl<'a> Resolver<'a> {
             let words: Vec<&str> = any_of.iter().map(|part| in_words(*part)).collect();
             let (scenario, words) = (me.word_of(row.scenario), words.join(" or "));
             let codes: Vec<String> = any_of.iter().map(|part| me.part_named(*part)).collect();
-            let may_be = |name: &str| about.is_empty() || about.contains(&name);
-            let known: Vec<Known<'_>> = if any_of.contains(&Part::TargetType) {
-                let types = me.tables.types.iter().filter(|def| may_be(&def.name));
-                types.map(Known::type_def).collect()
+            let candidates = if any_of.contains(&Part::TargetType) {
+                me.types_to_choose(about)
             } else if any_of.contains(&Part::Relation) {
-                me.known_relations(|_| true)
+                me.candidates("", me.known_relations(|_| true))
             } else {
                 Vec::new()
             };
-            let mut candidates = me.candidates("", known);
-            for candidate in &mut candidates {
-                candidate.example &= about.is_empty();
-            }
             finding.topic = any_of.first().copied().map(Topic::Missing);
             finding
                 .said(format!("`{scenario}` needs {words}"))

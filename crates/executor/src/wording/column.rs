@@ -19,6 +19,14 @@ pub enum ColumnKind {
     Text,
 }
 
+impl ColumnKind {
+    /// Whether its values are numbers.
+    #[must_use]
+    pub const fn is_number(self) -> bool {
+        matches!(self, Self::Amount | Self::Count)
+    }
+}
+
 /// What stands in a column.
 #[must_use]
 pub fn kind(column: &str) -> ColumnKind {

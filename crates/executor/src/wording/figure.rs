@@ -104,12 +104,10 @@ pub fn day(locale: Locale, moment: &str) -> String {
 /// The month of a moment, or of a day.
 #[must_use]
 pub fn month(locale: Locale, moment: &str) -> String {
-    let Some((date, year, month, _)) = parts(moment) else {
-        return moment.to_owned();
-    };
-    match locale {
-        Locale::Ru => format!("{month}.{year}"),
-        Locale::Zh | Locale::En => date.get(..7).unwrap_or(date).to_owned(),
+    match (parts(moment), locale) {
+        (None, _) => moment.to_owned(),
+        (Some((_, year, month, _)), Locale::Ru) => format!("{month}.{year}"),
+        (Some((_, year, month, _)), Locale::Zh | Locale::En) => format!("{year}-{month}"),
     }
 }
 
@@ -197,6 +195,14 @@ mod tests {
             assert_eq!(day(Locale::Ru, moment), shown);
         }
         assert_eq!(day(Locale::En, "2026-03-31T20:00:00"), "2026-03-31");
+        for (moment, ru, en, of_year) in [
+            ("2026-03-01T00:00:00", "03.2026", "2026-03", "2026"),
+            ("2026-03", "2026-03", "2026-03", "2026-03"),
+        ] {
+            assert_eq!(month(Locale::Ru, moment), ru);
+            assert_eq!(month(Locale::En, moment), en);
+            assert_eq!(year(moment), of_year);
+        }
         assert_eq!(
             ungrouped(Locale::Ru, "-1000.50").as_deref(),
             Some("-1000,5")
