@@ -8,15 +8,15 @@ use cmec_compiler::{Checked, EmitKind, SourceSet, compile, emit};
 
 use crate::generate::with_types;
 
-/// Fields and types.
-const SIZES: [(usize, usize); 7] = [
+/// Fields and types. Not more: a grammar lists the fields of each type by role, so that a hundred thousand fields of
+/// five thousand types want more memory (over 24 GB) than a machine that builds has.
+const SIZES: [(usize, usize); 6] = [
     (1_000, 50),
     (10_000, 10),
     (10_000, 500),
     (10_000, 2_000),
     (100_000, 10),
     (100_000, 500),
-    (100_000, 5_000),
 ];
 
 const KINDS: [EmitKind; 3] = [EmitKind::Grammars, EmitKind::Profiles, EmitKind::Reference];
