@@ -163,3 +163,15 @@ pub(crate) fn one_of<T: Copy + Send + Sync + 'static>(
         all.find(|one| name(*one) == given).ok_or("not in the list")
     })
 }
+
+/// A name of a codebook, which files and modules can have.
+pub(crate) fn domain_name(text: &str) -> Result<String, String> {
+    let starts = text.starts_with(|letter: char| letter.is_ascii_lowercase());
+    let legal =
+        |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_';
+    if starts && text.chars().all(legal) && text.len() <= 64 {
+        Ok(text.to_owned())
+    } else {
+        Err("lower-case Latin letters, digits and `_`, a letter first, 64 at most".to_owned())
+    }
+}

@@ -10,6 +10,7 @@ pub(crate) mod encode;
 pub(crate) mod explain;
 pub(crate) mod explain_run;
 pub(crate) mod import;
+pub(crate) mod init;
 pub(crate) mod plan;
 pub(crate) mod run;
 pub(crate) mod tokens;
@@ -28,6 +29,7 @@ use self::encode::EncodeArguments;
 use self::explain::ExplainArguments;
 use self::explain_run::ExplainRunArguments;
 use self::import::ImportArguments;
+use self::init::InitArguments;
 use self::plan::PlanArguments;
 use self::run::RunArguments;
 use self::tokens::arguments::TokensArguments;
@@ -53,6 +55,8 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Write a small codebook to begin with
+    Init(InitArguments),
     /// Check codebooks and report every finding
     Check(CheckArguments),
     /// Compile a codebook and write its artefacts
@@ -75,7 +79,7 @@ pub(crate) enum Command {
     Plan(PlanArguments),
     /// Run an intent and answer
     Run(RunArguments),
-    /// Say what a code, a finding, a recipe or a filter means
+    /// Say what a code, a finding, a recipe, a filter or a key of a codebook means
     Explain(ExplainArguments),
     /// Tell how one answer came about, from its debug envelope
     #[command(name = "explain-run")]
@@ -95,6 +99,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<Exit, Failure> {
         return Err(Failure::usage(text));
     }
     match arguments.command {
+        Command::Init(arguments) => init::run(&arguments),
         Command::Check(arguments) => check::run(&arguments, &global),
         Command::Compile(arguments) => compile::run(&arguments),
         Command::Card(arguments) => card::run(&arguments, &global),

@@ -407,6 +407,29 @@ fn the_trace_id_given_is_the_one_that_comes_back() {
 }
 
 #[test]
+fn a_codebook_to_begin_with_checks_and_is_not_written_over() {
+    let above = tempfile::tempdir().unwrap();
+    let folder = above.path().join("shop");
+    let path = folder.to_str().unwrap();
+    let (code, _, stderr) = exit(&["init", path]);
+    assert_eq!((code, stderr.as_str()), (0, ""));
+    let (code, stdout, _) = exit(&["check", path, "--format", "text"]);
+    assert_eq!(code, 0, "{stdout}");
+    let (code, stdout, _) = exit(&["card", "--domain", path, "--format", "json"]);
+    assert_eq!(code, 0, "{stdout}");
+    assert!(stdout.contains(r#""domain":"shop""#), "{stdout}");
+    let schema = std::fs::read_to_string(folder.join("codebook.schema.json")).unwrap();
+    assert!(schema.contains("A code is given once"), "{schema}");
+    let (code, _, stderr) = exit(&["init", path]);
+    assert_eq!(code, 2, "{stderr}");
+    let strange = above.path().join("my shop");
+    let (code, _, stderr) = exit(&["init", strange.to_str().unwrap()]);
+    assert_eq!(code, 2, "{stderr}");
+    assert!(stderr.contains("--name"), "{stderr}");
+    assert!(!strange.exists());
+}
+
+#[test]
 fn explain_knows_every_finding_recipe_filter_and_code() {
     let catalogue = cmec_executor::generated::builtin("address").unwrap();
     let address = catalogue.address.as_ref().unwrap();
@@ -445,6 +468,11 @@ fn explain_knows_every_finding_recipe_filter_and_code() {
         "enterprise.name",
         "F011",
         "dec030",
+        "bindings",
+        "lanes",
+        "policy",
+        "alias",
+        "fields.path",
     ]);
     for id in ids {
         let (code, stdout, stderr) = exit(&["explain", "--format", "json", id]);

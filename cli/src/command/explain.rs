@@ -1,5 +1,6 @@
 //! `cmec explain`: what an id means.
 
+mod files;
 mod findings;
 mod recipes;
 mod scenario;
@@ -22,7 +23,7 @@ use crate::output;
 
 #[derive(Debug, Args)]
 pub(crate) struct ExplainArguments {
-    /// Finding (DEC030, CB004), change (CD026), code (IS, F001, R001), type, path, recipe, intent or filter [default: list what can be asked]
+    /// Finding (DEC030, CB004), change (CD026), code (IS, F001, R001), type, path, recipe, intent, filter, file of a codebook or key of one (bindings, lanes, fields.path) [default: list what can be asked]
     #[arg(value_name = "ID")]
     pub(crate) id: Option<String>,
     /// Only this domain [default: every built-in one]
@@ -58,6 +59,7 @@ pub(crate) fn run(arguments: &ExplainArguments, global: &Global) -> Result<Exit,
                 .into_iter()
                 .chain(scenario::of_core(id, domains.first()))
                 .chain(vocabulary(id))
+                .chain(files::files(id))
                 .chain(of_domain)
                 .collect()
         }
@@ -66,7 +68,7 @@ pub(crate) fn run(arguments: &ExplainArguments, global: &Global) -> Result<Exit,
     let id = id.unwrap_or_default();
     if entries.is_empty() {
         return Err(Failure::usage(format!("nothing is called `{id}`")).help(
-            "give a finding (DEC030, CB001), a change (CD026), a code (IS, EQ, F001, R001), a type, a path, a recipe, an intent or a filter",
+            "give a finding (DEC030, CB001), a change (CD026), a code (IS, EQ, F001, R001), a type, a path, a recipe, an intent, a filter, or a file of a codebook or a key of one (bindings, lanes, fields.path)",
         ));
     }
     match output::format(global) {

@@ -11,7 +11,7 @@ use cmec_compiler::import::{
     self, Document, ImportFinding, ImportLock, LOCK, Narrowing, Request, summary_text,
 };
 
-use crate::arguments::{Format, Global};
+use crate::arguments::{Format, Global, domain_name};
 use crate::exit::{Exit, Failure};
 use crate::{codebook, input, output};
 use ontology_files::OntologyFile;
@@ -200,17 +200,5 @@ fn language(text: &str) -> Result<String, String> {
         Ok(text.to_owned())
     } else {
         Err("two to eight small letters, as in `zh`".to_owned())
-    }
-}
-
-/// A name that files and modules can have.
-fn domain_name(text: &str) -> Result<String, String> {
-    let starts = text.starts_with(|letter: char| letter.is_ascii_lowercase());
-    let legal =
-        |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_';
-    if starts && text.chars().all(legal) && text.len() <= 64 {
-        Ok(text.to_owned())
-    } else {
-        Err("lower-case Latin letters, digits and `_`, a letter first, 64 at most".to_owned())
     }
 }

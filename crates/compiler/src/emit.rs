@@ -20,6 +20,9 @@ use crate::resolve::checked::Checked;
 
 pub use crate::artefact::{GENERATED, GENERATED_FROM_CODEBOOK};
 
+/// The schema of `codebook.yaml` for editors, which lies beside it.
+pub const CODEBOOK_SCHEMA: &str = "codebook.schema.json";
+
 /// What can be emitted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EmitKind {
@@ -130,6 +133,13 @@ pub fn emit_core_schemas() -> Vec<Artefact> {
     schema::of_core()
 }
 
+/// A codebook's own files and the keys of each, with what they mean, as editors are told.
+#[must_use]
+pub fn file_docs() -> Vec<FileDoc> {
+    schema::file_docs()
+}
+
 pub use card::{NoCard, card, line_card};
 pub use core_yaml::core_yaml;
+pub use schema::{FileDoc, KeyDoc};
 pub use tools::{ToolForm, tools};

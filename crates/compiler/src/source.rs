@@ -1,5 +1,6 @@
 //! `Source`: the codebook as its author wrote it. Shapes are right, every name still has its place, nothing is resolved.
 
+pub(crate) mod about;
 pub(crate) mod bindings;
 pub(crate) mod bounds;
 pub(crate) mod codebook;

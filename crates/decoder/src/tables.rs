@@ -16,6 +16,7 @@ pub mod scoped;
 pub mod slots;
 mod tagged;
 mod tools;
+mod unknown_name;
 pub mod value_names;
 
 use std::borrow::Cow;
@@ -31,6 +32,7 @@ pub use crate::tables::deprecation::Deprecation;
 pub use crate::tables::measure::Measure;
 use crate::tables::scoped::{OfType, Word};
 pub use crate::tables::tools::{JsonType, ToolDef, ToolFilter, ToolParameter, UnknownValue};
+pub use crate::tables::unknown_name::UnknownName;
 pub use crate::version::ContractVersion;
 
 /// A text of a table.

@@ -70,7 +70,7 @@ fn main() -> ExitCode {
                 conditions.iter().all(|condition| condition.holds(passes))
             };
             for tea in SHELF.iter().filter(asked) {
-                println!("{}, {}, {} RUB", tea.name, tea.kind.value(), tea.price);
+                println!("{}, {}, {} RUB", tea.name, tea.kind, tea.price);
             }
             ExitCode::SUCCESS
         }
@@ -123,6 +123,7 @@ mod tests {
     use super::codes::{Field, SCENARIOS, SOURCE_HASH, TeaKind, Type};
     use super::tables::TABLES;
     use cmec_decoder::language::{Scenario, ValueType};
+    use cmec_decoder::tables::UnknownName;
 
     /// Enums and tables are two forms of one codebook.
     #[test]
@@ -137,6 +138,7 @@ mod tests {
             assert_eq!(def.type_name, field.of_type().code());
             assert_eq!(Field::from_code(field.code()), Some(field));
             assert_eq!(Field::from_path(field.path()), Some(field));
+            assert_eq!(field.to_string().parse(), Ok(field));
         }
         let values = &TABLES.field_by_path(TeaKind::FIELD.path()).unwrap().values;
         for (value, kind) in values.iter().zip(TeaKind::ALL) {
@@ -155,6 +157,7 @@ mod tests {
             assert_eq!(Field::from_code(text), None, "{text}");
             assert_eq!(Field::from_path(text), None, "{text}");
             assert_eq!(TeaKind::from_value(text), None, "{text}");
+            assert_eq!(text.parse::<Type>(), Err(UnknownName), "{text}");
         }
     }
 

@@ -10,7 +10,7 @@ use cmec_compiler::{Artefact, Checked, Colour, EmitKind, compile, emit, load_dir
 use xtask::command;
 use xtask::repository::{files, read};
 
-use crate::{findings, line_tables};
+use crate::{codebook_keys, findings, line_tables};
 
 /// The domains compiled into the program.
 const DOMAINS: &[&str] = &["address", "enterprise", "mind", "wine"];
@@ -138,6 +138,7 @@ fn generate(root: &Path) -> Result<BTreeMap<String, String>, String> {
             files.extend(artefacts.into_iter().map(named));
         }
     }
+    files.insert(codebook_keys::PAGE.to_owned(), codebook_keys::page());
     files.insert(findings::PAGE.to_owned(), findings::page());
     let line = read(root, line_tables::PAGE)?;
     files.insert(line_tables::PAGE.to_owned(), line_tables::page(&line)?);

@@ -1,5 +1,6 @@
 //! `cargo xtask codegen`: writes every generated file, or says which are stale.
 
+mod codebook_keys;
 mod findings;
 mod line_tables;
 

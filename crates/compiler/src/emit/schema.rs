@@ -6,6 +6,7 @@ mod clarify;
 mod codebook;
 mod core;
 mod debug_envelope;
+mod described;
 mod finding;
 mod intent;
 mod overlay;
@@ -18,6 +19,7 @@ mod tools;
 mod values;
 
 pub(super) use builder::Sayable;
+pub use described::{FileDoc, KeyDoc};
 pub(super) use intent::{arguments_in, cmec, cmec_in};
 
 use cmec_decoder::tables::Tables;
@@ -61,20 +63,33 @@ fn of_answers() -> [(&'static str, Value); 4] {
 
 /// The schemas that are the same for every domain.
 pub(super) fn of_core() -> Vec<Artefact> {
-    let of_files = [
-        ("core", core::core()),
-        ("codebook", codebook::codebook()),
-        ("overlay", overlay::overlay()),
-        ("recipes", recipes::recipes()),
-        ("retrieval", retrieval::retrieval()),
-        ("tools", tools::tools()),
-        ("bindings", bindings::bindings()),
-    ];
+    let of_files = of_files().map(|(file, schema)| (file, described::described(file, schema)));
     [("mec", intent::mec())]
         .into_iter()
         .chain(of_answers())
         .chain(of_files)
         .map(|(name, schema)| artefact(format!("{name}.schema.json"), &schema))
+        .collect()
+}
+
+/// The schemas of a codebook's own files, by the name of the file.
+fn of_files() -> [(&'static str, Value); 7] {
+    [
+        ("codebook", codebook::codebook()),
+        ("overlay", overlay::overlay()),
+        ("bindings", bindings::bindings()),
+        ("recipes", recipes::recipes()),
+        ("retrieval", retrieval::retrieval()),
+        ("tools", tools::tools()),
+        ("core", core::core()),
+    ]
+}
+
+/// A codebook's own files, what each is for, and their keys.
+pub(super) fn file_docs() -> Vec<FileDoc> {
+    let files = of_files().into_iter();
+    files
+        .map(|(name, schema)| described::file_doc(name, schema))
         .collect()
 }
 

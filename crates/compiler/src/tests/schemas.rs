@@ -1,5 +1,7 @@
 //! The emitted schemas are schemas, accept what is right and refuse what is not.
 
+use std::collections::HashSet;
+
 use serde_json::{Map, Value, json};
 
 use super::{shipped, sources, town};
@@ -7,7 +9,7 @@ use crate::emit::{emit, emit_core_schemas};
 use crate::source::node::{Node, NodeKind};
 use crate::source::yaml::parse;
 use crate::source::{
-    bindings, codebook, core, elements, limits, policy, recipes, retrieval, templates, tools,
+    about, bindings, codebook, core, elements, limits, policy, recipes, retrieval, templates, tools,
 };
 use crate::{Checked, EmitKind, compile, load_dir};
 
@@ -78,6 +80,59 @@ fn the_overlay_names_elements_by_path_and_needs_nothing() {
         json!({"fields": {"permit.expires": {"groupabel": true}}}),
     ] {
         assert!(!accepts(&schema, &wrong), "{wrong}");
+    }
+}
+
+#[test]
+fn every_key_of_a_file_says_what_it_means() {
+    let mut used = HashSet::new();
+    for file in [
+        "codebook",
+        "overlay",
+        "bindings",
+        "recipes",
+        "retrieval",
+        "tools",
+        "core",
+    ] {
+        let schema = core_schema(file);
+        let mut silent = Vec::new();
+        described(&schema, "", &mut |path, property| {
+            used.extend(about::row_of(file, path));
+            if property.get("description").is_none() {
+                silent.push(path.to_owned());
+            }
+        });
+        assert!(silent.is_empty(), "{file}: {silent:?}");
+    }
+    let idle: Vec<&str> = about::rows().filter(|row| !used.contains(row)).collect();
+    assert!(idle.is_empty(), "{idle:?}");
+}
+
+/// Every property below a schema, with its path.
+fn described(schema: &Value, path: &str, visit: &mut impl FnMut(&str, &Value)) {
+    match schema {
+        Value::Array(items) => items.iter().for_each(|one| described(one, path, visit)),
+        Value::Object(map) => {
+            for (key, below) in map {
+                let (Value::Object(named), "properties" | "$defs") = (below, key.as_str()) else {
+                    described(below, path, visit);
+                    continue;
+                };
+                for (name, property) in named {
+                    let path = if path.is_empty() {
+                        name.clone()
+                    } else {
+                        format!("{path}.{name}")
+                    };
+                    if key == "properties" {
+                        visit(&path, property);
+                    }
+                    described(property, &path, visit);
+                }
+            }
+        }
+        _ => {}
     }
 }
 

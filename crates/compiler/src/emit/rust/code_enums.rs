@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt::Display;
 
-use cmec_decoder::tables::Tables;
+use cmec_decoder::tables::{Label, Tables};
 
 use super::identifiers::Names;
 use super::literal::quoted;
@@ -49,6 +49,7 @@ pub(super) fn of_domain(checked: &Checked) -> Artefact {
 }
 
 const SCENARIO: &str = "::cmec_decoder::language::Scenario";
+const UNKNOWN: &str = "::cmec_decoder::tables::UnknownName";
 const VALUE_TYPE: &str = "::cmec_decoder::language::ValueType";
 
 /// One enum.
@@ -56,6 +57,8 @@ struct Enum<'t> {
     doc: String,
     name: &'t str,
     variants: &'t [String],
+    /// What each variant is to people, where the codebook says it.
+    about: Vec<String>,
     /// What each variant is called elsewhere; the first says what its documentation does.
     texts: Vec<Text<'t>>,
     /// What else each variant has, as Rust.
@@ -104,6 +107,9 @@ fn of_types<'t>(tables: &'t Tables, names: &'t Names) -> Enum<'t> {
         doc: format!("A type of `{}`.", tables.name),
         name: "Type",
         variants: &names.types,
+        about: (tables.types.iter())
+            .map(|ty| about(&ty.labels, &ty.description))
+            .collect(),
         texts: vec![text(
             "code",
             "Its code, which is its name in contracts",
@@ -123,6 +129,9 @@ fn of_fields<'t>(tables: &'t Tables, names: &'t Names) -> Enum<'t> {
         doc: format!("A field of `{}`.", tables.name),
         name: "Field",
         variants: &names.fields,
+        about: fields()
+            .map(|one| about(&one.labels, &one.description))
+            .collect(),
         texts: vec![
             text(
                 "path",
@@ -153,6 +162,9 @@ fn of_relations<'t>(tables: &'t Tables, names: &'t Names) -> Enum<'t> {
         doc: format!("A relation of `{}`.", tables.name),
         name: "Relation",
         variants: &names.relations,
+        about: relations()
+            .map(|one| about(&one.labels, &one.description))
+            .collect(),
         texts: vec![
             text(
                 "name",
@@ -171,6 +183,27 @@ fn of_relations<'t>(tables: &'t Tables, names: &'t Names) -> Enum<'t> {
         ],
         constant: String::new(),
     }
+}
+
+/// A text as it can stand in a comment: one line without marks of Markdown, and nothing that cannot be seen.
+fn plain(text: &str) -> String {
+    let mut plain = String::new();
+    for letter in text.chars() {
+        match letter {
+            '`' | '<' | '>' | '[' | ']' | '*' | '_' | '\\' => plain.extend(['\\', letter]),
+            '\'' | '"' => plain.push(letter),
+            letter if letter.is_whitespace() => plain.push(' '),
+            letter => plain.extend(letter.escape_debug()),
+        }
+    }
+    plain
+}
+
+/// The labels and the description, for the documentation of a variant.
+fn about(labels: &[Label], description: &str) -> String {
+    let labels = joined(labels.iter().map(|label| label.text.as_ref()), ", ");
+    let parts = [labels.as_str(), description].into_iter();
+    joined(parts.filter(|part| !part.is_empty()), ". ")
 }
 
 type Types<'t> = HashMap<&'t str, &'t str>;
@@ -196,6 +229,9 @@ fn of_values<'t>(tables: &'t Tables, names: &'t Names) -> impl Iterator<Item = E
             doc: format!("A value of `{}`.", field.path),
             name,
             variants,
+            about: (field.values.iter())
+                .map(|one| about(&one.labels, ""))
+                .collect(),
             texts: vec![text("value", "The value, as in contracts", values)],
             facts: Vec::new(),
             constant: format!(
@@ -214,8 +250,15 @@ impl Enum<'_> {
             ..
         } = self;
         let said = self.texts.first().map_or(&[][..], |text| &text.of);
-        let variants: String = (self.variants.iter().zip(said))
-            .map(|(variant, said)| format!("    /// `{}`.\n    {variant},\n", said.escape_debug()))
+        let variants: String = (self.variants.iter().zip(said).zip(&self.about))
+            .map(|((variant, said), about)| {
+                let said = said.escape_debug();
+                let about = match about.as_str() {
+                    "" => ".".to_owned(),
+                    about => format!(": {}", plain(about)),
+                };
+                format!("    /// `{said}`{about}\n    {variant},\n")
+            })
             .collect();
         let members = joined(
             self.variants.iter().map(|name| format!("Self::{name}")),
@@ -235,7 +278,24 @@ impl Enum<'_> {
             text.push_str(&self.method(fact.name, fact.doc, fact.ty, &fact.of));
         }
         text.push_str("}\n");
+        if let Some(first) = self.texts.first() {
+            text.push_str(&self.text_forms(first.name));
+        }
         text
+    }
+
+    /// `Display` and `FromStr`, by the text that contracts have.
+    fn text_forms(&self, by: &str) -> String {
+        let name = self.name;
+        format!(
+            "\nimpl ::core::fmt::Display for {name} {{\n    \
+             fn fmt(&self, out: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {{\n        \
+             out.pad(self.{by}())\n    }}\n}}\n\n\
+             impl ::core::str::FromStr for {name} {{\n    \
+             type Err = {UNKNOWN};\n\n    \
+             fn from_str(text: &str) -> ::core::result::Result<Self, Self::Err> {{\n        \
+             Self::from_{by}(text).ok_or({UNKNOWN})\n    }}\n}}\n"
+        )
     }
 
     fn method(&self, name: &str, doc: &str, ty: &str, of: &[String]) -> String {

@@ -7,6 +7,7 @@ use cmec_decoder::language::ValueType;
 
 use super::codes::Coded;
 use super::{Book, BookField, BookRelation, Value, Words};
+use crate::emit::CODEBOOK_SCHEMA;
 use crate::import::default_lanes::default_lanes;
 use crate::import::finding::shown;
 use crate::import::lock::{ImportLock, written_hash};
@@ -15,10 +16,8 @@ use crate::import::namespaces::Namespaces;
 /// Words of YAML that are no texts when they stand bare.
 const NO_TEXTS: &[&str] = &["true", "false", "null", "yes", "no", "on", "off", "y", "n"];
 
-/// The schema for editors, beside the codebook.
-const SCHEMA: &str = "codebook.schema.json";
 /// The schemas for editors: of the codebook, and of what people write over it.
-pub const SCHEMAS: &[&str] = &[SCHEMA, "overlay.schema.json"];
+pub const SCHEMAS: &[&str] = &[CODEBOOK_SCHEMA, "overlay.schema.json"];
 
 /// The text of `codebook.yaml`, and what its sections are that an import writes.
 pub(crate) fn codebook_text(
@@ -31,7 +30,7 @@ pub(crate) fn codebook_text(
     // Writing to a `String` cannot fail.
     let _ = write!(
         text,
-        "# yaml-language-server: $schema={SCHEMA}\n\
+        "# yaml-language-server: $schema={CODEBOOK_SCHEMA}\n\
          # Made by `cmec import` from `{}`. The next import keeps codes, limits and policy and writes the rest anew; \
          what people write over it lies in `overlay.yaml`.\n\
          name: {}\nversion: {}\nlanguages: [{}]\n\n",

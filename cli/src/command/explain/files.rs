@@ -1,0 +1,33 @@
+//! What a file of a codebook is for, and what a key of one means.
+
+use std::collections::BTreeMap;
+
+use cmec_compiler::emit::file_docs;
+
+use super::{Entry, joined};
+
+/// Files with this name, and keys with this path or this last part of it. A key of several files is told once.
+pub(super) fn files(id: &str) -> Vec<Entry> {
+    let mut entries = Vec::new();
+    let mut keys = BTreeMap::<(String, &str), Vec<String>>::new();
+    for file in file_docs() {
+        let name = format!("{}.yaml", file.name);
+        if id == file.name || id == name {
+            let paths = joined(file.keys.iter().map(|key| &key.path), ", ");
+            let facts = vec![("what", file.about.to_owned()), ("keys", paths)];
+            entries.push(Entry::new(format!("{name} (file of a codebook)"), facts));
+        }
+        for key in file.keys {
+            if key.path == id || key.path.rsplit('.').next() == Some(id) {
+                let files = keys.entry((key.path, key.about)).or_default();
+                files.push(name.clone());
+            }
+        }
+    }
+    let keys = keys.into_iter().map(|((path, about), files)| {
+        let title = format!("{path} (key of {})", files.join(", "));
+        Entry::new(title, vec![("what", about.to_owned())])
+    });
+    entries.extend(keys);
+    entries
+}
