@@ -9,6 +9,7 @@ use crate::blank::is_blank;
 use crate::contract::Value;
 use crate::draft::Raw;
 use crate::language::ValueType;
+use crate::relative_day::RelativeDay;
 use crate::span::Spanned;
 use crate::tables::value_names::{self, Name, Naming};
 use crate::tables::{EnumValue, FieldDef};
@@ -103,6 +104,11 @@ pub(crate) fn typed<'a>(field: &'a FieldDef, said: &Spanned<Raw<'a>>) -> Result<
         (ValueType::Datetime, Raw::Text(text)) if calendar::is_datetime(text) => {
             Ok(Value::Datetime(text.clone()))
         }
+        (ValueType::Date | ValueType::Datetime, Raw::Text(text))
+            if RelativeDay::read(text).is_some() =>
+        {
+            Ok(Value::Relative(text.clone()))
+        }
         (ValueType::Date, Raw::Text(_)) => Err(Wrong::Date("YYYY-MM-DD")),
         (ValueType::Datetime, Raw::Text(_)) => Err(Wrong::Date("YYYY-MM-DDTHH:MM:SS")),
         (ValueType::Date, _) => Err(Wrong::Type("a date", "say it as `\"YYYY-MM-DD\"`")),
@@ -139,6 +145,9 @@ pub(crate) fn compare(one: &Value<'_>, other: &Value<'_>) -> Option<Ordering> {
         (Value::Date(one), Value::Date(other)) => Some(one.cmp(other)),
         (Value::Datetime(one), Value::Datetime(other)) => {
             Some(calendar::compare_datetimes(one, other))
+        }
+        (Value::Relative(one), Value::Relative(other)) => {
+            RelativeDay::read(one)?.compare(RelativeDay::read(other)?)
         }
         // Of fields whose texts have an order: no other takes an operator that asks for it.
         (Value::Text(one), Value::Text(other)) => Some(one.cmp(other)),

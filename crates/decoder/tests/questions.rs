@@ -221,7 +221,12 @@ fn questions_about_values_are_natural() {
     for (field, value, language, question) in [
         ("F007", "\"может\"", "ru", "«публичная»: да или нет?"),
         ("F007", "\"maybe\"", "zh", "“是否上市”：是还是否？"),
-        ("F008", "\"вчера\"", "ru", "«дата основания»: какой день?"),
+        (
+            "F008",
+            "\"вчера\"",
+            "ru",
+            "«дата основания»: какой день? Возможно, «день перед днём вопроса»?",
+        ),
         ("F006", "\"много\"", "en", "“employees”: which number?"),
     ] {
         let asked = clarify("enterprise", &filter(field, "EQ", value));

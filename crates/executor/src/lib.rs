@@ -16,6 +16,7 @@ pub mod catalogue;
 pub mod filters;
 pub mod locale;
 pub mod redaction;
+pub mod relative_days;
 pub mod taxonomy;
 
 // What people read of an answer.

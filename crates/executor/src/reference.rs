@@ -30,11 +30,13 @@ mod by_itself;
 
 use std::collections::HashMap;
 
+use chrono::NaiveDate;
 use cmec_decoder::contract::{Contract, Pagination};
 use cmec_decoder::language::Scenario;
 use cmec_decoder::tables::Tables;
 use thiserror::Error;
 
+use crate::relative_days::contract_on;
 use cell::Cell;
 use data::Data;
 use given::Given;
@@ -70,7 +72,7 @@ pub enum Undefined {
     Unknown(String),
 }
 
-/// The rows that a contract means over some data.
+/// The rows that a contract means over some data, where it is this day today.
 ///
 /// # Errors
 /// What of the contract has no meaning there.
@@ -78,7 +80,9 @@ pub fn evaluate(
     contract: &Contract<'_>,
     tables: &Tables,
     data: &Data,
+    today: NaiveDate,
 ) -> Result<Answer, Undefined> {
+    let contract = &contract_on(contract, today);
     let given = by_itself::given(contract, tables, data)?;
     let over = Over {
         tables,

@@ -11,6 +11,7 @@
 mod cases;
 
 use cases::{Case, cases_of};
+use chrono::NaiveDate;
 use cmec_decoder::tables::Tables;
 use cmec_decoder::{Decoder, Verdict, generated};
 use cmec_executor::reference::cell::Cell;
@@ -33,6 +34,7 @@ const DATA: &str = r#"{
   "product": [{"name": "Chip", "price": 3}, {"name": "Board", "price": 5}, {"name": "Case", "price": 4}],
   "person": [{"name": "Li", "position": "CEO"}, {"name": "Wang", "position": "CTO"}],
   "patent": [{"number": "CN1", "title": "anode"}, {"number": "CN10", "title": "Cell"}, {"number": "CN2", "title": "Zink"}, {"title": "Плёнка"}],
+  "event": [{"title": "Round A", "happened_at": "2026-03-30T22:00:00"}, {"title": "Round B", "happened_at": "2026-03-31T09:00:00"}],
   "industry": [{"name": "Chips"}, {"name": "Wafers"}, {"name": "Sand"}, {"name": "Quartz"}],
   "links": {
     "industry_2_industry_upstream": [["Chips", "Wafers"], ["Wafers", "Sand"], ["Sand", "Quartz"]],
@@ -43,6 +45,11 @@ const DATA: &str = r#"{
     "person_2_enterprise": [["Li", "Alpha"], ["Wang", "Alpha"], ["Wang", "Gamma"]]
   }
 }"#;
+
+/// The day that is today here.
+fn today() -> NaiveDate {
+    NaiveDate::from_ymd_opt(2026, 3, 31).unwrap()
+}
 
 /// The enterprises, which may lie in several parks here.
 fn tables() -> Tables {
@@ -64,7 +71,7 @@ fn answer_with(tables: &Tables, intent: &str) -> Result<Answer, Undefined> {
     let Verdict::Contract(contract) = &decoded.verdict else {
         panic!("{intent}: {:#?}", decoded.account.findings);
     };
-    evaluate(contract, tables, &data)
+    evaluate(contract, tables, &data, today())
 }
 
 /// The rows as text: values with blanks between, `-` for a missing one.
@@ -94,6 +101,14 @@ fn each_rule_has_its_rows() {
         ("2 either way", r#"{"s":"RQ","o":"INST","tg":["enterprise"],"E":[{"txt":"Gamma","ty":"enterprise"}],"R":[{"r":"R003","dir":"B"}],"A":["F001"]}"#, &["Beta", "Gamma"]),
         ("3 a part of a name is no name", r#"{"s":"AF","tg":["enterprise"],"E":[{"txt":"Alph"}],"A":["F001"]}"#, &[]),
         ("4 the target comes before the hop", r#"{"s":"RQ","o":"INST","tg":["enterprise"],"R":[{"r":"R003","dir":"O"}],"A":["F001"],"C":{"flt":[{"f":"F013","op":"EQ","v":"Wuxi"}]}}"#, &["Gamma"]),
+        ("12 a day counted from today", r#"{"s":"IS","tg":["enterprise"],"A":["F001"],"C":{"flt":[{"f":"F008","op":"GE","v":"-10y"}]}}"#, &["Alpha"]),
+        ("12 between two of them", r#"{"s":"IS","tg":["enterprise"],"A":["F001"],"C":{"flt":[{"f":"F008","op":"BT","v":["-20y","-10y"]}]}}"#, &["Beta"]),
+        ("12 neither day", r#"{"s":"IS","tg":["enterprise"],"A":["F001"],"C":{"flt":[{"f":"F008","op":"NI","v":["2020-01-01","0d"]}]}}"#, &["Beta"]),
+        ("12 one of two choices", r#"{"s":"IS","tg":["enterprise"],"A":["F001"],"C":{"flt":[{"any":[[{"f":"F008","op":"LT","v":"-10y"}],[{"f":"F006","op":"LT","v":15}]]}]}}"#, &["Alpha", "Beta"]),
+        ("12 a moment of today", r#"{"s":"IS","tg":["event"],"A":["F060"],"C":{"flt":[{"f":"F062","op":"EQ","v":"0d"}]}}"#, &["Round B"]),
+        ("12 a moment up to yesterday", r#"{"s":"IS","tg":["event"],"A":["F060"],"C":{"flt":[{"f":"F062","op":"LE","v":"-1d"}]}}"#, &["Round A"]),
+        ("12 no moment of tomorrow", r#"{"s":"IS","tg":["event"],"A":["F060"],"C":{"flt":[{"f":"F062","op":"BT","v":["+1d","+1w"]}]}}"#, &[]),
+        ("12 groups by their last day", r#"{"s":"AGG","tg":["enterprise"],"A":["F013"],"C":{"agg":{"m":[{"fn":"MAX","f":"F008","as":"last"}],"by":["F013"],"hav":[{"m":"last","op":"GT","v":"-10y"}]}}}"#, &["Suzhou"]),
         ("4 without a link", r#"{"s":"IS","tg":["enterprise"],"R":[{"r":"R001","no":true}],"A":["F001"]}"#, &["Delta"]),
         ("4 without a link of a kind", r#"{"s":"IS","tg":["enterprise"],"R":[{"r":"R001","no":true}],"A":["F001"],"C":{"flt":[{"f":"F023","op":"EQ","v":"municipal"}]}}"#, &["Alpha", "Delta"]),
         ("4 the other filters stay outside", r#"{"s":"IS","tg":["enterprise"],"R":[{"r":"R001","no":true}],"A":["F001"],"C":{"flt":[{"f":"F023","op":"EQ","v":"municipal"},{"f":"F006","op":"EX"}]}}"#, &["Alpha"]),
@@ -250,7 +265,7 @@ fn what_the_decoder_passes_has_rows() {
             let Verdict::Contract(contract) = &decoded.verdict else {
                 continue;
             };
-            match evaluate(contract, tables, &data) {
+            match evaluate(contract, tables, &data, today()) {
                 Ok(_) | Err(Undefined::Scenario(_)) => {}
                 Err(error) => {
                     undefined.push(format!("{domain}/{name}: {error}"));

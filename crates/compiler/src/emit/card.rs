@@ -97,8 +97,9 @@ pub fn card(
         (Key::X, Some(&question)),
     ];
     let asked = object(&object::CONTRACT, ",", &asked);
+    let days = days(&scope, "\"").map_or(String::new(), |days| format!("{days}\n"));
     let mut card = format!(
-        "{answer} {only}\n{shape}{scenario}: {scenarios}. {unclear}: {asked}\n{operator}: {operators}\n"
+        "{answer} {only}\n{shape}{days}{scenario}: {scenarios}. {unclear}: {asked}\n{operator}: {operators}\n"
     );
     let field = |field: &FieldDef| field_line(field, language);
     vocabulary(&mut card, &scope, language, field, |one| &one.code);
@@ -150,6 +151,14 @@ fn vocabulary<'t>(
         let name = relation(def);
         card.push_str(&format!("{name} {}>{}{shown}\n", def.from, def.to));
     }
+}
+
+/// How days are said that are counted from today, where a field has days or moments. `quote`: what stands around a text.
+fn days(scope: &Scope<'_>, quote: &str) -> Option<String> {
+    let dated = |of| matches!(of, ValueType::Date | ValueType::Datetime);
+    let has = (scope.fields.iter()).any(|field| dated(field.value_type));
+    let shown = ["0d", "-1y", "-3m", "-2w", "+30d"].map(|day| format!("{quote}{day}{quote}"));
+    has.then(|| format!("date, datetime: from today {}", shown.join(" ")))
 }
 
 /// The keys that can be said, and what may stand under them.

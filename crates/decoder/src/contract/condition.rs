@@ -148,6 +148,9 @@ pub enum Value<'a> {
     Date(Str<'a>),
     /// `YYYY-MM-DDTHH:MM:SS` with optional fraction and offset.
     Datetime(Str<'a>),
+    /// A day counted from today, `-1y`: which one it is a [`RelativeDay`](crate::relative_day::RelativeDay) tells. A
+    /// moment is compared with it by its own day.
+    Relative(Str<'a>),
     /// Several values, for `in`, `not_in` and `between`.
     List(Vec<Value<'a>>),
 }
@@ -158,7 +161,11 @@ impl Value<'_> {
     pub fn as_text(&self) -> Option<&str> {
         match self {
             Self::Text(text) | Self::Date(text) | Self::Datetime(text) => Some(text),
-            Self::Integer(_) | Self::Decimal(_) | Self::Boolean(_) | Self::List(_) => None,
+            Self::Integer(_)
+            | Self::Decimal(_)
+            | Self::Boolean(_)
+            | Self::Relative(_)
+            | Self::List(_) => None,
         }
     }
 }

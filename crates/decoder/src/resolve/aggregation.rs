@@ -284,7 +284,9 @@ impl<'a> Resolver<'a> {
         // The smallest and largest value have the field's type; every other function gives a number.
         if let (Function::Min | Function::Max, Some(field)) = (function, field) {
             let wrong = |wrong| self.wrong_value(field, said, wrong, None);
-            return typed(field, said).map_err(wrong).ok();
+            let value = typed(field, said).map_err(wrong).ok()?;
+            self.newer_value(&value, said.span, Part::Metric);
+            return Some(value);
         }
         if let Raw::Number(digits) = &said.value {
             if decimal::is_in_range(digits) {

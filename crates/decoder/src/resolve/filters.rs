@@ -7,7 +7,7 @@ use crate::draft::{DraftFilter, Raw};
 use crate::finding::candidates::Known;
 use crate::finding::registry;
 use crate::finding::topic::Elements;
-use crate::language::{Arity, Operator, ValueType};
+use crate::language::{Arity, Operator, Part, ValueType};
 use crate::ledger::LedgerKind;
 use crate::resolve::Resolver;
 use crate::resolve::conditions::FilterPath;
@@ -151,7 +151,16 @@ impl<'a> Resolver<'a> {
             return Some(value);
         }
         let wrong = |wrong| self.wrong_value(field, said, wrong, Some(field));
-        typed(field, said).map_err(wrong).ok()
+        let value = typed(field, said).map_err(wrong).ok()?;
+        self.newer_value(&value, said.span, Part::Filter);
+        Some(value)
+    }
+
+    /// A day counted from today is one that older versions do not have.
+    pub(crate) fn newer_value(&mut self, value: &Value<'a>, span: Span, part: Part) {
+        if matches!(value, Value::Relative(_)) {
+            self.newer(span, part, "a day counted from today");
+        }
     }
 
     /// The value of an enum that a text names, with a line in the ledger where it names it in another way.

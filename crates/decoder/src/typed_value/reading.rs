@@ -1,6 +1,7 @@
 //! What a value of another form says, where it can be read in one way only: a candidate, never a value. `31.03.2026`
 //! is one day for everybody, `03/04/2026` is two, and `1,000` is two numbers.
 
+mod counted;
 mod day;
 mod figure;
 mod moment;
@@ -12,6 +13,7 @@ use crate::finding::Candidate;
 use crate::finding::candidates::Known;
 use crate::language::{Arity, Operator, ValueType};
 use crate::line::word::is_written_bare;
+use crate::relative_day::RelativeDay;
 use crate::span::{Span, Spanned};
 use crate::tables::FieldDef;
 use crate::typed_value::{called, typed};
@@ -37,10 +39,13 @@ pub(crate) fn of(field: &FieldDef, said: &Raw<'_>) -> Option<Candidate> {
             fits(field, Raw::Number(&number)).then(|| plain(&number))
         }
         ValueType::Boolean => truth(text),
-        ValueType::Date => day::read(text).map(|day| Candidate {
-            labels: day::in_words(&day),
-            ..plain(&day)
-        }),
+        ValueType::Date => {
+            let day = day::read(text).map(|day| Candidate {
+                labels: day::in_words(&day),
+                ..plain(&day)
+            });
+            day.or_else(|| counted::read(text))
+        }
         ValueType::String | ValueType::Text | ValueType::Reference => {
             let is_number = matches!(said, Raw::Number(_));
             is_number.then(|| Candidate {
@@ -52,7 +57,10 @@ pub(crate) fn of(field: &FieldDef, said: &Raw<'_>) -> Option<Candidate> {
             let (value, _) = called(field, text).filter(|_| matches!(said, Raw::Number(_)))?;
             Some(Known::enum_value(value).candidate())
         }
-        ValueType::Datetime => moment::read(text).map(|moment| plain(&moment)),
+        ValueType::Datetime => {
+            let moment = moment::read(text).map(|moment| plain(&moment));
+            moment.or_else(|| counted::read(text))
+        }
     }
 }
 
@@ -180,7 +188,9 @@ fn scalar(said: &Raw<'_>, words: Words) -> Option<String> {
 
 fn in_words(text: &str, words: Words) -> String {
     match words {
-        Words::Line if is_written_bare(text) => text.to_owned(),
+        Words::Line if is_written_bare(text) || RelativeDay::read(text).is_some() => {
+            text.to_owned()
+        }
         Words::Line | Words::Codes | Words::Names => quoted(text),
     }
 }

@@ -50,6 +50,9 @@ const TIMES: &[&str] = &[
     "2026-03-31T12:00:00",
 ];
 
+/// Days counted from today, rising.
+const COUNTED_DAYS: &[&str] = &["-2y", "-13m", "-1w", "0d", "+30d"];
+
 /// Choices, drawn from numbers; when they run out every choice is the first, so that intents shrink.
 pub(crate) struct Dice<'n> {
     numbers: std::slice::Iter<'n, u32>,
@@ -402,6 +405,9 @@ impl<'t> Maker<'t, '_, '_> {
             ValueType::Integer => (*self.dice.from(INTEGERS)).to_owned(),
             ValueType::Decimal => (*self.dice.from(DECIMALS)).to_owned(),
             ValueType::Boolean => (*self.dice.from(&["true", "false"])).to_owned(),
+            ValueType::Date | ValueType::Datetime if self.dice.one_in(6) => {
+                quote(self.dice.from(COUNTED_DAYS))
+            }
             ValueType::Date => quote(self.dice.from(DATES)),
             ValueType::Datetime => quote(self.dice.from(TIMES)),
             ValueType::Enum => {
@@ -417,6 +423,7 @@ impl<'t> Maker<'t, '_, '_> {
         let (all, quoted) = match field.value_type {
             ValueType::Integer => (INTEGERS, false),
             ValueType::Decimal => (DECIMALS, false),
+            ValueType::Date | ValueType::Datetime if self.dice.one_in(6) => (COUNTED_DAYS, true),
             ValueType::Date => (DATES, true),
             _ => (TIMES, true),
         };

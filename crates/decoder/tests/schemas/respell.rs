@@ -17,6 +17,8 @@ fn pieces() -> Vec<Value> {
         json!("F999"),
         json!("f001"),
         json!("2024-02-29"),
+        json!("-1y"),
+        json!("-01y"),
         json!([]),
         json!([[]]),
         json!({}),

@@ -67,6 +67,8 @@ impl Cell {
             Value::Boolean(flag) => Self::Boolean(*flag),
             Value::Date(text) => Self::day(text).unwrap_or(Self::Missing),
             Value::Datetime(text) => Self::moment(text).unwrap_or(Self::Missing),
+            // A contract is evaluated with the days that it means.
+            Value::Relative(_) => Self::Missing,
             Value::List(values) => return values.iter().flat_map(Self::of_value).collect(),
         };
         vec![one]
@@ -87,6 +89,14 @@ impl Cell {
         *self == Self::Missing || matches!(self, Self::List(list) if list.is_empty())
     }
 
+    /// Whether it is a value; a moment is each moment of a day.
+    pub(super) fn is(&self, value: &Self) -> bool {
+        match (self, value) {
+            (Self::Moment(moment), Self::Day(day)) => moment.date() == *day,
+            (one, other) => one == other,
+        }
+    }
+
     /// Which of two values comes first; none where they are not of a kind. Texts are compared by code points.
     pub(super) fn compare(&self, other: &Self) -> Option<Ordering> {
         match (self, other) {
@@ -95,6 +105,7 @@ impl Cell {
             (Self::Boolean(one), Self::Boolean(other)) => Some(one.cmp(other)),
             (Self::Day(one), Self::Day(other)) => Some(one.cmp(other)),
             (Self::Moment(one), Self::Moment(other)) => Some(one.cmp(other)),
+            (Self::Moment(one), Self::Day(other)) => Some(one.date().cmp(other)),
             _ => None,
         }
     }

@@ -71,10 +71,10 @@ fn passes(cell: &Cell, operator: Operator, values: &[Cell]) -> bool {
         return pieces(fits);
     }
     match operator {
-        Operator::Eq => cell == first,
-        Operator::Ne => cell != first,
-        Operator::In => values.contains(cell),
-        Operator::NotIn => !values.contains(cell),
+        Operator::Eq => cell.is(first),
+        Operator::Ne => !cell.is(first),
+        Operator::In => values.iter().any(|value| cell.is(value)),
+        Operator::NotIn => !values.iter().any(|value| cell.is(value)),
         Operator::Lt => against(first) == Some(Ordering::Less),
         Operator::Le => against(first).is_some_and(Ordering::is_le),
         Operator::Gt => against(first) == Some(Ordering::Greater),

@@ -7,7 +7,7 @@ use cmec_decoder::line::{self, rows};
 use cmec_decoder::tables::{FieldDef, RelationDef, Tables};
 
 use super::scope::Scope;
-use super::{fitting, kind, label, scenarios, sentences, vocabulary};
+use super::{days, fitting, kind, label, scenarios, sentences, vocabulary};
 use crate::text::joined;
 
 /// The sentences around the vocabulary, per language; the last is for every other language.
@@ -79,6 +79,7 @@ fn items(tables: &Tables, scope: &Scope<'_>) -> Vec<String> {
         let other = format!("f>.g {}(f=v {} g<1)", line::ANY, line::OR);
         items.push(format!("{} {other}", examples(&scope.operators)));
     }
+    items.extend(days(scope, ""));
     if (scope.fields.iter()).any(|field| field.value_type == ValueType::Enum) {
         items.push("value value|value !value".to_owned());
     }

@@ -1,21 +1,37 @@
 //! Days of the calendar and moments, leap years included: dates are a regular language.
 
+use cmec_decoder::relative_day::{CalendarUnit, RelativeDay};
+
 use super::numbers::{any_digits, digit, range};
 use super::strings::quoted;
 use crate::emit::grammar::model::{
     Expr, Grammar, choice, letters, literal, optional, repeat, sequence,
 };
 
-/// `"YYYY-MM-DD"`.
+/// `"YYYY-MM-DD"`, or a day counted from today.
 pub(super) fn date(grammar: &mut Grammar) -> Expr {
-    let day = day(grammar);
-    grammar.token("date", quoted([day]))
+    let body = choice([day(grammar), relative_day(grammar)]);
+    grammar.token("date", quoted([body]))
+}
+
+/// `0d`, `-1y`, `+30d`, without quotes.
+pub(super) fn relative_day(grammar: &mut Grammar) -> Expr {
+    let units: String = CalendarUnit::ALL.iter().map(|unit| unit.letter()).collect();
+    let more = u32::try_from(RelativeDay::DIGITS - 1).ok();
+    let counted = sequence([
+        letters("+-"),
+        digit(1, 9),
+        repeat(digit(0, 9), 0, more),
+        letters(&units),
+    ]);
+    let body = choice([literal("0d"), counted]);
+    grammar.token("relative_day", body)
 }
 
 /// `"YYYY-MM-DDTHH:MM:SS"` with an optional fraction of up to nine digits and an optional offset.
 pub(super) fn datetime(grammar: &mut Grammar) -> Expr {
-    let body = quoted(moment(grammar));
-    grammar.token("datetime", body)
+    let body = choice([sequence(moment(grammar)), relative_day(grammar)]);
+    grammar.token("datetime", quoted([body]))
 }
 
 /// A day and a time of it, without quotes.

@@ -10,6 +10,9 @@ const DATE: &str = "[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])";
 const TIME: &str =
     "T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-](0[0-9]|1[0-4]):[0-5][0-9])?";
 
+/// A day counted from today.
+const RELATIVE: &str = "0d|[+-][1-9][0-9]{0,3}[dwmy]";
+
 /// One value of the field.
 pub(super) fn typed(field: &FieldDef, naming: Naming) -> Value {
     match field.value_type {
@@ -17,8 +20,12 @@ pub(super) fn typed(field: &FieldDef, naming: Naming) -> Value {
         ValueType::Integer => json!({ "type": "integer" }),
         ValueType::Decimal => json!({ "type": "number" }),
         ValueType::Boolean => json!({ "type": "boolean" }),
-        ValueType::Date => json!({ "type": "string", "pattern": format!("^{DATE}$") }),
-        ValueType::Datetime => json!({ "type": "string", "pattern": format!("^{DATE}{TIME}$") }),
+        ValueType::Date => {
+            json!({ "type": "string", "pattern": format!("^({DATE}|{RELATIVE})$") })
+        }
+        ValueType::Datetime => {
+            json!({ "type": "string", "pattern": format!("^({DATE}{TIME}|{RELATIVE})$") })
+        }
         ValueType::Enum => {
             let values: Vec<&str> = (field.values.iter())
                 .map(|value| value.value.as_ref())

@@ -99,6 +99,7 @@ fn scalar(said: &Value<'_>, texts: Texts) -> String {
     match said {
         Value::Text(said) => texts.write(said).into_owned(),
         Value::Date(said) | Value::Datetime(said) => text(said).into_owned(),
+        Value::Relative(said) => said.to_string(),
         Value::Integer(number) => number.to_string(),
         Value::Decimal(digits) => digits.to_string(),
         Value::Boolean(yes) => yes.to_string(),

@@ -7,6 +7,7 @@ use crate::line::word::is_figure;
 use crate::read::line::items::{Comparison, Scalar, Value, With, across};
 use crate::read::line::lexer::{Lexeme, Token};
 use crate::read::line::parse::Parser;
+use crate::relative_day::RelativeDay;
 use crate::span::Spanned;
 
 impl<'a> Parser<'a> {
@@ -138,11 +139,26 @@ impl<'a> Parser<'a> {
                 let span = across(lexeme.span, digits.span);
                 Some(Spanned::new(Scalar::Bare(self.slice(span)), span))
             }
+            Some(Token::Plus) if self.is_later_day() => {
+                let sign = self.take(Token::Plus)?;
+                let day = self.figure("a day")?;
+                let span = across(sign, day.span);
+                Some(Spanned::new(Scalar::Bare(self.slice(span)), span))
+            }
             _ => {
                 let text = self.text("a value")?;
                 Some(Spanned::new(Scalar::Quoted(text.value), text.span))
             }
         }
+    }
+
+    /// Whether the plus that is next begins a day counted from today.
+    fn is_later_day(&self) -> bool {
+        let (sign, count) = (self.lexemes.get(self.at), self.second());
+        let both = sign.zip(count).filter(|(_, count)| !count.apart);
+        both.is_some_and(|(sign, count)| {
+            RelativeDay::read(self.slice(across(sign.span, count.span))).is_some()
+        })
     }
 
     /// Whether the minus that is next stands right before its digits.

@@ -98,7 +98,7 @@ fn first_page<'c>(
     let known = catalogue.filters.iter();
     let known: Vec<&str> = known.map(|filter| filter.name.as_ref()).collect();
     let extracted_limit = ExtractedLimit::of(limit, catalogue.limits.default);
-    let mut found = extraction::extract(contract, &known, extracted_limit);
+    let mut found = extraction::extract(contract, &known, extracted_limit, context.today);
     let mut targets: Vec<&str> = Vec::new();
     for name in &contract.grounding.target_types {
         if !targets.contains(&name.as_ref()) {

@@ -7,12 +7,12 @@ use cmec_decoder::tables::FieldDef;
 use super::items::at_least;
 use super::texts::Texts;
 use crate::emit::grammar::model::{Expr, Grammar, any_of, choice, literal, sequence};
-use crate::emit::grammar::moments::{day, moment};
+use crate::emit::grammar::moments::{day, moment, relative_day};
 use crate::emit::grammar::numbers::{decimal, integer};
 
-/// A day and a time of it.
+/// A day and a time of it, or a day counted from today.
 pub(super) fn datetime(grammar: &mut Grammar) -> Expr {
-    let body = sequence(moment(grammar));
+    let body = choice([sequence(moment(grammar)), relative_day(grammar)]);
     grammar.token("moment", body)
 }
 
@@ -28,7 +28,7 @@ fn value(grammar: &mut Grammar, of: ValueType, texts: Texts) -> Option<Expr> {
         ValueType::Integer => integer(grammar),
         ValueType::Decimal => decimal(grammar),
         ValueType::Boolean => choice([literal("true"), literal("false")]),
-        ValueType::Date => day(grammar),
+        ValueType::Date => choice([day(grammar), relative_day(grammar)]),
         ValueType::Datetime => datetime(grammar),
         ValueType::Enum => return None,
     })

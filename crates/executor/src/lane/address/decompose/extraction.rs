@@ -1,11 +1,13 @@
 //! Filters of a contract → filters of the recipe catalogue. Nothing is dropped: a part without a place is kept aside, and
 //! is named.
 
+use chrono::NaiveDate;
 use cmec_decoder::contract::{Condition, Contract, Filter, Value};
 use cmec_decoder::language::{Operator, Order, Output};
 
 use crate::filters::{ExtractedFilter, ExtractedFilters, ExtractedLimit, Origin};
 use crate::lane::address::detection::UnplacedPart;
+use crate::relative_days::value_on;
 use crate::response::excerpt;
 use crate::taxonomy::set_aside::SetAside;
 
@@ -47,9 +49,14 @@ impl Extraction {
     }
 }
 
-/// Extracts the filters of a contract. Types of entities that are filters too (`counterparty`) name an anchor.
+/// Extracts the filters of a contract, days counted from today as the days they are. Types of entities that are filters too (`counterparty`) name an anchor.
 #[must_use]
-pub fn extract(contract: &Contract<'_>, known: &[&str], limit: ExtractedLimit) -> Extraction {
+pub fn extract(
+    contract: &Contract<'_>,
+    known: &[&str],
+    limit: ExtractedLimit,
+    today: NaiveDate,
+) -> Extraction {
     let mut found = Extraction {
         filters: ExtractedFilters {
             entries: Vec::new(),
@@ -60,7 +67,8 @@ pub fn extract(contract: &Contract<'_>, known: &[&str], limit: ExtractedLimit) -
     for (index, condition) in contract.constraints.filters.iter().enumerate() {
         match condition {
             Condition::Filter(filter) => {
-                place(filter, &format!("/constraints/filters/{index}"), &mut found);
+                let pointer = format!("/constraints/filters/{index}");
+                place(filter, today, &pointer, &mut found);
             }
             Condition::Any(_) => found.set_aside("any_of", SetAside::NoSuchPart),
         }
@@ -102,12 +110,13 @@ pub fn extract(contract: &Contract<'_>, known: &[&str], limit: ExtractedLimit) -
     found
 }
 
-fn place(filter: &Filter<'_>, pointer: &str, found: &mut Extraction) {
+fn place(filter: &Filter<'_>, today: NaiveDate, pointer: &str, found: &mut Extraction) {
     if filter.value_field().is_some() {
         return found.set_aside("value_field", SetAside::NoSuchPart);
     }
     let name = filter.field.rsplit('.').next().unwrap_or_default();
-    match (name, filter.operator, filter.value()) {
+    let value = filter.value().map(|value| value_on(value, today));
+    match (name, filter.operator, &value) {
         ("period", Operator::Between, Some(Value::List(ends))) => {
             if let [Value::Date(from), Value::Date(to)] = ends.as_slice() {
                 found.add("period_from", from, pointer);

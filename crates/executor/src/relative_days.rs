@@ -1,0 +1,105 @@
+//! Days counted from today → days of the calendar. A contract says `-1y`; what is run has a day.
+
+use chrono::{Days, Months, NaiveDate};
+use cmec_decoder::contract::{Condition, Contract, Operand, Value};
+use cmec_decoder::relative_day::{CalendarUnit, RelativeDay};
+
+/// The day that is meant where it is this day today. Beyond the calendar it is its first or its last day.
+#[must_use]
+pub fn day_on(day: RelativeDay, today: NaiveDate) -> NaiveDate {
+    let count = day.count.unsigned_abs();
+    let earlier = day.count < 0;
+    let months = |count: u32| match earlier {
+        true => today.checked_sub_months(Months::new(count)),
+        false => today.checked_add_months(Months::new(count)),
+    };
+    let days = |count: u32| match earlier {
+        true => today.checked_sub_days(Days::new(u64::from(count))),
+        false => today.checked_add_days(Days::new(u64::from(count))),
+    };
+    let found = match day.unit {
+        CalendarUnit::Day => days(count),
+        CalendarUnit::Week => days(count.saturating_mul(7)),
+        CalendarUnit::Month => months(count),
+        CalendarUnit::Year => months(count.saturating_mul(12)),
+    };
+    let written = |day: &NaiveDate| (1..=9999).contains(&chrono::Datelike::year(day));
+    let end = match earlier {
+        true => NaiveDate::from_ymd_opt(1, 1, 1),
+        false => NaiveDate::from_ymd_opt(9999, 12, 31),
+    };
+    found.filter(written).or(end).unwrap_or(today)
+}
+
+/// A value with the day that it means in place of one counted from today.
+#[must_use]
+pub fn value_on<'a>(value: &Value<'a>, today: NaiveDate) -> Value<'a> {
+    match value {
+        Value::Relative(text) => match RelativeDay::read(text) {
+            Some(day) => Value::Date(day_on(day, today).to_string().into()),
+            None => value.clone(),
+        },
+        Value::List(values) => {
+            Value::List(values.iter().map(|value| value_on(value, today)).collect())
+        }
+        other => other.clone(),
+    }
+}
+
+/// A contract with the days that it means in place of those counted from today.
+#[must_use]
+pub fn contract_on<'a>(contract: &Contract<'a>, today: NaiveDate) -> Contract<'a> {
+    let mut dated = contract.clone();
+    let set = |operand: &mut Operand<'a>| {
+        if let Operand::Value(value) = operand {
+            *value = value_on(value, today);
+        }
+    };
+    let constraints = &mut dated.constraints;
+    let inner = (constraints.groups.iter_mut())
+        .map(|group| (&mut group.filters, group.aggregation.as_deref_mut()));
+    let own = (
+        &mut constraints.filters,
+        constraints.aggregation.as_deref_mut(),
+    );
+    for (filters, numbers) in std::iter::once(own).chain(inner) {
+        for condition in filters {
+            let (one, branches) = match condition {
+                Condition::Filter(filter) => (Some(filter), None),
+                Condition::Any(any) => (None, Some(&mut any.any_of)),
+            };
+            let branches = branches.into_iter().flatten().flatten();
+            let filters = one.into_iter().chain(branches);
+            filters
+                .filter_map(|filter| filter.operand.as_mut())
+                .for_each(set);
+        }
+        let having = numbers.into_iter().flat_map(|numbers| &mut numbers.having);
+        having.map(|held| &mut held.operand).for_each(set);
+    }
+    dated
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_counted_by_the_calendar() {
+        let day = |text: &str| -> NaiveDate { text.parse().unwrap() };
+        for (text, today, meant) in [
+            ("0d", "2026-03-31", "2026-03-31"),
+            ("-1d", "2026-03-01", "2026-02-28"),
+            ("-1w", "2026-03-31", "2026-03-24"),
+            ("-1m", "2026-03-31", "2026-02-28"),
+            ("+1m", "2024-01-31", "2024-02-29"),
+            ("-1y", "2024-02-29", "2023-02-28"),
+            ("+30d", "2026-12-15", "2027-01-14"),
+            ("-9999y", "2026-03-31", "0001-01-01"),
+            ("+9999y", "2026-03-31", "9999-12-31"),
+        ] {
+            let read = RelativeDay::read(text).unwrap();
+            assert_eq!(day_on(read, day(today)), day(meant), "{text} {today}");
+        }
+    }
+}
