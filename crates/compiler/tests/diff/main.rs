@@ -354,7 +354,8 @@ fn names(model: &Checked) -> BTreeSet<String> {
             } else if line.starts_with("impl ") {
                 within = line.to_owned();
             } else if let Some(said) = inner.strip_prefix("/// ") {
-                documented = said.to_owned();
+                // What it stands for; its labels break nobody.
+                documented = said.split(": ").next().unwrap().to_owned();
             } else if line.starts_with("    ") && within.starts_with("pub enum") {
                 names.insert(format!("{within} {inner} {documented}"));
             } else if line.starts_with("    pub ") && within.starts_with("impl ") {
