@@ -1,6 +1,7 @@
 //! What a decode costs, against reading the same text with `serde_json`: ratios within one run.
 //!
-//! Each round times every subject once, in turn, so that a change of the machine's speed touches all of them; the
+//! Each round times every subject once, in turn, so that a change of the machine's speed touches all of them, and every
+//! other round in the opposite order, so that none always runs on the caches and the heap that the same one left; the
 //! figure is the median over the rounds. Allocations are counted by the bench `allocations`: counting them takes time.
 #![allow(
     missing_docs,
@@ -135,8 +136,10 @@ type Subject<'s> = (&'s [Case], &'s dyn Fn(&Case));
 /// Median nanoseconds per text of each subject over its texts.
 fn medians<const N: usize>(subjects: [Subject<'_>; N]) -> [f64; N] {
     let mut times = [(); N].map(|()| Vec::with_capacity(ROUNDS));
-    for _ in 0..ROUNDS {
-        for ((cases, subject), times) in subjects.iter().zip(&mut times) {
+    for round in 0..ROUNDS {
+        for turn in 0..N {
+            let place = if round % 2 == 0 { turn } else { N - 1 - turn };
+            let ((cases, subject), times) = (&subjects[place], &mut times[place]);
             let repeats = (ROUND_BYTES / bytes(cases).max(1)).max(1);
             let start = Instant::now();
             for _ in 0..repeats {
