@@ -9,6 +9,7 @@ use cmec_decoder::finding::registry;
 use cmec_decoder::span::{Position, Span};
 use cmec_decoder::{Finding, Verdict};
 use cmec_executor::Cursor;
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -50,9 +51,9 @@ struct Probe<'l> {
 struct Envelope<'l> {
     #[serde(borrow, default)]
     id: Option<&'l RawValue>,
-    /// The host's own note.
-    #[serde(borrow, default, rename = "question")]
-    _question: Option<Cow<'l, str>>,
+    /// The host's own note, whatever it is.
+    #[serde(default, rename = "question")]
+    _question: Option<IgnoredAny>,
     #[serde(borrow, default)]
     cursor: Option<Cow<'l, str>>,
     #[serde(borrow, rename = "text")]
@@ -210,6 +211,12 @@ mod tests {
                 false,
             ),
             (r#"{"id":7,"question":"?","text":"x"}"#, "x", "7", false),
+            (
+                r#"{"id":7,"question":{"a":[7]},"text":"x"}"#,
+                "x",
+                "7",
+                false,
+            ),
             (r#"{"id":7,"cursor":null,"text":"x"}"#, "x", "7", false),
             (r#"{"id":7,"cursor":"01","text":"x"}"#, "x", "7", true),
             (r#"{"id":7,"curser":"01","text":"x"}"#, "x", "7", true),

@@ -227,6 +227,10 @@ fn a_second_payload_of_any_notation_is_a_reject() {
         format!("**park national**\n{INTENT}"),
         format!("_park national_\n{INTENT}"),
         format!("{INTENT} /* park national */"),
+        format!("First: park national, then: {INTENT}"),
+        format!("Use `park national`.\n{INTENT}"),
+        format!("Sure: \"park national\" and {INTENT}"),
+        format!("| park national |\n{INTENT}"),
     ] {
         assert_eq!(ids(&text), ["DEC014"], "{text}");
         assert!(matches!(decode(&text).verdict, Verdict::Reject(_)));

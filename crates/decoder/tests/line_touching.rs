@@ -27,6 +27,8 @@ fn what_is_no_item_and_touches_a_text_may_belong_to_it() {
         ),
         ("wine", "name=50%", &[r#"name="50%""#]),
         ("wine", "name=C++", &[r#"name="C++""#]),
+        ("wine", "wine red;dry", &[r#""red;dry""#, "red dry"]),
+        ("wine", "wine red,dry", &[r#""red,dry""#, "red dry"]),
         ("wine", "food~рыба,мясо", &[r#"food~"рыба,мясо""#]),
         (
             "wine",

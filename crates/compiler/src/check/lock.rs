@@ -11,6 +11,7 @@ use crate::source::elements::{FieldSource, Scope};
 use crate::source::file_trees::FileTrees;
 use crate::source::files::{CODEBOOK, OVERLAY};
 use crate::source::lock::{LockSource, REPAIR};
+use crate::text::similar_names::nearest;
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let Some(locked) = &source.lock else {
@@ -256,7 +257,12 @@ fn renamed(
     findings: &mut Vec<Finding>,
 ) {
     let message = format!("the code `{code}` named `{was}` and now names `{now}`");
-    let help = format!("give `{now}` the next free code, and add `{code}` to `reserved`");
+    let other = format!("give `{now}` the next free code, and add `{code}` to `reserved`");
+    // A code that is only misspelt must not be given up.
+    let help = match nearest(now.text(), [was]) {
+        Some(was) => format!("did you mean `{was}`? To name something else, {other}"),
+        None => other,
+    };
     tell(findings, Rule::CodeMoved, now.place, message)
         .also(locked.place(code.text()), "given here")
         .help(help);

@@ -55,6 +55,22 @@ fn the_order_of_the_codebook_does_not_matter() {
     assert_eq!(next(&moved), first);
 }
 
+/// Who follows an advice to reserve a code that is only misspelt gives the code up.
+#[test]
+fn a_misspelt_path_or_name_is_offered_before_its_code_is_given_up() {
+    let first = next(&town());
+    for (from, to, meant) in [
+        ("path: park.area", "path: park.aera", Some("park.area")),
+        ("path: park.area", "path: park.population", None),
+    ] {
+        let (_, drawn) = check(&locked(&first, &[(from, to)]));
+        assert!(drawn.contains("CB092"), "{drawn}");
+        let offered = meant.map(|meant| format!("did you mean `{meant}`?"));
+        assert_eq!(drawn.contains("did you mean"), meant.is_some(), "{drawn}");
+        assert!(drawn.contains(&offered.unwrap_or_default()), "{drawn}");
+    }
+}
+
 /// A code that is gone stays, with its meaning, also when everything else goes on.
 #[test]
 fn nothing_leaves_the_lock() {

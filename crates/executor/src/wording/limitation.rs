@@ -90,6 +90,16 @@ fn of_code(locale: Locale, code: &str) -> Option<&'static str> {
             "Это движения, а не подтверждённые остатки",
             "These are movements, not confirmed balances",
         ],
+        "scenario" => [
+            "此领域尚不执行这类问题",
+            "Такие вопросы в этой области пока не выполняются",
+            "Questions of this kind are not run in this domain yet",
+        ],
+        "retrieval" => [
+            "尚无索引：只生成了检索请求",
+            "Индекса ещё нет: составлен только запрос к нему",
+            "There is no index yet: only the request for it was made",
+        ],
         "argument_ignored" => [
             "工具的参数 {} 未被采用",
             "Аргумент инструмента не учтён: {}",

@@ -11,6 +11,11 @@ const ENDS: &[char] = &[
     '.', ',', ';', '!', '。', '，', '；', '！', '`', '*', '_', '/',
 ];
 
+/// What parts a payload from the rest of its row: in a sentence, in a table, as code.
+const PARTS: &[char] = &[
+    '`', '"', '|', ':', ',', ';', '，', '：', '；', '“', '”', '«', '»',
+];
+
 /// The first piece of the text around an intent that decodes: an object, or a row that `is_line`.
 pub(crate) fn find(
     text: &str,
@@ -44,8 +49,12 @@ fn line(text: &str, decodes: &impl Fn(&str) -> bool) -> Option<Span> {
         let bare = bare.trim_end_matches(ENDS).trim_end();
         // The rest of the line of a fence names a language.
         let fence = said.starts_with("```") && !said.trim_start_matches('`').contains('`');
+        // A single word means something by chance.
+        let pieces = said.split(PARTS).map(str::trim);
+        let pieces = pieces.filter(|piece| piece.contains(' ') && *piece != said);
         let found = [said, bare]
             .into_iter()
+            .chain(pieces)
             .find(|said| !said.is_empty() && decodes(said));
         if let Some(found) = found.filter(|_| !fence) {
             let start = start + row.find(found).unwrap_or_default();

@@ -6,6 +6,9 @@ use crate::calendar;
 /// second, unless the figures leave no choice.
 pub(super) fn read(text: &str) -> Option<String> {
     let text = text.trim();
+    if let Some(day) = with_month_named(text) {
+        return Some(day);
+    }
     if let Some((date, _)) = text.split_once(['T', ' ']) {
         return calendar::is_date(date).then(|| date.to_owned());
     }
@@ -30,6 +33,46 @@ pub(super) fn read(text: &str) -> Option<String> {
         (Some(one), Some(other)) => (one == other).then_some(one),
         (one, other) => one.or(other),
     }
+}
+
+/// How the names of months begin, in Russian and in English.
+const MONTHS: &[[&str; 2]] = &[
+    ["янв", "jan"],
+    ["фев", "feb"],
+    ["мар", "mar"],
+    ["апр", "apr"],
+    ["ма", "may"],
+    ["июн", "jun"],
+    ["июл", "jul"],
+    ["авг", "aug"],
+    ["сен", "sep"],
+    ["окт", "oct"],
+    ["ноя", "nov"],
+    ["дек", "dec"],
+];
+
+/// `31 марта 2026 г.`, `31 Mar 2026`, `March 31, 2026`.
+fn with_month_named(text: &str) -> Option<String> {
+    let words = text.to_lowercase();
+    let mut words = words
+        .split(|letter: char| letter.is_whitespace() || letter == ',' || letter == '.')
+        .filter(|word| !word.is_empty());
+    let (first, second, year) = (words.next()?, words.next()?, words.next()?);
+    let rest = words.next().unwrap_or("г");
+    let whole = year.len() == 4 && words.next().is_none();
+    (whole && ["г", "года"].contains(&rest)).then_some(())?;
+    let month = |word: &str| {
+        let letters = word.chars().all(char::is_alphabetic) && word.chars().count() >= 3;
+        let starts = |names: &[&str; 2]| names.iter().any(|name| word.starts_with(name));
+        let place = MONTHS.iter().position(starts).filter(|_| letters)?;
+        Some((place + 1).to_string())
+    };
+    let (day, month) = match (month(first), month(second)) {
+        (None, Some(month)) => (first, month),
+        (Some(month), None) => (second, month),
+        _ => return None,
+    };
+    iso(year, &month, day)
 }
 
 fn iso(year: &str, month: &str, day: &str) -> Option<String> {

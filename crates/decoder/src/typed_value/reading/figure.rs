@@ -2,8 +2,8 @@
 
 use crate::finding::candidates::narrow;
 
-/// The one number a text is, in the digits of JSON. Blanks part thousands; a comma parts them where there are several,
-/// and is the decimal one where what follows it is no group of three.
+/// The one number a text is, in the digits of JSON. Blanks part thousands; so does a comma or a point of which there are
+/// several, and one alone is the decimal one where what follows it is no group of three.
 pub(super) fn read(text: &str) -> Option<String> {
     let plain: String = (text.trim().chars())
         .map(|letter| narrow(letter).unwrap_or(letter))
@@ -28,24 +28,32 @@ fn exponent(digits: &str) -> Option<String> {
 
 fn parted(digits: &str) -> Option<String> {
     let is_blank = |letter: char| letter.is_whitespace() || letter == '_' || letter == '\'';
-    let (whole, fraction) = match digits.rsplit_once(',') {
-        Some((whole, rest)) if !whole.contains(',') && !rest.contains('.') => {
-            // A group of three behind one comma may be thousands as well.
-            let sure = rest.len() != 3 || whole.contains(is_blank);
-            sure.then_some((whole, rest))?
+    let count = |mark: char| digits.matches(mark).count();
+    match (count(','), count('.')) {
+        (0, 0) => groups(digits, is_blank),
+        // One mark alone is the decimal one, unless a group of three stands behind it.
+        (1, 0) | (0, 1) => {
+            let (whole, fraction) = digits.split_once([',', '.'])?;
+            let sure = fraction.len() != 3 || (digits.contains(',') && whole.contains(is_blank));
+            sure.then_some(())?;
+            with_fraction(groups(whole, is_blank)?, fraction)
         }
-        Some(_) => {
-            // A point behind commas that part thousands is the decimal one.
-            let (whole, fraction) = digits.rsplit_once('.').unwrap_or((digits, ""));
-            let whole = groups(whole, |letter| letter == ',')?;
-            return with_fraction(whole, fraction);
+        // Several of one mark part thousands; a single one behind them is the decimal one.
+        (commas, points) => {
+            let parts = match (commas, points) {
+                (_, 0) => ',',
+                (0, _) => '.',
+                _ if digits.rfind(',') < digits.rfind('.') => ',',
+                _ => '.',
+            };
+            let (whole, fraction) =
+                match digits.split_once(|mark| [',', '.'].contains(&mark) && mark != parts) {
+                    Some((whole, fraction)) => (whole, fraction),
+                    None => (digits, ""),
+                };
+            with_fraction(groups(whole, |mark| mark == parts)?, fraction)
         }
-        None => match digits.rsplit_once('.') {
-            Some((whole, rest)) => (rest.len() != 3).then_some((whole, rest))?,
-            None => (digits, ""),
-        },
-    };
-    with_fraction(groups(whole, is_blank)?, fraction)
+    }
 }
 
 /// A number of these digits before and behind its decimal mark.

@@ -18,6 +18,14 @@ const LONGEST_TEXT: usize = 100;
 impl<'a> Maker<'a> {
     /// Asks what is meant by words that name no value of a field. `not`: what they say must not be.
     pub(super) fn unknown_word(&mut self, said: &[&str], not: bool, span: Span, types: &[&str]) {
+        let limit = matches!(said, [word] if Key::of_keyword(word) == Some(Key::Lim));
+        if limit {
+            self.report(&registry::UNKNOWN_WORD, span, |finding| {
+                let message = format!("`{}` has no number of rows behind it", said.join("|"));
+                finding.explain(message, "say a whole number: `limit 20`")
+            });
+            return;
+        }
         self.known = self.known.saturating_sub(1);
         self.unknown += 1;
         self.after_or = matches!(said, [word] if marks::is_or(word));

@@ -4,6 +4,7 @@ use crate::escape::quoted;
 use crate::finding::{Candidate, registry};
 use crate::language::Operator;
 use crate::line::name_lookup::Found;
+use crate::line::word;
 use crate::read::line::items::{Bare, Item, ItemKind, across};
 use crate::read::line::items_to_draft::Maker;
 use crate::read::line::items_to_draft::doubts::End;
@@ -39,7 +40,13 @@ impl<'a> Maker<'a> {
         if let ItemKind::Lost(fault) = item.value {
             // What is no item by itself can only belong to a text. A sign of another width has its own advice.
             let mark = !quote && rest.starts_with(|first: char| first.is_ascii());
-            (matches!(end, End::Text(_)) && mark).then_some(())?;
+            let value = match end {
+                End::Text(_) => true,
+                // A value that stands alone, and no name that was said before its field.
+                End::Value(_) => !matches!(before.value, ItemKind::Having(..)),
+                _ => false,
+            };
+            (value && mark).then_some(())?;
             self.explained.push(fault);
             apart = false;
         }
@@ -66,7 +73,12 @@ impl<'a> Maker<'a> {
         };
         let together = self.together(before, value, last, types);
         self.report(&registry::TWO_READINGS, whole, |finding| {
-            let apart = apart.then(|| format!("{front} {back}"));
+            let apart = match back.strip_prefix([',', ';', '&']) {
+                // A sign that parts things in prose.
+                Some(rest) if !apart => (matches!(end, End::Value(_)) && word::is_bare(rest))
+                    .then(|| format!("{front} {rest}")),
+                _ => apart.then(|| format!("{front} {back}")),
+            };
             let readings = together.into_iter().chain(apart);
             finding
                 .explain(
