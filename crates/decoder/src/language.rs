@@ -14,6 +14,7 @@ pub mod member;
 pub mod object;
 pub mod operator;
 pub mod part;
+pub mod relative_day;
 pub mod scenario;
 pub mod value_type;
 
@@ -24,6 +25,7 @@ pub use self::list::{Direction, Order, Output, QuestionKind, RetrievalMode, SetO
 pub use self::member::{Cap, Count, FieldUse, Holds, Member, Naming, Need, Object, Role};
 pub use self::operator::{Arity, Operator};
 pub use self::part::Part;
+pub use self::relative_day::{CalendarUnit, RelativeDay};
 pub use self::scenario::{Requirement, SCENARIOS, Scenario, ScenarioDef};
 pub use self::value_type::ValueType;
 

@@ -21,7 +21,6 @@ mod decimal;
 mod escape;
 pub mod letters;
 mod list;
-pub mod relative_day;
 pub mod span;
 
 // the contract language as data

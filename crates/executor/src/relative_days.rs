@@ -2,7 +2,7 @@
 
 use chrono::{Days, Months, NaiveDate};
 use cmec_decoder::contract::{Condition, Contract, Operand, Value};
-use cmec_decoder::relative_day::{CalendarUnit, RelativeDay};
+use cmec_decoder::language::{CalendarUnit, RelativeDay};
 
 /// The day that is meant where it is this day today. Beyond the calendar it is its first or its last day.
 #[must_use]

@@ -148,7 +148,7 @@ pub enum Value<'a> {
     Date(Str<'a>),
     /// `YYYY-MM-DDTHH:MM:SS` with optional fraction and offset.
     Datetime(Str<'a>),
-    /// A day counted from today, `-1y`: which one it is a [`RelativeDay`](crate::relative_day::RelativeDay) tells. A
+    /// A day counted from today, `-1y`: which one it is a [`RelativeDay`](crate::language::RelativeDay) tells. A
     /// moment is compared with it by its own day.
     Relative(Str<'a>),
     /// Several values, for `in`, `not_in` and `between`.

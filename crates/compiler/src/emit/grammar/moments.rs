@@ -1,6 +1,6 @@
 //! Days of the calendar and moments, leap years included: dates are a regular language.
 
-use cmec_decoder::relative_day::{CalendarUnit, RelativeDay};
+use cmec_decoder::language::{CalendarUnit, RelativeDay};
 
 use super::numbers::{any_digits, digit, range};
 use super::strings::quoted;

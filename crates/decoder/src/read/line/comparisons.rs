@@ -1,13 +1,12 @@
 //! Comparisons and what stands behind their marks: values, another field, or a group.
 
 use crate::draft::Word;
-use crate::language::{Arity, Operator};
+use crate::language::{Arity, Operator, RelativeDay};
 use crate::line::marks;
 use crate::line::word::is_figure;
 use crate::read::line::items::{Comparison, Scalar, Value, With, across};
 use crate::read::line::lexer::{Lexeme, Token};
 use crate::read::line::parse::Parser;
-use crate::relative_day::RelativeDay;
 use crate::span::Spanned;
 
 impl<'a> Parser<'a> {
