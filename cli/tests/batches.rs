@@ -101,7 +101,7 @@ fn an_envelope_is_answered_with_its_id_whatever_becomes_of_it() {
         // What only the host can mend is no question to a person.
         (said(BALANCE, json!({"curser": "01"})), "reject", 4),
         (said(BALANCE, json!({"cursor": "01"})), "reject", 4),
-        (said(BALANCE, json!({"question": 1})), "reject", 4),
+        (said(BALANCE, json!({"cursor": 1})), "reject", 4),
     ] {
         let output = pipe(&["decode", "--domain", "address", "--lines"], &line);
         assert_eq!(output.status.code(), Some(exit), "{line}");
