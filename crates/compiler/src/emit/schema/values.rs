@@ -1,6 +1,6 @@
 //! Values of a field's type, as far as a shape can tell.
 
-use cmec_decoder::language::{Naming, ValueType};
+use cmec_decoder::language::{CalendarUnit, Naming, RelativeDay, ValueType};
 use cmec_decoder::tables::FieldDef;
 use serde_json::{Value, json};
 
@@ -11,7 +11,11 @@ const TIME: &str =
     "T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-](0[0-9]|1[0-4]):[0-5][0-9])?";
 
 /// A day counted from today.
-const RELATIVE: &str = "0d|[+-][1-9][0-9]{0,3}[dwmy]";
+fn relative() -> String {
+    let units: String = CalendarUnit::ALL.iter().map(|unit| unit.letter()).collect();
+    let more = RelativeDay::DIGITS - 1;
+    format!("0d|[+-][1-9][0-9]{{0,{more}}}[{units}]")
+}
 
 /// One value of the field.
 pub(super) fn typed(field: &FieldDef, naming: Naming) -> Value {
@@ -21,10 +25,10 @@ pub(super) fn typed(field: &FieldDef, naming: Naming) -> Value {
         ValueType::Decimal => json!({ "type": "number" }),
         ValueType::Boolean => json!({ "type": "boolean" }),
         ValueType::Date => {
-            json!({ "type": "string", "pattern": format!("^({DATE}|{RELATIVE})$") })
+            json!({ "type": "string", "pattern": format!("^({DATE}|{})$", relative()) })
         }
         ValueType::Datetime => {
-            json!({ "type": "string", "pattern": format!("^({DATE}{TIME}|{RELATIVE})$") })
+            json!({ "type": "string", "pattern": format!("^({DATE}{TIME}|{})$", relative()) })
         }
         ValueType::Enum => {
             let values: Vec<&str> = (field.values.iter())

@@ -36,19 +36,19 @@ pub(super) fn read(text: &str) -> Option<String> {
 }
 
 /// How the names of months begin, in Russian and in English.
-const MONTHS: &[[&str; 2]] = &[
-    ["янв", "jan"],
-    ["фев", "feb"],
-    ["мар", "mar"],
-    ["апр", "apr"],
-    ["ма", "may"],
-    ["июн", "jun"],
-    ["июл", "jul"],
-    ["авг", "aug"],
-    ["сен", "sep"],
-    ["окт", "oct"],
-    ["ноя", "nov"],
-    ["дек", "dec"],
+const MONTHS: &[&[&str]] = &[
+    &["янв", "jan"],
+    &["фев", "feb"],
+    &["мар", "mar"],
+    &["апр", "apr"],
+    &["май", "мая", "may"],
+    &["июн", "jun"],
+    &["июл", "jul"],
+    &["авг", "aug"],
+    &["сен", "sep"],
+    &["окт", "oct"],
+    &["ноя", "nov"],
+    &["дек", "dec"],
 ];
 
 /// `31 марта 2026 г.`, `31 Mar 2026`, `March 31, 2026`.
@@ -63,7 +63,7 @@ fn with_month_named(text: &str) -> Option<String> {
     (whole && ["г", "года"].contains(&rest)).then_some(())?;
     let month = |word: &str| {
         let letters = word.chars().all(char::is_alphabetic) && word.chars().count() >= 3;
-        let starts = |names: &[&str; 2]| names.iter().any(|name| word.starts_with(name));
+        let starts = |names: &&[&str]| names.iter().any(|name| word.starts_with(name));
         let place = MONTHS.iter().position(starts).filter(|_| letters)?;
         Some((place + 1).to_string())
     };

@@ -49,7 +49,8 @@ impl Extraction {
     }
 }
 
-/// Extracts the filters of a contract, days counted from today as the days they are. Types of entities that are filters too (`counterparty`) name an anchor.
+/// Extracts the filters of a contract, days counted from today as the days they are. Types of entities that are filters
+/// too (`counterparty`) name an anchor.
 #[must_use]
 pub fn extract(
     contract: &Contract<'_>,
