@@ -78,7 +78,7 @@ pub(crate) enum Command {
     /// Show what would be run for an intent
     Plan(PlanArguments),
     /// Run an intent and answer
-    Run(RunArguments),
+    Run(Box<RunArguments>),
     /// Say what a code, a finding, a recipe, a filter or a key of a codebook means
     Explain(ExplainArguments),
     /// Tell how one answer came about, from its debug envelope

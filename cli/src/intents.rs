@@ -41,6 +41,8 @@ pub(crate) struct Intent<'a> {
     pub(crate) trace_id: String,
     pub(crate) decoded: Decoded<'a>,
     pub(crate) timings: Timings,
+    /// Whether the envelope of its line cannot be read, so that nothing is known of the text.
+    pub(crate) is_envelope_faulty: bool,
 }
 
 /// The format of results: a batch is always lines of JSON.
@@ -127,6 +129,7 @@ impl<'d> IntentReader<'d> {
             refuse(&mut intent, Finding::too_large(length, self.cap));
         } else if let Some(fault) = &said.fault {
             refuse(&mut intent, line_envelope::fault(fault));
+            intent.is_envelope_faulty = true;
         }
         let intent = self.finished(intent)?;
         if !intent.decoded.account.findings.is_empty() {
@@ -179,6 +182,7 @@ impl<'d> IntentReader<'d> {
             trace_id,
             decoded,
             timings,
+            is_envelope_faulty: false,
         })
     }
 }

@@ -19,6 +19,7 @@ mod input;
 mod output;
 mod runtime;
 mod server;
+mod standing;
 mod stop;
 mod trace_id;
 

@@ -117,6 +117,25 @@ fn an_envelope_is_answered_with_its_id_whatever_becomes_of_it() {
     }
 }
 
+/// An answer says whose fault it is: what the model said behind a cursor that is none is not read.
+#[test]
+fn a_fault_of_the_envelope_is_not_told_as_the_models() {
+    for (line, summary) in [
+        (
+            json!({"cursor": "01", "text": BALANCE}),
+            "Конверт строки не читается",
+        ),
+        (json!({"text": "{"}), "Вывод модели не является намерением"),
+    ] {
+        let output = pipe(
+            &["run", "--domain", "address", "--lines"],
+            &line.to_string(),
+        );
+        let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(answer["response"]["summary"], summary, "{answer}");
+    }
+}
+
 /// Findings name their line, and a line that is too long is known by its length and not held.
 #[test]
 fn findings_name_their_line() {

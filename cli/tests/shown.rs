@@ -227,6 +227,14 @@ fn cases_of_ones_own_are_reported() {
             vec!["::error file=", "line=4", "expected 4, found 3"],
         ),
         (
+            "sarif",
+            vec![
+                "\"ruleId\":\"rows\",\"ruleIndex\":1,\"level\":\"error\"",
+                "\"startLine\":4",
+                "expected 4, found 3",
+            ],
+        ),
+        (
             "junit",
             vec![
                 "tests=\"3\" failures=\"1\"",
@@ -250,6 +258,7 @@ fn cases_of_ones_own_are_reported() {
         ("github", ",line=2,title=cannot be read::"),
         ("junit", "tests=\"4\" failures=\"1\" errors=\"1\""),
         ("junit", "<error type=\"unreadable\""),
+        ("sarif", "\"ruleId\":\"unreadable\",\"ruleIndex\":3"),
     ] {
         let output = pipe(&[&command[..], &["--report", form]].concat(), "");
         let text = String::from_utf8(output.stdout).unwrap();
@@ -272,6 +281,61 @@ fn cases_of_ones_own_are_reported() {
             .unwrap()
             .contains("broken.case:3: FACTUAL_LIST")
     );
+}
+
+/// Against a report of before, what did not hold then does not count, and what does not hold besides does.
+#[test]
+fn cases_are_held_against_a_report_of_before() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let put = |name: &str, rows: u32, answer: &str| {
+        let case = format!("question: 62\nintent: {BALANCE}\nanswer: {answer}\nrows: {rows}\n");
+        std::fs::write(folder.path().join(name), case).unwrap();
+    };
+    let cases = path("");
+    let command = [
+        "run",
+        "--domain",
+        "address",
+        "--today",
+        "2026-07-01",
+        "--cases",
+        &cases,
+    ];
+    put("a.case", 4, "FACTUAL_SUMMARY");
+    let before = pipe(&[&command[..], &["--report", "json"]].concat(), "");
+    assert_eq!(before.status.code(), Some(4));
+    let baseline = path("before.jsonl");
+    std::fs::write(&baseline, before.stdout).unwrap();
+    let against = |form: &str| {
+        let rest = ["--report", form, "--baseline", &baseline];
+        let output = pipe(&[&command[..], &rest].concat(), "");
+        let text = String::from_utf8(output.stdout).unwrap();
+        (output.status.code(), text)
+    };
+    for (form, part) in [
+        (
+            "text",
+            "1 cases: 0 hold, 1 do not; 0 worse than the baseline\n",
+        ),
+        ("json", "\"holds\":false"),
+        ("sarif", "\"baselineState\":\"unchanged\""),
+        ("junit", "failures=\"0\" errors=\"0\" skipped=\"1\""),
+    ] {
+        let (exit, text) = against(form);
+        assert!(exit == Some(0) && text.contains(part), "{form}: {text}");
+    }
+    assert_eq!(against("github"), (Some(0), String::new()));
+    put("a.case", 4, "FACTUAL_LIST");
+    put("b.case", 4, "FACTUAL_SUMMARY");
+    let (exit, text) = against("sarif");
+    assert_eq!(
+        (exit, text.matches("\"new\"").count()),
+        (Some(4), 3),
+        "{text}"
+    );
+    std::fs::write(&baseline, "{}").unwrap();
+    assert_eq!(against("text").0, Some(1));
 }
 
 /// What a recipe cannot do is a sentence in the language asked for, without a code or a word of another one.

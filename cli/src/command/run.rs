@@ -3,9 +3,6 @@
 
 mod answer;
 mod batch;
-mod case;
-mod case_outcome;
-mod case_report;
 mod cases;
 
 use std::num::NonZeroUsize;
@@ -27,7 +24,7 @@ use crate::stop::{self, FAREWELL};
 use crate::{input, output, shown};
 
 use self::answer::{Answered, Asker};
-use self::case_report::CaseForm;
+use self::cases::CaseForm;
 use super::plan::{self, PlanOptions};
 
 #[derive(Debug, Args)]
@@ -52,6 +49,9 @@ pub(crate) struct RunArguments {
     /// Form of the report on cases [default: text on a terminal, json otherwise]
     #[arg(long, value_name = "FORM", requires = "cases")]
     pub(crate) report: Option<CaseForm>,
+    /// A JSON report on cases of before: only what is worse than there counts
+    #[arg(long, value_name = "FILE", requires = "cases")]
+    pub(crate) baseline: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) server: ServerArguments,
 }
@@ -80,7 +80,12 @@ pub(crate) fn run(arguments: &RunArguments, global: &Global) -> Result<Exit, Fai
             Format::Text => CaseForm::Text,
             Format::Json => CaseForm::Json,
         });
-        return asker.to_the_end(cases::run(&asker, folder, form, &mut debug));
+        let job = cases::Job {
+            folder,
+            form,
+            baseline: arguments.baseline.as_ref(),
+        };
+        return asker.to_the_end(cases::run(&asker, job, &mut debug));
     }
     let text = input::read_bytes(&arguments.intent.file)?;
     let format = output::answer_format(global);

@@ -43,6 +43,7 @@ impl Asker<'_> {
         cursor: Option<Cursor>,
     ) -> Result<Answered, Failure> {
         let trace_id = intent.trace_id;
+        let of_host = intent.is_envelope_faulty;
         let decoded = intent.decoded;
         let account = decoded.account;
         let ignored = cmec_executor::ignored_arguments(&account);
@@ -71,7 +72,10 @@ impl Asker<'_> {
                 let response = Response::question(*clarify, self.language.tag());
                 (response, Exit::Clarify)
             }
-            Verdict::Reject(reject) => (rejected(&reject, self.language), Exit::Reject),
+            Verdict::Reject(reject) => {
+                let summary = not_read(of_host, self.language);
+                (rejected(&reject, summary, self.language), Exit::Reject)
+            }
         };
         envelope.add_unplanned(self.context.catalogue, &response);
         self.reader.self_check().answer(&response, &envelope)?;
@@ -92,13 +96,20 @@ const fn exit(response: ResponseType) -> Exit {
     }
 }
 
-/// A response to a text that is no intent: there is nothing to run, and the findings say why.
-fn rejected(reject: &Reject, language: Locale) -> Response {
-    let summary = match language {
-        Locale::Zh => "模型的输出不是有效的意图",
-        Locale::Ru => "Вывод модели не является намерением",
-        Locale::En => "The model's output is not an intent",
-    };
+/// What could not be read: the envelope that the host wrote, or the text that the model wrote.
+const fn not_read(of_host: bool, language: Locale) -> &'static str {
+    match (of_host, language) {
+        (true, Locale::Zh) => "该行的信封无法读取",
+        (true, Locale::Ru) => "Конверт строки не читается",
+        (true, Locale::En) => "The envelope of the line cannot be read",
+        (false, Locale::Zh) => "模型的输出不是有效的意图",
+        (false, Locale::Ru) => "Вывод модели не является намерением",
+        (false, Locale::En) => "The model's output is not an intent",
+    }
+}
+
+/// A response to what cannot be read: there is nothing to run, and the findings say why.
+fn rejected(reject: &Reject, summary: &str, language: Locale) -> Response {
     let mut response = Response::limited(
         LimitedReason::Unsupported,
         summary.to_owned(),

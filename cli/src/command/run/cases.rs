@@ -1,31 +1,55 @@
 //! `cmec run --cases`: a person's own cases against their own base, and what did not hold.
 
-use std::path::Path;
+mod baseline;
+mod case;
+mod form;
+mod github;
+mod json;
+mod junit;
+mod outcome;
+mod report;
+mod sarif;
+mod text;
+
+use std::path::{Path, PathBuf};
 
 use cmec_executor::Response;
 use cmec_executor::taxonomy::ResponseType;
 use cmec_executor::wording::figure;
 
+use self::baseline::Baseline;
+use self::case::{Case, Unreadable, paths};
+use self::outcome::{Key, Miss, Outcome};
+use self::report::Report;
 use super::answer::Asker;
-use super::case::{Case, Unreadable, paths};
-use super::case_outcome::{Miss, Outcome};
-use super::case_report::{CaseForm, Report};
 use crate::debug_out::DebugOut;
 use crate::exit::{Exit, Failure};
 use crate::shown;
+use crate::standing::Standing;
+
+pub(crate) use self::report::CaseForm;
+
+/// What is asked, and how it is reported.
+pub(super) struct Job<'a> {
+    /// Folder with the cases.
+    pub(super) folder: &'a Path,
+    pub(super) form: CaseForm,
+    /// A JSON report of before.
+    pub(super) baseline: Option<&'a PathBuf>,
+}
 
 /// Runs every case of a folder, one after the other.
 pub(super) async fn run(
     asker: &Asker<'_>,
-    folder: &Path,
-    form: CaseForm,
+    job: Job<'_>,
     debug: &mut DebugOut,
 ) -> Result<Exit, Failure> {
-    let mut report = Report::new(form);
+    let baseline = job.baseline.map(|path| Baseline::read(path)).transpose()?;
+    let mut report = Report::new(job.form, baseline.is_some());
     let mut exit = Exit::Done;
     // Every file is read before anything is asked.
-    let cases: Vec<Result<Case, Unreadable>> =
-        paths(folder)?.iter().map(|path| Case::read(path)).collect();
+    let paths = paths(job.folder)?;
+    let cases: Vec<Result<Case, Unreadable>> = paths.iter().map(|path| Case::read(path)).collect();
     for case in cases {
         let case = match case {
             Ok(case) => case,
@@ -38,10 +62,12 @@ pub(super) async fn run(
         let intent = asker.reader.read_quietly(case.intent.as_bytes())?;
         let answered = asker.answer(intent, None).await?;
         let outcome = judge(&case, &answered.response, asker);
-        if !outcome.holds {
+        let standing =
+            (baseline.as_ref()).map_or(Standing::Alone, |baseline| baseline.standing(&outcome));
+        if !outcome.holds && standing != Standing::Known {
             exit = exit.worse(Exit::Reject);
         }
-        debug.keep(&answered.envelope, || report.add(outcome))?;
+        debug.keep(&answered.envelope, || report.add(&outcome, standing))?;
     }
     report.end()?;
     Ok(exit.worse(debug.exit()))
@@ -54,7 +80,7 @@ fn judge(case: &Case, response: &Response, asker: &Asker<'_>) -> Outcome {
     if response.response_type != answer.value {
         failures.push(Miss {
             line: answer.line,
-            key: "answer",
+            key: Key::Answer,
             expected: name(answer.value),
             found: format!("{}: {}", name(response.response_type), response.summary),
         });
@@ -64,7 +90,7 @@ fn judge(case: &Case, response: &Response, asker: &Asker<'_>) -> Outcome {
     {
         failures.push(Miss {
             line: rows.line,
-            key: "rows",
+            key: Key::Rows,
             expected: rows.value.to_string(),
             found: response.returned.to_string(),
         });
@@ -77,7 +103,7 @@ fn judge(case: &Case, response: &Response, asker: &Asker<'_>) -> Outcome {
             if !says(&said, &amount) && !says(&said, &count) {
                 failures.push(Miss {
                     line: totals.line,
-                    key: "totals",
+                    key: Key::Totals,
                     expected: amount,
                     found: said.clone(),
                 });

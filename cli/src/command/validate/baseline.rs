@@ -8,8 +8,9 @@ use std::path::Path;
 use cmec_decoder::finding::registry;
 use serde::Deserialize;
 
-use super::record::{Kind, Record, Standing};
+use super::record::{Kind, Record};
 use crate::exit::Failure;
+use crate::standing::Standing;
 
 /// What was wrong before. An output that was fine, or was not there, takes no room: both excuse nothing.
 pub(super) struct Baseline {

@@ -2,10 +2,11 @@
 
 use std::fmt::Write;
 
-use super::record::{Kind, Record, Standing};
+use super::record::{Kind, Record};
 use super::remark::About;
 use super::report::Report;
 use crate::github_annotation::{self, At, Level};
+use crate::standing::Standing;
 
 /// Workflow commands.
 pub(super) struct Github;

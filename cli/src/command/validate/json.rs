@@ -3,9 +3,10 @@
 use cmec_decoder::Finding;
 use serde::Serialize;
 
-use super::record::{Kind, Record, Standing};
+use super::record::{Kind, Record};
 use super::report::Report;
 use crate::output::push_json;
+use crate::standing::Standing;
 
 /// JSON Lines.
 pub(super) struct Json;

@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 
-use super::record::{Kind, Record, Standing, Tally};
+use super::record::{Kind, Record, Tally};
 use super::report::Report;
+use crate::standing::Standing;
 use crate::xml::escape;
 
 /// JUnit's XML.

@@ -6,6 +6,7 @@ use cmec_decoder::Finding;
 use serde::{Deserialize, Serialize};
 
 use crate::exit::Exit;
+use crate::standing::Standing;
 
 /// The verdict on an output, the worst last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -36,17 +37,6 @@ impl Kind {
             Self::Reject => Exit::Reject,
         }
     }
-}
-
-/// How an output stands against the baseline.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Standing {
-    /// There is no baseline: everything counts.
-    Alone,
-    /// No worse than before.
-    Known,
-    /// Worse than before, or wrong in a new way.
-    Worse,
 }
 
 /// What came of one output.

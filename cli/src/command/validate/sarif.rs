@@ -8,7 +8,7 @@ use cmec_decoder::span::Position;
 use cmec_executor::Locale;
 use serde_json::{Value, json};
 
-use super::record::{Kind, Record, Standing, Tally};
+use super::record::{Kind, Record, Tally};
 use super::remark::About;
 use super::report::Report;
 use crate::output::push_json;
@@ -121,11 +121,7 @@ impl Sarif {
             message: Text { text: said.message },
             locations: [sarif::location(record.file, said.region.clone())],
             related_locations: Vec::new(),
-            baseline_state: match record.standing {
-                Standing::Alone => None,
-                Standing::Known => Some("unchanged"),
-                Standing::Worse => Some("new"),
-            },
+            baseline_state: record.standing.in_sarif(),
             properties: json!({"verdict": record.kind.name(), "pointer": said.pointer}),
         };
         push_json(out, &entry);

@@ -2,9 +2,10 @@
 
 use std::fmt::Write;
 
-use super::record::{Record, Standing, Tally};
+use super::record::{Record, Tally};
 use super::report::Report;
 use crate::output::plain;
+use crate::standing::Standing;
 
 /// Text.
 pub(super) struct Text;

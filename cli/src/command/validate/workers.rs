@@ -10,9 +10,10 @@ use cmec_executor::Locale;
 
 use super::baseline::Baseline;
 use super::batches::{Batch, Output, Reader};
-use super::record::{Kind, Record, Standing, Tally};
+use super::record::{Kind, Record, Tally};
 use super::report::Report;
 use crate::exit::Failure;
+use crate::standing::Standing;
 
 /// Batches that wait for a worker, and results that wait to be written.
 const WAITING: usize = 2;
