@@ -3,6 +3,7 @@
 mod card;
 mod comparable;
 mod core_yaml;
+mod derivable;
 mod grammar;
 mod intent;
 pub mod profile;

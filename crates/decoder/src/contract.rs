@@ -382,9 +382,11 @@ pub struct Aggregation<'a> {
 /// One number.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Metric<'a> {
-    /// The function.
-    pub function: Function,
-    /// Path of the field, or the name of a type whose instances are counted; `count` may have none.
+    /// The function; `None`: it is derived from metrics before it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub function: Option<Function>,
+    /// Path of the field, or the name of a type whose instances are counted; `count` may have none. What is derived from
+    /// metrics: `divide(&a,&b)`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub field: Option<Str<'a>>,
     /// Its name in the answer.
@@ -393,11 +395,20 @@ pub struct Metric<'a> {
 
 impl Metric<'_> {
     /// The name a metric has where none is said.
-    pub(crate) fn default_alias(function: Function, field_name: Option<&str>) -> Str<'static> {
-        match field_name {
-            None => Cow::Borrowed(function.name()),
-            Some(name) => Cow::Owned([function.name(), "_", name].concat()),
+    pub(crate) fn default_alias(
+        function: Option<Function>,
+        field_name: Option<&str>,
+    ) -> Str<'static> {
+        match (function, field_name) {
+            (Some(function), None) => Cow::Borrowed(function.name()),
+            (Some(function), Some(name)) => Cow::Owned([function.name(), "_", name].concat()),
+            (None, name) => Cow::Owned(name.unwrap_or_default().to_owned()),
         }
+    }
+
+    /// Whether it is one value for each group, which can be compared and sorted by.
+    pub(crate) fn gives_one(&self) -> bool {
+        self.function.is_none_or(Function::gives_one)
     }
 }
 

@@ -7,6 +7,7 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::contract::{Aggregation, Condition, Contract, Grounding, Sort, Value};
+use crate::language::Call;
 use crate::tables::{Deprecation, FieldDef, Tables};
 
 /// Something deprecated that a contract says.
@@ -78,9 +79,12 @@ impl<'t> Found<'t> {
     }
 
     fn field(&mut self, path: &str) -> Option<&'t FieldDef> {
-        let def = self.tables.field_read(path)?;
-        self.add("field", &def.path, def.deprecated.as_ref());
-        Some(def)
+        for path in Call::fields(path) {
+            if let Some(def) = self.tables.field_read(path) {
+                self.add("field", &def.path, def.deprecated.as_ref());
+            }
+        }
+        self.tables.field_read(path)
     }
 
     fn conditions(&mut self, conditions: &[Condition<'_>]) {

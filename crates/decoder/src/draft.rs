@@ -6,7 +6,7 @@ mod source;
 
 use crate::contract::Str;
 pub(crate) use crate::draft::source::{DraftObject, DraftValue, Source, value_of};
-use crate::language::{Key, Object, Part, object};
+use crate::language::{Call, Key, Object, Part, object};
 use crate::span::{Span, Spanned};
 
 /// A word as it was said.
@@ -325,15 +325,37 @@ draft_object! {
     }
 }
 
-draft_object! {
-    /// A metric.
-    DraftMetric of object::METRIC {
-        /// Function code.
-        function: Word<'a> = Fn,
-        /// Field code.
-        field: Option<Word<'a>> = F,
-        /// Name in the answer.
-        alias: Option<Word<'a>> = As,
+/// A metric.
+#[derive(Debug, Clone, PartialEq)]
+pub struct DraftMetric<'a> {
+    /// Function code; none where it is derived from metrics.
+    pub function: Option<Word<'a>>,
+    /// Field code, or what is derived.
+    pub field: Option<Word<'a>>,
+    /// Name in the answer.
+    pub alias: Option<Word<'a>>,
+}
+
+impl<'a> DraftObject<'a> for DraftMetric<'a> {
+    const OBJECT: &'static Object = &object::METRIC;
+
+    fn of_members<S: Source<'a>>(source: &mut S, node: S::Node<'_>) -> Option<Self> {
+        let function: Option<Word<'a>> = value_of(source, node, Self::OBJECT, Key::Fn)?;
+        let field: Option<Word<'a>> = value_of(source, node, Self::OBJECT, Key::F)?;
+        let alias = value_of(source, node, Self::OBJECT, Key::As)?;
+        let is_derived = (field.as_ref()).is_some_and(|word| Call::read(&word.value).is_some());
+        let said = source.member(node, Self::OBJECT, Key::Fn).is_some();
+        if function.is_none() && (said || !is_derived) {
+            if !said {
+                source.lacks(node, Self::OBJECT, Key::Fn);
+            }
+            return None;
+        }
+        Some(Self {
+            function,
+            field,
+            alias,
+        })
     }
 }
 

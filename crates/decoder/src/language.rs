@@ -5,6 +5,8 @@
 //! `codebook/core.yaml` are read from these tables or generated from them. No file of this folder imports another
 //! room of the crate but `code`.
 
+pub mod call;
+pub mod derivation;
 pub mod function;
 pub mod given;
 pub mod key;
@@ -18,6 +20,8 @@ pub mod relative_day;
 pub mod scenario;
 pub mod value_type;
 
+pub use self::call::Call;
+pub use self::derivation::{DERIVATION_LEVELS, Derivation};
 pub use self::function::Function;
 pub use self::key::Key;
 pub use self::limits::{GROUP_LEVELS, Limits};
@@ -125,6 +129,7 @@ lists! {
     "orders" Order
     "directions" Direction
     "functions" Function
+    "derivations" Derivation
     "set_operators" SetOperator
     "question_kinds" QuestionKind
     "retrieval_modes" RetrievalMode

@@ -16,6 +16,8 @@ pub(crate) mod compared_fields;
 pub(crate) mod conditions;
 pub(crate) mod conflicts;
 pub(crate) mod constraints;
+pub(crate) mod derived;
+pub(crate) mod derived_metrics;
 pub(crate) mod exclusion;
 pub(crate) mod filters;
 pub(crate) mod given_groups;
@@ -249,7 +251,7 @@ impl<'a> Resolver<'a> {
         let set_ops = draft.set.as_ref().and_then(|said| self.sets(said, &groups));
         let matches = intent.has_matches();
         let targets = grounding.target_types.as_slice();
-        let per = self.per(draft.page.as_ref(), |column| match column {
+        let per = self.per(draft.page.as_ref(), |_, column| match column {
             _ if matches => true,
             Column::Field(field) => targets.is_empty() || targets.contains(&field.type_name),
             Column::Type(_) => false,

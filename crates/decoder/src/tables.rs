@@ -10,7 +10,9 @@
 mod always;
 mod column;
 mod deprecation;
+pub(crate) mod derived;
 mod indices;
+mod kind;
 mod measure;
 pub mod scoped;
 pub mod slots;
@@ -29,6 +31,8 @@ use crate::language::{Operator, Output, Part, Scenario, ValueType};
 pub use crate::tables::always::AlwaysFilter;
 pub use crate::tables::column::Column;
 pub use crate::tables::deprecation::Deprecation;
+pub use crate::tables::derived::Misfit;
+pub use crate::tables::kind::Kind;
 pub use crate::tables::measure::Measure;
 use crate::tables::scoped::{OfType, Word};
 pub use crate::tables::tools::{JsonType, ToolDef, ToolFilter, ToolParameter, UnknownValue};

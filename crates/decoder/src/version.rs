@@ -24,8 +24,8 @@ pub enum ContractVersion {
     V02Lite,
     /// The same with groups by instances, groups without metrics, columns that are chosen, lists of values, choices of
     /// filters, fields compared with fields, pages for each value, relations that must not be there, that are any of
-    /// several or walked several times, places with names, groups that are matched by themselves and compared with, and
-    /// depths of retrieval.
+    /// several or walked several times, places with names, groups that are matched by themselves and compared with,
+    /// depths of retrieval, derived fields, and metrics that are derived from metrics.
     #[serde(rename = "v0.3")]
     V03,
 }

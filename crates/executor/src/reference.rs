@@ -16,6 +16,7 @@ pub mod data;
 
 // Which instances go together, and which of them pass.
 mod condition;
+mod derive;
 mod given;
 
 mod walk;
@@ -40,6 +41,9 @@ use crate::relative_days::contract_on;
 use cell::Cell;
 use data::Data;
 use given::Given;
+
+/// The least scale of a mean and of a quotient.
+const SCALE: i64 = 6;
 
 /// What a contract gives.
 #[derive(Debug, Clone, PartialEq, Eq)]

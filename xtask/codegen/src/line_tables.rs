@@ -1,9 +1,9 @@
-//! The tables of `docs/src/reference/line.md` that the contract language gives: operators and functions.
+//! The tables of `docs/src/reference/line.md` that the contract language gives: operators, functions and derivations.
 //!
 //! The rest of the page is written by hand. A table stands between two comments, `<!-- generated: operators -->` and
 //! `<!-- /generated -->`; only what is between them is written.
 
-use cmec_decoder::language::{Arity, Function, Operator, ValueType};
+use cmec_decoder::language::{Arity, Call, Derivation, Function, Operator, ValueType};
 
 /// The page.
 pub(crate) const PAGE: &str = "docs/src/reference/line.md";
@@ -11,7 +11,8 @@ pub(crate) const PAGE: &str = "docs/src/reference/line.md";
 /// The page with its tables as they should be.
 pub(crate) fn page(have: &str) -> Result<String, String> {
     let page = with_table(have, "operators", &operators())?;
-    with_table(&page, "functions", &functions())
+    let page = with_table(&page, "functions", &functions())?;
+    with_table(&page, "derivations", &derivations())
 }
 
 fn with_table(page: &str, name: &str, table: &str) -> Result<String, String> {
@@ -54,6 +55,19 @@ fn functions() -> String {
         };
         let (shown, code) = (quoted(&shown), quoted(function.code()));
         table += &row([&shown, function.name(), &code, &fields]);
+    }
+    table
+}
+
+fn derivations() -> String {
+    let mut table = head(["in a line", "derivation", "cMEC", "fields", "values"]);
+    for derivation in Derivation::ALL {
+        let of = ["f", "g"].into_iter().take(derivation.arity());
+        let shown = Call::written(derivation.mark(), &of.collect::<Vec<_>>());
+        let fields = fitting(|value_type| derivation.fits(value_type));
+        let values = derivation.gives().name();
+        let (shown, code) = (quoted(&shown), quoted(derivation.code()));
+        table += &row([&shown, derivation.name(), &code, &fields, values]);
     }
     table
 }

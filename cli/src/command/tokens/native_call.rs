@@ -2,10 +2,10 @@
 //! one flat argument for each thing that can be said.
 //!
 //! The function's name is not counted, so what a contract is about is an argument, unless the codebook has one type.
-//! What usual tools have no argument for has no such form: relations, groups, numbers over sets, negations.
+//! What usual tools have no argument for has no such form: relations, groups, numbers over sets, negations, derived fields.
 
 use cmec_decoder::contract::{Defaultable, Filter, Value};
-use cmec_decoder::language::{Operator, Order, Scenario};
+use cmec_decoder::language::{Call, Operator, Order, Scenario};
 use cmec_decoder::{Contract, Tables, Valid};
 use serde_json::{Map, Value as Json, json};
 
@@ -36,7 +36,8 @@ pub(super) fn arguments(contract: &Valid<Contract<'_>>, tables: &Tables) -> Opti
     }
     if !grounding.target_attributes.is_empty() {
         let names = grounding.target_attributes.iter().map(|path| name(path));
-        call.insert("fields".to_owned(), names.collect());
+        let names: Vec<&str> = names.collect::<Option<_>>()?;
+        call.insert("fields".to_owned(), json!(names));
     }
     for said in &contract.constraints.filters {
         filter(said.as_filter()?, &mut call)?;
@@ -44,7 +45,7 @@ pub(super) fn arguments(contract: &Valid<Contract<'_>>, tables: &Tables) -> Opti
     match contract.constraints.sort.as_slice() {
         [] => {}
         [key] => {
-            call.insert("sort_by".to_owned(), json!(name(&key.field)));
+            call.insert("sort_by".to_owned(), json!(name(&key.field)?));
             if key.order == Order::Desc {
                 call.insert("order".to_owned(), json!("desc"));
             }
@@ -77,13 +78,14 @@ pub(super) fn arguments(contract: &Valid<Contract<'_>>, tables: &Tables) -> Opti
     Some(Json::Object(call))
 }
 
-/// The name of a field without its type.
-fn name(path: &str) -> &str {
-    path.rsplit('.').next().unwrap_or(path)
+/// The name of a field without its type; a derived field has none.
+fn name(path: &str) -> Option<&str> {
+    let is_field = Call::read(path).is_none();
+    path.rsplit('.').next().filter(|_| is_field)
 }
 
 fn filter(said: &Filter<'_>, call: &mut Map<String, Json>) -> Option<()> {
-    let name = name(&said.field);
+    let name = name(&said.field)?;
     let mut say = |key: String, value: Json| {
         // Two of the same name cannot be said.
         call.insert(key, value).is_none().then_some(())

@@ -6,8 +6,8 @@ mod scope;
 use std::collections::HashMap;
 
 use cmec_decoder::language::{
-    Direction, Function, Holds, Key, Naming, Object, Operator, Order, Scenario, SetOperator,
-    ValueType, object,
+    Call, Derivation, Direction, Function, Holds, Key, Naming, Object, Operator, Order, Scenario,
+    SetOperator, ValueType, object,
 };
 use cmec_decoder::tables::{FieldDef, Label, RelationDef, Tables};
 use cmec_executor::Catalogue;
@@ -98,8 +98,10 @@ pub fn card(
     ];
     let asked = object(&object::CONTRACT, ",", &asked);
     let days = days(&scope, "\"").map_or(String::new(), |days| format!("{days}\n"));
+    let derived = derived(&scope, "F", Derivation::code);
+    let derived = derived.map_or(String::new(), |derived| format!("{derived}\n"));
     let mut card = format!(
-        "{answer} {only}\n{shape}{days}{scenario}: {scenarios}. {unclear}: {asked}\n{operator}: {operators}\n"
+        "{answer} {only}\n{shape}{derived}{days}{scenario}: {scenarios}. {unclear}: {asked}\n{operator}: {operators}\n"
     );
     let field = |field: &FieldDef| field_line(field, language);
     vocabulary(&mut card, &scope, language, field, |one| &one.code);
@@ -159,6 +161,37 @@ fn days(scope: &Scope<'_>, quote: &str) -> Option<String> {
     let has = (scope.fields.iter()).any(|field| dated(field.value_type));
     let shown = ["0d", "-1y", "-3m", "-2w", "+30d"].map(|day| format!("{quote}{day}{quote}"));
     has.then(|| format!("date, datetime: from today {}", shown.join(" ")))
+}
+
+/// What is derived where a field can stand, of fields of these types. `field`: what stands for a number.
+fn derived(
+    scope: &Scope<'_>,
+    field: &str,
+    called: fn(Derivation) -> &'static str,
+) -> Option<String> {
+    let mut calls: Vec<(String, Vec<&str>)> = Vec::new();
+    let single = |field: &&&FieldDef| !field.array;
+    for derivation in Derivation::ALL {
+        let mut fields = scope.fields.iter().filter(single);
+        if !fields.any(|field| derivation.fits(field.value_type)) {
+            continue;
+        }
+        let of = match derivation {
+            Derivation::Hour | Derivation::HourOf => ValueType::Datetime.name(),
+            Derivation::Length => ValueType::Text.name(),
+            _ if derivation.is_arithmetic() => field,
+            _ => ValueType::Date.name(),
+        };
+        let of = vec![of; derivation.arity()].join(",");
+        match calls.iter_mut().find(|(known, _)| *known == of) {
+            Some((_, names)) => names.push(called(*derivation)),
+            None => calls.push((of, vec![called(*derivation)])),
+        }
+    }
+    let calls = calls.iter();
+    let calls = calls.map(|(of, names)| format!("{}({of})", names.join("|")));
+    let shown = joined(calls, " ");
+    (!shown.is_empty()).then(|| format!("{field}: {shown}"))
 }
 
 /// The keys that can be said, and what may stand under them.
@@ -259,6 +292,10 @@ fn shape(tables: &Tables, scope: &Scope<'_>) -> String {
             (Key::As, None),
         ];
         let metric = object(&object::METRIC, ",", &metric);
+        let derived = Call::written(Derivation::Divide.code(), &["&as", "&as"]);
+        let derived = [(Key::F, Some(derived.as_str())), (Key::As, None)];
+        let derived = object(&object::METRIC, ",", &derived);
+        let metric = format!("{metric}, {derived}");
         let mut numbers = vec![(Key::M, Some(metric.as_str()))];
         let by = joined(groupable.split_terminator('|').chain(["type"]), "|");
         numbers.push((Key::By, Some(&by)));

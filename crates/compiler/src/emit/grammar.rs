@@ -13,6 +13,7 @@
 //! token, of JSON or of the line, so that a reader that takes the longest match reads as one that tries all.
 
 mod c02;
+mod derived;
 mod dialect;
 mod line;
 mod model;

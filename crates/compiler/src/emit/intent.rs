@@ -14,6 +14,8 @@ use cmec_decoder::language::{
 };
 use cmec_decoder::tables::{FieldDef, Tables};
 
+use super::derivable::{Derivable, derivable};
+
 /// A form of describing values. `None` stands for what no value keeps to.
 pub(super) trait Builder {
     /// The description of a value.
@@ -33,6 +35,8 @@ pub(super) trait Builder {
     fn given(&self) -> Self::Out;
     /// One of these texts, where its type is or at a place with a name.
     fn read<'t>(&self, texts: impl Iterator<Item = &'t str>) -> Self::Out;
+    /// What is called by one of these words; `None` where no text of that form can be said.
+    fn called<'t>(&self, words: impl Iterator<Item = &'t str>) -> Option<Self::Out>;
     /// This text.
     fn constant(&self, text: &'static str) -> Self::Out;
     /// One of these texts.
@@ -249,19 +253,20 @@ impl<'w, B: Builder> Intent<'w, B> {
         };
         match role {
             Role::Type => self.registered("type", types(tables)),
-            Role::Field(FieldUse::Any) => {
-                self.shared("field", || self.read(tables, self.fields(tables, |_| true)))
-            }
+            Role::Field(FieldUse::Any) => self.shared("field", || {
+                self.or_derived(self.read(tables, self.fields(tables, |_| true)), |_| true)
+            }),
             Role::Field(FieldUse::Sort) => {
-                self.read(tables, self.fields(tables, |field| field.sortable))
+                let fields = self.fields(tables, |field| field.sortable);
+                self.or_derived(self.read(tables, fields), |_| true)
             }
             Role::Field(FieldUse::Group) => {
                 let fields = self.fields(tables, |field| field.groupable);
-                self.read(tables, fields.chain(types(tables)))
+                self.or_derived(self.read(tables, fields.chain(types(tables))), |_| true)
             }
             Role::Field(FieldUse::Compare | FieldUse::Compute) => self.shared("column", || {
                 let fields = self.fields(tables, |_| true);
-                self.read(tables, fields.chain(types(tables)))
+                self.or_derived(self.read(tables, fields.chain(types(tables))), |_| true)
             }),
             Role::Field(FieldUse::Show) => {
                 // Only groups have types and given names among their columns.
@@ -358,6 +363,38 @@ impl<'w, B: Builder> Intent<'w, B> {
             true => self.builder.one_of(names),
             false => self.builder.read(names),
         })
+    }
+
+    /// These, or what is derived with values of such a field.
+    fn or_derived(
+        &self,
+        fields: Option<B::Out>,
+        wanted: impl Fn(&FieldDef) -> bool,
+    ) -> Option<B::Out> {
+        match (fields, self.derived(wanted)) {
+            (Some(fields), Some(derived)) => self.builder.any_of(vec![fields, derived]),
+            (one, other) => one.or(other),
+        }
+    }
+
+    /// What is derived with values of such a field.
+    fn derived(&self, wanted: impl Fn(&FieldDef) -> bool) -> Option<B::Out> {
+        let all = derivable(self.tables?);
+        let count = all.len();
+        let shapes: Vec<Derivable> = all
+            .into_iter()
+            .filter(|shape| wanted(shape.field))
+            .collect();
+        let name = match shapes.len() == count {
+            true => "derived",
+            false => "derived_number",
+        };
+        let shapes = shapes.into_iter();
+        let called: Vec<&str> = (shapes.flat_map(|shape| shape.derivations))
+            .map(|derivation| self.say(derivation.code(), derivation.name()))
+            .collect();
+        (!called.is_empty()).then_some(())?;
+        self.shared(name, || self.builder.called(called.into_iter()))
     }
 
     fn some_of<'t>(&self, names: impl Iterator<Item = &'t str>) -> Option<B::Out> {

@@ -236,6 +236,10 @@ const ROWS: &[(&str, &str)] = &[
     ("vocabulary.operators", "Operators of filters."),
     ("vocabulary.orders", "Orders of rows."),
     ("vocabulary.directions", "Directions of a relation."),
+    (
+        "vocabulary.derivations",
+        "What is derived from fields where a field can stand.",
+    ),
     ("vocabulary.functions", "Functions of an aggregation."),
     (
         "vocabulary.set_operators",

@@ -20,6 +20,7 @@ pub(crate) const LISTS: &[&str] = &[
     "orders",
     "directions",
     "functions",
+    "derivations",
     "set_operators",
     "question_kinds",
     "retrieval_modes",

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use cmec_decoder::finding::Stage;
 use cmec_decoder::language::Scenario;
-use cmec_decoder::{Notation, Spelling};
+use cmec_decoder::{Notation, Spelling, Tables};
 
 use crate::cases::cases_of;
 use crate::domain::{Domain, Outcome, Random};
@@ -42,6 +42,7 @@ const LEFT: &[(&str, &str)] = &[
     ("DEC059", "/R/"),        // or that no relation leads to
     ("DEC068", "/R/"),        // a place at which nothing is read
     ("DEC097", "/C/"),        // a field compared with itself
+    ("DEC061", "/"),          // numbers whose units do not go together
     ("DEC096", "/C/"),        // a page for each value of what rows have several of
     ("DEC096", "/A/"),        // a column in which the groups differ
     ("DEC100", "/C/agg"),     // a count that does not say of what
@@ -94,6 +95,14 @@ fn without_places(text: &str) -> String {
     })
 }
 
+/// Without the types before their fields, which need not be said at a place.
+fn without_types(text: &str, tables: &Tables) -> String {
+    let types = tables.types.iter();
+    types.fold(text.to_owned(), |text, def| {
+        text.replace(&format!("{}.", def.name), "")
+    })
+}
+
 /// The grammars of a domain.
 pub(crate) struct Both {
     pub(crate) domain: &'static Domain,
@@ -124,7 +133,8 @@ impl Both {
             // A metric may be named by its default name or by its field, inwards need not be said where there is no
             // other way, and neither the place of a type that one place alone has; every other spelling is the encoder's.
             Outcome::Contract(canonical, aggregates) => {
-                let plain = |text| without_places(&without_inwards(text));
+                let tables = self.domain.tables();
+                let plain = |text| without_types(&without_places(&without_inwards(text)), tables);
                 assert!(
                     plain(&canonical) == plain(text) || aggregates,
                     "{text}\n{canonical}"

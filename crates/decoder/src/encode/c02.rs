@@ -18,8 +18,8 @@ use crate::language::object::{
     AGGREGATION, CONSTRAINTS, CONTRACT, GRAPH, GROUNDING, GROUP, METRIC, PATH,
 };
 use crate::language::{
-    Direction, FieldUse, Function, Holds, Key, Member, Object, Operator, Order, Output,
-    QuestionKind, RetrievalMode, Role, Scenario, SetOperator, given,
+    Call, Derivation, Direction, FieldUse, Function, Holds, Key, Member, Object, Operator, Order,
+    Output, QuestionKind, RetrievalMode, Role, Scenario, SetOperator, given,
 };
 use crate::read::json::tree::{self, Json, JsonKind};
 use crate::tables::{Column, Tables};
@@ -175,6 +175,9 @@ impl Writer<'_> {
             {
                 return Ok(Cow::Borrowed(name));
             }
+            Role::Field(_) | Role::MetricOrField if let Some(call) = Call::read(name) => {
+                return self.derived(role, &call);
+            }
             Role::Field(_) | Role::MetricOrField => {
                 let code = self.tables.column(name).map(Column::code);
                 if let (Some(place), Some(code)) = (given::at_place(name).0, code) {
@@ -188,6 +191,22 @@ impl Writer<'_> {
         };
         let code = code.map(Cow::Borrowed);
         code.ok_or_else(|| unknown(list.name(), name))
+    }
+
+    /// The code of a derived field.
+    fn derived(&self, role: Role, call: &Call<'_>) -> Result<Cow<'_, str>, EncodeError> {
+        let derivation = Derivation::from_name(call.name);
+        let derivation = derivation.ok_or_else(|| unknown("derivation", call.name))?;
+        let mut of = Vec::with_capacity(call.of.len());
+        for path in &call.of {
+            // A name that is given stands for a metric.
+            let is_metric = given::name(path).is_some() && given::at_place(path).0.is_none();
+            of.push(match is_metric {
+                true => (*path).to_owned(),
+                false => self.code(role, path)?.into_owned(),
+            });
+        }
+        Ok(Cow::Owned(Call::written(derivation.code(), &of)))
     }
 
     /// Whether the decoder would say the same of a key that is left out.
@@ -235,9 +254,9 @@ impl Writer<'_> {
             Key::As if is(&METRIC) => {
                 let text = |name| parent.member(name).and_then(Json::as_text);
                 let function = text("function").and_then(|name| Function::from_name(name));
-                let over = text("field").and_then(|path| tables.column(path));
-                let over = over.map(Column::name);
-                function.is_some_and(|function| word(&Metric::default_alias(function, over)))
+                let over = text("field").and_then(|path| tables.called(path));
+                let default = |function| Metric::default_alias(function, over.as_deref());
+                word(&default(function))
             }
             // Way, depth and names of a graph follow from the relations.
             Key::Dir | Key::Dep | Key::Rel if is(&GRAPH) && along => true,

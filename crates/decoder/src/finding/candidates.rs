@@ -10,7 +10,7 @@ pub(crate) use crate::finding::candidates::nearness::Nearness;
 use crate::finding::candidates::nearness::{SaidWord, may_look_like};
 use crate::finding::topic::{List, Listed};
 use crate::finding::{Candidate, labels};
-use crate::language::{Direction, Function, Operator, SetOperator};
+use crate::language::{Derivation, Direction, Function, Operator, SetOperator};
 use crate::line::marks;
 use crate::tables::{CorpusDef, EnumValue, FieldDef, Label, RelationDef, Tables, TypeDef};
 
@@ -234,6 +234,7 @@ fn mark_of(list: List, code: &str) -> Option<&'static str> {
     match list {
         List::Operator => Operator::from_code(code).map(Operator::mark),
         List::Function => Function::from_code(code).map(Function::mark),
+        List::Derivation => Derivation::from_code(code).map(Derivation::mark),
         List::Direction => Direction::from_code(code).map(marks::direction),
         List::SetOperator => SetOperator::from_code(code).map(marks::set_operator),
         List::Scenario

@@ -3,11 +3,14 @@
 use std::borrow::Cow;
 
 use crate::finding::topic::List;
-use crate::language::Scenario;
-use crate::tables::Label;
+use crate::language::{Derivation, Scenario};
+use crate::tables::{Label, derived};
 
 /// The names of a member of a list, by its long name; empty where it has none.
 pub(crate) fn of(list: List, name: &str) -> &'static [Label] {
+    if list == List::Derivation {
+        return Derivation::from_name(name).map_or(&[], derived::labels);
+    }
     row(list, name).map_or(&[], |(_, _, labels, _)| labels)
 }
 

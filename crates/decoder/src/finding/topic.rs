@@ -6,8 +6,8 @@
 //! not offered to a person.
 
 use crate::language::{
-    Direction, Function, Operator, Order, Output, Part, QuestionKind, RetrievalMode, Scenario,
-    SetOperator,
+    Derivation, Direction, Function, Operator, Order, Output, Part, QuestionKind, RetrievalMode,
+    Scenario, SetOperator,
 };
 
 /// Things a message speaks of, and the words for each.
@@ -64,6 +64,8 @@ named! {
         Order = "order",
         /// Functions.
         Function = "function",
+        /// Derivations.
+        Derivation = "derivation",
         /// Set operators.
         SetOperator = "set operator",
         /// Kinds of question.
@@ -119,7 +121,7 @@ macro_rules! listed {
     )+};
 }
 
-listed! { Scenario Output Operator Order Direction Function SetOperator QuestionKind RetrievalMode }
+listed! { Scenario Output Operator Order Direction Function Derivation SetOperator QuestionKind RetrievalMode }
 
 named! {
     /// What a number counts.

@@ -13,7 +13,7 @@ pub(super) static TABLES: Tables = Tables {
     name: Cow::Borrowed("address"),
     version: Cow::Borrowed("0.1.0"),
     contract_version: ContractVersion::V03,
-    source_hash: Cow::Borrowed("147ec774ae2f7ed5653b9a63a4226e095f224b9f01a0b8e616d879481a793805"),
+    source_hash: Cow::Borrowed("0b44a4b2eb3352e21df01c68c733cc0c233840abee16a258fa40ed4d68b5d409"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en"), Cow::Borrowed("zh")]),
     types: Cow::Borrowed(&[
         TypeDef {

@@ -13,7 +13,7 @@ pub(super) static TABLES: Tables = Tables {
     name: Cow::Borrowed("enterprise"),
     version: Cow::Borrowed("0.1.0"),
     contract_version: ContractVersion::V03,
-    source_hash: Cow::Borrowed("4ccb5dedca2600b5824ece3da395f8c1c4aef274d29e668bdbc5ad75a6ba5ba7"),
+    source_hash: Cow::Borrowed("84662ae1fdc30dd012fe3ebba00d88dc88645faeb64f5225153babd31dd305d5"),
     languages: Cow::Borrowed(&[Cow::Borrowed("zh"), Cow::Borrowed("ru"), Cow::Borrowed("en")]),
     types: Cow::Borrowed(&[
         TypeDef {

@@ -13,7 +13,7 @@ pub(super) static TABLES: Tables = Tables {
     name: Cow::Borrowed("mind"),
     version: Cow::Borrowed("0.1.0"),
     contract_version: ContractVersion::V03,
-    source_hash: Cow::Borrowed("278f2bc8d57036a088acbec8d2c8ed4e005ec0bfcf112869d919df8924160cbc"),
+    source_hash: Cow::Borrowed("c039315b059ff88ef2bb8ea772c8dfc0590013f8eb60a6acaecc8749e4c6abd3"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en"), Cow::Borrowed("zh")]),
     types: Cow::Borrowed(&[
         TypeDef {

@@ -13,7 +13,7 @@ pub(super) static TABLES: Tables = Tables {
     name: Cow::Borrowed("wine"),
     version: Cow::Borrowed("0.1.0"),
     contract_version: ContractVersion::V03,
-    source_hash: Cow::Borrowed("005ee53b9651c787f2a348e96b87bead4aede1015119dedd3471e2c12abf8899"),
+    source_hash: Cow::Borrowed("0d9e3ba61ed203fbae4afc2d918f325ead95b91c312f90715b6931af23f2ea01"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en")]),
     types: Cow::Borrowed(&[
         TypeDef {

@@ -225,7 +225,7 @@ pub static AGGREGATION: Object = Object {
 pub static METRIC: Object = object(
     "a metric",
     members! {
-        Fn "function" Holds::Word(Role::Function), Required;
+        Fn "function" Holds::Word(Role::Function), Optional;
         F "field" Holds::Word(Role::Field(FieldUse::Compute)), Optional;
         As "alias" FREE, Optional;
     },

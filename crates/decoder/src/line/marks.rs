@@ -1,6 +1,6 @@
 //! The marks and keywords of the line, each in one table that its reader and its writer share.
 
-use crate::language::{Direction, Function, Operator, Part, SetOperator};
+use crate::language::{Derivation, Direction, Function, Operator, Part, SetOperator};
 
 /// The number of rows.
 pub const COUNT: &str = Function::Count.mark();
@@ -74,6 +74,9 @@ pub(crate) fn of_code(code: &str) -> Option<&'static str> {
         return Some(known.in_line());
     }
     if let Some(known) = Function::from_code(code) {
+        return Some(known.mark());
+    }
+    if let Some(known) = Derivation::from_code(code) {
         return Some(known.mark());
     }
     Part::from_code(code).map(Part::in_line)

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::contract::{Condition, Filter};
 use crate::draft::DraftRelation;
 use crate::finding::registry;
-use crate::language::{Part, Scenario, given};
+use crate::language::{Call, Part, Scenario, given};
 use crate::places::Link;
 use crate::resolve::Resolver;
 use crate::span::Span;
@@ -41,6 +41,7 @@ impl<'a> Resolver<'a> {
         };
         let mut read = (condition.filters())
             .flat_map(Filter::paths)
+            .flat_map(Call::fields)
             .filter_map(absent);
         let Some(first) = read.next() else {
             return true;

@@ -10,12 +10,12 @@ use crate::draft::{DraftAggregation, DraftHaving, DraftMetric, Raw, Word, Words}
 use crate::finding::candidates::Known;
 use crate::finding::registry;
 use crate::finding::topic::{Elements, Name, Topic};
-use crate::language::{Arity, Function, Operator, Part, Scenario, given};
+use crate::language::{Arity, Call, Function, Operator, Part, Scenario, given};
 use crate::ledger::LedgerPath;
 use crate::resolve::Resolver;
 use crate::resolve::constraints::PageOf;
 use crate::resolve::given_groups::metric_measure;
-use crate::resolve::known_places::ColumnRead;
+use crate::resolve::known_places::{ColumnRead, ReadFor};
 use crate::span::Spanned;
 use crate::tables::Column;
 use crate::typed_value::{reading, typed};
@@ -27,10 +27,14 @@ impl<'a> Resolver<'a> {
         self.list_cap(&value.group_by, Elements::GroupFields);
         self.list_cap(&value.having, Elements::Conditions);
         self.list_cap(&value.sort, Elements::SortKeys);
-        let metrics = value.metrics.iter().enumerate();
-        let metrics: Vec<Metric<'a>> = metrics
-            .filter_map(|(index, metric)| self.metric(index, &metric.value))
-            .collect();
+        let mut metrics: Vec<Metric<'a>> = Vec::with_capacity(value.metrics.len());
+        for (index, said) in value.metrics.iter().enumerate() {
+            let metric = match &said.value.function {
+                Some(function) => self.metric(index, function, &said.value),
+                None => self.derived_metric(index, &said.value, &metrics),
+            };
+            metrics.extend(metric);
+        }
         self.distinct_aliases(value, &metrics);
         let group_by = value.group_by.iter();
         let group_by: Vec<Str<'a>> = group_by.filter_map(|word| self.group(word)).collect();
@@ -54,8 +58,8 @@ impl<'a> Resolver<'a> {
             })
             .unzip();
         self.check_sorted_once(sort.iter().map(|key| &key.by).zip(spans));
-        let per = self.per(value.page.as_ref(), |column| {
-            group_by.iter().any(|by| by == column.path())
+        let per = self.per(value.page.as_ref(), |path, _| {
+            group_by.iter().any(|by| by == path)
         });
         let pagination = Pagination {
             per,
@@ -70,9 +74,18 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn metric(&mut self, index: usize, said: &DraftMetric<'a>) -> Option<Metric<'a>> {
-        let function: Option<Function> = self.member(&said.function);
+    fn metric(
+        &mut self,
+        index: usize,
+        word: &Word<'a>,
+        said: &DraftMetric<'a>,
+    ) -> Option<Metric<'a>> {
+        let function: Option<Function> = self.member(word);
         let over = match &said.field {
+            // One value of it is computed for each row.
+            Some(word) if Call::read(&word.value).is_some() => {
+                Some(self.derived_column(ReadFor::Row, word)?)
+            }
             Some(word) => Some(self.column(word)?),
             None => None,
         };
@@ -80,7 +93,7 @@ impl<'a> Resolver<'a> {
         let read = over;
         let over = read.as_ref().map(|read| read.column);
         if !fits(function, over) {
-            let span = said.field.as_ref().unwrap_or(&said.function).span;
+            let span = said.field.as_ref().unwrap_or(word).span;
             self.report(&registry::FUNCTION_DOES_NOT_FIT, span, |me, finding| {
                 let named = over.map_or("no field".to_owned(), |over| format!("`{}`", over.path()));
                 let said = me.word_of(function);
@@ -94,12 +107,12 @@ impl<'a> Resolver<'a> {
             });
             return None;
         }
-        let span = said.field.as_ref().unwrap_or(&said.function).span;
+        let span = said.field.as_ref().unwrap_or(word).span;
         if !self.is_countable(function, read.as_ref(), span) {
             return None;
         }
         if !function.gives_one() {
-            self.newer(said.function.span, Part::Metric, "a list of values");
+            self.newer(word.span, Part::Metric, "a list of values");
         }
         if let (Some(Column::Type(_)), Some(word)) = (over, &said.field) {
             self.newer(word.span, Part::Metric, "a count of instances of a type");
@@ -115,6 +128,17 @@ impl<'a> Resolver<'a> {
         over: Option<ColumnRead<'a>>,
         alias: Option<&Word<'a>>,
     ) -> Metric<'a> {
+        self.called(index, Some(function), over.map(|read| read.path), alias)
+    }
+
+    /// The same of a function over a path, or of what a path derives.
+    pub(crate) fn called(
+        &mut self,
+        index: usize,
+        function: Option<Function>,
+        field: Option<Str<'a>>,
+        alias: Option<&Word<'a>>,
+    ) -> Metric<'a> {
         let alias = match alias {
             Some(word) => {
                 self.not_empty(word, Name::Metric);
@@ -122,13 +146,13 @@ impl<'a> Resolver<'a> {
                 word.value.clone()
             }
             None => {
-                let over = over.as_ref().map(|read| read.column);
-                self.default_alias(index, function, over)
+                let over = field.as_deref().and_then(|path| self.tables.called(path));
+                self.default_alias(index, function, over.as_deref())
             }
         };
         Metric {
             function,
-            field: over.map(|read| read.path),
+            field,
             alias,
         }
     }
@@ -148,10 +172,10 @@ impl<'a> Resolver<'a> {
     fn default_alias(
         &mut self,
         index: usize,
-        function: Function,
-        over: Option<Column<'a>>,
+        function: Option<Function>,
+        over: Option<&str>,
     ) -> Str<'a> {
-        let alias = Metric::default_alias(function, over.map(Column::name));
+        let alias = Metric::default_alias(function, over);
         let path = LedgerPath::element("/constraints/aggregation/metrics", index).member("alias");
         (self.ledger).default_value(path, alias.clone(), "function and field");
         alias
@@ -232,7 +256,7 @@ impl<'a> Resolver<'a> {
             return None;
         };
         let operator = operator?;
-        if !metric.function.gives_one() {
+        if !metric.gives_one() {
             let span = said.metric.span;
             self.report(&registry::OPERATOR_NOT_ALLOWED, span, |_, finding| {
                 let message = format!(
@@ -245,7 +269,7 @@ impl<'a> Resolver<'a> {
             return None;
         }
         if let Some(group) = &said.group {
-            let measure = metric_measure(self.tables, metric);
+            let measure = metric_measure(self.tables, metrics, metric);
             let (operator, operand) = self.held_by_group(said, group, measure)?;
             return Some(Having {
                 metric: metric.alias.clone(),
@@ -282,7 +306,7 @@ impl<'a> Resolver<'a> {
         let path = metric.field.as_deref();
         let field = path.and_then(|path| self.tables.field_read(path));
         // The smallest and largest value have the field's type; every other function gives a number.
-        if let (Function::Min | Function::Max, Some(field)) = (function, field) {
+        if let (Some(Function::Min | Function::Max), Some(field)) = (function, field) {
             let wrong = |wrong| self.wrong_value(field, said, wrong, None);
             let value = typed(field, said).map_err(wrong).ok()?;
             self.newer_value(&value, said.span, Part::Metric);
@@ -296,7 +320,8 @@ impl<'a> Resolver<'a> {
             return None;
         }
         self.report(&registry::WRONG_VALUE_TYPE, said.span, |me, finding| {
-            let (function, kind) = (me.word_of(function), said.value.kind());
+            let function = function.map_or(metric.alias.as_ref(), |known| me.word_of(known));
+            let kind = said.value.kind();
             let message = format!("`{function}` gives a number, and this is {kind}");
             let reading = reading::number(&said.value);
             finding
@@ -321,7 +346,7 @@ impl<'a> Resolver<'a> {
             return Some(by.clone());
         }
         if let Some(metric) = self.find_metric(word, metrics) {
-            if metric.function.gives_one() {
+            if metric.gives_one() {
                 return Some(metric.alias.clone());
             }
             self.report(&registry::NOT_SORTABLE, word.span, |_, finding| {

@@ -8,7 +8,7 @@ use crate::finding::Candidate;
 use crate::finding::candidates::{self, Known};
 use crate::finding::registry::{self, Rule};
 use crate::finding::topic::{List, Listed, Topic};
-use crate::language::{Output, Part, Scenario, given};
+use crate::language::{Call, Derivation, Output, Part, Scenario, given};
 use crate::line::name_lookup;
 use crate::resolve::Resolver;
 use crate::resolve::known_places::{ColumnRead, ReadFor};
@@ -209,6 +209,9 @@ impl<'a> Resolver<'a> {
         purpose: ReadFor,
         word: &Word<'a>,
     ) -> Option<(&'a FieldDef, Str<'a>)> {
+        if Call::read(&word.value).is_some() {
+            return self.derived(purpose, word);
+        }
         let read = match given::at_place(&word.value) {
             (Some(place), read) => self.column_at(purpose, word, (place, read))?,
             (None, read) if given::name(read).is_some() => {
@@ -280,6 +283,9 @@ impl<'a> Resolver<'a> {
 
     /// A field, or a type, that the intent is about. A word that names both is the field.
     pub(crate) fn column(&mut self, word: &Word<'a>) -> Option<ColumnRead<'a>> {
+        if Call::read(&word.value).is_some() {
+            return self.derived_column(ReadFor::Groups, word);
+        }
         if let (Some(place), read) = given::at_place(&word.value) {
             return self.column_at(ReadFor::Groups, word, (place, read));
         }
@@ -331,6 +337,12 @@ impl<'a> Resolver<'a> {
 
     /// The path of the field or type that a word names.
     pub(crate) fn path_named(&self, word: &str) -> Option<Str<'a>> {
+        if let Some(call) = Call::read(word) {
+            let derivation: Derivation = member_named(call.name, self.words)?;
+            let of = call.of.iter().map(|said| self.path_named(said));
+            let of: Vec<Str<'a>> = of.collect::<Option<_>>()?;
+            return Some(Cow::Owned(Call::written(derivation.name(), &of)));
+        }
         let (place, read) = given::at_place(word);
         let column = self.column_named(read)?;
         Some(match place {

@@ -8,7 +8,7 @@ use crate::draft::{DraftPage, Word};
 use crate::finding::candidates::Known;
 use crate::finding::registry;
 use crate::finding::topic::Elements;
-use crate::language::{Part, given};
+use crate::language::{Call, Part, given};
 use crate::resolve::Resolver;
 use crate::resolve::known_places::ColumnRead;
 use crate::span::Spanned;
@@ -26,7 +26,7 @@ impl<'a> Resolver<'a> {
     pub(crate) fn per(
         &mut self,
         said: Option<&Spanned<DraftPage<'a>>>,
-        is_column: impl Fn(Column<'_>) -> bool,
+        is_column: impl Fn(&str, Column<'_>) -> bool,
     ) -> Vec<Str<'a>> {
         let said = said.map_or(&[][..], |page| page.value.per.as_slice());
         self.list_cap(said, Elements::GroupFields);
@@ -37,15 +37,18 @@ impl<'a> Resolver<'a> {
             let Some(path) = self.group(word) else {
                 continue;
             };
+            let fields = Call::fields(&path).into_iter();
+            let mut columns_read = fields.filter_map(|path| self.tables.column(path));
             let column = self.tables.column(&path);
-            if column.is_some_and(&is_column) {
+            if columns_read.all(|column| is_column(&path, column)) {
                 columns.push(path);
                 continue;
             }
             self.report(&registry::NOT_A_COLUMN, word.span, |me, finding| {
                 let message = format!("`{path}` is no column of the rows: one may have several");
-                let known =
-                    me.fields_of_intent(|field| field.groupable && is_column(Column::Field(field)));
+                let known = me.fields_of_intent(|field| {
+                    field.groupable && is_column(&field.path, Column::Field(field))
+                });
                 finding
                     .explain(message, "say a column of the rows")
                     .candidates(me.candidates(&word.value, known))

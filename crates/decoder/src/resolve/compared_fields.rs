@@ -31,14 +31,13 @@ impl<'a> Resolver<'a> {
             );
             return None;
         }
-        let (other, other_path) = other?;
-        let fits = |other: &FieldDef, other_path: &str| {
-            other_path != path
-                && field
-                    .measure()
-                    .is_some_and(|own| other.measure() == Some(own))
+        let (_, other_path) = other?;
+        let tables = self.tables;
+        let own = tables.measure(path);
+        let fits = |other_path: &str| {
+            other_path != path && own.is_some() && tables.measure(other_path) == own
         };
-        if operator.compares() && fits(other, &other_path) {
+        if operator.compares() && fits(&other_path) {
             return Some(Operand::Field(other_path));
         }
         let rule = &registry::FIELDS_DO_NOT_COMPARE;
@@ -50,7 +49,7 @@ impl<'a> Resolver<'a> {
             };
             let help = "compare it with a field of the same type and unit, or with a value";
             let known = match operator.compares() {
-                true => me.fields_of_intent(|other| fits(other, &other.path)),
+                true => me.fields_of_intent(|other| fits(&other.path)),
                 false => Vec::new(),
             };
             finding

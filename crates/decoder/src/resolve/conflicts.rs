@@ -61,8 +61,8 @@ fn excluded_by_one_before(having: &[Having<'_>], last: usize) -> bool {
 fn least_count(name: &str, metrics: &[Metric<'_>], grouped: bool) -> Option<i64> {
     let metric = metrics.iter().find(|metric| metric.alias == name)?;
     match (metric.function, &metric.field) {
-        (Function::Count, None) if grouped => Some(1),
-        (Function::Count | Function::CountDistinct, _) => Some(0),
+        (Some(Function::Count), None) if grouped => Some(1),
+        (Some(Function::Count | Function::CountDistinct), _) => Some(0),
         _ => None,
     }
 }

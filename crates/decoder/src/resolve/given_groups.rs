@@ -5,8 +5,9 @@ use crate::draft::{DraftFilter, DraftHaving, Word};
 use crate::finding::candidates::Known;
 use crate::finding::registry;
 use crate::finding::topic::{Elements, Name, Topic};
-use crate::language::{GROUP_LEVELS, Operator, Part, given};
+use crate::language::{Function, GROUP_LEVELS, Operator, Part, given};
 use crate::resolve::Resolver;
+use crate::resolve::derived_metrics::derived_kind;
 use crate::tables::{Column, Measure, Tables};
 
 /// A group that is matched by itself, as those behind it and the whole know it.
@@ -100,7 +101,7 @@ impl<'a> Resolver<'a> {
                 self.operator_not_allowed(field, operator, said);
                 return None;
             }
-            Column::Field(field) => Compared::Value(field.measure()),
+            Column::Field(_) => Compared::Value(self.tables.measure(&read.path)),
         };
         let name = self.given_group(word, &compared, operator)?;
         is_alone.then_some(Filter {
@@ -254,14 +255,14 @@ const fn is_membership(operator: Operator) -> bool {
 
 /// What the columns of a group are measured in.
 fn columns<'a>(tables: &'a Tables, group: &Group<'a>) -> Vec<Option<Measure<'a>>> {
-    let of_path = |path: &str| tables.field_read(path).and_then(|field| field.measure());
+    let of_path = |path: &str| tables.measure(path);
     let shown = &group.grounding.target_attributes;
     let Some(numbers) = &group.aggregation else {
         return shown.iter().map(|path| of_path(path)).collect();
     };
     let of_metric = |name: &str| {
         let metric = numbers.metrics.iter().find(|metric| metric.alias == name)?;
-        metric_measure(tables, metric)
+        metric_measure(tables, &numbers.metrics, metric)
     };
     if shown.is_empty() {
         let grouped = numbers.group_by.iter().map(|path| of_path(path));
@@ -278,14 +279,18 @@ fn columns<'a>(tables: &'a Tables, group: &Group<'a>) -> Vec<Option<Measure<'a>>
     columns.collect()
 }
 
-/// What the values of a metric are; `None` where they are compared with nothing.
-pub(crate) fn metric_measure<'t>(tables: &'t Tables, metric: &Metric<'_>) -> Option<Measure<'t>> {
-    match metric
-        .field
-        .as_deref()
-        .and_then(|path| tables.field_read(path))
-    {
-        Some(field) => field.measure_of(metric.function),
-        None => Some(Measure::COUNT),
+/// What the values of a metric are, which stands among others; `None` where they are compared with nothing.
+pub(crate) fn metric_measure<'t>(
+    tables: &'t Tables,
+    metrics: &[Metric<'_>],
+    metric: &Metric<'_>,
+) -> Option<Measure<'t>> {
+    match (metric.function, metric.field.as_deref()) {
+        (Some(Function::Count | Function::CountDistinct), _) | (_, None) => Some(Measure::COUNT),
+        (Some(Function::List), _) => None,
+        (None, Some(path)) => Some(Measure::of_kind(derived_kind(tables, metrics, path)?)),
+        (Some(Function::Sum | Function::Avg | Function::Min | Function::Max), Some(path)) => {
+            tables.measure(path)
+        }
     }
 }

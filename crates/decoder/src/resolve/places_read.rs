@@ -6,7 +6,7 @@
 use crate::contract::{Condition, Contract, Filter, Grounding, Intent, Str};
 use crate::finding::candidates::Known;
 use crate::finding::registry;
-use crate::language::{Function, Output, given};
+use crate::language::{Call, Function, Output, given};
 use crate::places::{Place, Places, Reached};
 use crate::resolve::Resolver;
 use crate::resolve::known_places::{ColumnRead, ReadFor, Unclear};
@@ -137,8 +137,9 @@ impl<'a> Resolver<'a> {
     ) -> bool {
         match (function, over) {
             (Function::Count, None) => self.counts_rows(span),
+            // What a derived field is of was read for a row.
             (Function::Count | Function::Sum | Function::Avg, Some(read))
-                if read.column.field().is_some() =>
+                if read.column.field().is_some() && Call::read(&read.path).is_none() =>
             {
                 self.is_read(read, ReadFor::Row, span)
             }

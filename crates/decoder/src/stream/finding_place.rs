@@ -122,7 +122,7 @@ fn say<'a>(draft: &mut Draft<'a>, role: Role, word: Word<'a>) {
         }
         Role::Function => {
             let metric = DraftMetric {
-                function: word,
+                function: Some(word),
                 field: None,
                 alias: None,
             };

@@ -69,17 +69,20 @@ impl<'t> Column<'t> {
 }
 
 impl Tables {
-    /// The field with this path, or the type with this name, at whichever place it is read.
+    /// The field with this path, or the type with this name, at whichever place it is read. What is derived is as a field with
+    /// such values.
     #[must_use]
     pub fn column(&self, path: &str) -> Option<Column<'_>> {
+        let field = self.field_read(path).map(Column::Field);
         let (_, read) = given::at_place(path);
-        let field = self.field_by_path(read).map(Column::Field);
         field.or_else(|| self.type_by_name(read).map(|def| Column::Type(&def.name)))
     }
 
-    /// The field that a path of a contract reads, at whichever place.
+    /// The field that a path of a contract reads, at whichever place. What is derived is as a field with such values.
     #[must_use]
     pub fn field_read(&self, path: &str) -> Option<&FieldDef> {
-        self.field_by_path(given::at_place(path).1)
+        let (_, read) = given::at_place(path);
+        self.field_by_path(read)
+            .or_else(|| self.derived_field(path))
     }
 }

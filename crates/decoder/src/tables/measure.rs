@@ -1,7 +1,9 @@
 //! Which fields can be compared with one another.
 
-use crate::language::{Function, ValueType};
-use crate::tables::FieldDef;
+use std::borrow::Cow;
+
+use crate::language::ValueType;
+use crate::tables::{FieldDef, Kind};
 
 /// What the values of a field are: fields with the same measure can be compared.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -9,9 +11,29 @@ pub struct Measure<'t> {
     /// Whole numbers are decimals, and texts of any length strings.
     value_type: ValueType,
     /// The unit of a number, or the type that is referred to.
-    of: Option<&'t str>,
+    of: Option<Cow<'t, str>>,
     /// The values of an enum.
     values: Vec<&'t str>,
+}
+
+impl<'t> Measure<'t> {
+    /// That of values of this kind, which are none of a list.
+    pub(crate) fn of_kind(kind: Kind<'t>) -> Self {
+        Self {
+            value_type: compared_as(kind.value_type),
+            of: kind.unit,
+            values: Vec::new(),
+        }
+    }
+}
+
+/// Whole numbers are decimals, and texts of any length strings.
+const fn compared_as(value_type: ValueType) -> ValueType {
+    match value_type {
+        ValueType::Integer => ValueType::Decimal,
+        ValueType::Text => ValueType::String,
+        other => other,
+    }
 }
 
 impl Measure<'_> {
@@ -24,23 +46,10 @@ impl Measure<'_> {
 }
 
 impl FieldDef {
-    /// What a number that is computed over it is; `None` for a list, which is no value.
-    pub(crate) fn measure_of(&self, function: Function) -> Option<Measure<'_>> {
-        match function {
-            Function::Count | Function::CountDistinct => Some(Measure::COUNT),
-            Function::List => None,
-            Function::Sum | Function::Avg | Function::Min | Function::Max => self.measure(),
-        }
-    }
-
     /// What its values are; `None` for an array, which has several.
     #[must_use]
     pub fn measure(&self) -> Option<Measure<'_>> {
-        let value_type = match self.value_type {
-            ValueType::Integer => ValueType::Decimal,
-            ValueType::Text => ValueType::String,
-            other => other,
-        };
+        let value_type = compared_as(self.value_type);
         let of = match value_type {
             ValueType::Reference => &self.reference,
             _ => &self.unit,
@@ -48,7 +57,7 @@ impl FieldDef {
         let values = self.values.iter().map(|value| value.value.as_ref());
         (!self.array).then(|| Measure {
             value_type,
-            of: of.as_deref(),
+            of: of.as_deref().map(Cow::Borrowed),
             values: values.collect(),
         })
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use cmec_decoder::Tables;
 use cmec_decoder::language::{
-    Direction, Function, Operator, Order, Output, Scenario, SetOperator, given,
+    Call, Derivation, Direction, Function, Operator, Order, Output, Scenario, SetOperator, given,
 };
 
 /// How a text is read.
@@ -156,13 +156,7 @@ pub(crate) fn meaning(
     let Ok(text) = serde_json::from_str::<String>(value) else {
         return (place, vec![value.to_owned()]);
     };
-    let field = || {
-        let (place, code) = given::at_place(&text);
-        let path = tables.field_by_code(code)?.path.to_string();
-        Some(place.map_or(path.clone(), |place| {
-            given::read_at(place, &path).into_owned()
-        }))
-    };
+    let field = || path_of(tables, &text);
     let names = match reading {
         Plain => vec![text],
         Given => vec![given::name(&text).unwrap_or(&text).to_owned()],
@@ -188,6 +182,25 @@ pub(crate) fn meaning(
         .iter()
         .map(|name| serde_json::to_string(name).unwrap());
     (place, names.collect())
+}
+
+/// The path of the field that a code names, or of what is derived.
+fn path_of(tables: &Tables, text: &str) -> Option<String> {
+    // The name of a metric, in what is derived from metrics.
+    if given::name(text).is_some() && given::at_place(text).0.is_none() {
+        return Some(text.to_owned());
+    }
+    if let Some(call) = Call::read(text) {
+        let of = call.of.iter().map(|code| path_of(tables, code));
+        let of: Vec<String> = of.collect::<Option<_>>()?;
+        return Some(Call::written(Derivation::from_code(call.name)?.name(), &of));
+    }
+    let (place, code) = given::at_place(text);
+    let path = &tables.field_by_code(code)?.path;
+    Some(match place {
+        Some(place) => given::read_at(place, path).into_owned(),
+        None => path.to_string(),
+    })
 }
 
 /// What the first metric over a field is called.

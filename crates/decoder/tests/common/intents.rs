@@ -9,8 +9,12 @@ use cmec_decoder::tables::FieldDef;
 
 #[path = "compared.rs"]
 mod compared;
+#[path = "derived.rs"]
+mod derived;
 #[path = "numbers.rs"]
 mod numbers;
+#[path = "values.rs"]
+mod values;
 #[path = "walks.rs"]
 mod walks;
 
@@ -28,31 +32,6 @@ const TEXTS: &[&str] = &[
     "null",
     "é\u{301}",
 ];
-/// Rising.
-const DECIMALS: &[&str] = &["-1e3", "-2.50", "-0", "0.10", "1", "1.50", "2E2", "1000000"];
-/// What a count can be above, below and equal to.
-const COUNTS: &[&str] = &["3.00", "2E2", "1000000"];
-/// Rising.
-const INTEGERS: &[&str] = &[
-    "-999999999999999999",
-    "-3",
-    "0",
-    "7",
-    "2024",
-    "999999999999999999",
-];
-/// Rising.
-const DATES: &[&str] = &["1999-12-31", "2024-02-29", "2026-03-31"];
-/// Rising.
-const TIMES: &[&str] = &[
-    "1999-12-31T23:59:59",
-    "2024-02-29T00:00:00",
-    "2026-03-31T12:00:00",
-];
-
-/// Days counted from today, rising.
-const COUNTED_DAYS: &[&str] = &["-2y", "-13m", "-1w", "0d", "+30d"];
-
 /// Choices, drawn from numbers; when they run out every choice is the first, so that intents shrink.
 pub(crate) struct Dice<'n> {
     numbers: std::slice::Iter<'n, u32>,
@@ -273,6 +252,10 @@ impl<'t> Maker<'t, '_, '_> {
                 let field = maker.other(&sortable, &mut sorted)?;
                 Some(format!("{{\"f\":{}{}}}", quote(&field.code), maker.order()))
             });
+            let row = self.fields_of_row(|_| true);
+            let derived = self.derived(&row, 4);
+            let derived = derived.map(|of| format!("{{\"f\":{}}}", of.quoted()));
+            let keys: Vec<String> = keys.into_iter().chain(derived).collect();
             parts.push(format!("\"srt\":{}", list(&keys)));
         }
         let paged = of_rows && self.dice.one_in(2);
@@ -354,6 +337,9 @@ impl<'t> Maker<'t, '_, '_> {
         if self.dice.one_in(4) {
             said.extend(self.choice(&fields, &filtered));
         }
+        if let Some(derived) = self.derived(&fields, 4) {
+            said.push(self.filter_derived(&derived));
+        }
         list(&said)
     }
 
@@ -381,7 +367,9 @@ impl<'t> Maker<'t, '_, '_> {
                     .measure()
                     .is_some_and(|own| other.measure() == Some(own))
         });
+        let is_derived = field.code.is_empty();
         let with_field = operator.compares() && !others.is_empty() && self.dice.one_in(4);
+        let with_field = with_field && !is_derived;
         let value = match operator {
             _ if with_field => format!(",\"vf\":{}", quote(&self.dice.from(&others).code)),
             Operator::Exists => (*self.dice.from(&["", ",\"v\":true", ",\"v\":false"])).to_owned(),
@@ -397,40 +385,6 @@ impl<'t> Maker<'t, '_, '_> {
         };
         let (code, operator) = (quote(&field.code), quote(operator.code()));
         format!("{{\"f\":{code},\"op\":{operator}{value}}}")
-    }
-
-    fn value(&mut self, field: &FieldDef) -> String {
-        match field.value_type {
-            ValueType::String | ValueType::Text | ValueType::Reference => self.text(),
-            ValueType::Integer => (*self.dice.from(INTEGERS)).to_owned(),
-            ValueType::Decimal => (*self.dice.from(DECIMALS)).to_owned(),
-            ValueType::Boolean => (*self.dice.from(&["true", "false"])).to_owned(),
-            ValueType::Date | ValueType::Datetime if self.dice.one_in(6) => {
-                quote(self.dice.from(COUNTED_DAYS))
-            }
-            ValueType::Date => quote(self.dice.from(DATES)),
-            ValueType::Datetime => quote(self.dice.from(TIMES)),
-            ValueType::Enum => {
-                let value = self.dice.from(&field.values);
-                // A synonym may be one of another value first; the label of the value itself is as good.
-                let names = [value.value.as_ref(), value.labels[0].text.as_ref()];
-                quote(self.dice.from(&names))
-            }
-        }
-    }
-
-    fn between(&mut self, field: &FieldDef) -> String {
-        let (all, quoted) = match field.value_type {
-            ValueType::Integer => (INTEGERS, false),
-            ValueType::Decimal => (DECIMALS, false),
-            ValueType::Date | ValueType::Datetime if self.dice.one_in(6) => (COUNTED_DAYS, true),
-            ValueType::Date => (DATES, true),
-            _ => (TIMES, true),
-        };
-        let (low, high) = self.dice.pair(all.len());
-        let ends =
-            [all[low], all[high]].map(|end| if quoted { quote(end) } else { end.to_owned() });
-        list(&ends)
     }
 
     fn group(&mut self, index: usize, filtered: bool) -> String {

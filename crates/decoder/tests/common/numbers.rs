@@ -3,7 +3,9 @@
 use cmec_decoder::language::Function;
 use cmec_decoder::tables::FieldDef;
 
-use super::{COUNTS, DECIMALS, Maker, fits, list, quote};
+use super::derived::is_number;
+use super::values::{COUNTS, DECIMALS};
+use super::{Maker, fits, list, quote};
 
 impl Maker<'_, '_, '_> {
     pub(super) fn aggregation(&mut self) -> String {
@@ -11,6 +13,7 @@ impl Maker<'_, '_, '_> {
         let mut metrics = Vec::new();
         let mut conditions = Vec::new();
         let mut keys: Vec<String> = Vec::new();
+        let mut numeric: Vec<String> = Vec::new();
         for index in 0..1 + self.dice.below(3) {
             let function = *self.dice.from(Function::ALL);
             let fits = |field: &FieldDef| fits(function, field);
@@ -31,7 +34,14 @@ impl Maker<'_, '_, '_> {
             let named = aliases.contains(&own) || self.dice.one_in(3);
             let alias = if named { format!("数{index}") } else { own };
             let mut said = format!("{{\"fn\":{}", quote(function.code()));
-            if let Some(field) = field {
+            let row = self.fields_of_row(|_| true);
+            let derived = match named && matches!(function, Function::Sum | Function::Avg) {
+                true => self.derived(&row, 2).filter(is_number),
+                false => None,
+            };
+            if let Some(derived) = &derived {
+                said += &format!(",\"f\":{}", derived.quoted());
+            } else if let Some(field) = field {
                 said += &format!(",\"f\":{}", quote(&field.code));
             }
             if named {
@@ -55,6 +65,9 @@ impl Maker<'_, '_, '_> {
             if function.gives_one() {
                 keys.push(alias.clone());
             }
+            if !matches!(function, Function::Min | Function::Max | Function::List) {
+                numeric.push(alias.clone());
+            }
             aliases.push(alias);
         }
         if metrics.is_empty() {
@@ -63,11 +76,25 @@ impl Maker<'_, '_, '_> {
             metrics.push(format!("{{\"fn\":\"CNT\"{over},\"as\":\"数\"}}"));
             keys.push("数".to_owned());
         }
+        if !numeric.is_empty() && self.dice.one_in(3) {
+            let (one, other) = (self.dice.from(&numeric), self.dice.from(&numeric));
+            let call = format!("DIV(&{one},&{other})");
+            let (name, alias) = match self.dice.one_in(2) {
+                true => (",\"as\":\"比\"", "比".to_owned()),
+                false => ("", format!("ratio_{one}_{other}")),
+            };
+            metrics.push(format!("{{\"f\":{}{name}}}", quote(&call)));
+            keys.push(alias);
+        }
         let mut parts = vec![format!("\"m\":{}", list(&metrics))];
         let groupable = self.fields(|field| field.groupable);
         if !groupable.is_empty() && self.dice.one_in(2) {
             let field = *self.dice.from(&groupable);
-            parts.push(format!("\"by\":[{}]", quote(&field.code)));
+            let all = self.fields(|_| true);
+            let derived = self.derived(&all, 3).map(|derived| derived.quoted());
+            let mut by = vec![quote(&field.code)];
+            by.extend(derived);
+            parts.push(format!("\"by\":{}", list(&by)));
             keys.push(field.code.to_string());
         }
         if !conditions.is_empty() {

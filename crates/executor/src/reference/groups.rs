@@ -3,18 +3,16 @@
 use std::cmp::Ordering;
 
 use bigdecimal::{BigDecimal, RoundingMode};
-use cmec_decoder::contract::{Aggregation, Contract, Metric};
-use cmec_decoder::language::{Function, given};
+use cmec_decoder::contract::{Aggregation, Contract};
+use cmec_decoder::language::{Call, Function, given};
 use cmec_decoder::tables::{Column, Tables};
 
 use super::cell::Cell;
 use super::condition::holds;
+use super::derive::derived;
 use super::rows::{Row, rows, targets, value};
 use super::walk::{Match, Walk};
-use super::{Answer, Over, Paged, Undefined, page};
-
-/// The least scale of a mean.
-const SCALE: i64 = 6;
+use super::{Answer, Over, Paged, SCALE, Undefined, page};
 
 /// A group: what it is made by and its metrics, as conditions and order see them, and its columns.
 struct Group {
@@ -44,12 +42,17 @@ pub(super) fn answer(contract: &Contract<'_>, over: Over<'_>) -> Result<Answer, 
         said => said.iter().map(ToString::to_string).collect(),
     };
     let mut groups = Vec::new();
-    for matches in grouped(&walk, &by, matches) {
+    for matches in grouped(&walk, &by, matches)? {
         let first = matches.first().cloned().unwrap_or_default();
-        let mut cells: Vec<Cell> = by.iter().map(|by| by.cell(&walk, &first)).collect();
+        let cells = by.iter().map(|by| by.cell(&walk, &first));
+        let mut cells: Vec<Cell> = cells.collect::<Result<_, _>>()?;
         let rows = rows(contract, matches);
         for metric in &aggregation.metrics {
-            cells.push(number(&walk, tables, metric, &rows)?);
+            let cell = match (metric.function, metric.field.as_deref()) {
+                (Some(function), path) => number(&walk, tables, (function, path), &rows)?,
+                (None, path) => of_metrics(path.unwrap_or_default(), &names, &cells)?,
+            };
+            cells.push(cell);
         }
         let shown = columns.iter().map(|said| {
             let name = given::name(said).filter(|name| contract.has_metric(name));
@@ -57,7 +60,7 @@ pub(super) fn answer(contract: &Contract<'_>, over: Over<'_>) -> Result<Answer, 
             match column(name) {
                 Ok(at) => Ok(cell(&cells, at).clone()),
                 // A field of an instance that the group is made by.
-                Err(_) => Ok(walk.value(&first, walk.place_of(name)?, name)),
+                Err(_) => walk.shown(&first, name),
             }
         });
         let shown = shown.collect::<Result<_, Undefined>>()?;
@@ -118,72 +121,98 @@ fn names(aggregation: &Aggregation<'_>) -> Vec<String> {
 }
 
 /// What groups are made by.
-struct By<'p> {
-    path: &'p str,
-    /// The place it is read at.
-    place: usize,
-    /// Whether it is the instance itself.
-    is_instance: bool,
+enum By<'p> {
+    /// The instances at a place.
+    Instance(usize),
+    /// The values of a field.
+    Field(&'p str),
 }
 
 impl<'p> By<'p> {
     fn of(walk: &Walk<'_>, tables: &Tables, path: &'p str) -> Result<Self, Undefined> {
-        Ok(Self {
-            path,
-            place: walk.place_of(path)?,
-            is_instance: matches!(tables.column(path), Some(Column::Type(_))),
+        Ok(match tables.column(path) {
+            Some(Column::Type(_)) => Self::Instance(walk.place_of(path)?),
+            _ => Self::Field(path),
         })
     }
 
     /// Whether two matches are of one group. Instances are told apart by what they are, and not by their keys.
-    fn same(&self, walk: &Walk<'_>, one: &Match, other: &Match) -> bool {
-        match self.is_instance {
-            true => walk.instance(one, self.place) == walk.instance(other, self.place),
-            false => self.cell(walk, one) == self.cell(walk, other),
-        }
+    fn same(&self, walk: &Walk<'_>, one: &Match, other: &Match) -> Result<bool, Undefined> {
+        Ok(match self {
+            Self::Instance(place) => walk.instance(one, *place) == walk.instance(other, *place),
+            Self::Field(path) => walk.shown(one, path)? == walk.shown(other, path)?,
+        })
     }
 
-    fn cell(&self, walk: &Walk<'_>, found: &Match) -> Cell {
-        match self.is_instance {
-            true => walk.key(found, self.place),
-            false => walk.value(found, self.place, self.path),
+    fn cell(&self, walk: &Walk<'_>, found: &Match) -> Result<Cell, Undefined> {
+        match self {
+            Self::Instance(place) => Ok(walk.key(found, *place)),
+            Self::Field(path) => walk.shown(found, path),
         }
     }
 }
 
 /// The matches by what they are grouped by, in the order of the data. Without grouping there is one group, of all matches;
 /// a missing value is a group like any other.
-fn grouped(walk: &Walk<'_>, by: &[By<'_>], matches: Vec<Match>) -> Vec<Vec<Match>> {
+fn grouped(
+    walk: &Walk<'_>,
+    by: &[By<'_>],
+    matches: Vec<Match>,
+) -> Result<Vec<Vec<Match>>, Undefined> {
     if by.is_empty() {
-        return vec![matches];
+        return Ok(vec![matches]);
     }
     let mut groups: Vec<Vec<Match>> = Vec::new();
     for found in matches {
-        let is_of = |group: &&mut Vec<Match>| {
-            let first = group.first();
-            first.is_some_and(|first| by.iter().all(|by| by.same(walk, first, &found)))
-        };
-        match groups.iter_mut().find(is_of) {
+        let mut own = None;
+        for (at, group) in groups.iter().enumerate() {
+            let Some(first) = group.first() else {
+                continue;
+            };
+            let same = by.iter().map(|by| by.same(walk, first, &found));
+            if same
+                .collect::<Result<Vec<bool>, _>>()?
+                .iter()
+                .all(|same| *same)
+            {
+                own = Some(at);
+                break;
+            }
+        }
+        match own.and_then(|at| groups.get_mut(at)) {
             Some(group) => group.push(found),
             None => groups.push(vec![found]),
         }
     }
-    groups
+    Ok(groups)
+}
+
+/// What is derived from metrics before.
+fn of_metrics(path: &str, names: &[String], cells: &[Cell]) -> Result<Cell, Undefined> {
+    if let Some(call) = Call::read(path) {
+        let of = call.of.iter().map(|path| of_metrics(path, names, cells));
+        return Ok(derived(call.name, &of.collect::<Result<Vec<Cell>, _>>()?));
+    }
+    let name = given::name(path).unwrap_or(path);
+    let at = names.iter().position(|known| known == name);
+    let cell = at.and_then(|at| cells.get(at));
+    cell.cloned()
+        .ok_or_else(|| Undefined::Unknown(path.to_owned()))
 }
 
 /// A number over rows. Missing values are left out: the number over nothing is missing, a count of nothing is 0.
 fn number(
     walk: &Walk<'_>,
     tables: &Tables,
-    metric: &Metric<'_>,
+    (function, path): (Function, Option<&str>),
     rows: &[Row],
 ) -> Result<Cell, Undefined> {
-    let Some(path) = metric.field.as_deref() else {
+    let Some(path) = path else {
         return Ok(Cell::count(rows.len()));
     };
-    let place = walk.place_of(path)?;
     let matches = rows.iter().flatten();
     if matches!(tables.column(path), Some(Column::Type(_))) {
+        let place = walk.place_of(path)?;
         let mut instances: Vec<usize> = matches
             .filter_map(|found| walk.instance(found, place))
             .collect();
@@ -191,11 +220,12 @@ fn number(
         instances.dedup();
         return Ok(Cell::count(instances.len()));
     }
-    let mut values: Vec<Cell> = match metric.function {
+    let mut values: Vec<Cell> = match function {
         // What is there several times changes none of these.
-        Function::CountDistinct | Function::Min | Function::Max | Function::List => matches
-            .map(|found| walk.value(found, place, path))
-            .collect(),
+        Function::CountDistinct | Function::Min | Function::Max | Function::List => {
+            let values = matches.map(|found| walk.shown(found, path));
+            values.collect::<Result<_, _>>()?
+        }
         Function::Count | Function::Sum | Function::Avg => {
             let values = rows.iter().map(|row| value(walk, row, path));
             values.collect::<Result<_, _>>()?
@@ -210,7 +240,7 @@ fn number(
     };
     let first = |values: &[Cell]| values.first().cloned().unwrap_or(Cell::Missing);
     let in_order = |one: &Cell, other: &Cell| one.compare(other).unwrap_or(Ordering::Equal);
-    Ok(match metric.function {
+    Ok(match function {
         Function::Count => Cell::count(values.len()),
         Function::CountDistinct => Cell::count(distinct(values).len()),
         Function::List => {

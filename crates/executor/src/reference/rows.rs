@@ -132,8 +132,8 @@ fn paged<'r>(
 
 /// The value of a field in a row, which all its matches agree on.
 pub(super) fn value(walk: &Walk<'_>, row: &Row, path: &str) -> Result<Cell, Undefined> {
-    let place = walk.place_of(path)?;
-    let mut values = row.iter().map(|found| walk.value(found, place, path));
+    let values = row.iter().map(|found| walk.shown(found, path));
+    let mut values = values.collect::<Result<Vec<Cell>, _>>()?.into_iter();
     let first = values.next().unwrap_or(Cell::Missing);
     if values.any(|other| other != first) {
         return Err(Undefined::Several(path.to_owned()));

@@ -2,7 +2,7 @@
 //! them and the filters pass.
 
 use cmec_decoder::contract::{Condition, Contract, Entity, Filter};
-use cmec_decoder::language::{Direction, given};
+use cmec_decoder::language::{Call, Direction, given};
 use cmec_decoder::places::{Hop, Place, Places, Reached, TARGET};
 use cmec_decoder::tables::{Column, Tables};
 
@@ -10,7 +10,7 @@ use super::cell::{Cell, Taken};
 use super::condition::{holds, holds_between};
 use super::data::{Data, Instance, key_path};
 use super::given::Given;
-use super::{Over, Undefined};
+use super::{Over, Undefined, derive};
 
 /// An instance at each place, by its index in the data; none where none may be.
 pub(super) type Match = Vec<Option<usize>>;
@@ -64,6 +64,7 @@ impl<'d> Walk<'d> {
             .iter()
             .flat_map(Condition::filters)
             .flat_map(Filter::paths)
+            .flat_map(Call::fields)
         {
             self.place_read(path)?;
         }
@@ -93,8 +94,8 @@ impl<'d> Walk<'d> {
 
     /// Whether a condition says of what kind there must be none.
     fn is_of_what_is_absent(&self, condition: &Condition<'_>) -> bool {
-        let mut paths = condition.filters().flat_map(Filter::paths);
-        paths.any(|path| {
+        let paths = condition.filters().flat_map(Filter::paths);
+        paths.flat_map(Call::fields).any(|path| {
             let place = self.place_read(path);
             place.is_ok_and(|place| self.places.is_absent(place))
         })
@@ -105,8 +106,8 @@ impl<'d> Walk<'d> {
     fn is_there(&self, hop: &Hop<'_>, found: &[Option<usize>], within: &[&Condition<'_>]) -> bool {
         let ends = [hop.from, hop.to];
         let about = |condition: &&&Condition<'_>| {
-            let mut paths = condition.filters().flat_map(Filter::paths);
-            paths.any(|path| {
+            let paths = condition.filters().flat_map(Filter::paths);
+            paths.flat_map(Call::fields).any(|path| {
                 self.place_read(path)
                     .is_ok_and(|place| self.places.is_absent(place) && ends.contains(&place))
             })
@@ -155,6 +156,10 @@ impl<'d> Walk<'d> {
 
     /// The value of a field in a match, at the place that it is read at.
     fn cell(&self, found: &[Option<usize>], path: &str) -> Cell {
+        if let Some(call) = Call::read(path) {
+            let of = call.of.iter().map(|path| self.cell(found, path));
+            return derive::derived(call.name, &of.collect::<Vec<Cell>>());
+        }
         let place = self.place_read(path);
         place.map_or(Cell::Missing, |place| self.value(found, place, path))
     }
@@ -267,6 +272,14 @@ impl<'d> Walk<'d> {
         }
     }
 
+    /// The value of a column of rows in a match.
+    pub(super) fn shown(&self, found: &[Option<usize>], path: &str) -> Result<Cell, Undefined> {
+        for path in Call::fields(path) {
+            self.place_of(path)?;
+        }
+        Ok(self.cell(found, path))
+    }
+
     /// The value of a field in a match.
     pub(super) fn value(&self, found: &[Option<usize>], place: usize, path: &str) -> Cell {
         let index = self.instance(found, place);
@@ -281,13 +294,12 @@ impl<'d> Walk<'d> {
         found: &[Option<usize>],
         path: &str,
     ) -> Result<Cell, Undefined> {
+        let Some(Column::Type(_)) = self.tables.column(path) else {
+            return self.shown(found, path);
+        };
         let place = self.place_of(path)?;
-        Ok(match self.tables.column(path) {
-            Some(Column::Type(_)) => self
-                .instance(found, place)
-                .map_or(Cell::Missing, Cell::count),
-            _ => self.value(found, place, path),
-        })
+        let instance = self.instance(found, place);
+        Ok(instance.map_or(Cell::Missing, Cell::count))
     }
 
     /// The instance at a place of a match.

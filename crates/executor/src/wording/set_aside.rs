@@ -21,6 +21,7 @@ fn name(locale: Locale, code: &str) -> &str {
             "Сравнение двух полей",
             "Comparison of two fields",
         ],
+        "derived" => ["派生字段", "Вычисленное поле", "Derived field"],
         "relations" => ["关系", "Связи", "Relations"],
         "attributes" => ["所选属性", "Выбор колонок", "Choice of columns"],
         "graph_params" => ["图参数", "Обход связей", "Walk of the graph"],

@@ -2,12 +2,14 @@
 
 use std::collections::HashSet;
 
-use cmec_decoder::language::{Operator, QuestionKind, RetrievalMode, Scenario, ValueType};
+use cmec_decoder::language::{
+    Derivation, Operator, QuestionKind, RetrievalMode, Scenario, ValueType,
+};
 use cmec_decoder::line::{self, rows};
 use cmec_decoder::tables::{FieldDef, RelationDef, Tables};
 
 use super::scope::Scope;
-use super::{days, fitting, kind, label, scenarios, sentences, vocabulary};
+use super::{days, derived, fitting, kind, label, scenarios, sentences, vocabulary};
 use crate::text::joined;
 
 /// The sentences around the vocabulary, per language; the last is for every other language.
@@ -79,6 +81,7 @@ fn items(tables: &Tables, scope: &Scope<'_>) -> Vec<String> {
         let other = format!("f>.g {}(f=v {} g<1)", line::ANY, line::OR);
         items.push(format!("{} {other}", examples(&scope.operators)));
     }
+    items.extend(derived(scope, "f", Derivation::mark));
     items.extend(days(scope, ""));
     if (scope.fields.iter()).any(|field| field.value_type == ValueType::Enum) {
         items.push("value value|value !value".to_owned());
@@ -89,7 +92,8 @@ fn items(tables: &Tables, scope: &Scope<'_>) -> Vec<String> {
     }
     if has(Scenario::Aggregation) {
         let mut numbers =
-            "count count(type) sum(f):n avg(f) min(f) max(f) distinct(f) list(f)".to_owned();
+            "count count(type) sum(f):n avg(f) min(f) max(f) distinct(f) list(f) ratio(&n,&m):r"
+                .to_owned();
         let groupable = names(scope, |field| field.groupable, |field| &field.path);
         if !groupable.is_empty() {
             numbers.push_str(&format!(" by f,type: {groupable};"));

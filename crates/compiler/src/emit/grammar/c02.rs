@@ -33,6 +33,7 @@ pub(super) const LEFT: &[&str] = &[
     "the type of the value a metric is compared with, and the default name of a metric that is written out",
     "that `BT` says its smaller value first",
     "that a field is compared with another one",
+    "which units go together in a derived field, and of what type and unit it is where it is compared with a field",
     "that a group which is compared with is given before, used, and fits what it is compared with; and how many stand in one another",
     "how many hops follow one another",
     "caps of lists above 256",

@@ -37,6 +37,7 @@ pub(super) const LEFT: &[&str] = &[
     "the type of the value a metric is compared with, and the default name of a metric that is written out",
     "that `a..b` says its smaller value first",
     "that a field is compared with another one",
+    "which units go together in a derived field, and of what type and unit it is where it is compared with a field",
     "that a group which is compared with is given before, used, and fits what it is compared with; and how many stand in one another",
     "filters, conditions and sort keys that do not hold together",
     "how deep operations on sets nest, where some stand side by side inside of brackets",

@@ -8,6 +8,7 @@ use cmec_decoder::tables::{FieldDef, Tables};
 
 use super::{Builder, Intent, called};
 use crate::emit::comparable::comparable;
+use crate::emit::derivable::derivable;
 
 impl<B: Builder> Intent<'_, B> {
     /// A filter: fields with the same operators and the same values share a shape.
@@ -39,9 +40,54 @@ impl<B: Builder> Intent<'_, B> {
                 shapes.extend(self.compared(fields, &shape.operators, arity, value));
             }
         }
+        shapes.extend(self.of_derived());
         shapes.extend(self.compared_fields());
         shapes.extend(self.compared_with_group());
         build.alternatives(shapes)
+    }
+
+    /// Filters of what is derived: compared with values, and with fields. Which values fit is left to the decoder: a shape for
+    /// each type of them would cost a model a third of its tool definitions.
+    fn of_derived(&self) -> Vec<B::Out> {
+        let Some(tables) = self.tables else {
+            return Vec::new();
+        };
+        let mut shapes = Vec::new();
+        for arity in [Arity::One, Arity::List, Arity::Flag] {
+            let takes = |operator: &Operator| match operator.arity() {
+                Arity::Pair => arity == Arity::List,
+                own => own == arity,
+            };
+            let own = derivable(tables).into_iter();
+            let own = own.flat_map(|shape| shape.field.operators.iter().copied());
+            let own: Vec<Operator> = own.filter(takes).collect();
+            let operators = Operator::ALL
+                .iter()
+                .copied()
+                .filter(|one| own.contains(one));
+            let operators: Vec<Operator> = operators.collect();
+            let value = self.builder.number_or_text();
+            let derived = self.derived(|_| true);
+            shapes
+                .extend(derived.and_then(|fields| self.compared(fields, &operators, arity, value)));
+        }
+        let operators: Vec<Operator> = Operator::comparing().collect();
+        let any = || self.word(Role::Field(FieldUse::Any));
+        let plain = || self.read(tables, self.fields(tables, |_| true));
+        let derived = || self.derived(|_| true);
+        for (field, other) in [(derived(), any()), (plain(), derived())] {
+            shapes.extend(field.zip(other).map(|(field, other)| {
+                self.keyed(
+                    &FILTER,
+                    [
+                        (Key::F, field, true),
+                        (Key::Op, self.operators(&operators), true),
+                        (Key::Vf, other, true),
+                    ],
+                )
+            }));
+        }
+        shapes
     }
 
     fn compared(
@@ -140,10 +186,8 @@ impl<B: Builder> Intent<'_, B> {
         let operators: Vec<Operator> = tables.operators().collect();
         let has = |arity| operators.iter().any(|operator| operator.arity() == arity);
         let all = || {
-            self.read(
-                tables,
-                self.fields(tables, |field| !field.operators.is_empty()),
-            )
+            let fields = self.fields(tables, |field| !field.operators.is_empty());
+            self.or_derived(self.read(tables, fields), |_| true)
         };
         let mut values = vec![build.scalar()];
         if has(Arity::List) || has(Arity::Pair) {
@@ -154,7 +198,7 @@ impl<B: Builder> Intent<'_, B> {
             1 => values.pop(),
             _ => build.any_of(values),
         };
-        let with_fields = !comparable(tables).is_empty();
+        let with_fields = !comparable(tables).is_empty() || self.derived(|_| true).is_some();
         let fields = || match with_fields {
             true => build.shared("filtered", all),
             false => all(),

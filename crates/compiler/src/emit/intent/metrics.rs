@@ -1,8 +1,10 @@
 //! The shapes of metrics: functions that fit the same fields share one.
 
 use cmec_decoder::language::object::{HAVING, METRIC};
-use cmec_decoder::language::{FieldUse, Function, Holds, Key, Operator, Role, ValueType};
-use cmec_decoder::tables::{Column, Tables};
+use cmec_decoder::language::{
+    Derivation, FieldUse, Function, Holds, Key, Operator, Role, ValueType,
+};
+use cmec_decoder::tables::{Column, FieldDef, Tables};
 
 use super::{Builder, Intent};
 
@@ -26,7 +28,9 @@ impl<B: Builder> Intent<'_, B> {
         let Some(tables) = self.tables else {
             let functions = self.word(Role::Function);
             let field = self.word(Role::Field(FieldUse::Compute));
-            return Some(self.computed(functions, field, false));
+            let plain = self.computed(functions, field, false);
+            let shapes = [plain].into_iter().chain(self.derived_metric());
+            return self.builder.alternatives(shapes.collect());
         };
         if !self.builder.tells_apart() {
             return Some(self.any_metric(tables));
@@ -48,10 +52,8 @@ impl<B: Builder> Intent<'_, B> {
             } else if all {
                 self.word(Role::Field(FieldUse::Any))
             } else {
-                self.read(
-                    tables,
-                    self.fields(tables, |field| Column::Field(field).takes(*function)),
-                )
+                let takes = |field: &FieldDef| Column::Field(field).takes(*function);
+                self.or_derived(self.read(tables, self.fields(tables, takes)), takes)
             };
             shapes.push((
                 Function::ALL.iter().copied().filter(fitting).collect(),
@@ -67,8 +69,17 @@ impl<B: Builder> Intent<'_, B> {
                 self.computed(Some(self.builder.one_of(names)), field, needs_field)
             })
         });
-        let shapes = shapes.collect();
+        let shapes = shapes.chain(self.derived_metric()).collect();
         self.builder.alternatives(shapes)
+    }
+
+    /// A metric that is derived from others.
+    fn derived_metric(&self) -> Option<B::Out> {
+        let derivations = Derivation::ALL.iter().filter(|one| one.is_arithmetic());
+        let called = derivations.map(|one| self.say(one.code(), one.name()));
+        let field = self.builder.called(called)?;
+        let members = [(Key::F, field, true), (Key::As, self.builder.text(), false)];
+        Some(self.keyed(&METRIC, members))
     }
 
     /// A condition on a metric: a comparison with a value, or with a group.
@@ -97,7 +108,10 @@ impl<B: Builder> Intent<'_, B> {
         let mut parts = [function, field, Some(self.builder.text())].into_iter();
         let members = METRIC.keys(self.naming).filter_map(|member| {
             let is_field = matches!(member.holds, Holds::Word(Role::Field(_)));
-            let required = self.requires(member) || (is_field && of_field);
+            // Where shapes are told apart, one without a function is another.
+            let is_function = matches!(member.holds, Holds::Word(Role::Function));
+            let told = is_function && self.builder.tells_apart();
+            let required = self.requires(member) || (is_field && of_field) || told;
             Some((member.name(self.naming), parts.next()??, required))
         });
         self.builder.object(members.collect())

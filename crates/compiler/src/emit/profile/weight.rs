@@ -159,6 +159,10 @@ impl Builder for Weigher<'_> {
         }
     }
 
+    fn called<'t>(&self, _: impl Iterator<Item = &'t str>) -> Option<Weight> {
+        self.profile.takes("pattern").then(Weight::default)
+    }
+
     fn constant(&self, text: &'static str) -> Weight {
         Weight::one_of([text])
     }

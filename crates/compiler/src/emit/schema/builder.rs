@@ -87,6 +87,13 @@ impl Builder for SchemaBuilder {
         json!({ "type": "string", "pattern": format!("^({mark}[^.]+[.])?({texts})$") })
     }
 
+    fn called<'t>(&self, words: impl Iterator<Item = &'t str>) -> Option<Value> {
+        let words: Vec<&str> = words.collect();
+        let pattern = format!("^({})[(].+[)]$", words.join("|"));
+        let text = json!({ "type": "string", "pattern": pattern });
+        self.sayable.patterns.then_some(text)
+    }
+
     fn constant(&self, text: &'static str) -> Value {
         json!({ "const": text })
     }

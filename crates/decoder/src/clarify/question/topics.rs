@@ -52,7 +52,7 @@ pub(super) const fn which(list: List) -> Translation {
             "В каком порядке показать?",
             "In which order should it be shown?",
         ),
-        List::Function => COMPUTE,
+        List::Function | List::Derivation => COMPUTE,
         List::SetOperator => Translation::new(
             "各组应如何合并或比较？",
             "Как объединить или сравнить группы?",

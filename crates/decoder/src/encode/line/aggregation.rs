@@ -6,7 +6,7 @@ use crate::contract::{Aggregation, Metric};
 use crate::encode::EncodeError;
 use crate::encode::c02::unknown;
 use crate::encode::line::{Texts, filters, page, per, sort};
-use crate::language::{Function, Key, given};
+use crate::language::{Call, Function, Key, given};
 use crate::line::canonical_names::{Names, reference, text};
 use crate::tables::{Column, Tables};
 
@@ -42,7 +42,9 @@ pub(super) fn items<'t>(
         let name = match tables.column(&key.by) {
             _ if metrics.contains(&key.by.as_ref()) => Cow::Owned(reference(&key.by)),
             // Without a mark a name could be that of a metric.
-            Some(Column::Field(field)) if given::name(&key.by).is_none() => {
+            Some(Column::Field(field))
+                if given::name(&key.by).is_none() && Call::read(&key.by).is_none() =>
+            {
                 Cow::Borrowed(naming.field_but(field, &metrics))
             }
             _ => naming.column_of(&key.by)?,
@@ -59,18 +61,16 @@ fn metric<'t>(
     naming: Names<'t>,
     tables: &'t Tables,
 ) -> Result<String, EncodeError> {
-    let column = |path| tables.column(path).ok_or_else(|| unknown("field", path));
-    let over = metric.field.as_deref().map(column).transpose()?;
-    let said = match over {
-        Some(_) => format!(
-            "({})",
-            naming.column_of(metric.field.as_deref().unwrap_or_default())?
-        ),
-        None if metric.function == Function::Count => String::new(),
+    let called = |path| tables.called(path).ok_or_else(|| unknown("field", path));
+    let over = metric.field.as_deref().map(called).transpose()?;
+    let said = match metric.field.as_deref() {
+        Some(path) if metric.function.is_none() => naming.column_of(path)?.into_owned(),
+        Some(path) => format!("({})", naming.column_of(path)?),
+        None if metric.function == Some(Function::Count) => String::new(),
         None => "()".to_owned(),
     };
-    let default = Metric::default_alias(metric.function, over.map(Column::name));
+    let default = Metric::default_alias(metric.function, over.as_deref());
     let own = (metric.alias != default).then(|| format!(":{}", text(&metric.alias)));
-    let mark = metric.function.mark();
+    let mark = metric.function.map_or("", Function::mark);
     Ok(format!("{mark}{said}{}", own.unwrap_or_default()))
 }

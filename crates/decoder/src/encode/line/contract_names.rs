@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use crate::contract::{Contract, Grounding, Str};
 use crate::encode::EncodeError;
 use crate::encode::c02::unknown;
-use crate::language::given;
-use crate::line::canonical_names::Names;
+use crate::language::{Call, Derivation, given};
+use crate::line::canonical_names::{Names, reference};
 use crate::tables::{Column, FieldDef, Tables};
 
 impl<'t> Names<'t> {
@@ -46,6 +46,17 @@ impl<'t> Names<'t> {
 
     /// What a column of a contract is called. At a place with a name only the types of that place are near.
     pub(super) fn column_of(self, path: &str) -> Result<Cow<'t, str>, EncodeError> {
+        if let Some(call) = Call::read(path) {
+            let derivation = Derivation::from_name(call.name);
+            let derivation = derivation.ok_or_else(|| unknown("derivation", call.name))?;
+            let of = call.of.iter().map(|path| match given::name(path) {
+                // A name that is given stands for a metric.
+                Some(name) if given::at_place(path).0.is_none() => Ok(Cow::Owned(reference(name))),
+                _ => self.column_of(path),
+            });
+            let of: Vec<Cow<'t, str>> = of.collect::<Result<_, _>>()?;
+            return Ok(Cow::Owned(Call::written(derivation.mark(), &of)));
+        }
         let column = self.tables.column(path);
         let column = column.ok_or_else(|| unknown("field", path))?;
         let (place, _) = given::at_place(path);

@@ -23,7 +23,7 @@ impl<'a> Parser<'a> {
         self.at += 2;
         let other = match self.given()? {
             Some(name) => name,
-            None => self.name("a field")?,
+            None => self.field("a field")?,
         };
         Some(Comparison {
             name,

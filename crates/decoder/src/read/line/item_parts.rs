@@ -6,7 +6,7 @@ use crate::draft::{DraftEnd, DraftPath, DraftRelation, DraftSet, DraftSide, Word
 use crate::finding::candidates::{self, Known};
 use crate::finding::registry;
 use crate::finding::topic::{List, Topic};
-use crate::language::{Direction, Function, SetOperator, given};
+use crate::language::{Call, Derivation, Direction, Function, SetOperator, given};
 use crate::line::marks;
 use crate::line::word::is_figure;
 use crate::read::line::items::{Column, GraphWalk, GroupKey, ItemKind, Metric, across, code};
@@ -109,21 +109,36 @@ impl<'a> Parser<'a> {
         if name.value == marks::ANY {
             return self.choice(within);
         }
+        if Derivation::from_mark(&name.value).is_some() {
+            let derived = self.derived(name.clone())?;
+            // Of names that are given it is a metric, unless it is compared.
+            let of_names = Call::fields(&derived.value).iter().all(|of| is_given(of));
+            return match of_names && self.peek() != Some(Token::Comparison) {
+                true => self.metric_of(None, Some(Column::Named(derived))),
+                false => Some(ItemKind::Filter(self.filter(derived)?)),
+            };
+        }
         let Some(function) = Function::from_mark(&name.value) else {
-            self.report(&registry::UNKNOWN_CODE, name.span, |finding| {
-                let all = Function::ALL;
-                let known = all
-                    .iter()
-                    .map(|own| Known::member(own).said_in(Words::Line));
-                let candidates = candidates::rank_or_all(&name.value, known.collect(), all.len());
-                let message = format!("the function `{}` is not registered", name.value);
-                let finding = finding.said(message).candidates(candidates);
-                finding.on(Topic::Which(List::Function))
-            });
+            self.unknown_function(name, Function::ALL);
             return None;
         };
         let over = self.computed_over()?;
-        self.metric_of(Spanned::new(function, name.span), over)
+        self.metric_of(Some(Spanned::new(function, name.span)), over)
+    }
+
+    /// Reports what stands before a bracket and is no derivation, and none of the functions that may stand there.
+    fn unknown_function(&mut self, name: &Word<'a>, functions: &[Function]) {
+        self.report(&registry::UNKNOWN_CODE, name.span, |finding| {
+            let functions = functions.iter().map(Known::member);
+            let derivations = Derivation::ALL.iter().map(Known::member);
+            let known = functions.chain(derivations);
+            let known: Vec<Known<'_>> = known.map(|own| own.said_in(Words::Line)).collect();
+            let all = known.len();
+            let candidates = candidates::rank_or_all(&name.value, known, all);
+            let message = format!("the function `{}` is not registered", name.value);
+            let finding = finding.said(message).candidates(candidates);
+            finding.on(Topic::Which(List::Function))
+        });
     }
 
     /// What stands in the brackets of a function, which are next.
@@ -144,7 +159,44 @@ impl<'a> Parser<'a> {
         }
         match self.given()? {
             Some(name) => Some(Column::Given(name)),
-            None => Some(Column::Named(self.name(wanted)?)),
+            None => Some(Column::Named(self.field(wanted)?)),
+        }
+    }
+
+    /// A field by its name, or one that is derived.
+    pub(super) fn field(&mut self, wanted: &str) -> Option<Word<'a>> {
+        let quoted = self.peek() == Some(Token::Name);
+        let name = self.name(wanted)?;
+        let called = !quoted && self.peek() == Some(Token::OpenRound);
+        match Derivation::from_mark(&name.value) {
+            _ if !called => Some(name),
+            Some(_) => self.derived(name),
+            None => {
+                self.unknown_function(&name, &[]);
+                None
+            }
+        }
+    }
+
+    /// A derived field, whose name is read: `month(founded)`.
+    fn derived(&mut self, name: Word<'a>) -> Option<Word<'a>> {
+        self.expect(Token::OpenRound, "`(`")?;
+        let mut of = Vec::new();
+        if self.peek() != Some(Token::CloseRound) {
+            let first = self.derived_of()?;
+            of = self.more(first, Token::Comma, Self::derived_of)?;
+        }
+        let close = self.expect(Token::CloseRound, "`)`")?;
+        let of: Vec<&str> = of.iter().map(|said| said.value.as_ref()).collect();
+        let call = Call::written(&name.value, &of);
+        Some(Spanned::new(Cow::Owned(call), across(name.span, close)))
+    }
+
+    /// What something is derived from.
+    fn derived_of(&mut self) -> Option<Word<'a>> {
+        match self.given()? {
+            Some(name) => Some(name),
+            None => self.field("a field"),
         }
     }
 
@@ -175,7 +227,8 @@ impl<'a> Parser<'a> {
             | GroupKey::Given(name)
             | GroupKey::Type(name) => name.clone(),
             GroupKey::Metric(metric, span) => {
-                Spanned::new(Cow::Borrowed(metric.function.value.mark()), *span)
+                let function = metric.function.as_ref().map(|said| said.value);
+                Spanned::new(Cow::Borrowed(function.map_or("", Function::mark)), *span)
             }
         };
         Some(ItemKind::Having(key, self.comparison(name)?))
@@ -190,12 +243,21 @@ impl<'a> Parser<'a> {
             return Some(GroupKey::Given(name));
         }
         let quoted = self.peeks_text();
-        let name = if quoted {
-            self.text("a name")?
-        } else {
-            self.name("a field to sort by")?
-        };
-        self.group_key(name, quoted)
+        if quoted {
+            let name = self.text("a name")?;
+            return self.group_key(name, quoted);
+        }
+        let named = self.peek() == Some(Token::Name);
+        let name = self.name("a field to sort by")?;
+        let called = !named && self.peek() == Some(Token::OpenRound);
+        if called && Derivation::from_mark(&name.value).is_some() {
+            return Some(GroupKey::Name(self.derived(name)?));
+        }
+        if called && Function::from_mark(&name.value).is_none() {
+            self.unknown_function(&name, Function::ALL);
+            return None;
+        }
+        self.group_key(name, false)
     }
 
     /// A name, or with brackets behind it a metric as it is asked for.
@@ -210,7 +272,7 @@ impl<'a> Parser<'a> {
         let over = self.computed_over()?;
         let span = across(name.span, self.last());
         let metric = Metric {
-            function: Spanned::new(function, name.span),
+            function: Some(Spanned::new(function, name.span)),
             over,
             alias: None,
         };
@@ -219,7 +281,7 @@ impl<'a> Parser<'a> {
 
     pub(super) fn metric_of(
         &mut self,
-        function: Spanned<Function>,
+        function: Option<Spanned<Function>>,
         over: Option<Column<'a>>,
     ) -> Option<ItemKind<'a>> {
         let alias = match self.take(Token::Colon) {
@@ -338,4 +400,9 @@ impl<'a> Parser<'a> {
 /// The end that is the target.
 const fn target<'a>() -> DraftEnd<'a> {
     DraftEnd::Name(Cow::Borrowed("target"))
+}
+
+/// Whether a word is a name that is given, and no place of one.
+fn is_given(word: &str) -> bool {
+    given::name(word).is_some() && given::at_place(word).0.is_none()
 }

@@ -146,7 +146,8 @@ pub(super) struct GraphWalk<'a> {
 /// A number over the instances.
 #[derive(Debug)]
 pub(super) struct Metric<'a> {
-    pub(super) function: Spanned<Function>,
+    /// None where it is derived from metrics.
+    pub(super) function: Option<Spanned<Function>>,
     pub(super) over: Option<Column<'a>>,
     pub(super) alias: Option<Word<'a>>,
 }

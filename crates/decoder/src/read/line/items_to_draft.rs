@@ -86,7 +86,7 @@ pub(super) struct Maker<'a> {
     pub(super) ledger: Ledger<'a>,
     pub(super) draft: Draft<'a>,
     /// The metrics and groupings that are asked for.
-    asked: Asked<'a>,
+    asked: Asked,
     /// Where a walk stands.
     walked: Option<Span>,
     /// The filter or entity said last, where it ends with a text without quotes that the next word may go on.

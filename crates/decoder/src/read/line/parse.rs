@@ -219,7 +219,7 @@ impl<'a> Parser<'a> {
         let word = self.name("a name")?;
         match self.peek() {
             Some(Token::Colon) if !quoted && slice == marks::COUNT => {
-                self.metric_of(Spanned::new(Function::Count, lexeme.span), None)
+                self.metric_of(Some(Spanned::new(Function::Count, lexeme.span)), None)
             }
             Some(Token::Colon) => {
                 self.at += 1;
@@ -257,7 +257,7 @@ impl<'a> Parser<'a> {
             }
             None if word.value == marks::COUNT => {
                 let function = Spanned::new(Function::Count, word.span);
-                self.metric_of(function, None)
+                self.metric_of(Some(function), None)
             }
             None => Some(bare(word, false)),
         }

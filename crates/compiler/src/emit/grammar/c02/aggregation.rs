@@ -1,15 +1,16 @@
 //! Aggregations: metrics over the fields their function fits, groups, conditions, order.
 
-use cmec_decoder::language::{Function, Key, Operator, Part};
-use cmec_decoder::tables::Tables;
+use cmec_decoder::language::{Derivation, Function, Key, Operator, Part};
+use cmec_decoder::tables::{FieldDef, Tables};
 
-use super::codes::{columns, fields, groupable};
+use super::codes::{columns, fields_or_derived, groupable};
 use super::filters::{group_operators, value};
 use super::objects::{list, may, must, object};
 use super::parts::{descending, page};
+use crate::emit::grammar::derived::{Derived, of_metrics};
 use crate::emit::grammar::model::{Expr, Grammar, any_of, choice};
 use crate::emit::grammar::numbers::decimal;
-use crate::emit::grammar::strings::{name, one_of, reference};
+use crate::emit::grammar::strings::{name, one_of, quoted, reference};
 
 /// `agg`; `unsaid`: the limit of its groups that need not be said.
 pub(super) fn aggregation(grammar: &mut Grammar, tables: &Tables, unsaid: u32) -> Option<Expr> {
@@ -47,11 +48,11 @@ fn sort_key(grammar: &mut Grammar, called: &str, by: Expr) -> Option<Expr> {
 }
 
 fn metric(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
-    let any = fields(grammar, tables, "field", |_| true);
-    let numbers = fields(grammar, tables, "number_field", |field| {
-        field.value_type.is_number()
-    });
-    let ordered = fields(grammar, tables, "ordered_field", |field| field.has_order());
+    let any = fields_or_derived(grammar, tables, "field", |_| true, Derived::any);
+    let is_number = |field: &FieldDef| field.value_type.is_number();
+    let numbers = fields_or_derived(grammar, tables, "number_field", is_number, Derived::numbers);
+    let ordered = FieldDef::has_order;
+    let ordered = fields_or_derived(grammar, tables, "ordered_field", ordered, Derived::any);
     let alias = name(grammar);
     let over = [
         (vec![Function::CountDistinct, Function::List], any.clone()),
@@ -70,7 +71,13 @@ fn metric(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
             may(Key::As, alias.clone()),
         ])
     });
-    let options: Vec<Expr> = object(&count).into_iter().chain(over).collect();
+    let derived = quoted([of_metrics(grammar, Derivation::code)]);
+    let derived = object(&[must(Key::F, derived), may(Key::As, alias.clone())]);
+    let options: Vec<Expr> = object(&count)
+        .into_iter()
+        .chain(over)
+        .chain(derived)
+        .collect();
     Some(grammar.phrase("metric", choice(options)))
 }
 

@@ -1,10 +1,11 @@
 //! The names and codes of a codebook that several parts say: types, relations, directions, fields.
 
-use cmec_decoder::language::{Direction, given};
+use cmec_decoder::language::{Derivation, Direction, given};
 use cmec_decoder::tables::{FieldDef, Tables};
 
+use crate::emit::grammar::derived::{self, Derived, Operands};
 use crate::emit::grammar::model::{Expr, Grammar, any_of, choice, literal, sequence};
-use crate::emit::grammar::strings::{one_of, place};
+use crate::emit::grammar::strings::{one_of, place, quoted};
 
 /// The name of a type.
 pub(super) fn type_name(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
@@ -40,6 +41,48 @@ pub(super) fn fields(
     )
 }
 
+/// The same, or what is derived.
+pub(super) fn fields_or_derived(
+    grammar: &mut Grammar,
+    tables: &Tables,
+    called: &str,
+    wanted: impl Fn(&FieldDef) -> bool,
+    derived: impl Fn(&Derived) -> Option<Expr>,
+) -> Option<Expr> {
+    let fields = fields(grammar, tables, called, wanted);
+    let derived = derived(&self::derived(grammar, tables));
+    any_of(fields.into_iter().chain(derived))
+}
+
+/// What is derived, in the quotes of a string.
+pub(super) fn derived(grammar: &mut Grammar, tables: &Tables) -> Derived {
+    let mut operand = |called: &str, wanted: fn(&FieldDef) -> bool| {
+        let fitting = tables.fields.iter().filter(|field| wanted(field));
+        let codes = any_of(fitting.map(|field| literal(&field.code)))?;
+        let codes = grammar.phrase(&format!("{called}_code"), codes);
+        if tables.relations.is_empty() {
+            return Some(codes);
+        }
+        let there = [
+            literal(&given::MARK.to_string()),
+            place(grammar),
+            codes.clone(),
+        ];
+        Some(grammar.phrase(
+            &format!("{called}_operand"),
+            choice([codes, sequence(there)]),
+        ))
+    };
+    let operands = Operands {
+        numbers: operand("number", derived::is_number),
+        days: operand("day", derived::is_day),
+        moments: operand("moment", derived::is_moment),
+        texts: operand("text", derived::is_text),
+    };
+    let derived = operands.derived(grammar, Derivation::code);
+    derived.map(|call| quoted([call]))
+}
+
 /// What is read, by its code or name, where its type is or at a place with a name; `None` where there is nothing.
 pub(super) fn read<'t>(
     grammar: &mut Grammar,
@@ -63,13 +106,14 @@ pub(super) fn read<'t>(
 
 /// What can be grouped by: fields, and types.
 pub(super) fn groupable(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
-    let fields = fields(grammar, tables, "groupable", |field| field.groupable);
+    let groupable = |field: &FieldDef| field.groupable;
+    let fields = fields_or_derived(grammar, tables, "groupable", groupable, Derived::any);
     any_of(fields.into_iter().chain(types_read(grammar, tables)))
 }
 
 /// Any field, or a type.
 pub(super) fn columns(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
-    let fields = fields(grammar, tables, "field", |_| true);
+    let fields = fields_or_derived(grammar, tables, "field", |_| true, Derived::any);
     any_of(fields.into_iter().chain(types_read(grammar, tables)))
 }
 

@@ -5,9 +5,10 @@ use std::collections::HashMap;
 use cmec_decoder::language::{Arity, Cap, Key, Operator, Part, ValueType};
 use cmec_decoder::tables::{FieldDef, Tables};
 
-use super::codes::{columns, read};
+use super::codes::{columns, derived, fields, read};
 use super::objects::{at_least, list, may, must, object};
 use crate::emit::comparable::{Comparable, comparable};
+use crate::emit::grammar::derived;
 use crate::emit::grammar::model::{Expr, Grammar, any_of, choice, literal};
 use crate::emit::grammar::moments::{date, datetime};
 use crate::emit::grammar::numbers::{decimal, integer};
@@ -71,6 +72,7 @@ pub(super) fn filters(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
     for shape in comparable(tables) {
         options.extend(compared(grammar, tables, &shape));
     }
+    options.extend(of_derived(grammar, tables));
     options.extend(with_group(grammar, tables));
     let filter = grammar.phrase("filter", any_of(options)?);
     let counted = |cap: Cap| (cap.least(), Some(cap.most(&tables.limits)));
@@ -101,6 +103,51 @@ fn compared(grammar: &mut Grammar, tables: &Tables, shape: &Comparable<'_>) -> O
     ])
 }
 
+/// Whether something is derived from a field.
+type Fits = fn(&FieldDef) -> bool;
+
+/// What is derived, compared with values and with fields.
+fn of_derived(grammar: &mut Grammar, tables: &Tables) -> Vec<Expr> {
+    let all = derived(grammar, tables);
+    let mut options = Vec::new();
+    for (derived, field) in all.by_type() {
+        let (Some(derived), Some(value)) = (derived, value(grammar, field)) else {
+            continue;
+        };
+        for arity in ARITIES {
+            let own = field.operators.iter().copied();
+            let operators: Vec<Operator> = own.filter(|own| own.arity() == arity).collect();
+            let (fields, value) = (derived.clone(), value.clone());
+            options.extend(compare(tables, fields, arity, &operators, value));
+        }
+    }
+    let kinds: [(Fits, _); 3] = [
+        (derived::is_number, all.numbers()),
+        (derived::is_day, all.day.clone()),
+        (derived::is_moment, all.moment.clone()),
+    ];
+    for (fits, derived) in kinds {
+        let Some(derived) = derived else { continue };
+        let fields = fields(grammar, tables, "filtered", fits);
+        let either = choice(fields.iter().cloned().chain([derived.clone()]));
+        let sides = [
+            Some((derived.clone(), either)),
+            fields.map(|field| (field, derived)),
+        ];
+        for (one, other) in sides.into_iter().flatten() {
+            let operators = one_of(Operator::comparing().map(Operator::code));
+            options.extend(operators.and_then(|operators| {
+                object(&[
+                    must(Key::F, one),
+                    must(Key::Op, operators),
+                    must(Key::Vf, other),
+                ])
+            }));
+        }
+    }
+    options
+}
+
 /// A field, or the instances of a type, compared with a group; which groups fit is left to the decoder.
 fn with_group(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
     tables.may_have(Part::Groups).then_some(())?;
@@ -120,12 +167,24 @@ pub(super) fn group_operators() -> Option<Expr> {
 }
 
 fn filter(grammar: &mut Grammar, tables: &Tables, shape: &Shape<'_>) -> Option<Expr> {
-    let list_cap = tables.limits.list_cap;
-    let value = || shape.value.clone();
     // Mostly the same fields have one value, many and none.
     let fields = read(grammar, tables, "filtered", shape.fields.iter().copied())?;
-    let operators = one_of(shape.operators.iter().map(|operator| operator.code()))?;
-    let value = match shape.arity {
+    let value = shape.value.clone();
+    compare(tables, fields, shape.arity, &shape.operators, value)
+}
+
+/// A comparison with so many values.
+fn compare(
+    tables: &Tables,
+    fields: Expr,
+    arity: Arity,
+    operators: &[Operator],
+    value: Expr,
+) -> Option<Expr> {
+    let list_cap = tables.limits.list_cap;
+    let value = || value.clone();
+    let operators = one_of(operators.iter().map(|operator| operator.code()))?;
+    let value = match arity {
         Arity::One | Arity::Piece => must(Key::V, value()),
         Arity::List => must(Key::V, list(value(), Some(list_cap))),
         Arity::Pair => must(Key::V, at_least(2, value(), Some(2))),

@@ -2,11 +2,12 @@
 
 use cmec_decoder::language::object::{ENTITY, PAGE};
 use cmec_decoder::language::{Count, Direction, Key, Order, given};
-use cmec_decoder::tables::Tables;
+use cmec_decoder::tables::{FieldDef, Tables};
 
-use super::codes::{self, direction_but, fields, relation_code};
+use super::codes::{self, derived, direction_but, fields_or_derived, relation_code};
 use super::objects::{list, may, must, object};
 use super::plain_members::plain_members;
+use crate::emit::grammar::derived::Derived;
 use crate::emit::grammar::model::{Expr, Grammar, choice, literal, sequence};
 use crate::emit::grammar::numbers::{hop_counts, range, range_but};
 use crate::emit::grammar::strings::{one_of, place_name, reference, said};
@@ -49,7 +50,7 @@ pub(super) fn relations(grammar: &mut Grammar, tables: &Tables, denied: bool) ->
 
 /// The attributes to fetch.
 pub(super) fn attributes(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
-    let field = fields(grammar, tables, "field", |_| true)?;
+    let field = fields_or_derived(grammar, tables, "field", |_| true, Derived::any)?;
     Some(grammar.phrase("attributes", list(field, Some(tables.limits.list_cap))))
 }
 
@@ -69,7 +70,8 @@ pub(super) fn columns(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
 pub(super) fn columns_of_rows(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
     let fields = one_of(tables.fields.iter().map(|field| field.code.as_ref()))?;
     let fields = grammar.phrase("field", fields);
-    let column = choice([fields, reference(grammar)]);
+    let derived = derived(grammar, tables).any();
+    let column = choice([fields, reference(grammar)].into_iter().chain(derived));
     let column = grammar.phrase("column_of_rows", column);
     Some(grammar.phrase(
         "columns_of_rows",
@@ -79,7 +81,8 @@ pub(super) fn columns_of_rows(grammar: &mut Grammar, tables: &Tables) -> Option<
 
 /// The order of rows.
 pub(super) fn sort(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
-    let field = fields(grammar, tables, "sortable", |field| field.sortable)?;
+    let sortable = |field: &FieldDef| field.sortable;
+    let field = fields_or_derived(grammar, tables, "sortable", sortable, Derived::any)?;
     let key = object(&[must(Key::F, field), may(Key::Ord, descending())])?;
     let key = grammar.phrase("sort_key", key);
     Some(grammar.phrase("sort", list(key, Some(tables.limits.list_cap))))

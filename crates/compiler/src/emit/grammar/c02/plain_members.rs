@@ -3,11 +3,12 @@
 use cmec_decoder::language::{
     FieldUse, Holds, Key, Need, Object, QuestionKind, RetrievalMode, Role,
 };
-use cmec_decoder::tables::Tables;
+use cmec_decoder::tables::{FieldDef, Tables};
 
-use super::codes::{columns, fields, groupable, relation_code, type_name};
+use super::codes::{columns, fields_or_derived, groupable, relation_code, type_name};
 use super::filters::boolean;
 use super::objects::{Member, list, may, must};
+use crate::emit::grammar::derived::Derived;
 use crate::emit::grammar::model::{Expr, Grammar};
 use crate::emit::grammar::numbers::range;
 use crate::emit::grammar::strings::{name, one_of, reference};
@@ -55,8 +56,13 @@ fn word(grammar: &mut Grammar, tables: &Tables, role: Role) -> Option<Expr> {
     match role {
         Role::Type => type_name(grammar, tables),
         Role::Relation => relation_code(grammar, tables),
-        Role::Field(FieldUse::Any) => fields(grammar, tables, "field", |_| true),
-        Role::Field(FieldUse::Sort) => fields(grammar, tables, "sortable", |field| field.sortable),
+        Role::Field(FieldUse::Any) => {
+            fields_or_derived(grammar, tables, "field", |_| true, Derived::any)
+        }
+        Role::Field(FieldUse::Sort) => {
+            let sortable = |field: &FieldDef| field.sortable;
+            fields_or_derived(grammar, tables, "sortable", sortable, Derived::any)
+        }
         Role::Field(FieldUse::Group) => groupable(grammar, tables),
         Role::Field(FieldUse::Compare | FieldUse::Compute | FieldUse::Show) => {
             columns(grammar, tables)

@@ -1,6 +1,6 @@
 //! Aggregations: metrics over the fields their function fits, groups, conditions, order and page.
 
-use cmec_decoder::language::{Function, Key, Operator, Part};
+use cmec_decoder::language::{Derivation, Function, Key, Operator, Part};
 use cmec_decoder::line::{self, rows};
 use cmec_decoder::tables::Tables;
 
@@ -8,6 +8,7 @@ use super::fields::{About, AllFields, Fields, group_mark};
 use super::items::{behind, some};
 use super::texts::{Texts, name, reference};
 use super::values::datetime;
+use crate::emit::grammar::derived::of_metrics;
 use crate::emit::grammar::model::{
     Expr, Grammar, any_of, choice, literal, optional, repeat, sequence,
 };
@@ -114,6 +115,7 @@ fn metric(grammar: &mut Grammar, fields: &Fields, counted: Option<Expr>) -> Expr
         over(&[Function::CountDistinct, Function::List], &fields.any),
         over(&[Function::Sum, Function::Avg], &fields.numbers),
         over(&[Function::Min, Function::Max], &fields.ordered),
+        Some(of_metrics(grammar, Derivation::mark)),
     ];
     let metric = sequence([choice(metrics.into_iter().flatten()), optional(called)]);
     grammar.phrase("metric", metric)

@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use cmec_decoder::language::{Cap, Limits, Operator, Part, given};
+use cmec_decoder::language::{Cap, Derivation, Limits, Operator, Part, given};
 use cmec_decoder::line;
 use cmec_decoder::tables::FieldDef;
 
@@ -16,6 +16,7 @@ use super::names::{Names, Nearness};
 use super::texts::{Texts, reference};
 use super::values::comparison;
 use crate::emit::comparable::{Comparable, comparable};
+use crate::emit::grammar::derived::{self, Derived, Operands};
 use crate::emit::grammar::model::{
     COUNTED, Expr, Grammar, any_of, choice, literal, repeat, sequence,
 };
@@ -40,6 +41,8 @@ pub(super) struct Fields {
     pub(super) groupable: Option<Expr>,
     pub(super) numbers: Option<Expr>,
     pub(super) ordered: Option<Expr>,
+    /// What else is derived from.
+    operands: Operands,
     filter: Option<Expr>,
     /// A filter, or a choice of filters.
     pub(super) condition: Option<Expr>,
@@ -68,6 +71,12 @@ impl Fields {
             groupable: either(&self.groupable, &other.groupable),
             numbers: either(&self.numbers, &other.numbers),
             ordered: either(&self.ordered, &other.ordered),
+            operands: Operands {
+                numbers: either(&self.operands.numbers, &other.operands.numbers),
+                days: either(&self.operands.days, &other.operands.days),
+                moments: either(&self.operands.moments, &other.operands.moments),
+                texts: either(&self.operands.texts, &other.operands.texts),
+            },
             filter: either(&self.filter, &other.filter),
         }
     }
@@ -83,6 +92,12 @@ impl Fields {
             groupable: rule("groupable", self.groupable),
             numbers: rule("number_field", self.numbers),
             ordered: rule("ordered_field", self.ordered),
+            operands: Operands {
+                numbers: rule("number_of_one", self.operands.numbers),
+                days: rule("day_field", self.operands.days),
+                moments: rule("moment_field", self.operands.moments),
+                texts: rule("text_field", self.operands.texts),
+            },
             filter: rule("filter", self.filter),
             condition: None,
             compared: (self.compared.into_iter())
@@ -113,6 +128,12 @@ impl Fields {
             groupable: there(self.groupable),
             numbers: there(self.numbers),
             ordered: there(self.ordered),
+            operands: Operands {
+                numbers: there(self.operands.numbers),
+                days: there(self.operands.days),
+                moments: there(self.operands.moments),
+                texts: there(self.operands.texts),
+            },
             filter: there(self.filter),
             condition: None,
             compared: compared.collect(),
@@ -126,20 +147,24 @@ impl Fields {
         self,
         grammar: &mut Grammar,
         shapes: &[Comparable<'_>],
-        limits: &Limits,
+        (limits, texts): (&Limits, Texts),
         types: Option<&Option<Expr>>,
     ) -> Self {
+        let derived = self.operands.clone().derived(grammar, Derivation::mark);
+        let of_derived = self.of_derived(grammar, &derived, (limits, texts));
         let compared = shapes.iter().zip(&self.compared);
         let compared = compared.filter_map(|(shape, compared)| compared.filter(shape));
         let with_group = types.and_then(|types| {
             let reference = reference(grammar);
             let membership = [Operator::In, Operator::NotIn].map(|one| literal(one.mark()));
-            let fields = self.any.clone().zip(group_mark());
+            let fields = any_of(self.any.iter().cloned().chain(derived.any()));
+            let fields = fields.zip(group_mark());
             let of_types = types.clone().zip(any_of(membership));
             let both = fields.into_iter().chain(of_types);
             any_of(both.map(|(column, mark)| sequence([column, mark, reference.clone()])))
         });
         let filters = self.filter.iter().cloned().chain(compared);
+        let filters = filters.chain(of_derived);
         let filter = any_of(filters.chain(with_group));
         let condition = filter.map(|filter| {
             let filter = grammar.phrase("filter", filter);
@@ -162,7 +187,54 @@ impl Fields {
             ];
             grammar.phrase("condition", choice([filter, sequence(any)]))
         });
-        Self { condition, ..self }
+        let or =
+            |fields: Option<Expr>, derived: Option<Expr>| any_of(fields.into_iter().chain(derived));
+        Self {
+            condition,
+            any: or(self.any, derived.any()),
+            sortable: or(self.sortable, derived.any()),
+            groupable: or(self.groupable, derived.any()),
+            numbers: or(self.numbers, derived.numbers()),
+            ordered: or(self.ordered, derived.any()),
+            ..self
+        }
+    }
+
+    /// Filters of what is derived: compared with values, and with fields.
+    fn of_derived(
+        &self,
+        grammar: &mut Grammar,
+        derived: &Derived,
+        (limits, texts): (&Limits, Texts),
+    ) -> Vec<Expr> {
+        let mut filters = Vec::new();
+        for (derived, field) in derived.by_type() {
+            let Some(derived) = derived else { continue };
+            let compare = comparison(grammar, field, limits.list_cap, texts);
+            filters.extend(compare.map(|compare| sequence([derived.clone(), compare])));
+        }
+        let marks = any_of(Operator::comparing().map(|operator| literal(operator.mark())));
+        for (fields, derived) in [
+            (&self.operands.numbers, derived.numbers()),
+            (&self.operands.days, derived.day.clone()),
+            (&self.operands.moments, derived.moment.clone()),
+        ] {
+            let Some((derived, marks)) = derived.zip(marks.clone()) else {
+                continue;
+            };
+            let either = choice(fields.iter().cloned().chain([derived.clone()]));
+            let between = || [marks.clone(), literal(".")].into_iter();
+            let with_any = std::iter::once(derived.clone())
+                .chain(between())
+                .chain([either]);
+            filters.push(sequence(with_any));
+            filters.extend(
+                fields.clone().map(|field| {
+                    sequence(std::iter::once(field).chain(between()).chain([derived]))
+                }),
+            );
+        }
+        filters
     }
 }
 
@@ -253,7 +325,7 @@ impl AllFields {
         let types = types.map(|types| grammar.phrase("type_column", types));
         let groups = (texts == Texts::Bare && tables.may_have(Part::Groups)).then_some(&types);
         let mut complete =
-            |fields: Fields| fields.complete(grammar, &shapes, &tables.limits, groups);
+            |fields: Fields| fields.complete(grammar, &shapes, (&tables.limits, texts), groups);
         let only = only.into_iter().map(&mut complete).collect();
         let with: Vec<Fields> = with;
         let with = with.into_iter().map(&mut complete).collect();
@@ -383,6 +455,12 @@ fn of_type<'t>(
         groupable: called(&|field| field.groupable),
         numbers: called(&|field| field.value_type.is_number()),
         ordered: called(&|field| field.has_order()),
+        operands: Operands {
+            numbers: called(&derived::is_number),
+            days: called(&derived::is_day),
+            moments: called(&derived::is_moment),
+            texts: called(&derived::is_text),
+        },
         filter: any_of(options),
         condition: None,
         compared: places.compared(&own),

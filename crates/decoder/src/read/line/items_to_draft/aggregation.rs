@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::contract;
 use crate::draft::{DraftAggregation, DraftGroupSort, DraftHaving, DraftMetric, Raw, Word};
 use crate::finding::{Candidate, registry};
-use crate::language::{Function, Key, Order, given};
+use crate::language::{Call, Derivation, Function, Key, Order, given};
 use crate::line::canonical_names;
 use crate::line::name_lookup::Found;
 use crate::read::line::items::{Column, Comparison, GroupKey, Item, ItemKind, Metric, With, code};
@@ -16,15 +16,41 @@ use crate::tables::{self, FieldDef};
 
 /// What a line asks for of its groups.
 #[derive(Debug, Default)]
-pub(super) struct Asked<'a> {
-    metrics: Vec<AskedMetric<'a>>,
-    group_by: Vec<Meant<'a>>,
+pub(super) struct Asked {
+    metrics: Vec<AskedMetric>,
+    group_by: Vec<Meant>,
 }
 
-/// What a column stands for, and the name of its place.
-type Meant<'a> = (Option<String>, tables::Column<'a>);
+/// What a column stands for.
+#[derive(Debug, PartialEq)]
+struct Meant {
+    /// Its code, or the name of a type, at its place.
+    code: String,
+    /// The same as contracts have it.
+    path: String,
+}
 
-impl Asked<'_> {
+impl Meant {
+    fn is(&self, field: &FieldDef) -> bool {
+        self.code == field.code
+    }
+
+    fn of(column: tables::Column<'_>) -> Self {
+        Self {
+            code: column.code().to_owned(),
+            path: column.path().to_owned(),
+        }
+    }
+
+    fn at(self, place: &str) -> Self {
+        Self {
+            code: given::read_at(place, &self.code).into_owned(),
+            path: given::read_at(place, &self.path).into_owned(),
+        }
+    }
+}
+
+impl Asked {
     /// Whether a metric has this name.
     fn has(&self, name: &str) -> bool {
         self.metrics.iter().any(|metric| metric.alias == name)
@@ -33,10 +59,10 @@ impl Asked<'_> {
 
 /// A metric with the name it has, said or not.
 #[derive(Debug)]
-struct AskedMetric<'a> {
+struct AskedMetric {
     alias: String,
-    function: Function,
-    over: Option<Meant<'a>>,
+    function: Option<Function>,
+    over: Option<Meant>,
 }
 
 impl<'a> Maker<'a> {
@@ -47,7 +73,7 @@ impl<'a> Maker<'a> {
     pub(super) fn metric(&mut self, said: Metric<'a>, span: Span) {
         let over = said.over.map(|over| self.column(over));
         let metric = DraftMetric {
-            function: code(said.function),
+            function: said.function.map(code),
             field: over,
             alias: said.alias,
         };
@@ -80,26 +106,51 @@ impl<'a> Maker<'a> {
     }
 
     /// What a column stands for.
-    fn meant(&self, said: &Column<'a>) -> Option<Meant<'a>> {
-        let of_type = |name: &str| {
-            let def = self.tables.type_by_name(name)?;
-            Some(tables::Column::Type(&def.name))
-        };
-        let column = match said {
-            Column::Given(name) => {
-                let (place, read) = given::at_place(&name.value);
-                let fields = self.fields_at(place?, read);
-                let field = fields.first().map(|field| tables::Column::Field(field));
-                return Some((place.map(str::to_owned), field.or_else(|| of_type(read))?));
-            }
-            Column::Type(name) => of_type(&name.value),
-            Column::Named(name) => match self.scope(&[]).field(&name.value) {
-                Found::One(field) => Some(tables::Column::Field(field)),
-                Found::Nothing => of_type(&name.value),
-                Found::Several(_) => None,
-            },
-        };
-        Some((None, column?))
+    fn meant(&self, said: &Column<'a>) -> Option<Meant> {
+        match said {
+            Column::Type(name) => self.type_meant(&name.value),
+            Column::Given(name) | Column::Named(name) => self.name_meant(&name.value),
+        }
+    }
+
+    fn type_meant(&self, name: &str) -> Option<Meant> {
+        let def = self.tables.type_by_name(name)?;
+        Some(Meant::of(tables::Column::Type(&def.name)))
+    }
+
+    fn name_meant(&self, name: &str) -> Option<Meant> {
+        if let Some(call) = Call::read(name) {
+            let derivation = Derivation::from_mark(call.name)?;
+            let of = call.of.iter().map(|name| self.name_meant(name));
+            let of: Vec<Meant> = of.collect::<Option<_>>()?;
+            let codes: Vec<&str> = of.iter().map(|meant| meant.code.as_str()).collect();
+            let paths: Vec<&str> = of.iter().map(|meant| meant.path.as_str()).collect();
+            return Some(Meant {
+                code: Call::written(derivation.code(), &codes),
+                path: Call::written(derivation.name(), &paths),
+            });
+        }
+        let field = |field| Meant::of(tables::Column::Field(field));
+        if given::name(name).is_some() {
+            let (place, read) = given::at_place(name);
+            let Some(place) = place else {
+                // The name of a metric.
+                return Some(Meant {
+                    code: name.to_owned(),
+                    path: name.to_owned(),
+                });
+            };
+            let first = self
+                .fields_at(place, read)
+                .first()
+                .map(|first| field(first));
+            return Some(first.or_else(|| self.type_meant(read))?.at(place));
+        }
+        match self.scope(&[]).field(name) {
+            Found::One(found) => Some(field(found)),
+            Found::Nothing => self.type_meant(name),
+            Found::Several(_) => None,
+        }
     }
 
     pub(super) fn having(&mut self, by: GroupKey<'a>, said: Comparison<'a>, span: Span) {
@@ -135,6 +186,9 @@ impl<'a> Maker<'a> {
             GroupKey::Type(name) => return name,
             GroupKey::Metric(metric, span) => return self.asked_for(&metric, span),
         };
+        if !quoted && Call::read(&name.value).is_some() {
+            return self.field(name, &[]).0;
+        }
         let field = match self.scope(&[]).field(&name.value) {
             Found::One(field) => Some(field),
             _ => None,
@@ -161,7 +215,7 @@ impl<'a> Maker<'a> {
                 None => metric.over.is_none(),
                 Some(said) => said.is_some() && *said == metric.over,
             };
-            same && metric.function == said.function.value
+            same && metric.function == said.function.as_ref().map(|said| said.value)
         });
         let words = self.text.get(span.start..span.end).unwrap_or_default();
         let name = found.map_or_else(|| words.into(), |metric| metric.alias.clone().into());
@@ -172,12 +226,13 @@ impl<'a> Maker<'a> {
     fn metric_or_field(&mut self, name: &Word<'a>, at: usize, field: &'a FieldDef) {
         let mut others = (self.asked.metrics.iter().enumerate()).filter(|(other, _)| *other != at);
         let computed =
-            others.find(|(_, metric)| metric.over == Some((None, tables::Column::Field(field))));
+            others.find(|(_, metric)| metric.over.as_ref().is_some_and(|over| over.is(field)));
         let mut group_by = self.asked.group_by.iter();
-        let groups = group_by.any(|by| *by == (None, tables::Column::Field(field)));
+        let groups = group_by.any(|by| by.is(field));
         let other = match computed {
             Some((_, metric)) if !groups => {
-                format!("{}({})", metric.function.mark(), field.spelling())
+                let mark = metric.function.map_or("", Function::mark);
+                format!("{mark}({})", field.spelling())
             }
             _ if groups => field.path.to_string(),
             _ => return,
@@ -195,18 +250,20 @@ impl<'a> Maker<'a> {
     }
 
     /// What a line asks for: needed before its items are read, since a key may stand before its metric.
-    pub(super) fn asked(&self, items: &[Item<'a>]) -> Asked<'a> {
+    pub(super) fn asked(&self, items: &[Item<'a>]) -> Asked {
         let mut asked = Asked::default();
         for item in items {
             match &item.value {
                 ItemKind::Metric(metric) => {
                     let over = metric.over.as_ref().and_then(|over| self.meant(over));
-                    let function = metric.function.value;
+                    let function = metric.function.as_ref().map(|said| said.value);
                     let alias = match &metric.alias {
                         Some(alias) => alias.value.clone().into_owned(),
                         None => {
-                            let name = over.as_ref().map(|(_, column)| column.name());
-                            contract::Metric::default_alias(function, name).into_owned()
+                            let name = over
+                                .as_ref()
+                                .and_then(|over| self.tables.called(&over.path));
+                            contract::Metric::default_alias(function, name.as_deref()).into_owned()
                         }
                     };
                     asked.metrics.push(AskedMetric {

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::draft::{DraftFilter, Raw, Word, Words};
 use crate::finding::candidates::{self, Known};
 use crate::finding::registry;
-use crate::language::{Operator, ValueType, given};
+use crate::language::{Call, Derivation, Operator, ValueType, given};
 use crate::line::name_lookup::{Found, Scope};
 use crate::line::word::is_number;
 use crate::read::line::items::{Comparison, ItemKind, Made, Scalar, Value, With, code};
@@ -125,6 +125,9 @@ impl<'a> Maker<'a> {
         name: Word<'a>,
         types: &[&'a str],
     ) -> (Word<'a>, Option<&'a FieldDef>) {
+        if let Some(call) = Call::read(&name.value) {
+            return self.derived(&call, name.span, types);
+        }
         if let (Some(place), read) = given::at_place(&name.value) {
             let fields = self.fields_at(place, read);
             let Some(field) = fields.first().copied() else {
@@ -151,6 +154,30 @@ impl<'a> Maker<'a> {
         };
         let code = Cow::Borrowed(field.code.as_ref());
         (Spanned::new(code, name.span), Some(field))
+    }
+
+    /// A derived field by its codes; a name that names none stands as it was said.
+    fn derived(
+        &mut self,
+        call: &Call<'_>,
+        span: Span,
+        types: &[&'a str],
+    ) -> (Word<'a>, Option<&'a FieldDef>) {
+        let (mut codes, mut known) = (Vec::new(), true);
+        for of in &call.of {
+            let name = Spanned::new(Cow::Owned((*of).to_owned()), span);
+            let (code, field) = self.field(name, types);
+            known &= field.is_some();
+            codes.push(code.value);
+        }
+        let derivation = Derivation::from_mark(call.name);
+        let name = match derivation {
+            Some(known) => known.code(),
+            None => call.name,
+        };
+        let field = derivation.map(Derivation::field);
+        let code = Cow::Owned(Call::written(name, &codes));
+        (Spanned::new(code, span), field.filter(|_| known))
     }
 
     /// The fields of this name at a place that has one, or elsewhere where it has none such.

@@ -3,7 +3,7 @@
 
 use chrono::NaiveDate;
 use cmec_decoder::contract::{Condition, Contract, Filter, Value};
-use cmec_decoder::language::{Operator, Order, Output};
+use cmec_decoder::language::{Call, Operator, Order, Output};
 
 use crate::filters::{ExtractedFilter, ExtractedFilters, ExtractedLimit, Origin};
 use crate::lane::address::detection::UnplacedPart;
@@ -115,6 +115,9 @@ fn place(filter: &Filter<'_>, today: NaiveDate, pointer: &str, found: &mut Extra
     if filter.value_field().is_some() {
         return found.set_aside("value_field", SetAside::NoSuchPart);
     }
+    if Call::read(&filter.field).is_some() {
+        return found.set_aside("derived", SetAside::NoSuchPart);
+    }
     let name = filter.field.rsplit('.').next().unwrap_or_default();
     let value = filter.value().map(|value| value_on(value, today));
     match (name, filter.operator, &value) {
@@ -145,7 +148,9 @@ fn sort(contract: &Contract<'_>, found: &mut Extraction) {
             Order::Asc => "period_asc",
             Order::Desc => "period_desc",
         };
-        if key.field.ends_with(".period") {
+        if Call::read(&key.field).is_some() {
+            found.set_aside("derived", SetAside::NoSuchPart);
+        } else if key.field.ends_with(".period") {
             found.add("sort", value, "/constraints/sort/0");
         } else {
             found.set_aside(&key.field, SetAside::OtherOrder);

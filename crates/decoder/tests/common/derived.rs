@@ -1,0 +1,76 @@
+//! Derived fields of random intents.
+
+use cmec_decoder::language::{Call, Derivation, ValueType};
+use cmec_decoder::tables::FieldDef;
+
+use super::{Maker, quote};
+
+/// A derived field: as cMEC and as contracts write it, and a field with such values.
+pub(super) struct Derived {
+    code: String,
+    path: String,
+    pub(super) field: &'static FieldDef,
+}
+
+impl Derived {
+    /// In quotes, as cMEC has it.
+    pub(super) fn quoted(&self) -> String {
+        quote(&self.code)
+    }
+}
+
+impl<'t> Maker<'t, '_, '_> {
+    /// Something that is derived from some of these fields, now and then; `None`: nothing is.
+    pub(super) fn derived(&mut self, fields: &[&'t FieldDef], one_in: usize) -> Option<Derived> {
+        let single: Vec<&FieldDef> = fields
+            .iter()
+            .copied()
+            .filter(|field| !field.array)
+            .collect();
+        let once =
+            (!single.is_empty() && self.dice.one_in(one_in)).then(|| self.once(&single, &[]))??;
+        if !self.dice.one_in(3) {
+            return Some(once);
+        }
+        Some(self.once(&single, &[&once]).unwrap_or(once))
+    }
+
+    fn once(&mut self, fields: &[&'t FieldDef], derived: &[&Derived]) -> Option<Derived> {
+        let derivation = *self.dice.from(Derivation::ALL);
+        let own = |field: &&FieldDef| derivation.fits(field.value_type);
+        let fields = fields.iter().copied().filter(own);
+        let mut all: Vec<(&str, &str)> = fields.map(|field| (&*field.code, &*field.path)).collect();
+        let further = derived.iter().filter(|derived| own(&derived.field));
+        all.extend(further.map(|derived| (derived.code.as_str(), derived.path.as_str())));
+        if all.is_empty() {
+            return None;
+        }
+        let of: Vec<_> = (0..derivation.arity())
+            .map(|_| *self.dice.from(&all))
+            .collect();
+        let (codes, paths): (Vec<&str>, Vec<&str>) = of.into_iter().unzip();
+        let path = Call::written(derivation.name(), &paths);
+        // Units that do not go together.
+        self.tables.kind(&path)?;
+        let field = derivation.field();
+        Some(Derived {
+            code: Call::written(derivation.code(), &codes),
+            path,
+            field,
+        })
+    }
+
+    /// A filter of what is derived.
+    pub(super) fn filter_derived(&mut self, derived: &Derived) -> String {
+        self.filter(derived.field)
+            .replacen("\"f\":\"\"", &format!("\"f\":{}", derived.quoted()), 1)
+    }
+}
+
+/// Whether a sum or a mean is taken of it.
+pub(super) fn is_number(derived: &Derived) -> bool {
+    matches!(
+        derived.field.value_type,
+        ValueType::Integer | ValueType::Decimal
+    )
+}
