@@ -9,10 +9,15 @@ pub struct Call<'p> {
     pub of: Vec<&'p str>,
 }
 
+/// Bytes of the longest call. Two levels of two names each are far shorter, and how deep and how wide a text may be without
+/// being one is bounded by it.
+pub(crate) const LONGEST: usize = 1024;
+
 impl<'p> Call<'p> {
-    /// The call that a text is; `None` where it is none.
+    /// The call that a text is; `None` where it is none, or longer than any that can be right.
     #[must_use]
     pub fn read(text: &'p str) -> Option<Self> {
+        (text.len() <= LONGEST).then_some(())?;
         let (name, rest) = text.strip_suffix(')')?.split_once('(')?;
         let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
         (!name.is_empty() && name.bytes().all(is_word)).then_some(())?;
@@ -86,6 +91,10 @@ mod tests {
             "F008", "(F008)", "MON(F008", "MON F(x)", "a(b)c)", "a(b))", "&a(b)", "",
         ] {
             assert_eq!(read(text), None, "{text}");
+        }
+        for (levels, is_read) in [(341, true), (342, false)] {
+            let deep = "a(".repeat(levels) + &")".repeat(levels);
+            assert_eq!(Call::read(&deep).is_some(), is_read, "{levels}");
         }
     }
 }

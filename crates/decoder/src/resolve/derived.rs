@@ -64,20 +64,16 @@ impl<'a> Resolver<'a> {
             let (_, path) = self.field_for(purpose, &word)?;
             return Some(path.into_owned());
         };
-        let derivation = self.derivation(call.name, span);
-        let mut of = Vec::with_capacity(call.of.len());
-        for (at, said) in call.of.iter().enumerate() {
-            let before = self.findings.len();
-            of.push(match said.is_empty() {
-                true => None,
-                false => self.path_derived(purpose, said, span),
-            });
-            self.offer_whole(before, &call, at);
-        }
-        let derivation = derivation?;
+        let derivation = self.derivation(call.name, span)?;
         if call.of.len() != derivation.arity() || call.of.contains(&"") {
             self.misfit(derivation, Misfit::Arity, (&call, &[]), span);
             return None;
+        }
+        let mut of = Vec::with_capacity(call.of.len());
+        for (at, said) in call.of.iter().enumerate() {
+            let before = self.findings.len();
+            of.push(self.path_derived(purpose, said, span));
+            self.offer_whole(before, &call, at);
         }
         let of: Vec<String> = of.into_iter().collect::<Option<_>>()?;
         let kinds = of.iter().map(|path| self.tables.kind(path));
@@ -155,6 +151,9 @@ impl<'a> Resolver<'a> {
 
     /// What is offered for one of the fields of a call is offered as the whole call.
     fn offer_whole(&mut self, before: usize, call: &Call<'_>, at: usize) {
+        if self.findings.len() == before {
+            return;
+        }
         let of: Vec<String> = call.of.iter().map(|said| self.as_said(said)).collect();
         let derivation: Option<Derivation> = member_named(call.name, self.words);
         let name = derivation.map_or(call.name, |known| self.word_of(known));

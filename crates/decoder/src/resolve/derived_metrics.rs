@@ -52,14 +52,15 @@ impl<'a> Resolver<'a> {
             }
             return Some(said.to_owned());
         };
-        let derivation = self.derivation(call.name, span);
-        let of = call
-            .of
-            .iter()
-            .map(|said| self.metric_path(said, span, before));
+        let derivation = self.derivation(call.name, span)?;
+        let of = call.of.iter().take(derivation.arity());
+        let of = of.map(|said| self.metric_path(said, span, before));
         let of: Vec<Option<String>> = of.collect();
-        let of: Vec<String> = of.into_iter().collect::<Option<_>>()?;
-        Some(Call::written(derivation?.name(), &of))
+        let mut of: Vec<String> = of.into_iter().collect::<Option<_>>()?;
+        // Others are too many, whatever they are.
+        let more = call.of.iter().skip(derivation.arity());
+        of.extend(more.map(ToString::to_string));
+        Some(Call::written(derivation.name(), &of))
     }
 }
 

@@ -103,5 +103,18 @@ pub(crate) fn hostile(tables: &Tables) -> Vec<String> {
         ),
         fill(r#"{"s":"IS","tg":[""#, &|_| "企".to_owned(), "\"]}"),
         fill(r#"{"s":""#, &|_| "\\u0001".to_owned(), "\"}"),
+        fill("enterprise ", &|_| "month(".to_owned(), ">0"),
+        fill("enterprise minus(", &|_| "revenue,".to_owned(), ")>0"),
+        fill(r#"{"s":"IS","A":[""#, &|_| "MON(".to_owned(), "F008\"]}"),
+        fill(
+            r#"{"s":"IS","A":["#,
+            &|_| format!("\"{}F008{}\",", "MON(".repeat(200), ")".repeat(200)),
+            "]}",
+        ),
+        fill(
+            r#"{"s":"IS","A":["#,
+            &|at| format!("\"SUB(F9{at},DIV(F98,F97))\","),
+            "]}",
+        ),
     ]
 }

@@ -6,13 +6,18 @@ use crate::draft::{DraftEnd, DraftPath, DraftRelation, DraftSet, DraftSide, Word
 use crate::finding::candidates::{self, Known};
 use crate::finding::registry;
 use crate::finding::topic::{List, Topic};
-use crate::language::{Call, Derivation, Direction, Function, SetOperator, given};
+use crate::language::{
+    Call, DERIVATION_LEVELS, Derivation, Direction, Function, SetOperator, given,
+};
 use crate::line::marks;
 use crate::line::word::is_figure;
 use crate::read::line::items::{Column, GraphWalk, GroupKey, ItemKind, Metric, across, code};
 use crate::read::line::lexer::Token;
 use crate::read::line::parse::{Parser, Within};
 use crate::span::{Span, Spanned};
+
+/// Derivations in one another that are read: more than may be, so that all of them are told of, and few enough for any stack.
+const MOST_LEVELS: usize = 8;
 
 impl<'a> Parser<'a> {
     pub(super) fn relation(&mut self, absent: Option<Spanned<bool>>) -> Option<ItemKind<'a>> {
@@ -110,7 +115,7 @@ impl<'a> Parser<'a> {
             return self.choice(within);
         }
         if Derivation::from_mark(&name.value).is_some() {
-            let derived = self.derived(name.clone())?;
+            let derived = self.derived(name.clone(), 1)?;
             // Of names that are given it is a metric, unless it is compared.
             let of_names = Call::fields(&derived.value).iter().all(|of| is_given(of));
             return match of_names && self.peek() != Some(Token::Comparison) {
@@ -165,12 +170,17 @@ impl<'a> Parser<'a> {
 
     /// A field by its name, or one that is derived.
     pub(super) fn field(&mut self, wanted: &str) -> Option<Word<'a>> {
+        self.field_within(wanted, 0)
+    }
+
+    /// The same in so many derivations.
+    fn field_within(&mut self, wanted: &str, levels: usize) -> Option<Word<'a>> {
         let quoted = self.peek() == Some(Token::Name);
         let name = self.name(wanted)?;
         let called = !quoted && self.peek() == Some(Token::OpenRound);
         match Derivation::from_mark(&name.value) {
             _ if !called => Some(name),
-            Some(_) => self.derived(name),
+            Some(_) => self.derived(name, levels + 1),
             None => {
                 self.unknown_function(&name, &[]);
                 None
@@ -179,12 +189,20 @@ impl<'a> Parser<'a> {
     }
 
     /// A derived field, whose name is read: `month(founded)`.
-    fn derived(&mut self, name: Word<'a>) -> Option<Word<'a>> {
+    fn derived(&mut self, name: Word<'a>, levels: usize) -> Option<Word<'a>> {
+        if levels > MOST_LEVELS {
+            self.report(&registry::FUNCTION_DOES_NOT_FIT, name.span, |finding| {
+                let message = format!("more than {MOST_LEVELS} derivations stand in one another");
+                let help = format!("{DERIVATION_LEVELS} is the most");
+                finding.explain(message, help)
+            });
+            return None;
+        }
         self.expect(Token::OpenRound, "`(`")?;
         let mut of = Vec::new();
         if self.peek() != Some(Token::CloseRound) {
-            let first = self.derived_of()?;
-            of = self.more(first, Token::Comma, Self::derived_of)?;
+            let first = self.derived_of(levels)?;
+            of = self.more(first, Token::Comma, |parser| parser.derived_of(levels))?;
         }
         let close = self.expect(Token::CloseRound, "`)`")?;
         let of: Vec<&str> = of.iter().map(|said| said.value.as_ref()).collect();
@@ -193,10 +211,10 @@ impl<'a> Parser<'a> {
     }
 
     /// What something is derived from.
-    fn derived_of(&mut self) -> Option<Word<'a>> {
+    fn derived_of(&mut self, levels: usize) -> Option<Word<'a>> {
         match self.given()? {
             Some(name) => Some(name),
-            None => self.field("a field"),
+            None => self.field_within("a field", levels),
         }
     }
 
@@ -251,7 +269,7 @@ impl<'a> Parser<'a> {
         let name = self.name("a field to sort by")?;
         let called = !named && self.peek() == Some(Token::OpenRound);
         if called && Derivation::from_mark(&name.value).is_some() {
-            return Some(GroupKey::Name(self.derived(name)?));
+            return Some(GroupKey::Name(self.derived(name, 1)?));
         }
         if called && Function::from_mark(&name.value).is_none() {
             self.unknown_function(&name, Function::ALL);
