@@ -36,13 +36,19 @@ impl<'p> Call<'p> {
         }
     }
 
-    /// How many calls stand in one another in a text.
+    /// How many calls stand in one another in a text that is one, or a field.
     #[must_use]
-    pub fn levels(text: &'p str) -> usize {
-        Self::read(text).map_or(0, |call| {
-            let inner = call.of.iter().map(|of| Self::levels(of));
-            1 + inner.max().unwrap_or(0)
-        })
+    pub fn levels(text: &str) -> usize {
+        let (mut depth, mut deepest) = (0_usize, 0);
+        for byte in text.bytes() {
+            match byte {
+                b'(' => depth += 1,
+                b')' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            deepest = deepest.max(depth);
+        }
+        deepest
     }
 
     /// A call as it is written.

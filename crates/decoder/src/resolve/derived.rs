@@ -151,7 +151,8 @@ impl<'a> Resolver<'a> {
 
     /// What is offered for one of the fields of a call is offered as the whole call.
     fn offer_whole(&mut self, before: usize, call: &Call<'_>, at: usize) {
-        if self.findings.len() == before {
+        let mut new = self.findings.iter().skip(before);
+        if new.all(|finding| finding.told.is_none()) {
             return;
         }
         let of: Vec<String> = call.of.iter().map(|said| self.as_said(said)).collect();
