@@ -13,7 +13,7 @@ use crate::read::extract::{self, Cut, Extract, second_payload};
 use crate::read::json::grammar_fault::without_extraction;
 use crate::read::{self, ReadError, Reading, line};
 use crate::resolve::resolve;
-use crate::span::Position;
+use crate::span::{Position, Positions};
 use crate::tables::{FindingClass, PolicyAction, Tables};
 use crate::tokens::Tokens;
 use crate::verdict::{Account, Decoded, Reject, Verdict};
@@ -149,8 +149,9 @@ impl<'t> Decoder<'t> {
         (account.findings).extend(found.map(PartialFinding::finding));
         (account.findings).sort_by_key(|finding| (finding.span, finding.rule.id));
         account.more = keep_told(&mut account.findings, |finding| self.rejects(finding));
+        let mut positions = Positions::of(text);
         for finding in &mut account.findings {
-            finding.position = Position::of(text, finding.span.start);
+            finding.position = positions.at(finding.span.start);
             // What is missing is missing in the whole, and not in its one item.
             let missing = finding.span == root.span && finding.class() == FindingClass::MissingPart;
             if !missing {

@@ -50,14 +50,7 @@ impl Position {
     /// The place of a byte offset; an offset inside a character counts as that character.
     #[must_use]
     pub fn of(text: &str, offset: usize) -> Self {
-        let mut position = Self { line: 1, column: 1 };
-        for (at, character) in text.char_indices() {
-            if at + character.len_utf8() > offset {
-                break;
-            }
-            position.pass(character);
-        }
-        position
+        Positions::of(text).at(offset)
     }
 
     /// Goes on behind a character.
@@ -68,6 +61,42 @@ impl Position {
         } else {
             self.column += 1;
         }
+    }
+}
+
+/// The positions of offsets in a text: each is counted on from the one before, so that many in the order of the text cost as much
+/// as the last.
+pub(crate) struct Positions<'t> {
+    text: &'t str,
+    /// Where the one before is.
+    at: usize,
+    position: Position,
+}
+
+impl<'t> Positions<'t> {
+    pub(crate) const fn of(text: &'t str) -> Self {
+        Self {
+            text,
+            at: 0,
+            position: Position { line: 1, column: 1 },
+        }
+    }
+
+    /// The position of a byte offset.
+    pub(crate) fn at(&mut self, offset: usize) -> Position {
+        if offset < self.at {
+            *self = Self::of(self.text);
+        }
+        let rest = self.text.get(self.at..).unwrap_or_default();
+        for character in rest.chars() {
+            let behind = self.at + character.len_utf8();
+            if behind > offset {
+                break;
+            }
+            self.position.pass(character);
+            self.at = behind;
+        }
+        self.position
     }
 }
 
