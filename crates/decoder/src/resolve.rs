@@ -40,11 +40,13 @@ pub(crate) mod sets;
 pub(crate) mod value;
 pub(crate) mod values_left;
 
-use crate::contract::{Constraints, Contract, Defaultable, Defaults, Intent, Pagination};
+use std::cell::RefCell;
+
+use crate::contract::{Constraints, Contract, Defaultable, Defaults, Intent, Pagination, Str};
 use crate::draft::{Draft, Misread, Words};
-use crate::finding::Detail;
 use crate::finding::partial_finding::PartialFinding;
 use crate::finding::topic::{Elements, Listed, Name};
+use crate::finding::{Candidate, Detail};
 use crate::language::{Output, Scenario};
 use crate::ledger::{Ledger, LedgerKind, LedgerValue};
 use crate::line::marks;
@@ -119,6 +121,8 @@ pub(crate) struct Resolver<'a> {
     pub(crate) in_group: bool,
     /// How many groups stand in one another in what is being resolved.
     pub(crate) deepest: u32,
+    /// What is near the words that name no field, as far as it was told.
+    pub(crate) near_fields: RefCell<Vec<(Str<'a>, Vec<Candidate>)>>,
     /// Parts that stand in the text and could not be read.
     pub(crate) misread: Misread,
     /// Whether a list is longer than its cap. What is held against each other pair by pair waits until none is: the
@@ -148,6 +152,7 @@ impl<'a> Resolver<'a> {
             given: Vec::new(),
             in_group: false,
             deepest: 0,
+            near_fields: RefCell::default(),
             misread: Misread::default(),
             overlong: false,
         }

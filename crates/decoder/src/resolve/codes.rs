@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use crate::contract::Str;
 use crate::draft::{Draft, Word, Words};
-use crate::finding::Candidate;
 use crate::finding::candidates::{self, Known};
 use crate::finding::registry::{self, Rule};
 use crate::finding::topic::{List, Listed, Topic};
+use crate::finding::{Candidate, Finding};
 use crate::language::{Call, Derivation, Output, Part, Scenario, given};
 use crate::line::name_lookup;
 use crate::resolve::Resolver;
@@ -116,11 +116,28 @@ impl<'a> Resolver<'a> {
     pub(crate) fn field(&mut self, word: &Word<'a>) -> Option<&'a FieldDef> {
         let found = field_named(&word.value, self.words, self.tables);
         if found.is_none() && !self.reserved(word, List::Field) {
-            self.unknown(&registry::UNKNOWN_FIELD, word, List::Field, |me| {
-                candidates::fields(me.tables, &me.about.types.to_vec())
-            });
+            self.unknown_field(word);
         }
         found
+    }
+
+    /// Reports a field that the codebook does not have. What is near the same word is looked for once: a text may say it a
+    /// thousand times.
+    fn unknown_field(&mut self, word: &Word<'a>) {
+        self.report(&registry::UNKNOWN_FIELD, word.span, |me, finding| {
+            let mut near = me.near_fields.borrow_mut();
+            let known = near.iter().find(|(said, _)| *said == word.value);
+            let candidates = match known {
+                Some((_, candidates)) => candidates.clone(),
+                None => {
+                    let known = candidates::fields(me.tables, &me.about.types.to_vec());
+                    let candidates = me.candidates(&word.value, known);
+                    near.push((word.value.clone(), candidates.clone()));
+                    candidates
+                }
+            };
+            me.not_registered(finding, word, List::Field, candidates)
+        });
     }
 
     /// The relation that a word names. An alias is one of the type a relation leads from: of several with one alias the
@@ -389,20 +406,31 @@ impl<'a> Resolver<'a> {
         known: impl FnOnce(&Self) -> Vec<Known<'a>>,
     ) {
         self.report(rule, word.span, |me, finding| {
-            let what = list.name();
             let candidates = me.candidates(&word.value, known(me));
-            let help = candidates::slip(&word.value, &candidates).unwrap_or_else(|| {
-                if candidates.is_empty() {
-                    return format!("the codebook has no {what}");
-                }
-                let known = candidates.iter().map(|candidate| candidate.code.as_str());
-                let codes: Vec<&str> = known.collect();
-                format!("say a registered one, such as `{}`", codes.join("`, `"))
-            });
-            let message = format!("the {what} `{}` is not registered", word.value);
-            let finding = finding.explain(message, help).candidates(candidates);
-            finding.on(Topic::Which(list))
+            me.not_registered(finding, word, list, candidates)
         });
+    }
+
+    /// That a word is no member of a list, and which are near it.
+    fn not_registered(
+        &self,
+        finding: Finding,
+        word: &Word<'a>,
+        list: List,
+        candidates: Vec<Candidate>,
+    ) -> Finding {
+        let what = list.name();
+        let help = candidates::slip(&word.value, &candidates).unwrap_or_else(|| {
+            if candidates.is_empty() {
+                return format!("the codebook has no {what}");
+            }
+            let known = candidates.iter().map(|candidate| candidate.code.as_str());
+            let codes: Vec<&str> = known.collect();
+            format!("say a registered one, such as `{}`", codes.join("`, `"))
+        });
+        let message = format!("the {what} `{}` is not registered", word.value);
+        let finding = finding.explain(message, help).candidates(candidates);
+        finding.on(Topic::Which(list))
     }
 }
 

@@ -73,6 +73,20 @@ fn one_is_of_all(one: Test<'_, '_>, other: Test<'_, '_>) -> bool {
     (one.negates() && of_some(other)) || (other.negates() && of_some(one))
 }
 
+/// A word without the blanks that may stand in a derived field.
+fn without_blanks<'w>(word: &'w Word<'_>) -> Cow<'w, str> {
+    match word.value.contains('(') {
+        false => Cow::Borrowed(word.value.as_ref()),
+        true => {
+            let letters = word
+                .value
+                .chars()
+                .filter(|letter| !letter.is_ascii_whitespace());
+            Cow::Owned(letters.collect())
+        }
+    }
+}
+
 impl<'a> Resolver<'a> {
     /// The filter that excludes one before it, with that one. Of an array each filter may hold for another element, unless
     /// one of them is of every element.
@@ -181,7 +195,8 @@ impl<'a> Resolver<'a> {
             return;
         }
         for (index, word) in said.iter().enumerate() {
-            if (said.iter().take(index)).any(|before| before.value == word.value) {
+            let own = without_blanks(word);
+            if (said.iter().take(index)).any(|before| without_blanks(before) == own) {
                 self.report(&registry::SORTED_TWICE, word.span, |_, finding| {
                     let message = format!("`{}` is grouped by twice", word.value);
                     (finding.explain(message, "say it once")).on(Topic::Which(List::Field))

@@ -23,7 +23,7 @@ impl<'a> Resolver<'a> {
     ) -> Option<(&'a FieldDef, Str<'a>)> {
         let (said, span) = (word.value.as_ref(), word.span);
         self.newer(span, Part::Filter, "a derived field");
-        if !self.is_shallow(said, span) {
+        if !self.is_shallow(Call::levels(said), span) {
             return None;
         }
         let path = self.path_derived(purpose, said, span)?;
@@ -32,8 +32,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Whether no more derivations stand in one another than may.
-    pub(crate) fn is_shallow(&mut self, said: &str, span: Span) -> bool {
-        let levels = Call::levels(said);
+    pub(crate) fn is_shallow(&mut self, levels: usize, span: Span) -> bool {
         if levels > DERIVATION_LEVELS {
             self.report(&registry::FUNCTION_DOES_NOT_FIT, span, |_, finding| {
                 let message = format!(
@@ -64,7 +63,7 @@ impl<'a> Resolver<'a> {
             let (_, path) = self.field_for(purpose, &word)?;
             return Some(path.into_owned());
         };
-        let derivation = self.derivation(call.name, span)?;
+        let derivation = self.derivation(&call, span)?;
         if call.of.len() != derivation.arity() || call.of.contains(&"") {
             self.misfit(derivation, Misfit::Arity, (&call, &[]), span);
             return None;
@@ -85,13 +84,22 @@ impl<'a> Resolver<'a> {
         Some(Call::written(derivation.name(), &of))
     }
 
-    pub(crate) fn derivation(&mut self, name: &str, span: Span) -> Option<Derivation> {
-        let found = member_named(name, self.words);
+    /// What a call derives; another one is offered as the whole call.
+    pub(crate) fn derivation(&mut self, call: &Call<'_>, span: Span) -> Option<Derivation> {
+        let found = member_named(call.name, self.words);
         if found.is_none() {
-            let word = Spanned::new(Cow::Owned(name.to_owned()), span);
+            let before = self.findings.len();
+            let word = Spanned::new(Cow::Owned(call.name.to_owned()), span);
             self.unknown(&registry::UNKNOWN_CODE, &word, List::Derivation, |_| {
                 Derivation::ALL.iter().map(Known::member).collect()
             });
+            let of: Vec<String> = call.of.iter().map(|said| self.as_said(said)).collect();
+            let new = self.findings.iter_mut().skip(before);
+            for finding in new.filter_map(|finding| finding.told.as_mut()) {
+                for candidate in &mut finding.candidates {
+                    candidate.code = Call::written(&candidate.code, &of);
+                }
+            }
         }
         found
     }

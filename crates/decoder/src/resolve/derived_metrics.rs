@@ -25,10 +25,13 @@ impl<'a> Resolver<'a> {
             Part::Metric,
             "a metric that is derived from metrics",
         );
-        if !self.is_shallow(&word.value, word.span) {
+        if !self.is_shallow(Call::levels(&word.value), word.span) {
             return None;
         }
         let path = self.metric_path(&word.value, word.span, before)?;
+        if !self.is_shallow(levels(before, &path), word.span) {
+            return None;
+        }
         if derived_kind(self.tables, before, &path).is_none() {
             self.report(&registry::FUNCTION_DOES_NOT_FIT, word.span, |_, finding| {
                 let message = format!("`{}` of these metrics is no number with a unit", word.value);
@@ -52,7 +55,7 @@ impl<'a> Resolver<'a> {
             }
             return Some(said.to_owned());
         };
-        let derivation = self.derivation(call.name, span)?;
+        let derivation = self.derivation(&call, span)?;
         let of = call.of.iter().take(derivation.arity());
         let of = of.map(|said| self.metric_path(said, span, before));
         let of: Vec<Option<String>> = of.collect();
@@ -70,23 +73,36 @@ pub(crate) fn derived_kind<'t>(
     metrics: &[Metric<'_>],
     path: &str,
 ) -> Option<Kind<'t>> {
+    // Each once, in their order: one may name another twice, and that one the one before it.
+    let mut kinds: Vec<(&str, Option<Kind<'t>>)> = Vec::with_capacity(metrics.len());
+    for metric in metrics {
+        let kind = kind_of(tables, &kinds, metric);
+        kinds.push((&metric.alias, kind));
+    }
+    kind_of_path(&kinds, path)
+}
+
+fn kind_of_path<'t>(kinds: &[(&str, Option<Kind<'t>>)], path: &str) -> Option<Kind<'t>> {
     if let Some(call) = Call::read(path) {
         let derivation = Derivation::from_name(call.name)?;
-        let of = call
-            .of
-            .iter()
-            .map(|path| derived_kind(tables, metrics, path));
+        let of = call.of.iter().map(|path| kind_of_path(kinds, path));
         let of: Vec<Kind<'t>> = of.collect::<Option<_>>()?;
-        return derivation
-            .kind(&of)
-            .ok()
-            .filter(|_| derivation.is_arithmetic());
+        let kind = derivation.kind(&of).ok();
+        return kind.filter(|_| derivation.is_arithmetic());
     }
     let name = given::name(path)?;
-    let metric = metrics.iter().find(|metric| metric.alias == name)?;
-    let field = metric.field.as_deref();
-    match (metric.function, field) {
-        (None, Some(path)) => derived_kind(tables, metrics, path),
+    let (_, kind) = kinds.iter().find(|(known, _)| *known == name)?;
+    kind.clone()
+}
+
+/// What a metric behind others is; `None` where it is no number.
+fn kind_of<'t>(
+    tables: &'t Tables,
+    before: &[(&str, Option<Kind<'t>>)],
+    metric: &Metric<'_>,
+) -> Option<Kind<'t>> {
+    match (metric.function, metric.field.as_deref()) {
+        (None, Some(path)) => kind_of_path(before, path),
         (Some(Function::List), _) => None,
         (Some(Function::Count | Function::CountDistinct), _) | (_, None) => Some(Kind {
             value_type: ValueType::Integer,
@@ -101,4 +117,27 @@ pub(crate) fn derived_kind<'t>(
             })
         }
     }
+}
+
+/// How many derivations stand in one another in a path of metrics, those of its metrics counted.
+fn levels(metrics: &[Metric<'_>], path: &str) -> usize {
+    let mut known: Vec<(&str, usize)> = Vec::with_capacity(metrics.len());
+    for metric in metrics {
+        let level = match (metric.function, metric.field.as_deref()) {
+            (None, Some(path)) => levels_of(&known, path),
+            _ => 0,
+        };
+        known.push((&metric.alias, level));
+    }
+    levels_of(&known, path)
+}
+
+fn levels_of(known: &[(&str, usize)], path: &str) -> usize {
+    if let Some(call) = Call::read(path) {
+        let inner = call.of.iter().map(|path| levels_of(known, path));
+        return 1 + inner.max().unwrap_or(0);
+    }
+    let name = given::name(path).unwrap_or(path);
+    let found = known.iter().find(|(metric, _)| *metric == name);
+    found.map_or(0, |(_, level)| *level)
 }
