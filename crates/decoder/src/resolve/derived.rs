@@ -23,6 +23,10 @@ impl<'a> Resolver<'a> {
     ) -> Option<(&'a FieldDef, Str<'a>)> {
         let (said, span) = (word.value.as_ref(), word.span);
         self.newer(span, Part::Filter, "a derived field");
+        // A list longer than its cap has its finding; what a thousand elements derive is looked at when there are fewer.
+        if self.overlong {
+            return None;
+        }
         if !self.is_shallow(Call::levels(said), span) {
             return None;
         }
