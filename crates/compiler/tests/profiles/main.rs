@@ -20,7 +20,7 @@ use cmec_compiler::emit::profile::Profile;
 use cmec_compiler::emit::{ToolForm, tools};
 use cmec_compiler::{Checked, EmitKind, compile, emit, load_dir};
 use cmec_decoder::encode::encode;
-use cmec_decoder::language::given;
+use cmec_decoder::language::{Call, given};
 use cmec_decoder::tables::Tables;
 use cmec_decoder::{Decoder, Notation, Verdict};
 use serde_json::{Value, json};
@@ -344,12 +344,12 @@ fn said(domain: &str, tables: &Tables) -> Vec<Value> {
     texts
 }
 
-/// Whether something is read at a place with a name.
-fn reads_a_place(intent: &Value) -> bool {
+/// Whether something is read at a place with a name, or derived: only a pattern says either.
+fn needs_a_pattern(intent: &Value) -> bool {
     match intent {
-        Value::String(text) => given::at_place(text).0.is_some(),
-        Value::Array(elements) => elements.iter().any(reads_a_place),
-        Value::Object(members) => members.values().any(reads_a_place),
+        Value::String(text) => given::at_place(text).0.is_some() || Call::read(text).is_some(),
+        Value::Array(elements) => elements.iter().any(needs_a_pattern),
+        Value::Object(members) => members.values().any(needs_a_pattern),
         _ => false,
     }
 }
@@ -369,7 +369,7 @@ fn whatever_is_asked_can_be_said() {
                     .iter()
                     .any(|side| intent["C"]["set"][side].is_object());
                 let mut narrowed = nested && profile.name == "anthropic";
-                narrowed |= reads_a_place(intent) && profile.name == "gemini";
+                narrowed |= needs_a_pattern(intent) && profile.name == "gemini";
                 let whole = match profile.name {
                     "openai-strict" => with_nulls(&schema, &schema, intent),
                     _ => intent.clone(),
