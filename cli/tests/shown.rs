@@ -175,21 +175,21 @@ fn answers_say_what_of_them_comes_from_outside() {
     }
 }
 
+/// The arguments that ask the cases of a folder.
+const fn asking(cases: &str) -> [&str; 7] {
+    let today = "2026-07-01";
+    [
+        "run", "--domain", "address", "--today", today, "--cases", cases,
+    ]
+}
+
 /// A person's own cases: what holds, what does not, and a file that is none.
 #[test]
 fn cases_of_ones_own_are_reported() {
     let folder = tempfile::tempdir().unwrap();
     let put = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
     let cases = folder.path().to_str().unwrap();
-    let command = [
-        "run",
-        "--domain",
-        "address",
-        "--today",
-        "2026-07-01",
-        "--cases",
-        cases,
-    ];
+    let command = asking(cases);
     put(
         "balance.case",
         &format!(
@@ -293,15 +293,7 @@ fn cases_are_held_against_a_report_of_before() {
         std::fs::write(folder.path().join(name), case).unwrap();
     };
     let cases = path("");
-    let command = [
-        "run",
-        "--domain",
-        "address",
-        "--today",
-        "2026-07-01",
-        "--cases",
-        &cases,
-    ];
+    let command = asking(&cases);
     put("a.case", 4, "FACTUAL_SUMMARY");
     let before = pipe(&[&command[..], &["--report", "json"]].concat(), "");
     assert_eq!(before.status.code(), Some(4));

@@ -199,11 +199,9 @@ impl Writer<'_> {
         let derivation = derivation.ok_or_else(|| unknown("derivation", call.name))?;
         let mut of = Vec::with_capacity(call.of.len());
         for path in &call.of {
-            // A name that is given stands for a metric.
-            let is_metric = given::name(path).is_some() && given::at_place(path).0.is_none();
-            of.push(match is_metric {
-                true => (*path).to_owned(),
-                false => self.code(role, path)?.into_owned(),
+            of.push(match given::metric(path) {
+                Some(_) => (*path).to_owned(),
+                None => self.code(role, path)?.into_owned(),
             });
         }
         Ok(Cow::Owned(Call::written(derivation.code(), &of)))

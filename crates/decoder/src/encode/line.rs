@@ -102,9 +102,7 @@ impl Rows<'_, '_> {
         items: &mut Vec<String>,
     ) -> Result<(), EncodeError> {
         for said in self.attributes {
-            // A name that is given and no place is a metric's.
-            let metric = given::name(said).filter(|_| given::at_place(said).0.is_none());
-            let name = match metric {
+            let name = match given::metric(said) {
                 Some(name) => Cow::Owned(reference(name)),
                 None => naming.column_of(said)?,
             };

@@ -12,6 +12,12 @@ pub fn name(reference: &str) -> Option<&str> {
     reference.strip_prefix(MARK)
 }
 
+/// The metric that a reference in a path's place means: a name that is given, and no place.
+#[must_use]
+pub fn metric(path: &str) -> Option<&str> {
+    name(path).filter(|rest| !rest.contains('.'))
+}
+
 /// The place that a path is read at, where it says one, and what is read there: `&site.park.city` is `park.city` at the
 /// place `site`.
 #[must_use]

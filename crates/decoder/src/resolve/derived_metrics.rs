@@ -29,10 +29,11 @@ impl<'a> Resolver<'a> {
             return None;
         }
         let path = self.metric_path(&word.value, word.span, before)?;
-        if !self.is_shallow(levels(before, &path), word.span) {
+        let given = derived(self.tables, before, &path);
+        if !self.is_shallow(given.levels, word.span) {
             return None;
         }
-        if derived_kind(self.tables, before, &path).is_none() {
+        if given.kind.is_none() {
             self.report(&registry::FUNCTION_DOES_NOT_FIT, word.span, |_, finding| {
                 let message = format!("`{}` of these metrics is no number with a unit", word.value);
                 let help = "say numbers; sums and differences are of one unit, and a product has one at most";
@@ -46,8 +47,8 @@ impl<'a> Resolver<'a> {
     /// The path of what a call derives from metrics, or of one of them.
     fn metric_path(&mut self, said: &str, span: Span, before: &[Metric<'a>]) -> Option<String> {
         let Some(call) = Call::read(said) else {
-            let known = given::name(said).filter(|_| given::at_place(said).0.is_none());
-            let known = known.and_then(|name| before.iter().find(|one| one.alias == name));
+            let known =
+                given::metric(said).and_then(|name| before.iter().find(|one| one.alias == name));
             if known.is_none() {
                 let word: Word<'a> = Spanned::new(Cow::Owned(said.to_owned()), span);
                 self.unknown_name(&word, "metric before", before);
@@ -73,71 +74,74 @@ pub(crate) fn derived_kind<'t>(
     metrics: &[Metric<'_>],
     path: &str,
 ) -> Option<Kind<'t>> {
+    derived(tables, metrics, path).kind
+}
+
+/// What a metric, or a call of metrics, gives.
+#[derive(Clone)]
+struct Given<'t> {
+    /// `None` where it is no number.
+    kind: Option<Kind<'t>>,
+    /// How many derivations stand in one another, those of its metrics counted.
+    levels: usize,
+}
+
+fn derived<'t>(tables: &'t Tables, metrics: &[Metric<'_>], path: &str) -> Given<'t> {
     // Each once, in their order: one may name another twice, and that one the one before it.
-    let mut kinds: Vec<(&str, Option<Kind<'t>>)> = Vec::with_capacity(metrics.len());
+    let mut known: Vec<(&str, Given<'t>)> = Vec::with_capacity(metrics.len());
     for metric in metrics {
-        let kind = kind_of(tables, &kinds, metric);
-        kinds.push((&metric.alias, kind));
+        let given = given_by(tables, &known, metric);
+        known.push((&metric.alias, given));
     }
-    kind_of_path(&kinds, path)
+    by_path(&known, path)
 }
 
-fn kind_of_path<'t>(kinds: &[(&str, Option<Kind<'t>>)], path: &str) -> Option<Kind<'t>> {
-    if let Some(call) = Call::read(path) {
-        let derivation = Derivation::from_name(call.name)?;
-        let of = call.of.iter().map(|path| kind_of_path(kinds, path));
-        let of: Vec<Kind<'t>> = of.collect::<Option<_>>()?;
-        let kind = derivation.kind(&of).ok();
-        return kind.filter(|_| derivation.is_arithmetic());
+fn by_path<'t>(known: &[(&str, Given<'t>)], path: &str) -> Given<'t> {
+    let Some(call) = Call::read(path) else {
+        let metric = given::metric(path);
+        let found = known.iter().find(|(name, _)| Some(*name) == metric);
+        return found.map_or(Given::of(None), |(_, given)| given.clone());
+    };
+    let of: Vec<Given<'t>> = call.of.iter().map(|path| by_path(known, path)).collect();
+    let levels = of.iter().map(|given| given.levels).max().unwrap_or(0);
+    let kinds = of.into_iter().map(|given| given.kind);
+    let kinds: Option<Vec<Kind<'t>>> = kinds.collect();
+    let arithmetic = Derivation::from_name(call.name).filter(|one| one.is_arithmetic());
+    let kind = arithmetic
+        .zip(kinds)
+        .and_then(|(derivation, of)| derivation.kind(&of).ok());
+    Given {
+        kind,
+        levels: levels + 1,
     }
-    let name = given::name(path)?;
-    let (_, kind) = kinds.iter().find(|(known, _)| *known == name)?;
-    kind.clone()
 }
 
-/// What a metric behind others is; `None` where it is no number.
-fn kind_of<'t>(
+/// What a metric behind others gives.
+fn given_by<'t>(
     tables: &'t Tables,
-    before: &[(&str, Option<Kind<'t>>)],
+    before: &[(&str, Given<'t>)],
     metric: &Metric<'_>,
-) -> Option<Kind<'t>> {
+) -> Given<'t> {
     match (metric.function, metric.field.as_deref()) {
-        (None, Some(path)) => kind_of_path(before, path),
-        (Some(Function::List), _) => None,
-        (Some(Function::Count | Function::CountDistinct), _) | (_, None) => Some(Kind {
+        (None, Some(path)) => by_path(before, path),
+        (Some(Function::List), _) => Given::of(None),
+        (Some(Function::Count | Function::CountDistinct), _) | (_, None) => Given::of(Some(Kind {
             value_type: ValueType::Integer,
             unit: None,
             several: false,
-        }),
+        })),
         (Some(Function::Sum | Function::Avg | Function::Min | Function::Max), Some(path)) => {
-            let kind = tables.kind(path)?;
-            Some(Kind {
+            Given::of(tables.kind(path).map(|kind| Kind {
                 several: false,
                 ..kind
-            })
+            }))
         }
     }
 }
 
-/// How many derivations stand in one another in a path of metrics, those of its metrics counted.
-fn levels(metrics: &[Metric<'_>], path: &str) -> usize {
-    let mut known: Vec<(&str, usize)> = Vec::with_capacity(metrics.len());
-    for metric in metrics {
-        let level = match (metric.function, metric.field.as_deref()) {
-            (None, Some(path)) => levels_of(&known, path),
-            _ => 0,
-        };
-        known.push((&metric.alias, level));
+impl<'t> Given<'t> {
+    /// That of what is derived from no metric.
+    const fn of(kind: Option<Kind<'t>>) -> Self {
+        Self { kind, levels: 0 }
     }
-    levels_of(&known, path)
-}
-
-fn levels_of(known: &[(&str, usize)], path: &str) -> usize {
-    if let Some(call) = Call::read(path) {
-        let inner = call.of.iter().map(|path| levels_of(known, path));
-        return 1 + inner.max().unwrap_or(0);
-    }
-    let name = given::name(path).unwrap_or(path);
-    let found = known.iter().find(|(metric, _)| *metric == name);
-    found.map_or(0, |(_, level)| *level)
 }

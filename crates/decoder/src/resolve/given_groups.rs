@@ -272,9 +272,9 @@ fn columns<'a>(tables: &'a Tables, group: &Group<'a>) -> Vec<Option<Measure<'a>>
             .map(|metric| of_metric(&metric.alias));
         return grouped.chain(computed).collect();
     }
-    let columns = shown.iter().map(|column| match given::name(column) {
-        Some(name) if given::at_place(column).0.is_none() => of_metric(name),
-        _ => of_path(column),
+    let columns = shown.iter().map(|column| match given::metric(column) {
+        Some(name) => of_metric(name),
+        None => of_path(column),
     });
     columns.collect()
 }

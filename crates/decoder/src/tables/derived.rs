@@ -65,19 +65,9 @@ impl Derivation {
     /// is of no type.
     #[must_use]
     pub fn field(self) -> &'static FieldDef {
-        static NONE: LazyLock<FieldDef> = LazyLock::new(|| field(Derivation::Add));
-        let mut known = FIELDS.iter();
-        let found = known.find(|(of, _)| *of == self);
-        found.map_or(&NONE, |(_, field)| field)
+        known_field(self)
     }
 }
-
-/// A field for each derivation.
-static FIELDS: LazyLock<Vec<(Derivation, FieldDef)>> = LazyLock::new(|| {
-    let all = Derivation::ALL.iter();
-    all.map(|derivation| (*derivation, field(*derivation)))
-        .collect()
-});
 
 fn field(derivation: Derivation) -> FieldDef {
     let name = Cow::Borrowed(derivation.mark());
@@ -120,6 +110,16 @@ macro_rules! labels {
         pub(crate) const fn labels(derivation: Derivation) -> &'static [Label] {
             match derivation {
                 $(Derivation::$derivation => const { &[label("zh", $zh), label("ru", $ru), label("en", $en)] },)+
+            }
+        }
+
+        /// A field for each, built once.
+        fn known_field(derivation: Derivation) -> &'static FieldDef {
+            match derivation {
+                $(Derivation::$derivation => {
+                    static FIELD: LazyLock<FieldDef> = LazyLock::new(|| field(Derivation::$derivation));
+                    &FIELD
+                })+
             }
         }
     };
@@ -177,9 +177,9 @@ impl Tables {
     #[must_use]
     pub fn called<'p>(&'p self, path: &'p str) -> Option<Cow<'p, str>> {
         let Some(call) = Call::read(path) else {
-            return Some(Cow::Borrowed(match given::name(path) {
-                Some(name) if given::at_place(path).0.is_none() => name,
-                _ => self.column(path)?.name(),
+            return Some(Cow::Borrowed(match given::metric(path) {
+                Some(name) => name,
+                None => self.column(path)?.name(),
             }));
         };
         let mark = Derivation::from_name(call.name)?.mark();

@@ -44,6 +44,31 @@ pub(super) fn is_text(field: &FieldDef) -> bool {
 }
 
 impl Operands {
+    /// Each changed by `change`, which is told what rules of it are called.
+    pub(super) fn map(
+        self,
+        mut change: impl FnMut(&'static str, Option<Expr>) -> Option<Expr>,
+    ) -> Self {
+        Self {
+            numbers: change("number_of_one", self.numbers),
+            days: change("day_field", self.days),
+            moments: change("moment_field", self.moments),
+            texts: change("text_field", self.texts),
+        }
+    }
+
+    /// Those of both.
+    pub(super) fn and(&self, other: &Self) -> Self {
+        let both =
+            |one: &Option<Expr>, other: &Option<Expr>| any_of(one.iter().chain(other).cloned());
+        Self {
+            numbers: both(&self.numbers, &other.numbers),
+            days: both(&self.days, &other.days),
+            moments: both(&self.moments, &other.moments),
+            texts: both(&self.texts, &other.texts),
+        }
+    }
+
     /// What is derived from these, and from what is derived; `called`: what a derivation is written as.
     pub(super) fn derived(
         self,

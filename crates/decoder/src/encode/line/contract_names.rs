@@ -49,10 +49,9 @@ impl<'t> Names<'t> {
         if let Some(call) = Call::read(path) {
             let derivation = Derivation::from_name(call.name);
             let derivation = derivation.ok_or_else(|| unknown("derivation", call.name))?;
-            let of = call.of.iter().map(|path| match given::name(path) {
-                // A name that is given stands for a metric.
-                Some(name) if given::at_place(path).0.is_none() => Ok(Cow::Owned(reference(name))),
-                _ => self.column_of(path),
+            let of = call.of.iter().map(|path| match given::metric(path) {
+                Some(name) => Ok(Cow::Owned(reference(name))),
+                None => self.column_of(path),
             });
             let of: Vec<Cow<'t, str>> = of.collect::<Result<_, _>>()?;
             return Ok(Cow::Owned(Call::written(derivation.mark(), &of)));

@@ -117,7 +117,8 @@ impl<'a> Parser<'a> {
         if Derivation::from_mark(&name.value).is_some() {
             let derived = self.derived(name.clone(), 1)?;
             // Of names that are given it is a metric, unless it is compared.
-            let of_names = Call::fields(&derived.value).iter().all(|of| is_given(of));
+            let fields = Call::fields(&derived.value);
+            let of_names = fields.iter().all(|of| given::metric(of).is_some());
             return match of_names && self.peek() != Some(Token::Comparison) {
                 true => self.metric_of(None, Some(Column::Named(derived))),
                 false => Some(ItemKind::Filter(self.filter(derived)?)),
@@ -418,9 +419,4 @@ impl<'a> Parser<'a> {
 /// The end that is the target.
 const fn target<'a>() -> DraftEnd<'a> {
     DraftEnd::Name(Cow::Borrowed("target"))
-}
-
-/// Whether a word is a name that is given, and no place of one.
-fn is_given(word: &str) -> bool {
-    given::name(word).is_some() && given::at_place(word).0.is_none()
 }

@@ -146,7 +146,7 @@ impl<'a> Maker<'a> {
             }
             ItemKind::Sort(by, order) => match by {
                 GroupKey::Name(by) | GroupKey::Quoted(by) | GroupKey::Given(by)
-                    if self.draft.aggregation.is_none() && !is_metric(&by.value) =>
+                    if self.draft.aggregation.is_none() && given::metric(&by.value).is_none() =>
                 {
                     let (by, _) = self.field(by, &[]);
                     let order = Some(code(order));
@@ -324,11 +324,6 @@ impl<'a> Maker<'a> {
         let finding = Finding::told(detail, rule, span, tell);
         self.findings.push(finding);
     }
-}
-
-/// Whether a name can be that of a metric alone.
-fn is_metric(name: &str) -> bool {
-    given::name(name).is_some() && given::at_place(name).0.is_none()
 }
 
 /// A part that several items can be of, spanning all of them.

@@ -71,12 +71,7 @@ impl Fields {
             groupable: either(&self.groupable, &other.groupable),
             numbers: either(&self.numbers, &other.numbers),
             ordered: either(&self.ordered, &other.ordered),
-            operands: Operands {
-                numbers: either(&self.operands.numbers, &other.operands.numbers),
-                days: either(&self.operands.days, &other.operands.days),
-                moments: either(&self.operands.moments, &other.operands.moments),
-                texts: either(&self.operands.texts, &other.operands.texts),
-            },
+            operands: self.operands.and(&other.operands),
             filter: either(&self.filter, &other.filter),
         }
     }
@@ -92,12 +87,7 @@ impl Fields {
             groupable: rule("groupable", self.groupable),
             numbers: rule("number_field", self.numbers),
             ordered: rule("ordered_field", self.ordered),
-            operands: Operands {
-                numbers: rule("number_of_one", self.operands.numbers),
-                days: rule("day_field", self.operands.days),
-                moments: rule("moment_field", self.operands.moments),
-                texts: rule("text_field", self.operands.texts),
-            },
+            operands: self.operands.map(&mut rule),
             filter: rule("filter", self.filter),
             condition: None,
             compared: (self.compared.into_iter())
@@ -128,12 +118,7 @@ impl Fields {
             groupable: there(self.groupable),
             numbers: there(self.numbers),
             ordered: there(self.ordered),
-            operands: Operands {
-                numbers: there(self.operands.numbers),
-                days: there(self.operands.days),
-                moments: there(self.operands.moments),
-                texts: there(self.operands.texts),
-            },
+            operands: self.operands.map(|_, read| there(read)),
             filter: there(self.filter),
             condition: None,
             compared: compared.collect(),
