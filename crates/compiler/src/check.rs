@@ -19,6 +19,8 @@ mod letter_case;
 mod limits;
 mod lock;
 mod lookalikes;
+mod metric_names;
+mod metric_periods;
 mod missing_elements;
 mod names;
 mod operators;
@@ -60,6 +62,8 @@ const CHECKS: &[Check] = &[
     names::check,
     lookalikes::check,
     aliases::check,
+    metric_names::check,
+    metric_periods::check,
     missing_elements::check,
     deprecated::check,
     references::check,

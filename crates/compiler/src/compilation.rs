@@ -130,7 +130,13 @@ fn compiled(sources: &SourceSet, held_to: Held) -> Compilation {
         let held = source
             .as_ref()
             .map(|source| provider_budgets::held(&source.codebook));
-        compilation.model = source.and_then(|source| resolve::resolve(source, sources));
+        let found = &mut compilation.findings;
+        compilation.model = source.and_then(|source| resolve::resolve(source, sources, found));
+        if compilation.worst() == Some(Severity::Error) {
+            compilation.model = None;
+            sort(&mut compilation.findings);
+            causes_first(&mut compilation.findings, sources);
+        }
         if let (Some(model), Some(held)) = (&compilation.model, held) {
             provider_budgets::check(model.tables(), &held, &mut compilation.findings);
             sort(&mut compilation.findings);

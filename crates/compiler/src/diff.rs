@@ -26,6 +26,7 @@ mod element;
 mod elements;
 mod fields;
 mod limits;
+mod metrics;
 mod names;
 mod policy;
 mod positions;

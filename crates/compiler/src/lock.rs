@@ -1,4 +1,4 @@
-//! `codebook.lock`: what was once given stays given. For every type, field and relation there ever was: its code and
+//! `codebook.lock`: what was once given stays given. For every type, field, relation and metric there ever was: its code and
 //! what the code means, so that a code can neither change its meaning nor come back with another one.
 //!
 //! ```text
@@ -12,7 +12,7 @@
 //! old lock only.
 //!
 //! The lock pins meaning, not spelling. Of each code it holds kind, path or name, value type, array, reference, unit,
-//! ends and alias. To change any of them is an error, widening included: what an output says must not depend on when
+//! ends and alias; of a metric name, type and unit. To change any of them is an error, widening included: what an output says must not depend on when
 //! it was said. Labels, values of enums, caps and the rest may change; `cmec diff` says what that breaks.
 //!
 //! The file is made to be merged. A line says one element and stands for itself, with a check of its own: lines may
@@ -43,6 +43,7 @@ pub struct Lock {
     pub(crate) types: BTreeSet<String>,
     pub(crate) fields: BTreeMap<String, LockedField>,
     pub(crate) relations: BTreeMap<String, LockedRelation>,
+    pub(crate) metrics: BTreeMap<String, LockedMetric>,
     /// Codes that were reserved before there was a lock to say what they meant.
     pub(crate) reserved: BTreeSet<String>,
 }
@@ -99,6 +100,15 @@ pub(crate) struct LockedRelation {
     pub(crate) aliases: Aliases,
 }
 
+/// What a metric's code means. Its definition is its owner's, and may change.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct LockedMetric {
+    pub(crate) name: String,
+    /// The type it is computed over.
+    pub(crate) of: String,
+    pub(crate) unit: Option<String>,
+}
+
 /// The alias of an element, and those it had before.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Aliases {
@@ -140,6 +150,7 @@ pub(crate) enum Entry {
     Type,
     Field(LockedField),
     Relation(LockedRelation),
+    Metric(LockedMetric),
     Reserved,
 }
 
@@ -161,6 +172,7 @@ impl Entry {
                 let (from, to, alias) = (&relation.from, &relation.to, called(&relation.aliases));
                 format!("`{}` (`{from}` to `{to}`{alias})", relation.name)
             }
+            Self::Metric(metric) => format!("`{}` (a metric of `{}`)", metric.name, metric.of),
         }
     }
 }
@@ -174,6 +186,11 @@ impl Lock {
             }
             Entry::Reserved => {
                 self.reserved.insert(code.to_owned());
+            }
+            Entry::Metric(metric) => {
+                let known = self.metrics.entry(code.to_owned());
+                let known = known.or_insert_with(|| metric.clone());
+                return (*known != metric).then_some(Entry::Metric(metric));
             }
             Entry::Field(field) => match self.fields.entry(code.to_owned()) {
                 btree_map::Entry::Vacant(new) => {
@@ -218,6 +235,10 @@ impl Lock {
             let mut all = self.relations.iter();
             all.find(|(code, relation)| old.relations.get(*code) != Some(*relation))
         };
+        let metrics = || {
+            let mut all = self.metrics.iter();
+            all.find(|(code, metric)| old.metrics.get(*code) != Some(*metric))
+        };
         let reserved = || {
             self.reserved
                 .iter()
@@ -226,6 +247,7 @@ impl Lock {
         types
             .or_else(|| fields().map(|(code, _)| code))
             .or_else(|| relations().map(|(code, _)| code))
+            .or_else(|| metrics().map(|(code, _)| code))
             .or_else(reserved)
             .map(String::as_str)
     }
@@ -246,13 +268,16 @@ impl Lock {
 
     /// Whether it knows what a code means.
     pub(crate) fn has(&self, code: &str) -> bool {
-        self.fields.contains_key(code) || self.relations.contains_key(code)
+        self.fields.contains_key(code)
+            || self.relations.contains_key(code)
+            || self.metrics.contains_key(code)
     }
 
     /// Number of codes it holds, those that are gone included.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.types.len() + self.fields.len() + self.relations.len() + self.reserved.len()
+        let coded = self.fields.len() + self.relations.len() + self.metrics.len();
+        self.types.len() + coded + self.reserved.len()
     }
 
     /// Whether it holds nothing.

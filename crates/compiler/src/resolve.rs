@@ -4,21 +4,28 @@ pub(crate) mod aliases;
 mod catalogue;
 pub(crate) mod checked;
 mod lock;
+mod metrics;
 mod structured;
 pub(crate) mod tables;
 
 use cmec_decoder::tables::Text;
 
-use crate::finding::Spanned;
+use crate::finding::{Finding, Spanned};
 use crate::source::Source;
 use crate::source::files::SourceSet;
 use checked::Checked;
 
-/// `None` only when something a rule demands is missing. The rules have said so then.
-pub(crate) fn resolve(source: Source, sources: &SourceSet) -> Option<Checked> {
+/// `None` only when something a rule demands is missing. The rules have said so then. What a metric means is read last, over
+/// the tables, and adds findings of its own.
+pub(crate) fn resolve(
+    mut source: Source,
+    sources: &SourceSet,
+    findings: &mut Vec<Finding>,
+) -> Option<Checked> {
     let catalogue = catalogue::catalogue(&source)?;
     let locked = source.lock.map(|locked| locked.lock).unwrap_or_default();
-    let tables = tables::tables(
+    let metrics = std::mem::take(&mut source.codebook.metrics);
+    let mut tables = tables::tables(
         &source.core,
         source.codebook,
         source.retrieval.as_ref(),
@@ -26,6 +33,7 @@ pub(crate) fn resolve(source: Source, sources: &SourceSet) -> Option<Checked> {
         sources.hash(),
         &locked,
     )?;
+    metrics::add(metrics, &mut tables, sources, &locked, findings);
     Some(Checked::new(tables, catalogue, locked, source.trees))
 }
 

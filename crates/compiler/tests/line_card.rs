@@ -138,7 +138,7 @@ fn what_a_line_card_shows_is_read() {
     for (domain, shown, line) in [
         (
             "wine",
-            "count count(type) sum(f):n avg(f) min(f) max(f) distinct(f) list(f) ratio(&n,&m):r by f,type: ",
+            "count count(type) sum(f):n avg(f) min(f) max(f) distinct(f) list(f) ratio(&n,&m):r M M:n by f,type: ",
             "wine count(wine) list(region) sum(price):n by region,wine",
         ),
         (

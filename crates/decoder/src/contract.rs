@@ -382,11 +382,11 @@ pub struct Aggregation<'a> {
 /// One number.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Metric<'a> {
-    /// The function; `None`: it is derived from metrics before it.
+    /// The function; `None`: it is a metric of the codebook, or derived from metrics before it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub function: Option<Function>,
-    /// Path of the field, or the name of a type whose instances are counted; `count` may have none. What is derived from
-    /// metrics: `divide(&a,&b)`.
+    /// Path of the field, or the name of a type whose instances are counted; `count` may have none. Without a function the
+    /// name of a metric of the codebook, or what is derived from metrics: `divide(&a,&b)`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub field: Option<Str<'a>>,
     /// Its name in the answer.

@@ -6,14 +6,14 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::contract::{Aggregation, Condition, Contract, Grounding, Sort, Value};
+use crate::contract::{Aggregation, Condition, Contract, Grounding, Metric, Sort, Value};
 use crate::language::Call;
 use crate::tables::{Deprecation, FieldDef, Tables};
 
 /// Something deprecated that a contract says.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Deprecated<'t> {
-    /// `type`, `field`, `value` or `relation`.
+    /// `type`, `field`, `value`, `relation` or `metric`.
     pub kind: &'static str,
     /// Its name; a field's path, and behind it a value.
     pub name: String,
@@ -78,6 +78,14 @@ impl<'t> Found<'t> {
         );
     }
 
+    fn metric(&mut self, metric: &Metric<'_>) {
+        let path = metric.field.as_ref().filter(|_| metric.function.is_none());
+        let def = path.and_then(|path| self.tables.metric_by_name(path));
+        if let Some(def) = def {
+            self.add("metric", &def.name, def.deprecated.as_ref());
+        }
+    }
+
     fn field(&mut self, path: &str) -> Option<&'t FieldDef> {
         for path in Call::fields(path) {
             if let Some(def) = self.tables.field_read(path) {
@@ -135,6 +143,9 @@ impl<'t> Found<'t> {
         }
         if let Some(numbers) = numbers {
             let metrics = numbers.metrics.iter();
+            for metric in &numbers.metrics {
+                self.metric(metric);
+            }
             let fields = metrics.filter_map(|metric| metric.field.as_ref());
             for path in fields.chain(&numbers.group_by) {
                 self.field(path);

@@ -6,7 +6,7 @@ mod source;
 
 use crate::contract::Str;
 pub(crate) use crate::draft::source::{DraftObject, DraftValue, Source, value_of};
-use crate::language::{Call, Key, Object, Part, object};
+use crate::language::{Key, Object, Part, object};
 use crate::span::{Span, Spanned};
 
 /// A word as it was said.
@@ -328,7 +328,7 @@ draft_object! {
 /// A metric.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DraftMetric<'a> {
-    /// Function code; none where it is derived from metrics.
+    /// Function code; none where it is a metric of the codebook, or derived from metrics.
     pub function: Option<Word<'a>>,
     /// Field code, or what is derived.
     pub field: Option<Word<'a>>,
@@ -343,9 +343,9 @@ impl<'a> DraftObject<'a> for DraftMetric<'a> {
         let function: Option<Word<'a>> = value_of(source, node, Self::OBJECT, Key::Fn)?;
         let field: Option<Word<'a>> = value_of(source, node, Self::OBJECT, Key::F)?;
         let alias = value_of(source, node, Self::OBJECT, Key::As)?;
-        let is_derived = (field.as_ref()).is_some_and(|word| Call::read(&word.value).is_some());
         let said = source.member(node, Self::OBJECT, Key::Fn).is_some();
-        if function.is_none() && (said || !is_derived) {
+        // Without a function it names a metric of the codebook, or is derived from metrics.
+        if function.is_none() && (said || field.is_none()) {
             if !said {
                 source.lacks(node, Self::OBJECT, Key::Fn);
             }

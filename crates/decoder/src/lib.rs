@@ -81,6 +81,7 @@ pub mod encode;
 pub mod decode;
 
 // its other callers
+pub mod definition;
 pub mod deprecated;
 pub mod judge;
 pub mod patch;

@@ -16,6 +16,7 @@ pub(crate) mod compared_fields;
 pub(crate) mod conditions;
 pub(crate) mod conflicts;
 pub(crate) mod constraints;
+pub(crate) mod defined_metrics;
 pub(crate) mod derived;
 pub(crate) mod derived_metrics;
 pub(crate) mod exclusion;
@@ -276,12 +277,14 @@ impl<'a> Resolver<'a> {
         let relations = draft.relations.len();
         let graph_params = self.graph(draft.graph.as_ref(), relations, scenario, &grounding);
         let rag_params = draft.retrieval.as_ref().map(|said| self.retrieval(said));
-        Contract {
+        let contract = Contract {
             intent,
             grounding,
             constraints,
             graph_params,
             rag_params,
-        }
+        };
+        self.check_defined_metrics(draft, &contract);
+        contract
     }
 }

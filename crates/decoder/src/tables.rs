@@ -14,6 +14,7 @@ pub(crate) mod derived;
 mod indices;
 mod kind;
 mod measure;
+mod metric;
 pub mod scoped;
 pub mod slots;
 mod tagged;
@@ -34,6 +35,7 @@ pub use crate::tables::deprecation::Deprecation;
 pub use crate::tables::derived::Misfit;
 pub use crate::tables::kind::Kind;
 pub use crate::tables::measure::Measure;
+pub use crate::tables::metric::{MetricDef, OverTime, PeriodsRead};
 use crate::tables::scoped::{OfType, Word};
 pub use crate::tables::tools::{JsonType, ToolDef, ToolFilter, ToolParameter, UnknownValue};
 pub use crate::tables::unknown_name::UnknownName;
@@ -45,7 +47,7 @@ pub type Text = Cow<'static, str>;
 pub type List<T> = Cow<'static, [T]>;
 
 /// Version of the compiled file this decoder reads; any other is refused.
-pub const TABLES_FORMAT: u32 = 12;
+pub const TABLES_FORMAT: u32 = 13;
 
 /// One compiled codebook.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -69,6 +71,8 @@ pub struct Tables {
     pub fields: List<FieldDef>,
     /// Relations, in codebook order.
     pub relations: List<RelationDef>,
+    /// Metrics, in codebook order: each is defined by those before it.
+    pub metrics: List<MetricDef>,
     /// Codes that were given once and must not come back.
     pub reserved: List<Text>,
     /// Document types and named sets of them that `Q.cor` may name; empty: the domain has no corpora.

@@ -87,11 +87,12 @@ pub fn evaluate(
     today: NaiveDate,
 ) -> Result<Answer, Undefined> {
     let contract = &contract_on(contract, today);
-    let given = by_itself::given(contract, tables, data)?;
+    let given = by_itself::given(contract, tables, data, today)?;
     let over = Over {
         tables,
         data,
         given: &given,
+        today,
     };
     match contract.intent.scenario {
         Scenario::InstanceSearch
@@ -110,6 +111,7 @@ struct Over<'d> {
     tables: &'d Tables,
     data: &'d Data,
     given: &'d Given,
+    today: NaiveDate,
 }
 
 /// A row, and what its page is of: rows with the same values have one.

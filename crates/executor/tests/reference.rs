@@ -13,8 +13,9 @@ mod cases;
 use cases::{Case, cases_of};
 use chrono::NaiveDate;
 use cmec_decoder::contract::Contract;
-use cmec_decoder::tables::Tables;
-use cmec_decoder::{ContractVersion, Decoder, Verdict, generated};
+use cmec_decoder::language::ValueType;
+use cmec_decoder::tables::{MetricDef, OverTime, PeriodsRead, Tables};
+use cmec_decoder::{ContractVersion, Decoder, Options, Verdict, generated};
 use cmec_executor::reference::cell::Cell;
 use cmec_executor::reference::data::Data;
 use cmec_executor::reference::{Answer, Undefined, evaluate};
@@ -225,6 +226,127 @@ fn each_rule_has_its_rows() {
     ];
     for (rule, intent, expected) in cases {
         assert_eq!(rows(intent), *expected, "{rule}: {intent}");
+    }
+}
+
+/// A metric of the codebook, as a compiled codebook has it.
+fn metric(code: &'static str, definition: &'static str, over_time: Option<OverTime>) -> MetricDef {
+    let tables = tables();
+    let options = Options {
+        contract_version: Some(ContractVersion::V03),
+        ..Options::default()
+    };
+    let decoder = Decoder::new(&tables).with_options(options);
+    let Verdict::Contract(contract) = decoder.decode(definition, "").verdict else {
+        panic!("{definition}");
+    };
+    MetricDef {
+        code: code.into(),
+        name: code.to_lowercase().into(),
+        type_name: "enterprise".into(),
+        definition: serde_json::to_string(&contract).unwrap().into(),
+        value_type: ValueType::Decimal,
+        unit: None,
+        not_additive: Vec::new().into(),
+        over_time,
+        labels: Vec::new().into(),
+        description: "".into(),
+        deprecated: None,
+    }
+}
+
+/// Rule 24 of `meaning.md`: a metric is computed over the instances of a group, or over those of other periods.
+#[test]
+fn metrics_of_the_codebook_have_their_values() {
+    let over = |reads| {
+        Some(OverTime {
+            field: "enterprise.founded_on".into(),
+            reads,
+        })
+    };
+    let mut tables = tables();
+    for one in [
+        metric("M101", "enterprise employees>10 sum(employees)", None),
+        metric(
+            "M102",
+            "enterprise REL >enterprise_2_product sum(product.price)",
+            None,
+        ),
+        metric("M103", "enterprise count", over(PeriodsRead::UpToNow)),
+        metric(
+            "M104",
+            "enterprise sum(employees)",
+            over(PeriodsRead::Offset("-10y".into())),
+        ),
+        metric(
+            "M105",
+            "enterprise count",
+            over(PeriodsRead::Window("-11y".into())),
+        ),
+    ] {
+        tables.metrics.to_mut().push(one);
+    }
+    let data: Value = serde_json::from_str(DATA).unwrap();
+    let data = Data::read(&tables, data.as_object().unwrap()).unwrap();
+    for (intent, expected) in [
+        // What the definition asks for is asked beside what the intent does.
+        (
+            r#"{"s":"AGG","tg":["enterprise"],"C":{"agg":{"m":[{"f":"M101"},{"fn":"CNT"}],"by":["F013"]}}}"#,
+            &["Suzhou 30 2", "Wuxi 20 1", "- - 1"][..],
+        ),
+        (
+            r#"{"s":"AGG","tg":["enterprise"],"C":{"flt":[{"f":"F006","op":"LT","v":30}],"agg":{"m":[{"f":"M101"}]}}}"#,
+            &["20"],
+        ),
+        (
+            r#"{"s":"AGG","tg":["enterprise"],"C":{"flt":[{"f":"F006","op":"GT","v":99}],"agg":{"m":[{"f":"M101"}]}}}"#,
+            &["-"],
+        ),
+        // Each product once, whatever relations the intent walks.
+        (
+            r#"{"s":"AGG","tg":["enterprise"],"C":{"agg":{"m":[{"f":"M102"}],"by":["F013"]}}}"#,
+            &["Suzhou 12", "Wuxi -", "- -"],
+        ),
+        (
+            r#"{"s":"AGG","tg":["enterprise"],"R":[{"r":"R002","dir":"I"}],"C":{"agg":{"m":[{"f":"M102"}]}}}"#,
+            &["7"],
+        ),
+        // Up to the end of the year, also what the intent leaves out of its groups.
+        (
+            r#"{"s":"AGG","tg":["enterprise"],"C":{"flt":[{"f":"F008","op":"GE","v":"2015-01-01"}],"agg":{"m":[{"f":"M103"}],"by":["YEAR(F008)"]}}}"#,
+            &["2020 2"],
+        ),
+        (
+            r#"{"s":"AGG","tg":["enterprise"],"C":{"agg":{"m":[{"f":"M104"}],"by":["YEAR(F008)"],"srt":[{"by":"YEAR(F008)"}]}}}"#,
+            &["2010 -", "2020 30", "- -"],
+        ),
+        (
+            r#"{"s":"AGG","tg":["enterprise"],"C":{"agg":{"m":[{"f":"M105"}],"by":["YEAR(F008)"],"srt":[{"by":"YEAR(F008)"}]}}}"#,
+            &["2010 1", "2020 2", "- 0"],
+        ),
+        // Another month of another year is none of this one's.
+        (
+            r#"{"s":"AGG","tg":["enterprise"],"C":{"agg":{"m":[{"f":"M104"}],"by":["MON(F008)"],"srt":[{"by":"MON(F008)"}]}}}"#,
+            &["2010-05-01 -", "2020-01-01 -", "- -"],
+        ),
+        // In groups that agree in all else.
+        (
+            r#"{"s":"AGG","tg":["enterprise"],"C":{"agg":{"m":[{"f":"M103"}],"by":["YEAR(F008)","F006"],"srt":[{"by":"YEAR(F008)"}]}}}"#,
+            &["2010 30 1", "2020 10 1", "- 20 0", "- - 0"],
+        ),
+    ] {
+        let mut tables = tables.clone();
+        for field in tables.fields.to_mut() {
+            field.groupable = true;
+        }
+        let decoded = Decoder::new(&tables).decode(intent, "");
+        let Verdict::Contract(contract) = &decoded.verdict else {
+            panic!("{intent}: {:#?}", decoded.account.findings);
+        };
+        let answer = evaluate(contract, &tables, &data, today()).unwrap();
+        let line = |row: &Vec<Cell>| row.iter().map(shown).collect::<Vec<_>>().join(" ");
+        let rows: Vec<String> = answer.rows.iter().map(line).collect();
+        assert_eq!(rows, expected, "{intent}");
     }
 }
 

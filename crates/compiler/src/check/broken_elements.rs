@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use crate::finding::{Finding, Rule, Severity};
 use crate::source::Source;
 
-/// The fields and relations in which something is wrong already. That they are not what they were follows from it, and
+/// The fields, relations and metrics in which something is wrong already. That they are not what they were follows from it, and
 /// what to do about that would be the wrong advice.
 pub(super) struct BrokenElements<'c> {
     codes: HashSet<&'c str>,
@@ -18,7 +18,8 @@ impl<'c> BrokenElements<'c> {
         let codebook = &source.codebook;
         let fields = codebook.fields.iter().map(|field| &field.code);
         let relations = codebook.relations.iter().map(|relation| &relation.code);
-        let mut starts: Vec<(usize, &str)> = (fields.chain(relations))
+        let metrics = codebook.metrics.iter().map(|metric| &metric.code);
+        let mut starts: Vec<(usize, &str)> = (fields.chain(relations).chain(metrics))
             .map(|code| (code.place.start, code.text()))
             .collect();
         starts.sort_unstable();

@@ -30,6 +30,9 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     for name in codebook.relation_names() {
         plain("relation", name, findings);
     }
+    for name in codebook.metric_names() {
+        plain("metric", name, findings);
+    }
     for ty in &codebook.types {
         plain("type", &ty.name, findings);
         if ty.name.value.contains('.') {

@@ -46,6 +46,13 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         |name| lost.relations.contains(name),
         findings,
     );
+    let metrics = codebook.metrics.iter();
+    held(
+        "metric",
+        metrics.map(|one| (&one.name, one.deprecated.as_ref())),
+        |_| false,
+        findings,
+    );
 }
 
 /// What is to be said instead of fields and is the code of one, with the path of that one.

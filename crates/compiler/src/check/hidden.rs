@@ -27,6 +27,10 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         labels(&relation.labels, findings);
         several(relation.description.as_ref(), findings);
     }
+    for metric in &codebook.metrics {
+        labels(&metric.labels, findings);
+        several(metric.description.as_ref(), findings);
+    }
     for (_, names) in source.retrieval.iter().flat_map(|said| &said.labels) {
         labels(names, findings);
     }

@@ -35,6 +35,9 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     for relation in &codebook.relations {
         held("relation", &relation.code, &relation.labels);
     }
+    for metric in &codebook.metrics {
+        held("metric", &metric.code, &metric.labels);
+    }
 }
 
 fn one(

@@ -27,6 +27,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     types(&source.codebook, locked, findings);
     fields(source, locked, &broken, findings);
     relations(&source.codebook, locked, &broken, findings);
+    metrics(&source.codebook, locked, &broken, findings);
     aliases(&source.codebook, locked, findings);
 }
 
@@ -58,7 +59,8 @@ fn given_twice(locked: &LockSource, findings: &mut Vec<Finding>) {
     for (code, entry) in &locked.clashes {
         let known = (lock.fields.get(code.text()))
             .map(|field| Entry::Field(field.clone()))
-            .or_else(|| Some(Entry::Relation(lock.relations.get(code.text())?.clone())));
+            .or_else(|| Some(Entry::Relation(lock.relations.get(code.text())?.clone())))
+            .or_else(|| Some(Entry::Metric(lock.metrics.get(code.text())?.clone())));
         let (was, now) = (
             known.map(|known| known.words()).unwrap_or_default(),
             entry.words(),
@@ -92,8 +94,15 @@ fn reserved(
     let fields = (lock.fields.iter()).map(|(code, field)| (code, "the field", Some(&field.path)));
     let relations =
         (lock.relations.iter()).map(|(code, entry)| (code, "the relation", Some(&entry.name)));
+    let metrics =
+        (lock.metrics.iter()).map(|(code, entry)| (code, "the metric", Some(&entry.name)));
     let gone = lock.reserved.iter().map(|code| (code, "the code", None));
-    for (code, what, name) in types.chain(fields).chain(relations).chain(gone) {
+    for (code, what, name) in types
+        .chain(fields)
+        .chain(relations)
+        .chain(metrics)
+        .chain(gone)
+    {
         let is_said = codebook.said.contains(code) || reserved.contains(code.as_str());
         if is_said || locked.is_disputed(code) {
             continue;
@@ -129,7 +138,8 @@ fn new_codes<'c>(
 ) -> HashMap<&'c str, &'c Spanned<String>> {
     let fields = (codebook.fields.iter()).map(|field| (&field.path, &field.code));
     let relations = (codebook.relations.iter()).map(|one| (&one.name, &one.code));
-    (fields.chain(relations))
+    let metrics = (codebook.metrics.iter()).map(|one| (&one.name, &one.code));
+    (fields.chain(relations).chain(metrics))
         .filter(|(_, code)| !locked.lock.has(code.text()))
         .map(|(name, code)| (name.text(), code))
         .collect()
@@ -248,6 +258,26 @@ fn relations(
     }
 }
 
+/// Of what type a metric is and in which unit, its definition says, which is read later.
+fn metrics(
+    codebook: &Codebook,
+    locked: &LockSource,
+    broken: &BrokenElements<'_>,
+    findings: &mut Vec<Finding>,
+) {
+    for metric in &codebook.metrics {
+        let code = &metric.code;
+        match locked.lock.metrics.get(code.text()) {
+            _ if locked.is_disputed(code.text()) || broken.have(code.text()) => {}
+            None => moved(code, "metric", locked, findings),
+            Some(entry) if entry.name != metric.name.value => {
+                renamed(code, &entry.name, &metric.name, locked, findings);
+            }
+            Some(_) => {}
+        }
+    }
+}
+
 /// A code that named something else of the same kind.
 fn renamed(
     code: &Spanned<String>,
@@ -292,6 +322,8 @@ fn moved(code: &Spanned<String>, now: &str, locked: &LockSource, findings: &mut 
         ("field", format!("was the field `{}`", field.path))
     } else if let Some(relation) = lock.relations.get(text) {
         ("relation", format!("was the relation `{}`", relation.name))
+    } else if let Some(metric) = lock.metrics.get(text) {
+        ("metric", format!("was the metric `{}`", metric.name))
     } else if lock.types.contains(text) {
         ("type", format!("was the type `{text}`"))
     } else if lock.reserved.contains(text) {

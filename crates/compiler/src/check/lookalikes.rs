@@ -13,6 +13,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     apart("type", codebook.types.iter().map(|ty| &ty.name), findings);
     apart("path", codebook.paths(), findings);
     apart("relation", codebook.relation_names(), findings);
+    apart("metric", codebook.metric_names(), findings);
     let aliases = codebook.aliases().map(|(_, _, alias)| alias);
     apart("alias", aliases, findings);
     for field in &codebook.fields {

@@ -1,4 +1,4 @@
-//! A path names one field, a name one relation.
+//! A path names one field, a name one relation or one metric.
 
 use std::collections::HashMap;
 
@@ -8,6 +8,7 @@ use crate::source::Source;
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     once("path", source.codebook.paths(), findings);
     once("relation", source.codebook.relation_names(), findings);
+    once("metric", source.codebook.metric_names(), findings);
 }
 
 fn once<'s>(

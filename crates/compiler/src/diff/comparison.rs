@@ -124,6 +124,10 @@ fn about(tables: &Tables, (file, keys): At<'_>) -> Option<(Vec<String>, bool)> {
             let field = tables.field_by_code(name)?;
             Some((vec![field.type_name.to_string()], false))
         }
+        "metrics" => {
+            let metric = tables.metric_by_code(name)?;
+            Some((vec![metric.type_name.to_string()], false))
+        }
         "relations" => {
             let relation = tables.relation_by_code(name)?;
             Some((

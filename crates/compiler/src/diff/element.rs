@@ -1,6 +1,6 @@
-//! `Element`: a type, field or relation that is in both codebooks. What a message calls it, and where it stands.
+//! `Element`: a type, field, relation or metric that is in both codebooks. What a message calls it, and where it stands.
 
-use cmec_decoder::tables::{FieldDef, RelationDef, Tables, TypeDef};
+use cmec_decoder::tables::{FieldDef, MetricDef, RelationDef, Tables, TypeDef};
 
 /// A definition with a code of its own.
 pub(super) trait Coded {
@@ -13,10 +13,10 @@ pub(super) trait Coded {
 
     fn code(&self) -> &str;
 
-    /// The path of a field, the name of a relation.
+    /// The path of a field, the name of a relation or a metric.
     fn full_name(&self) -> &str;
 
-    /// Whether a code is that of a definition of the other kind.
+    /// Whether a code is that of a definition of another kind.
     fn is_of_other_kind(code: &str, tables: &Tables) -> bool;
 
     /// How a message calls it.
@@ -39,7 +39,7 @@ impl Coded for FieldDef {
     }
 
     fn is_of_other_kind(code: &str, tables: &Tables) -> bool {
-        tables.relation_by_code(code).is_some()
+        tables.relation_by_code(code).is_some() || tables.metric_by_code(code).is_some()
     }
 }
 
@@ -57,7 +57,25 @@ impl Coded for RelationDef {
     }
 
     fn is_of_other_kind(code: &str, tables: &Tables) -> bool {
-        tables.field_by_code(code).is_some()
+        tables.field_by_code(code).is_some() || tables.metric_by_code(code).is_some()
+    }
+}
+
+impl Coded for MetricDef {
+    const KIND: &'static str = "metric";
+    const SECTION: &'static str = "metrics";
+    const NAME_KEY: &'static str = "name";
+
+    fn code(&self) -> &str {
+        &self.code
+    }
+
+    fn full_name(&self) -> &str {
+        &self.name
+    }
+
+    fn is_of_other_kind(code: &str, tables: &Tables) -> bool {
+        tables.field_by_code(code).is_some() || tables.relation_by_code(code).is_some()
     }
 }
 

@@ -1,4 +1,4 @@
-//! Types, fields and relations that came, went, or have another code or name; what stayed is compared in detail.
+//! Types, fields, relations and metrics that came, went, or have another code or name; what stayed is compared in detail.
 //!
 //! An element stayed where its code or, failing that, its path or name did. So a code that names something else is
 //! told apart from a thing that has another code.
@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 use super::comparison::{At, Comparison};
 use super::element::Coded;
 use super::version::matched;
-use super::{fields, names, relations, rule};
+use super::{fields, metrics, names, relations, rule};
 use crate::source::files::CODEBOOK;
 
 rule::table! {
@@ -57,6 +57,9 @@ pub(super) fn compare(changes: &mut Comparison<'_>) {
     }
     for (old, new) in elements(changes, &old.relations, &new.relations) {
         relations::compare(changes, old, new);
+    }
+    for (old, new) in elements(changes, &old.metrics, &new.metrics) {
+        metrics::compare(changes, old, new);
     }
     lifted(changes);
 }
@@ -159,7 +162,8 @@ fn not_reserved(changes: &mut Comparison<'_>, code: &str, old: &[&str]) {
     let new = changes.new.tables;
     let kept = new.reserved.iter().any(|reserved| reserved == code)
         || new.field_by_code(code).is_some()
-        || new.relation_by_code(code).is_some();
+        || new.relation_by_code(code).is_some()
+        || new.metric_by_code(code).is_some();
     if !kept {
         let at = (CODEBOOK, &["reserved"][..]);
         let element = format!("the code `{code}`");

@@ -1,6 +1,6 @@
 //! What elements are called: labels, synonyms, descriptions, aliases, and the key of a type.
 
-use cmec_decoder::tables::{Deprecation, FieldDef, Label, RelationDef, TypeDef};
+use cmec_decoder::tables::{Deprecation, FieldDef, Label, MetricDef, RelationDef, TypeDef};
 
 use super::change::cut;
 use super::comparison::Comparison;
@@ -94,6 +94,15 @@ pub(super) fn of_relation(changes: &mut Comparison<'_>, old: &RelationDef, new: 
         old.alias.as_deref(),
         new.alias.as_deref(),
     );
+    let was_and_is = (old.deprecated.as_ref(), new.deprecated.as_ref());
+    deprecation(changes, &element, &[], was_and_is);
+}
+
+pub(super) fn of_metric(changes: &mut Comparison<'_>, old: &MetricDef, new: &MetricDef) {
+    let element = Element::of(old, new);
+    let (was, now) = ((&*old.labels, &*old.name), (&*new.labels, &*new.name));
+    labels(changes, &element, was, now);
+    description(changes, &element, &old.description, &new.description);
     let was_and_is = (old.deprecated.as_ref(), new.deprecated.as_ref());
     deprecation(changes, &element, &[], was_and_is);
 }

@@ -2,8 +2,8 @@
 
 use super::rule::ChangeRule;
 use super::{
-    address, bindings, domain, elements, fields, limits, names, policy, recipes, relations,
-    retrieval, rust_names, scenarios, tools, values,
+    address, bindings, domain, elements, fields, limits, metrics, names, policy, recipes,
+    relations, retrieval, rust_names, scenarios, tools, values,
 };
 
 static GROUPS: &[&[&ChangeRule]] = &[
@@ -14,6 +14,7 @@ static GROUPS: &[&[&ChangeRule]] = &[
     values::RULES,
     names::RULES,
     relations::RULES,
+    metrics::RULES,
     limits::RULES,
     policy::RULES,
     scenarios::RULES,

@@ -9,7 +9,7 @@ use cmec_decoder::language::{
     Call, Derivation, Direction, Function, Holds, Key, Naming, Object, Operator, Order, Scenario,
     SetOperator, ValueType, object,
 };
-use cmec_decoder::tables::{FieldDef, Label, RelationDef, Tables};
+use cmec_decoder::tables::{FieldDef, Label, MetricDef, RelationDef, Tables};
 use cmec_executor::Catalogue;
 
 use crate::artefact::Artefact;
@@ -104,7 +104,21 @@ pub fn card(
         "{answer} {only}\n{shape}{derived}{days}{scenario}: {scenarios}. {unclear}: {asked}\n{operator}: {operators}\n"
     );
     let field = |field: &FieldDef| field_line(field, language);
-    vocabulary(&mut card, &scope, language, field, |one| &one.code);
+    let metric = |def: &MetricDef| {
+        let period = period(
+            def,
+            tables,
+            |field| field.code.to_string(),
+            Derivation::Month.code(),
+        );
+        format!(
+            "{} {}{}",
+            def.code,
+            def.name,
+            metric_line(def, language, &period)
+        )
+    };
+    vocabulary(&mut card, &scope, language, field, |one| &one.code, metric);
     Ok(card)
 }
 
@@ -131,13 +145,14 @@ fn scenarios(scope: &Scope<'_>, what: impl Fn(Scenario) -> &'static str) -> Stri
     )
 }
 
-/// Each type with its fields, then the relations.
+/// Each type with its fields, then the relations, then the metrics of each type.
 fn vocabulary<'t>(
     card: &mut String,
     scope: &Scope<'t>,
     language: &str,
     field: impl Fn(&FieldDef) -> String,
     relation: impl Fn(&'t RelationDef) -> &'t str,
+    metric: impl Fn(&MetricDef) -> String,
 ) {
     let mut fields: HashMap<&str, Vec<String>> = HashMap::new();
     for def in &scope.fields {
@@ -153,6 +168,38 @@ fn vocabulary<'t>(
         let name = relation(def);
         card.push_str(&format!("{name} {}>{}{shown}\n", def.from, def.to));
     }
+    for ty in &scope.types {
+        let metrics = scope.metrics.iter();
+        let of_type = metrics.filter(|metric| metric.type_name == ty.name);
+        let lines = joined(of_type.map(|def| metric(def)), "; ");
+        if !lines.is_empty() {
+            card.push_str(&format!("{} M: {lines}\n", ty.name));
+        }
+    }
+}
+
+/// What a card says of a metric behind its name: its label, its unit, and the periods that its groups are made by.
+fn metric_line(metric: &MetricDef, language: &str, period: &str) -> String {
+    let mut line = label(&metric.labels, language, &metric.name);
+    if let Some(unit) = &metric.unit {
+        line.push_str(&format!(" {unit}"));
+    }
+    if metric.over_time.is_some() {
+        line.push_str(&format!(" by {period}"));
+    }
+    line
+}
+
+/// A period of the field that a metric reads others of.
+fn period(
+    metric: &MetricDef,
+    tables: &Tables,
+    called: impl Fn(&FieldDef) -> String,
+    month: &str,
+) -> String {
+    let over = metric.over_time.as_ref();
+    let field = over.and_then(|over| tables.field_by_path(&over.field));
+    field.map_or_else(String::new, |field| Call::written(month, &[called(field)]))
 }
 
 /// How days are said that are counted from today, where a field has days or moments. `quote`: what stands around a text.
@@ -295,7 +342,11 @@ fn shape(tables: &Tables, scope: &Scope<'_>) -> String {
         let derived = Call::written(Derivation::Divide.code(), &["&as", "&as"]);
         let derived = [(Key::F, Some(derived.as_str())), (Key::As, None)];
         let derived = object(&object::METRIC, ",", &derived);
-        let metric = format!("{metric}, {derived}");
+        let mut metric = format!("{metric}, {derived}");
+        if !scope.metrics.is_empty() {
+            let defined = [(Key::F, Some("M")), (Key::As, Some("?"))];
+            metric += &format!(", {}", object(&object::METRIC, ",", &defined));
+        }
         let mut numbers = vec![(Key::M, Some(metric.as_str()))];
         let by = joined(groupable.split_terminator('|').chain(["type"]), "|");
         numbers.push((Key::By, Some(&by)));

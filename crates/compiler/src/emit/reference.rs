@@ -4,6 +4,7 @@ mod tools;
 
 use std::collections::HashMap;
 
+use cmec_decoder::definition::definition_line;
 use cmec_decoder::language::Part;
 use cmec_decoder::tables::{Deprecation, FieldDef, Label, ScenarioDef, Tables};
 use cmec_executor::catalogue::AddressCatalogue;
@@ -31,6 +32,21 @@ pub(super) fn reference(checked: &Checked) -> Artefact {
             ]
         }),
     ));
+    if !tables.metrics.is_empty() {
+        page.push_str(&table(
+            "Metrics",
+            &["code", "metric", "definition", "unit", "names"],
+            tables.metrics.iter().map(|metric| {
+                vec![
+                    code(&metric.code),
+                    code(&metric.name),
+                    code(&definition_line(metric, tables)),
+                    metric.unit.as_deref().unwrap_or_default().to_owned(),
+                    names(&metric.labels) + &since(metric.deprecated.as_ref()),
+                ]
+            }),
+        ));
+    }
     page.push_str(&table(
         "Scenarios",
         &["scenario", "must have", "must not have", "defaults"],

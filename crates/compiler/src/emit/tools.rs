@@ -109,7 +109,7 @@ fn query(tables: &Tables, sayable: schema::Sayable) -> Tool {
     }
 }
 
-/// What codes stand for: those of the language that the domain takes, and those of its fields and relations, but for
+/// What codes stand for: those of the language that the domain takes, and those of its fields, metrics and relations, but for
 /// those that are not to be said any more.
 fn codes(tables: &Tables) -> String {
     let said = |what: &str, codes: Vec<String>| match codes.is_empty() {
@@ -132,6 +132,9 @@ fn codes(tables: &Tables) -> String {
         def.is_some_and(|def| def.deprecated.is_some())
     };
     let fields = fields.filter(|field| field.deprecated.is_none() && !is_gone(&field.type_name));
+    let metrics = tables.metrics.iter();
+    let metrics =
+        metrics.filter(|metric| metric.deprecated.is_none() && served(Scenario::Aggregation));
     let relations = tables.relations.iter();
     let relations = relations.filter(|relation| {
         relation.deprecated.is_none() && !is_gone(&relation.from) && !is_gone(&relation.to)
@@ -174,6 +177,10 @@ fn codes(tables: &Tables) -> String {
         (
             "Fields",
             fields.map(|field| word(&field.code, &field.path)).collect(),
+        ),
+        (
+            "Metrics",
+            metrics.map(|one| word(&one.code, &one.name)).collect(),
         ),
         (
             "Relations",

@@ -2,6 +2,7 @@
 
 mod bindings;
 pub(crate) mod doc;
+mod metrics;
 mod ontology;
 mod profiles;
 mod tools;
@@ -583,5 +584,15 @@ rules! {
         BindingShape = BINDING_SHAPE,
         /// a relation that leads to one by its binding and not by the codebook, or the other way round
         BindingOne = BINDING_ONE,
+    }
+    @metrics {
+        /// a metric is called as something else that a line says alone
+        MetricName = METRIC_NAME,
+        /// a metric is not defined as one number over the instances of one type
+        MetricDefinition = METRIC_DEFINITION,
+        /// a metric counts the same instance several times
+        MetricGrain = METRIC_GRAIN,
+        /// a metric does not say of what and how it reads other periods
+        MetricPeriod = METRIC_PERIOD,
     }
 }

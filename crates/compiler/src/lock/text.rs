@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::{Aliases, Entry, LOCK_FILE, LOCK_FORMAT, Lock, LockedField, LockedRelation};
+use super::{
+    Aliases, Entry, LOCK_FILE, LOCK_FORMAT, Lock, LockedField, LockedMetric, LockedRelation,
+};
 use crate::artefact::Artefact;
 use crate::text::hash::text_hash;
 
@@ -46,6 +48,10 @@ impl Lock {
             let lines = of_types.entry(&relation.from).or_default();
             lines.push(of_relation(code, relation));
         }
+        for (code, metric) in &self.metrics {
+            let lines = of_types.entry(&metric.of).or_default();
+            lines.push(of_metric(code, metric));
+        }
         let reserved: Vec<String> = self.reserved.iter().map(|code| of_reserved(code)).collect();
         let types = of_types.into_iter();
         let mut sections: Vec<(String, Vec<String>)> =
@@ -64,6 +70,7 @@ impl Entry {
             Self::Type => of_type(code),
             Self::Field(field) => of_field(code, field),
             Self::Relation(relation) => of_relation(code, relation),
+            Self::Metric(metric) => of_metric(code, metric),
             Self::Reserved => of_reserved(code),
         })
     }
@@ -119,6 +126,17 @@ fn of_relation(code: &str, relation: &LockedRelation) -> String {
         ("to", plain(&relation.to)),
     ];
     said.extend(of_aliases(&relation.aliases));
+    pairs(&said)
+}
+
+/// What the line of a metric says.
+fn of_metric(code: &str, metric: &LockedMetric) -> String {
+    let mut said = vec![
+        ("metric", plain(code)),
+        ("name", plain(&metric.name)),
+        ("of", plain(&metric.of)),
+    ];
+    said.extend(metric.unit.as_ref().map(|unit| ("unit", plain(unit))));
     pairs(&said)
 }
 

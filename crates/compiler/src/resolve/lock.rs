@@ -1,8 +1,8 @@
 //! Tables and old lock → next lock: what was there stays, what is new joins.
 
-use cmec_decoder::tables::{FieldDef, RelationDef, Tables, Text};
+use cmec_decoder::tables::{FieldDef, MetricDef, RelationDef, Tables, Text};
 
-use crate::lock::{Aliases, Lock, LockedField, LockedRelation, Meaning};
+use crate::lock::{Aliases, Lock, LockedField, LockedMetric, LockedRelation, Meaning};
 
 /// The lock after a codebook that the rules found nothing wrong with.
 pub(crate) fn next(old: &Lock, tables: &Tables) -> Lock {
@@ -20,11 +20,16 @@ pub(crate) fn next(old: &Lock, tables: &Tables) -> Lock {
         let aliases = renewed(std::mem::take(&mut entry.aliases), relation.alias.as_ref());
         *entry = of_relation(relation, aliases);
     }
+    for metric in tables.metrics.iter() {
+        lock.metrics
+            .insert(metric.code.to_string(), of_metric(metric));
+    }
     for code in tables.reserved.iter() {
         let code: &str = code;
         let known = lock.types.contains(code)
             || lock.fields.contains_key(code)
-            || lock.relations.contains_key(code);
+            || lock.relations.contains_key(code)
+            || lock.metrics.contains_key(code);
         if !known {
             lock.reserved.insert(code.to_owned());
         }
@@ -51,6 +56,14 @@ fn of_relation(relation: &RelationDef, aliases: Aliases) -> LockedRelation {
         from: relation.from.to_string(),
         to: relation.to.to_string(),
         aliases,
+    }
+}
+
+pub(crate) fn of_metric(metric: &MetricDef) -> LockedMetric {
+    LockedMetric {
+        name: metric.name.to_string(),
+        of: metric.type_name.to_string(),
+        unit: metric.unit.as_ref().map(Text::to_string),
     }
 }
 

@@ -86,6 +86,8 @@ pub(crate) fn tables(
         types: types.into(),
         fields: fields.into(),
         relations: relations.into(),
+        // Each is read over the others.
+        metrics: Cow::Borrowed(&[]),
         reserved: moved(codebook.reserved),
         corpora: corpora.into(),
         scenarios,
@@ -247,7 +249,7 @@ fn tool_parameter(parameter: &ParameterSource) -> ToolParameter {
 }
 
 /// One label per declared language that has a name or synonyms; a missing name is the element's own.
-fn labels(mut labels: Labels, own: &str, languages: &[Text]) -> List<Label> {
+pub(super) fn labels(mut labels: Labels, own: &str, languages: &[Text]) -> List<Label> {
     languages
         .iter()
         .filter_map(|language| {
@@ -273,18 +275,18 @@ fn said_in<T>(said: &mut Vec<(Spanned<String>, T)>, wanted: &str) -> Option<T> {
     Some(said.swap_remove(at).1)
 }
 
-fn deprecation(said: DeprecationSource) -> Deprecation {
+pub(super) fn deprecation(said: DeprecationSource) -> Deprecation {
     Deprecation {
         since: text(said.since),
         instead: said.instead.map(text),
     }
 }
 
-fn text(text: Spanned<String>) -> Text {
+pub(super) fn text(text: Spanned<String>) -> Text {
     Cow::Owned(text.value)
 }
 
-fn optional(said: Option<Spanned<String>>) -> Text {
+pub(super) fn optional(said: Option<Spanned<String>>) -> Text {
     said.map_or(Cow::Borrowed(""), text)
 }
 

@@ -130,6 +130,38 @@ const ROWS: &[(&str, &str)] = &[
         "Whether at most one instance leads to each of its ends.",
     ),
     (
+        "metrics",
+        "Numbers that the domain defines, by code: `M` and digits. Each may use those before it.",
+    ),
+    (
+        "metrics.name",
+        "Name of the metric, as in contracts and lines.",
+    ),
+    (
+        "metrics.definition",
+        "What it is, as a line about one type: `enterprise listed=true count`. The last number is its value.",
+    ),
+    (
+        "metrics.not_additive",
+        "Paths of fields over whose values it does not add up, as a balance does not over days. An intent fixes each of them or groups by it.",
+    ),
+    (
+        "metrics.time",
+        "Path of the field of days or moments whose periods it reads. An intent groups by such a period.",
+    ),
+    (
+        "metrics.cumulative",
+        "Whether it is over everything up to the end of the period.",
+    ),
+    (
+        "metrics.window",
+        "How far back from the end of the period it reads, such as `-3m`.",
+    ),
+    (
+        "metrics.offset",
+        "Which period it reads instead, such as `-1y`: the same one a year earlier.",
+    ),
+    (
         "reserved",
         "Codes, names and values that were given once and are gone. They are never given again.",
     ),

@@ -7,7 +7,7 @@ use cmec_decoder::tables::ContractVersion;
 use cmec_executor::catalogue::Lane;
 
 use super::bounds::LANGUAGES;
-use super::elements::{FieldSource, RelationSource, Scope, TypeSource};
+use super::elements::{FieldSource, MetricSource, RelationSource, Scope, TypeSource};
 use super::form::Form;
 use super::limits::{self, LimitsSource};
 use super::node::{Node, NodeKind};
@@ -26,6 +26,7 @@ pub(crate) const KEYS: &[&str] = &[
     "types",
     "fields",
     "relations",
+    "metrics",
     "reserved",
     "limits",
     "policy",
@@ -47,6 +48,7 @@ pub(crate) struct Codebook {
     pub(crate) types: Vec<TypeSource>,
     pub(crate) fields: Vec<FieldSource>,
     pub(crate) relations: Vec<RelationSource>,
+    pub(crate) metrics: Vec<MetricSource>,
     pub(crate) reserved: Vec<Spanned<String>>,
     /// Names of types and codes that are said, whether or not the rest of what they name can be read.
     pub(crate) said: HashSet<String>,
@@ -143,10 +145,17 @@ impl Codebook {
         self.relations.iter().map(|relation| &relation.name)
     }
 
-    /// Codes of the fields and of the relations.
+    /// Names of the metrics.
+    pub(crate) fn metric_names(&self) -> impl Iterator<Item = &Spanned<String>> + Clone {
+        self.metrics.iter().map(|metric| &metric.name)
+    }
+
+    /// Codes of the fields, the relations and the metrics.
     pub(crate) fn codes(&self) -> impl Iterator<Item = &Spanned<String>> + Clone {
+        let fields = self.fields.iter().map(|field| &field.code);
         let relations = self.relations.iter().map(|relation| &relation.code);
-        self.fields.iter().map(|field| &field.code).chain(relations)
+        let metrics = self.metrics.iter().map(|metric| &metric.code);
+        fields.chain(relations).chain(metrics)
     }
 
     /// The aliases that are said.
@@ -200,7 +209,8 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Codebook {
     let types = r.required(&map, "types");
     let fields = r.required(&map, "fields");
     let relations = map.get("relations");
-    let keys = [types, fields, relations].into_iter().flatten();
+    let metrics = map.get("metrics");
+    let keys = [types, fields, relations, metrics].into_iter().flatten();
     let said = (keys.filter_map(|node| match &node.kind {
         NodeKind::Map(entries) => Some(entries),
         _ => None,
@@ -238,6 +248,7 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Codebook {
         types: types_read,
         fields: fields_read,
         relations: relations_read,
+        metrics: Form::all(metrics, "`metrics`", r),
         lost,
         reserved: r.texts(map.get("reserved"), "`reserved`"),
         said,

@@ -1,4 +1,4 @@
-//! Types, fields and relations as written.
+//! Types, fields, relations and metrics as written.
 
 use std::borrow::Cow;
 
@@ -150,6 +150,22 @@ form! {
         to_one: bool = "to_one",
         from_one: bool = "from_one",
         alias: Option<Spanned<String>> = "alias",
+        labels: Labels = "label" + "synonyms" by labels,
+        description: Option<Spanned<String>> = "description",
+        deprecated: Option<DeprecationSource> = "deprecated" by deprecated,
+    }
+}
+
+form! {
+    /// A metric.
+    MetricSource: "metric" code, METRIC_KEYS {
+        name: Spanned<String> = "name",
+        definition: Spanned<String> = "definition",
+        not_additive: Vec<Spanned<String>> = "not_additive",
+        time: Option<Spanned<String>> = "time",
+        cumulative: bool = "cumulative",
+        window: Option<Spanned<String>> = "window",
+        offset: Option<Spanned<String>> = "offset",
         labels: Labels = "label" + "synonyms" by labels,
         description: Option<Spanned<String>> = "description",
         deprecated: Option<DeprecationSource> = "deprecated" by deprecated,

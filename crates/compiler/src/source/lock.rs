@@ -13,12 +13,12 @@ use super::node_reader::NodeReader;
 use super::yaml;
 use crate::finding::{Place, Spanned};
 use crate::lock::{Aliases, Entry, LOCK_FILE, LOCK_FORMAT, Lock};
-use meaning::{field, relation};
+use meaning::{field, metric, relation};
 
 /// Keys of the file.
 const KEYS: &[&str] = &["format", "given"];
 /// Keys that say what a line is about; its first.
-const KINDS: &[&str] = &["type", "field", "relation", "reserved"];
+const KINDS: &[&str] = &["type", "field", "relation", "metric", "reserved"];
 /// Keys of a line about a field.
 const FIELD_KEYS: &[&str] = &[
     "field",
@@ -41,6 +41,9 @@ const RELATION_KEYS: &[&str] = &[
     "former_aliases",
     "check",
 ];
+
+/// Keys of a line about a metric.
+const METRIC_KEYS: &[&str] = &["metric", "name", "of", "unit", "check"];
 
 /// What to do with a lock that is not as it was written.
 pub(crate) const REPAIR: &str = "take `codebook.lock` back from version control and compile; after a merge, keep the lines of both sides, which stand for themselves, and take the marks out";
@@ -88,6 +91,8 @@ impl LockSource {
             let from = Scope::RelationsFrom(&entry.from);
             relations.contains(code.as_str()) && free(from, code, &entry.aliases)
         });
+        // Metrics have no aliases.
+        self.lock.metrics.clear();
     }
 
     /// Where a code stands in the file.
@@ -185,6 +190,7 @@ fn entry(
     let map = match kind {
         "field" => r.keyed(line, what, FIELD_KEYS),
         "relation" => r.keyed(line, what, RELATION_KEYS),
+        "metric" => r.keyed(line, what, METRIC_KEYS),
         "type" => r.keyed(line, what, &["type", "check"]),
         "reserved" => r.keyed(line, what, &["reserved", "check"]),
         _ => {
@@ -196,6 +202,7 @@ fn entry(
     let entry = match kind {
         "field" => Entry::Field(field(&map, "value", r)?),
         "relation" => Entry::Relation(relation(&map, r)?),
+        "metric" => Entry::Metric(metric(&map, r)?),
         "type" => Entry::Type,
         _ => Entry::Reserved,
     };

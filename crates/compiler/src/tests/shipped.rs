@@ -97,7 +97,7 @@ fn table_files_that_do_not_fit_are_refused() {
         assert!(refused.to_string().contains(why), "{pointer}: {refused}");
     }
     for cut in [0, 1, text.len() / 2, text.len() - 3] {
-        let cut = text.get(..cut).unwrap();
+        let cut = text.get(..text.floor_char_boundary(cut)).unwrap();
         assert!(Tables::from_compiled(cut).is_err(), "{} bytes", cut.len());
     }
 }

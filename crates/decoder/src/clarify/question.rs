@@ -119,6 +119,7 @@ fn plain(finding: &Finding) -> Translation {
         _ if finding.rule == &registry::TOO_FEW_BRANCHES => sentences::BRANCHES,
         _ if finding.rule == &registry::NOTHING_THERE => sentences::ABSENT,
         _ if finding.rule == &registry::COUNT_OF_WHAT => sentences::COUNTED,
+        _ if finding.rule == &registry::METRIC_DOES_NOT_FIT => sentences::DEFINED_METRIC,
         _ if finding.rule == &registry::GRAPH_DISAGREES => sentences::GRAPH,
         _ if finding.rule == &registry::RELATION_DOES_NOT_FIT => topics::which(List::Relation),
         _ if finding.rule == &registry::PAGES_DISAGREE => topics::number(Number::Rows),

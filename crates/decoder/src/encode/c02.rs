@@ -178,6 +178,11 @@ impl Writer<'_> {
             Role::Field(_) | Role::MetricOrField if let Some(call) = Call::read(name) => {
                 return self.derived(role, &call);
             }
+            Role::Field(FieldUse::Compute)
+                if let Some(metric) = self.tables.metric_by_name(name) =>
+            {
+                return Ok(Cow::Borrowed(&metric.code));
+            }
             Role::Field(_) | Role::MetricOrField => {
                 let code = self.tables.column(name).map(Column::code);
                 if let (Some(place), Some(code)) = (given::at_place(name).0, code) {

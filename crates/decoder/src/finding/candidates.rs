@@ -12,7 +12,9 @@ use crate::finding::topic::{List, Listed};
 use crate::finding::{Candidate, labels};
 use crate::language::{Derivation, Direction, Function, Operator, SetOperator};
 use crate::line::marks;
-use crate::tables::{CorpusDef, EnumValue, FieldDef, Label, RelationDef, Tables, TypeDef};
+use crate::tables::{
+    CorpusDef, EnumValue, FieldDef, Label, MetricDef, RelationDef, Tables, TypeDef,
+};
 
 pub(crate) use crate::finding::candidates::nearness::{
     compares, fold, is_ideographic, mark_of_sign, narrow,
@@ -97,6 +99,13 @@ impl<'t> Known<'t> {
         Self {
             names,
             ..Self::labelled(relation.code.as_ref(), &relation.labels, &relation.name)
+        }
+    }
+
+    pub(crate) fn metric(metric: &'t MetricDef) -> Self {
+        Self {
+            names: vec![&metric.name],
+            ..Self::labelled(metric.code.as_ref(), &metric.labels, &metric.name)
         }
     }
 

@@ -4,16 +4,16 @@
 
 use std::borrow::Cow;
 
-use crate::tables::{ContractVersion, EnumValue, FieldDef, FindingClass, Label, Limits, PolicyAction, PolicyRule, RelationDef, Requirement, ScenarioDef, Tables, TypeDef, ValuePlace};
+use crate::tables::{ContractVersion, EnumValue, FieldDef, FindingClass, Label, Limits, MetricDef, OverTime, PeriodsRead, PolicyAction, PolicyRule, RelationDef, Requirement, ScenarioDef, Tables, TypeDef, ValuePlace};
 use crate::language::{Operator, Output, Part, Scenario, ValueType};
 
 /// The tables of `enterprise`.
 pub(super) static TABLES: Tables = Tables {
-    format: 12,
+    format: 13,
     name: Cow::Borrowed("enterprise"),
     version: Cow::Borrowed("0.1.0"),
     contract_version: ContractVersion::V03,
-    source_hash: Cow::Borrowed("84662ae1fdc30dd012fe3ebba00d88dc88645faeb64f5225153babd31dd305d5"),
+    source_hash: Cow::Borrowed("60ec347e91d419dfe22c437304bc4b667eb58f0ce7843af55455521cda70d6c6"),
     languages: Cow::Borrowed(&[Cow::Borrowed("zh"), Cow::Borrowed("ru"), Cow::Borrowed("en")]),
     types: Cow::Borrowed(&[
         TypeDef {
@@ -3693,6 +3693,208 @@ pub(super) static TABLES: Tables = Tables {
                 },
             ]),
             description: Cow::Borrowed(""),
+            deprecated: None,
+        },
+    ]),
+    metrics: Cow::Borrowed(&[
+        MetricDef {
+            code: Cow::Borrowed("M001"),
+            name: Cow::Borrowed("total_revenue"),
+            type_name: Cow::Borrowed("enterprise"),
+            definition: Cow::Borrowed("{\"intent\":{\"scenario\":\"aggregation\",\"output_type\":\"attributes\"},\"grounding\":{\"target_types\":[\"enterprise\"]},\"constraints\":{\"filters\":[],\"sort\":[],\"pagination\":{\"limit\":20,\"offset\":0},\"aggregation\":{\"metrics\":[{\"function\":\"sum\",\"field\":\"enterprise.annual_revenue\",\"alias\":\"sum_annual_revenue\"}],\"group_by\":[],\"having\":[],\"sort\":[],\"pagination\":{\"limit\":20,\"offset\":0}}}}"),
+            value_type: ValueType::Decimal,
+            unit: Some(Cow::Borrowed("CNY")),
+            not_additive: Cow::Borrowed(&[]),
+            over_time: None,
+            labels: Cow::Borrowed(&[
+                Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("总营业收入"), synonyms: Cow::Borrowed(&[Cow::Borrowed("总营收")]) },
+                Label {
+                    language: Cow::Borrowed("ru"),
+                    text: Cow::Borrowed("общая выручка"),
+                    synonyms: Cow::Borrowed(&[Cow::Borrowed("суммарная выручка")]),
+                },
+                Label {
+                    language: Cow::Borrowed("en"),
+                    text: Cow::Borrowed("total revenue"),
+                    synonyms: Cow::Borrowed(&[Cow::Borrowed("overall turnover")]),
+                },
+            ]),
+            description: Cow::Borrowed(""),
+            deprecated: None,
+        },
+        MetricDef {
+            code: Cow::Borrowed("M002"),
+            name: Cow::Borrowed("headcount"),
+            type_name: Cow::Borrowed("enterprise"),
+            definition: Cow::Borrowed("{\"intent\":{\"scenario\":\"aggregation\",\"output_type\":\"attributes\"},\"grounding\":{\"target_types\":[\"enterprise\"]},\"constraints\":{\"filters\":[],\"sort\":[],\"pagination\":{\"limit\":20,\"offset\":0},\"aggregation\":{\"metrics\":[{\"function\":\"sum\",\"field\":\"enterprise.employees\",\"alias\":\"sum_employees\"}],\"group_by\":[],\"having\":[],\"sort\":[],\"pagination\":{\"limit\":20,\"offset\":0}}}}"),
+            value_type: ValueType::Integer,
+            unit: None,
+            not_additive: Cow::Borrowed(&[]),
+            over_time: None,
+            labels: Cow::Borrowed(&[
+                Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("员工总数"), synonyms: Cow::Borrowed(&[Cow::Borrowed("总人数")]) },
+                Label {
+                    language: Cow::Borrowed("ru"),
+                    text: Cow::Borrowed("общая численность"),
+                    synonyms: Cow::Borrowed(&[Cow::Borrowed("число занятых")]),
+                },
+                Label {
+                    language: Cow::Borrowed("en"),
+                    text: Cow::Borrowed("headcount"),
+                    synonyms: Cow::Borrowed(&[Cow::Borrowed("total staff")]),
+                },
+            ]),
+            description: Cow::Borrowed(""),
+            deprecated: None,
+        },
+        MetricDef {
+            code: Cow::Borrowed("M003"),
+            name: Cow::Borrowed("revenue_per_employee"),
+            type_name: Cow::Borrowed("enterprise"),
+            definition: Cow::Borrowed("{\"intent\":{\"scenario\":\"aggregation\",\"output_type\":\"attributes\"},\"grounding\":{\"target_types\":[\"enterprise\"]},\"constraints\":{\"filters\":[],\"sort\":[],\"pagination\":{\"limit\":20,\"offset\":0},\"aggregation\":{\"metrics\":[{\"field\":\"total_revenue\",\"alias\":\"total_revenue\"},{\"field\":\"headcount\",\"alias\":\"headcount\"},{\"field\":\"divide(&total_revenue,&headcount)\",\"alias\":\"ratio_total_revenue_headcount\"}],\"group_by\":[],\"having\":[],\"sort\":[],\"pagination\":{\"limit\":20,\"offset\":0}}}}"),
+            value_type: ValueType::Decimal,
+            unit: Some(Cow::Borrowed("CNY")),
+            not_additive: Cow::Borrowed(&[]),
+            over_time: None,
+            labels: Cow::Borrowed(&[
+                Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("人均营业收入"), synonyms: Cow::Borrowed(&[Cow::Borrowed("人均产出")]) },
+                Label {
+                    language: Cow::Borrowed("ru"),
+                    text: Cow::Borrowed("выручка на сотрудника"),
+                    synonyms: Cow::Borrowed(&[Cow::Borrowed("выработка")]),
+                },
+                Label {
+                    language: Cow::Borrowed("en"),
+                    text: Cow::Borrowed("revenue per employee"),
+                    synonyms: Cow::Borrowed(&[Cow::Borrowed("productivity")]),
+                },
+            ]),
+            description: Cow::Borrowed("Total revenue by headcount, of enterprises together and not the mean of each."),
+            deprecated: None,
+        },
+        MetricDef {
+            code: Cow::Borrowed("M004"),
+            name: Cow::Borrowed("listed_count"),
+            type_name: Cow::Borrowed("enterprise"),
+            definition: Cow::Borrowed("{\"intent\":{\"scenario\":\"aggregation\",\"output_type\":\"attributes\"},\"grounding\":{\"target_types\":[\"enterprise\"]},\"constraints\":{\"filters\":[{\"field\":\"enterprise.listed\",\"operator\":\"eq\",\"value\":true}],\"sort\":[],\"pagination\":{\"limit\":20,\"offset\":0},\"aggregation\":{\"metrics\":[{\"function\":\"count\",\"alias\":\"count\"}],\"group_by\":[],\"having\":[],\"sort\":[],\"pagination\":{\"limit\":20,\"offset\":0}}}}"),
+            value_type: ValueType::Integer,
+            unit: None,
+            not_additive: Cow::Borrowed(&[]),
+            over_time: None,
+            labels: Cow::Borrowed(&[
+                Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("上市公司数"), synonyms: Cow::Borrowed(&[Cow::Borrowed("上市企业数量")]) },
+                Label {
+                    language: Cow::Borrowed("ru"),
+                    text: Cow::Borrowed("число публичных компаний"),
+                    synonyms: Cow::Borrowed(&[Cow::Borrowed("публичных компаний")]),
+                },
+                Label {
+                    language: Cow::Borrowed("en"),
+                    text: Cow::Borrowed("listed companies"),
+                    synonyms: Cow::Borrowed(&[Cow::Borrowed("public companies")]),
+                },
+            ]),
+            description: Cow::Borrowed(""),
+            deprecated: None,
+        },
+        MetricDef {
+            code: Cow::Borrowed("M005"),
+            name: Cow::Borrowed("listed_share"),
+            type_name: Cow::Borrowed("enterprise"),
+            definition: Cow::Borrowed("{\"intent\":{\"scenario\":\"aggregation\",\"output_type\":\"attributes\"},\"grounding\":{\"target_types\":[\"enterprise\"]},\"constraints\":{\"filters\":[],\"sort\":[],\"pagination\":{\"limit\":20,\"offset\":0},\"aggregation\":{\"metrics\":[{\"field\":\"listed_count\",\"alias\":\"listed_count\"},{\"function\":\"count\",\"alias\":\"all\"},{\"field\":\"divide(&listed_count,&all)\",\"alias\":\"ratio_listed_count_all\"}],\"group_by\":[],\"having\":[],\"sort\":[],\"pagination\":{\"limit\":20,\"offset\":0}}}}"),
+            value_type: ValueType::Decimal,
+            unit: None,
+            not_additive: Cow::Borrowed(&[]),
+            over_time: None,
+            labels: Cow::Borrowed(&[
+                Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("上市率"), synonyms: Cow::Borrowed(&[Cow::Borrowed("上市公司占比")]) },
+                Label {
+                    language: Cow::Borrowed("ru"),
+                    text: Cow::Borrowed("доля публичных компаний"),
+                    synonyms: Cow::Borrowed(&[Cow::Borrowed("процент публичных")]),
+                },
+                Label {
+                    language: Cow::Borrowed("en"),
+                    text: Cow::Borrowed("share of listed companies"),
+                    synonyms: Cow::Borrowed(&[Cow::Borrowed("listing rate")]),
+                },
+            ]),
+            description: Cow::Borrowed("Listed companies by all companies, from 0 to 1."),
+            deprecated: None,
+        },
+        MetricDef {
+            code: Cow::Borrowed("M006"),
+            name: Cow::Borrowed("product_count"),
+            type_name: Cow::Borrowed("enterprise"),
+            definition: Cow::Borrowed("{\"intent\":{\"scenario\":\"aggregation\",\"output_type\":\"relations\"},\"grounding\":{\"target_types\":[\"enterprise\"],\"relations\":[{\"type\":\"enterprise_2_product\",\"direction\":\"out\"}]},\"constraints\":{\"filters\":[],\"sort\":[],\"pagination\":{\"limit\":20,\"offset\":0},\"aggregation\":{\"metrics\":[{\"function\":\"count\",\"field\":\"product\",\"alias\":\"count_product\"}],\"group_by\":[],\"having\":[],\"sort\":[],\"pagination\":{\"limit\":20,\"offset\":0}}},\"graph_params\":{\"direction\":\"out\",\"depth\":1,\"relation_types\":[\"enterprise_2_product\"]}}"),
+            value_type: ValueType::Integer,
+            unit: None,
+            not_additive: Cow::Borrowed(&[]),
+            over_time: None,
+            labels: Cow::Borrowed(&[
+                Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("产品总数"), synonyms: Cow::Borrowed(&[Cow::Borrowed("产品数量")]) },
+                Label {
+                    language: Cow::Borrowed("ru"),
+                    text: Cow::Borrowed("число продуктов"),
+                    synonyms: Cow::Borrowed(&[Cow::Borrowed("сколько продуктов")]),
+                },
+                Label {
+                    language: Cow::Borrowed("en"),
+                    text: Cow::Borrowed("number of products"),
+                    synonyms: Cow::Borrowed(&[Cow::Borrowed("products made")]),
+                },
+            ]),
+            description: Cow::Borrowed(""),
+            deprecated: None,
+        },
+        MetricDef {
+            code: Cow::Borrowed("M007"),
+            name: Cow::Borrowed("funding"),
+            type_name: Cow::Borrowed("event"),
+            definition: Cow::Borrowed("{\"intent\":{\"scenario\":\"aggregation\",\"output_type\":\"attributes\"},\"grounding\":{\"target_types\":[\"event\"]},\"constraints\":{\"filters\":[{\"field\":\"event.kind\",\"operator\":\"eq\",\"value\":\"financing\"}],\"sort\":[],\"pagination\":{\"limit\":20,\"offset\":0},\"aggregation\":{\"metrics\":[{\"function\":\"sum\",\"field\":\"event.amount\",\"alias\":\"sum_amount\"}],\"group_by\":[],\"having\":[],\"sort\":[],\"pagination\":{\"limit\":20,\"offset\":0}}}}"),
+            value_type: ValueType::Decimal,
+            unit: Some(Cow::Borrowed("CNY")),
+            not_additive: Cow::Borrowed(&[]),
+            over_time: None,
+            labels: Cow::Borrowed(&[
+                Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("融资总额"), synonyms: Cow::Borrowed(&[Cow::Borrowed("募资总额")]) },
+                Label {
+                    language: Cow::Borrowed("ru"),
+                    text: Cow::Borrowed("привлечённые инвестиции"),
+                    synonyms: Cow::Borrowed(&[Cow::Borrowed("объём инвестиций")]),
+                },
+                Label {
+                    language: Cow::Borrowed("en"),
+                    text: Cow::Borrowed("funding raised"),
+                    synonyms: Cow::Borrowed(&[Cow::Borrowed("money raised")]),
+                },
+            ]),
+            description: Cow::Borrowed(""),
+            deprecated: None,
+        },
+        MetricDef {
+            code: Cow::Borrowed("M008"),
+            name: Cow::Borrowed("enterprises_to_date"),
+            type_name: Cow::Borrowed("enterprise"),
+            definition: Cow::Borrowed("{\"intent\":{\"scenario\":\"aggregation\",\"output_type\":\"attributes\"},\"grounding\":{\"target_types\":[\"enterprise\"]},\"constraints\":{\"filters\":[],\"sort\":[],\"pagination\":{\"limit\":20,\"offset\":0},\"aggregation\":{\"metrics\":[{\"function\":\"count\",\"alias\":\"count\"}],\"group_by\":[],\"having\":[],\"sort\":[],\"pagination\":{\"limit\":20,\"offset\":0}}}}"),
+            value_type: ValueType::Integer,
+            unit: None,
+            not_additive: Cow::Borrowed(&[]),
+            over_time: Some(OverTime { field: Cow::Borrowed("enterprise.founded_on"), reads: PeriodsRead::UpToNow }),
+            labels: Cow::Borrowed(&[
+                Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("累计企业数"), synonyms: Cow::Borrowed(&[Cow::Borrowed("累计成立企业")]) },
+                Label {
+                    language: Cow::Borrowed("ru"),
+                    text: Cow::Borrowed("предприятий накопленным итогом"),
+                    synonyms: Cow::Borrowed(&[Cow::Borrowed("всего основано")]),
+                },
+                Label {
+                    language: Cow::Borrowed("en"),
+                    text: Cow::Borrowed("enterprises to date"),
+                    synonyms: Cow::Borrowed(&[Cow::Borrowed("founded so far")]),
+                },
+            ]),
+            description: Cow::Borrowed("Enterprises founded up to the end of the period."),
             deprecated: None,
         },
     ]),

@@ -9,7 +9,7 @@ use crate::language::{Operator, Output, Part, Scenario, ValueType};
 
 /// The tables of `mind`.
 pub(super) static TABLES: Tables = Tables {
-    format: 12,
+    format: 13,
     name: Cow::Borrowed("mind"),
     version: Cow::Borrowed("0.1.0"),
     contract_version: ContractVersion::V03,
@@ -529,6 +529,7 @@ pub(super) static TABLES: Tables = Tables {
         },
     ]),
     relations: Cow::Borrowed(&[]),
+    metrics: Cow::Borrowed(&[]),
     reserved: Cow::Borrowed(&[]),
     corpora: Cow::Borrowed(&[
         CorpusDef {

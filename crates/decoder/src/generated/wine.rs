@@ -4,16 +4,16 @@
 
 use std::borrow::Cow;
 
-use crate::tables::{ContractVersion, EnumValue, FieldDef, FindingClass, JsonType, Label, Limits, PolicyAction, PolicyRule, Requirement, ScenarioDef, Tables, ToolDef, ToolFilter, ToolParameter, TypeDef, UnknownValue, ValuePlace};
+use crate::tables::{ContractVersion, EnumValue, FieldDef, FindingClass, JsonType, Label, Limits, MetricDef, PolicyAction, PolicyRule, Requirement, ScenarioDef, Tables, ToolDef, ToolFilter, ToolParameter, TypeDef, UnknownValue, ValuePlace};
 use crate::language::{Operator, Output, Part, Scenario, ValueType};
 
 /// The tables of `wine`.
 pub(super) static TABLES: Tables = Tables {
-    format: 12,
+    format: 13,
     name: Cow::Borrowed("wine"),
     version: Cow::Borrowed("0.1.0"),
     contract_version: ContractVersion::V03,
-    source_hash: Cow::Borrowed("0d9e3ba61ed203fbae4afc2d918f325ead95b91c312f90715b6931af23f2ea01"),
+    source_hash: Cow::Borrowed("cc2278fb17ccf6c0acafb59281a49ac4c1722b9d9218d1612a4d5d6546227630"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en")]),
     types: Cow::Borrowed(&[
         TypeDef {
@@ -819,6 +819,80 @@ pub(super) static TABLES: Tables = Tables {
         },
     ]),
     relations: Cow::Borrowed(&[]),
+    metrics: Cow::Borrowed(&[
+        MetricDef {
+            code: Cow::Borrowed("M001"),
+            name: Cow::Borrowed("average_price"),
+            type_name: Cow::Borrowed("wine"),
+            definition: Cow::Borrowed("{\"intent\":{\"scenario\":\"aggregation\",\"output_type\":\"attributes\"},\"grounding\":{\"target_types\":[\"wine\"]},\"constraints\":{\"filters\":[],\"sort\":[],\"pagination\":{\"limit\":20,\"offset\":0},\"aggregation\":{\"metrics\":[{\"function\":\"avg\",\"field\":\"wine.price_rub\",\"alias\":\"avg_price_rub\"}],\"group_by\":[],\"having\":[],\"sort\":[],\"pagination\":{\"limit\":20,\"offset\":0}}}}"),
+            value_type: ValueType::Decimal,
+            unit: Some(Cow::Borrowed("RUB")),
+            not_additive: Cow::Borrowed(&[]),
+            over_time: None,
+            labels: Cow::Borrowed(&[
+                Label {
+                    language: Cow::Borrowed("ru"),
+                    text: Cow::Borrowed("средняя цена"),
+                    synonyms: Cow::Borrowed(&[Cow::Borrowed("средняя стоимость")]),
+                },
+                Label {
+                    language: Cow::Borrowed("en"),
+                    text: Cow::Borrowed("average price"),
+                    synonyms: Cow::Borrowed(&[Cow::Borrowed("mean price")]),
+                },
+            ]),
+            description: Cow::Borrowed(""),
+            deprecated: None,
+        },
+        MetricDef {
+            code: Cow::Borrowed("M002"),
+            name: Cow::Borrowed("dry_wines"),
+            type_name: Cow::Borrowed("wine"),
+            definition: Cow::Borrowed("{\"intent\":{\"scenario\":\"aggregation\",\"output_type\":\"attributes\"},\"grounding\":{\"target_types\":[\"wine\"]},\"constraints\":{\"filters\":[{\"field\":\"wine.sweetness\",\"operator\":\"eq\",\"value\":\"dry\"}],\"sort\":[],\"pagination\":{\"limit\":20,\"offset\":0},\"aggregation\":{\"metrics\":[{\"function\":\"count\",\"alias\":\"count\"}],\"group_by\":[],\"having\":[],\"sort\":[],\"pagination\":{\"limit\":20,\"offset\":0}}}}"),
+            value_type: ValueType::Integer,
+            unit: None,
+            not_additive: Cow::Borrowed(&[]),
+            over_time: None,
+            labels: Cow::Borrowed(&[
+                Label {
+                    language: Cow::Borrowed("ru"),
+                    text: Cow::Borrowed("число сухих вин"),
+                    synonyms: Cow::Borrowed(&[Cow::Borrowed("сухих вин")]),
+                },
+                Label {
+                    language: Cow::Borrowed("en"),
+                    text: Cow::Borrowed("dry wines"),
+                    synonyms: Cow::Borrowed(&[Cow::Borrowed("number of dry wines")]),
+                },
+            ]),
+            description: Cow::Borrowed(""),
+            deprecated: None,
+        },
+        MetricDef {
+            code: Cow::Borrowed("M003"),
+            name: Cow::Borrowed("dry_share"),
+            type_name: Cow::Borrowed("wine"),
+            definition: Cow::Borrowed("{\"intent\":{\"scenario\":\"aggregation\",\"output_type\":\"attributes\"},\"grounding\":{\"target_types\":[\"wine\"]},\"constraints\":{\"filters\":[],\"sort\":[],\"pagination\":{\"limit\":20,\"offset\":0},\"aggregation\":{\"metrics\":[{\"field\":\"dry_wines\",\"alias\":\"dry_wines\"},{\"function\":\"count\",\"alias\":\"all\"},{\"field\":\"divide(&dry_wines,&all)\",\"alias\":\"ratio_dry_wines_all\"}],\"group_by\":[],\"having\":[],\"sort\":[],\"pagination\":{\"limit\":20,\"offset\":0}}}}"),
+            value_type: ValueType::Decimal,
+            unit: None,
+            not_additive: Cow::Borrowed(&[]),
+            over_time: None,
+            labels: Cow::Borrowed(&[
+                Label {
+                    language: Cow::Borrowed("ru"),
+                    text: Cow::Borrowed("доля сухих вин"),
+                    synonyms: Cow::Borrowed(&[Cow::Borrowed("процент сухих")]),
+                },
+                Label {
+                    language: Cow::Borrowed("en"),
+                    text: Cow::Borrowed("share of dry wines"),
+                    synonyms: Cow::Borrowed(&[Cow::Borrowed("dry rate")]),
+                },
+            ]),
+            description: Cow::Borrowed("Dry wines by all wines, from 0 to 1."),
+            deprecated: None,
+        },
+    ]),
     reserved: Cow::Borrowed(&[]),
     corpora: Cow::Borrowed(&[]),
     scenarios: Cow::Borrowed(&[

@@ -81,6 +81,15 @@ impl Derivation {
         )
     }
 
+    /// Whether its values are periods that follow one another without end.
+    #[must_use]
+    pub const fn is_period(self) -> bool {
+        matches!(
+            self,
+            Self::Year | Self::Quarter | Self::Month | Self::Week | Self::Day
+        )
+    }
+
     /// Whether it is of values of this type.
     #[must_use]
     pub const fn fits(self, value_type: ValueType) -> bool {

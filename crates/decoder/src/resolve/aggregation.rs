@@ -31,7 +31,7 @@ impl<'a> Resolver<'a> {
         for (index, said) in value.metrics.iter().enumerate() {
             let metric = match &said.value.function {
                 Some(function) => self.metric(index, function, &said.value),
-                None => self.derived_metric(index, &said.value, &metrics),
+                None => self.without_function(index, said, &metrics),
             };
             metrics.extend(metric);
         }
@@ -86,6 +86,7 @@ impl<'a> Resolver<'a> {
             Some(word) if Call::read(&word.value).is_some() => {
                 Some(self.derived_column(ReadFor::Row, word)?)
             }
+            Some(word) if self.is_defined(word) => return None,
             Some(word) => Some(self.column(word)?),
             None => None,
         };
@@ -369,7 +370,8 @@ impl<'a> Resolver<'a> {
         let by_alias = all.find(|metric| given::means(&word.value, &metric.alias));
         by_alias.or_else(|| {
             let path = self.path_named(&word.value)?;
-            self.tables.field_read(&path)?;
+            let is_field = self.tables.field_read(&path).is_some();
+            (is_field || self.tables.metric_by_name(&path).is_some()).then_some(())?;
             let mut of_field = metrics
                 .iter()
                 .filter(|metric| metric.field.as_ref() == Some(&path));

@@ -13,7 +13,7 @@ use crate::line::name_lookup;
 use crate::resolve::Resolver;
 use crate::resolve::known_places::{ColumnRead, ReadFor};
 use crate::span::Span;
-use crate::tables::{Column, FieldDef, RelationDef, ScenarioDef, Tables};
+use crate::tables::{Column, FieldDef, MetricDef, RelationDef, ScenarioDef, Tables};
 
 impl<'a> Resolver<'a> {
     pub(crate) fn scenario(&mut self, draft: &Draft<'a>) -> Option<Scenario> {
@@ -124,6 +124,15 @@ impl<'a> Resolver<'a> {
     /// Reports a field that the codebook does not have. What is near the same word is looked for once: a text may say it a
     /// thousand times.
     fn unknown_field(&mut self, word: &Word<'a>) {
+        if let Some(def) = metric_named(&word.value, self.words, self.tables) {
+            self.report(&registry::UNKNOWN_FIELD, word.span, |_, finding| {
+                let name = &def.name;
+                let message = format!("`{name}` is a metric of the codebook, and no field");
+                let help = format!("ask for it among the metrics, and say `&{name}` where it is shown, compared or sorted by");
+                finding.explain(message, help)
+            });
+            return;
+        }
         self.report(&registry::UNKNOWN_FIELD, word.span, |me, finding| {
             let mut near = me.near_fields.borrow_mut();
             let known = near.iter().find(|(said, _)| *said == word.value);
@@ -360,6 +369,9 @@ impl<'a> Resolver<'a> {
             let of: Vec<Str<'a>> = of.collect::<Option<_>>()?;
             return Some(Cow::Owned(Call::written(derivation.name(), &of)));
         }
+        if let Some(metric) = metric_named(word, self.words, self.tables) {
+            return Some(Cow::Borrowed(&metric.name));
+        }
         let (place, read) = given::at_place(word);
         let column = self.column_named(read)?;
         Some(match place {
@@ -412,7 +424,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// That a word is no member of a list, and which are near it.
-    fn not_registered(
+    pub(crate) fn not_registered(
         &self,
         finding: Finding,
         word: &Word<'a>,
@@ -458,6 +470,18 @@ pub(crate) fn field_named<'t>(
     match words {
         Words::Codes | Words::Line => tables.field_by_code(word),
         Words::Names => tables.field_by_path(word),
+    }
+}
+
+/// The metric of the codebook that a word names.
+pub(crate) fn metric_named<'t>(
+    word: &str,
+    words: Words,
+    tables: &'t Tables,
+) -> Option<&'t MetricDef> {
+    match words {
+        Words::Codes | Words::Line => tables.metric_by_code(word),
+        Words::Names => tables.metric_by_name(word),
     }
 }
 

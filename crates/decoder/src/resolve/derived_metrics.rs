@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::contract::Metric;
+use crate::contract::{Aggregation, Metric};
 use crate::draft::{DraftMetric, Word};
 use crate::finding::registry;
 use crate::language::{Call, Derivation, Function, Part, ValueType, given};
@@ -68,6 +68,12 @@ impl<'a> Resolver<'a> {
     }
 }
 
+/// What the last metric of an aggregation gives; `None` where it is no number.
+pub(crate) fn value_kind<'t>(numbers: &Aggregation<'_>, tables: &'t Tables) -> Option<Kind<'t>> {
+    let (last, before) = numbers.metrics.split_last()?;
+    given_by(tables, &all_given(tables, before), last).kind
+}
+
 /// What a path derives from metrics; `None` where it is no number.
 pub(crate) fn derived_kind<'t>(
     tables: &'t Tables,
@@ -87,22 +93,30 @@ struct Given<'t> {
 }
 
 fn derived<'t>(tables: &'t Tables, metrics: &[Metric<'_>], path: &str) -> Given<'t> {
-    // Each once, in their order: one may name another twice, and that one the one before it.
+    by_path(tables, &all_given(tables, metrics), path)
+}
+
+/// What each metric gives, once and in their order: one may name another twice, and that one the one before it.
+fn all_given<'m, 't>(tables: &'t Tables, metrics: &'m [Metric<'_>]) -> Vec<(&'m str, Given<'t>)> {
     let mut known: Vec<(&str, Given<'t>)> = Vec::with_capacity(metrics.len());
     for metric in metrics {
         let given = given_by(tables, &known, metric);
         known.push((&metric.alias, given));
     }
-    by_path(&known, path)
+    known
 }
 
-fn by_path<'t>(known: &[(&str, Given<'t>)], path: &str) -> Given<'t> {
+fn by_path<'t>(tables: &'t Tables, known: &[(&str, Given<'t>)], path: &str) -> Given<'t> {
     let Some(call) = Call::read(path) else {
+        if let Some(metric) = tables.metric_by_name(path) {
+            return Given::of(Some(metric.kind()));
+        }
         let metric = given::metric(path);
         let found = known.iter().find(|(name, _)| Some(*name) == metric);
         return found.map_or(Given::of(None), |(_, given)| given.clone());
     };
-    let of: Vec<Given<'t>> = call.of.iter().map(|path| by_path(known, path)).collect();
+    let of = call.of.iter();
+    let of: Vec<Given<'t>> = of.map(|path| by_path(tables, known, path)).collect();
     let levels = of.iter().map(|given| given.levels).max().unwrap_or(0);
     let kinds = of.into_iter().map(|given| given.kind);
     let kinds: Option<Vec<Kind<'t>>> = kinds.collect();
@@ -123,7 +137,7 @@ fn given_by<'t>(
     metric: &Metric<'_>,
 ) -> Given<'t> {
     match (metric.function, metric.field.as_deref()) {
-        (None, Some(path)) => by_path(before, path),
+        (None, Some(path)) => by_path(tables, before, path),
         (Some(Function::List), _) => Given::of(None),
         (Some(Function::Count | Function::CountDistinct), _) | (_, None) => Given::of(Some(Kind {
             value_type: ValueType::Integer,
@@ -132,6 +146,10 @@ fn given_by<'t>(
         })),
         (Some(Function::Sum | Function::Avg | Function::Min | Function::Max), Some(path)) => {
             Given::of(tables.kind(path).map(|kind| Kind {
+                value_type: match metric.function {
+                    Some(Function::Avg) => ValueType::Decimal,
+                    _ => kind.value_type,
+                },
                 several: false,
                 ..kind
             }))

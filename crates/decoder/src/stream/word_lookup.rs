@@ -6,9 +6,9 @@ use crate::language::{
     Direction, Function, Operator, Order, Output, QuestionKind, RetrievalMode, Scenario,
     SetOperator,
 };
-use crate::language::{Role, given};
+use crate::language::{FieldUse, Role, given};
 use crate::read::mec;
-use crate::resolve::codes::{field_named, member_named, relation_named};
+use crate::resolve::codes::{field_named, member_named, metric_named, relation_named};
 use crate::tables::Tables;
 
 pub(super) fn is_known(role: Role, word: &str, words: Words, tables: &Tables) -> bool {
@@ -32,6 +32,7 @@ pub(super) fn is_known(role: Role, word: &str, words: Words, tables: &Tables) ->
             field_named(word, words, tables).is_some()
                 || (named_for.takes_type() && tables.type_by_name(word).is_some())
                 || given::name(word).is_some()
+                || (named_for == FieldUse::Compute && metric_named(word, words, tables).is_some())
         }
         Role::Relation => relation_named(word, words, tables).is_some(),
         Role::Corpus => tables.corpora.iter().any(|corpus| corpus.name == word),

@@ -179,7 +179,10 @@ impl Tables {
         let Some(call) = Call::read(path) else {
             return Some(Cow::Borrowed(match given::metric(path) {
                 Some(name) => name,
-                None => self.column(path)?.name(),
+                None => match self.metric_by_name(path) {
+                    Some(metric) => &metric.name,
+                    None => self.column(path)?.name(),
+                },
             }));
         };
         let mark = Derivation::from_name(call.name)?.mark();

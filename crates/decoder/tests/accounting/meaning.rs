@@ -195,6 +195,9 @@ fn path_of(tables: &Tables, text: &str) -> Option<String> {
         let of: Vec<String> = of.collect::<Option<_>>()?;
         return Some(Call::written(Derivation::from_code(call.name)?.name(), &of));
     }
+    if let Some(metric) = tables.metric_by_code(text) {
+        return Some(metric.name.to_string());
+    }
     let (place, code) = given::at_place(text);
     let path = &tables.field_by_code(code)?.path;
     Some(match place {

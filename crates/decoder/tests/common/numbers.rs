@@ -1,13 +1,25 @@
 //! Aggregations of random intents: metrics, what to group by, conditions, order and page of groups.
 
 use cmec_decoder::language::Function;
-use cmec_decoder::tables::FieldDef;
+use cmec_decoder::tables::{FieldDef, MetricDef};
 
 use super::derived::is_number;
 use super::values::{COUNTS, DECIMALS};
 use super::{Maker, fits, list, quote};
 
-impl Maker<'_, '_, '_> {
+impl<'t> Maker<'t, '_, '_> {
+    /// A metric of the codebook over the one type that the intent is about.
+    fn defined(&mut self) -> Option<&'t MetricDef> {
+        let walks = |part: &String| part.starts_with("\"R\"") || part.starts_with("\"E\"");
+        let [only] = self.types.as_slice() else {
+            return None;
+        };
+        let of_type = |metric: &&MetricDef| metric.type_name == *only && metric.over_time.is_none();
+        let all: Vec<&'t MetricDef> = self.tables.metrics.iter().filter(of_type).collect();
+        let plain = !self.parts.iter().any(walks) && !all.is_empty();
+        plain.then(|| *self.dice.from(&all))
+    }
+
     pub(super) fn aggregation(&mut self) -> String {
         let mut aliases: Vec<String> = Vec::new();
         let mut metrics = Vec::new();
@@ -69,6 +81,14 @@ impl Maker<'_, '_, '_> {
                 numeric.push(alias.clone());
             }
             aliases.push(alias);
+        }
+        if let Some(metric) = self.defined().filter(|_| self.dice.one_in(2)) {
+            let named = self.dice.one_in(2);
+            let name = if named { ",\"as\":\"指标\"" } else { "" };
+            metrics.push(format!("{{\"f\":{}{name}}}", quote(&metric.code)));
+            let alias = if named { "指标" } else { &metric.name };
+            keys.push(alias.to_owned());
+            aliases.push(alias.to_owned());
         }
         if metrics.is_empty() {
             let of = |types: &Vec<&str>| format!(",\"f\":{}", quote(types[0]));

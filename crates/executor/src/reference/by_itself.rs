@@ -1,5 +1,6 @@
 //! Groups that are matched by themselves: each is the contract that its parts make.
 
+use chrono::NaiveDate;
 use cmec_decoder::contract::{Constraints, Contract, Group, Intent, Pagination};
 use cmec_decoder::language::{Output, Scenario};
 use cmec_decoder::tables::Tables;
@@ -14,6 +15,7 @@ pub(super) fn given(
     contract: &Contract<'_>,
     tables: &Tables,
     data: &Data,
+    today: NaiveDate,
 ) -> Result<Given, Undefined> {
     let mut given = Given::default();
     let constraints = &contract.constraints;
@@ -23,6 +25,7 @@ pub(super) fn given(
             tables,
             data,
             given: &given,
+            today,
         };
         let query = query(group);
         let answer = match (&group.aggregation, group.has_columns()) {

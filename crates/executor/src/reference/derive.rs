@@ -86,7 +86,7 @@ fn first_of(day: NaiveDate, month: u32) -> Option<Cell> {
 }
 
 /// The day of a value.
-fn day(cell: &Cell) -> Option<NaiveDate> {
+pub(super) fn day(cell: &Cell) -> Option<NaiveDate> {
     match cell {
         Cell::Day(day) => Some(*day),
         Cell::Moment(moment) => Some(moment.date()),

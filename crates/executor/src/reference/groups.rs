@@ -1,11 +1,14 @@
 //! Groups of rows, and the numbers over each.
 
+mod defined;
+
 use std::cmp::Ordering;
 
 use bigdecimal::{BigDecimal, RoundingMode};
 use cmec_decoder::contract::{Aggregation, Contract};
 use cmec_decoder::language::{Call, Function, given};
 use cmec_decoder::tables::{Column, Tables};
+use defined::Around;
 
 use super::cell::Cell;
 use super::condition::holds;
@@ -45,15 +48,13 @@ pub(super) fn answer(contract: &Contract<'_>, over: Over<'_>) -> Result<Answer, 
     for matches in grouped(&walk, &by, matches)? {
         let first = matches.first().cloned().unwrap_or_default();
         let cells = by.iter().map(|by| by.cell(&walk, &first));
-        let mut cells: Vec<Cell> = cells.collect::<Result<_, _>>()?;
-        let rows = rows(contract, matches);
-        for metric in &aggregation.metrics {
-            let cell = match (metric.function, metric.field.as_deref()) {
-                (Some(function), path) => number(&walk, tables, (function, path), &rows)?,
-                (None, path) => of_metrics(path.unwrap_or_default(), &names, &cells)?,
-            };
-            cells.push(cell);
-        }
+        let cells: Vec<Cell> = cells.collect::<Result<_, _>>()?;
+        let around = Around {
+            contract,
+            aggregation,
+            by: &by,
+        };
+        let cells = numbers(&walk, around, &rows(contract, matches), cells, over)?;
         let shown = columns.iter().map(|said| {
             let name = given::name(said).filter(|name| contract.has_metric(name));
             let name = name.unwrap_or(said);
@@ -106,6 +107,32 @@ pub(super) fn answer(contract: &Contract<'_>, over: Over<'_>) -> Result<Answer, 
         cells: group.shown,
     });
     Ok(page(columns, rows.collect(), &aggregation.pagination))
+}
+
+/// What groups a group is made by, as these cells say, and behind that its metrics over these rows.
+fn numbers(
+    walk: &Walk<'_>,
+    around: Around<'_>,
+    rows: &[Row],
+    mut cells: Vec<Cell>,
+    over: Over<'_>,
+) -> Result<Vec<Cell>, Undefined> {
+    let (tables, made_by) = (over.tables, cells.clone());
+    let names = names(around.aggregation);
+    for metric in &around.aggregation.metrics {
+        let cell = match (metric.function, metric.field.as_deref()) {
+            (Some(function), path) => number(walk, tables, (function, path), rows)?,
+            (None, path) => {
+                let path = path.unwrap_or_default();
+                match tables.metric_by_name(path) {
+                    Some(def) => defined::value(def, around, (rows, &made_by), over)?,
+                    None => of_metrics(path, &names, &cells)?,
+                }
+            }
+        };
+        cells.push(cell);
+    }
+    Ok(cells)
 }
 
 /// The value of a column.

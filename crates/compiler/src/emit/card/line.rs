@@ -6,10 +6,12 @@ use cmec_decoder::language::{
     Derivation, Operator, QuestionKind, RetrievalMode, Scenario, ValueType,
 };
 use cmec_decoder::line::{self, rows};
-use cmec_decoder::tables::{FieldDef, RelationDef, Tables};
+use cmec_decoder::tables::{FieldDef, MetricDef, RelationDef, Tables};
 
 use super::scope::Scope;
-use super::{days, derived, fitting, kind, label, scenarios, sentences, vocabulary};
+use super::{
+    days, derived, fitting, kind, label, metric_line, period, scenarios, sentences, vocabulary,
+};
 use crate::text::joined;
 
 /// The sentences around the vocabulary, per language; the last is for every other language.
@@ -55,7 +57,19 @@ pub(super) fn card(tables: &Tables, scope: &Scope<'_>, language: &str) -> String
         let shared = field.sortable && unsorted.contains(field.spelling());
         field_line(field, if shared { SORTS } else { "" }, language)
     };
-    vocabulary(&mut card, scope, language, field, RelationDef::spelling);
+    let metric = |def: &MetricDef| {
+        let called = |field: &FieldDef| field.spelling().to_owned();
+        let period = period(def, tables, called, Derivation::Month.mark());
+        format!("{}{}", def.name, metric_line(def, language, &period))
+    };
+    vocabulary(
+        &mut card,
+        scope,
+        language,
+        field,
+        RelationDef::spelling,
+        metric,
+    );
     card
 }
 
@@ -94,6 +108,9 @@ fn items(tables: &Tables, scope: &Scope<'_>) -> Vec<String> {
         let mut numbers =
             "count count(type) sum(f):n avg(f) min(f) max(f) distinct(f) list(f) ratio(&n,&m):r"
                 .to_owned();
+        if !scope.metrics.is_empty() {
+            numbers.push_str(" M M:n");
+        }
         let groupable = names(scope, |field| field.groupable, |field| &field.path);
         if !groupable.is_empty() {
             numbers.push_str(&format!(" by f,type: {groupable};"));

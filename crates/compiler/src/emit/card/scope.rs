@@ -9,7 +9,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use cmec_decoder::language::{Operator, Part, Scenario};
-use cmec_decoder::tables::{FieldDef, RelationDef, Tables, TypeDef};
+use cmec_decoder::tables::{FieldDef, MetricDef, RelationDef, Tables, TypeDef};
 use cmec_executor::Catalogue;
 
 use crate::text::similar_names::{LISTED, nearest};
@@ -41,6 +41,8 @@ pub(super) struct Scope<'t> {
     pub(super) fields: Vec<&'t FieldDef>,
     /// Both ends are among the types.
     pub(super) relations: Vec<&'t RelationDef>,
+    /// Where an aggregation is answered: those over one of the types.
+    pub(super) metrics: Vec<&'t MetricDef>,
     pub(super) scenarios: BTreeSet<Scenario>,
     /// Those that some field takes, in the order of the vocabulary.
     pub(super) operators: Vec<Operator>,
@@ -99,8 +101,14 @@ impl<'t> Scope<'t> {
             .filter(|scenario| !by_recipe.contains(scenario))
             .chain(by_recipe_of_type.map(|one| one.scenario))
             .filter(|scenario| !relations.is_empty() || !scenario.walks());
+        let scenarios: BTreeSet<Scenario> = answered.collect();
+        let numbers = scenarios.contains(&Scenario::Aggregation);
+        let metrics = tables.metrics.iter().filter(|_| numbers);
         let operators = Operator::ALL.iter().copied();
         Ok(Self {
+            metrics: metrics
+                .filter(|metric| metric.deprecated.is_none() && wanted(&metric.type_name))
+                .collect(),
             types: (tables.types.iter())
                 .filter(|ty| wanted(&ty.name))
                 .collect(),
@@ -111,7 +119,7 @@ impl<'t> Scope<'t> {
                         .any(|field| field.operators.contains(operator))
                 })
                 .collect(),
-            scenarios: answered.collect(),
+            scenarios,
             fields,
             relations,
         })

@@ -2,7 +2,7 @@
 
 use cmec_decoder::language::object::{HAVING, METRIC};
 use cmec_decoder::language::{
-    Derivation, FieldUse, Function, Holds, Key, Operator, Role, ValueType,
+    Derivation, FieldUse, Function, Holds, Key, Naming, Operator, Role, ValueType,
 };
 use cmec_decoder::tables::{Column, FieldDef, Tables};
 
@@ -20,6 +20,8 @@ impl<B: Builder> Intent<'_, B> {
             .filter(can)
             .map(|function| self.say(function.code(), function.name()));
         let field = self.word(Role::Field(FieldUse::Compute));
+        let fields = field.into_iter().chain(self.defined(tables));
+        let field = self.builder.any_of(fields.collect());
         self.computed(Some(self.builder.one_of(names)), field, false)
     }
 
@@ -29,7 +31,7 @@ impl<B: Builder> Intent<'_, B> {
             let functions = self.word(Role::Function);
             let field = self.word(Role::Field(FieldUse::Compute));
             let plain = self.computed(functions, field, false);
-            let shapes = [plain].into_iter().chain(self.derived_metric());
+            let shapes = [plain].into_iter().chain(self.without_function());
             return self.builder.alternatives(shapes.collect());
         };
         if !self.builder.tells_apart() {
@@ -69,17 +71,35 @@ impl<B: Builder> Intent<'_, B> {
                 self.computed(Some(self.builder.one_of(names)), field, needs_field)
             })
         });
-        let shapes = shapes.chain(self.derived_metric()).collect();
+        let shapes = shapes.chain(self.without_function()).collect();
         self.builder.alternatives(shapes)
     }
 
-    /// A metric that is derived from others.
-    fn derived_metric(&self) -> Option<B::Out> {
+    /// A metric of the codebook, or one that is derived from others.
+    fn without_function(&self) -> Option<B::Out> {
         let derivations = Derivation::ALL.iter().filter(|one| one.is_arithmetic());
         let called = derivations.map(|one| self.say(one.code(), one.name()));
-        let field = self.builder.called(called)?;
+        let field = match self.tables {
+            // Without a codebook any name may be that of a metric.
+            None => self.builder.text(),
+            Some(tables) => {
+                let called = self.builder.called(called);
+                let all = called.into_iter().chain(self.defined(tables));
+                self.builder.any_of(all.collect())?
+            }
+        };
         let members = [(Key::F, field, true), (Key::As, self.builder.text(), false)];
         Some(self.keyed(&METRIC, members))
+    }
+
+    /// The metrics of a codebook.
+    fn defined(&self, tables: &Tables) -> Option<B::Out> {
+        let naming = self.naming;
+        let metrics = tables.metrics.iter();
+        self.some_of(metrics.map(move |metric| match naming {
+            Naming::Codes => metric.code.as_ref(),
+            Naming::Names => metric.name.as_ref(),
+        }))
     }
 
     /// A condition on a metric: a comparison with a value, or with a group.

@@ -39,6 +39,9 @@ pub(super) fn of_domain(checked: &Checked) -> Artefact {
     text.push_str(&of_types(tables, &names).written());
     text.push_str(&of_fields(tables, &names).written());
     text.push_str(&of_relations(tables, &names).written());
+    if !tables.metrics.is_empty() {
+        text.push_str(&of_metrics(tables, &names).written());
+    }
     for list in of_values(tables, &names) {
         text.push_str(&list.written());
     }
@@ -181,6 +184,34 @@ fn of_relations<'t>(tables: &'t Tables, names: &'t Names) -> Enum<'t> {
             fact("starts_at", "The type it starts from", "Type", from),
             fact("leads_to", "The type it leads to", "Type", to),
         ],
+        constant: String::new(),
+    }
+}
+
+fn of_metrics<'t>(tables: &'t Tables, names: &'t Names) -> Enum<'t> {
+    let types = types_by_name(tables, names);
+    let metrics = || tables.metrics.iter();
+    let of_type = metrics().map(|one| variant(&types, &one.type_name));
+    Enum {
+        doc: format!("A metric of `{}`.", tables.name),
+        name: "Metric",
+        variants: &names.metrics,
+        about: metrics()
+            .map(|one| about(&one.labels, &one.description))
+            .collect(),
+        texts: vec![
+            text(
+                "name",
+                "Its name, as in contracts",
+                metrics().map(|one| &one.name),
+            ),
+            text(
+                "code",
+                "Its registered code",
+                metrics().map(|one| &one.code),
+            ),
+        ],
+        facts: vec![fact("of_type", "The type it is over", "Type", of_type)],
         constant: String::new(),
     }
 }

@@ -17,7 +17,7 @@ const LONGEST: usize = 64;
 /// No member can have this name.
 const KEYWORD: &[&str] = &["Self"];
 /// What a generated file calls otherwise; a field gives the enum of its values its name.
-const OTHERS: &[&str] = &["Field", "Relation", "Self", "Type"];
+const OTHERS: &[&str] = &["Field", "Metric", "Relation", "Self", "Type"];
 
 /// The Rust names of a codebook's elements, each list in the order of the tables.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,6 +28,7 @@ pub(crate) struct Names {
     /// Of the values of each field.
     pub(crate) values: Vec<Vec<String>>,
     pub(crate) relations: Vec<String>,
+    pub(crate) metrics: Vec<String>,
 }
 
 impl Names {
@@ -35,6 +36,7 @@ impl Names {
         let types = tables.types.iter().map(|ty| (ty.name.as_ref(), ""));
         let fields = (tables.fields.iter()).map(|field| (field.path.as_ref(), field.code.as_ref()));
         let relations = (tables.relations.iter()).map(|one| (one.name.as_ref(), one.code.as_ref()));
+        let metrics = (tables.metrics.iter()).map(|one| (one.name.as_ref(), one.code.as_ref()));
         let values = tables.fields.iter().map(|field| {
             let values = field.values.iter().map(|value| (value.value.as_ref(), ""));
             apart(values.collect(), KEYWORD)
@@ -44,6 +46,7 @@ impl Names {
             fields: apart(fields.collect(), OTHERS),
             values: values.collect(),
             relations: apart(relations.collect(), KEYWORD),
+            metrics: apart(metrics.collect(), KEYWORD),
         }
     }
 }

@@ -123,7 +123,10 @@ impl Builder for SchemaBuilder {
     }
 
     fn any_of(&self, choices: Vec<Value>) -> Option<Value> {
-        Some(json!({ "anyOf": choices }))
+        match choices.as_slice() {
+            [_] => choices.into_iter().next(),
+            _ => Some(json!({ "anyOf": choices })),
+        }
     }
 
     fn tells_apart(&self) -> bool {

@@ -24,6 +24,7 @@ pub(super) fn codebook() -> Value {
             "types": map_of(ty()),
             "fields": map_of(field()),
             "relations": map_of(relation()),
+            "metrics": map_of(metric()),
             "reserved": list(text()),
             "limits": core::limits(),
             "policy": core::policy_of_domain(),
@@ -72,6 +73,22 @@ fn field() -> Value {
             "ordered": { "type": "boolean" },
             "case": word::<LetterCase>(),
             "alias": text(),
+            "description": text(),
+        }),
+    )
+}
+
+fn metric() -> Value {
+    element(
+        &["name", "definition"],
+        json!({
+            "name": text(),
+            "definition": text(),
+            "not_additive": list(text()),
+            "time": text(),
+            "cumulative": { "type": "boolean" },
+            "window": text(),
+            "offset": text(),
             "description": text(),
         }),
     )

@@ -3,7 +3,7 @@
 use cmec_decoder::language::ValueType;
 
 use crate::finding::Spanned;
-use crate::lock::{Aliases, LockedField, LockedRelation, Meaning};
+use crate::lock::{Aliases, LockedField, LockedMetric, LockedRelation, Meaning};
 use crate::source::node_reader::{KeyedMap, NodeReader};
 use crate::words;
 
@@ -38,6 +38,17 @@ pub(super) fn relation(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<Loc
         from: from?.value,
         to: to?.value,
         aliases: aliases(map, r),
+    })
+}
+
+/// What a metric is.
+pub(super) fn metric(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<LockedMetric> {
+    let name = r.required_text(map, "name");
+    let of = r.required_text(map, "of");
+    Some(LockedMetric {
+        name: name?.value,
+        of: of?.value,
+        unit: value(r.optional_text(map, "unit")),
     })
 }
 

@@ -22,6 +22,12 @@ pub(super) const UNKNOWN: Translation = Translation::new(
     "Какое свойство или объект вы имеете в виду?",
     "Which property or object do you mean?",
 );
+/// A metric of the codebook that is not computed so.
+pub(super) const DEFINED_METRIC: Translation = Translation::new(
+    "该指标不能这样统计，应针对哪类对象、按什么划分？",
+    "Этот показатель так не считается. По каким объектам он нужен и как его разбить?",
+    "This figure is not computed so. What should it be about, and how should it be divided?",
+);
 /// Parts that contradict each other.
 pub(super) const CONFLICT: Translation = Translation::new(
     "请求的各部分相互矛盾，以哪个为准？",

@@ -56,6 +56,9 @@ impl<'t> Names<'t> {
             let of: Vec<Cow<'t, str>> = of.collect::<Result<_, _>>()?;
             return Ok(Cow::Owned(Call::written(derivation.mark(), &of)));
         }
+        if let Some(metric) = self.tables.metric_by_name(path) {
+            return Ok(Cow::Borrowed(&metric.name));
+        }
         let column = self.tables.column(path);
         let column = column.ok_or_else(|| unknown("field", path))?;
         let (place, _) = given::at_place(path);

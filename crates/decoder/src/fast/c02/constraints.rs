@@ -42,6 +42,11 @@ impl<'a> Resolver<'a> {
                     Self::c02_aggregation,
                     |me, said: Spanned<DraftAggregation<'a>>| {
                         compares_no_group(&[], Some(&said))?;
+                        // A metric of the codebook is held against the whole, the longer way.
+                        let mut metrics = said.value.metrics.iter();
+                        metrics
+                            .all(|one| one.value.function.is_some())
+                            .then_some(())?;
                         into.metrics_said = !said.value.metrics.is_empty();
                         Some(me.aggregation(&said))
                     },

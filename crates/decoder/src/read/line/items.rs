@@ -80,6 +80,8 @@ pub(super) enum Column<'a> {
     Type(Word<'a>),
     /// A name that is given, with its mark.
     Given(Word<'a>),
+    /// The code of a metric of the codebook.
+    Metric(Word<'a>),
 }
 
 /// What groups, or rows, are sorted or held by.
@@ -146,7 +148,7 @@ pub(super) struct GraphWalk<'a> {
 /// A number over the instances.
 #[derive(Debug)]
 pub(super) struct Metric<'a> {
-    /// None where it is derived from metrics.
+    /// None where it is a metric of the codebook, or derived from metrics.
     pub(super) function: Option<Spanned<Function>>,
     pub(super) over: Option<Column<'a>>,
     pub(super) alias: Option<Word<'a>>,

@@ -6,6 +6,7 @@ mod choice;
 mod doubts;
 mod filters;
 mod group;
+mod metric_names;
 mod nearest_type;
 mod unknown_words;
 
@@ -20,6 +21,7 @@ use crate::line::derived_scenario::{self, Parts};
 use crate::read::line::items::{Bare, GraphWalk, GroupKey, Item, ItemKind, Limit, across, code};
 use crate::read::line::items_to_draft::aggregation::Asked;
 use crate::read::line::items_to_draft::doubts::Doubts;
+use crate::read::line::items_to_draft::metric_names::with_metrics;
 use crate::read::line::items_to_draft::nearest_type::{Near, type_of};
 use crate::span::{Span, Spanned};
 use crate::tables::Tables;
@@ -34,6 +36,7 @@ pub(super) fn draft<'a>(
     detail: Detail,
     doubts: Option<usize>,
 ) -> Maker<'a> {
+    let items = with_metrics(items, tables);
     let near = Near::of(&items, tables);
     let mut maker = Maker {
         text,

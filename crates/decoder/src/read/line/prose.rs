@@ -110,8 +110,10 @@ fn nearly_means(word: &str, tables: &Tables) -> bool {
         is_near(code) || names.any(|name| is_near(name))
     };
     let mut types = tables.types.iter();
+    let mut metrics = tables.metrics.iter();
     let mut values = tables.fields.iter().flat_map(|field| field.values.iter());
-    types.any(|def| named(&def.name, &def.labels))
+    metrics.any(|def| named(&def.name, &def.labels))
+        || types.any(|def| named(&def.name, &def.labels))
         || values.any(|value| named(&value.value, &value.labels))
 }
 
@@ -119,6 +121,7 @@ fn nearly_means(word: &str, tables: &Tables) -> bool {
 fn means(word: &str, tables: &Tables) -> bool {
     let name = [Name::of(word)];
     tables.type_by_name(word).is_some()
+        || tables.metric_by_name(word).is_some()
         || Scenario::from_code(word).is_some()
         || Output::from_code(word).is_some()
         || (tables.fields.iter())

@@ -8,7 +8,7 @@ use super::filters::{group_operators, value};
 use super::objects::{list, may, must, object};
 use super::parts::{descending, page};
 use crate::emit::grammar::derived::{Derived, of_metrics};
-use crate::emit::grammar::model::{Expr, Grammar, any_of, choice};
+use crate::emit::grammar::model::{Expr, Grammar, any_of, choice, literal};
 use crate::emit::grammar::numbers::decimal;
 use crate::emit::grammar::strings::{name, one_of, quoted, reference};
 
@@ -73,10 +73,16 @@ fn metric(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
     });
     let derived = quoted([of_metrics(grammar, Derivation::code)]);
     let derived = object(&[must(Key::F, derived), may(Key::As, alias.clone())]);
+    // The quotes stand apart, as they do around what is derived.
+    let codes = tables.metrics.iter().map(|metric| literal(&metric.code));
+    let defined = any_of(codes).map(|code| quoted([code]));
+    let defined =
+        defined.and_then(|code| object(&[must(Key::F, code), may(Key::As, alias.clone())]));
     let options: Vec<Expr> = object(&count)
         .into_iter()
         .chain(over)
         .chain(derived)
+        .chain(defined)
         .collect();
     Some(grammar.phrase("metric", choice(options)))
 }

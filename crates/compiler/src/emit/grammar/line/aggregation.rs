@@ -26,7 +26,8 @@ pub(super) fn aggregation(
     let fields = all.of(about);
     let group = all.or_type(&fields.groupable);
     let cap = tables.limits.list_cap;
-    let metric = metric(grammar, fields, all.or_type(&fields.any));
+    let defined = defined(tables, about);
+    let metric = metric(grammar, fields, all.or_type(&fields.any), defined);
     let by = group.clone().map(|column| {
         let columns = some(column, ",", cap);
         sequence([literal(Key::By.in_line()), literal(" "), columns])
@@ -101,7 +102,23 @@ pub(super) fn per(
     Some(grammar.phrase("per", per))
 }
 
-fn metric(grammar: &mut Grammar, fields: &Fields, counted: Option<Expr>) -> Expr {
+/// The metrics of the codebook that are computed over what a line is about.
+fn defined(tables: &Tables, about: About) -> Option<Expr> {
+    let (About::Only(at) | About::With(at)) = about else {
+        return None;
+    };
+    let of = tables.types.get(at)?;
+    let metrics = tables.metrics.iter();
+    let metrics = metrics.filter(|metric| metric.type_name == of.name);
+    any_of(metrics.map(|metric| literal(&metric.name)))
+}
+
+fn metric(
+    grammar: &mut Grammar,
+    fields: &Fields,
+    counted: Option<Expr>,
+    defined: Option<Expr>,
+) -> Expr {
     let called = sequence([literal(":"), name(grammar)]);
     let over = |functions: &[Function], field: &Option<Expr>| {
         let functions = functions.iter().map(|function| literal(function.mark()));
@@ -116,6 +133,7 @@ fn metric(grammar: &mut Grammar, fields: &Fields, counted: Option<Expr>) -> Expr
         over(&[Function::Sum, Function::Avg], &fields.numbers),
         over(&[Function::Min, Function::Max], &fields.ordered),
         Some(of_metrics(grammar, Derivation::mark)),
+        defined,
     ];
     let metric = sequence([choice(metrics.into_iter().flatten()), optional(called)]);
     grammar.phrase("metric", metric)

@@ -12,7 +12,7 @@ use crate::read::line::items::{Column, Comparison, GroupKey, Item, ItemKind, Met
 use crate::read::line::items_to_draft::filters::raw;
 use crate::read::line::items_to_draft::{Maker, part};
 use crate::span::{Span, Spanned};
-use crate::tables::{self, FieldDef};
+use crate::tables::{self, FieldDef, Tables};
 
 /// What a line asks for of its groups.
 #[derive(Debug, Default)]
@@ -92,10 +92,13 @@ impl<'a> Maker<'a> {
     /// What a draft says for a column: the code of a field, the name of a type, a given name with its mark.
     pub(super) fn column(&mut self, said: Column<'a>) -> Word<'a> {
         match said {
-            Column::Type(name) => name,
+            Column::Type(name) | Column::Metric(name) => name,
             Column::Given(name) => self.field(name, &[]).0,
             Column::Named(name) => match self.scope(&[]).field(&name.value) {
                 Found::Nothing if self.tables.type_by_name(&name.value).is_some() => name,
+                Found::Nothing if self.tables.metric_by_name(&name.value).is_some() => {
+                    self.metric_code(name)
+                }
                 // Without its mark, where it can be nothing else.
                 Found::Nothing if self.asked.has(&name.value) => {
                     Spanned::new(given::reference(&name.value), name.span)
@@ -105,10 +108,22 @@ impl<'a> Maker<'a> {
         }
     }
 
+    /// The code of a metric of the codebook, or its name with the mark where it is asked for.
+    fn metric_code(&self, name: Word<'a>) -> Word<'a> {
+        if self.asked.has(&name.value) {
+            return Spanned::new(given::reference(&name.value), name.span);
+        }
+        let tables: &'a Tables = self.tables;
+        let def = tables.metric_by_name(&name.value);
+        let code = def.map(|def| Cow::Borrowed(def.code.as_ref()));
+        Spanned::new(code.unwrap_or(name.value), name.span)
+    }
+
     /// What a column stands for.
     fn meant(&self, said: &Column<'a>) -> Option<Meant> {
         match said {
             Column::Type(name) => self.type_meant(&name.value),
+            Column::Metric(code) => self.metric_meant(&code.value),
             Column::Given(name) | Column::Named(name) => self.name_meant(&name.value),
         }
     }
@@ -116,6 +131,14 @@ impl<'a> Maker<'a> {
     fn type_meant(&self, name: &str) -> Option<Meant> {
         let def = self.tables.type_by_name(name)?;
         Some(Meant::of(tables::Column::Type(&def.name)))
+    }
+
+    fn metric_meant(&self, code: &str) -> Option<Meant> {
+        let def = self.tables.metric_by_code(code)?;
+        Some(Meant {
+            code: def.code.to_string(),
+            path: def.name.to_string(),
+        })
     }
 
     fn name_meant(&self, name: &str) -> Option<Meant> {

@@ -5,11 +5,13 @@ use crate::finding::registry;
 use crate::language::Part;
 use crate::read::line::items::{Item, ItemKind};
 use crate::read::line::items_to_draft::Maker;
+use crate::read::line::items_to_draft::metric_names::with_metrics;
 use crate::read::line::items_to_draft::nearest_type::{Near, type_of};
 use crate::span::{Span, Spanned};
 
 impl<'a> Maker<'a> {
     pub(super) fn group(&mut self, name: Word<'a>, items: Vec<Item<'a>>, span: Span) {
+        let items = with_metrics(items, self.tables);
         let mut types = Vec::new();
         for item in &items {
             if let ItemKind::Bare(bare) = &item.value {

@@ -1,5 +1,6 @@
 //! Words that name nothing: what each could have been meant for.
 
+use crate::draft::Words;
 use crate::escape::quoted;
 use crate::finding::candidates::{self, Known, Nearness};
 use crate::finding::{Candidate, Detail, registry};
@@ -166,7 +167,7 @@ fn joins(word: &str) -> bool {
     AND.contains(&word.to_lowercase().as_str()) || marks::is_or(word)
 }
 
-/// What a word alone could have been meant for: a type, a value, a field that holds or does not; where the types are
+/// What a word alone could have been meant for: a type, a metric, a value, a field that holds or does not; where the types are
 /// known, first what those have. `not`: it must not be.
 fn words_near(tables: &Tables, near: &[&str], said: &str, not: bool, cap: usize) -> Vec<Candidate> {
     let is_near = |field: &FieldDef| near.is_empty() || near.contains(&field.type_name.as_ref());
@@ -182,10 +183,14 @@ fn words_near(tables: &Tables, near: &[&str], said: &str, not: bool, cap: usize)
     };
     let (values, flags) = alone(true);
     let types = tables.types.iter().map(Known::type_def).filter(|_| !not);
+    let metrics = tables.metrics.iter().map(Known::metric);
+    let metrics = metrics
+        .map(|known| known.said_in(Words::Line))
+        .filter(|_| !not);
     // Where the types are known it is a value that is looked for.
     let here: Vec<Known<'_>> = match near.is_empty() {
-        true => types.chain(values).chain(flags).collect(),
-        false => values.chain(types).chain(flags).collect(),
+        true => types.chain(values).chain(flags).chain(metrics).collect(),
+        false => values.chain(types).chain(flags).chain(metrics).collect(),
     };
     let named = candidates::rank_within(Nearness::Named, said, here.iter().cloned(), cap);
     if !named.is_empty() {

@@ -1,0 +1,73 @@
+//! A metric that stayed: its definition, and over what it adds up.
+
+use cmec_decoder::definition::definition_line;
+use cmec_decoder::tables::{MetricDef, PeriodsRead};
+
+use super::comparison::Comparison;
+use super::element::Element;
+use super::version::list;
+use super::{names, rule};
+
+rule::table! {
+    DEFINITION_CHANGED "CD064" "definition-changed" Untouched Breaking Untouched Compatible {
+        what: "is defined otherwise",
+        why: "the same contract is answered with another number",
+        instead: "a new metric with a new code, where both numbers are asked for; else tell those who compare answers",
+    }
+    METRIC_OF_OTHER "CD065" "metric-of-other" Breaking Breaking Breaking Compatible {
+        what: "is computed over another type, or in another unit",
+        why: "intents that ask for it are about the wrong type now, or compare it with values of another unit",
+        instead: "a new metric with a new code",
+    }
+    PERIODS_CHANGED "CD066" "periods-changed" Breaking Breaking Breaking Compatible {
+        what: "needs other periods, or does not add up over something else",
+        why: "intents that group as before may be asked about, or get another number",
+        instead: "a new metric with a new code",
+    }
+}
+
+pub(super) fn compare(changes: &mut Comparison<'_>, old: &MetricDef, new: &MetricDef) {
+    let element = Element::of(old, new);
+    let of = |metric: &MetricDef| match &metric.unit {
+        Some(unit) => format!("{} in {unit}", metric.type_name),
+        None => metric.type_name.to_string(),
+    };
+    let (was, now) = (of(old), of(new));
+    changes.differ(
+        &METRIC_OF_OTHER,
+        &element,
+        "definition",
+        (Some(&was), Some(&now)),
+    );
+    if old.definition != new.definition {
+        let was = definition_line(old, changes.old.tables);
+        let now = definition_line(new, changes.new.tables);
+        changes
+            .inside(&DEFINITION_CHANGED, &element, &["definition"])
+            .between(Some(was), Some(now));
+    }
+    let periods = |metric: &MetricDef| {
+        let over = metric.over_time.as_ref()?;
+        let reads = match &over.reads {
+            PeriodsRead::UpToNow => "cumulative".to_owned(),
+            PeriodsRead::Window(far) => format!("window {far}"),
+            PeriodsRead::Offset(far) => format!("offset {far}"),
+        };
+        Some(format!("{reads} of {}", over.field))
+    };
+    let (was, now) = (periods(old), periods(new));
+    changes.differ(
+        &PERIODS_CHANGED,
+        &element,
+        "time",
+        (was.as_deref(), now.as_deref()),
+    );
+    let (was, now) = (list(&old.not_additive), list(&new.not_additive));
+    changes.differ(
+        &PERIODS_CHANGED,
+        &element,
+        "not_additive",
+        (was.as_deref(), now.as_deref()),
+    );
+    names::of_metric(changes, old, new);
+}

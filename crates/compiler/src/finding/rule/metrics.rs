@@ -1,0 +1,43 @@
+//! Rules about the metrics of a codebook.
+
+use super::doc::{RuleDoc, Severity};
+
+pub(super) static METRIC_NAME: RuleDoc = RuleDoc {
+    id: "CB140",
+    slug: "metric-name",
+    severity: Severity::Error,
+    what: "a metric is called as something else that a line says alone",
+    why: "the word would be read as a type, a value or a keyword",
+    example: "M001: {name: active} with a value `active`",
+    instead: "M001: {name: active_enterprises}",
+};
+
+pub(super) static METRIC_DEFINITION: RuleDoc = RuleDoc {
+    id: "CB141",
+    slug: "metric-definition",
+    severity: Severity::Error,
+    what: "a metric is not defined as one number over the instances of one type",
+    why: "what has groups, pages or no number is no metric, and what does not decode means nothing",
+    example: "definition: enterprise sum(employees) by city",
+    instead: "definition: enterprise sum(employees)",
+};
+
+pub(super) static METRIC_GRAIN: RuleDoc = RuleDoc {
+    id: "CB142",
+    slug: "metric-grain",
+    severity: Severity::Error,
+    what: "a metric counts the same instance several times",
+    why: "a relation leads to several, and each of them would count the instance again",
+    example: "definition: enterprise AGG REL >enterprise_2_event sum(event.amount)",
+    instead: "definition: event sum(amount)",
+};
+
+pub(super) static METRIC_PERIOD: RuleDoc = RuleDoc {
+    id: "CB143",
+    slug: "metric-period",
+    severity: Severity::Error,
+    what: "a metric does not say of what and how it reads other periods",
+    why: "without a field of days there are no periods, and with two ways nobody knows which holds",
+    example: "{name: growth, cumulative: true}",
+    instead: "{name: growth, cumulative: true, time: event.happened_at}",
+};

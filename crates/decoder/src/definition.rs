@@ -1,0 +1,158 @@
+//! The definition of a metric of the codebook: a line that is one number over the instances of one type.
+//!
+//! ```text
+//! `enterprise sum(employees)` ── decoder ──► contract ── one number? counted once? ──► Defined
+//! ```
+//!
+//! A definition is an intent, so it is read as one, and what is wrong with it is told as of one. It is kept as the contract
+//! that it is.
+
+mod grain;
+
+use crate::contract::{Contract, Defaultable, Valid};
+use crate::decode::{Decoder, EmitClarify, Options};
+use crate::encode::encode;
+use crate::language::{Scenario, ValueType};
+use crate::notation::{Notation, Spelling};
+use crate::read::extract::Extract;
+use crate::resolve::derived_metrics::value_kind;
+use crate::span::Span;
+use crate::tables::{Kind, MetricDef, Tables};
+use crate::verdict::Verdict;
+use crate::version::ContractVersion;
+
+/// What a line defines.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Defined {
+    /// The contract, as MEC.
+    pub contract: String,
+    /// The type that the number is computed over.
+    pub type_name: String,
+    /// Type of the number.
+    pub value_type: ValueType,
+    /// Unit of the number.
+    pub unit: Option<String>,
+}
+
+/// Why a line defines no metric.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Misdefined {
+    /// It is no contract.
+    Unread {
+        /// What is wrong with it.
+        message: String,
+        /// What to do about it.
+        help: Option<String>,
+        /// Where, in the line.
+        span: Span,
+    },
+    /// It is a contract, and no number over one type: what it is instead, as the end of a sentence.
+    Shape(&'static str),
+    /// It counts something several times.
+    Repeated {
+        /// Path of what is added up, or the type that is counted.
+        path: String,
+        /// The relation that leads to several.
+        relation: String,
+        /// The types that it leads from and to.
+        ends: [String; 2],
+        /// What the relation would say where it led to one: `to_one` or `from_one`.
+        key: &'static str,
+    },
+}
+
+/// Reads a definition over tables with the metrics before it.
+///
+/// # Errors
+/// Why it defines no metric; each thing that is counted several times is one.
+pub fn define(line: &str, tables: &Tables) -> Result<Defined, Vec<Misdefined>> {
+    let decoded = decoder(tables, Notation::Line).decode(line, "");
+    let Verdict::Contract(contract) = decoded.verdict else {
+        let first = decoded.account.findings.into_iter().next();
+        return Err(vec![first.map_or(
+            Misdefined::Shape("is no intent"),
+            |told| Misdefined::Unread {
+                message: told.message,
+                help: told.help,
+                span: told.span,
+            },
+        )]);
+    };
+    let (type_name, kind) =
+        number(&contract, tables).map_err(|what| vec![Misdefined::Shape(what)])?;
+    let repeated = grain::repeated(&contract, tables);
+    if !repeated.is_empty() {
+        return Err(repeated);
+    }
+    let written = encode(&contract, tables, Notation::Mec);
+    Ok(Defined {
+        contract: written.map_err(|_| vec![Misdefined::Shape("cannot be written")])?,
+        type_name: type_name.to_owned(),
+        value_type: kind.value_type,
+        unit: kind.unit.map(|unit| unit.into_owned()),
+    })
+}
+
+/// The contract that defines a metric, its last metric being the value; `None` where the tables do not have what it names.
+#[must_use]
+pub fn definition<'t>(
+    metric: &'t MetricDef,
+    tables: &'t Tables,
+) -> Option<Box<Valid<Contract<'t>>>> {
+    let decoded = decoder(tables, Notation::Mec).decode(&metric.definition, "");
+    match decoded.verdict {
+        Verdict::Contract(contract) => Some(contract),
+        Verdict::Clarify(_) | Verdict::Reject(_) => None,
+    }
+}
+
+/// The definition as a line; as it is kept where it cannot be read.
+#[must_use]
+pub fn definition_line(metric: &MetricDef, tables: &Tables) -> String {
+    let line = definition(metric, tables)
+        .and_then(|contract| encode(&contract, tables, Notation::Line).ok());
+    line.unwrap_or_else(|| metric.definition.to_string())
+}
+
+const fn decoder(tables: &Tables, notation: Notation) -> Decoder<'_> {
+    let options = Options {
+        clarify: EmitClarify::On,
+        spelling: Spelling::Only(notation),
+        extract: Extract::Off,
+        contract_version: Some(ContractVersion::V03),
+    };
+    Decoder::new(tables).with_options(options)
+}
+
+/// The type that a contract is about, and what its one number is; else what it is instead.
+fn number<'t>(
+    contract: &'t Valid<Contract<'_>>,
+    tables: &'t Tables,
+) -> Result<(&'t str, Kind<'t>), &'static str> {
+    let (grounding, constraints) = (&contract.grounding, &contract.constraints);
+    if contract.intent.scenario != Scenario::Aggregation {
+        return Err("is no number over instances");
+    }
+    let type_name = match (grounding.target_types.as_slice(), tables.types.as_ref()) {
+        ([only], _) => only.as_ref(),
+        ([], [only]) => only.name.as_ref(),
+        _ => return Err("is not about one type"),
+    };
+    let Some(numbers) = constraints.aggregation.as_deref() else {
+        return Err("has no number");
+    };
+    let plain = numbers.group_by.is_empty() && numbers.having.is_empty() && numbers.sort.is_empty();
+    let said = [Defaultable::Limit, Defaultable::Offset];
+    let paged = said.iter().any(|value| !contract.is_defaulted(*value));
+    if !plain || paged || !constraints.groups.is_empty() || !grounding.entity_list.is_empty() {
+        return Err("has groups, a page or a name of an instance");
+    }
+    if !grounding.target_attributes.is_empty() {
+        return Err("shows columns");
+    }
+    let kind = value_kind(numbers, tables);
+    let number = kind.filter(|kind| kind.value_type.is_number());
+    number.map_or(Err("ends with what is no number"), |kind| {
+        Ok((type_name, kind))
+    })
+}

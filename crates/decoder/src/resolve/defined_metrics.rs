@@ -1,0 +1,233 @@
+//! Metrics of the codebook: what an intent asks for by name, and what must hold of an intent that does.
+
+use std::borrow::Cow;
+
+use crate::contract::{Aggregation, Contract, Metric};
+use crate::draft::{Draft, DraftMetric, Word, Words};
+use crate::finding::candidates::Known;
+use crate::finding::registry;
+use crate::finding::topic::List;
+use crate::language::{Call, Derivation, Key, Naming, Operator, Part, object};
+use crate::places::{Places, Reached};
+use crate::resolve::Resolver;
+use crate::resolve::codes::metric_named;
+use crate::span::{Span, Spanned};
+use crate::tables::MetricDef;
+
+impl<'a> Resolver<'a> {
+    /// A metric without a function: one of the codebook, or derived from those before it.
+    pub(crate) fn without_function(
+        &mut self,
+        index: usize,
+        said: &Spanned<DraftMetric<'a>>,
+        before: &[Metric<'a>],
+    ) -> Option<Metric<'a>> {
+        let DraftMetric { field, alias, .. } = &said.value;
+        let word = field.as_ref()?;
+        if Call::read(&word.value).is_some() {
+            return self.derived_metric(index, &said.value, before);
+        }
+        let Some(def) = metric_named(&word.value, self.words, self.tables) else {
+            self.unknown_metric(word, said.span);
+            return None;
+        };
+        self.newer(word.span, Part::Metric, "a metric of the codebook");
+        let name = Cow::Borrowed(def.name.as_ref());
+        Some(self.called(index, None, Some(name), alias.as_ref()))
+    }
+
+    /// Reports a metric of the codebook where a function is computed over something.
+    pub(crate) fn is_defined(&mut self, word: &Word<'a>) -> bool {
+        let Some(def) = metric_named(&word.value, self.words, self.tables) else {
+            return false;
+        };
+        self.report(&registry::FUNCTION_DOES_NOT_FIT, word.span, |_, finding| {
+            let message = format!("`{}` is a metric, which says its own function", def.name);
+            finding.explain(message, "say the metric alone")
+        });
+        true
+    }
+
+    /// Reports what is no metric of the codebook: a field lacks a function, anything else is no name.
+    fn unknown_metric(&mut self, word: &Word<'a>, metric: Span) {
+        if self.column_named(&word.value).is_some() {
+            self.report(&registry::MISSING_KEY, metric, |me, finding| {
+                let naming = match me.words {
+                    Words::Codes | Words::Line => Naming::Codes,
+                    Words::Names => Naming::Names,
+                };
+                let key = object::METRIC.name_of(Key::Fn, naming).unwrap_or_default();
+                let what = object::METRIC.what;
+                finding.explain(format!("{what} lacks `{key}`"), format!("add `\"{key}\"`"))
+            });
+            return;
+        }
+        self.report(&registry::UNKNOWN_FIELD, word.span, |me, finding| {
+            let known = me.tables.metrics.iter().map(Known::metric);
+            let candidates = me.candidates(&word.value, known.collect());
+            me.not_registered(finding, word, List::Field, candidates)
+        });
+    }
+
+    /// Holds an intent against the metrics of the codebook that it asks for: it is about their type, counts no instance in
+    /// two groups, and says the period or the value that they need.
+    pub(crate) fn check_defined_metrics(&mut self, draft: &Draft<'a>, contract: &Contract<'a>) {
+        let Some(numbers) = contract.constraints.aggregation.as_deref() else {
+            return;
+        };
+        let tables = self.tables;
+        let metrics = numbers.metrics.iter();
+        let asked = metrics.filter(|metric| metric.function.is_none());
+        let defs = asked.filter_map(|metric| tables.metric_by_name(metric.field.as_deref()?));
+        let defs: Vec<&'a MetricDef> = defs.collect();
+        // What could not be read may be what is missing.
+        if defs.is_empty() || self.overlong || draft.misread != Default::default() {
+            return;
+        }
+        for def in defs {
+            let span = place(draft, def, self).unwrap_or(draft.span);
+            if !self.is_over(def, contract, span) {
+                continue;
+            }
+            self.counts_once(def, contract, numbers, span);
+            self.adds_up(def, contract, numbers, span);
+            self.has_periods(def, numbers, span);
+        }
+    }
+
+    /// Whether an intent is about the type of a metric.
+    fn is_over(&mut self, def: &MetricDef, contract: &Contract<'a>, span: Span) -> bool {
+        let grounding = &contract.grounding;
+        let said: Vec<&str> = (grounding.target_types.iter()).map(AsRef::as_ref).collect();
+        let places = Places::of(contract.intent.scenario, grounding, &said, self.tables);
+        let targets = places.places.first().map_or(&[][..], |place| &place.types);
+        let only = targets.first().copied();
+        let only = only.filter(|only| targets.iter().all(|other| other == only));
+        if only == Some(def.type_name.as_ref()) {
+            return true;
+        }
+        self.report(&registry::METRIC_DOES_NOT_FIT, span, |me, finding| {
+            let (name, type_name) = (&def.name, &def.type_name);
+            let message = match targets.join("`, `") {
+                none if none.is_empty() => format!("`{name}` is computed over `{type_name}`"),
+                types => format!(
+                    "`{name}` is computed over `{type_name}`, and the intent is about `{types}`"
+                ),
+            };
+            let help = format!("ask about `{type_name}` alone, or for another metric");
+            let fitting = me.tables.metrics.iter();
+            let fitting = fitting.filter(|other| only == Some(other.type_name.as_ref()));
+            let known: Vec<Known<'_>> = fitting.map(Known::metric).collect();
+            let candidates = match known.is_empty() {
+                true => Vec::new(),
+                false => me.candidates("", known),
+            };
+            finding.explain(message, help).candidates(candidates)
+        });
+        false
+    }
+
+    /// Whether an instance is in one group alone: hops to one lead to what makes the groups.
+    fn counts_once(
+        &mut self,
+        def: &MetricDef,
+        contract: &Contract<'a>,
+        numbers: &Aggregation<'a>,
+        span: Span,
+    ) {
+        let grounding = &contract.grounding;
+        let targets: Vec<&str> = (grounding.target_types.iter()).map(AsRef::as_ref).collect();
+        let places = Places::of(contract.intent.scenario, grounding, &targets, self.tables);
+        let single = places.single();
+        for path in numbers.group_by.iter().flat_map(|path| Call::fields(path)) {
+            let column = self.tables.column(path);
+            let Some(Reached::At(at)) = column.map(|column| places.read(path, column)) else {
+                continue;
+            };
+            if single.get(at) != Some(&false) {
+                continue;
+            }
+            let hops = places.hops.iter();
+            let many = hops.filter(|hop| hop.to == at || hop.from == at);
+            let relations: Vec<&str> = many.flat_map(|hop| hop.relations.clone()).collect();
+            self.report(&registry::METRIC_DOES_NOT_FIT, span, |_, finding| {
+                let (name, type_name) = (&def.name, &def.type_name);
+                let message = format!(
+                    "`{name}` would count one `{type_name}` in several groups: along `{}` it may have several of `{path}`",
+                    relations.join("`, `")
+                );
+                let help = format!("group by what each `{type_name}` has one of");
+                finding.explain(message, help)
+            });
+        }
+    }
+
+    /// Whether what a metric does not add up over makes the groups, or has one value.
+    fn adds_up(
+        &mut self,
+        def: &'a MetricDef,
+        contract: &Contract<'a>,
+        numbers: &Aggregation<'a>,
+        span: Span,
+    ) {
+        for field in def.not_additive.iter() {
+            let groups = numbers.group_by.iter().any(|by| by == field);
+            let mut filters = contract.constraints.filters.iter();
+            let fixed = filters.any(|condition| {
+                let mut filter = condition.as_filter().into_iter();
+                filter.any(|filter| filter.field == *field && filter.operator == Operator::Eq)
+            });
+            if groups || fixed {
+                continue;
+            }
+            self.report(&registry::METRIC_DOES_NOT_FIT, span, |_, finding| {
+                let message = format!("`{}` does not add up over `{field}`", def.name);
+                let help = format!("say one value of `{field}`, or group by it");
+                finding.explain(message, help)
+            });
+        }
+    }
+
+    /// Whether the groups are made by periods, where a metric reads others.
+    fn has_periods(&mut self, def: &'a MetricDef, numbers: &Aggregation<'a>, span: Span) {
+        let Some(over) = &def.over_time else {
+            return;
+        };
+        let is_period = |by: &str| match Call::read(by) {
+            Some(call) => {
+                let period = Derivation::from_name(call.name).is_some_and(Derivation::is_period);
+                period && call.of == [over.field.as_ref()]
+            }
+            None => false,
+        };
+        if numbers.group_by.iter().any(|by| is_period(by)) {
+            return;
+        }
+        self.report(&registry::METRIC_DOES_NOT_FIT, span, |me, finding| {
+            let message = format!("`{}` needs groups by periods of `{}`", def.name, over.field);
+            let field = me.tables.field_by_path(&over.field);
+            let said = field.map_or(over.field.as_ref(), |field| match me.words {
+                Words::Codes => &field.code,
+                Words::Names => &field.path,
+                Words::Line => field.spelling(),
+            });
+            let period = |period: Derivation| Call::written(me.word_of(period), &[said]);
+            let (year, month) = (period(Derivation::Year), period(Derivation::Month));
+            let help = format!("group by `{year}`, `{month}` or another period");
+            finding.explain(message, help)
+        });
+    }
+}
+
+/// Where a metric of the codebook is asked for.
+fn place(draft: &Draft<'_>, def: &MetricDef, resolver: &Resolver<'_>) -> Option<Span> {
+    let said = draft.aggregation.as_ref()?.value.metrics.iter();
+    let mut said = said.filter(|said| said.value.function.is_none());
+    let found = said.find(|said| {
+        let word = said.value.field.as_ref();
+        let named =
+            word.and_then(|word| metric_named(&word.value, resolver.words, resolver.tables));
+        named.is_some_and(|named| named.code == def.code)
+    });
+    Some(found?.value.field.as_ref()?.span)
+}
