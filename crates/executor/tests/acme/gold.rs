@@ -1,0 +1,175 @@
+//! The gold queries of the set, over its own tables in SQLite, after named repairs.
+
+use std::path::Path;
+
+use bigdecimal::{BigDecimal, RoundingMode};
+use cmec_executor::reference::cell::Cell;
+use serde_json::Value;
+use sqlx::sqlite::{SqlitePoolOptions, SqliteRow};
+use sqlx::{AssertSqlSafe, Column, Row, SqlitePool, TypeInfo, ValueRef};
+
+use super::tables::records;
+
+/// What keeps a text of the set from being run by SQLite, and what stands in its place.
+struct Repair {
+    /// What is wrong with it.
+    #[allow(dead_code, reason = "it is for readers")]
+    what: &'static str,
+    from: &'static str,
+    to: &'static str,
+}
+
+/// Repairs of the tables.
+const OF_TABLES: &[Repair] = &[Repair {
+    what: "columns that have no value in the files must have one",
+    from: "NOT NULL",
+    to: "",
+}];
+
+/// Repairs of the queries.
+const OF_QUERIES: &[Repair] = &[
+    Repair {
+        what: "a sign of another dialect begins a remark",
+        from: "\n#",
+        to: "\n--",
+    },
+    Repair {
+        what: "the same, behind a blank",
+        from: "\n #",
+        to: "\n --",
+    },
+    Repair {
+        what: "a function of another dialect counts days",
+        from: "DATE_DIFF(claim_open_date, claim_close_date, \"day\")",
+        to: "julianday(claim_close_date) - julianday(claim_open_date)",
+    },
+    Repair {
+        what: "whole numbers are divided without a rest",
+        from: ")/",
+        to: ")*1.0/",
+    },
+];
+
+fn repaired(text: &str, repairs: &[Repair]) -> String {
+    repairs.iter().fold(text.to_owned(), |text, repair| {
+        text.replace(repair.from, repair.to)
+    })
+}
+
+/// The gold queries as the set has them.
+pub(crate) fn queries(folder: &Path) -> Vec<String> {
+    let text = std::fs::read_to_string(folder.join("questions.jsonl")).unwrap();
+    let query = |line: &str| {
+        let question: Value = serde_json::from_str(line).unwrap();
+        question["gold_sql"].as_str().unwrap().to_owned()
+    };
+    let queries: Vec<String> = text.lines().map(query).collect();
+    assert_eq!(queries.len(), 44);
+    queries
+}
+
+/// The tables of the set, filled, and its queries.
+pub(crate) struct Gold {
+    pool: SqlitePool,
+    queries: Vec<String>,
+}
+
+impl Gold {
+    pub(crate) async fn open(folder: &Path) -> Self {
+        let one = SqlitePoolOptions::new().max_connections(1);
+        let pool = one.connect("sqlite::memory:").await.unwrap();
+        // Nothing is referred to that the file does not make.
+        run(&pool, "PRAGMA foreign_keys = OFF").await;
+        let text = std::fs::read_to_string(folder.join("ACME_small.ddl")).unwrap();
+        for table in repaired(&text, OF_TABLES).split("CREATE TABLE").skip(1) {
+            run(&pool, &format!("CREATE TABLE {table}")).await;
+            let name = table.split_whitespace().next().unwrap();
+            for record in records(folder, name) {
+                let columns: Vec<&str> = record.keys().map(String::as_str).collect();
+                let marks = vec!["nullif(?, '')"; columns.len()].join(", ");
+                let insert = format!(
+                    "INSERT INTO {name} ({}) VALUES ({marks})",
+                    columns.join(", ")
+                );
+                let mut query = sqlx::query(AssertSqlSafe(insert));
+                for value in record.values() {
+                    query = query.bind(value);
+                }
+                query.execute(&pool).await.unwrap();
+            }
+        }
+        Self {
+            pool,
+            queries: queries(folder),
+        }
+    }
+
+    /// Adds another loss payment, of nothing, to the first claim: no sum and no number of claims is another one.
+    pub(crate) async fn pay_once_more(&self) {
+        for statement in [
+            "INSERT INTO Claim_Amount (Claim_Amount_Identifier, Claim_Identifier, Claim_Amount) VALUES (9001, 1, 0)",
+            "INSERT INTO Loss_Payment (Claim_Amount_Identifier) VALUES (9001)",
+        ] {
+            run(&self.pool, statement).await;
+        }
+    }
+
+    /// Whether a query computes something over groups or over all.
+    pub(crate) fn computes(&self, number: usize) -> bool {
+        let query = self.queries[number - 1].to_lowercase();
+        ["count(", "sum(", "avg("]
+            .iter()
+            .any(|one| query.contains(one))
+    }
+
+    /// The rows of a gold query, by its number from 1.
+    pub(crate) async fn rows(&self, number: usize) -> Vec<Vec<String>> {
+        let query = repaired(&self.queries[number - 1], OF_QUERIES);
+        let rows = sqlx::query(AssertSqlSafe(query.clone()))
+            .fetch_all(&self.pool)
+            .await;
+        let rows = rows.unwrap_or_else(|error| panic!("{number}: {error}\n{query}"));
+        rows.iter().map(row).collect()
+    }
+}
+
+async fn run(pool: &SqlitePool, statement: &str) {
+    let query = sqlx::query(AssertSqlSafe(statement.to_owned()));
+    query
+        .execute(pool)
+        .await
+        .unwrap_or_else(|error| panic!("{error}\n{statement}"));
+}
+
+fn row(row: &SqliteRow) -> Vec<String> {
+    let columns = row.columns().iter().map(|column| {
+        let value = row.try_get_raw(column.ordinal()).unwrap();
+        let at = column.ordinal();
+        match value.type_info().name() {
+            _ if value.is_null() => "-".to_owned(),
+            "INTEGER" => number(&BigDecimal::from(row.get::<i64, _>(at))),
+            "REAL" => number(&row.get::<f64, _>(at).to_string().parse().unwrap()),
+            _ => row.get::<String, _>(at),
+        }
+    });
+    columns.collect()
+}
+
+/// A number with six digits behind its point at most: a database counts in binary.
+fn number(number: &BigDecimal) -> String {
+    let rounded = number.with_scale_round(6, RoundingMode::HalfEven);
+    rounded.normalized().to_plain_string()
+}
+
+/// A value of ours as that of a query.
+pub(crate) fn shown(cell: &Cell) -> String {
+    match cell {
+        Cell::Missing => "-".to_owned(),
+        Cell::Text(text) => text.clone(),
+        Cell::Number(value) => number(value),
+        Cell::Boolean(flag) => i64::from(*flag).to_string(),
+        Cell::Day(day) => day.to_string(),
+        Cell::Moment(moment) => moment.to_string(),
+        Cell::List(list) => format!("{list:?}"),
+    }
+}

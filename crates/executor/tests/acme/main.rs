@@ -1,0 +1,170 @@
+//! The 44 questions of ACME insurance, a public set with gold queries: each is said in cMEC and as a line over a codebook of
+//! our own, and gives the rows of its gold query.
+//!
+//! The set is not part of this repository. `CMEC_ACME=FOLDER` names a copy with `questions.jsonl`, `ACME_small.ddl` and
+//! `csv/`; without it the answers are not compared. That each question decodes is held without it.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::disallowed_methods,
+    reason = "a test panics on failure and reads its fixtures"
+)]
+
+mod gold;
+mod tables;
+
+use std::path::{Path, PathBuf};
+
+use chrono::NaiveDate;
+use cmec_compiler::tokens::Tokenizer;
+use cmec_compiler::{SourceSet, compile, load_dir};
+use cmec_decoder::encode::encode;
+use cmec_decoder::tables::Tables;
+use cmec_decoder::{Contract, Decoder, Notation, Valid, Verdict};
+use cmec_executor::reference::evaluate;
+
+use gold::Gold;
+use tables::data;
+
+/// A question of the set, as our codebook says it.
+struct Question {
+    /// Its line in `questions.jsonl`, from 1.
+    number: usize,
+    line: String,
+    c02: String,
+}
+
+fn fixtures() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/acme")
+}
+
+fn codebook() -> Tables {
+    let sources: SourceSet = load_dir(fixtures()).unwrap();
+    let compilation = compile(&sources);
+    assert!(
+        compilation.findings.is_empty(),
+        "{:#?}",
+        compilation.findings
+    );
+    compilation.model.unwrap().tables().clone()
+}
+
+fn questions() -> Vec<Question> {
+    let text = std::fs::read_to_string(fixtures().join("questions.txt")).unwrap();
+    let questions: Vec<Question> = (text.trim().split("\n\n"))
+        .map(|block| {
+            let [number, line, c02] = block.lines().collect::<Vec<_>>()[..] else {
+                panic!("{block}");
+            };
+            Question {
+                number: number.parse().unwrap(),
+                line: line.to_owned(),
+                c02: c02.to_owned(),
+            }
+        })
+        .collect();
+    assert_eq!(questions.len(), 44);
+    questions
+}
+
+fn decoded<'t>(text: &'t str, tables: &'t Tables) -> Box<Valid<Contract<'t>>> {
+    let decoded = Decoder::new(tables).decode(text, "");
+    match decoded.verdict {
+        Verdict::Contract(contract) => contract,
+        _ => panic!("{text}\n{:#?}", decoded.account.findings),
+    }
+}
+
+/// The folder with the set; `None`, with a word, where there is none.
+fn set() -> Option<PathBuf> {
+    let folder = std::env::var_os("CMEC_ACME").map(PathBuf::from);
+    if folder.is_none() {
+        eprintln!("skipped: `CMEC_ACME` names no copy of the ACME questions");
+    }
+    folder
+}
+
+#[test]
+fn each_question_is_said_in_both_notations() {
+    let tables = codebook();
+    for question in questions() {
+        let (line, c02) = (
+            decoded(&question.line, &tables),
+            decoded(&question.c02, &tables),
+        );
+        assert_eq!(line.get(), c02.get(), "question {}", question.number);
+        assert_eq!(encode(&line, &tables, Notation::C02).unwrap(), question.c02);
+    }
+}
+
+#[test]
+fn each_answer_has_the_rows_of_its_gold_query() {
+    let Some(folder) = set() else { return };
+    let tables = codebook();
+    let data = data(&folder, &tables);
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let gold = runtime.block_on(Gold::open(&folder));
+    let mut wrong = Vec::new();
+    for question in questions() {
+        let contract = decoded(&question.line, &tables);
+        let today = NaiveDate::from_ymd_opt(2026, 1, 1).unwrap();
+        let answer = evaluate(&contract, &tables, &data, today).unwrap();
+        assert_eq!(answer.more, 0, "question {}", question.number);
+        let mut own: Vec<Vec<String>> = (answer.rows.iter())
+            .map(|row| row.iter().map(gold::shown).collect())
+            .collect();
+        let mut rows = runtime.block_on(gold.rows(question.number));
+        own.sort();
+        rows.sort();
+        if own != rows {
+            wrong.push(format!(
+                "{}: {}\n  ours {own:?}\n  gold {rows:?}",
+                question.number, question.line
+            ));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Gold queries that count twice by their joins: they join four kinds of amounts to each claim, so that a claim with two
+/// payments has each of its other amounts twice. Over the data of the set, where each claim has one of each kind, they are
+/// right. Our metrics read each kind for itself.
+const COUNT_TWICE: &[usize] = &[1, 28, 31, 32, 35, 43, 44];
+
+#[test]
+fn gold_queries_that_count_twice_are_listed() {
+    let Some(folder) = set() else { return };
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let found: Vec<usize> = runtime.block_on(async {
+        let gold = Gold::open(&folder).await;
+        let numbers = (1..=44).filter(|number| gold.computes(*number));
+        let mut before = Vec::new();
+        for number in numbers {
+            before.push((number, gold.rows(number).await));
+        }
+        gold.pay_once_more().await;
+        let mut changed = Vec::new();
+        for (number, rows) in before {
+            if gold.rows(number).await != rows {
+                changed.push(number);
+            }
+        }
+        changed
+    });
+    assert_eq!(found, COUNT_TWICE);
+}
+
+/// What a line costs against the gold query, in tokens of `o200k_base`: half at most.
+#[test]
+fn a_line_costs_half_of_the_gold_query_at_most() {
+    let Some(folder) = set() else { return };
+    let tokenizer = Tokenizer::builtin("o200k_base").unwrap();
+    let count = |text: &str| tokenizer.tokens(text).unwrap();
+    let golds = gold::queries(&folder);
+    let lines: usize = questions().iter().map(|one| count(&one.line)).sum();
+    let queries: usize = golds.iter().map(|query| count(query)).sum();
+    eprintln!("lines {lines} tokens, gold queries {queries} tokens");
+    assert!(lines * 2 <= queries, "{lines} of {queries}");
+}
