@@ -2,6 +2,7 @@
 
 mod files;
 mod findings;
+mod metric;
 mod recipes;
 mod scenario;
 
@@ -9,7 +10,8 @@ use std::fmt::Write;
 
 use clap::Args;
 use cmec_decoder::language::{
-    Direction, Function, Operator, Order, Output, QuestionKind, RetrievalMode, SetOperator,
+    Derivation, Direction, Function, Operator, Order, Output, QuestionKind, RetrievalMode,
+    SetOperator,
 };
 use cmec_decoder::tables::Label;
 use cmec_executor::Locale;
@@ -23,7 +25,7 @@ use crate::output;
 
 #[derive(Debug, Args)]
 pub(crate) struct ExplainArguments {
-    /// Finding (DEC030, CB004), change (CD026), code (IS, F001, R001), type, path, recipe, intent, filter, file of a codebook or key of one (bindings, lanes, fields.path) [default: list what can be asked]
+    /// Finding (DEC030, CB004), change (CD026), code (IS, F001, R001, M001), type, path, metric, recipe, intent, filter, file of a codebook or key of one (bindings, lanes, fields.path) [default: list what can be asked]
     #[arg(value_name = "ID")]
     pub(crate) id: Option<String>,
     /// Only this domain [default: every built-in one]
@@ -53,6 +55,7 @@ pub(crate) fn run(arguments: &ExplainArguments, global: &Global) -> Result<Exit,
             let of_domain = domains.iter().flat_map(|domain| {
                 of_tables(id, domain)
                     .into_iter()
+                    .chain(metric::of_domain(id, domain))
                     .chain(recipes::of_catalogue(id, domain))
             });
             findings::findings(id, global.lang.map(Locale::from))
@@ -68,7 +71,7 @@ pub(crate) fn run(arguments: &ExplainArguments, global: &Global) -> Result<Exit,
     let id = id.unwrap_or_default();
     if entries.is_empty() {
         return Err(Failure::usage(format!("nothing is called `{id}`")).help(
-            "give a finding (DEC030, CB001), a change (CD026), a code (IS, EQ, F001, R001), a type, a path, a recipe, an intent, a filter, or a file of a codebook or a key of one (bindings, lanes, fields.path)",
+            "give a finding (DEC030, CB001), a change (CD026), a code (IS, EQ, F001, R001, M001), a type, a path, a metric, a recipe, an intent, a filter, or a file of a codebook or a key of one (bindings, lanes, fields.path)",
         ));
     }
     match output::format(global) {
@@ -139,6 +142,10 @@ fn overview(domain: &Domain) -> Entry {
         ),
         ("fields", tables.fields.len().to_string()),
         ("relations", tables.relations.len().to_string()),
+        (
+            "metrics",
+            joined(tables.metrics.iter().map(|def| &def.name), ", "),
+        ),
         ("intents", joined(intents, ", ")),
     ];
     Entry::new(format!("{} (domain)", tables.name), facts)
@@ -163,6 +170,7 @@ fn vocabulary(id: &str) -> Vec<Entry> {
     of!("order", Order);
     of!("direction", Direction);
     of!("function", Function);
+    of!("derivation", Derivation);
     of!("set operator", SetOperator);
     of!("kind of question", QuestionKind);
     of!("depth of retrieval", RetrievalMode);

@@ -302,6 +302,10 @@ fn metrics_of_the_codebook_have_their_values() {
             r#"{"s":"AGG","tg":["enterprise"],"C":{"flt":[{"f":"F006","op":"GT","v":99}],"agg":{"m":[{"f":"M101"}]}}}"#,
             &["-"],
         ),
+        (
+            r#"{"s":"AGG","E":[{"txt":"Beta","ty":"enterprise"}],"C":{"agg":{"m":[{"f":"M101"}]}}}"#,
+            &["30"],
+        ),
         // Each product once, whatever relations the intent walks.
         (
             r#"{"s":"AGG","tg":["enterprise"],"C":{"agg":{"m":[{"f":"M102"}],"by":["F013"]}}}"#,

@@ -100,7 +100,14 @@ impl<'a> Resolver<'a> {
         let grounding = &contract.grounding;
         let said: Vec<&str> = (grounding.target_types.iter()).map(AsRef::as_ref).collect();
         let places = Places::of(contract.intent.scenario, grounding, &said, self.tables);
-        let targets = places.places.first().map_or(&[][..], |place| &place.types);
+        let targets = places.places.first().map(|target| {
+            // Entities that are looked for are the target.
+            let named = target.entities.iter().flatten();
+            let named = named.filter_map(|index| grounding.entity_list.get(*index));
+            let named = named.filter_map(|entity| entity.type_name.as_deref());
+            target.types.iter().copied().chain(named).collect()
+        });
+        let targets: Vec<&str> = targets.unwrap_or_default();
         let only = targets.first().copied();
         let only = only.filter(|only| targets.iter().all(|other| other == only));
         if only == Some(def.type_name.as_ref()) {
