@@ -1,12 +1,13 @@
 //! A compiled table file of any bytes: it is refused, or its tables serve.
 
+use cmec_decoder::definition::{definition, definition_line};
 use cmec_decoder::language::Scenario;
 use cmec_decoder::tables::{FieldDef, TABLES_FORMAT};
 use cmec_decoder::{Decoder, Tables, Verdict};
 
 use crate::said::findings_fit;
 
-/// Most types, fields and relations of a file that texts are made of.
+/// Most types, fields, relations and metrics of a file that texts are made of.
 const MOST: usize = 12;
 
 /// Tables that were loaded are loaded again as they are, find what they hold, and read texts about it.
@@ -20,6 +21,10 @@ pub fn table_files_are_refused_or_serve(bytes: &[u8]) {
     let again = serde_json::json!({ "format": TABLES_FORMAT, "tables": tables }).to_string();
     let again = Tables::from_compiled(&again).expect("what was loaded is a table file");
     assert_eq!(again, tables);
+    for metric in tables.metrics.iter().take(MOST) {
+        let defined = definition(metric, &tables);
+        assert!(defined.is_some() || definition_line(metric, &tables) == metric.definition);
+    }
     let decoder = Decoder::new(&tables);
     for text in texts(&tables) {
         let decoded = decoder.decode(&text, "1");
@@ -54,6 +59,9 @@ fn texts(tables: &Tables) -> Vec<String> {
     let metrics: Vec<String> = (codes.iter())
         .map(|code| format!("{{\"fn\":\"CNT\",\"f\":{code}}}"))
         .collect();
+    let defined = tables.metrics.iter().take(MOST);
+    let defined = defined.map(|metric| format!("{{\"f\":{}}}", quote(&metric.code)));
+    let metrics: Vec<String> = metrics.into_iter().chain(defined).collect();
     for scenario in Scenario::ALL {
         for target in &types {
             let head = format!("{{\"s\":{},\"tg\":[{target}]", quote(scenario.code()));

@@ -21,6 +21,7 @@ mod lock;
 mod lookalikes;
 mod metric_names;
 mod metric_periods;
+mod metric_version;
 mod missing_elements;
 mod names;
 mod operators;
@@ -64,6 +65,7 @@ const CHECKS: &[Check] = &[
     aliases::check,
     metric_names::check,
     metric_periods::check,
+    metric_version::check,
     missing_elements::check,
     deprecated::check,
     references::check,

@@ -9,9 +9,11 @@
 
 mod grain;
 
-use crate::contract::{Contract, Defaultable, Valid};
+use crate::contract::{Contract, Pagination, Valid};
 use crate::decode::{Decoder, EmitClarify, Options};
+use crate::encode::derived::default_limit;
 use crate::encode::encode;
+use crate::finding::{Finding, registry};
 use crate::language::{Scenario, ValueType};
 use crate::notation::{Notation, Spelling};
 use crate::read::extract::Extract;
@@ -28,6 +30,8 @@ pub struct Defined {
     pub contract: String,
     /// The type that the number is computed over.
     pub type_name: String,
+    /// How many metrics stand on one another below it.
+    pub levels: u32,
     /// Type of the number.
     pub value_type: ValueType,
     /// Unit of the number.
@@ -50,14 +54,15 @@ pub enum Misdefined {
     Shape(&'static str),
     /// It counts something several times.
     Repeated {
-        /// Path of what is added up, or the type that is counted.
+        /// Path of what is added up.
         path: String,
         /// The relation that leads to several.
         relation: String,
         /// The types that it leads from and to.
         ends: [String; 2],
-        /// What the relation would say where it led to one: `to_one` or `from_one`.
-        key: &'static str,
+        /// What the relation would say where it led to one: `to_one` or `from_one`. `None`: it is walked in several ways, of
+        /// which each may lead to another.
+        key: Option<&'static str>,
     },
 }
 
@@ -69,17 +74,21 @@ pub fn define(line: &str, tables: &Tables) -> Result<Defined, Vec<Misdefined>> {
     let decoded = decoder(tables, Notation::Line).decode(line, "");
     let Verdict::Contract(contract) = decoded.verdict else {
         let first = decoded.account.findings.into_iter().next();
-        return Err(vec![first.map_or(
-            Misdefined::Shape("is no intent"),
-            |told| Misdefined::Unread {
-                message: told.message,
-                help: told.help,
-                span: told.span,
-            },
-        )]);
+        return Err(vec![
+            first.map_or(Misdefined::Shape("is no intent"), |told| {
+                unread(line, told, tables)
+            }),
+        ]);
     };
     let (type_name, kind) =
         number(&contract, tables).map_err(|what| vec![Misdefined::Shape(what)])?;
+    let below = made_of(&contract, tables).map(|part| part.levels).max();
+    let levels = below.map_or(0, |levels| levels + 1);
+    if levels > LEVELS {
+        return Err(vec![Misdefined::Shape(
+            "stands on more than four metrics one on another",
+        )]);
+    }
     let repeated = grain::repeated(&contract, tables);
     if !repeated.is_empty() {
         return Err(repeated);
@@ -88,9 +97,47 @@ pub fn define(line: &str, tables: &Tables) -> Result<Defined, Vec<Misdefined>> {
     Ok(Defined {
         contract: written.map_err(|_| vec![Misdefined::Shape("cannot be written")])?,
         type_name: type_name.to_owned(),
+        levels,
         value_type: kind.value_type,
         unit: kind.unit.map(|unit| unit.into_owned()),
     })
+}
+
+/// What is wrong with a line that is no contract.
+fn unread(line: &str, told: Finding, tables: &Tables) -> Misdefined {
+    let word = line.get(told.span.start..told.span.end);
+    let metric = word.and_then(|word| tables.metric_by_name(word));
+    let needs = metric.is_some_and(|one| one.over_time.is_some() || !one.not_additive.is_empty());
+    if needs && told.rule == &registry::METRIC_DOES_NOT_FIT {
+        return Misdefined::Shape(
+            "is made of a metric that reads periods or does not add up, which only an intent can group",
+        );
+    }
+    Misdefined::Unread {
+        message: told.message,
+        help: told.help,
+        span: told.span,
+    }
+}
+
+/// How many metrics stand on one another at most.
+const LEVELS: u32 = 4;
+
+/// The metrics that a definition is made of.
+fn made_of<'t>(contract: &Contract<'_>, tables: &'t Tables) -> impl Iterator<Item = &'t MetricDef> {
+    let numbers = contract.constraints.aggregation.as_deref();
+    let metrics = numbers.into_iter().flat_map(|numbers| &numbers.metrics);
+    let defined = metrics.filter(|metric| metric.function.is_none());
+    let defs = defined.filter_map(|metric| tables.metric_by_name(metric.field.as_deref()?));
+    let defs: Vec<&'t MetricDef> = defs.collect();
+    defs.into_iter()
+}
+
+/// The metrics that the definition of another is made of.
+#[must_use]
+pub fn parts<'t>(metric: &MetricDef, tables: &'t Tables) -> Vec<&'t MetricDef> {
+    let contract = definition(metric, tables);
+    contract.map_or_else(Vec::new, |contract| made_of(&contract, tables).collect())
 }
 
 /// The contract that defines a metric, its last metric being the value; `None` where the tables do not have what it names.
@@ -142,8 +189,11 @@ fn number<'t>(
         return Err("has no number");
     };
     let plain = numbers.group_by.is_empty() && numbers.having.is_empty() && numbers.sort.is_empty();
-    let said = [Defaultable::Limit, Defaultable::Offset];
-    let paged = said.iter().any(|value| !contract.is_defaulted(*value));
+    let whole = Pagination {
+        limit: default_limit(tables, Scenario::Aggregation),
+        ..Pagination::default()
+    };
+    let paged = numbers.pagination != whole;
     if !plain || paged || !constraints.groups.is_empty() || !grounding.entity_list.is_empty() {
         return Err("has groups, a page or a name of an instance");
     }

@@ -4,7 +4,7 @@
 //! contracts that said the same are written the same.
 
 mod c02;
-mod derived;
+pub(crate) mod derived;
 pub(crate) mod line;
 mod mec_v01;
 pub(crate) mod writer;

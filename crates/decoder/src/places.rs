@@ -47,6 +47,16 @@ pub struct Hop<'c> {
     pub from_one: bool,
 }
 
+/// A hop in one of its two ways.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Step<'p> {
+    pub(crate) hop: &'p Hop<'p>,
+    pub(crate) from: usize,
+    pub(crate) to: usize,
+    /// Whether it leads from an instance to one at most.
+    one: bool,
+}
+
 /// The places of a contract and the hops between them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Places<'c> {
@@ -231,19 +241,50 @@ impl<'c> Places<'c> {
         if let Some(target) = single.first_mut() {
             *target = true;
         }
+        self.single_with(single)
+    }
+
+    /// The places that have one instance where these have.
+    #[must_use]
+    pub(crate) fn single_with(&self, mut single: Vec<bool>) -> Vec<bool> {
         // Each round settles a place at least.
         for _ in 0..self.places.len() {
-            for hop in self.hops.iter().filter(|hop| !hop.absent) {
-                let is = |place: usize| single.get(place).copied().unwrap_or(false);
-                let (there, back) = (is(hop.from) && hop.to_one, is(hop.to) && hop.from_one);
-                for (place, settled) in [(hop.to, there), (hop.from, back)] {
-                    if let Some(single) = single.get_mut(place) {
-                        *single |= settled;
-                    }
+            for step in self.steps().filter(|step| step.one) {
+                let settled = single.get(step.from) == Some(&true);
+                if let Some(single) = single.get_mut(step.to) {
+                    *single |= settled;
                 }
             }
         }
         single
+    }
+
+    /// The first step that leads from a place with one instance to one that may have several.
+    pub(crate) fn to_several(&self, single: &[bool]) -> Option<Step<'_>> {
+        let is = |place: usize| single.get(place) == Some(&true);
+        self.steps()
+            .find(|step| !step.one && is(step.from) && !is(step.to))
+    }
+
+    /// Every hop that must be there, both ways.
+    fn steps(&self) -> impl Iterator<Item = Step<'_>> {
+        let hops = self.hops.iter().filter(|hop| !hop.absent);
+        hops.flat_map(|hop| {
+            [
+                Step {
+                    hop,
+                    from: hop.from,
+                    to: hop.to,
+                    one: hop.to_one,
+                },
+                Step {
+                    hop,
+                    from: hop.to,
+                    to: hop.from,
+                    one: hop.from_one,
+                },
+            ]
+        })
     }
 
     /// The place that a column of a contract is read at: the one it names, or that of its type.

@@ -227,6 +227,7 @@ impl<'a> Resolver<'a> {
         let mut contract = self.contract_of(draft, scenario, output);
         self.check_clashes(draft, &contract);
         self.add_always(&mut contract);
+        self.check_defined_metrics(draft, &contract);
         Some(contract)
     }
 
@@ -277,14 +278,12 @@ impl<'a> Resolver<'a> {
         let relations = draft.relations.len();
         let graph_params = self.graph(draft.graph.as_ref(), relations, scenario, &grounding);
         let rag_params = draft.retrieval.as_ref().map(|said| self.retrieval(said));
-        let contract = Contract {
+        Contract {
             intent,
             grounding,
             constraints,
             graph_params,
             rag_params,
-        };
-        self.check_defined_metrics(draft, &contract);
-        contract
+        }
     }
 }

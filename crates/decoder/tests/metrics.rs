@@ -6,13 +6,16 @@
 use cmec_decoder::tables::Tables;
 use cmec_decoder::{ContractVersion, Decoder, Options, Verdict, generated};
 
-/// The enterprises, whose headcount does not add up over cities here.
+/// The enterprises, whose headcount does not add up over ownerships here, nor the listed ones over cities.
 fn tables() -> Tables {
     let mut tables = generated::builtin("enterprise").unwrap().clone();
     for metric in tables.metrics.to_mut() {
-        if metric.name == "headcount" {
-            metric.not_additive = vec!["enterprise.city".into()].into();
-        }
+        let over = match metric.name.as_ref() {
+            "headcount" => "enterprise.ownership",
+            "listed_count" => "enterprise.city",
+            _ => continue,
+        };
+        metric.not_additive = vec![over.into()].into();
     }
     tables
 }
@@ -39,14 +42,20 @@ fn an_intent_fits_the_metric_it_asks_for() {
     for (line, id) in [
         // What it does not add up over groups, or has one value.
         ("enterprise headcount", Some("DEC103")),
-        ("enterprise headcount by city", None),
-        ("enterprise city=Suzhou headcount", None),
-        ("enterprise city=Suzhou|Wuxi headcount", Some("DEC103")),
+        ("enterprise headcount by ownership", None),
+        ("enterprise ownership=private headcount", None),
         (
-            "enterprise any(city=Suzhou or listed==*) headcount",
+            "enterprise ownership=private|foreign headcount",
+            Some("DEC103"),
+        ),
+        (
+            "enterprise any(ownership=private or listed==*) headcount",
             Some("DEC103"),
         ),
         ("enterprise headcount by status", Some("DEC103")),
+        // Several cities are equal to one, where case does not count.
+        ("enterprise city=Suzhou listed_count", Some("DEC103")),
+        ("enterprise listed_count by city", None),
         // An instance is in one group alone.
         ("enterprise >located total_revenue by park.city", None),
         (
@@ -75,6 +84,14 @@ fn an_intent_fits_the_metric_it_asks_for() {
             "enterprise enterprises_to_date by month_of(founded)",
             Some("DEC103"),
         ),
+        (
+            "enterprise enterprises_to_date by year(founded),month(founded)",
+            Some("DEC103"),
+        ),
+        ("enterprise enterprises_to_date by founded", Some("DEC103")),
+        // It is no field.
+        ("enterprise total_revenue>5", Some("DEC031")),
+        ("enterprise sum(total_revenue)", Some("DEC061")),
         // In a group of its own, and compared.
         (
             "enterprise &g{park total_revenue} revenue>&g",

@@ -245,6 +245,7 @@ fn metric(code: &'static str, definition: &'static str, over_time: Option<OverTi
         name: code.to_lowercase().into(),
         type_name: "enterprise".into(),
         definition: serde_json::to_string(&contract).unwrap().into(),
+        levels: 0,
         value_type: ValueType::Decimal,
         unit: None,
         not_additive: Vec::new().into(),
@@ -282,6 +283,11 @@ fn metrics_of_the_codebook_have_their_values() {
             "M105",
             "enterprise count",
             over(PeriodsRead::Window("-11y".into())),
+        ),
+        metric(
+            "M106",
+            "enterprise sum(employees)",
+            over(PeriodsRead::Offset("-3523d".into())),
         ),
     ] {
         tables.metrics.to_mut().push(one);
@@ -337,6 +343,16 @@ fn metrics_of_the_codebook_have_their_values() {
         (
             r#"{"s":"AGG","tg":["enterprise"],"C":{"agg":{"m":[{"f":"M103"}],"by":["YEAR(F008)","F006"],"srt":[{"by":"YEAR(F008)"}]}}}"#,
             &["2010 30 1", "2020 10 1", "- 20 0", "- - 0"],
+        ),
+        // The whole week that the first day of the group's lies in then.
+        (
+            r#"{"s":"AGG","tg":["enterprise"],"C":{"agg":{"m":[{"f":"M106"}],"by":["WEEK(F008)"],"srt":[{"by":"WEEK(F008)"}]}}}"#,
+            &["2010-05-03 -", "2019-12-30 30", "- -"],
+        ),
+        // A choice that is about the periods alone says which groups there are, and no more.
+        (
+            r#"{"s":"AGG","tg":["enterprise"],"C":{"flt":[{"any":[[{"f":"F008","op":"GE","v":"2015-01-01"}],[{"f":"F008","op":"EX","v":false}]]}],"agg":{"m":[{"f":"M103"}],"by":["YEAR(F008)"],"srt":[{"by":"YEAR(F008)"}]}}}"#,
+            &["2020 2", "- 0"],
         ),
     ] {
         let mut tables = tables.clone();

@@ -1,42 +1,40 @@
-//! A metric is called by a word that says nothing else where a line says it alone.
+//! The name of a metric names nothing else.
+//!
+//! A line says it alone, where a type, a value and a keyword stand alone as well. JSON says it where a field stands, and
+//! an intent that forgot the function of a field must not ask for a metric.
 
 use std::collections::HashMap;
 
 use cmec_decoder::language::{is_line_keyword, lists};
+use cmec_decoder::letters::folded;
+use cmec_decoder::line::{ANY, OR, PATH};
 
-use crate::finding::{Finding, Place, Remarks, Rule, tell};
+use crate::finding::{Finding, Place, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
+use crate::source::codebook::Codebook;
+
+/// Words of a line that are no member of a list, and those of JSON.
+const WORDS: &[&str] = &[OR, ANY, PATH, "true", "false", "null"];
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let codebook = &source.codebook;
     if codebook.metrics.is_empty() {
         return;
     }
-    let mut named: HashMap<&str, (&str, Place)> = HashMap::new();
-    for ty in &codebook.types {
-        named.insert(ty.name.text(), ("type", ty.name.place));
-    }
-    for code in codebook.codes() {
-        named.insert(code.text(), ("code", code.place));
-    }
-    for field in &codebook.fields {
-        for value in field.values.iter().flatten() {
-            named.insert(value.value.text(), ("value", value.value.place));
-        }
-    }
+    let named = named(codebook);
     let members = lists().into_iter().flat_map(|(_, members)| members);
     let words: Vec<&str> = members.flat_map(|(code, name)| [code, name]).collect();
     for name in codebook.metric_names() {
-        let taken = named.get(name.text());
-        let is_word = is_line_keyword(name.text()) || words.contains(&name.text());
-        let reads_otherwise =
-            !name.value.starts_with(char::is_alphabetic) || name.value.contains(['.', '-']);
+        let word = name.text();
+        let taken = named.get(&folded(word));
+        let is_word = is_line_keyword(word) || words.contains(&word) || WORDS.contains(&word);
+        let reads_otherwise = !word.starts_with(char::is_alphabetic) || word.contains(['.', '-']);
         if taken.is_none() && !is_word && !reads_otherwise {
             continue;
         }
         let message = match taken {
-            Some((what, _)) => format!("the metric `{name}` is called as a {what} is"),
-            None if is_word => format!("the metric `{name}` is called as a word of the language"),
+            Some((what, _)) => format!("the metric `{name}` has the name of a {what}"),
+            None if is_word => format!("the metric `{name}` has the name of a keyword"),
             None => format!("the name `{name}` reads as a number or a path"),
         };
         let finding = tell(findings, Rule::MetricName, name.place, message)
@@ -45,4 +43,33 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
             finding.also(*place, format!("the {what} is here"));
         }
     }
+}
+
+/// What the codebook calls by a word, as texts are compared. The first that has the name holds it.
+fn named(codebook: &Codebook) -> HashMap<String, (&'static str, Place)> {
+    let mut named = HashMap::new();
+    let mut add = |word: &str, (what, said): (&'static str, &Spanned<String>)| {
+        named.entry(folded(word)).or_insert((what, said.place));
+    };
+    for ty in &codebook.types {
+        add(ty.name.text(), ("type", &ty.name));
+    }
+    for code in codebook.codes() {
+        add(code.text(), ("code", code));
+    }
+    for field in &codebook.fields {
+        add(field.name(), ("field", &field.path));
+        if let Some(alias) = &field.alias {
+            add(alias.text(), ("field", alias));
+        }
+        for value in field.values.iter().flatten() {
+            add(value.value.text(), ("value", &value.value));
+            let labels = value.labels.names.iter().map(|(_, label)| label);
+            let synonyms = value.labels.synonyms.iter();
+            for name in labels.chain(synonyms.flat_map(|(_, names)| names)) {
+                add(name.text(), ("value", name));
+            }
+        }
+    }
+    named
 }

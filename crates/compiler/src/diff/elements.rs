@@ -58,9 +58,11 @@ pub(super) fn compare(changes: &mut Comparison<'_>) {
     for (old, new) in elements(changes, &old.relations, &new.relations) {
         relations::compare(changes, old, new);
     }
-    for (old, new) in elements(changes, &old.metrics, &new.metrics) {
+    let stayed = elements(changes, &old.metrics, &new.metrics);
+    for (old, new) in &stayed {
         metrics::compare(changes, old, new);
     }
+    metrics::through_others(changes, &stayed);
     lifted(changes);
 }
 

@@ -1,6 +1,8 @@
 //! A metric that stayed: its definition, and over what it adds up.
 
-use cmec_decoder::definition::definition_line;
+use std::collections::HashSet;
+
+use cmec_decoder::definition::{definition_line, parts};
 use cmec_decoder::tables::{MetricDef, PeriodsRead};
 
 use super::comparison::Comparison;
@@ -23,6 +25,33 @@ rule::table! {
         what: "needs other periods, or does not add up over something else",
         why: "intents that group as before may be asked about, or get another number",
         instead: "a new metric with a new code",
+    }
+    PART_CHANGED "CD067" "part-changed" Untouched Breaking Untouched Compatible {
+        what: "is made of a metric that is defined otherwise",
+        why: "the same contract is answered with another number",
+        instead: "a new metric for the new number, which no other is made of; else tell those who compare answers",
+    }
+}
+
+/// Metrics that stayed as they are and are made of one that is defined otherwise now.
+pub(super) fn through_others(changes: &mut Comparison<'_>, stayed: &[(&MetricDef, &MetricDef)]) {
+    let tables = changes.new.tables;
+    let mut other: HashSet<&str> = HashSet::new();
+    // Each is made of those before it.
+    for (old, new) in stayed {
+        if old.definition != new.definition {
+            other.insert(new.name.as_ref());
+            continue;
+        }
+        let parts = parts(new, tables);
+        let Some(part) = parts.iter().find(|part| other.contains(part.name.as_ref())) else {
+            continue;
+        };
+        let element = Element::of(*old, *new);
+        changes
+            .inside(&PART_CHANGED, &element, &["definition"])
+            .to(part.name.as_ref());
+        other.insert(new.name.as_ref());
     }
 }
 

@@ -586,7 +586,7 @@ rules! {
         BindingOne = BINDING_ONE,
     }
     @metrics {
-        /// a metric is called as something else that a line says alone
+        /// a metric has the name of something else
         MetricName = METRIC_NAME,
         /// a metric is not defined as one number over the instances of one type
         MetricDefinition = METRIC_DEFINITION,
@@ -594,5 +594,7 @@ rules! {
         MetricGrain = METRIC_GRAIN,
         /// a metric does not say of what and how it reads other periods
         MetricPeriod = METRIC_PERIOD,
+        /// metrics where no contract can ask for one
+        MetricVersion = METRIC_VERSION,
     }
 }

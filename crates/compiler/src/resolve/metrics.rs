@@ -3,7 +3,7 @@
 //! A metric is defined by those before it, so no definition leads back to itself.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use cmec_decoder::definition::{Misdefined, define};
 use cmec_decoder::tables::{MetricDef, OverTime, PeriodsRead, Tables, Text};
@@ -23,94 +23,130 @@ pub(super) fn add(
     locked: &Lock,
     findings: &mut Vec<Finding>,
 ) {
-    let mut lost: HashSet<String> = HashSet::new();
-    for metric in metrics {
-        // What is defined by one that cannot be read waits until that is mended.
-        let letters = |letter: char| letter.is_alphanumeric() || letter == '_';
-        let mut words = metric.definition.value.split(|letter| !letters(letter));
-        let waits = words.any(|word| lost.contains(word));
-        let name = metric.name.clone();
-        let def = (!waits).then(|| defined(metric, tables, sources, findings));
-        match def.flatten() {
+    let names: Vec<Spanned<String>> = metrics.iter().map(|metric| metric.name.clone()).collect();
+    let mut reader = Definitions {
+        sources,
+        later: names.iter().map(|name| (name.text(), name.place)).collect(),
+        lost: HashSet::new(),
+        findings,
+    };
+    for (metric, name) in metrics.into_iter().zip(&names) {
+        match reader.defined(metric, tables) {
             Some(def) => {
-                keeps_meaning(&name, &def, locked, findings);
+                reader.later.remove(name.text());
+                keeps_meaning(name, &def, locked, reader.findings);
                 tables.metrics.to_mut().push(def);
             }
             None => {
-                lost.insert(name.value);
+                reader.later.remove(name.text());
+                reader.lost.insert(name.text());
             }
         }
     }
 }
 
-fn defined(
-    metric: MetricSource,
-    tables: &Tables,
-    sources: &SourceSet,
-    findings: &mut Vec<Finding>,
-) -> Option<MetricDef> {
-    let line = &metric.definition;
-    let defined = match define(line.text(), tables) {
-        Ok(defined) => defined,
-        Err(all) => {
-            for one in all {
-                told(&metric, one, sources, findings);
-            }
-            return None;
-        }
-    };
-    let type_name: Text = defined.type_name.into();
-    let over_time = over_time(&metric, &type_name, findings)?;
-    let languages = &tables.languages;
-    Some(MetricDef {
-        code: text(metric.code),
-        type_name,
-        definition: defined.contract.into(),
-        value_type: defined.value_type,
-        unit: defined.unit.map(Cow::Owned),
-        not_additive: metric.not_additive.into_iter().map(text).collect(),
-        over_time,
-        labels: labels(metric.labels, metric.name.text(), languages),
-        name: text(metric.name),
-        description: optional(metric.description),
-        deprecated: metric.deprecated.map(deprecation),
-    })
+/// What is known of the definitions while they are read.
+struct Definitions<'c> {
+    sources: &'c SourceSet,
+    /// The metrics that stand below the one that is read, itself included.
+    later: HashMap<&'c str, Place>,
+    /// Those above it that cannot be read.
+    lost: HashSet<&'c str>,
+    findings: &'c mut Vec<Finding>,
 }
 
-/// Says why a definition defines nothing.
-fn told(metric: &MetricSource, why: Misdefined, sources: &SourceSet, findings: &mut Vec<Finding>) {
-    let (name, line) = (&metric.name, &metric.definition);
-    match why {
-        Misdefined::Unread {
-            message,
-            help,
-            span,
-        } => {
-            let place = inside(line, (span.start, span.end), sources);
-            let message = format!("`{name}` is not defined: {message}");
-            let finding = tell(findings, Rule::MetricDefinition, place, message);
-            if let Some(help) = help {
-                finding.help(help);
+impl Definitions<'_> {
+    fn defined(&mut self, metric: MetricSource, tables: &Tables) -> Option<MetricDef> {
+        let defined = match define(metric.definition.text(), tables) {
+            Ok(defined) => defined,
+            Err(all) => {
+                for one in all {
+                    self.told(&metric, one);
+                }
+                return None;
+            }
+        };
+        let type_name: Text = defined.type_name.into();
+        let over_time = over_time(&metric, &type_name, self.findings)?;
+        let languages = &tables.languages;
+        Some(MetricDef {
+            code: text(metric.code),
+            type_name,
+            definition: defined.contract.into(),
+            levels: defined.levels,
+            value_type: defined.value_type,
+            unit: defined.unit.map(Cow::Owned),
+            not_additive: metric.not_additive.into_iter().map(text).collect(),
+            over_time,
+            labels: labels(metric.labels, metric.name.text(), languages),
+            name: text(metric.name),
+            description: optional(metric.description),
+            deprecated: metric.deprecated.map(deprecation),
+        })
+    }
+
+    /// Says why a definition defines nothing.
+    fn told(&mut self, metric: &MetricSource, why: Misdefined) {
+        let (name, line) = (&metric.name, &metric.definition);
+        match why {
+            Misdefined::Unread {
+                message,
+                help,
+                span,
+            } => {
+                let word = line.text().get(span.start..span.end).unwrap_or_default();
+                let place = inside(line, (span.start, span.end), self.sources);
+                self.unread((name, word), (message, help), place);
+            }
+            Misdefined::Shape(what) => {
+                let message = format!("`{name}` {what}");
+                tell(self.findings, Rule::MetricDefinition, line.place, message).help(
+                    "name one type, what it must be, and one number over it, without `by` and without a page",
+                );
+            }
+            Misdefined::Repeated {
+                path,
+                relation,
+                ends: [one, several],
+                key,
+            } => {
+                let message = format!(
+                    "`{name}` counts one value of `{path}` several times: along `{relation}` one `{one}` may have several `{several}`"
+                );
+                let alone = format!("compute it over the type of `{path}` alone");
+                let help = match key {
+                    Some(key) => {
+                        format!("{alone}, or say `{key}: true` of `{relation}` where that is so")
+                    }
+                    None => alone,
+                };
+                tell(self.findings, Rule::MetricGrain, line.place, message).help(help);
             }
         }
-        Misdefined::Shape(what) => {
-            let message = format!("`{name}` {what}");
-            tell(findings, Rule::MetricDefinition, line.place, message).help(
-                "name one type, what it must be, and one number over it, without `by` and without a page",
-            );
+    }
+
+    /// Says what is wrong at a word of a definition. One that is defined by a metric that cannot be read waits until that is
+    /// mended.
+    fn unread(
+        &mut self,
+        (name, word): (&Spanned<String>, &str),
+        (message, help): (String, Option<String>),
+        place: Place,
+    ) {
+        if self.lost.contains(word) {
+            return;
         }
-        Misdefined::Repeated {
-            path,
-            relation,
-            ends: [one, several],
-            key,
-        } => {
-            let message = format!(
-                "`{name}` counts one value of `{path}` several times: along `{relation}` one `{one}` may have several `{several}`"
-            );
-            tell(findings, Rule::MetricGrain, line.place, message).help(format!(
-                "compute it over the type of `{path}` alone, or say `{key}: true` of `{relation}` where that is so"
-            ));
+        if let Some(below) = self.later.get(word) {
+            let message = format!("`{name}` is defined by `{word}`, which does not stand above it");
+            tell(self.findings, Rule::MetricDefinition, place, message)
+                .also(*below, "it stands here")
+                .help("a definition uses the metrics above it");
+            return;
+        }
+        let message = format!("`{name}` is not defined: {message}");
+        let finding = tell(self.findings, Rule::MetricDefinition, place, message);
+        if let Some(help) = help {
+            finding.help(help);
         }
     }
 }
@@ -121,12 +157,17 @@ fn inside(said: &Spanned<String>, (start, end): (usize, usize), sources: &Source
     let mut files = sources.iter();
     let file = files.find(|(id, _)| *id == place.file);
     let written = file.and_then(|(_, file)| file.text.get(place.start..place.end));
-    if written != Some(said.text()) {
+    let quoted = |quote: char| {
+        let inside = written?.strip_prefix(quote)?.strip_suffix(quote);
+        (inside? == said.text()).then_some(quote.len_utf8())
+    };
+    let plain = (written == Some(said.text())).then_some(0);
+    let Some(before) = plain.or_else(|| quoted('"')).or_else(|| quoted('\'')) else {
         return place;
-    }
+    };
     Place {
-        start: place.start + start,
-        end: place.start + end,
+        start: place.start + before + start,
+        end: place.start + before + end,
         ..place
     }
 }

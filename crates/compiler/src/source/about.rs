@@ -258,6 +258,10 @@ const ROWS: &[(&str, &str)] = &[
         "relations.code",
         "Code of a relation that the overlay adds. A relation of the codebook keeps its own.",
     ),
+    (
+        "metrics.code",
+        "Code of a metric that the overlay adds. An import makes none.",
+    ),
     // core.yaml
     (
         "vocabulary",

@@ -19,5 +19,7 @@ pub(crate) const DEPTH: usize = 32;
 pub(crate) const SCALAR_BYTES: usize = 64 << 10;
 /// Most entries of a list or map, but for the sections of a file that holds elements.
 pub(crate) const ENTRIES: usize = 1024;
+/// Most metrics of a codebook: a definition is looked up among those before it.
+pub(crate) const METRICS: usize = 1000;
 /// Most languages of a codebook: each is asked for of each element.
 pub(crate) const LANGUAGES: usize = 64;

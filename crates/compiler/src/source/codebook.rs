@@ -6,7 +6,7 @@ use cmec_decoder::language::Scenario;
 use cmec_decoder::tables::ContractVersion;
 use cmec_executor::catalogue::Lane;
 
-use super::bounds::LANGUAGES;
+use super::bounds::{LANGUAGES, METRICS};
 use super::elements::{FieldSource, MetricSource, RelationSource, Scope, TypeSource};
 use super::form::Form;
 use super::limits::{self, LimitsSource};
@@ -218,6 +218,12 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Codebook {
     .flatten()
     .map(|(code, _)| code.value.clone())
     .collect();
+    let mut metrics_read: Vec<MetricSource> = Form::all(metrics, "`metrics`", r);
+    if let Some(more) = metrics_read.get(METRICS) {
+        let message = format!("more than {METRICS} metrics");
+        tell(r.findings, Rule::TooLarge, more.code.place, message);
+        metrics_read.truncate(METRICS);
+    }
     let types_read: Vec<TypeSource> = Form::all(types, "`types`", r);
     let fields_read: Vec<FieldSource> = Form::all(fields, "`fields`", r);
     let relations_read: Vec<RelationSource> = Form::all(relations, "`relations`", r);
@@ -248,7 +254,7 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Codebook {
         types: types_read,
         fields: fields_read,
         relations: relations_read,
-        metrics: Form::all(metrics, "`metrics`", r),
+        metrics: metrics_read,
         lost,
         reserved: r.texts(map.get("reserved"), "`reserved`"),
         said,

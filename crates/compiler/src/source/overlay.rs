@@ -37,6 +37,15 @@ const RELATIONS: Section = Section {
     known_by: "name",
     meaning: &["code", "name", "from", "to"],
 };
+/// An import makes none: each is the overlay's own.
+const METRICS: Section = Section {
+    name: "metrics",
+    kind: "metric",
+    known_by: "name",
+    meaning: &["code", "name", "definition"],
+};
+/// The sections of elements that have a code.
+const CODED: [&Section; 3] = [&FIELDS, &RELATIONS, &METRICS];
 const TYPES: &str = "types";
 const RESERVED: &str = "reserved";
 const VALUES: &str = "values";
@@ -73,14 +82,11 @@ pub(crate) fn merged(mut base: Node, over: Node, findings: &mut Vec<Finding>) ->
     for (key, value) in sections {
         match key.text() {
             TYPES => types = Some((key, value)),
-            name if name == FIELDS.name => {
-                elements(&FIELDS, entries, (key, value), &mut used, findings);
-            }
-            name if name == RELATIONS.name => {
-                elements(&RELATIONS, entries, (key, value), &mut used, findings);
-            }
             RESERVED => append(section(entries, key, &value), value),
-            _ => lay_at(entries, key, value),
+            name => match CODED.into_iter().find(|coded| coded.name == name) {
+                Some(coded) => elements(coded, entries, (key, value), &mut used, findings),
+                None => lay_at(entries, key, value),
+            },
         }
     }
     // Last, since a type of the overlay's own is told by the elements that are of it.
@@ -90,7 +96,7 @@ pub(crate) fn merged(mut base: Node, over: Node, findings: &mut Vec<Finding>) ->
     base
 }
 
-/// Lays the fields or the relations over those of the codebook. `used`: the types of those that are the overlay's own.
+/// Lays the elements of a section over those of the codebook. `used`: the types of those that are the overlay's own.
 fn elements(
     section_of: &Section,
     entries: &mut Entries,

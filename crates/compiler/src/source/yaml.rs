@@ -150,7 +150,11 @@ impl Builder<'_, '_> {
         }
         if event.anchor_id().is_some() {
             let message = "anchors are not used here".to_owned();
-            self.feature(place, message, "write the value out where it is needed");
+            self.feature(
+                place,
+                message,
+                "write the value out where it is needed, and a text that holds `&` in quotes",
+            );
         }
         match event {
             Event::DocumentStart(..) => {

@@ -71,12 +71,14 @@ fn the_overlay_names_elements_by_path_and_needs_nothing() {
         json!({"fields": {"permit.expires": {"groupable": true, "unit": "day"}}}),
         json!({"fields": {"permit.desk": {"code": "F900", "type": "integer"}}, "reserved": ["F1"]}),
         json!({"relations": {"permit_desk": {"code": "R900", "from": "a", "to": "b"}}}),
+        json!({"metrics": {"permits": {"code": "M001", "definition": "permit count"}}}),
     ] {
         assert!(accepts(&schema, &right), "{right}");
     }
     for wrong in [
         json!({"fields": {"permit.expires": {"path": "permit.expires"}}}),
         json!({"relations": {"permit_desk": {"name": "x"}}}),
+        json!({"metrics": {"permits": {"name": "permits"}}}),
         json!({"fields": {"permit.expires": {"groupabel": true}}}),
     ] {
         assert!(!accepts(&schema, &wrong), "{wrong}");

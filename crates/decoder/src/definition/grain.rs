@@ -1,9 +1,13 @@
 //! The grain of a metric: what is added up is counted once, whatever relations lead to.
+//!
+//! A value is counted once for each row. Where one instance has the value, and several rows have the instance, it is
+//! counted several times. So what is added up must lead to one row: in rows of instances to one target, in rows of matches
+//! to one instance at every place.
 
 use crate::contract::{Contract, Metric};
 use crate::definition::Misdefined;
-use crate::language::{Call, Direction, Function};
-use crate::places::{Hop, Places, Reached, TARGET};
+use crate::language::{Call, Derivation, Direction, Function};
+use crate::places::{Places, Reached, Step, TARGET};
 use crate::tables::{Column, Tables};
 
 /// What is counted several times, with the relation that leads to several.
@@ -11,112 +15,75 @@ pub(super) fn repeated(contract: &Contract<'_>, tables: &Tables) -> Vec<Misdefin
     let grounding = &contract.grounding;
     let targets: Vec<&str> = (grounding.target_types.iter()).map(AsRef::as_ref).collect();
     let places = Places::of(contract.intent.scenario, grounding, &targets, tables);
+    let of_matches = contract.intent.has_matches();
     let numbers = contract.constraints.aggregation.as_deref();
     let metrics = numbers.iter().flat_map(|numbers| &numbers.metrics);
-    let added = metrics.flat_map(|metric| added(metric, tables));
-    let repeated = added.filter_map(|(path, ends)| {
-        let Reached::At(place) = places.read(path, tables.column(path)?) else {
-            return None;
+    let rows = of_matches.then(|| targets.first().copied().unwrap_or_default());
+    let added = metrics.flat_map(|metric| added(metric, rows, tables));
+    let repeated = added.filter_map(|said| {
+        let mut single = vec![false; places.places.len()];
+        for path in Call::fields(said) {
+            if let Reached::At(place) = places.read(path, tables.column(path)?) {
+                *single.get_mut(place)? = true;
+            }
+        }
+        let single = places.single_with(single);
+        let row = |place: usize| match of_matches {
+            true => !places.is_absent(place),
+            false => place == TARGET,
         };
-        let step = leads_to_several(&places, place, ends)?;
-        Some(told(path, &places, &step))
+        let mut all = single.iter().enumerate();
+        all.any(|(place, one)| !one && row(place)).then_some(())?;
+        let step = places.to_several(&single)?;
+        Some(told(said, &places, &step))
     });
     repeated.collect()
 }
 
-/// Where what is added up must lead to one.
-#[derive(Clone, Copy)]
-enum Ends {
-    /// Everywhere: each match would add it once more.
-    All,
-    /// To the target: in a row it is counted once.
-    Target,
-}
-
-/// The paths of what a number adds up, or of the type it counts.
-fn added<'n>(number: &'n Metric<'_>, tables: &Tables) -> Vec<(&'n str, Ends)> {
-    let Some(path) = number.field.as_deref() else {
-        return Vec::new();
-    };
-    match number.function {
-        Some(Function::Sum | Function::Avg) => {
-            let fields = Call::fields(path).into_iter();
-            fields.map(|path| (path, Ends::All)).collect()
+/// What a number adds up, each for itself: the path of a field, or of what is derived in a row. A count of matches adds up
+/// their targets. `matches`: the type of these, where rows are matches.
+fn added<'n>(number: &'n Metric<'_>, matches: Option<&'n str>, tables: &Tables) -> Vec<&'n str> {
+    match (number.function, number.field.as_deref()) {
+        (Some(Function::Sum | Function::Avg), Some(path)) => terms(path),
+        // Different instances are counted, however often they are met.
+        (Some(Function::Count), Some(path))
+            if matches.is_some() && !matches!(tables.column(path), Some(Column::Type(_))) =>
+        {
+            vec![path]
         }
-        Some(Function::Count) if matches!(tables.column(path), Some(Column::Type(_))) => {
-            vec![(path, Ends::Target)]
-        }
+        (Some(Function::Count), None) => matches.into_iter().collect(),
         _ => Vec::new(),
     }
 }
 
-/// A step along a hop.
-struct Step<'p> {
-    hop: &'p Hop<'p>,
-    from: usize,
-    to: usize,
-    /// Whether it leads from an instance to one at most.
-    one: bool,
-}
-
-/// Every hop that must be there, in both ways.
-fn steps<'p>(places: &'p Places<'p>) -> Vec<Step<'p>> {
-    let hops = places.hops.iter().filter(|hop| !hop.absent);
-    let both = hops.flat_map(|hop| {
-        [
-            Step {
-                hop,
-                from: hop.from,
-                to: hop.to,
-                one: hop.to_one,
-            },
-            Step {
-                hop,
-                from: hop.to,
-                to: hop.from,
-                one: hop.from_one,
-            },
-        ]
+/// What a path adds up: of a sum or a difference its terms, of anything else one value in a row.
+fn terms(path: &str) -> Vec<&str> {
+    let sum = Call::read(path).filter(|call| {
+        let derivation = Derivation::from_name(call.name);
+        matches!(derivation, Some(Derivation::Add | Derivation::Subtract))
     });
-    both.collect()
-}
-
-/// The first step that leads from one instance at this place to several, on the ways that matter.
-fn leads_to_several<'p>(places: &'p Places<'p>, from: usize, ends: Ends) -> Option<Step<'p>> {
-    let steps = steps(places);
-    let mut single = vec![false; places.places.len()];
-    *single.get_mut(from)? = true;
-    // Each round settles a place at least.
-    for _ in 0..places.places.len() {
-        for step in &steps {
-            let is_single = step.one && single.get(step.from) == Some(&true);
-            if let Some(place) = single.get_mut(step.to).filter(|_| is_single) {
-                *place = true;
-            }
-        }
+    match sum {
+        Some(call) => call.of.into_iter().flat_map(terms).collect(),
+        None => vec![path],
     }
-    let needed = |place: usize| match ends {
-        Ends::All => !places.is_absent(place),
-        Ends::Target => place == TARGET,
-    };
-    let mut all = single.iter().enumerate();
-    all.any(|(place, one)| !one && needed(place))
-        .then_some(())?;
-    let is = |place: usize| single.get(place) == Some(&true);
-    let mut steps = steps.into_iter();
-    steps.find(|step| is(step.from) && !is(step.to))
 }
 
 fn told(path: &str, places: &Places<'_>, step: &Step<'_>) -> Misdefined {
-    let types = |place: usize| match places.places.get(place) {
-        Some(place) => place.types.join("` or `"),
-        None => String::new(),
+    let types = |place: usize| {
+        let mut types = match places.places.get(place) {
+            Some(place) => place.types.clone(),
+            None => Vec::new(),
+        };
+        types.dedup();
+        types.join("` or `")
     };
-    let outwards = (step.from == step.hop.from) != (step.hop.direction == Direction::In);
+    let hop = step.hop;
+    let plain = hop.relations.len() == 1 && hop.times == [1, 1] && hop.direction != Direction::Both;
+    let outwards = (step.from == hop.from) != (hop.direction == Direction::In);
     Misdefined::Repeated {
         path: path.to_owned(),
-        relation: step.hop.relations.join("`, `"),
+        relation: hop.relations.join("` or `"),
         ends: [types(step.from), types(step.to)],
-        key: if outwards { "to_one" } else { "from_one" },
+        key: plain.then_some(if outwards { "to_one" } else { "from_one" }),
     }
 }

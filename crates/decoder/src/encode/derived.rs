@@ -12,7 +12,7 @@ pub(super) fn target_is_derived(contract: &Contract<'_>, tables: &Tables) -> boo
 }
 
 /// The limit of a page of a scenario.
-pub(super) fn default_limit(tables: &Tables, scenario: Scenario) -> u32 {
+pub(crate) fn default_limit(tables: &Tables, scenario: Scenario) -> u32 {
     let own = tables.scenario(scenario).and_then(|row| row.default_limit);
     own.unwrap_or(tables.limits.page_default)
 }

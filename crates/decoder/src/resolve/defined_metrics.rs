@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-use crate::contract::{Aggregation, Contract, Metric};
+use crate::contract::{Aggregation, Contract, Filter, Metric, Value};
 use crate::draft::{Draft, DraftMetric, Word, Words};
 use crate::finding::candidates::Known;
 use crate::finding::registry;
 use crate::finding::topic::List;
-use crate::language::{Call, Derivation, Key, Naming, Operator, Part, object};
+use crate::language::{Call, Derivation, Key, Naming, Operator, Part, ValueType, object};
 use crate::places::{Places, Reached};
 use crate::resolve::Resolver;
 use crate::resolve::codes::metric_named;
@@ -113,6 +113,10 @@ impl<'a> Resolver<'a> {
         if only == Some(def.type_name.as_ref()) {
             return true;
         }
+        // That nothing is said to be about is told already.
+        if said.is_empty() && grounding.entity_list.is_empty() {
+            return false;
+        }
         self.report(&registry::METRIC_DOES_NOT_FIT, span, |me, finding| {
             let (name, type_name) = (&def.name, &def.type_name);
             let message = match targets.join("`, `") {
@@ -154,14 +158,13 @@ impl<'a> Resolver<'a> {
             if single.get(at) != Some(&false) {
                 continue;
             }
-            let hops = places.hops.iter();
-            let many = hops.filter(|hop| hop.to == at || hop.from == at);
-            let relations: Vec<&str> = many.flat_map(|hop| hop.relations.clone()).collect();
+            let step = places.to_several(&single);
+            let relations = step.map_or(&[][..], |step| &step.hop.relations);
             self.report(&registry::METRIC_DOES_NOT_FIT, span, |_, finding| {
                 let (name, type_name) = (&def.name, &def.type_name);
                 let message = format!(
                     "`{name}` would count one `{type_name}` in several groups: along `{}` it may have several of `{path}`",
-                    relations.join("`, `")
+                    relations.join("` or `")
                 );
                 let help = format!("group by what each `{type_name}` has one of");
                 finding.explain(message, help)
@@ -178,18 +181,37 @@ impl<'a> Resolver<'a> {
         span: Span,
     ) {
         for field in def.not_additive.iter() {
-            let groups = numbers.group_by.iter().any(|by| by == field);
+            let Some(known) = self.tables.field_by_path(field) else {
+                continue;
+            };
+            let day = Call::written(Derivation::Day.name(), &[field]);
+            let is_day = known.value_type == ValueType::Date;
+            let key = self.tables.type_by_name(&known.type_name);
+            let is_key = key.and_then(|def| def.key.as_deref()) == Some(known.name.as_ref());
+            let groups = numbers.group_by.iter().any(|by| {
+                by == field || (is_day && *by == day) || (is_key && *by == known.type_name)
+            });
+            let one = |filter: &Filter<'_>| match (filter.operator, filter.value()) {
+                (Operator::Eq, Some(_)) => true,
+                (Operator::In, Some(Value::List(values))) => values.len() == 1,
+                _ => false,
+            };
+            // Of a folded text and of a list several are equal to one.
+            let may_be_one = !known.folded && !known.array;
             let mut filters = contract.constraints.filters.iter();
             let fixed = filters.any(|condition| {
                 let mut filter = condition.as_filter().into_iter();
-                filter.any(|filter| filter.field == *field && filter.operator == Operator::Eq)
+                may_be_one && filter.any(|filter| filter.field == *field && one(filter))
             });
             if groups || fixed {
                 continue;
             }
             self.report(&registry::METRIC_DOES_NOT_FIT, span, |_, finding| {
                 let message = format!("`{}` does not add up over `{field}`", def.name);
-                let help = format!("say one value of `{field}`, or group by it");
+                let help = match may_be_one {
+                    true => format!("say one value of `{field}`, or group by it"),
+                    false => format!("group by `{field}`"),
+                };
                 finding.explain(message, help)
             });
         }
@@ -207,7 +229,12 @@ impl<'a> Resolver<'a> {
             }
             None => false,
         };
-        if numbers.group_by.iter().any(|by| is_period(by)) {
+        let reads = |by: &str| Call::fields(by).contains(&over.field.as_ref());
+        let mut reading = numbers.group_by.iter().filter(|by| reads(by));
+        // Of two periods nobody knows which is meant.
+        if let (Some(only), None) = (reading.next(), reading.next())
+            && is_period(only)
+        {
             return;
         }
         self.report(&registry::METRIC_DOES_NOT_FIT, span, |me, finding| {
@@ -220,7 +247,7 @@ impl<'a> Resolver<'a> {
             });
             let period = |period: Derivation| Call::written(me.word_of(period), &[said]);
             let (year, month) = (period(Derivation::Year), period(Derivation::Month));
-            let help = format!("group by `{year}`, `{month}` or another period");
+            let help = format!("group by one period of it: `{year}`, `{month}` or another");
             finding.explain(message, help)
         });
     }

@@ -156,6 +156,7 @@ impl<'a> Resolver<'a> {
         }
         self.check_clashes(&draft, &contract);
         self.add_always(&mut contract);
+        self.check_defined_metrics(&draft, &contract);
         let group = self.made_of(value, contract);
         let levels = self.deepest + 1;
         self.back_to(outer, index);

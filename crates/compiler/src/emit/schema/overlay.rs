@@ -7,7 +7,11 @@ use super::text;
 use crate::source::overlay::CODE;
 
 /// The keys that say what a code means; only an element of the overlay's own has them, and its path is its key.
-const KNOWN_BY: &[(&str, &str)] = &[("fields", "path"), ("relations", "name")];
+const KNOWN_BY: &[(&str, &str)] = &[
+    ("fields", "path"),
+    ("relations", "name"),
+    ("metrics", "name"),
+];
 
 /// The schema of an overlay.
 pub(super) fn overlay() -> Value {

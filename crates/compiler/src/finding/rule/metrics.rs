@@ -6,8 +6,8 @@ pub(super) static METRIC_NAME: RuleDoc = RuleDoc {
     id: "CB140",
     slug: "metric-name",
     severity: Severity::Error,
-    what: "a metric is called as something else that a line says alone",
-    why: "the word would be read as a type, a value or a keyword",
+    what: "a metric has the name of something else",
+    why: "the word would be read as a type, a field, a value or a keyword",
     example: "M001: {name: active} with a value `active`",
     instead: "M001: {name: active_enterprises}",
 };
@@ -40,4 +40,14 @@ pub(super) static METRIC_PERIOD: RuleDoc = RuleDoc {
     why: "without a field of days there are no periods, and with two ways nobody knows which holds",
     example: "{name: growth, cumulative: true}",
     instead: "{name: growth, cumulative: true, time: event.happened_at}",
+};
+
+pub(super) static METRIC_VERSION: RuleDoc = RuleDoc {
+    id: "CB144",
+    slug: "metric-version",
+    severity: Severity::Error,
+    what: "metrics are defined, and the version of the contract has no place for them",
+    why: "each intent that asks for one would be rejected",
+    example: "metrics: {M001: …} without `contract_version`",
+    instead: "contract_version: v0.3",
 };

@@ -8,7 +8,7 @@ use cmec_decoder::tables::{MetricDef, OverTime, PeriodsRead};
 
 use super::{By, numbers};
 use crate::reference::cell::Cell;
-use crate::reference::derive::day;
+use crate::reference::derive::{day, derived};
 use crate::reference::rows::{Row, rows, targets};
 use crate::reference::walk::{Match, Walk};
 use crate::reference::{Over, Undefined};
@@ -31,7 +31,12 @@ pub(super) fn value(
 ) -> Result<Cell, Undefined> {
     let instances = match &def.over_time {
         None => instances(rows.iter().flatten()),
-        Some(periods) => of_periods(periods, around, cells, over)?,
+        Some(periods) => {
+            let first = rows.iter().flatten().next();
+            first.map_or(Ok(Vec::new()), |first| {
+                of_periods(periods, around, (first, cells), over)
+            })?
+        }
     };
     over_instances(def, &instances, over)
 }
@@ -68,7 +73,7 @@ fn instances<'m>(matches: impl Iterator<Item = &'m Match>) -> Vec<usize> {
 fn of_periods(
     periods: &OverTime,
     around: Around<'_>,
-    cells: &[Cell],
+    (first, cells): (&Match, &[Cell]),
     over: Over<'_>,
 ) -> Result<Vec<usize>, Undefined> {
     let field = periods.field.as_ref();
@@ -84,30 +89,33 @@ fn of_periods(
     let Some(span) = cells.get(at).and_then(|cell| bounds(cell, period)) else {
         return Ok(Vec::new());
     };
-    let range = read_range(&periods.reads, span).ok_or_else(nothing)?;
+    let (from, behind) = read_range(&periods.reads, period, span).ok_or_else(nothing)?;
     let contract = around.contract;
     let walk = Walk::new(contract, &targets(contract), over)?;
-    let filters = contract.constraints.filters.iter();
-    let filters = filters.filter(|condition| {
-        let filter = condition.as_filter();
-        filter.is_none_or(|filter| {
-            filter
-                .paths()
-                .all(|path| !Call::fields(path).contains(&field))
+    // What is asked of the field alone says which periods there are.
+    let of_field = |condition: &Condition<'_>| {
+        let mut paths = condition.filters().flat_map(|filter| {
+            let by_group = filter.group().is_some();
+            filter.paths().map(move |path| (path, by_group))
+        });
+        paths.all(|(path, by_group)| {
+            !by_group && Call::fields(path).iter().all(|read| *read == field)
         })
-    });
+    };
+    let filters = contract.constraints.filters.iter();
+    let filters = filters.filter(|condition| !of_field(condition));
     let filters: Vec<Condition<'_>> = filters.cloned().collect();
     let mut read = Vec::new();
     for found in walk.matches(&filters)? {
         let Some(moment) = day(&walk.shown(&found, field)?) else {
             continue;
         };
-        let mut others = around.by.iter().zip(cells).enumerate();
-        let agrees = others.try_fold(true, |agrees, (index, (by, cell))| {
-            let same = index == at || by.cell(&walk, &found)? == *cell;
+        let mut others = around.by.iter().enumerate();
+        let agrees = others.try_fold(true, |agrees, (index, by)| {
+            let same = index == at || by.same(&walk, first, &found)?;
             Ok::<bool, Undefined>(agrees && same)
         })?;
-        if agrees && (range.0.is_none_or(|first| moment >= first)) && moment < range.1 {
+        if agrees && from.is_none_or(|from| moment >= from) && moment < behind {
             read.push(found);
         }
     }
@@ -136,6 +144,7 @@ fn bounds(cell: &Cell, period: Derivation) -> Option<(NaiveDate, NaiveDate)> {
 /// The first day that is read, where there is one, and the first that is not read any more.
 fn read_range(
     reads: &PeriodsRead,
+    period: Derivation,
     (first, behind): (NaiveDate, NaiveDate),
 ) -> Option<(Option<NaiveDate>, NaiveDate)> {
     Some(match reads {
@@ -145,8 +154,11 @@ fn read_range(
             (Some(day_on(far, behind)), behind)
         }
         PeriodsRead::Offset(far) => {
+            // The period that the first day lies in then.
             let far = RelativeDay::read(far)?;
-            (Some(day_on(far, first)), day_on(far, behind))
+            let there = Cell::Day(day_on(far, first));
+            let (first, behind) = bounds(&derived(period.name(), &[there]), period)?;
+            (Some(first), behind)
         }
     })
 }

@@ -223,9 +223,16 @@ impl<'a> Maker<'a> {
             }
             return name;
         }
-        match field {
-            Some(field) => Spanned::new(Cow::Borrowed(field.code.as_ref()), name.span),
-            None => name,
+        // A metric of the codebook has the name that it is given.
+        let mut metrics = self.asked.metrics.iter();
+        let defined = metrics.find(|metric| {
+            let over = metric.over.as_ref().filter(|_| metric.function.is_none());
+            over.is_some_and(|over| over.path == name.value)
+        });
+        match (field, defined) {
+            (Some(field), _) => Spanned::new(Cow::Borrowed(field.code.as_ref()), name.span),
+            (None, Some(metric)) => Spanned::new(Cow::Owned(metric.alias.clone()), name.span),
+            (None, None) => name,
         }
     }
 

@@ -150,7 +150,14 @@ impl<'a> Maker<'a> {
                     None => return (name, None),
                 }
             }
-            Found::Nothing => return (name, None),
+            // That a metric is no field is told as of one.
+            Found::Nothing => match self.tables.metric_by_name(&name.value) {
+                Some(def) => {
+                    let code = Cow::Borrowed(def.code.as_ref());
+                    return (Spanned::new(code, name.span), None);
+                }
+                None => return (name, None),
+            },
         };
         let code = Cow::Borrowed(field.code.as_ref());
         (Spanned::new(code, name.span), Some(field))

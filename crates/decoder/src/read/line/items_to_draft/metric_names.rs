@@ -1,4 +1,4 @@
-//! Words alone that are names of metrics of the codebook: `funding`, and `funding:f` with a name of its own.
+//! Words alone that are names of metrics of the codebook: `funds_raised`, and `funds_raised:f` with a name of its own.
 
 use std::borrow::Cow;
 

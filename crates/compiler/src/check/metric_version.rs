@@ -1,0 +1,27 @@
+//! Metrics are defined only where a contract has a place for them.
+
+use cmec_decoder::tables::ContractVersion;
+
+use crate::finding::{Finding, Remarks, Rule, tell};
+use crate::source::Source;
+
+pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
+    let codebook = &source.codebook;
+    let said = codebook.contract_version.as_ref();
+    let version = said.map_or_else(Default::default, |said| said.value);
+    let Some(first) = codebook.metrics.first() else {
+        return;
+    };
+    let needed = ContractVersion::V03;
+    if version >= needed {
+        return;
+    }
+    let (version, needed) = (version.name(), needed.name());
+    let message = format!("a contract of version `{version}` asks for no metric of the codebook");
+    let finding = tell(findings, Rule::MetricVersion, first.code.place, message).help(format!(
+        "say `contract_version: {needed}`, or leave `metrics` out"
+    ));
+    if let Some(said) = said {
+        finding.also(said.place, "the version is said here");
+    }
+}
