@@ -17,7 +17,7 @@ use crate::tables::{
 };
 
 pub(crate) use crate::finding::candidates::nearness::{
-    compares, fold, is_ideographic, mark_of_sign, narrow,
+    Letters, compares, fold, mark_of_sign, narrow,
 };
 
 /// Longest code that is offered. Those of a codebook are far shorter; a name that a model gave may be any text.

@@ -4,6 +4,9 @@
 //! words as well: people say `revenue` where the codebook has an annual one. Chinese has no blanks between words, so
 //! there a piece of two letters is one.
 
+/// Letters that forms of one word begin with, at least.
+const STEM: usize = 3;
+
 /// How near, the nearest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Nearness {
@@ -25,7 +28,7 @@ pub(super) struct SaidWord {
 }
 
 /// A word in lower case.
-struct Letters {
+pub(crate) struct Letters {
     text: String,
     outline: Outline,
 }
@@ -44,7 +47,7 @@ impl Outline {
         let (mut count, mut bits) = (0, 0);
         for letter in text.chars().flat_map(char::to_lowercase) {
             count += 1;
-            if letter.is_alphanumeric() {
+            if is_letter(letter) {
                 bits |= 1_u64 << (u32::from(letter) % 64);
             }
         }
@@ -65,11 +68,24 @@ impl Outline {
 }
 
 impl Letters {
-    fn of(text: &str) -> Self {
+    pub(crate) fn of(text: &str) -> Self {
         Self {
             text: text.to_lowercase(),
             outline: Outline::of(text),
         }
+    }
+
+    /// Whether it is a name, a form of it, or a misspelling.
+    pub(crate) fn nearly_is(&self, name: &str) -> bool {
+        let outline = Outline::of(name);
+        let longer = outline.count.max(self.outline.count);
+        let shorter = outline.count.min(self.outline.count);
+        let lower = name.chars().flat_map(char::to_lowercase);
+        let same = lower.zip(self.text.chars());
+        let stem = same.take_while(|(one, other)| one == other).count();
+        stem == longer
+            || (stem >= STEM && stem * 5 >= shorter * 3 && longer <= shorter + STEM)
+            || self.distance(name, outline).is_some()
     }
 
     /// How many letters differ, where they are few enough.
@@ -171,8 +187,14 @@ fn words(name: &str) -> impl Iterator<Item = Letters> {
         .map(Letters::of)
 }
 
+/// Whether it is a letter or a figure. Those of the languages that most names are in are told without a look-up.
+fn is_letter(letter: char) -> bool {
+    matches!(letter, 'a'..='z' | '0'..='9' | 'а'..='я' | '\u{4e00}'..='\u{9fff}')
+        || letter.is_alphanumeric()
+}
+
 /// Whether a word has Chinese letters.
-pub(crate) fn is_ideographic(text: &str) -> bool {
+fn is_ideographic(text: &str) -> bool {
     text.chars()
         .any(|letter| matches!(letter, '\u{3400}'..='\u{9fff}'))
 }

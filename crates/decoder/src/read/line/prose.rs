@@ -6,7 +6,7 @@
 
 use logos::Logos;
 
-use crate::finding::candidates::{compares, is_ideographic};
+use crate::finding::candidates::{Letters, compares};
 use crate::language::{Output, Scenario, is_line_keyword};
 use crate::line::word::is_figure;
 use crate::read::line::items::{Item, ItemKind};
@@ -17,8 +17,6 @@ use crate::tables::{Label, Tables};
 
 /// Words of a text that may be a line of near misses: more of them are prose.
 const FEW: usize = 6;
-/// Letters that forms of one word begin with, at least.
-const STEM: usize = 3;
 
 /// Whether a text from the byte `from` on has words and punctuation alone, most of which mean nothing here. What is no
 /// prose may make no sense as a line all the same.
@@ -89,25 +87,12 @@ fn nearly_means(word: &str, tables: &Tables) -> bool {
     if is_line_keyword(word) || means(word, tables) {
         return true;
     }
-    let word = word.to_lowercase();
-    let is_near = |name: &str| {
-        let name = name.to_lowercase();
-        let (longer, shorter) = (
-            name.chars().count().max(word.chars().count()),
-            name.chars().count().min(word.chars().count()),
-        );
-        let same = name.chars().zip(word.chars());
-        let stem = same.take_while(|(one, other)| one == other).count();
-        let distance = strsim::damerau_levenshtein(&name, &word);
-        (stem >= STEM && stem * 5 >= shorter * 3 && longer <= shorter + STEM)
-            || distance * 3 <= longer
-            || (distance == 1 && shorter == 2 && longer == 2 && is_ideographic(&word))
-    };
+    let word = Letters::of(word);
     let named = |code: &str, labels: &[Label]| {
         let mut names = labels
             .iter()
             .flat_map(|label| std::iter::once(&label.text).chain(label.synonyms.iter()));
-        is_near(code) || names.any(|name| is_near(name))
+        word.nearly_is(code) || names.any(|name| word.nearly_is(name))
     };
     let mut types = tables.types.iter();
     let mut metrics = tables.metrics.iter();
