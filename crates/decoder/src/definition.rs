@@ -30,8 +30,8 @@ pub struct Defined {
     pub contract: String,
     /// The type that the number is computed over.
     pub type_name: String,
-    /// How many metrics stand on one another below it.
-    pub levels: u32,
+    /// Names of the metrics that it is made of.
+    pub parts: Vec<String>,
     /// Type of the number.
     pub value_type: ValueType,
     /// Unit of the number.
@@ -82,22 +82,16 @@ pub fn define(line: &str, tables: &Tables) -> Result<Defined, Vec<Misdefined>> {
     };
     let (type_name, kind) =
         number(&contract, tables).map_err(|what| vec![Misdefined::Shape(what)])?;
-    let below = made_of(&contract, tables).map(|part| part.levels).max();
-    let levels = below.map_or(0, |levels| levels + 1);
-    if levels > LEVELS {
-        return Err(vec![Misdefined::Shape(
-            "stands on more than four metrics one on another",
-        )]);
-    }
     let repeated = grain::repeated(&contract, tables);
     if !repeated.is_empty() {
         return Err(repeated);
     }
+    let parts = made_of(&contract, tables).into_iter();
     let written = encode(&contract, tables, Notation::Mec);
     Ok(Defined {
         contract: written.map_err(|_| vec![Misdefined::Shape("cannot be written")])?,
         type_name: type_name.to_owned(),
-        levels,
+        parts: parts.map(|part| part.name.to_string()).collect(),
         value_type: kind.value_type,
         unit: kind.unit.map(|unit| unit.into_owned()),
     })
@@ -120,24 +114,20 @@ fn unread(line: &str, told: Finding, tables: &Tables) -> Misdefined {
     }
 }
 
-/// How many metrics stand on one another at most.
-const LEVELS: u32 = 4;
-
 /// The metrics that a definition is made of.
-fn made_of<'t>(contract: &Contract<'_>, tables: &'t Tables) -> impl Iterator<Item = &'t MetricDef> {
+fn made_of<'t>(contract: &Contract<'_>, tables: &'t Tables) -> Vec<&'t MetricDef> {
     let numbers = contract.constraints.aggregation.as_deref();
     let metrics = numbers.into_iter().flat_map(|numbers| &numbers.metrics);
     let defined = metrics.filter(|metric| metric.function.is_none());
     let defs = defined.filter_map(|metric| tables.metric_by_name(metric.field.as_deref()?));
-    let defs: Vec<&'t MetricDef> = defs.collect();
-    defs.into_iter()
+    defs.collect()
 }
 
 /// The metrics that the definition of another is made of.
 #[must_use]
 pub fn parts<'t>(metric: &MetricDef, tables: &'t Tables) -> Vec<&'t MetricDef> {
     let contract = definition(metric, tables);
-    contract.map_or_else(Vec::new, |contract| made_of(&contract, tables).collect())
+    contract.map_or_else(Vec::new, |contract| made_of(&contract, tables))
 }
 
 /// The contract that defines a metric, its last metric being the value; `None` where the tables do not have what it names.

@@ -245,7 +245,6 @@ fn metric(code: &'static str, definition: &'static str, over_time: Option<OverTi
         name: code.to_lowercase().into(),
         type_name: "enterprise".into(),
         definition: serde_json::to_string(&contract).unwrap().into(),
-        levels: 0,
         value_type: ValueType::Decimal,
         unit: None,
         not_additive: Vec::new().into(),

@@ -17,7 +17,9 @@ pub(super) trait Coded {
     fn full_name(&self) -> &str;
 
     /// Whether a code is that of a definition of another kind.
-    fn is_of_other_kind(code: &str, tables: &Tables) -> bool;
+    fn is_of_other_kind(code: &str, tables: &Tables) -> bool {
+        kind_of(code, tables).is_some_and(|kind| kind != Self::KIND)
+    }
 
     /// How a message calls it.
     fn title(&self) -> String {
@@ -37,10 +39,6 @@ impl Coded for FieldDef {
     fn full_name(&self) -> &str {
         &self.path
     }
-
-    fn is_of_other_kind(code: &str, tables: &Tables) -> bool {
-        tables.relation_by_code(code).is_some() || tables.metric_by_code(code).is_some()
-    }
 }
 
 impl Coded for RelationDef {
@@ -54,10 +52,6 @@ impl Coded for RelationDef {
 
     fn full_name(&self) -> &str {
         &self.name
-    }
-
-    fn is_of_other_kind(code: &str, tables: &Tables) -> bool {
-        tables.field_by_code(code).is_some() || tables.metric_by_code(code).is_some()
     }
 }
 
@@ -73,10 +67,14 @@ impl Coded for MetricDef {
     fn full_name(&self) -> &str {
         &self.name
     }
+}
 
-    fn is_of_other_kind(code: &str, tables: &Tables) -> bool {
-        tables.field_by_code(code).is_some() || tables.relation_by_code(code).is_some()
-    }
+/// What a code is given to.
+pub(super) fn kind_of(code: &str, tables: &Tables) -> Option<&'static str> {
+    let field = tables.field_by_code(code).map(|_| FieldDef::KIND);
+    let relation = || tables.relation_by_code(code).map(|_| RelationDef::KIND);
+    let metric = || tables.metric_by_code(code).map(|_| MetricDef::KIND);
+    field.or_else(relation).or_else(metric)
 }
 
 /// An element that stayed.

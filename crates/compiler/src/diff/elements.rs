@@ -6,7 +6,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::comparison::{At, Comparison};
-use super::element::Coded;
+use super::element::{Coded, kind_of};
 use super::version::matched;
 use super::{fields, metrics, names, relations, rule};
 use crate::source::files::CODEBOOK;
@@ -162,10 +162,7 @@ fn reused(changes: &mut Comparison<'_>, now: &impl Coded, was: &str, at: At<'_>)
 /// A code that is gone must be reserved, unless it is on something else: then that is worse, and said already.
 fn not_reserved(changes: &mut Comparison<'_>, code: &str, old: &[&str]) {
     let new = changes.new.tables;
-    let kept = new.reserved.iter().any(|reserved| reserved == code)
-        || new.field_by_code(code).is_some()
-        || new.relation_by_code(code).is_some()
-        || new.metric_by_code(code).is_some();
+    let kept = new.reserved.iter().any(|reserved| reserved == code) || kind_of(code, new).is_some();
     if !kept {
         let at = (CODEBOOK, &["reserved"][..]);
         let element = format!("the code `{code}`");

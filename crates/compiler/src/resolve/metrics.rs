@@ -28,6 +28,7 @@ pub(super) fn add(
         sources,
         later: names.iter().map(|name| (name.text(), name.place)).collect(),
         lost: HashSet::new(),
+        levels: HashMap::new(),
         findings,
     };
     for (metric, name) in metrics.into_iter().zip(&names) {
@@ -45,6 +46,9 @@ pub(super) fn add(
     }
 }
 
+/// How many metrics stand on one another at most.
+const LEVELS: usize = 4;
+
 /// What is known of the definitions while they are read.
 struct Definitions<'c> {
     sources: &'c SourceSet,
@@ -52,6 +56,8 @@ struct Definitions<'c> {
     later: HashMap<&'c str, Place>,
     /// Those above it that cannot be read.
     lost: HashSet<&'c str>,
+    /// How many metrics stand on one another below each that is read.
+    levels: HashMap<String, usize>,
     findings: &'c mut Vec<Finding>,
 }
 
@@ -66,6 +72,20 @@ impl Definitions<'_> {
                 return None;
             }
         };
+        let below = defined
+            .parts
+            .iter()
+            .filter_map(|part| self.levels.get(part));
+        let levels = below.max().map_or(0, |levels| levels + 1);
+        if levels > LEVELS {
+            let name = &metric.name;
+            let message = format!("`{name}` stands on more than {LEVELS} metrics, one on another");
+            let place = metric.definition.place;
+            tell(self.findings, Rule::MetricDefinition, place, message)
+                .help("define it by fields, or by metrics that stand on fewer");
+            return None;
+        }
+        self.levels.insert(metric.name.value.clone(), levels);
         let type_name: Text = defined.type_name.into();
         let over_time = over_time(&metric, &type_name, self.findings)?;
         let languages = &tables.languages;
@@ -73,7 +93,6 @@ impl Definitions<'_> {
             code: text(metric.code),
             type_name,
             definition: defined.contract.into(),
-            levels: defined.levels,
             value_type: defined.value_type,
             unit: defined.unit.map(Cow::Owned),
             not_additive: metric.not_additive.into_iter().map(text).collect(),

@@ -84,22 +84,29 @@ impl<'a> Resolver<'a> {
         if defs.is_empty() || self.overlong || draft.misread != Default::default() {
             return;
         }
+        let grounding = &contract.grounding;
+        let targets: Vec<&str> = (grounding.target_types.iter()).map(AsRef::as_ref).collect();
+        let places = Places::of(contract.intent.scenario, grounding, &targets, tables);
         for def in defs {
             let span = place(draft, def, self).unwrap_or(draft.span);
-            if !self.is_over(def, contract, span) {
+            if !self.is_over(def, contract, &places, span) {
                 continue;
             }
-            self.counts_once(def, contract, numbers, span);
+            self.counts_once(def, &places, numbers, span);
             self.adds_up(def, contract, numbers, span);
             self.has_periods(def, numbers, span);
         }
     }
 
     /// Whether an intent is about the type of a metric.
-    fn is_over(&mut self, def: &MetricDef, contract: &Contract<'a>, span: Span) -> bool {
+    fn is_over(
+        &mut self,
+        def: &MetricDef,
+        contract: &Contract<'a>,
+        places: &Places<'_>,
+        span: Span,
+    ) -> bool {
         let grounding = &contract.grounding;
-        let said: Vec<&str> = (grounding.target_types.iter()).map(AsRef::as_ref).collect();
-        let places = Places::of(contract.intent.scenario, grounding, &said, self.tables);
         let targets = places.places.first().map(|target| {
             // Entities that are looked for are the target.
             let named = target.entities.iter().flatten();
@@ -114,7 +121,7 @@ impl<'a> Resolver<'a> {
             return true;
         }
         // That nothing is said to be about is told already.
-        if said.is_empty() && grounding.entity_list.is_empty() {
+        if grounding.target_types.is_empty() && grounding.entity_list.is_empty() {
             return false;
         }
         self.report(&registry::METRIC_DOES_NOT_FIT, span, |me, finding| {
@@ -142,13 +149,10 @@ impl<'a> Resolver<'a> {
     fn counts_once(
         &mut self,
         def: &MetricDef,
-        contract: &Contract<'a>,
+        places: &Places<'_>,
         numbers: &Aggregation<'a>,
         span: Span,
     ) {
-        let grounding = &contract.grounding;
-        let targets: Vec<&str> = (grounding.target_types.iter()).map(AsRef::as_ref).collect();
-        let places = Places::of(contract.intent.scenario, grounding, &targets, self.tables);
         let single = places.single();
         for path in numbers.group_by.iter().flat_map(|path| Call::fields(path)) {
             let column = self.tables.column(path);

@@ -19,8 +19,6 @@ pub struct MetricDef {
     pub type_name: Text,
     /// Its definition: an aggregation without groups, as MEC. Its last metric is the value.
     pub definition: Text,
-    /// How many metrics stand on one another below it.
-    pub levels: u32,
     /// Type of the value.
     pub value_type: ValueType,
     /// Unit of the value.

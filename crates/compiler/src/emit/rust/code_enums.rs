@@ -156,6 +156,20 @@ fn of_fields<'t>(tables: &'t Tables, names: &'t Names) -> Enum<'t> {
     }
 }
 
+/// What an element with a name and a code says of itself.
+fn name_and_code<'t>(
+    all: impl Iterator<Item = (&'t Cow<'static, str>, &'t Cow<'static, str>)> + Clone,
+) -> Vec<Text<'t>> {
+    vec![
+        text(
+            "name",
+            "Its name, as in contracts",
+            all.clone().map(|(name, _)| name),
+        ),
+        text("code", "Its registered code", all.map(|(_, code)| code)),
+    ]
+}
+
 fn of_relations<'t>(tables: &'t Tables, names: &'t Names) -> Enum<'t> {
     let types = types_by_name(tables, names);
     let relations = || tables.relations.iter();
@@ -168,18 +182,7 @@ fn of_relations<'t>(tables: &'t Tables, names: &'t Names) -> Enum<'t> {
         about: relations()
             .map(|one| about(&one.labels, &one.description))
             .collect(),
-        texts: vec![
-            text(
-                "name",
-                "Its name, as in contracts",
-                relations().map(|one| &one.name),
-            ),
-            text(
-                "code",
-                "Its registered code",
-                relations().map(|one| &one.code),
-            ),
-        ],
+        texts: name_and_code(relations().map(|one| (&one.name, &one.code))),
         facts: vec![
             fact("starts_at", "The type it starts from", "Type", from),
             fact("leads_to", "The type it leads to", "Type", to),
@@ -199,18 +202,7 @@ fn of_metrics<'t>(tables: &'t Tables, names: &'t Names) -> Enum<'t> {
         about: metrics()
             .map(|one| about(&one.labels, &one.description))
             .collect(),
-        texts: vec![
-            text(
-                "name",
-                "Its name, as in contracts",
-                metrics().map(|one| &one.name),
-            ),
-            text(
-                "code",
-                "Its registered code",
-                metrics().map(|one| &one.code),
-            ),
-        ],
+        texts: name_and_code(metrics().map(|one| (&one.name, &one.code))),
         facts: vec![fact("of_type", "The type it is over", "Type", of_type)],
         constant: String::new(),
     }
