@@ -87,6 +87,7 @@ async fn round(port: &McpOneC, text: &str, sink: &mut JsonLinesFile) -> (Round, 
         std::process::exit(1);
     };
     let context = PlanContext {
+        tables: cmec_decoder::generated::builtin("address").unwrap(),
         catalogue: generated::builtin("address").unwrap(),
         today: NaiveDate::from_ymd_opt(2026, 7, 1).unwrap(),
         limit: None,
@@ -101,7 +102,13 @@ async fn round(port: &McpOneC, text: &str, sink: &mut JsonLinesFile) -> (Round, 
         timeout: Duration::from_secs(30),
         ignored: &[],
     };
-    let response = cmec_executor::run(&plan, &SharedOneC(&timed), run, &mut envelope).await;
+    let response = cmec_executor::run(
+        &plan,
+        cmec_executor::Ports::one_c(&SharedOneC(&timed)),
+        run,
+        &mut envelope,
+    )
+    .await;
     let answer = serde_json::to_vec(&response).unwrap();
     sink.append(&envelope).unwrap();
     let whole = started.elapsed();

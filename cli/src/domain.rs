@@ -15,6 +15,8 @@ use crate::{codebook, input};
 pub(crate) struct Domain {
     pub(crate) tables: Cow<'static, Tables>,
     pub(crate) catalogue: Cow<'static, Catalogue>,
+    /// Whether it is built in.
+    pub(crate) is_builtin: bool,
 }
 
 impl Domain {
@@ -43,6 +45,7 @@ impl Domain {
         Some(Self {
             tables: Cow::Borrowed(cmec_decoder::generated::builtin(name)?),
             catalogue: Cow::Borrowed(cmec_executor::generated::builtin(name)?),
+            is_builtin: true,
         })
     }
 
@@ -59,6 +62,7 @@ impl Domain {
         Ok(Self {
             tables: Cow::Owned(Tables::from_compiled(text).map_err(Failure::failed)?),
             catalogue: Cow::Owned(Catalogue::from_compiled(text).map_err(Failure::failed)?),
+            is_builtin: false,
         })
     }
 

@@ -36,6 +36,8 @@ mod tokenizers;
 // A codebook to decode and to plan with.
 mod domain;
 
+mod database;
+
 // Answers, as they are shown.
 mod shown;
 

@@ -1,20 +1,21 @@
 //! An answer as a person reads it: a text with a table, or the rows for a spreadsheet.
 
+mod columns;
 mod csv;
 mod sums;
 mod table;
 mod text;
 
-use cmec_executor::wording::column::{self, ColumnKind};
-use cmec_executor::wording::figure;
 use cmec_executor::{Locale, Response};
+
+pub(crate) use columns::Columns;
 
 use crate::exit::Failure;
 use crate::output;
 
 /// An answer as text.
-pub(crate) fn text(response: &Response, locale: Locale) -> String {
-    text::text(response, locale)
+pub(crate) fn text(response: &Response, columns: Columns<'_>) -> String {
+    text::text(response, columns)
 }
 
 /// What an answer says in figures: its summary and its sums.
@@ -25,23 +26,10 @@ pub(crate) fn totals(response: &Response, locale: Locale) -> String {
 }
 
 /// Writes the rows of an answer; what else it says goes to standard error.
-pub(crate) fn csv(response: &Response, locale: Locale) -> Result<(), Failure> {
-    eprint!("{}", text::without_rows(response, locale));
+pub(crate) fn csv(response: &Response, columns: Columns<'_>) -> Result<(), Failure> {
+    eprint!("{}", text::without_rows(response, columns));
     if response.rows.is_empty() {
         return Ok(());
     }
-    output::text(&csv::csv(&response.rows, locale))
-}
-
-/// A value of a column, in the language's own way of writing it.
-fn value(locale: Locale, column: &str, shown: &str) -> String {
-    let value = match column::kind(column) {
-        ColumnKind::Day => figure::day(locale, shown),
-        ColumnKind::Month => figure::month(locale, shown),
-        ColumnKind::Year => figure::year(shown).to_owned(),
-        ColumnKind::Amount => figure::amount(locale, shown),
-        ColumnKind::Count => figure::count(locale, shown),
-        ColumnKind::Text => shown.to_owned(),
-    };
-    output::plain(&value)
+    output::text(&csv::csv(&response.rows, columns))
 }

@@ -243,6 +243,7 @@ fn outputs(script: &str, file: &Path, work: &Path) -> String {
         .arg(file)
         .current_dir(work)
         .env("PATH", path)
+        .env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR"))
         .stdin(Stdio::null())
         .output()
         .unwrap();

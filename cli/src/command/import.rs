@@ -1,5 +1,6 @@
-//! `cmec import`: an ontology → a codebook on disk, and what of it was not taken.
+//! `cmec import`: an ontology, or the tables of a database → a codebook on disk, and what of it was not taken.
 
+mod database_schema;
 mod ontology_files;
 mod written;
 
@@ -12,15 +13,20 @@ use cmec_compiler::import::{
 };
 
 use crate::arguments::{Format, Global, domain_name};
+use crate::database::AnyDatabase;
 use crate::exit::{Exit, Failure};
 use crate::{codebook, input, output};
 use ontology_files::OntologyFile;
 
 #[derive(Debug, Args)]
 pub(crate) struct ImportArguments {
-    /// Files of the ontology, and folders of them; `-` is standard input
+    /// Files of the ontology, and folders of them; `-` is standard input; or the address of a database, `sqlite:FILE` or
+    /// `postgres://USER@HOST/NAME`, whose tables become types
     #[arg(value_name = "TBOX", required = true)]
     pub(crate) files: Vec<PathBuf>,
+    /// Of a database: a text column with so many different values at most becomes an enum
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(crate) values: Option<u32>,
     /// Folder in which what the ontology imports is looked for; may be given several times
     #[arg(long, value_name = "DIR")]
     pub(crate) imports: Vec<PathBuf>,
@@ -98,9 +104,10 @@ pub(crate) fn run(arguments: &ImportArguments, global: &Global) -> Result<Exit, 
         None if out.is_dir() => (codebook::sources(out)?, ImportLock::default()),
         None => (SourceSet::from_texts([]), ImportLock::default()),
     };
-    let (first, named) = ontology_files::named(&arguments.files)?;
-    let among = ontology_files::of_folders(&arguments.imports)?;
+    let beside = (arguments.into.as_deref()).filter(|into| !same(Some(into), out));
+    let values = arguments.values.or(previous.values());
     let request = Request {
+        values,
         source: source(&arguments.files),
         format: arguments.from.map(import::Format::from),
         name: arguments.name.clone(),
@@ -112,20 +119,31 @@ pub(crate) fn run(arguments: &ImportArguments, global: &Global) -> Result<Exit, 
         },
         previous,
     };
+    if let Some(url) = address(&arguments.files) {
+        let schema = database_schema::read(url, values)?;
+        return match import::import_schema(&schema, &request) {
+            Ok(imported) => written::written(&imported, &sources, (out, beside), form),
+            Err(finding) => refused(&finding, Path::new(&request.source), form),
+        };
+    }
+    let (first, named) = ontology_files::named(&arguments.files)?;
+    let among = ontology_files::of_folders(&arguments.imports)?;
     let (named, among) = (documents(&named), documents(&among));
     match import::import_documents(&named, &among, &request) {
-        Ok(imported) => {
-            let beside = arguments
-                .into
-                .as_deref()
-                .filter(|into| !same(Some(into), out));
-            written::written(&imported, &sources, (out, beside), form)
-        }
+        Ok(imported) => written::written(&imported, &sources, (out, beside), form),
         Err(finding) => {
             let file = finding.about.file.as_ref().map_or(first, PathBuf::from);
             refused(&finding, &file, form)
         }
     }
+}
+
+/// The address of a database, where that is what is imported.
+fn address(files: &[PathBuf]) -> Option<&str> {
+    let [only] = files else {
+        return None;
+    };
+    only.to_str().filter(|text| AnyDatabase::is_address(text))
 }
 
 fn documents(files: &[OntologyFile]) -> Vec<Document<'_>> {
@@ -164,6 +182,9 @@ fn empty(out: &Path) -> Result<(), Failure> {
 
 /// The last parts of the paths, which is all that a codebook says of where it came from.
 fn source(paths: &[PathBuf]) -> String {
+    if let Some(url) = address(paths) {
+        return AnyDatabase::name(url);
+    }
     let last = |path: &PathBuf| {
         let name = path.file_name();
         name.map_or_else(

@@ -67,7 +67,7 @@ pub(crate) fn run(arguments: &PlanArguments, global: &Global) -> Result<Exit, Fa
         debug.keep(&envelope, || output::line(&answer))?;
         Ok(match plan.lane() {
             LanePlan::Address(plan) if plan.is_limited() => Exit::Limited,
-            LanePlan::Address(_) | LanePlan::Retrieval(_) => Exit::Done,
+            LanePlan::Address(_) | LanePlan::Structured(_) | LanePlan::Retrieval(_) => Exit::Done,
             LanePlan::Unsupported(_) => Exit::Limited,
         })
     })?;
@@ -81,6 +81,7 @@ pub(crate) fn context<'d>(
 ) -> Result<PlanContext<'d>, Failure> {
     let cursor = options.cursor.as_deref().map(Cursor::parse).transpose();
     Ok(PlanContext {
+        tables: &domain.tables,
         catalogue: &domain.catalogue,
         today: options.today.unwrap_or_else(|| Local::now().date_naive()),
         limit: options.limit,

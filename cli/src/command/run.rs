@@ -14,12 +14,14 @@ use clap::Args;
 use cmec_executor::ports::session::Session;
 
 use crate::arguments::{AnswerFormat, Format, Global, IntentArguments};
+use crate::database::{AnyDatabase, DatabaseArguments};
 use crate::debug_out::DebugOut;
 use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
 use crate::intents::IntentReader;
 use crate::runtime::runtime;
 use crate::server::{Server, ServerArguments};
+use crate::shown::Columns;
 use crate::stop::{self, FAREWELL};
 use crate::{input, output, shown};
 
@@ -53,6 +55,8 @@ pub(crate) struct RunArguments {
     #[arg(long, value_name = "FILE", requires = "cases")]
     pub(crate) baseline: Option<PathBuf>,
     #[command(flatten)]
+    pub(crate) database: DatabaseArguments,
+    #[command(flatten)]
     pub(crate) server: ServerArguments,
 }
 
@@ -68,6 +72,7 @@ pub(crate) fn run(arguments: &RunArguments, global: &Global) -> Result<Exit, Fai
         context: plan::context(&domain, &arguments.options)?,
         domain: &domain.tables.name,
         session: Arc::new(session),
+        database: AnyDatabase::of(&arguments.database, &domain)?,
         language,
         timeout: Duration::from_secs_f64(arguments.timeout),
     };
@@ -89,6 +94,7 @@ pub(crate) fn run(arguments: &RunArguments, global: &Global) -> Result<Exit, Fai
     }
     let text = input::read_bytes(&arguments.intent.file)?;
     let format = output::answer_format(global);
+    let names = Columns::of(&domain.tables, language);
     asker.to_the_end(async {
         let intent = asker.reader.read(&text)?;
         let answered = asker.answer(intent, None).await?;
@@ -104,8 +110,8 @@ pub(crate) fn run(arguments: &RunArguments, global: &Global) -> Result<Exit, Fai
         } = answered;
         debug.keep(&envelope, || match format {
             AnswerFormat::Json => output::json_line(&response),
-            AnswerFormat::Text => output::text(&shown::text(&response, language)),
-            AnswerFormat::Csv => shown::csv(&response, language),
+            AnswerFormat::Text => output::text(&shown::text(&response, names)),
+            AnswerFormat::Csv => shown::csv(&response, names),
         })?;
         Ok(exit.worse(debug.exit()))
     })

@@ -1,27 +1,27 @@
 //! Rows for a spreadsheet: UTF-8 with a byte order mark, `;` between cells, the language's decimal mark, no groups. A text
 //! that a spreadsheet would take for a formula has an apostrophe before it.
 
-use cmec_executor::Locale;
+use cmec_executor::ports::raw_row::Cell;
 use cmec_executor::response::row::Row;
-use cmec_executor::wording::column;
 use cmec_executor::wording::figure;
 
-use super::table::columns;
+use super::Columns;
+use super::table::codes;
 use crate::output;
 
 /// What a spreadsheet knows UTF-8 by.
 const MARK: char = '\u{feff}';
 
 /// The rows, under the names of their columns.
-pub(super) fn csv(rows: &[Row], locale: Locale) -> String {
-    let columns = columns(rows);
+pub(super) fn csv(rows: &[Row], columns: Columns<'_>) -> String {
+    let codes = codes(rows);
     let mut text = String::from(MARK);
-    let names = columns.iter().map(|code| cell(column::name(locale, code)));
+    let names = codes.iter().map(|code| cell(&columns.name(code)));
     line(&mut text, names);
     for row in rows {
-        let cells = columns.iter().map(|code| {
-            let shown = row.get(code).and_then(|cell| cell.shown());
-            value(locale, code, shown.unwrap_or_default())
+        let cells = codes.iter().map(|code| {
+            let cell = row.get(code).unwrap_or(&Cell::Null);
+            value(columns, code, cell)
         });
         line(&mut text, cells);
     }
@@ -35,13 +35,12 @@ fn line(text: &mut String, cells: impl Iterator<Item = String>) {
     text.push_str("\r\n");
 }
 
-fn value(locale: Locale, code: &str, shown: &str) -> String {
-    let is_number = column::kind(code).is_number();
-    let number = is_number.then(|| figure::ungrouped(locale, shown));
+fn value(columns: Columns<'_>, code: &str, value: &Cell) -> String {
+    let is_number = matches!(value, Cell::Number(_)) || columns.kind(code).is_number();
+    let digits = value.shown().filter(|_| is_number);
+    let number = digits.and_then(|digits| figure::ungrouped(columns.locale, digits));
     // A number may begin with a minus.
-    number
-        .flatten()
-        .unwrap_or_else(|| cell(&super::value(locale, code, shown)))
+    number.unwrap_or_else(|| cell(&columns.value(code, value)))
 }
 
 /// A text that is no formula, in quotes where it needs them.
@@ -58,15 +57,19 @@ fn cell(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use cmec_executor::ports::raw_row::Cell;
+    use cmec_decoder::generated::builtin;
+    use cmec_executor::Locale;
 
     use super::*;
 
     #[test]
     fn rows_are_cells_and_no_formulas() {
         let row = |values: &[(&'static str, Cell)]| Row {
-            values: values.to_vec(),
+            values: (values.iter().cloned())
+                .map(|(name, cell)| (name.into(), cell))
+                .collect(),
         };
+        let columns = |locale| Columns::of(builtin("address").unwrap(), locale);
         let said = |text: &str| Cell::Text(text.to_owned());
         let rows = [
             row(&[
@@ -84,7 +87,7 @@ mod tests {
                         31.03.2026;'=СУММ(A1);-1000,5\r\n\
                         ;\"ООО \"\"Икс\"\"; да\\nнет\";'-cmd|x\r\n\
                         ;' @x;\r\n";
-        assert_eq!(csv(&rows, Locale::Ru), expected);
-        assert!(csv(&rows, Locale::En).contains("2026-03-31;'=СУММ(A1);-1000.5\r\n"));
+        assert_eq!(csv(&rows, columns(Locale::Ru)), expected);
+        assert!(csv(&rows, columns(Locale::En)).contains("2026-03-31;'=СУММ(A1);-1000.5\r\n"));
     }
 }

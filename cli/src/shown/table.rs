@@ -3,15 +3,14 @@
 
 use std::borrow::Cow;
 
-use cmec_executor::Locale;
 use cmec_executor::lane::address::execute::columns::position;
 use cmec_executor::ports::raw_row::Cell;
 use cmec_executor::response::row::Row;
-use cmec_executor::wording::column::{self, ColumnKind};
+use cmec_executor::wording::column::ColumnKind;
 use textwrap::core::display_width as width;
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
-use super::value;
+use super::Columns;
 
 /// Widest column of texts; a longer text goes on below.
 const WIDEST: usize = 36;
@@ -21,15 +20,15 @@ const DEBIT: &str = "debit_details";
 const CREDIT: &str = "credit_details";
 
 /// The columns that any of the rows has a value in, in the order of an answer.
-pub(super) fn columns(rows: &[Row]) -> Vec<&'static str> {
-    let mut columns: Vec<&'static str> = Vec::new();
+pub(super) fn codes(rows: &[Row]) -> Vec<&str> {
+    let mut codes: Vec<&str> = Vec::new();
     for (name, cell) in rows.iter().flat_map(|row| &row.values) {
-        let has_value = cell.shown().is_some_and(|shown| !shown.is_empty());
-        if has_value && !columns.contains(name) {
-            columns.push(name);
+        let has_value = cell.written().is_some_and(|shown| !shown.is_empty());
+        if has_value && !codes.contains(&name.as_ref()) {
+            codes.push(name);
         }
     }
-    columns.sort_by_key(|name| {
+    codes.sort_by_key(|name| {
         let first_merged = match *name {
             DEBIT => "debit_1",
             CREDIT => "credit_1",
@@ -37,7 +36,7 @@ pub(super) fn columns(rows: &[Row]) -> Vec<&'static str> {
         };
         position(first_merged)
     });
-    columns
+    codes
 }
 
 /// The same rows with the details of each side of an account in one column: six are wider than any screen.
@@ -46,13 +45,13 @@ pub(super) fn narrowed(rows: &[Row]) -> Vec<Row> {
 }
 
 fn narrow(row: &Row) -> Row {
-    let mut values: Vec<(&'static str, Cell)> = Vec::with_capacity(row.values.len());
+    let mut values: Vec<(Cow<'static, str>, Cell)> = Vec::with_capacity(row.values.len());
     for (name, cell) in &row.values {
-        let merged = match *name {
+        let merged = match name.as_ref() {
             "debit_1" | "debit_2" | "debit_3" => DEBIT,
             "credit_1" | "credit_2" | "credit_3" => CREDIT,
             _ => {
-                values.push((name, cell.clone()));
+                values.push((name.clone(), cell.clone()));
                 continue;
             }
         };
@@ -64,14 +63,14 @@ fn narrow(row: &Row) -> Row {
             }
             Some(_) => {}
             None if shown.is_empty() => {}
-            None => values.push((merged, Cell::Text(shown.to_owned()))),
+            None => values.push((Cow::Borrowed(merged), Cell::Text(shown.to_owned()))),
         }
     }
     Row { values }
 }
 
 /// The columns whose value is the same in each of several rows, with it.
-pub(super) fn common(rows: &[Row]) -> Vec<(&'static str, &str)> {
+pub(super) fn common<'r>(rows: &'r [Row], columns: Columns<'_>) -> Vec<(&'r str, &'r Cell)> {
     let [first, rest @ ..] = rows else {
         return Vec::new();
     };
@@ -79,35 +78,42 @@ pub(super) fn common(rows: &[Row]) -> Vec<(&'static str, &str)> {
         .values
         .iter()
         .filter_map(|(name, cell)| {
-            let value = cell.shown()?;
-            let is_text = column::kind(name) == ColumnKind::Text;
-            let same = |row: &Row| row.get(name).and_then(Cell::shown) == Some(value);
-            let is_common = is_text && !rest.is_empty() && rest.iter().all(same);
-            is_common.then_some((*name, value))
+            let is_there = *cell != Cell::Null;
+            let is_text =
+                columns.kind(name) == ColumnKind::Text && !matches!(cell, Cell::Number(_));
+            let same = |row: &Row| row.get(name) == Some(cell);
+            let is_common = is_there && is_text && !rest.is_empty() && rest.iter().all(same);
+            is_common.then_some((name.as_ref(), cell))
         })
         .collect()
 }
 
 /// The rows under the names of the columns; those above the table are left out.
-pub(super) fn table(rows: &[Row], above: &[&str], locale: Locale) -> String {
-    let columns: Vec<&str> = (columns(rows).into_iter())
+pub(super) fn table(rows: &[Row], above: &[&str], columns: Columns<'_>) -> String {
+    let codes: Vec<&str> = (codes(rows).into_iter())
         .filter(|name| !above.contains(name))
         .collect();
-    let head: Vec<String> = columns
+    let head: Vec<String> = codes
         .iter()
-        .map(|code| column::name(locale, code).to_owned())
+        .map(|code| columns.name(code).into_owned())
         .collect();
     let body: Vec<Vec<String>> = rows
         .iter()
         .map(|row| {
             let cell = |code: &&str| {
-                let shown = row.get(code).and_then(|cell| cell.shown());
-                shown.map_or_else(String::new, |shown| value(locale, code, shown))
+                let cell = row.get(code);
+                cell.map_or_else(String::new, |cell| columns.value(code, cell))
             };
-            columns.iter().map(cell).collect()
+            codes.iter().map(cell).collect()
         })
         .collect();
-    let widths: Vec<usize> = (0..columns.len())
+    let is_number: Vec<bool> = (codes.iter())
+        .map(|code| {
+            let mut cells = rows.iter().filter_map(|row| row.get(code));
+            columns.kind(code).is_number() || cells.any(|cell| matches!(cell, Cell::Number(_)))
+        })
+        .collect();
+    let widths: Vec<usize> = (0..codes.len())
         .map(|at| {
             let cells = std::iter::once(&head).chain(&body);
             let widest = cells.filter_map(|row| row.get(at)).map(|cell| width(cell));
@@ -115,28 +121,28 @@ pub(super) fn table(rows: &[Row], above: &[&str], locale: Locale) -> String {
         })
         .collect();
     let mut text = String::new();
-    lines(&mut text, &columns, &head, &widths);
+    lines(&mut text, &is_number, &head, &widths);
     let rule: usize = widths.iter().map(|width| width + 2).sum();
     text.push_str(&"─".repeat(rule.saturating_sub(2)));
     text.push('\n');
     for row in &body {
-        lines(&mut text, &columns, row, &widths);
+        lines(&mut text, &is_number, row, &widths);
     }
     text
 }
 
 /// A row, on as many lines as its longest cell needs.
-fn lines(text: &mut String, columns: &[&str], row: &[String], widths: &[usize]) {
+fn lines(text: &mut String, is_number: &[bool], row: &[String], widths: &[usize]) {
     let cells: Vec<Vec<Cow<'_, str>>> = (row.iter().zip(widths))
         .map(|(cell, width)| wrapped(cell, *width))
         .collect();
     let height = cells.iter().map(Vec::len).max().unwrap_or_default();
     for at in 0..height {
         let mut line = String::new();
-        for ((code, cell), wide) in columns.iter().zip(&cells).zip(widths) {
+        for ((is_number, cell), wide) in is_number.iter().zip(&cells).zip(widths) {
             let part = cell.get(at).map_or("", |part| part);
             let blanks = " ".repeat(wide.saturating_sub(width(part)));
-            if column::kind(code).is_number() {
+            if *is_number {
                 line.extend([&blanks, part]);
             } else {
                 line.extend([part, &blanks]);

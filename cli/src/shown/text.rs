@@ -2,37 +2,39 @@
 //! comes from outside is shown and never sent to the terminal: controls, directions and line breaks are escaped.
 
 use cmec_executor::lane::address::execute::recipe_strategies::AVAILABLE_PERIOD;
+use cmec_executor::ports::raw_row::Cell;
 use cmec_executor::response::row::Row;
 use cmec_executor::taxonomy::ResponseType;
-use cmec_executor::wording::{column, limitation};
+use cmec_executor::wording::limitation;
 use cmec_executor::{Locale, Response};
 
 use super::table::{common, narrowed, table};
-use super::{sums, value};
+use super::{Columns, sums};
 use crate::output::plain;
 
 /// Most rows that the text of a summary has: its totals are what was asked for.
 const TOP_ROWS: usize = 10;
 
 /// The whole answer.
-pub(super) fn text(response: &Response, locale: Locale) -> String {
-    let mut out = head(response, locale);
+pub(super) fn text(response: &Response, columns: Columns<'_>) -> String {
+    let mut out = head(response, columns);
     if !response.rows.is_empty() {
         out.push('\n');
-        out.push_str(&rows(response, locale));
+        out.push_str(&rows(response, columns));
         out.push('\n');
     }
-    out.push_str(&tail(response, locale));
+    out.push_str(&tail(response, columns.locale));
     out
 }
 
 /// The answer without its rows.
-pub(super) fn without_rows(response: &Response, locale: Locale) -> String {
-    head(response, locale) + &tail(response, locale)
+pub(super) fn without_rows(response: &Response, columns: Columns<'_>) -> String {
+    head(response, columns) + &tail(response, columns.locale)
 }
 
 /// What it says, and whom and what it is about.
-fn head(response: &Response, locale: Locale) -> String {
+fn head(response: &Response, columns: Columns<'_>) -> String {
+    let locale = columns.locale;
     let mut out = format!("{}\n", plain(&response.summary));
     let mut about: Vec<(String, String)> = Vec::new();
     let mut say = |name: &str, value: String| about.push((name.to_owned(), value));
@@ -42,27 +44,24 @@ fn head(response: &Response, locale: Locale) -> String {
             .map(|entry| entry.value.as_str())
     };
     let narrow = narrowed(&response.rows);
-    let above = above(response, &narrow);
+    let above = above(response, &narrow, columns);
     let (of_all, of_shown): (Vec<_>, Vec<_>) =
         (above.iter()).partition(|(code, _)| is_of_all(response, code));
     for (code, shown) in of_all {
-        say(column::name(locale, code), value(locale, code, shown));
+        say(&columns.name(code), columns.value(code, shown));
     }
     for entry in &response.filters_applied {
         let code = entry.filter.as_str();
         let is_said = ["limit", "sort", "period_from", "period_to"].contains(&code)
             || above.iter().any(|(known, _)| *known == code);
         if !is_said {
-            let said = value(locale, code, &entry.value);
+            let said = columns.said(code, &entry.value);
             let meant = element(response, code).filter(|meant| *meant != entry.value);
             let meant = meant.map(|meant| format!(" — {}", plain(meant)));
-            say(
-                column::name(locale, code),
-                said + &meant.unwrap_or_default(),
-            );
+            say(&columns.name(code), said + &meant.unwrap_or_default());
         }
     }
-    let bound = |code: &str| filter(code).map(|day| value(locale, code, day));
+    let bound = |code: &str| filter(code).map(|day| columns.said(code, day));
     if let Some(asked) = period(bound("period_from"), bound("period_to"), locale) {
         let is_broadened = (response.limitations.iter()).any(|code| code == AVAILABLE_PERIOD);
         let shown = match is_broadened {
@@ -78,13 +77,7 @@ fn head(response: &Response, locale: Locale) -> String {
         say(locale.pick("期间", "Период", "Period"), shown);
     }
     let of_shown: Vec<String> = (of_shown.iter())
-        .map(|(code, shown)| {
-            format!(
-                "{}: {}",
-                column::name(locale, code),
-                value(locale, code, shown)
-            )
-        })
+        .map(|(code, shown)| format!("{}: {}", columns.name(code), columns.value(code, shown)))
         .collect();
     if !of_shown.is_empty() {
         let name = locale.pick(
@@ -119,10 +112,14 @@ fn element<'r>(response: &'r Response, filter: &str) -> Option<&'r str> {
 
 /// What is the same in every row and stands above the table. The totals of a summary are of more than its rows, and what
 /// these have in common would read as if it were of the totals.
-fn above<'r>(response: &Response, rows: &'r [Row]) -> Vec<(&'static str, &'r str)> {
+fn above<'r>(
+    response: &Response,
+    rows: &'r [Row],
+    columns: Columns<'_>,
+) -> Vec<(&'r str, &'r Cell)> {
     match response.response_type {
         ResponseType::FactualSummary => Vec::new(),
-        _ => common(rows),
+        _ => common(rows, columns),
     }
 }
 
@@ -134,15 +131,16 @@ fn is_of_all(response: &Response, code: &str) -> bool {
 }
 
 /// The table, the rows it leaves out, and the sums.
-fn rows(response: &Response, locale: Locale) -> String {
+fn rows(response: &Response, columns: Columns<'_>) -> String {
+    let locale = columns.locale;
     let narrow = narrowed(&response.rows);
-    let above = above(response, &narrow);
+    let above = above(response, &narrow, columns);
     let above: Vec<&str> = above.iter().map(|(code, _)| *code).collect();
     let shown = match response.response_type {
         ResponseType::FactualSummary => response.rows.len().min(TOP_ROWS),
         _ => response.rows.len(),
     };
-    let mut out = table(narrow.get(..shown).unwrap_or_default(), &above, locale);
+    let mut out = table(narrow.get(..shown).unwrap_or_default(), &above, columns);
     let left = response.rows.len().saturating_sub(shown);
     if left > 0 {
         let words = match response.next_cursor {

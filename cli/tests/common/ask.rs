@@ -18,6 +18,7 @@ pub(crate) async fn ask<O: OneCConnector>(
         panic!("{intent}: {:?}", decoded.verdict);
     };
     let context = PlanContext {
+        tables,
         catalogue: cmec_executor::generated::builtin("address").unwrap(),
         today: NaiveDate::from_ymd_opt(2026, 7, 1).unwrap(),
         limit: None,
@@ -26,5 +27,11 @@ pub(crate) async fn ask<O: OneCConnector>(
     let plan = cmec_executor::plan(contract, &context);
     let mut envelope =
         DebugEnvelope::of_decoding(run.trace_id, "address", decoded.account, Timings::default());
-    cmec_executor::run(&plan, server, run, &mut envelope).await
+    cmec_executor::run(
+        &plan,
+        cmec_executor::Ports::one_c(server),
+        run,
+        &mut envelope,
+    )
+    .await
 }

@@ -21,6 +21,8 @@ pub(crate) const BALANCE: &str = r#"{"s":"IS","tg":["account_balance"],"C":{"flt
 pub(crate) fn cmec(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cmec"));
     command.args(arguments).env("NO_COLOR", "1");
+    // Demonstration databases are made once for all tests.
+    command.env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR"));
     command
 }
 

@@ -3,14 +3,14 @@
 use std::path::PathBuf;
 
 use cmec_demo::one_c::{DEFAULT_SEED, Ledger};
-use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
-use sqlx::{AssertSqlSafe, Column, Row};
+use rusqlite::Connection;
+use rusqlite::types::Value;
 use tempfile::TempDir;
 
 use crate::common::repository;
 
 pub(crate) struct Oracle {
-    pool: SqlitePool,
+    sql: Connection,
     pub(crate) path: PathBuf,
     _folder: TempDir,
 }
@@ -23,37 +23,36 @@ impl Oracle {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("ledger.sqlite");
         drop(Ledger::open(Some(&path), DEFAULT_SEED).await.unwrap());
-        let options = SqliteConnectOptions::new().filename(&path);
-        let pool = SqlitePool::connect_with(options).await.unwrap();
-        let sql = std::fs::read_to_string(repository("fixtures/address/ledger.sql")).unwrap();
-        sqlx::raw_sql(AssertSqlSafe(sql))
-            .execute(&pool)
-            .await
-            .unwrap();
+        let sql = Connection::open(&path).unwrap();
+        let more = std::fs::read_to_string(repository("fixtures/address/ledger.sql")).unwrap();
+        sql.execute_batch(&more).unwrap();
         Self {
-            pool,
+            sql,
             path,
             _folder: folder,
         }
     }
 
     pub(crate) async fn table(&self, sql: &str) -> Table {
-        let rows = sqlx::query(AssertSqlSafe(sql.to_owned()))
-            .fetch_all(&self.pool)
-            .await
-            .unwrap_or_else(|error| panic!("{error}: {sql}"));
-        let columns = rows.first().map(|row| {
-            let columns = row.columns().iter();
-            columns.map(|column| column.name().to_owned()).collect()
-        });
-        let cells = rows.iter().map(|row| {
-            (0..row.len())
-                .map(|index| match row.try_get::<Option<i64>, _>(index) {
-                    Ok(number) => number.map(|number| number.to_string()),
-                    Err(_) => row.try_get(index).unwrap(),
-                })
+        let mut statement =
+            (self.sql.prepare(sql)).unwrap_or_else(|error| panic!("{error}: {sql}"));
+        let columns: Vec<String> = statement.column_names().map(str::to_owned).collect();
+        let rows = statement.query_map((), |row| {
+            (0..columns.len())
+                .map(|index| row.get(index).map(text_of))
                 .collect()
         });
-        (columns.unwrap_or_default(), cells.collect())
+        let rows: Result<Vec<_>, _> = rows.and_then(Iterator::collect);
+        let rows = rows.unwrap_or_else(|error| panic!("{error}: {sql}"));
+        (columns, rows)
+    }
+}
+
+fn text_of(value: Value) -> Option<String> {
+    match value {
+        Value::Null => None,
+        Value::Integer(number) => Some(number.to_string()),
+        Value::Text(text) => Some(text),
+        other => panic!("{other:?}"),
     }
 }

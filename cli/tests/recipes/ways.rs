@@ -23,6 +23,7 @@ fn ways_of(intent: &Value, anchors: ConfirmedAnchors) -> Vec<String> {
         panic!("{:?}", decoded.verdict);
     };
     let context = PlanContext {
+        tables,
         catalogue: cmec_executor::generated::builtin("address").unwrap(),
         today: chrono::NaiveDate::from_ymd_opt(2026, 7, 1).unwrap(),
         limit: None,

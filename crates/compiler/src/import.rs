@@ -19,6 +19,9 @@
 //! codebook.yaml · import.lock · import.report.json
 //! ```
 //!
+//! The tables of a database go the same way: `DatabaseSchema` ─► `Book`, in `crates/compiler/src/import/codebook/from_schema.rs`, and beside it
+//! `bindings.yaml`, which says where each element stands.
+//!
 //! [`import`] is a function from bytes to texts: it opens no file and fetches nothing, not the contexts, entities and
 //! ontologies that a document names. The same bytes give the same texts, whatever the order of the triples. What
 //! cannot be taken over is not guessed at: it is in the [`ImportReport`], with the reason.
@@ -54,10 +57,12 @@ use std::collections::BTreeSet;
 use crate::artefact::{Artefact, json};
 use crate::finding::Rule;
 use crate::source::bounds::FILE_BYTES;
-use crate::source::files::{CODEBOOK, OVERLAY};
+use crate::source::files::{BINDINGS, CODEBOOK, OVERLAY};
+use cmec_executor::database_schema::DatabaseSchema;
+use codebook::bindings_text::bindings_text;
 use codebook::codes::Coded;
-use codebook::text::{codebook_text, lock_text};
-use codebook::{Book, codes, from_ontology};
+use codebook::text::{Said, codebook_text, lock_text};
+use codebook::{Book, codes, from_ontology, from_schema};
 use element_names::code_name;
 use finding::shown;
 use omission::{CountedOmission, Omissions};
@@ -90,6 +95,8 @@ pub struct Request {
     pub narrowing: Narrowing,
     /// The languages that are wanted, the default first; none leaves the choice to the ontology.
     pub languages: Vec<String>,
+    /// Of a database: how many different values a column of an enum has at most.
+    pub values: Option<u32>,
     /// What an earlier import gave.
     pub previous: ImportLock,
 }
@@ -133,10 +140,61 @@ pub fn import_documents(
     let whole = read::ontology((named, among), request.format, &mut left)?;
     let previous = &request.previous;
     let wanted = (&request.narrowing, wanted(request));
-    let mut book = from_ontology::book(&whole.ontology, wanted, previous, &mut left)?;
+    let book = from_ontology::book(&whole.ontology, wanted, previous, &mut left)?;
     if book.types.is_empty() {
         return Err(nothing(&whole, left));
     }
+    let of = Origin {
+        format: whole.formats.into_iter().collect::<Vec<_>>().join(", "),
+        documents: whole.documents,
+    };
+    finished(book, of, request, left, Vec::new())
+}
+
+/// Makes a codebook and its bindings of the tables of a database.
+///
+/// # Errors
+/// A finding (CB115, CB117) when no table can be a type, or the codebook of before has elements that no import gave.
+pub fn import_schema(
+    schema: &DatabaseSchema,
+    request: &Request,
+) -> Result<Imported, ImportFinding> {
+    let mut left = Omissions::default();
+    let (book, bound) = from_schema::book(schema, wanted(request), &request.previous, &mut left);
+    if book.types.is_empty() {
+        let tables = schema.tables.len();
+        let message = format!("no table of the database can become a type: {tables} tables");
+        let mut finding = ImportFinding::new(Rule::OntologyEmpty, message)
+            .help("a type needs a primary key of one column");
+        finding.about.left = summary(&left.listed());
+        return Err(finding);
+    }
+    let bindings = Artefact {
+        path: BINDINGS.to_owned(),
+        text: bindings_text(&bound),
+    };
+    let of = Origin {
+        format: "database".to_owned(),
+        documents: 1,
+    };
+    finished(book, of, request, left, vec![bindings])
+}
+
+/// Where a book came from.
+struct Origin {
+    format: String,
+    documents: usize,
+}
+
+/// Gives a book its codes, and writes it. `more`: what else was made of the same source.
+fn finished(
+    mut book: Book,
+    of: Origin,
+    request: &Request,
+    mut left: Omissions,
+    more: Vec<Artefact>,
+) -> Result<Imported, ImportFinding> {
+    let previous = &request.previous;
     let coded = codes::coded(&mut book, previous, &mut left);
     nothing_of_hands(&book, &coded, previous)?;
     if previous.is_edited {
@@ -145,7 +203,12 @@ pub fn import_documents(
     let name = name(request);
     let texts = (name.as_str(), request.source.as_str(), previous);
     let (codebook, hash) = codebook_text(&book, &coded, texts);
-    let lock = lock_text(&book, &coded, (&hash, asked(request), &previous.namespaces));
+    let said = Said {
+        hash: &hash,
+        languages: asked(request),
+        values: request.values.or(previous.values),
+    };
+    let lock = lock_text(&book, &coded, (said, &previous.namespaces));
     for (file, text) in [(CODEBOOK, &codebook), (LOCK, &lock)] {
         if text.len() > FILE_BYTES {
             let message = format!(
@@ -158,8 +221,8 @@ pub fn import_documents(
     }
     let report = ImportReport {
         source: shown(&request.source),
-        format: whole.formats.into_iter().collect::<Vec<_>>().join(", "),
-        documents: whole.documents,
+        format: of.format,
+        documents: of.documents,
         name,
         languages: book.languages,
         types: book.types.len(),
@@ -175,7 +238,8 @@ pub fn import_documents(
         path: path.to_owned(),
         text,
     };
-    let files = vec![file(CODEBOOK, codebook), file(LOCK, lock), whole];
+    let mut files = vec![file(CODEBOOK, codebook), file(LOCK, lock), whole];
+    files.extend(more);
     Ok(Imported { files, report })
 }
 

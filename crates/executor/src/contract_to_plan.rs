@@ -2,11 +2,12 @@
 
 use chrono::NaiveDate;
 use cmec_decoder::contract::{Contract, Valid};
+use cmec_decoder::tables::Tables;
 
 use crate::catalogue::{Catalogue, Lane};
 use crate::lane::address::cursor::Cursor;
 use crate::lane::address::decompose::DecomposeContext;
-use crate::lane::{address, retrieval};
+use crate::lane::{address, retrieval, structured};
 use crate::plan::{LanePlan, Plan};
 use crate::response::limited_answer::{LimitedAnswer, NO_LANE, NO_LANE_YET};
 use crate::taxonomy::LimitedReason;
@@ -14,6 +15,8 @@ use crate::taxonomy::LimitedReason;
 /// What a plan depends on beside the contract.
 #[derive(Debug, Clone, Copy)]
 pub struct PlanContext<'c> {
+    /// What the domain's contracts can say.
+    pub tables: &'c Tables,
     /// What the domain lets the executor do.
     pub catalogue: &'c Catalogue,
     /// Today, for defaults.
@@ -26,7 +29,7 @@ pub struct PlanContext<'c> {
 
 /// Plans a contract.
 #[must_use]
-pub fn plan<'c>(contract: &Valid<Contract<'_>>, context: &PlanContext<'c>) -> Plan<'c> {
+pub fn plan<'c>(contract: &Valid<Contract<'c>>, context: &PlanContext<'c>) -> Plan<'c> {
     let lane = context.catalogue.lane(contract.intent.scenario);
     let catalogue = context.catalogue;
     let planned = match lane {
@@ -45,6 +48,14 @@ pub fn plan<'c>(contract: &Valid<Contract<'_>>, context: &PlanContext<'c>) -> Pl
                 LanePlan::Retrieval(Box::new(plan))
             })
         }),
+        Some(Lane::Structured) if catalogue.structured.is_some() => {
+            catalogue.structured.as_ref().and_then(|catalogue| {
+                let codebook = (context.tables, catalogue);
+                let (today, limit) = (context.today, context.limit);
+                let plan = structured::decompose::decompose(contract, codebook, today, limit);
+                plan.map(|plan| LanePlan::Structured(Box::new(plan)))
+            })
+        }
         Some(Lane::Structured) | None => catalogue.address.as_ref().map(|addresses| {
             let context = DecomposeContext {
                 today: context.today,
@@ -64,7 +75,9 @@ pub fn plan<'c>(contract: &Valid<Contract<'_>>, context: &PlanContext<'c>) -> Pl
     Plan {
         // Only the address lane gives cursors.
         lane: match planned {
-            LanePlan::Retrieval(_) | LanePlan::Unsupported(_) if context.cursor.is_some() => {
+            LanePlan::Structured(_) | LanePlan::Retrieval(_) | LanePlan::Unsupported(_)
+                if context.cursor.is_some() =>
+            {
                 LanePlan::Unsupported(LimitedAnswer::cursor_of_another_question())
             }
             planned => planned,

@@ -5,3 +5,4 @@
 
 pub mod address;
 pub mod retrieval;
+pub mod structured;

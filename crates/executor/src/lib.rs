@@ -8,13 +8,16 @@
 //! It knows contracts, catalogues, plans, ports and responses. It does not know notations: how a contract was spelled
 //! has no part in how it is run. What is not in the [`catalogue`] cannot be called.
 //!
-//! Planning is pure and needs no feature. What runs a plan, and the MCP servers it is run on, need `mcp`; servers over
-//! Streamable HTTP need `http`.
+//! Planning is pure and needs no feature. What runs a plan needs `run`. MCP servers as processes need `mcp`, those over
+//! Streamable HTTP `http`. Statements over tables need `structured`, SQLite files `sqlite`.
 
 // What is said of a domain, and the words of answers.
 pub mod catalogue;
+pub mod database_schema;
 pub mod filters;
 pub mod locale;
+#[cfg(feature = "run")]
+mod plain_name;
 pub mod redaction;
 pub mod relative_days;
 pub mod taxonomy;
@@ -48,7 +51,7 @@ pub mod plan;
 
 // Dispatch by lane.
 pub mod contract_to_plan;
-#[cfg(feature = "mcp")]
+#[cfg(feature = "run")]
 pub mod run;
 
 pub use catalogue::Catalogue;
@@ -58,8 +61,8 @@ pub use lane::address::cursor::{Cursor, CursorError};
 pub use locale::Locale;
 pub use plan::Plan;
 pub use response::Response;
-#[cfg(feature = "mcp")]
-pub use run::{RunContext, ignored_arguments, run};
+#[cfg(feature = "run")]
+pub use run::{Ports, RunContext, ignored_arguments, run};
 
 /// The examples of the documents, as tests.
 #[cfg(doctest)]

@@ -5,7 +5,8 @@ use serde::Serialize;
 use crate::debug_envelope::DebugEnvelope;
 use crate::lane::address::plan::AddressPlan;
 use crate::lane::retrieval::plan::RetrievalPlan;
-use crate::lane::{address, retrieval};
+use crate::lane::structured::plan::StructuredPlan;
+use crate::lane::{address, retrieval, structured};
 use crate::response::limited_answer::LimitedAnswer;
 
 /// What is to be done for a contract.
@@ -21,6 +22,8 @@ pub struct Plan<'c> {
 pub enum LanePlan<'c> {
     /// A recipe, or why none.
     Address(Box<AddressPlan<'c>>),
+    /// A question to a database.
+    Structured(Box<StructuredPlan<'c>>),
     /// A request to a text index.
     Retrieval(Box<RetrievalPlan>),
     /// No lane of this domain answers the contract.
@@ -39,7 +42,7 @@ impl<'c> Plan<'c> {
     pub fn refuses_cursor(&self) -> bool {
         match &self.lane {
             LanePlan::Address(plan) => plan.refuses_cursor(),
-            LanePlan::Retrieval(_) => false,
+            LanePlan::Structured(_) | LanePlan::Retrieval(_) => false,
             LanePlan::Unsupported(limited) => limited.refuses_cursor(),
         }
     }
@@ -48,6 +51,7 @@ impl<'c> Plan<'c> {
     pub fn explain(&self, debug: &mut DebugEnvelope) {
         match &self.lane {
             LanePlan::Address(plan) => address::explain::explain(plan, debug),
+            LanePlan::Structured(plan) => structured::explain::explain(plan, debug),
             LanePlan::Retrieval(plan) => retrieval::explain::explain(plan, debug),
             LanePlan::Unsupported(limited) => {
                 debug.explain.extend(limited.reasons.iter().cloned());

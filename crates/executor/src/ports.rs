@@ -1,15 +1,16 @@
 //! Ports: the only ways from the executor to the world. They know the catalogue's templates and nothing above it.
 
-#[cfg(feature = "mcp")]
+#[cfg(feature = "run")]
 pub mod codec;
+pub mod database;
 pub mod json_lines;
 #[cfg(feature = "mcp")]
 pub mod mcp;
 pub mod moment;
-#[cfg(feature = "mcp")]
+#[cfg(feature = "run")]
 pub mod one_c;
 pub mod raw_row;
-#[cfg(feature = "mcp")]
+#[cfg(feature = "run")]
 pub mod retry;
-#[cfg(feature = "mcp")]
+#[cfg(feature = "run")]
 pub mod session;

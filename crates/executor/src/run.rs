@@ -9,10 +9,15 @@ use cmec_decoder::Account;
 use cmec_decoder::ledger::LedgerKind;
 
 use crate::debug_envelope::DebugEnvelope;
+#[cfg(feature = "structured")]
+use crate::lane::structured;
 use crate::lane::{address, retrieval};
 use crate::locale::Locale;
 use crate::plan::{LanePlan, Plan};
+use crate::ports::database::{Database, NoDatabase};
 use crate::ports::one_c::OneCConnector;
+#[cfg(not(feature = "structured"))]
+use crate::response::limited_answer::NO_LANE_YET;
 use crate::response::{Audience, Response, excerpt};
 
 /// How a plan is to be run.
@@ -28,6 +33,26 @@ pub struct RunContext<'a> {
     pub ignored: &'a [String],
 }
 
+/// The ports of the lanes; a lane that no plan of the host's domains needs has none.
+#[derive(Debug, Clone, Copy)]
+pub struct Ports<'p, C, D = NoDatabase> {
+    /// The server of the address lane.
+    pub one_c: &'p C,
+    /// The database of the structured lane.
+    pub database: &'p D,
+}
+
+impl<'p, C> Ports<'p, C> {
+    /// The server of the address lane alone.
+    #[must_use]
+    pub const fn one_c(one_c: &'p C) -> Self {
+        Self {
+            one_c,
+            database: &NoDatabase,
+        }
+    }
+}
+
 /// The arguments of a tool call that were ignored, as limitations of its answer: what was ignored is not what was asked for.
 #[must_use]
 pub fn ignored_arguments(account: &Account<'_>) -> Vec<String> {
@@ -41,9 +66,9 @@ pub fn ignored_arguments(account: &Account<'_>) -> Vec<String> {
 }
 
 /// Runs a plan. The answer comes within the timeout; the envelope gets what is not part of it.
-pub async fn run<C: OneCConnector>(
+pub async fn run<C: OneCConnector, D: Database>(
     plan: &Plan<'_>,
-    one_c: &C,
+    ports: Ports<'_, C, D>,
     context: RunContext<'_>,
     debug: &mut DebugEnvelope,
 ) -> Response {
@@ -54,7 +79,19 @@ pub async fn run<C: OneCConnector>(
     };
     plan.explain(debug);
     let mut response = match plan.lane() {
-        LanePlan::Address(plan) => address::run::run(plan, one_c, deadline, audience, debug).await,
+        LanePlan::Address(plan) => {
+            address::run::run(plan, ports.one_c, deadline, audience, debug).await
+        }
+        #[cfg(feature = "structured")]
+        LanePlan::Structured(plan) => {
+            structured::run::run(plan, ports.database, deadline, audience, debug).await
+        }
+        #[cfg(not(feature = "structured"))]
+        LanePlan::Structured(_) => {
+            let mut response = Response::unsupported(audience);
+            response.reasons.push(NO_LANE_YET.to_owned());
+            response
+        }
         LanePlan::Retrieval(_) => retrieval::run::run(audience),
         LanePlan::Unsupported(limited) => {
             let mut response = Response::unsupported(audience);

@@ -2,9 +2,10 @@
 
 use std::ops::RangeFrom;
 
+use rusqlite::types::{ToSql, ToSqlOutput};
+use rusqlite::{Row, params_from_iter};
 use serde_json::Value;
-use sqlx::sqlite::SqliteRow;
-use sqlx::{AssertSqlSafe, Row};
+use tokio::task::JoinError;
 
 use super::ledger::Ledger;
 use super::mask::like_pattern;
@@ -27,7 +28,10 @@ pub enum QueryError {
     },
     /// The ledger could not be read.
     #[error("Ошибка чтения базы данных: {0}")]
-    Ledger(#[from] sqlx::Error),
+    Ledger(#[from] rusqlite::Error),
+    /// The runtime ended while the ledger was being read.
+    #[error("Ошибка чтения базы данных: {0}")]
+    Ended(#[from] JoinError),
 }
 
 /// A parameter's value, ready to be bound.
@@ -36,27 +40,36 @@ enum Bound {
     Flag(bool),
 }
 
+impl ToSql for Bound {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        match self {
+            Self::Text(text) => text.to_sql(),
+            Self::Flag(flag) => flag.to_sql(),
+        }
+    }
+}
+
 /// Answers a query. Parameters that the text does not have are ignored, as in 1C.
 ///
 /// # Errors
 /// When a parameter is missing or of a wrong type, and when the ledger cannot be read.
 pub async fn answer(ledger: &Ledger, query: Query, params: &Params) -> Result<Table, QueryError> {
-    // The text is one of this program: nothing from outside is in it.
-    let mut statement = sqlx::query(AssertSqlSafe(query.sql()));
-    for (name, kind) in query.parameters() {
+    let bound = query.parameters().into_iter().map(|(name, kind)| {
         let param = params.get(name).ok_or(QueryError::Missing(name))?;
-        statement = match bound(name, kind, param)? {
-            Bound::Text(text) => statement.bind(text),
-            Bound::Flag(flag) => statement.bind(flag),
-        };
-    }
-    let columns = query.columns();
-    let rows = statement.fetch_all(ledger.pool()).await?;
-    let rows = rows
-        .iter()
-        .map(|row| read_row(&columns, row))
-        .collect::<Result<_, _>>()?;
-    Ok(Table { columns, rows })
+        bound(name, kind, param)
+    });
+    let bound: Vec<Bound> = bound.collect::<Result<_, _>>()?;
+    ledger
+        .read(move |connection| {
+            let columns = query.columns();
+            // The text is one of this program: nothing from outside is in it.
+            let mut statement = connection.prepare(&query.sql())?;
+            let rows = statement
+                .query_map(params_from_iter(bound), |row| read_row(&columns, row))?
+                .collect::<Result<_, _>>()?;
+            Ok(Table { columns, rows })
+        })
+        .await
 }
 
 fn bound(name: &'static str, kind: Kind, param: &Param) -> Result<Bound, QueryError> {
@@ -103,7 +116,7 @@ fn type_name(kind: Kind) -> &'static str {
     }
 }
 
-fn read_row(columns: &[Column], row: &SqliteRow) -> Result<Vec<Cell>, sqlx::Error> {
+fn read_row(columns: &[Column], row: &Row<'_>) -> Result<Vec<Cell>, rusqlite::Error> {
     let mut places = 0..;
     columns
         .iter()
@@ -114,22 +127,22 @@ fn read_row(columns: &[Column], row: &SqliteRow) -> Result<Vec<Cell>, sqlx::Erro
 /// Reads a cell at the next places of a row: one, or those of a reference.
 fn read_cell(
     kind: ColumnKind,
-    row: &SqliteRow,
+    row: &Row<'_>,
     places: &mut RangeFrom<usize>,
-) -> Result<Option<Cell>, sqlx::Error> {
+) -> Result<Option<Cell>, rusqlite::Error> {
     let mut next = || places.next().unwrap_or(usize::MAX);
     Ok(match kind {
-        ColumnKind::Text => row.try_get::<Option<_>, _>(next())?.map(Cell::Text),
-        ColumnKind::Date => row.try_get::<Option<_>, _>(next())?.map(Cell::Date),
-        ColumnKind::Money => row.try_get::<Option<_>, _>(next())?.map(Cell::Money),
-        ColumnKind::Count => row.try_get::<Option<_>, _>(next())?.map(Cell::Count),
-        ColumnKind::Flag => row.try_get::<Option<_>, _>(next())?.map(Cell::Flag),
+        ColumnKind::Text => row.get::<_, Option<_>>(next())?.map(Cell::Text),
+        ColumnKind::Date => row.get::<_, Option<_>>(next())?.map(Cell::Date),
+        ColumnKind::Money => row.get::<_, Option<_>>(next())?.map(Cell::Money),
+        ColumnKind::Count => row.get::<_, Option<_>>(next())?.map(Cell::Count),
+        ColumnKind::Flag => row.get::<_, Option<_>>(next())?.map(Cell::Flag),
         ColumnKind::Document
         | ColumnKind::Account
         | ColumnKind::Counterparty
         | ColumnKind::Contract
         | ColumnKind::Organization => {
-            let mut text = || row.try_get::<Option<String>, _>(next());
+            let mut text = || row.get::<_, Option<String>>(next());
             let uuid = text()?;
             let object_type = match kind.reference_type() {
                 Some(fixed) => Some(fixed.to_owned()),

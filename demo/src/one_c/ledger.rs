@@ -1,14 +1,13 @@
 //! The ledger: a small business of some years in SQLite, generated from a seed.
 //!
-//! SQLite is embedded, every value is bound, and the queries run on the runtime that serves MCP. The same library
-//! (`sqlx`) has a PostgreSQL side.
+//! SQLite runs in the process, and every value is bound. A call into it waits for the disk and for other processes, so
+//! it stands on a thread for that and never on the one that serves MCP.
 
 pub(super) mod calendar;
 mod chart;
 mod generate;
 mod insert;
 mod names;
-mod random;
 mod records;
 mod routine;
 mod schema;
@@ -16,10 +15,11 @@ mod split_payments;
 mod trade;
 
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use sqlx::SqlitePool;
-use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
+use rusqlite::{Connection, OpenFlags};
+use tokio::task::{JoinError, spawn_blocking};
 
 /// Seed of the ledger the documentation and the tests speak of.
 pub const DEFAULT_SEED: u64 = 1;
@@ -30,7 +30,7 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 /// An open ledger.
 #[derive(Debug)]
 pub struct Ledger {
-    pool: SqlitePool,
+    connection: Arc<Mutex<Connection>>,
 }
 
 /// Why a ledger could not be opened.
@@ -38,7 +38,10 @@ pub struct Ledger {
 pub enum LedgerError {
     /// The database answered with an error.
     #[error("ledger: {0}")]
-    Database(#[from] sqlx::Error),
+    Database(#[from] rusqlite::Error),
+    /// The runtime ended while the ledger was being opened.
+    #[error("ledger: {0}")]
+    Ended(#[from] JoinError),
     /// The file is a ledger of another seed.
     #[error("`{path}` holds the ledger of seed {found}, not of {wanted}", path = path.display())]
     OtherSeed {
@@ -77,24 +80,42 @@ impl Ledger {
     /// # Errors
     /// When the file holds something else, or cannot be read or written.
     pub async fn open(path: Option<&Path>, seed: u64) -> Result<Self, LedgerError> {
-        let options = SqliteConnectOptions::new().busy_timeout(BUSY_TIMEOUT);
-        let options = match path {
-            Some(path) => options.filename(path).create_if_missing(true),
-            None => options,
-        };
-        // A database in memory lives as long as its one connection, so the connection must never be recycled.
-        let pool = SqlitePoolOptions::new()
-            .max_connections(1)
-            .idle_timeout(None)
-            .max_lifetime(None)
-            .test_before_acquire(false)
-            .connect_with(options)
-            .await?;
-        schema::prepare(&pool, path.unwrap_or(Path::new(":memory:")), seed).await?;
-        Ok(Self { pool })
+        let path = path.map(Path::to_path_buf);
+        spawn_blocking(move || opened(path.as_deref(), seed)).await?
     }
 
-    pub(super) fn pool(&self) -> &SqlitePool {
-        &self.pool
+    /// What `read` makes of the database. Two readers come one after the other.
+    ///
+    /// # Errors
+    /// Those of `read`, and that the runtime ended before it did.
+    pub(super) async fn read<T, E>(
+        &self,
+        read: impl FnOnce(&Connection) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<JoinError> + Send + 'static,
+    {
+        let connection = Arc::clone(&self.connection);
+        spawn_blocking(move || {
+            // A reader that ended early has changed nothing.
+            let connection = connection.lock().unwrap_or_else(PoisonError::into_inner);
+            read(&connection)
+        })
+        .await?
     }
+}
+
+fn opened(path: Option<&Path>, seed: u64) -> Result<Ledger, LedgerError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
+        | OpenFlags::SQLITE_OPEN_CREATE
+        // The lock of the ledger stands in its place.
+        | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let path = path.unwrap_or(Path::new(":memory:"));
+    let mut connection = Connection::open_with_flags(path, flags)?;
+    connection.busy_timeout(BUSY_TIMEOUT)?;
+    schema::prepare(&mut connection, path, seed)?;
+    Ok(Ledger {
+        connection: Arc::new(Mutex::new(connection)),
+    })
 }

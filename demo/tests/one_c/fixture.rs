@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use cmec_demo::one_c::answer::answer;
 use cmec_demo::one_c::value::{Cell, Param, Params};
 use cmec_demo::one_c::{Ledger, Query};
-use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
-use sqlx::{AssertSqlSafe, Row, SqlitePool};
+use rusqlite::Connection;
+use rusqlite::types::Value;
 use tempfile::TempDir;
 
 pub(crate) const START: &str = "0001-01-01T00:00:00";
@@ -15,7 +15,7 @@ pub(crate) const END: &str = "3999-12-31T23:59:59";
 /// A ledger in a file, and a second connection to it for SQL written by hand.
 pub(crate) struct Fixture {
     pub(crate) ledger: Ledger,
-    sql: SqlitePool,
+    sql: Connection,
     pub(crate) path: PathBuf,
     _dir: TempDir,
 }
@@ -25,12 +25,7 @@ impl Fixture {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("ledger.sqlite");
         let ledger = Ledger::open(Some(&path), seed).await.unwrap();
-        let options = SqliteConnectOptions::new().filename(&path);
-        let sql = SqlitePoolOptions::new()
-            .max_connections(1)
-            .connect_with(options)
-            .await
-            .unwrap();
+        let sql = Connection::open(&path).unwrap();
         Self {
             ledger,
             sql,
@@ -41,13 +36,14 @@ impl Fixture {
 
     /// Rows of SQL written by hand, each as texts; null is `-`.
     pub(crate) async fn by_hand(&self, sql: &str) -> Vec<Vec<String>> {
-        let rows = sqlx::query(AssertSqlSafe(sql.to_owned()))
-            .fetch_all(&self.sql)
-            .await
-            .unwrap();
-        rows.iter()
-            .map(|row| (0..row.len()).map(|index| text_of(row, index)).collect())
-            .collect()
+        let mut statement = self.sql.prepare(sql).unwrap();
+        let columns = statement.column_count();
+        let rows = statement.query_map((), |row| {
+            (0..columns)
+                .map(|index| row.get(index).map(text_of))
+                .collect()
+        });
+        rows.unwrap().map(Result::unwrap).collect()
     }
 
     pub(crate) async fn value(&self, sql: &str) -> String {
@@ -89,12 +85,13 @@ impl Fixture {
     }
 }
 
-fn text_of(row: &sqlx::sqlite::SqliteRow, index: usize) -> String {
-    if let Ok(number) = row.try_get::<Option<i64>, _>(index) {
-        return number.map_or("-".to_owned(), |number| number.to_string());
+fn text_of(value: Value) -> String {
+    match value {
+        Value::Null => "-".to_owned(),
+        Value::Integer(number) => number.to_string(),
+        Value::Text(text) => text,
+        other => panic!("{other:?}"),
     }
-    let text: Option<String> = row.try_get(index).unwrap();
-    text.unwrap_or("-".to_owned())
 }
 
 pub(crate) fn map(params: &[(&str, Param)]) -> Params {

@@ -6,9 +6,10 @@ use std::time::{Duration, Instant};
 use cmec_decoder::{Reject, Verdict};
 use cmec_executor::ports::session::Session;
 use cmec_executor::taxonomy::{LimitedReason, ResponseType};
-use cmec_executor::{Cursor, DebugEnvelope, Locale, PlanContext, Response, RunContext};
+use cmec_executor::{Cursor, DebugEnvelope, Locale, PlanContext, Ports, Response, RunContext};
 
 use crate::command::plan;
+use crate::database::AnyDatabase;
 use crate::diagnostics;
 use crate::exit::{Exit, Failure};
 use crate::intents::{Intent, IntentReader, micros};
@@ -21,6 +22,7 @@ pub(super) struct Asker<'d> {
     /// Name of the domain.
     pub(super) domain: &'d str,
     pub(super) session: Arc<Session<Server>>,
+    pub(super) database: AnyDatabase,
     pub(super) language: Locale,
     /// Longest time for an answer.
     pub(super) timeout: Duration,
@@ -36,6 +38,13 @@ pub(super) struct Answered {
 }
 
 impl Asker<'_> {
+    fn ports(&self) -> Ports<'_, Session<Server>, AnyDatabase> {
+        Ports {
+            one_c: &self.session,
+            database: &self.database,
+        }
+    }
+
     /// Answers an intent.
     pub(super) async fn answer(
         &self,
@@ -63,7 +72,7 @@ impl Asker<'_> {
                     timeout: self.timeout,
                     ignored: &ignored,
                 };
-                let response = cmec_executor::run(&plan, &*self.session, run, &mut envelope).await;
+                let response = cmec_executor::run(&plan, self.ports(), run, &mut envelope).await;
                 envelope.decode.timings.run_us = Some(micros(started));
                 let exit = exit(response.response_type);
                 (response, exit)

@@ -1,7 +1,9 @@
 //! `Book`: a codebook before its codes are given. Every element knows which part of the ontology it came from.
 
+pub(crate) mod bindings_text;
 pub(crate) mod codes;
 pub(crate) mod from_ontology;
+pub(crate) mod from_schema;
 mod languages;
 mod shape;
 pub(crate) mod text;
@@ -59,6 +61,10 @@ pub(crate) struct Value {
     /// Of a reference: name of the type.
     pub(crate) reference: Option<String>,
     pub(crate) array: bool,
+    /// Unit of a number.
+    pub(crate) unit: Option<String>,
+    /// Whether rows are sorted and grouped by texts and whole numbers, too.
+    pub(crate) is_open: bool,
 }
 
 /// A relation.

@@ -33,6 +33,7 @@ const KEYS: &[&str] = &[
     "relations",
     "reserved",
     "namespaces",
+    "values",
 ];
 /// The sections of the codebook that an import writes.
 const WRITTEN: &[&str] = &["types", "fields", "relations"];
@@ -65,6 +66,8 @@ pub struct ImportLock {
     pub(super) namespaces: Namespaces,
     /// The languages that were asked for.
     pub(super) languages: Vec<String>,
+    /// How many different values a column of an enum had at most.
+    pub(super) values: Option<u32>,
     /// What the sections were that the last import wrote.
     hash: Option<String>,
     pub(super) name: Option<String>,
@@ -74,6 +77,12 @@ pub struct ImportLock {
 }
 
 impl ImportLock {
+    /// How many different values a column of an enum had at most, at the import before.
+    #[must_use]
+    pub const fn values(&self) -> Option<u32> {
+        self.values
+    }
+
     /// Reads the codebook of an earlier import, with its lock and its overlay, and the text of its `import.lock`.
     ///
     /// # Errors
@@ -147,6 +156,8 @@ impl ImportLock {
         self.reserved = reserved.into_iter().map(|code| code.value).collect();
         let languages = reader.texts(map.get("languages"), "`languages`");
         self.languages = languages.into_iter().map(|text| text.value).collect();
+        let values = reader.optional_text(&map, "values");
+        self.values = values.and_then(|text| text.value.parse().ok());
         self.hash = reader
             .optional_text(&map, "codebook")
             .map(|hash| hash.value);

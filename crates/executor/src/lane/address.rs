@@ -10,25 +10,25 @@
 //! The files beside the four folders are forms that several steps share, and `run` and `explain`.
 
 pub mod account;
-#[cfg(feature = "mcp")]
+#[cfg(feature = "run")]
 pub mod compose;
 pub mod cursor;
 pub mod decompose;
 pub mod detection;
-#[cfg(feature = "mcp")]
+#[cfg(feature = "run")]
 pub mod execute;
 pub mod explain;
 mod fingerprint;
-#[cfg(feature = "mcp")]
+#[cfg(feature = "run")]
 mod names;
-#[cfg(feature = "mcp")]
+#[cfg(feature = "run")]
 pub mod parameters;
 pub mod plan;
 mod question_fingerprint;
-#[cfg(feature = "mcp")]
+#[cfg(feature = "run")]
 pub mod resolve;
-#[cfg(feature = "mcp")]
+#[cfg(feature = "run")]
 pub mod run;
-#[cfg(feature = "mcp")]
+#[cfg(feature = "run")]
 pub mod stage;
 pub mod strategy;

@@ -10,5 +10,5 @@
 pub mod decompose;
 pub mod explain;
 pub mod plan;
-#[cfg(feature = "mcp")]
+#[cfg(feature = "run")]
 pub mod run;

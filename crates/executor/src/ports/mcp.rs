@@ -63,7 +63,7 @@ impl Link {
             let text = match cell {
                 Cell::Text(text) | Cell::Other(text) => text,
                 Cell::Reference(reference) => &mut reference.presentation,
-                Cell::Null | Cell::Boolean(_) | Cell::Number(_) => continue,
+                Cell::Null | Cell::Boolean(_) | Cell::List(_) | Cell::Number(_) => continue,
             };
             if let Some(masked) = self.secrets.mask_in_row(text) {
                 *text = masked;

@@ -2,6 +2,8 @@
 //!
 //! Numbers keep their digits: they go from the server's answer to the response as they came in, and never through a float.
 
+use std::borrow::Cow;
+
 use serde::{Serialize, Serializer};
 
 use crate::ports::moment;
@@ -74,6 +76,8 @@ pub enum Cell {
     Text(String),
     /// A reference.
     Reference(Reference),
+    /// Several values.
+    List(Vec<Cell>),
     /// Something else; kept as the JSON it came in.
     Other(String),
 }
@@ -85,17 +89,34 @@ impl Cell {
         match self {
             Self::Null => true,
             Self::Text(text) => text == moment::EMPTY,
-            Self::Boolean(_) | Self::Number(_) | Self::Reference(_) | Self::Other(_) => false,
+            Self::Boolean(_)
+            | Self::Number(_)
+            | Self::Reference(_)
+            | Self::List(_)
+            | Self::Other(_) => false,
         }
     }
 
-    /// What is shown of it.
+    /// The text of a value that is one.
     #[must_use]
     pub fn shown(&self) -> Option<&str> {
         match self {
-            Self::Null | Self::Boolean(_) => None,
+            Self::Null | Self::Boolean(_) | Self::List(_) => None,
             Self::Number(text) | Self::Text(text) | Self::Other(text) => Some(text),
             Self::Reference(reference) => Some(&reference.presentation),
+        }
+    }
+
+    /// The same as people read it: members of a list between commas.
+    #[must_use]
+    pub fn written(&self) -> Option<Cow<'_, str>> {
+        match self {
+            Self::Boolean(yes) => Some(Cow::Borrowed(if *yes { "true" } else { "false" })),
+            Self::List(members) => {
+                let members = members.iter().filter_map(Self::written);
+                Some(Cow::Owned(members.collect::<Vec<_>>().join(", ")))
+            }
+            other => other.shown().map(Cow::Borrowed),
         }
     }
 }
@@ -111,6 +132,7 @@ impl Serialize for Cell {
                 .serialize(serializer),
             Self::Text(text) | Self::Other(text) => serializer.serialize_str(text),
             Self::Reference(reference) => serializer.serialize_str(&reference.presentation),
+            Self::List(members) => serializer.collect_seq(members),
         }
     }
 }

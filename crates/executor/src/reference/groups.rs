@@ -269,13 +269,9 @@ fn number(
     let in_order = |one: &Cell, other: &Cell| one.compare(other).unwrap_or(Ordering::Equal);
     Ok(match function {
         Function::Count => Cell::count(values.len()),
-        Function::CountDistinct => Cell::count(distinct(values).len()),
+        Function::CountDistinct => Cell::count(distinct(members(values)).len()),
         Function::List => {
-            let members = values.into_iter().flat_map(|value| match value {
-                Cell::List(members) => members,
-                one => vec![one],
-            });
-            let mut listed = distinct(members.collect());
+            let mut listed = distinct(members(values));
             listed.sort_by(in_order);
             listed.truncate(tables.limits.list_cap as usize);
             Cell::List(listed)
@@ -292,6 +288,15 @@ fn number(
             first(&values)
         }
     })
+}
+
+/// The members of lists, and other values as they are.
+fn members(values: Vec<Cell>) -> Vec<Cell> {
+    let each = values.into_iter().flat_map(|value| match value {
+        Cell::List(members) => members,
+        one => vec![one],
+    });
+    each.collect()
 }
 
 /// Each value once.

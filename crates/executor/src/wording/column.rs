@@ -15,6 +15,8 @@ pub enum ColumnKind {
     Amount,
     /// A number of things.
     Count,
+    /// Any other number.
+    Number,
     /// Anything else.
     Text,
 }
@@ -23,7 +25,7 @@ impl ColumnKind {
     /// Whether its values are numbers.
     #[must_use]
     pub const fn is_number(self) -> bool {
-        matches!(self, Self::Amount | Self::Count)
+        matches!(self, Self::Amount | Self::Count | Self::Number)
     }
 }
 

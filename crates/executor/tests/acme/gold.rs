@@ -4,9 +4,9 @@ use std::path::Path;
 
 use bigdecimal::{BigDecimal, RoundingMode};
 use cmec_executor::reference::cell::Cell;
+use rusqlite::types::ValueRef;
+use rusqlite::{Connection, Row, params_from_iter};
 use serde_json::Value;
-use sqlx::sqlite::{SqlitePoolOptions, SqliteRow};
-use sqlx::{AssertSqlSafe, Column, Row, SqlitePool, TypeInfo, ValueRef};
 
 use super::tables::records;
 
@@ -70,19 +70,18 @@ pub(crate) fn queries(folder: &Path) -> Vec<String> {
 
 /// The tables of the set, filled, and its queries.
 pub(crate) struct Gold {
-    pool: SqlitePool,
+    tables: Connection,
     queries: Vec<String>,
 }
 
 impl Gold {
     pub(crate) async fn open(folder: &Path) -> Self {
-        let one = SqlitePoolOptions::new().max_connections(1);
-        let pool = one.connect("sqlite::memory:").await.unwrap();
+        let tables = Connection::open_in_memory().unwrap();
         // Nothing is referred to that the file does not make.
-        run(&pool, "PRAGMA foreign_keys = OFF").await;
+        run(&tables, "PRAGMA foreign_keys = OFF");
         let text = std::fs::read_to_string(folder.join("ACME_small.ddl")).unwrap();
         for table in repaired(&text, OF_TABLES).split("CREATE TABLE").skip(1) {
-            run(&pool, &format!("CREATE TABLE {table}")).await;
+            run(&tables, &format!("CREATE TABLE {table}"));
             let name = table.split_whitespace().next().unwrap();
             for record in records(folder, name) {
                 let columns: Vec<&str> = record.keys().map(String::as_str).collect();
@@ -91,15 +90,12 @@ impl Gold {
                     "INSERT INTO {name} ({}) VALUES ({marks})",
                     columns.join(", ")
                 );
-                let mut query = sqlx::query(AssertSqlSafe(insert));
-                for value in record.values() {
-                    query = query.bind(value);
-                }
-                query.execute(&pool).await.unwrap();
+                let values = params_from_iter(record.values());
+                tables.execute(&insert, values).unwrap();
             }
         }
         Self {
-            pool,
+            tables,
             queries: queries(folder),
         }
     }
@@ -110,7 +106,7 @@ impl Gold {
             "INSERT INTO Claim_Amount (Claim_Amount_Identifier, Claim_Identifier, Claim_Amount) VALUES (9001, 1, 0)",
             "INSERT INTO Loss_Payment (Claim_Amount_Identifier) VALUES (9001)",
         ] {
-            run(&self.pool, statement).await;
+            run(&self.tables, statement);
         }
     }
 
@@ -125,34 +121,29 @@ impl Gold {
     /// The rows of a gold query, by its number from 1.
     pub(crate) async fn rows(&self, number: usize) -> Vec<Vec<String>> {
         let query = repaired(&self.queries[number - 1], OF_QUERIES);
-        let rows = sqlx::query(AssertSqlSafe(query.clone()))
-            .fetch_all(&self.pool)
-            .await;
-        let rows = rows.unwrap_or_else(|error| panic!("{number}: {error}\n{query}"));
-        rows.iter().map(row).collect()
+        let rows = self.tables.prepare(&query).and_then(|mut statement| {
+            let columns = statement.column_count();
+            let rows = statement.query_map((), |from| row(from, columns))?;
+            rows.collect()
+        });
+        rows.unwrap_or_else(|error| panic!("{number}: {error}\n{query}"))
     }
 }
 
-async fn run(pool: &SqlitePool, statement: &str) {
-    let query = sqlx::query(AssertSqlSafe(statement.to_owned()));
-    query
-        .execute(pool)
-        .await
-        .unwrap_or_else(|error| panic!("{error}\n{statement}"));
+fn run(tables: &Connection, statements: &str) {
+    (tables.execute_batch(statements)).unwrap_or_else(|error| panic!("{error}\n{statements}"));
 }
 
-fn row(row: &SqliteRow) -> Vec<String> {
-    let columns = row.columns().iter().map(|column| {
-        let value = row.try_get_raw(column.ordinal()).unwrap();
-        let at = column.ordinal();
-        match value.type_info().name() {
-            _ if value.is_null() => "-".to_owned(),
-            "INTEGER" => number(&BigDecimal::from(row.get::<i64, _>(at))),
-            "REAL" => number(&row.get::<f64, _>(at).to_string().parse().unwrap()),
-            _ => row.get::<String, _>(at),
-        }
+fn row(row: &Row<'_>, columns: usize) -> rusqlite::Result<Vec<String>> {
+    let cells = (0..columns).map(|at| {
+        Ok(match row.get_ref(at)? {
+            ValueRef::Null => "-".to_owned(),
+            ValueRef::Integer(whole) => number(&BigDecimal::from(whole)),
+            ValueRef::Real(float) => number(&float.to_string().parse().unwrap()),
+            ValueRef::Text(_) | ValueRef::Blob(_) => row.get(at)?,
+        })
     });
-    columns.collect()
+    cells.collect()
 }
 
 /// A number with six digits behind its point at most: a database counts in binary.

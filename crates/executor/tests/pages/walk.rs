@@ -61,7 +61,13 @@ pub(crate) async fn page<P: OneC + Clone + Send>(
         timeout: Duration::from_secs(20),
         ignored: &[],
     };
-    let response = cmec_executor::run(&plan, &SharedOneC(port), run, &mut envelope).await;
+    let response = cmec_executor::run(
+        &plan,
+        cmec_executor::Ports::one_c(&SharedOneC(port)),
+        run,
+        &mut envelope,
+    )
+    .await;
     (
         serde_json::to_value(response).unwrap(),
         serde_json::to_value(envelope).unwrap(),
@@ -70,6 +76,7 @@ pub(crate) async fn page<P: OneC + Clone + Send>(
 
 fn context(limit: u32, cursor: Option<&str>) -> PlanContext<'static> {
     PlanContext {
+        tables: cmec_decoder::generated::builtin("address").unwrap(),
         catalogue: cmec_executor::generated::builtin("address").unwrap(),
         today: chrono::NaiveDate::from_ymd_opt(2026, 7, 1).unwrap(),
         limit: Some(limit),

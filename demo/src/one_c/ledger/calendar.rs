@@ -1,23 +1,11 @@
-//! Days as numbers, and how 1C writes dates. No clock.
+//! How 1C writes dates.
 
-use chrono::{Datelike, NaiveDate, NaiveDateTime, Timelike};
+use chrono::{Datelike, NaiveDateTime, Timelike};
 
-/// A day, counted from the first day of the year 1, which is day 1.
-pub(super) type Day = i64;
+use crate::calendar::{Day, date, moment};
 
 /// What 1C keeps where no date was entered.
 pub(super) const EMPTY_DATE: &str = "0001-01-01T00:00:00";
-
-/// The day of a date; that of the empty date when there is no such day.
-pub(super) fn day(year: i32, month: u32, day_of_month: u32) -> Day {
-    let date = NaiveDate::from_ymd_opt(year, month, day_of_month);
-    i64::from(date.map_or(1, |date| date.num_days_from_ce()))
-}
-
-/// The year of a day.
-pub(super) fn year(day: Day) -> i32 {
-    date(day).year()
-}
 
 /// Whether a day is the last one of its month.
 pub(super) fn ends_month(day: Day) -> bool {
@@ -49,25 +37,13 @@ pub(in crate::one_c) fn is_date_time(text: &str) -> bool {
         .is_ok_and(|moment| moment.nanosecond() == 0 && moment.format(FORMAT).to_string() == text)
 }
 
-fn date(day: Day) -> NaiveDate {
-    i32::try_from(day)
-        .ok()
-        .and_then(NaiveDate::from_num_days_from_ce_opt)
-        .unwrap_or_default()
-}
-
-fn moment(day: Day, seconds: i64) -> NaiveDateTime {
-    NaiveDateTime::from(date(day)) + chrono::TimeDelta::seconds(seconds)
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{day, dotted_with_time, ends_month, is_date_time, iso, year};
+    use super::{dotted_with_time, ends_month, is_date_time, iso};
+    use crate::calendar::day;
 
     #[test]
-    fn days_are_numbered_in_a_row() {
-        assert_eq!(day(2026, 6, 30) - day(2023, 1, 1), 1276);
-        assert_eq!(year(day(2023, 12, 31) + 1), 2024);
+    fn a_month_ends_on_its_last_day() {
         assert!(ends_month(day(2024, 2, 29)) && !ends_month(day(2024, 2, 28)));
     }
 

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::calendar::{day, dotted, year};
+use super::calendar::dotted;
 use super::names::{GROUPS, ORGANIZATIONS, PARTIES, Party, Role, company_inn};
-use super::random::Random;
 use super::records::{Contract, Counterparty, Document, Ledger, Organization};
 use super::{split_payments, trade};
+use crate::calendar::{day, year};
+use crate::random::Random;
 
 /// How many of a hundred contracts are with the second of the own firms.
 const SECONDARY_SHARE: u64 = 20;

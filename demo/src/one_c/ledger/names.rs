@@ -1,6 +1,6 @@
 //! Counterparties, with names as alike as they are in life, and their taxpayer numbers.
 
-use super::random::Random;
+use crate::random::Random;
 
 /// What the business does with a counterparty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,8 @@
 //! What a ledger is made of: firms, counterparties, contracts, documents.
 
-use super::calendar::{Day, EMPTY_DATE, dotted_with_time, iso};
+use super::calendar::{EMPTY_DATE, dotted_with_time, iso};
 use super::names::Party;
+use crate::calendar::Day;
 
 /// An own firm.
 #[derive(Debug)]

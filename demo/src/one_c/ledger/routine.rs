@@ -1,8 +1,9 @@
 //! Documents that come by the calendar: monthly services and fees, daily card payments, a loan.
 
-use super::calendar::{Day, ends_month};
+use super::calendar::ends_month;
 use super::records::DocumentKind;
 use super::trade::{Journal, first_day, last_day, tax};
+use crate::calendar::Day;
 
 impl Journal {
     pub(super) fn services(&mut self, expense: &'static str, debt: &'static str) {

@@ -2,59 +2,56 @@
 
 use std::path::Path;
 
-use sqlx::{SqliteConnection, SqlitePool};
+use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 
 use super::{LedgerError, generate, insert};
+use crate::rows::Rows;
 
 /// Changes with the tables and with what is generated into them.
 const SCHEMA_VERSION: i64 = 2;
 
 /// Fills an empty database, accepts one that holds this ledger, refuses any other.
-pub(super) async fn prepare(pool: &SqlitePool, path: &Path, seed: u64) -> Result<(), LedgerError> {
-    // The lock is taken before the look: of two processes that start at once, one fills and the other reuses.
-    let mut transaction = pool.begin_with("BEGIN IMMEDIATE").await?;
-    if is_empty(&mut transaction).await? {
-        sqlx::raw_sql(include_str!("schema.sql"))
-            .execute(&mut *transaction)
-            .await?;
-        insert::all(&mut transaction, &generate::ledger(seed)).await?;
-        // As text: SQLite has no unsigned 64-bit integers.
-        sqlx::query("INSERT INTO about (seed, schema_version) VALUES (?1, ?2)")
-            .bind(seed.to_string())
-            .bind(SCHEMA_VERSION)
-            .execute(&mut *transaction)
-            .await?;
-    } else {
-        compare(&mut transaction, path, seed).await?;
-    }
-    transaction.commit().await?;
-    Ok(())
-}
-
-async fn is_empty(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
-    let tables: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM sqlite_schema")
-        .fetch_one(connection)
-        .await?;
-    Ok(tables == 0)
-}
-
-async fn compare(
-    connection: &mut SqliteConnection,
+pub(super) fn prepare(
+    connection: &mut Connection,
     path: &Path,
     seed: u64,
 ) -> Result<(), LedgerError> {
+    // The lock is taken before the look: of two processes that start at once, one fills and the other reuses.
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    if is_empty(&transaction)? {
+        transaction.execute_batch(include_str!("schema.sql"))?;
+        insert::all(&transaction, &generate::ledger(seed))?;
+        // As text: SQLite has no unsigned 64-bit integers.
+        let about = (seed.to_string(), SCHEMA_VERSION);
+        Rows::of(&transaction, "about (seed, schema_version)")?.add(about)?;
+    } else {
+        compare(&transaction, path, seed)?;
+    }
+    transaction.commit()?;
+    Ok(())
+}
+
+fn is_empty(connection: &Connection) -> Result<bool, rusqlite::Error> {
+    let tables: i64 =
+        connection.query_one("SELECT COUNT(*) FROM sqlite_schema", (), |row| row.get(0))?;
+    Ok(tables == 0)
+}
+
+fn compare(connection: &Connection, path: &Path, seed: u64) -> Result<(), LedgerError> {
     let path = path.to_path_buf();
-    let ours: i64 = sqlx::query_scalar(
+    let ours: i64 = connection.query_one(
         "SELECT COUNT(*) FROM pragma_table_info('about') WHERE name IN ('seed', 'schema_version')",
-    )
-    .fetch_one(&mut *connection)
-    .await?;
+        (),
+        |row| row.get(0),
+    )?;
     if ours != 2 {
         return Err(LedgerError::NotALedger { path });
     }
-    let about: Option<(String, i64)> = sqlx::query_as("SELECT seed, schema_version FROM about")
-        .fetch_optional(connection)
-        .await?;
+    let about: Option<(String, i64)> = connection
+        .query_row("SELECT seed, schema_version FROM about", (), |row| {
+            row.try_into()
+        })
+        .optional()?;
     match about {
         None => Err(LedgerError::NotALedger { path }),
         Some((_, found)) if found != SCHEMA_VERSION => Err(LedgerError::OtherSchema {

@@ -4,9 +4,9 @@
 //! paid at once, so that no debt changes.
 
 use super::names::Role;
-use super::random::Random;
 use super::records::{Contract, Document, DocumentKind, DocumentPart, Posting};
 use super::trade::{last_day, tax};
+use crate::random::Random;
 
 const DELIVERED_AT: i64 = 22 * 3_600;
 const PAID_AT: i64 = 23 * 3_600;

@@ -1,9 +1,9 @@
 //! What happens under each contract: deliveries, payments, advances. Regular documents are in `routine`.
 
-use super::calendar::{Day, day, year};
 use super::names::Role;
-use super::random::Random;
 use super::records::{Contract, Document, DocumentKind, Posting};
+use crate::calendar::{Day, day, year};
+use crate::random::Random;
 
 /// How a contract stands at the end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -322,5 +322,7 @@ fn value(
         values: Vec::new(),
         reference: Some(names.get(thing)?.clone()),
         array: false,
+        unit: None,
+        is_open: false,
     })
 }

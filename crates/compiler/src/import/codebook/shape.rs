@@ -144,6 +144,8 @@ impl<'o> Shaper<'o> {
             values: Vec::new(),
             reference: None,
             array: property.count == Count::Many,
+            unit: None,
+            is_open: false,
         };
         if ty != ValueType::Enum {
             return value;

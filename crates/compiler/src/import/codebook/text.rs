@@ -90,10 +90,13 @@ fn field(code: &str, field: &BookField, text: &mut String) {
         values,
         reference,
         array,
+        unit,
+        is_open,
     } = &field.value;
     let path = format!("{}.{}", field.type_name, field.name);
     let mut parts = vec![("path", scalar(&path)), ("type", ty.name().to_owned())];
     parts.extend(reference.iter().map(|ty| ("reference", scalar(ty))));
+    parts.extend(unit.iter().map(|unit| ("unit", scalar(unit))));
     let yes = || "true".to_owned();
     if *array {
         parts.push(("array", yes()));
@@ -108,6 +111,12 @@ fn field(code: &str, field: &BookField, text: &mut String) {
         match ty {
             ValueType::Integer | ValueType::Decimal | ValueType::Date | ValueType::Datetime => {
                 parts.push(("sortable", yes()));
+                if *is_open && *ty == ValueType::Integer {
+                    parts.push(("groupable", yes()));
+                }
+            }
+            ValueType::String if *is_open => {
+                parts.extend([("sortable", yes()), ("groupable", yes())]);
             }
             ValueType::Boolean | ValueType::Enum => parts.push(("groupable", yes())),
             ValueType::String | ValueType::Text | ValueType::Reference => {}
@@ -167,13 +176,27 @@ fn map<'k>(entries: impl IntoIterator<Item = (&'k str, String)>) -> String {
     format!("{{{}}}", entries.join(", "))
 }
 
-/// The text of `import.lock`. `hash`: what the sections are that were written; then the languages that were asked for,
-/// and the short names of before.
+/// What the next import is to know of this one.
+pub(crate) struct Said<'s> {
+    /// What the sections are that were written.
+    pub(crate) hash: &'s str,
+    /// The languages that were asked for.
+    pub(crate) languages: &'s [String],
+    /// How many different values a column of an enum has at most.
+    pub(crate) values: Option<u32>,
+}
+
+/// The text of `import.lock`, with the short names of before.
 pub(crate) fn lock_text(
     book: &Book,
     coded: &Coded,
-    (hash, languages, names): (&str, &[String], &Namespaces),
+    (said, names): (Said<'_>, &Namespaces),
 ) -> String {
+    let Said {
+        hash,
+        languages,
+        values,
+    } = said;
     let mut text =
         "# Written by `cmec import`: which part of the ontology has which name and code. \
          Commit it beside codebook.yaml.\nversion: 2\n"
@@ -189,6 +212,9 @@ pub(crate) fn lock_text(
     let _ = writeln!(text, "codebook: {}", scalar(hash));
     if !languages.is_empty() {
         let _ = writeln!(text, "languages: [{}]", list(languages));
+    }
+    if let Some(values) = values {
+        let _ = writeln!(text, "values: {values}");
     }
     text.push_str("types:\n");
     let types: BTreeSet<(&String, &String)> =
@@ -227,7 +253,7 @@ fn list(texts: &[String]) -> String {
 }
 
 /// A text as YAML: bare where it cannot be taken for anything else, in quotation marks otherwise.
-fn scalar(text: &str) -> String {
+pub(super) fn scalar(text: &str) -> String {
     let bare = text.starts_with(|letter: char| letter.is_ascii_alphabetic())
         && !text.ends_with(' ')
         && (text.chars()).all(|letter| letter.is_ascii_alphanumeric() || "_. -".contains(letter))

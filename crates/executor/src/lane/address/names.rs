@@ -13,7 +13,7 @@ mod letters;
 mod masks;
 mod party;
 
+pub(super) use crate::plain_name::plain;
 pub(super) use contract::{ContractName, contract_number};
-pub(super) use letters::plain;
 pub(super) use masks::{NameKind, near_masks, whole_mask, words_mask};
 pub(super) use party::{PartyName, is_spelt_alike, tax_number};

@@ -1,5 +1,7 @@
 //! The columns of an answer: which keys of a raw row they are read from, and their names and order in a row.
 
+use std::borrow::Cow;
+
 use crate::ports::raw_row::{Cell, RawRow};
 use crate::response::row::Row;
 
@@ -129,7 +131,7 @@ impl ColumnLayout {
                 .iter()
                 .filter_map(|position| raw.cells.get(*position));
             if let Some((_, cell)) = cells.find(|(_, cell)| !cell.is_empty()) {
-                values.push((*name, cell.clone()));
+                values.push((Cow::Borrowed(*name), cell.clone()));
             }
         }
         Row { values }
@@ -175,7 +177,7 @@ mod tests {
         ] {
             let row = layout.row(&raw(cells));
             let found: Vec<(&str, &str)> = (row.values.iter())
-                .map(|(name, cell)| (*name, cell.shown().unwrap()))
+                .map(|(name, cell)| (name.as_ref(), cell.shown().unwrap()))
                 .collect();
             assert_eq!(found, expected, "{cells:?}");
             assert_eq!(super::row(&raw(cells)), row, "{cells:?}");

@@ -153,6 +153,8 @@ fn fingerprint(row: &RawRow) -> Fingerprint {
             Cell::Number(text) => ("number", text.as_str()),
             Cell::Text(text) => ("text", text.as_str()),
             Cell::Reference(reference) => ("reference", reference.id.as_str()),
+            // A server of 1C gives none.
+            Cell::List(_) => ("list", ""),
             Cell::Other(text) => ("other", text.as_str()),
         };
         [column.as_str(), kind, value]

@@ -1,8 +1,8 @@
 //! Masks that find names, for a server that compares letter by letter.
 
 use super::contract::{CONTRACT_WORDS, ContractName, is_day};
-use super::letters::is_quotation_mark;
 use super::party::PartyName;
+use crate::plain_name::is_quotation_mark;
 
 /// What a name is of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

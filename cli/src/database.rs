@@ -1,0 +1,125 @@
+//! Which database the structured lane asks.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use cmec_executor::ports::database::postgres::Postgres;
+use cmec_executor::ports::database::sqlite::Sqlite;
+use cmec_executor::ports::database::{
+    Database, DatabaseError, DatabaseRow, Engine, NoDatabase, Statement,
+};
+
+use crate::domain::Domain;
+use crate::exit::Failure;
+
+/// Which database is asked.
+#[derive(Debug, Args)]
+pub(crate) struct DatabaseArguments {
+    /// Database of the tables that the bindings of the codebook name, `sqlite:FILE` or `postgres://USER@HOST/NAME`; it is
+    /// only read [default: the demonstration database of a built-in domain]
+    #[arg(long, value_name = "URL", conflicts_with = "db_env")]
+    pub(crate) db: Option<String>,
+    /// Environment variable with the address of the database: everybody on a machine can read the arguments of a command,
+    /// and an address may have a password
+    #[arg(long, value_name = "NAME")]
+    pub(crate) db_env: Option<String>,
+}
+
+impl DatabaseArguments {
+    /// The address, where one is said.
+    fn url(&self) -> Result<Option<String>, Failure> {
+        let Some(name) = &self.db_env else {
+            return Ok(self.db.clone());
+        };
+        let url = std::env::var(name).map_err(|_| {
+            Failure::usage(format!(
+                "--db-env: there is no environment variable `{name}`"
+            ))
+        })?;
+        Ok(Some(url))
+    }
+}
+
+/// A database, where there is one.
+pub(crate) enum AnyDatabase {
+    /// A SQLite file.
+    Sqlite(Sqlite),
+    /// A PostgreSQL database.
+    Postgres(Box<Postgres>),
+    /// None.
+    None,
+}
+
+impl AnyDatabase {
+    /// Whether a text is the address of a database.
+    pub(crate) fn is_address(text: &str) -> bool {
+        let mut schemes = ["sqlite:", "postgres://", "postgresql://"].iter();
+        schemes.any(|scheme| text.starts_with(scheme))
+    }
+
+    /// What an address is called where everybody reads it: the last part, without user and password.
+    pub(crate) fn name(url: &str) -> String {
+        let rest = url.strip_prefix("sqlite:").unwrap_or(url);
+        let rest = rest.split('?').next().unwrap_or_default();
+        let last = rest.rsplit(['/', '\\']).next().unwrap_or_default();
+        last.to_owned()
+    }
+
+    /// The database at an address.
+    pub(crate) fn at(url: &str) -> Result<Self, Failure> {
+        if let Some(file) = url.strip_prefix("sqlite:") {
+            return Ok(Self::Sqlite(Sqlite::new(file)));
+        }
+        if !Self::is_address(url) {
+            let failure = Failure::usage("--db: that is no address of a database");
+            return Err(failure.help("say `sqlite:FILE` or `postgres://USER@HOST/NAME`"));
+        }
+        let database = Postgres::new(url);
+        Ok(Self::Postgres(Box::new(database.map_err(Failure::failed)?)))
+    }
+
+    /// The database asked for, or that of a built-in domain's demonstration.
+    pub(crate) fn of(arguments: &DatabaseArguments, domain: &Domain) -> Result<Self, Failure> {
+        if let Some(url) = arguments.url()? {
+            return Self::at(&url);
+        }
+        if !domain.is_builtin || domain.catalogue.structured.is_none() {
+            return Ok(Self::None);
+        }
+        let made = cmec_demo::tables::database(&domain.tables.name, &cache());
+        let file = made.map_err(Failure::failed)?;
+        Ok(file.map_or(Self::None, |file| Self::Sqlite(Sqlite::new(file))))
+    }
+}
+
+/// The folder for what can be made again.
+fn cache() -> PathBuf {
+    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+    let home = || Some(PathBuf::from(set("HOME")?).join(".cache"));
+    let folder = set("XDG_CACHE_HOME").or_else(|| set("LOCALAPPDATA"));
+    let folder = folder.map(PathBuf::from).or_else(home);
+    folder.unwrap_or_else(std::env::temp_dir).join("cmec")
+}
+
+impl Database for AnyDatabase {
+    fn engine(&self) -> Engine {
+        match self {
+            Self::Sqlite(database) => database.engine(),
+            Self::Postgres(database) => database.engine(),
+            Self::None => NoDatabase.engine(),
+        }
+    }
+
+    async fn query(
+        &self,
+        statement: &Statement,
+        within: Duration,
+    ) -> Result<Vec<DatabaseRow>, DatabaseError> {
+        match self {
+            Self::Sqlite(database) => database.query(statement, within).await,
+            Self::Postgres(database) => database.query(statement, within).await,
+            Self::None => NoDatabase.query(statement, within).await,
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! What the columns of an answer are called, and how their values are written.
+
+use std::borrow::Cow;
+
+use cmec_decoder::Tables;
+use cmec_decoder::language::{ValueType, given};
+use cmec_executor::Locale;
+use cmec_executor::ports::raw_row::Cell;
+use cmec_executor::wording::column::{self, ColumnKind};
+use cmec_executor::wording::figure;
+
+use crate::output;
+
+/// The columns of a domain's answers, in a language.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Columns<'d> {
+    tables: &'d Tables,
+    pub(crate) locale: Locale,
+}
+
+impl<'d> Columns<'d> {
+    /// Those of a codebook.
+    pub(crate) const fn of(tables: &'d Tables, locale: Locale) -> Self {
+        Self { tables, locale }
+    }
+
+    /// What a column is called: of a field its label, with the name of its place; of a metric of the codebook its label.
+    pub(super) fn name<'c>(&self, code: &'c str) -> Cow<'c, str>
+    where
+        'd: 'c,
+    {
+        let (place, read) = given::at_place(code);
+        let label = |labels: &'d [cmec_decoder::tables::Label]| {
+            let mut all = labels.iter();
+            let own = all.find(|label| label.language == self.locale.tag());
+            own.map(|label| label.text.as_ref())
+        };
+        let labels = match (
+            self.tables.field_by_path(read),
+            self.tables.metric_by_name(read),
+        ) {
+            (Some(field), _) => label(&field.labels),
+            (None, Some(metric)) => label(&metric.labels),
+            (None, None) => None,
+        };
+        match (labels, place) {
+            (Some(label), Some(place)) => Cow::Owned(format!("{place}: {label}")),
+            (Some(label), None) => Cow::Borrowed(label),
+            (None, _) => Cow::Borrowed(column::name(self.locale, code)),
+        }
+    }
+
+    /// What stands in a column.
+    pub(super) fn kind(&self, code: &str) -> ColumnKind {
+        let own = self.tables.field_read(code).filter(|field| !field.array);
+        match own.map(|field| field.value_type) {
+            Some(ValueType::Integer | ValueType::Decimal) => ColumnKind::Number,
+            Some(ValueType::Date) => ColumnKind::Day,
+            Some(_) => ColumnKind::Text,
+            None => column::kind(code),
+        }
+    }
+
+    /// A value of a column, in the language's own way of writing it.
+    pub(super) fn value(&self, code: &str, cell: &Cell) -> String {
+        let shown = cell.written().unwrap_or_default();
+        match cell {
+            Cell::Boolean(true) => self.locale.pick("是", "да", "yes").to_owned(),
+            Cell::Boolean(false) => self.locale.pick("否", "нет", "no").to_owned(),
+            Cell::Number(digits) if column::kind(code) == ColumnKind::Text => {
+                output::plain(&number(self.locale, digits))
+            }
+            _ => self.said(code, &shown),
+        }
+    }
+
+    /// The same of a text.
+    pub(super) fn said(&self, code: &str, shown: &str) -> String {
+        let locale = self.locale;
+        let value = match self.kind(code) {
+            ColumnKind::Day => figure::day(locale, shown),
+            ColumnKind::Month => figure::month(locale, shown),
+            ColumnKind::Year => figure::year(shown).to_owned(),
+            ColumnKind::Amount => figure::amount(locale, shown),
+            ColumnKind::Count => figure::count(locale, shown),
+            ColumnKind::Number => number(locale, shown),
+            ColumnKind::Text => shown.to_owned(),
+        };
+        output::plain(&value)
+    }
+}
+
+/// A number with the language's decimal mark. Years and codes are numbers, too, so that there are no groups.
+fn number(locale: Locale, digits: &str) -> String {
+    figure::ungrouped(locale, digits).unwrap_or_else(|| digits.to_owned())
+}

@@ -1,0 +1,60 @@
+//! Where the elements of a book stand → the text of `bindings.yaml`.
+
+use std::fmt::Write as _;
+
+use super::from_schema::{Bound, BoundBy};
+use super::text::scalar;
+
+/// The schema for editors.
+pub(crate) const BINDINGS_SCHEMA: &str = "bindings.schema.json";
+
+/// The text of `bindings.yaml`.
+pub(crate) fn bindings_text(bound: &Bound) -> String {
+    let mut text = format!(
+        "# yaml-language-server: $schema={BINDINGS_SCHEMA}\n\
+         # Made by `cmec import` from a database; the next import writes it anew.\ntypes:\n"
+    );
+    // Writing to a `String` cannot fail.
+    for ty in &bound.types {
+        let _ = write!(
+            text,
+            "  {}:\n    table: {}\n    key: {}\n    label: {}\n    columns:",
+            scalar(&ty.name),
+            scalar(&ty.table),
+            scalar(&ty.key),
+            scalar(&ty.label)
+        );
+        if ty.columns.is_empty() {
+            text.push_str(" {}");
+        }
+        text.push('\n');
+        for bound in &ty.columns {
+            let column = scalar(&bound.column);
+            let column = match &bound.values {
+                None => column,
+                Some((table, owner)) => {
+                    let [table, owner] = [table, owner].map(|part| scalar(part));
+                    format!("{{table: {table}, owner: {owner}, column: {column}}}")
+                }
+            };
+            let _ = writeln!(text, "      {}: {column}", scalar(&bound.field));
+        }
+    }
+    if !bound.relations.is_empty() {
+        text.push_str("relations:\n");
+    }
+    for relation in &bound.relations {
+        let by = match &relation.by {
+            BoundBy::Key { column, of_to } => {
+                let of = if *of_to { ", of: to" } else { "" };
+                format!("foreign_key: {}{of}", scalar(column))
+            }
+            BoundBy::Link { table, from, to } => {
+                let [table, from, to] = [table, from, to].map(|part| scalar(part));
+                format!("link: {{table: {table}, from: {from}, to: {to}}}")
+            }
+        };
+        let _ = writeln!(text, "  {}: {{{by}}}", scalar(&relation.name));
+    }
+    text
+}

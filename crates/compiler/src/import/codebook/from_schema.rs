@@ -1,0 +1,578 @@
+//! Tables of a database → book, and where each of its elements stands in them.
+//!
+//! A table with one column as its primary key is a type, its columns are fields, and a foreign key is a relation to one, with
+//! the relation back. A table of two foreign keys and nothing else is a relation by itself. A key that is a number says
+//! nothing to people and is no field. What people call an instance by is guessed from the names of columns.
+
+use std::collections::BTreeMap;
+
+use cmec_decoder::language::ValueType;
+use cmec_executor::database_schema::{
+    ColumnSchema, DatabaseSchema, ForeignKeySchema, StoredType, TableSchema,
+};
+
+use super::{Book, BookField, BookRelation, BookType, Value, Words};
+use crate::import::element_names::{UniqueNames, code_name, label};
+use crate::import::lock::ImportLock;
+use crate::import::omission::{OmissionReason, Omissions};
+
+/// Names of columns that people call an instance by, the likeliest first.
+const LABELS: &[&str] = &[
+    "name",
+    "title",
+    "label",
+    "full_name",
+    "display_name",
+    "caption",
+    "short_name",
+    "number",
+    "code",
+];
+
+/// Where the elements of a book stand.
+#[derive(Debug, Default)]
+pub(crate) struct Bound {
+    pub(crate) types: Vec<BoundType>,
+    pub(crate) relations: Vec<BoundRelation>,
+}
+
+/// A type and its table.
+#[derive(Debug)]
+pub(crate) struct BoundType {
+    pub(crate) name: String,
+    pub(crate) table: String,
+    pub(crate) key: String,
+    pub(crate) label: String,
+    pub(crate) columns: Vec<BoundColumn>,
+}
+
+/// A field and its column.
+#[derive(Debug)]
+pub(crate) struct BoundColumn {
+    pub(crate) field: String,
+    pub(crate) column: String,
+    /// A table of the values, and its column with the key of the instance.
+    pub(crate) values: Option<(String, String)>,
+}
+
+/// A relation and its keys.
+#[derive(Debug)]
+pub(crate) struct BoundRelation {
+    pub(crate) name: String,
+    pub(crate) by: BoundBy,
+}
+
+#[derive(Debug)]
+pub(crate) enum BoundBy {
+    /// A column; whether the end that the relation leads to has it.
+    Key { column: String, of_to: bool },
+    /// A table of pairs.
+    Link {
+        table: String,
+        from: String,
+        to: String,
+    },
+}
+
+/// Makes the book of a schema. `languages`: those of the labels, the default first.
+pub(crate) fn book(
+    schema: &DatabaseSchema,
+    languages: &[String],
+    previous: &ImportLock,
+    left: &mut Omissions,
+) -> (Book, Bound) {
+    let mut builder = Builder {
+        schema,
+        previous,
+        language: languages
+            .first()
+            .cloned()
+            .unwrap_or_else(|| "en".to_owned()),
+        book: Book::default(),
+        bound: Bound::default(),
+        types: BTreeMap::new(),
+        relation_names: previous.relation_names().collect(),
+    };
+    builder.book.languages = match languages {
+        [] => vec![builder.language.clone()],
+        said => said.to_vec(),
+    };
+    builder.name_types(left);
+    for table in &schema.tables {
+        if builder.types.contains_key(&table.name) {
+            builder.table(table, left);
+        }
+    }
+    for table in &schema.tables {
+        builder.relations_of(table, left);
+    }
+    (builder.book, builder.bound)
+}
+
+struct Builder<'s> {
+    schema: &'s DatabaseSchema,
+    previous: &'s ImportLock,
+    language: String,
+    book: Book,
+    bound: Bound,
+    /// Names of the types by their tables.
+    types: BTreeMap<String, String>,
+    relation_names: UniqueNames,
+}
+
+/// What makes a table or a column the same at the next import.
+fn source(table: &str, column: Option<&str>) -> String {
+    let column = column
+        .map(|column| format!(".{column}"))
+        .unwrap_or_default();
+    format!("table:{table}{column}")
+}
+
+/// The one column of a key.
+fn only(columns: &[String]) -> Option<&str> {
+    match columns {
+        [only] => Some(only),
+        _ => None,
+    }
+}
+
+/// The two foreign keys of a table that has nothing else but a key of its own.
+fn pure_link(table: &TableSchema) -> Option<(&ForeignKeySchema, &ForeignKeySchema)> {
+    let [first, second] = table.foreign_keys.as_slice() else {
+        return None;
+    };
+    let (one, other) = (only(&first.columns)?, only(&second.columns)?);
+    let of_keys = |name: &str| [one, other].contains(&name);
+    let own_key = only(&table.primary_key);
+    let rest = table.columns.iter().filter(|column| !of_keys(&column.name));
+    let nothing_else = rest
+        .into_iter()
+        .all(|column| Some(column.name.as_str()) == own_key);
+    (one != other && nothing_else).then_some((first, second))
+}
+
+/// The foreign key and the one other column of a table that holds values of a field of another one.
+fn values_of<'t>(
+    table: &'t TableSchema,
+    owner: &str,
+) -> Option<(&'t ForeignKeySchema, &'t ColumnSchema)> {
+    let [key] = table.foreign_keys.as_slice() else {
+        return None;
+    };
+    let (own, [one, other]) = (only(&key.columns)?, table.columns.as_slice()) else {
+        return None;
+    };
+    let column = if one.name == own { other } else { one };
+    let is_row = only(&table.primary_key) == Some(&column.name);
+    let plain = table.name.split('.').all(is_plain) && is_plain(&column.name) && is_plain(own);
+    (key.table == owner && !is_row && plain).then_some((key, column))
+}
+
+impl Builder<'_> {
+    /// Names the tables that are types.
+    fn name_types(&mut self, left: &mut Omissions) {
+        let mut given: UniqueNames = self.previous.taken_type_names().collect();
+        for table in &self.schema.tables {
+            let name = &table.name;
+            let owner = table.foreign_keys.first().map(|key| key.table.as_str());
+            let of_values = owner.is_some_and(|owner| values_of(table, owner).is_some());
+            if pure_link(table).is_some() || of_values {
+                continue;
+            }
+            if !name.split('.').all(is_plain) {
+                left.class(OmissionReason::UnplainName, name, "");
+                continue;
+            }
+            let key = only(&table.primary_key).and_then(|key| table.column(key));
+            if !key.is_some_and(|key| is_plain(&key.name)) {
+                left.class(OmissionReason::NoKey, name, "");
+                continue;
+            }
+            let own = source(name, None);
+            let type_name = match self.previous.types.get(&own) {
+                Some(name) => name.clone(),
+                None => {
+                    let last = name.rsplit('.').next().unwrap_or(name);
+                    given.give(code_name(&singular(last)))
+                }
+            };
+            self.types.insert(name.clone(), type_name);
+        }
+    }
+
+    /// The type of a table, with its fields.
+    fn table(&mut self, table: &TableSchema, left: &mut Omissions) {
+        let (Some(type_name), Some(key)) = (
+            self.types.get(&table.name).cloned(),
+            only(&table.primary_key),
+        ) else {
+            return;
+        };
+        let label_column = label_of(table).unwrap_or(key).to_owned();
+        let mut names: UniqueNames = self.previous.field_names(&type_name).collect();
+        let (mut columns, mut key_field) = (Vec::new(), None);
+        let of_keys = |name: &str| {
+            let mut keys = table.foreign_keys.iter();
+            keys.any(|key| key.columns.iter().any(|column| column == name))
+        };
+        for column in &table.columns {
+            let property = source(&table.name, Some(&column.name));
+            let is_number = matches!(column.stored, Some(StoredType::Integer));
+            if of_keys(&column.name) {
+                left.property(OmissionReason::ForeignKey, &property, "");
+                continue;
+            }
+            if column.name == key && is_number {
+                continue;
+            }
+            let Some(value) = value(column) else {
+                left.property(
+                    OmissionReason::UnsupportedDatatype,
+                    &property,
+                    &column.declared,
+                );
+                continue;
+            };
+            if !is_plain(&column.name) {
+                left.property(OmissionReason::UnplainName, &property, "");
+                continue;
+            }
+            let name = match self
+                .previous
+                .fields
+                .get(&(type_name.clone(), property.clone()))
+            {
+                Some((_, name)) => name.clone(),
+                None => names.give(code_name(&column.name)),
+            };
+            if column.name == label_column && value.ty == ValueType::String && !value.array {
+                key_field = Some(name.clone());
+            }
+            columns.push(BoundColumn {
+                field: name.clone(),
+                column: column.name.to_ascii_lowercase(),
+                values: None,
+            });
+            self.book.fields.push(BookField {
+                property,
+                type_name: type_name.clone(),
+                words: self.words(&name, &column.comment),
+                name,
+                value,
+            });
+        }
+        for values in self.schema.tables.iter() {
+            let Some((key, column)) = values_of(values, &table.name) else {
+                continue;
+            };
+            let property = source(&values.name, Some(&column.name));
+            let Some(value) = value(column) else {
+                left.property(
+                    OmissionReason::UnsupportedDatatype,
+                    &property,
+                    &column.declared,
+                );
+                continue;
+            };
+            let known = (type_name.clone(), property.clone());
+            let name = match self.previous.fields.get(&known) {
+                Some((_, name)) => name.clone(),
+                None => names.give(code_name(&plural(&column.name))),
+            };
+            let owner = key.columns.first().cloned().unwrap_or_default();
+            columns.push(BoundColumn {
+                field: name.clone(),
+                column: column.name.to_ascii_lowercase(),
+                values: Some((values.name.to_ascii_lowercase(), owner.to_ascii_lowercase())),
+            });
+            self.book.fields.push(BookField {
+                property,
+                type_name: type_name.clone(),
+                words: self.words(&name, &column.comment),
+                name,
+                value: Value {
+                    array: true,
+                    ..value
+                },
+            });
+        }
+        let said = &label_column;
+        left.other(OmissionReason::GuessedLabel, &table.name, said);
+        self.bound.types.push(BoundType {
+            name: type_name.clone(),
+            table: table.name.to_ascii_lowercase(),
+            key: key.to_ascii_lowercase(),
+            label: label_column.to_ascii_lowercase(),
+            columns,
+        });
+        self.book.types.push(BookType {
+            iri: source(&table.name, None),
+            words: self.words(&type_name, &table.comment),
+            name: type_name,
+            key: key_field,
+        });
+    }
+
+    /// The relations that the foreign keys of a table are.
+    fn relations_of(&mut self, table: &TableSchema, left: &mut Omissions) {
+        if let Some((first, second)) = pure_link(table) {
+            self.link(table, first, second, left);
+            return;
+        }
+        let Some(from) = self.types.get(&table.name).cloned() else {
+            return;
+        };
+        for key in &table.foreign_keys {
+            let property = source(&table.name, key.columns.first().map(String::as_str));
+            let (Some(column), Some(to)) =
+                (only(&key.columns), self.types.get(&key.table).cloned())
+            else {
+                left.property(OmissionReason::UnboundKey, &property, &key.table);
+                continue;
+            };
+            if !self.leads_to_key(key) || !is_plain(column) {
+                left.property(OmissionReason::UnboundKey, &property, &key.table);
+                continue;
+            }
+            let stem = code_name(stem(column));
+            let by = |of_to| BoundBy::Key {
+                column: column.to_ascii_lowercase(),
+                of_to,
+            };
+            let forth = (property.clone(), from.clone(), to.clone());
+            let wanted = if stem == to {
+                format!("{from}_{to}")
+            } else {
+                format!("{from}_{stem}")
+            };
+            let back_wanted = if stem == to {
+                format!("{to}_{from}")
+            } else {
+                format!("{to}_{from}_by_{stem}")
+            };
+            let name = self.relation(forth, wanted, by(false), (true, false));
+            let back = (format!("{property}^"), to, from.clone());
+            let back = self.relation(back, back_wanted, by(true), (false, true));
+            self.pair(&name, &back);
+        }
+    }
+
+    fn link(
+        &mut self,
+        table: &TableSchema,
+        first: &ForeignKeySchema,
+        second: &ForeignKeySchema,
+        left: &mut Omissions,
+    ) {
+        let property = source(&table.name, None);
+        let ends = [first, second].map(|key| self.types.get(&key.table).cloned());
+        let columns = [first, second].map(|key| only(&key.columns).map(str::to_ascii_lowercase));
+        let plain = table.name.split('.').all(is_plain);
+        let leads = self.leads_to_key(first) && self.leads_to_key(second);
+        let ([Some(from), Some(to)], [Some(start), Some(end)], true) =
+            (ends, columns, plain && leads)
+        else {
+            left.class(OmissionReason::UnboundKey, &table.name, "");
+            return;
+        };
+        let verb = code_name(table.name.rsplit('.').next().unwrap_or(&table.name));
+        let by = |from: &str, to: &str| BoundBy::Link {
+            table: table.name.to_ascii_lowercase(),
+            from: from.to_owned(),
+            to: to.to_owned(),
+        };
+        let forth = (property.clone(), from.clone(), to.clone());
+        let name = self.relation(forth, verb.clone(), by(&start, &end), (false, false));
+        let back = (format!("{property}^"), to, from);
+        let wanted = format!("{verb}_back");
+        let back = self.relation(back, wanted, by(&end, &start), (false, false));
+        self.pair(&name, &back);
+    }
+
+    /// Whether a foreign key leads to the primary key of its table.
+    fn leads_to_key(&self, key: &ForeignKeySchema) -> bool {
+        let table = self.schema.table(&key.table);
+        let own = table.and_then(|table| only(&table.primary_key));
+        key.referred.is_empty() || only(&key.referred) == own
+    }
+
+    fn relation(
+        &mut self,
+        source: (String, String, String),
+        wanted: String,
+        by: BoundBy,
+        (to_one, from_one): (bool, bool),
+    ) -> String {
+        let (property, from, to) = source;
+        let known = (from.clone(), property.clone(), to.clone());
+        let name = match self.previous.relations.get(&known) {
+            Some((_, name)) => name.clone(),
+            None => self.relation_names.give(wanted),
+        };
+        self.bound.relations.push(BoundRelation {
+            name: name.clone(),
+            by,
+        });
+        self.book.relations.push(BookRelation {
+            property,
+            words: self.words(&name, ""),
+            name: name.clone(),
+            from,
+            to,
+            inverse: None,
+            to_one,
+            from_one,
+        });
+        name
+    }
+
+    /// Says of two relations that each leads back.
+    fn pair(&mut self, one: &str, other: &str) {
+        for relation in &mut self.book.relations {
+            if relation.name == one {
+                relation.inverse = Some(other.to_owned());
+            } else if relation.name == other {
+                relation.inverse = Some(one.to_owned());
+            }
+        }
+    }
+
+    /// A label made of the name, and what the database says.
+    fn words(&self, name: &str, comment: &str) -> Words {
+        let comment = comment.trim();
+        Words {
+            labels: BTreeMap::from([(self.language.clone(), label(name))]),
+            synonyms: BTreeMap::new(),
+            description: (!comment.is_empty()).then(|| comment.to_owned()),
+        }
+    }
+}
+
+/// The values of a column; `None`: nothing that can be compared.
+fn value(column: &ColumnSchema) -> Option<Value> {
+    let ty = match column.stored? {
+        StoredType::Text => ValueType::String,
+        StoredType::Integer => ValueType::Integer,
+        StoredType::Decimal => ValueType::Decimal,
+        StoredType::Boolean => ValueType::Boolean,
+        StoredType::Date => ValueType::Date,
+        StoredType::Datetime => ValueType::Datetime,
+    };
+    let values = column.values.iter().flatten();
+    let values: Vec<(String, Words)> = values
+        .map(|value| (value.clone(), Words::default()))
+        .collect();
+    Some(Value {
+        ty: if values.is_empty() {
+            ty
+        } else {
+            ValueType::Enum
+        },
+        values,
+        reference: None,
+        array: column.array,
+        unit: unit(&column.comment),
+        is_open: true,
+    })
+}
+
+/// The unit that a comment says in square brackets: `Annual revenue [CNY]`.
+fn unit(comment: &str) -> Option<String> {
+    let (_, rest) = comment.rsplit_once('[')?;
+    let (unit, _) = rest.split_once(']')?;
+    let unit = unit.trim();
+    let is_short = (1..=12).contains(&unit.chars().count());
+    (is_short && !unit.contains(char::is_whitespace)).then(|| unit.to_owned())
+}
+
+/// The column that people call an instance by.
+fn label_of(table: &TableSchema) -> Option<&str> {
+    let texts = || {
+        let columns = table.columns.iter();
+        columns.filter(|column| column.stored == Some(StoredType::Text) && !column.array)
+    };
+    let named = |wanted: &str| texts().find(|column| column.name.eq_ignore_ascii_case(wanted));
+    let likely = LABELS.iter().find_map(|wanted| named(wanted));
+    let unique = || {
+        texts().find(|column| {
+            let mut indexes = table.indexes.iter();
+            indexes.any(|index| index.unique && only(&index.columns) == Some(&column.name))
+        })
+    };
+    let found = likely.or_else(unique).or_else(|| texts().next());
+    found
+        .map(|column| column.name.as_str())
+        .filter(|name| is_plain(name))
+}
+
+/// A column without the ending that says it is a key.
+fn stem(column: &str) -> &str {
+    let lower = column.to_ascii_lowercase();
+    let ending = ["_id", "_key", "_identifier", "_code"]
+        .iter()
+        .find(|ending| lower.ends_with(**ending));
+    let stem = ending.and_then(|ending| column.get(..column.len() - ending.len()));
+    stem.filter(|stem| !stem.is_empty()).unwrap_or(column)
+}
+
+/// A word that means one, where its ending says several.
+fn singular(name: &str) -> String {
+    let cut = |count: usize| name.get(..name.len().saturating_sub(count)).unwrap_or(name);
+    let lower = name.to_ascii_lowercase();
+    let ends = |ending: &str| lower.ends_with(ending) && lower.len() > ending.len() + 1;
+    if ends("ies") {
+        format!("{}y", cut(3))
+    } else if ["sses", "xes", "ches", "shes"]
+        .iter()
+        .any(|ending| ends(ending))
+    {
+        cut(2).to_owned()
+    } else if ends("s") && !["ss", "us", "is"].iter().any(|ending| ends(ending)) {
+        cut(1).to_owned()
+    } else {
+        name.to_owned()
+    }
+}
+
+/// A word that means several.
+fn plural(name: &str) -> String {
+    if name.ends_with('s') {
+        name.to_owned()
+    } else {
+        format!("{name}s")
+    }
+}
+
+/// A name that needs no quotes in SQL.
+fn is_plain(name: &str) -> bool {
+    let legal = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    name.bytes().all(legal)
+        && name.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{singular, stem, unit};
+
+    #[test]
+    fn names_are_guessed_by_rule() {
+        for (name, one) in [
+            ("enterprises", "enterprise"),
+            ("industries", "industry"),
+            ("boxes", "box"),
+            ("classes", "class"),
+            ("address", "address"),
+            ("status", "status"),
+            ("people", "people"),
+            ("Claim", "Claim"),
+        ] {
+            assert_eq!(singular(name), one);
+        }
+        assert_eq!(
+            [stem("park_id"), stem("parent"), stem("_id")],
+            ["park", "parent", "_id"]
+        );
+        assert_eq!(unit("Annual revenue [CNY]").as_deref(), Some("CNY"));
+        assert_eq!(unit("See [the manual page]"), None);
+    }
+}

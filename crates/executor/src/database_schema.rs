@@ -1,0 +1,100 @@
+//! `DatabaseSchema`: what a live database says of its tables. A port reads it; what is made of it is others' work.
+
+use serde::Serialize;
+
+/// The tables of a database, by name.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+pub struct DatabaseSchema {
+    /// The tables.
+    pub tables: Vec<TableSchema>,
+}
+
+impl DatabaseSchema {
+    /// The table with this name.
+    #[must_use]
+    pub fn table(&self, name: &str) -> Option<&TableSchema> {
+        self.tables.iter().find(|table| table.name == name)
+    }
+}
+
+/// A table.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+pub struct TableSchema {
+    /// Its name, with its schema where that is not the one looked in first: `schema.table`.
+    pub name: String,
+    /// What is said of it; empty where nothing is.
+    pub comment: String,
+    /// Its columns, in their order.
+    pub columns: Vec<ColumnSchema>,
+    /// Columns of its primary key.
+    pub primary_key: Vec<String>,
+    /// Columns of each index, the unique ones among them, in their order.
+    pub indexes: Vec<IndexSchema>,
+    /// Its foreign keys.
+    pub foreign_keys: Vec<ForeignKeySchema>,
+}
+
+impl TableSchema {
+    /// The column with this name.
+    #[must_use]
+    pub fn column(&self, name: &str) -> Option<&ColumnSchema> {
+        self.columns.iter().find(|column| column.name == name)
+    }
+}
+
+/// A column.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ColumnSchema {
+    /// Its name.
+    pub name: String,
+    /// Its type, as the database writes it.
+    pub declared: String,
+    /// What it can hold; `None`: nothing that can be compared.
+    pub stored: Option<StoredType>,
+    /// Whether it holds several values.
+    pub array: bool,
+    /// Whether it may be empty.
+    pub nullable: bool,
+    /// What is said of it; empty where nothing is.
+    pub comment: String,
+    /// Its different values, where they were asked for and are few.
+    pub values: Option<Vec<String>>,
+}
+
+/// What a column can hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum StoredType {
+    /// Texts.
+    Text,
+    /// Whole numbers.
+    Integer,
+    /// Numbers.
+    Decimal,
+    /// True or false.
+    Boolean,
+    /// Days.
+    Date,
+    /// Moments.
+    Datetime,
+}
+
+/// An index.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct IndexSchema {
+    /// Its columns, in their order.
+    pub columns: Vec<String>,
+    /// Whether it holds each row's values once.
+    pub unique: bool,
+}
+
+/// A foreign key.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ForeignKeySchema {
+    /// Its columns.
+    pub columns: Vec<String>,
+    /// The table that it leads to.
+    pub table: String,
+    /// The columns there; empty: those of the primary key.
+    pub referred: Vec<String>,
+}

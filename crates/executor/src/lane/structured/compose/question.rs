@@ -1,0 +1,78 @@
+//! The answer where an entity means no instance or several: what it could mean, as a question back.
+
+use std::collections::BTreeMap;
+
+use cmec_decoder::clarify::{Clarify, Reason};
+use cmec_decoder::finding::Candidate;
+
+use crate::lane::structured::resolve::{LOOKUP_ROWS, Resolution};
+use crate::locale::Locale;
+use crate::response::{Audience, Response, excerpt};
+use crate::taxonomy::LimitedReason;
+
+/// Answers an entity that is unknown or ambiguous.
+pub(crate) fn unresolved(resolution: &Resolution, audience: Audience<'_>) -> Response {
+    let said = excerpt(&resolution.said);
+    let count = resolution.found.len();
+    let summary = match count {
+        0 => audience.locale.pick(
+            "找不到所说的对象",
+            "Названного нет в базе данных",
+            "What is named is not in the database",
+        ),
+        _ => audience.locale.pick(
+            "所说的对象不止一个",
+            "Названное можно понять по-разному",
+            "What is named could be several things",
+        ),
+    };
+    let category = LimitedReason::MissingAnchor;
+    let mut response = Response::limited(category, summary.to_owned(), audience.trace_id);
+    let (reason, limitation) = match count {
+        0 => ("anchor_not_found", "is not in the database".to_owned()),
+        _ if count >= LOOKUP_ROWS as usize => (
+            "anchor_ambiguous",
+            format!("could be {count} instances or more"),
+        ),
+        _ => ("anchor_ambiguous", format!("could be {count} instances")),
+    };
+    let filter = resolution.type_name.as_deref().unwrap_or("entity");
+    response.reasons.push(reason.to_owned());
+    response
+        .limitations
+        .push(format!("{filter}: `{said}` {limitation}"));
+    if count > 0 {
+        response.clarify = Some(question(resolution, audience));
+    }
+    response
+}
+
+fn question(resolution: &Resolution, audience: Audience<'_>) -> Clarify {
+    let found = resolution.found.iter().take(LOOKUP_ROWS as usize - 1);
+    let candidates = found.map(|found| Candidate {
+        code: found.id(),
+        label: found.name.clone(),
+        description: found.type_name.clone(),
+        ..Candidate::default()
+    });
+    let said = excerpt(&resolution.said);
+    let question = [
+        (Locale::Zh, format!("`{said}` 指哪一个？")),
+        (Locale::Ru, format!("Какой именно `{said}`?")),
+        (Locale::En, format!("Which `{said}` is meant?")),
+    ];
+    let question = question.map(|(locale, words)| (locale.tag().to_owned(), words));
+    Clarify {
+        trace_id: audience.trace_id.to_owned(),
+        reasons: vec![Reason {
+            code: "missing_anchor".to_owned(),
+            path: resolution.pointer.clone(),
+            headline: None,
+            message: format!("`{said}` could be several instances"),
+            candidates: candidates.collect(),
+        }],
+        more: 0,
+        question: BTreeMap::from(question),
+        patchable: None,
+    }
+}

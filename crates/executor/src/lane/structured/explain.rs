@@ -1,0 +1,31 @@
+//! Why a plan of the structured lane is as it is, for the debug envelope.
+
+use crate::debug_envelope::DebugEnvelope;
+use crate::lane::structured::plan::StructuredPlan;
+
+/// Adds what is asked, and of which tables.
+pub fn explain(plan: &StructuredPlan<'_>, debug: &mut DebugEnvelope) {
+    let contract = &plan.contract;
+    let scenario = contract.intent.scenario.name();
+    let output = contract.intent.output_type.name();
+    debug
+        .explain
+        .push(format!("`{scenario}` over tables, output `{output}`"));
+    for named in plan.entities() {
+        let said = &named.entity.text;
+        debug
+            .explain
+            .push(format!("the entity `{said}` is looked up"));
+    }
+    debug.metrics_estimate.expected_rows = Some(page_limit(plan));
+    debug.add_guardrail("only_bound_tables", false);
+}
+
+/// Most rows of the answer.
+pub(crate) fn page_limit(plan: &StructuredPlan<'_>) -> u32 {
+    let constraints = &plan.contract.constraints;
+    let numbers = constraints.aggregation.as_deref();
+    numbers
+        .map_or(&constraints.pagination, |numbers| &numbers.pagination)
+        .limit
+}

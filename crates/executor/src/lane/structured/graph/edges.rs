@@ -1,0 +1,136 @@
+//! The links of some instances, asked of the database.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Instant;
+
+use super::node::{Node, NodeKey};
+use crate::lane::structured::resolve::{Unresolved, ask};
+use crate::lane::structured::sql::{EdgeStep, Writer};
+use crate::ports::database::{Database, DatabaseRow, DatabaseValue, Parameter};
+
+/// Most keys in one statement.
+const KEYS: usize = 400;
+
+/// A link between two instances, as it was walked.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Edge {
+    pub(super) from: Node,
+    /// Name of the relation.
+    pub(super) relation: String,
+    /// Whether it was walked along the relation.
+    pub(super) outwards: bool,
+    pub(super) to: Node,
+}
+
+impl Edge {
+    /// The same link walked the other way.
+    pub(super) fn turned(&self) -> Self {
+        Self {
+            from: self.to.clone(),
+            relation: self.relation.clone(),
+            outwards: !self.outwards,
+            to: self.from.clone(),
+        }
+    }
+}
+
+/// Which links are walked, and where they are asked for.
+pub(super) struct Links<'w, D> {
+    pub(super) writer: &'w Writer<'w>,
+    pub(super) database: &'w D,
+    pub(super) deadline: Instant,
+    /// The steps that may be walked.
+    pub(super) steps: Vec<EdgeStep>,
+}
+
+impl<D: Database> Links<'_, D> {
+    /// The links of some instances, so many at most; whether there are more.
+    pub(super) async fn of(
+        &self,
+        nodes: &BTreeSet<Node>,
+        most: usize,
+    ) -> Result<(Vec<Edge>, bool), Unresolved> {
+        let mut by_type: BTreeMap<&str, Vec<Parameter>> = BTreeMap::new();
+        for node in nodes {
+            let keys = by_type.entry(&node.type_name).or_default();
+            keys.push(node.key.parameter());
+        }
+        let mut edges = Vec::new();
+        for (type_name, keys) in by_type {
+            let steps = self.steps.iter().filter(|step| step.from == type_name);
+            let steps: Vec<&EdgeStep> = steps.collect();
+            if steps.is_empty() {
+                continue;
+            }
+            for keys in keys.chunks(KEYS) {
+                let left = most.saturating_sub(edges.len());
+                let statement = self.writer.edges(&steps, keys, left + 1)?;
+                let rows = ask(self.database, &statement, self.deadline).await?;
+                let read = rows.iter().filter_map(|row| self.edge(row, &steps));
+                edges.extend(read);
+                if edges.len() > most {
+                    edges.truncate(most);
+                    return Ok((edges, true));
+                }
+            }
+        }
+        Ok((edges, false))
+    }
+
+    fn edge(&self, row: &DatabaseRow, steps: &[&EdgeStep]) -> Option<Edge> {
+        let [step, here, there] = row.as_slice() else {
+            return None;
+        };
+        let step = match step {
+            DatabaseValue::Integer(index) => usize::try_from(*index).ok()?,
+            DatabaseValue::Text(index) => index.parse().ok()?,
+            _ => return None,
+        };
+        let step = steps.get(step)?;
+        let engine = self.database.engine();
+        let key = |value: &DatabaseValue| Some(NodeKey::of(&engine.key(value)?));
+        Some(Edge {
+            from: Node {
+                type_name: step.from.clone(),
+                key: key(here)?,
+            },
+            relation: step.relation.clone(),
+            outwards: step.outwards,
+            to: Node {
+                type_name: step.to.clone(),
+                key: key(there)?,
+            },
+        })
+    }
+
+    /// What some instances are called.
+    pub(super) async fn names(
+        &self,
+        nodes: &BTreeSet<Node>,
+    ) -> Result<BTreeMap<Node, String>, Unresolved> {
+        let mut by_type: BTreeMap<&str, Vec<Parameter>> = BTreeMap::new();
+        for node in nodes {
+            let keys = by_type.entry(&node.type_name).or_default();
+            keys.push(node.key.parameter());
+        }
+        let mut names = BTreeMap::new();
+        for (type_name, keys) in by_type {
+            for keys in keys.chunks(KEYS) {
+                let statement = self.writer.names(type_name, keys)?;
+                for row in ask(self.database, &statement, self.deadline).await? {
+                    let [key, DatabaseValue::Text(name)] = row.as_slice() else {
+                        continue;
+                    };
+                    if let Some(key) = self.database.engine().key(key) {
+                        let node = Node {
+                            type_name: type_name.to_owned(),
+                            key: NodeKey::of(&key),
+                        };
+                        names.insert(node, name.clone());
+                    }
+                }
+            }
+        }
+        Ok(names)
+    }
+}

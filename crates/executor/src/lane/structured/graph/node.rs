@@ -1,0 +1,37 @@
+//! An instance of a graph, by its type and the key of its row.
+
+use crate::ports::database::Parameter;
+
+/// An instance.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Node {
+    pub(super) type_name: String,
+    pub(super) key: NodeKey,
+}
+
+/// The key of a row, which is told apart and put in order.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum NodeKey {
+    Integer(i64),
+    Text(String),
+}
+
+impl NodeKey {
+    /// A key as a parameter of a statement has it.
+    pub(super) fn of(parameter: &Parameter) -> Self {
+        match parameter {
+            Parameter::Integer(number) => Self::Integer(*number),
+            Parameter::Text(text) => Self::Text(text.clone()),
+            Parameter::Real(number) => Self::Text(number.to_string()),
+            Parameter::Boolean(flag) => Self::Text(flag.to_string()),
+        }
+    }
+
+    /// The same as a parameter.
+    pub(super) fn parameter(&self) -> Parameter {
+        match self {
+            Self::Integer(number) => Parameter::Integer(*number),
+            Self::Text(text) => Parameter::Text(text.clone()),
+        }
+    }
+}

@@ -1,0 +1,275 @@
+//! Paths between two ends, the shortest first: each visits an instance once.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Instant;
+
+use cmec_decoder::contract::PathParams;
+
+use super::GraphRows;
+use super::edges::{Edge, Links};
+use super::node::{Node, NodeKey};
+use super::walk::Walk;
+use crate::lane::structured::plan::StructuredPlan;
+use crate::lane::structured::resolve::Unresolved;
+use crate::lane::structured::sql::{Anchors, Unwritten, Writer};
+use crate::ports::database::Database;
+use crate::ports::raw_row::Cell;
+use crate::response::row::Row;
+
+/// Most steps of the search among the links that were found.
+const SEARCHED: usize = 200_000;
+
+/// What a path ends at.
+enum Ends {
+    Instances(BTreeSet<Node>),
+    Types(Vec<String>),
+}
+
+impl Ends {
+    fn has(&self, node: &Node) -> bool {
+        match self {
+            Self::Instances(nodes) => nodes.contains(node),
+            Self::Types(types) => types.contains(&node.type_name),
+        }
+    }
+}
+
+/// One row for each path: how many hops it has, its instances and its relations.
+pub(super) async fn rows<D: Database>(
+    plan: &StructuredPlan<'_>,
+    anchors: &Anchors,
+    database: &D,
+    deadline: Instant,
+) -> Result<GraphRows, Unresolved> {
+    let codebook = (plan.tables, plan.catalogue);
+    let writer = Writer::new(codebook, database.engine(), plan.today, anchors);
+    let path = plan.contract.graph_params.as_ref();
+    let params = path.and_then(|graph| graph.path.as_ref());
+    let nothing = || Unresolved::Unwritten(Unwritten::Unknown("path".to_owned()));
+    let (graph, params) = path.zip(params).ok_or_else(nothing)?;
+    let allowed = match params.allowed_relations.as_slice() {
+        [] => graph.relation_types.as_slice(),
+        own => own,
+    };
+    let links = Links {
+        steps: writer.edge_steps(allowed, graph.direction),
+        writer: &writer,
+        database,
+        deadline,
+    };
+    let (starts, ends) = ends(plan, anchors, params);
+    let page = &plan.contract.constraints.pagination;
+    let wanted = usize::try_from(page.offset.saturating_add(page.limit)).unwrap_or(usize::MAX);
+    let found = search(
+        &links,
+        starts,
+        &ends,
+        params.max_hops,
+        wanted.saturating_add(1),
+    )
+    .await?;
+    let more = found.paths.len() > wanted;
+    let shown = found
+        .paths
+        .iter()
+        .skip(page.offset as usize)
+        .take(page.limit as usize);
+    let shown: Vec<&Vec<Edge>> = shown.collect();
+    let nodes = shown.iter().flat_map(|path| path.iter());
+    let nodes = nodes
+        .flat_map(|edge| [edge.from.clone(), edge.to.clone()])
+        .collect();
+    let names = links.names(&nodes).await?;
+    let mut limitations = Vec::new();
+    if found.cut {
+        limitations.push("graph_cut: more is linked than one answer walks".to_owned());
+    }
+    Ok(GraphRows {
+        rows: shown.into_iter().map(|path| row(path, &names)).collect(),
+        more,
+        limitations,
+    })
+}
+
+/// Where paths begin and end: at entities, at keys, or at instances of types.
+fn ends(
+    plan: &StructuredPlan<'_>,
+    anchors: &Anchors,
+    params: &PathParams<'_>,
+) -> (BTreeSet<Node>, Ends) {
+    let grounding = &plan.contract.grounding;
+    let mut meant = grounding.entity_list.iter().map(|entity| {
+        let found = anchors.of(entity).iter();
+        let nodes = found.map(|found| Node {
+            type_name: found.type_name.clone(),
+            key: NodeKey::of(&found.key),
+        });
+        nodes.collect::<BTreeSet<Node>>()
+    });
+    let keyed = plan.sources.iter().flat_map(|source| anchors.of(source));
+    let keyed: BTreeSet<Node> = keyed
+        .map(|found| Node {
+            type_name: found.type_name.clone(),
+            key: NodeKey::of(&found.key),
+        })
+        .collect();
+    let starts = if keyed.is_empty() {
+        meant.next().unwrap_or_default()
+    } else {
+        keyed
+    };
+    let rest: BTreeSet<Node> = meant.flatten().collect();
+    let types = match params.target_types.as_slice() {
+        [] => &grounding.target_types,
+        own => own,
+    };
+    let ends = match rest.is_empty() {
+        true => Ends::Types(types.iter().map(ToString::to_string).collect()),
+        false => Ends::Instances(rest),
+    };
+    (starts, ends)
+}
+
+struct Found {
+    paths: Vec<Vec<Edge>>,
+    cut: bool,
+}
+
+/// The paths with so many hops at most, the shortest first, so many at most.
+async fn search<D: Database>(
+    links: &Links<'_, D>,
+    starts: BTreeSet<Node>,
+    ends: &Ends,
+    hops: u32,
+    most: usize,
+) -> Result<Found, Unresolved> {
+    let mut forth = Walk::from(starts.clone());
+    let mut back = match ends {
+        Ends::Instances(nodes) => Walk::from(nodes.clone()),
+        Ends::Types(_) => Walk::default(),
+    };
+    let two_ends = matches!(ends, Ends::Instances(_));
+    let mut found = Vec::new();
+    for length in 1..=hops {
+        // The smaller side makes the step.
+        let turn_back = two_ends && back.frontier.len() < forth.frontier.len();
+        let walk = if turn_back { &mut back } else { &mut forth };
+        if !walk.frontier.is_empty() {
+            walk.step(links).await?;
+        } else {
+            walk.depth += 1;
+        }
+        found = among(&forth, &back, &starts, ends, length, most);
+        if found.len() >= most {
+            break;
+        }
+    }
+    Ok(Found {
+        paths: found,
+        cut: forth.cut || back.cut,
+    })
+}
+
+/// The paths among the links that were seen, with so many hops at most.
+fn among(
+    forth: &Walk,
+    back: &Walk,
+    starts: &BTreeSet<Node>,
+    ends: &Ends,
+    hops: u32,
+    most: usize,
+) -> Vec<Vec<Edge>> {
+    let mut leading: BTreeMap<&Node, BTreeSet<Edge>> = BTreeMap::new();
+    let turned: Vec<Edge> = back.edges.iter().map(Edge::turned).collect();
+    for edge in forth.edges.iter().chain(&turned) {
+        leading.entry(&edge.from).or_default().insert(edge.clone());
+    }
+    let (mut paths, mut searched) = (Vec::new(), 0);
+    for length in 1..=hops {
+        for start in starts {
+            let mut so_far = Vec::new();
+            let search = Search {
+                leading: &leading,
+                ends,
+                back,
+                length,
+                most,
+            };
+            search.extend(start, &mut so_far, &mut paths, &mut searched);
+        }
+    }
+    paths
+}
+
+struct Search<'s> {
+    leading: &'s BTreeMap<&'s Node, BTreeSet<Edge>>,
+    ends: &'s Ends,
+    back: &'s Walk,
+    length: u32,
+    most: usize,
+}
+
+impl Search<'_> {
+    /// Adds the paths of just this length that go on from here.
+    fn extend(
+        &self,
+        here: &Node,
+        so_far: &mut Vec<Edge>,
+        paths: &mut Vec<Vec<Edge>>,
+        searched: &mut usize,
+    ) {
+        *searched += 1;
+        let walked = u32::try_from(so_far.len()).unwrap_or(u32::MAX);
+        if paths.len() >= self.most || *searched > SEARCHED {
+            return;
+        }
+        if walked == self.length {
+            if self.ends.has(here) {
+                paths.push(so_far.clone());
+            }
+            return;
+        }
+        // A path ends where it first may.
+        if walked > 0 && self.ends.has(here) {
+            return;
+        }
+        // What is known to be too far from the end leads nowhere.
+        let left = self.length - walked;
+        let far = self.back.distance.get(here).is_some_and(|far| *far > left);
+        if far {
+            return;
+        }
+        for edge in self.leading.get(here).into_iter().flatten() {
+            let before = |node: &Node| {
+                let mut visited = so_far.iter();
+                visited.any(|edge| edge.from == *node) || here == node
+            };
+            if !before(&edge.to) {
+                so_far.push(edge.clone());
+                self.extend(&edge.to, so_far, paths, searched);
+                so_far.pop();
+            }
+        }
+    }
+}
+
+fn row(path: &[Edge], names: &BTreeMap<Node, String>) -> Row {
+    let called = |node: &Node| Cell::Text(names.get(node).cloned().unwrap_or_default());
+    let first = path.first().map(|edge| called(&edge.from));
+    let rest = path.iter().map(|edge| called(&edge.to));
+    let relations = path.iter().map(|edge| {
+        let mark = if edge.outwards { '>' } else { '<' };
+        Cell::Text(format!("{mark}{}", edge.relation))
+    });
+    Row {
+        values: vec![
+            (Cow::Borrowed("hops"), Cell::Number(path.len().to_string())),
+            (
+                Cow::Borrowed("instances"),
+                Cell::List(first.into_iter().chain(rest).collect()),
+            ),
+            (Cow::Borrowed("relations"), Cell::List(relations.collect())),
+        ],
+    }
+}

@@ -1,0 +1,101 @@
+//! `StructuredPlan`: a contract that is asked of the tables of a database.
+
+use chrono::NaiveDate;
+use cmec_decoder::contract::{Contract, Entity, Grounding};
+use cmec_decoder::language::Scenario;
+use cmec_decoder::places::{Place, Places};
+use cmec_decoder::tables::Tables;
+use serde::{Serialize, Serializer};
+
+use crate::catalogue::StructuredCatalogue;
+
+/// A contract that is asked of a database: its days are those of the calendar. What its entities mean is looked up first.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StructuredPlan<'c> {
+    /// The contract.
+    pub contract: Contract<'c>,
+    /// The codebook.
+    pub tables: &'c Tables,
+    /// Where everything stands.
+    pub catalogue: &'c StructuredCatalogue,
+    /// Today.
+    pub today: NaiveDate,
+    /// What a path starts from, where it is named by keys.
+    pub sources: Vec<Entity<'c>>,
+}
+
+/// An entity that is looked up.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NamedEntity<'p> {
+    /// Its pointer in the contract.
+    pub pointer: String,
+    /// The entity.
+    pub entity: &'p Entity<'p>,
+    /// The types that it may be of, where it says none; empty: any.
+    pub types: Vec<&'p str>,
+}
+
+impl StructuredPlan<'_> {
+    /// The entities that are looked up, those of groups among them.
+    #[must_use]
+    pub fn entities(&self) -> Vec<NamedEntity<'_>> {
+        let contract = &self.contract;
+        let of_whole = (contract.intent.scenario, &contract.grounding);
+        let mut all = self.entities_of("/grounding".to_owned(), of_whole);
+        for (index, entity) in self.sources.iter().enumerate() {
+            all.push(NamedEntity {
+                pointer: format!("/graph_params/path/source_ids/{index}"),
+                entity,
+                types: Vec::new(),
+            });
+        }
+        for (index, group) in contract.constraints.groups.iter().enumerate() {
+            let above = format!("/constraints/groups/{index}");
+            all.extend(self.entities_of(above, (Scenario::InstanceSearch, &group.grounding)));
+        }
+        all
+    }
+
+    fn entities_of<'p>(
+        &'p self,
+        above: String,
+        (scenario, grounding): (Scenario, &'p Grounding<'p>),
+    ) -> Vec<NamedEntity<'p>> {
+        let targets: Vec<&str> = grounding.target_types.iter().map(AsRef::as_ref).collect();
+        let places = Places::of(scenario, grounding, &targets, self.tables);
+        let types_of = |index: usize| {
+            let stands = |place: &&Place<'p>| {
+                let named = place.entities.as_ref();
+                named.is_some_and(|named| named.contains(&index))
+            };
+            let place = places.places.iter().find(stands);
+            place.map(|place| place.types.clone()).unwrap_or_default()
+        };
+        let entities = grounding.entity_list.iter().enumerate();
+        entities
+            .map(|(index, entity)| NamedEntity {
+                pointer: format!("{above}/entity_list/{index}"),
+                entity,
+                types: match &entity.type_name {
+                    Some(_) => Vec::new(),
+                    None => types_of(index),
+                },
+            })
+            .collect()
+    }
+}
+
+impl Serialize for StructuredPlan<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Shown<'p> {
+            lane: &'static str,
+            contract: &'p Contract<'p>,
+        }
+        let shown = Shown {
+            lane: "structured",
+            contract: &self.contract,
+        };
+        shown.serialize(serializer)
+    }
+}

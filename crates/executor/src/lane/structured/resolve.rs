@@ -1,0 +1,178 @@
+//! Resolve: what each entity of a contract is called → the instance that it means.
+//!
+//! It is looked for letter by letter, then without case and quotation marks, then by its words. The first of these that finds
+//! something decides. Where that is more than one instance, the answer is a question.
+
+use std::time::Instant;
+
+use crate::lane::structured::plan::{NamedEntity, StructuredPlan};
+use crate::lane::structured::sql::{Anchored, Anchors, Match, Unwritten, Writer};
+use crate::ports::database::{
+    Database, DatabaseError, DatabaseRow, DatabaseValue, Engine, Parameter, Statement,
+};
+use crate::taxonomy::{Confidence, MatchedBy};
+
+/// Most instances that are looked at for one name.
+pub(super) const LOOKUP_ROWS: u32 = 11;
+
+/// Why the instances are not known.
+#[derive(Debug)]
+pub(super) enum Unresolved {
+    /// The contract cannot be written as a statement.
+    Unwritten(Unwritten),
+    /// The database failed.
+    Failed(DatabaseError),
+}
+
+impl From<Unwritten> for Unresolved {
+    fn from(error: Unwritten) -> Self {
+        Self::Unwritten(error)
+    }
+}
+
+impl From<DatabaseError> for Unresolved {
+    fn from(error: DatabaseError) -> Self {
+        Self::Failed(error)
+    }
+}
+
+/// An instance that a name can mean.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Found {
+    pub(super) type_name: String,
+    pub(super) key: Parameter,
+    pub(super) name: String,
+}
+
+impl Found {
+    fn of(row: &DatabaseRow, engine: Engine) -> Option<Self> {
+        let [type_name, key, name] = row.as_slice() else {
+            return None;
+        };
+        let text = |value: &DatabaseValue| match value {
+            DatabaseValue::Text(text) => Some(text.clone()),
+            DatabaseValue::Integer(number) => Some(number.to_string()),
+            _ => None,
+        };
+        Some(Self {
+            type_name: text(type_name)?,
+            key: engine.key(key)?,
+            name: text(name).unwrap_or_default(),
+        })
+    }
+
+    /// Its key as a text.
+    pub(super) fn id(&self) -> String {
+        match &self.key {
+            Parameter::Text(text) => text.clone(),
+            Parameter::Integer(number) => number.to_string(),
+            Parameter::Real(number) => number.to_string(),
+            Parameter::Boolean(flag) => flag.to_string(),
+        }
+    }
+}
+
+/// What became of an entity.
+#[derive(Debug, Clone)]
+pub(super) struct Resolution {
+    /// Its pointer in the contract.
+    pub(super) pointer: String,
+    /// Its type, where it is said.
+    pub(super) type_name: Option<String>,
+    /// What it is called.
+    pub(super) said: String,
+    /// What it can mean.
+    pub(super) found: Vec<Found>,
+    pub(super) matched_by: Option<MatchedBy>,
+}
+
+impl Resolution {
+    /// The one instance that it means.
+    pub(super) fn element(&self) -> Option<&Found> {
+        match self.found.as_slice() {
+            [only] => Some(only),
+            _ => None,
+        }
+    }
+
+    pub(super) fn confidence(&self) -> Confidence {
+        match (self.element(), self.matched_by) {
+            (Some(_), Some(MatchedBy::Words)) => Confidence::Medium,
+            (Some(_), _) => Confidence::High,
+            (None, _) => Confidence::Low,
+        }
+    }
+}
+
+/// Looks every entity up, and says what each means. It ends at the first that means none or several.
+pub(super) async fn resolve<D: Database>(
+    plan: &StructuredPlan<'_>,
+    database: &D,
+    deadline: Instant,
+) -> Result<(Anchors, Vec<Resolution>), Unresolved> {
+    let (nothing, mut anchors) = (Anchors::default(), Anchors::default());
+    let mut resolutions = Vec::new();
+    for named in plan.entities() {
+        let entity = named.entity;
+        let codebook = (plan.tables, plan.catalogue);
+        let writer = Writer::new(codebook, database.engine(), plan.today, &nothing);
+        let (found, matched_by) = look_up(&writer, &named, database, deadline).await?;
+        let resolution = Resolution {
+            pointer: named.pointer,
+            type_name: entity.type_name.as_deref().map(str::to_owned),
+            said: entity.text.clone().into_owned(),
+            found,
+            matched_by,
+        };
+        let element = resolution.element().cloned();
+        resolutions.push(resolution);
+        let Some(element) = element else {
+            break;
+        };
+        let anchored = Anchored {
+            type_name: element.type_name,
+            key: element.key,
+        };
+        anchors.set(entity, vec![anchored]);
+    }
+    Ok((anchors, resolutions))
+}
+
+async fn look_up<D: Database>(
+    writer: &Writer<'_>,
+    named: &NamedEntity<'_>,
+    database: &D,
+    deadline: Instant,
+) -> Result<(Vec<Found>, Option<MatchedBy>), Unresolved> {
+    let exact = match named.entity.id {
+        Some(_) => MatchedBy::Number,
+        None => MatchedBy::Name,
+    };
+    for (how, matched_by) in [
+        (Match::Exact, exact),
+        (Match::Plain, MatchedBy::Letters),
+        (Match::Words, MatchedBy::Words),
+    ] {
+        let Some(statement) = writer.lookup(named, how, LOOKUP_ROWS)? else {
+            continue;
+        };
+        let rows = ask(database, &statement, deadline).await?;
+        let found: Vec<Found> = (rows.iter())
+            .filter_map(|row| Found::of(row, database.engine()))
+            .collect();
+        if !found.is_empty() {
+            return Ok((found, Some(matched_by)));
+        }
+    }
+    Ok((Vec::new(), None))
+}
+
+/// Asks the database in the time that is left.
+pub(super) async fn ask<D: Database>(
+    database: &D,
+    statement: &Statement,
+    deadline: Instant,
+) -> Result<Vec<DatabaseRow>, DatabaseError> {
+    let within = deadline.saturating_duration_since(Instant::now());
+    database.query(statement, within).await
+}

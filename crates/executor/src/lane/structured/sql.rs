@@ -1,0 +1,71 @@
+//! A contract as one SQL statement.
+//!
+//! A statement has two levels: the *matches* of the contract with the values that are asked for, and over them the rows or the
+//! groups with their order and page. A database takes the inner one apart where that is faster. Names in the text are the
+//! catalogue's; every value of the contract is a parameter.
+//!
+//! A place that may be of several types makes a variant of the matches for each of them, and these are put together.
+
+// What SQL there is for a value, by engine.
+mod dialect;
+mod value;
+
+// The places of a contract as tables.
+mod link;
+mod scope;
+mod subject;
+mod variant;
+
+// What must hold of a match.
+mod compare;
+mod condition;
+mod given;
+
+mod matches;
+
+// What is answered over matches.
+mod groups;
+mod numbers;
+mod page;
+mod periods;
+mod rows;
+mod sets;
+
+mod writer;
+
+mod edges;
+mod lookup;
+
+use sea_query::{PostgresQueryBuilder, SelectStatement, SqliteQueryBuilder, Values};
+
+use crate::ports::database::{Engine, Parameter, Statement};
+
+pub use edges::EdgeStep;
+pub use lookup::Match;
+pub use writer::{Anchored, Anchors, AnswerColumn, Unwritten, Writer, Written};
+
+/// The statement of a select.
+fn statement(select: &SelectStatement, engine: Engine) -> Result<Statement, Unwritten> {
+    let (text, Values(values)) = match engine {
+        Engine::Sqlite => select.build(SqliteQueryBuilder),
+        Engine::Postgres => select.build(PostgresQueryBuilder),
+    };
+    let values = values.into_iter().map(parameter);
+    Ok(Statement::new(text, values.collect::<Result<_, _>>()?))
+}
+
+/// A value that was put into a select; nothing else ever is.
+fn parameter(value: sea_query::Value) -> Result<Parameter, Unwritten> {
+    use sea_query::Value;
+
+    Ok(match value {
+        Value::String(Some(text)) => Parameter::Text(text),
+        Value::BigInt(Some(number)) => Parameter::Integer(number),
+        Value::Double(Some(number)) => Parameter::Real(number),
+        Value::Bool(Some(flag)) => Parameter::Boolean(flag),
+        Value::BigUnsigned(Some(number)) => {
+            Parameter::Integer(i64::try_from(number).unwrap_or(i64::MAX))
+        }
+        other => return Err(Unwritten::Unknown(format!("{other:?}"))),
+    })
+}

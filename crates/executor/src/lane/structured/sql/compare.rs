@@ -1,0 +1,98 @@
+//! Comparisons of values. One that is missing passes none: SQL says so by itself.
+
+use cmec_decoder::language::{Operator, ValueType};
+use sea_query::{Expr, ExprTrait};
+
+use super::value::Value;
+use super::writer::Writer;
+use crate::ports::database::Engine;
+
+impl Writer<'_> {
+    /// Whether a value passes a comparison with one value, or with several.
+    pub(super) fn holds(&self, value: &Value, operator: Operator, others: &[Value]) -> Expr {
+        let (first, second) = (others.first(), others.get(1));
+        let never = || Expr::cust("1 = 0");
+        let with = |operator, other: Option<&Value>| {
+            other.map_or_else(never, |other| self.compared(value, operator, other))
+        };
+        let each = others.iter();
+        match operator {
+            Operator::In => each
+                .map(|other| self.compared(value, Operator::Eq, other))
+                .reduce(ExprTrait::or)
+                .unwrap_or_else(never),
+            // A missing value is not outside of any list.
+            Operator::NotIn => each
+                .map(|other| self.compared(value, Operator::Ne, other))
+                .reduce(ExprTrait::and)
+                .unwrap_or_else(|| value.expr.clone().is_not_null()),
+            Operator::Between => with(Operator::Ge, first).and(with(Operator::Le, second)),
+            one => with(one, first),
+        }
+    }
+
+    fn compared(&self, value: &Value, operator: Operator, other: &Value) -> Expr {
+        if operator.piece_test().is_some() {
+            return self.piece(value, operator, other);
+        }
+        let (left, right) = self.alike(value, other);
+        let in_order = |expr: Expr| match value.value_type.is_number() || !is_text(value) {
+            true => expr,
+            false => self.engine.by_code_points(expr),
+        };
+        match operator {
+            Operator::Ne => left.ne(right),
+            Operator::Lt => in_order(left).lt(right),
+            Operator::Le => in_order(left).lte(right),
+            Operator::Gt => in_order(left).gt(right),
+            Operator::Ge => in_order(left).gte(right),
+            _ => left.eq(right),
+        }
+    }
+
+    /// Two values as they are compared with one another.
+    fn alike(&self, value: &Value, other: &Value) -> (Expr, Expr) {
+        let (left, right) = (value.expr.clone(), other.expr.clone());
+        let engine = self.engine;
+        if (value.exact || other.exact) && engine == Engine::Sqlite {
+            return (engine.exact(left), engine.exact(right));
+        }
+        if value.folded || other.folded {
+            return (engine.folded(left), engine.folded(right));
+        }
+        match (value.value_type, other.value_type) {
+            (ValueType::Datetime, ValueType::Date) => (engine.day_of_moment(left), right),
+            (ValueType::Date, ValueType::Datetime) => (left, engine.day_of_moment(right)),
+            _ => (left, right),
+        }
+    }
+
+    fn piece(&self, value: &Value, operator: Operator, piece: &Value) -> Expr {
+        let engine = self.engine;
+        let text = engine.folded(value.expr.clone());
+        let piece = engine.folded(piece.expr.clone());
+        match operator {
+            Operator::StartsWith => engine.begins_with(text, piece),
+            Operator::EndsWith => engine.ends_with(text, piece),
+            Operator::NotContains => engine.has_piece(text, piece).not(),
+            _ => engine.has_piece(text, piece),
+        }
+    }
+
+    /// A value as it is sorted and grouped by.
+    pub(super) fn in_order(&self, expr: Expr, value_type: ValueType) -> Expr {
+        match value_type {
+            ValueType::String | ValueType::Text | ValueType::Enum | ValueType::Reference => {
+                self.engine.by_code_points(expr)
+            }
+            _ => expr,
+        }
+    }
+}
+
+const fn is_text(value: &Value) -> bool {
+    matches!(
+        value.value_type,
+        ValueType::String | ValueType::Text | ValueType::Enum | ValueType::Reference
+    )
+}

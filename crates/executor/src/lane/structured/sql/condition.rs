@@ -1,0 +1,158 @@
+//! Conditions of a contract as SQL.
+
+use cmec_decoder::contract::{Condition, Filter};
+use cmec_decoder::language::Operator;
+use cmec_decoder::tables::Column;
+use sea_query::{Expr, ExprTrait, SelectStatement};
+
+use super::scope::Scope;
+use super::value::{Members, Several, Value};
+use super::writer::Unwritten;
+
+impl Scope<'_> {
+    /// The places that a condition reads.
+    pub(super) fn places_read(&self, condition: &Condition<'_>) -> Result<Vec<usize>, Unwritten> {
+        let mut places = Vec::new();
+        for path in condition.filters().flat_map(Filter::paths) {
+            places.extend(self.places_of(path)?);
+        }
+        places.sort_unstable();
+        places.dedup();
+        Ok(places)
+    }
+
+    /// Whether a condition holds.
+    pub(super) fn condition(&self, condition: &Condition<'_>) -> Result<Expr, Unwritten> {
+        let any = match condition {
+            Condition::Filter(filter) => return self.filter(filter),
+            Condition::Any(any) => &any.any_of,
+        };
+        let mut branches = Vec::with_capacity(any.len());
+        for branch in any {
+            let all = branch.iter().map(|filter| self.filter(filter));
+            branches.push(every(all.collect::<Result<_, _>>()?));
+        }
+        Ok(any_of(branches))
+    }
+
+    /// Whether all of some conditions hold.
+    pub(super) fn conditions<'c>(
+        &self,
+        all: impl IntoIterator<Item = &'c Condition<'c>>,
+    ) -> Result<Expr, Unwritten> {
+        let all = all.into_iter().map(|condition| self.condition(condition));
+        Ok(every(all.collect::<Result<_, _>>()?))
+    }
+
+    fn filter(&self, filter: &Filter<'_>) -> Result<Expr, Unwritten> {
+        let (path, operator) = (filter.field.as_ref(), filter.operator);
+        let tables = self.writer.tables;
+        if let (Some(name), Some(Column::Type(_))) = (filter.group(), tables.column(path)) {
+            let place = self.place_of(path)?;
+            return self.instance_among(place, operator, name);
+        }
+        let value = self.value(path)?;
+        let others = match (filter.value_field(), filter.value()) {
+            (Some(path), _) => vec![self.value(path)?],
+            (None, Some(value)) => self.writer.said(value),
+            (None, None) => Vec::new(),
+        };
+        let is_wanted = !matches!(
+            filter.value(),
+            Some(cmec_decoder::contract::Value::Boolean(false))
+        );
+        match self.several(path)? {
+            Some(several) => self.of_members(&several, &value, filter, &others, is_wanted),
+            None if operator == Operator::Exists => Ok(match is_wanted {
+                true => value.expr.is_not_null(),
+                false => value.expr.is_null(),
+            }),
+            None => match filter.group() {
+                Some(name) => {
+                    (self.writer).compared_with_group(self.groups, &value, operator, name)
+                }
+                None => Ok(self.writer.holds(&value, operator, &others)),
+            },
+        }
+    }
+
+    /// A comparison of a field with several values.
+    fn of_members(
+        &self,
+        several: &Several,
+        value: &Value,
+        filter: &Filter<'_>,
+        others: &[Value],
+        is_wanted: bool,
+    ) -> Result<Expr, Unwritten> {
+        let members = |passes: &dyn Fn(&Value) -> Result<Expr, Unwritten>| {
+            let Members { mut select, member } = self.writer.members(several, value.value_type);
+            let member = Value {
+                folded: value.folded,
+                ..Value::new(member, value.value_type)
+            };
+            select.expr(Expr::cust("1")).and_where(passes(&member)?);
+            Ok::<SelectStatement, Unwritten>(select)
+        };
+        let any = || Ok::<Expr, Unwritten>(Expr::exists(members(&|_| Ok(Expr::cust("1 = 1")))?));
+        let compared = |member: &Value, operator| match filter.group() {
+            Some(name) => (self.writer).compared_with_group(self.groups, member, operator, name),
+            None => Ok(self.writer.holds(member, operator, others)),
+        };
+        // A member is the value, letters of either case as one.
+        let is_member = |member: &Value| {
+            let folded = Value {
+                folded: value.value_type.is_text(),
+                ..member.clone()
+            };
+            compared(&folded, Operator::Eq)
+        };
+        Ok(match filter.operator {
+            Operator::Exists if is_wanted => any()?,
+            Operator::Exists => any()?.not(),
+            Operator::Contains => Expr::exists(members(&is_member)?),
+            Operator::NotContains => any()?.and(Expr::not_exists(members(&is_member)?)),
+            Operator::Ne => {
+                let is_one = |member: &Value| compared(member, Operator::Eq);
+                any()?.and(Expr::not_exists(members(&is_one)?))
+            }
+            Operator::NotIn => {
+                let is_one = |member: &Value| compared(member, Operator::In);
+                any()?.and(Expr::not_exists(members(&is_one)?))
+            }
+            other => Expr::exists(members(&|member| compared(member, other))?),
+        })
+    }
+
+    /// Whether the instance at a place is among those that a group gives.
+    fn instance_among(
+        &self,
+        place: usize,
+        operator: Operator,
+        name: &str,
+    ) -> Result<Expr, Unwritten> {
+        let keys = self
+            .writer
+            .given_keys(self.groups, name, self.type_of(place))?;
+        let key = self.key(place)?;
+        Ok(match (keys, operator) {
+            (Some(keys), Operator::NotIn) => key.not_in_subquery(keys),
+            (Some(keys), _) => key.in_subquery(keys),
+            // The group is of other types.
+            (None, Operator::NotIn) => Expr::cust("1 = 1"),
+            (None, _) => Expr::cust("1 = 0"),
+        })
+    }
+}
+
+/// Whether all hold.
+pub(super) fn every(all: Vec<Expr>) -> Expr {
+    let all = all.into_iter().reduce(ExprTrait::and);
+    all.unwrap_or_else(|| Expr::cust("1 = 1"))
+}
+
+/// Whether one holds.
+pub(super) fn any_of(all: Vec<Expr>) -> Expr {
+    let any = all.into_iter().reduce(ExprTrait::or);
+    any.unwrap_or_else(|| Expr::cust("1 = 0"))
+}

@@ -1,0 +1,121 @@
+//! The statements that a walk asks: the links of some instances, and what instances are called.
+
+use cmec_decoder::contract::Str;
+use cmec_decoder::language::Direction;
+use sea_query::{Expr, ExprTrait, SelectStatement, UnionType};
+
+use super::link::{HERE, Link, THERE, is_one_of};
+use super::statement;
+use super::writer::{Unwritten, Writer, table_name};
+use crate::ports::database::{Parameter, Statement};
+
+/// A relation walked once, from a type to another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EdgeStep {
+    /// Name of the relation.
+    pub relation: String,
+    /// Whether it is walked along the relation.
+    pub outwards: bool,
+    /// The type it starts from.
+    pub from: String,
+    /// The type it leads to.
+    pub to: String,
+}
+
+impl Writer<'_> {
+    /// The steps along some relations, or along any, in a direction. Of two relations of which each leads back one is
+    /// walked.
+    #[must_use]
+    pub fn edge_steps(&self, allowed: &[Str<'_>], direction: Direction) -> Vec<EdgeStep> {
+        let mut steps: Vec<EdgeStep> = Vec::new();
+        for def in self.tables.relations.iter() {
+            let said = allowed.contains(&def.name);
+            let twice = def
+                .inverse
+                .as_deref()
+                .is_some_and(|inverse| steps.iter().any(|step| step.relation == inverse));
+            if !(said || (allowed.is_empty() && !twice)) {
+                continue;
+            }
+            let (from, to) = (def.from.to_string(), def.to.to_string());
+            let step = |outwards, from, to| EdgeStep {
+                relation: def.name.to_string(),
+                outwards,
+                from,
+                to,
+            };
+            if direction != Direction::In {
+                steps.push(step(true, from.clone(), to.clone()));
+            }
+            if direction != Direction::Out {
+                steps.push(step(false, to, from));
+            }
+        }
+        steps
+    }
+
+    /// The links along some steps from the rows with these keys. A row has which step it is of, and the keys of both ends.
+    ///
+    /// # Errors
+    /// What the bindings do not have.
+    pub fn edges(
+        &self,
+        steps: &[&EdgeStep],
+        keys: &[Parameter],
+        most: usize,
+    ) -> Result<Statement, Unwritten> {
+        let mut all: Option<SelectStatement> = None;
+        for (index, step) in steps.iter().enumerate() {
+            let (pairs, alias) = (self.edge_pairs(step)?, self.alias('e'));
+            let column = |name: &'static str| Expr::col((alias.clone(), name));
+            let mut select = SelectStatement::new();
+            select
+                .expr_as(Expr::cust(index.to_string()), "s")
+                .expr_as(column(HERE), HERE)
+                .expr_as(column(THERE), THERE)
+                .from_subquery(pairs, alias.clone())
+                .and_where(is_one_of(column(HERE), keys));
+            all = Some(match all {
+                None => select,
+                Some(mut all) => all.union(UnionType::All, select).take(),
+            });
+        }
+        let all = all.ok_or_else(|| Unwritten::Unknown("relations".to_owned()))?;
+        let alias = self.alias('e');
+        let column = |name: &'static str| Expr::col((alias.clone(), name));
+        let mut select = SelectStatement::new();
+        select.expr_as(self.engine.number_told(column("s")), "s");
+        for name in [HERE, THERE] {
+            select.expr_as(self.engine.key_told(column(name)), name);
+        }
+        select.from_subquery(all, alias.clone());
+        for name in ["s", HERE, THERE] {
+            select.order_by_expr(column(name), sea_query::Order::Asc);
+        }
+        select.limit(most as u64);
+        statement(&select, self.engine)
+    }
+
+    fn edge_pairs(&self, step: &EdgeStep) -> Result<SelectStatement, Unwritten> {
+        let binding = self.relation(&step.relation)?;
+        let link = Link::of(binding, step.outwards);
+        let link = link.ok_or_else(|| Unwritten::Unknown(step.relation.clone()))?;
+        self.step_pairs(&link, &step.from, &step.to)
+    }
+
+    /// What the rows of a type with these keys are called.
+    ///
+    /// # Errors
+    /// What the bindings do not have.
+    pub fn names(&self, type_name: &str, keys: &[Parameter]) -> Result<Statement, Unwritten> {
+        let (table, alias) = (self.table(type_name)?, self.alias('t'));
+        let column = |name: &str| Expr::col((alias.clone(), name.to_owned()));
+        let mut select = SelectStatement::new();
+        select
+            .expr_as(self.engine.key_told(column(&table.key)), "k")
+            .expr_as(column(&table.label).cast_as("text"), "l")
+            .from_as(table_name(&table.table), alias.clone())
+            .and_where(is_one_of(column(&table.key), keys));
+        statement(&select, self.engine)
+    }
+}

@@ -1,0 +1,136 @@
+//! Groups that are matched by themselves: what each gives, and whether a value or an instance compares with it.
+
+use cmec_decoder::contract::{Condition, Group};
+use cmec_decoder::language::{Operator, Scenario};
+use sea_query::{Expr, ExprTrait, SelectStatement};
+
+use super::page::Page;
+use super::rows::RowsAsked;
+use super::subject::Subject;
+use super::value::Value;
+use super::writer::{Asked, KEY, TYPE, Unwritten, Writer, column_name};
+
+impl<'q> Writer<'q> {
+    /// What a group is about.
+    fn subject_of<'g>(&self, groups: &'g [Group<'g>], group: &'g Group<'g>) -> Subject<'g> {
+        Subject {
+            scenario: match group.aggregation {
+                Some(_) => Scenario::Aggregation,
+                None => Scenario::InstanceSearch,
+            },
+            grounding: &group.grounding,
+            groups,
+            targets: group
+                .grounding
+                .target_types
+                .iter()
+                .map(AsRef::as_ref)
+                .collect(),
+            conditions: group.filters.iter().collect::<Vec<&Condition<'_>>>(),
+            sides: None,
+            has_matches: false,
+        }
+    }
+
+    fn group<'g>(groups: &'g [Group<'g>], name: &str) -> Result<&'g Group<'g>, Unwritten> {
+        let found = groups.iter().find(|group| group.name == name);
+        found.ok_or_else(|| Unwritten::Unknown(name.to_owned()))
+    }
+
+    /// The rows of a group with columns.
+    fn given(&self, groups: &[Group<'_>], name: &str) -> Result<Asked, Unwritten> {
+        let group = Self::group(groups, name)?;
+        let subject = self.subject_of(groups, group);
+        let attributes = group.grounding.target_attributes.as_slice();
+        match group.aggregation.as_deref() {
+            Some(numbers) => {
+                let page = Page::of(&numbers.pagination).exactly();
+                self.groups_of(&subject, numbers, (attributes, page))
+            }
+            None => {
+                let page = group.pagination.as_ref();
+                let asked = RowsAsked {
+                    attributes,
+                    sort: &group.sort,
+                    page: page.map_or(Page::ALL, |page| Page::of(page).exactly()),
+                    per: page.map_or(&[], |page| page.per.as_slice()),
+                };
+                self.rows_of(&subject, &asked)
+            }
+        }
+    }
+
+    /// The keys of the instances of a type that a group gives; `None`: it gives none of this type.
+    pub(super) fn given_keys(
+        &self,
+        groups: &[Group<'_>],
+        name: &str,
+        type_name: &str,
+    ) -> Result<Option<SelectStatement>, Unwritten> {
+        let group = Self::group(groups, name)?;
+        let subject = self.subject_of(groups, group);
+        let targets = &subject.targets;
+        if !targets.is_empty() && !targets.contains(&type_name) {
+            return Ok(None);
+        }
+        let page = group.pagination.as_ref();
+        let instances = self.instances_of(
+            &subject,
+            &RowsAsked {
+                attributes: &[],
+                sort: &group.sort,
+                page: page.map_or(Page::ALL, |page| Page::of(page).exactly()),
+                per: page.map_or(&[], |page| page.per.as_slice()),
+            },
+        )?;
+        let alias = self.alias('g');
+        let column = |name: &'static str| Expr::col((alias.clone(), name));
+        let mut select = SelectStatement::new();
+        select
+            .expr(column(KEY))
+            .from_subquery(instances, alias.clone());
+        if targets.len() != 1 {
+            select.and_where(column(TYPE).eq(type_name.to_owned()));
+        }
+        Ok(Some(select))
+    }
+
+    /// Whether a value compares with what a group gives: it is among its rows, or compares so with its one row.
+    pub(super) fn compared_with_group(
+        &self,
+        groups: &[Group<'_>],
+        value: &Value,
+        operator: Operator,
+        name: &str,
+    ) -> Result<Expr, Unwritten> {
+        let given = self.given(groups, name)?;
+        let alias = self.alias('g');
+        let mut select = SelectStatement::new();
+        let column = Expr::col((alias.clone(), column_name(0)));
+        select.from_subquery(given.select, alias);
+        let first = given.columns.first();
+        let value_type = first.map_or(value.value_type, |column| column.value_type);
+        let other = |expr: Expr| Value {
+            exact: value_type.is_number(),
+            ..Value::new(expr, value_type)
+        };
+        match operator {
+            Operator::In | Operator::NotIn => {
+                let same = self.holds(value, Operator::Eq, &[other(column)]);
+                select.expr(Expr::cust("1")).and_where(same);
+                Ok(match operator {
+                    Operator::In => Expr::exists(select),
+                    _ => value
+                        .expr
+                        .clone()
+                        .is_not_null()
+                        .and(Expr::not_exists(select)),
+                })
+            }
+            _ => {
+                select.expr(column);
+                Ok(self.holds(value, operator, &[other(Expr::from(select))]))
+            }
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! The statements that look an entity up by what it is called.
+
+use sea_query::{Expr, ExprTrait, Func, SelectStatement, UnionType};
+
+use super::statement;
+use super::writer::{Unwritten, Writer, table_name};
+use crate::catalogue::TypeBinding;
+use crate::lane::structured::plan::NamedEntity;
+use crate::plain_name::plain;
+use crate::ports::database::{Engine, Statement};
+
+/// How a name is compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Match {
+    /// Letter by letter: with the key, the name that identifies, and the label.
+    Exact,
+    /// Without case, quotation marks, `ё` and blanks.
+    Plain,
+    /// By its words, each of which stands in the name.
+    Words,
+}
+
+impl Writer<'_> {
+    /// The statement that looks an entity up. Its rows have the type, the key and the name of an instance; there are `most` at
+    /// most. `None`: nothing can be found so.
+    ///
+    /// # Errors
+    /// What the bindings do not have.
+    pub fn lookup(
+        &self,
+        named: &NamedEntity<'_>,
+        how: Match,
+        most: u32,
+    ) -> Result<Option<Statement>, Unwritten> {
+        let entity = named.entity;
+        let said = entity.id.as_deref().unwrap_or(&entity.text);
+        let words: Vec<String> = plain(said).split(' ').map(str::to_owned).collect();
+        if how != Match::Exact && (entity.id.is_some() || words.iter().all(String::is_empty)) {
+            return Ok(None);
+        }
+        let of_type = |table: &&TypeBinding| {
+            let own = table.type_name.as_ref();
+            let fits = named.types.is_empty() || named.types.contains(&own);
+            entity.type_name.as_deref().map_or(fits, |name| name == own)
+        };
+        let mut all: Option<SelectStatement> = None;
+        for table in self.types().filter(of_type) {
+            let select = self.lookup_in(table, said, entity.id.is_some(), (how, &words))?;
+            all = Some(match all {
+                None => select,
+                Some(mut all) => all.union(UnionType::All, select).take(),
+            });
+        }
+        let Some(all) = all else {
+            let name = entity.type_name.as_deref().unwrap_or_default();
+            return Err(Unwritten::Unknown(name.to_owned()));
+        };
+        let alias = self.alias('e');
+        let column = |name: &'static str| Expr::col((alias.clone(), name));
+        let mut select = SelectStatement::new();
+        for name in ["y", "k", "l"] {
+            select.expr_as(column(name), name);
+        }
+        select.from_subquery(all, alias.clone());
+        // A short name is the nearest to a part of it.
+        let length = Func::cust("length").arg(column("l"));
+        select.order_by_expr(length.into(), sea_query::Order::Asc);
+        for name in ["l", "y", "k"] {
+            select.order_by_expr(column(name), sea_query::Order::Asc);
+        }
+        select.limit(u64::from(most));
+        Ok(Some(statement(&select, self.engine)?))
+    }
+
+    fn lookup_in(
+        &self,
+        table: &TypeBinding,
+        said: &str,
+        is_id: bool,
+        (how, words): (Match, &[String]),
+    ) -> Result<SelectStatement, Unwritten> {
+        let alias = self.alias('t');
+        let column = |name: &str| Expr::col((alias.clone(), name.to_owned()));
+        let key = column(&table.key);
+        let mut names = vec![column(&table.label)];
+        let identifying = self.key_path(&table.type_name);
+        if let Some(def) = identifying.and_then(|path| self.tables.field_by_path(&path)) {
+            let own = &self.field(def)?.column;
+            if *own != table.label {
+                names.push(column(own));
+            }
+        }
+        let one_of = |tests: Vec<Expr>| {
+            let any = tests.into_iter().reduce(ExprTrait::or);
+            any.unwrap_or_else(|| Expr::cust("1 = 0"))
+        };
+        let fits = match how {
+            Match::Exact => {
+                let mut tests: Vec<Expr> = names
+                    .into_iter()
+                    .map(|name| name.eq(said.to_owned()))
+                    .collect();
+                if is_id {
+                    tests.insert(0, key.clone().cast_as("text").eq(said.to_owned()));
+                }
+                one_of(tests)
+            }
+            Match::Plain => {
+                let is = |name: Expr| self.engine.plain(name).eq(plain(said));
+                one_of(names.into_iter().map(is).collect())
+            }
+            Match::Words => {
+                let has = |name: Expr| {
+                    let name = self.engine.plain(name);
+                    let each = words
+                        .iter()
+                        .map(|word| self.engine.has_piece(name.clone(), Expr::val(word.clone())));
+                    each.reduce(ExprTrait::and)
+                        .unwrap_or_else(|| Expr::cust("1 = 0"))
+                };
+                one_of(names.into_iter().map(has).collect())
+            }
+        };
+        let mut select = SelectStatement::new();
+        select
+            .expr_as(Expr::val(table.type_name.to_string()), "y")
+            .expr_as(self.engine.key_told(key), "k")
+            .expr_as(column(&table.label).cast_as("text"), "l")
+            .from_as(table_name(&table.table), alias)
+            .and_where(fits);
+        Ok(select)
+    }
+}
+
+impl Engine {
+    /// A name as [`plain`] makes it.
+    fn plain(self, name: Expr) -> Expr {
+        match self {
+            Self::Sqlite => Func::cust("cmec_plain").arg(name).into(),
+            Self::Postgres => {
+                let marks = Expr::cust("'[\"«»“”„‟‘’''`]'");
+                let bare = Func::cust("regexp_replace")
+                    .arg(self.folded(name))
+                    .arg(marks)
+                    .arg(Expr::cust("''"))
+                    .arg(Expr::cust("'g'"));
+                let blanks = Func::cust("regexp_replace")
+                    .arg(bare)
+                    .arg(Expr::cust("'\\s+'"))
+                    .arg(Expr::cust("' '"))
+                    .arg(Expr::cust("'g'"));
+                Func::cust("btrim").arg(blanks).into()
+            }
+        }
+    }
+}

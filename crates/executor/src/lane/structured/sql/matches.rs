@@ -1,0 +1,553 @@
+//! The matches of a contract, with the values that are asked of them.
+//!
+//! The tables that a value is asked of are joined. What else the places are asked is a semi-join: `IN` where one key
+//! decides, `EXISTS` otherwise. Where the join could have a row twice, each stands once.
+
+use std::collections::BTreeSet;
+
+use cmec_decoder::contract::Condition;
+use cmec_decoder::language::ValueType;
+use cmec_decoder::places::{Hop, Places, TARGET};
+use sea_query::{Expr, ExprTrait, JoinType, SelectStatement, UnionType};
+
+use super::condition::every;
+use super::link::{HERE, Link, THERE, is_one_of};
+use super::scope::Scope;
+use super::subject::Subject;
+use super::writer::{Unwritten, Writer, each_once, table_name};
+
+/// A column of matches.
+#[derive(Debug, Clone)]
+pub(super) enum Needed<'p> {
+    /// The key of the instance at a place, which no other instance has.
+    Key(usize),
+    /// The key of the row of the target.
+    RowKey,
+    /// The type of the target.
+    Type,
+    /// What the instance at a place is called.
+    Called(usize),
+    /// The value of a field, or of what is derived.
+    Value(&'p str),
+    /// The same as it is shown: of a field with several values all of them.
+    Shown(&'p str),
+    /// Each value of a field that has several.
+    Member(&'p str),
+    /// Something, where a field has a value.
+    HasValue(&'p str),
+}
+
+/// Columns of matches by their names: what makes groups, for one.
+pub(super) type NeededColumns<'p> = Vec<(String, Needed<'p>)>;
+
+/// What is asked of matches.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Needs<'p> {
+    /// The columns, by their names.
+    pub(super) columns: NeededColumns<'p>,
+    /// Whether every match has a row, whatever its columns are.
+    pub(super) whole: bool,
+    /// Whether it makes no difference how often a row stands.
+    pub(super) any_times: bool,
+}
+
+/// The matches as a select.
+pub(super) struct Matches {
+    pub(super) select: SelectStatement,
+    /// Whether the joins alone could have a row several times.
+    pub(super) twice: bool,
+}
+
+/// What a join can do to the rows before it.
+#[derive(Debug, Clone, Copy, Default)]
+struct Joined {
+    /// An instance of the target may have several rows.
+    multiplies: bool,
+    /// A match may have several rows.
+    repeats: bool,
+}
+
+/// What must hold, and the places that it is about.
+struct Constraint<'c> {
+    places: BTreeSet<usize>,
+    what: What<'c>,
+}
+
+enum What<'c> {
+    Condition(&'c Condition<'c>),
+    /// A hop that must not be there, of a kind.
+    Absent(&'c Hop<'c>, Vec<&'c Condition<'c>>),
+}
+
+impl Writer<'_> {
+    /// The matches of a contract.
+    pub(super) fn matches(
+        &self,
+        subject: &Subject<'_>,
+        needs: &Needs<'_>,
+    ) -> Result<Matches, Unwritten> {
+        let places = subject.places(self);
+        let mut twice = false;
+        let entities = subject.grounding.entity_list.as_slice();
+        let variants = self.variants(&places, entities)?;
+        // Rows of different tables may have the same key.
+        let varies: Vec<bool> = (0..places.places.len())
+            .map(|place| {
+                let types = variants.iter().filter_map(|variant| variant.get(place));
+                each_once(types.copied().collect()).len() > 1
+            })
+            .collect();
+        let mut all: Option<SelectStatement> = None;
+        for types in variants {
+            let scope = Scope::new(self, &places, (entities, subject.groups), types);
+            let (select, is_twice) = scope.variant(subject, needs, &varies)?;
+            twice |= is_twice;
+            all = Some(match all {
+                None => select,
+                Some(mut all) => all.union(UnionType::All, select).take(),
+            });
+        }
+        let select = match all {
+            Some(all) => all,
+            None => self.no_matches(needs)?,
+        };
+        Ok(Matches { select, twice })
+    }
+
+    /// No matches: the places can be of no types.
+    fn no_matches(&self, needs: &Needs<'_>) -> Result<SelectStatement, Unwritten> {
+        let mut select = SelectStatement::new();
+        for (name, needed) in &needs.columns {
+            let value_type = match needed {
+                Needed::Value(path)
+                | Needed::Shown(path)
+                | Needed::Member(path)
+                | Needed::HasValue(path) => {
+                    let kind = self.tables.kind(path);
+                    kind.map_or(ValueType::Text, |kind| kind.value_type)
+                }
+                _ => ValueType::Text,
+            };
+            select.expr_as(self.engine.missing(value_type), name.clone());
+        }
+        Ok(select.and_where(Expr::cust("1 = 0")).take())
+    }
+}
+
+impl<'s> Scope<'s> {
+    fn variant(
+        &self,
+        subject: &Subject<'_>,
+        needs: &Needs<'_>,
+        varies: &[bool],
+    ) -> Result<(SelectStatement, bool), Unwritten> {
+        let constraints = self.constraints(subject)?;
+        let parts = self.parts(&constraints);
+        let needed = self.needed(needs)?;
+        let is_joined = |part: &&BTreeSet<usize>| needs.whole || !part.is_disjoint(&needed);
+        let (joined, asked): (Vec<_>, Vec<_>) = parts.iter().partition(is_joined);
+        let mut select = SelectStatement::new();
+        let table = self.writer.table(self.type_of(TARGET))?;
+        select.from_as(table_name(&table.table), self.name_of(TARGET));
+        if let Some(keys) = self.named_keys(TARGET) {
+            select.and_where(is_one_of(self.key(TARGET)?, &keys));
+        }
+        let mut there: BTreeSet<usize> = joined.into_iter().flatten().copied().collect();
+        there.insert(TARGET);
+        let mut effect = self.join(&mut select, &there, TARGET)?;
+        for constraint in &constraints {
+            if constraint.places.is_subset(&there) {
+                select.and_where(self.constraint(constraint)?);
+            }
+        }
+        for part in asked {
+            select.and_where(self.semi_join(part, &constraints)?);
+        }
+        if let Some(sides) = &subject.sides {
+            select.and_where(self.sides(sides, subject)?);
+        }
+        for (name, needed) in &needs.columns {
+            let column = match needed {
+                Needed::Member(path) => {
+                    effect.multiplies = true;
+                    self.join_members(&mut select, path)?
+                }
+                needed => self.needed_column(needed, varies)?,
+            };
+            select.expr_as(column, name.clone());
+        }
+        let twice = effect.repeats || (effect.multiplies && !needs.whole);
+        if twice && !needs.any_times {
+            select.distinct();
+        }
+        Ok((select, twice))
+    }
+
+    fn needed_column(&self, needed: &Needed<'_>, varies: &[bool]) -> Result<Expr, Unwritten> {
+        Ok(match needed {
+            Needed::Key(place) if varies.get(*place) == Some(&true) => {
+                let key = self.key(*place)?.cast_as("text");
+                let of_type = Expr::val(format!("{}:", self.type_of(*place)));
+                of_type.binary(sea_query::BinOper::Custom("||"), key)
+            }
+            Needed::Key(place) => self.key(*place)?,
+            Needed::RowKey => self.key(TARGET)?,
+            Needed::Type => Expr::val(self.type_of(TARGET).to_owned()),
+            Needed::Called(place) => self.name_shown(*place)?.expr,
+            Needed::Value(path) | Needed::Member(path) => self.value(path)?.expr,
+            Needed::Shown(path) => self.shown(path)?,
+            Needed::HasValue(path) => {
+                let value = match self.several(path)? {
+                    None => return Ok(self.value(path)?.expr),
+                    Some(several) => self.writer.has_member(&several, path),
+                };
+                Expr::case(value, Expr::cust("1")).into()
+            }
+        })
+    }
+
+    /// Joins the members of a field with several values, of which an instance may have none.
+    fn join_members(&self, select: &mut SelectStatement, path: &str) -> Result<Expr, Unwritten> {
+        let Some(several) = self.several(path)? else {
+            return Ok(self.value(path)?.expr);
+        };
+        let value_type = self.value(path)?.value_type;
+        let (table, on, member) = self.writer.members_joined(&several, value_type);
+        select.join(JoinType::LeftJoin, table, on);
+        Ok(member)
+    }
+
+    /// The places that columns are read at.
+    fn needed(&self, needs: &Needs<'_>) -> Result<BTreeSet<usize>, Unwritten> {
+        let mut places = BTreeSet::new();
+        for (_, needed) in &needs.columns {
+            match needed {
+                Needed::Key(place) | Needed::Called(place) => {
+                    places.insert(*place);
+                }
+                Needed::RowKey | Needed::Type => {}
+                Needed::Value(path)
+                | Needed::Shown(path)
+                | Needed::Member(path)
+                | Needed::HasValue(path) => {
+                    places.extend(self.places_of(path)?);
+                }
+            }
+        }
+        Ok(places)
+    }
+
+    fn constraints<'c>(&self, subject: &Subject<'c>) -> Result<Vec<Constraint<'c>>, Unwritten>
+    where
+        's: 'c,
+    {
+        let (mut constraints, mut of_absent) = (Vec::new(), Vec::new());
+        for condition in &subject.conditions {
+            let places = self.places_read(condition)?;
+            if places.iter().any(|place| self.places.is_absent(*place)) {
+                of_absent.push((*condition, places));
+            } else {
+                constraints.push(Constraint {
+                    places: places.into_iter().collect(),
+                    what: What::Condition(condition),
+                });
+            }
+        }
+        for hop in self.places.hops.iter().filter(|hop| hop.absent) {
+            let ends = [hop.from, hop.to];
+            let is_about = |places: &[usize]| {
+                let absent = places.iter().filter(|place| self.places.is_absent(**place));
+                absent.into_iter().any(|place| ends.contains(place))
+            };
+            let own = of_absent.iter().filter(|(_, places)| is_about(places));
+            let read = own.clone().flat_map(|(_, places)| places.iter().copied());
+            let places = read
+                .chain(ends)
+                .filter(|place| !self.places.is_absent(*place));
+            constraints.push(Constraint {
+                places: places.collect(),
+                what: What::Absent(hop, own.map(|(condition, _)| *condition).collect()),
+            });
+        }
+        Ok(constraints)
+    }
+
+    /// The places but the target, by what hops and constraints hold together without it.
+    fn parts(&self, constraints: &[Constraint<'_>]) -> Vec<BTreeSet<usize>> {
+        let there = (1..self.places.places.len()).filter(|place| !self.places.is_absent(*place));
+        let mut parts: Vec<BTreeSet<usize>> = there.map(|place| BTreeSet::from([place])).collect();
+        let hops = self.places.hops.iter().filter(|hop| !hop.absent);
+        let ties = hops.map(|hop| BTreeSet::from([hop.from, hop.to]));
+        let ties = ties.chain(
+            constraints
+                .iter()
+                .map(|constraint| constraint.places.clone()),
+        );
+        for mut tie in ties {
+            tie.remove(&TARGET);
+            let (tied, rest): (Vec<_>, Vec<_>) =
+                parts.into_iter().partition(|part| !part.is_disjoint(&tie));
+            parts = rest;
+            let tied: BTreeSet<usize> = tied.into_iter().flatten().collect();
+            if !tied.is_empty() {
+                parts.push(tied);
+            }
+        }
+        parts.sort();
+        parts
+    }
+
+    /// Joins the tables of places, one of which stands there, and says what that did.
+    fn join(
+        &self,
+        select: &mut SelectStatement,
+        places: &BTreeSet<usize>,
+        first: usize,
+    ) -> Result<Joined, Unwritten> {
+        let mut effect = Joined::default();
+        let within =
+            |hop: &&Hop<'_>| !hop.absent && places.contains(&hop.from) && places.contains(&hop.to);
+        let mut hops: Vec<&Hop<'_>> = self.places.hops.iter().filter(within).collect();
+        let mut placed = BTreeSet::from([first]);
+        loop {
+            let leads = |hop: &&Hop<'_>| placed.contains(&hop.from) != placed.contains(&hop.to);
+            if let Some(at) = hops.iter().position(leads) {
+                let hop = hops.remove(at);
+                let (near, far) = match placed.contains(&hop.from) {
+                    true => (hop.from, hop.to),
+                    false => (hop.to, hop.from),
+                };
+                let did = self.join_hop(select, hop, near, far)?;
+                effect.multiplies |= did.multiplies;
+                effect.repeats |= did.repeats;
+                placed.insert(far);
+                continue;
+            }
+            let Some(open) = places.iter().copied().find(|place| !placed.contains(place)) else {
+                break;
+            };
+            self.join_table(select, open, Expr::cust("1 = 1"))?;
+            effect.multiplies = true;
+            placed.insert(open);
+        }
+        for hop in hops {
+            select.and_where(self.linked(hop)?);
+        }
+        Ok(effect)
+    }
+
+    fn join_table(
+        &self,
+        select: &mut SelectStatement,
+        place: usize,
+        on: Expr,
+    ) -> Result<(), Unwritten> {
+        let table = table_name(&self.writer.table(self.type_of(place))?.table);
+        select.join_as(JoinType::InnerJoin, table, self.name_of(place), on);
+        if let Some(keys) = self.named_keys(place) {
+            select.and_where(is_one_of(self.key(place)?, &keys));
+        }
+        Ok(())
+    }
+
+    fn join_hop(
+        &self,
+        select: &mut SelectStatement,
+        hop: &Hop<'_>,
+        near: usize,
+        far: usize,
+    ) -> Result<Joined, Unwritten> {
+        let column = |place: usize, name: &str| Expr::col((self.name_of(place), name.to_owned()));
+        let link = self
+            .writer
+            .link(hop, self.type_of(hop.from), self.type_of(hop.to))?;
+        let starts_near = near == hop.from;
+        let (near_key, far_key) = (self.key(near)?, self.key(far)?);
+        let alias = self.writer.alias('l');
+        let pair = |name: &str| Expr::col((alias.clone(), name.to_owned()));
+        Ok(match link {
+            Some(Link::KeyHere(name)) => {
+                let on = column(hop.from, &name).eq(self.key(hop.to)?);
+                self.join_table(select, far, on)?;
+                Joined {
+                    multiplies: !starts_near,
+                    repeats: false,
+                }
+            }
+            Some(Link::KeyThere(name)) => {
+                let on = column(hop.to, &name).eq(self.key(hop.from)?);
+                self.join_table(select, far, on)?;
+                Joined {
+                    multiplies: starts_near,
+                    repeats: false,
+                }
+            }
+            Some(Link::Pairs { table, here, there }) => {
+                let (at_near, at_far) = if starts_near {
+                    (here, there)
+                } else {
+                    (there, here)
+                };
+                let on = pair(&at_near).eq(near_key);
+                select.join_as(JoinType::InnerJoin, table_name(&table), alias.clone(), on);
+                self.join_table(select, far, far_key.eq(pair(&at_far)))?;
+                Joined {
+                    multiplies: true,
+                    repeats: true,
+                }
+            }
+            None => {
+                let (at_near, at_far) = if starts_near {
+                    (HERE, THERE)
+                } else {
+                    (THERE, HERE)
+                };
+                let pairs = self.pairs_between(hop)?;
+                let on = pair(at_near).eq(near_key);
+                select.join_subquery(JoinType::InnerJoin, pairs, alias.clone(), on);
+                self.join_table(select, far, far_key.eq(pair(at_far)))?;
+                Joined {
+                    multiplies: true,
+                    repeats: false,
+                }
+            }
+        })
+    }
+
+    fn constraint(&self, constraint: &Constraint<'_>) -> Result<Expr, Unwritten> {
+        match &constraint.what {
+            What::Condition(condition) => self.condition(condition),
+            What::Absent(hop, conditions) => self.absent(hop, conditions),
+        }
+    }
+
+    /// That there is no hop to anything of a kind.
+    fn absent(&self, hop: &Hop<'_>, conditions: &[&Condition<'_>]) -> Result<Expr, Unwritten> {
+        let open: Vec<usize> = [hop.from, hop.to]
+            .into_iter()
+            .filter(|place| self.places.is_absent(*place))
+            .collect();
+        let mut none = Vec::new();
+        for scope in self.with_types(&open)? {
+            let ends = (scope.type_of(hop.from), scope.type_of(hop.to));
+            if !self.writer.may_lead(hop, ends.0, ends.1) {
+                continue;
+            }
+            let mut select = SelectStatement::new();
+            select.expr(Expr::cust("1"));
+            for place in &open {
+                let table = table_name(&self.writer.table(scope.type_of(*place))?.table);
+                select.from_as(table, scope.name_of(*place));
+                if let Some(keys) = scope.named_keys(*place) {
+                    select.and_where(is_one_of(scope.key(*place)?, &keys));
+                }
+            }
+            select.and_where(scope.linked(hop)?);
+            for condition in conditions {
+                select.and_where(scope.condition(condition)?);
+            }
+            none.push(Expr::not_exists(select));
+        }
+        Ok(every(none))
+    }
+
+    /// The same with each type at places that have none.
+    fn with_types(&self, open: &[usize]) -> Result<Vec<Scope<'s>>, Unwritten> {
+        let mut scopes = vec![self.with_type(usize::MAX, "")];
+        for place in open {
+            let def = self.places.places.get(*place);
+            let types = def.map(|def| self.writer.types_at(def, self.entities));
+            let types = types.unwrap_or_default();
+            let each = scopes
+                .iter()
+                .flat_map(|scope| types.iter().map(|name| scope.with_type(*place, name)));
+            scopes = each.collect();
+        }
+        Ok(scopes)
+    }
+
+    /// That there is an instance at each place of a part.
+    fn semi_join(
+        &self,
+        part: &BTreeSet<usize>,
+        constraints: &[Constraint<'_>],
+    ) -> Result<Expr, Unwritten> {
+        let hops = self.places.hops.iter().filter(|hop| !hop.absent);
+        let leads = |hop: &&Hop<'_>| {
+            let far = if hop.from == TARGET { hop.to } else { hop.from };
+            (hop.from == TARGET) != (hop.to == TARGET) && part.contains(&far)
+        };
+        let to_target: Vec<&Hop<'_>> = hops.filter(leads).collect();
+        let own = |constraint: &&Constraint<'_>| !constraint.places.is_disjoint(part);
+        let own: Vec<&Constraint<'_>> = constraints.iter().filter(own).collect();
+        let reads_target = own
+            .iter()
+            .any(|constraint| constraint.places.contains(&TARGET));
+        let first = to_target
+            .first()
+            .map(|hop| if hop.from == TARGET { hop.to } else { hop.from });
+        let first = first.or_else(|| part.first().copied()).unwrap_or(TARGET);
+        let mut select = SelectStatement::new();
+        let table = table_name(&self.writer.table(self.type_of(first))?.table);
+        select.from_as(table, self.name_of(first));
+        if let Some(keys) = self.named_keys(first) {
+            select.and_where(is_one_of(self.key(first)?, &keys));
+        }
+        self.join(&mut select, part, first)?;
+        for constraint in own {
+            select.and_where(self.constraint(constraint)?);
+        }
+        match to_target.as_slice() {
+            [only] if !reads_target => self.among(only, first, select),
+            hops => {
+                for hop in hops {
+                    select.and_where(self.linked(hop)?);
+                }
+                select.expr(Expr::cust("1"));
+                Ok(Expr::exists(select))
+            }
+        }
+    }
+
+    /// That a hop leads from the target to one of the instances of a select.
+    fn among(
+        &self,
+        hop: &Hop<'_>,
+        far: usize,
+        mut select: SelectStatement,
+    ) -> Result<Expr, Unwritten> {
+        let of = |place: usize, name: &str| Expr::col((self.name_of(place), name.to_owned()));
+        let link = self
+            .writer
+            .link(hop, self.type_of(hop.from), self.type_of(hop.to))?;
+        let starts = hop.from == TARGET;
+        let alias = self.writer.alias('l');
+        let pair = |name: &str| Expr::col((alias.clone(), name.to_owned()));
+        let (own, others) = match link {
+            Some(Link::KeyHere(name)) if starts => (of(TARGET, &name), self.key(far)?),
+            Some(Link::KeyHere(name)) => (self.key(TARGET)?, of(far, &name)),
+            Some(Link::KeyThere(name)) if starts => (self.key(TARGET)?, of(far, &name)),
+            Some(Link::KeyThere(name)) => (of(TARGET, &name), self.key(far)?),
+            Some(Link::Pairs { table, here, there }) => {
+                let (at_target, at_far) = if starts { (here, there) } else { (there, here) };
+                let on = pair(&at_far).eq(self.key(far)?);
+                select.join_as(JoinType::InnerJoin, table_name(&table), alias.clone(), on);
+                (self.key(TARGET)?, pair(&at_target))
+            }
+            None => {
+                let (at_target, at_far) = if starts { (HERE, THERE) } else { (THERE, HERE) };
+                let on = pair(at_far).eq(self.key(far)?);
+                let pairs = self.pairs_between(hop)?;
+                select.join_subquery(JoinType::InnerJoin, pairs, alias.clone(), on);
+                (self.key(TARGET)?, pair(at_target))
+            }
+        };
+        Ok(own.in_subquery(select.expr(others).take()))
+    }
+}
+
+/// The places of a contract that rows are about, where a row is a match.
+pub(super) fn shown_places(places: &Places<'_>) -> Vec<usize> {
+    let all = 0..places.places.len();
+    all.filter(|place| !places.is_absent(*place)).collect()
+}

@@ -1,0 +1,226 @@
+//! Rows: one for each instance of the target that has a match, or one for each match.
+
+use cmec_decoder::contract::{Contract, Sort, Str};
+use cmec_decoder::language::{Output, given};
+use cmec_decoder::places::{Places, TARGET};
+use cmec_decoder::tables::Column;
+use sea_query::{Expr, SelectStatement};
+
+use super::matches::{Needed, Needs, shown_places};
+use super::page::{Page, SortKey};
+use super::subject::Subject;
+use super::writer::{AnswerColumn, Asked, KEY, TYPE, Unwritten, Writer, column_name};
+
+/// What is asked of rows.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct RowsAsked<'q> {
+    /// The columns; none: those that the rows have by themselves.
+    pub(super) attributes: &'q [Str<'q>],
+    pub(super) sort: &'q [Sort<'q>],
+    pub(super) page: Page,
+    /// What the rows of a page agree in.
+    pub(super) per: &'q [Str<'q>],
+}
+
+impl Writer<'_> {
+    /// The rows of a contract.
+    pub(super) fn rows(&self, contract: &Contract<'_>) -> Result<Asked, Unwritten> {
+        let constraints = &contract.constraints;
+        let asked = match contract.intent.output_type {
+            // Whether there is a row no page decides.
+            Output::Existence => RowsAsked {
+                attributes: &[],
+                sort: &[],
+                page: Page::ALL,
+                per: &[],
+            },
+            _ => RowsAsked {
+                attributes: &contract.grounding.target_attributes,
+                sort: &constraints.sort,
+                page: Page::of(&constraints.pagination),
+                per: &constraints.pagination.per,
+            },
+        };
+        self.rows_of(&Subject::of(contract), &asked)
+    }
+
+    /// The rows of a contract or of a group.
+    pub(super) fn rows_of(
+        &self,
+        subject: &Subject<'_>,
+        asked: &RowsAsked<'_>,
+    ) -> Result<Asked, Unwritten> {
+        let places = subject.places(self);
+        let mut columns = Vec::new();
+        let mut needs = Vec::new();
+        for (shown, needed) in self.columns_of(subject, asked.attributes, &places)? {
+            needs.push((column_name(columns.len()), needed));
+            columns.push(shown);
+        }
+        // The shown texts outlive the needs that borrow them.
+        let needs: Vec<(String, OwnedNeed)> = needs;
+        let needed = needs
+            .iter()
+            .map(|(name, need)| (name.clone(), need.as_needed()));
+        let shown: Vec<String> = needs.iter().map(|(name, _)| name.clone()).collect();
+        let select = self.arranged(subject, &places, (needed.collect(), shown), asked)?;
+        Ok(Asked { select, columns })
+    }
+
+    /// The keys and the types of the instances of a group.
+    pub(super) fn instances_of(
+        &self,
+        subject: &Subject<'_>,
+        asked: &RowsAsked<'_>,
+    ) -> Result<SelectStatement, Unwritten> {
+        let places = subject.places(self);
+        let needed = vec![
+            (KEY.to_owned(), Needed::RowKey),
+            (TYPE.to_owned(), Needed::Type),
+        ];
+        let shown = vec![KEY.to_owned(), TYPE.to_owned()];
+        self.arranged(subject, &places, (needed, shown), asked)
+    }
+
+    /// Matches with some columns, in order, a page of them.
+    fn arranged(
+        &self,
+        subject: &Subject<'_>,
+        places: &Places<'_>,
+        (mut columns, shown): (Vec<(String, Needed<'_>)>, Vec<String>),
+        asked: &RowsAsked<'_>,
+    ) -> Result<SelectStatement, Unwritten> {
+        let alias = self.alias('m');
+        let column = |name: String| Expr::col((alias.clone(), name));
+        let (mut sort, mut keys, mut per) = (Vec::new(), Vec::new(), Vec::new());
+        for (index, key) in asked.sort.iter().enumerate() {
+            let name = format!("s{index}");
+            columns.push((name.clone(), Needed::Value(&key.field)));
+            let kind = self.tables.kind(&key.field);
+            let kind = kind.ok_or_else(|| Unwritten::Unknown(key.field.to_string()))?;
+            sort.push(SortKey {
+                expr: self.in_order(column(name), kind.value_type),
+                order: key.order,
+            });
+        }
+        for (index, path) in asked.per.iter().enumerate() {
+            let name = format!("p{index}");
+            let needed = match self.tables.column(path) {
+                Some(Column::Type(type_name)) => Needed::Key(read_at(places, path, type_name)?),
+                _ => Needed::Value(path),
+            };
+            columns.push((name.clone(), needed));
+            per.push(column(name));
+        }
+        let told_apart = match subject.has_matches {
+            true => shown_places(places),
+            false => vec![TARGET],
+        };
+        for place in told_apart {
+            let name = format!("k{place}");
+            columns.push((name.clone(), Needed::Key(place)));
+            keys.push(column(name));
+        }
+        let needs = Needs {
+            columns,
+            whole: subject.has_matches,
+            any_times: false,
+        };
+        let matches = self.matches(subject, &needs)?;
+        let mut select = SelectStatement::new();
+        for name in shown {
+            select.expr_as(column(name.clone()), name);
+        }
+        select.from_subquery(matches.select, alias.clone());
+        Ok(self.paged(select, (sort, keys), per, asked.page))
+    }
+
+    /// The columns of rows.
+    fn columns_of(
+        &self,
+        subject: &Subject<'_>,
+        attributes: &[Str<'_>],
+        places: &Places<'_>,
+    ) -> Result<Vec<(AnswerColumn, OwnedNeed)>, Unwritten> {
+        if attributes.is_empty() && subject.has_matches {
+            let there = shown_places(places).into_iter();
+            return Ok(there.map(|place| self.called(places, place)).collect());
+        }
+        let own: Vec<String> = match attributes {
+            [] => {
+                let target = places.places.first();
+                let entities = subject.grounding.entity_list.as_slice();
+                let types = target.map(|target| match target.types.as_slice() {
+                    [] => self.types_at(target, entities),
+                    said => said.to_vec(),
+                });
+                let types = types.unwrap_or_default();
+                let fields = self.tables.fields.iter();
+                let own = fields.filter(|field| types.contains(&field.type_name.as_ref()));
+                own.map(|field| field.path.to_string()).collect()
+            }
+            said => said.iter().map(ToString::to_string).collect(),
+        };
+        own.into_iter()
+            .map(|path| Ok((self.answer_column(&path)?, OwnedNeed::Shown(path))))
+            .collect()
+    }
+
+    /// The column of what the instance at a place is called.
+    fn called(&self, places: &Places<'_>, place: usize) -> (AnswerColumn, OwnedNeed) {
+        let def = places.places.get(place);
+        let types = def.map(|def| def.types.as_slice()).unwrap_or_default();
+        let paths = types.iter().filter_map(|name| self.key_path(name));
+        let paths = paths.map(|path| match def.and_then(|def| def.name) {
+            Some(name) => given::read_at(name, &path).into_owned(),
+            None => path,
+        });
+        let column = AnswerColumn {
+            name: paths.collect::<Vec<_>>().join(", "),
+            value_type: cmec_decoder::language::ValueType::String,
+            several: false,
+        };
+        (column, OwnedNeed::Called(place))
+    }
+
+    /// The column of a path.
+    pub(super) fn answer_column(&self, path: &str) -> Result<AnswerColumn, Unwritten> {
+        let unknown = || Unwritten::Unknown(path.to_owned());
+        let kind = self.tables.kind(path).ok_or_else(unknown)?;
+        Ok(AnswerColumn {
+            name: path.to_owned(),
+            value_type: kind.value_type,
+            several: kind.several,
+        })
+    }
+}
+
+/// A column of rows, with a path of its own.
+enum OwnedNeed {
+    Called(usize),
+    Shown(String),
+}
+
+impl OwnedNeed {
+    fn as_needed(&self) -> Needed<'_> {
+        match self {
+            Self::Called(place) => Needed::Called(*place),
+            Self::Shown(path) => Needed::Shown(path),
+        }
+    }
+}
+
+/// The place that the instances of a type stand at.
+pub(super) fn read_at(
+    places: &Places<'_>,
+    path: &str,
+    type_name: &str,
+) -> Result<usize, Unwritten> {
+    use cmec_decoder::places::Reached;
+
+    match places.read(path, Column::Type(type_name)) {
+        Reached::At(place) => Ok(place),
+        Reached::Twice => Err(Unwritten::ReachedTwice(path.to_owned())),
+        Reached::Nowhere => Err(Unwritten::NotReached(path.to_owned())),
+    }
+}

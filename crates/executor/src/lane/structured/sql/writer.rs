@@ -1,0 +1,240 @@
+//! What all parts of a statement are written with: the codebook, its bindings, the engine, and the entities that were found.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use chrono::NaiveDate;
+use cmec_decoder::contract::{Contract, Entity};
+use cmec_decoder::language::{Output, Scenario, ValueType};
+use cmec_decoder::tables::{FieldDef, Tables};
+use sea_query::{Expr, SelectStatement};
+use thiserror::Error;
+
+use super::statement;
+use crate::catalogue::{FieldBinding, RelationBinding, StructuredCatalogue, TypeBinding};
+use crate::ports::database::{Engine, Parameter, Statement};
+
+/// Why a contract cannot be written as a statement.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Unwritten {
+    /// A name that the codebook or its bindings do not have.
+    #[error("there is no `{0}` in the bindings")]
+    Unknown(String),
+    /// Nothing in the contract is of the type of a field.
+    #[error("nothing in the contract is of the type of `{0}`")]
+    NotReached(String),
+    /// Several places are, and nothing says which.
+    #[error("several places of the contract are of the type of `{0}`")]
+    ReachedTwice(String),
+    /// The places may be of too many types.
+    #[error("the places of the contract may be of more types than a statement can tell apart")]
+    ManyTypes,
+    /// A scenario that this lane does not answer.
+    #[error("`{}` is not answered by one statement", .0.name())]
+    Scenario(Scenario),
+}
+
+/// An instance that an entity means.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Anchored {
+    /// Its type.
+    pub type_name: String,
+    /// The key of its row.
+    pub key: Parameter,
+}
+
+/// The instances that each entity of a contract means.
+#[derive(Debug, Clone, Default)]
+pub struct Anchors(BTreeMap<[Option<String>; 3], Vec<Anchored>>);
+
+impl Anchors {
+    fn place(entity: &Entity<'_>) -> [Option<String>; 3] {
+        let text = |part: &str| Some(part.to_owned());
+        [
+            text(&entity.text),
+            entity.type_name.as_deref().and_then(text),
+            entity.id.as_deref().and_then(text),
+        ]
+    }
+
+    /// Says what an entity means.
+    pub fn set(&mut self, entity: &Entity<'_>, found: Vec<Anchored>) {
+        self.0.insert(Self::place(entity), found);
+    }
+
+    /// What an entity means.
+    #[must_use]
+    pub fn of(&self, entity: &Entity<'_>) -> &[Anchored] {
+        self.0.get(&Self::place(entity)).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// A column of an answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AnswerColumn {
+    /// Path of a field, or name of a metric.
+    pub name: String,
+    /// Type of its values.
+    pub value_type: ValueType,
+    /// Whether each has several.
+    pub several: bool,
+}
+
+/// A statement and what its rows are.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Written {
+    /// The statement. It asks for one row more than the page has.
+    pub statement: Statement,
+    /// Its columns that are shown; those behind are not.
+    pub columns: Vec<AnswerColumn>,
+}
+
+/// Writes statements.
+#[derive(Debug)]
+pub struct Writer<'q> {
+    pub(super) tables: &'q Tables,
+    bindings: &'q StructuredCatalogue,
+    pub(super) engine: Engine,
+    pub(super) today: NaiveDate,
+    pub(super) anchors: &'q Anchors,
+    /// Tables that were named so far.
+    named: AtomicU32,
+}
+
+impl<'q> Writer<'q> {
+    /// A writer for an engine.
+    #[must_use]
+    pub const fn new(
+        (tables, bindings): (&'q Tables, &'q StructuredCatalogue),
+        engine: Engine,
+        today: NaiveDate,
+        anchors: &'q Anchors,
+    ) -> Self {
+        Self {
+            tables,
+            bindings,
+            engine,
+            today,
+            anchors,
+            named: AtomicU32::new(0),
+        }
+    }
+
+    /// The statement of a contract. Its days are those of the calendar already.
+    ///
+    /// # Errors
+    /// What of the contract has no place in the tables.
+    pub fn write(&self, contract: &Contract<'_>) -> Result<Written, Unwritten> {
+        let mut asked = match contract.intent.scenario {
+            Scenario::InstanceSearch
+            | Scenario::AttributesFetch
+            | Scenario::RelationQuery
+            | Scenario::RelationExistence
+            | Scenario::SetOps => self.rows(contract)?,
+            Scenario::Aggregation => self.groups(contract)?,
+            other => return Err(Unwritten::Scenario(other)),
+        };
+        if contract.intent.output_type == Output::Existence {
+            asked = self.existence(asked);
+        }
+        let select = self.shown(asked.select, &asked.columns);
+        Ok(Written {
+            statement: statement(&select, self.engine)?,
+            columns: asked.columns,
+        })
+    }
+
+    /// Whether there is a row.
+    fn existence(&self, rows: Asked) -> Asked {
+        let mut select = SelectStatement::new();
+        select.expr_as(Expr::exists(rows.select), column_name(0));
+        select.expr_as(Expr::cust("1"), NUMBER);
+        let column = AnswerColumn {
+            name: Output::Existence.name().to_owned(),
+            value_type: ValueType::Boolean,
+            several: false,
+        };
+        Asked {
+            select,
+            columns: vec![column],
+        }
+    }
+
+    /// A name for one table more.
+    pub(super) fn alias(&self, letter: char) -> String {
+        let number = self.named.fetch_add(1, Ordering::Relaxed);
+        format!("{letter}{number}")
+    }
+
+    /// The tables of all types.
+    pub(super) fn types(&self) -> impl Iterator<Item = &'q TypeBinding> {
+        self.bindings.types.iter()
+    }
+
+    /// The table of a type.
+    pub(super) fn table(&self, type_name: &str) -> Result<&'q TypeBinding, Unwritten> {
+        let mut types = self.bindings.types.iter();
+        let found = types.find(|binding| binding.type_name == type_name);
+        found.ok_or_else(|| Unwritten::Unknown(type_name.to_owned()))
+    }
+
+    /// The column of a field.
+    pub(super) fn field(&self, field: &FieldDef) -> Result<&'q FieldBinding, Unwritten> {
+        let mut fields = self.table(&field.type_name)?.fields.iter();
+        let found = fields.find(|binding| binding.path == field.path);
+        found.ok_or_else(|| Unwritten::Unknown(field.path.to_string()))
+    }
+
+    /// The keys of a relation.
+    pub(super) fn relation(&self, name: &str) -> Result<&'q RelationBinding, Unwritten> {
+        let mut relations = self.bindings.relations.iter();
+        let found = relations.find(|binding| binding.relation == name);
+        found.ok_or_else(|| Unwritten::Unknown(name.to_owned()))
+    }
+
+    /// The path of the field that identifies an instance of a type.
+    pub(super) fn key_path(&self, type_name: &str) -> Option<String> {
+        let key = self.tables.type_by_name(type_name)?.key.as_deref()?;
+        Some(format!("{type_name}.{key}"))
+    }
+}
+
+/// A select and its shown columns, which it calls by [`column_name`].
+#[derive(Debug, Clone)]
+pub(super) struct Asked {
+    pub(super) select: SelectStatement,
+    pub(super) columns: Vec<AnswerColumn>,
+}
+
+/// The column with the number of a row within its page.
+pub(super) const NUMBER: &str = "n";
+
+/// The columns of the instances that a group gives: the keys of their rows, and their types.
+pub(super) const KEY: &str = "k";
+pub(super) const TYPE: &str = "y";
+
+/// The name of a column of an answer within a statement.
+pub(super) fn column_name(index: usize) -> String {
+    format!("c{index}")
+}
+
+/// The name of a table in `FROM`, with its schema where it has one.
+pub(super) fn table_name(table: &str) -> sea_query::TableRef {
+    use sea_query::{Alias, IntoTableRef};
+
+    match table.split_once('.') {
+        Some((schema, table)) => (Alias::new(schema), Alias::new(table)).into_table_ref(),
+        None => Alias::new(table).into_table_ref(),
+    }
+}
+
+/// Each name once, in the order of the first.
+pub(super) fn each_once(names: Vec<&str>) -> Vec<&str> {
+    let mut once: Vec<&str> = Vec::with_capacity(names.len());
+    for name in names {
+        if !once.contains(&name) {
+            once.push(name);
+        }
+    }
+    once
+}

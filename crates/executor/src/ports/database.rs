@@ -1,0 +1,183 @@
+//! The database port: a statement that only reads, with bound values in, rows out.
+//!
+//! A statement's text is made of the names of the catalogue; every value travels beside it. One engine more is a file of this
+//! folder and its part of the dialect in the structured lane.
+
+#[cfg(feature = "structured")]
+pub mod introspection;
+#[cfg(feature = "postgres")]
+pub mod postgres;
+#[cfg(feature = "sqlite")]
+pub mod sqlite;
+
+use std::time::Duration;
+
+/// A database engine: what its SQL is like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Engine {
+    /// SQLite, with the functions of [`sqlite`].
+    Sqlite,
+    /// PostgreSQL.
+    Postgres,
+}
+
+impl Engine {
+    /// Its name, as in plans and envelopes.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Sqlite => "sqlite",
+            Self::Postgres => "postgres",
+        }
+    }
+}
+
+/// A database that answers statements which only read.
+pub trait Database: Sync {
+    /// Its engine.
+    fn engine(&self) -> Engine;
+
+    /// Runs a statement; the rows or the failure come within the time given. What runs when the caller goes away is
+    /// cancelled.
+    fn query(
+        &self,
+        statement: &Statement,
+        within: Duration,
+    ) -> impl Future<Output = Result<Vec<DatabaseRow>, DatabaseError>> + Send;
+}
+
+impl<D: Database> Database for &D {
+    fn engine(&self) -> Engine {
+        (**self).engine()
+    }
+
+    async fn query(
+        &self,
+        statement: &Statement,
+        within: Duration,
+    ) -> Result<Vec<DatabaseRow>, DatabaseError> {
+        (**self).query(statement, within).await
+    }
+}
+
+/// A host that has no database: the structured lane is answered as not executable.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct NoDatabase;
+
+impl Database for NoDatabase {
+    fn engine(&self) -> Engine {
+        Engine::Sqlite
+    }
+
+    async fn query(
+        &self,
+        _statement: &Statement,
+        _within: Duration,
+    ) -> Result<Vec<DatabaseRow>, DatabaseError> {
+        Err(DatabaseError::Unreachable(
+            "this host has no database".to_owned(),
+        ))
+    }
+}
+
+/// A statement that only reads: its text, and the values of its parameters in their order.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Statement {
+    text: String,
+    values: Vec<Parameter>,
+}
+
+impl Statement {
+    /// Only lanes make statements, and what reads the schema of a database.
+    #[cfg(feature = "structured")]
+    pub(crate) const fn new(text: String, values: Vec<Parameter>) -> Self {
+        Self { text, values }
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The values.
+    #[must_use]
+    pub fn values(&self) -> &[Parameter] {
+        &self.values
+    }
+}
+
+/// A value of a statement.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Parameter {
+    /// A text.
+    Text(String),
+    /// A whole number.
+    Integer(i64),
+    /// A number that a float has exactly as it was said.
+    Real(f64),
+    /// True or false.
+    Boolean(bool),
+}
+
+/// A row as a database gives it, in the order of the statement's columns.
+pub type DatabaseRow = Vec<DatabaseValue>;
+
+/// A value as a database gives it.
+#[derive(Debug, Clone, PartialEq)]
+pub enum DatabaseValue {
+    /// No value.
+    Missing,
+    /// A whole number.
+    Integer(i64),
+    /// A float.
+    Real(f64),
+    /// A text; of a number its digits, of a list its JSON.
+    Text(String),
+}
+
+impl DatabaseValue {
+    /// The same as a parameter of the next statement; no value is none.
+    #[must_use]
+    pub fn parameter(&self) -> Option<Parameter> {
+        match self {
+            Self::Missing => None,
+            Self::Integer(number) => Some(Parameter::Integer(*number)),
+            Self::Real(number) => Some(Parameter::Real(*number)),
+            Self::Text(text) => Some(Parameter::Text(text.clone())),
+        }
+    }
+}
+
+/// Most bytes of the texts of one answer.
+pub const ANSWER_BYTES: usize = 8 << 20;
+
+/// Why a statement gave no rows.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum DatabaseError {
+    /// The database cannot be opened.
+    #[error("the database cannot be opened: {0}")]
+    Unreachable(String),
+    /// The database refused the statement, or it failed there.
+    #[error("the database refused the statement: {0}")]
+    Refused(String),
+    /// No answer came in time.
+    #[error("the database gave no answer within {0:.1?}")]
+    Timeout(Duration),
+    /// The answer is longer than any may be.
+    #[error("the answer of the database is longer than {ANSWER_BYTES} bytes")]
+    TooLong,
+}
+
+impl DatabaseError {
+    /// Reason code, as in responses.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Unreachable(_) => "database_unreachable",
+            Self::Refused(_) => "database_statement_refused",
+            Self::Timeout(_) => "database_timeout",
+            Self::TooLong => "database_answer_too_long",
+        }
+    }
+}

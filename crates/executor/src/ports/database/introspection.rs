@@ -1,0 +1,298 @@
+//! What a live database says of its tables → [`DatabaseSchema`].
+//!
+//! Its statements are static, but for those that read the values of columns: they are made of names that need no quotes in
+//! SQL, and of nothing else.
+
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+use sea_query::{Alias, Expr, ExprTrait, PostgresQueryBuilder, Query, SqliteQueryBuilder};
+
+use super::{Database, DatabaseError, DatabaseRow, DatabaseValue, Engine, Parameter, Statement};
+use crate::database_schema::{
+    ColumnSchema, DatabaseSchema, ForeignKeySchema, IndexSchema, StoredType, TableSchema,
+};
+
+/// Columns: table, its comment, column, type, whether it may be empty, place in the primary key, comment.
+const SQLITE_COLUMNS: &str = "SELECT m.name, '', p.name, p.type, p.\"notnull\" = 0 AND p.pk = 0, p.pk, '' \
+     FROM sqlite_schema AS m JOIN pragma_table_info(m.name) AS p \
+     WHERE m.type IN ('table', 'view') AND m.name NOT LIKE 'sqlite~_%' ESCAPE '~' \
+     ORDER BY m.name, p.cid";
+const POSTGRES_COLUMNS: &str = "SELECT CASE WHEN n.nspname = current_schema() THEN c.relname \
+     ELSE n.nspname || '.' || c.relname END, coalesce(obj_description(c.oid, 'pg_class'), ''), a.attname::text, \
+     format_type(a.atttypid, a.atttypmod), (NOT a.attnotnull)::text, \
+     coalesce(array_position(k.conkey, a.attnum), 0)::text, coalesce(col_description(c.oid, a.attnum), '') \
+     FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace \
+     JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped \
+     LEFT JOIN pg_constraint AS k ON k.conrelid = c.oid AND k.contype = 'p' \
+     WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT c.relispartition \
+     AND n.nspname NOT IN ('pg_catalog', 'information_schema') AND n.nspname NOT LIKE 'pg~_%' ESCAPE '~' \
+     ORDER BY 1, a.attnum";
+
+/// Foreign keys: table, which of its keys, column, table referred to, column there.
+const SQLITE_KEYS: &str = "SELECT m.name, f.id, f.\"from\", f.\"table\", coalesce(f.\"to\", '') \
+     FROM sqlite_schema AS m JOIN pragma_foreign_key_list(m.name) AS f \
+     WHERE m.type = 'table' ORDER BY m.name, f.id, f.seq";
+const POSTGRES_KEYS: &str = "SELECT CASE WHEN n.nspname = current_schema() THEN c.relname \
+     ELSE n.nspname || '.' || c.relname END, k.oid::text, a.attname::text, \
+     CASE WHEN m.nspname = current_schema() THEN r.relname ELSE m.nspname || '.' || r.relname END, b.attname::text \
+     FROM pg_constraint AS k JOIN pg_class AS c ON c.oid = k.conrelid JOIN pg_namespace AS n ON n.oid = c.relnamespace \
+     JOIN pg_class AS r ON r.oid = k.confrelid JOIN pg_namespace AS m ON m.oid = r.relnamespace \
+     CROSS JOIN LATERAL unnest(k.conkey, k.confkey) WITH ORDINALITY AS u(own, other, place) \
+     JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum = u.own \
+     JOIN pg_attribute AS b ON b.attrelid = r.oid AND b.attnum = u.other \
+     WHERE k.contype = 'f' AND k.conparentid = 0 ORDER BY 1, k.oid, u.place";
+
+/// Indexes: table, which of its indexes, whether it is unique, column.
+const SQLITE_INDEXES: &str = "SELECT m.name, l.name, l.\"unique\" AND l.partial = 0, coalesce(i.name, '') \
+     FROM sqlite_schema AS m JOIN pragma_index_list(m.name) AS l JOIN pragma_index_info(l.name) AS i \
+     WHERE m.type = 'table' ORDER BY m.name, l.name, i.seqno";
+const POSTGRES_INDEXES: &str = "SELECT CASE WHEN n.nspname = current_schema() THEN c.relname \
+     ELSE n.nspname || '.' || c.relname END, i.indexrelid::text, \
+     (i.indisunique AND i.indpred IS NULL)::text, coalesce(a.attname::text, '') \
+     FROM pg_index AS i JOIN pg_class AS c ON c.oid = i.indrelid JOIN pg_namespace AS n ON n.oid = c.relnamespace \
+     CROSS JOIN LATERAL unnest(i.indkey) WITH ORDINALITY AS u(own, place) \
+     LEFT JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum = u.own \
+     WHERE n.nspname NOT IN ('pg_catalog', 'information_schema') AND i.indisvalid ORDER BY 1, 2, u.place";
+
+/// Reads the tables of a database. `values`: the values of text columns are read where there are so many at most.
+///
+/// # Errors
+/// When the database does not answer in time, or refuses to say.
+pub async fn schema<D: Database>(
+    database: &D,
+    values: Option<u32>,
+    deadline: Instant,
+) -> Result<DatabaseSchema, DatabaseError> {
+    let [columns, keys, indexes] = match database.engine() {
+        Engine::Sqlite => [SQLITE_COLUMNS, SQLITE_KEYS, SQLITE_INDEXES],
+        Engine::Postgres => [POSTGRES_COLUMNS, POSTGRES_KEYS, POSTGRES_INDEXES],
+    };
+    let asked = async |text: &str| {
+        let statement = Statement::new(text.to_owned(), Vec::new());
+        ask(database, &statement, deadline).await
+    };
+    let mut tables: BTreeMap<String, TableSchema> = BTreeMap::new();
+    let mut keyed: BTreeMap<String, Vec<(u64, String)>> = BTreeMap::new();
+    for row in asked(columns).await? {
+        let [table, comment, name, declared, nullable, place, said] = texts(&row)?;
+        let entry = tables.entry(table.clone()).or_insert_with(|| TableSchema {
+            name: table.clone(),
+            comment,
+            ..TableSchema::default()
+        });
+        let place: u64 = place.parse().unwrap_or_default();
+        if place > 0 {
+            keyed.entry(table).or_default().push((place, name.clone()));
+        }
+        entry.columns.push(column(
+            (name, declared, said),
+            is_true(&nullable),
+            database.engine(),
+        ));
+    }
+    for (table, mut columns) in keyed {
+        columns.sort();
+        if let Some(table) = tables.get_mut(&table) {
+            table.primary_key = columns.into_iter().map(|(_, name)| name).collect();
+        }
+    }
+    let mut last = (String::new(), String::new());
+    for row in asked(keys).await? {
+        let [table, key, own, referred, other] = texts(&row)?;
+        let known = tables
+            .keys()
+            .find(|known| known.eq_ignore_ascii_case(&referred))
+            .cloned();
+        let Some(entry) = tables.get_mut(&table) else {
+            continue;
+        };
+        let this = (table, key);
+        if this != last || entry.foreign_keys.is_empty() {
+            entry.foreign_keys.push(ForeignKeySchema {
+                columns: Vec::new(),
+                table: known.unwrap_or(referred),
+                referred: Vec::new(),
+            });
+        }
+        if let Some(key) = entry.foreign_keys.last_mut() {
+            key.columns.push(own);
+            key.referred
+                .extend(Some(other).filter(|other| !other.is_empty()));
+        }
+        last = this;
+    }
+    let mut last = (String::new(), String::new());
+    for row in asked(indexes).await? {
+        let [table, index, unique, name] = texts(&row)?;
+        let Some(entry) = tables.get_mut(&table) else {
+            continue;
+        };
+        let this = (table, index);
+        if this != last || entry.indexes.is_empty() {
+            entry.indexes.push(IndexSchema {
+                columns: Vec::new(),
+                unique: is_true(&unique),
+            });
+        }
+        if let Some(index) = entry.indexes.last_mut() {
+            index.columns.push(name);
+        }
+        last = this;
+    }
+    let mut schema = DatabaseSchema {
+        tables: tables.into_values().collect(),
+    };
+    if let Some(most) = values {
+        for table in &mut schema.tables {
+            read_values(database, table, most, deadline).await?;
+        }
+    }
+    Ok(schema)
+}
+
+async fn ask<D: Database>(
+    database: &D,
+    statement: &Statement,
+    deadline: Instant,
+) -> Result<Vec<DatabaseRow>, DatabaseError> {
+    let within = deadline.saturating_duration_since(Instant::now());
+    database.query(statement, within).await
+}
+
+/// Reads the values of text columns that have few.
+async fn read_values<D: Database>(
+    database: &D,
+    table: &mut TableSchema,
+    most: u32,
+    deadline: Instant,
+) -> Result<(), DatabaseError> {
+    if !table.name.split('.').all(is_plain) {
+        return Ok(());
+    }
+    let key = table.primary_key.clone();
+    let name = table.name.clone();
+    for column in &mut table.columns {
+        let is_text = column.stored == Some(StoredType::Text) && !column.array;
+        if !is_text || !is_plain(&column.name) || key.contains(&column.name) {
+            continue;
+        }
+        let statement = values_of(&name, &column.name, most, database.engine());
+        let rows = ask(database, &statement, deadline).await?;
+        let values: Vec<String> = rows
+            .iter()
+            .filter_map(|row| row.first().and_then(text))
+            .collect();
+        let few = !values.is_empty() && values.len() <= most as usize;
+        column.values = few.then_some(values);
+    }
+    Ok(())
+}
+
+/// The different values of a column, one more than so many at most.
+fn values_of(table: &str, column: &str, most: u32, engine: Engine) -> Statement {
+    let mut select = Query::select();
+    let value = Expr::col(Alias::new(column));
+    select.distinct().expr(value.clone().cast_as("text"));
+    match table.split_once('.') {
+        Some((schema, table)) => select.from((Alias::new(schema), Alias::new(table))),
+        None => select.from(Alias::new(table)),
+    };
+    select.and_where(value.is_not_null());
+    select.order_by_expr(Expr::cust("1"), sea_query::Order::Asc);
+    select.limit(u64::from(most) + 1);
+    let (text, _) = match engine {
+        Engine::Sqlite => select.build(SqliteQueryBuilder),
+        Engine::Postgres => select.build(PostgresQueryBuilder),
+    };
+    Statement::new(text, vec![Parameter::Integer(i64::from(most) + 1)])
+}
+
+/// A name that needs no quotes in SQL.
+#[must_use]
+pub fn is_plain(name: &str) -> bool {
+    let legal = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    name.bytes().all(legal)
+        && name.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
+}
+
+fn column(
+    (name, declared, comment): (String, String, String),
+    nullable: bool,
+    engine: Engine,
+) -> ColumnSchema {
+    let array = declared.ends_with("[]");
+    let stored = match engine {
+        Engine::Sqlite => of_sqlite(&declared),
+        Engine::Postgres => of_postgres(declared.trim_end_matches("[]")),
+    };
+    ColumnSchema {
+        name,
+        stored,
+        array,
+        nullable,
+        comment,
+        values: None,
+        declared,
+    }
+}
+
+/// What a declared type of SQLite is meant to hold: SQLite itself takes any.
+fn of_sqlite(declared: &str) -> Option<StoredType> {
+    let declared = declared.to_ascii_uppercase();
+    let has = |word: &str| declared.contains(word);
+    Some(if has("BOOL") {
+        StoredType::Boolean
+    } else if has("INT") {
+        StoredType::Integer
+    } else if has("TIMESTAMP") || has("DATETIME") {
+        StoredType::Datetime
+    } else if has("DATE") {
+        StoredType::Date
+    } else if has("CHAR") || has("CLOB") || has("TEXT") || has("UUID") {
+        StoredType::Text
+    } else if ["DEC", "NUM", "REAL", "FLOA", "DOUB", "MONEY"]
+        .iter()
+        .any(|word| has(word))
+    {
+        StoredType::Decimal
+    } else {
+        return None;
+    })
+}
+
+fn of_postgres(declared: &str) -> Option<StoredType> {
+    let name = declared.split('(').next().unwrap_or_default().trim();
+    Some(match name {
+        "text" | "character varying" | "character" | "citext" | "name" | "uuid" => StoredType::Text,
+        "smallint" | "integer" | "bigint" => StoredType::Integer,
+        "numeric" | "real" | "double precision" => StoredType::Decimal,
+        "boolean" => StoredType::Boolean,
+        "date" => StoredType::Date,
+        _ if name.starts_with("timestamp") => StoredType::Datetime,
+        _ => return None,
+    })
+}
+
+fn texts<const N: usize>(row: &DatabaseRow) -> Result<[String; N], DatabaseError> {
+    let texts: Vec<String> = row
+        .iter()
+        .map(|value| text(value).unwrap_or_default())
+        .collect();
+    let count = texts.len();
+    let wrong = || DatabaseError::Refused(format!("a row of the schema has {count} columns"));
+    texts.try_into().map_err(|_| wrong())
+}
+
+fn text(value: &DatabaseValue) -> Option<String> {
+    match value {
+        DatabaseValue::Missing => None,
+        DatabaseValue::Integer(number) => Some(number.to_string()),
+        DatabaseValue::Real(number) => Some(number.to_string()),
+        DatabaseValue::Text(text) => Some(text.clone()),
+    }
+}
+
+fn is_true(text: &str) -> bool {
+    matches!(text, "1" | "true" | "t")
+}

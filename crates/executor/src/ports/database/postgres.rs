@@ -1,0 +1,162 @@
+//! A PostgreSQL database, or one that speaks its protocol, for reading only.
+//!
+//! Every session is read-only and in UTC, and the server looks every second whether its client is still there: a connection
+//! whose statement was given up is closed, so that the statement ends on the server, too.
+
+use std::str::FromStr;
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
+
+use futures_util::TryStreamExt;
+use sqlx::pool::PoolConnection;
+use sqlx::postgres::{PgArguments, PgConnectOptions, PgPoolOptions, PgRow};
+use sqlx::query::Query;
+use sqlx::{AssertSqlSafe, PgPool, Postgres as Driver, Row};
+
+use super::{
+    ANSWER_BYTES, Database, DatabaseError, DatabaseRow, DatabaseValue, Engine, Parameter, Statement,
+};
+
+/// Most connections at once.
+const CONNECTIONS: u32 = 8;
+
+/// Longest time of a statement that nobody gives up.
+const STATEMENT_TIMEOUT: &str = "60s";
+
+/// A PostgreSQL database. Connections are kept for the next statement.
+#[derive(Debug, Clone)]
+pub struct Postgres {
+    options: PgConnectOptions,
+    /// Made by the first statement: a pool needs a runtime.
+    pool: Arc<OnceLock<PgPool>>,
+}
+
+impl Postgres {
+    /// The database at `postgres://USER:PASSWORD@HOST:PORT/NAME`, which is reached by the first statement.
+    ///
+    /// # Errors
+    /// When the address is none.
+    pub fn new(url: &str) -> Result<Self, DatabaseError> {
+        let options = PgConnectOptions::from_str(url);
+        let options = options.map_err(|error| DatabaseError::Unreachable(error.to_string()))?;
+        let options = options.application_name("cmec").options([
+            ("default_transaction_read_only", "on"),
+            ("statement_timeout", STATEMENT_TIMEOUT),
+            ("client_connection_check_interval", "1s"),
+            ("TimeZone", "UTC"),
+            ("DateStyle", "ISO"),
+        ]);
+        Ok(Self {
+            options,
+            pool: Arc::default(),
+        })
+    }
+
+    fn pool(&self) -> &PgPool {
+        self.pool.get_or_init(|| {
+            let pool = PgPoolOptions::new().max_connections(CONNECTIONS);
+            pool.connect_lazy_with(self.options.clone())
+        })
+    }
+}
+
+impl Database for Postgres {
+    fn engine(&self) -> Engine {
+        Engine::Postgres
+    }
+
+    async fn query(
+        &self,
+        statement: &Statement,
+        within: Duration,
+    ) -> Result<Vec<DatabaseRow>, DatabaseError> {
+        let (started, timeout) = (Instant::now(), DatabaseError::Timeout(within));
+        let acquired = tokio::time::timeout(within, self.pool().acquire()).await;
+        let Ok(acquired) = acquired else {
+            return Err(timeout);
+        };
+        let mut leased = Leased(Some(acquired.map_err(failed)?));
+        let left = within.saturating_sub(started.elapsed());
+        let Some(connection) = leased.0.as_mut() else {
+            return Err(timeout);
+        };
+        let read = tokio::time::timeout(left, read(connection, statement)).await;
+        let rows = read.map_err(|_| timeout)??;
+        leased.give_back();
+        Ok(rows)
+    }
+}
+
+/// A connection whose statement runs: it is closed where it is dropped before it is given back.
+struct Leased(Option<PoolConnection<Driver>>);
+
+impl Leased {
+    /// The statement has ended: the connection serves the next.
+    fn give_back(mut self) {
+        drop(self.0.take());
+    }
+}
+
+impl Drop for Leased {
+    fn drop(&mut self) {
+        if let Some(connection) = self.0.take() {
+            drop(connection.detach());
+        }
+    }
+}
+
+async fn read(
+    connection: &mut PoolConnection<Driver>,
+    statement: &Statement,
+) -> Result<Vec<DatabaseRow>, DatabaseError> {
+    let query = bound(statement);
+    let mut rows = query.fetch(&mut **connection);
+    let (mut all, mut bytes) = (Vec::new(), 0_usize);
+    while let Some(row) = rows.try_next().await.map_err(failed)? {
+        let row = values(&row)?;
+        for value in &row {
+            bytes += size_of::<DatabaseValue>();
+            if let DatabaseValue::Text(text) = value {
+                bytes += text.len();
+            }
+        }
+        if bytes > ANSWER_BYTES {
+            return Err(DatabaseError::TooLong);
+        }
+        all.push(row);
+    }
+    Ok(all)
+}
+
+/// The text is made of names of the catalogue alone, and every value is bound.
+fn bound(statement: &Statement) -> Query<'_, Driver, PgArguments> {
+    let query = sqlx::query(AssertSqlSafe(statement.text().to_owned()));
+    (statement.values().iter()).fold(query, |query, value| match value {
+        Parameter::Text(text) => query.bind(text.as_str()),
+        Parameter::Integer(number) => query.bind(*number),
+        Parameter::Real(number) => query.bind(*number),
+        Parameter::Boolean(flag) => query.bind(*flag),
+    })
+}
+
+/// Every column is a text.
+fn values(row: &PgRow) -> Result<DatabaseRow, DatabaseError> {
+    let values = (0..row.len()).map(|column| {
+        let text: Option<String> = row.try_get(column).map_err(failed)?;
+        Ok(text.map_or(DatabaseValue::Missing, DatabaseValue::Text))
+    });
+    values.collect()
+}
+
+fn failed(error: sqlx::Error) -> DatabaseError {
+    match error {
+        sqlx::Error::Database(error) if error.code().as_deref() == Some("57014") => {
+            DatabaseError::Timeout(Duration::from_secs(60))
+        }
+        sqlx::Error::Database(error) => DatabaseError::Refused(error.to_string()),
+        sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_) => {
+            DatabaseError::Refused(error.to_string())
+        }
+        other => DatabaseError::Unreachable(other.to_string()),
+    }
+}

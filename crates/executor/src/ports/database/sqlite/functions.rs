@@ -1,0 +1,194 @@
+//! What SQLite lacks, as functions of its own: letters without case beyond ASCII, exact decimals, moments in UTC.
+//!
+//! An exact number is a text of digits. Its collation compares it as a number, so that it is sorted, grouped and compared as
+//! one.
+
+use std::str::FromStr;
+
+use bigdecimal::{BigDecimal, RoundingMode, Zero};
+use chrono::{DateTime, NaiveDate, NaiveDateTime};
+use cmec_decoder::language::RelativeDay;
+use cmec_decoder::letters::folded;
+use rusqlite::functions::{Aggregate, Context, FunctionFlags};
+use rusqlite::types::ValueRef;
+use rusqlite::{Connection, Result};
+
+use crate::plain_name::plain;
+use crate::relative_days::day_on;
+
+/// The least scale of a mean and of a quotient.
+const SCALE: i64 = 6;
+
+/// Adds the functions and the collation to a connection.
+pub(super) fn add(connection: &Connection) -> Result<()> {
+    let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
+    connection.create_collation("cmec_decimal", |one, other| {
+        match (BigDecimal::from_str(one), BigDecimal::from_str(other)) {
+            (Ok(one), Ok(other)) => one.cmp(&other),
+            _ => one.cmp(other),
+        }
+    })?;
+    connection.create_scalar_function("cmec_folded", 1, flags, |context| {
+        Ok(text(context, 0).map(folded))
+    })?;
+    connection.create_scalar_function("cmec_plain", 1, flags, |context| {
+        Ok(text(context, 0).map(plain))
+    })?;
+    connection.create_scalar_function("cmec_ends_with", 2, flags, |context| {
+        let ends = |piece: &str| text(context, 0).map(|text| text.ends_with(piece));
+        Ok(text(context, 1).and_then(ends))
+    })?;
+    connection.create_scalar_function("cmec_moment", 1, flags, |context| {
+        Ok(text(context, 0).and_then(moment))
+    })?;
+    connection.create_scalar_function("cmec_number", 1, flags, |context| {
+        Ok(number(context.get_raw(0)).map(|number| written(&number)))
+    })?;
+    connection.create_scalar_function("cmec_shifted", 2, flags, |context| {
+        let day = text(context, 0).and_then(|day| NaiveDate::from_str(day).ok());
+        let far = text(context, 1).and_then(RelativeDay::read);
+        let shifted = day.zip(far).map(|(day, far)| day_on(far, day));
+        Ok(shifted.map(|day| day.to_string()))
+    })?;
+    for (name, compute) in [
+        ("cmec_add", sum as Arithmetic),
+        ("cmec_subtract", difference),
+        ("cmec_multiply", product),
+        ("cmec_divide", quotient),
+    ] {
+        connection.create_scalar_function(name, 2, flags, move |context| {
+            let numbers = number(context.get_raw(0)).zip(number(context.get_raw(1)));
+            let computed = numbers.and_then(|(first, second)| compute(&first, &second));
+            Ok(computed.map(|number| written(&number)))
+        })?;
+    }
+    connection.create_aggregate_function("cmec_sum", 1, flags, Sum)?;
+    connection.create_aggregate_function("cmec_avg", 1, flags, Mean)
+}
+
+type Arithmetic = fn(&BigDecimal, &BigDecimal) -> Option<BigDecimal>;
+
+fn sum(first: &BigDecimal, second: &BigDecimal) -> Option<BigDecimal> {
+    Some(first + second)
+}
+
+fn difference(first: &BigDecimal, second: &BigDecimal) -> Option<BigDecimal> {
+    Some(first - second)
+}
+
+fn product(first: &BigDecimal, second: &BigDecimal) -> Option<BigDecimal> {
+    Some(first * second)
+}
+
+/// Half to even, by nought nothing.
+fn quotient(first: &BigDecimal, second: &BigDecimal) -> Option<BigDecimal> {
+    (!second.is_zero()).then_some(())?;
+    let scales = [first, second].map(BigDecimal::fractional_digit_count);
+    let scale = scales.into_iter().fold(SCALE, i64::max);
+    Some((first / second).with_scale_round(scale, RoundingMode::HalfEven))
+}
+
+fn text<'c>(context: &'c Context<'_>, index: usize) -> Option<&'c str> {
+    match context.get_raw(index) {
+        ValueRef::Text(text) => std::str::from_utf8(text).ok(),
+        _ => None,
+    }
+}
+
+/// A number as it is stored: of a float the shortest digits that mean it.
+fn number(value: ValueRef<'_>) -> Option<BigDecimal> {
+    match value {
+        ValueRef::Integer(number) => Some(BigDecimal::from(number)),
+        ValueRef::Real(number) => BigDecimal::from_str(&number.to_string()).ok(),
+        ValueRef::Text(text) => BigDecimal::from_str(std::str::from_utf8(text).ok()?).ok(),
+        ValueRef::Null | ValueRef::Blob(_) => None,
+    }
+}
+
+fn written(number: &BigDecimal) -> String {
+    number.normalized().to_plain_string()
+}
+
+/// A moment in UTC, in the form whose texts stand in the order of time; `None` for a text that is none.
+#[must_use]
+pub(super) fn moment(text: &str) -> Option<String> {
+    let with_offset = DateTime::parse_from_str(text, "%Y-%m-%dT%H:%M:%S%.f%:z")
+        .or_else(|_| DateTime::parse_from_rfc3339(text))
+        .or_else(|_| DateTime::parse_from_str(text, "%Y-%m-%d %H:%M:%S%.f%:z"));
+    let moment = with_offset.map(|moment| moment.naive_utc()).ok();
+    let moment = moment
+        .or_else(|| NaiveDateTime::parse_from_str(text, "%Y-%m-%dT%H:%M:%S%.f").ok())
+        .or_else(|| NaiveDateTime::parse_from_str(text, "%Y-%m-%d %H:%M:%S%.f").ok())
+        .or_else(|| {
+            let day = NaiveDate::from_str(text).ok()?;
+            day.and_hms_opt(0, 0, 0)
+        })?;
+    let written = moment.format("%Y-%m-%dT%H:%M:%S%.f").to_string();
+    Some(match written.contains('.') {
+        true => written
+            .trim_end_matches('0')
+            .trim_end_matches('.')
+            .to_owned(),
+        false => written,
+    })
+}
+
+/// An exact sum; of nothing there is none.
+struct Sum;
+
+impl Aggregate<Option<BigDecimal>, Option<String>> for Sum {
+    fn init(&self, _: &mut Context<'_>) -> Result<Option<BigDecimal>> {
+        Ok(None)
+    }
+
+    fn step(&self, context: &mut Context<'_>, so_far: &mut Option<BigDecimal>) -> Result<()> {
+        if let Some(number) = number(context.get_raw(0)) {
+            *so_far = Some(match so_far.take() {
+                Some(sum) => sum + number,
+                None => number,
+            });
+        }
+        Ok(())
+    }
+
+    fn finalize(
+        &self,
+        _: &mut Context<'_>,
+        sum: Option<Option<BigDecimal>>,
+    ) -> Result<Option<String>> {
+        Ok(sum.flatten().map(|sum| written(&sum)))
+    }
+}
+
+/// A mean: six digits behind the point or as many as a number has, half to even.
+struct Mean;
+
+#[derive(Default)]
+struct MeanSoFar {
+    sum: BigDecimal,
+    count: u64,
+    scale: i64,
+}
+
+impl Aggregate<MeanSoFar, Option<String>> for Mean {
+    fn init(&self, _: &mut Context<'_>) -> Result<MeanSoFar> {
+        Ok(MeanSoFar::default())
+    }
+
+    fn step(&self, context: &mut Context<'_>, so_far: &mut MeanSoFar) -> Result<()> {
+        if let Some(number) = number(context.get_raw(0)) {
+            so_far.scale = so_far.scale.max(number.fractional_digit_count());
+            so_far.count += 1;
+            so_far.sum += number;
+        }
+        Ok(())
+    }
+
+    fn finalize(&self, _: &mut Context<'_>, mean: Option<MeanSoFar>) -> Result<Option<String>> {
+        let mean = mean.filter(|mean| mean.count > 0).map(|mean| {
+            let quotient = mean.sum / BigDecimal::from(mean.count);
+            quotient.with_scale_round(mean.scale.max(SCALE), RoundingMode::HalfEven)
+        });
+        Ok(mean.map(|mean| written(&mean)))
+    }
+}

@@ -1,0 +1,142 @@
+//! The rows of a contract, as the lane and as the reference give them.
+
+use std::time::Duration;
+
+use chrono::NaiveDate;
+use cmec_decoder::contract::{Contract, Valid};
+use cmec_decoder::tables::Tables;
+use cmec_executor::Locale;
+use cmec_executor::catalogue::StructuredCatalogue;
+use cmec_executor::lane::structured::answered;
+use cmec_executor::lane::structured::decompose::decompose;
+use cmec_executor::lane::structured::plan::NamedEntity;
+use cmec_executor::lane::structured::sql::{Anchored, Anchors, Match, Writer};
+use cmec_executor::ports::database::{Database, DatabaseValue};
+use cmec_executor::ports::raw_row::Cell as Shown;
+use cmec_executor::reference::cell::Cell;
+use cmec_executor::reference::evaluate;
+use cmec_executor::response::Audience;
+
+use crate::world::World;
+
+const LONG: Duration = Duration::from_secs(10);
+
+/// Rows as texts, sorted: those that are equal in order stand in any.
+type Rows = Vec<Vec<String>>;
+
+/// What the reference says; `None` where it says nothing.
+pub(crate) fn by_reference(
+    world: &World,
+    contract: &Valid<Contract<'_>>,
+    today: NaiveDate,
+) -> Option<Rows> {
+    let answer = evaluate(contract, &world.tables, &world.data, today).ok()?;
+    let rows = answer.rows.iter();
+    let mut rows: Rows = rows.map(|row| row.iter().map(shown).collect()).collect();
+    rows.sort();
+    Some(rows)
+}
+
+fn shown(cell: &Cell) -> String {
+    match cell {
+        Cell::Missing => "-".to_owned(),
+        Cell::Text(text) => text.clone(),
+        Cell::Number(number) => number.normalized().to_plain_string(),
+        Cell::Boolean(flag) => flag.to_string(),
+        Cell::Day(day) => day.to_string(),
+        Cell::Moment(moment) => {
+            let written = moment.format("%Y-%m-%dT%H:%M:%S%.f").to_string();
+            match written.contains('.') {
+                true => format!("{}Z", written.trim_end_matches('0')),
+                false => format!("{written}Z"),
+            }
+        }
+        Cell::List(members) if members.is_empty() => "-".to_owned(),
+        Cell::List(members) => {
+            let mut members: Vec<String> = members.iter().map(shown).collect();
+            members.sort();
+            format!("{members:?}")
+        }
+    }
+}
+
+pub(crate) struct Own {
+    pub(crate) rows: Rows,
+    pub(crate) statement: String,
+}
+
+/// What the lane says over a database. An entity is what it is called letter by letter, as the reference has it.
+pub(crate) async fn by_lane<D: Database>(
+    (tables, catalogue): (&Tables, &StructuredCatalogue),
+    contract: &Valid<Contract<'_>>,
+    today: NaiveDate,
+    database: &D,
+) -> Own {
+    let failed = |error: String, statement: String| Own {
+        rows: vec![vec![error]],
+        statement,
+    };
+    let codebook = (tables, catalogue);
+    let plan = decompose(contract, codebook, today, None).unwrap();
+    let engine = database.engine();
+    let (nothing, mut anchors) = (Anchors::default(), Anchors::default());
+    for named in plan.entities() {
+        let writer = Writer::new(codebook, engine, today, &nothing);
+        anchors.set(named.entity, found(&writer, &named, database).await);
+    }
+    let writer = Writer::new(codebook, engine, today, &anchors);
+    let written = match writer.write(&plan.contract) {
+        Ok(written) => written,
+        Err(error) => return failed(error.to_string(), String::new()),
+    };
+    let (text, values) = (written.statement.text(), written.statement.values());
+    let statement = format!("{text} {values:?}");
+    let rows = match database.query(&written.statement, LONG).await {
+        Ok(rows) => rows,
+        Err(error) => return failed(error.to_string(), statement),
+    };
+    let audience = Audience {
+        locale: Locale::En,
+        trace_id: "0",
+    };
+    let response = answered(&plan, &written.columns, rows, audience);
+    let rows = response.rows.iter();
+    let mut rows: Rows = rows
+        .map(|row| row.values.iter().map(|(_, cell)| text_of(cell)).collect())
+        .collect();
+    rows.sort();
+    Own { rows, statement }
+}
+
+async fn found<D: Database>(
+    writer: &Writer<'_>,
+    named: &NamedEntity<'_>,
+    database: &D,
+) -> Vec<Anchored> {
+    let statement = writer.lookup(named, Match::Exact, 100).unwrap().unwrap();
+    let rows = database.query(&statement, LONG).await.unwrap();
+    let anchored = |row: &Vec<DatabaseValue>| match &row[..] {
+        [DatabaseValue::Text(type_name), key, _] => Anchored {
+            type_name: type_name.clone(),
+            key: database.engine().key(key).unwrap(),
+        },
+        other => panic!("{other:?}"),
+    };
+    rows.iter().map(anchored).collect()
+}
+
+fn text_of(cell: &Shown) -> String {
+    match cell {
+        Shown::Null => "-".to_owned(),
+        Shown::Number(digits) => {
+            let number: bigdecimal::BigDecimal = digits.parse().unwrap();
+            number.normalized().to_plain_string()
+        }
+        Shown::List(members) => {
+            let mut members: Vec<String> = members.iter().map(text_of).collect();
+            members.sort();
+            format!("{members:?}")
+        }
+        other => other.written().unwrap_or_default().into_owned(),
+    }
+}

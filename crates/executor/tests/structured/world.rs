@@ -1,0 +1,293 @@
+//! A data set in memory, in a SQLite file and in PostgreSQL.
+
+use std::path::PathBuf;
+
+use cmec_decoder::language::ValueType;
+use cmec_decoder::tables::{FieldDef, Tables};
+use cmec_executor::catalogue::{
+    FieldBinding, ForeignKey, KeySide, LinkTable, RelationBinding, StructuredCatalogue,
+    TypeBinding, ValuesTable,
+};
+use cmec_executor::ports::database::Engine;
+use cmec_executor::reference::data::Data;
+use rusqlite::Connection;
+use serde_json::{Map, Value};
+use tempfile::TempDir;
+
+/// Data in memory and in a file.
+pub(crate) struct World {
+    pub(crate) tables: Tables,
+    pub(crate) catalogue: StructuredCatalogue,
+    pub(crate) data: Data,
+    pub(crate) file: PathBuf,
+    json: Map<String, Value>,
+    _folder: TempDir,
+}
+
+impl World {
+    /// Every array of every second field stands in a table of its own, every relation to one in a foreign key.
+    pub(crate) fn new(tables: Tables, json: &str) -> Self {
+        let json: Value = serde_json::from_str(json).unwrap();
+        let json = json.as_object().unwrap().clone();
+        let catalogue = catalogue(&tables, "");
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("world.db");
+        let script = script(&tables, &catalogue, &json, Engine::Sqlite);
+        Connection::open(&file)
+            .unwrap()
+            .execute_batch(&format!("BEGIN; {script} COMMIT;"))
+            .unwrap();
+        Self {
+            data: Data::read(&tables, &json).unwrap(),
+            tables,
+            catalogue,
+            file,
+            json,
+            _folder: folder,
+        }
+    }
+
+    /// The same in a schema of PostgreSQL: the script that makes it, and where everything stands then.
+    pub(crate) fn in_postgres(&self, schema: &str) -> (String, StructuredCatalogue) {
+        let catalogue = catalogue(&self.tables, &format!("{schema}."));
+        let script = script(&self.tables, &catalogue, &self.json, Engine::Postgres);
+        (format!("CREATE SCHEMA {schema}; {script}"), catalogue)
+    }
+}
+
+fn catalogue(tables: &Tables, schema: &str) -> StructuredCatalogue {
+    let types = tables.types.iter().map(|def| {
+        let own = tables
+            .fields
+            .iter()
+            .filter(|field| field.type_name == def.name);
+        let fields = own.enumerate().map(|(index, field)| FieldBinding {
+            path: field.path.clone(),
+            column: field.name.clone(),
+            values: (field.array && index % 2 == 0).then(|| ValuesTable {
+                table: format!("{schema}{}_{}", def.name, field.name).into(),
+                owner: "owner".into(),
+            }),
+        });
+        TypeBinding {
+            type_name: def.name.clone(),
+            table: format!("{schema}t_{}", def.name).into(),
+            key: "id".into(),
+            label: def.key.clone().unwrap(),
+            fields: fields.collect(),
+        }
+    });
+    let relations = tables.relations.iter().map(|def| {
+        let side = match (def.to_one, def.from_one) {
+            (true, _) => Some(KeySide::From),
+            (false, true) => Some(KeySide::To),
+            (false, false) => None,
+        };
+        RelationBinding {
+            relation: def.name.clone(),
+            foreign_key: side.map(|of| ForeignKey {
+                of,
+                column: format!("{}_id", def.name).into(),
+            }),
+            link: side.is_none().then(|| LinkTable {
+                table: format!("{schema}l_{}", def.name).into(),
+                from: "from_id".into(),
+                to: "to_id".into(),
+            }),
+        }
+    });
+    StructuredCatalogue {
+        types: types.collect(),
+        relations: relations.collect(),
+    }
+}
+
+/// The statements that make the tables and fill them.
+fn script(
+    tables: &Tables,
+    catalogue: &StructuredCatalogue,
+    json: &Map<String, Value>,
+    engine: Engine,
+) -> String {
+    let mut script = String::new();
+    for (binding, def) in catalogue.types.iter().zip(tables.types.iter()) {
+        let mut columns = vec!["id INTEGER PRIMARY KEY".to_owned()];
+        for field in binding.fields.iter() {
+            let def = tables.field_by_path(&field.path).unwrap();
+            let column = format!("\"{}\" {}", field.column, column_type(def, engine));
+            match &field.values {
+                None if def.array && engine == Engine::Postgres => columns.push(column + "[]"),
+                None => columns.push(column),
+                Some(values) => {
+                    let table = &values.table;
+                    script += &format!("CREATE TABLE {table} (owner INTEGER, {column});\n");
+                }
+            }
+        }
+        for relation in catalogue.relations.iter() {
+            if let Some(key) = &relation.foreign_key {
+                let of = tables.relation_by_name(&relation.relation).unwrap();
+                let holder = if key.of == KeySide::From {
+                    &of.from
+                } else {
+                    &of.to
+                };
+                if *holder == def.name {
+                    columns.push(format!("\"{}\" INTEGER", key.column));
+                }
+            }
+        }
+        script += &format!("CREATE TABLE {} ({});\n", binding.table, columns.join(", "));
+    }
+    for relation in catalogue.relations.iter() {
+        if let Some(link) = &relation.link {
+            script += &format!(
+                "CREATE TABLE {} (from_id INTEGER, to_id INTEGER);\n",
+                link.table
+            );
+        }
+    }
+    for (type_name, instances) in json.iter().filter(|(name, _)| *name != "links") {
+        let binding = catalogue
+            .types
+            .iter()
+            .find(|one| one.type_name == type_name.as_str());
+        for (index, instance) in instances.as_array().unwrap().iter().enumerate() {
+            script += &insert(
+                tables,
+                binding.unwrap(),
+                (index + 1, instance),
+                json,
+                engine,
+            );
+        }
+    }
+    let links = json.get("links").and_then(Value::as_object);
+    for (relation, pairs) in links.into_iter().flatten() {
+        let def = tables.relation_by_name(relation).unwrap();
+        let id = |type_name: &str, key: &Value| id(tables, json, type_name, key);
+        let binding = catalogue
+            .relations
+            .iter()
+            .find(|one| one.relation == relation.as_str());
+        for pair in pairs.as_array().unwrap() {
+            let ends = (id(&def.from, &pair[0]), id(&def.to, &pair[1]));
+            script += &link(tables, catalogue, binding.unwrap(), ends);
+        }
+    }
+    script
+}
+
+/// The key of the row of an instance, by what it is called.
+fn id(tables: &Tables, json: &Map<String, Value>, type_name: &str, key: &Value) -> usize {
+    let name = tables.type_by_name(type_name).unwrap().key.clone().unwrap();
+    let instances = json[type_name].as_array().unwrap();
+    let found = instances
+        .iter()
+        .position(|one| one.get(name.as_ref()) == Some(key));
+    found.unwrap() + 1
+}
+
+fn link(
+    tables: &Tables,
+    catalogue: &StructuredCatalogue,
+    binding: &RelationBinding,
+    (from, to): (usize, usize),
+) -> String {
+    let def = tables.relation_by_name(&binding.relation).unwrap();
+    if let Some(link) = &binding.link {
+        return format!("INSERT INTO {} VALUES ({from}, {to});\n", link.table);
+    }
+    let key = binding.foreign_key.as_ref().unwrap();
+    let (holder, own, other) = match key.of {
+        KeySide::From => (&def.from, from, to),
+        KeySide::To => (&def.to, to, from),
+    };
+    let holder = catalogue
+        .types
+        .iter()
+        .find(|one| one.type_name == *holder)
+        .unwrap();
+    let (table, column) = (&holder.table, &key.column);
+    format!("UPDATE {table} SET \"{column}\" = {other} WHERE id = {own};\n")
+}
+
+fn insert(
+    tables: &Tables,
+    binding: &TypeBinding,
+    (id, instance): (usize, &Value),
+    json: &Map<String, Value>,
+    engine: Engine,
+) -> String {
+    let mut columns = vec!["id".to_owned()];
+    let mut values = vec![id.to_string()];
+    let mut script = String::new();
+    for (name, value) in instance.as_object().unwrap() {
+        let path = format!("{}.{name}", binding.type_name);
+        let def = tables.field_by_path(&path).unwrap();
+        let field = binding
+            .fields
+            .iter()
+            .find(|field| field.path == path.as_str())
+            .unwrap();
+        if let Some(table) = &field.values {
+            for member in value.as_array().into_iter().flatten() {
+                let member = literal(def, member, engine);
+                script += &format!("INSERT INTO {} VALUES ({id}, {member});\n", table.table);
+            }
+            continue;
+        }
+        columns.push(format!("\"{}\"", field.column));
+        if let Some(referred) = &def.reference {
+            values.push(self::id(tables, json, referred, value).to_string());
+            continue;
+        }
+        values.push(match (value, engine) {
+            (Value::Array(_), Engine::Sqlite) => quoted(&value.to_string()),
+            (Value::Array(members), Engine::Postgres) => {
+                let members = members.iter().map(|member| literal(def, member, engine));
+                let members: Vec<String> = members.collect();
+                format!(
+                    "ARRAY[{}]::{}[]",
+                    members.join(", "),
+                    column_type(def, engine)
+                )
+            }
+            (one, _) => literal(def, one, engine),
+        });
+    }
+    let (columns, values) = (columns.join(", "), values.join(", "));
+    script
+        + &format!(
+            "INSERT INTO {} ({columns}) VALUES ({values});\n",
+            binding.table
+        )
+}
+
+fn literal(def: &FieldDef, value: &Value, engine: Engine) -> String {
+    match (def.value_type, value) {
+        (_, Value::Null) => "NULL".to_owned(),
+        (_, Value::Bool(flag)) if engine == Engine::Sqlite => i64::from(*flag).to_string(),
+        (_, Value::String(text)) => quoted(text),
+        (_, other) => other.to_string(),
+    }
+}
+
+fn quoted(text: &str) -> String {
+    format!("'{}'", text.replace('\'', "''"))
+}
+
+const fn column_type(def: &FieldDef, engine: Engine) -> &'static str {
+    match (engine, def.value_type) {
+        (_, ValueType::Reference) => "INTEGER",
+        (Engine::Sqlite, _) if def.array => "TEXT",
+        (Engine::Sqlite, ValueType::Integer | ValueType::Boolean) => "INTEGER",
+        (Engine::Sqlite, ValueType::Decimal) => "DECIMAL",
+        (Engine::Postgres, ValueType::Integer) => "bigint",
+        (Engine::Postgres, ValueType::Decimal) => "numeric",
+        (Engine::Postgres, ValueType::Boolean) => "boolean",
+        (Engine::Postgres, ValueType::Date) => "date",
+        (Engine::Postgres, ValueType::Datetime) => "timestamptz",
+        _ => "text",
+    }
+}

@@ -1,0 +1,94 @@
+//! The domain `enterprise`: companies, whom they are tied to and what they make.
+//!
+//! ```text
+//!  industries ─┐
+//!  parks ──────┼──► enterprises ──► people ──► products, events, patents
+//!  institutions┘         │            │               │
+//!                        └────────────┴── links ──────┘
+//! ```
+//!
+//! Each step has random numbers of its own, so that a change in one leaves the others as they were.
+
+mod enterprises;
+mod events;
+mod industries;
+mod institutions;
+mod known;
+mod links;
+mod names;
+mod pairs;
+mod parks;
+mod patents;
+mod people;
+mod products;
+mod sectors;
+mod tongue;
+mod words;
+
+use rusqlite::Connection;
+
+use enterprises::Enterprise;
+use industries::Industries;
+use institutions::Institution;
+use parks::Park;
+use people::Person;
+use sectors::Sectors;
+use words::Words;
+
+/// What the later tables need of the earlier ones. The key of a row is its place and one.
+struct World {
+    words: Words,
+    sectors: Sectors,
+    industries: Industries,
+    parks: Vec<Park>,
+    institutions: Vec<Institution>,
+    enterprises: Vec<Enterprise>,
+    people: Vec<Person>,
+}
+
+/// Writes the tables and their rows.
+pub(super) fn fill(connection: &Connection, seed: u64) -> Result<(), rusqlite::Error> {
+    connection.execute_batch(include_str!("enterprise/schema.sql"))?;
+    let mut world = World {
+        words: Words::read(),
+        sectors: Sectors::read(),
+        industries: Industries::read(),
+        parks: parks::parks(seed),
+        institutions: institutions::institutions(),
+        enterprises: Vec::new(),
+        people: Vec::new(),
+    };
+    industries::write(connection, &world.industries)?;
+    parks::write(connection, &world.parks)?;
+    institutions::write(connection, &world.institutions)?;
+    world.enterprises = enterprises::enterprises(seed, &world);
+    enterprises::write(connection, seed, &world)?;
+    world.people = people::people(seed, &world);
+    people::write(connection, seed, &world)?;
+    let products = products::fill(connection, seed, &world)?;
+    let participants = events::fill(connection, seed, &world)?;
+    let (owners, inventors) = patents::fill(connection, seed, &world)?;
+    links::product_industries(connection, seed, &world, &products)?;
+    pairs::write(
+        connection,
+        "event_participants (enterprise_id, event_id)",
+        &participants,
+    )?;
+    pairs::write(
+        connection,
+        "patent_owners (enterprise_id, patent_id)",
+        &owners,
+    )?;
+    pairs::write(
+        connection,
+        "patent_inventors (person_id, patent_id)",
+        &inventors,
+    )?;
+    links::fill(connection, seed, &world)?;
+    connection.execute_batch(include_str!("enterprise/indexes.sql"))
+}
+
+/// The key of the row at a place.
+fn key(place: usize) -> i64 {
+    i64::try_from(place).unwrap_or(i64::MAX - 1) + 1
+}

@@ -1,0 +1,148 @@
+//! What happened to the companies.
+
+use rusqlite::Connection;
+
+use super::enterprises::Enterprise;
+use super::known::ENTERPRISES;
+use super::pairs::Pairs;
+use super::tongue::Tongue;
+use super::{World, key};
+use crate::calendar::{day, moment};
+use crate::random::Random;
+use crate::rows::Rows;
+use crate::tables::gaps::Gaps;
+
+/// How many there are.
+const COUNT: usize = 9_000;
+
+/// How many each known company has at least; the first of each is a financing.
+const OF_THE_KNOWN: usize = 4;
+
+/// The kinds that any company has; one that is listed went public once.
+const KINDS: [(&str, u64); 4] = [
+    ("financing", 45),
+    ("tender", 25),
+    ("award", 17),
+    ("penalty", 13),
+];
+
+/// An event of a company.
+struct Event {
+    kind: &'static str,
+    company: usize,
+}
+
+/// Writes the events; gives the pairs of a company and an event it takes part in.
+pub(super) fn fill(
+    connection: &Connection,
+    seed: u64,
+    world: &World,
+) -> Result<Pairs, rusqlite::Error> {
+    let mut random = Random::new(seed, "events");
+    let mut gaps = Gaps::new(seed, "events");
+    let mut participants = Pairs::new();
+    let table = "events (id, title, kind, happened_at, amount, round, summary)";
+    let mut rows = Rows::of(connection, table)?;
+    for (place, event) in events(&mut random, world).into_iter().enumerate() {
+        let Some(company) = world.enterprises.get(event.company) else {
+            continue;
+        };
+        let of = |percent| if company.is_known { 0 } else { percent };
+        let from = company.founded.max(day(2015, 1, 1));
+        let on = random.between(from, day(2026, 6, 30).max(from));
+        let at = moment(on, random.between(8 * 3_600, 19 * 3_600));
+        // In fen.
+        let amount = match event.kind {
+            "financing" | "tender" => Some(random.scaled(9, 11)),
+            "listing" => Some(random.scaled(11, 12)),
+            "penalty" => Some(random.scaled(6, 9)),
+            _ => None,
+        };
+        let what = random.word(world.words.of(company.tongue, topic(event.kind)));
+        let title = title(company, event.kind, what);
+        rows.add((
+            key(place),
+            &title,
+            event.kind,
+            gaps.keep(of(2), at.to_string()),
+            gaps.keep(of(7), amount.map(|amount| amount as f64 / 100.0)),
+            gaps.keep(of(4), (event.kind == "financing").then_some(what)),
+            gaps.keep(of(6), summary(company, &title)),
+        ))?;
+        participants.insert((key(event.company), key(place)));
+        // An investor, a partner, or a rival before the same court.
+        if random.chance(22) {
+            let other = random.early(world.enterprises.len());
+            participants.insert((key(other), key(place)));
+        }
+    }
+    Ok(participants)
+}
+
+fn events(random: &mut Random, world: &World) -> Vec<Event> {
+    let known = 0..ENTERPRISES.len();
+    let known = known.flat_map(|company| (0..OF_THE_KNOWN).map(move |number| (company, number)));
+    let mut events: Vec<Event> = Vec::new();
+    for (company, number) in known {
+        let kind = match number {
+            0 => "financing",
+            _ => random.weighted(&KINDS).unwrap_or("award"),
+        };
+        events.push(Event { kind, company });
+    }
+    for (company, of_world) in world.enterprises.iter().enumerate() {
+        if of_world.listed {
+            let kind = "listing";
+            events.push(Event { kind, company });
+        }
+    }
+    while events.len() < COUNT {
+        let kind = random.weighted(&KINDS).unwrap_or("award");
+        let company = random.early(world.enterprises.len());
+        events.push(Event { kind, company });
+    }
+    events
+}
+
+/// The list that says what a kind of event is about.
+fn topic(kind: &str) -> &'static str {
+    match kind {
+        "financing" => "rounds",
+        "listing" => "exchanges",
+        "penalty" => "faults",
+        "tender" => "projects",
+        _ => "prizes",
+    }
+}
+
+fn title(company: &Enterprise, kind: &str, what: &str) -> String {
+    let name = &company.name.short;
+    match (company.tongue, kind) {
+        (Tongue::Chinese, "financing") => format!("{name}完成{what}融资"),
+        (Tongue::Chinese, "listing") => format!("{name}在{what}上市"),
+        (Tongue::Chinese, "penalty") => format!("{name}因{what}被处罚"),
+        (Tongue::Chinese, "tender") => format!("{name}中标{what}"),
+        (Tongue::Chinese, _) => format!("{name}获评{what}"),
+        (Tongue::Russian, "financing") => {
+            format!("Компания «{name}» привлекла инвестиции, раунд {what}")
+        }
+        (Tongue::Russian, "listing") => format!("Компания «{name}» разместила акции на {what}"),
+        (Tongue::Russian, "penalty") => format!("Компания «{name}» оштрафована за {what}"),
+        (Tongue::Russian, "tender") => format!("Компания «{name}» победила в тендере на {what}"),
+        (Tongue::Russian, _) => format!("Компания «{name}» получила премию {what}"),
+        (Tongue::English, "financing") => format!("{name} closes its {what} round"),
+        (Tongue::English, "listing") => format!("{name} goes public on {what}"),
+        (Tongue::English, "penalty") => format!("{name} is fined for {what}"),
+        (Tongue::English, "tender") => format!("{name} wins {what}"),
+        (Tongue::English, _) => format!("{name} receives {what}"),
+    }
+}
+
+fn summary(company: &Enterprise, title: &str) -> String {
+    let (name, city) = (&company.name.full, company.city);
+    match company.tongue {
+        Tongue::Chinese => format!("{title}。{name}位于{city}，相关信息已公开披露。"),
+        Tongue::Russian => format!("{title}. {name}, город {city}: сведения опубликованы."),
+        Tongue::English => format!("{title}. {name} is based in {city}; details were published."),
+    }
+}

@@ -1,0 +1,104 @@
+//! Who is tied to whom.
+
+mod companies;
+mod investments;
+mod people;
+
+use rusqlite::Connection;
+
+use super::pairs::{Pairs, write};
+use super::products::Makers;
+use super::{World, key};
+use crate::random::Random;
+
+/// Writes the links of companies and people.
+pub(super) fn fill(
+    connection: &Connection,
+    seed: u64,
+    world: &World,
+) -> Result<(), rusqlite::Error> {
+    let founders = people::founders(seed, world);
+    for (table, pairs) in [
+        (
+            "park_industries (park_id, industry_id)",
+            park_industries(seed, world),
+        ),
+        (
+            "enterprise_industries (enterprise_id, industry_id)",
+            companies::industries(seed, world),
+        ),
+        (
+            "enterprise_investments (investor_id, enterprise_id)",
+            investments::investments(seed, world),
+        ),
+        (
+            "enterprise_supplies (supplier_id, customer_id)",
+            companies::supplies(seed, world),
+        ),
+        (
+            "enterprise_competitors (enterprise_id, competitor_id)",
+            companies::competitors(seed, world),
+        ),
+        (
+            "institution_investments (institution_id, enterprise_id)",
+            investments::of_institutions(seed, world),
+        ),
+        (
+            "employments (person_id, enterprise_id)",
+            people::employments(seed, world),
+        ),
+        (
+            "shareholdings (person_id, enterprise_id)",
+            people::shareholdings(seed, world, &founders),
+        ),
+        ("enterprise_founders (person_id, enterprise_id)", founders),
+        (
+            "graduations (person_id, institution_id)",
+            people::graduations(seed, world),
+        ),
+    ] {
+        write(connection, table, &pairs)?;
+    }
+    Ok(())
+}
+
+/// Writes where products are used: in the industry of who makes them, and in those that it supplies.
+pub(super) fn product_industries(
+    connection: &Connection,
+    seed: u64,
+    world: &World,
+    makers: &Makers,
+) -> Result<(), rusqlite::Error> {
+    let mut random = Random::new(seed, "industries of products");
+    let mut pairs = Pairs::new();
+    for (product, maker) in makers.iter().enumerate() {
+        let Some(company) = world.enterprises.get(*maker) else {
+            continue;
+        };
+        if random.chance(70) {
+            pairs.insert((key(product), key(company.industry)));
+        }
+        let uses = world.industries.downstream(company.industry);
+        for industry in random.several(&uses, 0, 2) {
+            pairs.insert((key(product), key(industry)));
+        }
+    }
+    write(
+        connection,
+        "product_industries (product_id, industry_id)",
+        &pairs,
+    )
+}
+
+/// The leading industries of each park.
+fn park_industries(seed: u64, world: &World) -> Pairs {
+    let mut random = Random::new(seed, "industries of parks");
+    let mut pairs = Pairs::new();
+    for (park, of_world) in world.parks.iter().enumerate() {
+        let industries = world.industries.leaves(of_world.tongue);
+        for industry in random.several(industries, 2, 5) {
+            pairs.insert((key(park), key(industry)));
+        }
+    }
+    pairs
+}

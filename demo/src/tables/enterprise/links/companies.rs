@@ -1,0 +1,86 @@
+//! Companies and their industries, suppliers and rivals.
+
+use std::collections::BTreeMap;
+
+use super::{Pairs, World, key};
+use crate::random::Random;
+
+/// How many supplies are drawn.
+const SUPPLIES: usize = 14_000;
+/// How many pairs of rivals are drawn.
+const RIVALRIES: usize = 5_000;
+
+/// The industry of each company, and of some a second one.
+pub(super) fn industries(seed: u64, world: &World) -> Pairs {
+    let mut random = Random::new(seed, "industries of enterprises");
+    let mut pairs = Pairs::new();
+    for (place, company) in world.enterprises.iter().enumerate() {
+        if company.is_known || random.chance(97) {
+            pairs.insert((key(place), key(company.industry)));
+        }
+        if random.chance(20) {
+            let second = random.pick(world.industries.leaves(company.tongue));
+            pairs.extend(second.map(|second| (key(place), key(second))));
+        }
+    }
+    pairs
+}
+
+/// A supplier and its customer: most are of industries that supply each other.
+pub(super) fn supplies(seed: u64, world: &World) -> Pairs {
+    let mut random = Random::new(seed, "supplies");
+    let members = members(world);
+    let mut pairs = Pairs::new();
+    for drawn in 0..SUPPLIES {
+        // The first companies are those that are known by name; none of them is without a supplier.
+        let customer = match drawn < 50 && drawn < world.enterprises.len() {
+            true => drawn,
+            false => random.early(world.enterprises.len()),
+        };
+        let industry = world
+            .enterprises
+            .get(customer)
+            .map(|company| company.industry);
+        let industry = industry.and_then(|industry| world.industries.get(industry));
+        let upstream = industry.map_or(&[][..], |industry| &industry.upstream);
+        let industry = random.pick(upstream).filter(|_| random.chance(80));
+        let suppliers = industry.and_then(|industry| members.get(&industry));
+        let supplier = match suppliers {
+            Some(suppliers) => random.pick(suppliers),
+            None => Some(random.early(world.enterprises.len())),
+        };
+        let supplier = supplier.filter(|supplier| *supplier != customer);
+        pairs.extend(supplier.map(|supplier| (key(supplier), key(customer))));
+    }
+    pairs
+}
+
+/// Rivals are of one industry; each is a rival of the other.
+pub(super) fn competitors(seed: u64, world: &World) -> Pairs {
+    let mut random = Random::new(seed, "competitors");
+    let members = members(world);
+    let mut pairs = Pairs::new();
+    for drawn in 0..RIVALRIES {
+        let place = match drawn < 50 && drawn < world.enterprises.len() {
+            true => drawn,
+            false => random.early(world.enterprises.len()),
+        };
+        let industry = world.enterprises.get(place).map(|company| company.industry);
+        let rivals = industry.and_then(|industry| members.get(&industry));
+        let rival = rivals.and_then(|rivals| random.pick(rivals));
+        if let Some(rival) = rival.filter(|rival| *rival != place) {
+            pairs.insert((key(place), key(rival)));
+            pairs.insert((key(rival), key(place)));
+        }
+    }
+    pairs
+}
+
+/// The companies of each industry.
+fn members(world: &World) -> BTreeMap<usize, Vec<usize>> {
+    let mut members: BTreeMap<_, Vec<_>> = BTreeMap::new();
+    for (place, company) in world.enterprises.iter().enumerate() {
+        members.entry(company.industry).or_default().push(place);
+    }
+    members
+}

@@ -1,0 +1,81 @@
+//! Who invests in whom.
+
+use std::collections::BTreeMap;
+
+use super::{Pairs, World, key};
+use crate::random::Random;
+use crate::tables::enterprise::known;
+
+/// How many circles of companies own each other.
+const CIRCLES: usize = 6;
+/// How many investments of funds and banks are drawn.
+const OF_INSTITUTIONS: usize = 3_600;
+
+/// An investor and whom it invests in. Chains go from tier to tier, mostly to the next, so that they have six companies
+/// at most; a few at their ends own each other in a circle.
+pub(super) fn investments(seed: u64, world: &World) -> Pairs {
+    let mut random = Random::new(seed, "investments");
+    let mut tiers: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for (place, company) in world.enterprises.iter().enumerate() {
+        tiers.entry(company.tier).or_default().push(place);
+    }
+    let last = tiers.keys().next_back().copied().unwrap_or(0);
+    let mut pairs = Pairs::new();
+    for (place, company) in world.enterprises.iter().enumerate() {
+        let least = i64::from(company.is_known);
+        let count = match company.tier {
+            0 => random.between(1 + least, 6),
+            1 => random.between(least, 4),
+            2 => random.between(least, 3),
+            tier if tier < last => random.between(least, 2) - random.between(0, 1),
+            _ => 0,
+        };
+        for _ in 0..count.max(0) {
+            let tier = match random.chance(70) {
+                true => company.tier + 1,
+                false => (company.tier + 2).min(last),
+            };
+            let target = tiers.get(&tier).and_then(|places| random.pick(places));
+            pairs.extend(target.map(|target| (key(place), key(target))));
+        }
+    }
+    pairs.extend(of_the_known(world));
+    let ends = tiers.get(&last).map_or(&[][..], Vec::as_slice);
+    for _ in 0..CIRCLES {
+        let circle = random.several(ends, 4, 4);
+        let next = circle.iter().cycle().skip(1);
+        pairs.extend(
+            circle
+                .iter()
+                .zip(next)
+                .map(|(one, next)| (key(*one), key(*next))),
+        );
+    }
+    pairs
+}
+
+fn of_the_known(world: &World) -> Vec<(i64, i64)> {
+    let place =
+        |name: &str| (world.enterprises.iter()).position(|company| company.name.full == name);
+    let pairs = known::INVESTMENTS.iter();
+    let pairs = pairs.filter_map(|(from, to)| Some((key(place(from)?), key(place(to)?))));
+    pairs.collect()
+}
+
+/// A fund or a bank, and whom it invests in.
+pub(super) fn of_institutions(seed: u64, world: &World) -> Pairs {
+    let mut random = Random::new(seed, "investments of institutions");
+    let all = world.institutions.iter().enumerate();
+    let investors = all.filter(|(_, one)| matches!(one.kind, "fund" | "bank"));
+    let investors: Vec<usize> = investors.map(|(place, _)| place).collect();
+    let mut pairs = Pairs::new();
+    for drawn in 0..OF_INSTITUTIONS {
+        let company = match drawn < known::ENTERPRISES.len() {
+            true => drawn,
+            false => random.early(world.enterprises.len()),
+        };
+        let investor = random.pick(&investors);
+        pairs.extend(investor.map(|investor| (key(investor), key(company))));
+    }
+    pairs
+}

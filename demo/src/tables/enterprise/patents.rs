@@ -1,0 +1,101 @@
+//! What the companies have protected.
+
+use rusqlite::Connection;
+
+use super::known::ENTERPRISES;
+use super::pairs::Pairs;
+use super::tongue::Tongue;
+use super::{World, key};
+use crate::calendar::{Day, date, day, year};
+use crate::random::Random;
+use crate::rows::Rows;
+use crate::tables::gaps::Gaps;
+
+/// How many there are.
+const COUNT: usize = 10_000;
+
+/// How many each known company has at least.
+const OF_THE_KNOWN: usize = 3;
+
+/// Kinds, each with the digit that numbers of China have for it.
+const KINDS: [((&str, u8), u64); 3] = [
+    (("invention", 1), 55),
+    (("utility_model", 2), 33),
+    (("design", 3), 12),
+];
+
+/// Writes the patents; gives the pairs of an owner and a patent, and of an inventor and a patent.
+pub(super) fn fill(
+    connection: &Connection,
+    seed: u64,
+    world: &World,
+) -> Result<(Pairs, Pairs), rusqlite::Error> {
+    let mut random = Random::new(seed, "patents");
+    let mut gaps = Gaps::new(seed, "patents");
+    let (mut owners, mut inventors) = (Pairs::new(), Pairs::new());
+    let table = "patents (id, number, title, kind, filed_on, granted)";
+    let mut rows = Rows::of(connection, table)?;
+    for place in 0..COUNT {
+        let is_known = place < ENTERPRISES.len() * OF_THE_KNOWN;
+        let owner = match is_known {
+            true => place % ENTERPRISES.len(),
+            false => random.early(world.enterprises.len()),
+        };
+        let Some(company) = world.enterprises.get(owner) else {
+            continue;
+        };
+        let products = world.industries.products(company.industry);
+        let product = random.word(products);
+        let (kind, digit) = random.weighted(&KINDS).unwrap_or(("invention", 1));
+        let from = company.founded.max(day(2005, 1, 1));
+        let filed = random.between(from, day(2026, 3, 31).max(from));
+        let of = |percent| if is_known { 0 } else { percent };
+        rows.add((
+            key(place),
+            number(company.tongue, filed, digit, place),
+            title(&mut random, company.tongue, product),
+            kind,
+            gaps.keep(of(3), date(filed).to_string()),
+            // An examination takes years.
+            gaps.keep(of(4), year(filed) < 2025 && random.chance(78)),
+        ))?;
+        if is_known || random.chance(96) {
+            owners.insert((key(owner), key(place)));
+        }
+        if random.chance(9) {
+            owners.insert((key(random.early(world.enterprises.len())), key(place)));
+        }
+        for _ in 0..random.between(1, 3) {
+            inventors.insert((key(random.early(world.people.len())), key(place)));
+        }
+    }
+    Ok((owners, inventors))
+}
+
+/// A number of an office; the place in it keeps it apart from the others.
+fn number(tongue: Tongue, filed: Day, digit: u8, place: usize) -> String {
+    let (year, serial) = (year(filed), place * 83 + 10_007);
+    match tongue {
+        Tongue::Chinese => format!("CN{year}{digit}{serial:07}.{}", serial % 11 % 10),
+        Tongue::Russian => format!("RU{}C{digit}", 2_000_000 + serial),
+        Tongue::English => format!("US{}B{digit}", 9_000_000 + serial),
+    }
+}
+
+fn title(random: &mut Random, tongue: Tongue, product: &str) -> String {
+    let kind = random.between(0, 3);
+    match (tongue, kind) {
+        (Tongue::Chinese, 0) => format!("一种{product}及其制备方法"),
+        (Tongue::Chinese, 1) => format!("一种{product}的检测装置"),
+        (Tongue::Chinese, 2) => format!("用于{product}的控制方法及系统"),
+        (Tongue::Chinese, _) => format!("一种高可靠性{product}"),
+        (Tongue::Russian, 0) => format!("{product} и способ изготовления"),
+        (Tongue::Russian, 1) => format!("{product} с повышенной надёжностью"),
+        (Tongue::Russian, 2) => format!("{product} с системой управления"),
+        (Tongue::Russian, _) => format!("{product} и устройство контроля"),
+        (Tongue::English, 0) => format!("{product} and method for producing the same"),
+        (Tongue::English, 1) => format!("Apparatus for testing a {product}"),
+        (Tongue::English, 2) => format!("{product} with adaptive control"),
+        (Tongue::English, _) => format!("Highly reliable {product}"),
+    }
+}

@@ -1,0 +1,144 @@
+//! The people: the known ones first, then those of the seed.
+
+use std::collections::BTreeMap;
+
+use rusqlite::Connection;
+
+use super::known::{KnownPerson, PEOPLE};
+use super::names::{Names, person};
+use super::tongue::Tongue;
+use super::{World, key};
+use crate::random::Random;
+use crate::rows::Rows;
+use crate::tables::gaps::Gaps;
+
+/// How many there are.
+const COUNT: usize = 8_000;
+
+/// A person, as other tables see them.
+#[derive(Debug)]
+pub(super) struct Person {
+    name: String,
+    pub(super) tongue: Tongue,
+    birth_year: i32,
+    position: &'static str,
+    pub(super) education: &'static str,
+    nationality: &'static str,
+    /// Where they work; a few do not.
+    pub(super) employer: Option<usize>,
+    /// Whether nothing about them is missing.
+    is_known: bool,
+}
+
+/// The people.
+pub(super) fn people(seed: u64, world: &World) -> Vec<Person> {
+    let mut random = Random::new(seed, "people");
+    let mut names = BTreeMap::new();
+    let mut all: Vec<Person> = PEOPLE.iter().map(|from| known(from, world)).collect();
+    while all.len() < COUNT {
+        all.push(drawn(&mut random, world, &mut names));
+    }
+    all
+}
+
+fn known(from: &KnownPerson, world: &World) -> Person {
+    let employer =
+        |name: &str| (world.enterprises.iter()).position(|company| company.name.full == name);
+    Person {
+        name: from.name.to_owned(),
+        tongue: Tongue::of(from.name),
+        birth_year: from.birth_year,
+        position: from.position,
+        education: "doctor",
+        nationality: from.nationality,
+        employer: employer(from.employer),
+        is_known: true,
+    }
+}
+
+fn drawn(
+    random: &mut Random,
+    world: &World,
+    names: &mut BTreeMap<Tongue, Names<String>>,
+) -> Person {
+    let employer = random.early(world.enterprises.len());
+    let company = world.enterprises.get(employer);
+    let tongue = company.map_or(Tongue::Chinese, |company| company.tongue);
+    let names = names.entry(tongue).or_insert_with(Names::new);
+    Person {
+        name: names.give(random, |random| person(random, &world.words, tongue)),
+        tongue,
+        birth_year: i32::try_from(random.between(1950, 2002)).unwrap_or(1970),
+        position: random.word(world.words.of(tongue, "positions")),
+        education: (random.weighted(&[("bachelor", 50), ("master", 35), ("doctor", 15)]))
+            .unwrap_or("bachelor"),
+        nationality: match tongue {
+            Tongue::Chinese => "中国",
+            Tongue::Russian => "Россия",
+            Tongue::English => random.word(&["Singapore", "USA", "Germany", "Malaysia"]),
+        },
+        employer: random.unless(4, employer),
+        is_known: false,
+    }
+}
+
+/// Writes the people.
+pub(super) fn write(
+    connection: &Connection,
+    seed: u64,
+    world: &World,
+) -> Result<(), rusqlite::Error> {
+    let mut gaps = Gaps::new(seed, "people");
+    let table = "people (id, name, birth_year, position, education, nationality, biography)";
+    let mut rows = Rows::of(connection, table)?;
+    for (place, person) in world.people.iter().enumerate() {
+        let of = |percent| if person.is_known { 0 } else { percent };
+        rows.add((
+            key(place),
+            &person.name,
+            gaps.keep(of(5), person.birth_year),
+            gaps.keep(of(3), person.position),
+            gaps.keep(of(6), person.education),
+            gaps.keep(of(3), person.nationality),
+            gaps.keep(of(7), biography(person, world)),
+        ))?;
+    }
+    Ok(())
+}
+
+fn biography(person: &Person, world: &World) -> String {
+    let company = person
+        .employer
+        .and_then(|place| world.enterprises.get(place));
+    let company = company.map(|company| company.name.full.as_str());
+    let (name, year, position) = (&person.name, person.birth_year, person.position);
+    let born = match person.tongue {
+        Tongue::Chinese => format!("{name}，{year}年出生，{}学历。", degree(person)),
+        Tongue::Russian => format!(
+            "{name}: год рождения {year}, образование: {}.",
+            degree(person)
+        ),
+        Tongue::English => format!(
+            "{name}, born in {year}, holds the degree of a {}.",
+            degree(person)
+        ),
+    };
+    match (person.tongue, company) {
+        (_, None) => born,
+        (Tongue::Chinese, Some(company)) => format!("{born}现任{company}{position}。"),
+        (Tongue::Russian, Some(company)) => format!("{born} Сейчас {position}, {company}."),
+        (Tongue::English, Some(company)) => format!("{born} Now {position} of {company}."),
+    }
+}
+
+fn degree(person: &Person) -> &'static str {
+    match (person.tongue, person.education) {
+        (Tongue::Chinese, "bachelor") => "本科",
+        (Tongue::Chinese, "master") => "硕士",
+        (Tongue::Chinese, _) => "博士",
+        (Tongue::Russian, "bachelor") => "бакалавр",
+        (Tongue::Russian, "master") => "магистр",
+        (Tongue::Russian, _) => "доктор наук",
+        (Tongue::English, other) => other,
+    }
+}

@@ -1,0 +1,49 @@
+//! The languages that names and texts are in.
+
+/// A language.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Tongue {
+    Chinese,
+    Russian,
+    English,
+}
+
+impl Tongue {
+    /// Each, with how many of a hundred companies have their names in it.
+    pub(super) const SHARES: [(Self, u64); 3] =
+        [(Self::Chinese, 79), (Self::Russian, 13), (Self::English, 8)];
+
+    /// Its code, which the lists are named by.
+    pub(super) fn code(self) -> &'static str {
+        match self {
+            Self::Chinese => "zh",
+            Self::Russian => "ru",
+            Self::English => "en",
+        }
+    }
+
+    /// The language of a name, by the letter it begins with.
+    pub(super) fn of(name: &str) -> Self {
+        match name.chars().next() {
+            Some('А'..='я' | 'Ё' | 'ё') => Self::Russian,
+            Some(letter) if letter.is_ascii() => Self::English,
+            _ => Self::Chinese,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Tongue;
+
+    #[test]
+    fn a_name_tells_its_language() {
+        for (name, expected) in [
+            ("苏州", Tongue::Chinese),
+            ("Ёлка", Tongue::Russian),
+            ("Suzhou", Tongue::English),
+        ] {
+            assert_eq!(Tongue::of(name), expected, "{name}");
+        }
+    }
+}
