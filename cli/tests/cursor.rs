@@ -87,22 +87,18 @@ fn what_is_no_cursor_of_this_question_is_wrong_usage() {
     let (_, today, _) = run(&["--limit", "1"], without_date);
     let today = today["next_cursor"].as_str().unwrap();
     for (cursor, text, said) in [
-        ("", BALANCE, "the cursor has 0 characters, not 92"),
-        ("x", BALANCE, "the cursor has 1 characters, not 92"),
+        ("", BALANCE, "the cursor has 0 characters"),
+        ("x", BALANCE, "the cursor has 1 characters"),
         (
             "--",
             BALANCE,
             "character 1 of the cursor is no hexadecimal digit",
         ),
-        ("\u{1b}[31m", BALANCE, "the cursor has 5 characters, not 92"),
-        (&cut, BALANCE, "the cursor has 40 characters, not 92"),
+        ("\u{1b}[31m", BALANCE, "the cursor has 5 characters"),
+        (&cut, BALANCE, "the cursor has 40 characters"),
         (&changed, BALANCE, "its checksum does not fit"),
-        (
-            &other_version,
-            BALANCE,
-            "the cursor is of version 127, and this program reads 1",
-        ),
-        (&long, BALANCE, "the cursor has 100000 characters, not 92"),
+        (&other_version, BALANCE, "the cursor is of version 127"),
+        (&long, BALANCE, "the cursor has 100000 characters"),
         (&own, &other_account, "it was given for another question"),
         (&own, &other_date, "it was given for another question"),
         (&own, without_date, "it was given for another question"),

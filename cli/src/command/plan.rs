@@ -56,7 +56,7 @@ pub(crate) fn run(arguments: &PlanArguments, global: &Global) -> Result<Exit, Fa
             return Ok(Exit::from(&verdict));
         };
         let started = Instant::now();
-        let plan = cmec_executor::plan(contract, &at(context, said.cursor));
+        let plan = cmec_executor::plan(contract, &at(&context, said.cursor.clone()));
         envelope.decode.timings.plan_us = Some(intents::micros(started));
         plan.explain(&mut envelope);
         if plan.refuses_cursor() && !arguments.intent.lines {
@@ -94,10 +94,10 @@ pub(crate) fn context<'d>(
 }
 
 /// The same for one line, whose envelope may have a cursor of its own.
-pub(crate) fn at<'d>(context: PlanContext<'d>, cursor: Option<Cursor>) -> PlanContext<'d> {
+pub(crate) fn at<'d>(context: &PlanContext<'d>, cursor: Option<Cursor>) -> PlanContext<'d> {
     PlanContext {
-        cursor: cursor.or(context.cursor),
-        ..context
+        cursor: cursor.or_else(|| context.cursor.clone()),
+        ..context.clone()
     }
 }
 

@@ -5,15 +5,16 @@ use cmec_decoder::contract::{Contract, Valid};
 use cmec_decoder::tables::Tables;
 
 use crate::catalogue::{Catalogue, Lane};
-use crate::lane::address::cursor::Cursor;
+use crate::cursor::Cursor;
 use crate::lane::address::decompose::DecomposeContext;
+use crate::lane::structured::decompose::Asked as DecomposeAsked;
 use crate::lane::{address, retrieval, structured};
 use crate::plan::{LanePlan, Plan};
 use crate::response::limited_answer::{LimitedAnswer, NO_LANE, NO_LANE_YET};
 use crate::taxonomy::LimitedReason;
 
 /// What a plan depends on beside the contract.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct PlanContext<'c> {
     /// What the domain's contracts can say.
     pub tables: &'c Tables,
@@ -32,12 +33,17 @@ pub struct PlanContext<'c> {
 pub fn plan<'c>(contract: &Valid<Contract<'c>>, context: &PlanContext<'c>) -> Plan<'c> {
     let lane = context.catalogue.lane(contract.intent.scenario);
     let catalogue = context.catalogue;
+    let (cursor, keyset) = match &context.cursor {
+        None => (None, None),
+        Some(Cursor::Address(cursor)) => (Some(*cursor), None),
+        Some(Cursor::Structured(cursor)) => (None, Some(cursor.as_ref())),
+    };
     let planned = match lane {
         Some(Lane::Address) => catalogue.address.as_ref().map(|catalogue| {
             let context = DecomposeContext {
                 today: context.today,
                 limit: context.limit,
-                cursor: context.cursor,
+                cursor,
             };
             let plan = address::decompose::decompose(contract, catalogue, context);
             LanePlan::Address(Box::new(plan))
@@ -51,16 +57,24 @@ pub fn plan<'c>(contract: &Valid<Contract<'c>>, context: &PlanContext<'c>) -> Pl
         Some(Lane::Structured) if catalogue.structured.is_some() => {
             catalogue.structured.as_ref().and_then(|catalogue| {
                 let codebook = (context.tables, catalogue);
-                let (today, limit) = (context.today, context.limit);
-                let plan = structured::decompose::decompose(contract, codebook, today, limit);
-                plan.map(|plan| LanePlan::Structured(Box::new(plan)))
+                let asked = DecomposeAsked {
+                    today: context.today,
+                    limit: context.limit,
+                    cursor: keyset,
+                };
+                let plan = structured::decompose::decompose(contract, codebook, asked);
+                plan.map(|plan| {
+                    plan.map_or_else(LanePlan::Unsupported, |plan| {
+                        LanePlan::Structured(Box::new(plan))
+                    })
+                })
             })
         }
         Some(Lane::Structured) | None => catalogue.address.as_ref().map(|addresses| {
             let context = DecomposeContext {
                 today: context.today,
                 limit: context.limit,
-                cursor: context.cursor,
+                cursor,
             };
             let plan = address::decompose::outside_lane(
                 contract,
@@ -72,15 +86,16 @@ pub fn plan<'c>(contract: &Valid<Contract<'c>>, context: &PlanContext<'c>) -> Pl
         }),
     };
     let planned = planned.unwrap_or_else(|| LanePlan::Unsupported(no_lane(contract, lane)));
+    // A cursor of one lane is of no question of another.
+    let is_refused = match &planned {
+        LanePlan::Address(_) => keyset.is_some(),
+        LanePlan::Structured(_) => cursor.is_some(),
+        LanePlan::Retrieval(_) | LanePlan::Unsupported(_) => context.cursor.is_some(),
+    };
     Plan {
-        // Only the address lane gives cursors.
-        lane: match planned {
-            LanePlan::Structured(_) | LanePlan::Retrieval(_) | LanePlan::Unsupported(_)
-                if context.cursor.is_some() =>
-            {
-                LanePlan::Unsupported(LimitedAnswer::cursor_of_another_question())
-            }
-            planned => planned,
+        lane: match is_refused {
+            true => LanePlan::Unsupported(LimitedAnswer::cursor_of_another_question()),
+            false => planned,
         },
     }
 }

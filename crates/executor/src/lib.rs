@@ -11,8 +11,12 @@
 //! Planning is pure and needs no feature. What runs a plan needs `run`. MCP servers as processes need `mcp`, those over
 //! Streamable HTTP `http`. Statements over tables need `structured`, SQLite files `sqlite`.
 
+// What tells two texts apart in few bytes.
+mod fingerprint;
+
 // What is said of a domain, and the words of answers.
 pub mod catalogue;
+pub mod cursor_text;
 pub mod database_schema;
 pub mod filters;
 pub mod locale;
@@ -46,7 +50,8 @@ pub mod self_check;
 // The lanes, side by side: each plans, runs and explains itself.
 pub mod lane;
 
-// The plan of any lane.
+// The plan of any lane, and where its next page starts.
+pub mod cursor;
 pub mod plan;
 
 // Dispatch by lane.
@@ -56,8 +61,9 @@ pub mod run;
 
 pub use catalogue::Catalogue;
 pub use contract_to_plan::{PlanContext, plan};
+pub use cursor::Cursor;
+pub use cursor_text::CursorError;
 pub use debug_envelope::DebugEnvelope;
-pub use lane::address::cursor::{Cursor, CursorError};
 pub use locale::Locale;
 pub use plan::Plan;
 pub use response::Response;

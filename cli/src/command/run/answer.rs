@@ -62,7 +62,7 @@ impl Asker<'_> {
         let (response, exit) = match decoded.verdict {
             Verdict::Contract(contract) => {
                 let started = Instant::now();
-                let plan = cmec_executor::plan(&contract, &plan::at(self.context, cursor));
+                let plan = cmec_executor::plan(&contract, &plan::at(&self.context, cursor));
                 envelope.decode.timings.plan_us = Some(micros(started));
                 refuses_cursor = plan.refuses_cursor();
                 let started = Instant::now();

@@ -52,7 +52,7 @@ async fn answered(asker: &Asker<'_>, line: Result<Line, Failure>) -> Outcome {
     let line = line?;
     let said = Addressed::of_line(&line.text);
     let intent = asker.reader.read_line(&line, &said)?;
-    let answered = asker.answer(intent, said.cursor).await?;
+    let answered = asker.answer(intent, said.cursor.clone()).await?;
     Ok((answered, said.reply))
 }
 

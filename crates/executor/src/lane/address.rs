@@ -18,7 +18,6 @@ pub mod detection;
 #[cfg(feature = "run")]
 pub mod execute;
 pub mod explain;
-mod fingerprint;
 #[cfg(feature = "run")]
 mod names;
 #[cfg(feature = "run")]

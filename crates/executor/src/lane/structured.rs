@@ -8,6 +8,8 @@
 //! A hop to several is asked for with `IN` or `EXISTS`, so that nothing is counted twice by a join. Where matches are what is
 //! counted, each stands once. Paths and neighbourhoods are walked step by step, with a statement for each.
 
+pub mod cursor;
+
 pub mod decompose;
 pub mod explain;
 pub mod plan;
@@ -24,6 +26,8 @@ mod resolve;
 
 #[cfg(feature = "structured")]
 mod graph;
+#[cfg(feature = "structured")]
+mod nearest;
 
 #[cfg(feature = "structured")]
 pub mod run;

@@ -85,6 +85,16 @@ fn of_code(locale: Locale, code: &str) -> Option<&'static str> {
             "Строки есть ещё, но до следующей страницы не дойти ({})",
             "There are more rows, and the next page cannot be reached ({})",
         ],
+        "value_not_found" => [
+            "没有这样的值：{}",
+            "Такого значения нет: {}",
+            "There is no such value: {}",
+        ],
+        "graph_cut" => [
+            "关系太多，没有全部走到",
+            "Связей больше, чем можно пройти за один ответ",
+            "More is linked than one answer walks",
+        ],
         "rows_are_movements_not_confirmed_balances" => [
             "这些是分录，不是已确认的余额",
             "Это движения, а не подтверждённые остатки",

@@ -8,7 +8,7 @@ use cmec_decoder::tables::Tables;
 use cmec_executor::Locale;
 use cmec_executor::catalogue::StructuredCatalogue;
 use cmec_executor::lane::structured::answered;
-use cmec_executor::lane::structured::decompose::decompose;
+use cmec_executor::lane::structured::decompose::{Asked, decompose};
 use cmec_executor::lane::structured::plan::NamedEntity;
 use cmec_executor::lane::structured::sql::{Anchored, Anchors, Match, Writer};
 use cmec_executor::ports::database::{Database, DatabaseValue};
@@ -77,7 +77,12 @@ pub(crate) async fn by_lane<D: Database>(
         statement,
     };
     let codebook = (tables, catalogue);
-    let plan = decompose(contract, codebook, today, None).unwrap();
+    let asked = Asked {
+        today,
+        limit: None,
+        cursor: None,
+    };
+    let plan = decompose(contract, codebook, asked).unwrap().unwrap();
     let engine = database.engine();
     let (nothing, mut anchors) = (Anchors::default(), Anchors::default());
     for named in plan.entities() {
@@ -99,7 +104,7 @@ pub(crate) async fn by_lane<D: Database>(
         locale: Locale::En,
         trace_id: "0",
     };
-    let response = answered(&plan, &written.columns, rows, audience);
+    let response = answered(&plan, &written, rows, &anchors, audience);
     let rows = response.rows.iter();
     let mut rows: Rows = rows
         .map(|row| row.values.iter().map(|(_, cell)| text_of(cell)).collect())

@@ -8,7 +8,7 @@ use cmec_executor::ports::database::Database;
 use cmec_executor::ports::one_c::{OneC, OneCConnector, PortError};
 use cmec_executor::ports::raw_row::{Cell, RawRows};
 use cmec_executor::response::Response;
-use cmec_executor::{Catalogue, DebugEnvelope, Locale, PlanContext, Ports, RunContext};
+use cmec_executor::{Catalogue, Cursor, DebugEnvelope, Locale, PlanContext, Ports, RunContext};
 use serde_json::{Value, json};
 
 use crate::rules::today;
@@ -50,21 +50,22 @@ pub(crate) async fn answer<D: Database>(
     let Verdict::Contract(contract) = decoded.verdict else {
         panic!("{intent}: {:#?}", decoded.account.findings);
     };
-    run(world, catalogue, &contract, database).await
+    run(world, catalogue, (&contract, None, None), database).await
 }
 
-async fn run<D: Database>(
+/// The answer to a contract, a page of it.
+pub(crate) async fn run<D: Database>(
     world: &World,
     catalogue: &Catalogue,
-    contract: &Valid<Contract<'_>>,
+    (contract, limit, cursor): (&Valid<Contract<'_>>, Option<u32>, Option<Cursor>),
     database: &D,
 ) -> Response {
     let context = PlanContext {
         tables: &world.tables,
         catalogue,
         today: today(),
-        limit: None,
-        cursor: None,
+        limit,
+        cursor,
     };
     let plan = cmec_executor::plan(contract, &context);
     let run = RunContext {

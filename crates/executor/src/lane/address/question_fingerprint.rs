@@ -2,7 +2,7 @@
 
 use crate::catalogue::Recipe;
 use crate::filters::ExtractedFilters;
-use crate::lane::address::fingerprint::Fingerprint;
+use crate::fingerprint::Fingerprint;
 use crate::lane::address::plan::RecipeCall;
 use crate::taxonomy::name;
 

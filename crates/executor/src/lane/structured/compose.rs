@@ -6,11 +6,13 @@ mod question;
 
 use cmec_decoder::language::{Output, Scenario};
 
+use crate::lane::structured::cursor::Cursor;
 use crate::lane::structured::explain::page_limit;
 use crate::lane::structured::graph::GraphRows;
+use crate::lane::structured::nearest::Absent;
 use crate::lane::structured::plan::StructuredPlan;
 use crate::lane::structured::resolve::{Resolution, Unresolved};
-use crate::lane::structured::sql::AnswerColumn;
+use crate::lane::structured::sql::{Anchors, Written};
 use crate::locale::Locale;
 use crate::ports::database::{DatabaseRow, DatabaseValue};
 use crate::ports::raw_row::Reference;
@@ -29,30 +31,68 @@ const LONGEST_WORDS: usize = 1000;
 #[must_use]
 pub fn answered(
     plan: &StructuredPlan<'_>,
-    columns: &[AnswerColumn],
+    written: &Written,
     rows: Vec<DatabaseRow>,
+    anchors: &Anchors,
     audience: Audience<'_>,
 ) -> Response {
-    let contract = &plan.contract;
-    let limit = page_limit(plan);
-    let existence = contract.intent.output_type == Output::Existence;
+    let existence = plan.contract.intent.output_type == Output::Existence;
+    let limit = usize::try_from(page_limit(plan)).unwrap_or(usize::MAX);
     let fetched = rows.len();
-    let names = cell::names(columns);
-    let in_page = rows.into_iter().filter(|row| number_in_page(plan, row));
-    let most = match is_per(plan) {
-        true => usize::MAX,
-        false => usize::try_from(limit).unwrap_or(usize::MAX),
+    let names = cell::names(&written.columns);
+    let number = written.columns.len();
+    let in_page = rows
+        .into_iter()
+        .filter(|row| number_in_page(plan, row.get(number)));
+    let most = match (existence, is_per(plan)) {
+        (true, _) => 1,
+        (false, true) => usize::MAX,
+        (false, false) => limit,
     };
-    let mut shown = Vec::with_capacity(fetched.min(most));
-    for row in in_page.take(if existence { 1 } else { most }) {
-        let cells = row.into_iter().zip(columns);
+    let (mut shown, mut last) = (Vec::with_capacity(fetched.min(most)), Vec::new());
+    for row in in_page.take(most) {
+        last = row.get(number + 1..).unwrap_or_default().to_vec();
+        let cells = row.into_iter().zip(&written.columns);
         let cells = cells.map(|(value, column)| cell::cell(value, column));
         shown.push(Row {
             values: names.iter().cloned().zip(cells).collect(),
         });
     }
     let truncated = shown.len() < fetched;
-    listed(plan, (shown, truncated), Vec::new(), audience)
+    let before = plan.cursor.as_ref().map_or(0, |cursor| cursor.before);
+    let next = (truncated && written.sorted > 0).then(|| Cursor {
+        question: plan.question,
+        anchors: anchors.fingerprint(),
+        before: before.saturating_add(u32::try_from(shown.len()).unwrap_or(u32::MAX)),
+        values: last,
+    });
+    let mut response = listed(plan, (shown, truncated), Vec::new(), audience);
+    match next.map(|cursor| cursor.text()) {
+        None => {}
+        Some(Some(text)) => response.next_cursor = Some(text),
+        Some(None) => {
+            let why = "next_page_out_of_reach: the values that rows are sorted by are too long";
+            response.limitations.push(why.to_owned());
+        }
+    }
+    response
+}
+
+/// Answers a cursor whose entities mean other instances than when it was given.
+pub(super) fn stale_cursor(audience: Audience<'_>) -> Response {
+    let summary = audience.locale.pick(
+        "所说的对象已不是原来的那个",
+        "Названное теперь означает другое",
+        "What is named means another instance now",
+    );
+    let category = LimitedReason::MissingAnchor;
+    let mut response = Response::limited(category, summary.to_owned(), audience.trace_id);
+    response
+        .reasons
+        .push("anchor_changed_since_cursor".to_owned());
+    let limitation = "cursor: an anchor means another element than when it was given";
+    response.limitations.push(limitation.to_owned());
+    response
 }
 
 /// Answers the rows of a graph.
@@ -113,13 +153,13 @@ fn is_per(plan: &StructuredPlan<'_>) -> bool {
     !page.per.is_empty()
 }
 
-/// Whether a row stands in its page, and not behind it: the last column numbers the rows of a page.
-fn number_in_page(plan: &StructuredPlan<'_>, row: &DatabaseRow) -> bool {
+/// Whether a row stands in its page, and not behind it, by its number there.
+fn number_in_page(plan: &StructuredPlan<'_>, number: Option<&DatabaseValue>) -> bool {
     let constraints = &plan.contract.constraints;
     let numbers = constraints.aggregation.as_deref();
     let page = numbers.map_or(&constraints.pagination, |numbers| &numbers.pagination);
     let last = u64::from(page.offset) + u64::from(page.limit);
-    let number = match row.last() {
+    let number = match number {
         Some(DatabaseValue::Integer(number)) => u64::try_from(*number).ok(),
         Some(DatabaseValue::Text(number)) => number.parse().ok(),
         _ => None,
@@ -175,6 +215,30 @@ pub(super) fn failed(error: &Unresolved, audience: Audience<'_>) -> Response {
         .limitations
         .push(redaction::secrets(&words.join(" ")));
     response
+}
+
+/// Says of an empty answer which values exist nowhere, and which are the nearest.
+pub(super) fn name_absent(response: &mut Response, absent: &[Absent], locale: Locale) {
+    for absent in absent {
+        response.reasons.push("value_not_found".to_owned());
+        let (path, value) = (&absent.path, excerpt(&absent.value));
+        let nearest: Vec<String> = absent
+            .nearest
+            .iter()
+            .map(|value| format!("`{}`", excerpt(value)))
+            .collect();
+        let nearest = nearest.join(", ");
+        response
+            .limitations
+            .push(format!("value_not_found: {path}: `{value}`"));
+        if !nearest.is_empty() {
+            response.hints.push(match locale {
+                Locale::Zh => format!("最接近 `{value}` 的有：{nearest}"),
+                Locale::Ru => format!("Ближайшие к `{value}`: {nearest}"),
+                Locale::En => format!("The nearest to `{value}`: {nearest}"),
+            });
+        }
+    }
 }
 
 /// Says of an answer which instances its entities mean; of one that was found by its words, first of all.

@@ -6,18 +6,38 @@ use cmec_decoder::language::Scenario;
 use cmec_decoder::tables::Tables;
 
 use crate::catalogue::StructuredCatalogue;
+use crate::fingerprint::Fingerprint;
+use crate::lane::structured::cursor::Cursor;
 use crate::lane::structured::plan::StructuredPlan;
 use crate::relative_days::contract_on;
+use crate::response::limited_answer::LimitedAnswer;
 
-/// Plans a contract of the structured lane; `None`: the lane does not answer its scenario yet. `limit`: the number of rows the
-/// host says; it goes before the contract's.
+/// What is asked beside the contract.
+#[derive(Debug, Clone, Copy)]
+pub struct Asked<'a> {
+    /// Today.
+    pub today: NaiveDate,
+    /// The number of rows the host says; it goes before the contract's.
+    pub limit: Option<u32>,
+    /// Where the page starts; `None` for the first one.
+    pub cursor: Option<&'a Cursor>,
+}
+
+/// Plans a contract of the structured lane; `None`: the lane does not answer its scenario yet.
+///
+/// # Errors
+/// When the cursor was given for another question.
 #[must_use]
 pub fn decompose<'c>(
     contract: &Contract<'c>,
     (tables, catalogue): (&'c Tables, &'c StructuredCatalogue),
-    today: NaiveDate,
-    limit: Option<u32>,
-) -> Option<StructuredPlan<'c>> {
+    asked: Asked<'_>,
+) -> Option<Result<StructuredPlan<'c>, LimitedAnswer>> {
+    let Asked {
+        today,
+        limit,
+        cursor,
+    } = asked;
     match contract.intent.scenario {
         Scenario::InstanceSearch
         | Scenario::AttributesFetch
@@ -30,6 +50,10 @@ pub fn decompose<'c>(
         Scenario::TextRag | Scenario::Hybrid | Scenario::Clarify => return None,
     }
     let mut contract = contract_on(contract, today);
+    let question = question(&contract, tables);
+    if cursor.is_some_and(|cursor| cursor.question != question) {
+        return Some(Err(LimitedAnswer::cursor_of_another_question()));
+    }
     if let Some(limit) = limit {
         let constraints = &mut contract.constraints;
         constraints.pagination.limit = limit;
@@ -47,11 +71,26 @@ pub fn decompose<'c>(
         type_name: None,
         id: Some(id.clone()),
     });
-    Some(StructuredPlan {
+    Some(Ok(StructuredPlan {
         sources: sources.collect(),
         contract,
         tables,
         catalogue,
         today,
-    })
+        question,
+        cursor: cursor.cloned(),
+    }))
+}
+
+/// The fingerprint of a question: its contract but for the number of rows, and its codebook.
+fn question(contract: &Contract<'_>, tables: &Tables) -> Fingerprint {
+    let mut asked = contract.clone();
+    let constraints = &mut asked.constraints;
+    constraints.pagination.limit = 0;
+    if let Some(numbers) = &mut constraints.aggregation {
+        numbers.pagination.limit = 0;
+    }
+    // A contract is always written as JSON.
+    let written = serde_json::to_string(&asked).unwrap_or_default();
+    Fingerprint::of([written.as_str(), tables.source_hash.as_ref()])
 }

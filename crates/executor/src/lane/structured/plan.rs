@@ -8,6 +8,8 @@ use cmec_decoder::tables::Tables;
 use serde::{Serialize, Serializer};
 
 use crate::catalogue::StructuredCatalogue;
+use crate::fingerprint::Fingerprint;
+use crate::lane::structured::cursor::Cursor;
 
 /// A contract that is asked of a database: its days are those of the calendar. What its entities mean is looked up first.
 #[derive(Debug, Clone, PartialEq)]
@@ -22,6 +24,10 @@ pub struct StructuredPlan<'c> {
     pub today: NaiveDate,
     /// What a path starts from, where it is named by keys.
     pub sources: Vec<Entity<'c>>,
+    /// The fingerprint of the question.
+    pub(crate) question: Fingerprint,
+    /// Where the page starts; `None` for the first one.
+    pub cursor: Option<Cursor>,
 }
 
 /// An entity that is looked up.

@@ -6,7 +6,7 @@ use crate::debug_envelope::DebugEnvelope;
 use crate::lane::structured::plan::StructuredPlan;
 use crate::lane::structured::resolve::{Resolution, Unresolved, ask, resolve};
 use crate::lane::structured::sql::Writer;
-use crate::lane::structured::{compose, graph};
+use crate::lane::structured::{compose, graph, nearest};
 use crate::ports::database::Database;
 use crate::response::{Audience, Response};
 
@@ -43,7 +43,13 @@ async fn answer<D: Database>(
         return Ok(compose::graph(plan, found, audience));
     }
     let codebook = (plan.tables, plan.catalogue);
-    let writer = Writer::new(codebook, database.engine(), plan.today, &anchors);
+    let mut writer = Writer::new(codebook, database.engine(), plan.today, &anchors);
+    if let Some(cursor) = &plan.cursor {
+        if cursor.anchors != anchors.fingerprint() {
+            return Ok(compose::stale_cursor(audience));
+        }
+        writer = writer.behind_row(cursor.values.clone());
+    }
     let written = writer.write(&plan.contract)?;
     let engine = database.engine().name();
     let values = written.statement.values().len();
@@ -52,5 +58,10 @@ async fn answer<D: Database>(
         written.statement.text()
     ));
     let rows = ask(database, &written.statement, deadline).await?;
-    Ok(compose::answered(plan, &written.columns, rows, audience))
+    let mut response = compose::answered(plan, &written, rows, &anchors, audience);
+    if response.rows.is_empty() {
+        let absent = nearest::absent(plan, database, deadline).await?;
+        compose::name_absent(&mut response, &absent, audience.locale);
+    }
+    Ok(response)
 }

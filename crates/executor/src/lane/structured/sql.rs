@@ -35,6 +35,7 @@ mod writer;
 
 mod edges;
 mod lookup;
+mod values;
 
 use sea_query::{PostgresQueryBuilder, SelectStatement, SqliteQueryBuilder, Values};
 

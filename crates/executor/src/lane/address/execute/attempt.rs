@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use crate::catalogue::{Fallback, Recipe, Template};
 use crate::filters::ExtractedFilters;
+use crate::fingerprint::Fingerprint;
 use crate::lane::address::cursor::{Cursor, RowPosition};
 use crate::lane::address::execute::NoPage;
 use crate::lane::address::execute::duplicate_rows::without_duplicates;
@@ -11,7 +12,6 @@ use crate::lane::address::execute::materialisation::{Materialisation, RowCriteri
 use crate::lane::address::execute::page::{self, NextPage, StaleCursor};
 use crate::lane::address::execute::recipe_strategies::{self, scopes_its_query};
 use crate::lane::address::execute::row_filter::Requirement;
-use crate::lane::address::fingerprint::Fingerprint;
 use crate::lane::address::parameters::{self, QueryScope, Values};
 use crate::lane::address::plan::{RecipeCall, RowOrder};
 use crate::lane::address::question_fingerprint;

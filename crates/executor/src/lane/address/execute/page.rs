@@ -12,9 +12,9 @@
 use chrono::NaiveDateTime;
 
 use crate::catalogue::Template;
+use crate::fingerprint::Fingerprint;
 use crate::lane::address::cursor::{Cursor, RowPosition};
 use crate::lane::address::execute::columns::PERIOD;
-use crate::lane::address::fingerprint::Fingerprint;
 use crate::lane::address::parameters::{Paging, paging};
 use crate::lane::address::plan::RowOrder;
 use crate::ports::moment;

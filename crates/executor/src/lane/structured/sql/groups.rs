@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use cmec_decoder::contract::{Aggregation, Contract, Str};
-use cmec_decoder::language::{Call, Derivation, Function, ValueType, given};
+use cmec_decoder::language::{Call, Derivation, Function, Order, ValueType, given};
 use cmec_decoder::tables::Column;
 use sea_query::{BinOper, Expr, ExprTrait, Func, JoinType, SelectStatement};
 
 use super::matches::{Needed, NeededColumns};
 use super::numbers::{Number, Part, Within};
-use super::page::{Page, SortKey};
+use super::page::{KeyKind, Page, SortKey};
 use super::rows::read_at;
 use super::subject::Subject;
 use super::value::Value;
@@ -84,17 +84,32 @@ impl<'q> Writer<'q> {
             sort.push(SortKey {
                 expr: self.in_order(value.expr.clone(), value.value_type),
                 order: key.order,
+                kind: KeyKind::Value(value.value_type),
             });
         }
         let per = numbers.pagination.per.iter();
         let per = per.map(|path| Ok(known(&values, path)?.expr.clone()));
         let per = per.collect::<Result<_, Unwritten>>()?;
-        let keys = made
-            .keys
-            .iter()
-            .map(|name| Expr::col((FIRST, name.clone())));
-        let select = self.paged(select, (sort, keys.collect()), per, page);
-        Ok(Asked { select, columns })
+        for (name, kind) in &made.keys {
+            let expr = Expr::col((FIRST, name.clone()));
+            sort.push(SortKey {
+                expr: match kind {
+                    KeyKind::Value(value_type) => self.in_order(expr, *value_type),
+                    KeyKind::RowKey => expr,
+                },
+                order: Order::Asc,
+                kind: *kind,
+            });
+        }
+        let sorted = match numbers.pagination.per.is_empty() {
+            true => sort.len(),
+            false => 0,
+        };
+        Ok(Asked {
+            select: self.paged(select, sort, per, page),
+            columns,
+            sorted,
+        })
     }
 
     /// What makes groups, and the fields of instances that do.
@@ -111,14 +126,14 @@ impl<'q> Writer<'q> {
             if let Some(Column::Type(type_name)) = self.tables.column(path) {
                 let place = read_at(&places, path, type_name)?;
                 made.by.push((name.clone(), Needed::Key(place)));
-                made.keys.push(name);
+                made.keys.push((name, KeyKind::RowKey));
                 let name = format!("g{}", made.by.len());
                 made.by.push((name.clone(), Needed::Called(place)));
                 made.values
                     .insert(path.to_string(), (name, ValueType::String));
             } else {
-                made.field(self, path, name.clone())?;
-                made.keys.push(name);
+                let value_type = made.field(self, path, name.clone())?;
+                made.keys.push((name, KeyKind::Value(value_type)));
             }
         }
         for said in attributes {
@@ -252,17 +267,22 @@ fn is_list(numbers: &Aggregation<'_>, name: &str) -> bool {
 struct Made<'p> {
     by: NeededColumns<'p>,
     /// The columns that tell groups apart.
-    keys: Vec<String>,
+    keys: Vec<(String, KeyKind)>,
     /// The column of each path that is shown or sorted by, with its type.
     values: BTreeMap<String, (String, ValueType)>,
 }
 
 impl<'p> Made<'p> {
-    fn field(&mut self, writer: &Writer<'_>, path: &'p str, name: String) -> Result<(), Unwritten> {
+    fn field(
+        &mut self,
+        writer: &Writer<'_>,
+        path: &'p str,
+        name: String,
+    ) -> Result<ValueType, Unwritten> {
         let column = writer.answer_column(path)?;
         self.by.push((name.clone(), Needed::Value(path)));
         self.values
             .insert(path.to_owned(), (name, column.value_type));
-        Ok(())
+        Ok(column.value_type)
     }
 }

@@ -225,16 +225,21 @@ impl Writer<'_> {
 
 /// Whether a key is one of some.
 pub(super) fn is_one_of(key: Expr, keys: &[Parameter]) -> Expr {
-    let mut keys = keys.iter().map(|key| match key {
-        Parameter::Text(text) => Expr::val(text.clone()),
-        Parameter::Integer(number) => Expr::val(*number),
-        Parameter::Real(number) => Expr::val(*number),
-        Parameter::Boolean(flag) => Expr::val(*flag),
-    });
+    let mut keys = keys.iter().map(parameter_value);
     match (keys.next(), keys.len()) {
         (None, _) => Expr::cust("1 = 0"),
         (Some(only), 0) => key.eq(only),
         (Some(first), _) => key.is_in(std::iter::once(first).chain(keys)),
+    }
+}
+
+/// A parameter as a value of a statement.
+pub(super) fn parameter_value(parameter: &Parameter) -> Expr {
+    match parameter {
+        Parameter::Text(text) => Expr::val(text.clone()),
+        Parameter::Integer(number) => Expr::val(*number),
+        Parameter::Real(number) => Expr::val(*number),
+        Parameter::Boolean(flag) => Expr::val(*flag),
     }
 }
 

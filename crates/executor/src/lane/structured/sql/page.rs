@@ -1,13 +1,15 @@
 //! Order and pages: one page for all rows, or one for each value of some columns.
 
 use cmec_decoder::contract::Pagination;
-use cmec_decoder::language::Order;
+use cmec_decoder::language::{Order, ValueType};
 use sea_query::{
     Expr, ExprTrait, Func, NullOrdering, OverStatement, SelectStatement, WindowStatement,
 };
 
+use super::condition::{any_of, every};
+use super::link::parameter_value;
 use super::writer::{AnswerColumn, NUMBER, Writer, column_name};
-use crate::ports::database::Engine;
+use crate::ports::database::{DatabaseValue, Engine};
 
 /// Which rows are wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,6 +17,8 @@ pub(super) struct Page {
     /// Most rows; `None`: all.
     limit: Option<u64>,
     offset: u64,
+    /// Whether it is the page of the answer, which may start behind a row.
+    is_answer: bool,
 }
 
 impl Page {
@@ -22,6 +26,7 @@ impl Page {
     pub(super) const ALL: Self = Self {
         limit: None,
         offset: 0,
+        is_answer: false,
     };
 
     /// A page and one row more, which tells whether there is one.
@@ -29,6 +34,7 @@ impl Page {
         Self {
             limit: Some(u64::from(page.limit) + 1),
             offset: u64::from(page.offset),
+            is_answer: true,
         }
     }
 
@@ -36,6 +42,7 @@ impl Page {
     pub(super) fn exactly(self) -> Self {
         Self {
             limit: self.limit.map(|limit| limit.saturating_sub(1)),
+            is_answer: false,
             ..self
         }
     }
@@ -46,25 +53,38 @@ impl Page {
 pub(super) struct SortKey {
     pub(super) expr: Expr,
     pub(super) order: Order,
+    pub(super) kind: KeyKind,
+}
+
+/// What the values of a sort key are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum KeyKind {
+    /// Values of a type.
+    Value(ValueType),
+    /// Keys of rows, of which each has one.
+    RowKey,
 }
 
 impl Writer<'_> {
-    /// The page of rows, in order: those that are equal by `sort` by `keys`, so that they always stand in one order.
-    /// The last column tells the number of a row in its page.
+    /// The page of rows, in order. The last of what they are sorted by tells them apart, so that they always stand in one
+    /// order. Behind the columns stand the number of a row in its page, and what it is sorted by.
     pub(super) fn paged(
         &self,
         mut select: SelectStatement,
-        (sort, keys): (Vec<SortKey>, Vec<Expr>),
+        sort: Vec<SortKey>,
         per: Vec<Expr>,
         page: Page,
     ) -> SelectStatement {
-        let ascending = keys.into_iter().map(|expr| SortKey {
-            expr,
-            order: Order::Asc,
-        });
-        let sort: Vec<SortKey> = sort.into_iter().chain(ascending).collect();
         if per.is_empty() {
             select.expr_as(Expr::cust("1"), NUMBER);
+            if page.is_answer {
+                for (index, key) in sort.iter().enumerate() {
+                    select.expr_as(self.told(key), sorted_by(index));
+                }
+                if let Some(after) = &self.after {
+                    select.and_where(self.behind(&sort, after));
+                }
+            }
             for key in sort {
                 let (order, nulls) = (direction(key.order), NullOrdering::Last);
                 select.order_by_expr_with_nulls(key.expr, order, nulls);
@@ -72,7 +92,7 @@ impl Writer<'_> {
             if let Some(limit) = page.limit {
                 select.limit(limit);
             }
-            if page.offset > 0 {
+            if page.offset > 0 && (!page.is_answer || self.after.is_none()) {
                 select.offset(page.offset);
             }
             return select;
@@ -88,10 +108,10 @@ impl Writer<'_> {
             let order = direction(key.order);
             window.order_by_expr_with_nulls(key.expr.clone(), order, NullOrdering::Last);
         }
-        for (index, key) in sort.iter().enumerate() {
-            select.expr_as(key.expr.clone(), format!("o{index}"));
-        }
         select.expr_window_as(Func::cust("row_number"), window, NUMBER);
+        for (index, key) in sort.iter().enumerate() {
+            select.expr_as(key.expr.clone(), sorted_by(index));
+        }
         let alias = self.alias('w');
         let column = |name: String| Expr::col((alias.clone(), name));
         let mut outer = SelectStatement::new();
@@ -107,13 +127,73 @@ impl Writer<'_> {
         }
         for (index, key) in sort.iter().enumerate() {
             let order = direction(key.order);
-            outer.order_by_expr_with_nulls(column(format!("o{index}")), order, NullOrdering::Last);
+            outer.order_by_expr_with_nulls(column(sorted_by(index)), order, NullOrdering::Last);
         }
         outer
     }
 
+    /// What a row is sorted by, as the port reads it.
+    fn told(&self, key: &SortKey) -> Expr {
+        match (self.engine, key.kind) {
+            (_, KeyKind::RowKey) => self.engine.key_told(key.expr.clone()),
+            (Engine::Sqlite, KeyKind::Value(_)) => key.expr.clone(),
+            (Engine::Postgres, KeyKind::Value(_)) => key.expr.clone().cast_as("text"),
+        }
+    }
+
+    /// Whether a row stands behind the one that is sorted by these values: missing ones are last.
+    fn behind(&self, sort: &[SortKey], after: &[DatabaseValue]) -> Expr {
+        let (mut any, mut same) = (Vec::new(), Vec::new());
+        for (key, value) in sort.iter().zip(after) {
+            let value = self.sorted_value(key.kind, value);
+            let own = key.expr.clone();
+            let (behind, is_same) = match (value, key.order) {
+                (None, _) => (Expr::cust("1 = 0"), own.is_null()),
+                (Some(value), order) => {
+                    let behind = match order {
+                        Order::Asc => own.clone().gt(value.clone()),
+                        Order::Desc => own.clone().lt(value.clone()),
+                    };
+                    let behind = match key.kind {
+                        KeyKind::RowKey => behind,
+                        KeyKind::Value(_) => behind.or(own.clone().is_null()),
+                    };
+                    (behind, own.eq(value))
+                }
+            };
+            let so_far: Vec<Expr> = same.iter().cloned().chain([behind]).collect();
+            any.push(every(so_far));
+            same.push(is_same);
+        }
+        any_of(any)
+    }
+
+    /// A value that rows are sorted by, as a parameter.
+    fn sorted_value(&self, kind: KeyKind, value: &DatabaseValue) -> Option<Expr> {
+        let value = match kind {
+            KeyKind::RowKey => self.engine.key(value)?,
+            KeyKind::Value(_) => value.parameter()?,
+        };
+        let bound = parameter_value(&value);
+        Some(match (self.engine, kind) {
+            (Engine::Sqlite, _) | (_, KeyKind::RowKey) => bound,
+            (Engine::Postgres, KeyKind::Value(value_type)) => match value_type {
+                ValueType::Integer | ValueType::Decimal => bound.cast_as("numeric"),
+                ValueType::Boolean => bound.cast_as("boolean"),
+                ValueType::Date => bound.cast_as("date"),
+                ValueType::Datetime => bound.cast_as("timestamp"),
+                _ => bound,
+            },
+        })
+    }
+
     /// The shown columns of rows, as the port reads them.
-    pub(super) fn shown(&self, rows: SelectStatement, columns: &[AnswerColumn]) -> SelectStatement {
+    pub(super) fn shown(
+        &self,
+        rows: SelectStatement,
+        columns: &[AnswerColumn],
+        sorted: usize,
+    ) -> SelectStatement {
         if self.engine == Engine::Sqlite {
             return rows;
         }
@@ -125,9 +205,18 @@ impl Writer<'_> {
         }
         let number = Expr::col((alias.clone(), NUMBER));
         select.expr_as(number.cast_as("text"), NUMBER);
+        for index in 0..sorted {
+            let own = Expr::col((alias.clone(), sorted_by(index)));
+            select.expr_as(own, sorted_by(index));
+        }
         select.from_subquery(rows, alias);
         select
     }
+}
+
+/// The name of a column with what rows are sorted by.
+fn sorted_by(index: usize) -> String {
+    format!("o{index}")
 }
 
 const fn direction(order: Order) -> sea_query::Order {

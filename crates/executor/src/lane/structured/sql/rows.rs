@@ -1,13 +1,13 @@
 //! Rows: one for each instance of the target that has a match, or one for each match.
 
 use cmec_decoder::contract::{Contract, Sort, Str};
-use cmec_decoder::language::{Output, given};
+use cmec_decoder::language::{Order, Output, given};
 use cmec_decoder::places::{Places, TARGET};
 use cmec_decoder::tables::Column;
 use sea_query::{Expr, SelectStatement};
 
 use super::matches::{Needed, Needs, shown_places};
-use super::page::{Page, SortKey};
+use super::page::{KeyKind, Page, SortKey};
 use super::subject::Subject;
 use super::writer::{AnswerColumn, Asked, KEY, TYPE, Unwritten, Writer, column_name};
 
@@ -63,8 +63,16 @@ impl Writer<'_> {
             .iter()
             .map(|(name, need)| (name.clone(), need.as_needed()));
         let shown: Vec<String> = needs.iter().map(|(name, _)| name.clone()).collect();
+        let sorted = match asked.per.is_empty() {
+            true => asked.sort.len() + told_apart(subject, &places).len(),
+            false => 0,
+        };
         let select = self.arranged(subject, &places, (needed.collect(), shown), asked)?;
-        Ok(Asked { select, columns })
+        Ok(Asked {
+            select,
+            columns,
+            sorted,
+        })
     }
 
     /// The keys and the types of the instances of a group.
@@ -92,7 +100,7 @@ impl Writer<'_> {
     ) -> Result<SelectStatement, Unwritten> {
         let alias = self.alias('m');
         let column = |name: String| Expr::col((alias.clone(), name));
-        let (mut sort, mut keys, mut per) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut sort, mut per) = (Vec::new(), Vec::new());
         for (index, key) in asked.sort.iter().enumerate() {
             let name = format!("s{index}");
             columns.push((name.clone(), Needed::Value(&key.field)));
@@ -101,6 +109,7 @@ impl Writer<'_> {
             sort.push(SortKey {
                 expr: self.in_order(column(name), kind.value_type),
                 order: key.order,
+                kind: KeyKind::Value(kind.value_type),
             });
         }
         for (index, path) in asked.per.iter().enumerate() {
@@ -112,14 +121,14 @@ impl Writer<'_> {
             columns.push((name.clone(), needed));
             per.push(column(name));
         }
-        let told_apart = match subject.has_matches {
-            true => shown_places(places),
-            false => vec![TARGET],
-        };
-        for place in told_apart {
+        for place in told_apart(subject, places) {
             let name = format!("k{place}");
             columns.push((name.clone(), Needed::Key(place)));
-            keys.push(column(name));
+            sort.push(SortKey {
+                expr: column(name),
+                order: Order::Asc,
+                kind: KeyKind::RowKey,
+            });
         }
         let needs = Needs {
             columns,
@@ -132,7 +141,7 @@ impl Writer<'_> {
             select.expr_as(column(name.clone()), name);
         }
         select.from_subquery(matches.select, alias.clone());
-        Ok(self.paged(select, (sort, keys), per, asked.page))
+        Ok(self.paged(select, sort, per, asked.page))
     }
 
     /// The columns of rows.
@@ -192,6 +201,14 @@ impl Writer<'_> {
             value_type: kind.value_type,
             several: kind.several,
         })
+    }
+}
+
+/// The places whose keys tell rows apart.
+fn told_apart(subject: &Subject<'_>, places: &Places<'_>) -> Vec<usize> {
+    match subject.has_matches {
+        true => shown_places(places),
+        false => vec![TARGET],
     }
 }
 

@@ -12,7 +12,8 @@ use thiserror::Error;
 
 use super::statement;
 use crate::catalogue::{FieldBinding, RelationBinding, StructuredCatalogue, TypeBinding};
-use crate::ports::database::{Engine, Parameter, Statement};
+use crate::fingerprint::Fingerprint;
+use crate::ports::database::{DatabaseValue, Engine, Parameter, Statement};
 
 /// Why a contract cannot be written as a statement.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -62,6 +63,12 @@ impl Anchors {
         self.0.insert(Self::place(entity), found);
     }
 
+    /// What all entities mean: it differs where one means another instance.
+    pub(crate) fn fingerprint(&self) -> Fingerprint {
+        let found = self.0.values().flatten();
+        Fingerprint::of(found.map(|found| format!("{} {:?}", found.type_name, found.key)))
+    }
+
     /// What an entity means.
     #[must_use]
     pub fn of(&self, entity: &Entity<'_>) -> &[Anchored] {
@@ -85,8 +92,10 @@ pub struct AnswerColumn {
 pub struct Written {
     /// The statement. It asks for one row more than the page has.
     pub statement: Statement,
-    /// Its columns that are shown; those behind are not.
+    /// Its columns that are shown. Behind them stand the number of a row in its page, and what it is sorted by.
     pub columns: Vec<AnswerColumn>,
+    /// How many values it is sorted by; 0: no page starts behind a row.
+    pub sorted: usize,
 }
 
 /// Writes statements.
@@ -97,6 +106,8 @@ pub struct Writer<'q> {
     pub(super) engine: Engine,
     pub(super) today: NaiveDate,
     pub(super) anchors: &'q Anchors,
+    /// What the row is sorted by that the page starts behind.
+    pub(super) after: Option<Vec<DatabaseValue>>,
     /// Tables that were named so far.
     named: AtomicU32,
 }
@@ -116,8 +127,16 @@ impl<'q> Writer<'q> {
             engine,
             today,
             anchors,
+            after: None,
             named: AtomicU32::new(0),
         }
+    }
+
+    /// The same for a page that starts behind a row.
+    #[must_use]
+    pub fn behind_row(mut self, after: Vec<DatabaseValue>) -> Self {
+        self.after = Some(after);
+        self
     }
 
     /// The statement of a contract. Its days are those of the calendar already.
@@ -137,10 +156,11 @@ impl<'q> Writer<'q> {
         if contract.intent.output_type == Output::Existence {
             asked = self.existence(asked);
         }
-        let select = self.shown(asked.select, &asked.columns);
+        let select = self.shown(asked.select, &asked.columns, asked.sorted);
         Ok(Written {
             statement: statement(&select, self.engine)?,
             columns: asked.columns,
+            sorted: asked.sorted,
         })
     }
 
@@ -157,6 +177,7 @@ impl<'q> Writer<'q> {
         Asked {
             select,
             columns: vec![column],
+            sorted: 0,
         }
     }
 
@@ -204,6 +225,8 @@ impl<'q> Writer<'q> {
 pub(super) struct Asked {
     pub(super) select: SelectStatement,
     pub(super) columns: Vec<AnswerColumn>,
+    /// How many values its rows are sorted by.
+    pub(super) sorted: usize,
 }
 
 /// The column with the number of a row within its page.

@@ -1,0 +1,217 @@
+//! What an answer of the structured lane costs, against SQL written by hand through the same driver: ratios within one run.
+//!
+//! Both sides give the same response as JSON. The lane's side has planning, writing the statement and the thread for blocking
+//! work in it. Each round times both once, every other round in the opposite order; the figure is the median.
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::disallowed_methods,
+    reason = "a bench makes its database and reads the clock"
+)]
+
+mod world;
+
+use std::borrow::Cow;
+use std::time::Instant;
+
+use cmec_decoder::{Decoder, Verdict, generated};
+use cmec_executor::ports::database::sqlite::Sqlite;
+use cmec_executor::ports::one_c::{OneC, OneCConnector, PortError, QueryCall};
+use cmec_executor::ports::raw_row::{Cell, RawRows};
+use cmec_executor::response::row::Row;
+use cmec_executor::taxonomy::ResponseType;
+use cmec_executor::{DebugEnvelope, Locale, PlanContext, Ports, Response, RunContext};
+use rusqlite::Connection;
+use rusqlite::types::ValueRef;
+use tokio::runtime::Runtime;
+
+const ROUNDS: usize = 15;
+
+/// A question, as a model writes it and as SQL by hand: its columns, its text and its values.
+struct Question {
+    name: &'static str,
+    intent: &'static str,
+    columns: &'static [&'static str],
+    sql: &'static str,
+}
+
+const QUESTIONS: &[Question] = &[
+    Question {
+        name: "rows",
+        intent: "enterprise status=active employees>500 .name .employees -employees limit 20",
+        columns: &["enterprise.name", "enterprise.employees"],
+        sql: "SELECT name, employees FROM enterprises WHERE status = 'active' AND employees > 500 \
+              ORDER BY employees DESC NULLS LAST, id LIMIT 21",
+    },
+    Question {
+        name: "aggregate",
+        intent: "enterprise count:n sum(employees) by ownership -n",
+        columns: &["enterprise.ownership", "n", "sum_employees"],
+        sql: "SELECT ownership, count(*) AS n, sum(employees) FROM enterprises GROUP BY ownership \
+              ORDER BY n DESC NULLS LAST, ownership ASC NULLS LAST LIMIT 21",
+    },
+    Question {
+        name: "chain",
+        intent: r#"{"s":"RQ","o":"INST","tg":["enterprise"],"A":["F001","F006"],"R":[{"r":"R001","fr":"target"},{"r":"R006","fr":"target"}],"C":{"flt":[{"f":"F023","op":"EQ","v":"national"},{"f":"F051","op":"EQ","v":"chips"}],"srt":[{"f":"F006","ord":"D"}],"pg":{"lim":20}}}"#,
+        columns: &["enterprise.name", "enterprise.employees"],
+        sql: "SELECT e.name, e.employees FROM enterprises AS e \
+              WHERE e.park_id IN (SELECT p.id FROM parks AS p WHERE p.level = 'national') \
+              AND e.id IN (SELECT r.enterprise_id FROM products AS r WHERE r.category = 'chips') \
+              ORDER BY e.employees DESC NULLS LAST, e.id LIMIT 21",
+    },
+];
+
+fn main() {
+    println!("structured: medians of {ROUNDS} rounds, the lane and SQL by hand in turn\n");
+    let runtime = Runtime::new().unwrap();
+    for rows in [10_000, 100_000, 1_000_000] {
+        let world = world::enterprises(rows);
+        println!("{rows} enterprises");
+        for question in QUESTIONS {
+            let hand = Connection::open(&world.file).unwrap();
+            let lane = Sqlite::new(&world.file);
+            compare(
+                question.name,
+                || runtime.block_on(answer(question.intent, &lane)),
+                || by_hand(question, &hand),
+            );
+        }
+        println!();
+    }
+    let world = world::investments(100_000, 10);
+    println!("a path within 4 hops among 1,000,000 investments");
+    let hand = Connection::open(&world.file).unwrap();
+    let lane = Sqlite::new(&world.file);
+    compare(
+        "path",
+        || runtime.block_on(answer(world::PATH, &lane)),
+        || world::path_by_hand(&hand),
+    );
+}
+
+/// Times two ways to the same answer.
+fn compare(name: &str, mut lane: impl FnMut() -> String, mut hand: impl FnMut() -> String) {
+    let (one, other) = (lane(), hand());
+    assert_eq!(rows_of(&one), rows_of(&other), "{name}");
+    let mut times = [Vec::new(), Vec::new()];
+    for round in 0..ROUNDS {
+        for turn in 0..2 {
+            let side = if round % 2 == 0 { turn } else { 1 - turn };
+            let start = Instant::now();
+            std::hint::black_box(if side == 0 { lane() } else { hand() });
+            times[side].push(start.elapsed().as_secs_f64() * 1e3);
+        }
+    }
+    let [lane, hand] = times.map(|mut times| {
+        times.sort_by(f64::total_cmp);
+        times[times.len() / 2]
+    });
+    let bar = if hand >= 1.0 {
+        "bar 1.10"
+    } else {
+        "bar 0.15 ms more"
+    };
+    println!(
+        "  {name:<10} lane {lane:>9.3} ms   by hand {hand:>9.3} ms   {:.2}, {:+.3} ms ({bar})",
+        lane / hand,
+        lane - hand
+    );
+}
+
+fn rows_of(json: &str) -> serde_json::Value {
+    let response: serde_json::Value = serde_json::from_str(json).unwrap();
+    response["rows"].clone()
+}
+
+/// The answer of the lane, as JSON.
+async fn answer(line: &str, database: &Sqlite) -> String {
+    let tables = generated::builtin("enterprise").unwrap();
+    let decoded = Decoder::new(tables).decode(line, "0");
+    let Verdict::Contract(contract) = decoded.verdict else {
+        panic!("{line}: {:#?}", decoded.account.findings);
+    };
+    let context = PlanContext {
+        tables,
+        catalogue: cmec_executor::generated::builtin("enterprise").unwrap(),
+        today: chrono::NaiveDate::from_ymd_opt(2026, 1, 1).unwrap(),
+        limit: None,
+        cursor: None,
+    };
+    let plan = cmec_executor::plan(&contract, &context);
+    let run = RunContext {
+        trace_id: "0",
+        locale: Locale::En,
+        timeout: std::time::Duration::from_secs(60),
+        ignored: &[],
+    };
+    let account = decoded.account;
+    let mut envelope = DebugEnvelope::of_decoding("0", "enterprise", account, Default::default());
+    let ports = Ports {
+        one_c: &NoServer,
+        database,
+    };
+    let response = cmec_executor::run(&plan, ports, run, &mut envelope).await;
+    serde_json::to_string(&response).unwrap()
+}
+
+/// The same by hand: the statement, its rows, a response.
+fn by_hand(question: &Question, connection: &Connection) -> String {
+    let mut statement = connection.prepare_cached(question.sql).unwrap();
+    let mut rows = statement.query(()).unwrap();
+    let mut shown = Vec::new();
+    while let Some(row) = rows.next().unwrap() {
+        let cells = question.columns.iter().enumerate().map(|(index, name)| {
+            let cell = match row.get_ref(index).unwrap() {
+                ValueRef::Null => Cell::Null,
+                ValueRef::Integer(number) => Cell::Number(number.to_string()),
+                ValueRef::Real(number) => Cell::Number(number.to_string()),
+                ValueRef::Text(text) | ValueRef::Blob(text) => {
+                    Cell::Text(String::from_utf8_lossy(text).into_owned())
+                }
+            };
+            (Cow::Borrowed(*name), cell)
+        });
+        shown.push(Row {
+            values: cells.collect(),
+        });
+    }
+    shown.truncate(20);
+    written(shown)
+}
+
+pub(crate) fn written(rows: Vec<Row>) -> String {
+    let response = Response {
+        response_type: ResponseType::FactualList,
+        returned: rows.len(),
+        rows,
+        ..Response::default()
+    };
+    serde_json::to_string(&response.marked()).unwrap()
+}
+
+/// A host without a 1C server.
+struct NoServer;
+
+impl OneC for NoServer {
+    fn row_cap(&self) -> u32 {
+        0
+    }
+
+    async fn query(
+        &self,
+        _call: &QueryCall<'_>,
+        _within: std::time::Duration,
+    ) -> Result<RawRows, PortError> {
+        Err(PortError::SessionLost)
+    }
+}
+
+impl OneCConnector for NoServer {
+    type Port = Self;
+
+    async fn open(&self, _within: std::time::Duration) -> Result<Self, PortError> {
+        Err(PortError::SessionLost)
+    }
+}

@@ -1,0 +1,60 @@
+//! `Cursor`: where the next page of an answer starts, as a text that a host hands back as it is.
+//!
+//! Its first byte says which lane gave it.
+
+use std::fmt;
+
+use crate::cursor_text::{self, CursorError};
+use crate::lane::{address, structured};
+
+/// Where the next page of an answer starts.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Cursor {
+    /// Of the address lane.
+    Address(address::cursor::Cursor),
+    /// Of the structured lane.
+    Structured(Box<structured::cursor::Cursor>),
+}
+
+impl Cursor {
+    /// Reads a cursor.
+    ///
+    /// # Errors
+    /// When the text is not one that this program gave, as it was given.
+    pub fn parse(text: &str) -> Result<Self, CursorError> {
+        let bytes = cursor_text::bytes(text)?;
+        match bytes.first().copied() {
+            Some(address::cursor::CURSOR_VERSION) => {
+                address::cursor::Cursor::read(text, &bytes).map(Self::Address)
+            }
+            Some(structured::cursor::CURSOR_VERSION) => {
+                let cursor = structured::cursor::Cursor::read(&bytes)?;
+                Ok(Self::Structured(Box::new(cursor)))
+            }
+            found => Err(CursorError::Version {
+                found: found.unwrap_or_default(),
+            }),
+        }
+    }
+}
+
+impl fmt::Display for Cursor {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Address(cursor) => cursor.fmt(formatter),
+            Self::Structured(cursor) => cursor.fmt(formatter),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cursor_of_another_version_is_told() {
+        for (text, found) in [("00", 0), ("03aa", 3)] {
+            assert_eq!(Cursor::parse(text), Err(CursorError::Version { found }));
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! Why nothing was found: a value of a filter that exists nowhere, and the nearest ones that do.
+
+use std::time::Instant;
+
+use cmec_decoder::contract::{Condition, Filter, Value};
+use cmec_decoder::language::Operator;
+use cmec_decoder::tables::FieldDef;
+
+use crate::lane::structured::plan::StructuredPlan;
+use crate::lane::structured::resolve::{Unresolved, ask};
+use crate::lane::structured::sql::{Anchors, Writer};
+use crate::plain_name::plain;
+use crate::ports::database::{Database, DatabaseValue};
+
+/// Most values of a field that are looked at.
+const LOOKED_AT: u32 = 5_000;
+/// Most values that are told.
+const TOLD: usize = 5;
+/// How like a value must be: 1 is the same.
+const LIKE: f64 = 0.72;
+
+/// A value of a filter that exists nowhere.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Absent {
+    /// Path of the field.
+    pub(super) path: String,
+    pub(super) value: String,
+    /// The nearest values that exist, the nearest first.
+    pub(super) nearest: Vec<String>,
+}
+
+/// The values of the contract's filters that exist nowhere.
+pub(super) async fn absent<D: Database>(
+    plan: &StructuredPlan<'_>,
+    database: &D,
+    deadline: Instant,
+) -> Result<Vec<Absent>, Unresolved> {
+    let anchors = Anchors::default();
+    let codebook = (plan.tables, plan.catalogue);
+    let writer = Writer::new(codebook, database.engine(), plan.today, &anchors);
+    let mut absent = Vec::new();
+    let filters = plan.contract.constraints.filters.iter();
+    for filter in filters.filter_map(Condition::as_filter) {
+        let Some(field) = plan.tables.field_by_path(&filter.field) else {
+            continue;
+        };
+        for value in texts(filter) {
+            let alone = Condition::Filter(Filter {
+                field: filter.field.clone(),
+                operator: match filter.operator {
+                    Operator::In => Operator::Eq,
+                    other => other,
+                },
+                operand: Some(cmec_decoder::contract::Operand::Value(value.clone())),
+            });
+            // A member of a list is asked for as one.
+            let alone = if field.array { contains(&alone) } else { alone };
+            let statement = writer.any_with(&field.type_name, &alone)?;
+            let rows = ask(database, &statement, deadline).await?;
+            let is_there = rows.iter().flatten().any(|value| *value == yes());
+            if is_there {
+                continue;
+            }
+            let said = value.as_text().unwrap_or_default();
+            absent.push(Absent {
+                path: filter.field.to_string(),
+                value: said.to_owned(),
+                nearest: nearest(&writer, field, said, database, deadline).await?,
+            });
+        }
+    }
+    Ok(absent)
+}
+
+fn yes() -> DatabaseValue {
+    DatabaseValue::Text("yes".to_owned())
+}
+
+/// The texts that a filter asks for.
+fn texts<'f>(filter: &'f Filter<'f>) -> Vec<&'f Value<'f>> {
+    let asks = matches!(
+        filter.operator,
+        Operator::Eq
+            | Operator::In
+            | Operator::Contains
+            | Operator::StartsWith
+            | Operator::EndsWith
+    );
+    let values = filter.value().filter(|_| asks);
+    let values = values.into_iter().flat_map(|value| match value {
+        Value::List(values) => values.iter().collect(),
+        one => vec![one],
+    });
+    values
+        .filter(|value| matches!(value, Value::Text(_)))
+        .collect()
+}
+
+fn contains<'c>(condition: &Condition<'c>) -> Condition<'c> {
+    match condition {
+        Condition::Filter(filter) if filter.operator == Operator::Eq => Condition::Filter(Filter {
+            operator: Operator::Contains,
+            ..filter.clone()
+        }),
+        other => other.clone(),
+    }
+}
+
+async fn nearest<D: Database>(
+    writer: &Writer<'_>,
+    field: &FieldDef,
+    said: &str,
+    database: &D,
+    deadline: Instant,
+) -> Result<Vec<String>, Unresolved> {
+    let statement = writer.texts_of(field, LOOKED_AT)?;
+    let rows = ask(database, &statement, deadline).await?;
+    let said = plain(said);
+    let mut like: Vec<(f64, String)> = Vec::new();
+    for row in rows {
+        let Some(DatabaseValue::Text(text)) = row.into_iter().next() else {
+            continue;
+        };
+        let own = plain(&text);
+        let alike = strsim::jaro_winkler(&said, &own);
+        let alike = if own.contains(&said) || said.contains(&own) {
+            alike.max(LIKE)
+        } else {
+            alike
+        };
+        if alike >= LIKE {
+            like.push((alike, text));
+        }
+    }
+    like.sort_by(|one, other| other.0.total_cmp(&one.0).then_with(|| one.1.cmp(&other.1)));
+    Ok(like.into_iter().take(TOLD).map(|(_, text)| text).collect())
+}

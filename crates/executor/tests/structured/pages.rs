@@ -1,0 +1,49 @@
+//! Pages make up the whole: walked by cursors, with no row twice and none lost.
+
+use cmec_decoder::{Decoder, Verdict};
+use cmec_executor::ports::database::Database;
+use cmec_executor::ports::raw_row::Cell;
+use cmec_executor::{Catalogue, Cursor};
+
+use crate::graphs::run;
+use crate::world::World;
+
+/// More rows than any answer here has.
+const ALL: u32 = 100;
+
+type Rows = Vec<Vec<Cell>>;
+
+/// All rows at once, and the same page by page; `None`: it is no contract with pages.
+pub(crate) async fn walk<D: Database>(
+    world: &World,
+    catalogue: &Catalogue,
+    intent: &str,
+    database: &D,
+) -> Option<(Rows, Rows)> {
+    let decoded = Decoder::new(&world.tables).decode(intent, "0");
+    let Verdict::Contract(contract) = decoded.verdict else {
+        return None;
+    };
+    let constraints = &contract.constraints;
+    let numbers = constraints.aggregation.as_deref();
+    let page = numbers.map_or(&constraints.pagination, |numbers| &numbers.pagination);
+    if !page.per.is_empty() {
+        return None;
+    }
+    let cells = |response: &cmec_executor::Response| -> Rows {
+        let rows = response.rows.iter();
+        rows.map(|row| row.values.iter().map(|(_, cell)| cell.clone()).collect())
+            .collect()
+    };
+    let whole = run(world, catalogue, (&contract, Some(ALL), None), database).await;
+    let (mut walked, mut cursor) = (Vec::new(), None);
+    for _ in 0..ALL {
+        let page = run(world, catalogue, (&contract, Some(2), cursor), database).await;
+        walked.extend(cells(&page));
+        match page.next_cursor {
+            Some(next) => cursor = Some(Cursor::parse(&next).unwrap()),
+            None => break,
+        }
+    }
+    Some((cells(&whole), walked))
+}

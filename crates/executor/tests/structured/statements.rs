@@ -1,0 +1,116 @@
+//! What statements look like: a snapshot for each shape, and no value of a contract in any.
+
+use cmec_decoder::{Decoder, Verdict, generated};
+use cmec_executor::lane::structured::decompose::{Asked, decompose};
+use cmec_executor::lane::structured::sql::{Anchored, Anchors, Writer};
+use cmec_executor::ports::database::{Engine, Parameter, Statement};
+
+use crate::rules::today;
+
+/// A contract of each shape, as a line or in cMEC.
+#[rustfmt::skip]
+const SHAPES: &[(&str, &str)] = &[
+    ("rows of one table", "enterprise city=Suzhou employees>10 .name .employees -employees limit 3"),
+    ("a hop to one", "IS enterprise >located park.level=national .enterprise.name .park.name limit 3"),
+    ("a hop to several", "IS enterprise <works person.position~director .name limit 3"),
+    ("an entity", "RQ INST industry @电池 >upstream .name limit 3"),
+    ("matches", "park @企业A >located limit 3"),
+    ("whether there is one", r#"{"s":"REX","tg":["park"],"E":[{"txt":"企业A","ty":"enterprise"}],"R":[{"r":"R001"}]}"#),
+    ("no hop", "enterprise !>located .name limit 3"),
+    ("several hops", "RQ INST industry @电池 >upstream[1..2] .name limit 3"),
+    ("a list in a column", "wine grape_varieties~мальбек .name limit 3"),
+    ("a choice", r#"{"s":"IS","tg":["enterprise"],"A":["F001"],"C":{"flt":[{"any":[[{"f":"F013","op":"EQ","v":"Suzhou"}],[{"f":"F006","op":"GT","v":10}]]}]}}"#),
+    ("a page for each", "enterprise .name .city -employees limit 2 per city"),
+    ("groups", r#"{"s":"AGG","tg":["enterprise"],"C":{"agg":{"m":[{"fn":"CNT"},{"fn":"AVG","f":"F006"}],"by":["F013"],"hav":[{"m":"count","op":"GT","v":1}],"srt":[{"by":"count","ord":"D"}],"pg":{"lim":3}}}}"#),
+    ("groups by a hop to several", "enterprise <works sum(employees) by person limit 3"),
+    ("rows and matches", "enterprise <works sum(employees) max(person.birth_year) limit 3"),
+    ("a derived field", "enterprise count by month(founded) limit 3"),
+    ("a quotient of metrics", "enterprise sum(revenue):r sum(employees):e ratio(&r,&e) by city limit 3"),
+    ("a metric of the codebook", "enterprise revenue_per_employee by city limit 3"),
+    ("a set", r#"{"s":"SET","tg":["enterprise"],"A":["F001"],"C":{"grp":[{"n":"a","flt":[{"f":"F013","op":"EQ","v":"Suzhou"}]},{"n":"b","flt":[{"f":"F006","op":"GT","v":10}]}],"set":{"l":"a","op":"EXC","r":"b"}}}"#),
+    ("among the rows of a group", r#"{"s":"IS","tg":["enterprise"],"A":["F001"],"C":{"flt":[{"f":"enterprise","op":"IN","g":"&t"}],"grp":[{"n":"t","tg":["enterprise"],"srt":[{"f":"F015","ord":"D"}],"pg":{"lim":5}}]}}"#),
+];
+
+fn statement(domain: &str, intent: &str, engine: Engine) -> Option<Statement> {
+    let tables = generated::builtin(domain).unwrap();
+    let catalogue = cmec_executor::generated::builtin(domain).unwrap();
+    let catalogue = catalogue.structured.as_ref().unwrap();
+    let decoded = Decoder::new(tables).decode(intent, "0");
+    let Verdict::Contract(contract) = decoded.verdict else {
+        return None;
+    };
+    let asked = Asked {
+        today: today(),
+        limit: None,
+        cursor: None,
+    };
+    let plan = decompose(&contract, (tables, catalogue), asked)?.unwrap();
+    let mut anchors = Anchors::default();
+    for named in plan.entities() {
+        let said = named.entity.type_name.as_deref();
+        let type_name = said
+            .or(named.types.first().copied())
+            .unwrap_or("enterprise");
+        let found = Anchored {
+            type_name: type_name.to_owned(),
+            key: Parameter::Integer(7),
+        };
+        anchors.set(named.entity, vec![found]);
+    }
+    let writer = Writer::new((tables, catalogue), engine, today(), &anchors);
+    Some(writer.write(&plan.contract).unwrap().statement)
+}
+
+#[test]
+fn each_shape_has_its_statement() {
+    let mut seen = String::new();
+    for (name, intent) in SHAPES {
+        let domain = if intent.starts_with("wine") {
+            "wine"
+        } else {
+            "enterprise"
+        };
+        for engine in [Engine::Sqlite, Engine::Postgres] {
+            let statement = statement(domain, intent, engine);
+            let statement = statement.unwrap_or_else(|| panic!("{name}: {intent} is no contract"));
+            seen += &format!(
+                "# {name}: {intent}\n-- {}\n{}\n-- {:?}\n\n",
+                engine.name(),
+                statement.text().replace(" FROM ", "\n  FROM "),
+                statement.values()
+            );
+        }
+    }
+    insta::assert_snapshot!(seen);
+}
+
+#[test]
+fn no_value_stands_in_a_statement() {
+    // Every value has letters or figures that no name and no dialect has.
+    let filters = r#"{"f":"F001","op":"CT","v":"zq'1"},{"f":"F004","op":"IN","v":["zq2","zq\"3"]},{"f":"F009","op":"CT","v":"zq4"},{"f":"F006","op":"BT","v":[987651,987652]},{"f":"F005","op":"GE","v":98765.25},{"f":"F008","op":"LT","v":"1987-06-05"},{"f":"F010","op":"LE","v":"1987-06-05T04:03:02Z"},{"f":"F013","op":"SW","v":"zq5%_"}"#;
+    let group = r#"{"n":"a","flt":[{"f":"F019","op":"EW","v":"zq6"}]},{"n":"b","flt":[{"f":"F006","op":"EQ","v":987652}]}"#;
+    for intent in [
+        format!(
+            r#"{{"s":"IS","tg":["enterprise"],"E":[{{"txt":"zq7"}}],"C":{{"flt":[{filters}]}}}}"#
+        ),
+        format!(
+            r#"{{"s":"AGG","tg":["enterprise"],"C":{{"flt":[{filters}],"agg":{{"m":[{{"fn":"SUM","f":"F006","as":"zq8"}}],"by":["F013"],"hav":[{{"m":"&zq8","op":"GT","v":987654}}]}}}}}}"#
+        ),
+        format!(
+            r#"{{"s":"SET","tg":["enterprise"],"C":{{"flt":[{filters}],"grp":[{group}],"set":{{"l":"a","op":"UNI","r":"b"}}}}}}"#
+        ),
+    ] {
+        for engine in [Engine::Sqlite, Engine::Postgres] {
+            let statement = statement("enterprise", &intent, engine);
+            let statement = statement.unwrap_or_else(|| panic!("{intent} is no contract"));
+            for value in ["zq", "98765", "1987"] {
+                assert!(
+                    !statement.text().contains(value),
+                    "{value}: {}",
+                    statement.text()
+                );
+            }
+            assert!(statement.values().len() > 9, "{statement:?}");
+        }
+    }
+}
