@@ -78,6 +78,8 @@ pub(crate) enum Command {
     /// Show what would be run for an intent
     Plan(PlanArguments),
     /// Run an intent and answer
+    ///
+    /// Contracts over tables ask the database that --db names, or else the demonstration database of a built-in domain.
     Run(Box<RunArguments>),
     /// Say what a code, a finding, a recipe, a filter or a key of a codebook means
     Explain(ExplainArguments),

@@ -1,9 +1,11 @@
 //! Which database the structured lane asks.
 
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::Args;
+use cmec_executor::database_schema::DatabaseSchema;
+use cmec_executor::ports::database::introspection;
 use cmec_executor::ports::database::postgres::Postgres;
 use cmec_executor::ports::database::sqlite::Sqlite;
 use cmec_executor::ports::database::{
@@ -12,12 +14,13 @@ use cmec_executor::ports::database::{
 
 use crate::domain::Domain;
 use crate::exit::Failure;
+use crate::runtime::runtime;
 
 /// Which database is asked.
 #[derive(Debug, Args)]
 pub(crate) struct DatabaseArguments {
     /// Database of the tables that the bindings of the codebook name, `sqlite:FILE` or `postgres://USER@HOST/NAME`; it is
-    /// only read [default: the demonstration database of a built-in domain]
+    /// only read
     #[arg(long, value_name = "URL", conflicts_with = "db_env")]
     pub(crate) db: Option<String>,
     /// Environment variable with the address of the database: everybody on a machine can read the arguments of a command,
@@ -28,7 +31,7 @@ pub(crate) struct DatabaseArguments {
 
 impl DatabaseArguments {
     /// The address, where one is said.
-    fn url(&self) -> Result<Option<String>, Failure> {
+    pub(crate) fn url(&self) -> Result<Option<String>, Failure> {
         let Some(name) = &self.db_env else {
             return Ok(self.db.clone());
         };
@@ -91,6 +94,19 @@ impl AnyDatabase {
         let file = made.map_err(Failure::failed)?;
         Ok(file.map_or(Self::None, |file| Self::Sqlite(Sqlite::new(file))))
     }
+}
+
+/// Longest time for reading the tables, and the values of their columns.
+const READING: Duration = Duration::from_secs(600);
+
+/// The tables of a database. `values`, of a table and a column: how many different values are read of it at most.
+pub(crate) fn database_schema(
+    database: &AnyDatabase,
+    values: impl Fn(&str, &str) -> Option<u32>,
+) -> Result<DatabaseSchema, Failure> {
+    let deadline = Instant::now() + READING;
+    let schema = runtime()?.block_on(introspection::schema(database, values, deadline));
+    schema.map_err(Failure::failed)
 }
 
 /// The folder for what can be made again.

@@ -1,11 +1,13 @@
-//! `cmec check`: compile codebooks, report every finding.
+//! `cmec check`: compile codebooks, compare their bindings with a database where one is named, report every finding.
 
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use cmec_compiler::drift::enum_columns;
 use cmec_compiler::{Finding, Severity, lock_state};
 
 use crate::arguments::{Format, Global};
+use crate::database::{AnyDatabase, DatabaseArguments, database_schema};
 use crate::exit::{Exit, Failure};
 use crate::{codebook, output};
 
@@ -20,6 +22,8 @@ pub(crate) struct CheckArguments {
     /// Warnings count as errors
     #[arg(long)]
     pub(crate) deny_warnings: bool,
+    #[command(flatten)]
+    pub(crate) database: DatabaseArguments,
 }
 
 /// Runs the command.
@@ -29,16 +33,46 @@ pub(crate) fn run(arguments: &CheckArguments, global: &Global) -> Result<Exit, F
     } else {
         arguments.folders.clone()
     };
+    let database = arguments.database.url()?;
+    let database = database.map(|url| AnyDatabase::at(&url)).transpose()?;
+    if database.is_some() && folders.len() > 1 {
+        let message = "a database is compared with one codebook, and here are several";
+        return Err(Failure::usage(message).help("name its folder: cmec check DIR --db URL"));
+    }
     let mut exit = Exit::Done;
     for folder in &folders {
-        exit = exit.worse(check(folder, arguments, output::format(global))?);
+        exit = exit.worse(check(
+            folder,
+            arguments,
+            database.as_ref(),
+            output::format(global),
+        )?);
     }
     Ok(exit)
 }
 
-fn check(folder: &Path, arguments: &CheckArguments, format: Format) -> Result<Exit, Failure> {
+fn check(
+    folder: &Path,
+    arguments: &CheckArguments,
+    database: Option<&AnyDatabase>,
+    format: Format,
+) -> Result<Exit, Failure> {
     let sources = codebook::sources(folder)?;
     let mut compilation = cmec_compiler::compile(&sources);
+    if let (Some(model), Some(database)) = (&compilation.model, database) {
+        if model.catalogue().structured.is_none() {
+            let message = format!("{}: there is no `bindings.yaml`", folder.display());
+            let help = "`cmec import` writes the bindings of a database";
+            return Err(Failure::usage(message).help(help));
+        }
+        let columns = enum_columns(&sources);
+        let most = |table: &str, column: &str| {
+            let name = (table.to_ascii_lowercase(), column.to_ascii_lowercase());
+            columns.get(&name).copied()
+        };
+        let schema = database_schema(database, most)?;
+        (compilation.findings).extend(cmec_compiler::drift(&sources, model, &schema));
+    }
     let lock = (compilation.model.as_ref()).and_then(|model| lock_state(&sources, model));
     compilation.findings.extend(lock);
     let is_error = |finding: &&Finding| finding.severity() == Severity::Error;

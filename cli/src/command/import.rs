@@ -1,6 +1,5 @@
 //! `cmec import`: an ontology, or the tables of a database → a codebook on disk, and what of it was not taken.
 
-mod database_schema;
 mod ontology_files;
 mod written;
 
@@ -13,7 +12,7 @@ use cmec_compiler::import::{
 };
 
 use crate::arguments::{Format, Global, domain_name};
-use crate::database::AnyDatabase;
+use crate::database::{AnyDatabase, database_schema};
 use crate::exit::{Exit, Failure};
 use crate::{codebook, input, output};
 use ontology_files::OntologyFile;
@@ -120,7 +119,7 @@ pub(crate) fn run(arguments: &ImportArguments, global: &Global) -> Result<Exit, 
         previous,
     };
     if let Some(url) = address(&arguments.files) {
-        let schema = database_schema::read(url, values)?;
+        let schema = database_schema(&AnyDatabase::at(url)?, |_, _| values)?;
         return match import::import_schema(&schema, &request) {
             Ok(imported) => written::written(&imported, &sources, (out, beside), form),
             Err(finding) => refused(&finding, Path::new(&request.source), form),

@@ -22,7 +22,8 @@
 //! Rust · table file · schemas · grammars · tools · card · reference
 //! ```
 //!
-//! Two checked codebooks have a [`diff`](fn@diff): what changed between them, and for whom that breaks something.
+//! Two checked codebooks have a [`diff`](fn@diff): what changed between them, and for whom that breaks something. A
+//! codebook and a live database have a [`drift`](fn@drift): where its bindings say what the database does not have.
 //!
 //! [`compile`] never fails: what is wrong with a codebook is a [`Finding`] with its place. The compiler knows no
 //! model, no execution and no network; apart from [`load_dir`], and from [`Build`] for build scripts, it is a function
@@ -54,6 +55,7 @@ pub mod tokens;
 
 // Two codebooks, or another form of one.
 pub mod diff;
+pub mod drift;
 #[cfg(feature = "import")]
 pub mod import;
 
@@ -73,6 +75,7 @@ pub use build::{Build, BuildError};
 pub use compilation::{Compilation, compile, compile_to_compare, lock_state, parse};
 pub use diff::change::Change;
 pub use diff::diff;
+pub use drift::drift;
 pub use emit::{EmitKind, emit};
 pub use finding::{Finding, Label, Place, Rule, RuleDoc, Severity, rules};
 pub use lock::{LOCK_FILE, Lock};

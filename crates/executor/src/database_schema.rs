@@ -5,6 +5,8 @@ use serde::Serialize;
 /// The tables of a database, by name.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct DatabaseSchema {
+    /// Whether a column holds values of its type alone, and names have a case. In SQLite it is otherwise.
+    pub strict: bool,
     /// The tables.
     pub tables: Vec<TableSchema>,
 }
@@ -57,7 +59,7 @@ pub struct ColumnSchema {
     pub nullable: bool,
     /// What is said of it; empty where nothing is.
     pub comment: String,
-    /// Its different values, where they were asked for and are few.
+    /// Its different values, where they were asked for and are not too many.
     pub values: Option<Vec<String>>,
 }
 
@@ -97,4 +99,12 @@ pub struct ForeignKeySchema {
     pub table: String,
     /// The columns there; empty: those of the primary key.
     pub referred: Vec<String>,
+}
+
+/// A name that needs no quotes in SQL.
+#[must_use]
+pub fn is_plain_name(name: &str) -> bool {
+    let legal = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    name.bytes().all(legal)
+        && name.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
 }

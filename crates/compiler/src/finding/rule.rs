@@ -2,6 +2,8 @@
 
 mod bindings;
 pub(crate) mod doc;
+mod drift;
+mod lock;
 mod metrics;
 mod ontology;
 mod profiles;
@@ -471,53 +473,23 @@ rules! {
         example: "why under `decision` and `pattern`",
         instead: "why under `decision`",
     }
-    LockDamaged "CB090" "lock-damaged" Error {
-        what: "`codebook.lock` is not what the compiler wrote",
-        why: "the lock proves what was given only while nobody but the compiler writes it",
-        example: "a line of codebook.lock changed by hand, or the marks of a merge in it",
-        instead: "the lines as they were written, those of both sides of a merge, then `cmec compile`",
-    }
-    NotReserved "CB091" "not-reserved" Error {
-        what: "a code that was given is gone and not reserved",
-        why: "somebody would give it again, and old outputs and caches would mean the new thing",
-        example: "F011 deleted from `fields`",
-        instead: "F011 deleted from `fields`, reserved: [F011]",
-    }
-    CodeMoved "CB092" "code-moved" Error {
-        what: "a code that was given now names something else",
-        why: "old outputs would be read without a word as something nobody said",
-        example: "F001 was `park.name` and is `park.title`",
-        instead: "F012: {path: park.title, …}, reserved: [F001]",
-    }
-    MeaningChanged "CB093" "meaning-changed" Error {
-        what: "the values of a field, or the ends of a relation, are not what they were",
-        why: "a value said for the old meaning would be taken for the new one",
-        example: "F005 was in `km2` and is in `ha`",
-        instead: "F012: {path: park.area_ha, type: decimal, unit: ha}, reserved: [F005]",
-    }
-    AliasMoved "CB094" "alias-moved" Error {
-        what: "an alias that was given is another element's now, or no longer what its element is called",
-        why: "a line that says the alias would mean something else than before, or nothing",
-        example: "alias `acc` of F004 given to F005; `alias: size` on F005, which was given `area`",
-        instead: "an alias that nothing ever had, for an element that has none",
-    }
-    GivenTwice "CB095" "given-twice" Error {
-        what: "the lock gives one code, or one alias, to two elements: two branches did, and were merged",
-        why: "outputs of one branch would be read as what the other meant",
-        example: "F016 is `wine.colour` on one branch and `wine.cork` on the other",
-        instead: "F016 for one of them, F017 for the other, and the line of F016 that is wrong taken out of codebook.lock",
-    }
-    LockStale "CB096" "lock-stale" Warning {
-        what: "`codebook.lock` lacks something the codebook gives",
-        why: "what is not in the lock can change its meaning without a word",
-        example: "F012 in codebook.yaml and not in codebook.lock",
-        instead: "`cmec compile`, and the lock committed with the codebook",
-    }
-    LockMissing "CB097" "lock-missing" Warning {
-        what: "there is no `codebook.lock`",
-        why: "nothing keeps a code from meaning something else than it did",
-        example: "a codebook that was never compiled, or whose lock was deleted",
-        instead: "`cmec compile`, or the lock from version control",
+    @lock {
+        /// `codebook.lock` is not what the compiler wrote
+        LockDamaged = LOCK_DAMAGED,
+        /// a code that was given is gone and not reserved
+        NotReserved = NOT_RESERVED,
+        /// a code that was given now names something else
+        CodeMoved = CODE_MOVED,
+        /// the values of a field, or the ends of a relation, are not what they were
+        MeaningChanged = MEANING_CHANGED,
+        /// an alias that was given is another element's now, or no longer what its element is called
+        AliasMoved = ALIAS_MOVED,
+        /// the lock gives one code, or one alias, to two elements: two branches did, and were merged
+        GivenTwice = GIVEN_TWICE,
+        /// `codebook.lock` lacks something the codebook gives
+        LockStale = LOCK_STALE,
+        /// there is no `codebook.lock`
+        LockMissing = LOCK_MISSING,
     }
     @tools {
         /// a tool or a parameter has a name that is taken, or that providers refuse
@@ -596,5 +568,19 @@ rules! {
         MetricPeriod = METRIC_PERIOD,
         /// metrics where no contract can ask for one
         MetricVersion = METRIC_VERSION,
+    }
+    @drift {
+        /// a table of the bindings that the database does not have
+        TableMissing = TABLE_MISSING,
+        /// a column of the bindings that its table does not have
+        ColumnMissing = COLUMN_MISSING,
+        /// a column that does not hold what its field or its key says
+        ColumnType = COLUMN_TYPE,
+        /// the key of a type can be empty or stand in several rows
+        NoKey = NO_KEY,
+        /// a column that tables are joined by has no index
+        NoIndex = NO_INDEX,
+        /// rows have values that the enum of the codebook does not list
+        ValueUnlisted = VALUE_UNLISTED,
     }
 }

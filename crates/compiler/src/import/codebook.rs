@@ -5,7 +5,10 @@ pub(crate) mod codes;
 pub(crate) mod from_ontology;
 pub(crate) mod from_schema;
 mod languages;
+pub(crate) mod schema_bindings;
+mod schema_names;
 mod shape;
+mod table_roles;
 pub(crate) mod text;
 
 use std::collections::BTreeMap;

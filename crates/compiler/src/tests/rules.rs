@@ -140,7 +140,7 @@ fn cases() -> Vec<(Rule, Vec<Edit>)> {
     ]
 }
 
-/// Rules about bytes, not lines: `hostile.rs` holds them. What `lock_state` says: `lock.rs` holds it. Rules about ontologies: the tests of the import hold them.
+/// Rules about bytes, not lines: `hostile.rs` holds them. What `lock_state` says: `lock.rs` holds it. Rules about ontologies: the tests of the import hold them. Rules about a live database: `drift.rs` holds them.
 const ELSEWHERE: &[Rule] = &[
     Rule::NotUtf8,
     Rule::TooLarge,
@@ -157,6 +157,12 @@ const ELSEWHERE: &[Rule] = &[
     Rule::ImportLock,
     Rule::OntologyClass,
     Rule::OverlayMisfit,
+    Rule::TableMissing,
+    Rule::ColumnMissing,
+    Rule::ColumnType,
+    Rule::NoKey,
+    Rule::NoIndex,
+    Rule::ValueUnlisted,
 ];
 
 fn apply(files: &mut Vec<(String, String)>, edit: &Edit) -> String {

@@ -15,6 +15,7 @@ mod rules;
 
 mod answers;
 mod graphs;
+mod introspection;
 mod pages;
 mod postgres;
 mod random;

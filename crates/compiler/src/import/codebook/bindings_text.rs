@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::from_schema::{Bound, BoundBy};
+use super::schema_bindings::{Bound, BoundBy};
 use super::text::scalar;
 
 /// The schema for editors.

@@ -8,71 +8,16 @@ use std::collections::BTreeMap;
 
 use cmec_decoder::language::ValueType;
 use cmec_executor::database_schema::{
-    ColumnSchema, DatabaseSchema, ForeignKeySchema, StoredType, TableSchema,
+    ColumnSchema, DatabaseSchema, ForeignKeySchema, StoredType, TableSchema, is_plain_name,
 };
 
+use super::schema_bindings::{Bound, BoundBy, BoundColumn, BoundRelation, BoundType};
+use super::schema_names::{label_of, plural, singular, stem, unit};
+use super::table_roles::{only, pure_link, values_of};
 use super::{Book, BookField, BookRelation, BookType, Value, Words};
 use crate::import::element_names::{UniqueNames, code_name, label};
 use crate::import::lock::ImportLock;
 use crate::import::omission::{OmissionReason, Omissions};
-
-/// Names of columns that people call an instance by, the likeliest first.
-const LABELS: &[&str] = &[
-    "name",
-    "title",
-    "label",
-    "full_name",
-    "display_name",
-    "caption",
-    "short_name",
-    "number",
-    "code",
-];
-
-/// Where the elements of a book stand.
-#[derive(Debug, Default)]
-pub(crate) struct Bound {
-    pub(crate) types: Vec<BoundType>,
-    pub(crate) relations: Vec<BoundRelation>,
-}
-
-/// A type and its table.
-#[derive(Debug)]
-pub(crate) struct BoundType {
-    pub(crate) name: String,
-    pub(crate) table: String,
-    pub(crate) key: String,
-    pub(crate) label: String,
-    pub(crate) columns: Vec<BoundColumn>,
-}
-
-/// A field and its column.
-#[derive(Debug)]
-pub(crate) struct BoundColumn {
-    pub(crate) field: String,
-    pub(crate) column: String,
-    /// A table of the values, and its column with the key of the instance.
-    pub(crate) values: Option<(String, String)>,
-}
-
-/// A relation and its keys.
-#[derive(Debug)]
-pub(crate) struct BoundRelation {
-    pub(crate) name: String,
-    pub(crate) by: BoundBy,
-}
-
-#[derive(Debug)]
-pub(crate) enum BoundBy {
-    /// A column; whether the end that the relation leads to has it.
-    Key { column: String, of_to: bool },
-    /// A table of pairs.
-    Link {
-        table: String,
-        from: String,
-        to: String,
-    },
-}
 
 /// Makes the book of a schema. `languages`: those of the labels, the default first.
 pub(crate) fn book(
@@ -128,46 +73,6 @@ fn source(table: &str, column: Option<&str>) -> String {
     format!("table:{table}{column}")
 }
 
-/// The one column of a key.
-fn only(columns: &[String]) -> Option<&str> {
-    match columns {
-        [only] => Some(only),
-        _ => None,
-    }
-}
-
-/// The two foreign keys of a table that has nothing else but a key of its own.
-fn pure_link(table: &TableSchema) -> Option<(&ForeignKeySchema, &ForeignKeySchema)> {
-    let [first, second] = table.foreign_keys.as_slice() else {
-        return None;
-    };
-    let (one, other) = (only(&first.columns)?, only(&second.columns)?);
-    let of_keys = |name: &str| [one, other].contains(&name);
-    let own_key = only(&table.primary_key);
-    let rest = table.columns.iter().filter(|column| !of_keys(&column.name));
-    let nothing_else = rest
-        .into_iter()
-        .all(|column| Some(column.name.as_str()) == own_key);
-    (one != other && nothing_else).then_some((first, second))
-}
-
-/// The foreign key and the one other column of a table that holds values of a field of another one.
-fn values_of<'t>(
-    table: &'t TableSchema,
-    owner: &str,
-) -> Option<(&'t ForeignKeySchema, &'t ColumnSchema)> {
-    let [key] = table.foreign_keys.as_slice() else {
-        return None;
-    };
-    let (own, [one, other]) = (only(&key.columns)?, table.columns.as_slice()) else {
-        return None;
-    };
-    let column = if one.name == own { other } else { one };
-    let is_row = only(&table.primary_key) == Some(&column.name);
-    let plain = table.name.split('.').all(is_plain) && is_plain(&column.name) && is_plain(own);
-    (key.table == owner && !is_row && plain).then_some((key, column))
-}
-
 impl Builder<'_> {
     /// Names the tables that are types.
     fn name_types(&mut self, left: &mut Omissions) {
@@ -179,12 +84,12 @@ impl Builder<'_> {
             if pure_link(table).is_some() || of_values {
                 continue;
             }
-            if !name.split('.').all(is_plain) {
+            if !name.split('.').all(is_plain_name) {
                 left.class(OmissionReason::UnplainName, name, "");
                 continue;
             }
             let key = only(&table.primary_key).and_then(|key| table.column(key));
-            if !key.is_some_and(|key| is_plain(&key.name)) {
+            if !key.is_some_and(|key| is_plain_name(&key.name)) {
                 left.class(OmissionReason::NoKey, name, "");
                 continue;
             }
@@ -225,7 +130,7 @@ impl Builder<'_> {
             if column.name == key && is_number {
                 continue;
             }
-            let Some(value) = value(column) else {
+            let Some(mut value) = value(column) else {
                 left.property(
                     OmissionReason::UnsupportedDatatype,
                     &property,
@@ -233,7 +138,12 @@ impl Builder<'_> {
                 );
                 continue;
             };
-            if !is_plain(&column.name) {
+            // A name is no category, however few rows there are by now.
+            if column.name == label_column && value.ty == ValueType::Enum {
+                value.ty = ValueType::String;
+                value.values.clear();
+            }
+            if !is_plain_name(&column.name) {
                 left.property(OmissionReason::UnplainName, &property, "");
                 continue;
             }
@@ -330,7 +240,7 @@ impl Builder<'_> {
                 left.property(OmissionReason::UnboundKey, &property, &key.table);
                 continue;
             };
-            if !self.leads_to_key(key) || !is_plain(column) {
+            if !self.leads_to_key(key) || !is_plain_name(column) {
                 left.property(OmissionReason::UnboundKey, &property, &key.table);
                 continue;
             }
@@ -367,7 +277,7 @@ impl Builder<'_> {
         let property = source(&table.name, None);
         let ends = [first, second].map(|key| self.types.get(&key.table).cloned());
         let columns = [first, second].map(|key| only(&key.columns).map(str::to_ascii_lowercase));
-        let plain = table.name.split('.').all(is_plain);
+        let plain = table.name.split('.').all(is_plain_name);
         let leads = self.leads_to_key(first) && self.leads_to_key(second);
         let ([Some(from), Some(to)], [Some(start), Some(end)], true) =
             (ends, columns, plain && leads)
@@ -474,105 +384,4 @@ fn value(column: &ColumnSchema) -> Option<Value> {
         unit: unit(&column.comment),
         is_open: true,
     })
-}
-
-/// The unit that a comment says in square brackets: `Annual revenue [CNY]`.
-fn unit(comment: &str) -> Option<String> {
-    let (_, rest) = comment.rsplit_once('[')?;
-    let (unit, _) = rest.split_once(']')?;
-    let unit = unit.trim();
-    let is_short = (1..=12).contains(&unit.chars().count());
-    (is_short && !unit.contains(char::is_whitespace)).then(|| unit.to_owned())
-}
-
-/// The column that people call an instance by.
-fn label_of(table: &TableSchema) -> Option<&str> {
-    let texts = || {
-        let columns = table.columns.iter();
-        columns.filter(|column| column.stored == Some(StoredType::Text) && !column.array)
-    };
-    let named = |wanted: &str| texts().find(|column| column.name.eq_ignore_ascii_case(wanted));
-    let likely = LABELS.iter().find_map(|wanted| named(wanted));
-    let unique = || {
-        texts().find(|column| {
-            let mut indexes = table.indexes.iter();
-            indexes.any(|index| index.unique && only(&index.columns) == Some(&column.name))
-        })
-    };
-    let found = likely.or_else(unique).or_else(|| texts().next());
-    found
-        .map(|column| column.name.as_str())
-        .filter(|name| is_plain(name))
-}
-
-/// A column without the ending that says it is a key.
-fn stem(column: &str) -> &str {
-    let lower = column.to_ascii_lowercase();
-    let ending = ["_id", "_key", "_identifier", "_code"]
-        .iter()
-        .find(|ending| lower.ends_with(**ending));
-    let stem = ending.and_then(|ending| column.get(..column.len() - ending.len()));
-    stem.filter(|stem| !stem.is_empty()).unwrap_or(column)
-}
-
-/// A word that means one, where its ending says several.
-fn singular(name: &str) -> String {
-    let cut = |count: usize| name.get(..name.len().saturating_sub(count)).unwrap_or(name);
-    let lower = name.to_ascii_lowercase();
-    let ends = |ending: &str| lower.ends_with(ending) && lower.len() > ending.len() + 1;
-    if ends("ies") {
-        format!("{}y", cut(3))
-    } else if ["sses", "xes", "ches", "shes"]
-        .iter()
-        .any(|ending| ends(ending))
-    {
-        cut(2).to_owned()
-    } else if ends("s") && !["ss", "us", "is"].iter().any(|ending| ends(ending)) {
-        cut(1).to_owned()
-    } else {
-        name.to_owned()
-    }
-}
-
-/// A word that means several.
-fn plural(name: &str) -> String {
-    if name.ends_with('s') {
-        name.to_owned()
-    } else {
-        format!("{name}s")
-    }
-}
-
-/// A name that needs no quotes in SQL.
-fn is_plain(name: &str) -> bool {
-    let legal = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
-    name.bytes().all(legal)
-        && name.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{singular, stem, unit};
-
-    #[test]
-    fn names_are_guessed_by_rule() {
-        for (name, one) in [
-            ("enterprises", "enterprise"),
-            ("industries", "industry"),
-            ("boxes", "box"),
-            ("classes", "class"),
-            ("address", "address"),
-            ("status", "status"),
-            ("people", "people"),
-            ("Claim", "Claim"),
-        ] {
-            assert_eq!(singular(name), one);
-        }
-        assert_eq!(
-            [stem("park_id"), stem("parent"), stem("_id")],
-            ["park", "parent", "_id"]
-        );
-        assert_eq!(unit("Annual revenue [CNY]").as_deref(), Some("CNY"));
-        assert_eq!(unit("See [the manual page]"), None);
-    }
 }

@@ -11,6 +11,7 @@ use sea_query::{Alias, Expr, ExprTrait, PostgresQueryBuilder, Query, SqliteQuery
 use super::{Database, DatabaseError, DatabaseRow, DatabaseValue, Engine, Parameter, Statement};
 use crate::database_schema::{
     ColumnSchema, DatabaseSchema, ForeignKeySchema, IndexSchema, StoredType, TableSchema,
+    is_plain_name,
 };
 
 /// Columns: table, its comment, column, type, whether it may be empty, place in the primary key, comment.
@@ -55,13 +56,14 @@ const POSTGRES_INDEXES: &str = "SELECT CASE WHEN n.nspname = current_schema() TH
      LEFT JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum = u.own \
      WHERE n.nspname NOT IN ('pg_catalog', 'information_schema') AND i.indisvalid ORDER BY 1, 2, u.place";
 
-/// Reads the tables of a database. `values`: the values of text columns are read where there are so many at most.
+/// Reads the tables of a database. `values`, of a table and a column: how many different values are read of it at most,
+/// where it holds texts; `None`: none.
 ///
 /// # Errors
 /// When the database does not answer in time, or refuses to say.
 pub async fn schema<D: Database>(
     database: &D,
-    values: Option<u32>,
+    values: impl Fn(&str, &str) -> Option<u32>,
     deadline: Instant,
 ) -> Result<DatabaseSchema, DatabaseError> {
     let [columns, keys, indexes] = match database.engine() {
@@ -122,6 +124,16 @@ pub async fn schema<D: Database>(
         }
         last = this;
     }
+    // SQLite says the last key first.
+    for table in tables.values_mut() {
+        let places = table.columns.iter().map(|column| column.name.clone());
+        let places: Vec<String> = places.collect();
+        let place = |key: &ForeignKeySchema| {
+            let first = key.columns.first();
+            places.iter().position(|name| Some(name) == first)
+        };
+        table.foreign_keys.sort_by_key(place);
+    }
     let mut last = (String::new(), String::new());
     for row in asked(indexes).await? {
         let [table, index, unique, name] = texts(&row)?;
@@ -141,12 +153,11 @@ pub async fn schema<D: Database>(
         last = this;
     }
     let mut schema = DatabaseSchema {
+        strict: database.engine() == Engine::Postgres,
         tables: tables.into_values().collect(),
     };
-    if let Some(most) = values {
-        for table in &mut schema.tables {
-            read_values(database, table, most, deadline).await?;
-        }
+    for table in &mut schema.tables {
+        read_values(database, table, &values, deadline).await?;
     }
     Ok(schema)
 }
@@ -160,30 +171,33 @@ async fn ask<D: Database>(
     database.query(statement, within).await
 }
 
-/// Reads the values of text columns that have few.
+/// Reads the values of text columns that are asked for and have not too many.
 async fn read_values<D: Database>(
     database: &D,
     table: &mut TableSchema,
-    most: u32,
+    values: &impl Fn(&str, &str) -> Option<u32>,
     deadline: Instant,
 ) -> Result<(), DatabaseError> {
-    if !table.name.split('.').all(is_plain) {
+    if !table.name.split('.').all(is_plain_name) {
         return Ok(());
     }
     let key = table.primary_key.clone();
     let name = table.name.clone();
     for column in &mut table.columns {
         let is_text = column.stored == Some(StoredType::Text) && !column.array;
-        if !is_text || !is_plain(&column.name) || key.contains(&column.name) {
+        if !is_text || !is_plain_name(&column.name) || key.contains(&column.name) {
             continue;
         }
+        let Some(most) = values(&name, &column.name) else {
+            continue;
+        };
         let statement = values_of(&name, &column.name, most, database.engine());
         let rows = ask(database, &statement, deadline).await?;
         let values: Vec<String> = rows
             .iter()
             .filter_map(|row| row.first().and_then(text))
             .collect();
-        let few = !values.is_empty() && values.len() <= most as usize;
+        let few = values.len() <= most as usize;
         column.values = few.then_some(values);
     }
     Ok(())
@@ -206,14 +220,6 @@ fn values_of(table: &str, column: &str, most: u32, engine: Engine) -> Statement 
         Engine::Postgres => select.build(PostgresQueryBuilder),
     };
     Statement::new(text, vec![Parameter::Integer(i64::from(most) + 1)])
-}
-
-/// A name that needs no quotes in SQL.
-#[must_use]
-pub fn is_plain(name: &str) -> bool {
-    let legal = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
-    name.bytes().all(legal)
-        && name.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
 }
 
 fn column(

@@ -1,0 +1,59 @@
+//! A codebook and a live database → where `bindings.yaml` says something that the database does not have, and whom that
+//! breaks.
+//!
+//! It reads the bindings as written, since findings have places, and a plain [`DatabaseSchema`]: it asks nothing.
+
+mod columns;
+mod keys;
+mod live;
+
+use std::collections::HashMap;
+
+use cmec_executor::database_schema::DatabaseSchema;
+
+use crate::finding::Finding;
+use crate::finding::list::settle;
+use crate::resolve::checked::Checked;
+use crate::source::{self, files::SourceSet};
+use live::Live;
+
+/// Different values that a column of an enum may have besides the listed ones, and still be read.
+const BEYOND: usize = 1000;
+
+/// The columns of enums, by table and column, and how many different values of each are to be read at most.
+#[must_use]
+pub fn enum_columns(sources: &SourceSet) -> HashMap<(String, String), u32> {
+    let Some(source) = source::read(sources, &mut Vec::new()) else {
+        return HashMap::new();
+    };
+    let bindings = source.bindings.iter().flat_map(|bindings| &bindings.types);
+    let columns = bindings.flat_map(|ty| ty.columns.iter().map(move |column| (ty, column)));
+    let fields = columns.filter_map(|(ty, column)| {
+        let path = format!("{}.{}", ty.name, column.field);
+        let listed = source.codebook.field_at(&path)?.values.as_ref()?.len();
+        let own = column.values.as_ref().map(|(table, _)| table);
+        let table = own.unwrap_or(&ty.table).value.clone();
+        let most = u32::try_from(listed + BEYOND).unwrap_or(u32::MAX);
+        Some(((table, column.column.value.clone()), most))
+    });
+    fields.collect()
+}
+
+/// What a live database has otherwise than the bindings of a codebook say. `model`: the codebook that came of `sources`,
+/// which says what is ignored.
+#[must_use]
+pub fn drift(sources: &SourceSet, model: &Checked, schema: &DatabaseSchema) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    let Some(source) = source::read(sources, &mut Vec::new()) else {
+        return findings;
+    };
+    let Some(bindings) = &source.bindings else {
+        return findings;
+    };
+    let mut live = Live::new(schema, &mut findings);
+    columns::check(&source.codebook, bindings, &mut live);
+    keys::check(&source.codebook, bindings, &mut live);
+    findings.retain(|finding| model.ignores(finding.rule.doc().id).is_none());
+    settle(&mut findings);
+    findings
+}

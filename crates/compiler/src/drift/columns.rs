@@ -1,0 +1,164 @@
+//! Tables, their keys and the columns of fields.
+
+use cmec_decoder::language::ValueType;
+use cmec_executor::database_schema::{ColumnSchema, StoredType, TableSchema};
+
+use super::live::Live;
+use crate::finding::{Remarks, Rule, tell};
+use crate::source::bindings::{Bindings, ColumnSource, TypeBindingSource};
+use crate::source::codebook::Codebook;
+use crate::source::elements::FieldSource;
+
+/// Most values that a finding names.
+const NAMED: usize = 5;
+
+pub(super) fn check(codebook: &Codebook, bindings: &Bindings, live: &mut Live<'_, '_>) {
+    for binding in &bindings.types {
+        let ty = &binding.name;
+        let breaks = format!("every question about `{ty}` fails");
+        let Some(table) = live.known_table(&binding.table, &breaks) else {
+            continue;
+        };
+        key(binding, table, &breaks, live);
+        live.known_column(table, &binding.label, &breaks);
+        for column in &binding.columns {
+            let Some(field) = codebook.field_at(&format!("{ty}.{}", column.field)) else {
+                continue;
+            };
+            field_column(binding, (field, column), table, live);
+        }
+    }
+}
+
+fn key<'s>(
+    binding: &TypeBindingSource,
+    table: &'s TableSchema,
+    breaks: &str,
+    live: &mut Live<'s, '_>,
+) {
+    let Some(column) = live.known_column(table, &binding.key, breaks) else {
+        return;
+    };
+    let place = binding.key.place;
+    if !matches!(
+        column.stored,
+        Some(StoredType::Integer | StoredType::Text) | None
+    ) || column.stored.is_none() && live.strict
+    {
+        let message = format!(
+            "the key `{}` of `{}` is `{}`, and keys are whole numbers or texts",
+            column.name, table.name, column.declared
+        );
+        tell(live.findings, Rule::ColumnType, place, message).label(breaks);
+    }
+    if !live.is_key(table, column) {
+        let message = format!(
+            "the key `{}` of `{}` can be empty, or stand in several rows",
+            column.name, table.name
+        );
+        tell(live.findings, Rule::NoKey, place, message)
+            .label(format!("instances of `{}` are taken for one", binding.name))
+            .help("name its primary key, or a column that is not empty and has a unique index");
+    }
+}
+
+/// The column of a field: it is there, it holds what the field says, and it holds nothing that an enum does not list.
+fn field_column<'s>(
+    binding: &TypeBindingSource,
+    (field, bound): (&FieldSource, &ColumnSource),
+    own: &'s TableSchema,
+    live: &mut Live<'s, '_>,
+) {
+    let path = &field.path;
+    let breaks = format!("every question that names `{path}` fails");
+    let table = match &bound.values {
+        None => own,
+        Some((table, owner)) => {
+            let Some(table) = live.known_table(table, &breaks) else {
+                return;
+            };
+            if let (Some(owns), Some(key)) = (
+                live.known_column(table, owner, &breaks),
+                live.column(own, binding.key.text()),
+            ) {
+                let ends = [(table, owns), (own, key)];
+                super::keys::joins(ends, owner.place, &format!("`{path}`"), live);
+            }
+            table
+        }
+    };
+    let Some(column) = live.known_column(table, &bound.column, &breaks) else {
+        return;
+    };
+    let place = bound.column.place;
+    if !fits(field, column, bound.values.is_some(), live.strict) {
+        let kind = match field.array {
+            true => format!("a list of `{}`", field.value_type.value.name()),
+            false => format!("`{}`", field.value_type.value.name()),
+        };
+        let message = format!(
+            "`{path}` is {kind}, and the column `{}` of `{}` is `{}`",
+            column.name, table.name, column.declared
+        );
+        tell(live.findings, Rule::ColumnType, place, message)
+            .label(&*breaks)
+            .also(field.value_type.place, "the type of the field");
+        return;
+    }
+    if let Some(listed) = &field.values {
+        let unlisted = column.values.iter().flatten().filter(|value| {
+            let mut listed = listed.iter();
+            !listed.any(|known| known.value.value == **value)
+        });
+        let mut names: Vec<String> = unlisted.map(|value| format!("`{value}`")).collect();
+        if names.is_empty() {
+            return;
+        }
+        let more = names.len().saturating_sub(NAMED);
+        names.truncate(NAMED);
+        let mut said = names.join(", ");
+        if more > 0 {
+            said = format!("{said} and {more} more");
+        }
+        let message = format!(
+            "rows of `{}` have values that `{path}` does not list: {said}",
+            table.name
+        );
+        tell(
+            live.findings,
+            Rule::ValueUnlisted,
+            field.value_type.place,
+            message,
+        )
+        .label("nobody can ask for these rows by this field")
+        .also(place, "its column")
+        .help("add them to `values`");
+    }
+}
+
+/// Whether a column can hold the values of a field.
+fn fits(field: &FieldSource, column: &ColumnSchema, own_table: bool, strict: bool) -> bool {
+    use StoredType as Stored;
+    let Some(stored) = column.stored else {
+        // SQLite takes any value where nothing is declared.
+        return !strict;
+    };
+    let in_column = field.array && !own_table;
+    if strict && column.array != in_column {
+        return false;
+    }
+    if in_column && !strict {
+        // An array of JSON.
+        return stored == Stored::Text;
+    }
+    match field.value_type.value {
+        ValueType::Reference => true,
+        ValueType::String | ValueType::Text | ValueType::Enum => stored == Stored::Text,
+        ValueType::Integer | ValueType::Decimal => {
+            matches!(stored, Stored::Integer | Stored::Decimal)
+        }
+        ValueType::Boolean => stored == Stored::Boolean || (!strict && stored == Stored::Integer),
+        ValueType::Date => stored == Stored::Date || (!strict && stored == Stored::Text),
+        ValueType::Datetime => stored == Stored::Datetime || (!strict && stored == Stored::Text),
+    }
+}

@@ -1,0 +1,177 @@
+//! A live database that is not as the bindings say.
+
+use cmec_executor::database_schema::{
+    ColumnSchema, DatabaseSchema, IndexSchema, StoredType, TableSchema,
+};
+use insta::assert_snapshot;
+
+use super::{BINDINGS, sources, town};
+use crate::drift::{drift, enum_columns};
+use crate::{Colour, compile, render};
+
+/// A column by its name and the type that is declared; `!` behind the name: it may not be empty.
+fn column((name, declared): (&str, &str)) -> ColumnSchema {
+    let stored = match declared.trim_end_matches("[]") {
+        "text" => Some(StoredType::Text),
+        "bigint" => Some(StoredType::Integer),
+        "numeric" => Some(StoredType::Decimal),
+        "date" => Some(StoredType::Date),
+        _ => None,
+    };
+    ColumnSchema {
+        name: name.trim_end_matches('!').to_owned(),
+        declared: declared.to_owned(),
+        stored,
+        array: declared.ends_with("[]"),
+        nullable: !name.ends_with('!'),
+        comment: String::new(),
+        values: None,
+    }
+}
+
+fn table<const N: usize>(name: &str, key: &str, columns: [(&str, &str); N]) -> TableSchema {
+    TableSchema {
+        name: name.to_owned(),
+        columns: columns.map(column).to_vec(),
+        primary_key: vec![key.to_owned()],
+        ..TableSchema::default()
+    }
+}
+
+/// What the bindings of the small codebook say.
+fn live() -> DatabaseSchema {
+    let mut parks = table(
+        "town.parks",
+        "id",
+        [
+            ("id!", "bigint"),
+            ("name", "text"),
+            ("owner_id", "bigint"),
+            ("period", "date"),
+            ("account", "text"),
+            ("area_km2", "numeric"),
+            ("kind", "text"),
+        ],
+    );
+    parks.indexes.push(IndexSchema {
+        columns: vec!["owner_id".to_owned()],
+        unique: false,
+    });
+    let owners = table("owners", "id", [("id!", "bigint"), ("name", "text")]);
+    DatabaseSchema {
+        strict: true,
+        tables: vec![owners, parks],
+    }
+}
+
+/// A change of a database.
+type Change = fn(&mut DatabaseSchema);
+
+/// What is said of a database that was changed so.
+fn said(change: impl Fn(&mut DatabaseSchema)) -> String {
+    let mut files = town();
+    files.push(("bindings.yaml".to_owned(), BINDINGS.to_owned()));
+    let sources = sources(&files);
+    let model = compile(&sources).model.unwrap();
+    let mut schema = live();
+    change(&mut schema);
+    render(&drift(&sources, &model, &schema), &sources, Colour::Plain)
+}
+
+fn park_column<'s>(schema: &'s mut DatabaseSchema, name: &str) -> &'s mut ColumnSchema {
+    let mut columns = schema.tables[1].columns.iter_mut();
+    columns.find(|column| column.name == name).unwrap()
+}
+
+#[test]
+fn a_database_as_the_bindings_say_has_no_findings() {
+    assert_eq!(said(|_| ()), "");
+    // SQLite knows no case of names, and takes any value.
+    let loose = |schema: &mut DatabaseSchema| {
+        schema.strict = false;
+        schema.tables[0].name = "Owners".to_owned();
+        park_column(schema, "name").name = "Name".to_owned();
+        park_column(schema, "period").stored = Some(StoredType::Text);
+        park_column(schema, "area_km2").stored = None;
+    };
+    assert_eq!(said(loose), "");
+    // The schema that is looked in first need not be said.
+    let mut files = town();
+    let bindings = BINDINGS.replace("table: owners", "table: public.owners");
+    files.push(("bindings.yaml".to_owned(), bindings));
+    let sources = sources(&files);
+    let model = compile(&sources).model.unwrap();
+    assert_eq!(drift(&sources, &model, &live()), []);
+}
+
+#[test]
+fn each_difference_says_whom_it_breaks() {
+    let cases: [(&str, Change); 9] = [
+        ("a table is gone", |schema| {
+            schema.tables[0].name = "owner".to_owned();
+        }),
+        ("a column is gone", |schema| {
+            park_column(schema, "area_km2").name = "area".to_owned();
+        }),
+        ("a column of another type", |schema| {
+            *park_column(schema, "area_km2") = column(("area_km2", "text"));
+        }),
+        ("a list", |schema| {
+            *park_column(schema, "kind") = column(("kind", "text[]"));
+        }),
+        ("a key that nothing holds unique", |schema| {
+            schema.tables[0].primary_key.clear();
+        }),
+        ("a key that is no number and no text", |schema| {
+            schema.tables[1].columns[0] = column(("id!", "date"));
+        }),
+        ("a join key of another type", |schema| {
+            *park_column(schema, "owner_id") = column(("owner_id", "text"));
+        }),
+        ("no index", |schema| schema.tables[1].indexes.clear()),
+        ("values that no enum lists", |schema| {
+            let values = [
+                "industry",
+                "Промышленный",
+                "a\u{1b}[2Jb",
+                "c",
+                "d",
+                "e",
+                "f",
+            ];
+            let values = values.map(str::to_owned).to_vec();
+            park_column(schema, "kind").values = Some(values);
+        }),
+    ];
+    let all: Vec<String> = cases
+        .iter()
+        .map(|(name, change)| {
+            let said = said(change);
+            assert!(!said.is_empty(), "{name}");
+            format!("# {name}\n{said}")
+        })
+        .collect();
+    assert_snapshot!(all.join("\n"));
+}
+
+#[test]
+fn what_is_ignored_is_not_said() {
+    let mut files = town();
+    files.push(("bindings.yaml".to_owned(), BINDINGS.to_owned()));
+    let book = &mut files.iter_mut().find(|(name, _)| name == "codebook.yaml");
+    let (_, text) = book.as_mut().unwrap();
+    *text = text.replacen("policy: {", "ignored: {CB154: small tables}\npolicy: {", 1);
+    let sources = sources(&files);
+    let model = compile(&sources).model.unwrap();
+    let mut schema = live();
+    schema.tables[1].indexes.clear();
+    assert_eq!(drift(&sources, &model, &schema), []);
+}
+
+#[test]
+fn values_are_read_of_columns_of_enums_alone() {
+    let mut files = town();
+    files.push(("bindings.yaml".to_owned(), BINDINGS.to_owned()));
+    let columns: Vec<_> = enum_columns(&sources(&files)).into_keys().collect();
+    assert_eq!(columns, [("town.parks".to_owned(), "kind".to_owned())]);
+}
