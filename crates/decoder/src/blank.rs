@@ -37,6 +37,11 @@ pub(crate) fn is_blank(text: &str) -> bool {
     ) && (text.chars()).all(|letter| letter.is_whitespace() || is_unseen(letter))
 }
 
+/// Where a text ends, without the blanks behind it: spaces, tabs and ends of lines, in every notation. A form feed is none.
+pub(crate) fn end(text: &str) -> usize {
+    text.trim_end_matches([' ', '\t', '\n', '\r']).len()
+}
+
 #[cfg(test)]
 mod tests {
     use super::is_blank;

@@ -90,3 +90,20 @@ fn arms_are_not_deep() {
         assert_eq!(said, Some(&depth.into()), "{text}: {contract}");
     }
 }
+
+/// A form feed is no blank of any notation, so that one behind the intent is what follows it.
+#[test]
+fn a_form_feed_behind_an_intent_has_its_place() {
+    for (text, id) in [
+        ("{\"s\":\"IS\",\"tg\":[\"wine\"]}\t\u{c}", "DEC007"),
+        ("wine red\n\u{c}", "DEC014"),
+    ] {
+        let decoded = Decoder::new(builtin("wine").unwrap()).decode(text, "1");
+        let [finding] = &decoded.account.findings[..] else {
+            panic!("{text:?}: {:?}", decoded.account.findings);
+        };
+        assert_eq!(finding.rule.id, id, "{text:?}");
+        let place = text.get(finding.span.start..finding.span.end);
+        assert_eq!(place, Some("\u{c}"), "{text:?}");
+    }
+}

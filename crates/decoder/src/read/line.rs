@@ -22,6 +22,7 @@ pub(crate) mod prose;
 
 use std::borrow::Cow;
 
+use crate::blank;
 use crate::escape::quoted;
 use crate::finding::bounds::LONGEST_CANDIDATE;
 use crate::finding::candidates::compares;
@@ -56,7 +57,7 @@ pub(super) fn read<'a>(
     sure: bool,
 ) -> Result<Line<'a>, ReadError> {
     let (items, mut findings) = parse::parse(text, from, tables, detail);
-    let span = Span::new(from, text.trim_ascii_end().len().max(from));
+    let span = Span::new(from, blank::end(text).max(from));
     if items.is_empty() && findings.is_empty() {
         let finding = Finding::new(&registry::UNEXPECTED_END, span, "the line is empty");
         return Err(ReadError {

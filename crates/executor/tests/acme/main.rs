@@ -13,61 +13,20 @@
 )]
 
 mod gold;
+mod questions;
 mod tables;
-
-use std::path::{Path, PathBuf};
 
 use chrono::NaiveDate;
 use cmec_compiler::tokens::Tokenizer;
-use cmec_compiler::{SourceSet, compile, load_dir};
 use cmec_decoder::encode::encode;
 use cmec_decoder::tables::Tables;
 use cmec_decoder::{Contract, Decoder, Notation, Valid, Verdict};
+use cmec_executor::reference::data::Data;
 use cmec_executor::reference::evaluate;
 
 use gold::Gold;
-use tables::data;
-
-/// A question of the set, as our codebook says it.
-struct Question {
-    /// Its line in `questions.jsonl`, from 1.
-    number: usize,
-    line: String,
-    c02: String,
-}
-
-fn fixtures() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/acme")
-}
-
-fn codebook() -> Tables {
-    let sources: SourceSet = load_dir(fixtures()).unwrap();
-    let compilation = compile(&sources);
-    assert!(
-        compilation.findings.is_empty(),
-        "{:#?}",
-        compilation.findings
-    );
-    compilation.model.unwrap().tables().clone()
-}
-
-fn questions() -> Vec<Question> {
-    let text = std::fs::read_to_string(fixtures().join("questions.txt")).unwrap();
-    let questions: Vec<Question> = (text.trim().split("\n\n"))
-        .map(|block| {
-            let [number, line, c02] = block.lines().collect::<Vec<_>>()[..] else {
-                panic!("{block}");
-            };
-            Question {
-                number: number.parse().unwrap(),
-                line: line.to_owned(),
-                c02: c02.to_owned(),
-            }
-        })
-        .collect();
-    assert_eq!(questions.len(), 44);
-    questions
-}
+use questions::{codebook, questions, set};
+use tables::instances;
 
 fn decoded<'t>(text: &'t str, tables: &'t Tables) -> Box<Valid<Contract<'t>>> {
     let decoded = Decoder::new(tables).decode(text, "");
@@ -77,24 +36,16 @@ fn decoded<'t>(text: &'t str, tables: &'t Tables) -> Box<Valid<Contract<'t>>> {
     }
 }
 
-/// The folder with the set; `None`, with a word, where there is none.
-fn set() -> Option<PathBuf> {
-    let folder = std::env::var_os("CMEC_ACME").map(PathBuf::from);
-    if folder.is_none() {
-        eprintln!("skipped: `CMEC_ACME` names no copy of the ACME questions");
-    }
-    folder
-}
-
 #[test]
 fn each_question_is_said_in_both_notations() {
     let tables = codebook();
-    for question in questions() {
+    for (index, question) in questions().into_iter().enumerate() {
+        let number = index + 1;
         let (line, c02) = (
             decoded(&question.line, &tables),
             decoded(&question.c02, &tables),
         );
-        assert_eq!(line.get(), c02.get(), "question {}", question.number);
+        assert_eq!(line.get(), c02.get(), "question {}", number);
         assert_eq!(encode(&line, &tables, Notation::C02).unwrap(), question.c02);
     }
 }
@@ -103,25 +54,26 @@ fn each_question_is_said_in_both_notations() {
 fn each_answer_has_the_rows_of_its_gold_query() {
     let Some(folder) = set() else { return };
     let tables = codebook();
-    let data = data(&folder, &tables);
+    let data = Data::read(&tables, &instances(&folder, &tables)).unwrap();
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let gold = runtime.block_on(Gold::open(&folder));
     let mut wrong = Vec::new();
-    for question in questions() {
+    for (index, question) in questions().into_iter().enumerate() {
+        let number = index + 1;
         let contract = decoded(&question.line, &tables);
         let today = NaiveDate::from_ymd_opt(2026, 1, 1).unwrap();
         let answer = evaluate(&contract, &tables, &data, today).unwrap();
-        assert_eq!(answer.more, 0, "question {}", question.number);
+        assert_eq!(answer.more, 0, "question {}", number);
         let mut own: Vec<Vec<String>> = (answer.rows.iter())
             .map(|row| row.iter().map(gold::shown).collect())
             .collect();
-        let mut rows = runtime.block_on(gold.rows(question.number));
+        let mut rows = runtime.block_on(gold.rows(number));
         own.sort();
         rows.sort();
         if own != rows {
             wrong.push(format!(
                 "{}: {}\n  ours {own:?}\n  gold {rows:?}",
-                question.number, question.line
+                number, question.line
             ));
         }
     }

@@ -6,7 +6,6 @@ use std::path::Path;
 
 use cmec_decoder::language::ValueType;
 use cmec_decoder::tables::Tables;
-use cmec_executor::reference::data::Data;
 use serde_json::{Map, Value, json};
 
 /// A type: its file, the columns of its key, which rows, and its other fields with their columns.
@@ -221,8 +220,8 @@ pub(crate) fn records(folder: &Path, file: &str) -> Vec<Record> {
     lines.map(record).collect()
 }
 
-/// The instances and links of the codebook.
-pub(crate) fn data(folder: &Path, tables: &Tables) -> Data {
+/// The instances and links of the codebook, as data sets are written.
+pub(crate) fn instances(folder: &Path, tables: &Tables) -> Map<String, Value> {
     let mut json = Map::new();
     for view in VIEWS {
         let instances: Vec<Value> = rows_of(folder, view)
@@ -241,7 +240,7 @@ pub(crate) fn data(folder: &Path, tables: &Tables) -> Data {
         })
         .collect();
     json.insert("links".to_owned(), Value::Object(links));
-    Data::read(tables, &json).unwrap()
+    json
 }
 
 fn rows_of(folder: &Path, view: &View) -> Vec<Record> {

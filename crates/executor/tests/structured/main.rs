@@ -13,6 +13,10 @@ mod cases;
 #[path = "../meaning/rules.rs"]
 mod rules;
 
+#[path = "../acme/questions.rs"]
+mod acme_questions;
+#[path = "../acme/tables.rs"]
+mod acme_tables;
 mod answers;
 mod graphs;
 mod introspection;
@@ -29,6 +33,7 @@ use cmec_executor::ports::database::postgres::Postgres;
 use cmec_executor::ports::database::sqlite::Sqlite;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
+use serde_json::Value;
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 use tokio::runtime::Runtime;
 use tokio::sync::Mutex;
@@ -165,6 +170,22 @@ fn the_rules_and_the_core_cases_have_their_rows() {
     hold(&worlds);
     let compared = COMPARED.with(Cell::get);
     assert!(compared > 250, "{compared}");
+}
+
+/// The reference gives the rows of the gold queries, which another test holds.
+#[test]
+fn the_questions_of_the_insurance_set_have_their_rows() {
+    let Some(folder) = acme_questions::set() else {
+        return;
+    };
+    let tables = acme_questions::codebook();
+    let json = Value::Object(acme_tables::instances(&folder, &tables)).to_string();
+    let questions = acme_questions::questions();
+    let both = questions
+        .iter()
+        .flat_map(|one| [one.line.as_str(), one.c02.as_str()]);
+    hold(&[(World::new(tables, &json), both.collect())]);
+    assert_eq!(COMPARED.with(Cell::get), 2 * questions.len());
 }
 
 /// Contracts over one data set.

@@ -14,6 +14,9 @@ use rusqlite::Connection;
 use serde_json::{Map, Value};
 use tempfile::TempDir;
 
+/// The key of each table: a number that no field has.
+const ROW: &str = "row_id";
+
 /// Data in memory and in a file.
 pub(crate) struct World {
     pub(crate) tables: Tables,
@@ -72,7 +75,7 @@ fn catalogue(tables: &Tables, schema: &str) -> StructuredCatalogue {
         TypeBinding {
             type_name: def.name.clone(),
             table: format!("{schema}t_{}", def.name).into(),
-            key: "id".into(),
+            key: ROW.into(),
             label: def.key.clone().unwrap(),
             fields: fields.collect(),
         }
@@ -111,7 +114,7 @@ fn script(
 ) -> String {
     let mut script = String::new();
     for (binding, def) in catalogue.types.iter().zip(tables.types.iter()) {
-        let mut columns = vec!["id INTEGER PRIMARY KEY".to_owned()];
+        let mut columns = vec![format!("{ROW} INTEGER PRIMARY KEY")];
         for field in binding.fields.iter() {
             let def = tables.field_by_path(&field.path).unwrap();
             let column = format!("\"{}\" {}", field.column, column_type(def, engine));
@@ -209,7 +212,7 @@ fn link(
         .find(|one| one.type_name == *holder)
         .unwrap();
     let (table, column) = (&holder.table, &key.column);
-    format!("UPDATE {table} SET \"{column}\" = {other} WHERE id = {own};\n")
+    format!("UPDATE {table} SET \"{column}\" = {other} WHERE {ROW} = {own};\n")
 }
 
 fn insert(
@@ -219,7 +222,7 @@ fn insert(
     json: &Map<String, Value>,
     engine: Engine,
 ) -> String {
-    let mut columns = vec!["id".to_owned()];
+    let mut columns = vec![ROW.to_owned()];
     let mut values = vec![id.to_string()];
     let mut script = String::new();
     for (name, value) in instance.as_object().unwrap() {

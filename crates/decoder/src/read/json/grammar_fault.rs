@@ -2,6 +2,7 @@
 
 use logos::{Lexer, Logos};
 
+use crate::blank;
 use crate::finding::candidates::narrow;
 use crate::finding::registry::{self, Rule};
 use crate::finding::{Detail, Finding};
@@ -151,7 +152,7 @@ impl GrammarFault<'_> {
 
     /// Something stands behind the intent, from a byte on.
     fn trailing(&self, start: usize) -> Box<Finding> {
-        let span = Span::new(start, self.text.trim_ascii_end().len());
+        let span = Span::new(start, blank::end(self.text));
         self.fault(&registry::TRAILING_TEXT, span, |finding| {
             finding
                 .said("something follows the end of the intent".to_owned())

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::blank;
 use crate::draft::Word;
 use crate::finding::Finding;
 use crate::finding::candidates::{compares, mark_of_sign, narrow};
@@ -169,7 +170,7 @@ impl<'a> Parser<'a> {
     #[cold]
     pub(super) fn unexpected<T>(&mut self, wanted: &str) -> Option<T> {
         let Some(lexeme) = self.lexemes.get(self.at).copied() else {
-            let end = self.text.trim_ascii_end().len();
+            let end = blank::end(self.text);
             self.report(&registry::UNEXPECTED_END, Span::new(end, end), |finding| {
                 let message = format!("the line ends where {wanted} is needed");
                 let help = "the output may have been cut; ask again with a larger token limit";

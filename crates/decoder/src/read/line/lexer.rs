@@ -2,6 +2,7 @@
 
 use logos::{Lexer, Logos};
 
+use crate::blank;
 use crate::line::word;
 use crate::span::Span;
 
@@ -127,7 +128,7 @@ pub(crate) fn lexemes(text: &str, from: usize) -> (Vec<Lexeme>, Option<Span>) {
         let span = Span::from(lexer.span());
         let between = text.get(end..span.start).unwrap_or_default();
         if !lexemes.is_empty() && between.contains(['\n', '\r']) {
-            let rest = Span::new(span.start, text.trim_ascii_end().len());
+            let rest = Span::new(span.start, blank::end(text));
             return (lexemes, Some(rest));
         }
         lexemes.push(Lexeme {
