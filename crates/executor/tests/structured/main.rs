@@ -18,6 +18,7 @@ mod acme_questions;
 #[path = "../acme/tables.rs"]
 mod acme_tables;
 mod answers;
+mod faults;
 mod graphs;
 mod introspection;
 mod pages;

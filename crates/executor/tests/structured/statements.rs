@@ -31,7 +31,8 @@ const SHAPES: &[(&str, &str)] = &[
     ("among the rows of a group", r#"{"s":"IS","tg":["enterprise"],"A":["F001"],"C":{"flt":[{"f":"enterprise","op":"IN","g":"&t"}],"grp":[{"n":"t","tg":["enterprise"],"srt":[{"f":"F015","ord":"D"}],"pg":{"lim":5}}]}}"#),
 ];
 
-fn statement(domain: &str, intent: &str, engine: Engine) -> Option<Statement> {
+/// The statement of a contract over the tables of a built-in domain.
+pub(crate) fn statement(domain: &str, intent: &str, engine: Engine) -> Option<Statement> {
     let tables = generated::builtin(domain).unwrap();
     let catalogue = cmec_executor::generated::builtin(domain).unwrap();
     let catalogue = catalogue.structured.as_ref().unwrap();

@@ -3,6 +3,7 @@
 //! Every session is read-only and in UTC, and the server looks every second whether its client is still there: a connection
 //! whose statement was given up is closed, so that the statement ends on the server, too.
 
+use std::pin::pin;
 use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
@@ -12,6 +13,8 @@ use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgArguments, PgConnectOptions, PgPoolOptions, PgRow};
 use sqlx::query::Query;
 use sqlx::{AssertSqlSafe, PgPool, Postgres as Driver, Row};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
 
 use super::{
     ANSWER_BYTES, Database, DatabaseError, DatabaseRow, DatabaseValue, Engine, Parameter, Statement,
@@ -19,6 +22,10 @@ use super::{
 
 /// Most connections at once.
 const CONNECTIONS: u32 = 8;
+
+/// How long a connection is waited for until the server is asked whether it is there: a pool goes on trying, and says
+/// nothing of why.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Longest time of a statement that nobody gives up.
 const STATEMENT_TIMEOUT: &str = "60s";
@@ -58,6 +65,39 @@ impl Postgres {
             pool.connect_lazy_with(self.options.clone())
         })
     }
+
+    /// A connection that nobody uses.
+    async fn acquired(&self, within: Duration) -> Result<PoolConnection<Driver>, DatabaseError> {
+        let started = Instant::now();
+        let mut acquiring = pin!(self.pool().acquire());
+        let early = timeout(within.min(PATIENCE), &mut acquiring).await;
+        let acquired = match early {
+            Ok(acquired) => acquired,
+            Err(_) => {
+                let reached = timeout(within.saturating_sub(started.elapsed()), self.reached());
+                reached.await.unwrap_or(Ok(()))?;
+                let left = within.saturating_sub(started.elapsed());
+                let acquired = timeout(left, acquiring).await;
+                acquired.map_err(|_| DatabaseError::Timeout(within))?
+            }
+        };
+        acquired.map_err(failed)
+    }
+
+    /// Whether something listens where the server is said to be; of a socket in a folder it is not asked.
+    #[allow(
+        clippy::disallowed_methods,
+        reason = "this port reaches the server it asks"
+    )]
+    async fn reached(&self) -> Result<(), DatabaseError> {
+        let (host, port) = (self.options.get_host(), self.options.get_port());
+        if self.options.get_socket().is_some() || host.starts_with('/') {
+            return Ok(());
+        }
+        let reached = TcpStream::connect((host, port)).await;
+        let refused = |error| DatabaseError::Unreachable(format!("{host}:{port}: {error}"));
+        reached.map(drop).map_err(refused)
+    }
 }
 
 impl Database for Postgres {
@@ -70,18 +110,14 @@ impl Database for Postgres {
         statement: &Statement,
         within: Duration,
     ) -> Result<Vec<DatabaseRow>, DatabaseError> {
-        let (started, timeout) = (Instant::now(), DatabaseError::Timeout(within));
-        let acquired = tokio::time::timeout(within, self.pool().acquire()).await;
-        let Ok(acquired) = acquired else {
-            return Err(timeout);
-        };
-        let mut leased = Leased(Some(acquired.map_err(failed)?));
+        let started = Instant::now();
+        let mut leased = Leased(Some(self.acquired(within).await?));
         let left = within.saturating_sub(started.elapsed());
+        let late = DatabaseError::Timeout(within);
         let Some(connection) = leased.0.as_mut() else {
-            return Err(timeout);
+            return Err(late);
         };
-        let read = tokio::time::timeout(left, read(connection, statement)).await;
-        let rows = read.map_err(|_| timeout)??;
+        let rows = (timeout(left, read(connection, statement)).await).map_err(|_| late)??;
         leased.give_back();
         Ok(rows)
     }

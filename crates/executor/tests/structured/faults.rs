@@ -1,0 +1,126 @@
+//! A database that is down, slow, or goes away while it is asked.
+
+use std::time::{Duration, Instant};
+
+use cmec_executor::ports::database::postgres::Postgres;
+use cmec_executor::ports::database::sqlite::Sqlite;
+use cmec_executor::ports::database::{Database, DatabaseError};
+use sqlx::AssertSqlSafe;
+use tokio::runtime::Runtime;
+
+use crate::Pg;
+use crate::statements::statement;
+
+/// Longer than any of these tests takes.
+const LONG: Duration = Duration::from_secs(30);
+
+/// What takes long: a table whose rows sleep. What is at once: another.
+const TABLES: &str = "CREATE VIEW enterprises AS SELECT 1 AS id, pg_sleep(600)::text AS name;
+CREATE VIEW parks AS SELECT 1 AS id, 'a' AS name";
+const SLOW: &str = "enterprise .name limit 1";
+const QUICK: &str = "park .name limit 1";
+/// A column that no table of these tests has.
+const GONE: &str = "park .level limit 1";
+
+async fn told<D: Database>(database: &D, line: &str, within: Duration) -> String {
+    let statement = statement("enterprise", line, database.engine()).unwrap();
+    match database.query(&statement, within).await {
+        Ok(rows) => format!("{} rows", rows.len()),
+        Err(error) => error.code().to_owned(),
+    }
+}
+
+/// A server with these tables.
+async fn server() -> Option<Pg> {
+    let pg = Pg::start().await?;
+    sqlx::raw_sql(TABLES)
+        .execute(&mut *pg.admin.lock().await)
+        .await
+        .unwrap();
+    Some(pg)
+}
+
+/// Sessions that run the slow statement: what is done with them, and how many there were.
+async fn running(pg: &Pg, done: &str) -> usize {
+    let sessions = format!(
+        "SELECT {done} FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%enterprises%' AND pid <> pg_backend_pid()"
+    );
+    let mut admin = pg.admin.lock().await;
+    let rows = sqlx::query(AssertSqlSafe(sessions)).fetch_all(&mut *admin);
+    rows.await.unwrap().len()
+}
+
+/// Waits until so many sessions run the slow statement, 5 seconds at most.
+async fn until_running(pg: &Pg, count: usize) {
+    let until = Instant::now() + Duration::from_secs(5);
+    while running(pg, "pid").await != count {
+        assert!(Instant::now() < until);
+    }
+}
+
+#[test]
+fn a_server_that_is_not_there_is_told_soon() {
+    Runtime::new().unwrap().block_on(async {
+        let nobody = Postgres::new("postgres://cmec@127.0.0.1:1/postgres").unwrap();
+        let started = Instant::now();
+        let asked = statement("enterprise", QUICK, nobody.engine()).unwrap();
+        let asked = nobody.query(&asked, LONG).await;
+        let error = asked.unwrap_err();
+        assert!(
+            matches!(&error, DatabaseError::Unreachable(why) if why.contains("127.0.0.1:1")),
+            "{error}"
+        );
+        assert!(started.elapsed() < LONG / 3, "{:?}", started.elapsed());
+    });
+}
+
+#[test]
+fn a_statement_that_is_given_up_ends_on_the_server() {
+    Runtime::new().unwrap().block_on(async {
+        let Some(pg) = server().await else { return };
+        let within = Duration::from_millis(300);
+        assert_eq!(told(&pg.database, SLOW, within).await, "database_timeout");
+        until_running(&pg, 0).await;
+        // A caller that goes away is a future that is dropped.
+        let database = pg.database.clone();
+        let asking = tokio::spawn(async move { told(&database, SLOW, LONG).await });
+        until_running(&pg, 1).await;
+        asking.abort();
+        assert!(asking.await.unwrap_err().is_cancelled());
+        until_running(&pg, 0).await;
+        assert_eq!(told(&pg.database, QUICK, LONG).await, "1 rows");
+    });
+}
+
+#[test]
+fn a_session_that_the_server_ends_is_a_reason_and_the_next_is_another() {
+    Runtime::new().unwrap().block_on(async {
+        let Some(pg) = server().await else { return };
+        let database = pg.database.clone();
+        let asking = tokio::spawn(async move { told(&database, SLOW, LONG).await });
+        until_running(&pg, 1).await;
+        assert_eq!(running(&pg, "pg_terminate_backend(pid)").await, 1);
+        assert_eq!(asking.await.unwrap(), "database_statement_refused");
+        assert_eq!(told(&pg.database, QUICK, LONG).await, "1 rows");
+    });
+}
+
+#[test]
+fn a_column_that_is_gone_is_a_reason() {
+    Runtime::new().unwrap().block_on(async {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a.db");
+        let connection = rusqlite::Connection::open(&file).unwrap();
+        connection
+            .execute_batch("CREATE TABLE parks (id INTEGER PRIMARY KEY, name TEXT)")
+            .unwrap();
+        let own = Sqlite::new(&file);
+        assert_eq!(told(&own, QUICK, LONG).await, "0 rows");
+        assert_eq!(told(&own, GONE, LONG).await, "database_statement_refused");
+        let Some(pg) = server().await else { return };
+        assert_eq!(
+            told(&pg.database, GONE, LONG).await,
+            "database_statement_refused"
+        );
+    });
+}
