@@ -65,7 +65,7 @@ fn check(
             let help = "`cmec import` writes the bindings of a database";
             return Err(Failure::usage(message).help(help));
         }
-        let columns = enum_columns(&sources);
+        let columns = enum_columns(model);
         let most = |table: &str, column: &str| {
             let name = (table.to_ascii_lowercase(), column.to_ascii_lowercase());
             columns.get(&name).copied()

@@ -22,21 +22,18 @@ const BEYOND: usize = 1000;
 
 /// The columns of enums, by table and column, and how many different values of each are to be read at most.
 #[must_use]
-pub fn enum_columns(sources: &SourceSet) -> HashMap<(String, String), u32> {
-    let Some(source) = source::read(sources, &mut Vec::new()) else {
-        return HashMap::new();
-    };
-    let bindings = source.bindings.iter().flat_map(|bindings| &bindings.types);
-    let columns = bindings.flat_map(|ty| ty.columns.iter().map(move |column| (ty, column)));
-    let fields = columns.filter_map(|(ty, column)| {
-        let path = format!("{}.{}", ty.name, column.field);
-        let listed = source.codebook.field_at(&path)?.values.as_ref()?.len();
-        let own = column.values.as_ref().map(|(table, _)| table);
-        let table = own.unwrap_or(&ty.table).value.clone();
+pub fn enum_columns(model: &Checked) -> HashMap<(String, String), u32> {
+    let bindings = model.catalogue().structured.iter();
+    let types = bindings.flat_map(|bindings| bindings.types.iter());
+    let columns = types.flat_map(|ty| ty.fields.iter().map(move |column| (ty, column)));
+    let columns = columns.filter_map(|(ty, column)| {
+        let listed = model.tables().field_by_path(&column.path)?.values.len();
+        let own = column.values.as_ref().map(|values| &values.table);
+        let table = own.unwrap_or(&ty.table).to_string();
         let most = u32::try_from(listed + BEYOND).unwrap_or(u32::MAX);
-        Some(((table, column.column.value.clone()), most))
+        (listed > 0).then(|| ((table, column.column.to_string()), most))
     });
-    fields.collect()
+    columns.collect()
 }
 
 /// What a live database has otherwise than the bindings of a codebook say. `model`: the codebook that came of `sources`,

@@ -15,7 +15,7 @@ use crate::lane::{address, retrieval};
 use crate::locale::Locale;
 use crate::plan::{LanePlan, Plan};
 use crate::ports::database::{Database, NoDatabase};
-use crate::ports::one_c::OneCConnector;
+use crate::ports::one_c::{NoOneC, OneCConnector};
 #[cfg(not(feature = "structured"))]
 use crate::response::limited_answer::NO_LANE_YET;
 use crate::response::{Audience, Response, excerpt};
@@ -49,6 +49,17 @@ impl<'p, C> Ports<'p, C> {
         Self {
             one_c,
             database: &NoDatabase,
+        }
+    }
+}
+
+impl<'p, D> Ports<'p, NoOneC, D> {
+    /// The database of the structured lane alone.
+    #[must_use]
+    pub const fn database(database: &'p D) -> Self {
+        Self {
+            one_c: &NoOneC,
+            database,
         }
     }
 }

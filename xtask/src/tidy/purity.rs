@@ -76,11 +76,6 @@ const REALMS: &[Realm] = &[
                 "Instant::now",
                 "opening the port counts against the deadline of the answer",
             ),
-            (
-                "lane/structured/resolve.rs",
-                "Instant::now",
-                "each statement has what is left of the deadline",
-            ),
             ("run.rs", "Instant::now", "a run has one deadline"),
         ],
     },

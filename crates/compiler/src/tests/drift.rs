@@ -172,6 +172,7 @@ fn what_is_ignored_is_not_said() {
 fn values_are_read_of_columns_of_enums_alone() {
     let mut files = town();
     files.push(("bindings.yaml".to_owned(), BINDINGS.to_owned()));
-    let columns: Vec<_> = enum_columns(&sources(&files)).into_keys().collect();
+    let model = compile(&sources(&files)).model.unwrap();
+    let columns: Vec<_> = enum_columns(&model).into_keys().collect();
     assert_eq!(columns, [("town.parks".to_owned(), "kind".to_owned())]);
 }

@@ -18,8 +18,7 @@ use std::time::Instant;
 
 use cmec_decoder::{Decoder, Verdict, generated};
 use cmec_executor::ports::database::sqlite::Sqlite;
-use cmec_executor::ports::one_c::{OneC, OneCConnector, PortError, QueryCall};
-use cmec_executor::ports::raw_row::{Cell, RawRows};
+use cmec_executor::ports::raw_row::Cell;
 use cmec_executor::response::row::Row;
 use cmec_executor::taxonomy::ResponseType;
 use cmec_executor::{DebugEnvelope, Locale, PlanContext, Ports, Response, RunContext};
@@ -148,10 +147,7 @@ async fn answer(line: &str, database: &Sqlite) -> String {
     };
     let account = decoded.account;
     let mut envelope = DebugEnvelope::of_decoding("0", "enterprise", account, Default::default());
-    let ports = Ports {
-        one_c: &NoServer,
-        database,
-    };
+    let ports = Ports::database(database);
     let response = cmec_executor::run(&plan, ports, run, &mut envelope).await;
     serde_json::to_string(&response).unwrap()
 }
@@ -189,29 +185,4 @@ pub(crate) fn written(rows: Vec<Row>) -> String {
         ..Response::default()
     };
     serde_json::to_string(&response.marked()).unwrap()
-}
-
-/// A host without a 1C server.
-struct NoServer;
-
-impl OneC for NoServer {
-    fn row_cap(&self) -> u32 {
-        0
-    }
-
-    async fn query(
-        &self,
-        _call: &QueryCall<'_>,
-        _within: std::time::Duration,
-    ) -> Result<RawRows, PortError> {
-        Err(PortError::SessionLost)
-    }
-}
-
-impl OneCConnector for NoServer {
-    type Port = Self;
-
-    async fn open(&self, _within: std::time::Duration) -> Result<Self, PortError> {
-        Err(PortError::SessionLost)
-    }
 }

@@ -11,6 +11,8 @@ pub mod postgres;
 pub mod sqlite;
 
 use std::time::Duration;
+#[cfg(feature = "structured")]
+use std::time::Instant;
 
 /// A database engine: what its SQL is like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,7 +62,18 @@ impl<D: Database> Database for &D {
     }
 }
 
-/// A host that has no database: the structured lane is answered as not executable.
+/// Asks a database in the time that is left.
+#[cfg(feature = "structured")]
+pub(crate) async fn ask<D: Database>(
+    database: &D,
+    statement: &Statement,
+    deadline: Instant,
+) -> Result<Vec<DatabaseRow>, DatabaseError> {
+    let within = deadline.saturating_duration_since(Instant::now());
+    database.query(statement, within).await
+}
+
+/// A host that has no database: every statement fails.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct NoDatabase;
 

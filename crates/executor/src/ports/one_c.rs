@@ -77,6 +77,31 @@ impl<'p, P: OneC> OneCConnector for SharedOneC<'p, P> {
     }
 }
 
+/// Why a host without 1C answers nothing.
+const NO_ONE_C: &str = "this host has none";
+
+/// A host that has no 1C: nothing can be opened.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct NoOneC;
+
+impl OneC for NoOneC {
+    fn row_cap(&self) -> u32 {
+        0
+    }
+
+    async fn query(&self, _call: &QueryCall<'_>, _within: Duration) -> Result<RawRows, PortError> {
+        Err(PortError::Unreachable(NO_ONE_C.to_owned()))
+    }
+}
+
+impl OneCConnector for NoOneC {
+    type Port = Self;
+
+    async fn open(&self, _within: Duration) -> Result<Self, PortError> {
+        Err(PortError::Unreachable(NO_ONE_C.to_owned()))
+    }
+}
+
 /// A call: the text is the catalogue's to the byte, the values travel beside it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct QueryCall<'c> {

@@ -5,39 +5,13 @@ use std::collections::BTreeSet;
 use cmec_decoder::contract::Valid;
 use cmec_decoder::{Contract, Decoder, Verdict};
 use cmec_executor::ports::database::Database;
-use cmec_executor::ports::one_c::{OneC, OneCConnector, PortError};
-use cmec_executor::ports::raw_row::{Cell, RawRows};
+use cmec_executor::ports::raw_row::Cell;
 use cmec_executor::response::Response;
 use cmec_executor::{Catalogue, Cursor, DebugEnvelope, Locale, PlanContext, Ports, RunContext};
 use serde_json::{Value, json};
 
 use crate::rules::today;
 use crate::world::World;
-
-/// A host without a 1C server.
-pub(crate) struct NoServer;
-
-impl OneC for NoServer {
-    fn row_cap(&self) -> u32 {
-        0
-    }
-
-    async fn query(
-        &self,
-        _call: &cmec_executor::ports::one_c::QueryCall<'_>,
-        _within: std::time::Duration,
-    ) -> Result<RawRows, PortError> {
-        Err(PortError::SessionLost)
-    }
-}
-
-impl OneCConnector for NoServer {
-    type Port = Self;
-
-    async fn open(&self, _within: std::time::Duration) -> Result<Self, PortError> {
-        Err(PortError::SessionLost)
-    }
-}
 
 /// The answer of the whole executor.
 pub(crate) async fn answer<D: Database>(
@@ -76,10 +50,7 @@ pub(crate) async fn run<D: Database>(
     };
     let account = Decoder::new(&world.tables).decode("", "0").account;
     let mut envelope = DebugEnvelope::of_decoding("0", "enterprise", account, Default::default());
-    let ports = Ports {
-        one_c: &NoServer,
-        database,
-    };
+    let ports = Ports::database(database);
     cmec_executor::run(&plan, ports, run, &mut envelope).await
 }
 

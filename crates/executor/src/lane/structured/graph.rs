@@ -14,9 +14,11 @@ use std::time::Instant;
 
 use cmec_decoder::language::Scenario;
 
+use edges::Links;
+
 use crate::lane::structured::plan::StructuredPlan;
 use crate::lane::structured::resolve::Unresolved;
-use crate::lane::structured::sql::Anchors;
+use crate::lane::structured::sql::{Anchors, Unwritten, Writer};
 use crate::ports::database::Database;
 use crate::response::row::Row;
 
@@ -41,8 +43,26 @@ pub(super) async fn rows<D: Database>(
     database: &D,
     deadline: Instant,
 ) -> Result<GraphRows, Unresolved> {
-    match plan.contract.intent.scenario {
-        Scenario::PathQuery => paths::rows(plan, anchors, database, deadline).await,
-        _ => subgraph::rows(plan, anchors, database, deadline).await,
+    let lacks = |part: &str| Unresolved::Unwritten(Unwritten::Unknown(part.to_owned()));
+    let graph = plan.contract.graph_params.as_ref();
+    let graph = graph.ok_or_else(|| lacks("graph_params"))?;
+    let of_path = graph.path.as_ref().map(|path| &path.allowed_relations);
+    let allowed = of_path.filter(|own| !own.is_empty());
+    let writer = Writer::new(
+        (plan.tables, plan.catalogue),
+        database.engine(),
+        plan.today,
+        anchors,
+    );
+    let links = Links {
+        steps: writer.edge_steps(allowed.unwrap_or(&graph.relation_types), graph.direction),
+        writer: &writer,
+        database,
+        deadline,
+    };
+    match (plan.contract.intent.scenario, &graph.path) {
+        (Scenario::PathQuery, Some(path)) => paths::rows(plan, anchors, path, &links).await,
+        (Scenario::PathQuery, None) => Err(lacks("path")),
+        _ => subgraph::rows(plan, anchors, graph.depth, &links).await,
     }
 }

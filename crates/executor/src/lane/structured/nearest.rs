@@ -7,10 +7,10 @@ use cmec_decoder::language::Operator;
 use cmec_decoder::tables::FieldDef;
 
 use crate::lane::structured::plan::StructuredPlan;
-use crate::lane::structured::resolve::{Unresolved, ask};
+use crate::lane::structured::resolve::Unresolved;
 use crate::lane::structured::sql::{Anchors, Writer};
 use crate::plain_name::plain;
-use crate::ports::database::{Database, DatabaseValue};
+use crate::ports::database::{Database, DatabaseValue, ask};
 
 /// Most values of a field that are looked at.
 const LOOKED_AT: u32 = 5_000;

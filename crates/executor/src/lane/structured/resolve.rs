@@ -8,7 +8,7 @@ use std::time::Instant;
 use crate::lane::structured::plan::{NamedEntity, StructuredPlan};
 use crate::lane::structured::sql::{Anchored, Anchors, Match, Unwritten, Writer};
 use crate::ports::database::{
-    Database, DatabaseError, DatabaseRow, DatabaseValue, Engine, Parameter, Statement,
+    Database, DatabaseError, DatabaseRow, DatabaseValue, Engine, Parameter, ask,
 };
 use crate::taxonomy::{Confidence, MatchedBy};
 
@@ -165,14 +165,4 @@ async fn look_up<D: Database>(
         }
     }
     Ok((Vec::new(), None))
-}
-
-/// Asks the database in the time that is left.
-pub(super) async fn ask<D: Database>(
-    database: &D,
-    statement: &Statement,
-    deadline: Instant,
-) -> Result<Vec<DatabaseRow>, DatabaseError> {
-    let within = deadline.saturating_duration_since(Instant::now());
-    database.query(statement, within).await
 }

@@ -4,10 +4,10 @@ use std::time::Instant;
 
 use crate::debug_envelope::DebugEnvelope;
 use crate::lane::structured::plan::StructuredPlan;
-use crate::lane::structured::resolve::{Resolution, Unresolved, ask, resolve};
+use crate::lane::structured::resolve::{Resolution, Unresolved, resolve};
 use crate::lane::structured::sql::Writer;
 use crate::lane::structured::{compose, graph, nearest};
-use crate::ports::database::Database;
+use crate::ports::database::{Database, ask};
 use crate::response::{Audience, Response};
 
 /// Runs a plan. The answer comes within the deadline; the envelope gets what is not part of it.

@@ -8,7 +8,9 @@ use std::time::Instant;
 
 use sea_query::{Alias, Expr, ExprTrait, PostgresQueryBuilder, Query, SqliteQueryBuilder};
 
-use super::{Database, DatabaseError, DatabaseRow, DatabaseValue, Engine, Parameter, Statement};
+use super::{
+    Database, DatabaseError, DatabaseRow, DatabaseValue, Engine, Parameter, Statement, ask,
+};
 use crate::database_schema::{
     ColumnSchema, DatabaseSchema, ForeignKeySchema, IndexSchema, StoredType, TableSchema,
     is_plain_name,
@@ -160,15 +162,6 @@ pub async fn schema<D: Database>(
         read_values(database, table, &values, deadline).await?;
     }
     Ok(schema)
-}
-
-async fn ask<D: Database>(
-    database: &D,
-    statement: &Statement,
-    deadline: Instant,
-) -> Result<Vec<DatabaseRow>, DatabaseError> {
-    let within = deadline.saturating_duration_since(Instant::now());
-    database.query(statement, within).await
 }
 
 /// Reads the values of text columns that are asked for and have not too many.

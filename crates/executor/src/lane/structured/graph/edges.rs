@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 
 use super::node::{Node, NodeKey};
-use crate::lane::structured::resolve::{Unresolved, ask};
+use crate::lane::structured::resolve::Unresolved;
 use crate::lane::structured::sql::{EdgeStep, Writer};
-use crate::ports::database::{Database, DatabaseRow, DatabaseValue, Parameter};
+use crate::ports::database::{Database, DatabaseRow, DatabaseValue, Parameter, ask};
 
 /// Most keys in one statement.
 const KEYS: usize = 400;
@@ -50,13 +50,8 @@ impl<D: Database> Links<'_, D> {
         nodes: &BTreeSet<Node>,
         most: usize,
     ) -> Result<(Vec<Edge>, bool), Unresolved> {
-        let mut by_type: BTreeMap<&str, Vec<Parameter>> = BTreeMap::new();
-        for node in nodes {
-            let keys = by_type.entry(&node.type_name).or_default();
-            keys.push(node.key.parameter());
-        }
         let mut edges = Vec::new();
-        for (type_name, keys) in by_type {
+        for (type_name, keys) in by_type(nodes) {
             let steps = self.steps.iter().filter(|step| step.from == type_name);
             let steps: Vec<&EdgeStep> = steps.collect();
             if steps.is_empty() {
@@ -108,13 +103,8 @@ impl<D: Database> Links<'_, D> {
         &self,
         nodes: &BTreeSet<Node>,
     ) -> Result<BTreeMap<Node, String>, Unresolved> {
-        let mut by_type: BTreeMap<&str, Vec<Parameter>> = BTreeMap::new();
-        for node in nodes {
-            let keys = by_type.entry(&node.type_name).or_default();
-            keys.push(node.key.parameter());
-        }
         let mut names = BTreeMap::new();
-        for (type_name, keys) in by_type {
+        for (type_name, keys) in by_type(nodes) {
             for keys in keys.chunks(KEYS) {
                 let statement = self.writer.names(type_name, keys)?;
                 for row in ask(self.database, &statement, self.deadline).await? {
@@ -133,4 +123,14 @@ impl<D: Database> Links<'_, D> {
         }
         Ok(names)
     }
+}
+
+/// The keys of some instances, by their types.
+fn by_type(nodes: &BTreeSet<Node>) -> BTreeMap<&str, Vec<Parameter>> {
+    let mut by_type: BTreeMap<&str, Vec<Parameter>> = BTreeMap::new();
+    for node in nodes {
+        let keys = by_type.entry(&node.type_name).or_default();
+        keys.push(node.key.parameter());
+    }
+    by_type
 }

@@ -1,5 +1,6 @@
 //! An instance of a graph, by its type and the key of its row.
 
+use crate::lane::structured::sql::Anchored;
 use crate::ports::database::Parameter;
 
 /// An instance.
@@ -7,6 +8,16 @@ use crate::ports::database::Parameter;
 pub(super) struct Node {
     pub(super) type_name: String,
     pub(super) key: NodeKey,
+}
+
+impl Node {
+    /// The instances that an entity means.
+    pub(super) fn all(anchored: &[Anchored]) -> impl Iterator<Item = Self> {
+        anchored.iter().map(|one| Self {
+            type_name: one.type_name.clone(),
+            key: NodeKey::of(&one.key),
+        })
+    }
 }
 
 /// The key of a row, which is told apart and put in order.

@@ -2,17 +2,16 @@
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::Instant;
 
 use cmec_decoder::contract::PathParams;
 
 use super::GraphRows;
 use super::edges::{Edge, Links};
-use super::node::{Node, NodeKey};
+use super::node::Node;
 use super::walk::Walk;
 use crate::lane::structured::plan::StructuredPlan;
 use crate::lane::structured::resolve::Unresolved;
-use crate::lane::structured::sql::{Anchors, Unwritten, Writer};
+use crate::lane::structured::sql::Anchors;
 use crate::ports::database::Database;
 use crate::ports::raw_row::Cell;
 use crate::response::row::Row;
@@ -39,30 +38,14 @@ impl Ends {
 pub(super) async fn rows<D: Database>(
     plan: &StructuredPlan<'_>,
     anchors: &Anchors,
-    database: &D,
-    deadline: Instant,
+    params: &PathParams<'_>,
+    links: &Links<'_, D>,
 ) -> Result<GraphRows, Unresolved> {
-    let codebook = (plan.tables, plan.catalogue);
-    let writer = Writer::new(codebook, database.engine(), plan.today, anchors);
-    let path = plan.contract.graph_params.as_ref();
-    let params = path.and_then(|graph| graph.path.as_ref());
-    let nothing = || Unresolved::Unwritten(Unwritten::Unknown("path".to_owned()));
-    let (graph, params) = path.zip(params).ok_or_else(nothing)?;
-    let allowed = match params.allowed_relations.as_slice() {
-        [] => graph.relation_types.as_slice(),
-        own => own,
-    };
-    let links = Links {
-        steps: writer.edge_steps(allowed, graph.direction),
-        writer: &writer,
-        database,
-        deadline,
-    };
     let (starts, ends) = ends(plan, anchors, params);
     let page = &plan.contract.constraints.pagination;
     let wanted = usize::try_from(page.offset.saturating_add(page.limit)).unwrap_or(usize::MAX);
     let found = search(
-        &links,
+        links,
         starts,
         &ends,
         params.max_hops,
@@ -99,21 +82,11 @@ fn ends(
     params: &PathParams<'_>,
 ) -> (BTreeSet<Node>, Ends) {
     let grounding = &plan.contract.grounding;
-    let mut meant = grounding.entity_list.iter().map(|entity| {
-        let found = anchors.of(entity).iter();
-        let nodes = found.map(|found| Node {
-            type_name: found.type_name.clone(),
-            key: NodeKey::of(&found.key),
-        });
-        nodes.collect::<BTreeSet<Node>>()
-    });
-    let keyed = plan.sources.iter().flat_map(|source| anchors.of(source));
-    let keyed: BTreeSet<Node> = keyed
-        .map(|found| Node {
-            type_name: found.type_name.clone(),
-            key: NodeKey::of(&found.key),
-        })
-        .collect();
+    let meant = grounding.entity_list.iter();
+    let mut meant = meant.map(|entity| Node::all(anchors.of(entity)).collect::<BTreeSet<Node>>());
+    let keyed = plan.sources.iter();
+    let keyed = keyed.flat_map(|source| Node::all(anchors.of(source)));
+    let keyed: BTreeSet<Node> = keyed.collect();
     let starts = if keyed.is_empty() {
         meant.next().unwrap_or_default()
     } else {

@@ -2,15 +2,14 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
-use std::time::Instant;
 
 use super::GraphRows;
 use super::edges::{Edge, Links};
-use super::node::{Node, NodeKey};
+use super::node::Node;
 use super::walk::Walk;
 use crate::lane::structured::plan::StructuredPlan;
 use crate::lane::structured::resolve::Unresolved;
-use crate::lane::structured::sql::{Anchors, Unwritten, Writer};
+use crate::lane::structured::sql::Anchors;
 use crate::ports::database::Database;
 use crate::ports::raw_row::Cell;
 use crate::response::row::Row;
@@ -19,34 +18,17 @@ use crate::response::row::Row;
 pub(super) async fn rows<D: Database>(
     plan: &StructuredPlan<'_>,
     anchors: &Anchors,
-    database: &D,
-    deadline: Instant,
+    depth: u32,
+    links: &Links<'_, D>,
 ) -> Result<GraphRows, Unresolved> {
-    let codebook = (plan.tables, plan.catalogue);
-    let writer = Writer::new(codebook, database.engine(), plan.today, anchors);
-    let graph = plan.contract.graph_params.as_ref();
-    let nothing = || Unresolved::Unwritten(Unwritten::Unknown("graph_params".to_owned()));
-    let graph = graph.ok_or_else(nothing)?;
-    let links = Links {
-        steps: writer.edge_steps(&graph.relation_types, graph.direction),
-        writer: &writer,
-        database,
-        deadline,
-    };
     let found = plan.contract.grounding.entity_list.iter();
-    let starts: BTreeSet<Node> = found
-        .flat_map(|entity| anchors.of(entity))
-        .map(|found| Node {
-            type_name: found.type_name.clone(),
-            key: NodeKey::of(&found.key),
-        })
-        .collect();
-    let mut walk = Walk::from(starts);
-    for _ in 0..graph.depth {
+    let starts = found.flat_map(|entity| Node::all(anchors.of(entity)));
+    let mut walk = Walk::from(starts.collect());
+    for _ in 0..depth {
         if walk.frontier.is_empty() {
             break;
         }
-        walk.step(&links).await?;
+        walk.step(links).await?;
     }
     // A link that was seen from both of its ends is one.
     let mut once: BTreeSet<(u32, Edge)> = BTreeSet::new();
