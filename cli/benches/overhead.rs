@@ -21,7 +21,7 @@ use cmec_executor::ports::mcp::stdio::{ServerLog, StdioServer};
 use cmec_executor::ports::one_c::{OneC, PortError, QueryCall};
 use cmec_executor::ports::one_c::{OneCConnector, SharedOneC};
 use cmec_executor::ports::raw_row::RawRows;
-use cmec_executor::{DebugEnvelope, Locale, PlanContext, RunContext, generated};
+use cmec_executor::{DebugEnvelope, Locale, PlanContext, Principals, RunContext, generated};
 
 /// Most that a run may cost beside its calls, at the median and without a record on the disk, in percent.
 const BAR: f64 = 5.0;
@@ -89,6 +89,7 @@ async fn round(port: &McpOneC, text: &str, sink: &mut JsonLinesFile) -> (Round, 
     let context = PlanContext {
         tables: cmec_decoder::generated::builtin("address").unwrap(),
         catalogue: generated::builtin("address").unwrap(),
+        principals: Principals::NONE,
         today: NaiveDate::from_ymd_opt(2026, 7, 1).unwrap(),
         limit: None,
         cursor: None,

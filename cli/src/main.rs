@@ -37,6 +37,7 @@ mod tokenizers;
 mod domain;
 
 mod database;
+mod principals;
 
 // Answers, as they are shown.
 mod shown;

@@ -6,12 +6,13 @@ use chrono::{Local, NaiveDate};
 use clap::Args;
 use cmec_decoder::Verdict;
 use cmec_executor::plan::LanePlan;
-use cmec_executor::{Cursor, DebugEnvelope, PlanContext};
+use cmec_executor::{Cursor, DebugEnvelope, PlanContext, Principals};
 
 use crate::arguments::{Global, IntentArguments};
 use crate::debug_out::{DebugOptions, DebugOut};
 use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
+use crate::principals::PrincipalArguments;
 use crate::{intents, line_envelope, output};
 
 /// What a plan depends on beside the intent.
@@ -26,6 +27,8 @@ pub(crate) struct PlanOptions {
     /// Today, for defaults: YYYY-MM-DD [default: the clock's]
     #[arg(long, value_name = "DATE")]
     pub(crate) today: Option<NaiveDate>,
+    #[command(flatten)]
+    pub(crate) principals: PrincipalArguments,
     #[command(flatten)]
     pub(crate) debug: DebugOptions,
 }
@@ -42,7 +45,8 @@ pub(crate) struct PlanArguments {
 pub(crate) fn run(arguments: &PlanArguments, global: &Global) -> Result<Exit, Failure> {
     let domain = Domain::load(&arguments.intent.reading.domain)?;
     let mut debug = DebugOut::open(&arguments.options.debug)?;
-    let context = context(&domain, &arguments.options)?;
+    let principals = arguments.options.principals.principals(&domain.tables)?;
+    let context = context(&domain, &principals, &arguments.options)?;
     let format = intents::format(&arguments.intent, global);
     let exit = intents::each(&arguments.intent, &domain, global.lang, |intent, said| {
         let (verdict, account) = (intent.decoded.verdict, intent.decoded.account);
@@ -77,12 +81,14 @@ pub(crate) fn run(arguments: &PlanArguments, global: &Global) -> Result<Exit, Fa
 /// What plans depend on beside the intent.
 pub(crate) fn context<'d>(
     domain: &'d Domain,
+    principals: &'d Principals,
     options: &PlanOptions,
 ) -> Result<PlanContext<'d>, Failure> {
     let cursor = options.cursor.as_deref().map(Cursor::parse).transpose();
     Ok(PlanContext {
         tables: &domain.tables,
         catalogue: &domain.catalogue,
+        principals,
         today: options.today.unwrap_or_else(|| Local::now().date_naive()),
         limit: options.limit,
         cursor: cursor.map_err(|error| {

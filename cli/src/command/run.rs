@@ -67,9 +67,10 @@ pub(crate) fn run(arguments: &RunArguments, global: &Global) -> Result<Exit, Fai
     let language = domain.language(global.lang);
     let call_timeout = arguments.call_timeout.map(Duration::from_secs_f64);
     let session = Session::new(Server::of(&arguments.server)?, call_timeout);
+    let principals = arguments.options.principals.principals(&domain.tables)?;
     let asker = Asker {
         reader: IntentReader::new(&arguments.intent, &domain, global.lang)?,
-        context: plan::context(&domain, &arguments.options)?,
+        context: plan::context(&domain, &principals, &arguments.options)?,
         domain: &domain.tables.name,
         session: Arc::new(session),
         database: AnyDatabase::of(&arguments.database, &domain)?,

@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use cmec_decoder::{Decoder, Verdict};
 use cmec_executor::debug_envelope::Timings;
 use cmec_executor::ports::one_c::OneCConnector;
-use cmec_executor::{DebugEnvelope, PlanContext, Response, RunContext};
+use cmec_executor::{DebugEnvelope, PlanContext, Principals, Response, RunContext};
 
 /// The answer to an intent of the address domain, on the day on which the demonstration ledger is asked.
 pub(crate) async fn ask<O: OneCConnector>(
@@ -20,6 +20,7 @@ pub(crate) async fn ask<O: OneCConnector>(
     let context = PlanContext {
         tables,
         catalogue: cmec_executor::generated::builtin("address").unwrap(),
+        principals: Principals::NONE,
         today: NaiveDate::from_ymd_opt(2026, 7, 1).unwrap(),
         limit: None,
         cursor: None,

@@ -1,10 +1,10 @@
 //! The ways to rows of each question, planned and not run.
 
 use cmec_decoder::{Decoder, Verdict};
-use cmec_executor::PlanContext;
 use cmec_executor::lane::address::execute::recipe_strategies::{ConfirmedAnchors, strategies};
 use cmec_executor::lane::address::plan::Step;
 use cmec_executor::plan::LanePlan;
+use cmec_executor::{PlanContext, Principals};
 use serde_json::{Value, json};
 
 use crate::walk::intent;
@@ -25,6 +25,7 @@ fn ways_of(intent: &Value, anchors: ConfirmedAnchors) -> Vec<String> {
     let context = PlanContext {
         tables,
         catalogue: cmec_executor::generated::builtin("address").unwrap(),
+        principals: Principals::NONE,
         today: chrono::NaiveDate::from_ymd_opt(2026, 7, 1).unwrap(),
         limit: None,
         cursor: None,

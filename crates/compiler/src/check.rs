@@ -1,7 +1,6 @@
 //! `check`: the rules over a `Source`, one per file. Each sees the whole source and adds what it finds.
 
 mod aliases;
-mod always_filters;
 mod anchors;
 mod binding_names;
 mod bindings;
@@ -37,6 +36,7 @@ mod recipe_template;
 mod references;
 mod register_filter;
 mod retrieval;
+mod rows;
 mod sayable;
 mod scenario_table;
 mod scopes;
@@ -57,7 +57,7 @@ const CHECKS: &[Check] = &[
     scenario_table::check,
     limits::check,
     policy::check,
-    always_filters::check,
+    rows::check,
     characters::check,
     codes::check,
     names::check,

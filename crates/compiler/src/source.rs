@@ -20,6 +20,7 @@ mod query_files;
 pub(crate) mod query_tokens;
 pub(crate) mod recipes;
 pub(crate) mod retrieval;
+pub(crate) mod rows;
 pub(crate) mod templates;
 pub(crate) mod tools;
 pub(crate) mod yaml;

@@ -93,6 +93,17 @@ impl<T> Valid<T> {
     }
 }
 
+impl<'a> Valid<Contract<'a>> {
+    /// The same with row filters that the host has bound. It asks for fewer rows of what it is about, and is as valid as
+    /// before.
+    #[must_use]
+    pub fn narrowed(&self, filters: impl IntoIterator<Item = Condition<'a>>) -> Self {
+        let mut narrowed = self.clone();
+        narrowed.value.constraints.filters.extend(filters);
+        narrowed
+    }
+}
+
 impl<T> Deref for Valid<T> {
     type Target = T;
 

@@ -189,7 +189,7 @@ impl<'a> Resolver<'a> {
         into.contract.value.intent.output_type = output;
         (self.clashes(&into.contract.value).is_empty()).then_some(())?;
         (self.reads_plainly(&into.contract.value)).then_some(())?;
-        self.add_always(&mut into.contract.value);
+        self.add_row_filters(&mut into.contract.value);
         into.contract.defaulted = self.defaults;
         into.contract.version = self.uses;
         (self.findings.len() == into.reported).then_some(())

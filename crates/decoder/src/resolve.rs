@@ -7,7 +7,6 @@
 
 pub(crate) mod absent;
 pub(crate) mod aggregation;
-pub(crate) mod always;
 pub(crate) mod clash_reports;
 pub(crate) mod clashes;
 pub(crate) mod codes;
@@ -36,6 +35,7 @@ pub(crate) mod relation_walk;
 pub(crate) mod report;
 pub(crate) mod resolved_graph;
 pub(crate) mod retrieval;
+pub(crate) mod row_filters;
 pub(crate) mod scenario;
 pub(crate) mod sets;
 pub(crate) mod value;
@@ -226,7 +226,7 @@ impl<'a> Resolver<'a> {
         }
         let mut contract = self.contract_of(draft, scenario, output);
         self.check_clashes(draft, &contract);
-        self.add_always(&mut contract);
+        self.add_row_filters(&mut contract);
         self.check_defined_metrics(draft, &contract);
         Some(contract)
     }

@@ -7,7 +7,6 @@
 //! One `Tables` serves compiled-in and loaded codebooks: every text and list is a `Cow`, borrowed in a `static` and owned
 //! when read from a compiled file. The fixtures run on both.
 
-mod always;
 mod column;
 mod deprecation;
 pub(crate) mod derived;
@@ -15,6 +14,7 @@ mod indices;
 mod kind;
 mod measure;
 mod metric;
+mod row_filter;
 pub mod scoped;
 pub mod slots;
 mod tagged;
@@ -29,13 +29,13 @@ use serde::{Deserialize, Serialize};
 use crate::code::{Code, same};
 pub use crate::language::{Limits, Requirement, ScenarioDef};
 use crate::language::{Operator, Output, Part, Scenario, ValueType};
-pub use crate::tables::always::AlwaysFilter;
 pub use crate::tables::column::Column;
 pub use crate::tables::deprecation::Deprecation;
 pub use crate::tables::derived::Misfit;
 pub use crate::tables::kind::Kind;
 pub use crate::tables::measure::Measure;
 pub use crate::tables::metric::{MetricDef, OverTime, PeriodsRead};
+pub use crate::tables::row_filter::{Principal, RowFilter, RowValue};
 use crate::tables::scoped::{OfType, Word};
 pub use crate::tables::tools::{JsonType, ToolDef, ToolFilter, ToolParameter, UnknownValue};
 pub use crate::tables::unknown_name::UnknownName;
@@ -47,7 +47,7 @@ pub type Text = Cow<'static, str>;
 pub type List<T> = Cow<'static, [T]>;
 
 /// Version of the compiled file this decoder reads; any other is refused.
-pub const TABLES_FORMAT: u32 = 13;
+pub const TABLES_FORMAT: u32 = 14;
 
 /// One compiled codebook.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -83,8 +83,10 @@ pub struct Tables {
     pub limits: Limits,
     /// What a finding of each class leads to.
     pub policy: List<PolicyRule>,
-    /// Filters that are added to every intent about their type.
-    pub always: List<AlwaysFilter>,
+    /// What the host says of whoever asks, in codebook order.
+    pub principals: List<Principal>,
+    /// Which rows may be seen: filters that are added to every intent about their type.
+    pub row_filters: List<RowFilter>,
     /// Tools shaped by hand, in codebook order.
     pub tools: List<ToolDef>,
     /// Positions in `types` by name, as [`slots::lay_down`] lays them.
@@ -353,11 +355,11 @@ pub enum TablesError {
         /// Name of the index.
         index: &'static str,
     },
-    /// A filter that is always added is none its field can have.
+    /// A row filter is none its field can have.
     #[error(
-        "table file is damaged: a filter that is always added does not fit its field; compile the codebook again"
+        "table file is damaged: a row filter does not fit its field; compile the codebook again"
     )]
-    Always,
+    RowFilter,
     /// A scenario has two rows, its row no output, or `clarify` no row.
     #[error("table file is damaged: its scenario table is not whole; compile the codebook again")]
     Scenarios,

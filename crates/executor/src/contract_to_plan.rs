@@ -10,7 +10,9 @@ use crate::lane::address::decompose::DecomposeContext;
 use crate::lane::structured::decompose::Asked as DecomposeAsked;
 use crate::lane::{address, retrieval, structured};
 use crate::plan::{LanePlan, Plan};
+use crate::principals::Principals;
 use crate::response::limited_answer::{LimitedAnswer, NO_LANE, NO_LANE_YET};
+use crate::row_policy::RowPolicy;
 use crate::taxonomy::LimitedReason;
 
 /// What a plan depends on beside the contract.
@@ -20,6 +22,8 @@ pub struct PlanContext<'c> {
     pub tables: &'c Tables,
     /// What the domain lets the executor do.
     pub catalogue: &'c Catalogue,
+    /// What the host says of whoever asks; [`Principals::NONE`] where the codebook names no principals.
+    pub principals: &'c Principals,
     /// Today, for defaults.
     pub today: NaiveDate,
     /// A limit the host says in place of the contract's.
@@ -31,6 +35,15 @@ pub struct PlanContext<'c> {
 /// Plans a contract.
 #[must_use]
 pub fn plan<'c>(contract: &Valid<Contract<'c>>, context: &PlanContext<'c>) -> Plan<'c> {
+    let policy = match RowPolicy::bind(context.tables, context.principals) {
+        Ok(policy) => policy,
+        Err(limited) => {
+            return Plan {
+                lane: LanePlan::Unsupported(limited),
+            };
+        }
+    };
+    let narrowed = || policy.said_in(contract, context.tables);
     let lane = context.catalogue.lane(contract.intent.scenario);
     let catalogue = context.catalogue;
     let (cursor, keyset) = match &context.cursor {
@@ -45,11 +58,11 @@ pub fn plan<'c>(contract: &Valid<Contract<'c>>, context: &PlanContext<'c>) -> Pl
                 limit: context.limit,
                 cursor,
             };
-            let plan = address::decompose::decompose(contract, catalogue, context);
+            let plan = address::decompose::decompose(&narrowed(), catalogue, context);
             LanePlan::Address(Box::new(plan))
         }),
         Some(Lane::Retrieval) => catalogue.retrieval.as_ref().map(|catalogue| {
-            let plan = retrieval::decompose::decompose(contract, catalogue, context.limit);
+            let plan = retrieval::decompose::decompose(&narrowed(), catalogue, context.limit);
             plan.map_or_else(LanePlan::Unsupported, |plan| {
                 LanePlan::Retrieval(Box::new(plan))
             })
@@ -61,8 +74,10 @@ pub fn plan<'c>(contract: &Valid<Contract<'c>>, context: &PlanContext<'c>) -> Pl
                     today: context.today,
                     limit: context.limit,
                     cursor: keyset,
+                    principals: context.principals,
                 };
-                let plan = structured::decompose::decompose(contract, codebook, asked);
+                let policy = policy.clone();
+                let plan = structured::decompose::decompose(contract, codebook, policy, asked);
                 plan.map(|plan| {
                     plan.map_or_else(LanePlan::Unsupported, |plan| {
                         LanePlan::Structured(Box::new(plan))
@@ -77,7 +92,7 @@ pub fn plan<'c>(contract: &Valid<Contract<'c>>, context: &PlanContext<'c>) -> Pl
                 cursor,
             };
             let plan = address::decompose::outside_lane(
-                contract,
+                &narrowed(),
                 addresses,
                 context,
                 no_lane(contract, lane),

@@ -39,6 +39,11 @@ pub mod response;
 
 pub mod debug_envelope;
 
+// Whoever asks, and the rows that they may see.
+pub mod principals;
+
+pub mod row_policy;
+
 // What a contract means, as a program that lanes are held against.
 #[cfg(feature = "reference")]
 pub mod reference;
@@ -66,6 +71,7 @@ pub use cursor_text::CursorError;
 pub use debug_envelope::DebugEnvelope;
 pub use locale::Locale;
 pub use plan::Plan;
+pub use principals::Principals;
 pub use response::Response;
 #[cfg(feature = "run")]
 pub use run::{Ports, RunContext, ignored_arguments, run};

@@ -56,11 +56,14 @@ impl<'c> Plan<'c> {
             LanePlan::Unsupported(limited) => {
                 debug.explain.extend(limited.reasons.iter().cloned());
                 debug.explain.extend(limited.limitations.iter().cloned());
-                if limited.refuses_cursor() {
-                    debug.add_guardrail("cursor_is_of_this_question", true);
+                let guardrail = if limited.refuses_cursor() {
+                    "cursor_is_of_this_question"
+                } else if limited.lacks_principal() {
+                    "every_principal_is_said"
                 } else {
-                    debug.add_guardrail("scenario_has_a_lane", true);
-                }
+                    "scenario_has_a_lane"
+                };
+                debug.add_guardrail(guardrail, true);
             }
         }
     }

@@ -110,6 +110,29 @@ impl Response {
         }
     }
 
+    /// An answer to a host that did not say who asks.
+    #[must_use]
+    pub fn unbound(audience: Audience<'_>) -> Self {
+        let summary = audience.locale.pick(
+            "未说明由谁提问",
+            "Не сказано, от чьего имени задан вопрос",
+            "It is not said who asks",
+        );
+        let hint = audience.locale.pick(
+            "用 `--principal NAME=VALUE` 说明；程序用 `PlanContext::principals`",
+            "Укажите `--principal NAME=VALUE`; программа говорит это в `PlanContext::principals`",
+            "Say it with `--principal NAME=VALUE`; a program says it in `PlanContext::principals`",
+        );
+        Self {
+            hints: vec![hint.to_owned()],
+            ..Self::limited(
+                LimitedReason::Unsupported,
+                summary.to_owned(),
+                audience.trace_id,
+            )
+        }
+    }
+
     /// A question back instead of an answer.
     #[must_use]
     pub fn question(clarify: Clarify, language: &str) -> Self {

@@ -105,7 +105,10 @@ pub async fn run<C: OneCConnector, D: Database>(
         }
         LanePlan::Retrieval(_) => retrieval::run::run(audience),
         LanePlan::Unsupported(limited) => {
-            let mut response = Response::unsupported(audience);
+            let mut response = match limited.lacks_principal() {
+                true => Response::unbound(audience),
+                false => Response::unsupported(audience),
+            };
             response.limited_reason_category = Some(limited.category);
             response.reasons.clone_from(&limited.reasons);
             response.limitations.clone_from(&limited.limitations);

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use cmec_decoder::tables::{AlwaysFilter, PolicyAction, Tables};
+use cmec_decoder::tables::{PolicyAction, RowFilter, RowValue, Tables};
 
 use super::comparison::Comparison;
 use super::rule;
 use crate::source::files::CODEBOOK;
-use crate::source::policy::ALWAYS;
+use crate::source::rows::ROWS;
 use crate::words;
 
 rule::table! {
@@ -26,20 +26,20 @@ rule::table! {
         why: "hosts ask back where they refused, or refuse where they asked back",
         instead: "nothing; a host must know both verdicts",
     }
-    ALWAYS_ENDED "CD083" "always-ended" Breaking Untouched Untouched Compatible {
-        what: "is not added to intents any more",
+    ROW_FILTER_ENDED "CD083" "row-filter-ended" Breaking Untouched Untouched Compatible {
+        what: "does not narrow the rows of its type any more",
         why: "answers hold what the filter kept out",
         instead: "see who may have the rows it kept out, then change the policy",
     }
-    ALWAYS_STARTED "CD084" "always-started" Breaking Breaking Untouched Compatible {
-        what: "is added to every intent about its type from now on",
-        why: "answers lack what the filter keeps out, and contracts hold a filter nobody said",
+    ROW_FILTER_STARTED "CD084" "row-filter-started" Breaking Breaking Untouched Compatible {
+        what: "narrows the rows of its type from now on",
+        why: "answers lack what the filter keeps out; contracts hold a constant nobody said, and hosts must say a principal",
         instead: "tell who reads the contracts",
     }
 }
 
 pub(super) fn compare(changes: &mut Comparison<'_>) {
-    compare_always(changes);
+    compare_rows(changes);
     let (old, new) = (changes.old.tables, changes.new.tables);
     for (name, class) in words::of() {
         // A rule for one field stands beside the general one, and both may change.
@@ -66,20 +66,23 @@ pub(super) fn compare(changes: &mut Comparison<'_>) {
     }
 }
 
-/// Filters that are always added; one whose operator or values changed ends, and another starts.
-fn compare_always(changes: &mut Comparison<'_>) {
+/// Row filters; one whose operator or values changed ends, and another starts.
+fn compare_rows(changes: &mut Comparison<'_>) {
     let (old, new) = (changes.old.tables, changes.new.tables);
-    let at = (CODEBOOK, &["policy", ALWAYS][..]);
-    for filter in (old.always.iter()).filter(|filter| !new.always.contains(filter)) {
-        changes.add(&ALWAYS_ENDED, said(filter), at);
+    let at = (CODEBOOK, &["policy", ROWS][..]);
+    for filter in (old.row_filters.iter()).filter(|filter| !new.row_filters.contains(filter)) {
+        changes.add(&ROW_FILTER_ENDED, said(filter), at);
     }
-    for filter in (new.always.iter()).filter(|filter| !old.always.contains(filter)) {
-        changes.add(&ALWAYS_STARTED, said(filter), at);
+    for filter in (new.row_filters.iter()).filter(|filter| !old.row_filters.contains(filter)) {
+        changes.add(&ROW_FILTER_STARTED, said(filter), at);
     }
 }
 
-fn said(filter: &AlwaysFilter) -> String {
-    let values = filter.values.join(", ");
+fn said(filter: &RowFilter) -> String {
+    let values = match &filter.is {
+        RowValue::Constant(values) => values.join(", "),
+        RowValue::Principal(name) => format!("${name}"),
+    };
     let said = format!("{} {} {values}", filter.field, filter.operator.name());
     format!("the filter `{}`", said.trim_end())
 }

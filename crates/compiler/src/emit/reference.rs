@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use cmec_decoder::definition::definition_line;
 use cmec_decoder::language::Part;
-use cmec_decoder::tables::{Deprecation, FieldDef, Label, ScenarioDef, Tables};
+use cmec_decoder::tables::{Deprecation, FieldDef, Label, RowValue, ScenarioDef, Tables};
 use cmec_executor::catalogue::AddressCatalogue;
 
 use crate::artefact::Artefact;
@@ -60,13 +60,17 @@ pub(super) fn reference(checked: &Checked) -> Artefact {
             ]
         }),
     ));
-    if !tables.always.is_empty() {
+    if !tables.row_filters.is_empty() {
         page.push_str(&table(
-            "Always added",
-            &["field", "operator", "values"],
-            tables.always.iter().map(|filter| {
+            "Rows that may be seen",
+            &["field", "operator", "is"],
+            tables.row_filters.iter().map(|filter| {
                 let operator = code(filter.operator.name());
-                vec![code(&filter.field), operator, list(&filter.values)]
+                let is = match &filter.is {
+                    RowValue::Constant(values) => list(values),
+                    RowValue::Principal(name) => format!("principal {}", code(name)),
+                };
+                vec![code(&filter.field), operator, is]
             }),
         ));
     }

@@ -7,6 +7,7 @@ mod lock;
 mod metrics;
 mod ontology;
 mod profiles;
+mod retrieval;
 mod tools;
 
 use doc::{RuleDoc, Severity};
@@ -311,11 +312,29 @@ rules! {
         example: "page_default: 50, page_cap: 20",
         instead: "page_default: 20, page_cap: 50",
     }
-    AlwaysMisfit "CB052" "always-misfit" Error {
-        what: "a filter that is always added is none its field can have",
-        why: "what the host adds must be a filter a contract can hold, or nothing would be added at all",
-        example: "always: [{field: park.opened_on, operator: ge, value: yesterday}]",
-        instead: "always: [{field: park.opened_on, operator: ge, value: 2020-01-01}]",
+    RowFilterMisfit "CB052" "row-filter-misfit" Error {
+        what: "a row filter is none its field can have",
+        why: "which rows may be seen must be a filter a contract can hold, or nothing would be kept out at all",
+        example: "rows: {park: [{field: park.opened_on, operator: ge, is: yesterday}]}",
+        instead: "rows: {park: [{field: park.opened_on, operator: ge, is: 2020-01-01}]}",
+    }
+    TypeWithoutRows "CB053" "type-without-rows" Error {
+        what: "a type says nothing of its rows, where another does",
+        why: "a type that was forgotten would be open to everyone",
+        example: "rows: {enterprise: [{field: enterprise.tenant, is: $tenant}]}",
+        instead: "rows: {enterprise: [{field: enterprise.tenant, is: $tenant}], park: public}",
+    }
+    DanglingPrincipal "CB054" "dangling-principal" Error {
+        what: "a row filter names a principal that is none",
+        why: "no host could say it, so nobody would see a row",
+        example: "rows: {enterprise: [{field: enterprise.tenant, is: $tenent}]}",
+        instead: "rows: {enterprise: [{field: enterprise.tenant, is: $tenant}]}",
+    }
+    UnusedPrincipal "CB055" "unused-principal" Warning {
+        what: "a principal that no row filter names",
+        why: "every host must say it, and it keeps nothing out",
+        example: "principals: {tenant: {type: string}}, and no `$tenant`",
+        instead: "rows: {enterprise: [{field: enterprise.tenant, is: $tenant}]}",
     }
     UnknownFilter "CB060" "unknown-filter" Error {
         what: "a filter that the filter catalogue does not have",
@@ -437,41 +456,19 @@ rules! {
         example: "fallbacks: [nearest_rows] with a strict scope",
         instead: "leave it out: a strict recipe answers that there are none",
     }
-    MissingProfile "CB080" "missing-profile" Error {
-        what: "a kind of question has no profile",
-        why: "a request of that kind could not be formed",
-        example: "profiles without `context`",
-        instead: "a profile for each of the five kinds",
-    }
-    UnknownDocumentType "CB081" "unknown-document-type" Error {
-        what: "a document type that `document_types` does not list",
-        why: "the filter would match nothing",
-        example: "type_in: [definitions]",
-        instead: "type_in: [definition]",
-    }
-    TopKMisfit "CB082" "top-k-misfit" Error {
-        what: "a `top_k` outside its mode's range or over the cap",
-        why: "the request would be refused or cut",
-        example: "mode fast (3 to 6), top_k: 12",
-        instead: "mode fast (3 to 6), top_k: 5",
-    }
-    CorpusCollision "CB083" "corpus-collision" Error {
-        what: "a corpus has the name of a document type",
-        why: "the name would mean two things",
-        example: "corpora: {project: [adr]}",
-        instead: "corpora: {decisions: [adr]}",
-    }
-    MissingMode "CB084" "missing-mode" Error {
-        what: "a mode has no range",
-        why: "a profile of that mode could not be checked",
-        example: "modes without `deep`",
-        instead: "modes: {deep: {top_k_min: 8, top_k_max: 15}}",
-    }
-    AmbiguousPhrase "CB085" "ambiguous-phrase" Error {
-        what: "a phrase belongs to two kinds, or a synonym to two tags",
-        why: "which one is meant would depend on order",
-        example: "why under `decision` and `pattern`",
-        instead: "why under `decision`",
+    @retrieval {
+        /// a kind of question has no profile
+        MissingProfile = MISSING_PROFILE,
+        /// a document type that `document_types` does not list
+        UnknownDocumentType = UNKNOWN_DOCUMENT_TYPE,
+        /// a `top_k` outside its mode's range or over the cap
+        TopKMisfit = TOP_K_MISFIT,
+        /// a corpus has the name of a document type
+        CorpusCollision = CORPUS_COLLISION,
+        /// a mode has no range
+        MissingMode = MISSING_MODE,
+        /// a phrase belongs to two kinds, or a synonym to two tags
+        AmbiguousPhrase = AMBIGUOUS_PHRASE,
     }
     @lock {
         /// `codebook.lock` is not what the compiler wrote

@@ -17,8 +17,9 @@ use crate::source::codebook::Codebook;
 use crate::source::core::{Core, ScenarioSource};
 use crate::source::elements::{DeprecationSource, FieldSource, Labels, RelationSource, TypeSource};
 use crate::source::limits;
-use crate::source::policy::{AlwaysSource, RuleSource};
+use crate::source::policy::RuleSource;
 use crate::source::retrieval::Retrieval;
+use crate::source::rows::PrincipalSource;
 use crate::source::tools::{ParameterSource, ToolSource, Tools};
 
 /// `None` only when something a rule demands is missing, which the rules have then said. Takes the codebook, whose
@@ -35,12 +36,15 @@ pub(crate) fn tables(
     // The domain's rules stand first: the first that fits decides.
     let policy = (codebook.policy.rules.iter()).chain(&core.policy.rules);
     let policy = policy.map(policy_rule).collect();
-    let always = codebook
-        .policy
-        .always
-        .iter()
-        .map(AlwaysSource::filter)
+    let principals = &codebook.policy.principals;
+    let written = (codebook.policy.rows.iter()).flat_map(|of_type| &of_type.filters);
+    let row_filters = written
+        .map(|filter| {
+            let field = codebook.field_at(filter.field.text());
+            filter.filter(field.is_some_and(|field| field.array), principals)
+        })
         .collect();
+    let principals = principals.iter().map(PrincipalSource::principal).collect();
     // What no lane answers cannot be said; a question back always can.
     let lanes = codebook.lanes.iter().flat_map(|(_, scenarios)| scenarios);
     let mut served: HashSet<Scenario> = lanes.map(|scenario| scenario.value).collect();
@@ -93,7 +97,8 @@ pub(crate) fn tables(
         scenarios,
         limits,
         policy,
-        always,
+        principals,
+        row_filters,
         tools: (tools.into_iter())
             .flat_map(|tools| &tools.tools)
             .map(tool_def)

@@ -1,47 +1,21 @@
-//! `policy` as written: class of finding → what it leads to, and the filters that are always added.
+//! `policy` as written: class of finding → what it leads to, and which rows may be seen.
 
-use cmec_decoder::language::Operator;
-use cmec_decoder::tables::{AlwaysFilter, FindingClass, PolicyAction};
+use cmec_decoder::tables::{FindingClass, PolicyAction};
 
 use super::node::{Node, NodeKind};
 use super::node_reader::NodeReader;
-use crate::finding::{Place, Spanned};
+use super::rows::{self, PRINCIPALS, PrincipalSource, ROWS, TypeRowsSource};
+use crate::finding::Spanned;
 use crate::words;
 
 /// Keys of a rule in its long form.
 pub(crate) const RULE_KEYS: &[&str] = &["action", "fields"];
-/// Key of the filters that are always added; a domain has it, the core has no fields.
-pub(crate) const ALWAYS: &str = "always";
-/// Keys of a filter that is always added.
-pub(crate) const ALWAYS_KEYS: &[&str] = &["field", "operator", "value"];
-
 /// Rules in file order.
 #[derive(Debug, Default)]
 pub(crate) struct PolicySource {
     pub(crate) rules: Vec<RuleSource>,
-    pub(crate) always: Vec<AlwaysSource>,
-}
-
-/// A filter that is always added.
-#[derive(Debug)]
-pub(crate) struct AlwaysSource {
-    pub(crate) place: Place,
-    pub(crate) field: Spanned<String>,
-    pub(crate) operator: Spanned<Operator>,
-    pub(crate) values: Vec<Spanned<String>>,
-}
-
-impl AlwaysSource {
-    /// The filter as it is written.
-    pub(crate) fn filter(&self) -> AlwaysFilter {
-        AlwaysFilter {
-            field: self.field.value.clone().into(),
-            operator: self.operator.value,
-            values: (self.values.iter())
-                .map(|value| value.value.clone().into())
-                .collect(),
-        }
-    }
+    pub(crate) principals: Vec<PrincipalSource>,
+    pub(crate) rows: Vec<TypeRowsSource>,
 }
 
 /// One rule.
@@ -60,10 +34,11 @@ pub(crate) fn read(node: Option<&Node>, of_domain: bool, r: &mut NodeReader<'_>)
     };
     let classes = words::of();
     let mut keys = words::names(&classes);
-    keys.extend(of_domain.then_some(ALWAYS));
+    keys.extend([PRINCIPALS, ROWS].iter().filter(|_| of_domain));
     let map = r.keyed(node, "`policy`", &keys);
-    let items = r.items(map.get(ALWAYS).filter(|_| of_domain), "`always`");
-    let always = items.iter().filter_map(|item| always(item, r)).collect();
+    let of_domain = |key: &str| map.get(key).filter(|_| of_domain);
+    let principals = rows::principals(of_domain(PRINCIPALS), r);
+    let rows = rows::rows(of_domain(ROWS), r);
     let mut rules = Vec::new();
     for (key, value) in r.named(Some(node), "`policy`") {
         // An unknown class is already reported as an unknown key.
@@ -77,29 +52,11 @@ pub(crate) fn read(node: Option<&Node>, of_domain: bool, r: &mut NodeReader<'_>)
             _ => rules.extend(rule(*class, value, r)),
         }
     }
-    PolicySource { rules, always }
-}
-
-fn always(node: &Node, r: &mut NodeReader<'_>) -> Option<AlwaysSource> {
-    let map = r.keyed(node, "a filter of `always`", ALWAYS_KEYS);
-    let field = r.required_text(&map, "field");
-    let operator = r.required_word(&map, "operator", &words::of());
-    let values = match map.get("value") {
-        None => Vec::new(),
-        Some(value) => match &value.kind {
-            NodeKind::List(_) => r.texts(Some(value), "`value` of a filter of `always`"),
-            _ => r
-                .text(value, "`value` of a filter of `always`")
-                .into_iter()
-                .collect(),
-        },
-    };
-    Some(AlwaysSource {
-        place: node.place,
-        field: field?,
-        operator: operator?,
-        values,
-    })
+    PolicySource {
+        rules,
+        principals,
+        rows,
+    }
 }
 
 fn rule(class: FindingClass, node: &Node, r: &mut NodeReader<'_>) -> Option<RuleSource> {

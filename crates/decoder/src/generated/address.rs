@@ -9,7 +9,7 @@ use crate::language::{Operator, Output, Part, Scenario, ValueType};
 
 /// The tables of `address`.
 pub(super) static TABLES: Tables = Tables {
-    format: 13,
+    format: 14,
     name: Cow::Borrowed("address"),
     version: Cow::Borrowed("0.1.0"),
     contract_version: ContractVersion::V03,
@@ -1499,7 +1499,8 @@ pub(super) static TABLES: Tables = Tables {
         PolicyRule { class: FindingClass::MissingPart, fields: Cow::Borrowed(&[]), action: PolicyAction::Clarify },
         PolicyRule { class: FindingClass::ForbiddenPart, fields: Cow::Borrowed(&[]), action: PolicyAction::Clarify },
     ]),
-    always: Cow::Borrowed(&[]),
+    principals: Cow::Borrowed(&[]),
+    row_filters: Cow::Borrowed(&[]),
     tools: Cow::Borrowed(&[]),
     type_slots: Cow::Borrowed(&[
         4294967295,

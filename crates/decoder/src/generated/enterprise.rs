@@ -9,7 +9,7 @@ use crate::language::{Operator, Output, Part, Scenario, ValueType};
 
 /// The tables of `enterprise`.
 pub(super) static TABLES: Tables = Tables {
-    format: 13,
+    format: 14,
     name: Cow::Borrowed("enterprise"),
     version: Cow::Borrowed("0.1.0"),
     contract_version: ContractVersion::V03,
@@ -4045,7 +4045,8 @@ pub(super) static TABLES: Tables = Tables {
         PolicyRule { class: FindingClass::MissingPart, fields: Cow::Borrowed(&[]), action: PolicyAction::Clarify },
         PolicyRule { class: FindingClass::ForbiddenPart, fields: Cow::Borrowed(&[]), action: PolicyAction::Clarify },
     ]),
-    always: Cow::Borrowed(&[]),
+    principals: Cow::Borrowed(&[]),
+    row_filters: Cow::Borrowed(&[]),
     tools: Cow::Borrowed(&[]),
     type_slots: Cow::Borrowed(&[4294967295, 6, 7, 4294967295, 4294967295, 2, 3, 4294967295, 0, 4, 1, 5, 4294967295, 4294967295, 4294967295, 4294967295]),
     field_slots: Cow::Borrowed(&[

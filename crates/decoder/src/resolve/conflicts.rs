@@ -106,27 +106,33 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// Whether a filter excludes one that the codebook always adds.
-    pub(crate) fn excludes_always(&self, filter: &impl Tested<'a>) -> bool {
+    /// Whether a filter excludes a row filter of the codebook.
+    pub(crate) fn excludes_row_filter(&self, filter: &impl Tested<'a>) -> bool {
         let tables = self.tables;
         let Some((path, test)) = filter.tested() else {
             return false;
         };
-        let of_field = tables.always.iter().filter(|always| always.field == *path);
-        of_field.into_iter().any(|always| {
+        let of_field = tables.row_filters.iter().filter(|own| own.field == *path);
+        of_field.into_iter().any(|row_filter| {
             let field = tables
-                .field_by_path(&always.field)
+                .field_by_path(&row_filter.field)
                 .filter(|field| !field.array);
-            let value = field.and_then(|field| always.value(field)).flatten();
-            let always = Test::new(always.operator, value.as_ref());
-            field.is_some_and(|field| exclude(test.of(field), always.of(field)))
+            field.is_some_and(|field| {
+                let constant = row_filter.constant(field);
+                constant.is_some_and(|value| {
+                    let own = Test::new(row_filter.operator, value.as_ref());
+                    exclude(test.of(field), own.of(field))
+                })
+            })
         })
     }
 
-    /// Whether no filter excludes one before it, or one that is always added.
+    /// Whether no filter excludes one before it, or a row filter.
     pub(crate) fn hold_together(&self, filters: &[impl Tested<'a>]) -> bool {
-        let free = self.tables.always.is_empty()
-            || !filters.iter().any(|filter| self.excludes_always(filter));
+        let free = self.tables.row_filters.is_empty()
+            || !filters
+                .iter()
+                .any(|filter| self.excludes_row_filter(filter));
         free && (1..filters.len()).all(|last| self.excluded(filters, last).is_none())
             && !self.some_leave_none(filters)
     }
@@ -140,8 +146,8 @@ impl<'a> Resolver<'a> {
         for (last, (filter, span)) in filters.iter().zip(spans).enumerate().skip(known) {
             let with = if self.excluded(filters, last).is_some() {
                 " and the one before"
-            } else if self.excludes_always(filter) {
-                " and the one that is always added"
+            } else if self.excludes_row_filter(filter) {
+                " and the one that `policy.rows` adds"
             } else if !told.contains(&filter.field.as_ref()) && self.leaves_none(filters, last) {
                 let mut before = filters.iter().take(last);
                 if before.any(|other| other.field == filter.field) {

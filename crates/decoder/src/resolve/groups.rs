@@ -155,7 +155,7 @@ impl<'a> Resolver<'a> {
             self.check_parts(&draft, row);
         }
         self.check_clashes(&draft, &contract);
-        self.add_always(&mut contract);
+        self.add_row_filters(&mut contract);
         self.check_defined_metrics(&draft, &contract);
         let group = self.made_of(value, contract);
         let levels = self.deepest + 1;

@@ -177,7 +177,7 @@ impl<'a> Resolver<'a> {
             1 => has_instances(&contract.intent),
             hops => has_instances(&contract.intent) || !self.walks_to_each_once(hops, grounding),
         };
-        if !unclear || (self.tables.always.is_empty() && !reads_elsewhere(contract)) {
+        if !unclear || (self.tables.row_filters.is_empty() && !reads_elsewhere(contract)) {
             return true;
         }
         let groups = constraints.groups.iter();

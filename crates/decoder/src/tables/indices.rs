@@ -85,8 +85,8 @@ impl Tables {
                 return Err(TablesError::Index { index });
             }
         }
-        if !self.always_hold() {
-            return Err(TablesError::Always);
+        if !self.row_filters_hold() {
+            return Err(TablesError::RowFilter);
         }
         let mut rows = self.scenarios.iter();
         let whole = rows.all(|row| {

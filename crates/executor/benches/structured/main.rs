@@ -21,7 +21,7 @@ use cmec_executor::ports::database::sqlite::Sqlite;
 use cmec_executor::ports::raw_row::Cell;
 use cmec_executor::response::row::Row;
 use cmec_executor::taxonomy::ResponseType;
-use cmec_executor::{DebugEnvelope, Locale, PlanContext, Ports, Response, RunContext};
+use cmec_executor::{DebugEnvelope, Locale, PlanContext, Ports, Principals, Response, RunContext};
 use rusqlite::Connection;
 use rusqlite::types::ValueRef;
 use tokio::runtime::Runtime;
@@ -134,6 +134,7 @@ async fn answer(line: &str, database: &Sqlite) -> String {
     let context = PlanContext {
         tables,
         catalogue: cmec_executor::generated::builtin("enterprise").unwrap(),
+        principals: Principals::NONE,
         today: chrono::NaiveDate::from_ymd_opt(2026, 1, 1).unwrap(),
         limit: None,
         cursor: None,

@@ -13,6 +13,9 @@ pub const NO_LANE: &str = "scenario_has_no_lane";
 /// Reason code of a scenario whose lane cannot be run.
 pub const NO_LANE_YET: &str = "lane_not_executable_yet";
 
+/// Reason code of a host that did not say a principal which the codebook names.
+pub const PRINCIPAL_NOT_BOUND: &str = "principal_not_bound";
+
 /// An answer without facts.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct LimitedAnswer {
@@ -52,6 +55,13 @@ impl LimitedAnswer {
     pub fn is_outside_lanes(&self) -> bool {
         let mut reasons = self.reasons.iter();
         reasons.any(|reason| [NO_LANE, NO_LANE_YET].contains(&reason.as_str()))
+    }
+
+    /// Whether it is the answer to a host that did not say a principal.
+    #[must_use]
+    pub fn lacks_principal(&self) -> bool {
+        let mut reasons = self.reasons.iter();
+        reasons.any(|reason| reason == PRINCIPAL_NOT_BOUND)
     }
 
     /// Whether it is the answer to a cursor that was given for another question.

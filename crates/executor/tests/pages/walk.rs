@@ -5,7 +5,7 @@ use std::time::Duration;
 use cmec_decoder::{Decoder, Verdict};
 use cmec_executor::ports::one_c::OneCConnector;
 use cmec_executor::ports::one_c::{OneC, PortError};
-use cmec_executor::{Cursor, DebugEnvelope, Locale, PlanContext, RunContext};
+use cmec_executor::{Cursor, DebugEnvelope, Locale, PlanContext, Principals, RunContext};
 use serde_json::{Value, json};
 
 const TRACE: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
@@ -78,6 +78,7 @@ fn context(limit: u32, cursor: Option<&str>) -> PlanContext<'static> {
     PlanContext {
         tables: cmec_decoder::generated::builtin("address").unwrap(),
         catalogue: cmec_executor::generated::builtin("address").unwrap(),
+        principals: Principals::NONE,
         today: chrono::NaiveDate::from_ymd_opt(2026, 7, 1).unwrap(),
         limit: Some(limit),
         cursor: cursor.map(|cursor| Cursor::parse(cursor).unwrap()),

@@ -5,7 +5,6 @@ use std::time::Duration;
 use chrono::NaiveDate;
 use cmec_decoder::contract::{Contract, Valid};
 use cmec_decoder::tables::Tables;
-use cmec_executor::Locale;
 use cmec_executor::catalogue::StructuredCatalogue;
 use cmec_executor::lane::structured::answered;
 use cmec_executor::lane::structured::decompose::{Asked, decompose};
@@ -16,6 +15,8 @@ use cmec_executor::ports::raw_row::Cell as Shown;
 use cmec_executor::reference::cell::Cell;
 use cmec_executor::reference::evaluate;
 use cmec_executor::response::Audience;
+use cmec_executor::row_policy::RowPolicy;
+use cmec_executor::{Locale, Principals};
 
 use crate::world::World;
 
@@ -81,15 +82,18 @@ pub(crate) async fn by_lane<D: Database>(
         today,
         limit: None,
         cursor: None,
+        principals: Principals::NONE,
     };
-    let plan = decompose(contract, codebook, asked).unwrap().unwrap();
+    let plan = decompose(contract, codebook, RowPolicy::default(), asked)
+        .unwrap()
+        .unwrap();
     let engine = database.engine();
     let (nothing, mut anchors) = (Anchors::default(), Anchors::default());
     for named in plan.entities() {
-        let writer = Writer::new(codebook, engine, today, &nothing);
+        let writer = Writer::of_plan(&plan, engine, &nothing);
         anchors.set(named.entity, found(&writer, &named, database).await);
     }
-    let writer = Writer::new(codebook, engine, today, &anchors);
+    let writer = Writer::of_plan(&plan, engine, &anchors);
     let written = match writer.write(&plan.contract) {
         Ok(written) => written,
         Err(error) => return failed(error.to_string(), String::new()),

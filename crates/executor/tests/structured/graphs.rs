@@ -2,57 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use cmec_decoder::contract::Valid;
-use cmec_decoder::{Contract, Decoder, Verdict};
-use cmec_executor::ports::database::Database;
 use cmec_executor::ports::raw_row::Cell;
 use cmec_executor::response::Response;
-use cmec_executor::{Catalogue, Cursor, DebugEnvelope, Locale, PlanContext, Ports, RunContext};
 use serde_json::{Value, json};
-
-use crate::rules::today;
-use crate::world::World;
-
-/// The answer of the whole executor.
-pub(crate) async fn answer<D: Database>(
-    world: &World,
-    catalogue: &Catalogue,
-    intent: &str,
-    database: &D,
-) -> Response {
-    let decoded = Decoder::new(&world.tables).decode(intent, "0");
-    let Verdict::Contract(contract) = decoded.verdict else {
-        panic!("{intent}: {:#?}", decoded.account.findings);
-    };
-    run(world, catalogue, (&contract, None, None), database).await
-}
-
-/// The answer to a contract, a page of it.
-pub(crate) async fn run<D: Database>(
-    world: &World,
-    catalogue: &Catalogue,
-    (contract, limit, cursor): (&Valid<Contract<'_>>, Option<u32>, Option<Cursor>),
-    database: &D,
-) -> Response {
-    let context = PlanContext {
-        tables: &world.tables,
-        catalogue,
-        today: today(),
-        limit,
-        cursor,
-    };
-    let plan = cmec_executor::plan(contract, &context);
-    let run = RunContext {
-        trace_id: "0",
-        locale: Locale::En,
-        timeout: std::time::Duration::from_secs(20),
-        ignored: &[],
-    };
-    let account = Decoder::new(&world.tables).decode("", "0").account;
-    let mut envelope = DebugEnvelope::of_decoding("0", "enterprise", account, Default::default());
-    let ports = Ports::database(database);
-    cmec_executor::run(&plan, ports, run, &mut envelope).await
-}
 
 /// Links of enterprises, as a list of who invests in whom.
 pub(crate) fn data(pairs: &[(usize, usize)]) -> Value {

@@ -20,8 +20,10 @@ mod acme_tables;
 mod answers;
 mod faults;
 mod graphs;
+mod host;
 mod introspection;
 mod pages;
+mod policies;
 mod postgres;
 mod random;
 mod statements;
@@ -40,6 +42,8 @@ use tokio::runtime::Runtime;
 use tokio::sync::Mutex;
 
 use answers::{by_lane, by_reference};
+use host::Host;
+use policies::Policy;
 use postgres::Server;
 use rules::{DATA, OF_METRICS, RULES, today};
 use world::World;
@@ -238,7 +242,6 @@ fn paths_are_all_there_are_and_the_shortest_come_first() {
     let runtime = Runtime::new().unwrap();
     let pg = runtime.block_on(Pg::start());
     let tables = generated::builtin("enterprise").unwrap().clone();
-    let catalogue = cmec_executor::generated::builtin("enterprise").unwrap();
     let mut runner = TestRunner::new(Config::with_cases(60));
     let links = prop::collection::vec((0..6_usize, 0..6_usize), 0..9);
     let ran = runner.run(&(links, 1..5_usize), |(links, hops)| {
@@ -247,18 +250,14 @@ fn paths_are_all_there_are_and_the_shortest_come_first() {
             r#"{{"s":"PQ","E":[{{"txt":"e0","ty":"enterprise"}},{{"txt":"e1","ty":"enterprise"}}],"C":{{"pg":{{"lim":100}}}},"G":{{"path":{{"hop":{hops},"rel":["R003"]}}}}}}"#
         );
         let expected = graphs::paths(&links, (0, 1), hops);
-        let structured = |own| cmec_executor::Catalogue {
-            structured: Some(own),
-            ..catalogue.clone()
-        };
-        let own = structured(world.catalogue.clone());
+        let host = Host::new(&world.tables, world.catalogue.clone());
         let sqlite = Sqlite::new(&world.file);
-        let answer = runtime.block_on(graphs::answer(&world, &own, &intent, &sqlite));
+        let answer = runtime.block_on(host.answer(&intent, &sqlite));
         prop_assert_eq!(graphs::of_answer(&answer), (expected.clone(), true), "{:?}", answer);
         if let Some(pg) = &pg {
             let in_pg = runtime.block_on(InPg::of(&world, pg));
-            let own = structured(in_pg.catalogue);
-            let answer = runtime.block_on(graphs::answer(&world, &own, &intent, &pg.database));
+            let host = Host::new(&world.tables, in_pg.catalogue);
+            let answer = runtime.block_on(host.answer(&intent, &pg.database));
             prop_assert_eq!(graphs::of_answer(&answer), (expected, true), "{:?}", answer);
         }
         Ok(())
@@ -272,7 +271,6 @@ fn paths_are_all_there_are_and_the_shortest_come_first() {
 fn pages_make_up_the_whole() {
     let (tables, runtime) = (open_tables(), Runtime::new().unwrap());
     let pg = runtime.block_on(Pg::start());
-    let catalogue = cmec_executor::generated::builtin("enterprise").unwrap();
     let mut runner = TestRunner::new(Config::with_cases(40));
     let numbers = |most| prop::collection::vec(any::<u16>(), 0..most);
     let questions = prop::collection::vec(numbers(60), CONTRACTS);
@@ -280,25 +278,21 @@ fn pages_make_up_the_whole() {
     let ran = runner.run(&(numbers(600), questions), |(world, questions)| {
         let json = random::data(&tables, &mut random::Choices::new(&world));
         let world = World::new(tables.clone(), &json.to_string());
-        let structured = |own| cmec_executor::Catalogue {
-            structured: Some(own),
-            ..catalogue.clone()
-        };
-        let own = structured(world.catalogue.clone());
+        let host = Host::new(&world.tables, world.catalogue.clone());
         let in_pg = pg.as_ref().map(|pg| runtime.block_on(InPg::of(&world, pg)));
         for question in questions {
             let intent = random::intent(&tables, &mut random::Choices::new(&question)).to_string();
             let sqlite = Sqlite::new(&world.file);
-            let pages = runtime.block_on(pages::walk(&world, &own, &intent, &sqlite));
+            let pages = runtime.block_on(pages::walk(&host, &intent, &sqlite));
             let Some((whole, pages)) = pages else {
                 continue;
             };
             walked.set(walked.get() + usize::from(whole.len() > 2));
             prop_assert_eq!(&whole, &pages, "sqlite {}", intent);
             if let Some(in_pg) = &in_pg {
-                let own = structured(in_pg.catalogue.clone());
+                let host = Host::new(&world.tables, in_pg.catalogue.clone());
                 let database = &in_pg.pg.database;
-                let pages = runtime.block_on(pages::walk(&world, &own, &intent, database));
+                let pages = runtime.block_on(pages::walk(&host, &intent, database));
                 let (whole, pages) = pages.unwrap();
                 prop_assert_eq!(&whole, &pages, "postgres {}", intent);
             }
@@ -309,4 +303,122 @@ fn pages_make_up_the_whole() {
         panic!("{error}");
     }
     assert!(walked.get() > 20, "{}", walked.get());
+}
+
+/// Over all rows under a policy, and over those alone that may be seen.
+#[test]
+fn a_row_policy_leaves_what_may_be_seen() {
+    let (tables, runtime) = (open_tables(), Runtime::new().unwrap());
+    let pg = runtime.block_on(Pg::start());
+    let mut runner = TestRunner::new(Config::with_cases(60));
+    let numbers = |most| prop::collection::vec(any::<u16>(), most / 2..most);
+    let questions = prop::collection::vec(numbers(60), CONTRACTS);
+    let (asked, rows_hidden) = (Cell::new(0_usize), Cell::new(0_usize));
+    let drawn = (numbers(600), numbers(60), questions);
+    let ran = runner.run(&drawn, |(world, filters, questions)| {
+        let json = random::data(&tables, &mut random::Choices::new(&world)).to_string();
+        let filters = random::row_filters(&tables, &mut random::Choices::new(&filters));
+        let world = World::new(tables.clone(), &json);
+        let policy = Policy::new(&world, &filters);
+        rows_hidden.set(rows_hidden.get() + policy.hidden.values().flatten().count());
+        let clean = World::new(tables.clone(), &json);
+        let only = world::only(&tables, &clean.catalogue, &policy.hidden);
+        rusqlite::Connection::open(&clean.file)
+            .unwrap()
+            .execute_batch(&only)
+            .unwrap();
+        let under = |catalogue| Host {
+            principals: &policy.principals,
+            ..Host::new(&policy.tables, catalogue)
+        };
+        let in_pg = pg.as_ref().map(|pg| {
+            runtime.block_on(async {
+                let all = InPg::of(&world, pg).await.catalogue;
+                let (script, clean) = world.in_postgres("clean");
+                let only = world::only(&tables, &clean, &policy.hidden);
+                let again = format!("DROP SCHEMA IF EXISTS clean CASCADE; {script} {only}");
+                let mut admin = pg.admin.lock().await;
+                sqlx::raw_sql(AssertSqlSafe(again))
+                    .execute(&mut *admin)
+                    .await
+                    .unwrap();
+                (under(all), Host::new(&tables, clean))
+            })
+        });
+        let in_sqlite = (
+            under(world.catalogue.clone()),
+            Host::new(&tables, clean.catalogue.clone()),
+        );
+        let drawn = questions
+            .iter()
+            .map(|question| random::intent(&tables, &mut random::Choices::new(question)));
+        let drawn: Vec<String> = drawn.map(|intent| intent.to_string()).collect();
+        let fixed = policies::QUESTIONS.iter().copied();
+        for intent in drawn.iter().map(String::as_str).chain(fixed) {
+            let both = runtime.block_on(async {
+                let (all, alone) = (Sqlite::new(&world.file), Sqlite::new(&clean.file));
+                let under = policies::answers(&in_sqlite.0, &tables, intent, &all).await?;
+                let over = policies::answers(&in_sqlite.1, &tables, intent, &alone).await?;
+                let mut both = vec![("sqlite", under, over)];
+                if let (Some((under, over)), Some(pg)) = (&in_pg, &pg) {
+                    let under = policies::answers(under, &tables, intent, &pg.database).await?;
+                    let over = policies::answers(over, &tables, intent, &pg.database).await?;
+                    both.push(("postgres", under, over));
+                }
+                Some(both)
+            });
+            for (engine, under, over) in both.into_iter().flatten() {
+                asked.set(asked.get() + 1);
+                prop_assert_eq!(
+                    &under,
+                    &over,
+                    "{} {} {:?}\n{}",
+                    engine,
+                    intent,
+                    filters,
+                    json
+                );
+            }
+        }
+        Ok(())
+    });
+    eprintln!("{} answers, {} rows hidden", asked.get(), rows_hidden.get());
+    if let Err(error) = ran {
+        panic!("{error}");
+    }
+    assert!(asked.get() > 500 && rows_hidden.get() > 100);
+}
+
+/// A cursor is of one question of one who asks; another is told as of a cursor of another question.
+#[test]
+fn a_cursor_is_of_whoever_asked() {
+    let json = r#"{"enterprise": [{"name": "a", "city": "x"}, {"name": "b", "city": "x"}, {"name": "c", "city": "y"}]}"#;
+    let world = World::new(open_tables(), json);
+    let filters = [
+        serde_json::json!({"f": "F001", "op": "NE", "v": "z"}),
+        serde_json::json!({"f": "F013", "op": "EQ", "v": "x"}),
+    ];
+    let policy = Policy::new(&world, &filters);
+    let contract = Decoder::new(&world.tables).decode(r#"{"s":"IS","tg":["enterprise"]}"#, "0");
+    let Verdict::Contract(contract) = contract.verdict else {
+        panic!("{:?}", contract.account.findings);
+    };
+    let database = Sqlite::new(&world.file);
+    let asked = |city: &str, cursor| {
+        let principals = cmec_executor::Principals::default().with("p0", city);
+        let host = Host {
+            principals: &principals,
+            ..Host::new(&policy.tables, world.catalogue.clone())
+        };
+        let run = host.run((&contract, Some(1), cursor), &database);
+        Runtime::new().unwrap().block_on(run)
+    };
+    let first = asked("x", None);
+    let next = || cmec_executor::Cursor::parse(first.next_cursor.as_deref().unwrap()).unwrap();
+    assert_eq!(asked("x", Some(next())).rows.len(), 1);
+    let refused = asked("y", Some(next()));
+    assert_eq!(
+        (refused.rows.len(), refused.reasons),
+        (0, vec!["cursor_of_another_question".to_owned()])
+    );
 }

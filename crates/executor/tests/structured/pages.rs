@@ -1,12 +1,11 @@
 //! Pages make up the whole: walked by cursors, with no row twice and none lost.
 
 use cmec_decoder::{Decoder, Verdict};
+use cmec_executor::Cursor;
 use cmec_executor::ports::database::Database;
 use cmec_executor::ports::raw_row::Cell;
-use cmec_executor::{Catalogue, Cursor};
 
-use crate::graphs::run;
-use crate::world::World;
+use crate::host::Host;
 
 /// More rows than any answer here has.
 const ALL: u32 = 100;
@@ -15,12 +14,11 @@ type Rows = Vec<Vec<Cell>>;
 
 /// All rows at once, and the same page by page; `None`: it is no contract with pages.
 pub(crate) async fn walk<D: Database>(
-    world: &World,
-    catalogue: &Catalogue,
+    host: &Host<'_>,
     intent: &str,
     database: &D,
 ) -> Option<(Rows, Rows)> {
-    let decoded = Decoder::new(&world.tables).decode(intent, "0");
+    let decoded = Decoder::new(host.tables).decode(intent, "0");
     let Verdict::Contract(contract) = decoded.verdict else {
         return None;
     };
@@ -35,10 +33,10 @@ pub(crate) async fn walk<D: Database>(
         rows.map(|row| row.values.iter().map(|(_, cell)| cell.clone()).collect())
             .collect()
     };
-    let whole = run(world, catalogue, (&contract, Some(ALL), None), database).await;
+    let whole = host.run((&contract, Some(ALL), None), database).await;
     let (mut walked, mut cursor) = (Vec::new(), None);
     for _ in 0..ALL {
-        let page = run(world, catalogue, (&contract, Some(2), cursor), database).await;
+        let page = host.run((&contract, Some(2), cursor), database).await;
         walked.extend(cells(&page));
         match page.next_cursor {
             Some(next) => cursor = Some(Cursor::parse(&next).unwrap()),

@@ -66,6 +66,10 @@ fn value(field: &FieldDef, choices: &mut Choices<'_>) -> Value {
                 .collect();
             json!(choices.one_of(&names))
         }
+        ValueType::Reference => {
+            let referred = field.reference.as_deref().unwrap_or_default();
+            json!(format!("{referred} {}", choices.below(3)))
+        }
         _ => json!(choices.one_of(TEXTS)),
     }
 }
@@ -85,8 +89,16 @@ pub(crate) fn data(tables: &Tables, choices: &mut Choices<'_>) -> Value {
                 .fields
                 .iter()
                 .filter(|field| field.type_name == *type_name);
-            for field in fields.filter(|field| field.name != key && field.reference.is_none()) {
+            for field in fields.filter(|field| field.name != key) {
                 if choices.once_in(4) {
+                    continue;
+                }
+                if let Some(referred) = &field.reference {
+                    // Of its own type: those of others may not be there yet.
+                    if referred == type_name {
+                        let other = format!("{type_name} {}", choices.below(count));
+                        instance.insert(field.name.to_string(), json!(other));
+                    }
                     continue;
                 }
                 let stored = match field.array {
@@ -280,12 +292,23 @@ fn hop<'t>(tables: &'t Tables, here: &str, choices: &mut Choices<'_>) -> Option<
 
 fn fields<'t>(tables: &'t Tables, types: &[&str]) -> Vec<&'t FieldDef> {
     let all = tables.fields.iter();
-    all.filter(|field| types.contains(&field.type_name.as_ref()) && field.reference.is_none())
+    all.filter(|field| types.contains(&field.type_name.as_ref()))
         .collect()
 }
 
 fn code<'t>(tables: &'t Tables, types: &[&str], choices: &mut Choices<'_>) -> &'t str {
     &choices.one_of(&fields(tables, types)).code
+}
+
+/// Row filters of some types, as filters of cMEC.
+pub(crate) fn row_filters(tables: &Tables, choices: &mut Choices<'_>) -> Vec<Value> {
+    let mut all = Vec::new();
+    for type_name in TYPES {
+        let count = choices.below(3);
+        all.extend((0..count).map(|_| filter(tables, &[type_name], choices)));
+    }
+    all.retain(|filter| filter.get("vf").is_none() && filter["v"] != json!(false));
+    all
 }
 
 fn filters(tables: &Tables, types: &[&str], choices: &mut Choices<'_>, most: usize) -> Vec<Value> {

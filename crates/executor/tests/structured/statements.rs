@@ -1,9 +1,15 @@
 //! What statements look like: a snapshot for each shape, and no value of a contract in any.
 
-use cmec_decoder::{Decoder, Verdict, generated};
+use std::fmt::Write;
+
+use cmec_decoder::language::{Operator, ValueType};
+use cmec_decoder::tables::{Principal, RowFilter, RowValue};
+use cmec_decoder::{Decoder, Tables, Verdict, generated};
+use cmec_executor::Principals;
 use cmec_executor::lane::structured::decompose::{Asked, decompose};
 use cmec_executor::lane::structured::sql::{Anchored, Anchors, Writer};
 use cmec_executor::ports::database::{Engine, Parameter, Statement};
+use cmec_executor::row_policy::RowPolicy;
 
 use crate::rules::today;
 
@@ -34,7 +40,16 @@ const SHAPES: &[(&str, &str)] = &[
 /// The statement of a contract over the tables of a built-in domain.
 pub(crate) fn statement(domain: &str, intent: &str, engine: Engine) -> Option<Statement> {
     let tables = generated::builtin(domain).unwrap();
-    let catalogue = cmec_executor::generated::builtin(domain).unwrap();
+    statement_for((tables, Principals::NONE), intent, engine)
+}
+
+/// The same where the tables have row filters, of whoever asks.
+fn statement_for(
+    (tables, principals): (&Tables, &Principals),
+    intent: &str,
+    engine: Engine,
+) -> Option<Statement> {
+    let catalogue = cmec_executor::generated::builtin(&tables.name).unwrap();
     let catalogue = catalogue.structured.as_ref().unwrap();
     let decoded = Decoder::new(tables).decode(intent, "0");
     let Verdict::Contract(contract) = decoded.verdict else {
@@ -44,8 +59,10 @@ pub(crate) fn statement(domain: &str, intent: &str, engine: Engine) -> Option<St
         today: today(),
         limit: None,
         cursor: None,
+        principals,
     };
-    let plan = decompose(&contract, (tables, catalogue), asked)?.unwrap();
+    let rows = RowPolicy::bind(tables, principals).unwrap();
+    let plan = decompose(&contract, (tables, catalogue), rows, asked)?.unwrap();
     let mut anchors = Anchors::default();
     for named in plan.entities() {
         let said = named.entity.type_name.as_deref();
@@ -58,7 +75,7 @@ pub(crate) fn statement(domain: &str, intent: &str, engine: Engine) -> Option<St
         };
         anchors.set(named.entity, vec![found]);
     }
-    let writer = Writer::new((tables, catalogue), engine, today(), &anchors);
+    let writer = Writer::of_plan(&plan, engine, &anchors);
     Some(writer.write(&plan.contract).unwrap().statement)
 }
 
@@ -114,4 +131,83 @@ fn no_value_stands_in_a_statement() {
             assert!(statement.values().len() > 9, "{statement:?}");
         }
     }
+}
+
+/// Wherever the table of a type stands, it is narrowed to the rows that may be seen; a table of pairs to those whose ends may.
+#[test]
+fn a_row_policy_narrows_every_table() {
+    let mut tables = generated::builtin("enterprise").unwrap().clone();
+    let filter = |field: &'static str, operator, is| RowFilter {
+        field: field.into(),
+        operator,
+        is,
+    };
+    let constant = |text: &'static str| RowValue::Constant(vec![text.into()].into());
+    tables.principals = vec![Principal {
+        name: "city".into(),
+        value_type: ValueType::String,
+        array: false,
+    }]
+    .into();
+    tables.row_filters = vec![
+        filter(
+            "enterprise.city",
+            Operator::Eq,
+            RowValue::Principal("city".into()),
+        ),
+        filter("park.area_km2", Operator::Ge, constant("1.5")),
+        filter("industry.strategic", Operator::Eq, constant("true")),
+    ]
+    .into();
+    let principals = Principals::default().with("city", "Suzhou");
+    let mut seen = String::new();
+    for (name, intent) in [
+        ("rows", r#"{"s":"IS","tg":["enterprise"],"A":["F001"]}"#),
+        (
+            "a hop",
+            r#"{"s":"IS","tg":["park"],"A":["F020"],"R":[{"r":"R001","dir":"I"}]}"#,
+        ),
+        (
+            "a hop that is not there",
+            r#"{"s":"IS","tg":["park"],"A":["F020"],"R":[{"r":"R001","dir":"I","no":true}]}"#,
+        ),
+        (
+            "hops of one type",
+            "RQ INST industry @电池 >upstream[1..2] .name limit 3",
+        ),
+        (
+            "an entity of no known type",
+            r#"{"s":"AF","E":[{"txt":"a"}]}"#,
+        ),
+        (
+            "numbers",
+            r#"{"s":"AGG","tg":["park"],"R":[{"r":"R001","dir":"I"}],"C":{"agg":{"m":[{"fn":"CNT","f":"enterprise","as":"n"}],"by":["F021"]}}}"#,
+        ),
+    ] {
+        for engine in [Engine::Sqlite, Engine::Postgres] {
+            let statement = statement_for((&tables, &principals), intent, engine);
+            let statement = statement.unwrap_or_else(|| panic!("{name}"));
+            let values = statement.values();
+            let text = statement.text().replace(" FROM ", "\n  FROM ");
+            writeln!(
+                seen,
+                "# {name}\n-- {}\n{text}\n-- {values:?}\n",
+                engine.name()
+            )
+            .unwrap();
+            for table in ["enterprises", "parks", "industries"] {
+                let all = statement
+                    .text()
+                    .matches(&format!("FROM \"{table}\""))
+                    .count();
+                let narrowed = format!("FROM \"{table}\" AS \"t");
+                assert_eq!(statement.text().matches(&narrowed).count(), all, "{name}");
+                assert!(
+                    !statement.text().contains(&format!("JOIN \"{table}\"")),
+                    "{name}"
+                );
+            }
+        }
+    }
+    insta::assert_snapshot!(seen);
 }

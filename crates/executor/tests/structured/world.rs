@@ -1,5 +1,6 @@
 //! A data set in memory, in a SQLite file and in PostgreSQL.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use cmec_decoder::language::ValueType;
@@ -23,7 +24,7 @@ pub(crate) struct World {
     pub(crate) catalogue: StructuredCatalogue,
     pub(crate) data: Data,
     pub(crate) file: PathBuf,
-    json: Map<String, Value>,
+    pub(crate) json: Map<String, Value>,
     _folder: TempDir,
 }
 
@@ -56,6 +57,70 @@ impl World {
         let script = script(&self.tables, &catalogue, &self.json, Engine::Postgres);
         (format!("CREATE SCHEMA {schema}; {script}"), catalogue)
     }
+}
+
+/// The statements that leave a database with some rows alone: no link leads to another, and no column has its key.
+pub(crate) fn only(
+    tables: &Tables,
+    catalogue: &StructuredCatalogue,
+    hidden: &BTreeMap<String, Vec<usize>>,
+) -> String {
+    let mut script = String::new();
+    let keys = |type_name: &str| {
+        let keys = hidden.get(type_name)?.iter().map(ToString::to_string);
+        Some(keys.collect::<Vec<_>>().join(", ")).filter(|keys| !keys.is_empty())
+    };
+    let holder = |type_name: &str| {
+        let mut types = catalogue.types.iter();
+        &types.find(|one| one.type_name == type_name).unwrap().table
+    };
+    for binding in catalogue.types.iter() {
+        for field in binding.fields.iter() {
+            let def = tables.field_by_path(&field.path).unwrap();
+            if let Some(keys) = def.reference.as_deref().and_then(keys) {
+                let (table, column) = (&binding.table, &field.column);
+                script += &format!(
+                    "UPDATE {table} SET \"{column}\" = NULL WHERE \"{column}\" IN ({keys});\n"
+                );
+            }
+        }
+        let Some(keys) = keys(&binding.type_name) else {
+            continue;
+        };
+        script += &format!("DELETE FROM {} WHERE {ROW} IN ({keys});\n", binding.table);
+        for values in binding
+            .fields
+            .iter()
+            .filter_map(|field| field.values.as_ref())
+        {
+            script += &format!("DELETE FROM {} WHERE owner IN ({keys});\n", values.table);
+        }
+    }
+    for binding in catalogue.relations.iter() {
+        let def = tables.relation_by_name(&binding.relation).unwrap();
+        let ends = [("from_id", &def.from), ("to_id", &def.to)];
+        for (column, keys) in ends
+            .into_iter()
+            .filter_map(|(column, end)| Some((column, keys(end)?)))
+        {
+            if let Some(link) = &binding.link {
+                script += &format!("DELETE FROM {} WHERE {column} IN ({keys});\n", link.table);
+            }
+        }
+        if let Some(key) = &binding.foreign_key {
+            let (own, other) = match key.of {
+                KeySide::From => (&def.from, &def.to),
+                KeySide::To => (&def.to, &def.from),
+            };
+            if let Some(keys) = keys(other) {
+                let (table, column) = (holder(own), &key.column);
+                script += &format!(
+                    "UPDATE {table} SET \"{column}\" = NULL WHERE \"{column}\" IN ({keys});\n"
+                );
+            }
+        }
+    }
+    script
 }
 
 fn catalogue(tables: &Tables, schema: &str) -> StructuredCatalogue {

@@ -1,7 +1,7 @@
 //! Any `Serialize` value → a Rust literal, for `static` tables.
 //!
-//! The types it is used on are the tables and the catalogue: structs, unit enums, options, lists, texts, numbers and
-//! flags. Texts and lists become `Cow::Borrowed`, so that a `static` of them needs no work at start-up.
+//! The types it is used on are the tables and the catalogue: structs, enums whose members have one value or none, options,
+//! lists, texts, numbers and flags. Texts and lists become `Cow::Borrowed`, so that a `static` of them needs no work at start-up.
 //!
 //! A serde `Serializer` writes the Rust, so a new field of the tables appears in the generated code without a
 //! template that somebody could forget.
@@ -135,7 +135,8 @@ impl<'n> ser::Serializer for Writer<'n> {
     }
 
     fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<Literal, Unsupported> {
-        Ok(Literal::Some(Box::new(value.serialize(self)?)))
+        let inner = value.serialize(self)?;
+        Ok(Literal::Around("Some".to_owned(), Box::new(inner)))
     }
 
     fn serialize_unit_variant(
@@ -178,12 +179,15 @@ impl<'n> ser::Serializer for Writer<'n> {
 
     fn serialize_newtype_variant<T: Serialize + ?Sized>(
         self,
-        _: &'static str,
+        name: &'static str,
         _: u32,
-        _: &'static str,
-        _: &T,
+        variant: &'static str,
+        value: &T,
     ) -> Result<Literal, Unsupported> {
-        Err(Unsupported("newtype variant".to_owned()))
+        self.names.insert(name);
+        let inner = value.serialize(self)?;
+        let variant = format!("{name}::{}", pascal(variant));
+        Ok(Literal::Around(variant, Box::new(inner)))
     }
 
     unsupported! {

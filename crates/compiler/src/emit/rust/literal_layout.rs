@@ -12,8 +12,8 @@ pub(super) enum Literal {
     Struct(&'static str, Vec<(&'static str, Literal)>),
     /// `Cow::Borrowed(&[…])`.
     List(Vec<Literal>),
-    /// `Some(…)`.
-    Some(Box<Literal>),
+    /// `Name(…)`.
+    Around(String, Box<Literal>),
 }
 
 impl Literal {
@@ -35,8 +35,8 @@ impl Literal {
         let end = "    ".repeat(indent);
         match self {
             Self::Atom(text) => out.push_str(&text.replace('\n', &format!("\n{pad}"))),
-            Self::Some(inner) => {
-                out.push_str("Some(");
+            Self::Around(name, inner) => {
+                out.extend([name, "("]);
                 inner.write(out, indent);
                 out.push(')');
             }
@@ -71,7 +71,7 @@ impl Literal {
         };
         match self {
             Self::Atom(text) => !text.contains('\n') && take(text.chars().count()),
-            Self::Some(inner) => take("Some()".len()) && inner.fits(room),
+            Self::Around(name, inner) => take(name.len() + "()".len()) && inner.fits(room),
             Self::Struct(name, fields) => {
                 let joints = fields.len().saturating_sub(1) * ", ".len();
                 take(name.len() + " {  }".len() + joints)
@@ -92,8 +92,8 @@ impl Literal {
     fn flat(&self, out: &mut String) {
         match self {
             Self::Atom(text) => out.push_str(text),
-            Self::Some(inner) => {
-                out.push_str("Some(");
+            Self::Around(name, inner) => {
+                out.extend([name, "("]);
                 inner.flat(out);
                 out.push(')');
             }

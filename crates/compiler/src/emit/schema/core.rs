@@ -1,6 +1,6 @@
 //! `core.yaml`, for editors.
 
-use cmec_decoder::language::{Operator, Output, Part, Scenario};
+use cmec_decoder::language::{Operator, Output, Part, Scenario, ValueType};
 use cmec_decoder::tables::{FindingClass, PolicyAction};
 use serde_json::{Value, json};
 
@@ -9,7 +9,7 @@ use super::{
 };
 use crate::source::core::LISTS;
 use crate::source::limits::KEYS;
-use crate::source::policy::ALWAYS;
+use crate::source::rows::{PRINCIPALS, PUBLIC, ROWS};
 use crate::words;
 
 /// The schema of the core codebook.
@@ -45,15 +45,20 @@ fn policy() -> Value {
     alike(classes, &json!({ "$ref": "#/$defs/rules" }))
 }
 
-/// `policy` of a domain: also the filters that are always added.
+/// `policy` of a domain: also which rows may be seen.
 pub(super) fn policy_of_domain() -> Value {
-    let value = json!({ "anyOf": [scalar(), some(scalar())] });
-    let filter = object(
-        &["field", "operator"],
-        json!({ "field": text(), "operator": word::<Operator>(), "value": value }),
+    let principal = object(
+        &["type"],
+        json!({ "type": word::<ValueType>(), "array": { "type": "boolean" } }),
     );
-    let always = json!({ ALWAYS: list(filter) });
-    object(&[], extended(policy(), always))
+    let is = json!({ "anyOf": [scalar(), some(scalar())] });
+    let filter = object(
+        &["field"],
+        json!({ "field": text(), "operator": word::<Operator>(), "is": is }),
+    );
+    let of_type = json!({ "anyOf": [{ "const": PUBLIC }, some(filter)] });
+    let own = json!({ PRINCIPALS: map_of(principal), ROWS: map_of(of_type) });
+    object(&[], extended(policy(), own))
 }
 
 /// A text, a number or a truth value.

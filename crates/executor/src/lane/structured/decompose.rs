@@ -9,8 +9,10 @@ use crate::catalogue::StructuredCatalogue;
 use crate::fingerprint::Fingerprint;
 use crate::lane::structured::cursor::Cursor;
 use crate::lane::structured::plan::StructuredPlan;
+use crate::principals::Principals;
 use crate::relative_days::contract_on;
 use crate::response::limited_answer::LimitedAnswer;
+use crate::row_policy::RowPolicy;
 
 /// What is asked beside the contract.
 #[derive(Debug, Clone, Copy)]
@@ -21,6 +23,8 @@ pub struct Asked<'a> {
     pub limit: Option<u32>,
     /// Where the page starts; `None` for the first one.
     pub cursor: Option<&'a Cursor>,
+    /// Whoever asks: a cursor is theirs alone.
+    pub principals: &'a Principals,
 }
 
 /// Plans a contract of the structured lane; `None`: the lane does not answer its scenario yet.
@@ -31,12 +35,14 @@ pub struct Asked<'a> {
 pub fn decompose<'c>(
     contract: &Contract<'c>,
     (tables, catalogue): (&'c Tables, &'c StructuredCatalogue),
+    rows: RowPolicy<'c>,
     asked: Asked<'_>,
 ) -> Option<Result<StructuredPlan<'c>, LimitedAnswer>> {
     let Asked {
         today,
         limit,
         cursor,
+        principals,
     } = asked;
     match contract.intent.scenario {
         Scenario::InstanceSearch
@@ -50,7 +56,7 @@ pub fn decompose<'c>(
         Scenario::TextRag | Scenario::Hybrid | Scenario::Clarify => return None,
     }
     let mut contract = contract_on(contract, today);
-    let question = question(&contract, tables);
+    let question = question(&contract, tables, principals);
     if cursor.is_some_and(|cursor| cursor.question != question) {
         return Some(Err(LimitedAnswer::cursor_of_another_question()));
     }
@@ -76,14 +82,15 @@ pub fn decompose<'c>(
         contract,
         tables,
         catalogue,
+        rows,
         today,
         question,
         cursor: cursor.cloned(),
     }))
 }
 
-/// The fingerprint of a question: its contract but for the number of rows, and its codebook.
-fn question(contract: &Contract<'_>, tables: &Tables) -> Fingerprint {
+/// The fingerprint of a question: its contract but for the number of rows, its codebook, and whoever asks.
+fn question(contract: &Contract<'_>, tables: &Tables, principals: &Principals) -> Fingerprint {
     let mut asked = contract.clone();
     let constraints = &mut asked.constraints;
     constraints.pagination.limit = 0;
@@ -92,5 +99,6 @@ fn question(contract: &Contract<'_>, tables: &Tables) -> Fingerprint {
     }
     // A contract is always written as JSON.
     let written = serde_json::to_string(&asked).unwrap_or_default();
-    Fingerprint::of([written.as_str(), tables.source_hash.as_ref()])
+    let asked = [written.as_str(), tables.source_hash.as_ref()];
+    Fingerprint::of(asked.into_iter().chain(principals.texts()))
 }

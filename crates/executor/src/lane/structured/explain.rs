@@ -17,6 +17,12 @@ pub fn explain(plan: &StructuredPlan<'_>, debug: &mut DebugEnvelope) {
             .explain
             .push(format!("the entity `{said}` is looked up"));
     }
+    // With which values is between the host and the database.
+    for (path, operator) in plan.rows.filters() {
+        let operator = operator.name();
+        let narrowed = format!("rows are narrowed by `{path}` {operator}");
+        debug.explain.push(narrowed);
+    }
     debug.metrics_estimate.expected_rows = Some(page_limit(plan));
     debug.add_guardrail("only_bound_tables", false);
 }

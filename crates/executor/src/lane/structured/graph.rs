@@ -48,12 +48,7 @@ pub(super) async fn rows<D: Database>(
     let graph = graph.ok_or_else(|| lacks("graph_params"))?;
     let of_path = graph.path.as_ref().map(|path| &path.allowed_relations);
     let allowed = of_path.filter(|own| !own.is_empty());
-    let writer = Writer::new(
-        (plan.tables, plan.catalogue),
-        database.engine(),
-        plan.today,
-        anchors,
-    );
+    let writer = Writer::of_plan(plan, database.engine(), anchors);
     let links = Links {
         steps: writer.edge_steps(allowed.unwrap_or(&graph.relation_types), graph.direction),
         writer: &writer,

@@ -36,8 +36,7 @@ pub(super) async fn absent<D: Database>(
     deadline: Instant,
 ) -> Result<Vec<Absent>, Unresolved> {
     let anchors = Anchors::default();
-    let codebook = (plan.tables, plan.catalogue);
-    let writer = Writer::new(codebook, database.engine(), plan.today, &anchors);
+    let writer = Writer::of_plan(plan, database.engine(), &anchors);
     let mut absent = Vec::new();
     let filters = plan.contract.constraints.filters.iter();
     for filter in filters.filter_map(Condition::as_filter) {

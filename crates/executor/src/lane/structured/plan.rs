@@ -10,6 +10,7 @@ use serde::{Serialize, Serializer};
 use crate::catalogue::StructuredCatalogue;
 use crate::fingerprint::Fingerprint;
 use crate::lane::structured::cursor::Cursor;
+use crate::row_policy::RowPolicy;
 
 /// A contract that is asked of a database: its days are those of the calendar. What its entities mean is looked up first.
 #[derive(Debug, Clone, PartialEq)]
@@ -20,6 +21,8 @@ pub struct StructuredPlan<'c> {
     pub tables: &'c Tables,
     /// Where everything stands.
     pub catalogue: &'c StructuredCatalogue,
+    /// Which rows may be seen.
+    pub rows: RowPolicy<'c>,
     /// Today.
     pub today: NaiveDate,
     /// What a path starts from, where it is named by keys.

@@ -114,8 +114,7 @@ pub(super) async fn resolve<D: Database>(
     let mut resolutions = Vec::new();
     for named in plan.entities() {
         let entity = named.entity;
-        let codebook = (plan.tables, plan.catalogue);
-        let writer = Writer::new(codebook, database.engine(), plan.today, &nothing);
+        let writer = Writer::of_plan(plan, database.engine(), &nothing);
         let (found, matched_by) = look_up(&writer, &named, database, deadline).await?;
         let resolution = Resolution {
             pointer: named.pointer,

@@ -42,8 +42,7 @@ async fn answer<D: Database>(
         let found = graph::rows(plan, &anchors, database, deadline).await?;
         return Ok(compose::graph(plan, found, audience));
     }
-    let codebook = (plan.tables, plan.catalogue);
-    let mut writer = Writer::new(codebook, database.engine(), plan.today, &anchors);
+    let mut writer = Writer::of_plan(plan, database.engine(), &anchors);
     if let Some(cursor) = &plan.cursor {
         if cursor.anchors != anchors.fingerprint() {
             return Ok(compose::stale_cursor(audience));

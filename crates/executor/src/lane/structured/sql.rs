@@ -13,6 +13,7 @@ mod value;
 // The places of a contract as tables.
 mod link;
 mod scope;
+mod seen;
 mod subject;
 mod variant;
 

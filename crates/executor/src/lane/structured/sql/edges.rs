@@ -6,7 +6,7 @@ use sea_query::{Expr, ExprTrait, SelectStatement, UnionType};
 
 use super::link::{HERE, Link, THERE, is_one_of};
 use super::statement;
-use super::writer::{Unwritten, Writer, table_name};
+use super::writer::{Unwritten, Writer};
 use crate::ports::database::{Parameter, Statement};
 
 /// A relation walked once, from a type to another.
@@ -110,11 +110,12 @@ impl Writer<'_> {
     pub fn names(&self, type_name: &str, keys: &[Parameter]) -> Result<Statement, Unwritten> {
         let (table, alias) = (self.table(type_name)?, self.alias('t'));
         let column = |name: &str| Expr::col((alias.clone(), name.to_owned()));
+        let rows = self.placed(type_name, &alias)?;
         let mut select = SelectStatement::new();
         select
             .expr_as(self.engine.key_told(column(&table.key)), "k")
             .expr_as(column(&table.label).cast_as("text"), "l")
-            .from_as(table_name(&table.table), alias.clone())
+            .from(rows)
             .and_where(is_one_of(column(&table.key), keys));
         statement(&select, self.engine)
     }

@@ -196,29 +196,30 @@ impl Writer<'_> {
         to: &str,
     ) -> Result<SelectStatement, Unwritten> {
         let alias = self.alias('l');
-        let (table, here, there) = match link {
-            Link::Pairs { table, here, there } => (table.clone(), here.clone(), there.clone()),
-            Link::KeyHere(column) => {
-                let own = self.table(from)?;
-                (own.table.to_string(), own.key.to_string(), column.clone())
+        let column = |name: &str| Expr::col((alias.clone(), name.to_owned()));
+        let key = |name: &str| Ok::<_, Unwritten>(column(&self.table(name)?.key));
+        let (rows, here, there) = match link {
+            Link::Pairs { table, here, there } => {
+                let rows = table_name(table).alias(alias.clone());
+                (rows, column(here), column(there))
             }
-            Link::KeyThere(column) => {
-                let other = self.table(to)?;
-                (
-                    other.table.to_string(),
-                    column.clone(),
-                    other.key.to_string(),
-                )
-            }
+            Link::KeyHere(name) => (self.placed(from, &alias)?, key(from)?, column(name)),
+            Link::KeyThere(name) => (self.placed(to, &alias)?, column(name), key(to)?),
         };
-        let column = |name: String| Expr::col((alias.clone(), name));
         let mut select = SelectStatement::new();
         select
-            .expr_as(column(here.clone()), HERE)
-            .expr_as(column(there.clone()), THERE)
-            .from_as(table_name(&table), alias.clone())
-            .and_where(column(here).is_not_null())
-            .and_where(column(there).is_not_null());
+            .expr_as(here.clone(), HERE)
+            .expr_as(there.clone(), THERE)
+            .from(rows)
+            .and_where(here.clone().is_not_null())
+            .and_where(there.clone().is_not_null());
+        // Of a key, the row that it stands in is one that may be seen.
+        if !matches!(link, Link::KeyHere(_)) {
+            select.and_where_option(self.is_seen(from, here)?);
+        }
+        if !matches!(link, Link::KeyThere(_)) {
+            select.and_where_option(self.is_seen(to, there)?);
+        }
         Ok(select)
     }
 }

@@ -3,7 +3,7 @@
 use sea_query::{Expr, ExprTrait, Func, SelectStatement, UnionType};
 
 use super::statement;
-use super::writer::{Unwritten, Writer, table_name};
+use super::writer::{Unwritten, Writer};
 use crate::catalogue::TypeBinding;
 use crate::lane::structured::plan::NamedEntity;
 use crate::plain_name::plain;
@@ -126,7 +126,7 @@ impl Writer<'_> {
             .expr_as(Expr::val(table.type_name.to_string()), "y")
             .expr_as(self.engine.key_told(key), "k")
             .expr_as(column(&table.label).cast_as("text"), "l")
-            .from_as(table_name(&table.table), alias)
+            .from(self.placed(&table.type_name, &alias)?)
             .and_where(fits);
         Ok(select)
     }

@@ -147,8 +147,7 @@ impl<'s> Scope<'s> {
         let is_joined = |part: &&BTreeSet<usize>| needs.whole || !part.is_disjoint(&needed);
         let (joined, asked): (Vec<_>, Vec<_>) = parts.iter().partition(is_joined);
         let mut select = SelectStatement::new();
-        let table = self.writer.table(self.type_of(TARGET))?;
-        select.from_as(table_name(&table.table), self.name_of(TARGET));
+        select.from(self.placed(TARGET)?);
         if let Some(keys) = self.named_keys(TARGET) {
             select.and_where(is_one_of(self.key(TARGET)?, &keys));
         }
@@ -342,8 +341,7 @@ impl<'s> Scope<'s> {
         place: usize,
         on: Expr,
     ) -> Result<(), Unwritten> {
-        let table = table_name(&self.writer.table(self.type_of(place))?.table);
-        select.join_as(JoinType::InnerJoin, table, self.name_of(place), on);
+        select.join(JoinType::InnerJoin, self.placed(place)?, on);
         if let Some(keys) = self.named_keys(place) {
             select.and_where(is_one_of(self.key(place)?, &keys));
         }
@@ -436,8 +434,7 @@ impl<'s> Scope<'s> {
             let mut select = SelectStatement::new();
             select.expr(Expr::cust("1"));
             for place in &open {
-                let table = table_name(&self.writer.table(scope.type_of(*place))?.table);
-                select.from_as(table, scope.name_of(*place));
+                select.from(scope.placed(*place)?);
                 if let Some(keys) = scope.named_keys(*place) {
                     select.and_where(is_one_of(scope.key(*place)?, &keys));
                 }
@@ -488,8 +485,7 @@ impl<'s> Scope<'s> {
             .map(|hop| if hop.from == TARGET { hop.to } else { hop.from });
         let first = first.or_else(|| part.first().copied()).unwrap_or(TARGET);
         let mut select = SelectStatement::new();
-        let table = table_name(&self.writer.table(self.type_of(first))?.table);
-        select.from_as(table, self.name_of(first));
+        select.from(self.placed(first)?);
         if let Some(keys) = self.named_keys(first) {
             select.and_where(is_one_of(self.key(first)?, &keys));
         }

@@ -2,8 +2,9 @@
 
 use cmec_decoder::contract::{Entity, Group};
 use cmec_decoder::places::Places;
+use sea_query::TableRef;
 
-use super::writer::Writer;
+use super::writer::{Unwritten, Writer};
 
 /// A variant of the places of a contract.
 #[derive(Debug)]
@@ -53,6 +54,12 @@ impl<'s> Scope<'s> {
 
     pub(super) fn type_of(&self, place: usize) -> &'s str {
         self.types.get(place).copied().unwrap_or_default()
+    }
+
+    /// The rows that may stand at a place, as a table with its name.
+    pub(super) fn placed(&self, place: usize) -> Result<TableRef, Unwritten> {
+        self.writer
+            .placed(self.type_of(place), &self.name_of(place))
     }
 
     pub(super) fn name_of(&self, place: usize) -> String {

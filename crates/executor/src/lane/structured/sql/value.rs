@@ -247,16 +247,21 @@ impl Scope<'_> {
         let referred = def.reference.as_deref();
         let key = referred.and_then(|name| Some((name, writer.key_path(name)?)));
         let Some((referred, key)) = key else {
-            return Ok(value(writer.of_column(column, def.value_type)));
+            let own = writer.of_column(column.clone(), def.value_type);
+            let seen = referred
+                .map(|name| writer.is_seen(name, column))
+                .transpose()?;
+            return Ok(value(match seen.flatten() {
+                Some(seen) => Expr::case(seen, own).into(),
+                None => own,
+            }));
         };
         // A reference is the key of what is referred to, and its column the key of that row.
         let (table, alias) = (writer.table(referred)?, writer.alias('r'));
         let key = writer.tables.field_by_path(&key).ok_or_else(unknown)?;
         let of_key = Expr::col((alias.clone(), writer.field(key)?.column.to_string()));
         let mut select = SelectStatement::new();
-        select
-            .expr(of_key)
-            .from_as(table_name(&table.table), alias.clone());
+        select.expr(of_key).from(writer.placed(referred, &alias)?);
         select.and_where(Expr::col((alias, table.key.to_string())).eq(column));
         Ok(value(Expr::from(select)))
     }

@@ -13,7 +13,9 @@ use thiserror::Error;
 use super::statement;
 use crate::catalogue::{FieldBinding, RelationBinding, StructuredCatalogue, TypeBinding};
 use crate::fingerprint::Fingerprint;
+use crate::lane::structured::plan::StructuredPlan;
 use crate::ports::database::{DatabaseValue, Engine, Parameter, Statement};
+use crate::row_policy::RowPolicy;
 
 /// Why a contract cannot be written as a statement.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -103,13 +105,15 @@ pub struct Written {
 pub struct Writer<'q> {
     pub(super) tables: &'q Tables,
     bindings: &'q StructuredCatalogue,
+    /// Which rows may be seen.
+    pub(super) rows: &'q RowPolicy<'q>,
     pub(super) engine: Engine,
     pub(super) today: NaiveDate,
     pub(super) anchors: &'q Anchors,
     /// What the row is sorted by that the page starts behind.
     pub(super) after: Option<Vec<DatabaseValue>>,
     /// Tables that were named so far.
-    named: AtomicU32,
+    pub(super) named: AtomicU32,
 }
 
 impl<'q> Writer<'q> {
@@ -117,6 +121,7 @@ impl<'q> Writer<'q> {
     #[must_use]
     pub const fn new(
         (tables, bindings): (&'q Tables, &'q StructuredCatalogue),
+        rows: &'q RowPolicy<'q>,
         engine: Engine,
         today: NaiveDate,
         anchors: &'q Anchors,
@@ -124,11 +129,30 @@ impl<'q> Writer<'q> {
         Self {
             tables,
             bindings,
+            rows,
             engine,
             today,
             anchors,
             after: None,
             named: AtomicU32::new(0),
+        }
+    }
+
+    /// A writer of what a plan asks of an engine, where its entities mean these.
+    #[must_use]
+    pub fn of_plan(plan: &'q StructuredPlan<'_>, engine: Engine, anchors: &'q Anchors) -> Self {
+        let codebook = (plan.tables, plan.catalogue);
+        Self::new(codebook, &plan.rows, engine, plan.today, anchors)
+    }
+
+    /// A writer of the same that sees every row.
+    pub(super) fn unrestricted(&self) -> Self {
+        let codebook = (self.tables, self.bindings);
+        let all = RowPolicy::OPEN;
+        let named = self.named.load(Ordering::Relaxed);
+        Self {
+            named: AtomicU32::new(named),
+            ..Self::new(codebook, all, self.engine, self.today, self.anchors)
         }
     }
 

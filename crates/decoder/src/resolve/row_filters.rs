@@ -1,4 +1,4 @@
-//! Filters that the codebook always adds, to what is asked for and to each group.
+//! The row filters of the codebook, added to what is asked for and to each group where they compare with a constant.
 //!
 //! The decoder adds them, and not each executor, so that a contract says all that will hold and a model cannot say them away.
 //! They are added wherever the intent may be about their type: its targets, its entities (one of no known type may be of
@@ -11,13 +11,13 @@ use crate::contract::{Condition, Contract, Filter, Grounding, Operand, Str};
 use crate::ledger::{LedgerKind, LedgerPath};
 use crate::resolve::Resolver;
 use crate::resolve::known_places::{ColumnRead, ReadFor};
-use crate::tables::{AlwaysFilter, Column};
+use crate::tables::{Column, RowFilter};
 
 impl<'a> Resolver<'a> {
-    /// Adds the filters of the types a contract is about, where they do not stand there already.
+    /// Adds the row filters of the types a contract is about, where they do not stand there already.
     #[inline]
-    pub(crate) fn add_always(&mut self, contract: &mut Contract<'a>) {
-        if !self.tables.always.is_empty() {
+    pub(crate) fn add_row_filters(&mut self, contract: &mut Contract<'a>) {
+        if !self.tables.row_filters.is_empty() {
             self.add_all(contract);
         }
     }
@@ -25,14 +25,14 @@ impl<'a> Resolver<'a> {
     #[inline(never)]
     fn add_all(&mut self, contract: &mut Contract<'a>) {
         let tables = self.tables;
-        for always in tables.always.iter() {
-            let Some(field) = tables.field_by_path(&always.field) else {
+        for row_filter in tables.row_filters.iter() {
+            let Some(field) = tables.field_by_path(&row_filter.field) else {
                 continue;
             };
             let concerned = self.concerns(&contract.grounding, &field.type_name);
             if concerned {
                 let filters = &mut contract.constraints.filters;
-                self.add(always, filters, "/constraints/filters".into());
+                self.add(row_filter, filters, "/constraints/filters".into());
             }
             // What is matched by itself has its own where it was resolved.
             let constraints = &mut contract.constraints;
@@ -44,7 +44,7 @@ impl<'a> Resolver<'a> {
                 let own = types.contains(&field.type_name);
                 if own || (types.is_empty() && concerned) {
                     let list = format!("/constraints/groups/{index}/filters");
-                    self.add(always, &mut group.filters, list.into());
+                    self.add(row_filter, &mut group.filters, list.into());
                 }
             }
         }
@@ -60,13 +60,13 @@ impl<'a> Resolver<'a> {
 
     fn add(
         &mut self,
-        always: &'a AlwaysFilter,
+        row_filter: &'a RowFilter,
         filters: &mut Vec<Condition<'a>>,
         list: Cow<'static, str>,
     ) {
-        // Tables in which a filter has no value are refused before they are used.
-        let Some((field, value)) = (self.tables.field_by_path(&always.field))
-            .and_then(|field| Some((field, always.value(field)?)))
+        // A filter without a constant is the executor's to bind: no contract has a principal.
+        let Some((field, value)) = (self.tables.field_by_path(&row_filter.field))
+            .and_then(|field| Some((field, row_filter.constant(field)?)))
         else {
             return;
         };
@@ -83,24 +83,24 @@ impl<'a> Resolver<'a> {
         for read in reads {
             let filter = Condition::Filter(Filter {
                 field: read.path.clone(),
-                operator: always.operator,
+                operator: row_filter.operator,
                 operand: value.clone().map(Operand::Value),
             });
             if !filters.contains(&filter)
                 && self.is_read(&read, ReadFor::Filter, self.read.relations)
             {
                 let place = LedgerPath::element(list.clone(), filters.len());
-                self.note_always(always, &read.path, place);
+                self.note_row_filter(row_filter, &read.path, place);
                 filters.push(filter);
             }
         }
     }
 
-    fn note_always(&mut self, always: &AlwaysFilter, path: &str, place: LedgerPath) {
+    fn note_row_filter(&mut self, row_filter: &RowFilter, path: &str, place: LedgerPath) {
         self.ledger.note(
             LedgerKind::AddedByHost,
             place,
-            format!("{path} {}", always.operator.name()),
+            format!("{path} {}", row_filter.operator.name()),
             "the codebook adds it to every intent about this type",
             None,
         );

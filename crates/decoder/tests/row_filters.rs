@@ -1,4 +1,4 @@
-//! Filters that a codebook always adds.
+//! Row filters of a codebook.
 #![cfg(feature = "builtin")]
 #![allow(
     clippy::unwrap_used,
@@ -11,23 +11,23 @@ use std::borrow::Cow;
 use cmec_decoder::contract::Condition;
 use cmec_decoder::encode::encode;
 use cmec_decoder::generated::builtin;
-use cmec_decoder::language::Operator;
+use cmec_decoder::language::{Operator, ValueType};
 use cmec_decoder::ledger::LedgerKind;
-use cmec_decoder::tables::AlwaysFilter;
+use cmec_decoder::tables::{Principal, RowFilter, RowValue};
 use cmec_decoder::{Decoder, Notation, Ruling, Tables, Verdict};
 
-fn filter(field: &'static str, operator: Operator, values: &[&'static str]) -> AlwaysFilter {
+fn filter(field: &'static str, operator: Operator, values: &[&'static str]) -> RowFilter {
     let values: Vec<_> = values.iter().map(|text| Cow::Borrowed(*text)).collect();
-    AlwaysFilter {
+    RowFilter {
         field: field.into(),
         operator,
-        values: values.into(),
+        is: RowValue::Constant(values.into()),
     }
 }
 
 fn tables() -> Tables {
     let mut tables = builtin("enterprise").unwrap().clone();
-    tables.always = vec![
+    tables.row_filters = vec![
         filter("enterprise.status", Operator::In, &["active", "closed"]),
         filter("park.area_km2", Operator::Ge, &["1.5"]),
     ]
@@ -127,6 +127,30 @@ fn a_filter_against_it_is_a_question() {
     }
 }
 
+/// What an executor binds stands in no contract, and is no reason to ask.
+#[test]
+fn a_principal_stands_in_no_contract() {
+    let mut tables = builtin("enterprise").unwrap().clone();
+    tables.principals = vec![Principal {
+        name: "tenant".into(),
+        value_type: ValueType::String,
+        array: false,
+    }]
+    .into();
+    tables.row_filters = vec![RowFilter {
+        is: RowValue::Principal("tenant".into()),
+        ..filter("enterprise.code", Operator::Eq, &[])
+    }]
+    .into();
+    for text in [
+        r#"{"s":"IS","tg":["enterprise"]}"#,
+        r#"{"s":"IS","tg":["enterprise"],"C":{"flt":[{"f":"F002","op":"EQ","v":"tenant"}]}}"#,
+    ] {
+        let found = filters(&tables, text);
+        assert!(found == [""] || found == ["enterprise.code"], "{found:?}");
+    }
+}
+
 #[test]
 fn the_ledger_tells_what_was_added() {
     let tables = tables();
@@ -144,9 +168,9 @@ fn the_ledger_tells_what_was_added() {
 
 #[test]
 fn tables_with_a_filter_that_is_none_are_refused() {
-    let file = |always: AlwaysFilter| {
+    let file = |row_filter: RowFilter| {
         let mut tables = tables();
-        tables.always = vec![always].into();
+        tables.row_filters = vec![row_filter].into();
         let tables = serde_json::to_value(&tables).unwrap();
         let file =
             serde_json::json!({"format": cmec_decoder::tables::TABLES_FORMAT, "tables": tables});
@@ -162,6 +186,10 @@ fn tables_with_a_filter_that_is_none_are_refused() {
         filter("park.area_km2", Operator::Ge, &[]),
         filter("park.area_km2", Operator::Between, &["2"]),
         filter("enterprise.status", Operator::Eq, &["none of them"]),
+        RowFilter {
+            is: RowValue::Principal("nobody".into()),
+            ..filter("park.name", Operator::Eq, &[])
+        },
     ] {
         let error = file(wrong).unwrap_err();
         assert!(error.contains("does not fit its field"), "{error}");

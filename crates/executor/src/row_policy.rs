@@ -1,0 +1,142 @@
+//! `RowPolicy`: the row filters of a codebook with the values of whoever asks. What it does not let through is not there.
+
+use cmec_decoder::contract::{Condition, Contract, Filter, Operand, Valid, Value};
+use cmec_decoder::language::{Operator, given};
+use cmec_decoder::tables::{RowFilter, RowValue, Tables};
+
+use crate::principals::Principals;
+use crate::response::limited_answer::{LimitedAnswer, PRINCIPAL_NOT_BOUND};
+use crate::taxonomy::LimitedReason;
+
+/// What every row of a type passes that may be seen.
+#[derive(Debug, Clone, PartialEq)]
+struct TypeCondition<'c> {
+    type_name: &'c str,
+    condition: Condition<'c>,
+    /// Whether it compares with a principal. What compares with a constant stands in the contract already.
+    is_of_principal: bool,
+}
+
+/// The row filters of a codebook, each with its values.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct RowPolicy<'c>(Vec<TypeCondition<'c>>);
+
+impl<'c> RowPolicy<'c> {
+    /// No filters: every row may be seen.
+    pub const OPEN: &'static RowPolicy<'static> = &RowPolicy(Vec::new());
+
+    /// Gives every row filter of a codebook its values.
+    ///
+    /// # Errors
+    /// When a principal was not said, or its values are none of its field. Nothing may be answered then.
+    pub fn bind(tables: &'c Tables, principals: &'c Principals) -> Result<Self, LimitedAnswer> {
+        let unbound = |name: &str, why: String| {
+            let said = format!("principal `{name}`: {why}");
+            LimitedAnswer::new(LimitedReason::Unsupported, PRINCIPAL_NOT_BOUND, vec![said])
+        };
+        if let Some(missing) = tables
+            .principals
+            .iter()
+            .find(|own| principals.values(&own.name).is_none())
+        {
+            return Err(unbound(&missing.name, "the host did not say it".to_owned()));
+        }
+        let mut conditions = Vec::with_capacity(tables.row_filters.len());
+        for filter in tables.row_filters.iter() {
+            // Compiled tables have the field and a constant that fits it. Without them nothing may be seen.
+            let broken = || {
+                unbound(
+                    &filter.field,
+                    "the tables have no such row filter".to_owned(),
+                )
+            };
+            let field = tables.field_by_path(&filter.field).ok_or_else(broken)?;
+            let (value, is_of_principal) = match &filter.is {
+                RowValue::Constant(texts) => {
+                    let value = filter.value(field, texts).ok_or_else(broken)?;
+                    (value, false)
+                }
+                RowValue::Principal(name) => {
+                    let texts = principals.values(name).unwrap_or_default();
+                    let is_array = tables.principal(name).is_some_and(|own| own.array);
+                    let value = match texts {
+                        [] if is_array => Some(Some(Value::List(Vec::new()))),
+                        texts => filter.value(field, texts),
+                    };
+                    // Which values, only the host knows.
+                    let why = || format!("what the host said does not fit `{}`", filter.field);
+                    (value.ok_or_else(|| unbound(name, why()))?, true)
+                }
+            };
+            conditions.push(TypeCondition {
+                type_name: &field.type_name,
+                condition: condition(filter, value),
+                is_of_principal,
+            });
+        }
+        Ok(Self(conditions))
+    }
+
+    /// What every row of a type passes that may be seen; none: all may.
+    pub fn conditions_of(&self, type_name: &str) -> impl Iterator<Item = &Condition<'c>> {
+        let own = self.0.iter().filter(move |own| own.type_name == type_name);
+        own.map(|own| &own.condition)
+    }
+
+    /// The paths of the fields that its filters read, each with its operator.
+    pub(crate) fn filters(&self) -> impl Iterator<Item = (&str, Operator)> {
+        let filters = self.0.iter().filter_map(|own| own.condition.as_filter());
+        filters.map(|filter| (filter.field.as_ref(), filter.operator))
+    }
+
+    /// Whether a filter keeps nothing out, because the policy has it, too.
+    #[must_use]
+    pub fn implies(&self, condition: &Condition<'_>) -> bool {
+        let Condition::Filter(filter) = condition else {
+            return false;
+        };
+        let (_, path) = given::at_place(&filter.field);
+        let mut own = self.0.iter().filter_map(|own| own.condition.as_filter());
+        own.any(|own| {
+            own.field == path && own.operator == filter.operator && own.operand == filter.operand
+        })
+    }
+
+    /// A contract that says what compares with principals, too: of every type that it is about. For lanes that know no rows
+    /// but those that a contract asks for.
+    #[must_use]
+    pub fn said_in(&self, contract: &Valid<Contract<'c>>, tables: &Tables) -> Valid<Contract<'c>> {
+        let own = self.0.iter().filter(|own| own.is_of_principal);
+        let own = own.filter(|own| concerns(contract, own.type_name, tables));
+        let said = &contract.constraints.filters;
+        let own = own.filter(|own| !said.contains(&own.condition));
+        contract.narrowed(own.map(|own| own.condition.clone()))
+    }
+}
+
+fn condition<'c>(filter: &'c RowFilter, value: Option<Value<'c>>) -> Condition<'c> {
+    Condition::Filter(Filter {
+        field: filter.field.as_ref().into(),
+        operator: filter.operator,
+        operand: value.map(Operand::Value),
+    })
+}
+
+/// Whether a contract may be about a type: an entity of an unknown type may be of any.
+fn concerns(contract: &Contract<'_>, type_name: &str, tables: &Tables) -> bool {
+    let grounding = &contract.grounding;
+    let mut entities = grounding.entity_list.iter();
+    let hops = grounding.relations.iter();
+    let mut walked = hops.flat_map(|hop| std::iter::once(&hop.name).chain(&hop.or));
+    grounding.target_types.iter().any(|own| *own == type_name)
+        || entities.any(|entity| {
+            entity
+                .type_name
+                .as_deref()
+                .is_none_or(|own| own == type_name)
+        })
+        || walked.any(|name| {
+            let def = tables.relation_by_name(name);
+            def.is_none_or(|def| def.from == type_name || def.to == type_name)
+        })
+}
