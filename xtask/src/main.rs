@@ -1,5 +1,7 @@
-//! Tasks of the repository: `cargo xtask codegen`, `cargo xtask tidy`, `cargo xtask fuzz`, `cargo xtask test`.
+//! Tasks of the repository: `cargo xtask codegen`, `cargo xtask tidy`, `cargo xtask fuzz`, `cargo xtask conformance`,
+//! `cargo xtask test`.
 
+mod conformance;
 mod fuzz;
 mod tidy;
 
@@ -36,6 +38,12 @@ enum Task {
         #[arg(long, default_value_t = 60)]
         seconds: u64,
     },
+    /// Holds the structured lane against the reference evaluator over many random contracts, on both engines.
+    Conformance {
+        /// How many contracts are compared.
+        #[arg(long, default_value_t = 20_000)]
+        contracts: u32,
+    },
     /// Runs everything that must pass, stopping at the first failure.
     Test,
 }
@@ -47,6 +55,7 @@ fn main() -> ExitCode {
         Task::Codegen { check: true } => command::run(&root, &[CODEGEN, &["--check"]].concat()),
         Task::Tidy => tidy::tidy(&root),
         Task::Fuzz { seconds } => fuzz::fuzz(&root, seconds),
+        Task::Conformance { contracts } => conformance::conformance(&root, contracts),
         Task::Test => test::test(&root),
     };
     end(outcome)

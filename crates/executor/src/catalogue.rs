@@ -28,7 +28,7 @@ pub use recipe::{
 };
 pub use retrieval::{Corpus, ModeRange, Profile, QuestionPhrases, RetrievalCatalogue, TagSynonyms};
 pub use structured::{
-    FieldBinding, ForeignKey, KeySide, LinkTable, RelationBinding, StructuredCatalogue,
+    FieldBinding, ForeignKey, KeySide, LinkTable, Matching, RelationBinding, StructuredCatalogue,
     TypeBinding, ValuesTable,
 };
 
@@ -43,7 +43,7 @@ pub(crate) fn owned(texts: &[Text]) -> Vec<String> {
 }
 
 /// Version of the catalogue section this executor reads.
-pub const CATALOGUE_FORMAT: u32 = 3;
+pub const CATALOGUE_FORMAT: u32 = 4;
 
 /// One domain's catalogue.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -15,6 +15,8 @@ struct TypeCondition<'c> {
     condition: Condition<'c>,
     /// Whether it compares with a principal. What compares with a constant stands in the contract already.
     is_of_principal: bool,
+    /// Whether its field refers to a row, which may be one that is not to be seen.
+    is_of_reference: bool,
 }
 
 /// The row filters of a codebook, each with its values.
@@ -72,6 +74,7 @@ impl<'c> RowPolicy<'c> {
                 type_name: &field.type_name,
                 condition: condition(filter, value),
                 is_of_principal,
+                is_of_reference: field.reference.is_some(),
             });
         }
         Ok(Self(conditions))
@@ -89,14 +92,16 @@ impl<'c> RowPolicy<'c> {
         filters.map(|filter| (filter.field.as_ref(), filter.operator))
     }
 
-    /// Whether a filter keeps nothing out, because the policy has it, too.
+    /// Whether a filter keeps nothing out, because the policy has it, too. One of a reference may: a contract reads no row
+    /// that may not be seen, and the policy does.
     #[must_use]
     pub fn implies(&self, condition: &Condition<'_>) -> bool {
         let Condition::Filter(filter) = condition else {
             return false;
         };
         let (_, path) = given::at_place(&filter.field);
-        let mut own = self.0.iter().filter_map(|own| own.condition.as_filter());
+        let own = self.0.iter().filter(|own| !own.is_of_reference);
+        let mut own = own.filter_map(|own| own.condition.as_filter());
         own.any(|own| {
             own.field == path && own.operator == filter.operator && own.operand == filter.operand
         })

@@ -1,6 +1,7 @@
 //! Every type, field and relation has its place in the tables, and nothing else has one.
 
-use cmec_executor::catalogue::KeySide;
+use cmec_decoder::language::ValueType;
+use cmec_executor::catalogue::{KeySide, Matching};
 
 use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
@@ -117,10 +118,27 @@ fn types(source: &Source, bindings: &Bindings, findings: &mut Vec<Finding>) {
                         .also(field.path.place, "the field")
                         .help("name a column, or make it an `array` in the codebook");
                 }
-                Some(_) => {}
+                Some(column) => matching(column, field, findings),
             }
         }
     }
+}
+
+/// Members of an array of texts alone have parts.
+fn matching(column: &ColumnSource, field: &FieldSource, findings: &mut Vec<Finding>) {
+    let Some(said) = (column.matching.as_ref()).filter(|said| said.value != Matching::Exact) else {
+        return;
+    };
+    if field.array && matches!(field.value_type.value, ValueType::String | ValueType::Text) {
+        return;
+    }
+    let message = format!(
+        "`{}` is no array of texts, and has no members with parts",
+        field.path
+    );
+    tell(findings, Rule::BindingShape, said.place, message)
+        .also(field.path.place, "the field")
+        .help("leave `match` out, or make the field an `array` of `string` in the codebook");
 }
 
 /// Every relation is one foreign key or one link table.

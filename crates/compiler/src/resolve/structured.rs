@@ -41,6 +41,7 @@ fn type_binding(codebook: &Codebook, binding: &TypeBindingSource) -> Option<Type
                 table: owned(table),
                 owner: owned(owner),
             }),
+            matching: (column.matching.as_ref()).map_or_else(Default::default, |own| own.value),
         })
     });
     Some(TypeBinding {

@@ -331,6 +331,10 @@ const ROWS: &[(&str, &str)] = &[
     ("columns.owner", "Its column with the key of the instance."),
     ("columns.column", "Its column with the value."),
     (
+        "columns.match",
+        "How a value is found in an array of texts: `exact` is a member, `exact_then_part` a part of one where no member is exactly so. Default: `exact`.",
+    ),
+    (
         "bindings/relations",
         "Relations, by name (not by code), and their keys: a foreign key, or a link table.",
     ),

@@ -4,7 +4,7 @@
 //! that no statement ever needs to quote one, and none comes from outside of the codebook. Whatever the codebook has
 //! and the tables have not is an error: a question that decodes must not fail for want of a column.
 
-use cmec_executor::catalogue::KeySide;
+use cmec_executor::catalogue::{KeySide, Matching};
 
 use super::form::{Form, form};
 use super::node::{Node, NodeKind};
@@ -14,8 +14,8 @@ use crate::words;
 
 /// Keys of the file.
 pub(crate) const KEYS: &[&str] = &["types", "relations"];
-/// Keys of a field whose values stand in a table of their own.
-pub(crate) const VALUES_KEYS: &[&str] = &["table", "owner", "column"];
+/// Keys of a field in its long form.
+pub(crate) const VALUES_KEYS: &[&str] = &["table", "owner", "column", "match"];
 /// Keys of a link table.
 pub(crate) const LINK_KEYS: &[&str] = &["table", "from", "to"];
 
@@ -44,6 +44,7 @@ pub(crate) struct ColumnSource {
     /// A table of their own, and its column with the key of the instance they belong to.
     pub(crate) values: Option<(Spanned<String>, Spanned<String>)>,
     pub(crate) column: Spanned<String>,
+    pub(crate) matching: Option<Spanned<Matching>>,
 }
 
 form! {
@@ -72,23 +73,32 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Bindings {
     }
 }
 
-/// A column of the type's table, or a table of values.
+/// A column of the type's table, or a table of values, and how their members are matched.
 impl Form for ColumnSource {
     fn read(field: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> Option<Self> {
         let what = format!("column of `{field}`");
-        let (values, column) = if let NodeKind::Map(_) = body.kind {
+        let (values, column, matching) = if let NodeKind::Map(_) = body.kind {
             let map = r.keyed(body, &what, VALUES_KEYS);
-            let table = r.required_text(&map, "table");
-            let owner = r.required_text(&map, "owner");
             let column = r.required_text(&map, "column");
-            (Some((table?, owner?)), column)
+            let matching = match map.get("match") {
+                None => None,
+                Some(node) => Some(r.word(node, "`match` of a column", &words::of())?),
+            };
+            if map.get("table").is_none() && map.get("owner").is_none() {
+                (None, column, matching)
+            } else {
+                let table = r.required_text(&map, "table");
+                let owner = r.required_text(&map, "owner");
+                (Some((table?, owner?)), column, matching)
+            }
         } else {
-            (None, r.text(body, &what))
+            (None, r.text(body, &what), None)
         };
         Some(Self {
             field: field.clone(),
             values,
             column: column?,
+            matching,
         })
     }
 }

@@ -13,7 +13,7 @@ pub(super) static TABLES: Tables = Tables {
     name: Cow::Borrowed("wine"),
     version: Cow::Borrowed("0.1.0"),
     contract_version: ContractVersion::V03,
-    source_hash: Cow::Borrowed("cc2278fb17ccf6c0acafb59281a49ac4c1722b9d9218d1612a4d5d6546227630"),
+    source_hash: Cow::Borrowed("79d51bea1248ba7cebaf4b10c1da65bb77e2f4c59034099bcef9e948105e2c52"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en")]),
     types: Cow::Borrowed(&[
         TypeDef {

@@ -41,6 +41,28 @@ pub struct FieldBinding {
     pub column: Text,
     /// A table with a row for each value.
     pub values: Option<ValuesTable>,
+    /// How a value that is asked for is compared with the members of an array of texts.
+    pub matching: Matching,
+}
+
+/// How a value that is asked for is compared with the members of an array of texts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Matching {
+    /// A member is the value, letters of either case.
+    #[default]
+    Exact,
+    /// The same; where no row that may be seen has such a member, the value is a part of one.
+    ExactThenPart,
+}
+
+impl StructuredCatalogue {
+    /// Where the values of a field stand.
+    #[must_use]
+    pub fn field(&self, path: &str) -> Option<&FieldBinding> {
+        let mut fields = self.types.iter().flat_map(|own| own.fields.iter());
+        fields.find(|own| own.path == path)
+    }
 }
 
 /// A table of the values of a field.

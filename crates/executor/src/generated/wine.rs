@@ -4,12 +4,12 @@
 
 use std::borrow::Cow;
 
-use crate::catalogue::{Catalogue, FieldBinding, Lane, LaneRule, StructuredCatalogue, TypeBinding};
+use crate::catalogue::{Catalogue, FieldBinding, Lane, LaneRule, Matching, StructuredCatalogue, TypeBinding};
 use cmec_decoder::language::Scenario;
 
 /// The catalogue of `wine`.
 pub(super) static CATALOGUE: Catalogue = Catalogue {
-    format: 3,
+    format: 4,
     domain: Cow::Borrowed("wine"),
     lanes: Cow::Borrowed(&[
         LaneRule { scenario: Scenario::InstanceSearch, lane: Lane::Structured },
@@ -29,21 +29,96 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
                 key: Cow::Borrowed("id"),
                 label: Cow::Borrowed("name"),
                 fields: Cow::Borrowed(&[
-                    FieldBinding { path: Cow::Borrowed("wine.name"), column: Cow::Borrowed("name"), values: None },
-                    FieldBinding { path: Cow::Borrowed("wine.producer"), column: Cow::Borrowed("producer"), values: None },
-                    FieldBinding { path: Cow::Borrowed("wine.region"), column: Cow::Borrowed("region"), values: None },
-                    FieldBinding { path: Cow::Borrowed("wine.country"), column: Cow::Borrowed("country"), values: None },
-                    FieldBinding { path: Cow::Borrowed("wine.vintage_year"), column: Cow::Borrowed("vintage_year"), values: None },
-                    FieldBinding { path: Cow::Borrowed("wine.grape_varieties"), column: Cow::Borrowed("grape_varieties"), values: None },
-                    FieldBinding { path: Cow::Borrowed("wine.wine_type"), column: Cow::Borrowed("wine_type"), values: None },
-                    FieldBinding { path: Cow::Borrowed("wine.sweetness"), column: Cow::Borrowed("sweetness"), values: None },
-                    FieldBinding { path: Cow::Borrowed("wine.body"), column: Cow::Borrowed("body"), values: None },
-                    FieldBinding { path: Cow::Borrowed("wine.tannins"), column: Cow::Borrowed("tannins"), values: None },
-                    FieldBinding { path: Cow::Borrowed("wine.acidity"), column: Cow::Borrowed("acidity"), values: None },
-                    FieldBinding { path: Cow::Borrowed("wine.price_rub"), column: Cow::Borrowed("price_rub"), values: None },
-                    FieldBinding { path: Cow::Borrowed("wine.description"), column: Cow::Borrowed("description"), values: None },
-                    FieldBinding { path: Cow::Borrowed("wine.tasting_notes"), column: Cow::Borrowed("tasting_notes"), values: None },
-                    FieldBinding { path: Cow::Borrowed("wine.food_pairings"), column: Cow::Borrowed("food_pairings"), values: None },
+                    FieldBinding {
+                        path: Cow::Borrowed("wine.name"),
+                        column: Cow::Borrowed("name"),
+                        values: None,
+                        matching: Matching::Exact,
+                    },
+                    FieldBinding {
+                        path: Cow::Borrowed("wine.producer"),
+                        column: Cow::Borrowed("producer"),
+                        values: None,
+                        matching: Matching::Exact,
+                    },
+                    FieldBinding {
+                        path: Cow::Borrowed("wine.region"),
+                        column: Cow::Borrowed("region"),
+                        values: None,
+                        matching: Matching::Exact,
+                    },
+                    FieldBinding {
+                        path: Cow::Borrowed("wine.country"),
+                        column: Cow::Borrowed("country"),
+                        values: None,
+                        matching: Matching::Exact,
+                    },
+                    FieldBinding {
+                        path: Cow::Borrowed("wine.vintage_year"),
+                        column: Cow::Borrowed("vintage_year"),
+                        values: None,
+                        matching: Matching::Exact,
+                    },
+                    FieldBinding {
+                        path: Cow::Borrowed("wine.grape_varieties"),
+                        column: Cow::Borrowed("grape_varieties"),
+                        values: None,
+                        matching: Matching::ExactThenPart,
+                    },
+                    FieldBinding {
+                        path: Cow::Borrowed("wine.wine_type"),
+                        column: Cow::Borrowed("wine_type"),
+                        values: None,
+                        matching: Matching::Exact,
+                    },
+                    FieldBinding {
+                        path: Cow::Borrowed("wine.sweetness"),
+                        column: Cow::Borrowed("sweetness"),
+                        values: None,
+                        matching: Matching::Exact,
+                    },
+                    FieldBinding {
+                        path: Cow::Borrowed("wine.body"),
+                        column: Cow::Borrowed("body"),
+                        values: None,
+                        matching: Matching::Exact,
+                    },
+                    FieldBinding {
+                        path: Cow::Borrowed("wine.tannins"),
+                        column: Cow::Borrowed("tannins"),
+                        values: None,
+                        matching: Matching::Exact,
+                    },
+                    FieldBinding {
+                        path: Cow::Borrowed("wine.acidity"),
+                        column: Cow::Borrowed("acidity"),
+                        values: None,
+                        matching: Matching::Exact,
+                    },
+                    FieldBinding {
+                        path: Cow::Borrowed("wine.price_rub"),
+                        column: Cow::Borrowed("price_rub"),
+                        values: None,
+                        matching: Matching::Exact,
+                    },
+                    FieldBinding {
+                        path: Cow::Borrowed("wine.description"),
+                        column: Cow::Borrowed("description"),
+                        values: None,
+                        matching: Matching::Exact,
+                    },
+                    FieldBinding {
+                        path: Cow::Borrowed("wine.tasting_notes"),
+                        column: Cow::Borrowed("tasting_notes"),
+                        values: None,
+                        matching: Matching::Exact,
+                    },
+                    FieldBinding {
+                        path: Cow::Borrowed("wine.food_pairings"),
+                        column: Cow::Borrowed("food_pairings"),
+                        values: None,
+                        matching: Matching::ExactThenPart,
+                    },
                 ]),
             },
         ]),

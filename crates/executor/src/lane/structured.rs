@@ -22,7 +22,10 @@ mod compose;
 #[cfg(feature = "structured")]
 pub use compose::answered;
 #[cfg(feature = "structured")]
-mod resolve;
+pub mod resolve;
+
+#[cfg(feature = "structured")]
+pub mod matching;
 
 #[cfg(feature = "structured")]
 mod graph;

@@ -31,6 +31,33 @@ pub(super) fn holds_among(cell: &Cell, operator: Operator, others: &[Cell]) -> b
     holds_of(cell, operator, others.cloned().collect())
 }
 
+/// Whether a list passes, where a value that no member of all lists is may be a part of one.
+pub(super) fn holds_by_part(
+    cell: &Cell,
+    operator: Operator,
+    value: Option<&Value<'_>>,
+    members: impl Fn() -> Vec<Cell>,
+) -> bool {
+    let Cell::List(own) = cell else {
+        return holds(cell, operator, value, Cell::clone);
+    };
+    let values = value.map(Cell::of_value).unwrap_or_default();
+    let has = |value: &Cell| {
+        let one = std::slice::from_ref(value);
+        match members().iter().any(|member| is_member(member, one)) {
+            true => own.iter().any(|member| is_member(member, one)),
+            false => own
+                .iter()
+                .any(|member| passes(member, Operator::Contains, one)),
+        }
+    };
+    match operator {
+        Operator::Contains | Operator::In => values.iter().any(has),
+        Operator::NotContains | Operator::NotIn => !own.is_empty() && !values.iter().any(has),
+        other => holds(cell, other, value, Cell::clone),
+    }
+}
+
 fn holds_of(cell: &Cell, operator: Operator, values: Vec<Cell>) -> bool {
     if operator == Operator::Exists {
         return cell.is_missing() != (values != [Cell::Boolean(false)]);

@@ -1,6 +1,6 @@
 //! The tables that a contract is evaluated over.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use cmec_decoder::language::ValueType;
 use cmec_decoder::tables::{FieldDef, Tables};
@@ -14,6 +14,8 @@ use super::cell::Cell;
 pub struct Data {
     pub(super) instances: Vec<Instance>,
     links: Vec<Link>,
+    /// Paths of arrays of texts whose members may have a value as a part.
+    with_parts: BTreeSet<String>,
 }
 
 /// An instance.
@@ -56,6 +58,28 @@ impl Data {
             }
         }
         Ok(data)
+    }
+
+    /// The same where a value that no member of some arrays of texts is may be a part of one: paths of their fields.
+    #[must_use]
+    pub fn matched_by_part(mut self, paths: impl IntoIterator<Item = String>) -> Self {
+        self.with_parts.extend(paths);
+        self
+    }
+
+    /// Whether values of a field may be parts of members.
+    pub(super) fn has_parts(&self, path: &str) -> bool {
+        self.with_parts.contains(path)
+    }
+
+    /// The members of a field, of all instances.
+    pub(super) fn members(&self, path: &str) -> Vec<Cell> {
+        let values = self.instances.iter().map(|one| one.value(path));
+        let members = values.flat_map(|value| match value {
+            Cell::List(members) => members,
+            _ => Vec::new(),
+        });
+        members.collect()
     }
 
     fn link(&self, tables: &Tables, relation: &str, pair: &Value) -> Result<Link, Undefined> {

@@ -7,7 +7,7 @@ use cmec_decoder::places::{Hop, Place, Places, Reached, TARGET};
 use cmec_decoder::tables::{Column, Tables};
 
 use super::cell::{Cell, Taken};
-use super::condition::{holds, holds_between};
+use super::condition::{holds, holds_between, holds_by_part};
 use super::data::{Data, Instance, key_path};
 use super::given::Given;
 use super::{Over, Undefined, derive};
@@ -139,6 +139,11 @@ impl<'d> Walk<'d> {
                 holds_between(&other(&own(&cell)), filter.operator, other_cell)
             }
             None => {
+                let (_, path) = given::at_place(&filter.field);
+                if self.data.has_parts(path) && filter.operator.asks_membership() {
+                    let members = || self.data.members(path);
+                    return holds_by_part(&cell, filter.operator, filter.value(), members);
+                }
                 let taken = self.taken(&filter.field);
                 holds(&cell, filter.operator, filter.value(), taken)
             }

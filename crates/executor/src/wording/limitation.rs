@@ -90,6 +90,11 @@ fn of_code(locale: Locale, code: &str) -> Option<&'static str> {
             "Такого значения нет: {}",
             "There is no such value: {}",
         ],
+        "matched_by_part" => [
+            "没有完全相同的值，按包含匹配：{}",
+            "Точно такого значения нет, искали как часть: {}",
+            "No value is exactly so, it was looked for as a part: {}",
+        ],
         "graph_cut" => [
             "关系太多，没有全部走到",
             "Связей больше, чем можно пройти за один ответ",

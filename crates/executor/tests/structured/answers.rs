@@ -1,6 +1,6 @@
 //! The rows of a contract, as the lane and as the reference give them.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use chrono::NaiveDate;
 use cmec_decoder::contract::{Contract, Valid};
@@ -8,6 +8,7 @@ use cmec_decoder::tables::Tables;
 use cmec_executor::catalogue::StructuredCatalogue;
 use cmec_executor::lane::structured::answered;
 use cmec_executor::lane::structured::decompose::{Asked, decompose};
+use cmec_executor::lane::structured::matching;
 use cmec_executor::lane::structured::plan::NamedEntity;
 use cmec_executor::lane::structured::sql::{Anchored, Anchors, Match, Writer};
 use cmec_executor::ports::database::{Database, DatabaseValue};
@@ -93,6 +94,10 @@ pub(crate) async fn by_lane<D: Database>(
         let writer = Writer::of_plan(&plan, engine, &nothing);
         anchors.set(named.entity, found(&writer, &named, database).await);
     }
+    let deadline = Instant::now() + LONG;
+    matching::find(&plan, database, deadline, &mut anchors)
+        .await
+        .unwrap();
     let writer = Writer::of_plan(&plan, engine, &anchors);
     let written = match writer.write(&plan.contract) {
         Ok(written) => written,

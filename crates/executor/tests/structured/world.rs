@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use cmec_decoder::language::ValueType;
 use cmec_decoder::tables::{FieldDef, Tables};
 use cmec_executor::catalogue::{
-    FieldBinding, ForeignKey, KeySide, LinkTable, RelationBinding, StructuredCatalogue,
+    FieldBinding, ForeignKey, KeySide, LinkTable, Matching, RelationBinding, StructuredCatalogue,
     TypeBinding, ValuesTable,
 };
 use cmec_executor::ports::database::Engine;
@@ -34,6 +34,8 @@ impl World {
         let json: Value = serde_json::from_str(json).unwrap();
         let json = json.as_object().unwrap().clone();
         let catalogue = catalogue(&tables, "");
+        let with_parts = tables.fields.iter().filter(|field| has_parts(field));
+        let with_parts: Vec<String> = with_parts.map(|field| field.path.to_string()).collect();
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("world.db");
         let script = script(&tables, &catalogue, &json, Engine::Sqlite);
@@ -42,7 +44,9 @@ impl World {
             .execute_batch(&format!("BEGIN; {script} COMMIT;"))
             .unwrap();
         Self {
-            data: Data::read(&tables, &json).unwrap(),
+            data: Data::read(&tables, &json)
+                .unwrap()
+                .matched_by_part(with_parts),
             tables,
             catalogue,
             file,
@@ -123,6 +127,11 @@ pub(crate) fn only(
     script
 }
 
+/// Whether values of a field may be parts of its members: those of every array of texts.
+fn has_parts(field: &FieldDef) -> bool {
+    field.array && matches!(field.value_type, ValueType::String | ValueType::Text)
+}
+
 fn catalogue(tables: &Tables, schema: &str) -> StructuredCatalogue {
     let types = tables.types.iter().map(|def| {
         let own = tables
@@ -136,6 +145,10 @@ fn catalogue(tables: &Tables, schema: &str) -> StructuredCatalogue {
                 table: format!("{schema}{}_{}", def.name, field.name).into(),
                 owner: "owner".into(),
             }),
+            matching: match has_parts(field) {
+                true => Matching::ExactThenPart,
+                false => Matching::Exact,
+            },
         });
         TypeBinding {
             type_name: def.name.clone(),

@@ -1,6 +1,6 @@
 //! `bindings.yaml`, for editors.
 
-use cmec_executor::catalogue::KeySide;
+use cmec_executor::catalogue::{KeySide, Matching};
 use serde_json::{Value, json};
 
 use super::{document, map_of, object, whole, word};
@@ -14,7 +14,10 @@ const TABLE: &str = "^([a-z_][a-z0-9_]{0,62}\\.)?[a-z_][a-z0-9_]{0,62}$";
 pub(super) fn bindings() -> Value {
     let column = || json!({ "type": "string", "pattern": COLUMN });
     let table = || json!({ "type": "string", "pattern": TABLE });
-    let values = whole(json!({ "table": table(), "owner": column(), "column": column() }));
+    let values = object(
+        &["column"],
+        json!({ "table": table(), "owner": column(), "column": column(), "match": word::<Matching>() }),
+    );
     let ty = whole(json!({
         "table": table(),
         "key": column(),

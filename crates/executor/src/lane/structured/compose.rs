@@ -9,6 +9,7 @@ use cmec_decoder::language::{Output, Scenario};
 use crate::lane::structured::cursor::Cursor;
 use crate::lane::structured::explain::page_limit;
 use crate::lane::structured::graph::GraphRows;
+use crate::lane::structured::matching::ByPart;
 use crate::lane::structured::nearest::Absent;
 use crate::lane::structured::plan::StructuredPlan;
 use crate::lane::structured::resolve::{Resolution, Unresolved};
@@ -215,6 +216,15 @@ pub(super) fn failed(error: &Unresolved, audience: Audience<'_>) -> Response {
         .limitations
         .push(redaction::secrets(&words.join(" ")));
     response
+}
+
+/// Says of an answer which values no member of a list equals, so that they were looked for as parts.
+pub(super) fn name_parts(response: &mut Response, by_part: &[ByPart]) {
+    for ByPart { path, value } in by_part {
+        let value = excerpt(value);
+        let limitation = format!("matched_by_part: {path}: `{value}`");
+        response.limitations.push(limitation);
+    }
 }
 
 /// Says of an empty answer which values exist nowhere, and which are the nearest.

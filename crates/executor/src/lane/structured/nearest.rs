@@ -6,6 +6,7 @@ use cmec_decoder::contract::{Condition, Filter, Value};
 use cmec_decoder::language::Operator;
 use cmec_decoder::tables::FieldDef;
 
+use crate::lane::structured::matching::yes;
 use crate::lane::structured::plan::StructuredPlan;
 use crate::lane::structured::resolve::Unresolved;
 use crate::lane::structured::sql::{Anchors, Writer};
@@ -34,9 +35,9 @@ pub(super) async fn absent<D: Database>(
     plan: &StructuredPlan<'_>,
     database: &D,
     deadline: Instant,
+    anchors: &Anchors,
 ) -> Result<Vec<Absent>, Unresolved> {
-    let anchors = Anchors::default();
-    let writer = Writer::of_plan(plan, database.engine(), &anchors);
+    let writer = Writer::of_plan(plan, database.engine(), anchors);
     let mut absent = Vec::new();
     let filters = plan.contract.constraints.filters.iter();
     for filter in filters.filter_map(Condition::as_filter) {
@@ -69,10 +70,6 @@ pub(super) async fn absent<D: Database>(
         }
     }
     Ok(absent)
-}
-
-fn yes() -> DatabaseValue {
-    DatabaseValue::Text("yes".to_owned())
 }
 
 /// The texts that a filter asks for.

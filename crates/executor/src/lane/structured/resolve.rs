@@ -17,7 +17,7 @@ pub(super) const LOOKUP_ROWS: u32 = 11;
 
 /// Why the instances are not known.
 #[derive(Debug)]
-pub(super) enum Unresolved {
+pub enum Unresolved {
     /// The contract cannot be written as a statement.
     Unwritten(Unwritten),
     /// The database failed.

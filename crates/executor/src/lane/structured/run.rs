@@ -6,7 +6,7 @@ use crate::debug_envelope::DebugEnvelope;
 use crate::lane::structured::plan::StructuredPlan;
 use crate::lane::structured::resolve::{Resolution, Unresolved, resolve};
 use crate::lane::structured::sql::Writer;
-use crate::lane::structured::{compose, graph, nearest};
+use crate::lane::structured::{compose, graph, matching, nearest};
 use crate::ports::database::{Database, ask};
 use crate::response::{Audience, Response};
 
@@ -33,11 +33,12 @@ async fn answer<D: Database>(
     resolutions: &mut Vec<Resolution>,
     debug: &mut DebugEnvelope,
 ) -> Result<Response, Unresolved> {
-    let (anchors, resolved) = resolve(plan, database, deadline).await?;
+    let (mut anchors, resolved) = resolve(plan, database, deadline).await?;
     resolutions.extend(resolved);
     if let Some(open) = resolutions.iter().find(|one| one.element().is_none()) {
         return Ok(compose::unresolved(open, audience));
     }
+    let by_part = matching::find(plan, database, deadline, &mut anchors).await?;
     if graph::is_graph(plan.contract.intent.scenario) {
         let found = graph::rows(plan, &anchors, database, deadline).await?;
         return Ok(compose::graph(plan, found, audience));
@@ -58,8 +59,10 @@ async fn answer<D: Database>(
     ));
     let rows = ask(database, &written.statement, deadline).await?;
     let mut response = compose::answered(plan, &written, rows, &anchors, audience);
-    if response.rows.is_empty() {
-        let absent = nearest::absent(plan, database, deadline).await?;
+    if !response.rows.is_empty() {
+        compose::name_parts(&mut response, &by_part);
+    } else {
+        let absent = nearest::absent(plan, database, deadline, &anchors).await?;
         compose::name_absent(&mut response, &absent, audience.locale);
     }
     Ok(response)

@@ -6,6 +6,9 @@
 //!
 //! A place that may be of several types makes a variant of the matches for each of them, and these are put together.
 
+// What texts mean in the data.
+mod anchors;
+
 // What SQL there is for a value, by engine.
 mod dialect;
 mod value;
@@ -42,9 +45,10 @@ use sea_query::{PostgresQueryBuilder, SelectStatement, SqliteQueryBuilder, Value
 
 use crate::ports::database::{Engine, Parameter, Statement};
 
+pub use anchors::{Anchored, Anchors};
 pub use edges::EdgeStep;
 pub use lookup::Match;
-pub use writer::{Anchored, Anchors, AnswerColumn, Unwritten, Writer, Written};
+pub use writer::{AnswerColumn, Unwritten, Writer, Written};
 
 /// The statement of a select.
 fn statement(select: &SelectStatement, engine: Engine) -> Result<Statement, Unwritten> {

@@ -1,13 +1,14 @@
 //! Conditions of a contract as SQL.
 
-use cmec_decoder::contract::{Condition, Filter};
-use cmec_decoder::language::Operator;
+use cmec_decoder::contract::{Condition, Filter, Value as Said};
+use cmec_decoder::language::{Operator, given};
 use cmec_decoder::tables::Column;
 use sea_query::{Expr, ExprTrait, SelectStatement};
 
 use super::scope::Scope;
 use super::value::{Members, Several, Value};
 use super::writer::Unwritten;
+use crate::catalogue::Matching;
 
 impl Scope<'_> {
     /// The places that a condition reads.
@@ -64,10 +65,7 @@ impl Scope<'_> {
             (None, Some(value)) => self.writer.said(value),
             (None, None) => Vec::new(),
         };
-        let is_wanted = !matches!(
-            filter.value(),
-            Some(cmec_decoder::contract::Value::Boolean(false))
-        );
+        let is_wanted = !matches!(filter.value(), Some(Said::Boolean(false)));
         match self.several(path)? {
             Some(several) => self.of_members(&several, &value, filter, &others, is_wanted),
             None if operator == Operator::Exists => Ok(match is_wanted {
@@ -106,29 +104,67 @@ impl Scope<'_> {
             Some(name) => (self.writer).compared_with_group(self.groups, member, operator, name),
             None => Ok(self.writer.holds(member, operator, others)),
         };
+        let named = |member: &Value, operator| self.names_member(member, filter, others, operator);
         // A member is the value, letters of either case as one.
         let is_member = |member: &Value| {
             let folded = Value {
                 folded: value.value_type.is_text(),
                 ..member.clone()
             };
-            compared(&folded, Operator::Eq)
+            match filter.group() {
+                Some(_) => compared(&folded, Operator::Eq),
+                None => Ok(named(&folded, Operator::Eq)),
+            }
+        };
+        let is_one = |member: &Value| match filter.group() {
+            Some(_) => compared(member, Operator::In),
+            None if self.has_parts(filter) => is_member(member),
+            None => Ok(named(member, Operator::Eq)),
         };
         Ok(match filter.operator {
             Operator::Exists if is_wanted => any()?,
             Operator::Exists => any()?.not(),
             Operator::Contains => Expr::exists(members(&is_member)?),
             Operator::NotContains => any()?.and(Expr::not_exists(members(&is_member)?)),
-            Operator::Ne => {
-                let is_one = |member: &Value| compared(member, Operator::Eq);
-                any()?.and(Expr::not_exists(members(&is_one)?))
-            }
-            Operator::NotIn => {
-                let is_one = |member: &Value| compared(member, Operator::In);
-                any()?.and(Expr::not_exists(members(&is_one)?))
-            }
+            Operator::Eq | Operator::In => Expr::exists(members(&is_one)?),
+            Operator::Ne | Operator::NotIn => any()?.and(Expr::not_exists(members(&is_one)?)),
             other => Expr::exists(members(&|member| compared(member, other))?),
         })
+    }
+
+    /// Whether values of a field may be looked for as parts.
+    fn has_parts(&self, filter: &Filter<'_>) -> bool {
+        let (_, path) = given::at_place(&filter.field);
+        let def = self.writer.tables.field_by_path(path);
+        let binding = def.and_then(|def| self.writer.field(def).ok());
+        binding.is_some_and(|own| own.matching == Matching::ExactThenPart)
+    }
+
+    /// Whether a member of a list is one of the values that are asked for, or has it as a part.
+    fn names_member(
+        &self,
+        member: &Value,
+        filter: &Filter<'_>,
+        others: &[Value],
+        operator: Operator,
+    ) -> Expr {
+        let (_, path) = given::at_place(&filter.field);
+        let said = match filter.value() {
+            Some(Said::List(values)) => values.iter().collect(),
+            one => Vec::from_iter(one),
+        };
+        let each = others.iter().enumerate().map(|(index, other)| {
+            let text = said.get(index).and_then(|value| value.as_text());
+            let is_part = text.is_some_and(|text| self.writer.anchors.is_part(path, text));
+            let operator = if is_part {
+                Operator::Contains
+            } else {
+                operator
+            };
+            self.writer
+                .holds(member, operator, std::slice::from_ref(other))
+        });
+        any_of(each.collect())
     }
 
     /// Whether the instance at a place is among those that a group gives.

@@ -1,20 +1,19 @@
 //! What all parts of a statement are written with: the codebook, its bindings, the engine, and the entities that were found.
 
-use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use chrono::NaiveDate;
-use cmec_decoder::contract::{Contract, Entity};
+use cmec_decoder::contract::Contract;
 use cmec_decoder::language::{Output, Scenario, ValueType};
 use cmec_decoder::tables::{FieldDef, Tables};
 use sea_query::{Expr, SelectStatement};
 use thiserror::Error;
 
+use super::anchors::Anchors;
 use super::statement;
 use crate::catalogue::{FieldBinding, RelationBinding, StructuredCatalogue, TypeBinding};
-use crate::fingerprint::Fingerprint;
 use crate::lane::structured::plan::StructuredPlan;
-use crate::ports::database::{DatabaseValue, Engine, Parameter, Statement};
+use crate::ports::database::{DatabaseValue, Engine, Statement};
 use crate::row_policy::RowPolicy;
 
 /// Why a contract cannot be written as a statement.
@@ -35,47 +34,6 @@ pub enum Unwritten {
     /// A scenario that this lane does not answer.
     #[error("`{}` is not answered by one statement", .0.name())]
     Scenario(Scenario),
-}
-
-/// An instance that an entity means.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Anchored {
-    /// Its type.
-    pub type_name: String,
-    /// The key of its row.
-    pub key: Parameter,
-}
-
-/// The instances that each entity of a contract means.
-#[derive(Debug, Clone, Default)]
-pub struct Anchors(BTreeMap<[Option<String>; 3], Vec<Anchored>>);
-
-impl Anchors {
-    fn place(entity: &Entity<'_>) -> [Option<String>; 3] {
-        let text = |part: &str| Some(part.to_owned());
-        [
-            text(&entity.text),
-            entity.type_name.as_deref().and_then(text),
-            entity.id.as_deref().and_then(text),
-        ]
-    }
-
-    /// Says what an entity means.
-    pub fn set(&mut self, entity: &Entity<'_>, found: Vec<Anchored>) {
-        self.0.insert(Self::place(entity), found);
-    }
-
-    /// What all entities mean: it differs where one means another instance.
-    pub(crate) fn fingerprint(&self) -> Fingerprint {
-        let found = self.0.values().flatten();
-        Fingerprint::of(found.map(|found| format!("{} {:?}", found.type_name, found.key)))
-    }
-
-    /// What an entity means.
-    #[must_use]
-    pub fn of(&self, entity: &Entity<'_>) -> &[Anchored] {
-        self.0.get(&Self::place(entity)).map_or(&[], Vec::as_slice)
-    }
 }
 
 /// A column of an answer.

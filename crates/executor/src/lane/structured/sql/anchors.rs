@@ -1,0 +1,68 @@
+//! What texts of a contract mean in the data: instances, and parts of values.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use cmec_decoder::contract::Entity;
+
+use crate::fingerprint::Fingerprint;
+use crate::ports::database::Parameter;
+
+/// An instance that an entity means.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Anchored {
+    /// Its type.
+    pub type_name: String,
+    /// The key of its row.
+    pub key: Parameter,
+}
+
+/// The instances that each entity of a contract means, and the values that are looked for as parts.
+#[derive(Debug, Clone, Default)]
+pub struct Anchors {
+    instances: BTreeMap<[Option<String>; 3], Vec<Anchored>>,
+    /// Path of the field, and value.
+    parts: BTreeSet<(String, String)>,
+}
+
+impl Anchors {
+    fn place(entity: &Entity<'_>) -> [Option<String>; 3] {
+        let text = |part: &str| Some(part.to_owned());
+        [
+            text(&entity.text),
+            entity.type_name.as_deref().and_then(text),
+            entity.id.as_deref().and_then(text),
+        ]
+    }
+
+    /// Says what an entity means.
+    pub fn set(&mut self, entity: &Entity<'_>, found: Vec<Anchored>) {
+        self.instances.insert(Self::place(entity), found);
+    }
+
+    /// What an entity means.
+    #[must_use]
+    pub fn of(&self, entity: &Entity<'_>) -> &[Anchored] {
+        let found = self.instances.get(&Self::place(entity));
+        found.map_or(&[], Vec::as_slice)
+    }
+
+    /// Says that a value of a field is looked for as a part.
+    pub fn set_part(&mut self, path: &str, value: &str) {
+        self.parts.insert((path.to_owned(), value.to_owned()));
+    }
+
+    /// Whether a value of a field is looked for as a part.
+    #[must_use]
+    pub fn is_part(&self, path: &str, value: &str) -> bool {
+        let mut parts = self.parts.iter();
+        parts.any(|(of, part)| of == path && part == value)
+    }
+
+    /// What everything means: it differs where something means another.
+    pub(crate) fn fingerprint(&self) -> Fingerprint {
+        let found = self.instances.values().flatten();
+        let found = found.map(|found| format!("{} {:?}", found.type_name, found.key));
+        let parts = self.parts.iter();
+        Fingerprint::of(found.chain(parts.map(|(of, part)| format!("{of} ~ {part}"))))
+    }
+}
