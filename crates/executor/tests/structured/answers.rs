@@ -23,8 +23,8 @@ use crate::world::World;
 
 const LONG: Duration = Duration::from_secs(10);
 
-/// Rows as texts, sorted: those that are equal in order stand in any.
-type Rows = Vec<Vec<String>>;
+/// Rows as texts.
+pub(crate) type Rows = Vec<Vec<String>>;
 
 /// What the reference says; `None` where it says nothing.
 pub(crate) fn by_reference(
@@ -34,9 +34,7 @@ pub(crate) fn by_reference(
 ) -> Option<Rows> {
     let answer = evaluate(contract, &world.tables, &world.data, today).ok()?;
     let rows = answer.rows.iter();
-    let mut rows: Rows = rows.map(|row| row.iter().map(shown).collect()).collect();
-    rows.sort();
-    Some(rows)
+    Some(rows.map(|row| row.iter().map(shown).collect()).collect())
 }
 
 fn shown(cell: &Cell) -> String {
@@ -115,10 +113,9 @@ pub(crate) async fn by_lane<D: Database>(
     };
     let response = answered(&plan, &written, rows, &anchors, audience);
     let rows = response.rows.iter();
-    let mut rows: Rows = rows
+    let rows = rows
         .map(|row| row.values.iter().map(|(_, cell)| text_of(cell)).collect())
         .collect();
-    rows.sort();
     Own { rows, statement }
 }
 
@@ -139,7 +136,7 @@ async fn found<D: Database>(
     rows.iter().map(anchored).collect()
 }
 
-fn text_of(cell: &Shown) -> String {
+pub(crate) fn text_of(cell: &Shown) -> String {
     match cell {
         Shown::Null => "-".to_owned(),
         Shown::Number(digits) => {

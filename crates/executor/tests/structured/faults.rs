@@ -52,8 +52,13 @@ async fn running(pg: &Pg, done: &str) -> usize {
 
 /// Waits until so many sessions run the slow statement, 5 seconds at most.
 async fn until_running(pg: &Pg, count: usize) {
+    until_done(pg, "pid", count).await;
+}
+
+/// The same, with what is done with them.
+async fn until_done(pg: &Pg, done: &str, count: usize) {
     let until = Instant::now() + Duration::from_secs(5);
-    while running(pg, "pid").await != count {
+    while running(pg, done).await != count {
         assert!(Instant::now() < until);
     }
 }
@@ -98,8 +103,8 @@ fn a_session_that_the_server_ends_is_a_reason_and_the_next_is_another() {
         let Some(pg) = server().await else { return };
         let database = pg.database.clone();
         let asking = tokio::spawn(async move { told(&database, SLOW, LONG).await });
-        until_running(&pg, 1).await;
-        assert_eq!(running(&pg, "pg_terminate_backend(pid)").await, 1);
+        // The session is active while the statement is prepared, too, and idle before it runs.
+        until_done(&pg, "pg_terminate_backend(pid)", 1).await;
         assert_eq!(asking.await.unwrap(), "database_statement_refused");
         assert_eq!(told(&pg.database, QUICK, LONG).await, "1 rows");
     });

@@ -121,7 +121,7 @@ fn passing(world: &World, type_name: &str, filter: &Value) -> Option<Vec<String>
 pub(crate) const QUESTIONS: &[&str] = &[
     r#"{"s":"PQ","E":[{"txt":"enterprise 0","ty":"enterprise"},{"txt":"enterprise 1","ty":"enterprise"}],"C":{"pg":{"lim":100}},"G":{"path":{"hop":3}}}"#,
     r#"{"s":"PQ","E":[{"txt":"park 0","ty":"park"},{"txt":"person 0","ty":"person"}],"C":{"pg":{"lim":100}},"G":{"path":{"hop":4}}}"#,
-    r#"{"s":"SG","E":[{"txt":"enterprise 0","ty":"enterprise"}],"G":{"dp":2}}"#,
+    r#"{"s":"SG","E":[{"txt":"enterprise 0","ty":"enterprise"}],"G":{"dep":2}}"#,
     r#"{"s":"AF","E":[{"txt":"enterprise","ty":"enterprise"}],"A":["F001"]}"#,
     r#"{"s":"AF","E":[{"txt":"ENTERPRISE 1","ty":"enterprise"}],"A":["F001"]}"#,
     r#"{"s":"AF","E":[{"txt":"0"}]}"#,

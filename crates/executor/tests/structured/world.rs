@@ -31,11 +31,17 @@ pub(crate) struct World {
 impl World {
     /// Every array of every second field stands in a table of its own, every relation to one in a foreign key.
     pub(crate) fn new(tables: Tables, json: &str) -> Self {
+        let catalogue = catalogue(&tables, "");
+        Self::over(tables, catalogue, json)
+    }
+
+    /// The same in the tables that a catalogue names.
+    pub(crate) fn over(tables: Tables, catalogue: StructuredCatalogue, json: &str) -> Self {
         let json: Value = serde_json::from_str(json).unwrap();
         let json = json.as_object().unwrap().clone();
-        let catalogue = catalogue(&tables, "");
-        let with_parts = tables.fields.iter().filter(|field| has_parts(field));
-        let with_parts: Vec<String> = with_parts.map(|field| field.path.to_string()).collect();
+        let bound = catalogue.types.iter().flat_map(|own| own.fields.iter());
+        let with_parts = bound.filter(|own| own.matching == Matching::ExactThenPart);
+        let with_parts: Vec<String> = with_parts.map(|own| own.path.to_string()).collect();
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("world.db");
         let script = script(&tables, &catalogue, &json, Engine::Sqlite);
@@ -53,6 +59,11 @@ impl World {
             json,
             _folder: folder,
         }
+    }
+
+    /// The script that makes the same tables in PostgreSQL.
+    pub(crate) fn script_of_postgres(&self) -> String {
+        script(&self.tables, &self.catalogue, &self.json, Engine::Postgres)
     }
 
     /// The same in a schema of PostgreSQL: the script that makes it, and where everything stands then.
@@ -192,7 +203,7 @@ fn script(
 ) -> String {
     let mut script = String::new();
     for (binding, def) in catalogue.types.iter().zip(tables.types.iter()) {
-        let mut columns = vec![format!("{ROW} INTEGER PRIMARY KEY")];
+        let mut columns = vec![format!("{} INTEGER PRIMARY KEY", binding.key)];
         for field in binding.fields.iter() {
             let def = tables.field_by_path(&field.path).unwrap();
             let column = format!("\"{}\" {}", field.column, column_type(def, engine));
@@ -200,8 +211,8 @@ fn script(
                 None if def.array && engine == Engine::Postgres => columns.push(column + "[]"),
                 None => columns.push(column),
                 Some(values) => {
-                    let table = &values.table;
-                    script += &format!("CREATE TABLE {table} (owner INTEGER, {column});\n");
+                    let (table, owner) = (&values.table, &values.owner);
+                    script += &format!("CREATE TABLE {table} ({owner} INTEGER, {column});\n");
                 }
             }
         }
@@ -222,10 +233,8 @@ fn script(
     }
     for relation in catalogue.relations.iter() {
         if let Some(link) = &relation.link {
-            script += &format!(
-                "CREATE TABLE {} (from_id INTEGER, to_id INTEGER);\n",
-                link.table
-            );
+            let (table, from, to) = (&link.table, &link.from, &link.to);
+            script += &format!("CREATE TABLE {table} ({from} INTEGER, {to} INTEGER);\n");
         }
     }
     for (type_name, instances) in json.iter().filter(|(name, _)| *name != "links") {
@@ -277,7 +286,8 @@ fn link(
 ) -> String {
     let def = tables.relation_by_name(&binding.relation).unwrap();
     if let Some(link) = &binding.link {
-        return format!("INSERT INTO {} VALUES ({from}, {to});\n", link.table);
+        let (table, own, other) = (&link.table, &link.from, &link.to);
+        return format!("INSERT INTO {table} ({own}, {other}) VALUES ({from}, {to});\n");
     }
     let key = binding.foreign_key.as_ref().unwrap();
     let (holder, own, other) = match key.of {
@@ -289,8 +299,8 @@ fn link(
         .iter()
         .find(|one| one.type_name == *holder)
         .unwrap();
-    let (table, column) = (&holder.table, &key.column);
-    format!("UPDATE {table} SET \"{column}\" = {other} WHERE {ROW} = {own};\n")
+    let (table, column, id) = (&holder.table, &key.column, &holder.key);
+    format!("UPDATE {table} SET \"{column}\" = {other} WHERE {id} = {own};\n")
 }
 
 fn insert(
@@ -300,7 +310,7 @@ fn insert(
     json: &Map<String, Value>,
     engine: Engine,
 ) -> String {
-    let mut columns = vec![ROW.to_owned()];
+    let mut columns = vec![binding.key.to_string()];
     let mut values = vec![id.to_string()];
     let mut script = String::new();
     for (name, value) in instance.as_object().unwrap() {
