@@ -102,6 +102,7 @@ async fn round(port: &McpOneC, text: &str, sink: &mut JsonLinesFile) -> (Round, 
         locale: Locale::Ru,
         timeout: Duration::from_secs(30),
         ignored: &[],
+        total: false,
     };
     let response = cmec_executor::run(
         &plan,

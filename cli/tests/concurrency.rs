@@ -114,6 +114,7 @@ async fn timed(
         locale: Locale::Ru,
         timeout,
         ignored: &[],
+        total: false,
     };
     let started = Instant::now();
     let response = ask(&SharedOneC(port), &text, run).await;

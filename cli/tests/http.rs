@@ -176,6 +176,7 @@ async fn rows(port: &McpOneC, limit: usize) -> (ResponseType, usize) {
         locale: Locale::Ru,
         timeout: Duration::from_secs(60),
         ignored: &[],
+        total: false,
     };
     let response = ask(&SharedOneC(port), &text, run).await;
     (response.response_type, response.rows.len())

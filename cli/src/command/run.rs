@@ -45,6 +45,9 @@ pub(crate) struct RunArguments {
     /// With `--lines`, how many answers may be worked on at once; they come in the order of the lines
     #[arg(long, value_name = "N", default_value = "1", requires = "lines", value_parser = jobs)]
     pub(crate) jobs: NonZeroUsize,
+    /// Count the rows of all pages, too; `total` of the answer, where the database is asked
+    #[arg(long)]
+    pub(crate) total: bool,
     /// Folder with cases of one's own, files `*.case`: each is asked, and its answer held against what it expects
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["file", "lines", "trace_id", "cursor"])]
     pub(crate) cases: Option<PathBuf>,
@@ -76,6 +79,7 @@ pub(crate) fn run(arguments: &RunArguments, global: &Global) -> Result<Exit, Fai
         database: AnyDatabase::of(&arguments.database, &domain)?,
         language,
         timeout: Duration::from_secs_f64(arguments.timeout),
+        total: arguments.total,
     };
     if arguments.intent.lines {
         let most = arguments.jobs.get();

@@ -47,6 +47,7 @@ pub(crate) async fn balance<O: OneCConnector>(server: &O, timeout: Duration) -> 
         locale: Locale::En,
         timeout,
         ignored: &[],
+        total: false,
     };
     let started = Instant::now();
     let response = ask::ask(server, BALANCE, run).await;

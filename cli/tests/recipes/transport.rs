@@ -56,6 +56,7 @@ async fn answer(port: &McpOneC, case: &Case) -> Value {
         locale: Locale::Ru,
         timeout: LONG,
         ignored: &[],
+        total: false,
     };
     let response = ask(&SharedOneC(port), case.says("intent"), run).await;
     serde_json::to_value(response).unwrap()

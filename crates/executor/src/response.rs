@@ -28,6 +28,9 @@ pub struct Response {
     pub limit: Option<u32>,
     /// Whether there are more rows than these.
     pub truncated: bool,
+    /// How many rows there are on all pages; left out where they were not counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub total: Option<u64>,
     /// Where the next page starts; left out where there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next_cursor: Option<String>,

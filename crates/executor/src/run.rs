@@ -31,6 +31,8 @@ pub struct RunContext<'a> {
     pub timeout: Duration,
     /// What [`ignored_arguments`] says of the decoding: the answer says it too.
     pub ignored: &'a [String],
+    /// Whether the rows of all pages are counted, which costs the structured lane a statement more. Other lanes count none.
+    pub total: bool,
 }
 
 /// The ports of the lanes; a lane that no plan of the host's domains needs has none.
@@ -95,7 +97,8 @@ pub async fn run<C: OneCConnector, D: Database>(
         }
         #[cfg(feature = "structured")]
         LanePlan::Structured(plan) => {
-            structured::run::run(plan, ports.database, deadline, audience, debug).await
+            let counted = context.total;
+            structured::run::run(plan, ports.database, (deadline, counted), audience, debug).await
         }
         #[cfg(not(feature = "structured"))]
         LanePlan::Structured(_) => {

@@ -26,6 +26,8 @@ pub(super) struct Asker<'d> {
     pub(super) language: Locale,
     /// Longest time for an answer.
     pub(super) timeout: Duration,
+    /// Whether the rows of all pages are counted.
+    pub(super) total: bool,
 }
 
 /// An answer.
@@ -71,6 +73,7 @@ impl Asker<'_> {
                     locale: self.language,
                     timeout: self.timeout,
                     ignored: &ignored,
+                    total: self.total,
                 };
                 let response = cmec_executor::run(&plan, self.ports(), run, &mut envelope).await;
                 envelope.decode.timings.run_us = Some(micros(started));

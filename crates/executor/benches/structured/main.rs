@@ -145,6 +145,7 @@ async fn answer(line: &str, database: &Sqlite) -> String {
         locale: Locale::En,
         timeout: std::time::Duration::from_secs(60),
         ignored: &[],
+        total: false,
     };
     let account = decoded.account;
     let mut envelope = DebugEnvelope::of_decoding("0", "enterprise", account, Default::default());

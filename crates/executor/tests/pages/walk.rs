@@ -60,6 +60,7 @@ pub(crate) async fn page<P: OneC + Clone + Send>(
         locale: Locale::En,
         timeout: Duration::from_secs(20),
         ignored: &[],
+        total: false,
     };
     let response = cmec_executor::run(
         &plan,

@@ -16,6 +16,8 @@ pub(crate) struct Host<'h> {
     pub(crate) tables: &'h Tables,
     pub(crate) catalogue: Catalogue,
     pub(crate) principals: &'h Principals,
+    /// Whether the rows of all pages are counted.
+    pub(crate) total: bool,
 }
 
 impl<'h> Host<'h> {
@@ -29,6 +31,7 @@ impl<'h> Host<'h> {
                 ..builtin.clone()
             },
             principals: Principals::NONE,
+            total: false,
         }
     }
 
@@ -61,6 +64,7 @@ impl<'h> Host<'h> {
             locale: Locale::En,
             timeout: std::time::Duration::from_secs(20),
             ignored: &[],
+            total: self.total,
         };
         let account = Decoder::new(self.tables).decode("", "0").account;
         let mut envelope =

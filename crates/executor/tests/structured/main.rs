@@ -270,6 +270,8 @@ fn paths_are_all_there_are_and_the_shortest_come_first() {
         let sqlite = Sqlite::new(&world.file);
         let answer = runtime.block_on(host.answer(&intent, &sqlite));
         prop_assert_eq!(graphs::of_answer(&answer), (expected.clone(), true), "{:?}", answer);
+        let pages = runtime.block_on(pages::walk(&host, &intent, &sqlite)).unwrap();
+        prop_assert_eq!(&pages.0, &pages.1, "{}", intent);
         if let Some(pg) = &pg {
             let in_pg = runtime.block_on(InPg::of(&world, pg));
             let host = Host::new(&world.tables, in_pg.catalogue);
@@ -294,7 +296,10 @@ fn pages_make_up_the_whole() {
     let ran = runner.run(&(numbers(600), questions), |(world, questions)| {
         let json = random::data(&tables, &mut random::Choices::new(&world));
         let world = World::new(tables.clone(), &json.to_string());
-        let host = Host::new(&world.tables, world.catalogue.clone());
+        let host = Host {
+            total: true,
+            ..Host::new(&world.tables, world.catalogue.clone())
+        };
         let in_pg = pg.as_ref().map(|pg| runtime.block_on(InPg::of(&world, pg)));
         for question in questions {
             let intent = random::intent(&tables, &mut random::Choices::new(&question)).to_string();
@@ -306,7 +311,10 @@ fn pages_make_up_the_whole() {
             walked.set(walked.get() + usize::from(whole.len() > 2));
             prop_assert_eq!(&whole, &pages, "sqlite {}", intent);
             if let Some(in_pg) = &in_pg {
-                let host = Host::new(&world.tables, in_pg.catalogue.clone());
+                let host = Host {
+                    total: true,
+                    ..Host::new(&world.tables, in_pg.catalogue.clone())
+                };
                 let database = &in_pg.pg.database;
                 let pages = runtime.block_on(pages::walk(&host, &intent, database));
                 let (whole, pages) = pages.unwrap();

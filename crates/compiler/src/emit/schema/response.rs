@@ -24,7 +24,7 @@ pub(super) fn response() -> Value {
     let response = document(
         "Response",
         object_but(
-            &["next_cursor", "clarify"],
+            &["total", "next_cursor", "clarify"],
             json!({
                 "response_type": word::<ResponseType>(),
                 "summary": { "type": "string" },
@@ -32,6 +32,7 @@ pub(super) fn response() -> Value {
                 "returned": { "type": "integer", "minimum": 0 },
                 "limit": nullable(json!({ "type": "integer", "minimum": 0 })),
                 "truncated": { "type": "boolean" },
+                "total": { "type": "integer", "minimum": 0 },
                 "next_cursor": text(),
                 "filters_applied": list(filter_applied()),
                 "anchors": list(anchor()),

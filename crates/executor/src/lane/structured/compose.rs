@@ -4,6 +4,7 @@ mod cell;
 mod filters_said;
 mod question;
 
+use cmec_decoder::contract::Pagination;
 use cmec_decoder::language::{Output, Scenario};
 
 use crate::lane::structured::cursor::Cursor;
@@ -61,22 +62,57 @@ pub fn answered(
     }
     let truncated = shown.len() < fetched;
     let before = plan.cursor.as_ref().map_or(0, |cursor| cursor.before);
-    let next = (truncated && written.sorted > 0).then(|| Cursor {
+    let next = match (truncated && !existence, is_per(plan)) {
+        (false, _) => None,
+        (true, true) => Some((
+            page_of(plan).offset.saturating_add(page_limit(plan)),
+            Vec::new(),
+        )),
+        (true, false) => {
+            let shown = u32::try_from(shown.len()).unwrap_or(u32::MAX);
+            Some((before.saturating_add(shown), last))
+        }
+    };
+    let mut response = listed(plan, (shown, truncated), Vec::new(), audience);
+    name_next_page(&mut response, plan, anchors, next);
+    response
+}
+
+/// Says where the next page starts: behind so many rows, or behind one with these values.
+fn name_next_page(
+    response: &mut Response,
+    plan: &StructuredPlan<'_>,
+    anchors: &Anchors,
+    next: Option<(u32, Vec<DatabaseValue>)>,
+) {
+    let Some((before, values)) = next else {
+        return;
+    };
+    let cursor = Cursor {
         question: plan.question,
         anchors: anchors.fingerprint(),
-        before: before.saturating_add(u32::try_from(shown.len()).unwrap_or(u32::MAX)),
-        values: last,
-    });
-    let mut response = listed(plan, (shown, truncated), Vec::new(), audience);
-    match next.map(|cursor| cursor.text()) {
-        None => {}
-        Some(Some(text)) => response.next_cursor = Some(text),
-        Some(None) => {
-            let why = "next_page_out_of_reach: the values that rows are sorted by are too long";
-            response.limitations.push(why.to_owned());
-        }
+        before,
+        values,
+    };
+    response.next_cursor = cursor.text();
+    if response.next_cursor.is_none() {
+        let why = "next_page_out_of_reach: the values that rows are sorted by are too long";
+        response.limitations.push(why.to_owned());
     }
-    response
+}
+
+/// Says how many rows there are on all pages.
+pub(super) fn name_total(
+    response: &mut Response,
+    total: Option<u64>,
+    plan: &StructuredPlan<'_>,
+    locale: Locale,
+) {
+    response.total = total;
+    if let Some(total) = total.filter(|_| response.returned > 0) {
+        let scenario = plan.contract.intent.scenario;
+        response.summary = summary(locale, scenario, response.returned, Some(total), false);
+    }
 }
 
 /// Answers a cursor whose entities mean other instances than when it was given.
@@ -100,9 +136,15 @@ pub(super) fn stale_cursor(audience: Audience<'_>) -> Response {
 pub(super) fn graph(
     plan: &StructuredPlan<'_>,
     found: GraphRows,
+    anchors: &Anchors,
     audience: Audience<'_>,
 ) -> Response {
-    listed(plan, (found.rows, found.more), found.limitations, audience)
+    let shown = u32::try_from(found.rows.len()).unwrap_or(u32::MAX);
+    let behind = page_of(plan).offset.saturating_add(shown);
+    let next = found.more.then(|| (behind, Vec::new()));
+    let mut response = listed(plan, (found.rows, found.more), found.limitations, audience);
+    name_next_page(&mut response, plan, anchors, next);
+    response
 }
 
 /// A list of rows, or that there are none.
@@ -126,7 +168,7 @@ fn listed(
         return response;
     }
     let scenario = contract.intent.scenario;
-    let summary = summary(audience.locale, scenario, shown.len(), truncated);
+    let summary = summary(audience.locale, scenario, shown.len(), None, truncated);
     let mut response = Response {
         response_type: ResponseType::FactualList,
         returned: shown.len(),
@@ -146,19 +188,21 @@ fn listed(
     response
 }
 
-/// Whether each value of some columns has a page of its own.
-fn is_per(plan: &StructuredPlan<'_>) -> bool {
+/// The page of rows, or of groups.
+fn page_of<'p>(plan: &'p StructuredPlan<'_>) -> &'p Pagination<'p> {
     let constraints = &plan.contract.constraints;
     let numbers = constraints.aggregation.as_deref();
-    let page = numbers.map_or(&constraints.pagination, |numbers| &numbers.pagination);
-    !page.per.is_empty()
+    numbers.map_or(&constraints.pagination, |numbers| &numbers.pagination)
+}
+
+/// Whether each value of some columns has a page of its own.
+fn is_per(plan: &StructuredPlan<'_>) -> bool {
+    !page_of(plan).per.is_empty()
 }
 
 /// Whether a row stands in its page, and not behind it, by its number there.
 fn number_in_page(plan: &StructuredPlan<'_>, number: Option<&DatabaseValue>) -> bool {
-    let constraints = &plan.contract.constraints;
-    let numbers = constraints.aggregation.as_deref();
-    let page = numbers.map_or(&constraints.pagination, |numbers| &numbers.pagination);
+    let page = page_of(plan);
     let last = u64::from(page.offset) + u64::from(page.limit);
     let number = match number {
         Some(DatabaseValue::Integer(number)) => u64::try_from(*number).ok(),
@@ -168,7 +212,13 @@ fn number_in_page(plan: &StructuredPlan<'_>, number: Option<&DatabaseValue>) -> 
     page.per.is_empty() || number.is_none_or(|number| number <= last)
 }
 
-fn summary(locale: Locale, scenario: Scenario, rows: usize, more: bool) -> String {
+fn summary(
+    locale: Locale,
+    scenario: Scenario,
+    rows: usize,
+    total: Option<u64>,
+    more: bool,
+) -> String {
     let what = match scenario {
         Scenario::Aggregation => locale.pick("组数", "Групп", "Groups"),
         Scenario::PathQuery => locale.pick("路径数", "Путей", "Paths"),
@@ -176,9 +226,12 @@ fn summary(locale: Locale, scenario: Scenario, rows: usize, more: bool) -> Strin
         _ => locale.pick("行数", "Строк", "Rows"),
     };
     let colon = locale.pick("：", ": ", ": ");
-    let rest = match more {
-        true => locale.pick("，还有更多", ", есть ещё", ", and there are more"),
-        false => "",
+    let rest = match (total, more) {
+        (Some(total), _) => format!("{}{total}", locale.pick("，共 ", " из ", " of ")),
+        (None, true) => {
+            (locale.pick("，还有更多", ", есть ещё", ", and there are more")).to_owned()
+        }
+        (None, false) => String::new(),
     };
     format!("{what}{colon}{rows}{rest}")
 }

@@ -1,7 +1,9 @@
 //! Where the next page of a structured answer starts: behind a row, by the values that it is sorted by.
 //!
-//! It belongs to one question, on one day, about the same entities; another one is refused. Its values are bound as parameters
-//! and narrow the rows, so that a forged cursor shows nothing that the question itself does not.
+//! It belongs to one question of one who asks, on one day, about the same entities; another one is refused. Its values are bound
+//! as parameters and narrow the rows, so that a forged cursor shows nothing that the question itself does not. Pages for each
+//! value, paths and links have no one row to start behind: their cursor has no values, and the next page starts behind as many
+//! rows as the pages before had.
 //!
 //! ```text
 //! version 2 · question 8 · anchors 8 · before 4 · values: kind 1, length 2, bytes · checksum 4   big-endian
@@ -23,9 +25,9 @@ pub struct Cursor {
     pub(crate) question: Fingerprint,
     /// The instances that its entities meant.
     pub(crate) anchors: Fingerprint,
-    /// Rows that the pages before gave.
+    /// Rows that the pages before gave; where there are no values, the offset of the page.
     pub(crate) before: u32,
-    /// What the last row is sorted by.
+    /// What the last row is sorted by; none: the page starts behind so many rows.
     pub(crate) values: Vec<DatabaseValue>,
 }
 
@@ -53,7 +55,7 @@ impl Cursor {
                 _ => return None,
             });
         }
-        (!values.is_empty()).then_some(Self {
+        Some(Self {
             question,
             anchors,
             before,
@@ -111,7 +113,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn reads_what_it_wrote(values in prop::collection::vec(value(), 1..4), before in any::<u32>()) {
+        fn reads_what_it_wrote(values in prop::collection::vec(value(), 0..4), before in any::<u32>()) {
             let cursor = Cursor {
                 question: Fingerprint::of(["q"]),
                 anchors: Fingerprint::of(["a"]),

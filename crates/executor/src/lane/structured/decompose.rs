@@ -60,6 +60,14 @@ pub fn decompose<'c>(
     if cursor.is_some_and(|cursor| cursor.question != question) {
         return Some(Err(LimitedAnswer::cursor_of_another_question()));
     }
+    let counted = cursor.filter(|cursor| cursor.values.is_empty());
+    if let Some(cursor) = counted {
+        let constraints = &mut contract.constraints;
+        constraints.pagination.offset = cursor.before;
+        if let Some(numbers) = &mut constraints.aggregation {
+            numbers.pagination.offset = cursor.before;
+        }
+    }
     if let Some(limit) = limit {
         let constraints = &mut contract.constraints;
         constraints.pagination.limit = limit;

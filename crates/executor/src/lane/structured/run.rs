@@ -2,52 +2,76 @@
 
 use std::time::Instant;
 
+use cmec_decoder::language::Output;
+
 use crate::debug_envelope::DebugEnvelope;
 use crate::lane::structured::plan::StructuredPlan;
 use crate::lane::structured::resolve::{Resolution, Unresolved, resolve};
-use crate::lane::structured::sql::Writer;
+use crate::lane::structured::sql::{Anchors, Writer};
 use crate::lane::structured::{compose, graph, matching, nearest};
-use crate::ports::database::{Database, ask};
+use crate::ports::database::{Database, DatabaseValue, ask};
 use crate::response::{Audience, Response};
 
 /// Runs a plan. The answer comes within the deadline; the envelope gets what is not part of it.
 pub async fn run<D: Database>(
     plan: &StructuredPlan<'_>,
     database: &D,
-    deadline: Instant,
+    (deadline, counted): (Instant, bool),
     audience: Audience<'_>,
     debug: &mut DebugEnvelope,
 ) -> Response {
     let mut resolutions = Vec::new();
-    let answered = answer(plan, database, deadline, audience, &mut resolutions, debug).await;
+    let asked = Asked {
+        plan,
+        database,
+        deadline,
+        counted,
+        audience,
+    };
+    let answered = answer(&asked, &mut resolutions, debug).await;
     let mut response = answered.unwrap_or_else(|error| compose::failed(&error, audience));
     compose::name_anchors(&mut response, &resolutions, audience.locale);
     response
 }
 
-async fn answer<D: Database>(
-    plan: &StructuredPlan<'_>,
-    database: &D,
+/// What is asked, of whom and for whom.
+struct Asked<'a, D> {
+    plan: &'a StructuredPlan<'a>,
+    database: &'a D,
     deadline: Instant,
-    audience: Audience<'_>,
+    /// Whether the rows of all pages are counted.
+    counted: bool,
+    audience: Audience<'a>,
+}
+
+async fn answer<D: Database>(
+    asked: &Asked<'_, D>,
     resolutions: &mut Vec<Resolution>,
     debug: &mut DebugEnvelope,
 ) -> Result<Response, Unresolved> {
+    let Asked {
+        plan,
+        database,
+        deadline,
+        audience,
+        ..
+    } = *asked;
     let (mut anchors, resolved) = resolve(plan, database, deadline).await?;
     resolutions.extend(resolved);
     if let Some(open) = resolutions.iter().find(|one| one.element().is_none()) {
         return Ok(compose::unresolved(open, audience));
     }
     let by_part = matching::find(plan, database, deadline, &mut anchors).await?;
+    let cursor = plan.cursor.as_ref();
+    if cursor.is_some_and(|cursor| cursor.anchors != anchors.fingerprint()) {
+        return Ok(compose::stale_cursor(audience));
+    }
     if graph::is_graph(plan.contract.intent.scenario) {
         let found = graph::rows(plan, &anchors, database, deadline).await?;
-        return Ok(compose::graph(plan, found, audience));
+        return Ok(compose::graph(plan, found, &anchors, audience));
     }
     let mut writer = Writer::of_plan(plan, database.engine(), &anchors);
-    if let Some(cursor) = &plan.cursor {
-        if cursor.anchors != anchors.fingerprint() {
-            return Ok(compose::stale_cursor(audience));
-        }
+    if let Some(cursor) = cursor.filter(|cursor| !cursor.values.is_empty()) {
         writer = writer.behind_row(cursor.values.clone());
     }
     let written = writer.write(&plan.contract)?;
@@ -59,6 +83,10 @@ async fn answer<D: Database>(
     ));
     let rows = ask(database, &written.statement, deadline).await?;
     let mut response = compose::answered(plan, &written, rows, &anchors, audience);
+    if asked.counted && plan.contract.intent.output_type != Output::Existence {
+        let total = total(&response, asked, &anchors).await?;
+        compose::name_total(&mut response, total, plan, audience.locale);
+    }
     if !response.rows.is_empty() {
         compose::name_parts(&mut response, &by_part);
     } else {
@@ -66,4 +94,28 @@ async fn answer<D: Database>(
         compose::name_absent(&mut response, &absent, audience.locale);
     }
     Ok(response)
+}
+
+/// How many rows there are on all pages: those of the only one, or what the database counts.
+async fn total<D: Database>(
+    response: &Response,
+    asked: &Asked<'_, D>,
+    anchors: &Anchors,
+) -> Result<Option<u64>, Unresolved> {
+    let plan = asked.plan;
+    let constraints = &plan.contract.constraints;
+    let numbers = constraints.aggregation.as_deref();
+    let page = numbers.map_or(&constraints.pagination, |numbers| &numbers.pagination);
+    if plan.cursor.is_none() && page.offset == 0 && !response.truncated {
+        return Ok(Some(response.returned as u64));
+    }
+    let writer = Writer::of_plan(plan, asked.database.engine(), anchors);
+    let statement = writer.total(&plan.contract)?;
+    let rows = ask(asked.database, &statement, asked.deadline).await?;
+    let counted = rows.into_iter().flatten().next();
+    Ok(match counted {
+        Some(DatabaseValue::Integer(number)) => u64::try_from(number).ok(),
+        Some(DatabaseValue::Text(number)) => number.parse().ok(),
+        _ => None,
+    })
 }

@@ -18,11 +18,20 @@ use super::writer::{AnswerColumn, Asked, Unwritten, Writer, column_name};
 impl<'q> Writer<'q> {
     /// The groups of a contract.
     pub(super) fn groups(&self, contract: &Contract<'_>) -> Result<Asked, Unwritten> {
-        let numbers = contract.constraints.aggregation.as_deref();
-        let numbers = numbers.ok_or_else(|| Unwritten::Unknown("aggregation".to_owned()))?;
+        let numbers = numbers(contract)?;
         let attributes = contract.grounding.target_attributes.as_slice();
         let page = Page::of(&numbers.pagination);
         self.groups_of(&Subject::of(contract), numbers, (attributes, page))
+    }
+
+    /// All groups of a contract, to be counted.
+    pub(super) fn counted_groups(
+        &self,
+        contract: &Contract<'_>,
+    ) -> Result<SelectStatement, Unwritten> {
+        let numbers = numbers(contract)?;
+        let all = self.groups_of(&Subject::of(contract), numbers, (&[], Page::ALL))?;
+        Ok(all.select)
     }
 
     /// The groups of a contract or of a group of it.
@@ -285,4 +294,9 @@ impl<'p> Made<'p> {
             .insert(path.to_owned(), (name, column.value_type));
         Ok(column.value_type)
     }
+}
+
+fn numbers<'c>(contract: &'c Contract<'_>) -> Result<&'c Aggregation<'c>, Unwritten> {
+    let numbers = contract.constraints.aggregation.as_deref();
+    numbers.ok_or_else(|| Unwritten::Unknown("aggregation".to_owned()))
 }

@@ -85,6 +85,8 @@ impl Writer<'_> {
                     select.and_where(self.behind(&sort, after));
                 }
             }
+            // Of all rows none comes before another.
+            let sort = sort.into_iter().filter(|_| page != Page::ALL);
             for key in sort {
                 let (order, nulls) = (direction(key.order), NullOrdering::Last);
                 select.order_by_expr_with_nulls(key.expr, order, nulls);

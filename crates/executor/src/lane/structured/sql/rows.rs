@@ -44,6 +44,20 @@ impl Writer<'_> {
         self.rows_of(&Subject::of(contract), &asked)
     }
 
+    /// All rows of a contract, to be counted.
+    pub(super) fn counted_rows(
+        &self,
+        contract: &Contract<'_>,
+    ) -> Result<SelectStatement, Unwritten> {
+        let asked = RowsAsked {
+            attributes: &[],
+            sort: &[],
+            page: Page::ALL,
+            per: &[],
+        };
+        self.instances_of(&Subject::of(contract), &asked)
+    }
+
     /// The rows of a contract or of a group.
     pub(super) fn rows_of(
         &self,

@@ -146,6 +146,23 @@ impl<'q> Writer<'q> {
         })
     }
 
+    /// The statement whose one value is how many rows a contract has on all pages.
+    ///
+    /// # Errors
+    /// What of the contract has no place in the tables.
+    pub fn total(&self, contract: &Contract<'_>) -> Result<Statement, Unwritten> {
+        let rows = match contract.intent.scenario {
+            Scenario::Aggregation => self.counted_groups(contract)?,
+            _ => self.counted_rows(contract)?,
+        };
+        let mut select = SelectStatement::new();
+        let count = self.engine.number_told(Expr::cust("count(*)"));
+        select
+            .expr_as(count, column_name(0))
+            .from_subquery(rows, self.alias('q'));
+        statement(&select, self.engine)
+    }
+
     /// Whether there is a row.
     fn existence(&self, rows: Asked) -> Asked {
         let mut select = SelectStatement::new();
