@@ -15,6 +15,7 @@ mod misspelt;
 pub(crate) mod node;
 pub(crate) mod node_reader;
 pub(crate) mod overlay;
+pub(crate) mod overlay_bindings;
 pub(crate) mod policy;
 mod query_files;
 pub(crate) mod query_tokens;
@@ -118,7 +119,12 @@ pub(crate) fn read(sources: &SourceSet, findings: &mut Vec<Finding>) -> Option<S
     let complete = DOMAIN_FILES.iter().all(|name| expected(name));
     // Without one of its sections a codebook lacks whatever the other files speak of: that is told once.
     let has_sections = trees.get(CODEBOOK).is_some_and(has_sections);
-    if let Some(over) = trees.remove(OVERLAY)
+    let mut over = trees.remove(OVERLAY);
+    if let Some(said) = over.as_mut().and_then(overlay_bindings::taken) {
+        let bindings = overlay_bindings::merged(trees.remove(BINDINGS), said);
+        trees.insert(BINDINGS.to_owned(), bindings);
+    }
+    if let Some(over) = over
         && let Some(base) = trees.remove(CODEBOOK)
     {
         let merged = overlay::merged(base, over, findings);

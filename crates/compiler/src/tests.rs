@@ -9,6 +9,7 @@ mod grammars;
 mod hostile;
 mod lock;
 mod order;
+mod overlay_bindings;
 mod profiles;
 mod rules;
 mod schema_instances;

@@ -28,8 +28,8 @@ pub use recipe::{
 };
 pub use retrieval::{Corpus, ModeRange, Profile, QuestionPhrases, RetrievalCatalogue, TagSynonyms};
 pub use structured::{
-    FieldBinding, ForeignKey, KeySide, LinkTable, Matching, RelationBinding, StructuredCatalogue,
-    TypeBinding, ValuesTable,
+    Embedding, FieldBinding, ForeignKey, KeySide, KeyType, LinkTable, Matching, RelationBinding,
+    StructuredCatalogue, TypeBinding, ValuesTable, VectorMetric,
 };
 
 /// A text of the catalogue.

@@ -101,6 +101,13 @@ pub struct ForeignKeySchema {
     pub referred: Vec<String>,
 }
 
+/// How many numbers the vectors of a column have, by the type that is declared: `vector(384)` of PostgreSQL.
+#[must_use]
+pub fn vector_dimension(declared: &str) -> Option<u32> {
+    let inner = declared.trim().strip_prefix("vector(")?;
+    inner.strip_suffix(')')?.trim().parse().ok()
+}
+
 /// A name that needs no quotes in SQL.
 #[must_use]
 pub fn is_plain_name(name: &str) -> bool {

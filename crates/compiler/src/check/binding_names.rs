@@ -40,6 +40,8 @@ fn names(bindings: &Bindings) -> Vec<(&Spanned<String>, Part)> {
         names.push((&binding.table, Part::Table));
         names.push((&binding.key, Part::Column));
         names.push((&binding.label, Part::Column));
+        let embedding = binding.embedding.iter();
+        names.extend(embedding.map(|own| (&own.column, Part::Column)));
         for column in &binding.columns {
             names.push((&column.column, Part::Column));
             if let Some((table, owner)) = &column.values {

@@ -102,6 +102,12 @@ fn types(source: &Source, bindings: &Bindings, findings: &mut Vec<Finding>) {
                 .help("bind it under `types` of `bindings.yaml`");
             continue;
         };
+        let vector = binding.embedding.as_ref();
+        if let Some(none) = vector.filter(|own| own.dimension.value == 0) {
+            let message = format!("vectors of `{}` have no numbers", ty.name);
+            tell(findings, Rule::BindingShape, none.dimension.place, message)
+                .help("say how many numbers the model gives");
+        }
         for field in fields_of(source, binding) {
             let column = (binding.columns.iter()).find(|column| column.field.value == field.name());
             match column {

@@ -1,7 +1,8 @@
 //! Tables, their keys and the columns of fields.
 
 use cmec_decoder::language::ValueType;
-use cmec_executor::database_schema::{ColumnSchema, StoredType, TableSchema};
+use cmec_executor::catalogue::KeyType;
+use cmec_executor::database_schema::{ColumnSchema, StoredType, TableSchema, vector_dimension};
 
 use super::live::Live;
 use crate::finding::{Remarks, Rule, tell};
@@ -20,6 +21,7 @@ pub(super) fn check(codebook: &Codebook, bindings: &Bindings, live: &mut Live<'_
             continue;
         };
         key(binding, table, &breaks, live);
+        embedding(binding, table, live);
         live.known_column(table, &binding.label, &breaks);
         for column in &binding.columns {
             let Some(field) = codebook.field_at(&format!("{ty}.{}", column.field)) else {
@@ -51,6 +53,20 @@ fn key<'s>(
         );
         tell(live.findings, Rule::ColumnType, place, message).label(breaks);
     }
+    let key_type = binding.key_type.as_ref().map(|said| said.value);
+    let is_uuid = live.strict && column.declared == "uuid";
+    if is_uuid != (key_type == Some(KeyType::Uuid)) && (is_uuid || live.strict) {
+        let said = if is_uuid {
+            "`key_type: uuid`"
+        } else {
+            "no `key_type: uuid`"
+        };
+        let message = format!(
+            "the key `{}` of `{}` is `{}`, and its binding needs {said}",
+            column.name, table.name, column.declared
+        );
+        tell(live.findings, Rule::ColumnType, place, message).label(breaks);
+    }
     if !live.is_key(table, column) {
         let message = format!(
             "the key `{}` of `{}` can be empty, or stand in several rows",
@@ -59,6 +75,32 @@ fn key<'s>(
         tell(live.findings, Rule::NoKey, place, message)
             .label(format!("instances of `{}` are taken for one", binding.name))
             .help("name its primary key, or a column that is not empty and has a unique index");
+    }
+}
+
+/// The column of embeddings: it is there, and its vectors are as long as the binding says.
+fn embedding<'s>(binding: &TypeBindingSource, table: &'s TableSchema, live: &mut Live<'s, '_>) {
+    let Some(own) = &binding.embedding else {
+        return;
+    };
+    let breaks = format!("every search by meaning in `{}` fails", binding.name);
+    let Some(column) = live.known_column(table, &own.column, &breaks) else {
+        return;
+    };
+    let dimension = vector_dimension(&column.declared);
+    let said = own.dimension.value;
+    if live.strict && dimension != Some(said) {
+        let message = format!(
+            "the column `{}` of `{}` is `{}`, and its vectors have {said} numbers",
+            column.name, table.name, column.declared
+        );
+        tell(
+            live.findings,
+            Rule::ColumnType,
+            own.dimension.place,
+            message,
+        )
+        .label(breaks);
     }
 }
 

@@ -1,8 +1,8 @@
 //! Bindings → the tables of the structured lane, in the order of the codebook.
 
 use cmec_executor::catalogue::{
-    FieldBinding, ForeignKey, LinkTable, RelationBinding, StructuredCatalogue, TypeBinding,
-    ValuesTable,
+    Embedding, FieldBinding, ForeignKey, LinkTable, RelationBinding, StructuredCatalogue,
+    TypeBinding, ValuesTable,
 };
 
 use super::owned;
@@ -48,7 +48,14 @@ fn type_binding(codebook: &Codebook, binding: &TypeBindingSource) -> Option<Type
         type_name: owned(&binding.name),
         table: owned(&binding.table),
         key: owned(&binding.key),
+        key_type: (binding.key_type.as_ref()).map_or_else(Default::default, |own| own.value),
         label: owned(&binding.label),
+        embedding: binding.embedding.as_ref().map(|own| Embedding {
+            column: owned(&own.column),
+            dimension: own.dimension.value,
+            model: own.model.as_ref().map(owned).unwrap_or_default(),
+            metric: (own.metric.as_ref()).map_or_else(Default::default, |own| own.value),
+        }),
         fields: fields.collect::<Option<_>>()?,
     })
 }

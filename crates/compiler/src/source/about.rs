@@ -276,6 +276,10 @@ const ROWS: &[(&str, &str)] = &[
         "metrics.code",
         "Code of a metric that the overlay adds. An import makes none.",
     ),
+    (
+        "overlay/bindings",
+        "What is laid over `bindings.yaml`, with its keys. A column may be said without its name.",
+    ),
     // core.yaml
     (
         "vocabulary",
@@ -320,8 +324,26 @@ const ROWS: &[(&str, &str)] = &[
     ("bindings/types", "Types, by name, and their tables."),
     ("bindings/types.key", "Column that identifies a row."),
     (
+        "types.key_type",
+        "What that column holds: `plain`, whole numbers or texts, or `uuid` of PostgreSQL. Default: `plain`.",
+    ),
+    (
         "bindings/types.label",
         "Column with the name that people know an instance by.",
+    ),
+    (
+        "types.embedding",
+        "Column with a vector for each row, where there is one.",
+    ),
+    ("embedding.column", "Name of the column."),
+    ("embedding.dimension", "How many numbers a vector has."),
+    (
+        "embedding.model",
+        "Name of the model that made the vectors: a question is embedded by the same.",
+    ),
+    (
+        "embedding.metric",
+        "How near two vectors are: `cosine`, `euclidean` or `inner_product`. Default: `cosine`.",
     ),
     (
         "types.columns",

@@ -4,7 +4,7 @@
 //! that no statement ever needs to quote one, and none comes from outside of the codebook. Whatever the codebook has
 //! and the tables have not is an error: a question that decodes must not fail for want of a column.
 
-use cmec_executor::catalogue::{KeySide, Matching};
+use cmec_executor::catalogue::{KeySide, KeyType, Matching, VectorMetric};
 
 use super::form::{Form, form};
 use super::node::{Node, NodeKind};
@@ -16,6 +16,8 @@ use crate::words;
 pub(crate) const KEYS: &[&str] = &["types", "relations"];
 /// Keys of a field in its long form.
 pub(crate) const VALUES_KEYS: &[&str] = &["table", "owner", "column", "match"];
+/// Keys of a column of embeddings.
+pub(crate) const EMBEDDING_KEYS: &[&str] = &["column", "dimension", "model", "metric"];
 /// Keys of a link table.
 pub(crate) const LINK_KEYS: &[&str] = &["table", "from", "to"];
 
@@ -31,9 +33,20 @@ form! {
     TypeBindingSource: "binding of" name, TYPE_KEYS {
         table: Spanned<String> = "table",
         key: Spanned<String> = "key",
+        key_type: Option<Spanned<KeyType>> = "key_type" called "the type of a key" in words::of(),
         label: Spanned<String> = "label",
+        embedding: Option<EmbeddingSource> = "embedding" by embedding,
         columns: Vec<ColumnSource> = required "columns",
     }
+}
+
+/// A column of embeddings.
+#[derive(Debug)]
+pub(crate) struct EmbeddingSource {
+    pub(crate) column: Spanned<String>,
+    pub(crate) dimension: Spanned<u32>,
+    pub(crate) model: Option<Spanned<String>>,
+    pub(crate) metric: Option<Spanned<VectorMetric>>,
 }
 
 /// Where the values of a field stand.
@@ -101,6 +114,29 @@ impl Form for ColumnSource {
             matching,
         })
     }
+}
+
+fn embedding(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<Option<EmbeddingSource>> {
+    let Some(node) = map.get("embedding") else {
+        return Some(None);
+    };
+    let map = r.keyed(
+        node,
+        format!("`embedding` of the {}", map.what),
+        EMBEDDING_KEYS,
+    );
+    let column = r.required_text(&map, "column");
+    let dimension = r.required_number(&map, "dimension");
+    let metric = match map.get("metric") {
+        None => None,
+        Some(node) => Some(r.word(node, "`metric` of an embedding", &words::of())?),
+    };
+    Some(Some(EmbeddingSource {
+        column: column?,
+        dimension: dimension?,
+        model: r.optional_text(&map, "model"),
+        metric,
+    }))
 }
 
 fn link(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<Option<LinkSource>> {

@@ -344,7 +344,7 @@ fn lay_at(entries: &mut Entries, key: Spanned<String>, value: Node) {
 }
 
 /// Lays a value over another one.
-fn lay(base: &mut Node, over: Node) {
+pub(super) fn lay(base: &mut Node, over: Node) {
     let NodeKind::Map(said) = over.kind else {
         *base = over;
         return;
@@ -362,6 +362,15 @@ fn lay(base: &mut Node, over: Node) {
             };
         }
     }
+}
+
+/// What stands under a key of a map.
+pub(super) fn child_mut<'n>(node: &'n mut Node, key: &str) -> Option<&'n mut Node> {
+    let NodeKind::Map(entries) = &mut node.kind else {
+        return None;
+    };
+    let found = entries.iter_mut().find(|(name, _)| name.value == key);
+    found.map(|(_, value)| value)
 }
 
 fn child<'n>(node: &'n Node, key: &str) -> Option<&'n Node> {

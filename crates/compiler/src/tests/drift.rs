@@ -12,7 +12,7 @@ use crate::{Colour, compile, render};
 /// A column by its name and the type that is declared; `!` behind the name: it may not be empty.
 fn column((name, declared): (&str, &str)) -> ColumnSchema {
     let stored = match declared.trim_end_matches("[]") {
-        "text" => Some(StoredType::Text),
+        "text" | "uuid" => Some(StoredType::Text),
         "bigint" => Some(StoredType::Integer),
         "numeric" => Some(StoredType::Decimal),
         "date" => Some(StoredType::Date),
@@ -106,7 +106,7 @@ fn a_database_as_the_bindings_say_has_no_findings() {
 
 #[test]
 fn each_difference_says_whom_it_breaks() {
-    let cases: [(&str, Change); 9] = [
+    let cases: [(&str, Change); 10] = [
         ("a table is gone", |schema| {
             schema.tables[0].name = "owner".to_owned();
         }),
@@ -127,6 +127,9 @@ fn each_difference_says_whom_it_breaks() {
         }),
         ("a join key of another type", |schema| {
             *park_column(schema, "owner_id") = column(("owner_id", "text"));
+        }),
+        ("a key that is a uuid", |schema| {
+            schema.tables[0].columns[0] = column(("id!", "uuid"));
         }),
         ("no index", |schema| schema.tables[1].indexes.clear()),
         ("values that no enum lists", |schema| {
@@ -152,6 +155,46 @@ fn each_difference_says_whom_it_breaks() {
         })
         .collect();
     assert_snapshot!(all.join("\n"));
+}
+
+/// Keys that are `uuid`, enum types and vectors of PostgreSQL have their place in the bindings of an import, and are held to it.
+#[cfg(feature = "import")]
+#[test]
+fn what_postgres_alone_has_is_bound() {
+    use crate::import::{Request, import_schema};
+
+    let mut guests = table(
+        "guests",
+        "id",
+        [
+            ("id!", "uuid"),
+            ("name", "text"),
+            ("mood", "text"),
+            ("meaning", "vector(3)"),
+        ],
+    );
+    guests.columns[2].declared = "enum mood".to_owned();
+    guests.columns[2].values = Some(vec!["good".to_owned(), "bad".to_owned()]);
+    let mut schema = DatabaseSchema {
+        strict: true,
+        tables: vec![guests],
+    };
+    let imported = import_schema(&schema, &Request::default()).unwrap();
+    let files = imported.files.iter();
+    let files: Vec<(String, String)> = files
+        .filter(|file| file.path.ends_with(".yaml"))
+        .map(|file| (file.path.clone(), file.text.clone()))
+        .collect();
+    let written: Vec<&str> = files.iter().map(|(_, text)| text.as_str()).collect();
+    assert_snapshot!("what_postgres_alone_has", written.join("\n"));
+    let sources = sources(&files);
+    let model = compile(&sources).model.unwrap();
+    assert_eq!(drift(&sources, &model, &schema), []);
+    schema.tables[0].columns[0].declared = "text".to_owned();
+    schema.tables[0].columns[3].declared = "vector(4)".to_owned();
+    let found = drift(&sources, &model, &schema);
+    let found = render(&found, &sources, Colour::Plain);
+    assert_snapshot!("what_postgres_alone_has_changed", found);
 }
 
 #[test]

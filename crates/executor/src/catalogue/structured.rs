@@ -24,10 +24,52 @@ pub struct TypeBinding {
     pub table: Text,
     /// Column that identifies a row.
     pub key: Text,
+    /// What the key is, where a database compares it with nothing else.
+    pub key_type: KeyType,
     /// Column with the name to show and to find an instance by.
     pub label: Text,
+    /// Embeddings of its rows, where there are any.
+    pub embedding: Option<Embedding>,
     /// Each field and its column, in codebook order.
     pub fields: List<FieldBinding>,
+}
+
+/// A column of embeddings: a vector for each row.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Embedding {
+    /// The column.
+    pub column: Text,
+    /// How many numbers a vector has.
+    pub dimension: u32,
+    /// Name of the model that made them: a question is embedded by the same. Empty where it is not known.
+    pub model: Text,
+    /// How near two vectors are.
+    pub metric: VectorMetric,
+}
+
+/// How near two vectors are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum VectorMetric {
+    /// The angle between them.
+    #[default]
+    Cosine,
+    /// The distance between their ends.
+    Euclidean,
+    /// Their inner product.
+    InnerProduct,
+}
+
+/// What the keys of a table are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum KeyType {
+    /// Whole numbers or texts.
+    #[default]
+    Plain,
+    /// `uuid` of PostgreSQL. In SQLite they are texts.
+    Uuid,
 }
 
 /// A field and the column of its values.

@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use crate::catalogue::{Catalogue, FieldBinding, ForeignKey, KeySide, Lane, LaneRule, LinkTable, Matching, RelationBinding, StructuredCatalogue, TypeBinding, ValuesTable};
+use crate::catalogue::{Catalogue, FieldBinding, ForeignKey, KeySide, KeyType, Lane, LaneRule, LinkTable, Matching, RelationBinding, StructuredCatalogue, TypeBinding, ValuesTable};
 use cmec_decoder::language::Scenario;
 
 /// The catalogue of `enterprise`.
@@ -31,7 +31,9 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
                 type_name: Cow::Borrowed("enterprise"),
                 table: Cow::Borrowed("enterprises"),
                 key: Cow::Borrowed("id"),
+                key_type: KeyType::Plain,
                 label: Cow::Borrowed("name"),
+                embedding: None,
                 fields: Cow::Borrowed(&[
                     FieldBinding {
                         path: Cow::Borrowed("enterprise.name"),
@@ -147,7 +149,9 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
                 type_name: Cow::Borrowed("park"),
                 table: Cow::Borrowed("parks"),
                 key: Cow::Borrowed("id"),
+                key_type: KeyType::Plain,
                 label: Cow::Borrowed("name"),
+                embedding: None,
                 fields: Cow::Borrowed(&[
                     FieldBinding {
                         path: Cow::Borrowed("park.name"),
@@ -191,7 +195,9 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
                 type_name: Cow::Borrowed("person"),
                 table: Cow::Borrowed("people"),
                 key: Cow::Borrowed("id"),
+                key_type: KeyType::Plain,
                 label: Cow::Borrowed("name"),
+                embedding: None,
                 fields: Cow::Borrowed(&[
                     FieldBinding {
                         path: Cow::Borrowed("person.name"),
@@ -235,7 +241,9 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
                 type_name: Cow::Borrowed("industry"),
                 table: Cow::Borrowed("industries"),
                 key: Cow::Borrowed("id"),
+                key_type: KeyType::Plain,
                 label: Cow::Borrowed("name"),
+                embedding: None,
                 fields: Cow::Borrowed(&[
                     FieldBinding {
                         path: Cow::Borrowed("industry.name"),
@@ -273,7 +281,9 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
                 type_name: Cow::Borrowed("product"),
                 table: Cow::Borrowed("products"),
                 key: Cow::Borrowed("id"),
+                key_type: KeyType::Plain,
                 label: Cow::Borrowed("name"),
+                embedding: None,
                 fields: Cow::Borrowed(&[
                     FieldBinding {
                         path: Cow::Borrowed("product.name"),
@@ -317,7 +327,9 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
                 type_name: Cow::Borrowed("event"),
                 table: Cow::Borrowed("events"),
                 key: Cow::Borrowed("id"),
+                key_type: KeyType::Plain,
                 label: Cow::Borrowed("title"),
+                embedding: None,
                 fields: Cow::Borrowed(&[
                     FieldBinding {
                         path: Cow::Borrowed("event.title"),
@@ -361,7 +373,9 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
                 type_name: Cow::Borrowed("patent"),
                 table: Cow::Borrowed("patents"),
                 key: Cow::Borrowed("id"),
+                key_type: KeyType::Plain,
                 label: Cow::Borrowed("title"),
+                embedding: None,
                 fields: Cow::Borrowed(&[
                     FieldBinding {
                         path: Cow::Borrowed("patent.number"),
@@ -399,7 +413,9 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
                 type_name: Cow::Borrowed("institution"),
                 table: Cow::Borrowed("institutions"),
                 key: Cow::Borrowed("id"),
+                key_type: KeyType::Plain,
                 label: Cow::Borrowed("name"),
+                embedding: None,
                 fields: Cow::Borrowed(&[
                     FieldBinding {
                         path: Cow::Borrowed("institution.name"),

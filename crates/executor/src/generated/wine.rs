@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use crate::catalogue::{Catalogue, FieldBinding, Lane, LaneRule, Matching, StructuredCatalogue, TypeBinding};
+use crate::catalogue::{Catalogue, FieldBinding, KeyType, Lane, LaneRule, Matching, StructuredCatalogue, TypeBinding};
 use cmec_decoder::language::Scenario;
 
 /// The catalogue of `wine`.
@@ -27,7 +27,9 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
                 type_name: Cow::Borrowed("wine"),
                 table: Cow::Borrowed("wines"),
                 key: Cow::Borrowed("id"),
+                key_type: KeyType::Plain,
                 label: Cow::Borrowed("name"),
+                embedding: None,
                 fields: Cow::Borrowed(&[
                     FieldBinding {
                         path: Cow::Borrowed("wine.name"),

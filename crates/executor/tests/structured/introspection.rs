@@ -26,6 +26,10 @@ const POSTGRES: &str = "
 COMMENT ON TABLE parks IS 'Parks of the town';
 COMMENT ON COLUMN parks.area IS 'Area [km2]';
 ALTER TABLE parks ADD COLUMN tags text[], ADD COLUMN inner_point point;
+CREATE TYPE mood AS ENUM ('good', 'fair', 'bad');
+CREATE DOMAIN mail AS text CHECK (VALUE LIKE '%@%');
+CREATE EXTENSION vector;
+CREATE TABLE guests (id uuid PRIMARY KEY, name text, mood mood, moods mood[], mail mail, meaning vector(3));
 CREATE SCHEMA other;
 CREATE TABLE other.parts (id int, day date) PARTITION BY RANGE (day);
 CREATE TABLE other.parts_2026 PARTITION OF other.parts FOR VALUES FROM ('2026-01-01') TO ('2027-01-01');

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use cmec_decoder::language::ValueType;
 use cmec_decoder::tables::{FieldDef, Tables};
 use cmec_executor::catalogue::{
-    FieldBinding, ForeignKey, KeySide, LinkTable, Matching, RelationBinding, StructuredCatalogue,
-    TypeBinding, ValuesTable,
+    FieldBinding, ForeignKey, KeySide, KeyType, LinkTable, Matching, RelationBinding,
+    StructuredCatalogue, TypeBinding, ValuesTable,
 };
 use cmec_executor::ports::database::Engine;
 use cmec_executor::reference::data::Data;
@@ -82,13 +82,11 @@ pub(crate) fn only(
 ) -> String {
     let mut script = String::new();
     let keys = |type_name: &str| {
-        let keys = hidden.get(type_name)?.iter().map(ToString::to_string);
+        let binding = bound(catalogue, type_name);
+        let keys = hidden.get(type_name)?.iter().map(|id| key(binding, *id));
         Some(keys.collect::<Vec<_>>().join(", ")).filter(|keys| !keys.is_empty())
     };
-    let holder = |type_name: &str| {
-        let mut types = catalogue.types.iter();
-        &types.find(|one| one.type_name == type_name).unwrap().table
-    };
+    let holder = |type_name: &str| &bound(catalogue, type_name).table;
     for binding in catalogue.types.iter() {
         for field in binding.fields.iter() {
             let def = tables.field_by_path(&field.path).unwrap();
@@ -144,7 +142,7 @@ fn has_parts(field: &FieldDef) -> bool {
 }
 
 fn catalogue(tables: &Tables, schema: &str) -> StructuredCatalogue {
-    let types = tables.types.iter().map(|def| {
+    let types = tables.types.iter().enumerate().map(|(position, def)| {
         let own = tables
             .fields
             .iter()
@@ -165,7 +163,13 @@ fn catalogue(tables: &Tables, schema: &str) -> StructuredCatalogue {
             type_name: def.name.clone(),
             table: format!("{schema}t_{}", def.name).into(),
             key: ROW.into(),
+            // Of PostgreSQL, every second.
+            key_type: match !schema.is_empty() && position % 2 == 1 {
+                true => KeyType::Uuid,
+                false => KeyType::Plain,
+            },
             label: def.key.clone().unwrap(),
+            embedding: None,
             fields: fields.collect(),
         }
     });
@@ -203,16 +207,21 @@ fn script(
 ) -> String {
     let mut script = String::new();
     for (binding, def) in catalogue.types.iter().zip(tables.types.iter()) {
-        let mut columns = vec![format!("{} INTEGER PRIMARY KEY", binding.key)];
+        let of_key = key_type(binding);
+        let mut columns = vec![format!("{} {of_key} PRIMARY KEY", binding.key)];
         for field in binding.fields.iter() {
             let def = tables.field_by_path(&field.path).unwrap();
-            let column = format!("\"{}\" {}", field.column, column_type(def, engine));
+            let column = format!(
+                "\"{}\" {}",
+                field.column,
+                column_type(catalogue, def, engine)
+            );
             match &field.values {
                 None if def.array && engine == Engine::Postgres => columns.push(column + "[]"),
                 None => columns.push(column),
                 Some(values) => {
                     let (table, owner) = (&values.table, &values.owner);
-                    script += &format!("CREATE TABLE {table} ({owner} INTEGER, {column});\n");
+                    script += &format!("CREATE TABLE {table} ({owner} {of_key}, {column});\n");
                 }
             }
         }
@@ -225,7 +234,12 @@ fn script(
                     &of.to
                 };
                 if *holder == def.name {
-                    columns.push(format!("\"{}\" INTEGER", key.column));
+                    let other = match key.of {
+                        KeySide::From => &of.to,
+                        KeySide::To => &of.from,
+                    };
+                    let of_other = key_type(bound(catalogue, other));
+                    columns.push(format!("\"{}\" {of_other}", key.column));
                 }
             }
         }
@@ -234,7 +248,12 @@ fn script(
     for relation in catalogue.relations.iter() {
         if let Some(link) = &relation.link {
             let (table, from, to) = (&link.table, &link.from, &link.to);
-            script += &format!("CREATE TABLE {table} ({from} INTEGER, {to} INTEGER);\n");
+            let def = tables.relation_by_name(&relation.relation).unwrap();
+            let ends = [&def.from, &def.to].map(|end| key_type(bound(catalogue, end)));
+            script += &format!(
+                "CREATE TABLE {table} ({from} {}, {to} {});\n",
+                ends[0], ends[1]
+            );
         }
     }
     for (type_name, instances) in json.iter().filter(|(name, _)| *name != "links") {
@@ -245,7 +264,7 @@ fn script(
         for (index, instance) in instances.as_array().unwrap().iter().enumerate() {
             script += &insert(
                 tables,
-                binding.unwrap(),
+                (binding.unwrap(), catalogue),
                 (index + 1, instance),
                 json,
                 engine,
@@ -268,6 +287,27 @@ fn script(
     script
 }
 
+/// The type of a key in a database.
+const fn key_type(binding: &TypeBinding) -> &'static str {
+    match binding.key_type {
+        KeyType::Plain => "INTEGER",
+        KeyType::Uuid => "uuid",
+    }
+}
+
+/// The key of a row as SQL says it.
+fn key(binding: &TypeBinding, id: usize) -> String {
+    match binding.key_type {
+        KeyType::Plain => id.to_string(),
+        KeyType::Uuid => format!("'00000000-0000-4000-8000-{id:012}'"),
+    }
+}
+
+fn bound<'c>(catalogue: &'c StructuredCatalogue, type_name: &str) -> &'c TypeBinding {
+    let mut types = catalogue.types.iter();
+    types.find(|one| one.type_name == type_name).unwrap()
+}
+
 /// The key of the row of an instance, by what it is called.
 fn id(tables: &Tables, json: &Map<String, Value>, type_name: &str, key: &Value) -> usize {
     let name = tables.type_by_name(type_name).unwrap().key.clone().unwrap();
@@ -285,33 +325,32 @@ fn link(
     (from, to): (usize, usize),
 ) -> String {
     let def = tables.relation_by_name(&binding.relation).unwrap();
+    let from = key(bound(catalogue, &def.from), from);
+    let to = key(bound(catalogue, &def.to), to);
     if let Some(link) = &binding.link {
         let (table, own, other) = (&link.table, &link.from, &link.to);
         return format!("INSERT INTO {table} ({own}, {other}) VALUES ({from}, {to});\n");
     }
-    let key = binding.foreign_key.as_ref().unwrap();
-    let (holder, own, other) = match key.of {
+    let foreign = binding.foreign_key.as_ref().unwrap();
+    let (holder, own, other) = match foreign.of {
         KeySide::From => (&def.from, from, to),
         KeySide::To => (&def.to, to, from),
     };
-    let holder = catalogue
-        .types
-        .iter()
-        .find(|one| one.type_name == *holder)
-        .unwrap();
-    let (table, column, id) = (&holder.table, &key.column, &holder.key);
+    let holder = bound(catalogue, holder);
+    let (table, column, id) = (&holder.table, &foreign.column, &holder.key);
     format!("UPDATE {table} SET \"{column}\" = {other} WHERE {id} = {own};\n")
 }
 
 fn insert(
     tables: &Tables,
-    binding: &TypeBinding,
+    (binding, catalogue): (&TypeBinding, &StructuredCatalogue),
     (id, instance): (usize, &Value),
     json: &Map<String, Value>,
     engine: Engine,
 ) -> String {
     let mut columns = vec![binding.key.to_string()];
-    let mut values = vec![id.to_string()];
+    let own = key(binding, id);
+    let mut values = vec![own.clone()];
     let mut script = String::new();
     for (name, value) in instance.as_object().unwrap() {
         let path = format!("{}.{name}", binding.type_name);
@@ -324,13 +363,14 @@ fn insert(
         if let Some(table) = &field.values {
             for member in value.as_array().into_iter().flatten() {
                 let member = literal(def, member, engine);
-                script += &format!("INSERT INTO {} VALUES ({id}, {member});\n", table.table);
+                script += &format!("INSERT INTO {} VALUES ({own}, {member});\n", table.table);
             }
             continue;
         }
         columns.push(format!("\"{}\"", field.column));
         if let Some(referred) = &def.reference {
-            values.push(self::id(tables, json, referred, value).to_string());
+            let id = self::id(tables, json, referred, value);
+            values.push(key(bound(catalogue, referred), id));
             continue;
         }
         values.push(match (value, engine) {
@@ -341,7 +381,7 @@ fn insert(
                 format!(
                     "ARRAY[{}]::{}[]",
                     members.join(", "),
-                    column_type(def, engine)
+                    column_type(catalogue, def, engine)
                 )
             }
             (one, _) => literal(def, one, engine),
@@ -368,9 +408,9 @@ fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', "''"))
 }
 
-const fn column_type(def: &FieldDef, engine: Engine) -> &'static str {
+fn column_type(catalogue: &StructuredCatalogue, def: &FieldDef, engine: Engine) -> &'static str {
     match (engine, def.value_type) {
-        (_, ValueType::Reference) => "INTEGER",
+        (_, ValueType::Reference) => key_type(bound(catalogue, def.reference.as_deref().unwrap())),
         (Engine::Sqlite, _) if def.array => "TEXT",
         (Engine::Sqlite, ValueType::Integer | ValueType::Boolean) => "INTEGER",
         (Engine::Sqlite, ValueType::Decimal) => "DECIMAL",

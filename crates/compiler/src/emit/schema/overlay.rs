@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::codebook::codebook;
 use super::text;
 use crate::source::overlay::CODE;
+use crate::source::overlay_bindings::BINDINGS;
 
 /// The keys that say what a code means; only an element of the overlay's own has them, and its path is its key.
 const KNOWN_BY: &[(&str, &str)] = &[
@@ -30,6 +31,23 @@ pub(super) fn overlay() -> Value {
             properties.remove(*known_by);
             properties.insert(CODE.to_owned(), text());
         }
+    }
+    // Every part of the bindings may be left out, but for the parts of one that is the overlay's own.
+    let mut bindings = super::bindings::bindings_body();
+    nothing_required(&mut bindings);
+    for element in ["types", "relations"] {
+        let element = format!("/properties/{element}/additionalProperties");
+        if let Some(element) = bindings.pointer_mut(&element) {
+            nothing_required(element);
+        }
+    }
+    let columns =
+        "/properties/types/additionalProperties/properties/columns/additionalProperties/anyOf/1";
+    if let Some(columns) = bindings.pointer_mut(columns) {
+        nothing_required(columns);
+    }
+    if let Some(Value::Object(properties)) = schema.get_mut("properties") {
+        properties.insert(BINDINGS.to_owned(), bindings);
     }
     schema
 }

@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use cmec_executor::catalogue::KeyType;
+
 use super::schema_bindings::{Bound, BoundBy};
 use super::text::scalar;
 
@@ -18,12 +20,22 @@ pub(crate) fn bindings_text(bound: &Bound) -> String {
     for ty in &bound.types {
         let _ = write!(
             text,
-            "  {}:\n    table: {}\n    key: {}\n    label: {}\n    columns:",
+            "  {}:\n    table: {}\n    key: {}\n{}    label: {}\n    columns:",
             scalar(&ty.name),
             scalar(&ty.table),
             scalar(&ty.key),
+            match ty.key_type {
+                KeyType::Plain => "",
+                KeyType::Uuid => "    key_type: uuid\n",
+            },
             scalar(&ty.label)
         );
+        if let Some((column, dimension)) = &ty.embedding {
+            let column = scalar(column);
+            let said = format!("    embedding: {{column: {column}, dimension: {dimension}}}\n");
+            let at = text.len() - "    columns:".len();
+            text.insert_str(at, &said);
+        }
         if ty.columns.is_empty() {
             text.push_str(" {}");
         }

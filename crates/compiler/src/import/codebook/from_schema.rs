@@ -7,8 +7,10 @@
 use std::collections::BTreeMap;
 
 use cmec_decoder::language::ValueType;
+use cmec_executor::catalogue::KeyType;
 use cmec_executor::database_schema::{
     ColumnSchema, DatabaseSchema, ForeignKeySchema, StoredType, TableSchema, is_plain_name,
+    vector_dimension,
 };
 
 use super::schema_bindings::{Bound, BoundBy, BoundColumn, BoundRelation, BoundType};
@@ -113,6 +115,9 @@ impl Builder<'_> {
         ) else {
             return;
         };
+        let Some(key_column) = table.column(key) else {
+            return;
+        };
         let label_column = label_of(table).unwrap_or(key).to_owned();
         let mut names: UniqueNames = self.previous.field_names(&type_name).collect();
         let (mut columns, mut key_field) = (Vec::new(), None);
@@ -128,6 +133,9 @@ impl Builder<'_> {
                 continue;
             }
             if column.name == key && is_number {
+                continue;
+            }
+            if vector_dimension(&column.declared).is_some() {
                 continue;
             }
             let Some(mut value) = value(column) else {
@@ -212,7 +220,15 @@ impl Builder<'_> {
             name: type_name.clone(),
             table: table.name.to_ascii_lowercase(),
             key: key.to_ascii_lowercase(),
+            key_type: match self.schema.strict && key_column.declared == "uuid" {
+                true => KeyType::Uuid,
+                false => KeyType::Plain,
+            },
             label: label_column.to_ascii_lowercase(),
+            embedding: table.columns.iter().find_map(|column| {
+                let dimension = vector_dimension(&column.declared)?;
+                Some((column.name.to_ascii_lowercase(), dimension))
+            }),
             columns,
         });
         self.book.types.push(BookType {

@@ -1,5 +1,7 @@
 //! Where the elements of a book stand in the tables of a database.
 
+use cmec_executor::catalogue::KeyType;
+
 /// Where each element stands.
 #[derive(Debug, Default)]
 pub(crate) struct Bound {
@@ -13,7 +15,10 @@ pub(crate) struct BoundType {
     pub(crate) name: String,
     pub(crate) table: String,
     pub(crate) key: String,
+    pub(crate) key_type: KeyType,
     pub(crate) label: String,
+    /// A column of embeddings, and how many numbers each has.
+    pub(crate) embedding: Option<(String, u32)>,
     pub(crate) columns: Vec<BoundColumn>,
 }
 

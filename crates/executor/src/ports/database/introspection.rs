@@ -23,14 +23,25 @@ const SQLITE_COLUMNS: &str = "SELECT m.name, '', p.name, p.type, p.\"notnull\" =
      ORDER BY m.name, p.cid";
 const POSTGRES_COLUMNS: &str = "SELECT CASE WHEN n.nspname = current_schema() THEN c.relname \
      ELSE n.nspname || '.' || c.relname END, coalesce(obj_description(c.oid, 'pg_class'), ''), a.attname::text, \
-     format_type(a.atttypid, a.atttypmod), (NOT a.attnotnull)::text, \
+     CASE WHEN t.typtype = 'e' OR e.typtype = 'e' THEN 'enum ' ELSE '' END || format_type(CASE t.typtype WHEN 'd' \
+     THEN t.typbasetype ELSE a.atttypid END, a.atttypmod), (NOT a.attnotnull)::text, \
      coalesce(array_position(k.conkey, a.attnum), 0)::text, coalesce(col_description(c.oid, a.attnum), '') \
      FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace \
      JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped \
+     JOIN pg_type AS t ON t.oid = a.atttypid LEFT JOIN pg_type AS e ON e.oid = t.typelem AND t.typcategory = 'A' \
      LEFT JOIN pg_constraint AS k ON k.conrelid = c.oid AND k.contype = 'p' \
      WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT c.relispartition \
      AND n.nspname NOT IN ('pg_catalog', 'information_schema') AND n.nspname NOT LIKE 'pg~_%' ESCAPE '~' \
      ORDER BY 1, a.attnum";
+
+/// Values of enum types: table, column, value.
+const POSTGRES_ENUMS: &str = "SELECT CASE WHEN n.nspname = current_schema() THEN c.relname \
+     ELSE n.nspname || '.' || c.relname END, a.attname::text, v.enumlabel::text \
+     FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace \
+     JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped \
+     JOIN pg_type AS t ON t.oid = a.atttypid \
+     JOIN pg_enum AS v ON v.enumtypid = t.oid OR (t.typcategory = 'A' AND v.enumtypid = t.typelem) \
+     WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') ORDER BY 1, a.attnum, v.enumsortorder";
 
 /// Foreign keys: table, which of its keys, column, table referred to, column there.
 const SQLITE_KEYS: &str = "SELECT m.name, f.id, f.\"from\", f.\"table\", coalesce(f.\"to\", '') \
@@ -94,6 +105,16 @@ pub async fn schema<D: Database>(
             is_true(&nullable),
             database.engine(),
         ));
+    }
+    if database.engine() == Engine::Postgres {
+        for row in asked(POSTGRES_ENUMS).await? {
+            let [table, column, value] = texts(&row)?;
+            let columns = tables.get_mut(&table).map(|table| table.columns.iter_mut());
+            let mut columns = columns.into_iter().flatten();
+            if let Some(column) = columns.find(|own| own.name == column) {
+                column.values.get_or_insert_default().push(value);
+            }
+        }
     }
     for (table, mut columns) in keyed {
         columns.sort();
@@ -178,7 +199,9 @@ async fn read_values<D: Database>(
     let name = table.name.clone();
     for column in &mut table.columns {
         let is_text = column.stored == Some(StoredType::Text) && !column.array;
-        if !is_text || !is_plain_name(&column.name) || key.contains(&column.name) {
+        // A type of the database says its values itself.
+        let is_said = column.values.is_some();
+        if !is_text || is_said || !is_plain_name(&column.name) || key.contains(&column.name) {
             continue;
         }
         let Some(most) = values(&name, &column.name) else {
@@ -263,6 +286,7 @@ fn of_sqlite(declared: &str) -> Option<StoredType> {
 fn of_postgres(declared: &str) -> Option<StoredType> {
     let name = declared.split('(').next().unwrap_or_default().trim();
     Some(match name {
+        _ if name.starts_with("enum ") => StoredType::Text,
         "text" | "character varying" | "character" | "citext" | "name" | "uuid" => StoredType::Text,
         "smallint" | "integer" | "bigint" => StoredType::Integer,
         "numeric" | "real" | "double precision" => StoredType::Decimal,

@@ -174,13 +174,11 @@ impl Scope<'_> {
         operator: Operator,
         name: &str,
     ) -> Result<Expr, Unwritten> {
-        let keys = self
-            .writer
-            .given_keys(self.groups, name, self.type_of(place))?;
-        let key = self.key(place)?;
-        Ok(match (keys, operator) {
-            (Some(keys), Operator::NotIn) => key.not_in_subquery(keys),
-            (Some(keys), _) => key.in_subquery(keys),
+        let own = (self.type_of(place), self.key(place)?);
+        let compared = self.writer.given_keys(self.groups, name, own)?;
+        Ok(match (compared, operator) {
+            (Some((key, keys)), Operator::NotIn) => key.not_in_subquery(keys),
+            (Some((key, keys)), _) => key.in_subquery(keys),
             // The group is of other types.
             (None, Operator::NotIn) => Expr::cust("1 = 1"),
             (None, _) => Expr::cust("1 = 0"),

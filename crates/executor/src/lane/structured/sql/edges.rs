@@ -4,7 +4,7 @@ use cmec_decoder::contract::Str;
 use cmec_decoder::language::Direction;
 use sea_query::{Expr, ExprTrait, SelectStatement, UnionType};
 
-use super::link::{HERE, Link, THERE, is_one_of};
+use super::link::{HERE, Link, THERE};
 use super::statement;
 use super::writer::{Unwritten, Writer};
 use crate::ports::database::{Parameter, Statement};
@@ -71,10 +71,10 @@ impl Writer<'_> {
             let mut select = SelectStatement::new();
             select
                 .expr_as(Expr::cust(index.to_string()), "s")
-                .expr_as(column(HERE), HERE)
-                .expr_as(column(THERE), THERE)
+                .expr_as(self.engine.key_told(column(HERE)), HERE)
+                .expr_as(self.engine.key_told(column(THERE)), THERE)
                 .from_subquery(pairs, alias.clone())
-                .and_where(is_one_of(column(HERE), keys));
+                .and_where(self.is_one_of(&step.from, column(HERE), keys)?);
             all = Some(match all {
                 None => select,
                 Some(mut all) => all.union(UnionType::All, select).take(),
@@ -86,7 +86,7 @@ impl Writer<'_> {
         let mut select = SelectStatement::new();
         select.expr_as(self.engine.number_told(column("s")), "s");
         for name in [HERE, THERE] {
-            select.expr_as(self.engine.key_told(column(name)), name);
+            select.expr_as(column(name), name);
         }
         select.from_subquery(all, alias.clone());
         for name in ["s", HERE, THERE] {
@@ -116,7 +116,7 @@ impl Writer<'_> {
             .expr_as(self.engine.key_told(column(&table.key)), "k")
             .expr_as(column(&table.label).cast_as("text"), "l")
             .from(rows)
-            .and_where(is_one_of(column(&table.key), keys));
+            .and_where(self.is_one_of(type_name, column(&table.key), keys)?);
         statement(&select, self.engine)
     }
 }

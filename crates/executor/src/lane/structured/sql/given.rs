@@ -2,6 +2,7 @@
 
 use cmec_decoder::contract::{Condition, Group};
 use cmec_decoder::language::{Operator, Scenario};
+use cmec_decoder::places::TARGET;
 use sea_query::{Expr, ExprTrait, SelectStatement};
 
 use super::page::Page;
@@ -60,13 +61,14 @@ impl<'q> Writer<'q> {
         }
     }
 
-    /// The keys of the instances of a type that a group gives; `None`: it gives none of this type.
+    /// A key, and those of the instances of its type that a group gives, to be compared with one another; `None`: the group
+    /// gives none of this type.
     pub(super) fn given_keys(
         &self,
         groups: &[Group<'_>],
         name: &str,
-        type_name: &str,
-    ) -> Result<Option<SelectStatement>, Unwritten> {
+        (type_name, key): (&str, Expr),
+    ) -> Result<Option<(Expr, SelectStatement)>, Unwritten> {
         let group = Self::group(groups, name)?;
         let subject = self.subject_of(groups, group);
         let targets = &subject.targets;
@@ -89,10 +91,16 @@ impl<'q> Writer<'q> {
         select
             .expr(column(KEY))
             .from_subquery(instances, alias.clone());
-        if targets.len() != 1 {
-            select.and_where(column(TYPE).eq(type_name.to_owned()));
-        }
-        Ok(Some(select))
+        let places = subject.places(self);
+        let entities = subject.grounding.entity_list.as_slice();
+        let key = match self.is_of_several(&places, entities, TARGET)? {
+            true => {
+                select.and_where(column(TYPE).eq(type_name.to_owned()));
+                key.cast_as("text")
+            }
+            false => key,
+        };
+        Ok(Some((key, select)))
     }
 
     /// Whether a value compares with what a group gives: it is among its rows, or compares so with its one row.

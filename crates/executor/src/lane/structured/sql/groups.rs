@@ -104,7 +104,7 @@ impl<'q> Writer<'q> {
             sort.push(SortKey {
                 expr: match kind {
                     KeyKind::Value(value_type) => self.in_order(expr, *value_type),
-                    KeyKind::RowKey => expr,
+                    KeyKind::RowKey(_) => expr,
                 },
                 order: Order::Asc,
                 kind: *kind,
@@ -135,7 +135,8 @@ impl<'q> Writer<'q> {
             if let Some(Column::Type(type_name)) = self.tables.column(path) {
                 let place = read_at(&places, path, type_name)?;
                 made.by.push((name.clone(), Needed::Key(place)));
-                made.keys.push((name, KeyKind::RowKey));
+                let key_type = self.key_type(&places, &subject.grounding.entity_list, place)?;
+                made.keys.push((name, KeyKind::RowKey(key_type)));
                 let name = format!("g{}", made.by.len());
                 made.by.push((name.clone(), Needed::Called(place)));
                 made.values

@@ -7,8 +7,8 @@ use sea_query::{Expr, ExprTrait, SelectStatement, UnionType};
 
 use super::scope::Scope;
 use super::writer::{Unwritten, Writer, each_once, table_name};
-use crate::catalogue::{KeySide, RelationBinding};
-use crate::ports::database::Parameter;
+use crate::catalogue::{KeySide, KeyType, RelationBinding};
+use crate::ports::database::{Engine, Parameter};
 
 /// A relation walked once, from a type to another.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -152,7 +152,9 @@ impl Writer<'_> {
                     select
                         .expr_as(here.clone(), HERE)
                         .from_subquery(steps, alias.clone());
-                    select.and_where_option(starts.map(|keys| is_one_of(here, keys)));
+                    if let Some(keys) = starts {
+                        select.and_where(self.is_one_of(from, here, keys)?);
+                    }
                 }
                 Some(before) => {
                     let joined = here.eq(Expr::col((before.clone(), THERE)));
@@ -168,7 +170,9 @@ impl Writer<'_> {
         }
         let there = Expr::col((before.unwrap_or_default(), THERE));
         select.expr_as(there.clone(), THERE);
-        select.and_where_option(ends.map(|keys| is_one_of(there, keys)));
+        if let (Some(keys), Some(to)) = (ends, types.last()) {
+            select.and_where(self.is_one_of(to, there, keys)?);
+        }
         Ok(select.distinct().take())
     }
 
@@ -224,13 +228,32 @@ impl Writer<'_> {
     }
 }
 
-/// Whether a key is one of some.
-pub(super) fn is_one_of(key: Expr, keys: &[Parameter]) -> Expr {
-    let mut keys = keys.iter().map(parameter_value);
-    match (keys.next(), keys.len()) {
-        (None, _) => Expr::cust("1 = 0"),
-        (Some(only), 0) => key.eq(only),
-        (Some(first), _) => key.is_in(std::iter::once(first).chain(keys)),
+impl Writer<'_> {
+    /// Whether the key of a row of a type is one of some.
+    pub(super) fn is_one_of(
+        &self,
+        type_name: &str,
+        key: Expr,
+        keys: &[Parameter],
+    ) -> Result<Expr, Unwritten> {
+        let key_type = self.table(type_name)?.key_type;
+        let mut keys = keys.iter().map(|key| self.engine.key_value(key_type, key));
+        Ok(match (keys.next(), keys.len()) {
+            (None, _) => Expr::cust("1 = 0"),
+            (Some(only), 0) => key.eq(only),
+            (Some(first), _) => key.is_in(std::iter::once(first).chain(keys)),
+        })
+    }
+}
+
+impl Engine {
+    /// A key as a value of a statement.
+    pub(super) fn key_value(self, key_type: KeyType, key: &Parameter) -> Expr {
+        let value = parameter_value(key);
+        match (self, key_type) {
+            (Self::Postgres, KeyType::Uuid) => value.cast_as("uuid"),
+            _ => value,
+        }
     }
 }
 
@@ -252,6 +275,12 @@ impl Scope<'_> {
         let found = entities.flat_map(|entity| self.writer.anchors.of(entity));
         let fitting = found.filter(|found| found.type_name == self.type_of(place));
         Some(fitting.map(|found| found.key.clone()).collect())
+    }
+
+    /// Whether the instance at a place has one of some keys.
+    pub(super) fn is_named(&self, place: usize, keys: &[Parameter]) -> Result<Expr, Unwritten> {
+        let key = self.key(place)?;
+        self.writer.is_one_of(self.type_of(place), key, keys)
     }
 
     /// Whether a hop links the instances at its two places.

@@ -11,7 +11,7 @@ use cmec_decoder::places::{Hop, Places, TARGET};
 use sea_query::{Expr, ExprTrait, JoinType, SelectStatement, UnionType};
 
 use super::condition::every;
-use super::link::{HERE, Link, THERE, is_one_of};
+use super::link::{HERE, Link, THERE};
 use super::scope::Scope;
 use super::subject::Subject;
 use super::writer::{Unwritten, Writer, each_once, table_name};
@@ -149,7 +149,7 @@ impl<'s> Scope<'s> {
         let mut select = SelectStatement::new();
         select.from(self.placed(TARGET)?);
         if let Some(keys) = self.named_keys(TARGET) {
-            select.and_where(is_one_of(self.key(TARGET)?, &keys));
+            select.and_where(self.is_named(TARGET, &keys)?);
         }
         let mut there: BTreeSet<usize> = joined.into_iter().flatten().copied().collect();
         there.insert(TARGET);
@@ -190,6 +190,10 @@ impl<'s> Scope<'s> {
                 of_type.binary(sea_query::BinOper::Custom("||"), key)
             }
             Needed::Key(place) => self.key(*place)?,
+            // Tables of several types may have keys that no column holds together.
+            Needed::RowKey if varies.get(TARGET) == Some(&true) => {
+                self.key(TARGET)?.cast_as("text")
+            }
             Needed::RowKey => self.key(TARGET)?,
             Needed::Type => Expr::val(self.type_of(TARGET).to_owned()),
             Needed::Called(place) => self.name_shown(*place)?.expr,
@@ -343,7 +347,7 @@ impl<'s> Scope<'s> {
     ) -> Result<(), Unwritten> {
         select.join(JoinType::InnerJoin, self.placed(place)?, on);
         if let Some(keys) = self.named_keys(place) {
-            select.and_where(is_one_of(self.key(place)?, &keys));
+            select.and_where(self.is_named(place, &keys)?);
         }
         Ok(())
     }
@@ -436,7 +440,7 @@ impl<'s> Scope<'s> {
             for place in &open {
                 select.from(scope.placed(*place)?);
                 if let Some(keys) = scope.named_keys(*place) {
-                    select.and_where(is_one_of(scope.key(*place)?, &keys));
+                    select.and_where(scope.is_named(*place, &keys)?);
                 }
             }
             select.and_where(scope.linked(hop)?);
@@ -487,7 +491,7 @@ impl<'s> Scope<'s> {
         let mut select = SelectStatement::new();
         select.from(self.placed(first)?);
         if let Some(keys) = self.named_keys(first) {
-            select.and_where(is_one_of(self.key(first)?, &keys));
+            select.and_where(self.is_named(first, &keys)?);
         }
         self.join(&mut select, part, first)?;
         for constraint in own {

@@ -9,6 +9,7 @@ use sea_query::{
 use super::condition::{any_of, every};
 use super::link::parameter_value;
 use super::writer::{AnswerColumn, NUMBER, Writer, column_name};
+use crate::catalogue::KeyType;
 use crate::ports::database::{DatabaseValue, Engine};
 
 /// Which rows are wanted.
@@ -62,7 +63,7 @@ pub(super) enum KeyKind {
     /// Values of a type.
     Value(ValueType),
     /// Keys of rows, of which each has one.
-    RowKey,
+    RowKey(KeyType),
 }
 
 impl Writer<'_> {
@@ -137,7 +138,7 @@ impl Writer<'_> {
     /// What a row is sorted by, as the port reads it.
     fn told(&self, key: &SortKey) -> Expr {
         match (self.engine, key.kind) {
-            (_, KeyKind::RowKey) => self.engine.key_told(key.expr.clone()),
+            (_, KeyKind::RowKey(_)) => self.engine.key_told(key.expr.clone()),
             (Engine::Sqlite, KeyKind::Value(_)) => key.expr.clone(),
             (Engine::Postgres, KeyKind::Value(_)) => key.expr.clone().cast_as("text"),
         }
@@ -157,7 +158,7 @@ impl Writer<'_> {
                         Order::Desc => own.clone().lt(value.clone()),
                     };
                     let behind = match key.kind {
-                        KeyKind::RowKey => behind,
+                        KeyKind::RowKey(_) => behind,
                         KeyKind::Value(_) => behind.or(own.clone().is_null()),
                     };
                     (behind, own.eq(value))
@@ -172,14 +173,17 @@ impl Writer<'_> {
 
     /// A value that rows are sorted by, as a parameter.
     fn sorted_value(&self, kind: KeyKind, value: &DatabaseValue) -> Option<Expr> {
-        let value = match kind {
-            KeyKind::RowKey => self.engine.key(value)?,
-            KeyKind::Value(_) => value.parameter()?,
+        let value_type = match kind {
+            KeyKind::RowKey(key_type) => {
+                let key = self.engine.key(value)?;
+                return Some(self.engine.key_value(key_type, &key));
+            }
+            KeyKind::Value(value_type) => value_type,
         };
-        let bound = parameter_value(&value);
-        Some(match (self.engine, kind) {
-            (Engine::Sqlite, _) | (_, KeyKind::RowKey) => bound,
-            (Engine::Postgres, KeyKind::Value(value_type)) => match value_type {
+        let bound = parameter_value(&value.parameter()?);
+        Some(match self.engine {
+            Engine::Sqlite => bound,
+            Engine::Postgres => match value_type {
                 ValueType::Integer | ValueType::Decimal => bound.cast_as("numeric"),
                 ValueType::Boolean => bound.cast_as("boolean"),
                 ValueType::Date => bound.cast_as("date"),

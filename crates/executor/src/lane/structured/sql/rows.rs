@@ -55,7 +55,11 @@ impl Writer<'_> {
             page: Page::ALL,
             per: &[],
         };
-        self.instances_of(&Subject::of(contract), &asked)
+        let subject = Subject::of(contract);
+        let places = subject.places(self);
+        // A column that tells rows apart.
+        let shown = vec![key_name(TARGET)];
+        self.arranged(&subject, &places, (Vec::new(), shown), &asked)
     }
 
     /// The rows of a contract or of a group.
@@ -114,6 +118,7 @@ impl Writer<'_> {
     ) -> Result<SelectStatement, Unwritten> {
         let alias = self.alias('m');
         let column = |name: String| Expr::col((alias.clone(), name));
+        let entities = subject.grounding.entity_list.as_slice();
         let (mut sort, mut per) = (Vec::new(), Vec::new());
         for (index, key) in asked.sort.iter().enumerate() {
             let name = format!("s{index}");
@@ -136,12 +141,12 @@ impl Writer<'_> {
             per.push(column(name));
         }
         for place in told_apart(subject, places) {
-            let name = format!("k{place}");
+            let name = key_name(place);
             columns.push((name.clone(), Needed::Key(place)));
             sort.push(SortKey {
                 expr: column(name),
                 order: Order::Asc,
-                kind: KeyKind::RowKey,
+                kind: KeyKind::RowKey(self.key_type(places, entities, place)?),
             });
         }
         let needs = Needs {
@@ -216,6 +221,11 @@ impl Writer<'_> {
             several: kind.several,
         })
     }
+}
+
+/// The column with the key of a place.
+fn key_name(place: usize) -> String {
+    format!("k{place}")
 }
 
 /// The places whose keys tell rows apart.

@@ -84,12 +84,12 @@ impl Scope<'_> {
             return Ok(Expr::cust("1 = 0"));
         }
         if !sides.constraints.is_of_whole(group) {
-            let keys = self
-                .writer
-                .given_keys(self.groups, &group.name, type_name)?;
+            let keys =
+                self.writer
+                    .given_keys(self.groups, &group.name, (type_name, self.key(TARGET)?))?;
             let never = || Expr::cust("1 = 0");
             return Ok(match keys {
-                Some(keys) => self.key(TARGET)?.in_subquery(keys),
+                Some((key, keys)) => key.in_subquery(keys),
                 None => never(),
             });
         }

@@ -5,6 +5,7 @@ use cmec_decoder::places::{Hop, Place, Places};
 
 use super::link::steps;
 use super::writer::{Unwritten, Writer, each_once};
+use crate::catalogue::KeyType;
 
 /// Most variants of one contract.
 const MOST: usize = 64;
@@ -61,6 +62,41 @@ impl<'q> Writer<'q> {
             variants = longer;
         }
         Ok(variants)
+    }
+
+    /// The types that stand at a place in some variant.
+    fn types_there<'s>(
+        &'s self,
+        places: &'s Places<'s>,
+        entities: &'s [Entity<'s>],
+        place: usize,
+    ) -> Result<Vec<&'s str>, Unwritten> {
+        let variants = self.variants(places, entities)?;
+        let types = variants.iter().filter_map(|variant| variant.get(place));
+        Ok(each_once(types.copied().collect()))
+    }
+
+    /// Whether instances of several types stand at a place.
+    pub(super) fn is_of_several(
+        &self,
+        places: &Places<'_>,
+        entities: &[Entity<'_>],
+        place: usize,
+    ) -> Result<bool, Unwritten> {
+        Ok(self.types_there(places, entities, place)?.len() > 1)
+    }
+
+    /// What the keys at a place are, as rows are sorted by them: of several types they are texts.
+    pub(super) fn key_type(
+        &self,
+        places: &Places<'_>,
+        entities: &[Entity<'_>],
+        place: usize,
+    ) -> Result<KeyType, Unwritten> {
+        match self.types_there(places, entities, place)?.as_slice() {
+            [only] if !only.is_empty() => Ok(self.table(only)?.key_type),
+            _ => Ok(KeyType::Plain),
+        }
     }
 
     /// Whether the hops can lead between the places as far as they have types.

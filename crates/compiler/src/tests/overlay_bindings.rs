@@ -1,0 +1,36 @@
+//! What an overlay says of bindings.
+
+use super::{BINDINGS, sources, town};
+use crate::{Colour, compile, render};
+
+/// The key and the columns of the parks, or what is found.
+fn with_overlay(overlay: &str) -> Result<(String, Vec<String>), String> {
+    let mut files = town();
+    files.push(("bindings.yaml".to_owned(), BINDINGS.to_owned()));
+    files.push(("overlay.yaml".to_owned(), overlay.to_owned()));
+    let sources = sources(&files);
+    let compilation = compile(&sources);
+    let Some(model) = compilation.model else {
+        return Err(render(&compilation.findings, &sources, Colour::Plain));
+    };
+    let catalogue = model.catalogue().structured.as_ref().unwrap();
+    let parks = catalogue.types.iter().find(|own| own.type_name == "park");
+    let parks = parks.unwrap();
+    let columns = parks.fields.iter().map(|field| field.column.to_string());
+    Ok((parks.key.to_string(), columns.collect()))
+}
+
+#[test]
+fn it_is_laid_over_key_by_key() {
+    let over = "bindings: {types: {park: {key: code, columns: {area: {column: size}}}}}\n";
+    let columns = ["name", "owner_id", "period", "account", "size", "kind"];
+    let columns = columns.map(str::to_owned).to_vec();
+    assert_eq!(with_overlay(over), Ok(("code".to_owned(), columns)));
+}
+
+/// How a column is matched needs no name of it; what does not fit is shown where it was written.
+#[test]
+fn a_column_keeps_its_name() {
+    let over = "bindings: {types: {park: {columns: {kind: {match: exact_then_part}}}}}\n";
+    insta::assert_snapshot!(with_overlay(over).unwrap_err());
+}
