@@ -148,7 +148,8 @@ fn named(bindings: &str) -> Vec<(&str, &str)> {
                 named.extend(columns.map(|column| (table, column)));
             }
             None if is_plain.iter().any(|start| line.starts_with(start)) => {
-                named.push((own, line.split_once(": ").unwrap().1));
+                let short = line.split_once(": ").unwrap().1;
+                named.push((own, value("{column").unwrap_or(short)));
             }
             None => {}
         }
