@@ -19,6 +19,7 @@ mod acme_questions;
 mod acme_tables;
 mod answers;
 mod conformance;
+mod distributed;
 mod faults;
 mod graphs;
 mod host;

@@ -83,6 +83,21 @@ impl Server {
         format!("postgres://cmec@127.0.0.1:{}/postgres", self.port)
     }
 
+    /// What a statement gives, as text without a frame.
+    #[allow(
+        dead_code,
+        reason = "one of the tests that start a server has another client"
+    )]
+    pub(crate) fn psql(&self, statement: &str) -> String {
+        let url = self.url();
+        let output = Command::new(self.binaries.join("psql"))
+            .args(["-XAtq", "-v", "ON_ERROR_STOP=1", "-c", statement, &url])
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).unwrap().trim().to_owned()
+    }
+
     fn call(&self, program: &str, arguments: &[&str]) -> Result<(), String> {
         let mut command = Command::new(self.binaries.join(program));
         command.args(arguments).current_dir(self.folder.path());

@@ -15,7 +15,7 @@ use crate::rules::today;
 
 /// A contract of each shape, as a line or in cMEC.
 #[rustfmt::skip]
-const SHAPES: &[(&str, &str)] = &[
+pub(crate) const SHAPES: &[(&str, &str)] = &[
     ("rows of one table", "enterprise city=Suzhou employees>10 .name .employees -employees limit 3"),
     ("a hop to one", "IS enterprise >located park.level=national .enterprise.name .park.name limit 3"),
     ("a hop to several", "IS enterprise <works person.position~director .name limit 3"),
@@ -44,7 +44,7 @@ pub(crate) fn statement(domain: &str, intent: &str, engine: Engine) -> Option<St
 }
 
 /// The same where the tables have row filters, of whoever asks.
-fn statement_for(
+pub(crate) fn statement_for(
     (tables, principals): (&Tables, &Principals),
     intent: &str,
     engine: Engine,

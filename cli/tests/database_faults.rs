@@ -1,0 +1,73 @@
+//! A command that is killed while its database works, and a disk that is full.
+#![cfg(unix)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::disallowed_methods,
+    reason = "a test panics on failure, starts programs and writes its files"
+)]
+
+mod common;
+#[path = "../../crates/executor/tests/structured/postgres.rs"]
+mod postgres;
+
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use common::{cmec, feed, started};
+use postgres::Server;
+
+/// A table of the domain `enterprise` whose rows sleep.
+const SLOW: &str = "CREATE VIEW enterprises AS SELECT 1 AS id, pg_sleep(600)::text AS name";
+
+/// Sessions of anybody else that are in a transaction, or run a statement.
+const OPEN: &str = "SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend' \
+     AND pid <> pg_backend_pid() AND state <> 'idle'";
+
+/// Waits until so many sessions are open, so many seconds at most.
+fn until_open(server: &Server, count: &str, seconds: u64) {
+    let until = Instant::now() + Duration::from_secs(seconds);
+    while server.psql(OPEN) != count {
+        assert!(Instant::now() < until, "{} open", server.psql(OPEN));
+    }
+}
+
+/// The server looks for its client every second, so a killed one is gone within five.
+#[test]
+fn a_killed_command_leaves_no_transaction() {
+    let Some(server) = Server::start() else {
+        return;
+    };
+    server.psql(SLOW);
+    let command = cmec(&["run", "--domain", "enterprise", "--db", &server.url()]);
+    let mut child = started(command, "enterprise .name limit 1");
+    until_open(&server, "1", 10);
+    // SIGKILL: nothing of the command can tidy up.
+    child.kill().unwrap();
+    child.wait().unwrap();
+    until_open(&server, "0", 5);
+}
+
+/// The database of a demonstration is made at first use. Where it cannot be written the reason is told, and nothing of it
+/// stays.
+#[test]
+fn a_full_disk_leaves_no_half_of_a_database() {
+    let cache = tempfile::tempdir().unwrap();
+    let own = cmec(&[]).get_program().to_owned();
+    let ask = |script: &str| {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", script, "sh"]).arg(&own);
+        shell.args(["run", "--domain", "wine", "--format", "json"]);
+        shell.env("XDG_CACHE_HOME", cache.path());
+        feed(shell, "wine count")
+    };
+    // No file may be longer than 500 kB.
+    let full = ask("trap '' XFSZ; ulimit -f 1000; exec \"$@\"");
+    let said = String::from_utf8_lossy(&full.stderr);
+    assert_eq!(full.status.code(), Some(1), "{said}");
+    assert!(said.contains("cannot write the database"), "{said}");
+    let left = std::fs::read_dir(cache.path().join("cmec")).unwrap();
+    assert_eq!(left.count(), 0);
+    let whole = ask("exec \"$@\"");
+    assert!(whole.status.success(), "{whole:?}");
+}

@@ -1,0 +1,177 @@
+//! A connection to a SQLite file, and which of its statements are quick.
+//!
+//! A statement goes to another thread and back in some tenths of a millisecond. One that was quick the last time is read
+//! where it is asked for, and given up there when it is not quick this time.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use rusqlite::types::ValueRef;
+use rusqlite::{Connection, InterruptHandle, OpenFlags, ToSql};
+
+use super::functions;
+use crate::ports::database::{
+    ANSWER_BYTES, DatabaseError, DatabaseRow, DatabaseValue, Parameter, Statement,
+};
+
+/// A statement that takes no longer is quick: as long as a task may keep others waiting.
+const QUICK: Duration = Duration::from_millis(3);
+/// One that is read where it is asked for is given up after so long.
+const PATIENCE: Duration = Duration::from_millis(10);
+/// Steps of a statement between two looks at the clock.
+const STEPS: i32 = 1_000;
+/// Most statements that are known to be quick; as many are kept prepared.
+const KNOWN: usize = 16;
+
+/// A connection that only reads.
+#[derive(Debug)]
+pub(super) struct Reader {
+    connection: Connection,
+    /// Texts of statements that were quick the last time, the latest last.
+    quick: Vec<String>,
+}
+
+impl Reader {
+    /// Opens a file.
+    pub(super) fn open(file: &PathBuf) -> Result<Self, DatabaseError> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(file, flags).and_then(|connection| {
+            connection.pragma_update(None, "query_only", true)?;
+            functions::add(&connection)?;
+            // Opening reads nothing yet.
+            connection.query_row("SELECT count(*) FROM sqlite_schema", (), |_| Ok(()))?;
+            Ok(connection)
+        });
+        let connection = connection.map_err(|error| {
+            let file = file.display();
+            DatabaseError::Unreachable(format!("{file}: {error}"))
+        })?;
+        Ok(Self {
+            connection,
+            quick: Vec::new(),
+        })
+    }
+
+    pub(super) fn interrupt_handle(&self) -> InterruptHandle {
+        self.connection.get_interrupt_handle()
+    }
+
+    /// The rows of a statement that was quick the last time; `None`: it was not, or is not this time.
+    pub(super) fn read_quickly(
+        &mut self,
+        statement: &Statement,
+    ) -> Option<Result<Vec<DatabaseRow>, DatabaseError>> {
+        let mut known = self.quick.iter();
+        let at = known.position(|known| known == statement.text())?;
+        let given_up = Arc::new(AtomicBool::new(false));
+        let (seen, until) = (Arc::clone(&given_up), Instant::now() + PATIENCE);
+        let is_late = move || {
+            let late = Instant::now() >= until;
+            seen.fetch_or(late, Ordering::Relaxed) || late
+        };
+        // Without a clock nothing is read here.
+        self.connection
+            .progress_handler(STEPS, Some(is_late))
+            .ok()?;
+        let rows = read(&self.connection, statement);
+        let _ = self.connection.progress_handler(0, None::<fn() -> bool>);
+        if given_up.load(Ordering::Relaxed) {
+            self.quick.remove(at);
+            return None;
+        }
+        Some(rows)
+    }
+
+    /// The rows of a statement, however long they take.
+    pub(super) fn read(
+        &mut self,
+        statement: &Statement,
+    ) -> Result<Vec<DatabaseRow>, DatabaseError> {
+        let started = Instant::now();
+        let rows = read(&self.connection, statement);
+        if rows.is_ok() && started.elapsed() <= QUICK {
+            if self.quick.len() >= KNOWN {
+                self.quick.remove(0);
+            }
+            self.quick.push(statement.text().to_owned());
+        }
+        rows
+    }
+}
+
+fn read(connection: &Connection, statement: &Statement) -> Result<Vec<DatabaseRow>, DatabaseError> {
+    let refused = |error: rusqlite::Error| DatabaseError::Refused(error.to_string());
+    let mut prepared = connection
+        .prepare_cached(statement.text())
+        .map_err(refused)?;
+    let columns = prepared.column_count();
+    let values = rusqlite::params_from_iter(statement.values());
+    let mut rows = prepared.query(values).map_err(refused)?;
+    let (mut all, mut bytes) = (Vec::new(), 0_usize);
+    while let Some(row) = rows.next().map_err(refused)? {
+        let mut read = Vec::with_capacity(columns);
+        for column in 0..columns {
+            let value = value(row.get_ref(column).map_err(refused)?);
+            if let DatabaseValue::Text(text) = &value {
+                bytes += text.len();
+            }
+            read.push(value);
+        }
+        // A short value costs memory, too.
+        bytes += columns * size_of::<DatabaseValue>();
+        if bytes > ANSWER_BYTES {
+            return Err(DatabaseError::TooLong);
+        }
+        all.push(read);
+    }
+    Ok(all)
+}
+
+fn value(value: ValueRef<'_>) -> DatabaseValue {
+    match value {
+        ValueRef::Null => DatabaseValue::Missing,
+        ValueRef::Integer(number) => DatabaseValue::Integer(number),
+        ValueRef::Real(number) => DatabaseValue::Real(number),
+        ValueRef::Text(text) | ValueRef::Blob(text) => {
+            DatabaseValue::Text(String::from_utf8_lossy(text).into_owned())
+        }
+    }
+}
+
+impl ToSql for Parameter {
+    fn to_sql(&self) -> rusqlite::Result<rusqlite::types::ToSqlOutput<'_>> {
+        match self {
+            Self::Text(text) => text.to_sql(),
+            Self::Integer(number) => number.to_sql(),
+            Self::Real(number) => number.to_sql(),
+            Self::Boolean(flag) => flag.to_sql(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Counts to a number.
+    fn count_to(number: i64) -> Statement {
+        let text = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?) SELECT count(*) FROM n";
+        Statement::new(text.to_owned(), vec![Parameter::Integer(number)])
+    }
+
+    #[test]
+    fn what_is_quick_no_more_is_given_up() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let mut reader = Reader::open(&file.path().to_owned()).unwrap();
+        let rows = |number: i64| Ok(vec![vec![DatabaseValue::Integer(number)]]);
+        assert_eq!(reader.read_quickly(&count_to(10)), None);
+        assert_eq!(reader.read(&count_to(10)), rows(10));
+        assert_eq!(reader.read_quickly(&count_to(11)), Some(rows(11)));
+        let far = 2_000_000;
+        assert_eq!(reader.read_quickly(&count_to(far)), None);
+        assert_eq!(reader.read(&count_to(far)), rows(far));
+        assert_eq!(reader.read_quickly(&count_to(10)), None);
+    }
+}
