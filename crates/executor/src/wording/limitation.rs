@@ -115,6 +115,11 @@ fn of_code(locale: Locale, code: &str) -> Option<&'static str> {
             "Индекса ещё нет: составлен только запрос к нему",
             "There is no index yet: only the request for it was made",
         ],
+        "search" => [
+            "尚不能在文本中检索",
+            "Поиск по текстам пока не выполняется",
+            "Texts are not looked in yet",
+        ],
         "argument_ignored" => [
             "工具的参数 {} 未被采用",
             "Аргумент инструмента не учтён: {}",

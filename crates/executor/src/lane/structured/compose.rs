@@ -20,6 +20,7 @@ use crate::ports::database::{DatabaseRow, DatabaseValue};
 use crate::ports::raw_row::Reference;
 use crate::redaction;
 use crate::response::anchor::AnswerAnchor;
+use crate::response::limited_answer::NO_LANE_YET;
 use crate::response::row::Row;
 use crate::response::{Audience, Response, excerpt};
 use crate::taxonomy::{Confidence, LimitedReason, ResponseType};
@@ -113,6 +114,15 @@ pub(super) fn name_total(
         let scenario = plan.contract.intent.scenario;
         response.summary = summary(locale, scenario, response.returned, Some(total), false);
     }
+}
+
+/// Answers a search in texts, which is planned and not run.
+pub(super) fn not_searched_yet(audience: Audience<'_>) -> Response {
+    let mut response = Response::unsupported(audience);
+    response.reasons.push(NO_LANE_YET.to_owned());
+    let limitation = "search: the texts of rows are not looked in yet";
+    response.limitations.push(limitation.to_owned());
+    response
 }
 
 /// Answers a cursor whose entities mean other instances than when it was given.

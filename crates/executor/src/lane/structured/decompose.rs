@@ -2,13 +2,13 @@
 
 use chrono::NaiveDate;
 use cmec_decoder::contract::{Contract, Entity};
-use cmec_decoder::language::Scenario;
+use cmec_decoder::language::{Scenario, ValueType};
 use cmec_decoder::tables::Tables;
 
 use crate::catalogue::StructuredCatalogue;
 use crate::fingerprint::Fingerprint;
 use crate::lane::structured::cursor::Cursor;
-use crate::lane::structured::plan::StructuredPlan;
+use crate::lane::structured::plan::{Search, StructuredPlan};
 use crate::principals::Principals;
 use crate::relative_days::contract_on;
 use crate::response::limited_answer::LimitedAnswer;
@@ -44,7 +44,7 @@ pub fn decompose<'c>(
         cursor,
         principals,
     } = asked;
-    match contract.intent.scenario {
+    let search = match contract.intent.scenario {
         Scenario::InstanceSearch
         | Scenario::AttributesFetch
         | Scenario::RelationQuery
@@ -52,9 +52,10 @@ pub fn decompose<'c>(
         | Scenario::PathQuery
         | Scenario::Subgraph
         | Scenario::Aggregation
-        | Scenario::SetOps => {}
-        Scenario::TextRag | Scenario::Hybrid | Scenario::Clarify => return None,
-    }
+        | Scenario::SetOps => None,
+        Scenario::TextRag | Scenario::Hybrid => Some(search(contract, tables, catalogue)?),
+        Scenario::Clarify => return None,
+    };
     let mut contract = contract_on(contract, today);
     let question = question(&contract, tables, principals);
     if cursor.is_some_and(|cursor| cursor.question != question) {
@@ -94,7 +95,30 @@ pub fn decompose<'c>(
         today,
         question,
         cursor: cursor.cloned(),
+        search,
     }))
+}
+
+/// What a contract looks for in texts: in the long ones of its targets.
+fn search<'c>(
+    contract: &Contract<'c>,
+    tables: &'c Tables,
+    catalogue: &'c StructuredCatalogue,
+) -> Option<Search<'c>> {
+    let said = contract.rag_params.as_ref()?;
+    let targets = &contract.grounding.target_types;
+    let is_of_target = |name: &str| targets.is_empty() || targets.iter().any(|own| own == name);
+    let fields = tables.fields.iter();
+    let long =
+        fields.filter(|own| own.value_type == ValueType::Text && is_of_target(&own.type_name));
+    let mut types = catalogue.types.iter();
+    let bound = types.find(|own| is_of_target(&own.type_name) && own.embedding.is_some());
+    Some(Search {
+        query_text: said.query_text.clone()?,
+        top_k: said.top_k.unwrap_or(contract.constraints.pagination.limit),
+        fields: long.map(|own| own.path.as_ref()).collect(),
+        embedding: bound.and_then(|own| own.embedding.as_ref()),
+    })
 }
 
 /// The fingerprint of a question: its contract but for the number of rows, its codebook, and whoever asks.

@@ -17,6 +17,11 @@ pub fn explain(plan: &StructuredPlan<'_>, debug: &mut DebugEnvelope) {
             .explain
             .push(format!("the entity `{said}` is looked up"));
     }
+    if let Some(search) = &plan.search {
+        let fields = search.fields.join(", ");
+        let said = format!("`{}` is looked for in {fields}", search.query_text);
+        debug.explain.push(said);
+    }
     // With which values is between the host and the database.
     for (path, operator) in plan.rows.filters() {
         let operator = operator.name();

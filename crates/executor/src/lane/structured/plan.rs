@@ -1,13 +1,13 @@
 //! `StructuredPlan`: a contract that is asked of the tables of a database.
 
 use chrono::NaiveDate;
-use cmec_decoder::contract::{Contract, Entity, Grounding};
+use cmec_decoder::contract::{Contract, Entity, Grounding, Str};
 use cmec_decoder::language::Scenario;
 use cmec_decoder::places::{Place, Places};
 use cmec_decoder::tables::Tables;
 use serde::{Serialize, Serializer};
 
-use crate::catalogue::StructuredCatalogue;
+use crate::catalogue::{Embedding, StructuredCatalogue};
 use crate::fingerprint::Fingerprint;
 use crate::lane::structured::cursor::Cursor;
 use crate::row_policy::RowPolicy;
@@ -31,6 +31,21 @@ pub struct StructuredPlan<'c> {
     pub(crate) question: Fingerprint,
     /// Where the page starts; `None` for the first one.
     pub cursor: Option<Cursor>,
+    /// What is looked for in the texts of the rows that the contract leaves; `None`: nothing.
+    pub search: Option<Search<'c>>,
+}
+
+/// A search in the texts of rows: the rows are those of the contract, ranked by how near they are to the text.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Search<'c> {
+    /// The text.
+    pub query_text: Str<'c>,
+    /// Most rows.
+    pub top_k: u32,
+    /// Paths of the long texts of the target, which are looked in.
+    pub fields: Vec<&'c str>,
+    /// Embeddings of its rows, where it has any.
+    pub embedding: Option<&'c Embedding>,
 }
 
 /// An entity that is looked up.
@@ -100,10 +115,13 @@ impl Serialize for StructuredPlan<'_> {
         struct Shown<'p> {
             lane: &'static str,
             contract: &'p Contract<'p>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            search: Option<&'p Search<'p>>,
         }
         let shown = Shown {
             lane: "structured",
             contract: &self.contract,
+            search: self.search.as_ref(),
         };
         shown.serialize(serializer)
     }

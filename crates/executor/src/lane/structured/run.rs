@@ -20,6 +20,9 @@ pub async fn run<D: Database>(
     audience: Audience<'_>,
     debug: &mut DebugEnvelope,
 ) -> Response {
+    if plan.search.is_some() {
+        return compose::not_searched_yet(audience);
+    }
     let mut resolutions = Vec::new();
     let asked = Asked {
         plan,
