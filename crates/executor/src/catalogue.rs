@@ -28,8 +28,8 @@ pub use recipe::{
 };
 pub use retrieval::{Corpus, ModeRange, Profile, QuestionPhrases, RetrievalCatalogue, TagSynonyms};
 pub use structured::{
-    Embedding, FieldBinding, ForeignKey, KeySide, KeyType, LinkTable, Matching, RelationBinding,
-    StructuredCatalogue, TypeBinding, ValuesTable, VectorMetric,
+    Embedding, FieldBinding, ForeignKey, KeySide, KeyType, LinkTable, Matching, OnlyWhere,
+    RelationBinding, StructuredCatalogue, TypeBinding, ValuesTable, VectorMetric,
 };
 
 /// A text of the catalogue.

@@ -21,7 +21,16 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let mut tables = HashMap::new();
     for binding in &bindings.types {
         let table = &binding.table;
-        twice(&mut tables, table.value.clone(), table.place, findings);
+        // Instances of several types may be rows of one table, each its own.
+        let only = binding.only.iter();
+        let only: Vec<String> = only.map(|(column, is)| format!("{column}={is}")).collect();
+        let rows = format!("{table} {}", only.join(" "));
+        twice(
+            &mut tables,
+            rows.trim_end().to_owned(),
+            table.place,
+            findings,
+        );
         columns(binding, findings);
     }
     keys(source, bindings, findings);
@@ -38,7 +47,9 @@ fn names(bindings: &Bindings) -> Vec<(&Spanned<String>, Part)> {
     let mut names = Vec::new();
     for binding in &bindings.types {
         names.push((&binding.table, Part::Table));
-        names.push((&binding.key, Part::Column));
+        names.extend(binding.key.iter().map(|key| (key, Part::Column)));
+        let only = binding.only.iter();
+        names.extend(only.map(|(column, _)| (column, Part::Column)));
         names.push((&binding.label, Part::Column));
         let embedding = binding.embedding.iter();
         names.extend(embedding.map(|own| (&own.column, Part::Column)));

@@ -118,15 +118,27 @@ fn types(source: &Source, bindings: &Bindings, findings: &mut Vec<Finding>) {
                         .also(binding.name.place, "its type is bound here")
                         .help(format!("add `{}` to `columns`", field.name()));
                 }
-                Some(column) if column.values.is_some() && !field.array => {
-                    let message = format!("`{}` has one value, and a table of them", field.path);
-                    tell(findings, Rule::BindingShape, column.field.place, message)
-                        .also(field.path.place, "the field")
-                        .help("name a column, or make it an `array` in the codebook");
+                Some(column) => {
+                    if column.values.is_some() || field.reference.is_some() {
+                        one_column(binding, &column.field, findings);
+                    }
+                    matching(column, field, findings);
                 }
-                Some(column) => matching(column, field, findings),
             }
         }
+    }
+}
+
+/// What other tables name a row by is one column.
+fn one_column(binding: &TypeBindingSource, named: &Spanned<String>, findings: &mut Vec<Finding>) {
+    if let [_, second, ..] = binding.key.as_slice() {
+        let message = format!(
+            "`{named}` needs a key of one column, and `{}` has several",
+            binding.name
+        );
+        tell(findings, Rule::BindingShape, named.place, message)
+            .also(second.place, "the second column of the key")
+            .help("name a column that identifies a row alone, where there is one");
     }
 }
 
@@ -167,6 +179,19 @@ fn relations(source: &Source, bindings: &Bindings, findings: &mut Vec<Finding>) 
         };
         one_way(binding, findings);
         of_one(relation, binding, findings);
+        let of = binding.of.as_ref().map(|of| of.value).unwrap_or_default();
+        let (from, to) = (&relation.from, &relation.to);
+        let named: &[&Spanned<String>] = match (&binding.link, of) {
+            (Some(_), _) => &[from, to],
+            (None, KeySide::From) => &[to],
+            (None, KeySide::To) => &[from],
+        };
+        for end in named {
+            let mut bound = bindings.types.iter();
+            if let Some(end) = bound.find(|own| own.name.value == end.value) {
+                one_column(end, &binding.name, findings);
+            }
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use cmec_executor::catalogue::KeyType;
 use cmec_executor::database_schema::{ColumnSchema, StoredType, TableSchema, vector_dimension};
 
 use super::live::Live;
-use crate::finding::{Remarks, Rule, tell};
+use crate::finding::{Place, Remarks, Rule, tell};
 use crate::source::bindings::{Bindings, ColumnSource, TypeBindingSource};
 use crate::source::codebook::Codebook;
 use crate::source::elements::FieldSource;
@@ -38,10 +38,50 @@ fn key<'s>(
     breaks: &str,
     live: &mut Live<'s, '_>,
 ) {
-    let Some(column) = live.known_column(table, &binding.key, breaks) else {
+    let mut columns = Vec::new();
+    for said in &binding.key {
+        let Some(column) = live.known_column(table, said, breaks) else {
+            return;
+        };
+        let is_alone = binding.key.len() == 1;
+        key_column(
+            binding,
+            (table, column, said.place),
+            (is_alone, breaks),
+            live,
+        );
+        columns.push(column);
+    }
+    for (column, _) in &binding.only {
+        live.known_column(table, column, breaks);
+    }
+    if let Some(first) = binding
+        .key
+        .first()
+        .filter(|_| !live.is_key(table, &columns))
+    {
+        let names: Vec<&str> = columns.iter().map(|own| own.name.as_str()).collect();
+        let message = format!(
+            "the key `{}` of `{}` can be empty, or stand in several rows",
+            names.join(", "),
+            table.name
+        );
+        tell(live.findings, Rule::NoKey, first.place, message)
+            .label(format!("instances of `{}` are taken for one", binding.name))
+            .help("name its primary key, or what is not empty and has a unique index");
+    }
+}
+
+/// A column of a key: one that stands alone is a whole number, a text or what its binding says.
+fn key_column(
+    binding: &TypeBindingSource,
+    (table, column, place): (&TableSchema, &ColumnSchema, Place),
+    (is_alone, breaks): (bool, &str),
+    live: &mut Live<'_, '_>,
+) {
+    if !is_alone {
         return;
-    };
-    let place = binding.key.place;
+    }
     if !matches!(
         column.stored,
         Some(StoredType::Integer | StoredType::Text) | None
@@ -66,15 +106,6 @@ fn key<'s>(
             column.name, table.name, column.declared
         );
         tell(live.findings, Rule::ColumnType, place, message).label(breaks);
-    }
-    if !live.is_key(table, column) {
-        let message = format!(
-            "the key `{}` of `{}` can be empty, or stand in several rows",
-            column.name, table.name
-        );
-        tell(live.findings, Rule::NoKey, place, message)
-            .label(format!("instances of `{}` are taken for one", binding.name))
-            .help("name its primary key, or a column that is not empty and has a unique index");
     }
 }
 
@@ -121,10 +152,19 @@ fn field_column<'s>(
             };
             if let (Some(owns), Some(key)) = (
                 live.known_column(table, owner, &breaks),
-                live.column(own, binding.key.text()),
+                live.column(own, binding.key.first().map_or("", |key| key.text())),
             ) {
                 let ends = [(table, owns), (own, key)];
                 super::keys::joins(ends, owner.place, &format!("`{path}`"), live);
+                if !field.array && !live.is_key(table, &[owns]) {
+                    let message = format!(
+                        "`{path}` has one value, and `{}` can have several rows of one `{}`",
+                        table.name, owns.name
+                    );
+                    tell(live.findings, Rule::NoKey, owner.place, message)
+                        .label(&*breaks)
+                        .help("make the field an `array`, or give the column a unique index");
+                }
             }
             table
         }

@@ -17,7 +17,7 @@ pub(super) fn check(codebook: &Codebook, bindings: &Bindings, live: &mut Live<'_
             let mut types = bindings.types.iter();
             let bound = types.find(|bound| bound.name.value == end.value)?;
             let table = live.table(bound.table.text())?;
-            Some((table, live.column(table, bound.key.text())?))
+            Some((table, live.column(table, bound.key.first()?.text())?))
         });
         // What is wrong with a table or its key was told of its type.
         let [Some(from), Some(to)] = ends else {

@@ -83,12 +83,13 @@ impl<'s, 'f> Live<'s, 'f> {
         }
     }
 
-    /// Whether no two rows have the same value of a column, and each has one.
-    pub(super) fn is_key(&self, table: &TableSchema, column: &ColumnSchema) -> bool {
-        let alone = |columns: &[String]| matches!(columns, [only] if *only == column.name);
+    /// Whether no two rows have the same values of some columns, and each has them.
+    pub(super) fn is_key(&self, table: &TableSchema, columns: &[&ColumnSchema]) -> bool {
+        let names = sorted(columns.iter().map(|own| own.name.as_str()).collect());
+        let are = |own: &[String]| sorted(own.iter().map(String::as_str).collect()) == names;
         let mut indexes = table.indexes.iter();
-        let unique = indexes.any(|index| index.unique && alone(&index.columns));
-        alone(&table.primary_key) || (unique && !column.nullable)
+        let unique = indexes.any(|index| index.unique && are(&index.columns));
+        are(&table.primary_key) || (unique && columns.iter().all(|own| !own.nullable))
     }
 
     /// Whether an index starts with a column.

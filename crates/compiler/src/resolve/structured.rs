@@ -1,8 +1,8 @@
 //! Bindings → the tables of the structured lane, in the order of the codebook.
 
 use cmec_executor::catalogue::{
-    Embedding, FieldBinding, ForeignKey, LinkTable, RelationBinding, StructuredCatalogue,
-    TypeBinding, ValuesTable,
+    Embedding, FieldBinding, ForeignKey, LinkTable, OnlyWhere, RelationBinding,
+    StructuredCatalogue, TypeBinding, ValuesTable,
 };
 
 use super::owned;
@@ -47,7 +47,13 @@ fn type_binding(codebook: &Codebook, binding: &TypeBindingSource) -> Option<Type
     Some(TypeBinding {
         type_name: owned(&binding.name),
         table: owned(&binding.table),
-        key: owned(&binding.key),
+        key: binding.key.iter().map(owned).collect(),
+        only: (binding.only.iter())
+            .map(|(column, is)| OnlyWhere {
+                column: owned(column),
+                is: owned(is),
+            })
+            .collect(),
         key_type: (binding.key_type.as_ref()).map_or_else(Default::default, |own| own.value),
         label: owned(&binding.label),
         embedding: binding.embedding.as_ref().map(|own| Embedding {

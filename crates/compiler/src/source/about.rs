@@ -322,7 +322,14 @@ const ROWS: &[(&str, &str)] = &[
     // bindings.yaml
     ("types.table", "Table with a row for each instance."),
     ("bindings/types", "Types, by name, and their tables."),
-    ("bindings/types.key", "Column that identifies a row."),
+    (
+        "bindings/types.key",
+        "Column that identifies a row, or a list of columns that do together.",
+    ),
+    (
+        "types.only",
+        "Columns and the value that every instance has there. Default: every row is an instance.",
+    ),
     (
         "types.key_type",
         "What that column holds: `plain`, whole numbers or texts, or `uuid` of PostgreSQL. Default: `plain`.",
@@ -347,7 +354,7 @@ const ROWS: &[(&str, &str)] = &[
     ),
     (
         "types.columns",
-        "Fields, by their name without the type (not by code), and their columns; a list of values has a table of its own.",
+        "Fields, by their name without the type (not by code), and their columns; a list of values may have a table of its own, and one value the row of another table.",
     ),
     ("columns.table", "Table with a row for each value."),
     ("columns.owner", "Its column with the key of the instance."),

@@ -32,7 +32,8 @@ form! {
     /// A type and its table.
     TypeBindingSource: "binding of" name, TYPE_KEYS {
         table: Spanned<String> = "table",
-        key: Spanned<String> = "key",
+        key: Vec<Spanned<String>> = "key" by key,
+        only: Vec<(Spanned<String>, Spanned<String>)> = "only" by only,
         key_type: Option<Spanned<KeyType>> = "key_type" called "the type of a key" in words::of(),
         label: Spanned<String> = "label",
         embedding: Option<EmbeddingSource> = "embedding" by embedding,
@@ -114,6 +115,28 @@ impl Form for ColumnSource {
             matching,
         })
     }
+}
+
+/// A column, or several that together identify a row.
+fn key(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<Vec<Spanned<String>>> {
+    let node = r.required(map, "key")?;
+    let what = format!("`key` of the {}", map.what);
+    let columns = match &node.kind {
+        NodeKind::List(_) => r.texts(Some(node), &what),
+        _ => r.text(node, &what).into_iter().collect(),
+    };
+    Some(columns).filter(|columns| !columns.is_empty())
+}
+
+/// Columns, each with the value that every instance has there.
+fn only(
+    map: &KeyedMap<'_>,
+    r: &mut NodeReader<'_>,
+) -> Option<Vec<(Spanned<String>, Spanned<String>)>> {
+    let what = format!("`only` of the {}", map.what);
+    let said = r.named(map.get("only"), &what).iter();
+    let read = said.filter_map(|(column, value)| Some((column.clone(), r.text(value, &what)?)));
+    Some(read.collect())
 }
 
 fn embedding(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<Option<EmbeddingSource>> {

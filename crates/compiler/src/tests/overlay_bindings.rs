@@ -17,7 +17,7 @@ fn with_overlay(overlay: &str) -> Result<(String, Vec<String>), String> {
     let parks = catalogue.types.iter().find(|own| own.type_name == "park");
     let parks = parks.unwrap();
     let columns = parks.fields.iter().map(|field| field.column.to_string());
-    Ok((parks.key.to_string(), columns.collect()))
+    Ok((parks.key.join(" "), columns.collect()))
 }
 
 #[test]

@@ -22,8 +22,10 @@ pub struct TypeBinding {
     pub type_name: Text,
     /// Its table, with its schema where there is one: `schema.table`.
     pub table: Text,
-    /// Column that identifies a row.
-    pub key: Text,
+    /// The columns that identify a row: one, or several together.
+    pub key: List<Text>,
+    /// Columns and their values, which every row has that is an instance; none: all rows are.
+    pub only: List<OnlyWhere>,
     /// What the key is, where a database compares it with nothing else.
     pub key_type: KeyType,
     /// Column with the name to show and to find an instance by.
@@ -61,6 +63,16 @@ pub enum VectorMetric {
     InnerProduct,
 }
 
+/// A column with one value.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OnlyWhere {
+    /// The column.
+    pub column: Text,
+    /// Its value, as text.
+    pub is: Text,
+}
+
 /// What the keys of a table are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -81,7 +93,7 @@ pub struct FieldBinding {
     /// The column, of the type's table or of `values`. Several values of an array without `values` stand in one
     /// column, as an array of the database or of JSON.
     pub column: Text,
-    /// A table with a row for each value.
+    /// Another table: with a row for each value of an array, else with the one row that has the value.
     pub values: Option<ValuesTable>,
     /// How a value that is asked for is compared with the members of an array of texts.
     pub matching: Matching,

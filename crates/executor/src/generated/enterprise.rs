@@ -30,7 +30,8 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
             TypeBinding {
                 type_name: Cow::Borrowed("enterprise"),
                 table: Cow::Borrowed("enterprises"),
-                key: Cow::Borrowed("id"),
+                key: Cow::Borrowed(&[Cow::Borrowed("id")]),
+                only: Cow::Borrowed(&[]),
                 key_type: KeyType::Plain,
                 label: Cow::Borrowed("name"),
                 embedding: None,
@@ -148,7 +149,8 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
             TypeBinding {
                 type_name: Cow::Borrowed("park"),
                 table: Cow::Borrowed("parks"),
-                key: Cow::Borrowed("id"),
+                key: Cow::Borrowed(&[Cow::Borrowed("id")]),
+                only: Cow::Borrowed(&[]),
                 key_type: KeyType::Plain,
                 label: Cow::Borrowed("name"),
                 embedding: None,
@@ -194,7 +196,8 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
             TypeBinding {
                 type_name: Cow::Borrowed("person"),
                 table: Cow::Borrowed("people"),
-                key: Cow::Borrowed("id"),
+                key: Cow::Borrowed(&[Cow::Borrowed("id")]),
+                only: Cow::Borrowed(&[]),
                 key_type: KeyType::Plain,
                 label: Cow::Borrowed("name"),
                 embedding: None,
@@ -240,7 +243,8 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
             TypeBinding {
                 type_name: Cow::Borrowed("industry"),
                 table: Cow::Borrowed("industries"),
-                key: Cow::Borrowed("id"),
+                key: Cow::Borrowed(&[Cow::Borrowed("id")]),
+                only: Cow::Borrowed(&[]),
                 key_type: KeyType::Plain,
                 label: Cow::Borrowed("name"),
                 embedding: None,
@@ -280,7 +284,8 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
             TypeBinding {
                 type_name: Cow::Borrowed("product"),
                 table: Cow::Borrowed("products"),
-                key: Cow::Borrowed("id"),
+                key: Cow::Borrowed(&[Cow::Borrowed("id")]),
+                only: Cow::Borrowed(&[]),
                 key_type: KeyType::Plain,
                 label: Cow::Borrowed("name"),
                 embedding: None,
@@ -326,7 +331,8 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
             TypeBinding {
                 type_name: Cow::Borrowed("event"),
                 table: Cow::Borrowed("events"),
-                key: Cow::Borrowed("id"),
+                key: Cow::Borrowed(&[Cow::Borrowed("id")]),
+                only: Cow::Borrowed(&[]),
                 key_type: KeyType::Plain,
                 label: Cow::Borrowed("title"),
                 embedding: None,
@@ -372,7 +378,8 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
             TypeBinding {
                 type_name: Cow::Borrowed("patent"),
                 table: Cow::Borrowed("patents"),
-                key: Cow::Borrowed("id"),
+                key: Cow::Borrowed(&[Cow::Borrowed("id")]),
+                only: Cow::Borrowed(&[]),
                 key_type: KeyType::Plain,
                 label: Cow::Borrowed("title"),
                 embedding: None,
@@ -412,7 +419,8 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
             TypeBinding {
                 type_name: Cow::Borrowed("institution"),
                 table: Cow::Borrowed("institutions"),
-                key: Cow::Borrowed("id"),
+                key: Cow::Borrowed(&[Cow::Borrowed("id")]),
+                only: Cow::Borrowed(&[]),
                 key_type: KeyType::Plain,
                 label: Cow::Borrowed("name"),
                 embedding: None,

@@ -26,7 +26,8 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
             TypeBinding {
                 type_name: Cow::Borrowed("wine"),
                 table: Cow::Borrowed("wines"),
-                key: Cow::Borrowed("id"),
+                key: Cow::Borrowed(&[Cow::Borrowed("id")]),
+                only: Cow::Borrowed(&[]),
                 key_type: KeyType::Plain,
                 label: Cow::Borrowed("name"),
                 embedding: None,

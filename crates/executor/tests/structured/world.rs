@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use cmec_decoder::language::ValueType;
 use cmec_decoder::tables::{FieldDef, Tables};
 use cmec_executor::catalogue::{
-    FieldBinding, ForeignKey, KeySide, KeyType, LinkTable, Matching, RelationBinding,
+    FieldBinding, ForeignKey, KeySide, KeyType, LinkTable, Matching, OnlyWhere, RelationBinding,
     StructuredCatalogue, TypeBinding, ValuesTable,
 };
 use cmec_executor::ports::database::Engine;
@@ -15,6 +15,8 @@ use rusqlite::Connection;
 use serde_json::{Map, Value};
 use tempfile::TempDir;
 
+/// The key of the first row that is deleted.
+const DECOYS: usize = 1_000;
 /// The key of each table: a number that no field has.
 const ROW: &str = "row_id";
 
@@ -136,6 +138,15 @@ pub(crate) fn only(
     script
 }
 
+/// Whether the values of a field stand in a table of their own: those of every second array, and some that are one.
+fn has_own_table(field: &FieldDef, index: usize) -> bool {
+    let is_key = index == 0;
+    match field.array {
+        true => index % 2 == 0,
+        false => index % 4 == 3 && !is_key && field.reference.is_none(),
+    }
+}
+
 /// Whether values of a field may be parts of its members: those of every array of texts.
 fn has_parts(field: &FieldDef) -> bool {
     field.array && matches!(field.value_type, ValueType::String | ValueType::Text)
@@ -150,7 +161,7 @@ fn catalogue(tables: &Tables, schema: &str) -> StructuredCatalogue {
         let fields = own.enumerate().map(|(index, field)| FieldBinding {
             path: field.path.clone(),
             column: field.name.clone(),
-            values: (field.array && index % 2 == 0).then(|| ValuesTable {
+            values: has_own_table(field, index).then(|| ValuesTable {
                 table: format!("{schema}{}_{}", def.name, field.name).into(),
                 owner: "owner".into(),
             }),
@@ -162,7 +173,15 @@ fn catalogue(tables: &Tables, schema: &str) -> StructuredCatalogue {
         TypeBinding {
             type_name: def.name.clone(),
             table: format!("{schema}t_{}", def.name).into(),
-            key: ROW.into(),
+            key: vec![ROW.into()].into(),
+            only: match position % 3 {
+                0 => vec![OnlyWhere {
+                    column: "deleted".into(),
+                    is: "no".into(),
+                }],
+                _ => Vec::new(),
+            }
+            .into(),
             // Of PostgreSQL, every second.
             key_type: match !schema.is_empty() && position % 2 == 1 {
                 true => KeyType::Uuid,
@@ -208,7 +227,7 @@ fn script(
     let mut script = String::new();
     for (binding, def) in catalogue.types.iter().zip(tables.types.iter()) {
         let of_key = key_type(binding);
-        let mut columns = vec![format!("{} {of_key} PRIMARY KEY", binding.key)];
+        let mut columns = vec![format!("{} {of_key} PRIMARY KEY", binding.key[0])];
         for field in binding.fields.iter() {
             let def = tables.field_by_path(&field.path).unwrap();
             let column = format!(
@@ -221,9 +240,18 @@ fn script(
                 None => columns.push(column),
                 Some(values) => {
                     let (table, owner) = (&values.table, &values.owner);
+                    // One value stands once.
+                    let of_key = if def.array {
+                        of_key.to_owned()
+                    } else {
+                        format!("{of_key} PRIMARY KEY")
+                    };
                     script += &format!("CREATE TABLE {table} ({owner} {of_key}, {column});\n");
                 }
             }
+        }
+        for only in binding.only.iter() {
+            columns.push(format!("{} text DEFAULT '{}'", only.column, only.is));
         }
         for relation in catalogue.relations.iter() {
             if let Some(key) = &relation.foreign_key {
@@ -261,14 +289,18 @@ fn script(
             .types
             .iter()
             .find(|one| one.type_name == type_name.as_str());
+        let binding = binding.unwrap();
         for (index, instance) in instances.as_array().unwrap().iter().enumerate() {
-            script += &insert(
-                tables,
-                (binding.unwrap(), catalogue),
-                (index + 1, instance),
-                json,
-                engine,
-            );
+            let own = (binding, catalogue);
+            script += &insert(tables, own, (index + 1, instance), json, engine);
+            // What is deleted looks the same, and is no instance.
+            for only in binding.only.iter() {
+                let decoy = index + DECOYS;
+                script += &insert(tables, own, (decoy, instance), json, engine);
+                let (table, column) = (&binding.table, &only.column);
+                let (id, decoy) = (&binding.key[0], key(binding, decoy));
+                script += &format!("UPDATE {table} SET {column} = 'yes' WHERE {id} = {decoy};\n");
+            }
         }
     }
     let links = json.get("links").and_then(Value::as_object);
@@ -337,7 +369,7 @@ fn link(
         KeySide::To => (&def.to, to, from),
     };
     let holder = bound(catalogue, holder);
-    let (table, column, id) = (&holder.table, &foreign.column, &holder.key);
+    let (table, column, id) = (&holder.table, &foreign.column, &holder.key[0]);
     format!("UPDATE {table} SET \"{column}\" = {other} WHERE {id} = {own};\n")
 }
 
@@ -348,7 +380,7 @@ fn insert(
     json: &Map<String, Value>,
     engine: Engine,
 ) -> String {
-    let mut columns = vec![binding.key.to_string()];
+    let mut columns = vec![binding.key[0].to_string()];
     let own = key(binding, id);
     let mut values = vec![own.clone()];
     let mut script = String::new();
@@ -361,7 +393,8 @@ fn insert(
             .find(|field| field.path == path.as_str())
             .unwrap();
         if let Some(table) = &field.values {
-            for member in value.as_array().into_iter().flatten() {
+            let members = value.as_array().map(Vec::as_slice);
+            for member in members.unwrap_or(std::slice::from_ref(value)) {
                 let member = literal(def, member, engine);
                 script += &format!("INSERT INTO {} VALUES ({own}, {member});\n", table.table);
             }

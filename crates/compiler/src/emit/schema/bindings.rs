@@ -3,7 +3,7 @@
 use cmec_executor::catalogue::{KeySide, KeyType, Matching, VectorMetric};
 use serde_json::{Value, json};
 
-use super::{document, map_of, number, object, whole, word};
+use super::{document, map_of, number, object, some, whole, word};
 
 /// A name of a column.
 const COLUMN: &str = "^[a-z_][a-z0-9_]{0,62}$";
@@ -36,7 +36,8 @@ pub(super) fn bindings_body() -> Value {
         &["table", "key", "label", "columns"],
         json!({
             "table": table(),
-            "key": column(),
+            "key": { "anyOf": [column(), some(column())] },
+            "only": map_of(json!({ "type": ["string", "number", "boolean"] })),
             "key_type": word::<KeyType>(),
             "label": column(),
             "embedding": embedding,

@@ -40,10 +40,10 @@ doc::table! {
         instead: "table: parks_of_the_city",
     }
     BINDING_SHAPE "CB136" "binding-shape" Error {
-        what: "a field of one value with a table of values",
-        why: "which of them is meant could not be told",
-        example: "columns: {city: {table: park_cities, owner: park_id, column: city}}",
-        instead: "columns: {city: city}",
+        what: "a binding that cannot hold what it is of",
+        why: "a question that decodes must not fail for want of a column",
+        example: "columns: {area: {column: area, match: exact_then_part}}",
+        instead: "columns: {area: area}",
     }
     BINDING_ONE "CB137" "binding-one" Warning {
         what: "a relation that leads to one by its binding and not by the codebook, or the other way round",

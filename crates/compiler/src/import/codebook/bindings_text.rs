@@ -23,7 +23,13 @@ pub(crate) fn bindings_text(bound: &Bound) -> String {
             "  {}:\n    table: {}\n    key: {}\n{}    label: {}\n    columns:",
             scalar(&ty.name),
             scalar(&ty.table),
-            scalar(&ty.key),
+            match ty.key.as_slice() {
+                [only] => scalar(only),
+                several => {
+                    let several: Vec<String> = several.iter().map(|own| scalar(own)).collect();
+                    format!("[{}]", several.join(", "))
+                }
+            },
             match ty.key_type {
                 KeyType::Plain => "",
                 KeyType::Uuid => "    key_type: uuid\n",

@@ -90,8 +90,8 @@ impl Builder<'_> {
                 left.class(OmissionReason::UnplainName, name, "");
                 continue;
             }
-            let key = only(&table.primary_key).and_then(|key| table.column(key));
-            if !key.is_some_and(|key| is_plain_name(&key.name)) {
+            let key = table.primary_key.as_slice();
+            if key.is_empty() || !key.iter().all(|column| is_plain_name(column)) {
                 left.class(OmissionReason::NoKey, name, "");
                 continue;
             }
@@ -109,16 +109,15 @@ impl Builder<'_> {
 
     /// The type of a table, with its fields.
     fn table(&mut self, table: &TableSchema, left: &mut Omissions) {
-        let (Some(type_name), Some(key)) = (
+        let (Some(type_name), Some(first)) = (
             self.types.get(&table.name).cloned(),
-            only(&table.primary_key),
+            table.primary_key.first(),
         ) else {
             return;
         };
-        let Some(key_column) = table.column(key) else {
-            return;
-        };
-        let label_column = label_of(table).unwrap_or(key).to_owned();
+        // A key of one column; of several none is one alone.
+        let key = only(&table.primary_key).and_then(|key| table.column(key));
+        let label_column = label_of(table).unwrap_or(first).to_owned();
         let mut names: UniqueNames = self.previous.field_names(&type_name).collect();
         let (mut columns, mut key_field) = (Vec::new(), None);
         let of_keys = |name: &str| {
@@ -132,7 +131,7 @@ impl Builder<'_> {
                 left.property(OmissionReason::ForeignKey, &property, "");
                 continue;
             }
-            if column.name == key && is_number {
+            if key.is_some_and(|key| key.name == column.name) && is_number {
                 continue;
             }
             if vector_dimension(&column.declared).is_some() {
@@ -219,10 +218,12 @@ impl Builder<'_> {
         self.bound.types.push(BoundType {
             name: type_name.clone(),
             table: table.name.to_ascii_lowercase(),
-            key: key.to_ascii_lowercase(),
-            key_type: match self.schema.strict && key_column.declared == "uuid" {
-                true => KeyType::Uuid,
-                false => KeyType::Plain,
+            key: (table.primary_key.iter())
+                .map(|column| column.to_ascii_lowercase())
+                .collect(),
+            key_type: match key.filter(|key| self.schema.strict && key.declared == "uuid") {
+                Some(_) => KeyType::Uuid,
+                None => KeyType::Plain,
             },
             label: label_column.to_ascii_lowercase(),
             embedding: table.columns.iter().find_map(|column| {
@@ -319,7 +320,7 @@ impl Builder<'_> {
     fn leads_to_key(&self, key: &ForeignKeySchema) -> bool {
         let table = self.schema.table(&key.table);
         let own = table.and_then(|table| only(&table.primary_key));
-        key.referred.is_empty() || only(&key.referred) == own
+        own.is_some() && (key.referred.is_empty() || only(&key.referred) == own)
     }
 
     fn relation(

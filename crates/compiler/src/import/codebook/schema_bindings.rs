@@ -14,7 +14,7 @@ pub(crate) struct Bound {
 pub(crate) struct BoundType {
     pub(crate) name: String,
     pub(crate) table: String,
-    pub(crate) key: String,
+    pub(crate) key: Vec<String>,
     pub(crate) key_type: KeyType,
     pub(crate) label: String,
     /// A column of embeddings, and how many numbers each has.

@@ -36,6 +36,14 @@ impl Engine {
         }
     }
 
+    /// A column as a text. SQLite compares a text with a number as its column is declared.
+    pub(super) fn as_text(self, column: Expr) -> Expr {
+        match self {
+            Self::Sqlite => column,
+            Self::Postgres => column.cast_as("text"),
+        }
+    }
+
     /// A number that no float stands for.
     pub(super) fn exact(self, number: Expr) -> Expr {
         match self {

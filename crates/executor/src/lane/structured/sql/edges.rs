@@ -110,13 +110,16 @@ impl Writer<'_> {
     pub fn names(&self, type_name: &str, keys: &[Parameter]) -> Result<Statement, Unwritten> {
         let (table, alias) = (self.table(type_name)?, self.alias('t'));
         let column = |name: &str| Expr::col((alias.clone(), name.to_owned()));
-        let rows = self.placed(type_name, &alias)?;
+        let (rows, key) = (
+            self.placed(type_name, &alias)?,
+            self.key_of(type_name, &alias)?,
+        );
         let mut select = SelectStatement::new();
         select
-            .expr_as(self.engine.key_told(column(&table.key)), "k")
+            .expr_as(self.engine.key_told(key.clone()), "k")
             .expr_as(column(&table.label).cast_as("text"), "l")
             .from(rows)
-            .and_where(self.is_one_of(type_name, column(&table.key), keys)?);
+            .and_where(self.is_one_of(type_name, key, keys)?);
         statement(&select, self.engine)
     }
 }

@@ -201,7 +201,7 @@ impl Writer<'_> {
     ) -> Result<SelectStatement, Unwritten> {
         let alias = self.alias('l');
         let column = |name: &str| Expr::col((alias.clone(), name.to_owned()));
-        let key = |name: &str| Ok::<_, Unwritten>(column(&self.table(name)?.key));
+        let key = |name: &str| self.key_of(name, &alias);
         let (rows, here, there) = match link {
             Link::Pairs { table, here, there } => {
                 let rows = table_name(table).alias(alias.clone());

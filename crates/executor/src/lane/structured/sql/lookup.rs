@@ -81,7 +81,7 @@ impl Writer<'_> {
     ) -> Result<SelectStatement, Unwritten> {
         let alias = self.alias('t');
         let column = |name: &str| Expr::col((alias.clone(), name.to_owned()));
-        let key = column(&table.key);
+        let key = self.key_of(&table.type_name, &alias)?;
         let mut names = vec![column(&table.label)];
         let identifying = self.key_path(&table.type_name);
         if let Some(def) = identifying.and_then(|path| self.tables.field_by_path(&path)) {

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use cmec_decoder::contract::Condition;
-use cmec_decoder::language::ValueType;
+use cmec_decoder::language::{ValueType, given};
 use cmec_decoder::places::{Hop, Places, TARGET};
 use sea_query::{Expr, ExprTrait, JoinType, SelectStatement, UnionType};
 
@@ -200,7 +200,13 @@ impl<'s> Scope<'s> {
             Needed::Value(path) | Needed::Member(path) => self.value(path)?.expr,
             Needed::Shown(path) => self.shown(path)?,
             Needed::HasValue(path) => {
+                let (_, read) = given::at_place(path);
+                let def = self.writer.tables.field_by_path(read);
                 let value = match self.several(path)? {
+                    // Instances of another type have no list; what tells of one is a number.
+                    None if def.is_some_and(|def| def.array) => {
+                        return Ok(self.writer.engine.missing(ValueType::Integer));
+                    }
                     None => return Ok(self.value(path)?.expr),
                     Some(several) => self.writer.has_member(&several, path),
                 };

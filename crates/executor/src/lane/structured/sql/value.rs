@@ -244,6 +244,18 @@ impl Scope<'_> {
         }
         let binding = writer.field(def)?;
         let column = Expr::col((self.name_of(place), binding.column.to_string()));
+        if let Some(values) = binding.values.as_ref().filter(|_| !def.array) {
+            // The one row of another table that has the value.
+            let alias = writer.alias('v');
+            let of = |column: &str| Expr::col((alias.clone(), column.to_owned()));
+            let mut select = SelectStatement::new();
+            let own = writer.of_column(of(&binding.column), def.value_type);
+            select
+                .expr(own)
+                .from_as(table_name(&values.table), alias.clone())
+                .and_where(of(&values.owner).eq(self.key(place)?));
+            return Ok(value(Expr::from(select)));
+        }
         let referred = def.reference.as_deref();
         let key = referred.and_then(|name| Some((name, writer.key_path(name)?)));
         let Some((referred, key)) = key else {
@@ -257,12 +269,12 @@ impl Scope<'_> {
             }));
         };
         // A reference is the key of what is referred to, and its column the key of that row.
-        let (table, alias) = (writer.table(referred)?, writer.alias('r'));
+        let alias = writer.alias('r');
         let key = writer.tables.field_by_path(&key).ok_or_else(unknown)?;
         let of_key = Expr::col((alias.clone(), writer.field(key)?.column.to_string()));
         let mut select = SelectStatement::new();
         select.expr(of_key).from(writer.placed(referred, &alias)?);
-        select.and_where(Expr::col((alias, table.key.to_string())).eq(column));
+        select.and_where(writer.key_of(referred, &alias)?.eq(column));
         Ok(value(Expr::from(select)))
     }
 
@@ -277,14 +289,14 @@ impl Scope<'_> {
         if self.type_of(place) != def.type_name {
             return Ok(None);
         }
-        let (binding, table) = (writer.field(def)?, writer.table(&def.type_name)?);
+        let binding = writer.field(def)?;
         let of_place = |column: &str| Expr::col((self.name_of(place), column.to_owned()));
         Ok(Some(match &binding.values {
             None => Several::List(of_place(&binding.column)),
             Some(values) => Several::Table {
                 values: values.clone(),
                 column: binding.column.to_string(),
-                owner: of_place(&table.key),
+                owner: self.writer.key_of(&def.type_name, &self.name_of(place))?,
             },
         }))
     }
@@ -309,8 +321,8 @@ impl Scope<'_> {
 
     /// The key of the row at a place.
     pub(super) fn key(&self, place: usize) -> Result<Expr, Unwritten> {
-        let table = self.writer.table(self.type_of(place))?;
-        Ok(Expr::col((self.name_of(place), table.key.to_string())))
+        self.writer
+            .key_of(self.type_of(place), &self.name_of(place))
     }
 
     /// What an instance is called: the field of the codebook that identifies it, else the key of its row.
