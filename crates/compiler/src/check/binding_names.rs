@@ -131,23 +131,33 @@ fn repeated(name: &str, place: Place, first: Place, findings: &mut Vec<Finding>)
     tell(findings, Rule::BoundTwice, place, message).also(first, "first here");
 }
 
-/// Two relations never share a key, unless each is the other one the other way round.
+/// Two relations between the same types never share a key, unless each is the other one the other way round.
 fn keys(source: &Source, bindings: &Bindings, findings: &mut Vec<Finding>) {
-    let mut seen: HashMap<String, (&RelationBindingSource, Place)> = HashMap::new();
+    let mut seen: HashMap<(String, [&str; 2]), (&RelationBindingSource, Place)> = HashMap::new();
     for binding in &bindings.relations {
         let Some((key, place)) = key(source, bindings, binding) else {
             continue;
         };
-        match seen.get(&key) {
+        let seen_as = (key, ends(source, binding));
+        match seen.get(&seen_as) {
             Some((other, first)) if !inverse(source, binding, other) => {
-                repeated(&key, place, *first, findings);
+                repeated(&seen_as.0, place, *first, findings);
             }
             Some(_) => {}
             None => {
-                seen.insert(key, (binding, place));
+                seen.insert(seen_as, (binding, place));
             }
         }
     }
+}
+
+/// The types at the ends of a relation, whichever way round.
+fn ends<'s>(source: &'s Source, binding: &RelationBindingSource) -> [&'s str; 2] {
+    let mut relations = source.codebook.relations.iter();
+    let known = relations.find(|relation| relation.name.value == binding.name.value);
+    let mut ends = known.map_or([""; 2], |own| [own.from.text(), own.to.text()]);
+    ends.sort_unstable();
+    ends
 }
 
 /// A key as text: the same for a relation and its inverse.

@@ -115,6 +115,10 @@ fn a_line_costs_half_of_the_gold_query_at_most() {
     let tokenizer = Tokenizer::builtin("o200k_base").unwrap();
     let count = |text: &str| tokenizer.tokens(text).unwrap();
     let golds = gold::queries(&folder);
+    for (index, (question, gold)) in questions().iter().zip(&golds).enumerate() {
+        let (line, gold) = (count(&question.line), count(gold));
+        eprintln!("{:2} {line:4} {gold:5}", index + 1);
+    }
     let lines: usize = questions().iter().map(|one| count(&one.line)).sum();
     let queries: usize = golds.iter().map(|query| count(query)).sum();
     eprintln!("lines {lines} tokens, gold queries {queries} tokens");

@@ -53,8 +53,7 @@ fn is_of_one_key(text: &str, tables: &Tables, catalogue: &StructuredCatalogue) -
             .find(|field| field.path == path.as_str())
             .unwrap()
             .column;
-        text.match_indices(&table).all(|(at, _)| {
-            let behind = &text[at + table.len()..];
+        text.split(&table).skip(1).all(|behind| {
             let narrowed = behind.split_once("WHERE ").map(|(named, rest)| {
                 let alias = named.trim().strip_prefix("AS ").unwrap_or_default();
                 rest.starts_with(&format!("CAST({alias}.\"{column}\" AS text) = $"))

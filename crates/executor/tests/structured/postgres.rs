@@ -89,9 +89,23 @@ impl Server {
         reason = "one of the tests that start a server has another client"
     )]
     pub(crate) fn psql(&self, statement: &str) -> String {
-        let url = self.url();
+        self.by_psql(&["-c", statement])
+    }
+
+    /// Runs the statements of a file.
+    #[allow(
+        dead_code,
+        reason = "one of the tests that start a server has another client"
+    )]
+    pub(crate) fn psql_file(&self, file: &Path) {
+        self.by_psql(&["-1", "-f", file.to_str().unwrap()]);
+    }
+
+    fn by_psql(&self, arguments: &[&str]) -> String {
         let output = Command::new(self.binaries.join("psql"))
-            .args(["-XAtq", "-v", "ON_ERROR_STOP=1", "-c", statement, &url])
+            .args(["-XAtq", "-v", "ON_ERROR_STOP=1"])
+            .args(arguments)
+            .arg(self.url())
             .output()
             .unwrap();
         assert!(output.status.success(), "{output:?}");

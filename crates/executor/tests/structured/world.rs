@@ -142,7 +142,7 @@ pub(crate) fn only(
 fn has_own_table(field: &FieldDef, index: usize) -> bool {
     let is_key = index == 0;
     match field.array {
-        true => index % 2 == 0,
+        true => index.is_multiple_of(2),
         false => index % 4 == 3 && !is_key && field.reference.is_none(),
     }
 }

@@ -120,10 +120,12 @@ impl Builder<'_> {
         let label_column = label_of(table).unwrap_or(first).to_owned();
         let mut names: UniqueNames = self.previous.field_names(&type_name).collect();
         let (mut columns, mut key_field) = (Vec::new(), None);
-        let of_keys = |name: &str| {
-            let mut keys = table.foreign_keys.iter();
-            keys.any(|key| key.columns.iter().any(|column| column == name))
-        };
+        // What leads to no type is a value like any other.
+        let leading: Vec<String> = (table.foreign_keys.iter())
+            .filter(|key| self.types.contains_key(&key.table) && self.leads_to_key(key))
+            .filter_map(|key| only(&key.columns).map(str::to_owned))
+            .collect();
+        let of_keys = |name: &str| leading.iter().any(|column| column == name);
         for column in &table.columns {
             let property = source(&table.name, Some(&column.name));
             let is_number = matches!(column.stored, Some(StoredType::Integer));
