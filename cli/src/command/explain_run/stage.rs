@@ -10,6 +10,8 @@ use super::wording::Words;
 pub(super) enum Stage {
     /// The text was read.
     Read,
+    /// It was planned what to ask, and of whom.
+    Plan,
     /// A recipe was chosen.
     Decompose,
     /// Anchors were confirmed.
@@ -27,6 +29,11 @@ impl Stage {
     pub(super) const fn title(self) -> Words {
         match self {
             Self::Read => ["读取", "Текст прочитан", "The text was read"],
+            Self::Plan => [
+                "制定查询",
+                "Составлен план и выполнен",
+                "A plan was made and run",
+            ],
             Self::Decompose => [
                 "选择配方",
                 "Подобран рецепт или нет",

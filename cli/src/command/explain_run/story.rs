@@ -42,7 +42,10 @@ pub(super) fn of(envelope: &Value, language: Locale, shown: Shown) -> Vec<Step> 
                 .push(teller.word(wording::NOT_ACCEPTED).to_owned());
             return vec![read];
         }
-        let stage = Stage::Decompose;
+        let stage = match address.is_null() {
+            true => Stage::Plan,
+            false => Stage::Decompose,
+        };
         return vec![read, Step { stage, lines }];
     }
     let mut steps = vec![read, teller.decompose(address)];

@@ -10,7 +10,7 @@ pub fn explain(plan: &StructuredPlan<'_>, debug: &mut DebugEnvelope) {
     let output = contract.intent.output_type.name();
     debug
         .explain
-        .push(format!("`{scenario}` over tables, output `{output}`"));
+        .push(format!("{scenario} over tables, output {output}"));
     for named in plan.entities() {
         let said = &named.entity.text;
         debug
@@ -25,7 +25,7 @@ pub fn explain(plan: &StructuredPlan<'_>, debug: &mut DebugEnvelope) {
     // With which values is between the host and the database.
     for (path, operator) in plan.rows.filters() {
         let operator = operator.name();
-        let narrowed = format!("rows are narrowed by `{path}` {operator}");
+        let narrowed = format!("rows are narrowed by {path} {operator}");
         debug.explain.push(narrowed);
     }
     debug.metrics_estimate.expected_rows = Some(page_limit(plan));

@@ -95,6 +95,19 @@ impl Resolution {
         }
     }
 
+    /// What became of it, for the debug envelope.
+    pub(super) fn said_in_short(&self) -> String {
+        let found = self.found.len();
+        let by = match self.matched_by {
+            None => "",
+            Some(MatchedBy::Number) => " by its key",
+            Some(MatchedBy::Words) => " by its words",
+            Some(MatchedBy::Letters) => " without case and marks",
+            Some(_) => " by its name",
+        };
+        format!("`{}`: {found} found{by}", self.said)
+    }
+
     pub(super) fn confidence(&self) -> Confidence {
         match (self.element(), self.matched_by) {
             (Some(_), Some(MatchedBy::Words)) => Confidence::Medium,

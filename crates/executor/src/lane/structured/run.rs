@@ -60,11 +60,21 @@ async fn answer<D: Database>(
         ..
     } = *asked;
     let (mut anchors, resolved) = resolve(plan, database, deadline).await?;
+    for found in &resolved {
+        debug.explain.push(found.said_in_short());
+    }
     resolutions.extend(resolved);
     if let Some(open) = resolutions.iter().find(|one| one.element().is_none()) {
         return Ok(compose::unresolved(open, audience));
     }
     let by_part = matching::find(plan, database, deadline, &mut anchors).await?;
+    for one in &by_part {
+        let told = format!(
+            "`{}` is no member of {}: a part of one is looked for",
+            one.value, one.path
+        );
+        debug.explain.push(told);
+    }
     let cursor = plan.cursor.as_ref();
     if cursor.is_some_and(|cursor| cursor.anchors != anchors.fingerprint()) {
         return Ok(compose::stale_cursor(audience));
@@ -85,6 +95,9 @@ async fn answer<D: Database>(
         written.statement.text()
     ));
     let rows = ask(database, &written.statement, deadline).await?;
+    debug
+        .explain
+        .push(format!("rows of the statement: {}", rows.len()));
     let mut response = compose::answered(plan, &written, rows, &anchors, audience);
     if asked.counted && plan.contract.intent.output_type != Output::Existence {
         let total = total(&response, asked, &anchors).await?;
