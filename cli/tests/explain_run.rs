@@ -204,7 +204,7 @@ fn an_answer_is_found_by_its_trace_id_and_other_lanes_are_told_too() {
     run(&["--debug-out", path, "--trace-id", TRACE], BALANCE);
     let rag = r#"{"s":"RAG","Q":{"txt":"Почему так?"}}"#;
     pipe(&["plan", "--domain", "mind", "--debug-out", path], rag);
-    assert_eq!(stages(&told(&file, &[]).1), ["read", "decompose"]);
+    assert_eq!(stages(&told(&file, &[]).1), ["read", "plan"]);
     let (_, story) = told(&file, &["--trace-id", TRACE]);
     assert_eq!(
         (story["trace_id"].as_str(), stages(&story).len()),
