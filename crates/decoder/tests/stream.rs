@@ -119,6 +119,20 @@ fn bytes_are_joined_and_what_is_no_text_ends_it() {
     }
 }
 
+/// What is known of the other field of a filter is told with what the filter lacks besides.
+#[test]
+fn the_other_field_of_a_filter_is_told_with_the_rest() {
+    for filter in [
+        r#"{"f":"&a.F006","op":"LT","vf":"C"}"#,
+        r#"{"f":"F007","op":"LT","vf":"C"}"#,
+    ] {
+        let text = format!(
+            r#"{{"s":"IS","tg":["enterprise"],"R":[{{"r":"R003","fr":"vf","to":"&a"}}],"C":{{"flt":[{filter}]}}}}"#
+        );
+        assert!(push(enterprise(), text.as_bytes(), &[]).is_some(), "{text}");
+    }
+}
+
 #[test]
 fn a_text_over_the_cap_is_not_kept() {
     let mut tables = builtin("enterprise").unwrap().clone();

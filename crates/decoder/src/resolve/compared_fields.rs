@@ -9,6 +9,13 @@ use crate::resolve::known_places::ReadFor;
 use crate::tables::FieldDef;
 
 impl<'a> Resolver<'a> {
+    /// Tells what is wrong with the other field of a filter that is wrong by itself: it is said once, and so told at once.
+    pub(crate) fn other_field_alone(&mut self, said: &DraftFilter<'a>) {
+        if let Some(word) = &said.value_field {
+            self.field_for(ReadFor::Filter, word);
+        }
+    }
+
     /// The field that another one is compared with: of the same kind of values, in the same unit.
     pub(crate) fn value_field(
         &mut self,

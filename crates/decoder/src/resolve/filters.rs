@@ -32,9 +32,13 @@ impl<'a> Resolver<'a> {
             Some(field) => fitting(field, said),
             None => Operator::ALL.to_vec(),
         });
-        let (field, path, operator): (_, _, Operator) = (field?, path?, operator?);
+        let (Some(field), Some(path), Some(operator)) = (field, path, operator) else {
+            self.other_field_alone(said);
+            return None;
+        };
         if !field.operators.contains(&operator) {
             self.operator_not_allowed(field, operator, said);
+            self.other_field_alone(said);
             return None;
         }
         let operand = match &said.value_field {
