@@ -62,7 +62,10 @@ fn shown(cell: &Cell) -> String {
 
 pub(crate) struct Own {
     pub(crate) rows: Rows,
+    /// The statement and its values.
     pub(crate) statement: String,
+    /// The statement alone.
+    pub(crate) text: String,
 }
 
 /// What the lane says over a database. An entity is what it is called letter by letter, as the reference has it.
@@ -74,6 +77,7 @@ pub(crate) async fn by_lane<D: Database>(
 ) -> Own {
     let failed = |error: String, statement: String| Own {
         rows: vec![vec![error]],
+        text: String::new(),
         statement,
     };
     let codebook = (tables, catalogue);
@@ -103,6 +107,7 @@ pub(crate) async fn by_lane<D: Database>(
     };
     let (text, values) = (written.statement.text(), written.statement.values());
     let statement = format!("{text} {values:?}");
+    let text = text.to_owned();
     let rows = match database.query(&written.statement, LONG).await {
         Ok(rows) => rows,
         Err(error) => return failed(error.to_string(), statement),
@@ -116,7 +121,11 @@ pub(crate) async fn by_lane<D: Database>(
     let rows = rows
         .map(|row| row.values.iter().map(|(_, cell)| text_of(cell)).collect())
         .collect();
-    Own { rows, statement }
+    Own {
+        rows,
+        statement,
+        text,
+    }
 }
 
 async fn found<D: Database>(

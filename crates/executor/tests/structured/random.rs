@@ -36,7 +36,7 @@ impl<'n> Choices<'n> {
 /// The types that contracts are about.
 const TYPES: &[&str] = &["enterprise", "park", "product", "person", "industry"];
 
-const TEXTS: &[&str] = &[
+pub(crate) const TEXTS: &[&str] = &[
     "Ёлка", "елка", "ЕЛ_", "50%", "苏州", "Suzhou", "suzhou", "a'b\"c\\",
 ];
 const WHOLE: &[i64] = &[0, 1, 10, 30, -5];
@@ -173,6 +173,7 @@ pub(crate) fn intent(tables: &Tables, choices: &mut Choices<'_>) -> Value {
     let scenario = match (walked.is_empty(), choices.below(5)) {
         (_, 0) => "AGG",
         (_, 1) => "SET",
+        (true, 2) => "AF",
         (true, _) => "IS",
         (false, 2) => "RQ",
         (false, 3) => "REX",
@@ -188,13 +189,43 @@ pub(crate) fn intent(tables: &Tables, choices: &mut Choices<'_>) -> Value {
     if scenario == "AGG" && choices.once_in(4) {
         intent["o"] = json!("REL");
     }
-    if choices.once_in(5) {
+    if scenario == "AF" || choices.once_in(5) {
         let of = *choices.one_of(&types);
         let index = choices.below(3);
         intent["E"] = json!([{"txt": format!("{of} {index}"), "ty": of}]);
     }
     let mut constraints = Map::new();
-    let own = filters(tables, &types, choices, 3);
+    let mut own = filters(tables, &types, choices, 3);
+    // Among the instances of a group, or larger than a number of one.
+    if scenario != "SET" && choices.once_in(6) {
+        let field = *choices.one_of(&["F005", "F006", "F022", "F053"]);
+        let def = tables.field_by_code(field).unwrap();
+        if types.contains(&def.type_name.as_ref()) {
+            let of = json!({"m": [{"fn": *choices.one_of(&["AVG", "MAX"]), "f": field}]});
+            let filters = filters(tables, &[def.type_name.as_ref()], choices, 2);
+            let group = json!({"n": "g", "tg": [def.type_name], "flt": filters, "agg": of});
+            constraints.insert("grp".to_owned(), json!([group]));
+            let operator = *choices.one_of(&["GT", "LE", "EQ"]);
+            own.push(json!({"f": field, "op": operator, "g": "&g"}));
+        } else {
+            let filters = filters(tables, &[target], choices, 2);
+            let group = json!({"n": "g", "tg": [target], "flt": filters});
+            constraints.insert("grp".to_owned(), json!([group]));
+            own.push(json!({"f": target, "op": *choices.one_of(&["IN", "NI"]), "g": "&g"}));
+        }
+    }
+    // Of what is derived from a field.
+    if choices.once_in(6) {
+        let (derived, value) = *choices.one_of(&[
+            ("YEAR(F008)", "2024-01-01"),
+            ("LEN(F001)", "12"),
+            ("MON_OF(F008)", "2"),
+            ("ADD(F005,F015)", "1.5"),
+            ("DIV(F015,F005)", "1"),
+        ]);
+        let value: Value = serde_json::from_str(value).unwrap_or_else(|_| json!(value));
+        own.push(json!({"f": derived, "op": *choices.one_of(&["EQ", "GT", "LE"]), "v": value}));
+    }
     if !own.is_empty() {
         constraints.insert("flt".to_owned(), Value::Array(own));
     }
