@@ -118,9 +118,9 @@ fn unread(line: &str, told: Finding, tables: &Tables) -> Misdefined {
 fn made_of<'t>(contract: &Contract<'_>, tables: &'t Tables) -> Vec<&'t MetricDef> {
     let numbers = contract.constraints.aggregation.as_deref();
     let metrics = numbers.into_iter().flat_map(|numbers| &numbers.metrics);
-    let defined = metrics.filter(|metric| metric.function.is_none());
-    let defs = defined.filter_map(|metric| tables.metric_by_name(metric.field.as_deref()?));
-    defs.collect()
+    metrics
+        .filter_map(|metric| tables.metric_asked_for(metric))
+        .collect()
 }
 
 /// The metrics that the definition of another is made of.

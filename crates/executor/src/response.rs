@@ -103,14 +103,7 @@ impl Response {
             "Что можно спросить, покажет `cmec explain --domain …`",
             "`cmec explain --domain …` shows what can be asked",
         );
-        Self {
-            hints: vec![hint.to_owned()],
-            ..Self::limited(
-                LimitedReason::Unsupported,
-                summary.to_owned(),
-                audience.trace_id,
-            )
-        }
+        Self::not_planned(summary, hint, audience)
     }
 
     /// An answer to a host that did not say who asks.
@@ -126,13 +119,14 @@ impl Response {
             "Укажите `--principal NAME=VALUE`; программа говорит это в `PlanContext::principals`",
             "Say it with `--principal NAME=VALUE`; a program says it in `PlanContext::principals`",
         );
+        Self::not_planned(summary, hint, audience)
+    }
+
+    fn not_planned(summary: &str, hint: &str, audience: Audience<'_>) -> Self {
+        let (category, trace_id) = (LimitedReason::Unsupported, audience.trace_id);
         Self {
             hints: vec![hint.to_owned()],
-            ..Self::limited(
-                LimitedReason::Unsupported,
-                summary.to_owned(),
-                audience.trace_id,
-            )
+            ..Self::limited(category, summary.to_owned(), trace_id)
         }
     }
 

@@ -30,6 +30,9 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         need(relation.from.text(), relation.from.place);
         need(relation.to.text(), relation.to.place);
     }
+    for of_type in &codebook.policy.rows {
+        need(of_type.type_name.text(), of_type.type_name.place);
+    }
     for recipe in source.recipes.iter().flat_map(|recipes| &recipes.recipes) {
         need(
             recipe.matches.target_type.text(),

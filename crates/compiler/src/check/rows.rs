@@ -13,7 +13,6 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let codebook = &source.codebook;
     let rows = &codebook.policy.rows;
     for of_type in rows {
-        known_type(codebook, &of_type.type_name, findings);
         if of_type.says_nothing {
             without_rows(&of_type.type_name, findings);
         }
@@ -33,20 +32,6 @@ fn without_rows(name: &Spanned<String>, findings: &mut Vec<Finding>) {
     let message = format!("`policy.rows` does not say which rows of `{name}` may be seen");
     tell(findings, Rule::TypeWithoutRows, name.place, message)
         .help(format!("write filters, or `{name}: public`"));
-}
-
-fn known_type(codebook: &Codebook, name: &Spanned<String>, findings: &mut Vec<Finding>) {
-    let is_known = codebook.type_names().any(|own| own == name.text());
-    if is_known || codebook.lost.has_type(name.text()) {
-        return;
-    }
-    let message = format!("there is no type `{name}`");
-    let so_far = findings.len();
-    tell(findings, Rule::DanglingType, name.place, message).nearest_of_many(
-        so_far,
-        name.text(),
-        codebook.type_names(),
-    );
 }
 
 fn row_filter(

@@ -43,13 +43,9 @@ fn key<'s>(
         let Some(column) = live.known_column(table, said, breaks) else {
             return;
         };
-        let is_alone = binding.key.len() == 1;
-        key_column(
-            binding,
-            (table, column, said.place),
-            (is_alone, breaks),
-            live,
-        );
+        if binding.key.len() == 1 {
+            key_column(binding, (table, column, said.place), breaks, live);
+        }
         columns.push(column);
     }
     for (column, _) in &binding.only {
@@ -72,16 +68,13 @@ fn key<'s>(
     }
 }
 
-/// A column of a key: one that stands alone is a whole number, a text or what its binding says.
+/// The one column of a key: a whole number, a text or what its binding says.
 fn key_column(
     binding: &TypeBindingSource,
     (table, column, place): (&TableSchema, &ColumnSchema, Place),
-    (is_alone, breaks): (bool, &str),
+    breaks: &str,
     live: &mut Live<'_, '_>,
 ) {
-    if !is_alone {
-        return;
-    }
     if !matches!(
         column.stored,
         Some(StoredType::Integer | StoredType::Text) | None

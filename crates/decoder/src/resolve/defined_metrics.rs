@@ -77,8 +77,7 @@ impl<'a> Resolver<'a> {
         };
         let tables = self.tables;
         let metrics = numbers.metrics.iter();
-        let asked = metrics.filter(|metric| metric.function.is_none());
-        let defs = asked.filter_map(|metric| tables.metric_by_name(metric.field.as_deref()?));
+        let defs = metrics.filter_map(|metric| tables.metric_asked_for(metric));
         let defs: Vec<&'a MetricDef> = defs.collect();
         // What could not be read may be what is missing.
         if defs.is_empty() || self.overlong || draft.misread != Default::default() {

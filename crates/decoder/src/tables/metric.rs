@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
+use crate::contract::Metric;
 use crate::language::ValueType;
 use crate::tables::{Deprecation, Kind, Label, List, Tables, Text};
 
@@ -80,5 +81,12 @@ impl Tables {
     #[must_use]
     pub fn metric_by_name(&self, name: &str) -> Option<&MetricDef> {
         self.metrics.iter().find(|def| def.name == name)
+    }
+
+    /// The metric of the codebook that a metric of a contract asks for; `None`: it is a function, or derived from others.
+    #[must_use]
+    pub fn metric_asked_for(&self, metric: &Metric<'_>) -> Option<&MetricDef> {
+        let name = metric.field.as_deref();
+        self.metric_by_name(name.filter(|_| metric.function.is_none())?)
     }
 }

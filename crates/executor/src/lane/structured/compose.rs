@@ -4,11 +4,9 @@ mod cell;
 mod filters_said;
 mod question;
 
-use cmec_decoder::contract::Pagination;
 use cmec_decoder::language::{Output, Scenario};
 
 use crate::lane::structured::cursor::Cursor;
-use crate::lane::structured::explain::page_limit;
 use crate::lane::structured::graph::GraphRows;
 use crate::lane::structured::matching::ByPart;
 use crate::lane::structured::nearest::Absent;
@@ -40,7 +38,7 @@ pub fn answered(
     audience: Audience<'_>,
 ) -> Response {
     let existence = plan.contract.intent.output_type == Output::Existence;
-    let limit = usize::try_from(page_limit(plan)).unwrap_or(usize::MAX);
+    let limit = usize::try_from(plan.page().limit).unwrap_or(usize::MAX);
     let fetched = rows.len();
     let names = cell::names(&written.columns);
     let number = written.columns.len();
@@ -66,7 +64,7 @@ pub fn answered(
     let next = match (truncated && !existence, is_per(plan)) {
         (false, _) => None,
         (true, true) => Some((
-            page_of(plan).offset.saturating_add(page_limit(plan)),
+            plan.page().offset.saturating_add(plan.page().limit),
             Vec::new(),
         )),
         (true, false) => {
@@ -150,7 +148,7 @@ pub(super) fn graph(
     audience: Audience<'_>,
 ) -> Response {
     let shown = u32::try_from(found.rows.len()).unwrap_or(u32::MAX);
-    let behind = page_of(plan).offset.saturating_add(shown);
+    let behind = plan.page().offset.saturating_add(shown);
     let next = found.more.then(|| (behind, Vec::new()));
     let mut response = listed(plan, (found.rows, found.more), found.limitations, audience);
     name_next_page(&mut response, plan, anchors, next);
@@ -165,7 +163,7 @@ fn listed(
     audience: Audience<'_>,
 ) -> Response {
     let contract = &plan.contract;
-    let limit = page_limit(plan);
+    let limit = plan.page().limit;
     let filters_applied = filters_said::filters_said(contract);
     if shown.is_empty() {
         let locale = audience.locale;
@@ -198,21 +196,14 @@ fn listed(
     response
 }
 
-/// The page of rows, or of groups.
-fn page_of<'p>(plan: &'p StructuredPlan<'_>) -> &'p Pagination<'p> {
-    let constraints = &plan.contract.constraints;
-    let numbers = constraints.aggregation.as_deref();
-    numbers.map_or(&constraints.pagination, |numbers| &numbers.pagination)
-}
-
 /// Whether each value of some columns has a page of its own.
 fn is_per(plan: &StructuredPlan<'_>) -> bool {
-    !page_of(plan).per.is_empty()
+    !plan.page().per.is_empty()
 }
 
 /// Whether a row stands in its page, and not behind it, by its number there.
 fn number_in_page(plan: &StructuredPlan<'_>, number: Option<&DatabaseValue>) -> bool {
-    let page = page_of(plan);
+    let page = plan.page();
     let last = u64::from(page.offset) + u64::from(page.limit);
     let number = match number {
         Some(DatabaseValue::Integer(number)) => u64::try_from(*number).ok(),

@@ -28,15 +28,6 @@ pub fn explain(plan: &StructuredPlan<'_>, debug: &mut DebugEnvelope) {
         let narrowed = format!("rows are narrowed by {path} {operator}");
         debug.explain.push(narrowed);
     }
-    debug.metrics_estimate.expected_rows = Some(page_limit(plan));
+    debug.metrics_estimate.expected_rows = Some(plan.page().limit);
     debug.add_guardrail("only_bound_tables", false);
-}
-
-/// Most rows of the answer.
-pub(crate) fn page_limit(plan: &StructuredPlan<'_>) -> u32 {
-    let constraints = &plan.contract.constraints;
-    let numbers = constraints.aggregation.as_deref();
-    numbers
-        .map_or(&constraints.pagination, |numbers| &numbers.pagination)
-        .limit
 }

@@ -9,7 +9,7 @@ use std::time::Instant;
 use cmec_decoder::contract::{Condition, Contract, Filter, Operand, Value};
 use cmec_decoder::definition::definition;
 use cmec_decoder::language::{Operator, given};
-use cmec_decoder::tables::{MetricDef, Tables};
+use cmec_decoder::tables::Tables;
 
 use crate::catalogue::Matching;
 use crate::lane::structured::plan::StructuredPlan;
@@ -59,10 +59,7 @@ pub async fn find<D: Database>(
             operand: Some(Operand::Value(Value::Text(one.value.as_str().into()))),
         });
         let writer = Writer::of_plan(plan, database.engine(), anchors);
-        let statement = writer.any_with(&field.type_name, &equals)?;
-        let rows = ask(database, &statement, deadline).await?;
-        let is_there = rows.iter().flatten().any(|value| *value == yes());
-        if !is_there {
+        if !is_there(&writer, (&field.type_name, &equals), database, deadline).await? {
             by_part.push(one);
         }
     }
@@ -72,9 +69,17 @@ pub async fn find<D: Database>(
     Ok(by_part)
 }
 
-/// What [`Writer::any_with`] gives where there is one.
-pub(super) fn yes() -> DatabaseValue {
-    DatabaseValue::Text("yes".to_owned())
+/// Whether any instance of a type that may be seen passes a condition.
+pub(super) async fn is_there<D: Database>(
+    writer: &Writer<'_>,
+    (type_name, condition): (&str, &Condition<'_>),
+    database: &D,
+    deadline: Instant,
+) -> Result<bool, Unresolved> {
+    let statement = writer.any_with(type_name, condition)?;
+    let rows = ask(database, &statement, deadline).await?;
+    let yes = DatabaseValue::Text("yes".to_owned());
+    Ok(rows.iter().flatten().any(|value| *value == yes))
 }
 
 /// The texts that filters ask lists for, those of the metrics of the codebook among them.
@@ -100,22 +105,11 @@ fn members_asked(contract: &Contract<'_>, tables: &Tables, tell: &mut dyn FnMut(
     for numbers in numbers.chain(constraints.aggregation.as_deref()) {
         for metric in &numbers.metrics {
             // A definition is made of metrics before it, so this ends.
-            if let Some(def) = defined(metric, tables)
+            if let Some(def) = tables.metric_asked_for(metric)
                 && let Some(contract) = definition(def, tables)
             {
                 members_asked(&contract, tables, tell);
             }
         }
     }
-}
-
-fn defined<'t>(
-    metric: &cmec_decoder::contract::Metric<'_>,
-    tables: &'t Tables,
-) -> Option<&'t MetricDef> {
-    let name = metric
-        .field
-        .as_deref()
-        .filter(|_| metric.function.is_none());
-    tables.metric_by_name(name?)
 }

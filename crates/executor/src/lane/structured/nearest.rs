@@ -6,7 +6,7 @@ use cmec_decoder::contract::{Condition, Filter, Value};
 use cmec_decoder::language::Operator;
 use cmec_decoder::tables::FieldDef;
 
-use crate::lane::structured::matching::yes;
+use crate::lane::structured::matching::is_there;
 use crate::lane::structured::plan::StructuredPlan;
 use crate::lane::structured::resolve::Unresolved;
 use crate::lane::structured::sql::{Anchors, Writer};
@@ -55,10 +55,7 @@ pub(super) async fn absent<D: Database>(
             });
             // A member of a list is asked for as one.
             let alone = if field.array { contains(&alone) } else { alone };
-            let statement = writer.any_with(&field.type_name, &alone)?;
-            let rows = ask(database, &statement, deadline).await?;
-            let is_there = rows.iter().flatten().any(|value| *value == yes());
-            if is_there {
+            if is_there(&writer, (&field.type_name, &alone), database, deadline).await? {
                 continue;
             }
             let said = value.as_text().unwrap_or_default();

@@ -1,7 +1,7 @@
 //! `StructuredPlan`: a contract that is asked of the tables of a database.
 
 use chrono::NaiveDate;
-use cmec_decoder::contract::{Contract, Entity, Grounding, Str};
+use cmec_decoder::contract::{Contract, Entity, Grounding, Pagination, Str};
 use cmec_decoder::language::Scenario;
 use cmec_decoder::places::{Place, Places};
 use cmec_decoder::tables::Tables;
@@ -60,6 +60,14 @@ pub struct NamedEntity<'p> {
 }
 
 impl StructuredPlan<'_> {
+    /// The page of rows, or of groups.
+    #[must_use]
+    pub fn page(&self) -> &Pagination<'_> {
+        let constraints = &self.contract.constraints;
+        let numbers = constraints.aggregation.as_deref();
+        numbers.map_or(&constraints.pagination, |numbers| &numbers.pagination)
+    }
+
     /// The entities that are looked up, those of groups among them.
     #[must_use]
     pub fn entities(&self) -> Vec<NamedEntity<'_>> {

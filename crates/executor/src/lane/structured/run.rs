@@ -119,9 +119,7 @@ async fn total<D: Database>(
     anchors: &Anchors,
 ) -> Result<Option<u64>, Unresolved> {
     let plan = asked.plan;
-    let constraints = &plan.contract.constraints;
-    let numbers = constraints.aggregation.as_deref();
-    let page = numbers.map_or(&constraints.pagination, |numbers| &numbers.pagination);
+    let page = plan.page();
     if plan.cursor.is_none() && page.offset == 0 && !response.truncated {
         return Ok(Some(response.returned as u64));
     }

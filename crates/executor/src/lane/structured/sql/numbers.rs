@@ -133,13 +133,8 @@ impl<'q> Writer<'q> {
     /// The metrics of the codebook among some.
     fn named<'n>(&'n self, numbers: &Aggregation<'_>) -> Vec<(usize, &'n MetricDef)> {
         let metrics = numbers.metrics.iter().enumerate();
-        let named = metrics.filter_map(|(index, metric)| {
-            let name = metric
-                .field
-                .as_deref()
-                .filter(|_| metric.function.is_none());
-            Some((index, self.tables.metric_by_name(name?)?))
-        });
+        let named = metrics
+            .filter_map(|(index, metric)| Some((index, self.tables.metric_asked_for(metric)?)));
         named.collect()
     }
 
