@@ -13,7 +13,7 @@ pub(super) static TABLES: Tables = Tables {
     name: Cow::Borrowed("wine"),
     version: Cow::Borrowed("0.1.0"),
     contract_version: ContractVersion::V03,
-    source_hash: Cow::Borrowed("79d51bea1248ba7cebaf4b10c1da65bb77e2f4c59034099bcef9e948105e2c52"),
+    source_hash: Cow::Borrowed("99d6f9becb36ebce5f8f216bcf08866cedcce17a758ae8a0766ad2cd08768740"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en")]),
     types: Cow::Borrowed(&[
         TypeDef {
@@ -91,7 +91,7 @@ pub(super) static TABLES: Tables = Tables {
             groupable: true,
             figures: false,
             ordered: false,
-            folded: false,
+            folded: true,
             labels: Cow::Borrowed(&[
                 Label {
                     language: Cow::Borrowed("ru"),
@@ -134,7 +134,7 @@ pub(super) static TABLES: Tables = Tables {
             groupable: true,
             figures: false,
             ordered: false,
-            folded: false,
+            folded: true,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("регион"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("region"), synonyms: Cow::Borrowed(&[]) },
@@ -169,7 +169,7 @@ pub(super) static TABLES: Tables = Tables {
             groupable: true,
             figures: false,
             ordered: false,
-            folded: false,
+            folded: true,
             labels: Cow::Borrowed(&[
                 Label { language: Cow::Borrowed("ru"), text: Cow::Borrowed("страна"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("country"), synonyms: Cow::Borrowed(&[]) },

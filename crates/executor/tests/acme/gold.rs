@@ -100,24 +100,6 @@ impl Gold {
         }
     }
 
-    /// Adds another loss payment, of nothing, to the first claim: no sum and no number of claims is another one.
-    pub(crate) async fn pay_once_more(&self) {
-        for statement in [
-            "INSERT INTO Claim_Amount (Claim_Amount_Identifier, Claim_Identifier, Claim_Amount) VALUES (9001, 1, 0)",
-            "INSERT INTO Loss_Payment (Claim_Amount_Identifier) VALUES (9001)",
-        ] {
-            run(&self.tables, statement);
-        }
-    }
-
-    /// Whether a query computes something over groups or over all.
-    pub(crate) fn computes(&self, number: usize) -> bool {
-        let query = self.queries[number - 1].to_lowercase();
-        ["count(", "sum(", "avg("]
-            .iter()
-            .any(|one| query.contains(one))
-    }
-
     /// The rows of a gold query, by its number from 1.
     pub(crate) async fn rows(&self, number: usize) -> Vec<Vec<String>> {
         let query = repaired(&self.queries[number - 1], OF_QUERIES);

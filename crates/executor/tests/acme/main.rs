@@ -80,34 +80,6 @@ fn each_answer_has_the_rows_of_its_gold_query() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Gold queries that count twice by their joins: they join four kinds of amounts to each claim, so that a claim with two
-/// payments has each of its other amounts twice. Over the data of the set, where each claim has one of each kind, they are
-/// right. Our metrics read each kind for itself.
-const COUNT_TWICE: &[usize] = &[1, 28, 31, 32, 35, 43, 44];
-
-#[test]
-fn gold_queries_that_count_twice_are_listed() {
-    let Some(folder) = set() else { return };
-    let runtime = tokio::runtime::Runtime::new().unwrap();
-    let found: Vec<usize> = runtime.block_on(async {
-        let gold = Gold::open(&folder).await;
-        let numbers = (1..=44).filter(|number| gold.computes(*number));
-        let mut before = Vec::new();
-        for number in numbers {
-            before.push((number, gold.rows(number).await));
-        }
-        gold.pay_once_more().await;
-        let mut changed = Vec::new();
-        for (number, rows) in before {
-            if gold.rows(number).await != rows {
-                changed.push(number);
-            }
-        }
-        changed
-    });
-    assert_eq!(found, COUNT_TWICE);
-}
-
 /// What a line costs against the gold query, in tokens of `o200k_base`: half at most.
 #[test]
 fn a_line_costs_half_of_the_gold_query_at_most() {

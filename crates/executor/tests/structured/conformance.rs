@@ -1,6 +1,6 @@
 //! Every scenario and operator over one small set of data: what SQL written by hand gives, both engines and the reference do.
 //!
-//! `fixtures/conformance/enterprise.cases` has a name, an intent and a statement for each case. What the two engines say
+//! `fixtures/conformance/<domain>.cases` has a name, an intent and a statement for each case. What the two engines say
 //! differently stands in braces there:
 //!
 //! | | SQLite | PostgreSQL |
@@ -31,8 +31,23 @@ use crate::world::World;
 /// Name, intent, statement.
 type Case = [&'static str; 3];
 
-fn cases() -> Vec<Case> {
-    let text = include_str!("../../../../fixtures/conformance/enterprise.cases");
+/// A domain, its data and its cases.
+type Suite = [&'static str; 3];
+
+const SUITES: [Suite; 2] = [
+    [
+        "enterprise",
+        include_str!("../../../../fixtures/conformance/enterprise.json"),
+        include_str!("../../../../fixtures/conformance/enterprise.cases"),
+    ],
+    [
+        "wine",
+        include_str!("../../../../fixtures/conformance/wine.json"),
+        include_str!("../../../../fixtures/conformance/wine.cases"),
+    ],
+];
+
+fn cases(text: &'static str) -> Vec<Case> {
     let cases = text.split("== ").skip(1);
     let parts = cases.map(|case| case.trim_end().splitn(3, '\n'));
     parts
@@ -161,14 +176,29 @@ fn ordered(rows: Rows, statement: &str) -> Rows {
 
 #[test]
 fn every_case_has_the_rows_of_its_statement() {
-    let tables = generated::builtin("enterprise").unwrap().clone();
-    let catalogue = cmec_executor::generated::builtin("enterprise").unwrap();
-    let catalogue = catalogue.structured.clone().unwrap();
-    let json = include_str!("../../../../fixtures/conformance/enterprise.json");
-    let world = World::over(tables, catalogue, json);
     let runtime = Runtime::new().unwrap();
     let pg = runtime.block_on(Pg::start());
-    if let Some(pg) = &pg {
+    let wrong: Vec<String> = SUITES
+        .iter()
+        .flat_map(|suite| differences(*suite, pg.as_ref(), &runtime))
+        .collect();
+    assert!(
+        wrong.is_empty(),
+        "{} differ\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+    let all = SUITES.iter().map(|[.., text]| cases(text).len());
+    assert!(all.sum::<usize>() >= 150);
+}
+
+/// The cases of a domain where anybody says something else than the statement.
+fn differences([domain, json, text]: Suite, pg: Option<&Pg>, runtime: &Runtime) -> Vec<String> {
+    let tables = generated::builtin(domain).unwrap().clone();
+    let catalogue = cmec_executor::generated::builtin(domain).unwrap();
+    let catalogue = catalogue.structured.clone().unwrap();
+    let world = World::over(tables, catalogue, json);
+    if let Some(pg) = pg {
         let script = world.script_of_postgres();
         runtime.block_on(async {
             let mut admin = pg.admin.lock().await;
@@ -177,7 +207,7 @@ fn every_case_has_the_rows_of_its_statement() {
         });
     }
     let mut wrong = Vec::new();
-    for [name, intent, statement] in cases() {
+    for [name, intent, statement] in cases(text) {
         let decoded = Decoder::new(&world.tables).decode(intent, "0");
         let Verdict::Contract(contract) = decoded.verdict else {
             wrong.push(format!(
@@ -210,7 +240,7 @@ fn every_case_has_the_rows_of_its_statement() {
             let own = runtime.block_on(by_lane(own, &contract, today(), &database));
             hold("one statement", own.rows);
         }
-        if let Some(pg) = &pg {
+        if let Some(pg) = pg {
             let database: &Postgres = &pg.database;
             let by_hand = runtime.block_on(by_postgres(pg, &said(statement, Engine::Postgres)));
             hold("postgres by hand", by_hand);
@@ -220,11 +250,5 @@ fn every_case_has_the_rows_of_its_statement() {
             );
         }
     }
-    assert!(
-        wrong.is_empty(),
-        "{} differ\n{}",
-        wrong.len(),
-        wrong.join("\n")
-    );
-    assert!(cases().len() >= 150);
+    wrong
 }

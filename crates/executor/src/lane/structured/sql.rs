@@ -10,6 +10,7 @@
 mod anchors;
 
 // What SQL there is for a value, by engine.
+mod derived;
 mod dialect;
 mod value;
 
@@ -25,7 +26,9 @@ mod compare;
 mod condition;
 mod given;
 
+mod joins;
 mod matches;
+mod semi_joins;
 
 // What is answered over matches.
 mod groups;
@@ -34,6 +37,7 @@ mod page;
 mod periods;
 mod rows;
 mod sets;
+mod sort;
 
 mod writer;
 

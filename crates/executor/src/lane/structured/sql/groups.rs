@@ -9,8 +9,9 @@ use sea_query::{BinOper, Expr, ExprTrait, Func, JoinType, SelectStatement};
 
 use super::matches::{Needed, NeededColumns};
 use super::numbers::{Number, Part, Within};
-use super::page::{KeyKind, Page, SortKey};
+use super::page::Page;
 use super::rows::read_at;
+use super::sort::{KeyKind, SortKey};
 use super::subject::Subject;
 use super::value::Value;
 use super::writer::{AnswerColumn, Asked, Unwritten, Writer, column_name};
@@ -94,6 +95,7 @@ impl<'q> Writer<'q> {
                 expr: self.in_order(value.expr.clone(), value.value_type),
                 order: key.order,
                 kind: KeyKind::Value(value.value_type),
+                shown: None,
             });
         }
         let per = numbers.pagination.per.iter();
@@ -108,16 +110,14 @@ impl<'q> Writer<'q> {
                 },
                 order: Order::Asc,
                 kind: *kind,
+                shown: None,
             });
         }
-        let sorted = match numbers.pagination.per.is_empty() {
-            true => sort.len(),
-            false => 0,
-        };
+        let paged = self.paged(select, sort, per, page);
         Ok(Asked {
-            select: self.paged(select, sort, per, page),
+            select: paged.select,
             columns,
-            sorted,
+            sorted: paged.sorted,
         })
     }
 

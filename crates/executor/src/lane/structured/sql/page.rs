@@ -8,8 +8,8 @@ use sea_query::{
 
 use super::condition::{any_of, every};
 use super::link::parameter_value;
+use super::sort::{KeyKind, SortKey, Sorted};
 use super::writer::{AnswerColumn, NUMBER, Writer, column_name};
-use crate::catalogue::KeyType;
 use crate::ports::database::{DatabaseValue, Engine};
 
 /// Which rows are wanted.
@@ -49,21 +49,10 @@ impl Page {
     }
 }
 
-/// What rows are sorted by.
-#[derive(Debug, Clone)]
-pub(super) struct SortKey {
-    pub(super) expr: Expr,
-    pub(super) order: Order,
-    pub(super) kind: KeyKind,
-}
-
-/// What the values of a sort key are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum KeyKind {
-    /// Values of a type.
-    Value(ValueType),
-    /// Keys of rows, of which each has one.
-    RowKey(KeyType),
+/// A page of rows, and what they are sorted by where a page may start behind a row.
+pub(super) struct Paged {
+    pub(super) select: SelectStatement,
+    pub(super) sorted: Vec<Sorted>,
 }
 
 impl Writer<'_> {
@@ -75,12 +64,20 @@ impl Writer<'_> {
         sort: Vec<SortKey>,
         per: Vec<Expr>,
         page: Page,
-    ) -> SelectStatement {
+    ) -> Paged {
         if per.is_empty() {
+            let sorted = sort.iter().enumerate().map(|(index, key)| Sorted {
+                kind: key.kind,
+                column: key.shown.clone().unwrap_or_else(|| sorted_by(index)),
+            });
+            let sorted = sorted.collect();
             select.expr_as(Expr::cust("1"), NUMBER);
             if page.is_answer {
                 for (index, key) in sort.iter().enumerate() {
-                    select.expr_as(self.told(key), sorted_by(index));
+                    // The rows that PostgreSQL sorts have each value once; these columns are made of them.
+                    if key.shown.is_none() || self.engine == Engine::Sqlite {
+                        select.expr_as(key.expr.clone(), sorted_by(index));
+                    }
                 }
                 if let Some(after) = &self.after {
                     select.and_where(self.behind(&sort, after));
@@ -98,7 +95,7 @@ impl Writer<'_> {
             if page.offset > 0 && (!page.is_answer || self.after.is_none()) {
                 select.offset(page.offset);
             }
-            return select;
+            return Paged { select, sorted };
         }
         let mut window = WindowStatement::new();
         for expr in per {
@@ -132,15 +129,9 @@ impl Writer<'_> {
             let order = direction(key.order);
             outer.order_by_expr_with_nulls(column(sorted_by(index)), order, NullOrdering::Last);
         }
-        outer
-    }
-
-    /// What a row is sorted by, as the port reads it.
-    fn told(&self, key: &SortKey) -> Expr {
-        match (self.engine, key.kind) {
-            (_, KeyKind::RowKey(_)) => self.engine.key_told(key.expr.clone()),
-            (Engine::Sqlite, KeyKind::Value(_)) => key.expr.clone(),
-            (Engine::Postgres, KeyKind::Value(_)) => key.expr.clone().cast_as("text"),
+        Paged {
+            select: outer,
+            sorted: Vec::new(),
         }
     }
 
@@ -193,12 +184,13 @@ impl Writer<'_> {
         })
     }
 
-    /// The shown columns of rows, as the port reads them.
+    /// The shown columns of rows, as the port reads them. They are made of the rows of the page alone: a database may compute
+    /// them for each row that it sorts otherwise.
     pub(super) fn shown(
         &self,
         rows: SelectStatement,
         columns: &[AnswerColumn],
-        sorted: usize,
+        sorted: &[Sorted],
     ) -> SelectStatement {
         if self.engine == Engine::Sqlite {
             return rows;
@@ -211,9 +203,13 @@ impl Writer<'_> {
         }
         let number = Expr::col((alias.clone(), NUMBER));
         select.expr_as(number.cast_as("text"), NUMBER);
-        for index in 0..sorted {
-            let own = Expr::col((alias.clone(), sorted_by(index)));
-            select.expr_as(own, sorted_by(index));
+        for (index, key) in sorted.iter().enumerate() {
+            let own = Expr::col((alias.clone(), key.column.clone()));
+            let told = match key.kind {
+                KeyKind::RowKey(_) => self.engine.key_told(own),
+                KeyKind::Value(_) => own.cast_as("text"),
+            };
+            select.expr_as(told, sorted_by(index));
         }
         select.from_subquery(rows, alias);
         select

@@ -7,7 +7,8 @@ use cmec_decoder::tables::Column;
 use sea_query::{Expr, SelectStatement};
 
 use super::matches::{Needed, Needs, shown_places};
-use super::page::{KeyKind, Page, SortKey};
+use super::page::{Page, Paged};
+use super::sort::{KeyKind, SortKey};
 use super::subject::Subject;
 use super::writer::{AnswerColumn, Asked, KEY, TYPE, Unwritten, Writer, column_name};
 
@@ -59,7 +60,8 @@ impl Writer<'_> {
         let places = subject.places(self);
         // A column that tells rows apart.
         let shown = vec![key_name(TARGET)];
-        self.arranged(&subject, &places, (Vec::new(), shown), &asked)
+        let rows = self.arranged(&subject, &places, (Vec::new(), shown), &asked)?;
+        Ok(rows.select)
     }
 
     /// The rows of a contract or of a group.
@@ -81,15 +83,11 @@ impl Writer<'_> {
             .iter()
             .map(|(name, need)| (name.clone(), need.as_needed()));
         let shown: Vec<String> = needs.iter().map(|(name, _)| name.clone()).collect();
-        let sorted = match asked.per.is_empty() {
-            true => asked.sort.len() + told_apart(subject, &places).len(),
-            false => 0,
-        };
-        let select = self.arranged(subject, &places, (needed.collect(), shown), asked)?;
+        let paged = self.arranged(subject, &places, (needed.collect(), shown), asked)?;
         Ok(Asked {
-            select,
+            select: paged.select,
             columns,
-            sorted,
+            sorted: paged.sorted,
         })
     }
 
@@ -105,7 +103,8 @@ impl Writer<'_> {
             (TYPE.to_owned(), Needed::Type),
         ];
         let shown = vec![KEY.to_owned(), TYPE.to_owned()];
-        self.arranged(subject, &places, (needed, shown), asked)
+        let rows = self.arranged(subject, &places, (needed, shown), asked)?;
+        Ok(rows.select)
     }
 
     /// Matches with some columns, in order, a page of them.
@@ -115,20 +114,29 @@ impl Writer<'_> {
         places: &Places<'_>,
         (mut columns, shown): (Vec<(String, Needed<'_>)>, Vec<String>),
         asked: &RowsAsked<'_>,
-    ) -> Result<SelectStatement, Unwritten> {
+    ) -> Result<Paged, Unwritten> {
         let alias = self.alias('m');
         let column = |name: String| Expr::col((alias.clone(), name));
         let entities = subject.grounding.entity_list.as_slice();
         let (mut sort, mut per) = (Vec::new(), Vec::new());
         for (index, key) in asked.sort.iter().enumerate() {
-            let name = format!("s{index}");
-            columns.push((name.clone(), Needed::Value(&key.field)));
             let kind = self.tables.kind(&key.field);
             let kind = kind.ok_or_else(|| Unwritten::Unknown(key.field.to_string()))?;
+            // A field with one value is shown as it is.
+            let is_shown = |(_, needed): &&(String, Needed<'_>)| {
+                matches!(needed, Needed::Shown(path) if *path == key.field) && !kind.several
+            };
+            let shown = columns.iter().find(is_shown).map(|(name, _)| name.clone());
+            let name = shown.clone().unwrap_or_else(|| {
+                let name = format!("s{index}");
+                columns.push((name.clone(), Needed::Value(&key.field)));
+                name
+            });
             sort.push(SortKey {
                 expr: self.in_order(column(name), kind.value_type),
                 order: key.order,
                 kind: KeyKind::Value(kind.value_type),
+                shown,
             });
         }
         for (index, path) in asked.per.iter().enumerate() {
@@ -147,6 +155,7 @@ impl Writer<'_> {
                 expr: column(name),
                 order: Order::Asc,
                 kind: KeyKind::RowKey(self.key_type(places, entities, place)?),
+                shown: None,
             });
         }
         let needs = Needs {

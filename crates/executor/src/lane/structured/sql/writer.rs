@@ -10,6 +10,7 @@ use sea_query::{Expr, SelectStatement};
 use thiserror::Error;
 
 use super::anchors::Anchors;
+use super::sort::Sorted;
 use super::statement;
 use crate::catalogue::{FieldBinding, RelationBinding, StructuredCatalogue, TypeBinding};
 use crate::lane::structured::plan::StructuredPlan;
@@ -138,11 +139,11 @@ impl<'q> Writer<'q> {
         if contract.intent.output_type == Output::Existence {
             asked = self.existence(asked);
         }
-        let select = self.shown(asked.select, &asked.columns, asked.sorted);
+        let select = self.shown(asked.select, &asked.columns, &asked.sorted);
         Ok(Written {
             statement: statement(&select, self.engine)?,
             columns: asked.columns,
-            sorted: asked.sorted,
+            sorted: asked.sorted.len(),
         })
     }
 
@@ -176,7 +177,7 @@ impl<'q> Writer<'q> {
         Asked {
             select,
             columns: vec![column],
-            sorted: 0,
+            sorted: Vec::new(),
         }
     }
 
@@ -224,8 +225,8 @@ impl<'q> Writer<'q> {
 pub(super) struct Asked {
     pub(super) select: SelectStatement,
     pub(super) columns: Vec<AnswerColumn>,
-    /// How many values its rows are sorted by.
-    pub(super) sorted: usize,
+    /// What its rows are sorted by where a page may start behind a row.
+    pub(super) sorted: Vec<Sorted>,
 }
 
 /// The column with the number of a row within its page.
