@@ -10,9 +10,11 @@ pub(crate) mod encode;
 pub(crate) mod explain;
 pub(crate) mod explain_run;
 pub(crate) mod import;
+pub(crate) mod index;
 pub(crate) mod init;
 pub(crate) mod plan;
 pub(crate) mod run;
+pub(crate) mod search;
 pub(crate) mod tokens;
 pub(crate) mod tools;
 pub(crate) mod validate;
@@ -29,9 +31,11 @@ use self::encode::EncodeArguments;
 use self::explain::ExplainArguments;
 use self::explain_run::ExplainRunArguments;
 use self::import::ImportArguments;
+use self::index::IndexCommand;
 use self::init::InitArguments;
 use self::plan::PlanArguments;
 use self::run::RunArguments;
+use self::search::SearchArguments;
 use self::tokens::arguments::TokensArguments;
 use self::tools::ToolsArguments;
 use self::validate::ValidateArguments;
@@ -81,6 +85,10 @@ pub(crate) enum Command {
     ///
     /// Contracts over tables ask the database that --db names, or else the demonstration database of a built-in domain.
     Run(Box<RunArguments>),
+    /// Make an index of texts: Markdown with a front matter, JSON Lines
+    Index(IndexCommand),
+    /// Look for texts, by hand or with a set of questions
+    Search(Box<SearchArguments>),
     /// Say what a code, a finding, a recipe, a filter or a key of a codebook means
     Explain(ExplainArguments),
     /// Tell how one answer came about, from its debug envelope
@@ -114,6 +122,8 @@ pub(crate) fn run(arguments: Arguments) -> Result<Exit, Failure> {
         Command::Run(arguments) => run::run(&arguments, &global),
         Command::Tokens(arguments) => tokens::run(&arguments, &global),
         Command::Tools(arguments) => tools::run(&arguments),
+        Command::Index(arguments) => index::run(&arguments, &global),
+        Command::Search(arguments) => search::run(&arguments, &global),
         Command::Explain(arguments) => explain::run(&arguments, &global),
         Command::ExplainRun(arguments) => explain_run::run(&arguments, &global),
         Command::Demo1c(options) => demo_1c::run(&options),

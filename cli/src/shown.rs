@@ -5,6 +5,7 @@ mod csv;
 mod sums;
 mod table;
 mod text;
+mod texts;
 
 use cmec_executor::{Locale, Response};
 

@@ -197,7 +197,7 @@ fn what_a_request_cannot_carry_is_named() {
     for (text, part) in [
         (
             r#"{"s":"RAG","Q":{"txt":"x"},"C":{"flt":[{"f":"F001","op":"SW","v":"adr/"}]}}"#,
-            "filters",
+            "filter: note.path",
         ),
         (
             r#"{"s":"RAG","Q":{"txt":"x"},"C":{"pg":{"lim":5}}}"#,

@@ -9,7 +9,7 @@ use cmec_executor::wording::limitation;
 use cmec_executor::{Locale, Response};
 
 use super::table::{common, narrowed, table};
-use super::{Columns, sums};
+use super::{Columns, sums, texts};
 use crate::output::plain;
 
 /// Most rows that the text of a summary has: its totals are what was asked for.
@@ -17,6 +17,11 @@ const TOP_ROWS: usize = 10;
 
 /// The whole answer.
 pub(super) fn text(response: &Response, columns: Columns<'_>) -> String {
+    if texts::are_texts(&response.rows) {
+        let summary = plain(&response.summary);
+        let texts = texts::texts(&response.rows);
+        return format!("{summary}\n\n{texts}{}", tail(response, columns.locale));
+    }
     let mut out = head(response, columns);
     if !response.rows.is_empty() {
         out.push('\n');

@@ -59,6 +59,10 @@ pub mod drift;
 #[cfg(feature = "import")]
 pub mod import;
 
+// The texts of a corpus, for an index.
+#[cfg(feature = "documents")]
+pub mod documents;
+
 // What is not told, of findings and of changes.
 mod ignored;
 

@@ -3,6 +3,7 @@
 mod aliases;
 mod build;
 mod cards;
+mod documents;
 mod drift;
 mod emits;
 mod grammars;

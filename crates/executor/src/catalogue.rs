@@ -26,7 +26,9 @@ pub use recipe::{
     AccountScope, DefaultValue, Fallback, FilterDefault, LimitClass, Recipe, RecipeMatch,
     RecipeState, ResultMode, RowFilter, ScopeMode, Side,
 };
-pub use retrieval::{Corpus, ModeRange, Profile, QuestionPhrases, RetrievalCatalogue, TagSynonyms};
+pub use retrieval::{
+    Corpus, ModeRange, Profile, QuestionPhrases, RetrievalCatalogue, TagSynonyms, TypeAliases,
+};
 pub use structured::{
     Embedding, FieldBinding, ForeignKey, KeySide, KeyType, LinkTable, Matching, OnlyWhere,
     RelationBinding, StructuredCatalogue, TypeBinding, ValuesTable, VectorMetric,
@@ -43,7 +45,7 @@ pub(crate) fn owned(texts: &[Text]) -> Vec<String> {
 }
 
 /// Version of the catalogue section this executor reads.
-pub const CATALOGUE_FORMAT: u32 = 4;
+pub const CATALOGUE_FORMAT: u32 = 5;
 
 /// One domain's catalogue.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -62,7 +62,10 @@ pub fn plan<'c>(contract: &Valid<Contract<'c>>, context: &PlanContext<'c>) -> Pl
             LanePlan::Address(Box::new(plan))
         }),
         Some(Lane::Retrieval) => catalogue.retrieval.as_ref().map(|catalogue| {
-            let plan = retrieval::decompose::decompose(&narrowed(), catalogue, context.limit);
+            let policy = retrieval::decompose::policy(&policy, context.tables);
+            let plan = policy.and_then(|policy| {
+                retrieval::decompose::decompose(contract, catalogue, policy, context.limit)
+            });
             plan.map_or_else(LanePlan::Unsupported, |plan| {
                 LanePlan::Retrieval(Box::new(plan))
             })

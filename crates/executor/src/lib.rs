@@ -9,10 +9,18 @@
 //! has no part in how it is run. What is not in the [`catalogue`] cannot be called.
 //!
 //! Planning is pure and needs no feature. What runs a plan needs `run`. MCP servers as processes need `mcp`, those over
-//! Streamable HTTP `http`. Statements over tables need `structured`, SQLite files `sqlite`.
+//! Streamable HTTP `http`. Statements over tables need `structured`, SQLite files `sqlite`. Texts are
+//! searched with `retrieval`, in an index by `tantivy`.
 
 // What tells two texts apart in few bytes.
 mod fingerprint;
+
+// The words of a text.
+#[cfg(feature = "retrieval")]
+pub mod analysis;
+
+// What an index of texts is made of.
+pub mod documents;
 
 // What is said of a domain, and the words of answers.
 pub mod catalogue;
@@ -80,4 +88,4 @@ pub use run::{Ports, RunContext, ignored_arguments, run};
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 #[doc = include_str!("../../../docs/src/how-to/library.md")]
-mod documents {}
+mod documentation {}

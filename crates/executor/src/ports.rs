@@ -14,3 +14,4 @@ pub mod raw_row;
 pub mod retry;
 #[cfg(feature = "run")]
 pub mod session;
+pub mod text_index;

@@ -9,14 +9,17 @@ use cmec_decoder::Account;
 use cmec_decoder::ledger::LedgerKind;
 
 use crate::debug_envelope::DebugEnvelope;
+use crate::lane::address;
+#[cfg(feature = "retrieval")]
+use crate::lane::retrieval;
 #[cfg(feature = "structured")]
 use crate::lane::structured;
-use crate::lane::{address, retrieval};
 use crate::locale::Locale;
 use crate::plan::{LanePlan, Plan};
 use crate::ports::database::{Database, NoDatabase};
 use crate::ports::one_c::{NoOneC, OneCConnector};
-#[cfg(not(feature = "structured"))]
+use crate::ports::text_index::{NoIndex, TextIndex};
+#[cfg(not(all(feature = "structured", feature = "retrieval")))]
 use crate::response::limited_answer::NO_LANE_YET;
 use crate::response::{Audience, Response, excerpt};
 
@@ -37,11 +40,13 @@ pub struct RunContext<'a> {
 
 /// The ports of the lanes; a lane that no plan of the host's domains needs has none.
 #[derive(Debug, Clone, Copy)]
-pub struct Ports<'p, C, D = NoDatabase> {
+pub struct Ports<'p, C, D = NoDatabase, X = NoIndex> {
     /// The server of the address lane.
     pub one_c: &'p C,
     /// The database of the structured lane.
     pub database: &'p D,
+    /// The text index of the retrieval lane.
+    pub index: &'p X,
 }
 
 impl<'p, C> Ports<'p, C> {
@@ -51,6 +56,7 @@ impl<'p, C> Ports<'p, C> {
         Self {
             one_c,
             database: &NoDatabase,
+            index: &NoIndex,
         }
     }
 }
@@ -62,6 +68,19 @@ impl<'p, D> Ports<'p, NoOneC, D> {
         Self {
             one_c: &NoOneC,
             database,
+            index: &NoIndex,
+        }
+    }
+}
+
+impl<'p, X> Ports<'p, NoOneC, NoDatabase, X> {
+    /// The text index of the retrieval lane alone.
+    #[must_use]
+    pub const fn index(index: &'p X) -> Self {
+        Self {
+            one_c: &NoOneC,
+            database: &NoDatabase,
+            index,
         }
     }
 }
@@ -79,9 +98,9 @@ pub fn ignored_arguments(account: &Account<'_>) -> Vec<String> {
 }
 
 /// Runs a plan. The answer comes within the timeout; the envelope gets what is not part of it.
-pub async fn run<C: OneCConnector, D: Database>(
+pub async fn run<C: OneCConnector, D: Database, X: TextIndex>(
     plan: &Plan<'_>,
-    ports: Ports<'_, C, D>,
+    ports: Ports<'_, C, D, X>,
     context: RunContext<'_>,
     debug: &mut DebugEnvelope,
 ) -> Response {
@@ -101,12 +120,14 @@ pub async fn run<C: OneCConnector, D: Database>(
             structured::run::run(plan, ports.database, (deadline, counted), audience, debug).await
         }
         #[cfg(not(feature = "structured"))]
-        LanePlan::Structured(_) => {
-            let mut response = Response::unsupported(audience);
-            response.reasons.push(NO_LANE_YET.to_owned());
-            response
+        LanePlan::Structured(_) => not_built(audience),
+        #[cfg(feature = "retrieval")]
+        LanePlan::Retrieval(plan) => {
+            let told = &mut debug.explain;
+            retrieval::run::run(plan, ports.index, deadline, audience, told).await
         }
-        LanePlan::Retrieval(_) => retrieval::run::run(audience),
+        #[cfg(not(feature = "retrieval"))]
+        LanePlan::Retrieval(_) => not_built(audience),
         LanePlan::Unsupported(limited) => {
             let mut response = match limited.lacks_principal() {
                 true => Response::unbound(audience),
@@ -120,4 +141,12 @@ pub async fn run<C: OneCConnector, D: Database>(
     };
     response.limitations.extend_from_slice(context.ignored);
     response.marked()
+}
+
+/// An answer of a lane that this program was built without.
+#[cfg(not(all(feature = "structured", feature = "retrieval")))]
+fn not_built(audience: Audience<'_>) -> Response {
+    let mut response = Response::unsupported(audience);
+    response.reasons.push(NO_LANE_YET.to_owned());
+    response
 }

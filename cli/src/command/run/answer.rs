@@ -14,6 +14,7 @@ use crate::diagnostics;
 use crate::exit::{Exit, Failure};
 use crate::intents::{Intent, IntentReader, micros};
 use crate::server::Server;
+use crate::text_index::AnyIndex;
 
 /// What answers intents.
 pub(super) struct Asker<'d> {
@@ -23,6 +24,7 @@ pub(super) struct Asker<'d> {
     pub(super) domain: &'d str,
     pub(super) session: Arc<Session<Server>>,
     pub(super) database: AnyDatabase,
+    pub(super) index: AnyIndex,
     pub(super) language: Locale,
     /// Longest time for an answer.
     pub(super) timeout: Duration,
@@ -40,10 +42,11 @@ pub(super) struct Answered {
 }
 
 impl Asker<'_> {
-    fn ports(&self) -> Ports<'_, Session<Server>, AnyDatabase> {
+    fn ports(&self) -> Ports<'_, Session<Server>, AnyDatabase, AnyIndex> {
         Ports {
             one_c: &self.session,
             database: &self.database,
+            index: &self.index,
         }
     }
 

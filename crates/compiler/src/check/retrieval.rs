@@ -40,6 +40,9 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     for (_, types) in &retrieval.corpora {
         types.iter().for_each(&mut need);
     }
+    for (ty, _) in &retrieval.aliases {
+        need(ty);
+    }
     for (name, _) in &retrieval.labels {
         let set = |(corpus, _): &(Spanned<String>, _)| corpus.value == name.value;
         if !retrieval.corpora.iter().any(set) {
@@ -52,6 +55,17 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
             let message = format!("`{corpus}` is a document type already");
             tell(findings, Rule::CorpusCollision, corpus.place, message)
                 .also(same.place, "the document type");
+        }
+    }
+    for project in &retrieval.projects {
+        if !retrieval
+            .tags
+            .iter()
+            .any(|(tag, _)| tag.value == project.value)
+        {
+            let message = format!("there is no tag `{project}`");
+            let names = retrieval.tags.iter().map(|(tag, _)| tag.text());
+            tell(findings, Rule::UnknownTag, project.place, message).nearest(project.text(), names);
         }
     }
     let cap = source.codebook.limits.get("top_k_cap");

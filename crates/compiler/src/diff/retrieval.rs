@@ -47,6 +47,18 @@ pub(super) fn compare(changes: &mut Comparison<'_>) {
     let (profile, phrases) = (&PROFILE_CHANGED, &PHRASES_CHANGED);
     for (rule, element, key, same) in [
         (profile, "a corpus", "corpora", same_corpora),
+        (
+            profile,
+            "what documents call their types",
+            "aliases",
+            old.aliases == new.aliases,
+        ),
+        (
+            phrases,
+            "tags that are projects",
+            "projects",
+            old.projects == new.projects,
+        ),
         (profile, "a mode", "modes", old.modes == new.modes),
         (
             profile,

@@ -2,44 +2,18 @@
 
 mod bindings;
 pub(crate) mod doc;
+mod documents;
 mod drift;
 mod lock;
 mod metrics;
 mod ontology;
 mod profiles;
 mod retrieval;
+mod table;
 mod tools;
 
 use doc::{RuleDoc, Severity};
-
-macro_rules! rules {
-    ($($rule:ident $id:literal $slug:literal $severity:ident {
-        what: $what:literal, why: $why:literal, example: $example:literal, instead: $instead:literal,
-    })+ $(@$group:ident { $($(#[$own_doc:meta])+ $own:ident = $doc:ident,)+ })+) => {
-        /// A rule of the compiler.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum Rule {
-            $(#[doc = $what] $rule,)+
-            $($($(#[$own_doc])+ $own,)+)+
-        }
-
-        static DOCS: &[RuleDoc] = &[$(*Rule::$rule.doc(),)+ $($(*Rule::$own.doc(),)+)+];
-
-        impl Rule {
-            /// What the rule is about.
-            #[must_use]
-            pub const fn doc(self) -> &'static RuleDoc {
-                match self {
-                    $(Self::$rule => &RuleDoc {
-                        id: $id, slug: $slug, severity: Severity::$severity,
-                        what: $what, why: $why, example: $example, instead: $instead,
-                    },)+
-                    $($(Self::$own => &$group::$doc,)+)+
-                }
-            }
-        }
-    };
-}
+use table::rules;
 
 /// Every rule, in the order of ids.
 #[must_use]
@@ -469,6 +443,8 @@ rules! {
         MissingMode = MISSING_MODE,
         /// a phrase belongs to two kinds, or a synonym to two tags
         AmbiguousPhrase = AMBIGUOUS_PHRASE,
+        /// a project that `tags` does not have
+        UnknownTag = UNKNOWN_TAG,
     }
     @lock {
         /// `codebook.lock` is not what the compiler wrote
@@ -579,5 +555,25 @@ rules! {
         NoIndex = NO_INDEX,
         /// rows have values that the enum of the codebook does not list
         ValueUnlisted = VALUE_UNLISTED,
+    }
+    @documents {
+        /// a document is not UTF-8
+        DocumentNotUtf8 = DOCUMENT_NOT_UTF8,
+        /// a document is larger than is read
+        DocumentTooLarge = DOCUMENT_TOO_LARGE,
+        /// a document has no front matter
+        FrontMatterMissing = FRONT_MATTER_MISSING,
+        /// the front matter of a document is not YAML as a codebook has it, or has no end
+        FrontMatterBroken = FRONT_MATTER_BROKEN,
+        /// a document has no type
+        DocumentTypeMissing = DOCUMENT_TYPE_MISSING,
+        /// a document has a type that `document_types` does not list
+        DocumentTypeUnlisted = DOCUMENT_TYPE_UNLISTED,
+        /// the day of a document is no day
+        DocumentDay = DOCUMENT_DAY,
+        /// a key of a document has a value of a shape that it cannot have
+        DocumentMetadata = DOCUMENT_METADATA,
+        /// a line of JSON Lines is no document
+        DocumentLine = DOCUMENT_LINE,
     }
 }

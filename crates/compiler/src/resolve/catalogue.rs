@@ -3,7 +3,7 @@
 use cmec_executor::catalogue::{
     AccountScope, AddressCatalogue, AnchorRule, CATALOGUE_FORMAT, Catalogue, Corpus, FilterDef,
     FilterDefault, LaneRule, LimitPolicy, List, ModeRange, Parameter, Profile, QuestionPhrases,
-    Recipe, RecipeMatch, RetrievalCatalogue, RowFilter, TagSynonyms, Template, Text,
+    Recipe, RecipeMatch, RetrievalCatalogue, RowFilter, TagSynonyms, Template, Text, TypeAliases,
 };
 
 use super::{owned, structured};
@@ -137,6 +137,12 @@ fn recipe(recipe: &RecipeSource) -> Recipe {
 fn retrieval(retrieval: &Retrieval) -> RetrievalCatalogue {
     RetrievalCatalogue {
         document_types: texts(&retrieval.document_types),
+        aliases: (retrieval.aliases.iter())
+            .map(|(name, aliases)| TypeAliases {
+                document_type: owned(name),
+                aliases: texts(aliases),
+            })
+            .collect(),
         corpora: (retrieval.corpora.iter())
             .map(|(name, types)| Corpus {
                 name: owned(name),
@@ -165,6 +171,7 @@ fn retrieval(retrieval: &Retrieval) -> RetrievalCatalogue {
                 phrases: texts(phrases),
             })
             .collect(),
+        projects: texts(&retrieval.projects),
         tags: (retrieval.tags.iter())
             .map(|(tag, synonyms)| TagSynonyms {
                 tag: owned(tag),

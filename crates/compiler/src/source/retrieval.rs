@@ -12,12 +12,14 @@ use crate::words;
 /// Keys of the file.
 pub(crate) const KEYS: &[&str] = &[
     "document_types",
+    "aliases",
     "corpora",
     "modes",
     "always_excluded",
     "profiles",
     "questions",
     "tags",
+    "projects",
     "labels",
 ];
 /// Keys of a mode.
@@ -32,6 +34,8 @@ pub(crate) type NamedTexts = Vec<(Spanned<String>, Vec<Spanned<String>>)>;
 #[derive(Debug)]
 pub(crate) struct Retrieval {
     pub(crate) document_types: Vec<Spanned<String>>,
+    /// What documents call their types, by type.
+    pub(crate) aliases: NamedTexts,
     pub(crate) corpora: NamedTexts,
     /// Where `modes` stands.
     pub(crate) modes_at: Place,
@@ -42,6 +46,8 @@ pub(crate) struct Retrieval {
     pub(crate) profiles: Vec<ProfileSource>,
     pub(crate) questions: Vec<(QuestionKind, Vec<Spanned<String>>)>,
     pub(crate) tags: NamedTexts,
+    /// Tags that are projects.
+    pub(crate) projects: Vec<Spanned<String>>,
     /// What people call document types and sets of them.
     pub(crate) labels: Vec<(Spanned<String>, Labels)>,
 }
@@ -68,6 +74,7 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Retrieval {
     let kinds = words::of();
     let types_node = r.required(&map, "document_types");
     let document_types = r.texts(types_node, "`document_types`");
+    let aliases = named_texts(map.get("aliases"), "`aliases`", r);
     let corpora = named_texts(map.get("corpora"), "`corpora`", r);
     let modes_node = r.required(&map, "modes");
     let always_excluded = r.texts(map.get("always_excluded"), "`always_excluded`");
@@ -81,6 +88,7 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Retrieval {
             Some((kind.value, phrases))
         })
         .collect();
+    let projects = r.texts(map.get("projects"), "`projects`");
     let tags = named_texts(map.get("tags"), "`tags`", r);
     let labels = (r.named(map.get("labels"), "`labels`").iter())
         .filter_map(|(name, body)| {
@@ -94,6 +102,7 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Retrieval {
     };
     Retrieval {
         document_types,
+        aliases,
         corpora,
         modes_at: at(modes_node),
         modes: Form::all(modes_node, "`modes`", r),
@@ -102,6 +111,7 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Retrieval {
         profiles: Form::all(profiles_node, "`profiles`", r),
         questions,
         tags,
+        projects,
         labels,
     }
 }

@@ -13,7 +13,7 @@ pub(super) static TABLES: Tables = Tables {
     name: Cow::Borrowed("mind"),
     version: Cow::Borrowed("0.1.0"),
     contract_version: ContractVersion::V03,
-    source_hash: Cow::Borrowed("c039315b059ff88ef2bb8ea772c8dfc0590013f8eb60a6acaecc8749e4c6abd3"),
+    source_hash: Cow::Borrowed("69465154327d9fa105ff7f0bca38bbacbc1487818a2e8e6743ad47129832899b"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en"), Cow::Borrowed("zh")]),
     types: Cow::Borrowed(&[
         TypeDef {

@@ -11,6 +11,8 @@ use crate::catalogue::{List, Text};
 pub struct RetrievalCatalogue {
     /// Known document types.
     pub document_types: List<Text>,
+    /// What documents call their types.
+    pub aliases: List<TypeAliases>,
     /// Named sets of document types.
     pub corpora: List<Corpus>,
     /// Ranges of `top_k`.
@@ -23,6 +25,18 @@ pub struct RetrievalCatalogue {
     pub questions: List<QuestionPhrases>,
     /// Tags and what people call them.
     pub tags: List<TagSynonyms>,
+    /// Tags that are projects: a question that names a thing, too, is about the thing.
+    pub projects: List<Text>,
+}
+
+/// What documents call a type.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TypeAliases {
+    /// The type.
+    pub document_type: Text,
+    /// Other names.
+    pub aliases: List<Text>,
 }
 
 /// A named set of document types.

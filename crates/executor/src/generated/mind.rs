@@ -4,12 +4,12 @@
 
 use std::borrow::Cow;
 
-use crate::catalogue::{Catalogue, Corpus, Lane, LaneRule, ModeRange, Profile, QuestionPhrases, RetrievalCatalogue, TagSynonyms};
+use crate::catalogue::{Catalogue, Corpus, Lane, LaneRule, ModeRange, Profile, QuestionPhrases, RetrievalCatalogue, TagSynonyms, TypeAliases};
 use cmec_decoder::language::{QuestionKind, RetrievalMode, Scenario};
 
 /// The catalogue of `mind`.
 pub(super) static CATALOGUE: Catalogue = Catalogue {
-    format: 4,
+    format: 5,
     domain: Cow::Borrowed("mind"),
     lanes: Cow::Borrowed(&[
         LaneRule { scenario: Scenario::InstanceSearch, lane: Lane::Structured },
@@ -27,6 +27,10 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
             Cow::Borrowed("manifest"),
             Cow::Borrowed("pattern"),
             Cow::Borrowed("project"),
+        ]),
+        aliases: Cow::Borrowed(&[
+            TypeAliases { document_type: Cow::Borrowed("project"), aliases: Cow::Borrowed(&[Cow::Borrowed("project-frame")]) },
+            TypeAliases { document_type: Cow::Borrowed("core"), aliases: Cow::Borrowed(&[Cow::Borrowed("system-prompt")]) },
         ]),
         corpora: Cow::Borrowed(&[
             Corpus {
@@ -95,6 +99,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
                     Cow::Borrowed("граница между"),
                     Cow::Borrowed("какова роль"),
                     Cow::Borrowed("как связан*"),
+                    Cow::Borrowed("как это связано с"),
                     Cow::Borrowed("внутри"),
                     Cow::Borrowed("в рамках"),
                     Cow::Borrowed("должен относиться"),
@@ -147,6 +152,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
                 phrases: Cow::Borrowed(&[
                     Cow::Borrowed("как"),
                     Cow::Borrowed("шаги"),
+                    Cow::Borrowed("что делать в"),
                     Cow::Borrowed("how"),
                     Cow::Borrowed("steps"),
                     Cow::Borrowed("怎么"),
@@ -165,7 +171,18 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
                 synonyms: Cow::Borrowed(&[Cow::Borrowed("v&p"), Cow::Borrowed("вова и петрова"), Cow::Borrowed("vova and petrova")]),
             },
             TagSynonyms { tag: Cow::Borrowed("evoquant"), synonyms: Cow::Borrowed(&[Cow::Borrowed("эвоквант")]) },
+            TagSynonyms {
+                tag: Cow::Borrowed("story-layer"),
+                synonyms: Cow::Borrowed(&[Cow::Borrowed("story layer"), Cow::Borrowed("слой историй")]),
+            },
+            TagSynonyms {
+                tag: Cow::Borrowed("story-node"),
+                synonyms: Cow::Borrowed(&[Cow::Borrowed("story node"), Cow::Borrowed("узел истории")]),
+            },
+            TagSynonyms { tag: Cow::Borrowed("rag"), synonyms: Cow::Borrowed(&[]) },
+            TagSynonyms { tag: Cow::Borrowed("graph"), synonyms: Cow::Borrowed(&[Cow::Borrowed("граф*")]) },
         ]),
+        projects: Cow::Borrowed(&[Cow::Borrowed("extended-mind"), Cow::Borrowed("vova-and-petrova"), Cow::Borrowed("evoquant")]),
     }),
     structured: None,
 };

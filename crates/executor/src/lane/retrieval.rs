@@ -1,7 +1,7 @@
-//! The retrieval lane: a contract → the request of RAG Query Specification v0.1. The index comes behind a port.
+//! The retrieval lane: a contract → the request of RAG Query Specification v0.1 → texts of an index.
 //!
 //! ```text
-//! Contract ─ decompose ─► RetrievalPlan ─ run ─► Response
+//! Contract ─ decompose ─► RetrievalPlan ─ ask ─► pieces ─ judge ─► compose ─► Response
 //! ```
 //!
 //! The plan prints the bare request: what goes to an index, with nothing around it. How its kind was decided is in
@@ -10,5 +10,15 @@
 pub mod decompose;
 pub mod explain;
 pub mod plan;
-#[cfg(feature = "run")]
+
+#[cfg(feature = "retrieval")]
+mod compose;
+#[cfg(feature = "retrieval")]
+pub mod judge;
+#[cfg(feature = "retrieval")]
+pub mod query;
+#[cfg(feature = "retrieval")]
+mod why_empty;
+
+#[cfg(feature = "retrieval")]
 pub mod run;

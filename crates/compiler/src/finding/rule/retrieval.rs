@@ -39,4 +39,10 @@ doc::table! {
         example: "why under `decision` and `pattern`",
         instead: "why under `decision`",
     }
+    UNKNOWN_TAG "CB086" "unknown-tag" Error {
+        what: "a project that `tags` does not have",
+        why: "no question would name it",
+        example: "projects: [house]",
+        instead: "tags: {house: []} and projects: [house]",
+    }
 }

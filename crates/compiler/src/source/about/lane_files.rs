@@ -138,6 +138,10 @@ pub(super) const ROWS: &[(&str, &str)] = &[
     // retrieval.yaml
     ("document_types", "Types of documents."),
     (
+        "aliases",
+        "What documents call their types, by type; English plurals need not be said.",
+    ),
+    (
         "corpora",
         "Collections of documents, by name, and the document types in each.",
     ),
@@ -164,6 +168,10 @@ pub(super) const ROWS: &[(&str, &str)] = &[
     (
         "questions",
         "Phrases by which each kind of question is known.",
+    ),
+    (
+        "projects",
+        "Tags that are projects: a question about a thing in one is not about every text of the project.",
     ),
     (
         "tags",

@@ -3,14 +3,20 @@
 mod phrases;
 pub mod question_kind;
 
-use cmec_decoder::contract::{Contract, Defaultable, RagParams, Valid};
-use cmec_decoder::language::{Output, RetrievalMode};
+use cmec_decoder::contract::{Condition, Contract, Defaultable, Operand, RagParams, Valid, Value};
+use cmec_decoder::language::{Operator, Output, RetrievalMode};
+use cmec_decoder::tables::Tables;
 
 use crate::catalogue::{Profile, RetrievalCatalogue, owned};
 use crate::lane::retrieval::decompose::phrases::{fold, positions};
 use crate::lane::retrieval::plan::{RagFilters, RagRequest, RetrievalPlan};
+use crate::ports::text_index::{MetadataField, Predicate};
 use crate::response::limited_answer::LimitedAnswer;
+use crate::row_policy::RowPolicy;
 use crate::taxonomy::LimitedReason;
+
+/// The set of document types whose texts stand first in the widest mode.
+const OVERVIEW: &str = "overview";
 
 /// Plans a contract of the retrieval lane. `limit`: the number of texts the host says; it goes before the contract's.
 ///
@@ -19,13 +25,34 @@ use crate::taxonomy::LimitedReason;
 pub fn decompose(
     contract: &Valid<Contract<'_>>,
     catalogue: &RetrievalCatalogue,
+    policy: Vec<Predicate>,
     limit: Option<u32>,
 ) -> Result<RetrievalPlan, LimitedAnswer> {
-    let parts = unplaced(contract);
-    let rag = contract.rag_params.as_ref();
-    let text = rag.and_then(|rag| rag.query_text.as_deref());
-    let (Some(rag), Some(text), true) = (rag, text, parts.is_empty()) else {
-        return Err(no_request(parts));
+    let mut parts = unplaced(contract);
+    let (narrowed, without_place) = narrowing(contract);
+    parts.extend(without_place);
+    match (&contract.rag_params, parts.is_empty()) {
+        (Some(rag), true) => {
+            let mut plan = of_question(rag, catalogue, policy, limit)?;
+            plan.narrowed = narrowed;
+            Ok(plan)
+        }
+        _ => Err(no_request(parts)),
+    }
+}
+
+/// The plan of a question. `policy`: which texts may be seen.
+///
+/// # Errors
+/// When there is no text to look for, or the kind has no profile.
+pub fn of_question(
+    rag: &RagParams<'_>,
+    catalogue: &RetrievalCatalogue,
+    policy: Vec<Predicate>,
+    limit: Option<u32>,
+) -> Result<RetrievalPlan, LimitedAnswer> {
+    let Some(text) = rag.query_text.as_deref() else {
+        return Err(no_request(Vec::new()));
     };
     let kind = question_kind::decide(rag.kind, text, catalogue);
     let Some(profile) = catalogue
@@ -38,22 +65,106 @@ pub fn decompose(
     };
     let mut notes = Vec::new();
     let mode = rag.mode.unwrap_or(profile.mode);
+    let found = match rag.tags_any.is_empty() {
+        true => tags(text, catalogue, &mut notes),
+        false => rag.tags_any.iter().map(ToString::to_string).collect(),
+    };
+    // The widest mode filters least: what the lane found by itself puts texts first there.
+    let prefers = mode == RetrievalMode::Architect && rag.tags_any.is_empty();
+    let (tags_any, preferred_tags) = match prefers {
+        true => (Vec::new(), found),
+        false => (found, Vec::new()),
+    };
     let request = RagRequest {
         query_text: text.to_owned(),
         mode,
         filters: RagFilters {
             type_in: types(rag, profile, catalogue),
             status_not_in: owned(&catalogue.always_excluded),
-            tags_any: tags(rag, text, catalogue, &mut notes),
+            tags_any,
             project: rag.project.as_deref().map(str::to_owned),
         },
         top_k: top_k(limit.or(rag.top_k), mode, profile, catalogue, &mut notes),
     };
+    let first = match mode {
+        RetrievalMode::Architect => overview(catalogue),
+        _ => Vec::new(),
+    };
     Ok(RetrievalPlan {
         request,
+        narrowed: Vec::new(),
+        fixed: fixed(catalogue, policy),
+        preferred_tags,
+        first,
         kind,
         notes,
     })
+}
+
+/// The plan of a request as RAG Query Specification v0.1 has it. Statuses that are always left out are, whatever it says.
+#[must_use]
+pub fn of_request(
+    mut request: RagRequest,
+    catalogue: &RetrievalCatalogue,
+    policy: Vec<Predicate>,
+) -> RetrievalPlan {
+    let mut notes = Vec::new();
+    let statuses = &mut request.filters.status_not_in;
+    for status in catalogue.always_excluded.iter() {
+        if !statuses.iter().any(|own| own == status) {
+            notes.push(format!("status `{status}` is always left out"));
+            statuses.push(status.to_string());
+        }
+    }
+    request.top_k = kept_in_range(request.top_k, request.mode, catalogue, &mut notes);
+    RetrievalPlan {
+        first: match request.mode {
+            RetrievalMode::Architect => overview(catalogue),
+            _ => Vec::new(),
+        },
+        kind: question_kind::decide(None, &request.query_text, catalogue),
+        narrowed: Vec::new(),
+        fixed: fixed(catalogue, policy),
+        preferred_tags: Vec::new(),
+        request,
+        notes,
+    }
+}
+
+/// What holds of every text, whatever is said.
+fn fixed(catalogue: &RetrievalCatalogue, policy: Vec<Predicate>) -> Vec<Predicate> {
+    let excluded = catalogue.always_excluded.iter();
+    let mut fixed = vec![Predicate::none_of(MetadataField::Status, excluded)];
+    fixed.extend(policy);
+    fixed
+}
+
+/// The row policy of a codebook as predicates. Documents are of its one type: where there are several, or a filter is about
+/// something that no front matter has, nothing may be seen.
+///
+/// # Errors
+/// When the policy has no place here.
+pub fn policy(rows: &RowPolicy<'_>, tables: &Tables) -> Result<Vec<Predicate>, LimitedAnswer> {
+    let mut filters = rows.filters().map(|(path, _)| path.to_owned()).peekable();
+    if filters.peek().is_none() {
+        return Ok(Vec::new());
+    }
+    let types: Vec<&str> = tables.types.iter().map(|own| own.name.as_ref()).collect();
+    let [of_documents] = types.as_slice() else {
+        return Err(without_place(filters.collect()));
+    };
+    let conditions = rows.conditions_of(of_documents);
+    let predicates: Option<Vec<Predicate>> = conditions.map(predicate).collect();
+    predicates.ok_or_else(|| without_place(filters.collect()))
+}
+
+fn without_place(paths: Vec<String>) -> LimitedAnswer {
+    let paths = paths.into_iter().map(|path| format!("rows: {path}"));
+    LimitedAnswer::new(
+        LimitedReason::Unsupported,
+        "row_policy_without_place",
+        paths.collect(),
+    )
 }
 
 fn no_request(parts: Vec<String>) -> LimitedAnswer {
@@ -67,7 +178,6 @@ fn unplaced(contract: &Valid<Contract<'_>>) -> Vec<String> {
     let grounding = &contract.grounding;
     let rerank = contract.rag_params.as_ref().and_then(|rag| rag.rerank);
     [
-        (!constraints.filters.is_empty(), "filters"),
         (!constraints.sort.is_empty(), "sort"),
         (constraints.pagination.offset > 0, "offset"),
         (!constraints.pagination.per.is_empty(), "per"),
@@ -106,26 +216,88 @@ fn types(rag: &RagParams<'_>, profile: &Profile, catalogue: &RetrievalCatalogue)
     types
 }
 
-/// The tags said; where none are, the tags whose names stand in the question.
-fn tags(
-    rag: &RagParams<'_>,
-    text: &str,
-    catalogue: &RetrievalCatalogue,
-    notes: &mut Vec<String>,
-) -> Vec<String> {
-    if !rag.tags_any.is_empty() {
-        return rag.tags_any.iter().map(ToString::to_string).collect();
-    }
+/// The tags whose names stand in the question, in the order in which it names them. The thing it asks about goes before the
+/// project that it names beside: the project is no tag then.
+fn tags(text: &str, catalogue: &RetrievalCatalogue, notes: &mut Vec<String>) -> Vec<String> {
     let text = fold(text);
-    let mut tags = Vec::new();
+    let mut found: Vec<(usize, &str)> = Vec::new();
     for rule in catalogue.tags.iter() {
-        let mut names = std::iter::once(&rule.tag).chain(rule.synonyms.iter());
-        if let Some(name) = names.find(|name| !positions(&text, name).is_empty()) {
+        let names = std::iter::once(&rule.tag).chain(rule.synonyms.iter());
+        let named = names.filter_map(|name| {
+            let (at, _) = positions(&text, name).into_iter().min()?;
+            Some((at, name))
+        });
+        if let Some((at, name)) = named.min_by_key(|(at, _)| *at) {
             notes.push(format!("tag `{}`: the question names `{name}`", rule.tag));
-            tags.push(rule.tag.to_string());
+            found.push((at, &rule.tag));
         }
     }
-    tags
+    found.sort_by_key(|(at, _)| *at);
+    let is_project = |tag: &str| catalogue.projects.iter().any(|project| project == tag);
+    if found.iter().any(|(_, tag)| !is_project(tag)) {
+        found.retain(|(_, tag)| {
+            let kept = !is_project(tag);
+            if !kept {
+                notes.push(format!(
+                    "tag `{tag}` is left out: the question names a thing in it"
+                ));
+            }
+            kept
+        });
+    }
+    found.into_iter().map(|(_, tag)| tag.to_owned()).collect()
+}
+
+/// The types of overview texts.
+fn overview(catalogue: &RetrievalCatalogue) -> Vec<String> {
+    let overview = catalogue
+        .corpora
+        .iter()
+        .find(|corpus| corpus.name == OVERVIEW);
+    overview.map_or_else(Vec::new, |overview| owned(&overview.types))
+}
+
+/// Conditions on what a front matter has, as predicates; and those that have no place there.
+fn narrowing(contract: &Contract<'_>) -> (Vec<Predicate>, Vec<String>) {
+    let (mut predicates, mut without_place) = (Vec::new(), Vec::new());
+    for condition in &contract.constraints.filters {
+        match predicate(condition) {
+            Some(predicate) => predicates.push(predicate),
+            None => without_place.push(match condition.as_filter() {
+                Some(filter) => format!("filter: {}", filter.field),
+                None => "filters".to_owned(),
+            }),
+        }
+    }
+    (predicates, without_place)
+}
+
+fn predicate(condition: &Condition<'_>) -> Option<Predicate> {
+    let filter = condition.as_filter()?;
+    let (_, key) = filter.field.rsplit_once('.')?;
+    let mut fields = MetadataField::ALL.into_iter();
+    let field = fields.find(|field| field.name() == key)?;
+    let values = match filter.operand.as_ref()? {
+        Operand::Value(Value::List(values)) => {
+            let texts = values
+                .iter()
+                .map(|value| value.as_text().map(str::to_owned));
+            texts.collect::<Option<Vec<String>>>()?
+        }
+        Operand::Value(value) => vec![value.as_text()?.to_owned()],
+        _ => return None,
+    };
+    match (filter.operator, field) {
+        (Operator::Eq | Operator::In, _)
+        | (Operator::Contains, MetadataField::Tags | MetadataField::Contexts) => {
+            Some(Predicate::any_of(field, values))
+        }
+        // A comparison lets no missing value through, and every document has a type.
+        (Operator::Ne | Operator::NotIn, MetadataField::DocumentType) => {
+            Some(Predicate::none_of(field, values))
+        }
+        _ => None,
+    }
 }
 
 /// The number of texts said, or the profile's; kept in the range of the mode.
@@ -140,6 +312,16 @@ fn top_k(
         notes.push(format!("top_k {}: that of the profile", profile.top_k));
         profile.top_k
     });
+    kept_in_range(asked, mode, catalogue, notes)
+}
+
+/// A number of texts, kept in the range of a mode.
+fn kept_in_range(
+    asked: u32,
+    mode: RetrievalMode,
+    catalogue: &RetrievalCatalogue,
+    notes: &mut Vec<String>,
+) -> u32 {
     let range = (catalogue.modes.iter()).find(|range| range.mode == mode);
     let kept = range.map_or(asked, |range| {
         asked.clamp(range.top_k_min, range.top_k_max.max(range.top_k_min))

@@ -40,6 +40,11 @@ pub fn explain(plan: &RetrievalPlan, debug: &mut DebugEnvelope) {
         plan.request.mode.name()
     ));
     debug.explain.extend(plan.notes.iter().cloned());
+    for own in &plan.narrowed {
+        let is = if own.none { "other than" } else { "one of" };
+        let (field, values) = (own.field.name(), own.values().join("`, `"));
+        debug.explain.push(format!("`{field}` is {is} `{values}`"));
+    }
     if plan.kind.why != KindReason::Said {
         debug.add_default("rag", "kind", Value::from(chosen.name()), &reason);
     }

@@ -1,10 +1,13 @@
 //! `RetrievalPlan`: the request to the text index, as RAG Query Specification v0.1 has it, and how it came about.
 
 use cmec_decoder::language::{QuestionKind, RetrievalMode};
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
+
+use crate::ports::text_index::{MetadataField, Predicate};
 
 /// A request to the text index.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct RagRequest {
     /// What to look for, in natural language.
     pub query_text: String,
@@ -17,18 +20,43 @@ pub struct RagRequest {
 }
 
 /// Which texts may be found.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct RagFilters {
     /// Document types, in order of preference.
     pub type_in: Vec<String>,
     /// Statuses that are never found.
     pub status_not_in: Vec<String>,
     /// Tags of which a text must have one; left out: any.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tags_any: Vec<String>,
     /// Project a text must belong to.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub project: Option<String>,
+}
+
+impl RagFilters {
+    /// What holds of every text that is found, in the order in which an empty answer is explained.
+    #[must_use]
+    pub fn predicates(&self) -> Vec<Predicate> {
+        let mut all = vec![Predicate::none_of(
+            MetadataField::Status,
+            &self.status_not_in,
+        )];
+        if !self.type_in.is_empty() {
+            all.push(Predicate::any_of(
+                MetadataField::DocumentType,
+                &self.type_in,
+            ));
+        }
+        if let Some(project) = &self.project {
+            all.push(Predicate::any_of(MetadataField::Project, [project]));
+        }
+        if !self.tags_any.is_empty() {
+            all.push(Predicate::any_of(MetadataField::Tags, &self.tags_any));
+        }
+        all
+    }
 }
 
 /// A request and how it came about. The request is the whole plan as JSON: it goes to an index as it is.
@@ -36,6 +64,14 @@ pub struct RagFilters {
 pub struct RetrievalPlan {
     /// The request.
     pub request: RagRequest,
+    /// What else a text must fit: conditions of the contract.
+    pub narrowed: Vec<Predicate>,
+    /// What holds whatever is said: the statuses that are always left out, and the row policy. No answer names it.
+    pub(crate) fixed: Vec<Predicate>,
+    /// Tags that put a text before others: those the question names, where the mode does not filter by them.
+    pub preferred_tags: Vec<String>,
+    /// Document types whose texts stand first.
+    pub first: Vec<String>,
     /// How the kind of question was decided.
     pub kind: KindDecision,
     /// What differs from what was said, and what was added.
@@ -43,8 +79,22 @@ pub struct RetrievalPlan {
 }
 
 impl Serialize for RetrievalPlan {
+    /// The request, and beside it what narrows it further: an index that knows the request alone refuses the whole.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.request.serialize(serializer)
+        #[derive(Serialize)]
+        struct Narrowed<'p> {
+            #[serde(flatten)]
+            request: &'p RagRequest,
+            narrowed: &'p [Predicate],
+        }
+        match self.narrowed.as_slice() {
+            [] => self.request.serialize(serializer),
+            narrowed => Narrowed {
+                request: &self.request,
+                narrowed,
+            }
+            .serialize(serializer),
+        }
     }
 }
 

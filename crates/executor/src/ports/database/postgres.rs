@@ -3,17 +3,15 @@
 //! Every session is read-only and in UTC, and the server looks every second whether its client is still there: a connection
 //! whose statement was given up is closed, so that the statement ends on the server, too.
 
-use std::pin::pin;
 use std::str::FromStr;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use futures_util::TryStreamExt;
-use sqlx::pool::PoolConnection;
-use sqlx::postgres::{PgArguments, PgConnectOptions, PgPoolOptions, PgRow};
+use sqlx::postgres::{PgArguments, PgConnectOptions, PgConnection, PgRow};
 use sqlx::query::Query;
-use sqlx::{AssertSqlSafe, Connection as _, PgPool, Postgres as Driver, Row};
-use tokio::net::TcpStream;
+use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Postgres as Driver, Row};
+use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
 use super::{
@@ -21,25 +19,30 @@ use super::{
 };
 
 /// Most connections at once.
-const CONNECTIONS: u32 = 8;
+const CONNECTIONS: usize = 8;
 
 /// A connection that nobody used for so long is asked first whether it still stands. A server that was restarted, or a
 /// firewall between, may have closed it; asking costs a tenth of a millisecond or the way there and back.
 const RESTED: Duration = Duration::from_secs(1);
 
-/// How long a connection is waited for until the server is asked whether it is there: a pool goes on trying, and says
-/// nothing of why.
-const PATIENCE: Duration = Duration::from_secs(1);
-
 /// Longest time of a statement that nobody gives up.
 const STATEMENT_TIMEOUT: &str = "60s";
 
 /// A PostgreSQL database. Connections are kept for the next statement.
+///
+/// The pool of the driver is not used: it asks a connection each time it comes back, and says nothing of why none can be made.
 #[derive(Debug, Clone)]
 pub struct Postgres {
     options: PgConnectOptions,
-    /// Made by the first statement: a pool needs a runtime.
-    pool: Arc<OnceLock<PgPool>>,
+    idle: Arc<Mutex<Vec<Idle>>>,
+    free: Arc<Semaphore>,
+}
+
+/// A connection that nobody uses, since when.
+#[derive(Debug)]
+struct Idle {
+    connection: PgConnection,
+    since: Instant,
 }
 
 impl Postgres {
@@ -59,58 +62,49 @@ impl Postgres {
         ]);
         Ok(Self {
             options,
-            pool: Arc::default(),
+            idle: Arc::default(),
+            free: Arc::new(Semaphore::new(CONNECTIONS)),
         })
     }
 
-    fn pool(&self) -> &PgPool {
-        self.pool.get_or_init(|| {
-            let pool = PgPoolOptions::new()
-                .max_connections(CONNECTIONS)
-                .test_before_acquire(false)
-                .before_acquire(|connection, metadata| {
-                    Box::pin(async move {
-                        if metadata.idle_for > RESTED {
-                            connection.ping().await?;
-                        }
-                        Ok(true)
-                    })
-                });
-            pool.connect_lazy_with(self.options.clone())
-        })
+    fn idle(&self) -> Option<Idle> {
+        let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        idle.pop()
     }
 
-    /// A connection that nobody uses.
-    async fn acquired(&self, within: Duration) -> Result<PoolConnection<Driver>, DatabaseError> {
-        let started = Instant::now();
-        let mut acquiring = pin!(self.pool().acquire());
-        let early = timeout(within.min(PATIENCE), &mut acquiring).await;
-        let acquired = match early {
-            Ok(acquired) => acquired,
-            Err(_) => {
-                let reached = timeout(within.saturating_sub(started.elapsed()), self.reached());
-                reached.await.unwrap_or(Ok(()))?;
-                let left = within.saturating_sub(started.elapsed());
-                let acquired = timeout(left, acquiring).await;
-                acquired.map_err(|_| DatabaseError::Timeout(within))?
+    fn keep(&self, connection: PgConnection) {
+        let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        let since = Instant::now();
+        idle.push(Idle { connection, since });
+    }
+
+    /// A connection that nobody uses, or a new one.
+    async fn connection(&self) -> Result<PgConnection, DatabaseError> {
+        while let Some(mut idle) = self.idle() {
+            if idle.since.elapsed() <= RESTED || idle.connection.ping().await.is_ok() {
+                return Ok(idle.connection);
             }
-        };
-        acquired.map_err(failed)
+        }
+        let connected = self.options.connect().await.map_err(failed);
+        connected.map_err(|error| match error {
+            DatabaseError::Unreachable(why) => {
+                let (host, port) = (self.options.get_host(), self.options.get_port());
+                DatabaseError::Unreachable(format!("{host}:{port}: {why}"))
+            }
+            other => other,
+        })
     }
 
-    /// Whether something listens where the server is said to be; of a socket in a folder it is not asked.
-    #[allow(
-        clippy::disallowed_methods,
-        reason = "this port reaches the server it asks"
-    )]
-    async fn reached(&self) -> Result<(), DatabaseError> {
-        let (host, port) = (self.options.get_host(), self.options.get_port());
-        if self.options.get_socket().is_some() || host.starts_with('/') {
-            return Ok(());
+    /// The rows of a statement. Where this is given up its connection is closed, so that the statement ends on the server, too.
+    async fn rows(&self, statement: &Statement) -> Result<Vec<DatabaseRow>, DatabaseError> {
+        let _free = self.free.acquire().await;
+        let mut connection = self.connection().await?;
+        let rows = read(&mut connection, statement).await;
+        // After an error nobody knows what the connection still has to say.
+        if rows.is_ok() {
+            self.keep(connection);
         }
-        let reached = TcpStream::connect((host, port)).await;
-        let refused = |error| DatabaseError::Unreachable(format!("{host}:{port}: {error}"));
-        reached.map(drop).map_err(refused)
+        rows
     }
 }
 
@@ -124,43 +118,17 @@ impl Database for Postgres {
         statement: &Statement,
         within: Duration,
     ) -> Result<Vec<DatabaseRow>, DatabaseError> {
-        let started = Instant::now();
-        let mut leased = Leased(Some(self.acquired(within).await?));
-        let left = within.saturating_sub(started.elapsed());
-        let late = DatabaseError::Timeout(within);
-        let Some(connection) = leased.0.as_mut() else {
-            return Err(late);
-        };
-        let rows = (timeout(left, read(connection, statement)).await).map_err(|_| late)??;
-        leased.give_back();
-        Ok(rows)
-    }
-}
-
-/// A connection whose statement runs: it is closed where it is dropped before it is given back.
-struct Leased(Option<PoolConnection<Driver>>);
-
-impl Leased {
-    /// The statement has ended: the connection serves the next.
-    fn give_back(mut self) {
-        drop(self.0.take());
-    }
-}
-
-impl Drop for Leased {
-    fn drop(&mut self) {
-        if let Some(connection) = self.0.take() {
-            drop(connection.detach());
-        }
+        let rows = timeout(within, self.rows(statement)).await;
+        rows.unwrap_or(Err(DatabaseError::Timeout(within)))
     }
 }
 
 async fn read(
-    connection: &mut PoolConnection<Driver>,
+    connection: &mut PgConnection,
     statement: &Statement,
 ) -> Result<Vec<DatabaseRow>, DatabaseError> {
     let query = bound(statement);
-    let mut rows = query.fetch(&mut **connection);
+    let mut rows = query.fetch(connection);
     let (mut all, mut bytes) = (Vec::new(), 0_usize);
     while let Some(row) = rows.try_next().await.map_err(failed)? {
         let row = values(&row)?;

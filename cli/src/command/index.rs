@@ -1,0 +1,181 @@
+//! `cmec index`: a folder of texts → an index of them. What cannot be indexed is told with its place, and the rest goes on.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use cmec_compiler::Finding;
+use cmec_compiler::documents::{DocumentTypes, placed, read_json_lines, read_markdown};
+use cmec_executor::documents::Document;
+use cmec_executor::ports::text_index::tantivy::store::{Build, Built};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+
+use crate::arguments::{Format, Global};
+use crate::domain::Domain;
+use crate::exit::{Exit, Failure};
+use crate::text_index::document_types;
+use crate::{codebook, input, output};
+
+#[derive(Debug, Args)]
+pub(crate) struct IndexCommand {
+    /// Folder of texts: files `.md` with a front matter, and `.jsonl` with a document a line; those of its folders, too
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+    /// Domain whose `retrieval.yaml` says the types of documents: a built-in one, a folder or a compiled file
+    #[arg(long, value_name = "DOMAIN")]
+    domain: String,
+    /// Folder of the index; one that is there is brought up to date
+    #[arg(long, value_name = "DIR")]
+    index: PathBuf,
+    /// Make it anew, whatever is there
+    #[arg(long)]
+    anew: bool,
+}
+
+/// What a build did, and what it left out.
+#[derive(Debug, Default, Serialize)]
+struct Report {
+    #[serde(flatten)]
+    built: Built,
+    /// Files that were read.
+    files: usize,
+    /// Files that are no texts, by their ending.
+    passed_over: BTreeMap<String, usize>,
+    /// What was found wrong, by the names of the findings.
+    findings: BTreeMap<String, usize>,
+}
+
+impl Report {
+    fn leave_out(&mut self, why: &str) {
+        *self.findings.entry(why.to_owned()).or_default() += 1;
+    }
+}
+
+/// Most findings that are drawn; the report counts all.
+const DRAWN: usize = 100;
+
+/// Runs the command.
+pub(crate) fn run(arguments: &IndexCommand, global: &Global) -> Result<Exit, Failure> {
+    let domain = Domain::load(&arguments.domain)?;
+    let Some(catalogue) = &domain.catalogue.retrieval else {
+        let name = &arguments.domain;
+        let message =
+            format!("`{name}` has no `retrieval.yaml`, which says the types of documents");
+        return Err(Failure::usage(message));
+    };
+    let types = document_types(catalogue);
+    let mut report = Report::default();
+    let files = files(&arguments.folder, &mut report)?;
+    let mut build = Build::begin(&arguments.index, arguments.anew).map_err(Failure::failed)?;
+    let bar = bar(files.len(), global);
+    let mut drawn = 0;
+    for file in &files {
+        let told = file.strip_prefix(&arguments.folder).unwrap_or(file);
+        let path = told.to_string_lossy().replace('\\', "/");
+        report.files += 1;
+        bar.inc(1);
+        let bytes = match input::read_bytes(file) {
+            Ok(bytes) => bytes,
+            Err(failure) => {
+                bar.suspend(|| failure.show());
+                report.leave_out("unreadable");
+                continue;
+            }
+        };
+        let (documents, findings) = read(&path, &bytes, &types);
+        for finding in &findings {
+            report.leave_out(finding.rule.doc().slug);
+        }
+        if !findings.is_empty() && drawn < DRAWN {
+            drawn += findings.len();
+            let text = output::marked(&String::from_utf8_lossy(&bytes));
+            let (findings, sources) = placed(&output::plain(&path), text.as_bytes(), findings);
+            bar.suspend(|| codebook::show(&findings, &sources));
+        }
+        for document in &documents {
+            if !build.put(document).map_err(Failure::failed)? {
+                let path = output::plain(&document.path);
+                bar.suspend(|| eprintln!("warning: `{path}` stands twice: the first is indexed"));
+                report.leave_out("path-twice");
+            }
+        }
+    }
+    bar.finish_and_clear();
+    report.built = build.finish().map_err(Failure::failed)?;
+    match output::format(global) {
+        Format::Json => output::json_line(&report)?,
+        Format::Text => output::text(&text(&report))?,
+    }
+    Ok(Exit::Done)
+}
+
+/// The texts of a folder, sorted, links not followed.
+fn files(folder: &Path, report: &mut Report) -> Result<Vec<PathBuf>, Failure> {
+    let (mut files, mut open) = (Vec::new(), vec![folder.to_owned()]);
+    while let Some(folder) = open.pop() {
+        let entries = std::fs::read_dir(&folder).map_err(|error| Failure::at(&folder, error))?;
+        for entry in entries {
+            let entry = entry.map_err(|error| Failure::at(&folder, error))?;
+            let (kind, path) = (entry.file_type(), entry.path());
+            let kind = kind.map_err(|error| Failure::at(&path, error))?;
+            let is_hidden = entry.file_name().to_string_lossy().starts_with('.');
+            if kind.is_dir() && !is_hidden {
+                open.push(path);
+            } else if kind.is_file() && !is_hidden {
+                match ending(&path).as_str() {
+                    "md" | "markdown" | "jsonl" => files.push(path),
+                    other => *report.passed_over.entry(other.to_owned()).or_default() += 1,
+                }
+            }
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+fn ending(path: &Path) -> String {
+    let ending = path
+        .extension()
+        .map(|ending| ending.to_string_lossy().to_lowercase());
+    ending.unwrap_or_default()
+}
+
+fn read(path: &str, bytes: &[u8], types: &DocumentTypes<'_>) -> (Vec<Document>, Vec<Finding>) {
+    if ending(Path::new(path)) == "jsonl" {
+        return read_json_lines(path, bytes, types);
+    }
+    let (document, findings) = read_markdown(path, bytes, types);
+    (document.into_iter().collect(), findings)
+}
+
+fn bar(files: usize, global: &Global) -> ProgressBar {
+    if output::format(global) != Format::Text {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} files, {eta} left");
+    let bar = ProgressBar::new(files as u64);
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+fn text(report: &Report) -> String {
+    let Built {
+        documents,
+        pieces,
+        written,
+        kept,
+        removed,
+        ..
+    } = report.built;
+    let mut text = format!(
+        "{documents} documents in {pieces} pieces: {written} written, {kept} as before, {removed} taken out\n"
+    );
+    for (name, count) in &report.findings {
+        text.push_str(&format!("{name}: {count}\n"));
+    }
+    for (ending, count) in &report.passed_over {
+        let ending = output::plain(ending);
+        text.push_str(&format!("passed over, .{ending}: {count}\n"));
+    }
+    text
+}

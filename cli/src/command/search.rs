@@ -1,0 +1,169 @@
+//! `cmec search`: a question to a text index by hand, a request as the index takes it, or a whole set of questions.
+
+mod measures;
+mod sets;
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+
+use cmec_decoder::contract::RagParams;
+use cmec_decoder::language::{QuestionKind, RetrievalMode};
+use cmec_executor::Locale;
+use cmec_executor::lane::retrieval::decompose::{of_question, of_request, policy};
+use cmec_executor::lane::retrieval::plan::{RagRequest, RetrievalPlan};
+use cmec_executor::lane::retrieval::run;
+use cmec_executor::response::Audience;
+use cmec_executor::response::limited_answer::LimitedAnswer;
+use cmec_executor::row_policy::RowPolicy;
+
+use crate::arguments::{AnswerFormat, Global};
+use crate::domain::Domain;
+use crate::exit::{Exit, Failure};
+use crate::principals::PrincipalArguments;
+use crate::runtime::runtime;
+use crate::shown::Columns;
+use crate::text_index::{AnyIndex, IndexArguments};
+use crate::trace_id;
+use crate::{input, output, shown};
+use sets::SetArguments;
+
+#[derive(Debug, Args)]
+pub(crate) struct SearchArguments {
+    /// The question; its kind is told from its words where --kind does not say it
+    #[arg(value_name = "QUESTION", required_unless_present_any = ["request", "queries"], conflicts_with = "queries")]
+    question: Option<String>,
+    /// Domain whose texts are searched: a built-in one, a folder or a compiled file
+    #[arg(long, value_name = "DOMAIN")]
+    domain: String,
+    #[command(flatten)]
+    index: IndexArguments,
+    /// A request as JSON in the form of RAG Query Specification v0.1, instead of a question
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["question", "queries", "kind", "mode", "types", "tags", "project", "top_k"])]
+    request: Option<PathBuf>,
+    /// Kind of question
+    #[arg(long, value_name = "KIND", value_parser = kind)]
+    kind: Option<QuestionKind>,
+    /// Depth of the search
+    #[arg(long, value_name = "MODE", value_parser = mode)]
+    mode: Option<RetrievalMode>,
+    /// Document type, or a set of them, in place of those of the kind; may be given several times
+    #[arg(long = "type", value_name = "TYPE")]
+    types: Vec<String>,
+    /// Tag of which a text must have one; may be given several times
+    #[arg(long = "tag", value_name = "TAG")]
+    tags: Vec<String>,
+    /// Project a text must belong to
+    #[arg(long, value_name = "PROJECT")]
+    project: Option<String>,
+    /// Number of texts, kept in the range of the mode
+    #[arg(long, value_name = "N")]
+    top_k: Option<u32>,
+    /// Longest time for an answer, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=3_600))]
+    timeout: u64,
+    #[command(flatten)]
+    principals: PrincipalArguments,
+    #[command(flatten)]
+    set: SetArguments,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &SearchArguments, global: &Global) -> Result<Exit, Failure> {
+    let domain = Domain::load(&arguments.domain)?;
+    let Some(catalogue) = &domain.catalogue.retrieval else {
+        let name = &arguments.domain;
+        let message =
+            format!("`{name}` has no `retrieval.yaml`, which says how texts are searched");
+        return Err(Failure::usage(message));
+    };
+    let principals = arguments.principals.principals(&domain.tables)?;
+    let refused = |limited: LimitedAnswer| Failure::failed(limited.limitations.join(", "));
+    let rows = RowPolicy::bind(&domain.tables, &principals).map_err(refused)?;
+    let policy = policy(&rows, &domain.tables).map_err(refused)?;
+    let index = AnyIndex::of(&arguments.index, &domain)?;
+    let said = |question: &str| -> Result<RetrievalPlan, Failure> {
+        let rag = RagParams {
+            query_text: Some(question.to_owned().into()),
+            corpora: arguments
+                .types
+                .iter()
+                .map(|own| own.clone().into())
+                .collect(),
+            top_k: arguments.top_k,
+            rerank: None,
+            kind: arguments.kind,
+            mode: arguments.mode,
+            tags_any: arguments
+                .tags
+                .iter()
+                .map(|own| own.clone().into())
+                .collect(),
+            project: arguments.project.as_ref().map(|own| own.clone().into()),
+        };
+        let plan = of_question(&rag, catalogue, policy.clone(), None);
+        plan.map_err(|limited| Failure::usage(limited.limitations.join(", ")))
+    };
+    if arguments.set.queries.is_some() {
+        return sets::run(&arguments.set, said, &index, global);
+    }
+    let plan = match &arguments.request {
+        Some(file) => {
+            let request: RagRequest = serde_json::from_str(&input::read_text(file)?)
+                .map_err(|error| Failure::at(file, error))?;
+            of_request(request, catalogue, policy.clone())
+        }
+        None => said(arguments.question.as_deref().unwrap_or_default())?,
+    };
+    let language = domain.language(global.lang);
+    let response = answer(&plan, &index, arguments.timeout, language)?;
+    match output::answer_format(global) {
+        AnswerFormat::Json => output::json_line(&response)?,
+        AnswerFormat::Text => {
+            let names = Columns::of(&domain.tables, language);
+            output::text(&shown::text(&response, names))?;
+        }
+        AnswerFormat::Csv => {
+            let names = Columns::of(&domain.tables, language);
+            shown::csv(&response, names)?;
+        }
+    }
+    Ok(match response.limited_reason_category {
+        None => Exit::Done,
+        Some(_) => Exit::Limited,
+    })
+}
+
+fn answer(
+    plan: &RetrievalPlan,
+    index: &AnyIndex,
+    seconds: u64,
+    locale: Locale,
+) -> Result<cmec_executor::Response, Failure> {
+    let trace_id = trace_id::trace_id(None)?;
+    let audience = Audience {
+        locale,
+        trace_id: &trace_id,
+    };
+    let mut told = Vec::new();
+    let deadline = Instant::now() + Duration::from_secs(seconds);
+    let response = runtime()?.block_on(run::run(plan, index, deadline, audience, &mut told));
+    Ok(response.marked())
+}
+
+fn kind(text: &str) -> Result<QuestionKind, String> {
+    word(text, QuestionKind::ALL, QuestionKind::name)
+}
+
+fn mode(text: &str) -> Result<RetrievalMode, String> {
+    word(text, RetrievalMode::ALL, RetrievalMode::name)
+}
+
+fn word<T: Copy>(text: &str, all: &[T], name: impl Fn(T) -> &'static str) -> Result<T, String> {
+    let found = all.iter().copied().find(|own| name(*own) == text);
+    found.ok_or_else(|| {
+        let names: Vec<&str> = all.iter().map(|own| name(*own)).collect();
+        format!("one of {}", names.join(", "))
+    })
+}

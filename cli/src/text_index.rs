@@ -1,0 +1,138 @@
+//! Which text index the retrieval lane asks.
+
+use std::path::PathBuf;
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use clap::Args;
+use cmec_compiler::documents::DocumentTypes;
+use cmec_executor::catalogue::RetrievalCatalogue;
+use cmec_executor::documents::chunk::{ChunkSize, chunks};
+use cmec_executor::ports::text_index::tantivy::writer::Writer;
+use cmec_executor::ports::text_index::tantivy::{TantivyIndex, store};
+use cmec_executor::ports::text_index::{
+    Found, IndexError, MetadataField, NoIndex, Predicate, TextIndex, TextQuery,
+};
+
+use crate::domain::Domain;
+use crate::exit::Failure;
+
+/// Which index is asked.
+#[derive(Debug, Args)]
+pub(crate) struct IndexArguments {
+    /// Folder of a text index that `cmec index` made [default: the texts that come with a built-in domain]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) index: Option<PathBuf>,
+}
+
+/// An index, where there is one.
+pub(crate) enum AnyIndex {
+    /// One of a folder.
+    Folder(Box<TantivyIndex>),
+    /// The texts that come with a built-in domain, indexed by the first question.
+    BuiltIn {
+        domain: String,
+        index: OnceLock<Result<TantivyIndex, IndexError>>,
+    },
+    /// None.
+    None,
+}
+
+impl AnyIndex {
+    /// The index asked for, or one of the texts that come with a built-in domain.
+    pub(crate) fn of(arguments: &IndexArguments, domain: &Domain) -> Result<Self, Failure> {
+        if let Some(folder) = &arguments.index {
+            let index = store::open(folder).map_err(Failure::failed)?;
+            return Ok(Self::Folder(Box::new(index)));
+        }
+        Ok(match domain.is_builtin {
+            true => Self::BuiltIn {
+                domain: domain.tables.name.to_string(),
+                index: OnceLock::new(),
+            },
+            false => Self::None,
+        })
+    }
+
+    /// The index; none where there is none.
+    fn index(&self) -> Option<Result<&TantivyIndex, IndexError>> {
+        match self {
+            Self::Folder(index) => Some(Ok(index)),
+            Self::BuiltIn { domain, index } => {
+                let catalogue = cmec_executor::generated::builtin(domain)?;
+                let catalogue = catalogue.retrieval.as_ref()?;
+                let texts = cmec_demo::texts::of(domain);
+                if texts.is_empty() {
+                    return None;
+                }
+                let index = index.get_or_init(|| in_memory(&texts, catalogue));
+                Some(index.as_ref().map_err(Clone::clone))
+            }
+            Self::None => None,
+        }
+    }
+}
+
+/// The types of a domain's documents, with what documents call them.
+pub(crate) fn document_types(catalogue: &RetrievalCatalogue) -> DocumentTypes<'_> {
+    let types = catalogue.document_types.iter().map(AsRef::as_ref);
+    let aliases = catalogue.aliases.iter().flat_map(|own| {
+        let aliases = own.aliases.iter();
+        aliases.map(|alias| (alias.as_ref(), own.document_type.as_ref()))
+    });
+    DocumentTypes::new(types, aliases)
+}
+
+/// An index of texts in memory. What is wrong with one that comes with a domain, its tests tell.
+fn in_memory(
+    texts: &[(&str, &[u8])],
+    catalogue: &RetrievalCatalogue,
+) -> Result<TantivyIndex, IndexError> {
+    let types = document_types(catalogue);
+    let mut writer = Writer::in_memory()?;
+    for (path, bytes) in texts {
+        let (document, _) = cmec_compiler::documents::read_markdown(path, bytes, &types);
+        for chunk in document
+            .iter()
+            .flat_map(|own| chunks(own, ChunkSize::default()))
+        {
+            writer.add(&chunk)?;
+        }
+    }
+    writer.finish()
+}
+
+impl TextIndex for AnyIndex {
+    fn engine(&self) -> &'static str {
+        match self.index() {
+            Some(Ok(index)) => index.engine(),
+            Some(Err(_)) | None => NoIndex.engine(),
+        }
+    }
+
+    async fn search(&self, query: &TextQuery, within: Duration) -> Result<Found, IndexError> {
+        match self.index() {
+            Some(index) => index?.search(query, within).await,
+            None => NoIndex.search(query, within).await,
+        }
+    }
+
+    async fn count(&self, predicates: &[Predicate], within: Duration) -> Result<u64, IndexError> {
+        match self.index() {
+            Some(index) => index?.count(predicates, within).await,
+            None => NoIndex.count(predicates, within).await,
+        }
+    }
+
+    async fn values(
+        &self,
+        field: MetadataField,
+        predicates: &[Predicate],
+        within: Duration,
+    ) -> Result<Vec<String>, IndexError> {
+        match self.index() {
+            Some(index) => index?.values(field, predicates, within).await,
+            None => NoIndex.values(field, predicates, within).await,
+        }
+    }
+}

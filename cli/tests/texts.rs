@@ -1,0 +1,254 @@
+//! Texts as a person indexes and searches them: golden questions, a set of one's own, builds that are broken off.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::disallowed_methods,
+    reason = "a test panics on failure and writes its files"
+)]
+
+mod common;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::time::Duration;
+
+use common::{cmec, pipe};
+use serde_json::Value;
+
+fn golden(file: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../demo/mind/golden");
+    folder.join(file)
+}
+
+fn json(output: &Output) -> Value {
+    let said = String::from_utf8_lossy(&output.stderr);
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {said}"))
+}
+
+/// The documents of each ranking of a file in the form of TREC.
+fn rankings(file: &Path) -> BTreeMap<String, Vec<String>> {
+    let mut rankings: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for line in std::fs::read_to_string(file).unwrap().lines() {
+        let parts: Vec<&str> = line.split(' ').collect();
+        rankings
+            .entry(parts[0].to_owned())
+            .or_default()
+            .push(parts[2].to_owned());
+    }
+    rankings
+}
+
+/// Every question has all of its documents, some or none: 2, 1 or 0; a limited answer has none. Thresholds are not fitted here.
+#[test]
+fn the_golden_questions_have_their_documents() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = folder.path().join("out.trec");
+    let mut search = cmec(&["search", "--domain", "mind", "--format", "json"]);
+    search.arg("--queries").arg(golden("queries.jsonl"));
+    search
+        .arg("--qrels")
+        .arg(golden("qrels.tsv"))
+        .arg("--run")
+        .arg(&run);
+    let report = json(&search.output().unwrap());
+    let limited: BTreeSet<&str> = report["limited"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|id| id.as_str().unwrap())
+        .collect();
+    let rankings = rankings(&run);
+    let mut judged: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for line in std::fs::read_to_string(golden("qrels.tsv"))
+        .unwrap()
+        .lines()
+        .skip(1)
+    {
+        let (question, rest) = line.split_once('\t').unwrap();
+        let document = rest.split('\t').next().unwrap().to_owned();
+        judged
+            .entry(question.to_owned())
+            .or_default()
+            .push(document);
+    }
+    let score = |(question, documents): (&String, &Vec<String>)| {
+        if limited.contains(question.as_str()) {
+            return 0;
+        }
+        let there = documents
+            .iter()
+            .filter(|one| rankings[question].contains(one))
+            .count();
+        match there {
+            0 => 0,
+            all if all == documents.len() => 2,
+            _ => 1,
+        }
+    };
+    let total: usize = judged.iter().map(score).sum();
+    let mean = total as f64 / judged.len() as f64;
+    let answered = limited.iter().filter(|id| id.starts_with('g')).count();
+    let unanswered = limited.iter().filter(|id| id.starts_with('u')).count();
+    eprintln!(
+        "mean {mean:.2}; limited {unanswered} of 10 without an answer, {answered} of {} with one",
+        judged.len()
+    );
+    assert_eq!(judged.len(), 40);
+    assert!(mean >= 1.5, "{mean}");
+    assert!(answered <= 1, "{limited:?}");
+    assert!(unanswered >= 8, "{limited:?}");
+}
+
+/// Many texts with a word of their own.
+fn texts(folder: &Path, count: usize, word: &str) {
+    std::fs::create_dir_all(folder).unwrap();
+    for number in 0..count {
+        let text = format!(
+            "---\ntype: adr\n---\n# Text {number}\n\n{word} number {number}, decided at last.\n"
+        );
+        std::fs::write(folder.join(format!("{number:04}.md")), text).unwrap();
+    }
+}
+
+fn index(texts: &Path, index: &Path) -> Command {
+    let mut command = cmec(&["index", "--domain", "mind", "--format", "json"]);
+    command.arg(texts).arg("--index").arg(index);
+    command
+}
+
+/// How many texts have a word, of at most twenty.
+fn having(index: &Path, word: &str) -> usize {
+    let mut search = cmec(&[
+        "search",
+        word,
+        "--domain",
+        "mind",
+        "--mode",
+        "architect",
+        "--format",
+        "json",
+    ]);
+    let answer = json(&search.arg("--index").arg(index).output().unwrap());
+    answer["returned"]
+        .as_u64()
+        .map_or(0, |count| usize::try_from(count).unwrap())
+}
+
+#[test]
+fn a_build_that_is_killed_leaves_the_index_of_before() {
+    let folder = tempfile::tempdir().unwrap();
+    let (notes, own) = (folder.path().join("notes"), folder.path().join("index"));
+    texts(&notes, 400, "zebra");
+    assert!(index(&notes, &own).output().unwrap().status.success());
+    assert!(having(&own, "zebra") > 0);
+    let (mut current, mut killed) = ("zebra".to_owned(), 0);
+    for step in 1..=20 {
+        let next = format!("walrus{step}");
+        texts(&notes, 400, &next);
+        let mut build = index(&notes, &own)
+            .stdout(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_millis(step * 7));
+        killed += u32::from(build.try_wait().unwrap().is_none());
+        let _ = build.kill();
+        build.wait().unwrap();
+        let (old, new) = (having(&own, &current), having(&own, &next));
+        // One generation or the other, never a half of one.
+        assert!((old > 0) != (new > 0), "{step}: {old} {new}");
+        if new > 0 {
+            current = next;
+        }
+    }
+    assert!(killed > 0);
+    texts(&notes, 400, "heron");
+    let whole = json(&index(&notes, &own).output().unwrap());
+    assert_eq!(
+        (whole["documents"].as_u64(), whole["written"].as_u64()),
+        (Some(400), Some(400))
+    );
+    assert!(having(&own, "heron") > 0);
+    assert_eq!(having(&own, &current), 0);
+}
+
+#[test]
+fn a_full_disk_leaves_the_index_of_before() {
+    let folder = tempfile::tempdir().unwrap();
+    let (notes, own) = (folder.path().join("notes"), folder.path().join("index"));
+    texts(&notes, 5, "zebra");
+    assert!(index(&notes, &own).output().unwrap().status.success());
+    texts(&notes, 2_000, "walrus");
+    let command = index(&notes, &own);
+    let mut shell = Command::new("sh");
+    // No file may be longer than 20 kB.
+    shell.args(["-c", "trap '' XFSZ; ulimit -f 40; exec \"$@\"", "sh"]);
+    let full = shell
+        .arg(command.get_program())
+        .args(command.get_args())
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&full.stderr);
+    assert_eq!(full.status.code(), Some(1), "{said}");
+    assert!(said.starts_with("error: the index failed"), "{said}");
+    assert!(having(&own, "zebra") > 0);
+    assert_eq!(having(&own, "walrus"), 0);
+}
+
+#[test]
+fn what_cannot_be_indexed_is_told_and_the_rest_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let (notes, own) = (folder.path().join("notes"), folder.path().join("index"));
+    texts(&notes, 2, "zebra");
+    let write = |name: &str, bytes: &[u8]| std::fs::write(notes.join(name), bytes).unwrap();
+    write("broken.md", b"---\ntype: [adr\n---\ntext");
+    write("none.md", b"text");
+    write("bytes.md", b"---\ntype: adr\n---\n\xff\xfe");
+    write("picture.png", b"\x89PNG");
+    write(
+        "lines.jsonl",
+        b"{\"_id\": \"a\", \"text\": \"zebra\", \"type\": \"adr\"}\n{\n",
+    );
+    let output = index(&notes, &own).output().unwrap();
+    let report = json(&output);
+    assert_eq!(report["documents"], 3, "{report}");
+    let left: Vec<&str> = report["findings"]
+        .as_object()
+        .unwrap()
+        .keys()
+        .map(String::as_str)
+        .collect();
+    assert_eq!(
+        left,
+        [
+            "document-line",
+            "document-not-utf8",
+            "front-matter-broken",
+            "front-matter-missing"
+        ]
+    );
+    assert_eq!(report["passed_over"]["png"], 1);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("broken.md:2:"), "{said}");
+}
+
+#[test]
+fn a_contract_is_answered_over_an_index_of_ones_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let (notes, own) = (folder.path().join("notes"), folder.path().join("index"));
+    texts(&notes, 2, "zebra");
+    assert!(index(&notes, &own).output().unwrap().status.success());
+    let path = own.to_str().unwrap();
+    let arguments = [
+        "run", "--domain", "mind", "--format", "json", "--index", path,
+    ];
+    let answer = json(&pipe(&arguments, "RAG \"zebra number\" ?decision"));
+    assert_eq!(answer["returned"], 2, "{answer}");
+    let none = pipe(
+        &["run", "--domain", "mind", "--index", "nowhere"],
+        "RAG \"x\"",
+    );
+    assert_eq!(none.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&none.stderr).contains("there is no index"));
+}

@@ -1,0 +1,78 @@
+//! A day, as front matters write it: alone, or with a time of that day behind it.
+
+/// The day at the start of a text, `YYYY-MM-DD`; none where there is no such day, or something else than a time behind it.
+pub(super) fn day(text: &str) -> Option<&str> {
+    let (day, rest) = text.split_at_checked("YYYY-MM-DD".len())?;
+    (is_day(day) && (rest.is_empty() || is_time(rest))).then_some(day)
+}
+
+fn is_day(text: &str) -> bool {
+    let mut parts = text.split('-');
+    let (Some(year), Some(month), Some(day), None) = (
+        parts.next().and_then(|part| number(part, 4)),
+        parts.next().and_then(|part| number(part, 2)),
+        parts.next().and_then(|part| number(part, 2)),
+        parts.next(),
+    ) else {
+        return false;
+    };
+    let is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let last = match month {
+        1 | 3 | 5 | 7 | 8 | 10 | 12 => 31,
+        4 | 6 | 9 | 11 => 30,
+        2 if is_leap => 29,
+        2 => 28,
+        _ => return false,
+    };
+    (1..=last).contains(&day)
+}
+
+/// `T10:00`, ` 10:00:00.5 +03:00`, `T10:00:00Z`.
+fn is_time(text: &str) -> bool {
+    let clock = text.strip_prefix(['T', 't', ' ']).unwrap_or_default();
+    let Some((hour, rest)) = clock.split_once(':') else {
+        return false;
+    };
+    let starts = rest.bytes().take_while(u8::is_ascii_digit).count() == 2;
+    let of_time = |letter| matches!(letter, '0'..='9' | ':' | '.' | '+' | '-' | ' ' | 'Z' | 'z');
+    number(hour, 2).is_some() && starts && rest.chars().all(of_time)
+}
+
+/// A number of as many digits as are told.
+fn number(text: &str, digits: usize) -> Option<u32> {
+    let is_number = text.len() == digits && text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|_| is_number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::day;
+
+    #[test]
+    fn days_are_read_as_they_are_written() {
+        for (text, expected) in [
+            ("2024-02-29", Some("2024-02-29")),
+            ("2000-02-29", Some("2000-02-29")),
+            ("2024-05-01T10:00:00Z", Some("2024-05-01")),
+            ("2024-05-01 10:00:00.5 +03:00", Some("2024-05-01")),
+            ("2024-05-01T10:00", Some("2024-05-01")),
+            ("2023-02-29", None),
+            ("1900-02-29", None),
+            ("2024-13-01", None),
+            ("2024-00-01", None),
+            ("2024-04-31", None),
+            ("2024-5-1", None),
+            ("2024/05/01", None),
+            ("20240501", None),
+            ("+024-05-01", None),
+            ("2024-05-01x", None),
+            ("2024-05-01 about", None),
+            ("2024-05-01T1", None),
+            ("2024-05-0１", None),
+            ("1714521600", None),
+            ("", None),
+        ] {
+            assert_eq!(day(text), expected, "{text}");
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! A line of JSON → the keys and values of its object, in the form that front matters have.
+//!
+//! Values are taken as they are written, each with its place: a number keeps its digits, and a key that stands twice is
+//! told. What is nested deeper than a list of texts is an empty list or map, which nobody reads.
+
+use std::collections::HashSet;
+use std::fmt::{Formatter, Result as Written};
+
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+use serde_json::value::RawValue;
+use serde_json::{Error, from_str};
+
+use crate::finding::{Place, Spanned};
+use crate::source::node::{Node, NodeKind};
+
+/// Why a line cannot be read.
+pub(super) struct Broken {
+    /// Where, in the line.
+    pub(super) at: usize,
+    /// Why, as a message says it.
+    pub(super) message: String,
+}
+
+/// A key with its value and where that stands; the keys of an object, once each.
+pub(super) type Entries = Vec<(Spanned<String>, Node)>;
+
+/// The keys of the object that a line is, with places in the line. A key has the place of its value.
+pub(super) fn entries(line: &str) -> Result<Entries, Broken> {
+    object(line, line)
+}
+
+/// The keys of an object in a value of [`entries`].
+pub(super) fn entries_of(line: &str, node: &Node) -> Result<Entries, Broken> {
+    let text = line.get(node.place.start..node.place.end);
+    object(line, text.unwrap_or_default())
+}
+
+/// The keys of the object that a part of a line is.
+fn object(line: &str, part: &str) -> Result<Entries, Broken> {
+    let start = start_in(line, part);
+    if !part.trim_start().starts_with('{') {
+        return Err(Broken {
+            at: start,
+            message: "not an object of JSON".to_owned(),
+        });
+    }
+    let raw: RawEntries<'_> = from_str(part).map_err(|error| broken(&error, start, part))?;
+    let mut seen = HashSet::new();
+    let mut entries = Vec::with_capacity(raw.0.len());
+    for (key, value) in &raw.0 {
+        let node = node(line, value, Depth::Value)?;
+        if !seen.insert(key.as_str()) {
+            return Err(Broken {
+                at: node.place.start,
+                message: format!("the key `{key}` stands twice"),
+            });
+        }
+        entries.push((Spanned::new(key.clone(), node.place), node));
+    }
+    Ok(entries)
+}
+
+/// How deep a value stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Depth {
+    Value,
+    Item,
+}
+
+fn node(line: &str, raw: &RawValue, depth: Depth) -> Result<Node, Broken> {
+    let text = raw.get();
+    let start = start_in(line, text);
+    let kind = match text.bytes().next() {
+        Some(b'"') => NodeKind::Scalar {
+            text: from_str(text).map_err(|error| broken(&error, start, text))?,
+            quoted: true,
+        },
+        Some(b'[') if depth == Depth::Value => {
+            let items: Vec<&RawValue> =
+                from_str(text).map_err(|error| broken(&error, start, text))?;
+            let items = items.into_iter().map(|item| node(line, item, Depth::Item));
+            NodeKind::List(items.collect::<Result<_, _>>()?)
+        }
+        Some(b'[') => NodeKind::List(Vec::new()),
+        Some(b'{') => NodeKind::Map(Vec::new()),
+        _ => NodeKind::Scalar {
+            text: text.to_owned(),
+            quoted: false,
+        },
+    };
+    let place = Place {
+        file: 0,
+        start,
+        end: start + text.len(),
+    };
+    Ok(Node { place, kind })
+}
+
+/// Where a part of a line starts in it: a raw value is a piece of the text that it was read from.
+fn start_in(line: &str, part: &str) -> usize {
+    let before = part.as_ptr().addr().checked_sub(line.as_ptr().addr());
+    before.filter(|start| *start <= line.len()).unwrap_or(0)
+}
+
+/// What the reader of JSON says of a part of a line, which starts here.
+fn broken(error: &Error, start: usize, part: &str) -> Broken {
+    let said = error.to_string();
+    let what = said.split(" at line ").next().unwrap_or_default();
+    let before = match error.is_eof() {
+        true => part.len(),
+        false => error.column().saturating_sub(1),
+    };
+    Broken {
+        at: start + before,
+        message: format!("not JSON: {what}"),
+    }
+}
+
+/// The keys of an object as they stand there, with the text of each value.
+struct RawEntries<'l>(Vec<(String, &'l RawValue)>);
+
+impl<'de> Deserialize<'de> for RawEntries<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(RawVisitor)
+    }
+}
+
+struct RawVisitor;
+
+impl<'de> Visitor<'de> for RawVisitor {
+    type Value = RawEntries<'de>;
+
+    fn expecting(&self, f: &mut Formatter<'_>) -> Written {
+        f.write_str("an object")
+    }
+
+    fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Self::Value, M::Error> {
+        let mut entries = Vec::new();
+        while let Some(entry) = map.next_entry()? {
+            entries.push(entry);
+        }
+        Ok(RawEntries(entries))
+    }
+}

@@ -1,0 +1,140 @@
+//! A file of JSON Lines → its documents, one a line.
+//!
+//! The identifier is under `_id`, `id` or `path`, the first that is there. Metadata is under `metadata` or beside the text,
+//! and what stands beside the text holds. A corpus in the form of BEIR says no types: where one type is known, that is it.
+
+use std::collections::HashSet;
+
+use cmec_executor::documents::{Document, Section};
+
+use super::document_text::{document_text, mark_length};
+use super::document_types::DocumentTypes;
+use super::json_line::{Broken, Entries, entries, entries_of};
+use super::metadata::{Said, metadata};
+use super::told::{Told, at};
+use crate::finding::{Finding, Remarks, Rule};
+use crate::source::node::{Node, NodeKind};
+
+/// Keys of the identifier, the first before the others.
+const IDS: [&str; 3] = ["_id", "id", "path"];
+/// The key of the text.
+const TEXT: &str = "text";
+/// The key of the object that metadata may stand in.
+const METADATA: &str = "metadata";
+
+/// Reads a file of JSON Lines. `path`: its path, for findings. A line that gives no document has a finding that says why, and
+/// the others are read.
+#[must_use]
+pub fn read_json_lines(
+    path: &str,
+    bytes: &[u8],
+    types: &DocumentTypes<'_>,
+) -> (Vec<Document>, Vec<Finding>) {
+    let mut told = Told::default();
+    let mut documents = Vec::new();
+    let mut offset = mark_length(bytes);
+    let lines = bytes.get(offset..).unwrap_or_default();
+    for line in lines.split_inclusive(|byte| *byte == b'\n') {
+        let text = line.trim_ascii_end();
+        if !text.is_empty() {
+            documents.extend(document(text, offset, types, &mut told));
+        }
+        offset += line.len();
+    }
+    (documents, told.settled(path))
+}
+
+/// The document of a line that starts `offset` bytes into its file.
+fn document(
+    line: &[u8],
+    offset: usize,
+    types: &DocumentTypes<'_>,
+    told: &mut Told,
+) -> Option<Document> {
+    let line = document_text(line, offset, told)?;
+    let parts = match parts(line) {
+        Ok(parts) => parts,
+        Err(broken) => {
+            told.tell(|| {
+                let place = at(offset, broken.at, broken.at);
+                Finding::new(Rule::DocumentLine, place, broken.message)
+                    .help("a line is an object with `_id` and `text`, both texts")
+            });
+            return None;
+        }
+    };
+    let said = Said {
+        entries: parts.said,
+        offset,
+        start: at(offset, 0, 0),
+    };
+    let (title, metadata) = metadata(said, types, types.only(), told)?;
+    let section = Section {
+        headings: Vec::new(),
+        text: parts.text,
+    };
+    Some(Document {
+        title: title.unwrap_or_else(|| parts.id.clone()),
+        path: parts.id,
+        metadata,
+        sections: match section.text.trim().is_empty() {
+            true => Vec::new(),
+            false => vec![section],
+        },
+    })
+}
+
+/// The parts of a line.
+struct Parts {
+    id: String,
+    text: String,
+    /// What is said of the document.
+    said: Entries,
+}
+
+fn parts(line: &str) -> Result<Parts, Broken> {
+    let mut own = entries(line)?;
+    own.retain(|(_, node)| !node.is_null());
+    let missing = |what: &str| Broken {
+        at: 0,
+        message: format!("a document without {what}"),
+    };
+    let mut ids = IDS.into_iter();
+    let id = ids.find_map(|key| Some((key, taken(&mut own, key)?)));
+    let (key, id) = id.ok_or_else(|| missing("`_id`, `id` or `path`"))?;
+    let id = text(key, id)?;
+    if id.trim().is_empty() {
+        return Err(missing("a name: its identifier is empty"));
+    }
+    let body = taken(&mut own, TEXT).ok_or_else(|| missing("`text`"))?;
+    let text = text(TEXT, body)?;
+    let mut said = own;
+    if let Some(more) = taken(&mut said, METADATA) {
+        let more = entries_of(line, &more).map_err(|broken| Broken {
+            message: format!("`{METADATA}`: {}", broken.message),
+            ..broken
+        })?;
+        let keys: HashSet<&str> = said.iter().map(|(name, _)| name.text()).collect();
+        let (more, _): (Entries, Entries) =
+            (more.into_iter()).partition(|(name, _)| !keys.contains(name.text()));
+        said.extend(more);
+    }
+    Ok(Parts { id, text, said })
+}
+
+/// Takes the value of a key out of an object.
+fn taken(entries: &mut Entries, key: &str) -> Option<Node> {
+    let at = entries.iter().position(|(name, _)| name.value == key)?;
+    Some(entries.remove(at).1)
+}
+
+/// A value that must be a text.
+fn text(key: &str, node: Node) -> Result<String, Broken> {
+    match node.kind {
+        NodeKind::Scalar { text, quoted: true } => Ok(text),
+        NodeKind::Scalar { .. } | NodeKind::List(_) | NodeKind::Map(_) => Err(Broken {
+            at: node.place.start,
+            message: format!("`{key}` must be a text"),
+        }),
+    }
+}

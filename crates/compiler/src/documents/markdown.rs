@@ -1,0 +1,70 @@
+//! A file of Markdown → a document, its front matter as its metadata.
+
+use cmec_executor::documents::Document;
+
+use super::document_text::{document_text, mark_length};
+use super::document_types::DocumentTypes;
+use super::front_matter::{entries, parts};
+use super::metadata::{Said, metadata};
+use super::sections::sections;
+use super::told::{Told, at};
+use crate::finding::{Finding, Remarks, Rule};
+
+/// Reads a file of Markdown. `path`: its path within the corpus, with `/`. A file that gives no document has a finding that
+/// says why.
+#[must_use]
+pub fn read_markdown(
+    path: &str,
+    bytes: &[u8],
+    types: &DocumentTypes<'_>,
+) -> (Option<Document>, Vec<Finding>) {
+    let mut told = Told::default();
+    let document = document(path, bytes, types, &mut told);
+    (document, told.settled(path))
+}
+
+fn document(
+    path: &str,
+    bytes: &[u8],
+    types: &DocumentTypes<'_>,
+    told: &mut Told,
+) -> Option<Document> {
+    // Places count the mark, which is a part of the file.
+    let mark = mark_length(bytes);
+    let text = document_text(bytes.get(mark..)?, mark, told)?;
+    let parts = parts(text, mark, told)?;
+    let offset = mark + parts.yaml.start;
+    let said = Said {
+        entries: entries(text.get(parts.yaml.clone())?, offset, told)?,
+        offset,
+        start: at(mark, 0, "---".len()),
+    };
+    let (title, metadata) = metadata(said, types, None, told)?;
+    let Some(cut) = sections(text.get(parts.body..)?) else {
+        told.tell(|| {
+            let message = "the headings of the sections are too long together";
+            Finding::new(
+                Rule::DocumentTooLarge,
+                at(mark, parts.body, parts.body),
+                message,
+            )
+            .help("shorten the headings that stand over many others, or split the document")
+        });
+        return None;
+    };
+    Some(Document {
+        path: path.to_owned(),
+        title: title.or(cut.title).unwrap_or_else(|| stem(path).to_owned()),
+        metadata,
+        sections: cut.sections,
+    })
+}
+
+/// The name of a file without its ending.
+fn stem(path: &str) -> &str {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    match name.rsplit_once('.') {
+        Some((stem, _)) if !stem.is_empty() => stem,
+        _ => name,
+    }
+}

@@ -1,0 +1,212 @@
+//! Keys and values → `Metadata`: what a front matter or a line of JSON says of its document.
+//!
+//! `lastmod`, `updated` and `date` say when it was changed, the first that is there; the others stand beside the keys that
+//! nobody knows. A value that is nothing, or an empty text, is as if its key were not there.
+
+use cmec_executor::documents::Metadata;
+
+use super::day::day;
+use super::document_types::DocumentTypes;
+use super::told::{Told, shifted};
+use crate::finding::{Finding, Place, Remarks, Rule, Spanned};
+use crate::source::node::{Node, NodeKind};
+use crate::text::similar_names::nearest;
+
+/// Keys of the day of the last change, the surest first.
+const DAYS: [&str; 3] = ["lastmod", "updated", "date"];
+/// The key of the type.
+const TYPE: &str = "type";
+
+/// What a document says of itself.
+pub(super) struct Said {
+    /// Its keys, once each, with places in a part of the file.
+    pub(super) entries: Vec<(Spanned<String>, Node)>,
+    /// Where that part starts.
+    pub(super) offset: usize,
+    /// Where a type would be said.
+    pub(super) start: Place,
+}
+
+/// The title and the metadata of a document. None where its type is not known: it is not indexed. `otherwise`: its type,
+/// where it says none.
+pub(super) fn metadata(
+    said: Said,
+    types: &DocumentTypes<'_>,
+    otherwise: Option<&str>,
+    told: &mut Told,
+) -> Option<(Option<String>, Metadata)> {
+    let day_key = DAYS.into_iter().find(|key| {
+        let mut entries = said.entries.iter();
+        entries.any(|(name, node)| name.value == *key && !is_nothing(node))
+    });
+    // A type may be said under a name that is nearly right.
+    let keys = said.entries.iter().map(|(name, _)| name.text());
+    let misspelt = nearest(TYPE, keys.filter(|key| *key != TYPE)).map(str::to_owned);
+    let mut reader = Reader {
+        offset: said.offset,
+        told,
+    };
+    let mut metadata = Metadata::default();
+    let mut title = None;
+    let mut document_type = Ok(None);
+    for (name, node) in said.entries {
+        match name.text().trim().to_lowercase().as_str() {
+            TYPE => document_type = reader.text(&name, node),
+            "title" => title = reader.optional(&name, node),
+            // What decides who may see a text is never guessed.
+            "status" => metadata.status = reader.text(&name, node).ok()?.map(trimmed),
+            "project" => metadata.project = reader.text(&name, node).ok()?.map(trimmed),
+            "tags" => metadata.tags = reader.texts(&name, node),
+            "contexts" => metadata.contexts = reader.texts(&name, node),
+            key if Some(key) == day_key => metadata.lastmod = reader.day(&name, node),
+            _ => {
+                if let Some(texts) = plain(node) {
+                    metadata.other.insert(name.value, texts);
+                }
+            }
+        }
+    }
+    metadata.document_type = match document_type.ok()? {
+        Some(text) => reader.known(&text, types)?,
+        None => match otherwise {
+            Some(name) => name.to_owned(),
+            None => {
+                told.tell(|| missing(said.start, misspelt, types));
+                return None;
+            }
+        },
+    };
+    Some((title, metadata))
+}
+
+/// A document without a type.
+fn missing(place: Place, misspelt: Option<String>, types: &DocumentTypes<'_>) -> Finding {
+    let help = match misspelt {
+        Some(key) => format!("is `{key}` meant to be `{TYPE}`?"),
+        None => format!("say it under the key `{TYPE}`; {}", types.listed()),
+    };
+    let message = "a document without a type";
+    Finding::new(Rule::DocumentTypeMissing, place, message).help(help)
+}
+
+/// A value that its key cannot have; it was told.
+struct Misfit;
+
+/// Reads values and tells what is wrong with them.
+struct Reader<'t> {
+    offset: usize,
+    told: &'t mut Told,
+}
+
+impl Reader<'_> {
+    /// One text, where there is one.
+    fn text(
+        &mut self,
+        name: &Spanned<String>,
+        node: Node,
+    ) -> Result<Option<Spanned<String>>, Misfit> {
+        if is_nothing(&node) {
+            return Ok(None);
+        }
+        let NodeKind::Scalar { text, .. } = node.kind else {
+            self.misfit(name, &node, "one text");
+            return Err(Misfit);
+        };
+        Ok(Some(Spanned::new(text, node.place)))
+    }
+
+    /// One text; none also where the value is something else.
+    fn optional(&mut self, name: &Spanned<String>, node: Node) -> Option<String> {
+        let text = self.text(name, node).ok()?;
+        text.map(|text| text.value)
+    }
+
+    /// A list of texts, or one.
+    fn texts(&mut self, name: &Spanned<String>, node: Node) -> Vec<String> {
+        let items = match node.kind {
+            NodeKind::List(items) => items,
+            NodeKind::Scalar { .. } => vec![node],
+            NodeKind::Map(_) => {
+                self.misfit(name, &node, "a text or a list of texts");
+                return Vec::new();
+            }
+        };
+        let mut texts = Vec::new();
+        for item in items.into_iter().filter(|item| !is_nothing(item)) {
+            match item.kind {
+                NodeKind::Scalar { text, .. } => texts.push(text.trim().to_owned()),
+                NodeKind::List(_) | NodeKind::Map(_) => self.misfit(name, &item, "a list of texts"),
+            }
+        }
+        texts
+    }
+
+    /// The day that a text says.
+    fn day(&mut self, name: &Spanned<String>, node: Node) -> Option<String> {
+        let text = self.text(name, node).ok()??;
+        let day = day(text.text().trim()).map(str::to_owned);
+        if day.is_none() {
+            let place = shifted(self.offset, text.place);
+            self.told.tell(|| {
+                let message = format!("`{name}` is no day: `{text}`");
+                Finding::new(Rule::DocumentDay, place, message)
+                    .help("write it as `2024-05-31`, with or without a time behind it")
+            });
+        }
+        day
+    }
+
+    /// The type that a text calls.
+    fn known(&mut self, text: &Spanned<String>, types: &DocumentTypes<'_>) -> Option<String> {
+        let name = types.resolve(text.text());
+        if name.is_none() {
+            let place = shifted(self.offset, text.place);
+            self.told.tell(|| {
+                let message = format!("`{text}` is no type of documents");
+                Finding::new(Rule::DocumentTypeUnlisted, place, message)
+                    .help(types.advice(text.text()))
+            });
+        }
+        name.map(str::to_owned)
+    }
+
+    fn misfit(&mut self, name: &Spanned<String>, node: &Node, wanted: &str) {
+        let place = shifted(self.offset, node.place.start_only());
+        let have = match node.kind {
+            NodeKind::Scalar { .. } => "a text",
+            NodeKind::List(_) => "a list",
+            NodeKind::Map(_) => "a map",
+        };
+        self.told.tell(|| {
+            let message = format!("`{name}` must be {wanted}");
+            Finding::new(Rule::DocumentMetadata, place, message).label(format!("this is {have}"))
+        });
+    }
+}
+
+/// A text without the blanks around it.
+fn trimmed(text: Spanned<String>) -> String {
+    text.value.trim().to_owned()
+}
+
+/// Whether a value says nothing.
+fn is_nothing(node: &Node) -> bool {
+    let is_blank = matches!(&node.kind, NodeKind::Scalar { text, .. } if text.trim().is_empty());
+    node.is_null() || is_blank
+}
+
+/// The texts of a text or of a list of texts; none where there are none, or others among them.
+fn plain(node: Node) -> Option<Vec<String>> {
+    let items = match node.kind {
+        NodeKind::Scalar { .. } => vec![node],
+        NodeKind::List(items) => items,
+        NodeKind::Map(_) => return None,
+    };
+    let items = items.into_iter().filter(|item| !is_nothing(item));
+    let texts = items.map(|item| match item.kind {
+        NodeKind::Scalar { text, .. } => Some(text),
+        NodeKind::List(_) | NodeKind::Map(_) => None,
+    });
+    let texts: Option<Vec<String>> = texts.collect();
+    texts.filter(|texts| !texts.is_empty())
+}

@@ -1,0 +1,128 @@
+//! A text of Markdown → its sections, cut at its headings.
+//!
+//! `pulldown-cmark` says what a heading is: `#` in a block of code is none, and a line of `=` or `-` makes one of the lines
+//! above it. A heading within a quotation or a list belongs to it, and cuts nothing.
+
+use cmec_executor::documents::Section;
+use pulldown_cmark::{Event, HeadingLevel, Parser, Tag};
+
+use super::nesting::bounded;
+
+/// Most bytes of headings over the sections of one document, each section with all that it stands under. The headings of
+/// each section are written out: a heading of a megabyte over a hundred thousand sections would be that often.
+const HEADING_BYTES: usize = 64 << 20;
+/// What a heading costs beside its bytes.
+const HEADING_COST: usize = 32;
+
+/// A text that was cut.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Cut {
+    /// Its sections that have a text.
+    pub(super) sections: Vec<Section>,
+    /// Its first heading of level one.
+    pub(super) title: Option<String>,
+}
+
+/// Cuts a text; none where the headings of its sections are too long together.
+pub(super) fn sections(text: &str) -> Option<Cut> {
+    let mut cutter = Cutter {
+        text,
+        start: 0,
+        above: Vec::new(),
+        heading_bytes: 0,
+        cut: Cut {
+            sections: Vec::new(),
+            title: None,
+        },
+    };
+    let mut depth = 0_usize;
+    let mut heading: Option<(HeadingLevel, String)> = None;
+    for (event, range) in Parser::new(&bounded(text)).into_offset_iter() {
+        match event {
+            Event::Start(tag) => {
+                if depth == 0
+                    && let Tag::Heading { level, .. } = tag
+                {
+                    cutter.close(range.start)?;
+                    cutter.start = range.end;
+                    heading = Some((level, String::new()));
+                }
+                depth += 1;
+            }
+            Event::End(_) => {
+                depth = depth.saturating_sub(1);
+                if depth == 0
+                    && let Some((level, words)) = heading.take()
+                {
+                    cutter.enter(level, words.trim().to_owned());
+                }
+            }
+            // What looks like HTML in a heading often is none: `Vec<String>`.
+            Event::Text(words) | Event::Code(words) | Event::InlineHtml(words) => {
+                if let Some((_, heading)) = &mut heading {
+                    heading.push_str(&words);
+                }
+            }
+            Event::SoftBreak | Event::HardBreak => {
+                if let Some((_, heading)) = &mut heading {
+                    heading.push(' ');
+                }
+            }
+            _ => {}
+        }
+    }
+    cutter.close(text.len())?;
+    Some(cutter.cut)
+}
+
+struct Cutter<'t> {
+    text: &'t str,
+    /// Where the section starts that is open.
+    start: usize,
+    /// The headings over it, the outermost first.
+    above: Vec<(HeadingLevel, String)>,
+    heading_bytes: usize,
+    cut: Cut,
+}
+
+impl Cutter<'_> {
+    /// Ends the section that is open; none where the headings are too long.
+    fn close(&mut self, end: usize) -> Option<()> {
+        let Some(text) = self.text.get(self.start..end).and_then(without_blank_lines) else {
+            return Some(());
+        };
+        let headings = self.above.iter().map(|(_, heading)| heading);
+        let headings = headings.filter(|heading| !heading.is_empty());
+        let cost = headings.clone().map(|heading| heading.len() + HEADING_COST);
+        self.heading_bytes += cost.sum::<usize>();
+        if self.heading_bytes > HEADING_BYTES {
+            return None;
+        }
+        self.cut.sections.push(Section {
+            headings: headings.cloned().collect(),
+            text: text.to_owned(),
+        });
+        Some(())
+    }
+
+    /// Starts what stands under a heading.
+    fn enter(&mut self, level: HeadingLevel, heading: String) {
+        if level == HeadingLevel::H1 && self.cut.title.is_none() && !heading.is_empty() {
+            self.cut.title = Some(heading.clone());
+        }
+        while self.above.last().is_some_and(|(last, _)| *last >= level) {
+            self.above.pop();
+        }
+        self.above.push((level, heading));
+    }
+}
+
+/// A text without blank lines before and after it; none where nothing is left. The first line keeps its indent, which may
+/// make it code.
+fn without_blank_lines(text: &str) -> Option<&str> {
+    let text = text.trim_end();
+    let blank = text.len() - text.trim_start().len();
+    let lines = text.get(..blank)?;
+    let start = lines.rfind(['\n', '\r']).map_or(0, |at| at + 1);
+    text.get(start..).filter(|text| !text.is_empty())
+}

@@ -1,0 +1,87 @@
+//! Documents of a corpus: what is read of a file, and what is told of it.
+
+mod bounds;
+mod json_lines;
+mod metadata;
+mod sections;
+
+use cmec_executor::documents::Document;
+
+use crate::documents::{DocumentTypes, placed, read_json_lines, read_markdown};
+use crate::{Finding, report};
+
+/// The path of the file that is read.
+const PATH: &str = "notes/on reading.md";
+
+fn types() -> DocumentTypes<'static> {
+    DocumentTypes::new(
+        [
+            "definition",
+            "concept-map",
+            "adr",
+            "pattern",
+            "policy",
+            "class",
+        ]
+        .into_iter(),
+        [
+            ("decision", "adr"),
+            ("Карта понятий", "concept-map"),
+            ("lost", "absent"),
+            ("pattern", "adr"),
+        ]
+        .into_iter(),
+    )
+}
+
+/// Findings as `CB165 2:7 message`, a remark, other places and the help behind it.
+fn told(bytes: &[u8], findings: Vec<Finding>) -> Vec<String> {
+    let (findings, sources) = placed(PATH, bytes, findings);
+    let reports = report(&findings, &sources);
+    let lines = reports.iter().map(|one| {
+        assert_eq!(one.at.file, PATH);
+        assert!(!one.message.contains('\n') && !one.message.ends_with('.'));
+        let also = one.related.iter();
+        let also: String = also
+            .map(|other| format!("; {} {}:{}", other.remark, other.line, other.column))
+            .collect();
+        let remark = match one.at.remark.as_str() {
+            "" => String::new(),
+            remark => format!(" ({remark})"),
+        };
+        let help = one.help.as_ref().map(|help| format!(" -- {help}"));
+        let (line, column) = (one.at.line, one.at.column);
+        let help = help.unwrap_or_default();
+        format!(
+            "{} {line}:{column} {}{remark}{also}{help}",
+            one.id, one.message
+        )
+    });
+    lines.collect()
+}
+
+/// What is told of a file of Markdown, and the document.
+fn markdown(bytes: &[u8]) -> (Option<Document>, Vec<String>) {
+    let (document, findings) = read_markdown(PATH, bytes, &types());
+    (document, told(bytes, findings))
+}
+
+/// The document of a file of which nothing is told.
+fn whole(text: &str) -> Document {
+    let (document, told) = markdown(text.as_bytes());
+    assert_eq!(told, Vec::<String>::new(), "{text}");
+    document.unwrap()
+}
+
+/// What is told of a file of JSON Lines, and the documents.
+fn json_lines(bytes: &[u8], types: &DocumentTypes<'_>) -> (Vec<Document>, Vec<String>) {
+    let (documents, findings) = read_json_lines(PATH, bytes, types);
+    (documents, told(bytes, findings))
+}
+
+/// Sections as `one > two | text`.
+fn sections(document: &Document) -> Vec<String> {
+    let sections = document.sections.iter();
+    let shown = sections.map(|one| format!("{} | {}", one.headings.join(" > "), one.text));
+    shown.collect()
+}

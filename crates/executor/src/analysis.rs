@@ -1,0 +1,173 @@
+//! The words of a text as they are searched for: the same for a question and for what is asked.
+//!
+//! Each word is analysed by its own letters, so that a Russian text with English names in it needs no language of its own:
+//! Cyrillic words get the Russian stem, Latin ones the English, and a run of Chinese or Japanese letters, which has no spaces,
+//! gives each pair of neighbours. Case does not count, `ё` is `е`, and stress marks are left out.
+
+use std::ops::Range;
+
+use cmec_decoder::letters::folded;
+use frostem::{Algorithm, Stemmer};
+
+/// The version of these rules. An index that was made by other ones is refused.
+pub const VERSION: u32 = 1;
+
+/// The longest word, in bytes. A longer one is no word of a language and is left out.
+const LONGEST: usize = 128;
+
+/// A word and where it stands, in bytes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Word {
+    /// Where it stands in the text.
+    pub at: Range<usize>,
+    /// Its stem.
+    pub stem: String,
+}
+
+/// Analyses texts. It keeps what stems are made with.
+pub struct Analyser {
+    russian: Stemmer,
+    english: Stemmer,
+}
+
+impl std::fmt::Debug for Analyser {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Analyser")
+    }
+}
+
+impl Default for Analyser {
+    fn default() -> Self {
+        Self {
+            russian: Stemmer::new(Algorithm::Russian),
+            english: Stemmer::new(Algorithm::English),
+        }
+    }
+}
+
+impl Analyser {
+    /// The words of a text in their order.
+    pub fn words(&self, text: &str) -> Vec<Word> {
+        let spans = spans(text).into_iter().filter_map(|at| {
+            let stem = self.stem(text.get(at.clone())?);
+            (!stem.is_empty() && stem.len() <= LONGEST).then_some(Word { at, stem })
+        });
+        spans.collect()
+    }
+
+    /// The different words of a question, in the order of the first.
+    #[must_use]
+    pub fn question(&self, text: &str) -> Vec<String> {
+        let mut words: Vec<String> = Vec::new();
+        for word in self.words(text) {
+            if !words.contains(&word.stem) {
+                words.push(word.stem);
+            }
+        }
+        words
+    }
+
+    fn stem(&self, word: &str) -> String {
+        // A letter may be written as two.
+        let word: String = folded(word)
+            .replace("и\u{306}", "й")
+            .chars()
+            .filter(|letter| !is_mark(*letter))
+            .collect();
+        match word.chars().find(|letter| letter.is_alphabetic()) {
+            Some(letter) if is_cyrillic(letter) => self.russian.stem(&word).into_owned(),
+            Some(letter) if letter.is_ascii() => self.english.stem(&word).into_owned(),
+            _ => word,
+        }
+    }
+}
+
+/// Whether a word is of a script that writes no spaces: a pair of characters.
+#[must_use]
+pub fn is_pair(word: &str) -> bool {
+    word.chars().next().is_some_and(is_unspaced)
+}
+
+/// How many words a text has.
+#[must_use]
+pub fn count(text: &str) -> usize {
+    spans(text).len()
+}
+
+/// Where the words of a text stand.
+#[must_use]
+pub fn spans(text: &str) -> Vec<Range<usize>> {
+    let mut spans = Vec::new();
+    let mut letters = text.char_indices().peekable();
+    while let Some((from, letter)) = letters.next() {
+        let mut to = from + letter.len_utf8();
+        if is_unspaced(letter) {
+            // A pair with the next; the last of a run ends with the pair before, and one alone is a word.
+            match letters.peek() {
+                Some((_, next)) if is_unspaced(*next) => spans.push(from..to + next.len_utf8()),
+                _ if spans
+                    .last()
+                    .is_some_and(|last: &Range<usize>| last.end == to) => {}
+                _ => spans.push(from..to),
+            }
+            continue;
+        }
+        if !letter.is_alphanumeric() {
+            continue;
+        }
+        while let Some((at, next)) = letters.peek() {
+            if is_unspaced(*next) || !(next.is_alphanumeric() || is_mark(*next)) {
+                break;
+            }
+            to = at + next.len_utf8();
+            letters.next();
+        }
+        spans.push(from..to);
+    }
+    spans
+}
+
+const fn is_mark(letter: char) -> bool {
+    matches!(letter, '\u{300}'..='\u{36f}')
+}
+
+const fn is_cyrillic(letter: char) -> bool {
+    matches!(letter, '\u{400}'..='\u{52f}')
+}
+
+/// A letter of a script that writes no spaces between words.
+const fn is_unspaced(letter: char) -> bool {
+    matches!(
+        letter,
+        '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{20000}'..='\u{3ffff}'
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_analysed_by_their_own_letters() {
+        let analyser = Analyser::default();
+        for (text, words) in [
+            ("Почему ёжики", "поч ежик"),
+            ("ЁЖИКАМИ ежика", "ежик ежик"),
+            ("Story-layers и RAG", "stori layer и rag"),
+            ("индексу индекс", "индекс индекс"),
+            ("за́мок", "замок"),
+            ("и\u{306}од йод", "йод йод"),
+            ("固态电池", "固态 态电 电池"),
+            ("固", "固"),
+            ("RAG查询v2", "rag 查询 v2"),
+            ("", ""),
+            ("… — !", ""),
+            ("62.01", "62 01"),
+        ] {
+            let own: Vec<String> = (analyser.words(text).into_iter())
+                .map(|word| word.stem)
+                .collect();
+            assert_eq!(own.join(" "), words, "{text}");
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! Documents cut into pieces by their headings: what an index finds.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::analysis;
+use crate::documents::{Chunk, Document, Metadata, Section};
+
+/// How long pieces are, in tokens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChunkSize {
+    /// Most tokens.
+    pub most: usize,
+    /// Tokens of the end of a piece that the next begins with, where a section has several.
+    pub overlap: usize,
+    /// A section with fewer goes together with the next.
+    pub least: usize,
+}
+
+impl Default for ChunkSize {
+    fn default() -> Self {
+        Self {
+            most: 900,
+            overlap: 180,
+            least: 150,
+        }
+    }
+}
+
+/// The tokens of so many words: 1.3 for a word, which is what models take for Russian and English texts.
+const fn tokens(words: usize) -> usize {
+    words * 13 / 10
+}
+
+/// The words of so many tokens.
+const fn words(tokens: usize) -> usize {
+    tokens * 10 / 13
+}
+
+/// The pieces of a document.
+#[must_use]
+pub fn chunks(document: &Document, size: ChunkSize) -> Vec<Chunk> {
+    let metadata = Arc::new(Metadata {
+        other: BTreeMap::new(),
+        ..document.metadata.clone()
+    });
+    let title = cut(&document.title);
+    let mut all: Vec<Chunk> = Vec::new();
+    for (headings, text) in parts(&document.sections, size) {
+        let headings: Vec<String> = headings.iter().map(|heading| cut(heading)).collect();
+        for piece in pieces(&text, size)
+            .into_iter()
+            .flat_map(|piece| short(&text, piece))
+        {
+            let text = text.get(piece).unwrap_or_default().trim();
+            if text.is_empty() {
+                continue;
+            }
+            all.push(Chunk {
+                id: format!("{}#{}", document.path, all.len() + 1),
+                document: document.path.clone(),
+                title: title.clone(),
+                headings: headings.clone(),
+                text: text.to_owned(),
+                metadata: Arc::clone(&metadata),
+            });
+        }
+    }
+    all
+}
+
+/// Most bytes of a piece: what has no words for so long is no text.
+const PIECE_BYTES: usize = 32 << 10;
+/// Most bytes of a title or a heading.
+const NAME_BYTES: usize = 300;
+
+fn cut(name: &str) -> String {
+    let end = name.floor_char_boundary(NAME_BYTES);
+    name.get(..end).unwrap_or_default().to_owned()
+}
+
+/// A piece in parts that are short enough.
+fn short(text: &str, piece: Range<usize>) -> Vec<Range<usize>> {
+    let (mut parts, mut from) = (Vec::new(), piece.start);
+    while piece.end - from > PIECE_BYTES {
+        let to = text.floor_char_boundary(from + PIECE_BYTES);
+        parts.push(from..to);
+        from = to;
+    }
+    parts.push(from..piece.end);
+    parts
+}
+
+/// Sections, short ones together with the next under the headings of the first.
+fn parts(sections: &[Section], size: ChunkSize) -> Vec<(Vec<String>, String)> {
+    let mut parts: Vec<(Vec<String>, String)> = Vec::new();
+    let mut open = 0;
+    for section in sections {
+        let own = tokens(analysis::count(&section.text));
+        let joins = match parts.last() {
+            Some(_) => open + own <= size.most && (open < size.least || own < size.least),
+            None => false,
+        };
+        match parts.last_mut() {
+            Some((_, text)) if joins => {
+                let heading = section.headings.last().map_or("", String::as_str);
+                text.push_str("\n\n");
+                text.push_str(heading);
+                text.push('\n');
+                text.push_str(&section.text);
+                open += own;
+            }
+            _ => {
+                parts.push((section.headings.clone(), section.text.clone()));
+                open = own;
+            }
+        }
+    }
+    parts
+}
+
+/// Where the pieces of a text stand.
+fn pieces(text: &str, size: ChunkSize) -> Vec<Range<usize>> {
+    let spans = analysis::spans(text);
+    let (most, overlap, least) = (
+        words(size.most).max(1),
+        words(size.overlap),
+        words(size.least),
+    );
+    let start = |word: usize| spans.get(word).map_or(text.len(), |span| span.start);
+    let mut pieces = Vec::new();
+    let mut from = 0;
+    loop {
+        let rest = spans.len() - from;
+        if rest <= most.max(least) {
+            let begin = if from == 0 { 0 } else { start(from) };
+            pieces.push(begin..text.len());
+            return pieces;
+        }
+        let to = ending(text, &spans, from + most / 2, from + most);
+        let begin = if from == 0 { 0 } else { start(from) };
+        pieces.push(begin..start(to));
+        from = to.saturating_sub(overlap).max(from + 1);
+    }
+}
+
+/// The last word of a range that a paragraph, else a sentence begins with, else the end of the range.
+fn ending(text: &str, spans: &[Range<usize>], first: usize, last: usize) -> usize {
+    let between = |word: usize| {
+        let before = word.checked_sub(1).and_then(|before| spans.get(before))?;
+        text.get(before.end..spans.get(word)?.start)
+    };
+    let ends_with = |marks: &[char]| {
+        (first..=last).rev().find(|word| {
+            let between = between(*word).unwrap_or_default();
+            between.contains(marks)
+        })
+    };
+    let paragraph = (first..=last)
+        .rev()
+        .find(|word| between(*word).is_some_and(|between| between.matches('\n').count() > 1));
+    paragraph
+        .or_else(|| ends_with(&['.', '!', '?', '。', '！', '？']))
+        .unwrap_or(last)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn section(heading: &str, words: usize) -> Section {
+        let text: Vec<String> = (0..words).map(|word| format!("w{word}")).collect();
+        Section {
+            headings: vec![heading.to_owned()],
+            text: text.join(" "),
+        }
+    }
+
+    fn cut(sections: Vec<Section>) -> Vec<(String, usize)> {
+        let document = Document {
+            path: "a.md".to_owned(),
+            sections,
+            ..Document::default()
+        };
+        let cut = chunks(&document, ChunkSize::default());
+        cut.iter()
+            .map(|chunk| (chunk.headings.join(">"), analysis::count(&chunk.text)))
+            .collect()
+    }
+
+    #[test]
+    fn a_section_is_a_piece_and_short_ones_stand_together() {
+        let own = cut(vec![section("a", 300), section("b", 300)]);
+        assert_eq!(own, [("a".to_owned(), 300), ("b".to_owned(), 300)]);
+        let own = cut(vec![section("a", 20), section("b", 300)]);
+        assert_eq!(own, [("a".to_owned(), 321)]);
+    }
+
+    #[test]
+    fn a_long_section_is_cut_with_an_overlap() {
+        let own = cut(vec![section("a", 2_000)]);
+        assert_eq!(own.len(), 4);
+        assert!(own.iter().all(|(_, words)| *words <= 692), "{own:?}");
+        let all: usize = own.iter().map(|(_, words)| words).sum();
+        assert_eq!(all, 2_000 + 3 * 138);
+    }
+}

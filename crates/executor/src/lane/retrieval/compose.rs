@@ -1,0 +1,179 @@
+//! The answer of the retrieval lane: texts with what is said of them, or why there are none.
+
+use std::borrow::Cow;
+
+use crate::documents::Chunk;
+use crate::lane::retrieval::judge::Judgement;
+use crate::lane::retrieval::plan::RetrievalPlan;
+use crate::lane::retrieval::why_empty::WhyEmpty;
+use crate::locale::Locale;
+use crate::ports::raw_row::Cell;
+use crate::ports::text_index::{Hit, IndexError};
+use crate::redaction;
+use crate::response::row::Row;
+use crate::response::{Audience, Response, excerpt};
+use crate::taxonomy::{LimitedReason, ResponseType};
+
+/// Most texts that a weak answer names.
+const NAMED: usize = 3;
+
+/// Texts.
+pub(super) fn texts(plan: &RetrievalPlan, hits: &[Hit], audience: Audience<'_>) -> Response {
+    let rows: Vec<Row> = hits.iter().map(row).collect();
+    let count = rows.len();
+    Response {
+        response_type: ResponseType::FactualList,
+        summary: audience
+            .locale
+            .pick(
+                &format!("文本：{count}"),
+                &format!("Тексты: {count}"),
+                &format!("Texts: {count}"),
+            )
+            .to_owned(),
+        returned: count,
+        rows,
+        limit: Some(plan.request.top_k),
+        trace_id: audience.trace_id.to_owned(),
+        ..Response::default()
+    }
+}
+
+fn row(hit: &Hit) -> Row {
+    let Chunk {
+        id,
+        document,
+        title,
+        headings,
+        text,
+        metadata,
+    } = hit.chunk.as_ref();
+    let text_of = |value: &str| Cell::Text(value.to_owned());
+    let maybe = |value: &Option<String>| value.as_deref().map_or(Cell::Null, text_of);
+    let all = |values: &[String]| Cell::List(values.iter().map(|value| text_of(value)).collect());
+    let cells = [
+        ("chunk", text_of(id)),
+        ("document", text_of(document)),
+        ("title", text_of(title)),
+        ("section", text_of(&headings.join(" > "))),
+        ("score", Cell::Number(format!("{:.4}", hit.score))),
+        ("text", text_of(text)),
+        ("type", text_of(&metadata.document_type)),
+        ("status", maybe(&metadata.status)),
+        ("tags", all(&metadata.tags)),
+        ("project", maybe(&metadata.project)),
+        ("lastmod", maybe(&metadata.lastmod)),
+    ];
+    let values = cells.map(|(name, cell)| (Cow::Borrowed(name), cell));
+    Row {
+        values: values.into(),
+    }
+}
+
+/// Nothing was found.
+pub(super) fn empty(plan: &RetrievalPlan, why: &WhyEmpty, audience: Audience<'_>) -> Response {
+    let mut response = limited(LimitedReason::EmptyMatch, "no_text_found", audience);
+    response.limit = Some(plan.request.top_k);
+    match why {
+        WhyEmpty::NoWord => {
+            let told = audience.locale.pick(
+                "没有文本含有问题中的词",
+                "Ни в одном тексте нет слов вопроса",
+                "No text has a word of the question",
+            );
+            response.limitations.push(told.to_owned());
+        }
+        WhyEmpty::Predicate { asked, nearest } => {
+            let (field, values) = (asked.field.name(), quoted(asked.values()));
+            response
+                .limitations
+                .push(match (audience.locale, asked.none) {
+                    (Locale::Zh, false) => format!("没有文本符合 `{field}`：{values}"),
+                    (Locale::Zh, true) => format!("没有文本符合 `{field}` 之外：{values}"),
+                    (Locale::Ru, false) => {
+                        format!("Нет текстов, подходящих под `{field}`: {values}")
+                    }
+                    (Locale::Ru, true) => format!("Нет текстов, у которых `{field}` не {values}"),
+                    (Locale::En, false) => format!("No text fits `{field}`: {values}"),
+                    (Locale::En, true) => format!("No text has another `{field}` than {values}"),
+                });
+            if !nearest.is_empty() {
+                response.hints.push(format!("{field}: {}", quoted(nearest)));
+            }
+        }
+    }
+    response
+}
+
+/// A question without a word.
+pub(super) fn without_words(audience: Audience<'_>) -> Response {
+    let mut response = limited(
+        LimitedReason::EmptyMatch,
+        "question_without_words",
+        audience,
+    );
+    let told = audience.locale.pick(
+        "问题中没有可查找的词",
+        "В вопросе нет слов, которые можно искать",
+        "The question has no word to look for",
+    );
+    response.limitations.push(told.to_owned());
+    response
+}
+
+/// Something was found, and too little of the question stands in it.
+pub(super) fn weak(hits: &[Hit], judgement: &Judgement, audience: Audience<'_>) -> Response {
+    let mut response = limited(LimitedReason::EmptyMatch, "weak_match", audience);
+    let Judgement { share, least } = judgement;
+    response.limitations.push(match audience.locale {
+        Locale::Zh => format!("问题词语的权重中，单个文本只含 {share:.2}，至少需要 {least:.2}"),
+        Locale::Ru => format!(
+            "В одном тексте стоит {share:.2} веса слов вопроса, а нужно не меньше {least:.2}"
+        ),
+        Locale::En => format!(
+            "One text has {share:.2} of the weight of the question's words, and at least {least:.2} is asked for"
+        ),
+    });
+    let mut titles: Vec<&str> = hits.iter().map(|hit| hit.chunk.title.as_str()).collect();
+    titles.dedup();
+    response
+        .hints
+        .extend(titles.iter().take(NAMED).map(|title| excerpt(title)));
+    response
+}
+
+/// The index gave no answer.
+pub(super) fn failed(error: &IndexError, audience: Audience<'_>) -> Response {
+    let mut response = limited(LimitedReason::ExecutionError, error.code(), audience);
+    response.summary = audience
+        .locale
+        .pick(
+            "文本索引没有给出答案",
+            "Индекс текстов не дал ответа",
+            "The text index gave no answer",
+        )
+        .to_owned();
+    response
+        .limitations
+        .push(redaction::secrets(&excerpt(&error.to_string())));
+    response
+}
+
+fn limited(category: LimitedReason, reason: &str, audience: Audience<'_>) -> Response {
+    let summary = audience.locale.pick(
+        "没有找到回答该问题的文本",
+        "Текстов, отвечающих на вопрос, не найдено",
+        "No text was found that answers the question",
+    );
+    let mut response = Response::limited(category, summary.to_owned(), audience.trace_id);
+    response.reasons.push(reason.to_owned());
+    response
+}
+
+fn quoted(values: &[String]) -> String {
+    let values: Vec<String> = values
+        .iter()
+        .map(|value| format!("`{}`", excerpt(value)))
+        .collect();
+    values.join(", ")
+}

@@ -1,0 +1,36 @@
+//! The question of a plan to an index: its words, and what lets texts in.
+
+use crate::analysis::Analyser;
+use crate::lane::retrieval::plan::RetrievalPlan;
+use crate::ports::text_index::{MetadataField, Predicate, TextQuery};
+
+/// Most bytes of a question that are analysed, and most of its words that are looked for.
+const QUESTION_BYTES: usize = 16 << 10;
+const QUESTION_WORDS: usize = 256;
+
+/// The question of a plan to an index. What is fixed comes first.
+#[must_use]
+pub fn query(plan: &RetrievalPlan) -> TextQuery {
+    let preferred = match plan.preferred_tags.is_empty() {
+        true => Vec::new(),
+        false => vec![Predicate::any_of(MetadataField::Tags, &plan.preferred_tags)],
+    };
+    let text = &plan.request.query_text;
+    let text = text.get(..text.floor_char_boundary(QUESTION_BYTES));
+    let mut words = Analyser::default().question(text.unwrap_or_default());
+    words.truncate(QUESTION_WORDS);
+    TextQuery {
+        words,
+        predicates: plan.fixed.iter().cloned().chain(said(plan)).collect(),
+        fixed: plan.fixed.len(),
+        preferred,
+        limit: usize::try_from(plan.request.top_k).unwrap_or(usize::MAX),
+    }
+}
+
+/// The predicates that were said.
+pub(super) fn said(plan: &RetrievalPlan) -> impl Iterator<Item = Predicate> {
+    let own = plan.request.filters.predicates();
+    let own = own.into_iter().chain(plan.narrowed.iter().cloned());
+    own.filter(|own| !plan.fixed.contains(own))
+}

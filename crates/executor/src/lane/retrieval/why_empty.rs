@@ -1,0 +1,74 @@
+//! Why nothing was found: the predicate that let no text with a word of the question in, and the nearest values that would have.
+
+use std::time::Instant;
+
+use crate::lane::retrieval::plan::RetrievalPlan;
+use crate::lane::retrieval::query::said;
+use crate::ports::text_index::{IndexError, Predicate, TextIndex, TextQuery, left};
+
+/// Most values that are told.
+const TOLD: usize = 5;
+
+/// Why an answer is empty.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum WhyEmpty {
+    /// No text that may be seen has a word of the question.
+    NoWord,
+    /// A predicate that was said let nothing in that those before it did.
+    Predicate {
+        /// What it asks for.
+        asked: Predicate,
+        /// Values of the texts that are let in without it, the nearest first.
+        nearest: Vec<String>,
+    },
+}
+
+/// Finds out why. What is fixed holds throughout and is never named.
+pub(super) async fn why<X: TextIndex>(
+    plan: &RetrievalPlan,
+    query: &TextQuery,
+    index: &X,
+    deadline: Instant,
+) -> Result<WhyEmpty, IndexError> {
+    let mut so_far = TextQuery {
+        predicates: plan.fixed.clone(),
+        limit: 1,
+        ..query.clone()
+    };
+    let found = index.search(&so_far, left(deadline)).await?;
+    if found.hits.is_empty() {
+        return Ok(WhyEmpty::NoWord);
+    }
+    let all: Vec<Predicate> = said(plan).collect();
+    for (at, predicate) in all.iter().enumerate() {
+        so_far.predicates.push(predicate.clone());
+        let found = index.search(&so_far, left(deadline)).await?;
+        if !found.hits.is_empty() {
+            continue;
+        }
+        let others = all.iter().enumerate().filter(|(own, _)| *own != at);
+        let others = others.map(|(_, own)| own).chain(&plan.fixed).cloned();
+        let others: Vec<Predicate> = others.collect();
+        let mut nearest = index
+            .values(predicate.field, &others, left(deadline))
+            .await?;
+        nearest.retain(|value| predicate.none || !predicate.values().contains(value));
+        nearest.sort_by(|one, other| {
+            let like = |value: &str| likeness(value, predicate.values());
+            like(other)
+                .total_cmp(&like(one))
+                .then_with(|| one.cmp(other))
+        });
+        nearest.truncate(TOLD);
+        return Ok(WhyEmpty::Predicate {
+            asked: predicate.clone(),
+            nearest,
+        });
+    }
+    Ok(WhyEmpty::NoWord)
+}
+
+fn likeness(value: &str, asked: &[String]) -> f64 {
+    let like = asked.iter().map(|asked| strsim::jaro_winkler(value, asked));
+    like.fold(0.0, f64::max)
+}

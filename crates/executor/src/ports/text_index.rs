@@ -1,0 +1,268 @@
+//! The port of text indexes: pieces of documents found by their words, of those that predicates let in.
+//!
+//! Predicates come first and are exact, and mean the same on every engine: a value is compared without case and with `ё` as
+//! `е`; a list has what any of its members is; a document without a field has none of its values, so that `any of` does not
+//! let it in and `none of` does.
+
+#[cfg(feature = "retrieval")]
+pub mod memory;
+#[cfg(feature = "tantivy")]
+pub mod tantivy;
+
+use std::sync::Arc;
+use std::time::Duration;
+#[cfg(feature = "retrieval")]
+use std::time::Instant;
+
+use cmec_decoder::letters::folded;
+use serde::{Serialize, Serializer};
+
+use crate::documents::{Chunk, Metadata};
+
+/// A text index.
+pub trait TextIndex: Sync {
+    /// The name of its engine.
+    fn engine(&self) -> &'static str;
+
+    /// The best pieces for a question.
+    fn search(
+        &self,
+        query: &TextQuery,
+        within: Duration,
+    ) -> impl Future<Output = Result<Found, IndexError>> + Send;
+
+    /// How many pieces predicates let in.
+    fn count(
+        &self,
+        predicates: &[Predicate],
+        within: Duration,
+    ) -> impl Future<Output = Result<u64, IndexError>> + Send;
+
+    /// The values of a field among the pieces that predicates let in, sorted; [`MOST_VALUES`] at most.
+    fn values(
+        &self,
+        field: MetadataField,
+        predicates: &[Predicate],
+        within: Duration,
+    ) -> impl Future<Output = Result<Vec<String>, IndexError>> + Send;
+}
+
+/// The time that is left until a deadline.
+#[cfg(feature = "retrieval")]
+pub(crate) fn left(deadline: Instant) -> Duration {
+    deadline.saturating_duration_since(Instant::now())
+}
+
+/// How much a word of a title or heading counts beside its place in the text.
+pub const HEADING_WEIGHT: f32 = 0.5;
+/// What a preferred piece gets on top of its score.
+pub const PREFERENCE: f32 = 1.0;
+
+/// Most values of a field that are looked at.
+pub const MOST_VALUES: usize = 1_000;
+
+/// A question to an index.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TextQuery {
+    /// Its words, analysed; of which a piece has one at least. None: every piece that the predicates let in.
+    pub words: Vec<String>,
+    /// What holds of every piece that is found.
+    pub predicates: Vec<Predicate>,
+    /// How many of them, from the first, hold of all that is told: words are counted among the pieces that these let in.
+    pub fixed: usize,
+    /// What puts a piece before others that fit as well.
+    pub preferred: Vec<Predicate>,
+    /// Most pieces.
+    pub limit: usize,
+}
+
+/// What of a document is compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum MetadataField {
+    /// Its type.
+    DocumentType,
+    /// Its status.
+    Status,
+    /// Its tags.
+    Tags,
+    /// The contexts it belongs to.
+    Contexts,
+    /// The project it belongs to.
+    Project,
+    /// Its path.
+    Path,
+}
+
+impl MetadataField {
+    /// All of them.
+    pub const ALL: [Self; 6] = [
+        Self::DocumentType,
+        Self::Status,
+        Self::Tags,
+        Self::Contexts,
+        Self::Project,
+        Self::Path,
+    ];
+
+    /// Its key in a front matter.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::DocumentType => "type",
+            Self::Status => "status",
+            Self::Tags => "tags",
+            Self::Contexts => "contexts",
+            Self::Project => "project",
+            Self::Path => "path",
+        }
+    }
+
+    /// Its values of a document, as they are compared.
+    #[must_use]
+    pub fn values(self, path: &str, metadata: &Metadata) -> Vec<String> {
+        let one = |value: &Option<String>| value.as_deref().map(folded).into_iter().collect();
+        let all = |values: &[String]| values.iter().map(|value| folded(value)).collect();
+        match self {
+            Self::DocumentType => vec![folded(&metadata.document_type)],
+            Self::Status => one(&metadata.status),
+            Self::Tags => all(&metadata.tags),
+            Self::Contexts => all(&metadata.contexts),
+            Self::Project => one(&metadata.project),
+            Self::Path => vec![folded(path)],
+        }
+    }
+}
+
+impl Serialize for MetadataField {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+/// That a field has one of some values, or none of them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Predicate {
+    /// The field.
+    pub field: MetadataField,
+    /// The values, as they are compared.
+    values: Vec<String>,
+    /// Whether it has none of them.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub none: bool,
+}
+
+impl Predicate {
+    /// That a field has one of some values.
+    pub fn any_of<T: AsRef<str>>(
+        field: MetadataField,
+        values: impl IntoIterator<Item = T>,
+    ) -> Self {
+        let values = values.into_iter().map(|value| folded(value.as_ref()));
+        Self {
+            field,
+            values: values.collect(),
+            none: false,
+        }
+    }
+
+    /// That a field has none of some values.
+    pub fn none_of<T: AsRef<str>>(
+        field: MetadataField,
+        values: impl IntoIterator<Item = T>,
+    ) -> Self {
+        Self {
+            none: true,
+            ..Self::any_of(field, values)
+        }
+    }
+
+    /// The values, as they are compared.
+    #[must_use]
+    pub fn values(&self) -> &[String] {
+        &self.values
+    }
+
+    /// Whether a document passes.
+    #[must_use]
+    pub fn lets_in(&self, path: &str, metadata: &Metadata) -> bool {
+        let own = self.field.values(path, metadata);
+        own.iter().any(|value| self.values.contains(value)) != self.none
+    }
+}
+
+/// What an index found.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Found {
+    /// The pieces, the best first; of equal ones by their identifiers.
+    pub hits: Vec<Hit>,
+    /// In how many pieces that may be seen each word of the question stands, in the order of the words.
+    pub having: Vec<u64>,
+    /// How many pieces may be seen.
+    pub pieces: u64,
+}
+
+/// A piece that was found.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Hit {
+    /// How well it fits: comparable within one answer alone.
+    pub score: f32,
+    /// The piece.
+    pub chunk: Arc<Chunk>,
+}
+
+/// Why an index gave no answer.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum IndexError {
+    /// There is none, or it cannot be read.
+    #[error("the index cannot be opened: {0}")]
+    Unreachable(String),
+    /// It was made by other rules or with another model.
+    #[error("the index does not fit: {0}")]
+    Unfit(String),
+    /// It failed while it was asked.
+    #[error("the index failed: {0}")]
+    Failed(String),
+    /// No answer came in time.
+    #[error("the index gave no answer within {0:.1?}")]
+    Timeout(Duration),
+}
+
+impl IndexError {
+    /// Reason code, as in responses.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Unreachable(_) => "index_unreachable",
+            Self::Unfit(_) => "index_unfit",
+            Self::Failed(_) => "index_failed",
+            Self::Timeout(_) => "index_timeout",
+        }
+    }
+}
+
+/// A host that has no index: every question fails.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct NoIndex;
+
+impl TextIndex for NoIndex {
+    fn engine(&self) -> &'static str {
+        "none"
+    }
+
+    async fn search(&self, _: &TextQuery, _: Duration) -> Result<Found, IndexError> {
+        Err(IndexError::Unreachable("this host has no index".to_owned()))
+    }
+
+    async fn count(&self, _: &[Predicate], _: Duration) -> Result<u64, IndexError> {
+        Err(IndexError::Unreachable("this host has no index".to_owned()))
+    }
+
+    async fn values(
+        &self,
+        _: MetadataField,
+        _: &[Predicate],
+        _: Duration,
+    ) -> Result<Vec<String>, IndexError> {
+        Err(IndexError::Unreachable("this host has no index".to_owned()))
+    }
+}

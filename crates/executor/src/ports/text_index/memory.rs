@@ -1,0 +1,152 @@
+//! An index in memory that looks at every piece: plain and slow, what other engines are held against.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::{
+    Found, HEADING_WEIGHT, Hit, IndexError, MOST_VALUES, MetadataField, PREFERENCE, Predicate,
+    TextIndex, TextQuery,
+};
+use crate::analysis::Analyser;
+use crate::documents::Chunk;
+
+/// Okapi BM25: how soon another occurrence of a word counts no more, and how much the length of a text counts.
+const K1: f32 = 1.2;
+const B: f32 = 0.75;
+
+/// Pieces in memory.
+#[derive(Debug, Default)]
+pub struct Memory {
+    pieces: Vec<Piece>,
+}
+
+#[derive(Debug)]
+struct Piece {
+    chunk: Arc<Chunk>,
+    text: Counted,
+    headings: Counted,
+}
+
+/// How often each word stands in a text.
+#[derive(Debug, Default)]
+struct Counted {
+    words: BTreeMap<String, f32>,
+    length: f32,
+}
+
+impl Counted {
+    fn of(text: &str, analyser: &Analyser) -> Self {
+        let mut counted = Self::default();
+        for word in analyser.words(text) {
+            *counted.words.entry(word.stem).or_default() += 1.0;
+            counted.length += 1.0;
+        }
+        counted
+    }
+}
+
+impl Memory {
+    /// An index of some pieces.
+    #[must_use]
+    pub fn new(chunks: impl IntoIterator<Item = Chunk>) -> Self {
+        let analyser = Analyser::default();
+        let mut pieces: Vec<Piece> = chunks
+            .into_iter()
+            .map(|chunk| Piece {
+                text: Counted::of(&chunk.searched(), &analyser),
+                headings: Counted::of(&chunk.called(), &analyser),
+                chunk: Arc::new(chunk),
+            })
+            .collect();
+        pieces.sort_by(|one, other| one.chunk.id.cmp(&other.chunk.id));
+        Self { pieces }
+    }
+
+    fn let_in<'s>(&'s self, predicates: &'s [Predicate]) -> impl Iterator<Item = &'s Piece> {
+        self.pieces.iter().filter(|piece| {
+            let chunk = &piece.chunk;
+            (predicates.iter()).all(|one| one.lets_in(&chunk.document, &chunk.metadata))
+        })
+    }
+
+    /// How well each piece fits by one of its texts.
+    fn weight(&self, word: &str, of: impl Fn(&Piece) -> &Counted) -> impl Fn(&Piece) -> f32 {
+        let all = self.pieces.len() as f32;
+        let having = self
+            .pieces
+            .iter()
+            .filter(|piece| of(piece).words.contains_key(word));
+        let having = having.count() as f32;
+        let length: f32 = self.pieces.iter().map(|piece| of(piece).length).sum();
+        let mean = (length / all.max(1.0)).max(1.0);
+        let rare = (1.0 + (all - having + 0.5) / (having + 0.5)).ln();
+        let word = word.to_owned();
+        move |piece| {
+            let counted = of(piece);
+            let times = counted.words.get(&word).copied().unwrap_or_default();
+            let bound = K1 * (1.0 - B + B * counted.length / mean);
+            rare * times * (K1 + 1.0) / (times + bound)
+        }
+    }
+}
+
+impl TextIndex for Memory {
+    fn engine(&self) -> &'static str {
+        "memory"
+    }
+
+    async fn search(&self, query: &TextQuery, _: Duration) -> Result<Found, IndexError> {
+        let mut scores: Vec<(f32, &Piece)> = Vec::new();
+        let by_text = (query.words.iter()).map(|word| self.weight(word, |piece| &piece.text));
+        let by_text: Vec<_> = by_text.collect();
+        let by_heading =
+            (query.words.iter()).map(|word| self.weight(word, |piece| &piece.headings));
+        let by_heading: Vec<_> = by_heading.collect();
+        for piece in self.let_in(&query.predicates) {
+            let text: f32 = by_text.iter().map(|weight| weight(piece)).sum();
+            let headings: f32 = by_heading.iter().map(|weight| weight(piece)).sum();
+            let score = text + HEADING_WEIGHT * headings;
+            if score > 0.0 || query.words.is_empty() {
+                let chunk = &piece.chunk;
+                let preferred = query.preferred.iter();
+                let preferred =
+                    preferred.filter(|one| one.lets_in(&chunk.document, &chunk.metadata));
+                scores.push((score + PREFERENCE * preferred.count() as f32, piece));
+            }
+        }
+        scores.sort_by(|one, other| other.0.total_cmp(&one.0));
+        let hits = scores.iter().take(query.limit).map(|(score, piece)| Hit {
+            score: *score,
+            chunk: Arc::clone(&piece.chunk),
+        });
+        let fixed = query.predicates.get(..query.fixed).unwrap_or_default();
+        let seen: Vec<&Piece> = self.let_in(fixed).collect();
+        let having = query.words.iter().map(|word| {
+            let has = |piece: &&&Piece| piece.text.words.contains_key(word);
+            seen.iter().filter(has).count() as u64
+        });
+        Ok(Found {
+            hits: hits.collect(),
+            having: having.collect(),
+            pieces: seen.len() as u64,
+        })
+    }
+
+    async fn count(&self, predicates: &[Predicate], _: Duration) -> Result<u64, IndexError> {
+        Ok(self.let_in(predicates).count() as u64)
+    }
+
+    async fn values(
+        &self,
+        field: MetadataField,
+        predicates: &[Predicate],
+        _: Duration,
+    ) -> Result<Vec<String>, IndexError> {
+        let values = self.let_in(predicates);
+        let values: BTreeSet<String> = values
+            .flat_map(|piece| field.values(&piece.chunk.document, &piece.chunk.metadata))
+            .collect();
+        Ok(values.into_iter().take(MOST_VALUES).collect())
+    }
+}

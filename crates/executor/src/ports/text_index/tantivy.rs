@@ -1,0 +1,219 @@
+//! The index of a folder or in memory, by `tantivy`. Queries are built as objects, never read from a text.
+
+mod fields;
+pub mod store;
+pub mod writer;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tantivy::collector::{Count, TopDocs};
+use tantivy::query::{
+    AllQuery, BooleanQuery, BoostQuery, ConstScoreQuery, Occur, Query, TermQuery, TermSetQuery,
+};
+use tantivy::schema::{IndexRecordOption, Term};
+use tantivy::{IndexReader, ReloadPolicy, Searcher, TantivyDocument, TantivyError};
+
+use super::{
+    Found, HEADING_WEIGHT, Hit, IndexError, MOST_VALUES, MetadataField, PREFERENCE, Predicate,
+    TextIndex, TextQuery,
+};
+use fields::Fields;
+
+/// Pieces more than are asked for, among which those of one score stand in the order of their identifiers.
+const TIES: usize = 16;
+
+/// An index that is open for reading. It goes on with the generation it was opened with.
+#[derive(Clone)]
+pub struct TantivyIndex {
+    reader: IndexReader,
+    fields: Fields,
+}
+
+impl std::fmt::Debug for TantivyIndex {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("TantivyIndex")
+    }
+}
+
+impl From<TantivyError> for IndexError {
+    fn from(error: TantivyError) -> Self {
+        Self::Failed(error.to_string())
+    }
+}
+
+impl TantivyIndex {
+    fn of(index: &tantivy::Index) -> Result<Self, IndexError> {
+        Ok(Self {
+            // It goes on with the generation it was opened with.
+            reader: (index.reader_builder().reload_policy(ReloadPolicy::Manual)).try_into()?,
+            fields: Fields::of(&index.schema())?,
+        })
+    }
+
+    /// Runs work that blocks on a thread for it, and gives it up in time.
+    async fn blocking<T: Send + 'static>(
+        &self,
+        within: Duration,
+        work: impl FnOnce(&Self) -> Result<T, IndexError> + Send + 'static,
+    ) -> Result<T, IndexError> {
+        let own = self.clone();
+        let working = tokio::task::spawn_blocking(move || work(&own));
+        let ended = tokio::time::timeout(within, working).await;
+        let ended = ended.map_err(|_| IndexError::Timeout(within))?;
+        ended.unwrap_or_else(|error| Err(IndexError::Failed(error.to_string())))
+    }
+
+    fn let_in(&self, predicates: &[Predicate]) -> Vec<(Occur, Box<dyn Query>)> {
+        let clauses = predicates.iter().map(|predicate| {
+            let occur = if predicate.none {
+                Occur::MustNot
+            } else {
+                Occur::Must
+            };
+            (occur, self.having(predicate))
+        });
+        clauses.collect()
+    }
+
+    /// The pieces whose field has one of the values of a predicate.
+    fn having(&self, predicate: &Predicate) -> Box<dyn Query> {
+        let field = self.fields.of_metadata(predicate.field);
+        let terms = predicate.values().iter();
+        let terms: Vec<Term> = terms
+            .map(|value| Term::from_field_text(field, value))
+            .collect();
+        let query: Box<dyn Query> = match terms.as_slice() {
+            [term] => Box::new(TermQuery::new(term.clone(), IndexRecordOption::Basic)),
+            _ => Box::new(TermSetQuery::new(terms)),
+        };
+        Box::new(ConstScoreQuery::new(query, 0.0))
+    }
+
+    fn query(&self, query: &TextQuery) -> Box<dyn Query> {
+        let mut clauses = self.let_in(&query.predicates);
+        let words = query.words.iter().flat_map(|word| {
+            let in_text = self.word(self.fields.text, word);
+            let in_headings = self.word(self.fields.headings, word);
+            [
+                (Occur::Should, in_text),
+                (
+                    Occur::Should,
+                    Box::new(BoostQuery::new(in_headings, HEADING_WEIGHT)) as _,
+                ),
+            ]
+        });
+        let words: Vec<(Occur, Box<dyn Query>)> = words.collect();
+        let asked: Box<dyn Query> = match words.is_empty() {
+            true => Box::new(ConstScoreQuery::new(Box::new(AllQuery), 0.0)),
+            false => Box::new(BooleanQuery::new(words)),
+        };
+        clauses.push((Occur::Must, asked));
+        for preferred in &query.preferred {
+            let having = ConstScoreQuery::new(self.having(preferred), PREFERENCE);
+            clauses.push((Occur::Should, Box::new(having)));
+        }
+        Box::new(BooleanQuery::new(clauses))
+    }
+
+    fn word(&self, field: tantivy::schema::Field, word: &str) -> Box<dyn Query> {
+        let term = Term::from_field_text(field, word);
+        Box::new(TermQuery::new(term, IndexRecordOption::WithFreqs))
+    }
+
+    fn found(&self, query: &TextQuery) -> Result<Found, IndexError> {
+        let searcher = self.reader.searcher();
+        let most = TopDocs::with_limit(query.limit.saturating_add(TIES)).order_by_score();
+        let best = searcher.search(&self.query(query), &most)?;
+        let mut hits = Vec::with_capacity(best.len());
+        for (score, address) in best {
+            let document: TantivyDocument = searcher.doc(address)?;
+            let chunk = Arc::new(self.fields.chunk(&document)?);
+            hits.push(Hit { score, chunk });
+        }
+        hits.sort_by(|one, other| {
+            let by_score = other.score.total_cmp(&one.score);
+            by_score.then_with(|| one.chunk.id.cmp(&other.chunk.id))
+        });
+        hits.truncate(query.limit);
+        let fixed = query.predicates.get(..query.fixed).unwrap_or_default();
+        Ok(Found {
+            hits,
+            having: self.frequencies(&searcher, query)?,
+            pieces: self.counted(fixed)?,
+        })
+    }
+
+    /// In how many pieces each word stands, of those that may be seen: the frequencies of the engine count others, too.
+    fn frequencies(&self, searcher: &Searcher, query: &TextQuery) -> Result<Vec<u64>, IndexError> {
+        let fixed = query.predicates.get(..query.fixed).unwrap_or_default();
+        let having = query.words.iter().map(|word| {
+            let mut clauses = self.let_in(fixed);
+            clauses.push((Occur::Must, self.word(self.fields.text, word)));
+            let count = searcher.search(&BooleanQuery::new(clauses), &Count)?;
+            Ok(count as u64)
+        });
+        having.collect()
+    }
+
+    fn counted(&self, predicates: &[Predicate]) -> Result<u64, IndexError> {
+        let mut clauses = self.let_in(predicates);
+        clauses.push((Occur::Must, Box::new(AllQuery)));
+        let count = (self.reader.searcher()).search(&BooleanQuery::new(clauses), &Count)?;
+        Ok(count as u64)
+    }
+
+    fn value_list(
+        &self,
+        field: MetadataField,
+        predicates: &[Predicate],
+    ) -> Result<Vec<String>, IndexError> {
+        let own = self.fields.of_metadata(field);
+        let mut all = BTreeSet::new();
+        for segment in self.reader.searcher().segment_readers() {
+            let index = segment.inverted_index(own)?;
+            let mut terms = index.terms().stream().map_err(TantivyError::from)?;
+            while terms.advance() && all.len() < MOST_VALUES {
+                all.insert(String::from_utf8_lossy(terms.key()).into_owned());
+            }
+        }
+        let mut values = Vec::new();
+        for value in all {
+            let mut narrowed = predicates.to_vec();
+            narrowed.push(Predicate::any_of(field, [&value]));
+            if self.counted(&narrowed)? > 0 {
+                values.push(value);
+            }
+        }
+        Ok(values)
+    }
+}
+
+impl TextIndex for TantivyIndex {
+    fn engine(&self) -> &'static str {
+        "tantivy"
+    }
+
+    async fn search(&self, query: &TextQuery, within: Duration) -> Result<Found, IndexError> {
+        let query = query.clone();
+        self.blocking(within, move |own| own.found(&query)).await
+    }
+
+    async fn count(&self, predicates: &[Predicate], within: Duration) -> Result<u64, IndexError> {
+        let predicates = predicates.to_vec();
+        self.blocking(within, move |own| own.counted(&predicates))
+            .await
+    }
+
+    async fn values(
+        &self,
+        field: MetadataField,
+        predicates: &[Predicate],
+        within: Duration,
+    ) -> Result<Vec<String>, IndexError> {
+        let predicates = predicates.to_vec();
+        self.blocking(within, move |own| own.value_list(field, &predicates))
+            .await
+    }
+}

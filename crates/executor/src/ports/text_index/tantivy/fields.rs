@@ -1,0 +1,147 @@
+//! The fields of the index: words to search, values to compare, and the piece as it is shown.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use tantivy::TantivyDocument;
+use tantivy::schema::{
+    Field, IndexRecordOption, STORED, STRING, Schema, TextFieldIndexing, TextOptions, Value,
+};
+use tantivy::tokenizer::{PreTokenizedString, Token};
+
+use crate::analysis::Analyser;
+use crate::documents::{Chunk, Metadata};
+use crate::ports::text_index::{IndexError, MetadataField};
+
+/// The fields by what they hold.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Fields {
+    /// Words of the text, the title and the headings.
+    pub(super) text: Field,
+    /// Words of the title and the headings.
+    pub(super) headings: Field,
+    metadata: [Field; MetadataField::ALL.len()],
+    /// The path of the document, as it is written.
+    pub(super) document: Field,
+    /// The piece as JSON.
+    piece: Field,
+}
+
+/// A piece as it is kept.
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    id: String,
+    document: String,
+    title: String,
+    headings: Vec<String>,
+    text: String,
+    metadata: Metadata,
+}
+
+impl Fields {
+    /// The schema of an index.
+    pub(super) fn schema() -> Schema {
+        let mut schema = Schema::builder();
+        let words = TextFieldIndexing::default()
+            .set_tokenizer("raw")
+            .set_index_option(IndexRecordOption::WithFreqs);
+        let words = TextOptions::default().set_indexing_options(words);
+        schema.add_text_field("words", words.clone());
+        schema.add_text_field("headings", words);
+        for field in MetadataField::ALL {
+            schema.add_text_field(field.name(), STRING);
+        }
+        schema.add_text_field("document", STRING);
+        schema.add_text_field("piece", STORED);
+        schema.build()
+    }
+
+    /// The fields of an index that is there.
+    pub(super) fn of(schema: &Schema) -> Result<Self, IndexError> {
+        let field = |name: &str| {
+            let found = schema.get_field(name);
+            found.map_err(|error| IndexError::Unfit(error.to_string()))
+        };
+        let mut metadata = [Field::from_field_id(0); MetadataField::ALL.len()];
+        for (own, of) in metadata.iter_mut().zip(MetadataField::ALL) {
+            *own = field(of.name())?;
+        }
+        Ok(Self {
+            text: field("words")?,
+            headings: field("headings")?,
+            metadata,
+            document: field("document")?,
+            piece: field("piece")?,
+        })
+    }
+
+    /// The field of what is compared.
+    pub(super) fn of_metadata(&self, field: MetadataField) -> Field {
+        let all = MetadataField::ALL.iter().zip(self.metadata);
+        let own = all.into_iter().find(|(own, _)| **own == field);
+        own.map_or(self.piece, |(_, own)| own)
+    }
+
+    /// A piece as the index takes it.
+    pub(super) fn document(
+        &self,
+        chunk: &Chunk,
+        analyser: &Analyser,
+    ) -> Result<TantivyDocument, IndexError> {
+        let mut document = TantivyDocument::default();
+        document.add_pre_tokenized_text(self.text, words(&chunk.searched(), analyser));
+        document.add_pre_tokenized_text(self.headings, words(&chunk.called(), analyser));
+        for (field, own) in MetadataField::ALL.iter().zip(self.metadata) {
+            for value in field.values(&chunk.document, &chunk.metadata) {
+                document.add_text(own, value);
+            }
+        }
+        document.add_text(self.document, &chunk.document);
+        let kept = Kept {
+            id: chunk.id.clone(),
+            document: chunk.document.clone(),
+            title: chunk.title.clone(),
+            headings: chunk.headings.clone(),
+            text: chunk.text.clone(),
+            metadata: Metadata::clone(&chunk.metadata),
+        };
+        let kept = serde_json::to_string(&kept);
+        document.add_text(
+            self.piece,
+            kept.map_err(|error| IndexError::Failed(error.to_string()))?,
+        );
+        Ok(document)
+    }
+
+    /// A piece of an index.
+    pub(super) fn chunk(&self, document: &TantivyDocument) -> Result<Chunk, IndexError> {
+        let kept = document.get_first(self.piece);
+        let kept = kept.and_then(|kept| kept.as_str()).unwrap_or_default();
+        let kept: Kept = serde_json::from_str(kept)
+            .map_err(|error| IndexError::Unfit(format!("a piece cannot be read: {error}")))?;
+        Ok(Chunk {
+            id: kept.id,
+            document: kept.document,
+            title: kept.title,
+            headings: kept.headings,
+            text: kept.text,
+            metadata: Arc::new(kept.metadata),
+        })
+    }
+}
+
+/// A text as its words; the text itself is kept once, in the piece.
+fn words(text: &str, analyser: &Analyser) -> PreTokenizedString {
+    let words = analyser.words(text).into_iter().enumerate();
+    let tokens = words.map(|(position, word)| Token {
+        offset_from: word.at.start,
+        offset_to: word.at.end,
+        position,
+        text: word.stem,
+        position_length: 1,
+    });
+    PreTokenizedString {
+        text: String::new(),
+        tokens: tokens.collect(),
+    }
+}

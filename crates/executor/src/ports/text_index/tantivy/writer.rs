@@ -1,0 +1,79 @@
+//! Writing pieces into an index.
+
+use tantivy::schema::Term;
+use tantivy::{Index, IndexWriter};
+
+use super::TantivyIndex;
+use super::fields::Fields;
+use crate::analysis::Analyser;
+use crate::documents::Chunk;
+use crate::ports::text_index::IndexError;
+
+/// Memory of a writer, in bytes: when it is full a part of the index is written.
+const MEMORY: usize = 64 << 20;
+
+/// Writes an index.
+pub struct Writer {
+    index: Index,
+    writer: IndexWriter,
+    fields: Fields,
+    analyser: Analyser,
+}
+
+impl std::fmt::Debug for Writer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Writer")
+    }
+}
+
+impl Writer {
+    /// A writer of an index in memory.
+    ///
+    /// # Errors
+    /// When there is no memory for it.
+    pub fn in_memory() -> Result<Self, IndexError> {
+        let index = Index::create_in_ram(Fields::schema());
+        let writer = index.writer_with_num_threads(1, MEMORY / 4)?;
+        Self::of(index, writer)
+    }
+
+    pub(super) fn of_index(index: Index) -> Result<Self, IndexError> {
+        let writer = index.writer(MEMORY)?;
+        Self::of(index, writer)
+    }
+
+    fn of(index: Index, writer: IndexWriter) -> Result<Self, IndexError> {
+        Ok(Self {
+            fields: Fields::of(&index.schema())?,
+            analyser: Analyser::default(),
+            index,
+            writer,
+        })
+    }
+
+    /// Adds a piece.
+    ///
+    /// # Errors
+    /// When the writer has failed.
+    pub fn add(&mut self, chunk: &Chunk) -> Result<(), IndexError> {
+        let document = self.fields.document(chunk, &self.analyser)?;
+        self.writer.add_document(document)?;
+        Ok(())
+    }
+
+    /// Takes the pieces of a document out.
+    pub fn remove(&mut self, path: &str) {
+        let term = Term::from_field_text(self.fields.document, path);
+        self.writer.delete_term(term);
+    }
+
+    /// Writes what was added, and waits until everything is.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn finish(mut self) -> Result<TantivyIndex, IndexError> {
+        self.writer.commit()?;
+        self.writer.wait_merging_threads()?;
+        TantivyIndex::of(&self.index)
+    }
+}

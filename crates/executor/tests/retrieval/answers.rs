@@ -1,0 +1,179 @@
+//! What an answer says: texts with their places, or why there are none.
+
+use std::time::{Duration, Instant};
+
+use cmec_decoder::contract::RagParams;
+use cmec_executor::documents::{Document, Metadata};
+use cmec_executor::generated;
+use cmec_executor::lane::retrieval::decompose::of_question;
+use cmec_executor::lane::retrieval::run::run;
+use cmec_executor::ports::text_index::memory::Memory;
+use cmec_executor::ports::text_index::{MetadataField, NoIndex, Predicate, TextIndex};
+use cmec_executor::response::Audience;
+use cmec_executor::{Locale, Response};
+use tokio::runtime::Runtime;
+
+use crate::{document, index, of_type, pieces};
+
+fn documents() -> Vec<Document> {
+    let layer = Metadata {
+        tags: vec!["story-layer".to_owned()],
+        ..of_type("definition")
+    };
+    let hidden = Metadata {
+        status: Some("private".to_owned()),
+        tags: vec!["secret-tag".to_owned(), "evoquant".to_owned()],
+        ..of_type("definition")
+    };
+    vec![
+        document(
+            "layer.md",
+            "Story-layer is the layer where stories live.",
+            layer,
+        ),
+        document("hidden.md", "Story-layer has a secret.", hidden),
+        document("adr.md", "We begin with an index.", of_type("adr")),
+    ]
+}
+
+fn rag<'a>(question: &str, tags: &[&str], kind: Option<&str>) -> RagParams<'a> {
+    let kinds = cmec_decoder::language::QuestionKind::ALL;
+    RagParams {
+        query_text: Some(question.to_owned().into()),
+        corpora: Vec::new(),
+        top_k: None,
+        rerank: None,
+        kind: kind.map(|kind| *kinds.iter().find(|own| own.name() == kind).unwrap()),
+        mode: None,
+        tags_any: tags.iter().map(|tag| (*tag).to_owned().into()).collect(),
+        project: None,
+    }
+}
+
+fn answered<X: TextIndex>(rag: &RagParams<'_>, policy: Vec<Predicate>, index: &X) -> Response {
+    let catalogue = generated::builtin("mind")
+        .unwrap()
+        .retrieval
+        .as_ref()
+        .unwrap();
+    let plan = of_question(rag, catalogue, policy, None).unwrap();
+    let audience = Audience {
+        locale: Locale::En,
+        trace_id: "0",
+    };
+    let deadline = Instant::now() + Duration::from_secs(30);
+    let mut told = Vec::new();
+    let answering = run(&plan, index, deadline, audience, &mut told);
+    Runtime::new().unwrap().block_on(answering)
+}
+
+/// The answers of both engines.
+fn asked(question: &str, tags: &[&str], kind: Option<&str>) -> [Response; 2] {
+    let rag = rag(question, tags, kind);
+    let memory = Memory::new(pieces(&documents()));
+    [
+        answered(&rag, Vec::new(), &memory),
+        answered(&rag, Vec::new(), &index(&documents())),
+    ]
+}
+
+#[test]
+fn a_text_is_shown_with_its_place() {
+    for answer in asked("What is story-layer?", &[], None) {
+        assert_eq!(answer.returned, 1, "{answer:?}");
+        let row = &answer.rows[0];
+        let shown = |column: &str| row.get(column).unwrap().shown().unwrap().to_owned();
+        assert_eq!(shown("chunk"), "layer.md#1");
+        assert_eq!(shown("document"), "layer.md");
+        assert_eq!(shown("type"), "definition");
+        assert!(shown("text").starts_with("Story-layer is"));
+    }
+}
+
+#[test]
+fn an_empty_answer_names_what_emptied_it_and_nothing_that_may_not_be_seen() {
+    for answer in asked("What is story-layer?", &["story-lair"], None) {
+        assert_eq!(answer.reasons, ["no_text_found"]);
+        assert_eq!(answer.limitations, ["No text fits `tags`: `story-lair`"]);
+        assert_eq!(answer.hints, ["tags: `story-layer`"]);
+    }
+    for answer in asked("zebra", &[], None) {
+        assert_eq!(
+            answer.limitations,
+            ["No text has a word of the question"],
+            "{answer:?}"
+        );
+    }
+}
+
+#[test]
+fn what_may_not_be_seen_is_not_told_of() {
+    // The tag stands on a private text alone.
+    for answer in asked("What is story-layer?", &["evoquant"], None) {
+        assert_eq!(answer.limitations, ["No text fits `tags`: `evoquant`"]);
+        assert_eq!(answer.hints, ["tags: `story-layer`"]);
+    }
+    // So does the word.
+    for answer in asked("secret", &[], None) {
+        assert_eq!(answer.limitations, ["No text has a word of the question"]);
+        assert!(answer.hints.is_empty());
+    }
+}
+
+#[test]
+fn a_row_policy_holds_and_fails_closed() {
+    let (visible, other) = ("a", "b");
+    let of_project = |path: &str, project: &str| {
+        let metadata = Metadata {
+            project: Some(project.to_owned()),
+            ..of_type("definition")
+        };
+        document(path, "story layer here", metadata)
+    };
+    let documents = [
+        of_project("seen.md", visible),
+        of_project("hidden.md", other),
+    ];
+    let own = index(&documents);
+    let policy = vec![Predicate::any_of(MetadataField::Project, [visible])];
+    let answer = answered(&rag("story layer", &[], None), policy.clone(), &own);
+    let paths: Vec<&str> = answer
+        .rows
+        .iter()
+        .map(|row| row.get("document").unwrap().shown().unwrap())
+        .collect();
+    assert_eq!(paths, ["seen.md"]);
+    let mut of_other = rag("story layer", &[], None);
+    of_other.project = Some(other.into());
+    let none = answered(&of_other, policy, &own);
+    assert_eq!(none.limitations, ["No text fits `project`: `b`"]);
+    assert_eq!(none.hints, ["project: `a`"]);
+}
+
+#[test]
+fn a_question_without_words_is_no_answer() {
+    for answer in asked("???", &[], None) {
+        assert_eq!(answer.reasons, ["question_without_words"]);
+    }
+    for answer in asked("what is", &[], None) {
+        assert!(answer.rows.is_empty(), "{answer:?}");
+    }
+}
+
+#[test]
+fn too_little_of_a_question_is_no_answer() {
+    for answer in asked(
+        "What is the layer of butter on bread with salt and honey?",
+        &[],
+        None,
+    ) {
+        assert_eq!(answer.reasons, ["weak_match"], "{answer:?}");
+        assert!(answer.rows.is_empty());
+    }
+}
+
+#[test]
+fn a_host_without_an_index_is_a_reason() {
+    let answer = answered(&rag("what is RAG", &[], None), Vec::new(), &NoIndex);
+    assert_eq!(answer.reasons, ["index_unreachable"]);
+}

@@ -1,0 +1,29 @@
+//! The texts that come with a domain: what its index is made of where no other is named.
+
+use include_dir::{Dir, DirEntry, include_dir};
+
+static MIND: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/mind/notes");
+
+/// The texts of a domain by their paths, sorted; none where it has none.
+#[must_use]
+pub fn of(domain: &str) -> Vec<(&'static str, &'static [u8])> {
+    let mut texts = Vec::new();
+    if domain == "mind" {
+        take(&MIND, &mut texts);
+    }
+    texts.sort_unstable_by_key(|(path, _)| *path);
+    texts
+}
+
+fn take(folder: &'static Dir<'_>, texts: &mut Vec<(&'static str, &'static [u8])>) {
+    for entry in folder.entries() {
+        match entry {
+            DirEntry::Dir(folder) => take(folder, texts),
+            DirEntry::File(file) => {
+                if let Some(path) = file.path().to_str() {
+                    texts.push((path, file.contents()));
+                }
+            }
+        }
+    }
+}
