@@ -92,6 +92,7 @@ fn in_memory(
     let mut writer = Writer::in_memory()?;
     for (path, bytes) in texts {
         let (document, _) = cmec_compiler::documents::read_markdown(path, bytes, &types);
+        let document = document.filter(|own| !catalogue.leaves_out(own.metadata.status.as_deref()));
         for chunk in document
             .iter()
             .flat_map(|own| chunks(own, ChunkSize::default()))

@@ -202,6 +202,7 @@ fn what_cannot_be_indexed_is_told_and_the_rest_is() {
     let (notes, own) = (folder.path().join("notes"), folder.path().join("index"));
     texts(&notes, 2, "zebra");
     let write = |name: &str, bytes: &[u8]| std::fs::write(notes.join(name), bytes).unwrap();
+    write("private.md", b"---\ntype: adr\nstatus: Private\n---\nzebra");
     write("broken.md", b"---\ntype: [adr\n---\ntext");
     write("none.md", b"text");
     write("bytes.md", b"---\ntype: adr\n---\n\xff\xfe");
@@ -225,7 +226,8 @@ fn what_cannot_be_indexed_is_told_and_the_rest_is() {
             "document-line",
             "document-not-utf8",
             "front-matter-broken",
-            "front-matter-missing"
+            "front-matter-missing",
+            "status-left-out"
         ]
     );
     assert_eq!(report["passed_over"]["png"], 1);

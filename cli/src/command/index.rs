@@ -94,6 +94,10 @@ pub(crate) fn run(arguments: &IndexCommand, global: &Global) -> Result<Exit, Fai
             bar.suspend(|| codebook::show(&findings, &sources));
         }
         for document in &documents {
+            if catalogue.leaves_out(document.metadata.status.as_deref()) {
+                report.leave_out("status-left-out");
+                continue;
+            }
             if !build.put(document).map_err(Failure::failed)? {
                 let path = output::plain(&document.path);
                 bar.suspend(|| eprintln!("warning: `{path}` stands twice: the first is indexed"));

@@ -1,6 +1,7 @@
 //! Profiles of the retrieval lane, as `retrieval.yaml` has them.
 
 use cmec_decoder::language::{QuestionKind, RetrievalMode};
+use cmec_decoder::letters::folded;
 use serde::{Deserialize, Serialize};
 
 use crate::catalogue::{List, Text};
@@ -27,6 +28,16 @@ pub struct RetrievalCatalogue {
     pub tags: List<TagSynonyms>,
     /// Tags that are projects: a question that names a thing, too, is about the thing.
     pub projects: List<Text>,
+}
+
+impl RetrievalCatalogue {
+    /// Whether documents of a status are always left out: no index has them, and no search finds them.
+    #[must_use]
+    pub fn leaves_out(&self, status: Option<&str>) -> bool {
+        let status = status.map(folded);
+        let mut excluded = self.always_excluded.iter();
+        status.is_some_and(|status| excluded.any(|own| folded(own) == status))
+    }
 }
 
 /// What documents call a type.

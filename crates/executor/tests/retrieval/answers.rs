@@ -3,14 +3,17 @@
 use std::time::{Duration, Instant};
 
 use cmec_decoder::contract::RagParams;
+use cmec_decoder::language::Operator;
+use cmec_decoder::tables::{RowFilter, RowValue};
 use cmec_executor::documents::{Document, Metadata};
 use cmec_executor::generated;
-use cmec_executor::lane::retrieval::decompose::of_question;
+use cmec_executor::lane::retrieval::decompose::{of_question, policy};
 use cmec_executor::lane::retrieval::run::run;
 use cmec_executor::ports::text_index::memory::Memory;
 use cmec_executor::ports::text_index::{MetadataField, NoIndex, Predicate, TextIndex};
 use cmec_executor::response::Audience;
-use cmec_executor::{Locale, Response};
+use cmec_executor::row_policy::RowPolicy;
+use cmec_executor::{Locale, Principals, Response};
 use tokio::runtime::Runtime;
 
 use crate::{document, index, of_type, pieces};
@@ -176,4 +179,26 @@ fn too_little_of_a_question_is_no_answer() {
 fn a_host_without_an_index_is_a_reason() {
     let answer = answered(&rag("what is RAG", &[], None), Vec::new(), &NoIndex);
     assert_eq!(answer.reasons, ["index_unreachable"]);
+}
+
+#[test]
+fn a_policy_without_a_place_is_refused() {
+    let bound = |domain: &str, field: &str, value: &str| {
+        let mut tables = cmec_decoder::generated::builtin(domain).unwrap().clone();
+        tables.row_filters = vec![RowFilter {
+            field: field.to_owned().into(),
+            operator: Operator::Eq,
+            is: RowValue::Constant(vec![value.to_owned().into()].into()),
+        }]
+        .into();
+        let rows = RowPolicy::bind(&tables, Principals::NONE).unwrap();
+        policy(&rows, &tables).map_err(|limited| limited.reasons)
+    };
+    let of_project = Predicate::any_of(MetadataField::Project, ["a"]);
+    assert_eq!(bound("mind", "note.project", "a"), Ok(vec![of_project]));
+    let without_place = Err(vec!["row_policy_without_place".to_owned()]);
+    // No front matter has it.
+    assert_eq!(bound("mind", "note.title", "a"), without_place);
+    // Nothing says which type the documents of several are.
+    assert_eq!(bound("enterprise", "enterprise.name", "a"), without_place);
 }

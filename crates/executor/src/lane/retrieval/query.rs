@@ -22,7 +22,11 @@ pub fn query(plan: &RetrievalPlan) -> TextQuery {
     TextQuery {
         words,
         predicates: plan.fixed.iter().cloned().chain(said(plan)).collect(),
-        fixed: plan.fixed.len(),
+        // Texts of the statuses that are always left out are in no index: without a row policy all may be seen.
+        fixed: match plan.fixed.len() {
+            0 | 1 => 0,
+            with_policy => with_policy,
+        },
         preferred,
         limit: usize::try_from(plan.request.top_k).unwrap_or(usize::MAX),
     }

@@ -141,7 +141,10 @@ impl TantivyIndex {
         Ok(Found {
             hits,
             having: self.frequencies(&searcher, query)?,
-            pieces: self.counted(fixed)?,
+            pieces: match fixed {
+                [] => searcher.num_docs(),
+                fixed => self.counted(fixed)?,
+            },
         })
     }
 
@@ -149,6 +152,9 @@ impl TantivyIndex {
     fn frequencies(&self, searcher: &Searcher, query: &TextQuery) -> Result<Vec<u64>, IndexError> {
         let fixed = query.predicates.get(..query.fixed).unwrap_or_default();
         let having = query.words.iter().map(|word| {
+            if fixed.is_empty() {
+                return Ok(searcher.doc_freq(&Term::from_field_text(self.fields.text, word))?);
+            }
             let mut clauses = self.let_in(fixed);
             clauses.push((Occur::Must, self.word(self.fields.text, word)));
             let count = searcher.search(&BooleanQuery::new(clauses), &Count)?;
