@@ -157,7 +157,7 @@ impl<'s> Scope<'s> {
         for (name, needed) in &needs.columns {
             let column = match needed {
                 Needed::Member(path) => {
-                    effect.multiplies = true;
+                    effect.repeats = true;
                     self.join_members(&mut select, path)?
                 }
                 needed => self.needed_column(needed, varies)?,

@@ -223,6 +223,7 @@ impl<'q> Writer<'q> {
             }
         };
         let of_type = matches!(needed, Some(Needed::Key(_)));
+        let of_members = matches!(needed, Some(Needed::Member(_)));
         let any = matches!(
             function,
             Function::CountDistinct | Function::Min | Function::Max | Function::List
@@ -234,7 +235,8 @@ impl<'q> Writer<'q> {
             needed,
             value_type: kind,
             exact: is_call && kind == ValueType::Decimal,
-            of_matches: !subject.has_matches && (of_type || any),
+            // The members of a list stand in rows of their own, whatever else a row is.
+            of_matches: of_members || (!subject.has_matches && (of_type || any)),
         })
     }
 
