@@ -104,8 +104,10 @@ pub(crate) enum Command {
 /// Runs the command that was asked for.
 pub(crate) fn run(arguments: Arguments) -> Result<Exit, Failure> {
     let global = arguments.global;
-    if global.format == Some(AnswerFormat::Csv) && !matches!(arguments.command, Command::Run(_)) {
-        let text = "`--format csv`: only an answer of `cmec run` is a table";
+    if global.format == Some(AnswerFormat::Csv)
+        && !matches!(arguments.command, Command::Run(_) | Command::Search(_))
+    {
+        let text = "`--format csv`: only an answer of `cmec run` or `cmec search` is a table";
         return Err(Failure::usage(text));
     }
     match arguments.command {

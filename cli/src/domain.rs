@@ -5,6 +5,7 @@ use std::path::Path;
 
 use cmec_compiler::EmitKind;
 use cmec_decoder::Tables;
+use cmec_executor::catalogue::RetrievalCatalogue;
 use cmec_executor::{Catalogue, Locale};
 
 use crate::arguments::Lang;
@@ -63,6 +64,16 @@ impl Domain {
             tables: Cow::Owned(Tables::from_compiled(text).map_err(Failure::failed)?),
             catalogue: Cow::Owned(Catalogue::from_compiled(text).map_err(Failure::failed)?),
             is_builtin: false,
+        })
+    }
+
+    /// How its texts are searched.
+    pub(crate) fn retrieval(&self) -> Result<&RetrievalCatalogue, Failure> {
+        self.catalogue.retrieval.as_ref().ok_or_else(|| {
+            let name = &self.tables.name;
+            let message =
+                format!("`{name}` has no `retrieval.yaml`, which says how texts are searched");
+            Failure::usage(message)
         })
     }
 

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use cmec_decoder::Verdict;
+use cmec_executor::taxonomy::ResponseType;
 
 /// How a command ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -52,6 +53,16 @@ impl From<&Verdict<'_>> for Exit {
             Verdict::Contract(_) => Self::Done,
             Verdict::Clarify(_) => Self::Clarify,
             Verdict::Reject(_) => Self::Reject,
+        }
+    }
+}
+
+impl From<ResponseType> for Exit {
+    fn from(response: ResponseType) -> Self {
+        match response {
+            ResponseType::FactualList | ResponseType::FactualSummary => Self::Done,
+            ResponseType::LimitedWithReason => Self::Limited,
+            ResponseType::Clarify => Self::Clarify,
         }
     }
 }

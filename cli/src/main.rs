@@ -30,7 +30,9 @@ mod lines;
 mod codebook;
 mod debug_out;
 mod diagnostics;
+mod folders;
 mod github_annotation;
+mod progress;
 mod tokenizers;
 
 // A codebook to decode and to plan with.

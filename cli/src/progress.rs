@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// How far a run over these files is, in bytes; of standard input the end is not known.
-pub(super) fn over(files: &[PathBuf]) -> ProgressBar {
+pub(crate) fn over(files: &[PathBuf]) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }

@@ -11,12 +11,26 @@ use cmec_executor::{Locale, Response};
 
 pub(crate) use columns::Columns;
 
+use crate::arguments::AnswerFormat;
 use crate::exit::Failure;
 use crate::output;
 
 /// An answer as text.
 pub(crate) fn text(response: &Response, columns: Columns<'_>) -> String {
     text::text(response, columns)
+}
+
+/// Writes an answer.
+pub(crate) fn answer(
+    response: &Response,
+    names: Columns<'_>,
+    format: AnswerFormat,
+) -> Result<(), Failure> {
+    match format {
+        AnswerFormat::Json => output::json_line(response),
+        AnswerFormat::Text => output::text(&text(response, names)),
+        AnswerFormat::Csv => csv(response, names),
+    }
 }
 
 /// What an answer says in figures: its summary and its sums.

@@ -11,7 +11,7 @@ use cmec_executor::documents::chunk::{ChunkSize, chunks};
 use cmec_executor::ports::text_index::tantivy::writer::Writer;
 use cmec_executor::ports::text_index::tantivy::{TantivyIndex, store};
 use cmec_executor::ports::text_index::{
-    Found, IndexError, MetadataField, NoIndex, Predicate, TextIndex, TextQuery,
+    Found, IndexError, MetadataField, Predicate, TextIndex, TextQuery,
 };
 
 use crate::domain::Domain;
@@ -54,21 +54,23 @@ impl AnyIndex {
         })
     }
 
-    /// The index; none where there is none.
-    fn index(&self) -> Option<Result<&TantivyIndex, IndexError>> {
+    fn index(&self) -> Result<&TantivyIndex, IndexError> {
+        let none = || IndexError::Unreachable("there are no texts: name an index".to_owned());
         match self {
-            Self::Folder(index) => Some(Ok(index)),
+            Self::Folder(index) => Ok(index),
             Self::BuiltIn { domain, index } => {
-                let catalogue = cmec_executor::generated::builtin(domain)?;
-                let catalogue = catalogue.retrieval.as_ref()?;
+                let catalogue = cmec_executor::generated::builtin(domain);
+                let catalogue = catalogue.and_then(|own| own.retrieval.as_ref());
                 let texts = cmec_demo::texts::of(domain);
-                if texts.is_empty() {
-                    return None;
+                match catalogue.filter(|_| !texts.is_empty()) {
+                    Some(catalogue) => {
+                        let index = index.get_or_init(|| in_memory(&texts, catalogue));
+                        index.as_ref().map_err(Clone::clone)
+                    }
+                    None => Err(none()),
                 }
-                let index = index.get_or_init(|| in_memory(&texts, catalogue));
-                Some(index.as_ref().map_err(Clone::clone))
             }
-            Self::None => None,
+            Self::None => Err(none()),
         }
     }
 }
@@ -105,24 +107,15 @@ fn in_memory(
 
 impl TextIndex for AnyIndex {
     fn engine(&self) -> &'static str {
-        match self.index() {
-            Some(Ok(index)) => index.engine(),
-            Some(Err(_)) | None => NoIndex.engine(),
-        }
+        self.index().map_or("none", TextIndex::engine)
     }
 
     async fn search(&self, query: &TextQuery, within: Duration) -> Result<Found, IndexError> {
-        match self.index() {
-            Some(index) => index?.search(query, within).await,
-            None => NoIndex.search(query, within).await,
-        }
+        self.index()?.search(query, within).await
     }
 
     async fn count(&self, predicates: &[Predicate], within: Duration) -> Result<u64, IndexError> {
-        match self.index() {
-            Some(index) => index?.count(predicates, within).await,
-            None => NoIndex.count(predicates, within).await,
-        }
+        self.index()?.count(predicates, within).await
     }
 
     async fn values(
@@ -131,9 +124,6 @@ impl TextIndex for AnyIndex {
         predicates: &[Predicate],
         within: Duration,
     ) -> Result<Vec<String>, IndexError> {
-        match self.index() {
-            Some(index) => index?.values(field, predicates, within).await,
-            None => NoIndex.values(field, predicates, within).await,
-        }
+        self.index()?.values(field, predicates, within).await
     }
 }

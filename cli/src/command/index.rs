@@ -8,14 +8,13 @@ use cmec_compiler::Finding;
 use cmec_compiler::documents::{DocumentTypes, placed, read_json_lines, read_markdown};
 use cmec_executor::documents::Document;
 use cmec_executor::ports::text_index::tantivy::store::{Build, Built};
-use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use crate::arguments::{Format, Global};
 use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
 use crate::text_index::document_types;
-use crate::{codebook, input, output};
+use crate::{codebook, folders, input, output, progress};
 
 #[derive(Debug, Args)]
 pub(crate) struct IndexCommand {
@@ -58,23 +57,17 @@ const DRAWN: usize = 100;
 /// Runs the command.
 pub(crate) fn run(arguments: &IndexCommand, global: &Global) -> Result<Exit, Failure> {
     let domain = Domain::load(&arguments.domain)?;
-    let Some(catalogue) = &domain.catalogue.retrieval else {
-        let name = &arguments.domain;
-        let message =
-            format!("`{name}` has no `retrieval.yaml`, which says the types of documents");
-        return Err(Failure::usage(message));
-    };
+    let catalogue = domain.retrieval()?;
     let types = document_types(catalogue);
     let mut report = Report::default();
-    let files = files(&arguments.folder, &mut report)?;
+    let files = texts(&arguments.folder, &mut report)?;
     let mut build = Build::begin(&arguments.index, arguments.anew).map_err(Failure::failed)?;
-    let bar = bar(files.len(), global);
+    let bar = progress::over(&files);
     let mut drawn = 0;
     for file in &files {
         let told = file.strip_prefix(&arguments.folder).unwrap_or(file);
         let path = told.to_string_lossy().replace('\\', "/");
         report.files += 1;
-        bar.inc(1);
         let bytes = match input::read_bytes(file) {
             Ok(bytes) => bytes,
             Err(failure) => {
@@ -83,6 +76,7 @@ pub(crate) fn run(arguments: &IndexCommand, global: &Global) -> Result<Exit, Fai
                 continue;
             }
         };
+        bar.inc(bytes.len() as u64);
         let (documents, findings) = read(&path, &bytes, &types);
         for finding in &findings {
             report.leave_out(finding.rule.doc().slug);
@@ -114,28 +108,25 @@ pub(crate) fn run(arguments: &IndexCommand, global: &Global) -> Result<Exit, Fai
     Ok(Exit::Done)
 }
 
-/// The texts of a folder, sorted, links not followed.
-fn files(folder: &Path, report: &mut Report) -> Result<Vec<PathBuf>, Failure> {
-    let (mut files, mut open) = (Vec::new(), vec![folder.to_owned()]);
-    while let Some(folder) = open.pop() {
-        let entries = std::fs::read_dir(&folder).map_err(|error| Failure::at(&folder, error))?;
-        for entry in entries {
-            let entry = entry.map_err(|error| Failure::at(&folder, error))?;
-            let (kind, path) = (entry.file_type(), entry.path());
-            let kind = kind.map_err(|error| Failure::at(&path, error))?;
-            let is_hidden = entry.file_name().to_string_lossy().starts_with('.');
-            if kind.is_dir() && !is_hidden {
-                open.push(path);
-            } else if kind.is_file() && !is_hidden {
-                match ending(&path).as_str() {
-                    "md" | "markdown" | "jsonl" => files.push(path),
-                    other => *report.passed_over.entry(other.to_owned()).or_default() += 1,
-                }
-            }
+/// Most files of a folder of texts.
+const FILES: usize = 1_000_000;
+
+/// The texts of a folder. What is hidden is none of them.
+fn texts(folder: &Path, report: &mut Report) -> Result<Vec<PathBuf>, Failure> {
+    let is_shown = |path: &Path| {
+        let name = path.file_name().map(|name| name.to_string_lossy());
+        name.is_some_and(|name| !name.starts_with('.'))
+    };
+    let is_text = |path: &Path| match ending(path).as_str() {
+        _ if !is_shown(path) => false,
+        "md" | "markdown" | "jsonl" => true,
+        other => {
+            *report.passed_over.entry(other.to_owned()).or_default() += 1;
+            false
         }
-    }
-    files.sort();
-    Ok(files)
+    };
+    let most = (FILES, "index its folders one by one");
+    folders::files(&[folder.to_owned()], is_text, is_shown, most)
 }
 
 fn ending(path: &Path) -> String {
@@ -151,15 +142,6 @@ fn read(path: &str, bytes: &[u8], types: &DocumentTypes<'_>) -> (Vec<Document>, 
     }
     let (document, findings) = read_markdown(path, bytes, types);
     (document.into_iter().collect(), findings)
-}
-
-fn bar(files: usize, global: &Global) -> ProgressBar {
-    if output::format(global) != Format::Text {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} files, {eta} left");
-    let bar = ProgressBar::new(files as u64);
-    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
 fn text(report: &Report) -> String {

@@ -13,7 +13,7 @@ use std::time::Duration;
 use clap::Args;
 use cmec_executor::ports::session::Session;
 
-use crate::arguments::{AnswerFormat, Format, Global, IntentArguments};
+use crate::arguments::{Format, Global, IntentArguments};
 use crate::database::{AnyDatabase, DatabaseArguments};
 use crate::debug_out::DebugOut;
 use crate::domain::Domain;
@@ -117,11 +117,7 @@ pub(crate) fn run(arguments: &RunArguments, global: &Global) -> Result<Exit, Fai
             exit,
             ..
         } = answered;
-        debug.keep(&envelope, || match format {
-            AnswerFormat::Json => output::json_line(&response),
-            AnswerFormat::Text => output::text(&shown::text(&response, names)),
-            AnswerFormat::Csv => shown::csv(&response, names),
-        })?;
+        debug.keep(&envelope, || shown::answer(&response, names, format))?;
         Ok(exit.worse(debug.exit()))
     })
 }

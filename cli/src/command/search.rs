@@ -18,7 +18,7 @@ use cmec_executor::response::Audience;
 use cmec_executor::response::limited_answer::LimitedAnswer;
 use cmec_executor::row_policy::RowPolicy;
 
-use crate::arguments::{AnswerFormat, Global};
+use crate::arguments::Global;
 use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
 use crate::principals::PrincipalArguments;
@@ -72,12 +72,7 @@ pub(crate) struct SearchArguments {
 /// Runs the command.
 pub(crate) fn run(arguments: &SearchArguments, global: &Global) -> Result<Exit, Failure> {
     let domain = Domain::load(&arguments.domain)?;
-    let Some(catalogue) = &domain.catalogue.retrieval else {
-        let name = &arguments.domain;
-        let message =
-            format!("`{name}` has no `retrieval.yaml`, which says how texts are searched");
-        return Err(Failure::usage(message));
-    };
+    let catalogue = domain.retrieval()?;
     let principals = arguments.principals.principals(&domain.tables)?;
     let refused = |limited: LimitedAnswer| Failure::failed(limited.limitations.join(", "));
     let rows = RowPolicy::bind(&domain.tables, &principals).map_err(refused)?;
@@ -92,7 +87,6 @@ pub(crate) fn run(arguments: &SearchArguments, global: &Global) -> Result<Exit, 
                 .map(|own| own.clone().into())
                 .collect(),
             top_k: arguments.top_k,
-            rerank: None,
             kind: arguments.kind,
             mode: arguments.mode,
             tags_any: arguments
@@ -101,6 +95,7 @@ pub(crate) fn run(arguments: &SearchArguments, global: &Global) -> Result<Exit, 
                 .map(|own| own.clone().into())
                 .collect(),
             project: arguments.project.as_ref().map(|own| own.clone().into()),
+            ..RagParams::default()
         };
         let plan = of_question(&rag, catalogue, policy.clone(), None);
         plan.map_err(|limited| Failure::usage(limited.limitations.join(", ")))
@@ -118,21 +113,9 @@ pub(crate) fn run(arguments: &SearchArguments, global: &Global) -> Result<Exit, 
     };
     let language = domain.language(global.lang);
     let response = answer(&plan, &index, arguments.timeout, language)?;
-    match output::answer_format(global) {
-        AnswerFormat::Json => output::json_line(&response)?,
-        AnswerFormat::Text => {
-            let names = Columns::of(&domain.tables, language);
-            output::text(&shown::text(&response, names))?;
-        }
-        AnswerFormat::Csv => {
-            let names = Columns::of(&domain.tables, language);
-            shown::csv(&response, names)?;
-        }
-    }
-    Ok(match response.limited_reason_category {
-        None => Exit::Done,
-        Some(_) => Exit::Limited,
-    })
+    let names = Columns::of(&domain.tables, language);
+    shown::answer(&response, names, output::answer_format(global))?;
+    Ok(Exit::from(response.response_type))
 }
 
 fn answer(

@@ -6,7 +6,8 @@
 use std::cmp::Ordering;
 
 /// Whether the text is a day of the calendar.
-pub(crate) fn is_date(text: &str) -> bool {
+#[must_use]
+pub fn is_date(text: &str) -> bool {
     day(text).is_some()
 }
 

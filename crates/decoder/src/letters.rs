@@ -12,3 +12,12 @@ pub fn folded(text: &str) -> String {
         .map(|letter| if letter == 'ё' { 'е' } else { letter })
         .collect()
 }
+
+/// Whether a letter is of a script that writes no spaces between words: Chinese characters, and Japanese ones.
+#[must_use]
+pub const fn is_unspaced(letter: char) -> bool {
+    matches!(
+        letter,
+        '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{20000}'..='\u{3ffff}'
+    )
+}

@@ -15,7 +15,7 @@
 
 // the floor: places in a text, lists, forms of scalars
 pub mod blank;
-mod calendar;
+pub mod calendar;
 mod code;
 mod decimal;
 mod escape;

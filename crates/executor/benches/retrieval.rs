@@ -22,6 +22,7 @@ use cmec_executor::documents::{Chunk, Metadata};
 use cmec_executor::lane::retrieval::decompose::of_question;
 use cmec_executor::lane::retrieval::query::query;
 use cmec_executor::lane::retrieval::run::run;
+use cmec_executor::ports::text_index::HEADING_WEIGHT;
 use cmec_executor::ports::text_index::tantivy::writer::Writer;
 use cmec_executor::response::Audience;
 use cmec_executor::{Locale, generated};
@@ -166,7 +167,7 @@ impl ByHand {
             Box::new(TermQuery::new(term, IndexRecordOption::WithFreqs))
         };
         let words = words.iter().flat_map(|own| {
-            let heading = BoostQuery::new(word(self.headings, own), 0.5);
+            let heading = BoostQuery::new(word(self.headings, own), HEADING_WEIGHT);
             [
                 (Occur::Should, word(self.words, own)),
                 (Occur::Should, Box::new(heading) as _),
@@ -236,13 +237,8 @@ fn main() {
     for question in QUESTIONS {
         let rag = RagParams {
             query_text: Some((*question).into()),
-            corpora: Vec::new(),
-            top_k: None,
-            rerank: None,
             kind: Some(QuestionKind::Decision),
-            mode: None,
-            tags_any: Vec::new(),
-            project: None,
+            ..RagParams::default()
         };
         let lane = || {
             let plan = of_question(&rag, catalogue, Vec::new(), None).unwrap();

@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use cmec_decoder::letters::folded;
+use cmec_decoder::letters::{folded, is_unspaced};
 use frostem::{Algorithm, Stemmer};
 
 /// The version of these rules. An index that was made by other ones is refused.
@@ -133,14 +133,6 @@ const fn is_mark(letter: char) -> bool {
 
 const fn is_cyrillic(letter: char) -> bool {
     matches!(letter, '\u{400}'..='\u{52f}')
-}
-
-/// A letter of a script that writes no spaces between words.
-const fn is_unspaced(letter: char) -> bool {
-    matches!(
-        letter,
-        '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{20000}'..='\u{3ffff}'
-    )
 }
 
 #[cfg(test)]

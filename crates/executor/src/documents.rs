@@ -50,7 +50,7 @@ pub struct Section {
 }
 
 /// A piece of a document.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Chunk {
     /// `PATH#N`, by its number in the document from 1.
     pub id: String,

@@ -179,12 +179,13 @@ const EDGES: &[Edges] = &[
 ];
 
 /// What the compiler may know of the decoder: the language, the tables it writes, how a line says a name, which texts say
-/// nothing, and how letters are compared.
+/// nothing, which are days, and how letters are compared.
 const OF_THE_DECODER: &[&str] = &[
     "cmec_decoder::language",
     "cmec_decoder::tables",
     "cmec_decoder::line",
     "cmec_decoder::blank",
+    "cmec_decoder::calendar",
     "cmec_decoder::letters",
     "cmec_decoder::definition",
 ];

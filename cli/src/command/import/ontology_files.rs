@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use cmec_compiler::import::Document;
 
 use crate::exit::Failure;
-use crate::input;
+use crate::{folders, input};
 
 /// Endings of ontologies; a file of a folder with another one is none.
 const ENDINGS: &[&str] = &[
@@ -61,29 +61,8 @@ pub(super) fn named(paths: &[PathBuf]) -> Result<(PathBuf, Vec<OntologyFile>), F
 
 /// The files of folders and of those in them, in the order of their names.
 pub(super) fn of_folders(folders: &[PathBuf]) -> Result<Vec<OntologyFile>, Failure> {
-    let mut paths = Vec::new();
-    let mut open = folders.to_vec();
-    while let Some(folder) = open.pop() {
-        let entries = std::fs::read_dir(&folder).map_err(|error| Failure::at(&folder, error))?;
-        for entry in entries {
-            let entry = entry.map_err(|error| Failure::at(&folder, error))?;
-            let kind = entry
-                .file_type()
-                .map_err(|error| Failure::at(&folder, error))?;
-            let path = entry.path();
-            // A link is not followed: it could lead out of the folder, or round in it.
-            if kind.is_dir() {
-                open.push(path);
-            } else if kind.is_file() && is_ontology(&path) {
-                paths.push(path);
-            }
-        }
-        if paths.len() > FILES {
-            let message = format!("more than {FILES} files");
-            return Err(Failure::at(&folder, message).help("name the folders of one ontology"));
-        }
-    }
-    paths.sort();
+    let most = (FILES, "name the folders of one ontology");
+    let paths = folders::files(folders, is_ontology, |_| true, most)?;
     paths
         .iter()
         .map(|path| OntologyFile::read(path, true))

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use cmec_decoder::{Reject, Verdict};
 use cmec_executor::ports::session::Session;
-use cmec_executor::taxonomy::{LimitedReason, ResponseType};
+use cmec_executor::taxonomy::LimitedReason;
 use cmec_executor::{Cursor, DebugEnvelope, Locale, PlanContext, Ports, Response, RunContext};
 
 use crate::command::plan;
@@ -80,7 +80,7 @@ impl Asker<'_> {
                 };
                 let response = cmec_executor::run(&plan, self.ports(), run, &mut envelope).await;
                 envelope.decode.timings.run_us = Some(micros(started));
-                let exit = exit(response.response_type);
+                let exit = Exit::from(response.response_type);
                 (response, exit)
             }
             Verdict::Clarify(clarify) => {
@@ -100,14 +100,6 @@ impl Asker<'_> {
             exit,
             refuses_cursor,
         })
-    }
-}
-
-const fn exit(response: ResponseType) -> Exit {
-    match response {
-        ResponseType::FactualList | ResponseType::FactualSummary => Exit::Done,
-        ResponseType::LimitedWithReason => Exit::Limited,
-        ResponseType::Clarify => Exit::Clarify,
     }
 }
 

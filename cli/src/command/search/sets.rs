@@ -3,13 +3,12 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::Args;
-use cmec_executor::lane::retrieval::judge::judge;
 use cmec_executor::lane::retrieval::plan::RetrievalPlan;
 use cmec_executor::lane::retrieval::query::query;
-use cmec_executor::ports::text_index::TextIndex;
+use cmec_executor::lane::retrieval::run::ranked;
 use serde::{Deserialize, Serialize};
 
 use super::measures::{Judged, Measures};
@@ -75,13 +74,14 @@ pub(super) fn run(
             plan.request.top_k = depth;
         }
         let asked = query(&plan);
-        let found = runtime.block_on(index.search(&asked, WITHIN));
-        let found = found.map_err(Failure::failed)?;
-        if found.hits.is_empty() || judge(&asked.words, &plan, &found).is_weak() {
+        let deadline = Instant::now() + WITHIN;
+        let ranked = runtime.block_on(ranked(&plan, &asked, index, deadline));
+        let (hits, judgement) = ranked.map_err(Failure::failed)?;
+        if hits.is_empty() || judgement.is_weak() {
             limited.push(id.clone());
         }
         let mut ranking: Vec<String> = Vec::new();
-        for hit in &found.hits {
+        for hit in &hits {
             let document = &hit.chunk.document;
             if !ranking.contains(document) {
                 ranking.push(document.clone());

@@ -1,30 +1,11 @@
 //! A day, as front matters write it: alone, or with a time of that day behind it.
 
+use cmec_decoder::calendar::is_date;
+
 /// The day at the start of a text, `YYYY-MM-DD`; none where there is no such day, or something else than a time behind it.
 pub(super) fn day(text: &str) -> Option<&str> {
     let (day, rest) = text.split_at_checked("YYYY-MM-DD".len())?;
-    (is_day(day) && (rest.is_empty() || is_time(rest))).then_some(day)
-}
-
-fn is_day(text: &str) -> bool {
-    let mut parts = text.split('-');
-    let (Some(year), Some(month), Some(day), None) = (
-        parts.next().and_then(|part| number(part, 4)),
-        parts.next().and_then(|part| number(part, 2)),
-        parts.next().and_then(|part| number(part, 2)),
-        parts.next(),
-    ) else {
-        return false;
-    };
-    let is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    let last = match month {
-        1 | 3 | 5 | 7 | 8 | 10 | 12 => 31,
-        4 | 6 | 9 | 11 => 30,
-        2 if is_leap => 29,
-        2 => 28,
-        _ => return false,
-    };
-    (1..=last).contains(&day)
+    (is_date(day) && (rest.is_empty() || is_time(rest))).then_some(day)
 }
 
 /// `T10:00`, ` 10:00:00.5 +03:00`, `T10:00:00Z`.
@@ -35,13 +16,8 @@ fn is_time(text: &str) -> bool {
     };
     let starts = rest.bytes().take_while(u8::is_ascii_digit).count() == 2;
     let of_time = |letter| matches!(letter, '0'..='9' | ':' | '.' | '+' | '-' | ' ' | 'Z' | 'z');
-    number(hour, 2).is_some() && starts && rest.chars().all(of_time)
-}
-
-/// A number of as many digits as are told.
-fn number(text: &str, digits: usize) -> Option<u32> {
-    let is_number = text.len() == digits && text.bytes().all(|byte| byte.is_ascii_digit());
-    text.parse().ok().filter(|_| is_number)
+    let is_hour = hour.len() == 2 && hour.bytes().all(|byte| byte.is_ascii_digit());
+    is_hour && starts && rest.chars().all(of_time)
 }
 
 #[cfg(test)]

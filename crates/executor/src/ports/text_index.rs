@@ -68,8 +68,8 @@ pub struct TextQuery {
     pub words: Vec<String>,
     /// What holds of every piece that is found.
     pub predicates: Vec<Predicate>,
-    /// How many of them, from the first, hold of all that is told: words are counted among the pieces that these let in.
-    pub fixed: usize,
+    /// How many of them, from the first, say which pieces may be seen: words are counted among these.
+    pub seen: usize,
     /// What puts a piece before others that fit as well.
     pub preferred: Vec<Predicate>,
     /// Most pieces.

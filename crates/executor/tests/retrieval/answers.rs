@@ -43,13 +43,9 @@ fn rag<'a>(question: &str, tags: &[&str], kind: Option<&str>) -> RagParams<'a> {
     let kinds = cmec_decoder::language::QuestionKind::ALL;
     RagParams {
         query_text: Some(question.to_owned().into()),
-        corpora: Vec::new(),
-        top_k: None,
-        rerank: None,
         kind: kind.map(|kind| *kinds.iter().find(|own| own.name() == kind).unwrap()),
-        mode: None,
         tags_any: tags.iter().map(|tag| (*tag).to_owned().into()).collect(),
-        project: None,
+        ..RagParams::default()
     }
 }
 

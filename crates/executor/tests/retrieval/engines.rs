@@ -17,7 +17,7 @@ fn found<X: TextIndex>(index: &X, words: &[&str], predicates: &[Predicate]) -> B
     let query = TextQuery {
         words: words.iter().map(|word| (*word).to_owned()).collect(),
         predicates: predicates.to_vec(),
-        fixed: 0,
+        seen: 0,
         preferred: Vec::new(),
         limit: 1_000,
     };

@@ -37,7 +37,7 @@ fn found(folder: &Path, word: &str) -> Result<Vec<String>, &'static str> {
     let query = TextQuery {
         words: vec![word.to_owned()],
         predicates: Vec::new(),
-        fixed: 0,
+        seen: 0,
         preferred: Vec::new(),
         limit: 10,
     };

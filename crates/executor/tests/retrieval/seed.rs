@@ -14,13 +14,8 @@ fn plan(question: &str, mode: Option<RetrievalMode>) -> RetrievalPlan {
         .unwrap();
     let rag = RagParams {
         query_text: Some(question.to_owned().into()),
-        corpora: Vec::new(),
-        top_k: None,
-        rerank: None,
-        kind: None,
         mode,
-        tags_any: Vec::new(),
-        project: None,
+        ..RagParams::default()
     };
     of_question(&rag, catalogue, Vec::new(), None).unwrap()
 }

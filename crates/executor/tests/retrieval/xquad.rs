@@ -80,7 +80,7 @@ fn query(text: &str) -> TextQuery {
     TextQuery {
         words: Analyser::default().question(text),
         predicates: Vec::new(),
-        fixed: 0,
+        seen: 0,
         preferred: Vec::new(),
         limit: 100,
     }

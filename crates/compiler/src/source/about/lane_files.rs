@@ -143,7 +143,7 @@ pub(super) const ROWS: &[(&str, &str)] = &[
     ),
     (
         "corpora",
-        "Collections of documents, by name, and the document types in each.",
+        "Collections of documents, by name, and the document types in each; those of `overview` stand first in the widest search.",
     ),
     (
         "modes",

@@ -93,7 +93,8 @@ pub fn of_question(
     Ok(RetrievalPlan {
         request,
         narrowed: Vec::new(),
-        fixed: fixed(catalogue, policy),
+        policy,
+        not_left_out: not_left_out(catalogue),
         preferred_tags,
         first,
         kind,
@@ -124,19 +125,16 @@ pub fn of_request(
         },
         kind: question_kind::decide(None, &request.query_text, catalogue),
         narrowed: Vec::new(),
-        fixed: fixed(catalogue, policy),
+        policy,
+        not_left_out: not_left_out(catalogue),
         preferred_tags: Vec::new(),
         request,
         notes,
     }
 }
 
-/// What holds of every text, whatever is said.
-fn fixed(catalogue: &RetrievalCatalogue, policy: Vec<Predicate>) -> Vec<Predicate> {
-    let excluded = catalogue.always_excluded.iter();
-    let mut fixed = vec![Predicate::none_of(MetadataField::Status, excluded)];
-    fixed.extend(policy);
-    fixed
+fn not_left_out(catalogue: &RetrievalCatalogue) -> Predicate {
+    Predicate::none_of(MetadataField::Status, catalogue.always_excluded.iter())
 }
 
 /// The row policy of a codebook as predicates. Documents are of its one type: where there are several, or a filter is about

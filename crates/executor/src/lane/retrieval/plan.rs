@@ -66,8 +66,10 @@ pub struct RetrievalPlan {
     pub request: RagRequest,
     /// What else a text must fit: conditions of the contract.
     pub narrowed: Vec<Predicate>,
-    /// What holds whatever is said: the statuses that are always left out, and the row policy. No answer names it.
-    pub(crate) fixed: Vec<Predicate>,
+    /// Which texts may be seen. No answer names it.
+    pub(crate) policy: Vec<Predicate>,
+    /// That a text has none of the statuses that are always left out.
+    pub(crate) not_left_out: Predicate,
     /// Tags that put a text before others: those the question names, where the mode does not filter by them.
     pub preferred_tags: Vec<String>,
     /// Document types whose texts stand first.
@@ -76,6 +78,15 @@ pub struct RetrievalPlan {
     pub kind: KindDecision,
     /// What differs from what was said, and what was added.
     pub notes: Vec<String>,
+}
+
+#[cfg(feature = "retrieval")]
+impl RetrievalPlan {
+    /// What holds whatever is said: the row policy, then what is always left out.
+    pub(crate) fn fixed(&self) -> impl Iterator<Item = Predicate> {
+        let policy = self.policy.iter().cloned();
+        policy.chain([self.not_left_out.clone()])
+    }
 }
 
 impl Serialize for RetrievalPlan {

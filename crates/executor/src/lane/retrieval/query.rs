@@ -21,12 +21,9 @@ pub fn query(plan: &RetrievalPlan) -> TextQuery {
     words.truncate(QUESTION_WORDS);
     TextQuery {
         words,
-        predicates: plan.fixed.iter().cloned().chain(said(plan)).collect(),
-        // Texts of the statuses that are always left out are in no index: without a row policy all may be seen.
-        fixed: match plan.fixed.len() {
-            0 | 1 => 0,
-            with_policy => with_policy,
-        },
+        predicates: plan.fixed().chain(said(plan)).collect(),
+        // Texts of the statuses that are always left out are in no index.
+        seen: plan.policy.len(),
         preferred,
         limit: usize::try_from(plan.request.top_k).unwrap_or(usize::MAX),
     }
@@ -36,5 +33,5 @@ pub fn query(plan: &RetrievalPlan) -> TextQuery {
 pub(super) fn said(plan: &RetrievalPlan) -> impl Iterator<Item = Predicate> {
     let own = plan.request.filters.predicates();
     let own = own.into_iter().chain(plan.narrowed.iter().cloned());
-    own.filter(|own| !plan.fixed.contains(own))
+    own.filter(|own| *own != plan.not_left_out)
 }

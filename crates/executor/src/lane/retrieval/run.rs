@@ -7,7 +7,7 @@ use crate::lane::retrieval::judge::{Judgement, judge};
 use crate::lane::retrieval::plan::RetrievalPlan;
 use crate::lane::retrieval::query::query;
 use crate::lane::retrieval::why_empty;
-use crate::ports::text_index::{Found, IndexError, TextIndex, left};
+use crate::ports::text_index::{Hit, IndexError, TextIndex, TextQuery, left};
 use crate::response::{Audience, Response};
 
 /// Answers a plan. The answer comes within the deadline; `told` gets how it came about.
@@ -36,32 +36,36 @@ async fn answer<X: TextIndex>(
     let engine = index.engine();
     let words = query.words.join("` `");
     told.push(format!("{engine}: words `{words}`"));
-    let found = index.search(&query, left(deadline)).await?;
-    told.push(format!("pieces found: {}", found.hits.len()));
-    if found.hits.is_empty() {
+    let (hits, judgement) = ranked(plan, &query, index, deadline).await?;
+    told.push(format!("pieces found: {}", hits.len()));
+    if hits.is_empty() {
         let why = why_empty::why(plan, &query, index, deadline).await?;
         return Ok(compose::empty(plan, &why, audience));
     }
-    let judgement = judge(&query.words, plan, &found);
     told.push(format!(
         "of the weight of the words {:.2} stands in one piece, at least {:.2} is asked for",
         judgement.share, judgement.least
     ));
-    Ok(composed(plan, found, &judgement, audience))
+    Ok(match judgement.is_weak() {
+        true => compose::weak(&hits, &judgement, audience),
+        false => compose::texts(plan, &hits, audience),
+    })
 }
 
-fn composed(
+/// What an index has for a plan, in the order of an answer, and whether it is one. `query`: that of the plan.
+///
+/// # Errors
+/// When the index gives no answer.
+pub async fn ranked<X: TextIndex>(
     plan: &RetrievalPlan,
-    mut found: Found,
-    judgement: &Judgement,
-    audience: Audience<'_>,
-) -> Response {
-    if judgement.is_weak() {
-        return compose::weak(&found.hits, judgement, audience);
-    }
+    query: &TextQuery,
+    index: &X,
+    deadline: Instant,
+) -> Result<(Vec<Hit>, Judgement), IndexError> {
+    let mut found = index.search(query, left(deadline)).await?;
+    let judgement = judge(&query.words, plan, &found);
     // Overview texts stand first, each in its own order.
-    found
-        .hits
-        .sort_by_key(|hit| !plan.first.contains(&hit.chunk.metadata.document_type));
-    compose::texts(plan, &found.hits, audience)
+    let is_overview = |hit: &Hit| plan.first.contains(&hit.chunk.metadata.document_type);
+    found.hits.sort_by_key(|hit| !is_overview(hit));
+    Ok((found.hits, judgement))
 }

@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use crate::lane::retrieval::plan::RetrievalPlan;
 use crate::lane::retrieval::query::said;
+use crate::plain_name::{likeness, plain};
 use crate::ports::text_index::{IndexError, Predicate, TextIndex, TextQuery, left};
 
 /// Most values that are told.
@@ -31,7 +32,7 @@ pub(super) async fn why<X: TextIndex>(
     deadline: Instant,
 ) -> Result<WhyEmpty, IndexError> {
     let mut so_far = TextQuery {
-        predicates: plan.fixed.clone(),
+        predicates: plan.fixed().collect(),
         limit: 1,
         ..query.clone()
     };
@@ -47,17 +48,20 @@ pub(super) async fn why<X: TextIndex>(
             continue;
         }
         let others = all.iter().enumerate().filter(|(own, _)| *own != at);
-        let others = others.map(|(_, own)| own).chain(&plan.fixed).cloned();
-        let others: Vec<Predicate> = others.collect();
+        let others = others.map(|(_, own)| own.clone());
+        let others: Vec<Predicate> = others.chain(plan.fixed()).collect();
         let mut nearest = index
             .values(predicate.field, &others, left(deadline))
             .await?;
         nearest.retain(|value| predicate.none || !predicate.values().contains(value));
+        let like = |value: &str| {
+            let asked = predicate.values().iter();
+            let like = asked.map(|asked| likeness(&plain(asked), &plain(value)));
+            like.fold(0.0, f64::max)
+        };
         nearest.sort_by(|one, other| {
-            let like = |value: &str| likeness(value, predicate.values());
-            like(other)
-                .total_cmp(&like(one))
-                .then_with(|| one.cmp(other))
+            let by_likeness = like(other).total_cmp(&like(one));
+            by_likeness.then_with(|| one.cmp(other))
         });
         nearest.truncate(TOLD);
         return Ok(WhyEmpty::Predicate {
@@ -66,9 +70,4 @@ pub(super) async fn why<X: TextIndex>(
         });
     }
     Ok(WhyEmpty::NoWord)
-}
-
-fn likeness(value: &str, asked: &[String]) -> f64 {
-    let like = asked.iter().map(|asked| strsim::jaro_winkler(value, asked));
-    like.fold(0.0, f64::max)
 }

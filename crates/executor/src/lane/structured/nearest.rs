@@ -10,15 +10,13 @@ use crate::lane::structured::matching::is_there;
 use crate::lane::structured::plan::StructuredPlan;
 use crate::lane::structured::resolve::Unresolved;
 use crate::lane::structured::sql::{Anchors, Writer};
-use crate::plain_name::plain;
+use crate::plain_name::{LIKE, likeness, plain};
 use crate::ports::database::{Database, DatabaseValue, ask};
 
 /// Most values of a field that are looked at.
 const LOOKED_AT: u32 = 5_000;
 /// Most values that are told.
 const TOLD: usize = 5;
-/// How like a value must be: 1 is the same.
-const LIKE: f64 = 0.72;
 
 /// A value of a filter that exists nowhere.
 #[derive(Debug, Clone, PartialEq)]
@@ -114,13 +112,7 @@ async fn nearest<D: Database>(
         let Some(DatabaseValue::Text(text)) = row.into_iter().next() else {
             continue;
         };
-        let own = plain(&text);
-        let alike = strsim::jaro_winkler(&said, &own);
-        let alike = if own.contains(&said) || said.contains(&own) {
-            alike.max(LIKE)
-        } else {
-            alike
-        };
+        let alike = likeness(&said, &plain(&text));
         if alike >= LIKE {
             like.push((alike, text));
         }

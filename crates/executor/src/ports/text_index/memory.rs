@@ -120,8 +120,8 @@ impl TextIndex for Memory {
             score: *score,
             chunk: Arc::clone(&piece.chunk),
         });
-        let fixed = query.predicates.get(..query.fixed).unwrap_or_default();
-        let seen: Vec<&Piece> = self.let_in(fixed).collect();
+        let seen = query.predicates.get(..query.seen).unwrap_or_default();
+        let seen: Vec<&Piece> = self.let_in(seen).collect();
         let having = query.words.iter().map(|word| {
             let has = |piece: &&&Piece| piece.text.words.contains_key(word);
             seen.iter().filter(has).count() as u64

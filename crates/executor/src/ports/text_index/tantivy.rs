@@ -137,25 +137,25 @@ impl TantivyIndex {
             by_score.then_with(|| one.chunk.id.cmp(&other.chunk.id))
         });
         hits.truncate(query.limit);
-        let fixed = query.predicates.get(..query.fixed).unwrap_or_default();
+        let seen = query.predicates.get(..query.seen).unwrap_or_default();
         Ok(Found {
             hits,
             having: self.frequencies(&searcher, query)?,
-            pieces: match fixed {
+            pieces: match seen {
                 [] => searcher.num_docs(),
-                fixed => self.counted(fixed)?,
+                seen => self.counted(seen)?,
             },
         })
     }
 
     /// In how many pieces each word stands, of those that may be seen: the frequencies of the engine count others, too.
     fn frequencies(&self, searcher: &Searcher, query: &TextQuery) -> Result<Vec<u64>, IndexError> {
-        let fixed = query.predicates.get(..query.fixed).unwrap_or_default();
+        let seen = query.predicates.get(..query.seen).unwrap_or_default();
         let having = query.words.iter().map(|word| {
-            if fixed.is_empty() {
+            if seen.is_empty() {
                 return Ok(searcher.doc_freq(&Term::from_field_text(self.fields.text, word))?);
             }
-            let mut clauses = self.let_in(fixed);
+            let mut clauses = self.let_in(seen);
             clauses.push((Occur::Must, self.word(self.fields.text, word)));
             let count = searcher.search(&BooleanQuery::new(clauses), &Count)?;
             Ok(count as u64)

@@ -1,6 +1,6 @@
 //! Phrases in a text: whole words, without case and `ё`; Chinese, which has no spaces, anywhere.
 
-use cmec_decoder::letters::folded;
+use cmec_decoder::letters::{folded, is_unspaced};
 
 /// Where a phrase stands, in characters of the folded text. A phrase that ends in `*` may end in mid-word.
 pub(super) fn positions(text: &[char], phrase: &str) -> Vec<(usize, usize)> {
@@ -12,7 +12,7 @@ pub(super) fn positions(text: &[char], phrase: &str) -> Vec<(usize, usize)> {
     if phrase.is_empty() {
         return Vec::new();
     }
-    let unspaced = phrase.iter().copied().any(is_han);
+    let unspaced = phrase.iter().copied().any(is_unspaced);
     text.windows(phrase.len())
         .enumerate()
         .filter(|(_, window)| *window == phrase.as_slice())
@@ -30,8 +30,4 @@ pub(super) fn positions(text: &[char], phrase: &str) -> Vec<(usize, usize)> {
 /// A text without case and `ё`.
 pub(super) fn fold(text: &str) -> Vec<char> {
     folded(text).chars().collect()
-}
-
-const fn is_han(letter: char) -> bool {
-    matches!(letter, '\u{3400}'..='\u{9fff}' | '\u{20000}'..='\u{3ffff}')
 }

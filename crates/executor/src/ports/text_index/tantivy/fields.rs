@@ -1,8 +1,5 @@
 //! The fields of the index: words to search, values to compare, and the piece as it is shown.
 
-use std::sync::Arc;
-
-use serde::{Deserialize, Serialize};
 use tantivy::TantivyDocument;
 use tantivy::schema::{
     Field, IndexRecordOption, STORED, STRING, Schema, TextFieldIndexing, TextOptions, Value,
@@ -10,7 +7,7 @@ use tantivy::schema::{
 use tantivy::tokenizer::{PreTokenizedString, Token};
 
 use crate::analysis::Analyser;
-use crate::documents::{Chunk, Metadata};
+use crate::documents::Chunk;
 use crate::ports::text_index::{IndexError, MetadataField};
 
 /// The fields by what they hold.
@@ -25,17 +22,6 @@ pub(super) struct Fields {
     pub(super) document: Field,
     /// The piece as JSON.
     piece: Field,
-}
-
-/// A piece as it is kept.
-#[derive(Serialize, Deserialize)]
-struct Kept {
-    id: String,
-    document: String,
-    title: String,
-    headings: Vec<String>,
-    text: String,
-    metadata: Metadata,
 }
 
 impl Fields {
@@ -97,15 +83,7 @@ impl Fields {
             }
         }
         document.add_text(self.document, &chunk.document);
-        let kept = Kept {
-            id: chunk.id.clone(),
-            document: chunk.document.clone(),
-            title: chunk.title.clone(),
-            headings: chunk.headings.clone(),
-            text: chunk.text.clone(),
-            metadata: Metadata::clone(&chunk.metadata),
-        };
-        let kept = serde_json::to_string(&kept);
+        let kept = serde_json::to_string(chunk);
         document.add_text(
             self.piece,
             kept.map_err(|error| IndexError::Failed(error.to_string()))?,
@@ -117,16 +95,8 @@ impl Fields {
     pub(super) fn chunk(&self, document: &TantivyDocument) -> Result<Chunk, IndexError> {
         let kept = document.get_first(self.piece);
         let kept = kept.and_then(|kept| kept.as_str()).unwrap_or_default();
-        let kept: Kept = serde_json::from_str(kept)
-            .map_err(|error| IndexError::Unfit(format!("a piece cannot be read: {error}")))?;
-        Ok(Chunk {
-            id: kept.id,
-            document: kept.document,
-            title: kept.title,
-            headings: kept.headings,
-            text: kept.text,
-            metadata: Arc::new(kept.metadata),
-        })
+        serde_json::from_str(kept)
+            .map_err(|error| IndexError::Unfit(format!("a piece cannot be read: {error}")))
     }
 }
 
