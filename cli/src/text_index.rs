@@ -11,7 +11,7 @@ use cmec_executor::documents::chunk::{ChunkSize, chunks};
 use cmec_executor::ports::text_index::tantivy::writer::Writer;
 use cmec_executor::ports::text_index::tantivy::{TantivyIndex, store};
 use cmec_executor::ports::text_index::{
-    Found, IndexError, MetadataField, Predicate, TextIndex, TextQuery,
+    Embedding, Found, Hit, IndexError, MetadataField, Predicate, TextIndex, TextQuery, VectorQuery,
 };
 
 use crate::domain::Domain;
@@ -112,6 +112,14 @@ impl TextIndex for AnyIndex {
 
     async fn search(&self, query: &TextQuery, within: Duration) -> Result<Found, IndexError> {
         self.index()?.search(query, within).await
+    }
+
+    fn embedding(&self) -> Option<Embedding> {
+        self.index().ok().and_then(TextIndex::embedding)
+    }
+
+    async fn nearest(&self, query: &VectorQuery, within: Duration) -> Result<Vec<Hit>, IndexError> {
+        self.index()?.nearest(query, within).await
     }
 
     async fn count(&self, predicates: &[Predicate], within: Duration) -> Result<u64, IndexError> {

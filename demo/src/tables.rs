@@ -25,7 +25,7 @@ use rusqlite::Connection;
 const SEED: u64 = 1;
 
 /// Changes with the tables and with what is generated into them.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// Writes tables and rows of a seed into an empty database.
 type Fill = fn(&Connection, u64) -> Result<(), rusqlite::Error>;

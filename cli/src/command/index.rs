@@ -7,12 +7,16 @@ use clap::Args;
 use cmec_compiler::Finding;
 use cmec_compiler::documents::{DocumentTypes, placed, read_json_lines, read_markdown};
 use cmec_executor::documents::Document;
-use cmec_executor::ports::text_index::tantivy::store::{Build, Built};
+use cmec_executor::indexing::{Built, Indexing};
+use cmec_executor::ports::embedder::NoEmbedder;
+use cmec_executor::ports::text_index::build::Generation;
+use cmec_executor::ports::text_index::tantivy::build::Build;
 use serde::Serialize;
 
 use crate::arguments::{Format, Global};
 use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
+use crate::runtime::runtime;
 use crate::text_index::document_types;
 use crate::{codebook, folders, input, output, progress};
 
@@ -61,7 +65,9 @@ pub(crate) fn run(arguments: &IndexCommand, global: &Global) -> Result<Exit, Fai
     let types = document_types(catalogue);
     let mut report = Report::default();
     let files = texts(&arguments.folder, &mut report)?;
-    let mut build = Build::begin(&arguments.index, arguments.anew).map_err(Failure::failed)?;
+    let build = Build::begin(&arguments.index, arguments.anew, None).map_err(Failure::failed)?;
+    let mut build = Indexing::new(build, &NoEmbedder);
+    let runtime = runtime()?;
     let bar = progress::over(&files);
     let mut drawn = 0;
     for file in &files {
@@ -92,7 +98,8 @@ pub(crate) fn run(arguments: &IndexCommand, global: &Global) -> Result<Exit, Fai
                 report.leave_out("status-left-out");
                 continue;
             }
-            if !build.put(document).map_err(Failure::failed)? {
+            let put = runtime.block_on(build.put(document));
+            if !put.map_err(Failure::failed)? {
                 let path = output::plain(&document.path);
                 bar.suspend(|| eprintln!("warning: `{path}` stands twice: the first is indexed"));
                 report.leave_out("path-twice");
@@ -100,7 +107,8 @@ pub(crate) fn run(arguments: &IndexCommand, global: &Global) -> Result<Exit, Fai
         }
     }
     bar.finish_and_clear();
-    report.built = build.finish().map_err(Failure::failed)?;
+    let built = runtime.block_on(build.finish());
+    report.built = built.map_err(Failure::failed)?;
     match output::format(global) {
         Format::Json => output::json_line(&report)?,
         Format::Text => output::text(&text(&report))?,
@@ -146,12 +154,12 @@ fn read(path: &str, bytes: &[u8], types: &DocumentTypes<'_>) -> (Vec<Document>, 
 
 fn text(report: &Report) -> String {
     let Built {
-        documents,
-        pieces,
+        generation: Generation {
+            documents, pieces, ..
+        },
         written,
         kept,
         removed,
-        ..
     } = report.built;
     let mut text = format!(
         "{documents} documents in {pieces} pieces: {written} written, {kept} as before, {removed} taken out\n"

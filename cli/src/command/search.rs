@@ -14,6 +14,7 @@ use cmec_executor::Locale;
 use cmec_executor::lane::retrieval::decompose::{of_question, of_request, policy};
 use cmec_executor::lane::retrieval::plan::{RagRequest, RetrievalPlan};
 use cmec_executor::lane::retrieval::run;
+use cmec_executor::ports::texts::Texts;
 use cmec_executor::response::Audience;
 use cmec_executor::response::limited_answer::LimitedAnswer;
 use cmec_executor::row_policy::RowPolicy;
@@ -131,7 +132,13 @@ fn answer(
     };
     let mut told = Vec::new();
     let deadline = Instant::now() + Duration::from_secs(seconds);
-    let response = runtime()?.block_on(run::run(plan, index, deadline, audience, &mut told));
+    let response = runtime()?.block_on(run::run(
+        plan,
+        Texts::of(index),
+        deadline,
+        audience,
+        &mut told,
+    ));
     Ok(response.marked())
 }
 

@@ -24,6 +24,7 @@ use cmec_executor::lane::retrieval::query::query;
 use cmec_executor::lane::retrieval::run::run;
 use cmec_executor::ports::text_index::HEADING_WEIGHT;
 use cmec_executor::ports::text_index::tantivy::writer::Writer;
+use cmec_executor::ports::texts::Texts;
 use cmec_executor::response::Audience;
 use cmec_executor::{Locale, generated};
 use tantivy::collector::TopDocs;
@@ -248,7 +249,8 @@ fn main() {
             };
             let deadline = Instant::now() + Duration::from_secs(60);
             let mut told = Vec::new();
-            let answer = runtime.block_on(run(&plan, &own, deadline, audience, &mut told));
+            let answer =
+                runtime.block_on(run(&plan, Texts::of(&own), deadline, audience, &mut told));
             serde_json::to_string(&answer).unwrap()
         };
         let words = query(&of_question(&rag, catalogue, Vec::new(), None).unwrap()).words;

@@ -42,6 +42,12 @@ pub mod wording;
 pub mod generated;
 pub mod ports;
 
+// What writes an index, and whether what was found in one is an answer.
+#[cfg(feature = "retrieval")]
+pub mod indexing;
+#[cfg(feature = "retrieval")]
+pub mod judgement;
+
 // The forms of an answer, and what is kept of how it came about.
 pub mod response;
 

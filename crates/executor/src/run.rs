@@ -17,8 +17,11 @@ use crate::lane::structured;
 use crate::locale::Locale;
 use crate::plan::{LanePlan, Plan};
 use crate::ports::database::{Database, NoDatabase};
+use crate::ports::embedder::{Embedder, NoEmbedder};
 use crate::ports::one_c::{NoOneC, OneCConnector};
+use crate::ports::reranker::{NoReranker, Reranker};
 use crate::ports::text_index::{NoIndex, TextIndex};
+use crate::ports::texts::Texts;
 #[cfg(not(all(feature = "structured", feature = "retrieval")))]
 use crate::response::limited_answer::NO_LANE_YET;
 use crate::response::{Audience, Response, excerpt};
@@ -40,13 +43,13 @@ pub struct RunContext<'a> {
 
 /// The ports of the lanes; a lane that no plan of the host's domains needs has none.
 #[derive(Debug, Clone, Copy)]
-pub struct Ports<'p, C, D = NoDatabase, X = NoIndex> {
+pub struct Ports<'p, C, D = NoDatabase, X = NoIndex, E = NoEmbedder, R = NoReranker> {
     /// The server of the address lane.
     pub one_c: &'p C,
     /// The database of the structured lane.
     pub database: &'p D,
-    /// The text index of the retrieval lane.
-    pub index: &'p X,
+    /// The texts of the retrieval lane.
+    pub texts: Texts<'p, X, E, R>,
 }
 
 impl<'p, C> Ports<'p, C> {
@@ -56,7 +59,7 @@ impl<'p, C> Ports<'p, C> {
         Self {
             one_c,
             database: &NoDatabase,
-            index: &NoIndex,
+            texts: Texts::NONE,
         }
     }
 }
@@ -68,19 +71,19 @@ impl<'p, D> Ports<'p, NoOneC, D> {
         Self {
             one_c: &NoOneC,
             database,
-            index: &NoIndex,
+            texts: Texts::NONE,
         }
     }
 }
 
-impl<'p, X> Ports<'p, NoOneC, NoDatabase, X> {
-    /// The text index of the retrieval lane alone.
+impl<'p, X, E, R> Ports<'p, NoOneC, NoDatabase, X, E, R> {
+    /// The texts of the retrieval lane alone.
     #[must_use]
-    pub const fn index(index: &'p X) -> Self {
+    pub const fn texts(texts: Texts<'p, X, E, R>) -> Self {
         Self {
             one_c: &NoOneC,
             database: &NoDatabase,
-            index,
+            texts,
         }
     }
 }
@@ -98,9 +101,9 @@ pub fn ignored_arguments(account: &Account<'_>) -> Vec<String> {
 }
 
 /// Runs a plan. The answer comes within the timeout; the envelope gets what is not part of it.
-pub async fn run<C: OneCConnector, D: Database, X: TextIndex>(
+pub async fn run<C: OneCConnector, D: Database, X: TextIndex, E: Embedder, R: Reranker>(
     plan: &Plan<'_>,
-    ports: Ports<'_, C, D, X>,
+    ports: Ports<'_, C, D, X, E, R>,
     context: RunContext<'_>,
     debug: &mut DebugEnvelope,
 ) -> Response {
@@ -124,7 +127,7 @@ pub async fn run<C: OneCConnector, D: Database, X: TextIndex>(
         #[cfg(feature = "retrieval")]
         LanePlan::Retrieval(plan) => {
             let told = &mut debug.explain;
-            retrieval::run::run(plan, ports.index, deadline, audience, told).await
+            retrieval::run::run(plan, ports.texts, deadline, audience, told).await
         }
         #[cfg(not(feature = "retrieval"))]
         LanePlan::Retrieval(_) => not_built(audience),

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use cmec_decoder::{Reject, Verdict};
 use cmec_executor::ports::session::Session;
+use cmec_executor::ports::texts::Texts;
 use cmec_executor::taxonomy::LimitedReason;
 use cmec_executor::{Cursor, DebugEnvelope, Locale, PlanContext, Ports, Response, RunContext};
 
@@ -46,7 +47,7 @@ impl Asker<'_> {
         Ports {
             one_c: &self.session,
             database: &self.database,
-            index: &self.index,
+            texts: Texts::of(&self.index),
         }
     }
 

@@ -9,6 +9,7 @@ use clap::Args;
 use cmec_executor::lane::retrieval::plan::RetrievalPlan;
 use cmec_executor::lane::retrieval::query::query;
 use cmec_executor::lane::retrieval::run::ranked;
+use cmec_executor::ports::texts::Texts;
 use serde::{Deserialize, Serialize};
 
 use super::measures::{Judged, Measures};
@@ -75,13 +76,13 @@ pub(super) fn run(
         }
         let asked = query(&plan);
         let deadline = Instant::now() + WITHIN;
-        let ranked = runtime.block_on(ranked(&plan, &asked, index, deadline));
-        let (hits, judgement) = ranked.map_err(Failure::failed)?;
-        if hits.is_empty() || judgement.is_weak() {
+        let ranked = runtime.block_on(ranked(&plan, &asked, Texts::of(index), deadline));
+        let found = ranked.map_err(Failure::failed)?;
+        if found.pieces.is_empty() || found.judgement.is_weak() {
             limited.push(id.clone());
         }
         let mut ranking: Vec<String> = Vec::new();
-        for hit in &hits {
+        for hit in &found.pieces {
             let document = &hit.chunk.document;
             if !ranking.contains(document) {
                 ranking.push(document.clone());

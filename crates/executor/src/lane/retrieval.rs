@@ -14,7 +14,9 @@ pub mod plan;
 #[cfg(feature = "retrieval")]
 mod compose;
 #[cfg(feature = "retrieval")]
-pub mod judge;
+pub mod fuse;
+#[cfg(feature = "retrieval")]
+pub mod models;
 #[cfg(feature = "retrieval")]
 pub mod query;
 #[cfg(feature = "retrieval")]

@@ -32,5 +32,8 @@ mod graph;
 #[cfg(feature = "structured")]
 mod nearest;
 
+#[cfg(all(feature = "structured", feature = "retrieval"))]
+mod search;
+
 #[cfg(feature = "structured")]
 pub mod run;

@@ -1,11 +1,15 @@
-//! The port of text indexes: pieces of documents found by their words, of those that predicates let in.
+//! The port of text indexes: pieces of documents found by their words or by their vectors, of those that predicates let in.
 //!
 //! Predicates come first and are exact, and mean the same on every engine: a value is compared without case and with `ё` as
 //! `е`; a list has what any of its members is; a document without a field has none of its values, so that `any of` does not
 //! let it in and `none of` does.
 
 #[cfg(feature = "retrieval")]
+pub mod build;
+#[cfg(feature = "retrieval")]
 pub mod memory;
+#[cfg(feature = "text-postgres")]
+pub mod postgres;
 #[cfg(feature = "tantivy")]
 pub mod tantivy;
 
@@ -15,21 +19,33 @@ use std::time::Duration;
 use std::time::Instant;
 
 use cmec_decoder::letters::folded;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::documents::{Chunk, Metadata};
+use crate::ports::embedder::Vector;
 
 /// A text index.
 pub trait TextIndex: Sync {
     /// The name of its engine.
     fn engine(&self) -> &'static str;
 
-    /// The best pieces for a question.
+    /// The vectors that its pieces have; `None`: they have none.
+    fn embedding(&self) -> Option<Embedding>;
+
+    /// The pieces that have the words of a question, the best first.
     fn search(
         &self,
         query: &TextQuery,
         within: Duration,
     ) -> impl Future<Output = Result<Found, IndexError>> + Send;
+
+    /// The pieces whose vectors are nearest to one, by their cosines, the nearest first. An index without vectors, or with
+    /// vectors of another dimension, refuses.
+    fn nearest(
+        &self,
+        query: &VectorQuery,
+        within: Duration,
+    ) -> impl Future<Output = Result<Vec<Hit>, IndexError>> + Send;
 
     /// How many pieces predicates let in.
     fn count(
@@ -72,6 +88,45 @@ pub struct TextQuery {
     pub seen: usize,
     /// What puts a piece before others that fit as well.
     pub preferred: Vec<Predicate>,
+    /// Most pieces.
+    pub limit: usize,
+}
+
+/// The vectors of an index.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Embedding {
+    /// The model that made them.
+    pub model: String,
+    /// How many numbers each has.
+    pub dimension: usize,
+}
+
+#[cfg(feature = "retrieval")]
+impl Embedding {
+    /// That an index with these vectors goes on with the next ones.
+    pub(crate) fn check_goes_on(&self, next: Option<&Self>) -> Result<(), IndexError> {
+        if next == Some(self) {
+            return Ok(());
+        }
+        let said = |own: &Self| format!("of `{}` with {} numbers", own.model, own.dimension);
+        let wanted = next.map_or_else(
+            || "none are asked for".to_owned(),
+            |next| format!("those asked for are {}", said(next)),
+        );
+        Err(IndexError::Unfit(format!(
+            "its vectors are {}, and {wanted}: they are kept unless the index is made anew",
+            said(self)
+        )))
+    }
+}
+
+/// A question to the vectors of an index.
+#[derive(Debug, Clone, PartialEq)]
+pub struct VectorQuery {
+    /// The vector of the question.
+    pub vector: Vector,
+    /// What holds of every piece that is found.
+    pub predicates: Vec<Predicate>,
     /// Most pieces.
     pub limit: usize,
 }
@@ -204,7 +259,7 @@ pub struct Found {
 /// A piece that was found.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Hit {
-    /// How well it fits: comparable within one answer alone.
+    /// How well it fits: a score of words is comparable within one answer alone, one of vectors is a cosine.
     pub score: f32,
     /// The piece.
     pub chunk: Arc<Chunk>,
@@ -240,6 +295,23 @@ impl IndexError {
     }
 }
 
+/// That a question and the vectors of an index are of different dimensions, or that it has none.
+#[cfg(feature = "retrieval")]
+pub(crate) fn check_dimension(
+    own: Option<&Embedding>,
+    query: &VectorQuery,
+) -> Result<(), IndexError> {
+    let asked = query.vector.numbers().len();
+    match own {
+        Some(own) if own.dimension == asked => Ok(()),
+        Some(own) => Err(IndexError::Unfit(format!(
+            "its vectors have {} numbers, and that of the question {asked}",
+            own.dimension
+        ))),
+        None => Err(IndexError::Unfit("it has no vectors".to_owned())),
+    }
+}
+
 /// A host that has no index: every question fails.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct NoIndex;
@@ -247,6 +319,14 @@ pub struct NoIndex;
 impl TextIndex for NoIndex {
     fn engine(&self) -> &'static str {
         "none"
+    }
+
+    fn embedding(&self) -> Option<Embedding> {
+        None
+    }
+
+    async fn nearest(&self, _: &VectorQuery, _: Duration) -> Result<Vec<Hit>, IndexError> {
+        Err(IndexError::Unreachable("this host has no index".to_owned()))
     }
 
     async fn search(&self, _: &TextQuery, _: Duration) -> Result<Found, IndexError> {

@@ -60,6 +60,11 @@ fn of_code(locale: Locale, code: &str) -> Option<&'static str> {
             "Показаны не все строки: не больше {}",
             "Not all rows are shown: {} at most",
         ],
+        "word_not_found" => [
+            "没有一行含有问题中的 {}",
+            "Ни в одной строке нет слова из вопроса: {}",
+            "No row has this word of the question: {}",
+        ],
         "limit_lowered_to_maximum" => [
             "行数上限已降为 {}",
             "Столько строк не показывается: не больше {}",

@@ -11,6 +11,7 @@ use cmec_executor::lane::retrieval::decompose::{of_question, policy};
 use cmec_executor::lane::retrieval::run::run;
 use cmec_executor::ports::text_index::memory::Memory;
 use cmec_executor::ports::text_index::{MetadataField, NoIndex, Predicate, TextIndex};
+use cmec_executor::ports::texts::Texts;
 use cmec_executor::response::Audience;
 use cmec_executor::row_policy::RowPolicy;
 use cmec_executor::{Locale, Principals, Response};
@@ -62,7 +63,7 @@ fn answered<X: TextIndex>(rag: &RagParams<'_>, policy: Vec<Predicate>, index: &X
     };
     let deadline = Instant::now() + Duration::from_secs(30);
     let mut told = Vec::new();
-    let answering = run(&plan, index, deadline, audience, &mut told);
+    let answering = run(&plan, Texts::of(index), deadline, audience, &mut told);
     Runtime::new().unwrap().block_on(answering)
 }
 

@@ -5,10 +5,14 @@ use std::path::Path;
 use std::time::Duration;
 
 use cmec_executor::documents::Document;
-use cmec_executor::ports::text_index::tantivy::store::{Build, Built, open};
-use cmec_executor::ports::text_index::{TextIndex, TextQuery};
+use cmec_executor::indexing::{Built, Indexing, IndexingError, embedding};
+use cmec_executor::ports::embedder::{Embedder, NoEmbedder, Purpose};
+use cmec_executor::ports::text_index::tantivy::build::Build;
+use cmec_executor::ports::text_index::tantivy::store::open;
+use cmec_executor::ports::text_index::{IndexError, TextIndex, TextQuery, VectorQuery};
 use tokio::runtime::Runtime;
 
+use crate::embedder::TestEmbedder;
 use crate::{document, of_type};
 
 fn texts(words: &[&str]) -> Vec<Document> {
@@ -23,12 +27,64 @@ fn texts(words: &[&str]) -> Vec<Document> {
     .collect()
 }
 
+fn begun(folder: &Path, anew: bool) -> Result<Indexing<'static, Build, NoEmbedder>, IndexError> {
+    let build = Build::begin(folder, anew, None)?;
+    Ok(Indexing::new(build, &NoEmbedder))
+}
+
+fn put<E: Embedder>(
+    indexing: &mut Indexing<'_, Build, E>,
+    document: &Document,
+) -> Result<bool, IndexingError> {
+    Runtime::new().unwrap().block_on(indexing.put(document))
+}
+
+fn finished<E: Embedder>(indexing: Indexing<'_, Build, E>) -> Result<Built, IndexingError> {
+    Runtime::new().unwrap().block_on(indexing.finish())
+}
+
 fn built(folder: &Path, documents: &[Document]) -> Built {
-    let mut build = Build::begin(folder, false).unwrap();
+    let mut indexing = begun(folder, false).unwrap();
     for document in documents {
-        build.put(document).unwrap();
+        put(&mut indexing, document).unwrap();
     }
-    build.finish().unwrap()
+    finished(indexing).unwrap()
+}
+
+/// A build with the vectors of a model.
+fn embedded(
+    folder: &Path,
+    documents: &[Document],
+    embedder: &TestEmbedder,
+    anew: bool,
+) -> Result<Built, String> {
+    let runtime = Runtime::new().unwrap();
+    let embedding = runtime.block_on(embedding(embedder)).unwrap();
+    let build = Build::begin(folder, anew, embedding).map_err(|error| error.to_string())?;
+    let mut indexing = Indexing::new(build, embedder);
+    for document in documents {
+        let put = runtime.block_on(indexing.put(document));
+        put.map_err(|error| error.to_string())?;
+    }
+    finished(indexing).map_err(|error| error.to_string())
+}
+
+/// The document that is nearest to a text.
+fn nearest(folder: &Path, text: &str, embedder: &TestEmbedder) -> Result<String, &'static str> {
+    let runtime = Runtime::new().unwrap();
+    let asked = [text];
+    let vectors = embedder.embed(&asked, Purpose::Question, Duration::ZERO);
+    let query = VectorQuery {
+        vector: runtime.block_on(vectors).unwrap().remove(0),
+        predicates: Vec::new(),
+        limit: 1,
+    };
+    let index = open(folder).map_err(|error| error.code())?;
+    let found = runtime.block_on(index.nearest(&query, Duration::from_secs(10)));
+    Ok(found.map_err(|error| error.code())?[0]
+        .chunk
+        .document
+        .clone())
 }
 
 /// The documents that have a word.
@@ -58,19 +114,33 @@ fn a_second_build_writes_what_is_new_alone() {
     assert_eq!(found(folder, "one"), Err("index_unreachable"));
     let first = built(folder, &texts(&["one", "two"]));
     assert_eq!(
-        (first.generation, first.documents, first.written),
+        (
+            first.generation.generation,
+            first.generation.documents,
+            first.written
+        ),
         (1, 2, 2)
     );
     let again = built(folder, &texts(&["one", "two"]));
     assert_eq!(
-        (again.generation, again.written, again.kept, again.removed),
+        (
+            again.generation.generation,
+            again.written,
+            again.kept,
+            again.removed
+        ),
         (2, 0, 2, 0)
     );
     let mut changed = texts(&["one", "three"]);
     changed[0].sections[0].text = "uno text".to_owned();
     let third = built(folder, &changed);
     assert_eq!(
-        (third.documents, third.written, third.kept, third.removed),
+        (
+            third.generation.documents,
+            third.written,
+            third.kept,
+            third.removed
+        ),
         (2, 2, 0, 1)
     );
     for (word, paths) in [
@@ -92,9 +162,9 @@ fn a_build_that_does_not_end_leaves_the_old_generation() {
     let folder = folder.path();
     built(folder, &texts(&["one"]));
     let reader = open(folder).unwrap();
-    let mut build = Build::begin(folder, false).unwrap();
-    build.put(&texts(&["two"])[0]).unwrap();
-    assert!(Build::begin(folder, false).is_err(), "one build at a time");
+    let mut build = begun(folder, false).unwrap();
+    put(&mut build, &texts(&["two"])[0]).unwrap();
+    assert!(begun(folder, false).is_err(), "one build at a time");
     drop(build);
     assert_eq!(found(folder, "one").unwrap(), ["one.md"]);
     assert_eq!(found(folder, "two").unwrap(), Vec::<String>::new());
@@ -119,9 +189,9 @@ fn documents_are_told_apart_as_they_are_written() {
     built(folder, &[changed, lower.clone()]);
     assert_eq!(found(folder, "text").unwrap(), ["ab.md"]);
     assert_eq!(found(folder, "other").unwrap(), ["Ab.md"]);
-    let mut build = Build::begin(folder, false).unwrap();
-    assert!(build.put(&lower).unwrap());
-    assert!(!build.put(&lower).unwrap(), "one path, one document");
+    let mut build = begun(folder, false).unwrap();
+    assert!(put(&mut build, &lower).unwrap());
+    assert!(!put(&mut build, &lower).unwrap(), "one path, one document");
 }
 
 #[test]
@@ -129,11 +199,11 @@ fn a_folder_without_texts_leaves_the_index() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     built(folder, &texts(&["one"]));
-    let nothing = Build::begin(folder, false).unwrap().finish();
-    assert_eq!(nothing.unwrap_err().code(), "index_failed");
+    let nothing = finished(begun(folder, false).unwrap());
+    assert!(matches!(nothing, Err(IndexingError::Nothing(1))));
     assert_eq!(found(folder, "one").unwrap(), ["one.md"]);
-    let cleared = Build::begin(folder, true).unwrap().finish().unwrap();
-    assert_eq!(cleared.documents, 0);
+    let cleared = finished(begun(folder, true).unwrap()).unwrap();
+    assert_eq!(cleared.generation.documents, 0);
 }
 
 #[test]
@@ -145,7 +215,7 @@ fn what_does_not_fit_is_refused() {
     let own = fs::read_to_string(&manifest).unwrap();
     for (from, to) in [
         ("\"analysis\": 1", "\"analysis\": 999"),
-        ("\"format\": 1", "\"format\": 0"),
+        ("\"format\": 2", "\"format\": 1"),
         ("{", "["),
     ] {
         fs::write(&manifest, own.replacen(from, to, 1)).unwrap();
@@ -176,4 +246,84 @@ fn a_truncated_file_is_a_refusal() {
         fs::write(&file, &bytes).unwrap();
     }
     assert!(refused > 0);
+}
+
+#[test]
+fn vectors_are_kept_from_build_to_build() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let embedder = TestEmbedder::default();
+    let built = embedded(folder, &texts(&["harbour", "mountain"]), &embedder, false);
+    assert_eq!(built.unwrap().written, 2);
+    let again = texts(&["harbour", "mountain", "river"]);
+    let built = embedded(folder, &again, &embedder, false).unwrap();
+    assert_eq!((built.written, built.kept), (1, 2));
+    let built = embedded(folder, &texts(&["harbour", "river"]), &embedder, false).unwrap();
+    assert_eq!((built.written, built.kept, built.removed), (0, 2, 1));
+    for (text, document) in [
+        ("a harbor", "harbour.md"),
+        ("rivers", "river.md"),
+        ("harbour", "harbour.md"),
+    ] {
+        assert_eq!(nearest(folder, text, &embedder).unwrap(), document);
+    }
+    let files = fs::read_dir(folder.join("generations/3")).unwrap();
+    let files = files.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut files: Vec<String> = files.filter(|name| name.ends_with(".vectors")).collect();
+    files.sort();
+    assert_eq!(
+        files,
+        ["1.vectors", "2.vectors"],
+        "a build without new vectors has no file"
+    );
+}
+
+#[test]
+fn vectors_of_another_model_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let (own, other) = (TestEmbedder::default(), TestEmbedder::of("other", 64));
+    embedded(folder, &texts(&["one"]), &own, false).unwrap();
+    let refused = embedded(folder, &texts(&["one"]), &other, false).unwrap_err();
+    assert!(
+        refused.contains("its vectors are of `test` with 512 numbers"),
+        "{refused}"
+    );
+    assert!(begun(folder, false).is_err(), "vectors are not thrown away");
+    assert_eq!(nearest(folder, "one", &other), Err("index_unfit"));
+    assert_eq!(nearest(folder, "one", &own).unwrap(), "one.md");
+    embedded(folder, &texts(&["one"]), &other, true).unwrap();
+    assert_eq!(nearest(folder, "one", &other).unwrap(), "one.md");
+}
+
+#[test]
+fn a_truncated_file_of_vectors_is_a_refusal() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let embedder = TestEmbedder::default();
+    embedded(folder, &texts(&["one", "two"]), &embedder, false).unwrap();
+    let file = folder.join("generations/1/1.vectors");
+    let bytes = fs::read(&file).unwrap();
+    fs::write(&file, &bytes[..bytes.len() / 2]).unwrap();
+    assert_eq!(nearest(folder, "one", &embedder), Err("index_unfit"));
+    assert_eq!(
+        found(folder, "one").unwrap(),
+        ["one.md"],
+        "words are as before"
+    );
+}
+
+#[test]
+fn an_embedder_that_fails_leaves_the_old_generation() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let embedder = TestEmbedder::default();
+    embedded(folder, &texts(&["one"]), &embedder, false).unwrap();
+    let failing = embedder.failing_on("two");
+    let failed = embedded(folder, &texts(&["one", "two"]), &failing, false);
+    assert_eq!(
+        failed.unwrap_err(),
+        "the answer of the model is none: no vector"
+    );
+    assert_eq!(nearest(folder, "two", &embedder).unwrap(), "one.md");
 }

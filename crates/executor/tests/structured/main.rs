@@ -28,6 +28,7 @@ mod pages;
 mod policies;
 mod postgres;
 mod random;
+mod searches;
 mod statements;
 mod world;
 

@@ -3,12 +3,14 @@
 use std::borrow::Cow;
 
 use crate::documents::Chunk;
-use crate::lane::retrieval::judge::Judgement;
+use crate::judgement::Judgement;
+use crate::lane::retrieval::fuse::Ranked;
+use crate::lane::retrieval::models::{ModelNote, ModelPurpose};
 use crate::lane::retrieval::plan::RetrievalPlan;
 use crate::lane::retrieval::why_empty::WhyEmpty;
 use crate::locale::Locale;
 use crate::ports::raw_row::Cell;
-use crate::ports::text_index::{Hit, IndexError};
+use crate::ports::text_index::IndexError;
 use crate::redaction;
 use crate::response::row::Row;
 use crate::response::{Audience, Response, excerpt};
@@ -18,7 +20,7 @@ use crate::taxonomy::{LimitedReason, ResponseType};
 const NAMED: usize = 3;
 
 /// Texts.
-pub(super) fn texts(plan: &RetrievalPlan, hits: &[Hit], audience: Audience<'_>) -> Response {
+pub(super) fn texts(plan: &RetrievalPlan, hits: &[Ranked], audience: Audience<'_>) -> Response {
     let rows: Vec<Row> = hits.iter().map(row).collect();
     let count = rows.len();
     Response {
@@ -39,7 +41,7 @@ pub(super) fn texts(plan: &RetrievalPlan, hits: &[Hit], audience: Audience<'_>) 
     }
 }
 
-fn row(hit: &Hit) -> Row {
+fn row(hit: &Ranked) -> Row {
     let Chunk {
         id,
         document,
@@ -122,24 +124,37 @@ pub(super) fn without_words(audience: Audience<'_>) -> Response {
 }
 
 /// Something was found, and too little of the question stands in it.
-pub(super) fn weak(hits: &[Hit], judgement: &Judgement, audience: Audience<'_>) -> Response {
+pub(super) fn weak(hits: &[Ranked], judgement: &Judgement, audience: Audience<'_>) -> Response {
     let mut response = limited(LimitedReason::EmptyMatch, "weak_match", audience);
-    let Judgement { share, least } = judgement;
-    response.limitations.push(match audience.locale {
-        Locale::Zh => format!("问题词语的权重中，单个文本只含 {share:.2}，至少需要 {least:.2}"),
-        Locale::Ru => format!(
-            "В одном тексте стоит {share:.2} веса слов вопроса, а нужно не меньше {least:.2}"
-        ),
-        Locale::En => format!(
-            "One text has {share:.2} of the weight of the question's words, and at least {least:.2} is asked for"
-        ),
-    });
+    response.limitations.push(judgement.told(audience.locale));
     let mut titles: Vec<&str> = hits.iter().map(|hit| hit.chunk.title.as_str()).collect();
     titles.dedup();
     response
         .hints
         .extend(titles.iter().take(NAMED).map(|title| excerpt(title)));
     response
+}
+
+/// Says which models gave no answer: the texts are ranked without them.
+pub(super) fn name_silent_models(response: &mut Response, models: &[ModelNote], locale: Locale) {
+    for model in models {
+        let Some(error) = &model.error else { continue };
+        response.reasons.push(error.code().to_owned());
+        let without = match model.purpose {
+            ModelPurpose::Vectors => locale.pick(
+                "文本仅按词语排序",
+                "Тексты упорядочены только по словам",
+                "The texts are ranked by words alone",
+            ),
+            ModelPurpose::Reranking => locale.pick(
+                "文本未经重新排序",
+                "Тексты не упорядочены заново",
+                "The texts are not ranked again",
+            ),
+        };
+        let told = redaction::secrets(&excerpt(&error.to_string()));
+        response.limitations.push(format!("{without}: {told}"));
+    }
 }
 
 /// The index gave no answer.

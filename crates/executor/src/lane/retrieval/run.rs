@@ -2,70 +2,196 @@
 
 use std::time::Instant;
 
+use crate::judgement::{Judgement, Near, judge};
 use crate::lane::retrieval::compose;
-use crate::lane::retrieval::judge::{Judgement, judge};
+use crate::lane::retrieval::fuse::{Ranked, fused, of_words};
+use crate::lane::retrieval::models::{ModelNote, ModelPurpose};
 use crate::lane::retrieval::plan::RetrievalPlan;
 use crate::lane::retrieval::query::query;
 use crate::lane::retrieval::why_empty;
-use crate::ports::text_index::{Hit, IndexError, TextIndex, TextQuery, left};
+use crate::ports::embedder::{Embedder, Purpose};
+use crate::ports::model_error::ModelError;
+use crate::ports::reranker::Reranker;
+use crate::ports::text_index::{Hit, IndexError, TextIndex, TextQuery, VectorQuery, left};
+use crate::ports::texts::Texts;
 use crate::response::{Audience, Response};
 
+/// Least number of pieces of each list, where there are two: places far behind count, too.
+const LISTED: usize = 50;
+/// Most pieces that a reranker reads.
+const READ_AGAIN: usize = 50;
+
 /// Answers a plan. The answer comes within the deadline; `told` gets how it came about.
-pub async fn run<X: TextIndex>(
+pub async fn run<X: TextIndex, E: Embedder, R: Reranker>(
     plan: &RetrievalPlan,
-    index: &X,
+    texts: Texts<'_, X, E, R>,
     deadline: Instant,
     audience: Audience<'_>,
     told: &mut Vec<String>,
 ) -> Response {
-    let answered = answer(plan, index, deadline, audience, told).await;
+    let answered = answer(plan, texts, deadline, audience, told).await;
     answered.unwrap_or_else(|error| compose::failed(&error, audience))
 }
 
-async fn answer<X: TextIndex>(
+async fn answer<X: TextIndex, E: Embedder, R: Reranker>(
     plan: &RetrievalPlan,
-    index: &X,
+    texts: Texts<'_, X, E, R>,
     deadline: Instant,
     audience: Audience<'_>,
     told: &mut Vec<String>,
 ) -> Result<Response, IndexError> {
     let query = query(plan);
-    if query.words.is_empty() {
+    let engine = texts.index.engine();
+    if query.words.is_empty() && texts.index.embedding().is_none() {
         return Ok(compose::without_words(audience));
     }
-    let engine = index.engine();
-    let words = query.words.join("` `");
-    told.push(format!("{engine}: words `{words}`"));
-    let (hits, judgement) = ranked(plan, &query, index, deadline).await?;
-    told.push(format!("pieces found: {}", hits.len()));
-    if hits.is_empty() {
-        let why = why_empty::why(plan, &query, index, deadline).await?;
+    told.push(format!("{engine}: words `{}`", query.words.join("` `")));
+    let found = ranked(plan, &query, texts, deadline).await?;
+    told.push(format!("pieces found: {}", found.pieces.len()));
+    told.extend(found.models.iter().map(ModelNote::text));
+    if found.pieces.is_empty() {
+        let why = why_empty::why(plan, &query, texts.index, deadline).await?;
         return Ok(compose::empty(plan, &why, audience));
     }
-    told.push(format!(
-        "of the weight of the words {:.2} stands in one piece, at least {:.2} is asked for",
-        judgement.share, judgement.least
-    ));
-    Ok(match judgement.is_weak() {
-        true => compose::weak(&hits, &judgement, audience),
-        false => compose::texts(plan, &hits, audience),
-    })
+    told.push(found.judgement.text());
+    let mut response = match found.judgement.is_weak() {
+        true => compose::weak(&found.pieces, &found.judgement, audience),
+        false => compose::texts(plan, &found.pieces, audience),
+    };
+    compose::name_silent_models(&mut response, &found.models, audience.locale);
+    Ok(response)
+}
+
+/// What an index and the models beside it have for a plan.
+#[derive(Debug)]
+pub struct RankedTexts {
+    /// The pieces, in the order of an answer.
+    pub pieces: Vec<Ranked>,
+    /// Whether they are an answer.
+    pub judgement: Judgement,
+    /// The models that were to be asked.
+    pub models: Vec<ModelNote>,
 }
 
 /// What an index has for a plan, in the order of an answer, and whether it is one. `query`: that of the plan.
 ///
+/// Where a model gives no answer the texts are ranked without it, and the answer says so: what predicates let in is the same.
+///
 /// # Errors
-/// When the index gives no answer.
-pub async fn ranked<X: TextIndex>(
+/// When the index gives no answer, or its vectors are of another model.
+pub async fn ranked<X: TextIndex, E: Embedder, R: Reranker>(
     plan: &RetrievalPlan,
     query: &TextQuery,
-    index: &X,
+    texts: Texts<'_, X, E, R>,
     deadline: Instant,
-) -> Result<(Vec<Hit>, Judgement), IndexError> {
-    let mut found = index.search(query, left(deadline)).await?;
-    let judgement = judge(&query.words, plan, &found);
+) -> Result<RankedTexts, IndexError> {
+    let mut models = Vec::new();
+    let near = near(plan, query, texts, deadline, &mut models).await?;
+    let listed = match near {
+        None => query.limit,
+        Some(_) => query.limit.max(LISTED),
+    };
+    let asked = TextQuery {
+        limit: listed,
+        ..query.clone()
+    };
+    let found = match query.words.is_empty() {
+        true => Default::default(),
+        false => texts.index.search(&asked, left(deadline)).await?,
+    };
+    let least_cosine = texts.embedder.least_cosine();
+    let judged = near.as_ref().map(|hits| Near { hits, least_cosine });
+    let phrases = plan.kind.phrases.iter().map(|(phrase, _)| phrase.as_str());
+    let judgement = judge(&query.words, phrases, &found, judged);
+    let mut pieces = match &near {
+        None => of_words(&found.hits),
+        Some(near) => fused(&found.hits, near),
+    };
+    read_again(plan, &mut pieces, texts.reranker, deadline, &mut models).await;
+    pieces.truncate(query.limit);
     // Overview texts stand first, each in its own order.
-    let is_overview = |hit: &Hit| plan.first.contains(&hit.chunk.metadata.document_type);
-    found.hits.sort_by_key(|hit| !is_overview(hit));
-    Ok((found.hits, judgement))
+    let is_overview = |own: &Ranked| plan.first.contains(&own.chunk.metadata.document_type);
+    pieces.sort_by_key(|own| !is_overview(own));
+    Ok(RankedTexts {
+        pieces,
+        judgement,
+        models,
+    })
+}
+
+/// The pieces whose vectors are nearest to that of the question; `None`: there is none.
+async fn near<X: TextIndex, E: Embedder, R: Reranker>(
+    plan: &RetrievalPlan,
+    query: &TextQuery,
+    texts: Texts<'_, X, E, R>,
+    deadline: Instant,
+    models: &mut Vec<ModelNote>,
+) -> Result<Option<Vec<Hit>>, IndexError> {
+    let (Some(model), Some(embedding)) = (texts.embedder.model(), texts.index.embedding()) else {
+        return Ok(None);
+    };
+    if model != embedding.model {
+        return Err(IndexError::Unfit(format!(
+            "its vectors are of `{}`, and that of the question is of `{model}`",
+            embedding.model
+        )));
+    }
+    let asked = [plan.request.query_text.as_str()];
+    let asked = texts
+        .embedder
+        .embed(&asked, Purpose::Question, left(deadline));
+    let vector = asked.await.and_then(|vectors| {
+        let vector = vectors.into_iter().next();
+        vector.ok_or_else(|| ModelError::Malformed("it has no vector".to_owned()))
+    });
+    models.push(ModelNote {
+        purpose: ModelPurpose::Vectors,
+        model: embedding.model,
+        error: vector.as_ref().err().cloned(),
+    });
+    let Ok(vector) = vector else {
+        return Ok(None);
+    };
+    let nearest = VectorQuery {
+        vector,
+        predicates: query.predicates.clone(),
+        limit: query.limit.max(LISTED),
+    };
+    let hits = texts.index.nearest(&nearest, left(deadline)).await?;
+    Ok(Some(hits))
+}
+
+/// Puts the best pieces in the order of a reranker.
+async fn read_again<R: Reranker>(
+    plan: &RetrievalPlan,
+    pieces: &mut Vec<Ranked>,
+    reranker: &R,
+    deadline: Instant,
+    models: &mut Vec<ModelNote>,
+) {
+    let Some(model) = reranker.model().filter(|_| !pieces.is_empty()) else {
+        return;
+    };
+    pieces.truncate(READ_AGAIN);
+    let read: Vec<String> = pieces.iter().map(|own| own.chunk.searched()).collect();
+    let read: Vec<&str> = read.iter().map(String::as_str).collect();
+    let question = &plan.request.query_text;
+    let scores = reranker.scores(question, &read, left(deadline)).await;
+    let scores = scores.and_then(|scores| match scores.len() == read.len() {
+        true => Ok(scores),
+        false => Err(ModelError::Malformed(
+            "it has not one score a text".to_owned(),
+        )),
+    });
+    models.push(ModelNote {
+        purpose: ModelPurpose::Reranking,
+        model: model.to_owned(),
+        error: scores.as_ref().err().cloned(),
+    });
+    if let Ok(scores) = scores {
+        for (piece, score) in pieces.iter_mut().zip(scores) {
+            piece.score = score;
+        }
+        pieces.sort_by(|one, other| other.score.total_cmp(&one.score));
+    }
 }

@@ -4,20 +4,32 @@ mod cell;
 mod filters_said;
 mod question;
 
+#[cfg(feature = "retrieval")]
+use std::borrow::Cow;
+
 use cmec_decoder::language::{Output, Scenario};
 
 use crate::lane::structured::cursor::Cursor;
 use crate::lane::structured::graph::GraphRows;
 use crate::lane::structured::matching::ByPart;
 use crate::lane::structured::nearest::Absent;
+#[cfg(feature = "retrieval")]
+use crate::lane::structured::plan::Search;
 use crate::lane::structured::plan::StructuredPlan;
 use crate::lane::structured::resolve::{Resolution, Unresolved};
+#[cfg(feature = "retrieval")]
+use crate::lane::structured::search::Best;
+#[cfg(feature = "retrieval")]
+use crate::lane::structured::sql::AnswerColumn;
 use crate::lane::structured::sql::{Anchors, Written};
 use crate::locale::Locale;
 use crate::ports::database::{DatabaseRow, DatabaseValue};
+#[cfg(feature = "retrieval")]
+use crate::ports::raw_row::Cell;
 use crate::ports::raw_row::Reference;
 use crate::redaction;
 use crate::response::anchor::AnswerAnchor;
+#[cfg(not(feature = "retrieval"))]
 use crate::response::limited_answer::NO_LANE_YET;
 use crate::response::row::Row;
 use crate::response::{Audience, Response, excerpt};
@@ -114,7 +126,53 @@ pub(super) fn name_total(
     }
 }
 
-/// Answers a search in texts, which is planned and not run.
+/// Answers rows in the order of a search, each with its score.
+#[cfg(feature = "retrieval")]
+pub(super) fn ranked(
+    plan: &StructuredPlan<'_>,
+    search: &Search<'_>,
+    written: &Written,
+    best: Best,
+    audience: Audience<'_>,
+) -> Response {
+    let names = cell::names(&written.columns);
+    let said = &plan.contract.grounding.target_attributes;
+    // A text that was fetched to be searched is shown where it was asked for.
+    let is_shown =
+        |column: &AnswerColumn| said.is_empty() || said.iter().any(|own| *own == column.name);
+    let shown = best.rows.into_iter().map(|(score, row)| {
+        let cells = row.into_iter().zip(&written.columns).zip(&names);
+        let cells = cells.filter(|((_, column), _)| is_shown(column));
+        let cells = cells.map(|((value, column), name)| (name.clone(), cell::cell(value, column)));
+        let score = (Cow::Borrowed("score"), Cell::Number(format!("{score:.4}")));
+        Row {
+            values: cells.chain([score]).collect(),
+        }
+    });
+    let mut plan = plan.clone();
+    plan.contract.constraints.pagination.limit = search.top_k;
+    let absent = best
+        .absent
+        .iter()
+        .map(|word| format!("word_not_found: `{}`", excerpt(word)));
+    let absent = absent.collect();
+    listed(&plan, (shown.collect(), best.more), absent, audience)
+}
+
+/// Answers a search that found no rows, or could not be made, with the reason.
+#[cfg(feature = "retrieval")]
+pub(super) fn not_searched(
+    plan: &StructuredPlan<'_>,
+    reason: &str,
+    audience: Audience<'_>,
+) -> Response {
+    let mut response = listed(plan, (Vec::new(), false), Vec::new(), audience);
+    response.reasons = vec![reason.to_owned()];
+    response
+}
+
+/// Answers a search in texts by a program that was built without it.
+#[cfg(not(feature = "retrieval"))]
 pub(super) fn not_searched_yet(audience: Audience<'_>) -> Response {
     let mut response = Response::unsupported(audience);
     response.reasons.push(NO_LANE_YET.to_owned());

@@ -5,8 +5,12 @@ use std::time::Instant;
 use cmec_decoder::language::Output;
 
 use crate::debug_envelope::DebugEnvelope;
+#[cfg(feature = "retrieval")]
+use crate::lane::structured::plan::Search;
 use crate::lane::structured::plan::StructuredPlan;
 use crate::lane::structured::resolve::{Resolution, Unresolved, resolve};
+#[cfg(feature = "retrieval")]
+use crate::lane::structured::search::{CANDIDATES, Candidates, best, candidates};
 use crate::lane::structured::sql::{Anchors, Writer};
 use crate::lane::structured::{compose, graph, matching, nearest};
 use crate::ports::database::{Database, DatabaseValue, ask};
@@ -20,6 +24,7 @@ pub async fn run<D: Database>(
     audience: Audience<'_>,
     debug: &mut DebugEnvelope,
 ) -> Response {
+    #[cfg(not(feature = "retrieval"))]
     if plan.search.is_some() {
         return compose::not_searched_yet(audience);
     }
@@ -79,6 +84,10 @@ async fn answer<D: Database>(
     if cursor.is_some_and(|cursor| cursor.anchors != anchors.fingerprint()) {
         return Ok(compose::stale_cursor(audience));
     }
+    #[cfg(feature = "retrieval")]
+    if let Some(search) = &plan.search {
+        return searched(asked, search, &anchors, debug).await;
+    }
     if graph::is_graph(plan.contract.intent.scenario) {
         let found = graph::rows(plan, &anchors, database, deadline).await?;
         return Ok(compose::graph(plan, found, &anchors, audience));
@@ -110,6 +119,49 @@ async fn answer<D: Database>(
         compose::name_absent(&mut response, &absent, audience.locale);
     }
     Ok(response)
+}
+
+/// The rows whose texts fit a question, ranked.
+#[cfg(feature = "retrieval")]
+async fn searched<D: Database>(
+    asked: &Asked<'_, D>,
+    search: &Search<'_>,
+    anchors: &Anchors,
+    debug: &mut DebugEnvelope,
+) -> Result<Response, Unresolved> {
+    let (plan, database, audience) = (asked.plan, asked.database, asked.audience);
+    let Some(Candidates { contract, words }) = candidates(&plan.contract, search) else {
+        return Ok(compose::not_searched(
+            plan,
+            "question_without_words",
+            audience,
+        ));
+    };
+    let written = Writer::of_plan(plan, database.engine(), anchors).write(&contract)?;
+    let engine = database.engine().name();
+    let (text, values) = (written.statement.text(), written.statement.values().len());
+    debug
+        .explain
+        .push(format!("{engine}: {text} ({values} values)"));
+    let rows = ask(database, &written.statement, asked.deadline).await?;
+    debug
+        .explain
+        .push(format!("rows that are ranked: {}", rows.len()));
+    if rows.len() > CANDIDATES as usize {
+        return Ok(compose::not_searched(
+            plan,
+            "too_many_rows_to_rank",
+            audience,
+        ));
+    }
+    let best = best(rows, &written, &words, search);
+    if best.rows.is_empty() {
+        let mut response = compose::not_searched(plan, "no_text_found", audience);
+        let absent = nearest::absent(plan, database, asked.deadline, anchors).await?;
+        compose::name_absent(&mut response, &absent, audience.locale);
+        return Ok(response);
+    }
+    Ok(compose::ranked(plan, search, &written, best, audience))
 }
 
 /// How many rows there are on all pages: those of the only one, or what the database counts.

@@ -4,12 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::build::EmbeddedChunk;
 use super::{
-    Found, HEADING_WEIGHT, Hit, IndexError, MOST_VALUES, MetadataField, PREFERENCE, Predicate,
-    TextIndex, TextQuery,
+    Embedding, Found, HEADING_WEIGHT, Hit, IndexError, MOST_VALUES, MetadataField, PREFERENCE,
+    Predicate, TextIndex, TextQuery, VectorQuery, check_dimension,
 };
 use crate::analysis::Analyser;
 use crate::documents::Chunk;
+use crate::ports::embedder::Vector;
 
 /// Okapi BM25: how soon another occurrence of a word counts no more, and how much the length of a text counts.
 const K1: f32 = 1.2;
@@ -19,11 +21,13 @@ const B: f32 = 0.75;
 #[derive(Debug, Default)]
 pub struct Memory {
     pieces: Vec<Piece>,
+    embedding: Option<Embedding>,
 }
 
 #[derive(Debug)]
 struct Piece {
     chunk: Arc<Chunk>,
+    vector: Option<Vector>,
     text: Counted,
     headings: Counted,
 }
@@ -50,17 +54,30 @@ impl Memory {
     /// An index of some pieces.
     #[must_use]
     pub fn new(chunks: impl IntoIterator<Item = Chunk>) -> Self {
+        let pieces = chunks.into_iter().map(|chunk| EmbeddedChunk {
+            chunk,
+            vector: None,
+        });
+        Self::with_vectors(pieces, None)
+    }
+
+    /// An index of some pieces with the vectors of a model.
+    #[must_use]
+    pub fn with_vectors(
+        pieces: impl IntoIterator<Item = EmbeddedChunk>,
+        embedding: Option<Embedding>,
+    ) -> Self {
         let analyser = Analyser::default();
-        let mut pieces: Vec<Piece> = chunks
-            .into_iter()
-            .map(|chunk| Piece {
-                text: Counted::of(&chunk.searched(), &analyser),
-                headings: Counted::of(&chunk.called(), &analyser),
-                chunk: Arc::new(chunk),
-            })
-            .collect();
+        let pieces = pieces.into_iter();
+        let pieces = pieces.map(|EmbeddedChunk { chunk, vector }| Piece {
+            text: Counted::of(&chunk.searched(), &analyser),
+            headings: Counted::of(&chunk.called(), &analyser),
+            chunk: Arc::new(chunk),
+            vector,
+        });
+        let mut pieces: Vec<Piece> = pieces.collect();
         pieces.sort_by(|one, other| one.chunk.id.cmp(&other.chunk.id));
-        Self { pieces }
+        Self { pieces, embedding }
     }
 
     fn let_in<'s>(&'s self, predicates: &'s [Predicate]) -> impl Iterator<Item = &'s Piece> {
@@ -70,33 +87,19 @@ impl Memory {
         })
     }
 
-    /// How well each piece fits by one of its texts.
-    fn weight(&self, word: &str, of: impl Fn(&Piece) -> &Counted) -> impl Fn(&Piece) -> f32 {
-        let all = self.pieces.len() as f32;
-        let having = self
-            .pieces
-            .iter()
-            .filter(|piece| of(piece).words.contains_key(word));
-        let having = having.count() as f32;
-        let length: f32 = self.pieces.iter().map(|piece| of(piece).length).sum();
-        let mean = (length / all.max(1.0)).max(1.0);
-        let rare = (1.0 + (all - having + 0.5) / (having + 0.5)).ln();
-        let word = word.to_owned();
-        move |piece| {
-            let counted = of(piece);
-            let times = counted.words.get(&word).copied().unwrap_or_default();
-            let bound = K1 * (1.0 - B + B * counted.length / mean);
-            rare * times * (K1 + 1.0) / (times + bound)
-        }
-    }
-}
-
-impl TextIndex for Memory {
-    fn engine(&self) -> &'static str {
-        "memory"
+    /// The words of its texts that begin with these letters.
+    pub(crate) fn words_with(&self, start: &str) -> Vec<String> {
+        let words = self.pieces.iter().flat_map(|piece| {
+            let own = piece.text.words.range(start.to_owned()..);
+            own.map(|(word, _)| word)
+                .take_while(|word| word.starts_with(start))
+        });
+        let words: BTreeSet<&String> = words.collect();
+        words.into_iter().cloned().collect()
     }
 
-    async fn search(&self, query: &TextQuery, _: Duration) -> Result<Found, IndexError> {
+    /// What it has for a question.
+    pub(crate) fn found(&self, query: &TextQuery) -> Found {
         let mut scores: Vec<(f32, &Piece)> = Vec::new();
         let by_text = (query.words.iter()).map(|word| self.weight(word, |piece| &piece.text));
         let by_text: Vec<_> = by_text.collect();
@@ -126,11 +129,62 @@ impl TextIndex for Memory {
             let has = |piece: &&&Piece| piece.text.words.contains_key(word);
             seen.iter().filter(has).count() as u64
         });
-        Ok(Found {
+        Found {
             hits: hits.collect(),
             having: having.collect(),
             pieces: seen.len() as u64,
-        })
+        }
+    }
+
+    /// How well each piece fits by one of its texts.
+    fn weight(&self, word: &str, of: impl Fn(&Piece) -> &Counted) -> impl Fn(&Piece) -> f32 {
+        let all = self.pieces.len() as f32;
+        let having = self
+            .pieces
+            .iter()
+            .filter(|piece| of(piece).words.contains_key(word));
+        let having = having.count() as f32;
+        let length: f32 = self.pieces.iter().map(|piece| of(piece).length).sum();
+        let mean = (length / all.max(1.0)).max(1.0);
+        let rare = (1.0 + (all - having + 0.5) / (having + 0.5)).ln();
+        let word = word.to_owned();
+        move |piece| {
+            let counted = of(piece);
+            let times = counted.words.get(&word).copied().unwrap_or_default();
+            let bound = K1 * (1.0 - B + B * counted.length / mean);
+            rare * times * (K1 + 1.0) / (times + bound)
+        }
+    }
+}
+
+impl TextIndex for Memory {
+    fn engine(&self) -> &'static str {
+        "memory"
+    }
+
+    async fn search(&self, query: &TextQuery, _: Duration) -> Result<Found, IndexError> {
+        Ok(self.found(query))
+    }
+
+    fn embedding(&self) -> Option<Embedding> {
+        self.embedding.clone()
+    }
+
+    async fn nearest(&self, query: &VectorQuery, _: Duration) -> Result<Vec<Hit>, IndexError> {
+        check_dimension(self.embedding.as_ref(), query)?;
+        let pieces = self.let_in(&query.predicates).filter_map(|piece| {
+            let own = piece.vector.as_ref()?.numbers().iter();
+            let products = own.zip(query.vector.numbers());
+            let cosine: f32 = products.map(|(one, other)| one * other).sum();
+            Some(Hit {
+                score: cosine,
+                chunk: Arc::clone(&piece.chunk),
+            })
+        });
+        let mut hits: Vec<Hit> = pieces.collect();
+        hits.sort_by(|one, other| other.score.total_cmp(&one.score));
+        hits.truncate(query.limit);
+        Ok(hits)
     }
 
     async fn count(&self, predicates: &[Predicate], _: Duration) -> Result<u64, IndexError> {

@@ -1,10 +1,16 @@
 //! The index of a folder or in memory, by `tantivy`. Queries are built as objects, never read from a text.
 
+pub mod build;
 mod fields;
+mod manifest;
+mod nearest;
 pub mod store;
+mod vectors;
 pub mod writer;
 
 use std::collections::BTreeSet;
+use std::io;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,13 +19,15 @@ use tantivy::query::{
     AllQuery, BooleanQuery, BoostQuery, ConstScoreQuery, Occur, Query, TermQuery, TermSetQuery,
 };
 use tantivy::schema::{IndexRecordOption, Term};
-use tantivy::{IndexReader, ReloadPolicy, Searcher, TantivyDocument, TantivyError};
+use tantivy::{DocAddress, IndexReader, ReloadPolicy, Searcher, TantivyDocument, TantivyError};
 
 use super::{
-    Found, HEADING_WEIGHT, Hit, IndexError, MOST_VALUES, MetadataField, PREFERENCE, Predicate,
-    TextIndex, TextQuery,
+    Embedding, Found, HEADING_WEIGHT, Hit, IndexError, MOST_VALUES, MetadataField, PREFERENCE,
+    Predicate, TextIndex, TextQuery, VectorQuery, check_dimension,
 };
 use fields::Fields;
+use nearest::Places;
+use vectors::Vectors;
 
 /// Pieces more than are asked for, among which those of one score stand in the order of their identifiers.
 const TIES: usize = 16;
@@ -29,6 +37,7 @@ const TIES: usize = 16;
 pub struct TantivyIndex {
     reader: IndexReader,
     fields: Fields,
+    vectors: Option<Vectors>,
 }
 
 impl std::fmt::Debug for TantivyIndex {
@@ -44,11 +53,12 @@ impl From<TantivyError> for IndexError {
 }
 
 impl TantivyIndex {
-    fn of(index: &tantivy::Index) -> Result<Self, IndexError> {
+    fn of(index: &tantivy::Index, vectors: Option<Vectors>) -> Result<Self, IndexError> {
         Ok(Self {
             // It goes on with the generation it was opened with.
             reader: (index.reader_builder().reload_policy(ReloadPolicy::Manual)).try_into()?,
             fields: Fields::of(&index.schema())?,
+            vectors,
         })
     }
 
@@ -128,18 +138,11 @@ impl TantivyIndex {
         let best = searcher.search(&self.query(query), &most)?;
         let mut hits = Vec::with_capacity(best.len());
         for (score, address) in best {
-            let document: TantivyDocument = searcher.doc(address)?;
-            let chunk = Arc::new(self.fields.chunk(&document)?);
-            hits.push(Hit { score, chunk });
+            hits.push(self.hit(&searcher, score, address)?);
         }
-        hits.sort_by(|one, other| {
-            let by_score = other.score.total_cmp(&one.score);
-            by_score.then_with(|| one.chunk.id.cmp(&other.chunk.id))
-        });
-        hits.truncate(query.limit);
         let seen = query.predicates.get(..query.seen).unwrap_or_default();
         Ok(Found {
-            hits,
+            hits: in_order(hits, query.limit),
             having: self.frequencies(&searcher, query)?,
             pieces: match seen {
                 [] => searcher.num_docs(),
@@ -161,6 +164,39 @@ impl TantivyIndex {
             Ok(count as u64)
         });
         having.collect()
+    }
+
+    fn nearest_pieces(&self, query: &VectorQuery) -> Result<Vec<Hit>, IndexError> {
+        let vectors = self.vectors.as_ref();
+        check_dimension(vectors.map(|own| &own.embedding), query)?;
+        let Some(vectors) = vectors else {
+            return Ok(Vec::new());
+        };
+        let searcher = self.reader.searcher();
+        let mut clauses = self.let_in(&query.predicates);
+        clauses.push((Occur::Must, Box::new(AllQuery)));
+        let places = searcher.search(&BooleanQuery::new(clauses), &Places)?;
+        let mut nearest = Vec::with_capacity(places.len());
+        for (place, address) in places {
+            nearest.push((vectors.cosine(&query.vector, place)?, address));
+        }
+        nearest.sort_unstable_by(|one, other| other.0.total_cmp(&one.0));
+        // Those that are as near as the last are in the order of their identifiers, too.
+        let last = nearest.get(query.limit.saturating_sub(1)).map(|own| own.0);
+        let most = query.limit.saturating_add(TIES);
+        let as_near = |own: &(f32, DocAddress)| last.is_none_or(|last| own.0 >= last);
+        let nearest = nearest.into_iter().take_while(as_near).take(most);
+        let mut hits = Vec::new();
+        for (score, address) in nearest {
+            hits.push(self.hit(&searcher, score, address)?);
+        }
+        Ok(in_order(hits, query.limit))
+    }
+
+    fn hit(&self, searcher: &Searcher, score: f32, address: DocAddress) -> Result<Hit, IndexError> {
+        let document: TantivyDocument = searcher.doc(address)?;
+        let chunk = Arc::new(self.fields.chunk(&document)?);
+        Ok(Hit { score, chunk })
     }
 
     fn counted(&self, predicates: &[Predicate]) -> Result<u64, IndexError> {
@@ -196,6 +232,24 @@ impl TantivyIndex {
     }
 }
 
+/// The best first, of equal ones by their identifiers.
+fn in_order(mut hits: Vec<Hit>, most: usize) -> Vec<Hit> {
+    hits.sort_by(|one, other| {
+        let by_score = other.score.total_cmp(&one.score);
+        by_score.then_with(|| one.chunk.id.cmp(&other.chunk.id))
+    });
+    hits.truncate(most);
+    hits
+}
+
+fn unreachable(path: &Path, error: &io::Error) -> IndexError {
+    IndexError::Unreachable(format!("{}: {error}", path.display()))
+}
+
+fn failed(path: &Path, error: &io::Error) -> IndexError {
+    IndexError::Failed(format!("{}: {error}", path.display()))
+}
+
 impl TextIndex for TantivyIndex {
     fn engine(&self) -> &'static str {
         "tantivy"
@@ -204,6 +258,16 @@ impl TextIndex for TantivyIndex {
     async fn search(&self, query: &TextQuery, within: Duration) -> Result<Found, IndexError> {
         let query = query.clone();
         self.blocking(within, move |own| own.found(&query)).await
+    }
+
+    fn embedding(&self) -> Option<Embedding> {
+        self.vectors.as_ref().map(|own| own.embedding.clone())
+    }
+
+    async fn nearest(&self, query: &VectorQuery, within: Duration) -> Result<Vec<Hit>, IndexError> {
+        let query = query.clone();
+        self.blocking(within, move |own| own.nearest_pieces(&query))
+            .await
     }
 
     async fn count(&self, predicates: &[Predicate], within: Duration) -> Result<u64, IndexError> {

@@ -106,19 +106,38 @@ fn registration(company: &Enterprise, place: usize) -> String {
     }
 }
 
+/// What scopes say of some products beside their names: questions are asked in such words.
+const DETAILS: &[(&str, &str)] = &[
+    ("光模块", "光模块（硅光，silicon photonics）"),
+    ("Image Sensor", "Image Sensor in silicon photonics"),
+    ("软包电池", "软包电池、半固态电池和固态电池"),
+];
+
+fn detailed(product: &str) -> &str {
+    let mut details = DETAILS.iter();
+    let found = details.find(|(own, _)| *own == product);
+    found.map_or(product, |(_, details)| details)
+}
+
 fn scope(tongue: Tongue, makes: &[&str]) -> String {
     match tongue {
-        Tongue::Chinese => format!(
-            "{}的研发、生产和销售；技术服务、技术咨询、货物进出口。",
-            makes.join("、")
-        ),
+        Tongue::Chinese => {
+            let makes: Vec<&str> = makes.iter().map(|product| detailed(product)).collect();
+            format!(
+                "{}的研发、生产和销售；技术服务、技术咨询、货物进出口。",
+                makes.join("、")
+            )
+        }
         Tongue::Russian => format!(
             "Разработка, производство и обслуживание. Продукция: {}.",
             makes.join(", ").to_lowercase()
         ),
-        Tongue::English => format!(
-            "Development, manufacture and service. Products: {}.",
-            makes.join(", ").to_lowercase()
-        ),
+        Tongue::English => {
+            let makes: Vec<&str> = makes.iter().map(|product| detailed(product)).collect();
+            format!(
+                "Development, manufacture and service. Products: {}.",
+                makes.join(", ").to_lowercase()
+            )
+        }
     }
 }

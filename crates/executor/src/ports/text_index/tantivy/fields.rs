@@ -2,13 +2,17 @@
 
 use tantivy::TantivyDocument;
 use tantivy::schema::{
-    Field, IndexRecordOption, STORED, STRING, Schema, TextFieldIndexing, TextOptions, Value,
+    FAST, Field, IndexRecordOption, STORED, STRING, Schema, TextFieldIndexing, TextOptions, Value,
 };
 use tantivy::tokenizer::{PreTokenizedString, Token};
 
+use super::vectors::VectorPlace;
 use crate::analysis::Analyser;
 use crate::documents::Chunk;
 use crate::ports::text_index::{IndexError, MetadataField};
+
+/// The name of the column with the places of vectors.
+pub(super) const VECTOR: &str = "vector";
 
 /// The fields by what they hold.
 #[derive(Debug, Clone, Copy)]
@@ -22,6 +26,8 @@ pub(super) struct Fields {
     pub(super) document: Field,
     /// The piece as JSON.
     piece: Field,
+    /// Where its vector stands.
+    vector: Field,
 }
 
 impl Fields {
@@ -39,6 +45,7 @@ impl Fields {
         }
         schema.add_text_field("document", STRING);
         schema.add_text_field("piece", STORED);
+        schema.add_u64_field(VECTOR, FAST);
         schema.build()
     }
 
@@ -58,6 +65,7 @@ impl Fields {
             metadata,
             document: field("document")?,
             piece: field("piece")?,
+            vector: field(VECTOR)?,
         })
     }
 
@@ -72,6 +80,7 @@ impl Fields {
     pub(super) fn document(
         &self,
         chunk: &Chunk,
+        vector: Option<VectorPlace>,
         analyser: &Analyser,
     ) -> Result<TantivyDocument, IndexError> {
         let mut document = TantivyDocument::default();
@@ -88,6 +97,9 @@ impl Fields {
             self.piece,
             kept.map_err(|error| IndexError::Failed(error.to_string()))?,
         );
+        if let Some(place) = vector {
+            document.add_u64(self.vector, place.number());
+        }
         Ok(document)
     }
 

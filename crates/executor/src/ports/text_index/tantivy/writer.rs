@@ -5,6 +5,7 @@ use tantivy::{Index, IndexWriter};
 
 use super::TantivyIndex;
 use super::fields::Fields;
+use super::vectors::VectorPlace;
 use crate::analysis::Analyser;
 use crate::documents::Chunk;
 use crate::ports::text_index::IndexError;
@@ -51,12 +52,21 @@ impl Writer {
         })
     }
 
-    /// Adds a piece.
+    /// Adds a piece without a vector.
     ///
     /// # Errors
     /// When the writer has failed.
     pub fn add(&mut self, chunk: &Chunk) -> Result<(), IndexError> {
-        let document = self.fields.document(chunk, &self.analyser)?;
+        self.add_with(chunk, None)
+    }
+
+    /// Adds a piece, with the place of its vector where it has one.
+    pub(super) fn add_with(
+        &mut self,
+        chunk: &Chunk,
+        vector: Option<VectorPlace>,
+    ) -> Result<(), IndexError> {
+        let document = self.fields.document(chunk, vector, &self.analyser)?;
         self.writer.add_document(document)?;
         Ok(())
     }
@@ -74,6 +84,6 @@ impl Writer {
     pub fn finish(mut self) -> Result<TantivyIndex, IndexError> {
         self.writer.commit()?;
         self.writer.wait_merging_threads()?;
-        TantivyIndex::of(&self.index)
+        TantivyIndex::of(&self.index, None)
     }
 }

@@ -1,0 +1,101 @@
+//! Two lists of pieces → one, by the places in each: scores of words and cosines cannot be compared, places can.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::documents::Chunk;
+use crate::ports::text_index::Hit;
+
+/// How little the first places count more than those behind them; the usual one.
+const RANK_CONSTANT: f32 = 60.0;
+
+/// A piece with its places.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Ranked {
+    /// How well it fits: comparable within one answer alone.
+    pub score: f32,
+    /// Its place among those that have words of the question, from 1.
+    pub by_words: Option<usize>,
+    /// Its place among those whose vectors are near, from 1.
+    pub by_vector: Option<usize>,
+    /// The cosine of its vector and that of the question.
+    pub cosine: Option<f32>,
+    /// The piece.
+    pub chunk: Arc<Chunk>,
+}
+
+/// The pieces of one list, with the scores they have there.
+#[must_use]
+pub fn of_words(hits: &[Hit]) -> Vec<Ranked> {
+    let places = hits.iter().zip(1..);
+    let ranked = places.map(|(hit, place)| Ranked {
+        score: hit.score,
+        by_words: Some(place),
+        by_vector: None,
+        cosine: None,
+        chunk: Arc::clone(&hit.chunk),
+    });
+    ranked.collect()
+}
+
+/// The pieces of two lists by reciprocal rank, the best first, of equal ones by their identifiers.
+#[must_use]
+pub fn fused(by_words: &[Hit], by_vector: &[Hit]) -> Vec<Ranked> {
+    let mut all: BTreeMap<&str, Ranked> = BTreeMap::new();
+    for (hits, is_vector) in [(by_words, false), (by_vector, true)] {
+        for (hit, place) in hits.iter().zip(1..) {
+            let own = all.entry(hit.chunk.id.as_str()).or_insert_with(|| Ranked {
+                score: 0.0,
+                by_words: None,
+                by_vector: None,
+                cosine: None,
+                chunk: Arc::clone(&hit.chunk),
+            });
+            own.score += 1.0 / (RANK_CONSTANT + place as f32);
+            if is_vector {
+                (own.by_vector, own.cosine) = (Some(place), Some(hit.score));
+            } else {
+                own.by_words = Some(place);
+            }
+        }
+    }
+    let mut all: Vec<Ranked> = all.into_values().collect();
+    // The sort keeps the order of identifiers.
+    all.sort_by(|one, other| other.score.total_cmp(&one.score));
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::documents::Metadata;
+
+    fn hit(id: &str, score: f32) -> Hit {
+        let chunk = Chunk {
+            id: id.to_owned(),
+            document: id.to_owned(),
+            title: String::new(),
+            headings: Vec::new(),
+            text: String::new(),
+            metadata: Arc::new(Metadata::default()),
+        };
+        Hit {
+            score,
+            chunk: Arc::new(chunk),
+        }
+    }
+
+    #[test]
+    fn a_piece_of_both_lists_stands_before_the_first_of_one() {
+        let words = [hit("a", 9.0), hit("b", 5.0)];
+        let vectors = [hit("c", 0.9), hit("b", 0.8)];
+        let fused = fused(&words, &vectors);
+        let ids: Vec<&str> = fused.iter().map(|own| own.chunk.id.as_str()).collect();
+        assert_eq!(ids, ["b", "a", "c"]);
+        let both = &fused[0];
+        assert_eq!(
+            (both.by_words, both.by_vector, both.cosine),
+            (Some(2), Some(2), Some(0.8))
+        );
+    }
+}

@@ -1,0 +1,33 @@
+//! Why a model that is asked over a network gave no answer.
+
+use std::time::Duration;
+
+/// Why a model gave no answer.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ModelError {
+    /// Nobody answers at its address, or not as it should.
+    #[error("the model cannot be reached: {0}")]
+    Unreachable(String),
+    /// It answered that it will not.
+    #[error("the model refused: {0}")]
+    Refused(String),
+    /// Its answer is none: too few vectors, another dimension, a number that is none.
+    #[error("the answer of the model is none: {0}")]
+    Malformed(String),
+    /// No answer came in time.
+    #[error("the model gave no answer within {0:.1?}")]
+    Timeout(Duration),
+}
+
+impl ModelError {
+    /// Reason code, as in responses.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Unreachable(_) => "model_unreachable",
+            Self::Refused(_) => "model_refused",
+            Self::Malformed(_) => "model_malformed",
+            Self::Timeout(_) => "model_timeout",
+        }
+    }
+}

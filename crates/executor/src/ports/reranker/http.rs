@@ -1,0 +1,1 @@
+//! Reranking by HTTP.

@@ -1,0 +1,66 @@
+//! Writing an index: one build after another, each all or nothing.
+
+use serde::Serialize;
+
+use super::{Embedding, IndexError};
+use crate::documents::Chunk;
+use crate::documents::chunk::ChunkSize;
+use crate::ports::embedder::Vector;
+
+/// A build of the next generation of an index. Readers have what the generation before had until it ends, and all of the
+/// next one from then on. One that is dropped has changed nothing.
+pub trait IndexBuild: Send {
+    /// How long its pieces are.
+    fn size(&self) -> ChunkSize;
+
+    /// The vectors that its pieces have; `None`: they have none.
+    fn embedding(&self) -> Option<&Embedding>;
+
+    /// The hash of a document as it stands in the index; `None`: it is not there.
+    fn hash(&self, path: &str) -> Option<&str>;
+
+    /// The paths of the documents that stand in the index.
+    fn paths(&self) -> Vec<String>;
+
+    /// Writes the pieces of a document, in place of those of the one with its path.
+    fn write(
+        &mut self,
+        document: Hashed<'_>,
+        pieces: &[EmbeddedChunk],
+    ) -> impl Future<Output = Result<(), IndexError>> + Send;
+
+    /// Takes the pieces of a document out.
+    fn remove(&mut self, path: &str) -> impl Future<Output = Result<(), IndexError>> + Send;
+
+    /// Lets readers have it.
+    fn finish(self) -> impl Future<Output = Result<Generation, IndexError>> + Send;
+}
+
+/// A document by its path and the hash of its content.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Hashed<'d> {
+    /// Its path.
+    pub path: &'d str,
+    /// The hash of its content.
+    pub sha256: &'d str,
+}
+
+/// A piece with its vector, where the pieces of its index have vectors.
+#[derive(Debug, Clone, PartialEq)]
+pub struct EmbeddedChunk {
+    /// The piece.
+    pub chunk: Chunk,
+    /// Its vector.
+    pub vector: Option<Vector>,
+}
+
+/// What readers have when a build has ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub struct Generation {
+    /// Its number.
+    pub generation: u64,
+    /// Its documents.
+    pub documents: usize,
+    /// Their pieces.
+    pub pieces: usize,
+}

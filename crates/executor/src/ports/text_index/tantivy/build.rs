@@ -1,0 +1,204 @@
+//! A build of an index in a folder.
+//!
+//! It begins with the files of the generation before, takes out what is gone or another text now, and adds what is new.
+
+#![allow(
+    clippy::disallowed_methods,
+    reason = "this port is the one that keeps indexes in folders"
+)]
+
+use std::collections::BTreeSet;
+use std::fs::{self, File, TryLockError};
+use std::path::{Path, PathBuf};
+
+use tantivy::Index;
+
+use super::fields::Fields;
+use super::manifest::{Indexed, Manifest};
+use super::vectors::{self, VectorWriter};
+use super::writer::Writer;
+use super::{failed, store, unreachable};
+use crate::documents::chunk::ChunkSize;
+use crate::ports::text_index::build::{EmbeddedChunk, Generation, Hashed, IndexBuild};
+use crate::ports::text_index::{Embedding, IndexError};
+
+const LOCK: &str = "lock";
+
+/// A build of the next generation.
+#[derive(Debug)]
+pub struct Build {
+    folder: PathBuf,
+    /// Held until the build ends.
+    _lock: File,
+    next: Manifest,
+    writer: Writer,
+    vectors: Option<VectorWriter>,
+}
+
+impl Build {
+    /// Begins a build; `anew`: nothing of the generation before is kept. Neither is one without vectors where some are wanted.
+    ///
+    /// # Errors
+    /// When the folder cannot be written, or another process builds there, or it has vectors of another model: they are taken
+    /// out only where it is made anew.
+    pub fn begin(
+        folder: &Path,
+        anew: bool,
+        embedding: Option<Embedding>,
+    ) -> Result<Self, IndexError> {
+        fs::create_dir_all(folder).map_err(|error| failed(folder, &error))?;
+        let lock = locked(&folder.join(LOCK))?;
+        // What does not fit is made anew; what cannot be read may be there tomorrow.
+        let before = match Manifest::read(folder) {
+            Ok(before) => before,
+            Err(IndexError::Unfit(_)) => None,
+            Err(error) => return Err(error),
+        };
+        let before = before.filter(|before| !anew && before.misfit().is_none());
+        if let Some(had) = before.as_ref().and_then(|before| before.embedding.as_ref()) {
+            had.check_goes_on(embedding.as_ref())?;
+        }
+        let mut next = Manifest::first(ChunkSize::default(), embedding);
+        let numbers = store::generations(folder)?.into_iter();
+        next.generation = 1 + numbers.max().unwrap_or_default();
+        let files = next.files(folder);
+        let kept = before.filter(|before| {
+            (before.size, &before.engine, &before.embedding)
+                == (next.size, &next.engine, &next.embedding)
+        });
+        fs::create_dir_all(&files).map_err(|error| failed(&files, &error))?;
+        let index = match &kept {
+            Some(before) => {
+                take_over(before, folder, &files)?;
+                next.documents.clone_from(&before.documents);
+                Index::open_in_dir(&files)?
+            }
+            None => Index::create_in_dir(&files, Fields::schema())?,
+        };
+        let vectors = match &next.embedding {
+            Some(_) => Some(VectorWriter::of(&files, next.generation)?),
+            None => None,
+        };
+        Ok(Self {
+            folder: folder.to_owned(),
+            _lock: lock,
+            next,
+            writer: Writer::of_index(index)?,
+            vectors,
+        })
+    }
+}
+
+impl IndexBuild for Build {
+    fn size(&self) -> ChunkSize {
+        self.next.size
+    }
+
+    fn embedding(&self) -> Option<&Embedding> {
+        self.next.embedding.as_ref()
+    }
+
+    fn hash(&self, path: &str) -> Option<&str> {
+        let known = self.next.documents.get(path);
+        known.map(|known| known.sha256.as_str())
+    }
+
+    fn paths(&self) -> Vec<String> {
+        self.next.documents.keys().cloned().collect()
+    }
+
+    async fn write(
+        &mut self,
+        document: Hashed<'_>,
+        pieces: &[EmbeddedChunk],
+    ) -> Result<(), IndexError> {
+        if self.next.documents.contains_key(document.path) {
+            self.writer.remove(document.path);
+        }
+        for piece in pieces {
+            let place = match (&mut self.vectors, &piece.vector) {
+                (None, _) => None,
+                (Some(vectors), Some(vector)) => Some(vectors.add(vector)?),
+                (Some(_), None) => {
+                    let id = &piece.chunk.id;
+                    return Err(IndexError::Failed(format!("{id} has no vector")));
+                }
+            };
+            self.writer.add_with(&piece.chunk, place)?;
+        }
+        let indexed = Indexed {
+            sha256: document.sha256.to_owned(),
+            pieces: pieces.len(),
+            vectors: self.vectors.as_ref().map(|_| self.next.generation),
+        };
+        self.next
+            .documents
+            .insert(document.path.to_owned(), indexed);
+        Ok(())
+    }
+
+    async fn remove(&mut self, path: &str) -> Result<(), IndexError> {
+        self.writer.remove(path);
+        self.next.documents.remove(path);
+        Ok(())
+    }
+
+    async fn finish(self) -> Result<Generation, IndexError> {
+        self.writer.finish()?;
+        if let Some(vectors) = self.vectors {
+            vectors.finish()?;
+        }
+        self.next.write(&self.folder)?;
+        store::sweep(&self.folder, self.next.generation);
+        Ok(Generation {
+            generation: self.next.generation,
+            documents: self.next.documents.len(),
+            pieces: self.next.documents.values().map(|one| one.pieces).sum(),
+        })
+    }
+}
+
+/// The lock of a folder. The system gives it back whatever becomes of the process.
+fn locked(path: &Path) -> Result<File, IndexError> {
+    let file = File::options()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(path);
+    let file = file.map_err(|error| failed(path, &error))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => {
+            let path = path.display();
+            Err(IndexError::Failed(format!(
+                "{path}: another process builds this index"
+            )))
+        }
+        Err(TryLockError::Error(error)) => Err(failed(path, &error)),
+    }
+}
+
+/// Has the files of a generation in the folder of the next. They are linked, not copied, where the system can: none is written
+/// again. Vectors of which no document has any are left behind.
+fn take_over(before: &Manifest, folder: &Path, to: &Path) -> Result<(), IndexError> {
+    let from = before.files(folder);
+    let builds: BTreeSet<u64> = (before.documents.values())
+        .filter_map(|document| document.vectors)
+        .collect();
+    let entries = fs::read_dir(&from).map_err(|error| unreachable(&from, &error))?;
+    for entry in entries {
+        let entry = entry.map_err(|error| unreachable(&from, &error))?;
+        let (own, next) = (entry.path(), to.join(entry.file_name()));
+        if vectors::build_of(&own).is_some_and(|build| !builds.contains(&build)) {
+            continue;
+        }
+        let is_segment = !own
+            .extension()
+            .is_none_or(|ending| ending == "json" || ending == "lock");
+        let linked = is_segment && fs::hard_link(&own, &next).is_ok();
+        if !linked {
+            fs::copy(&own, &next).map_err(|error| failed(&next, &error))?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,112 @@
+//! What a folder of an index has, and which generation of it is read.
+
+#![allow(
+    clippy::disallowed_methods,
+    reason = "this port is the one that keeps indexes in folders"
+)]
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::{failed, unreachable};
+use crate::analysis;
+use crate::documents::chunk::ChunkSize;
+use crate::ports::text_index::{Embedding, IndexError};
+
+/// The version of what is in a folder.
+const FORMAT: u32 = 2;
+const MANIFEST: &str = "manifest.json";
+pub(super) const GENERATIONS: &str = "generations";
+
+/// What a folder has.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Manifest {
+    format: u32,
+    /// The rules that words are made by.
+    analysis: u32,
+    /// The engine, with its version.
+    pub(super) engine: String,
+    pub(super) size: ChunkSize,
+    /// The vectors of its pieces.
+    pub(super) embedding: Option<Embedding>,
+    pub(super) generation: u64,
+    pub(super) documents: BTreeMap<String, Indexed>,
+}
+
+/// A document of an index.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Indexed {
+    /// Hash of its content.
+    pub(super) sha256: String,
+    /// Number of its pieces.
+    pub(super) pieces: usize,
+    /// The generation whose build wrote its vectors.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) vectors: Option<u64>,
+}
+
+impl Manifest {
+    pub(super) fn first(size: ChunkSize, embedding: Option<Embedding>) -> Self {
+        Self {
+            format: FORMAT,
+            analysis: analysis::VERSION,
+            engine: tantivy::version_string().to_owned(),
+            size,
+            embedding,
+            generation: 0,
+            documents: BTreeMap::new(),
+        }
+    }
+
+    /// The manifest of a folder; `None` where there is none.
+    pub(super) fn read(folder: &Path) -> Result<Option<Self>, IndexError> {
+        let path = folder.join(MANIFEST);
+        let text = match fs::read(&path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(unreachable(&path, &error)),
+        };
+        let manifest = serde_json::from_slice(&text);
+        let unfit = |error| IndexError::Unfit(format!("{}: {error}", path.display()));
+        manifest.map(Some).map_err(unfit)
+    }
+
+    /// Why its index cannot be read by this program.
+    pub(super) fn misfit(&self) -> Option<String> {
+        if self.format != FORMAT {
+            return Some(format!(
+                "its format is {}, and {FORMAT} is read",
+                self.format
+            ));
+        }
+        let own = analysis::VERSION;
+        (self.analysis != own).then(|| {
+            let theirs = self.analysis;
+            format!("its words are made by version {theirs} of the rules, and questions by {own}")
+        })
+    }
+
+    pub(super) fn files(&self, folder: &Path) -> PathBuf {
+        folder.join(GENERATIONS).join(self.generation.to_string())
+    }
+
+    /// Takes the place of the manifest that is there.
+    pub(super) fn write(&self, folder: &Path) -> Result<(), IndexError> {
+        let (new, own) = (folder.join("manifest.new"), folder.join(MANIFEST));
+        let text = serde_json::to_vec_pretty(self).map_err(io::Error::other);
+        let written = text.and_then(|text| {
+            let mut file = File::create(&new)?;
+            file.write_all(&text)?;
+            file.sync_all()?;
+            fs::rename(&new, &own)?;
+            // The name is on the disk, too; not every system can be asked for that.
+            let _ = File::open(folder).and_then(|folder| folder.sync_all());
+            Ok(())
+        });
+        written.map_err(|error| failed(&own, &error))
+    }
+}

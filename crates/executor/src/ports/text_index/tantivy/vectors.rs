@@ -1,0 +1,193 @@
+//! The vectors of an index: files of a generation, of which every build that has new ones writes one.
+//!
+//! A file has the numbers of its vectors one after another, four bytes each, the least significant first. A piece has the
+//! number of the build and of its vector in that file. Files are mapped, and every vector that predicates let in is looked at:
+//! what is found is exact.
+
+#![allow(
+    clippy::disallowed_methods,
+    reason = "this port is the one that keeps indexes in folders"
+)]
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{BufWriter, Write as _};
+use std::path::{Path, PathBuf};
+
+use tantivy::Directory as _;
+use tantivy::directory::{MmapDirectory, OwnedBytes};
+use wide::f32x8;
+
+use super::{failed, unreachable};
+use crate::ports::embedder::Vector;
+use crate::ports::text_index::{Embedding, IndexError};
+
+/// The ending of a file of vectors; before it stands the number of its build.
+const ENDING: &str = "vectors";
+
+/// Bytes of a number.
+const NUMBER: usize = 4;
+
+/// Where a vector stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct VectorPlace {
+    /// The build that wrote it.
+    pub(super) build: u32,
+    /// Its number in the file.
+    pub(super) row: u32,
+}
+
+impl VectorPlace {
+    /// As one number.
+    pub(super) fn number(self) -> u64 {
+        u64::from(self.build) << 32 | u64::from(self.row)
+    }
+
+    /// From one number.
+    pub(super) const fn of(number: u64) -> Self {
+        Self {
+            build: (number >> 32) as u32,
+            row: number as u32,
+        }
+    }
+}
+
+/// The name of the file that a build writes.
+pub(super) fn file_name(build: u64) -> String {
+    format!("{build}.{ENDING}")
+}
+
+/// The build that a file of vectors is of; `None`: it is none.
+pub(super) fn build_of(file: &Path) -> Option<u64> {
+    let is_own = file.extension().is_some_and(|own| own == ENDING);
+    let name = file.file_stem().filter(|_| is_own)?;
+    name.to_str()?.parse().ok()
+}
+
+/// Writes the vectors of a build.
+#[derive(Debug)]
+pub(super) struct VectorWriter {
+    path: PathBuf,
+    /// Made by the first vector.
+    file: Option<BufWriter<File>>,
+    build: u32,
+    rows: u32,
+}
+
+impl VectorWriter {
+    pub(super) fn of(folder: &Path, build: u64) -> Result<Self, IndexError> {
+        Ok(Self {
+            file: None,
+            path: folder.join(file_name(build)),
+            build: u32::try_from(build)
+                .map_err(|_| IndexError::Failed("too many generations".to_owned()))?,
+            rows: 0,
+        })
+    }
+
+    /// Adds a vector, and says where it stands.
+    pub(super) fn add(&mut self, vector: &Vector) -> Result<VectorPlace, IndexError> {
+        let file = match &mut self.file {
+            Some(file) => file,
+            none => {
+                let file = File::create(&self.path).map_err(|error| failed(&self.path, &error))?;
+                none.insert(BufWriter::new(file))
+            }
+        };
+        for number in vector.numbers() {
+            let written = file.write_all(&number.to_le_bytes());
+            written.map_err(|error| failed(&self.path, &error))?;
+        }
+        let place = VectorPlace {
+            build: self.build,
+            row: self.rows,
+        };
+        let rows = self.rows.checked_add(1);
+        self.rows = rows.ok_or_else(|| IndexError::Failed("too many vectors".to_owned()))?;
+        Ok(place)
+    }
+
+    /// Has everything on the disk.
+    pub(super) fn finish(self) -> Result<(), IndexError> {
+        let Some(mut file) = self.file else {
+            return Ok(());
+        };
+        let written = file.flush().and_then(|()| file.get_ref().sync_all());
+        written.map_err(|error| failed(&self.path, &error))
+    }
+}
+
+/// The mapped vectors of a generation.
+#[derive(Clone)]
+pub(super) struct Vectors {
+    pub(super) embedding: Embedding,
+    files: BTreeMap<u32, OwnedBytes>,
+}
+
+impl Vectors {
+    /// Maps the files of a generation.
+    pub(super) fn open(folder: &Path, embedding: Embedding) -> Result<Self, IndexError> {
+        let mut files = BTreeMap::new();
+        let directory = MmapDirectory::open(folder);
+        let directory = directory.map_err(|error| IndexError::Failed(error.to_string()))?;
+        let entries = std::fs::read_dir(folder).map_err(|error| unreachable(folder, &error))?;
+        for entry in entries {
+            let path = entry.map_err(|error| unreachable(folder, &error))?.path();
+            let build = build_of(&path).and_then(|build| u32::try_from(build).ok());
+            let (Some(build), Some(name)) = (build, path.file_name()) else {
+                continue;
+            };
+            let opened = directory.open_read(Path::new(name));
+            let opened = opened.map_err(|error| IndexError::Failed(error.to_string()))?;
+            let bytes = opened.read_bytes();
+            files.insert(build, bytes.map_err(|error| unreachable(&path, &error))?);
+        }
+        Ok(Self { embedding, files })
+    }
+
+    /// The numbers of a vector, as they are written.
+    fn bytes(&self, place: VectorPlace) -> Result<&[u8], IndexError> {
+        let size = self.embedding.dimension.saturating_mul(NUMBER);
+        let from = (place.row as usize).saturating_mul(size);
+        let bytes = self.files.get(&place.build);
+        let bytes = bytes.and_then(|file| file.get(from..from.saturating_add(size)));
+        bytes.ok_or_else(|| {
+            let name = file_name(u64::from(place.build));
+            IndexError::Unfit(format!("{name} has no vector {}", place.row))
+        })
+    }
+
+    /// The product of a vector and one of the index: their cosine.
+    pub(super) fn cosine(&self, vector: &Vector, place: VectorPlace) -> Result<f32, IndexError> {
+        Ok(product(vector.numbers(), self.bytes(place)?))
+    }
+}
+
+/// The product of a vector and one that is written.
+fn product(vector: &[f32], written: &[u8]) -> f32 {
+    const LANES: usize = 8;
+    let (ours, our_rest) = vector.as_chunks::<LANES>();
+    let (theirs, their_rest) = written.as_chunks::<{ LANES * NUMBER }>();
+    let mut sums = [f32x8::ZERO; 4];
+    for (index, (own, other)) in ours.iter().zip(theirs).enumerate() {
+        if let Some(sum) = sums.get_mut(index % 4) {
+            *sum = f32x8::from(*own).mul_add(f32x8::from(numbers(other)), *sum);
+        }
+    }
+    let [one, two, three, four] = sums;
+    let all = ((one + two) + (three + four)).reduce_add();
+    let (rest, _) = their_rest.as_chunks::<NUMBER>();
+    let rest = our_rest.iter().zip(rest);
+    all + rest
+        .map(|(own, other)| own * f32::from_le_bytes(*other))
+        .sum::<f32>()
+}
+
+/// Eight numbers as they are written.
+fn numbers(written: &[u8; 32]) -> [f32; 8] {
+    let (numbers, _) = written.as_chunks::<NUMBER>();
+    std::array::from_fn(|index| {
+        let bytes = numbers.get(index).copied().unwrap_or_default();
+        f32::from_le_bytes(bytes)
+    })
+}
