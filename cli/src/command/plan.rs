@@ -71,8 +71,8 @@ pub(crate) fn run(arguments: &PlanArguments, global: &Global) -> Result<Exit, Fa
         debug.keep(&envelope, || output::line(&answer))?;
         Ok(match plan.lane() {
             LanePlan::Address(plan) if plan.is_limited() => Exit::Limited,
-            LanePlan::Address(_) | LanePlan::Structured(_) | LanePlan::Retrieval(_) => Exit::Done,
             LanePlan::Unsupported(_) => Exit::Limited,
+            _ => Exit::Done,
         })
     })?;
     Ok(exit.worse(debug.exit()))

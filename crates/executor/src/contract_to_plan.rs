@@ -2,11 +2,13 @@
 
 use chrono::NaiveDate;
 use cmec_decoder::contract::{Contract, Valid};
+use cmec_decoder::language::Scenario;
 use cmec_decoder::tables::Tables;
 
 use crate::catalogue::{Catalogue, Lane};
 use crate::cursor::Cursor;
 use crate::lane::address::decompose::DecomposeContext;
+use crate::lane::retrieval::documents::{self, Asked as DocumentsAsked};
 use crate::lane::structured::decompose::Asked as DecomposeAsked;
 use crate::lane::{address, retrieval, structured};
 use crate::plan::{LanePlan, Plan};
@@ -63,12 +65,23 @@ pub fn plan<'c>(contract: &Valid<Contract<'c>>, context: &PlanContext<'c>) -> Pl
         }),
         Some(Lane::Retrieval) => catalogue.retrieval.as_ref().map(|catalogue| {
             let policy = retrieval::decompose::policy(&policy, context.tables);
-            let plan = policy.and_then(|policy| {
-                retrieval::decompose::decompose(contract, catalogue, policy, context.limit)
+            let plan = policy.and_then(|policy| match contract.intent.scenario {
+                Scenario::TextRag => {
+                    let limit = context.limit;
+                    let plan = retrieval::decompose::decompose(contract, catalogue, policy, limit);
+                    plan.map(|plan| LanePlan::Retrieval(Box::new(plan)))
+                }
+                _ => {
+                    let asked = DocumentsAsked {
+                        today: context.today,
+                        limit: context.limit,
+                    };
+                    let codebook = (context.tables, catalogue);
+                    let plan = documents::decompose(contract, codebook, policy, asked);
+                    plan.map(|plan| LanePlan::Documents(Box::new(plan)))
+                }
             });
-            plan.map_or_else(LanePlan::Unsupported, |plan| {
-                LanePlan::Retrieval(Box::new(plan))
-            })
+            plan.unwrap_or_else(LanePlan::Unsupported)
         }),
         Some(Lane::Structured) if catalogue.structured.is_some() => {
             catalogue.structured.as_ref().and_then(|catalogue| {
@@ -108,7 +121,9 @@ pub fn plan<'c>(contract: &Valid<Contract<'c>>, context: &PlanContext<'c>) -> Pl
     let is_refused = match &planned {
         LanePlan::Address(_) => keyset.is_some(),
         LanePlan::Structured(_) => cursor.is_some(),
-        LanePlan::Retrieval(_) | LanePlan::Unsupported(_) => context.cursor.is_some(),
+        LanePlan::Retrieval(_) | LanePlan::Documents(_) | LanePlan::Unsupported(_) => {
+            context.cursor.is_some()
+        }
     };
     Plan {
         lane: match is_refused {

@@ -8,6 +8,9 @@
 //! "defaulted_filters": ["as_of_date", "limit"]
 //! ```
 
+#[cfg(feature = "run")]
+pub(crate) mod said;
+
 use serde::Serialize;
 use serde::ser::{SerializeStruct, Serializer};
 use serde_json::{Map, Value};

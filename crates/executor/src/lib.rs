@@ -58,7 +58,7 @@ pub mod principals;
 
 pub mod row_policy;
 
-// What a contract means, as a program that lanes are held against.
+// What a contract means, as a program that lanes are held against, and by which documents are chosen.
 #[cfg(feature = "reference")]
 pub mod reference;
 

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::debug_envelope::DebugEnvelope;
 use crate::lane::address::plan::AddressPlan;
+use crate::lane::retrieval::documents::{self, DocumentsPlan};
 use crate::lane::retrieval::plan::RetrievalPlan;
 use crate::lane::structured::plan::StructuredPlan;
 use crate::lane::{address, retrieval, structured};
@@ -26,6 +27,8 @@ pub enum LanePlan<'c> {
     Structured(Box<StructuredPlan<'c>>),
     /// A request to a text index.
     Retrieval(Box<RetrievalPlan>),
+    /// A contract about the documents of a text index.
+    Documents(Box<DocumentsPlan<'c>>),
     /// No lane of this domain answers the contract.
     Unsupported(LimitedAnswer),
 }
@@ -42,7 +45,7 @@ impl<'c> Plan<'c> {
     pub fn refuses_cursor(&self) -> bool {
         match &self.lane {
             LanePlan::Address(plan) => plan.refuses_cursor(),
-            LanePlan::Structured(_) | LanePlan::Retrieval(_) => false,
+            LanePlan::Structured(_) | LanePlan::Retrieval(_) | LanePlan::Documents(_) => false,
             LanePlan::Unsupported(limited) => limited.refuses_cursor(),
         }
     }
@@ -53,6 +56,7 @@ impl<'c> Plan<'c> {
             LanePlan::Address(plan) => address::explain::explain(plan, debug),
             LanePlan::Structured(plan) => structured::explain::explain(plan, debug),
             LanePlan::Retrieval(plan) => retrieval::explain::explain(plan, debug),
+            LanePlan::Documents(plan) => documents::explain(plan, &mut debug.explain),
             LanePlan::Unsupported(limited) => {
                 debug.explain.extend(limited.reasons.iter().cloned());
                 debug.explain.extend(limited.limitations.iter().cloned());

@@ -1,7 +1,8 @@
 //! What a contract means, as a program: rows over tables in memory, without an index and without haste.
 //!
 //! The rules stand in `docs/src/reference/meaning.md`. Every lane that runs contracts is held against this: for the same
-//! contract over the same data it gives the same rows. So nothing here is clever, and nothing here is shared with a lane.
+//! contract over the same data it gives the same rows. So nothing here is clever. The one lane that asks it is that of texts:
+//! documents by what their front matter says are few, and need no second program.
 //!
 //! ```text
 //! Contract + Tables + Data ── Walk: matches ──► rows or groups ── order, page ──► Answer

@@ -129,8 +129,13 @@ pub async fn run<C: OneCConnector, D: Database, X: TextIndex, E: Embedder, R: Re
             let told = &mut debug.explain;
             retrieval::run::run(plan, ports.texts, deadline, audience, told).await
         }
+        #[cfg(feature = "retrieval")]
+        LanePlan::Documents(plan) => {
+            let told = &mut debug.explain;
+            retrieval::documents::run::run(plan, ports.texts, deadline, audience, told).await
+        }
         #[cfg(not(feature = "retrieval"))]
-        LanePlan::Retrieval(_) => not_built(audience),
+        LanePlan::Retrieval(_) | LanePlan::Documents(_) => not_built(audience),
         LanePlan::Unsupported(limited) => {
             let mut response = match limited.lacks_principal() {
                 true => Response::unbound(audience),

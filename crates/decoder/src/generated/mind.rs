@@ -13,7 +13,7 @@ pub(super) static TABLES: Tables = Tables {
     name: Cow::Borrowed("mind"),
     version: Cow::Borrowed("0.1.0"),
     contract_version: ContractVersion::V03,
-    source_hash: Cow::Borrowed("69465154327d9fa105ff7f0bca38bbacbc1487818a2e8e6743ad47129832899b"),
+    source_hash: Cow::Borrowed("67c661615c7ee2ab0743944067fa4d28a96856333d549ab056d73b29b9a549c0"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en"), Cow::Borrowed("zh")]),
     types: Cow::Borrowed(&[
         TypeDef {

@@ -12,9 +12,9 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     format: 5,
     domain: Cow::Borrowed("mind"),
     lanes: Cow::Borrowed(&[
-        LaneRule { scenario: Scenario::InstanceSearch, lane: Lane::Structured },
-        LaneRule { scenario: Scenario::Hybrid, lane: Lane::Structured },
         LaneRule { scenario: Scenario::TextRag, lane: Lane::Retrieval },
+        LaneRule { scenario: Scenario::InstanceSearch, lane: Lane::Retrieval },
+        LaneRule { scenario: Scenario::Hybrid, lane: Lane::Retrieval },
     ]),
     address: None,
     retrieval: Some(RetrievalCatalogue {

@@ -8,6 +8,7 @@
 //! the debug envelope.
 
 pub mod decompose;
+pub mod documents;
 pub mod explain;
 pub mod plan;
 

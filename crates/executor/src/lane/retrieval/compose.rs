@@ -41,6 +41,61 @@ pub(super) fn texts(plan: &RetrievalPlan, hits: &[Ranked], audience: Audience<'_
     }
 }
 
+/// Documents, or what is counted of them.
+pub(super) fn documents(
+    rows: Vec<Row>,
+    limit: u32,
+    more: usize,
+    audience: Audience<'_>,
+) -> Response {
+    let count = rows.len();
+    if count == 0 {
+        return limited(LimitedReason::EmptyMatch, "no_rows", audience);
+    }
+    let mut response = Response {
+        response_type: ResponseType::FactualList,
+        summary: audience
+            .locale
+            .pick(
+                &format!("行数：{count}"),
+                &format!("Строк: {count}"),
+                &format!("Rows: {count}"),
+            )
+            .to_owned(),
+        returned: count,
+        rows,
+        limit: Some(limit),
+        truncated: more > 0,
+        trace_id: audience.trace_id.to_owned(),
+        ..Response::default()
+    };
+    if more > 0 {
+        let told = format!("rows_truncated_to_limit: {limit}");
+        response.limitations.push(told);
+    }
+    response
+}
+
+/// A contract that has no meaning over documents.
+pub(super) fn undefined(why: &str, audience: Audience<'_>) -> Response {
+    let category = LimitedReason::RecipeVisibilityGap;
+    let mut response = limited(category, "part_unknown_to_retrieval", audience);
+    response.limitations.push(excerpt(why));
+    response
+}
+
+/// More pieces than are looked through.
+pub(super) fn too_many(most: usize, audience: Audience<'_>) -> Response {
+    let category = LimitedReason::RecipeVisibilityGap;
+    let mut response = limited(category, "too_many_texts", audience);
+    response.limitations.push(match audience.locale {
+        Locale::Zh => format!("按元数据查找的文本片段最多 {most} 个"),
+        Locale::Ru => format!("По данным о текстах просматривается не больше {most} частей"),
+        Locale::En => format!("{most} pieces at most are looked through for what is said of texts"),
+    });
+    response
+}
+
 fn row(hit: &Ranked) -> Row {
     let Chunk {
         id,

@@ -133,7 +133,7 @@ pub fn of_request(
     }
 }
 
-fn not_left_out(catalogue: &RetrievalCatalogue) -> Predicate {
+pub(super) fn not_left_out(catalogue: &RetrievalCatalogue) -> Predicate {
     Predicate::none_of(MetadataField::Status, catalogue.always_excluded.iter())
 }
 

@@ -33,7 +33,7 @@ pub async fn run<X: TextIndex, E: Embedder, R: Reranker>(
     answered.unwrap_or_else(|error| compose::failed(&error, audience))
 }
 
-async fn answer<X: TextIndex, E: Embedder, R: Reranker>(
+pub(super) async fn answer<X: TextIndex, E: Embedder, R: Reranker>(
     plan: &RetrievalPlan,
     texts: Texts<'_, X, E, R>,
     deadline: Instant,

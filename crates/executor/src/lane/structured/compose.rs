@@ -1,7 +1,6 @@
 //! Compose: rows of the database → the response. Pure.
 
 mod cell;
-mod filters_said;
 mod question;
 
 #[cfg(feature = "retrieval")]
@@ -9,6 +8,7 @@ use std::borrow::Cow;
 
 use cmec_decoder::language::{Output, Scenario};
 
+use crate::filters::said::filters_said;
 use crate::lane::structured::cursor::Cursor;
 use crate::lane::structured::graph::GraphRows;
 use crate::lane::structured::matching::ByPart;
@@ -222,7 +222,7 @@ fn listed(
 ) -> Response {
     let contract = &plan.contract;
     let limit = plan.page().limit;
-    let filters_applied = filters_said::filters_said(contract);
+    let filters_applied = filters_said(contract);
     if shown.is_empty() {
         let locale = audience.locale;
         let summary = locale.pick("没有符合的记录", "Ничего не найдено", "Nothing was found");

@@ -6,7 +6,7 @@ use cmec_decoder::language::given;
 use crate::filters::{ExtractedFilter, Origin};
 
 /// The conditions in force, each with its pointer in the contract.
-pub(super) fn filters_said(contract: &Contract<'_>) -> Vec<ExtractedFilter> {
+pub(crate) fn filters_said(contract: &Contract<'_>) -> Vec<ExtractedFilter> {
     let conditions = contract.constraints.filters.iter().enumerate();
     let said = conditions.map(|(index, condition)| {
         let (filter, value) = match condition {

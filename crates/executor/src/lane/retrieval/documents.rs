@@ -1,0 +1,104 @@
+//! Documents by what their front matter says: every form of a contract over them, and texts of those that it leaves.
+//!
+//! What a contract means is a program already, [`reference`](crate::reference); documents are few enough to be put to it.
+
+#[cfg(feature = "retrieval")]
+mod rows;
+#[cfg(feature = "retrieval")]
+pub mod run;
+
+use chrono::NaiveDate;
+use cmec_decoder::contract::{Contract, Valid};
+use cmec_decoder::language::Scenario;
+use cmec_decoder::tables::Tables;
+use serde::{Serialize, Serializer};
+
+use crate::catalogue::RetrievalCatalogue;
+use crate::lane::retrieval::decompose::{not_left_out, of_question};
+use crate::lane::retrieval::plan::RetrievalPlan;
+use crate::ports::text_index::Predicate;
+use crate::response::limited_answer::LimitedAnswer;
+
+/// A contract about documents.
+#[derive(Debug, Clone, PartialEq)]
+pub struct DocumentsPlan<'c> {
+    /// The contract.
+    pub contract: Contract<'c>,
+    /// The codebook, whose one type is that of documents.
+    pub tables: &'c Tables,
+    /// Today.
+    pub today: NaiveDate,
+    /// Which documents may be seen. No answer names it.
+    pub(crate) fixed: Vec<Predicate>,
+    /// What is looked for in the texts of those that the contract leaves; `None`: nothing.
+    pub search: Option<RetrievalPlan>,
+}
+
+impl Serialize for DocumentsPlan<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Shown<'p> {
+            lane: &'static str,
+            contract: &'p Contract<'p>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            search: Option<&'p RetrievalPlan>,
+        }
+        let shown = Shown {
+            lane: "retrieval",
+            contract: &self.contract,
+            search: self.search.as_ref(),
+        };
+        shown.serialize(serializer)
+    }
+}
+
+/// What is asked beside the contract.
+#[derive(Debug, Clone, Copy)]
+pub struct Asked {
+    /// Today.
+    pub today: NaiveDate,
+    /// The number of rows the host says; it goes before the contract's.
+    pub limit: Option<u32>,
+}
+
+/// Plans a contract about documents. `policy`: which ones may be seen.
+///
+/// # Errors
+/// When a search is wanted that has no request.
+pub fn decompose<'c>(
+    contract: &Valid<Contract<'c>>,
+    (tables, catalogue): (&'c Tables, &RetrievalCatalogue),
+    policy: Vec<Predicate>,
+    asked: Asked,
+) -> Result<DocumentsPlan<'c>, LimitedAnswer> {
+    let searched = contract.rag_params.as_ref();
+    let searched = searched.filter(|_| contract.intent.scenario == Scenario::Hybrid);
+    let search = searched.map(|rag| of_question(rag, catalogue, policy.clone(), asked.limit));
+    let mut contract = contract.get().clone();
+    if let Some(limit) = asked.limit {
+        contract.constraints.pagination.limit = limit;
+        if let Some(numbers) = &mut contract.constraints.aggregation {
+            numbers.pagination.limit = limit;
+        }
+    }
+    Ok(DocumentsPlan {
+        search: search.transpose()?,
+        contract,
+        tables,
+        today: asked.today,
+        fixed: policy
+            .into_iter()
+            .chain([not_left_out(catalogue)])
+            .collect(),
+    })
+}
+
+/// Adds what is asked to an envelope.
+pub fn explain(plan: &DocumentsPlan<'_>, told: &mut Vec<String>) {
+    let scenario = plan.contract.intent.scenario.name();
+    told.push(format!("{scenario} over the front matter of documents"));
+    if let Some(search) = &plan.search {
+        let question = &search.request.query_text;
+        told.push(format!("`{question}` is looked for in those that are left"));
+    }
+}
