@@ -4,10 +4,14 @@
 pub mod codec;
 pub mod database;
 pub mod embedder;
+#[cfg(any(feature = "http", feature = "embeddings"))]
+pub mod http_client;
 pub mod json_lines;
 #[cfg(feature = "mcp")]
 pub mod mcp;
 pub mod model_error;
+#[cfg(feature = "embeddings")]
+pub mod model_server;
 pub mod moment;
 #[cfg(feature = "run")]
 pub mod one_c;

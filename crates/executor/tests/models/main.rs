@@ -1,0 +1,42 @@
+//! Models over HTTP: what is sent, what an answer must be, and the faults of a server.
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::disallowed_methods,
+    reason = "a test panics on failure and listens"
+)]
+
+mod embedder;
+mod faults;
+mod reranker;
+mod server;
+
+use std::time::Duration;
+
+use cmec_executor::ports::embedder::http::{EmbeddingSettings, HttpEmbedder};
+use cmec_executor::ports::model_server::ModelServer;
+use cmec_executor::ports::reranker::http::HttpReranker;
+use server::Server;
+
+/// Longer than any answer takes that comes at all.
+const LONG: Duration = Duration::from_secs(60);
+
+/// A server of models that is asked again soon.
+fn model_server(server: &Server) -> ModelServer {
+    let own = ModelServer::new(&server.url, None).unwrap();
+    own.with_first_wait(Duration::from_millis(1))
+}
+
+fn settings() -> EmbeddingSettings {
+    EmbeddingSettings::new("m".to_owned())
+}
+
+fn embedder(server: &Server) -> HttpEmbedder {
+    HttpEmbedder::new(model_server(server), settings())
+}
+
+fn reranker(server: &Server) -> HttpReranker {
+    HttpReranker::new(model_server(server), "r".to_owned())
+}
