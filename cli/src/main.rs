@@ -18,10 +18,16 @@ mod events;
 mod input;
 mod output;
 mod runtime;
-mod server;
 mod standing;
 mod stop;
 mod trace_id;
+
+// What is not written in arguments.
+mod secrets;
+
+// Servers of 1C and of models.
+mod models;
+mod server;
 
 // What comes line by line.
 mod lines;

@@ -18,6 +18,7 @@ use cmec_executor::ports::one_c::PortError;
 
 use crate::arguments::one_of;
 use crate::exit::Failure;
+use crate::secrets;
 
 /// Which server, and how it is reached.
 #[derive(Debug, Args)]
@@ -142,13 +143,7 @@ fn authorization(arguments: &ServerArguments) -> Result<Option<Authorization>, F
 
 fn secret(arguments: &ServerArguments) -> Result<Option<Secret>, Failure> {
     if let Some(name) = &arguments.mcp_token_env {
-        // What is wrong with it would show it.
-        let token = std::env::var(name).map_err(|_| {
-            Failure::usage(format!(
-                "--mcp-token-env: the environment variable `{name}` is not set, or is no text"
-            ))
-        })?;
-        return Ok(Some(Secret::new(token)));
+        return secrets::of_environment("--mcp-token-env", name).map(Some);
     }
     let Some(file) = &arguments.mcp_token_file else {
         return Ok(None);

@@ -13,9 +13,11 @@ use cmec_executor::ports::text_index::tantivy::{TantivyIndex, store};
 use cmec_executor::ports::text_index::{
     Embedding, Found, Hit, IndexError, MetadataField, Predicate, TextIndex, TextQuery, VectorQuery,
 };
+use cmec_executor::ports::texts::Texts;
 
 use crate::domain::Domain;
 use crate::exit::Failure;
+use crate::models::{AnyEmbedder, AnyReranker, EmbedderArguments, RankArguments};
 
 /// Which index is asked.
 #[derive(Debug, Args)]
@@ -23,6 +25,44 @@ pub(crate) struct IndexArguments {
     /// Folder of a text index that `cmec index` made [default: the texts that come with a built-in domain]
     #[arg(long, value_name = "DIR")]
     pub(crate) index: Option<PathBuf>,
+}
+
+/// Which texts are asked, with the models beside them.
+#[derive(Debug, Args)]
+pub(crate) struct TextArguments {
+    #[command(flatten)]
+    index: IndexArguments,
+    #[command(flatten)]
+    embedder: EmbedderArguments,
+    #[command(flatten)]
+    rank: RankArguments,
+}
+
+/// An index and the models beside it.
+pub(crate) struct AnyTexts {
+    index: AnyIndex,
+    embedder: AnyEmbedder,
+    reranker: AnyReranker,
+}
+
+impl AnyTexts {
+    /// Those asked for.
+    pub(crate) fn of(arguments: &TextArguments, domain: &Domain) -> Result<Self, Failure> {
+        Ok(Self {
+            index: AnyIndex::of(&arguments.index, domain)?,
+            embedder: AnyEmbedder::of(&arguments.embedder, arguments.rank.least_cosine)?,
+            reranker: AnyReranker::of(&arguments.rank)?,
+        })
+    }
+
+    /// As the library takes them.
+    pub(crate) const fn ports(&self) -> Texts<'_, AnyIndex, AnyEmbedder, AnyReranker> {
+        Texts {
+            index: &self.index,
+            embedder: &self.embedder,
+            reranker: &self.reranker,
+        }
+    }
 }
 
 /// An index, where there is one.

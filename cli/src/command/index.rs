@@ -7,8 +7,7 @@ use clap::Args;
 use cmec_compiler::Finding;
 use cmec_compiler::documents::{DocumentTypes, placed, read_json_lines, read_markdown};
 use cmec_executor::documents::Document;
-use cmec_executor::indexing::{Built, Indexing};
-use cmec_executor::ports::embedder::NoEmbedder;
+use cmec_executor::indexing::{Built, Indexing, embedding};
 use cmec_executor::ports::text_index::build::Generation;
 use cmec_executor::ports::text_index::tantivy::build::Build;
 use serde::Serialize;
@@ -16,6 +15,7 @@ use serde::Serialize;
 use crate::arguments::{Format, Global};
 use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
+use crate::models::{AnyEmbedder, EmbedderArguments};
 use crate::runtime::runtime;
 use crate::text_index::document_types;
 use crate::{codebook, folders, input, output, progress};
@@ -31,6 +31,8 @@ pub(crate) struct IndexCommand {
     /// Folder of the index; one that is there is brought up to date
     #[arg(long, value_name = "DIR")]
     index: PathBuf,
+    #[command(flatten)]
+    embedder: EmbedderArguments,
     /// Make it anew, whatever is there
     #[arg(long)]
     anew: bool,
@@ -65,9 +67,12 @@ pub(crate) fn run(arguments: &IndexCommand, global: &Global) -> Result<Exit, Fai
     let types = document_types(catalogue);
     let mut report = Report::default();
     let files = texts(&arguments.folder, &mut report)?;
-    let build = Build::begin(&arguments.index, arguments.anew, None).map_err(Failure::failed)?;
-    let mut build = Indexing::new(build, &NoEmbedder);
     let runtime = runtime()?;
+    let embedder = AnyEmbedder::of(&arguments.embedder, None)?;
+    let vectors = runtime.block_on(embedding(&embedder));
+    let vectors = vectors.map_err(Failure::failed)?;
+    let build = Build::begin(&arguments.index, arguments.anew, vectors).map_err(Failure::failed)?;
+    let mut build = Indexing::new(build, &embedder);
     let bar = progress::over(&files);
     let mut drawn = 0;
     for file in &files {

@@ -23,7 +23,7 @@ use crate::runtime::runtime;
 use crate::server::{Server, ServerArguments};
 use crate::shown::Columns;
 use crate::stop::{self, FAREWELL};
-use crate::text_index::{AnyIndex, IndexArguments};
+use crate::text_index::{AnyTexts, TextArguments};
 use crate::{input, output, shown};
 
 use self::answer::{Answered, Asker};
@@ -61,7 +61,7 @@ pub(crate) struct RunArguments {
     #[command(flatten)]
     pub(crate) database: DatabaseArguments,
     #[command(flatten)]
-    pub(crate) index: IndexArguments,
+    pub(crate) texts: TextArguments,
     #[command(flatten)]
     pub(crate) server: ServerArguments,
 }
@@ -80,7 +80,7 @@ pub(crate) fn run(arguments: &RunArguments, global: &Global) -> Result<Exit, Fai
         domain: &domain.tables.name,
         session: Arc::new(session),
         database: AnyDatabase::of(&arguments.database, &domain)?,
-        index: AnyIndex::of(&arguments.index, &domain)?,
+        texts: AnyTexts::of(&arguments.texts, &domain)?,
         language,
         timeout: Duration::from_secs_f64(arguments.timeout),
         total: arguments.total,

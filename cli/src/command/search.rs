@@ -14,7 +14,6 @@ use cmec_executor::Locale;
 use cmec_executor::lane::retrieval::decompose::{of_question, of_request, policy};
 use cmec_executor::lane::retrieval::plan::{RagRequest, RetrievalPlan};
 use cmec_executor::lane::retrieval::run;
-use cmec_executor::ports::texts::Texts;
 use cmec_executor::response::Audience;
 use cmec_executor::response::limited_answer::LimitedAnswer;
 use cmec_executor::row_policy::RowPolicy;
@@ -25,7 +24,7 @@ use crate::exit::{Exit, Failure};
 use crate::principals::PrincipalArguments;
 use crate::runtime::runtime;
 use crate::shown::Columns;
-use crate::text_index::{AnyIndex, IndexArguments};
+use crate::text_index::{AnyTexts, TextArguments};
 use crate::trace_id;
 use crate::{input, output, shown};
 use sets::SetArguments;
@@ -39,7 +38,7 @@ pub(crate) struct SearchArguments {
     #[arg(long, value_name = "DOMAIN")]
     domain: String,
     #[command(flatten)]
-    index: IndexArguments,
+    texts: TextArguments,
     /// A request as JSON in the form of RAG Query Specification v0.1, instead of a question
     #[arg(long, value_name = "FILE", conflicts_with_all = ["question", "queries", "kind", "mode", "types", "tags", "project", "top_k"])]
     request: Option<PathBuf>,
@@ -78,7 +77,7 @@ pub(crate) fn run(arguments: &SearchArguments, global: &Global) -> Result<Exit, 
     let refused = |limited: LimitedAnswer| Failure::failed(limited.limitations.join(", "));
     let rows = RowPolicy::bind(&domain.tables, &principals).map_err(refused)?;
     let policy = policy(&rows, &domain.tables).map_err(refused)?;
-    let index = AnyIndex::of(&arguments.index, &domain)?;
+    let texts = AnyTexts::of(&arguments.texts, &domain)?;
     let said = |question: &str| -> Result<RetrievalPlan, Failure> {
         let rag = RagParams {
             query_text: Some(question.to_owned().into()),
@@ -102,7 +101,7 @@ pub(crate) fn run(arguments: &SearchArguments, global: &Global) -> Result<Exit, 
         plan.map_err(|limited| Failure::usage(limited.limitations.join(", ")))
     };
     if arguments.set.queries.is_some() {
-        return sets::run(&arguments.set, said, &index, global);
+        return sets::run(&arguments.set, said, &texts, global);
     }
     let plan = match &arguments.request {
         Some(file) => {
@@ -113,7 +112,7 @@ pub(crate) fn run(arguments: &SearchArguments, global: &Global) -> Result<Exit, 
         None => said(arguments.question.as_deref().unwrap_or_default())?,
     };
     let language = domain.language(global.lang);
-    let response = answer(&plan, &index, arguments.timeout, language)?;
+    let response = answer(&plan, &texts, arguments.timeout, language)?;
     let names = Columns::of(&domain.tables, language);
     shown::answer(&response, names, output::answer_format(global))?;
     Ok(Exit::from(response.response_type))
@@ -121,7 +120,7 @@ pub(crate) fn run(arguments: &SearchArguments, global: &Global) -> Result<Exit, 
 
 fn answer(
     plan: &RetrievalPlan,
-    index: &AnyIndex,
+    texts: &AnyTexts,
     seconds: u64,
     locale: Locale,
 ) -> Result<cmec_executor::Response, Failure> {
@@ -132,13 +131,8 @@ fn answer(
     };
     let mut told = Vec::new();
     let deadline = Instant::now() + Duration::from_secs(seconds);
-    let response = runtime()?.block_on(run::run(
-        plan,
-        Texts::of(index),
-        deadline,
-        audience,
-        &mut told,
-    ));
+    let response =
+        runtime()?.block_on(run::run(plan, texts.ports(), deadline, audience, &mut told));
     Ok(response.marked())
 }
 

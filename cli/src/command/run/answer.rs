@@ -5,7 +5,6 @@ use std::time::{Duration, Instant};
 
 use cmec_decoder::{Reject, Verdict};
 use cmec_executor::ports::session::Session;
-use cmec_executor::ports::texts::Texts;
 use cmec_executor::taxonomy::LimitedReason;
 use cmec_executor::{Cursor, DebugEnvelope, Locale, PlanContext, Ports, Response, RunContext};
 
@@ -14,8 +13,9 @@ use crate::database::AnyDatabase;
 use crate::diagnostics;
 use crate::exit::{Exit, Failure};
 use crate::intents::{Intent, IntentReader, micros};
+use crate::models::{AnyEmbedder, AnyReranker};
 use crate::server::Server;
-use crate::text_index::AnyIndex;
+use crate::text_index::{AnyIndex, AnyTexts};
 
 /// What answers intents.
 pub(super) struct Asker<'d> {
@@ -25,7 +25,7 @@ pub(super) struct Asker<'d> {
     pub(super) domain: &'d str,
     pub(super) session: Arc<Session<Server>>,
     pub(super) database: AnyDatabase,
-    pub(super) index: AnyIndex,
+    pub(super) texts: AnyTexts,
     pub(super) language: Locale,
     /// Longest time for an answer.
     pub(super) timeout: Duration,
@@ -43,11 +43,11 @@ pub(super) struct Answered {
 }
 
 impl Asker<'_> {
-    fn ports(&self) -> Ports<'_, Session<Server>, AnyDatabase, AnyIndex> {
+    fn ports(&self) -> Ports<'_, Session<Server>, AnyDatabase, AnyIndex, AnyEmbedder, AnyReranker> {
         Ports {
             one_c: &self.session,
             database: &self.database,
-            texts: Texts::of(&self.index),
+            texts: self.texts.ports(),
         }
     }
 

@@ -9,14 +9,13 @@ use clap::Args;
 use cmec_executor::lane::retrieval::plan::RetrievalPlan;
 use cmec_executor::lane::retrieval::query::query;
 use cmec_executor::lane::retrieval::run::ranked;
-use cmec_executor::ports::texts::Texts;
 use serde::{Deserialize, Serialize};
 
 use super::measures::{Judged, Measures};
 use crate::arguments::{Format, Global};
 use crate::exit::{Exit, Failure};
 use crate::runtime::runtime;
-use crate::text_index::AnyIndex;
+use crate::text_index::AnyTexts;
 use crate::{input, output};
 
 /// A set of questions.
@@ -59,7 +58,7 @@ const WITHIN: Duration = Duration::from_secs(30);
 pub(super) fn run(
     arguments: &SetArguments,
     said: impl Fn(&str) -> Result<RetrievalPlan, Failure>,
-    index: &AnyIndex,
+    texts: &AnyTexts,
     global: &Global,
 ) -> Result<Exit, Failure> {
     let questions = match &arguments.queries {
@@ -76,7 +75,7 @@ pub(super) fn run(
         }
         let asked = query(&plan);
         let deadline = Instant::now() + WITHIN;
-        let ranked = runtime.block_on(ranked(&plan, &asked, Texts::of(index), deadline));
+        let ranked = runtime.block_on(ranked(&plan, &asked, texts.ports(), deadline));
         let found = ranked.map_err(Failure::failed)?;
         if found.pieces.is_empty() || found.judgement.is_weak() {
             limited.push(id.clone());

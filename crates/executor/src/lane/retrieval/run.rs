@@ -1,6 +1,6 @@
 //! Running a plan of the retrieval lane: ask the index, judge what it found, compose the answer.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::judgement::{Judgement, Near, judge};
 use crate::lane::retrieval::compose;
@@ -18,6 +18,8 @@ use crate::response::{Audience, Response};
 
 /// Least number of pieces of each list, where there are two: places far behind count, too.
 const LISTED: usize = 50;
+/// Longest time for a model; a third of the time that is left, where that is shorter. An answer without it is better than none.
+const MODEL_TIME: Duration = Duration::from_secs(5);
 /// Most pieces that a reranker reads.
 const READ_AGAIN: usize = 50;
 
@@ -139,7 +141,7 @@ async fn near<X: TextIndex, E: Embedder, R: Reranker>(
     let asked = [plan.request.query_text.as_str()];
     let asked = texts
         .embedder
-        .embed(&asked, Purpose::Question, left(deadline));
+        .embed(&asked, Purpose::Question, for_model(deadline));
     let vector = asked.await.and_then(|vectors| {
         let vector = vectors.into_iter().next();
         vector.ok_or_else(|| ModelError::Malformed("it has no vector".to_owned()))
@@ -161,6 +163,11 @@ async fn near<X: TextIndex, E: Embedder, R: Reranker>(
     Ok(Some(hits))
 }
 
+/// The time that a model has.
+fn for_model(deadline: Instant) -> Duration {
+    (left(deadline) / 3).min(MODEL_TIME)
+}
+
 /// Puts the best pieces in the order of a reranker.
 async fn read_again<R: Reranker>(
     plan: &RetrievalPlan,
@@ -176,7 +183,7 @@ async fn read_again<R: Reranker>(
     let read: Vec<String> = pieces.iter().map(|own| own.chunk.searched()).collect();
     let read: Vec<&str> = read.iter().map(String::as_str).collect();
     let question = &plan.request.query_text;
-    let scores = reranker.scores(question, &read, left(deadline)).await;
+    let scores = reranker.scores(question, &read, for_model(deadline)).await;
     let scores = scores.and_then(|scores| match scores.len() == read.len() {
         true => Ok(scores),
         false => Err(ModelError::Malformed(

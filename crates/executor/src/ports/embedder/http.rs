@@ -21,7 +21,7 @@ const MOST_BYTES: usize = 1 << 20;
 const TEXT_BYTES: usize = 32 << 10;
 
 /// How a model is asked for vectors.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct EmbeddingSettings {
     /// The name of the model at its server.
     pub model: String,
@@ -33,6 +33,8 @@ pub struct EmbeddingSettings {
     pub piece_prefix: String,
     /// Most bytes of a text without its prefix; the rest of it is not sent.
     pub text_bytes: usize,
+    /// The cosine from which on a text means what a question asks for; `None`: it is not known.
+    pub least_cosine: Option<f32>,
 }
 
 impl EmbeddingSettings {
@@ -45,6 +47,7 @@ impl EmbeddingSettings {
             question_prefix: String::new(),
             piece_prefix: String::new(),
             text_bytes: TEXT_BYTES,
+            least_cosine: None,
         }
     }
 
@@ -103,6 +106,10 @@ impl HttpEmbedder {
 impl Embedder for HttpEmbedder {
     fn model(&self) -> Option<&str> {
         Some(&self.settings.model)
+    }
+
+    fn least_cosine(&self) -> Option<f32> {
+        self.settings.least_cosine
     }
 
     async fn embed(

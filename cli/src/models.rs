@@ -1,0 +1,190 @@
+//! Which models are asked beside a text index: one that gives vectors, one that reads the best texts again.
+
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use clap::Args;
+use cmec_executor::ports::embedder::http::{EmbeddingSettings, HttpEmbedder};
+use cmec_executor::ports::embedder::{Embedder, NoEmbedder, Purpose, Vector};
+use cmec_executor::ports::http_client::Authorization;
+use cmec_executor::ports::model_error::ModelError;
+use cmec_executor::ports::model_server::ModelServer;
+use cmec_executor::ports::reranker::http::HttpReranker;
+use cmec_executor::ports::reranker::{NoReranker, Reranker};
+
+use crate::exit::Failure;
+use crate::secrets;
+
+/// Which model gives vectors.
+#[derive(Debug, Args)]
+pub(crate) struct EmbedderArguments {
+    /// Address of a server with `/embeddings` as OpenAI has it, `http://HOST:PORT/v1`: texts are found by vectors, too
+    #[arg(long, value_name = "URL", requires = "embed_model")]
+    pub(crate) embed_url: Option<String>,
+    /// Name of the model that gives vectors
+    #[arg(long, value_name = "NAME", requires = "embed_url")]
+    pub(crate) embed_model: Option<String>,
+    /// Environment variable with the key of that server
+    #[arg(long, value_name = "NAME", requires = "embed_url")]
+    pub(crate) embed_key_env: Option<String>,
+    /// What stands before a question, as `query: ` for models of the E5 family
+    #[arg(
+        long,
+        value_name = "TEXT",
+        requires = "embed_url",
+        default_value = "",
+        hide_default_value = true
+    )]
+    pub(crate) embed_question_prefix: String,
+    /// What stands before a text, as `passage: `
+    #[arg(
+        long,
+        value_name = "TEXT",
+        requires = "embed_url",
+        default_value = "",
+        hide_default_value = true
+    )]
+    pub(crate) embed_text_prefix: String,
+    /// Most requests in a second to that server [default: as many as come]
+    #[arg(long, value_name = "N", requires = "embed_url")]
+    pub(crate) embed_rate: Option<NonZeroU32>,
+}
+
+/// Which model reads texts again, and what of a vector is enough.
+#[derive(Debug, Args)]
+pub(crate) struct RankArguments {
+    /// Cosine from which on a text of that model answers a question by itself [default: none, its words must stand there]
+    #[arg(long, value_name = "COSINE", requires = "embed_url", value_parser = cosine)]
+    pub(crate) least_cosine: Option<f32>,
+    /// Address of a server with `/rerank` as Cohere has it: the best texts are read again by a model
+    #[arg(long, value_name = "URL", requires = "rerank_model")]
+    pub(crate) rerank_url: Option<String>,
+    /// Name of the model that reads texts again
+    #[arg(long, value_name = "NAME", requires = "rerank_url")]
+    pub(crate) rerank_model: Option<String>,
+    /// Environment variable with the key of that server
+    #[arg(long, value_name = "NAME", requires = "rerank_url")]
+    pub(crate) rerank_key_env: Option<String>,
+}
+
+/// A model for vectors, where there is one.
+#[derive(Debug)]
+pub(crate) enum AnyEmbedder {
+    /// One at a server.
+    Http(HttpEmbedder),
+    /// None.
+    None,
+}
+
+impl AnyEmbedder {
+    /// The one asked for.
+    pub(crate) fn of(
+        arguments: &EmbedderArguments,
+        least_cosine: Option<f32>,
+    ) -> Result<Self, Failure> {
+        let (Some(url), Some(model)) = (&arguments.embed_url, &arguments.embed_model) else {
+            return Ok(Self::None);
+        };
+        let key = arguments.embed_key_env.as_deref();
+        let mut server = server(("--embed-url", url), ("--embed-key-env", key))?;
+        if let Some(rate) = arguments.embed_rate {
+            server = server.at_most_each_second(rate);
+        }
+        let settings = EmbeddingSettings {
+            question_prefix: arguments.embed_question_prefix.clone(),
+            piece_prefix: arguments.embed_text_prefix.clone(),
+            least_cosine,
+            ..EmbeddingSettings::new(model.clone())
+        };
+        Ok(Self::Http(HttpEmbedder::new(server, settings)))
+    }
+}
+
+impl Embedder for AnyEmbedder {
+    fn model(&self) -> Option<&str> {
+        match self {
+            Self::Http(embedder) => embedder.model(),
+            Self::None => NoEmbedder.model(),
+        }
+    }
+
+    fn least_cosine(&self) -> Option<f32> {
+        match self {
+            Self::Http(embedder) => embedder.least_cosine(),
+            Self::None => NoEmbedder.least_cosine(),
+        }
+    }
+
+    async fn embed(
+        &self,
+        texts: &[&str],
+        purpose: Purpose,
+        within: Duration,
+    ) -> Result<Vec<Vector>, ModelError> {
+        match self {
+            Self::Http(embedder) => embedder.embed(texts, purpose, within).await,
+            Self::None => NoEmbedder.embed(texts, purpose, within).await,
+        }
+    }
+}
+
+/// A model that reads texts again, where there is one.
+#[derive(Debug)]
+pub(crate) enum AnyReranker {
+    /// One at a server.
+    Http(HttpReranker),
+    /// None.
+    None,
+}
+
+impl AnyReranker {
+    /// The one asked for.
+    pub(crate) fn of(arguments: &RankArguments) -> Result<Self, Failure> {
+        let (Some(url), Some(model)) = (&arguments.rerank_url, &arguments.rerank_model) else {
+            return Ok(Self::None);
+        };
+        let key = arguments.rerank_key_env.as_deref();
+        let server = server(("--rerank-url", url), ("--rerank-key-env", key))?;
+        Ok(Self::Http(HttpReranker::new(server, model.clone())))
+    }
+}
+
+impl Reranker for AnyReranker {
+    fn model(&self) -> Option<&str> {
+        match self {
+            Self::Http(reranker) => reranker.model(),
+            Self::None => NoReranker.model(),
+        }
+    }
+
+    async fn scores(
+        &self,
+        question: &str,
+        texts: &[&str],
+        within: Duration,
+    ) -> Result<Vec<f32>, ModelError> {
+        match self {
+            Self::Http(reranker) => reranker.scores(question, texts, within).await,
+            Self::None => NoReranker.scores(question, texts, within).await,
+        }
+    }
+}
+
+/// The server at an address, with the key of an environment variable; both with the options that name them.
+fn server(
+    (option, url): (&str, &str),
+    (key_option, key): (&str, Option<&str>),
+) -> Result<ModelServer, Failure> {
+    let key = key.map(|name| secrets::of_environment(key_option, name));
+    let authorization = key.transpose()?.map(Authorization::Bearer);
+    let server = ModelServer::new(url, authorization.as_ref());
+    server.map_err(|error| Failure::usage(format!("{option}: {error}")))
+}
+
+fn cosine(text: &str) -> Result<f32, String> {
+    let cosine: f32 = text.parse().map_err(|_| "not a number".to_owned())?;
+    match (-1.0..=1.0).contains(&cosine) {
+        true => Ok(cosine),
+        false => Err("from -1 to 1".to_owned()),
+    }
+}
