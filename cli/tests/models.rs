@@ -140,7 +140,11 @@ fn texts_are_found_by_vectors_too() {
     );
 
     // A server that is down: the words alone, and the answer says so.
-    let down = asked("ships in the harbour", &["--timeout", "1"], "http://127.0.0.1:9/v1");
+    let down = asked(
+        "ships in the harbour",
+        &["--timeout", "1"],
+        "http://127.0.0.1:9/v1",
+    );
     assert_eq!(documents(&down)[0], "harbour.md", "{down}");
     assert_eq!(down["reasons"], json!(["model_unreachable"]), "{down}");
     let told = down["limitations"][0].as_str().unwrap();

@@ -135,7 +135,8 @@ impl TantivyIndex {
     fn found(&self, query: &TextQuery) -> Result<Found, IndexError> {
         let searcher = self.reader.searcher();
         let most = TopDocs::with_limit(query.limit.saturating_add(TIES)).order_by_score();
-        let best = searcher.search(&self.query(query), &most)?;
+        let mut best = searcher.search(&self.query(query), &most)?;
+        as_good_as_the_last(&mut best, query.limit);
         let mut hits = Vec::with_capacity(best.len());
         for (score, address) in best {
             hits.push(self.hit(&searcher, score, address)?);
@@ -180,12 +181,15 @@ impl TantivyIndex {
         for (place, address) in places {
             nearest.push((vectors.cosine(&query.vector, place)?, address));
         }
-        nearest.sort_unstable_by(|one, other| other.0.total_cmp(&one.0));
-        // Those that are as near as the last are in the order of their identifiers, too.
-        let last = nearest.get(query.limit.saturating_sub(1)).map(|own| own.0);
+        let nearer = |one: &(f32, DocAddress), other: &(f32, DocAddress)| other.0.total_cmp(&one.0);
+        // Of those that are as near as the last some more, which stand in the order of their identifiers then.
         let most = query.limit.saturating_add(TIES);
-        let as_near = |own: &(f32, DocAddress)| last.is_none_or(|last| own.0 >= last);
-        let nearest = nearest.into_iter().take_while(as_near).take(most);
+        if nearest.len() > most {
+            nearest.select_nth_unstable_by(most, nearer);
+            nearest.truncate(most);
+        }
+        nearest.sort_unstable_by(nearer);
+        as_good_as_the_last(&mut nearest, query.limit);
         let mut hits = Vec::new();
         for (score, address) in nearest {
             hits.push(self.hit(&searcher, score, address)?);
@@ -230,6 +234,12 @@ impl TantivyIndex {
         }
         Ok(values)
     }
+}
+
+/// Leaves of the best, which are sorted, as many as are wanted and those that are as good as the last of these.
+fn as_good_as_the_last(best: &mut Vec<(f32, DocAddress)>, most: usize) {
+    let last = best.get(most.saturating_sub(1)).map(|own| own.0);
+    best.retain(|own| last.is_none_or(|last| own.0 >= last));
 }
 
 /// The best first, of equal ones by their identifiers.
