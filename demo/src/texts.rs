@@ -2,14 +2,17 @@
 
 use include_dir::{Dir, DirEntry, include_dir};
 
+static ENTERPRISE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/enterprise/notes");
 static MIND: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/mind/notes");
 
 /// The texts of a domain by their paths, sorted; none where it has none.
 #[must_use]
 pub fn of(domain: &str) -> Vec<(&'static str, &'static [u8])> {
     let mut texts = Vec::new();
-    if domain == "mind" {
-        take(&MIND, &mut texts);
+    match domain {
+        "enterprise" => take(&ENTERPRISE, &mut texts),
+        "mind" => take(&MIND, &mut texts),
+        _ => {}
     }
     texts.sort_unstable_by_key(|(path, _)| *path);
     texts

@@ -123,6 +123,7 @@ const EDGES: &[Edges] = &[
             "tokio",
             "tokio-util",
             "tracing",
+            "wide",
         ],
     },
     // A world knows none of the three crates, so it cannot answer in their favour.

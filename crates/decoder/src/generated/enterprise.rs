@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use crate::tables::{ContractVersion, EnumValue, FieldDef, FindingClass, Label, Limits, MetricDef, OverTime, PeriodsRead, PolicyAction, PolicyRule, RelationDef, Requirement, ScenarioDef, Tables, TypeDef, ValuePlace};
+use crate::tables::{ContractVersion, CorpusDef, EnumValue, FieldDef, FindingClass, Label, Limits, MetricDef, OverTime, PeriodsRead, PolicyAction, PolicyRule, RelationDef, Requirement, ScenarioDef, Tables, TypeDef, ValuePlace};
 use crate::language::{Operator, Output, Part, Scenario, ValueType};
 
 /// The tables of `enterprise`.
@@ -13,7 +13,7 @@ pub(super) static TABLES: Tables = Tables {
     name: Cow::Borrowed("enterprise"),
     version: Cow::Borrowed("0.1.0"),
     contract_version: ContractVersion::V03,
-    source_hash: Cow::Borrowed("3bf68b13444fc155ae102960f23847f493a7330ae74a5460300cdbbe1252fcd9"),
+    source_hash: Cow::Borrowed("9407b4c6f3a5e880338c4c28d28d1b256256c634775318d76f04f4095b0c8918"),
     languages: Cow::Borrowed(&[Cow::Borrowed("zh"), Cow::Borrowed("ru"), Cow::Borrowed("en")]),
     types: Cow::Borrowed(&[
         TypeDef {
@@ -3899,7 +3899,72 @@ pub(super) static TABLES: Tables = Tables {
         },
     ]),
     reserved: Cow::Borrowed(&[Cow::Borrowed("F011")]),
-    corpora: Cow::Borrowed(&[]),
+    corpora: Cow::Borrowed(&[
+        CorpusDef {
+            name: Cow::Borrowed("policy"),
+            labels: Cow::Borrowed(&[
+                Label {
+                    language: Cow::Borrowed("zh"),
+                    text: Cow::Borrowed("政策文件"),
+                    synonyms: Cow::Borrowed(&[Cow::Borrowed("扶持政策"), Cow::Borrowed("政策")]),
+                },
+                Label {
+                    language: Cow::Borrowed("ru"),
+                    text: Cow::Borrowed("меры поддержки"),
+                    synonyms: Cow::Borrowed(&[Cow::Borrowed("политика"), Cow::Borrowed("поддержка")]),
+                },
+                Label {
+                    language: Cow::Borrowed("en"),
+                    text: Cow::Borrowed("policies"),
+                    synonyms: Cow::Borrowed(&[Cow::Borrowed("policy")]),
+                },
+            ]),
+        },
+        CorpusDef {
+            name: Cow::Borrowed("guide"),
+            labels: Cow::Borrowed(&[
+                Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("办事指南"), synonyms: Cow::Borrowed(&[Cow::Borrowed("指南")]) },
+                Label {
+                    language: Cow::Borrowed("ru"),
+                    text: Cow::Borrowed("инструкции"),
+                    synonyms: Cow::Borrowed(&[Cow::Borrowed("инструкция")]),
+                },
+                Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("guides"), synonyms: Cow::Borrowed(&[Cow::Borrowed("guide")]) },
+            ]),
+        },
+        CorpusDef {
+            name: Cow::Borrowed("report"),
+            labels: Cow::Borrowed(&[
+                Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("研究报告"), synonyms: Cow::Borrowed(&[Cow::Borrowed("行业报告")]) },
+                Label {
+                    language: Cow::Borrowed("ru"),
+                    text: Cow::Borrowed("обзоры рынка"),
+                    synonyms: Cow::Borrowed(&[Cow::Borrowed("обзор рынка")]),
+                },
+                Label {
+                    language: Cow::Borrowed("en"),
+                    text: Cow::Borrowed("market reports"),
+                    synonyms: Cow::Borrowed(&[Cow::Borrowed("market report")]),
+                },
+            ]),
+        },
+        CorpusDef {
+            name: Cow::Borrowed("news"),
+            labels: Cow::Borrowed(&[
+                Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("行业新闻"), synonyms: Cow::Borrowed(&[Cow::Borrowed("新闻")]) },
+                Label {
+                    language: Cow::Borrowed("ru"),
+                    text: Cow::Borrowed("новости отрасли"),
+                    synonyms: Cow::Borrowed(&[Cow::Borrowed("новости")]),
+                },
+                Label {
+                    language: Cow::Borrowed("en"),
+                    text: Cow::Borrowed("industry news"),
+                    synonyms: Cow::Borrowed(&[Cow::Borrowed("news")]),
+                },
+            ]),
+        },
+    ]),
     scenarios: Cow::Borrowed(&[
         ScenarioDef {
             scenario: Scenario::InstanceSearch,

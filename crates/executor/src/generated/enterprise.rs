@@ -4,8 +4,8 @@
 
 use std::borrow::Cow;
 
-use crate::catalogue::{Catalogue, FieldBinding, ForeignKey, KeySide, KeyType, Lane, LaneRule, LinkTable, Matching, RelationBinding, StructuredCatalogue, TypeBinding, ValuesTable};
-use cmec_decoder::language::Scenario;
+use crate::catalogue::{Catalogue, FieldBinding, ForeignKey, KeySide, KeyType, Lane, LaneRule, LinkTable, Matching, ModeRange, Profile, QuestionPhrases, RelationBinding, RetrievalCatalogue, StructuredCatalogue, TagSynonyms, TypeBinding, ValuesTable};
+use cmec_decoder::language::{QuestionKind, RetrievalMode, Scenario};
 
 /// The catalogue of `enterprise`.
 pub(super) static CATALOGUE: Catalogue = Catalogue {
@@ -20,11 +20,117 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         LaneRule { scenario: Scenario::Subgraph, lane: Lane::Structured },
         LaneRule { scenario: Scenario::Aggregation, lane: Lane::Structured },
         LaneRule { scenario: Scenario::SetOps, lane: Lane::Structured },
-        LaneRule { scenario: Scenario::TextRag, lane: Lane::Structured },
         LaneRule { scenario: Scenario::Hybrid, lane: Lane::Structured },
+        LaneRule { scenario: Scenario::TextRag, lane: Lane::Retrieval },
     ]),
     address: None,
-    retrieval: None,
+    retrieval: Some(RetrievalCatalogue {
+        document_types: Cow::Borrowed(&[Cow::Borrowed("policy"), Cow::Borrowed("guide"), Cow::Borrowed("report"), Cow::Borrowed("news")]),
+        aliases: Cow::Borrowed(&[]),
+        corpora: Cow::Borrowed(&[]),
+        modes: Cow::Borrowed(&[
+            ModeRange { mode: RetrievalMode::Fast, top_k_min: 3, top_k_max: 6 },
+            ModeRange { mode: RetrievalMode::Deep, top_k_min: 8, top_k_max: 15 },
+            ModeRange { mode: RetrievalMode::Architect, top_k_min: 12, top_k_max: 20 },
+        ]),
+        always_excluded: Cow::Borrowed(&[Cow::Borrowed("draft-raw"), Cow::Borrowed("private")]),
+        profiles: Cow::Borrowed(&[
+            Profile {
+                kind: QuestionKind::Definition,
+                mode: RetrievalMode::Fast,
+                type_in: Cow::Borrowed(&[Cow::Borrowed("guide"), Cow::Borrowed("report"), Cow::Borrowed("policy")]),
+                top_k: 5,
+            },
+            Profile {
+                kind: QuestionKind::Decision,
+                mode: RetrievalMode::Deep,
+                type_in: Cow::Borrowed(&[Cow::Borrowed("policy"), Cow::Borrowed("report")]),
+                top_k: 10,
+            },
+            Profile {
+                kind: QuestionKind::Pattern,
+                mode: RetrievalMode::Deep,
+                type_in: Cow::Borrowed(&[Cow::Borrowed("guide"), Cow::Borrowed("policy")]),
+                top_k: 10,
+            },
+            Profile {
+                kind: QuestionKind::Context,
+                mode: RetrievalMode::Deep,
+                type_in: Cow::Borrowed(&[Cow::Borrowed("report"), Cow::Borrowed("news"), Cow::Borrowed("policy")]),
+                top_k: 12,
+            },
+            Profile {
+                kind: QuestionKind::Architect,
+                mode: RetrievalMode::Architect,
+                type_in: Cow::Borrowed(&[Cow::Borrowed("report"), Cow::Borrowed("policy"), Cow::Borrowed("guide"), Cow::Borrowed("news")]),
+                top_k: 16,
+            },
+        ]),
+        questions: Cow::Borrowed(&[
+            QuestionPhrases {
+                kind: QuestionKind::Context,
+                phrases: Cow::Borrowed(&[
+                    Cow::Borrowed("什么关系"),
+                    Cow::Borrowed("影响"),
+                    Cow::Borrowed("市场情况"),
+                    Cow::Borrowed("как связан*"),
+                    Cow::Borrowed("обзор"),
+                    Cow::Borrowed("how is it related"),
+                    Cow::Borrowed("overview of"),
+                ]),
+            },
+            QuestionPhrases {
+                kind: QuestionKind::Definition,
+                phrases: Cow::Borrowed(&[
+                    Cow::Borrowed("什么是"),
+                    Cow::Borrowed("是什么"),
+                    Cow::Borrowed("的定义"),
+                    Cow::Borrowed("что такое"),
+                    Cow::Borrowed("определение"),
+                    Cow::Borrowed("what is"),
+                    Cow::Borrowed("definition of"),
+                ]),
+            },
+            QuestionPhrases {
+                kind: QuestionKind::Decision,
+                phrases: Cow::Borrowed(&[
+                    Cow::Borrowed("为什么"),
+                    Cow::Borrowed("为何"),
+                    Cow::Borrowed("почему"),
+                    Cow::Borrowed("зачем"),
+                    Cow::Borrowed("why"),
+                ]),
+            },
+            QuestionPhrases {
+                kind: QuestionKind::Pattern,
+                phrases: Cow::Borrowed(&[
+                    Cow::Borrowed("怎么"),
+                    Cow::Borrowed("如何"),
+                    Cow::Borrowed("步骤"),
+                    Cow::Borrowed("怎样"),
+                    Cow::Borrowed("как"),
+                    Cow::Borrowed("шаги"),
+                    Cow::Borrowed("how"),
+                    Cow::Borrowed("steps"),
+                ]),
+            },
+        ]),
+        tags: Cow::Borrowed(&[
+            TagSynonyms {
+                tag: Cow::Borrowed("固态电池"),
+                synonyms: Cow::Borrowed(&[Cow::Borrowed("solid-state battery"), Cow::Borrowed("твердотельн*")]),
+            },
+            TagSynonyms {
+                tag: Cow::Borrowed("锂电池"),
+                synonyms: Cow::Borrowed(&[Cow::Borrowed("lithium battery"), Cow::Borrowed("аккумулятор*")]),
+            },
+            TagSynonyms {
+                tag: Cow::Borrowed("硅光"),
+                synonyms: Cow::Borrowed(&[Cow::Borrowed("silicon photonics"), Cow::Borrowed("кремниев* фотоник*")]),
+            },
+        ]),
+        projects: Cow::Borrowed(&[]),
+    }),
     structured: Some(StructuredCatalogue {
         types: Cow::Borrowed(&[
             TypeBinding {

@@ -97,6 +97,7 @@ pub fn of_question(
         not_left_out: not_left_out(catalogue),
         preferred_tags,
         first,
+        rerank: rag.rerank,
         kind,
         notes,
     })
@@ -123,6 +124,7 @@ pub fn of_request(
             RetrievalMode::Architect => overview(catalogue),
             _ => Vec::new(),
         },
+        rerank: None,
         kind: question_kind::decide(None, &request.query_text, catalogue),
         narrowed: Vec::new(),
         policy,
@@ -174,7 +176,6 @@ fn no_request(parts: Vec<String>) -> LimitedAnswer {
 fn unplaced(contract: &Valid<Contract<'_>>) -> Vec<String> {
     let constraints = &contract.constraints;
     let grounding = &contract.grounding;
-    let rerank = contract.rag_params.as_ref().and_then(|rag| rag.rerank);
     [
         (!constraints.sort.is_empty(), "sort"),
         (constraints.pagination.offset > 0, "offset"),
@@ -187,7 +188,6 @@ fn unplaced(contract: &Valid<Contract<'_>>) -> Vec<String> {
         (!grounding.relations.is_empty(), "relations"),
         (!grounding.target_attributes.is_empty(), "attributes"),
         (contract.graph_params.is_some(), "graph_params"),
-        (rerank == Some(true), "rerank"),
         (contract.intent.output_type != Output::Texts, "output_type"),
     ]
     .into_iter()

@@ -74,6 +74,8 @@ pub struct RetrievalPlan {
     pub preferred_tags: Vec<String>,
     /// Document types whose texts stand first.
     pub first: Vec<String>,
+    /// Whether the best texts are read again by a model; `None`: where the host has one.
+    pub rerank: Option<bool>,
     /// How the kind of question was decided.
     pub kind: KindDecision,
     /// What differs from what was said, and what was added.

@@ -176,9 +176,10 @@ async fn read_again<R: Reranker>(
     deadline: Instant,
     models: &mut Vec<ModelNote>,
 ) {
-    let Some(model) = reranker.model().filter(|_| !pieces.is_empty()) else {
+    let is_wanted = plan.rerank.unwrap_or(reranker.model().is_some());
+    if !is_wanted || pieces.is_empty() {
         return;
-    };
+    }
     pieces.truncate(READ_AGAIN);
     let read: Vec<String> = pieces.iter().map(|own| own.chunk.searched()).collect();
     let read: Vec<&str> = read.iter().map(String::as_str).collect();
@@ -192,7 +193,7 @@ async fn read_again<R: Reranker>(
     });
     models.push(ModelNote {
         purpose: ModelPurpose::Reranking,
-        model: model.to_owned(),
+        model: reranker.model().unwrap_or("none").to_owned(),
         error: scores.as_ref().err().cloned(),
     });
     if let Ok(scores) = scores {
