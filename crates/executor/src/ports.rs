@@ -15,6 +15,8 @@ pub mod model_server;
 pub mod moment;
 #[cfg(feature = "run")]
 pub mod one_c;
+#[cfg(feature = "postgres")]
+mod postgres_connections;
 pub mod raw_row;
 pub mod reranker;
 #[cfg(feature = "run")]

@@ -10,6 +10,8 @@ pub mod build;
 pub mod memory;
 #[cfg(feature = "text-postgres")]
 pub mod postgres;
+#[cfg(any(feature = "tantivy", feature = "text-postgres"))]
+mod rules;
 #[cfg(feature = "tantivy")]
 pub mod tantivy;
 
@@ -71,6 +73,12 @@ pub(crate) fn left(deadline: Instant) -> Duration {
 
 /// How much a word of a title or heading counts beside its place in the text.
 pub const HEADING_WEIGHT: f32 = 0.5;
+/// Okapi BM25: how soon another occurrence of a word counts no more.
+#[cfg(feature = "retrieval")]
+pub(crate) const K1: f32 = 1.2;
+/// Okapi BM25: how much the length of a text counts.
+#[cfg(feature = "retrieval")]
+pub(crate) const B: f32 = 0.75;
 /// What a preferred piece gets on top of its score.
 pub const PREFERENCE: f32 = 1.0;
 

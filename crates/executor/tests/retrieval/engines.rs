@@ -5,33 +5,52 @@ use std::time::Duration;
 
 use cmec_executor::documents::{Document, Metadata};
 use cmec_executor::ports::text_index::memory::Memory;
-use cmec_executor::ports::text_index::{MetadataField, Predicate, TextIndex, TextQuery};
+use cmec_executor::ports::text_index::postgres::PostgresIndex;
+use cmec_executor::ports::text_index::{
+    Hit, MetadataField, Predicate, TextIndex, TextQuery, VectorQuery,
+};
 use proptest::prelude::*;
+use proptest::test_runner::{Config, TestRunner};
 use tokio::runtime::Runtime;
 
+use crate::indexes::{Pg, Pieces, embedding, in_folder};
 use crate::{document, index, of_type, pieces};
 
-const WITHIN: Duration = Duration::from_secs(30);
+pub(crate) const WITHIN: Duration = Duration::from_secs(30);
 
-fn found<X: TextIndex>(index: &X, words: &[&str], predicates: &[Predicate]) -> BTreeSet<String> {
+/// The documents that an index finds, how many pieces each word has, and how many pieces may be seen.
+type Told = (BTreeSet<String>, Vec<u64>, u64);
+
+fn told<X: TextIndex>(
+    runtime: &Runtime,
+    index: &X,
+    words: &[&str],
+    predicates: &[Predicate],
+) -> Told {
     let query = TextQuery {
         words: words.iter().map(|word| (*word).to_owned()).collect(),
         predicates: predicates.to_vec(),
-        seen: 0,
-        preferred: Vec::new(),
+        seen: predicates.len() / 2,
+        preferred: predicates.to_vec(),
         limit: 1_000,
     };
-    let runtime = Runtime::new().unwrap();
     let found = runtime.block_on(index.search(&query, WITHIN)).unwrap();
     let count = runtime.block_on(index.count(predicates, WITHIN)).unwrap();
     if words.is_empty() {
         assert_eq!(found.hits.len() as u64, count);
     }
-    found
-        .hits
-        .iter()
-        .map(|hit| hit.chunk.document.clone())
-        .collect()
+    assert!(found.hits.iter().all(|hit| hit.score.is_finite()));
+    let documents = found.hits.iter().map(|hit| hit.chunk.document.clone());
+    (documents.collect(), found.having, found.pieces)
+}
+
+/// The index of some documents in PostgreSQL.
+pub(crate) fn in_postgres(runtime: &Runtime, pg: &Pg, documents: &[Document]) -> PostgresIndex {
+    let pieces = Pieces::of(documents);
+    runtime.block_on(async {
+        pieces.in_postgres(pg.url(), true).await;
+        PostgresIndex::open(pg.url()).await.unwrap()
+    })
 }
 
 fn with(change: impl Fn(&mut Metadata)) -> Metadata {
@@ -77,7 +96,10 @@ fn examples() -> Vec<Document> {
 fn predicates_mean_the_same_case_by_case() {
     use MetadataField::{Contexts, DocumentType, Path, Project, Status, Tags};
     let documents = examples();
+    let runtime = Runtime::new().unwrap();
     let (memory, tantivy) = (Memory::new(pieces(&documents)), index(&documents));
+    let pg = Pg::start();
+    let postgres = (pg.as_ref()).map(|pg| in_postgres(&runtime, pg, &documents));
     let all = "bare draft none other project stable tags words";
     for (predicates, passing) in [
         (vec![], all),
@@ -120,16 +142,14 @@ fn predicates_mean_the_same_case_by_case() {
             .map(|name| format!("{name}.md"))
             .collect();
         for words in [&[][..], &["text"]] {
-            assert_eq!(
-                found(&memory, words, &predicates),
-                expected,
-                "memory {predicates:?}"
-            );
-            assert_eq!(
-                found(&tantivy, words, &predicates),
-                expected,
-                "tantivy {predicates:?}"
-            );
+            let own = told(&runtime, &memory, words, &predicates);
+            assert_eq!(own.0, expected, "memory {predicates:?}");
+            let other = told(&runtime, &tantivy, words, &predicates);
+            assert_eq!(other, own, "tantivy {predicates:?}");
+            if let Some(postgres) = &postgres {
+                let other = told(&runtime, postgres, words, &predicates);
+                assert_eq!(other, own, "postgres {predicates:?}");
+            }
         }
     }
 }
@@ -161,26 +181,140 @@ fn predicate() -> impl Strategy<Value = Predicate> {
     })
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
-
-    #[test]
-    fn predicates_mean_the_same_at_random(
-        texts in prop::collection::vec((metadata(), prop::sample::select(vec!["one two", "two three", "ёж", "固态电池"])), 1..12),
-        predicates in prop::collection::vec(predicate(), 0..4),
-    ) {
-        let documents: Vec<Document> = texts.into_iter().enumerate()
+/// Documents at random, with what is asked of them.
+fn random() -> impl Strategy<Value = (Vec<Document>, Vec<Predicate>)> {
+    let text = prop::sample::select(vec![
+        "one two",
+        "two three",
+        "ёж",
+        "固态电池",
+        "o'brien \\ a",
+    ]);
+    let documents = prop::collection::vec((metadata(), text), 1..12).prop_map(|texts| {
+        let texts = texts.into_iter().enumerate();
+        texts
             .map(|(number, (metadata, text))| document(&format!("d{number}"), text, metadata))
-            .collect();
+            .collect()
+    });
+    (documents, prop::collection::vec(predicate(), 0..4))
+}
+
+fn runner(cases: u32) -> TestRunner {
+    TestRunner::new(Config {
+        cases,
+        failure_persistence: None,
+        ..Config::default()
+    })
+}
+
+#[test]
+fn predicates_mean_the_same_at_random() {
+    let runtime = Runtime::new().unwrap();
+    let pg = Pg::start();
+    let ran = runner(64).run(&random(), |(documents, predicates)| {
         let (memory, tantivy) = (Memory::new(pieces(&documents)), index(&documents));
-        for words in [&[][..], &["two"], &["еж", "电池"]] {
-            prop_assert_eq!(found(&memory, words, &predicates), found(&tantivy, words, &predicates));
+        let postgres = (pg.as_ref()).map(|pg| in_postgres(&runtime, pg, &documents));
+        for words in [&[][..], &["two"], &["еж", "电池"], &["o", "'", ""]] {
+            let own = told(&runtime, &memory, words, &predicates);
+            prop_assert_eq!(&own, &told(&runtime, &tantivy, words, &predicates));
+            if let Some(postgres) = &postgres {
+                prop_assert_eq!(&own, &told(&runtime, postgres, words, &predicates));
+            }
         }
-        let runtime = Runtime::new().unwrap();
         for field in MetadataField::ALL {
-            let own = runtime.block_on(memory.values(field, &predicates, WITHIN)).unwrap();
-            let other = runtime.block_on(tantivy.values(field, &predicates, WITHIN)).unwrap();
-            prop_assert_eq!(own, other, "{:?}", field);
+            let own = runtime.block_on(memory.values(field, &predicates, WITHIN));
+            let own = own.unwrap();
+            let other = runtime.block_on(tantivy.values(field, &predicates, WITHIN));
+            prop_assert_eq!(&own, &other.unwrap(), "{:?}", field);
+            if let Some(postgres) = &postgres {
+                let other = runtime.block_on(postgres.values(field, &predicates, WITHIN));
+                prop_assert_eq!(&own, &other.unwrap(), "{:?}", field);
+            }
+        }
+        Ok(())
+    });
+    ran.unwrap();
+}
+
+/// How many numbers the vectors of these tests have: more than the lanes of a processor, and not a multiple of them.
+const DIMENSION: usize = 11;
+
+/// Vectors, some of which are the same.
+fn vector() -> impl Strategy<Value = Vec<f32>> {
+    let few = prop::collection::vec(prop::sample::select(vec![-1.0_f32, 1.0]), 2);
+    let few = few.prop_map(|numbers| numbers.into_iter().cycle().take(DIMENSION).collect());
+    let many = prop::collection::vec(-1.0_f32..1.0, DIMENSION);
+    let many = many.prop_filter("zero", |numbers| numbers.iter().any(|own| own.abs() > 0.01));
+    prop_oneof![few, many]
+}
+
+/// Whether an index has the nearest pieces: as near as those of the index in memory, and the same ones in the order of their
+/// identifiers. `all` are those of the index in memory without a limit.
+fn as_near(all: &[Hit], limit: usize, other: &[Hit], pieces: &Pieces) -> Result<(), String> {
+    let own = all.get(..limit).unwrap_or(all);
+    let near = |one: f32, other: f32| (one - other).abs() < 1e-5;
+    if own.len() != other.len() {
+        return Err(format!("{} of {}", other.len(), own.len()));
+    }
+    for (own, other) in own.iter().zip(other) {
+        let same = all.iter().find(|hit| hit.chunk == other.chunk);
+        let cosine = same.map(|hit| hit.score);
+        if !near(own.score, other.score) || !cosine.is_some_and(|own| near(own, other.score)) {
+            return Err(format!("{own:?} and {other:?}"));
         }
     }
+    let same = |one: &Hit, other: &Hit| pieces.vector(&one.chunk) == pieces.vector(&other.chunk);
+    let in_order = |one: &Hit, other: &Hit| !same(one, other) || one.chunk.id < other.chunk.id;
+    match other.is_sorted_by(in_order) {
+        true => Ok(()),
+        false => Err(format!("{other:?} in no order")),
+    }
+}
+
+#[test]
+fn the_nearest_are_the_same_at_random() {
+    let runtime = Runtime::new().unwrap();
+    let pg = Pg::start();
+    let vectors = prop::collection::vec(vector(), 12);
+    let asked = (random(), vectors, vector(), 0..14_usize);
+    let ran = runner(48).run(
+        &asked,
+        |((documents, predicates), vectors, vector, limit)| {
+            let mut pieces = Pieces::of(&documents);
+            pieces.embed(embedding(DIMENSION), vectors);
+            let query = |limit| VectorQuery {
+                vector: crate::indexes::vector(vector.clone()),
+                predicates: predicates.clone(),
+                limit,
+            };
+            let all = runtime.block_on(pieces.in_memory().nearest(&query(1_000), WITHIN));
+            let all = all.unwrap();
+            let folder = tempfile::tempdir().unwrap();
+            let tantivy = runtime.block_on(in_folder(&pieces, folder.path()));
+            let postgres = (pg.as_ref()).map(|pg| {
+                runtime.block_on(async {
+                    pieces.in_postgres(pg.url(), true).await;
+                    PostgresIndex::open(pg.url()).await.unwrap()
+                })
+            });
+            for limit in [limit, 1_000] {
+                let other = runtime.block_on(tantivy.nearest(&query(limit), WITHIN));
+                prop_assert_eq!(
+                    as_near(&all, limit, &other.unwrap(), &pieces),
+                    Ok(()),
+                    "tantivy"
+                );
+                if let Some(postgres) = &postgres {
+                    let other = runtime.block_on(postgres.nearest(&query(limit), WITHIN));
+                    prop_assert_eq!(
+                        as_near(&all, limit, &other.unwrap(), &pieces),
+                        Ok(()),
+                        "postgres"
+                    );
+                }
+            }
+            Ok(())
+        },
+    );
+    ran.unwrap();
 }

@@ -12,7 +12,13 @@ mod answers;
 mod embedder;
 mod engines;
 mod generations;
+mod indexes;
+mod postgres_faults;
+mod postgres_index;
+mod postgres_words;
 mod seed;
+#[path = "../structured/postgres.rs"]
+mod server;
 mod xquad;
 
 use cmec_executor::documents::chunk::{ChunkSize, chunks};

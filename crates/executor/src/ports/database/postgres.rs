@@ -3,46 +3,23 @@
 //! Every session is read-only and in UTC, and the server looks every second whether its client is still there: a connection
 //! whose statement was given up is closed, so that the statement ends on the server, too.
 
-use std::str::FromStr;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use futures_util::TryStreamExt;
-use sqlx::postgres::{PgArguments, PgConnectOptions, PgConnection, PgRow};
+use sqlx::postgres::{PgArguments, PgConnection, PgRow};
 use sqlx::query::Query;
-use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Postgres as Driver, Row};
-use tokio::sync::Semaphore;
+use sqlx::{AssertSqlSafe, Postgres as Driver, Row};
 use tokio::time::timeout;
 
 use super::{
     ANSWER_BYTES, Database, DatabaseError, DatabaseRow, DatabaseValue, Engine, Parameter, Statement,
 };
-
-/// Most connections at once.
-const CONNECTIONS: usize = 8;
-
-/// A connection that nobody used for so long is asked first whether it still stands. A server that was restarted, or a
-/// firewall between, may have closed it; asking costs a tenth of a millisecond or the way there and back.
-const RESTED: Duration = Duration::from_secs(1);
-
-/// Longest time of a statement that nobody gives up.
-const STATEMENT_TIMEOUT: &str = "60s";
+use crate::ports::postgres_connections::{Connections, STATEMENT_TIME, is_late};
 
 /// A PostgreSQL database. Connections are kept for the next statement.
-///
-/// The pool of the driver is not used: it asks a connection each time it comes back, and says nothing of why none can be made.
 #[derive(Debug, Clone)]
 pub struct Postgres {
-    options: PgConnectOptions,
-    idle: Arc<Mutex<Vec<Idle>>>,
-    free: Arc<Semaphore>,
-}
-
-/// A connection that nobody uses, since when.
-#[derive(Debug)]
-struct Idle {
-    connection: PgConnection,
-    since: Instant,
+    connections: Connections,
 }
 
 impl Postgres {
@@ -51,60 +28,25 @@ impl Postgres {
     /// # Errors
     /// When the address is none.
     pub fn new(url: &str) -> Result<Self, DatabaseError> {
-        let options = PgConnectOptions::from_str(url);
-        let options = options.map_err(|error| DatabaseError::Unreachable(error.to_string()))?;
-        let options = options.application_name("cmec").options([
-            ("default_transaction_read_only", "on"),
-            ("statement_timeout", STATEMENT_TIMEOUT),
-            ("client_connection_check_interval", "1s"),
-            ("TimeZone", "UTC"),
-            ("DateStyle", "ISO"),
-        ]);
-        Ok(Self {
-            options,
-            idle: Arc::default(),
-            free: Arc::new(Semaphore::new(CONNECTIONS)),
-        })
-    }
-
-    fn idle(&self) -> Option<Idle> {
-        let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-        idle.pop()
-    }
-
-    fn keep(&self, connection: PgConnection) {
-        let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-        let since = Instant::now();
-        idle.push(Idle { connection, since });
-    }
-
-    /// A connection that nobody uses, or a new one.
-    async fn connection(&self) -> Result<PgConnection, DatabaseError> {
-        while let Some(mut idle) = self.idle() {
-            if idle.since.elapsed() <= RESTED || idle.connection.ping().await.is_ok() {
-                return Ok(idle.connection);
-            }
-        }
-        let connected = self.options.connect().await.map_err(failed);
-        connected.map_err(|error| match error {
-            DatabaseError::Unreachable(why) => {
-                let (host, port) = (self.options.get_host(), self.options.get_port());
-                DatabaseError::Unreachable(format!("{host}:{port}: {why}"))
-            }
-            other => other,
-        })
+        let settings = [("TimeZone", "UTC"), ("DateStyle", "ISO")];
+        let connections = Connections::read_only(url, &settings);
+        let connections =
+            connections.map_err(|error| DatabaseError::Unreachable(error.to_string()))?;
+        Ok(Self { connections })
     }
 
     /// The rows of a statement. Where this is given up its connection is closed, so that the statement ends on the server, too.
     async fn rows(&self, statement: &Statement) -> Result<Vec<DatabaseRow>, DatabaseError> {
-        let _free = self.free.acquire().await;
-        let mut connection = self.connection().await?;
-        let rows = read(&mut connection, statement).await;
-        // After an error nobody knows what the connection still has to say.
-        if rows.is_ok() {
-            self.keep(connection);
-        }
-        rows
+        let lent = self.connections.lend().await.map_err(failed);
+        let mut lent = lent.map_err(|error| match error {
+            DatabaseError::Unreachable(why) => {
+                DatabaseError::Unreachable(format!("{}: {why}", self.connections.address()))
+            }
+            other => other,
+        })?;
+        let rows = read(lent.connection(), statement).await?;
+        lent.give_back();
+        Ok(rows)
     }
 }
 
@@ -168,9 +110,7 @@ fn values(row: &PgRow) -> Result<DatabaseRow, DatabaseError> {
 
 fn failed(error: sqlx::Error) -> DatabaseError {
     match error {
-        sqlx::Error::Database(error) if error.code().as_deref() == Some("57014") => {
-            DatabaseError::Timeout(Duration::from_secs(60))
-        }
+        late if is_late(&late) => DatabaseError::Timeout(STATEMENT_TIME),
         sqlx::Error::Database(error) => DatabaseError::Refused(error.to_string()),
         sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_) => {
             DatabaseError::Refused(error.to_string())

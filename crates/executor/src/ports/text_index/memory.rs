@@ -6,16 +6,12 @@ use std::time::Duration;
 
 use super::build::EmbeddedChunk;
 use super::{
-    Embedding, Found, HEADING_WEIGHT, Hit, IndexError, MOST_VALUES, MetadataField, PREFERENCE,
-    Predicate, TextIndex, TextQuery, VectorQuery, check_dimension,
+    B, Embedding, Found, HEADING_WEIGHT, Hit, IndexError, K1, MOST_VALUES, MetadataField,
+    PREFERENCE, Predicate, TextIndex, TextQuery, VectorQuery, check_dimension,
 };
 use crate::analysis::Analyser;
 use crate::documents::Chunk;
 use crate::ports::embedder::Vector;
-
-/// Okapi BM25: how soon another occurrence of a word counts no more, and how much the length of a text counts.
-const K1: f32 = 1.2;
-const B: f32 = 0.75;
 
 /// Pieces in memory.
 #[derive(Debug, Default)]

@@ -1,1 +1,246 @@
-//! An index in PostgreSQL.
+//! The index of a PostgreSQL database, with `pgvector` where its pieces have vectors.
+//!
+//! Three questions are three statements, each with the manifest of the generation that it looked at: a build may end between
+//! two of them. Words are made by the rules of this program, never by those of the server, and every value travels beside
+//! the text of its statement.
+
+pub mod build;
+mod lexemes;
+mod manifest;
+mod statements;
+mod stored;
+mod tables;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use sqlx::postgres::PgRow;
+use sqlx::{AssertSqlSafe, Row as _};
+use tokio::time::timeout;
+
+use super::{
+    Embedding, Found, Hit, IndexError, MetadataField, Predicate, TextIndex, TextQuery, VectorQuery,
+    check_dimension,
+};
+use crate::documents::Chunk;
+use crate::ports::postgres_connections::{Connections, STATEMENT_TIME, is_late};
+use manifest::Manifest;
+use statements::Asked;
+use tables::INDEX;
+
+/// Longest time until a server has let one in.
+const CONNECTING_TIME: Duration = Duration::from_secs(30);
+
+/// A statement sees all of a build that ended while it waited for its tables, whatever is usual on the server; and statements
+/// are planned in less time than they would be compiled.
+const SETTINGS: [(&str, &str); 2] = [
+    ("default_transaction_isolation", "read committed"),
+    ("jit", "off"),
+];
+
+/// An index that is open for reading. It goes on with the next generation when a build has ended.
+#[derive(Debug, Clone)]
+pub struct PostgresIndex {
+    connections: Connections,
+    embedding: Option<Embedding>,
+}
+
+impl PostgresIndex {
+    /// Opens the index in the first schema of the search path at `postgres://USER:PASSWORD@HOST:PORT/NAME`.
+    ///
+    /// # Errors
+    /// When there is none, or it was made by other rules.
+    pub async fn open(url: &str) -> Result<Self, IndexError> {
+        let connections = Connections::read_only(url, &SETTINGS);
+        let mut own = Self {
+            connections: connections.map_err(|error| unreachable(&error))?,
+            embedding: None,
+        };
+        let rows = own.rows(Asked::manifest(), CONNECTING_TIME).await;
+        let manifest = match rows {
+            Err(Failure::Gone(_)) => None,
+            Err(failure) => return Err(IndexError::from(failure)),
+            Ok(rows) => rows.first().map(manifest_of).transpose()?,
+        };
+        let address = own.connections.address();
+        let Some(manifest) = manifest else {
+            let told = format!("{address}: there is no index: `cmec index` makes one");
+            return Err(IndexError::Unreachable(told));
+        };
+        if let Some(why) = manifest.misfit() {
+            let told = format!("{address}: {why}: `cmec index` makes it anew");
+            return Err(IndexError::Unfit(told));
+        }
+        own.embedding = manifest.embedding;
+        Ok(own)
+    }
+
+    /// The rows of a statement. Where this is given up its connection is closed, so that the statement ends on the server, too.
+    async fn rows(&self, asked: Asked, within: Duration) -> Result<Vec<PgRow>, Failure> {
+        let asking = async {
+            let lent = self.connections.lend().await;
+            let mut lent = lent.map_err(|error| {
+                let address = self.connections.address();
+                Failure::Other(IndexError::Unreachable(format!("{address}: {error}")))
+            })?;
+            let query = sqlx::query_with(AssertSqlSafe(asked.text), asked.values);
+            let rows = query.fetch_all(lent.connection()).await?;
+            lent.give_back();
+            Ok(rows)
+        };
+        let rows = timeout(within, asking).await;
+        rows.unwrap_or(Err(Failure::Other(IndexError::Timeout(within))))
+    }
+
+    /// The rows of a statement over the index: the first has the manifest of its generation, and there is always one.
+    async fn answer(
+        &self,
+        asked: Asked,
+        within: Duration,
+    ) -> Result<(Manifest, Vec<PgRow>), IndexError> {
+        let rows = self.rows(asked, within).await?;
+        let Some(first) = rows.first() else {
+            let told = format!("{INDEX} is empty: `cmec index` makes an index");
+            return Err(IndexError::Failed(told));
+        };
+        let manifest = manifest_of(first)?;
+        match manifest.misfit() {
+            None => Ok((manifest, rows)),
+            Some(why) => {
+                let told = format!("it was made anew while it was open: {why}");
+                Err(IndexError::Failed(told))
+            }
+        }
+    }
+}
+
+/// Why a statement has no rows.
+enum Failure {
+    /// A table, a column or a type of it is gone.
+    Gone(String),
+    /// Another reason.
+    Other(IndexError),
+}
+
+impl From<sqlx::Error> for Failure {
+    fn from(error: sqlx::Error) -> Self {
+        let code = error.as_database_error().and_then(|error| error.code());
+        match code.as_deref() {
+            // No such table, column, type, operator or schema.
+            Some("42P01" | "42703" | "42704" | "42883" | "3F000") => Self::Gone(error.to_string()),
+            _ => Self::Other(IndexError::from(error)),
+        }
+    }
+}
+
+impl From<Failure> for IndexError {
+    fn from(failure: Failure) -> Self {
+        match failure {
+            Failure::Gone(why) => Self::Failed(format!(
+                "it was made anew by other rules or taken away while it was open: {why}"
+            )),
+            Failure::Other(error) => error,
+        }
+    }
+}
+
+impl From<sqlx::Error> for IndexError {
+    fn from(error: sqlx::Error) -> Self {
+        match is_late(&error) {
+            true => Self::Timeout(STATEMENT_TIME),
+            false => Self::Failed(error.to_string()),
+        }
+    }
+}
+
+fn unreachable(error: &sqlx::Error) -> IndexError {
+    IndexError::Unreachable(error.to_string())
+}
+
+fn manifest_of(row: &PgRow) -> Result<Manifest, IndexError> {
+    Manifest::read(row.try_get("manifest")?)
+}
+
+/// The pieces of some rows. A row without one is there for the manifest alone.
+fn hits(rows: &[PgRow]) -> Result<Vec<Hit>, IndexError> {
+    let mut hits = Vec::with_capacity(rows.len());
+    for row in rows {
+        let piece: Option<&str> = row.try_get("piece")?;
+        let Some(piece) = piece else {
+            continue;
+        };
+        let chunk: Result<Chunk, _> = serde_json::from_str(piece);
+        let chunk = chunk
+            .map_err(|error| IndexError::Failed(format!("a piece cannot be read: {error}")))?;
+        hits.push(Hit {
+            score: row.try_get("score")?,
+            chunk: Arc::new(chunk),
+        });
+    }
+    Ok(hits)
+}
+
+/// A count of the server.
+fn count(counted: i64) -> u64 {
+    u64::try_from(counted).unwrap_or_default()
+}
+
+impl TextIndex for PostgresIndex {
+    fn engine(&self) -> &'static str {
+        "postgres"
+    }
+
+    fn embedding(&self) -> Option<Embedding> {
+        self.embedding.clone()
+    }
+
+    async fn search(&self, query: &TextQuery, within: Duration) -> Result<Found, IndexError> {
+        let (_, rows) = self.answer(Asked::search(query)?, within).await?;
+        let (mut having, mut pieces) = (Vec::new(), 0);
+        if let Some(row) = rows.first() {
+            having = row.try_get("counts")?;
+            pieces = row.try_get("pieces")?;
+        }
+        Ok(Found {
+            hits: hits(&rows)?,
+            having: having.into_iter().map(count).collect(),
+            pieces: count(pieces),
+        })
+    }
+
+    async fn nearest(&self, query: &VectorQuery, within: Duration) -> Result<Vec<Hit>, IndexError> {
+        check_dimension(self.embedding.as_ref(), query)?;
+        let Some(embedding) = &self.embedding else {
+            return Ok(Vec::new());
+        };
+        let asked = Asked::nearest(query, embedding)?;
+        let (manifest, rows) = self.answer(asked, within).await?;
+        if manifest.embedding.as_ref() != Some(embedding) {
+            let told = "it was made anew with other vectors while it was open";
+            return Err(IndexError::Failed(told.to_owned()));
+        }
+        hits(&rows)
+    }
+
+    async fn count(&self, predicates: &[Predicate], within: Duration) -> Result<u64, IndexError> {
+        let (_, rows) = self.answer(Asked::count(predicates)?, within).await?;
+        let counted = rows.first().map(|row| row.try_get("pieces")).transpose()?;
+        Ok(counted.map_or(0, count))
+    }
+
+    async fn values(
+        &self,
+        field: MetadataField,
+        predicates: &[Predicate],
+        within: Duration,
+    ) -> Result<Vec<String>, IndexError> {
+        let asked = Asked::values(field, predicates)?;
+        let (_, rows) = self.answer(asked, within).await?;
+        let mut values = Vec::with_capacity(rows.len());
+        for row in &rows {
+            let value: Option<&str> = row.try_get("value")?;
+            values.extend(value.map(stored::read));
+        }
+        Ok(values)
+    }
+}

@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use super::{failed, unreachable};
 use crate::analysis;
 use crate::documents::chunk::ChunkSize;
+use crate::ports::text_index::rules::misfit;
 use crate::ports::text_index::{Embedding, IndexError};
 
 /// The version of what is in a folder.
@@ -77,17 +78,7 @@ impl Manifest {
 
     /// Why its index cannot be read by this program.
     pub(super) fn misfit(&self) -> Option<String> {
-        if self.format != FORMAT {
-            return Some(format!(
-                "its format is {}, and {FORMAT} is read",
-                self.format
-            ));
-        }
-        let own = analysis::VERSION;
-        (self.analysis != own).then(|| {
-            let theirs = self.analysis;
-            format!("its words are made by version {theirs} of the rules, and questions by {own}")
-        })
+        misfit((self.format, FORMAT), self.analysis)
     }
 
     pub(super) fn files(&self, folder: &Path) -> PathBuf {

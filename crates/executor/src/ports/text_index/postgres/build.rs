@@ -1,0 +1,337 @@
+//! A build of an index in PostgreSQL: one transaction, so that readers see nothing of it until it ends.
+//!
+//! What is kept stays in its table. Pieces that are made anew in a table with other columns are written to one beside it,
+//! which takes its place at the very end: readers are not kept waiting while a build is under way.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use sqlx::postgres::PgConnection;
+use sqlx::{AssertSqlSafe, ConnectOptions as _, Row as _};
+use tokio::time::timeout;
+
+use super::manifest::{Lengths, Manifest};
+use super::statements::numbers;
+use super::tables::{
+    INDEX, NEXT_PIECES, PIECES, create_index, create_indexes, create_pieces, insert_piece,
+};
+use super::{CONNECTING_TIME, lexemes, stored, unreachable};
+use crate::analysis::Analyser;
+use crate::documents::Chunk;
+use crate::documents::chunk::ChunkSize;
+use crate::ports::postgres_connections::options;
+use crate::ports::text_index::build::{EmbeddedChunk, Generation, Hashed, IndexBuild};
+use crate::ports::text_index::{Embedding, IndexError, MetadataField};
+
+/// The sessions of builds: a statement may take as long as it takes, but nobody waits long for readers.
+const SETTINGS: [(&str, &str); 2] = [("statement_timeout", "0"), ("lock_timeout", "60s")];
+
+/// Each statement sees what others have committed by then, whatever is usual on the server.
+const BEGIN: &str = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE";
+
+/// Locks of builds are told apart from other ones of a server by this number.
+const LOCK: i32 = 0x0063_6d65;
+
+/// A build of the next generation.
+#[derive(Debug)]
+pub struct PostgresBuild {
+    /// In a transaction. `None`: a statement failed or was given up, and nothing can be written any more.
+    connection: Option<PgConnection>,
+    next: Manifest,
+    documents: BTreeMap<String, Indexed>,
+    /// Where pieces are written.
+    table: &'static str,
+    analyser: Analyser,
+}
+
+/// A document of an index.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct Indexed {
+    /// The hash of its content.
+    sha256: String,
+    /// How many pieces it has.
+    pieces: usize,
+}
+
+impl PostgresBuild {
+    /// Begins a build in the first schema of the search path; `anew`: nothing of the generation before is kept. Neither is
+    /// one with other vectors, or one that was made by other rules.
+    ///
+    /// # Errors
+    /// When the tables cannot be written, or somebody else builds there.
+    pub async fn begin(
+        url: &str,
+        anew: bool,
+        embedding: Option<Embedding>,
+    ) -> Result<Self, IndexError> {
+        let options = options(url).map_err(|error| unreachable(&error))?;
+        let options = options.options(SETTINGS);
+        let connected = timeout(CONNECTING_TIME, options.connect()).await;
+        let connected = connected.map_err(|_| IndexError::Timeout(CONNECTING_TIME))?;
+        let mut connection = connected.map_err(|error| {
+            let (host, port) = (options.get_host(), options.get_port());
+            IndexError::Unreachable(format!("{host}:{port}: {error}"))
+        })?;
+        run(&mut connection, BEGIN).await?;
+        lock(&mut connection).await?;
+        let before = before(&mut connection).await?;
+        let mut next = Manifest::first(ChunkSize::default(), embedding);
+        let (mut documents, mut table) = (BTreeMap::new(), NEXT_PIECES);
+        if let Some((before, own)) = before {
+            next.generation = before.generation + 1;
+            let is_there = exists(&mut connection, PIECES).await?;
+            if is_there && before.has_table_of(&next) {
+                table = PIECES;
+            }
+            if table == PIECES && !anew && before.fits(&next) {
+                (documents, next.lengths) = (own, before.lengths);
+            }
+        }
+        if table == NEXT_PIECES {
+            if next.embedding.is_some() {
+                create_extension(&mut connection).await?;
+            }
+            run(&mut connection, &create_pieces(table, next.dimension())).await?;
+        } else if documents.is_empty() {
+            run(&mut connection, &format!("DELETE FROM {table}")).await?;
+        }
+        Ok(Self {
+            connection: Some(connection),
+            next,
+            documents,
+            table,
+            analyser: Analyser::default(),
+        })
+    }
+
+    /// The connection, which is put back when what is done with it is done.
+    fn connection(&mut self) -> Result<PgConnection, IndexError> {
+        let failed = || IndexError::Failed("the build has failed before".to_owned());
+        self.connection.take().ok_or_else(failed)
+    }
+
+    /// Takes the pieces of a document out.
+    async fn delete(&self, connection: &mut PgConnection, path: &str) -> Result<(), IndexError> {
+        let text = format!("DELETE FROM {} WHERE document = $1", self.table);
+        let query = sqlx::query(AssertSqlSafe(text)).bind(stored::written(path));
+        query.execute(connection).await?;
+        Ok(())
+    }
+
+    async fn insert(
+        &self,
+        connection: &mut PgConnection,
+        sha256: &str,
+        EmbeddedChunk { chunk, vector }: &EmbeddedChunk,
+    ) -> Result<(), IndexError> {
+        let piece = serde_json::to_string(chunk);
+        let piece = piece.map_err(|error| IndexError::Failed(error.to_string()))?;
+        let dimension = self.next.dimension();
+        let query = sqlx::query(AssertSqlSafe(insert_piece(self.table, dimension)))
+            .bind(stored::written(&chunk.id))
+            .bind(stored::written(&chunk.document))
+            .bind(sha256)
+            .bind(piece)
+            .bind(self.words(&chunk.searched()))
+            .bind(self.words(&chunk.called()));
+        let query = MetadataField::ALL.iter().fold(query, |query, field| {
+            let values = field.values(&chunk.document, &chunk.metadata);
+            let values = values.iter().map(|value| stored::written(value));
+            query.bind(values.collect::<Vec<String>>())
+        });
+        let query = match (dimension, vector) {
+            (None, _) => query,
+            (Some(dimension), Some(vector)) if vector.numbers().len() == dimension => {
+                query.bind(numbers(vector))
+            }
+            (Some(dimension), _) => return Err(no_vector(chunk, dimension)),
+        };
+        query.execute(connection).await?;
+        Ok(())
+    }
+
+    fn words(&self, text: &str) -> String {
+        let words = self.analyser.words(text).into_iter();
+        lexemes::vector(words.map(|word| word.stem))
+    }
+}
+
+impl IndexBuild for PostgresBuild {
+    fn size(&self) -> ChunkSize {
+        self.next.size
+    }
+
+    fn embedding(&self) -> Option<&Embedding> {
+        self.next.embedding.as_ref()
+    }
+
+    fn hash(&self, path: &str) -> Option<&str> {
+        let known = self.documents.get(path);
+        known.map(|known| known.sha256.as_str())
+    }
+
+    fn paths(&self) -> Vec<String> {
+        self.documents.keys().cloned().collect()
+    }
+
+    async fn write(
+        &mut self,
+        document: Hashed<'_>,
+        pieces: &[EmbeddedChunk],
+    ) -> Result<(), IndexError> {
+        let mut connection = self.connection()?;
+        if self.documents.contains_key(document.path) {
+            self.delete(&mut connection, document.path).await?;
+        }
+        for piece in pieces {
+            self.insert(&mut connection, document.sha256, piece).await?;
+        }
+        let indexed = Indexed {
+            sha256: document.sha256.to_owned(),
+            pieces: pieces.len(),
+        };
+        self.documents.insert(document.path.to_owned(), indexed);
+        self.connection = Some(connection);
+        Ok(())
+    }
+
+    async fn remove(&mut self, path: &str) -> Result<(), IndexError> {
+        let mut connection = self.connection()?;
+        self.delete(&mut connection, path).await?;
+        self.documents.remove(path);
+        self.connection = Some(connection);
+        Ok(())
+    }
+
+    async fn finish(mut self) -> Result<Generation, IndexError> {
+        let mut connection = self.connection()?;
+        if self.table == NEXT_PIECES {
+            for text in create_indexes(self.table) {
+                run(&mut connection, &text).await?;
+            }
+        } else {
+            clean(&mut connection).await?;
+        }
+        run(&mut connection, &format!("ANALYZE {}", self.table)).await?;
+        self.next.lengths = lengths(&mut connection, self.table).await?;
+        run(&mut connection, &create_index()).await?;
+        write_manifest(&mut connection, &self.next, &self.documents).await?;
+        if self.table == NEXT_PIECES {
+            // Readers wait from here.
+            run(&mut connection, &format!("DROP TABLE IF EXISTS {PIECES}")).await?;
+            let rename = format!("ALTER TABLE {NEXT_PIECES} RENAME TO {PIECES}");
+            run(&mut connection, &rename).await?;
+        }
+        run(&mut connection, "COMMIT").await?;
+        Ok(Generation {
+            generation: self.next.generation,
+            documents: self.documents.len(),
+            pieces: self.documents.values().map(|one| one.pieces).sum(),
+        })
+    }
+}
+
+fn no_vector(chunk: &Chunk, dimension: usize) -> IndexError {
+    let id = &chunk.id;
+    IndexError::Failed(format!("{id} has no vector of {dimension} numbers"))
+}
+
+/// Runs a statement without values.
+async fn run(connection: &mut PgConnection, text: &str) -> Result<(), IndexError> {
+    let ran = sqlx::raw_sql(AssertSqlSafe(text.to_owned())).execute(connection);
+    ran.await?;
+    Ok(())
+}
+
+/// Has the lock of a schema. The server gives it back with the end of the transaction, whatever becomes of this process.
+async fn lock(connection: &mut PgConnection) -> Result<(), IndexError> {
+    let text = "SELECT pg_try_advisory_xact_lock($1, oid::integer) AS own FROM pg_namespace
+        WHERE nspname = current_schema()";
+    let row = sqlx::query(text).bind(LOCK).fetch_optional(connection);
+    let own: Option<bool> = row.await?.map(|row| row.try_get("own")).transpose()?;
+    match own {
+        Some(true) => Ok(()),
+        Some(false) => Err(IndexError::Failed(
+            "another process builds this index".to_owned(),
+        )),
+        None => Err(IndexError::Failed(
+            "the search path has no schema".to_owned(),
+        )),
+    }
+}
+
+/// Whether the schema has a table.
+async fn exists(connection: &mut PgConnection, table: &str) -> Result<bool, IndexError> {
+    let text = "SELECT to_regclass(format('%I.%I', current_schema(), $1::text)) IS NOT NULL AS own";
+    let row = sqlx::query(text).bind(table).fetch_one(connection).await?;
+    Ok(row.try_get("own")?)
+}
+
+/// The generation before: its manifest and its documents; `None`: there is none, or it cannot be read by this program.
+async fn before(
+    connection: &mut PgConnection,
+) -> Result<Option<(Manifest, BTreeMap<String, Indexed>)>, IndexError> {
+    if !exists(connection, INDEX).await? {
+        return Ok(None);
+    }
+    let text = format!("SELECT manifest::text AS manifest, documents FROM {INDEX}");
+    let row = sqlx::query(AssertSqlSafe(text)).fetch_optional(connection);
+    let Some(row) = row.await? else {
+        return Ok(None);
+    };
+    let manifest = Manifest::read(row.try_get("manifest")?).ok();
+    let documents = serde_json::from_str(row.try_get("documents")?).ok();
+    Ok(manifest.zip(documents))
+}
+
+async fn create_extension(connection: &mut PgConnection) -> Result<(), IndexError> {
+    let created = run(connection, "CREATE EXTENSION IF NOT EXISTS vector").await;
+    created.map_err(|error| match error {
+        IndexError::Failed(why) => IndexError::Failed(format!(
+            "the extension `vector` is wanted for vectors, and an administrator has to create it: {why}"
+        )),
+        other => other,
+    })
+}
+
+/// Has the indexes take in what was written: readers would look through it one by one.
+async fn clean(connection: &mut PgConnection) -> Result<(), IndexError> {
+    let text = "SELECT gin_clean_pending_list(indexrelid) FROM pg_index
+        JOIN pg_class ON pg_class.oid = indexrelid JOIN pg_am ON pg_am.oid = relam
+        WHERE indrelid = to_regclass(format('%I.%I', current_schema(), $1::text)) AND amname = 'gin'";
+    let query = sqlx::query(text).bind(PIECES);
+    query.execute(connection).await?;
+    Ok(())
+}
+
+/// How long the texts of a table are.
+async fn lengths(connection: &mut PgConnection, table: &str) -> Result<Lengths, IndexError> {
+    let text = format!(
+        "SELECT coalesce(avg(length(words)), 0)::double precision AS words,
+            coalesce(avg(length(headings)), 0)::double precision AS headings FROM {table}"
+    );
+    let row = sqlx::query(AssertSqlSafe(text))
+        .fetch_one(connection)
+        .await?;
+    Ok(Lengths {
+        words: row.try_get("words")?,
+        headings: row.try_get("headings")?,
+    })
+}
+
+async fn write_manifest(
+    connection: &mut PgConnection,
+    manifest: &Manifest,
+    documents: &BTreeMap<String, Indexed>,
+) -> Result<(), IndexError> {
+    let unwritten = |error: serde_json::Error| IndexError::Failed(error.to_string());
+    let text = format!(
+        "INSERT INTO {INDEX} (id, manifest, documents) VALUES (1, $1::text::jsonb, $2)
+        ON CONFLICT (id) DO UPDATE SET manifest = excluded.manifest, documents = excluded.documents"
+    );
+    let query = sqlx::query(AssertSqlSafe(text))
+        .bind(serde_json::to_string(manifest).map_err(unwritten)?)
+        .bind(serde_json::to_string(documents).map_err(unwritten)?);
+    query.execute(connection).await?;
+    Ok(())
+}

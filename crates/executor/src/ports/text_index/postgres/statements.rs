@@ -1,0 +1,197 @@
+//! The statements that read an index.
+
+use sqlx::postgres::PgArguments;
+use sqlx::{Arguments as _, Encode, Postgres, Type};
+
+use super::tables::{INDEX, PIECES, column};
+use super::{lexemes, stored};
+use crate::ports::embedder::Vector;
+use crate::ports::text_index::{
+    B, Embedding, HEADING_WEIGHT, IndexError, K1, MOST_VALUES, MetadataField, PREFERENCE,
+    Predicate, TextQuery, VectorQuery,
+};
+
+/// What the rank of the server for a word that stands once is divided by: π² / 6.
+const ONCE: f64 = std::f64::consts::PI * std::f64::consts::PI / 6.0;
+
+/// A statement with its values.
+pub(super) struct Asked {
+    pub(super) text: String,
+    pub(super) values: PgArguments,
+}
+
+impl Asked {
+    /// The manifest.
+    pub(super) fn manifest() -> Self {
+        Self {
+            text: format!("SELECT manifest::text AS manifest FROM {INDEX}"),
+            values: PgArguments::default(),
+        }
+    }
+
+    /// The pieces that have the words of a question, the best first, in how many of those that may be seen each word stands,
+    /// and how many may be seen.
+    ///
+    /// The server knows nothing of how rare a word is. So each word is ranked alone, by how often it stands in a text, and
+    /// weighed as Okapi BM25 does. The words of a piece are read once for all words of the question: `own` is a copy, without
+    /// which the server reads them again for each.
+    pub(super) fn search(query: &TextQuery) -> Result<Self, IndexError> {
+        let mut values = PgArguments::default();
+        let words: Vec<Option<String>> = (query.words.iter())
+            .map(|word| lexemes::lexeme(word))
+            .collect();
+        let any = lexemes::any(words.iter().flatten());
+        let words = bind(&mut values, words)?;
+        let seen = query.predicates.get(..query.seen).unwrap_or_default();
+        let seen = let_in(&mut values, seen)?;
+        let mut conditions = let_in(&mut values, &query.predicates)?;
+        if !query.words.is_empty() {
+            let any = bind(&mut values, any)?;
+            conditions = format!("piece.words @@ {any}::text::tsquery AND {conditions}");
+        }
+        let mut preferred = String::new();
+        for predicate in &query.preferred {
+            let passes = passes(&mut values, predicate)?;
+            preferred.push_str(&format!(" + {PREFERENCE} * ({passes})::integer"));
+        }
+        let limit = bind(&mut values, most(query.limit))?;
+        let in_text = weight("own.words", "lengths.words");
+        let in_headings = weight("own.headings", "lengths.headings");
+        let text = format!(
+            "WITH lengths AS MATERIALIZED (
+                SELECT (manifest->'lengths'->>'words')::double precision AS words,
+                    (manifest->'lengths'->>'headings')::double precision AS headings
+                FROM {INDEX}
+            ), asked AS MATERIALIZED (
+                SELECT own.number, own.word::tsquery AS word, (
+                    SELECT count(*) FROM {PIECES} AS piece WHERE piece.words @@ own.word::tsquery AND {seen}
+                ) AS pieces
+                FROM unnest({words}::text[]) WITH ORDINALITY AS own (word, number)
+            ), seen AS MATERIALIZED (
+                SELECT count(*) AS pieces FROM {PIECES} AS piece WHERE {seen}
+            ), weighed AS MATERIALIZED (
+                SELECT asked.word, ln(1 + (seen.pieces - asked.pieces + 0.5) / (asked.pieces + 0.5))::double precision AS rare
+                FROM asked CROSS JOIN seen WHERE asked.pieces > 0
+            ), best AS (
+                SELECT piece.id, piece.piece, (coalesce(fit.score, 0){preferred})::real AS score
+                FROM {PIECES} AS piece CROSS JOIN lengths
+                CROSS JOIN LATERAL (
+                    SELECT piece.words || ''::tsvector AS words, piece.headings || ''::tsvector AS headings OFFSET 0
+                ) AS own
+                CROSS JOIN LATERAL (
+                    SELECT sum(weighed.rare * ({in_text} + {HEADING_WEIGHT} * {in_headings})) AS score FROM weighed
+                ) AS fit
+                WHERE {conditions}
+                ORDER BY score DESC, id LIMIT {limit}
+            )
+            SELECT own.manifest::text AS manifest, seen.pieces,
+                (SELECT coalesce(array_agg(pieces ORDER BY number), '{{}}') FROM asked) AS counts,
+                best.piece, best.score
+            FROM {INDEX} AS own CROSS JOIN seen LEFT JOIN best ON true
+            ORDER BY best.score DESC, best.id"
+        );
+        Ok(Self { text, values })
+    }
+
+    /// The pieces that are nearest to a vector, where the index has the vectors of its model.
+    pub(super) fn nearest(query: &VectorQuery, embedding: &Embedding) -> Result<Self, IndexError> {
+        let mut values = PgArguments::default();
+        let vector = bind(&mut values, numbers(&query.vector))?;
+        let embedding = serde_json::to_string(embedding);
+        let embedding = embedding.map_err(|error| IndexError::Failed(error.to_string()))?;
+        let embedding = bind(&mut values, embedding)?;
+        let conditions = let_in(&mut values, &query.predicates)?;
+        let limit = bind(&mut values, most(query.limit))?;
+        let text = format!(
+            "SELECT own.manifest::text AS manifest, best.piece, (1 - best.distance)::real AS score
+            FROM {INDEX} AS own LEFT JOIN LATERAL (
+                SELECT piece.id, piece.piece, piece.vector <=> {vector}::text::vector AS distance
+                FROM {PIECES} AS piece
+                WHERE own.manifest->'embedding' = {embedding}::text::jsonb AND {conditions}
+                ORDER BY distance, id LIMIT {limit}
+            ) AS best ON true
+            ORDER BY best.distance, best.id"
+        );
+        Ok(Self { text, values })
+    }
+
+    /// How many pieces predicates let in.
+    pub(super) fn count(predicates: &[Predicate]) -> Result<Self, IndexError> {
+        let mut values = PgArguments::default();
+        let conditions = let_in(&mut values, predicates)?;
+        let text = format!(
+            "SELECT own.manifest::text AS manifest, (SELECT count(*) FROM {PIECES} AS piece WHERE {conditions}) AS pieces
+            FROM {INDEX} AS own"
+        );
+        Ok(Self { text, values })
+    }
+
+    /// The values of a field among the pieces that predicates let in.
+    pub(super) fn values(
+        field: MetadataField,
+        predicates: &[Predicate],
+    ) -> Result<Self, IndexError> {
+        let mut values = PgArguments::default();
+        let conditions = let_in(&mut values, predicates)?;
+        let limit = bind(&mut values, most(MOST_VALUES))?;
+        let column = column(field);
+        let text = format!(
+            "SELECT own.manifest::text AS manifest, known.value FROM {INDEX} AS own LEFT JOIN (
+                SELECT DISTINCT one.value FROM {PIECES} AS piece CROSS JOIN LATERAL unnest(piece.{column}) AS one (value)
+                WHERE {conditions} ORDER BY one.value LIMIT {limit}
+            ) AS known ON true
+            ORDER BY known.value"
+        );
+        Ok(Self { text, values })
+    }
+}
+
+/// Adds a value, and gives the place where it stands in the text.
+fn bind<'v, T>(values: &mut PgArguments, value: T) -> Result<String, IndexError>
+where
+    T: Encode<'v, Postgres> + Type<Postgres>,
+{
+    let added = values.add(value);
+    added.map_err(|error| IndexError::Failed(error.to_string()))?;
+    Ok(format!("${}", values.len()))
+}
+
+/// That predicates let a piece in.
+fn let_in(values: &mut PgArguments, predicates: &[Predicate]) -> Result<String, IndexError> {
+    let passing = predicates.iter().map(|predicate| passes(values, predicate));
+    let mut passing: Vec<String> = passing.collect::<Result<_, _>>()?;
+    passing.push("true".to_owned());
+    Ok(passing.join(" AND "))
+}
+
+/// That a predicate lets a piece in.
+fn passes(values: &mut PgArguments, predicate: &Predicate) -> Result<String, IndexError> {
+    let column = column(predicate.field);
+    let of = predicate
+        .values()
+        .iter()
+        .map(|value| stored::written(value));
+    let of = bind(values, of.collect::<Vec<String>>())?;
+    Ok(match predicate.none {
+        true => format!("NOT (piece.{column} && {of}::text[])"),
+        false => format!("piece.{column} && {of}::text[]"),
+    })
+}
+
+/// How well a text fits by one word: by how often the word stands there, and by how long the text is.
+fn weight(words: &str, length: &str) -> String {
+    format!(
+        "ts_rank('{{1, 1, 1, 1}}', {words}, weighed.word) * {ONCE} * ({K1} + 1)
+            / (1 + {K1} * (1 - {B} + {B} * length({words}) / greatest({length}, 1)))"
+    )
+}
+
+/// A vector as its type is written.
+pub(super) fn numbers(vector: &Vector) -> String {
+    let numbers = vector.numbers().iter().map(ToString::to_string);
+    format!("[{}]", numbers.collect::<Vec<_>>().join(","))
+}
+
+fn most(limit: usize) -> i64 {
+    i64::try_from(limit).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,76 @@
+//! The tables of an index. Their names and those of their columns are all that stands in the text of a statement.
+//!
+//! ```text
+//! cmec_text_index     one row: the manifest, and the documents with their hashes
+//! cmec_text_pieces    a row for each piece: what is shown of it, its words, what is compared, its vector
+//! ```
+
+use std::fmt::Write as _;
+
+use crate::ports::text_index::MetadataField;
+
+/// The table with the manifest.
+pub(super) const INDEX: &str = "cmec_text_index";
+/// The table with the pieces.
+pub(super) const PIECES: &str = "cmec_text_pieces";
+/// The table with the pieces of a build that makes them anew.
+pub(super) const NEXT_PIECES: &str = "cmec_text_pieces_next";
+
+/// The column of what is compared.
+pub(super) fn column(field: MetadataField) -> String {
+    format!("\"{}\"", field.name())
+}
+
+/// Makes the table with the manifest where there is none.
+pub(super) fn create_index() -> String {
+    format!(
+        "CREATE TABLE IF NOT EXISTS {INDEX} (
+            id integer PRIMARY KEY CHECK (id = 1), manifest jsonb NOT NULL, documents text NOT NULL
+        )"
+    )
+}
+
+/// Makes a table of pieces.
+pub(super) fn create_pieces(table: &str, dimension: Option<usize>) -> String {
+    let mut text = format!(
+        "CREATE TABLE {table} (
+            id text COLLATE \"C\" PRIMARY KEY, document text COLLATE \"C\" NOT NULL,
+            sha256 text NOT NULL, piece text NOT NULL, words tsvector NOT NULL, headings tsvector NOT NULL"
+    );
+    for field in MetadataField::ALL {
+        let _ = write!(text, ", {} text[] COLLATE \"C\" NOT NULL", column(field));
+    }
+    if let Some(dimension) = dimension {
+        let _ = write!(text, ", vector vector({dimension}) NOT NULL");
+    }
+    text.push(')');
+    text
+}
+
+/// Makes the indexes of a table of pieces. The server gives them their names.
+pub(super) fn create_indexes(table: &str) -> Vec<String> {
+    let columns = MetadataField::ALL.map(column).into_iter();
+    let columns = columns.chain(["words".to_owned()]);
+    let mut texts: Vec<String> = columns
+        .map(|column| format!("CREATE INDEX ON {table} USING gin ({column})"))
+        .collect();
+    texts.push(format!("CREATE INDEX ON {table} (document)"));
+    texts
+}
+
+/// Writes a piece: what it is, its words, what is compared, its vector.
+pub(super) fn insert_piece(table: &str, dimension: Option<usize>) -> String {
+    let mut columns = "id, document, sha256, piece, words, headings".to_owned();
+    let mut values = "$1, $2, $3, $4, $5::text::tsvector, $6::text::tsvector".to_owned();
+    let mut next = 7;
+    for field in MetadataField::ALL {
+        let _ = write!(columns, ", {}", column(field));
+        let _ = write!(values, ", ${next}");
+        next += 1;
+    }
+    if dimension.is_some() {
+        columns.push_str(", vector");
+        let _ = write!(values, ", ${next}::text::vector");
+    }
+    format!("INSERT INTO {table} ({columns}) VALUES ({values})")
+}
