@@ -15,6 +15,7 @@ use cmec_executor::ports::database::{
 use crate::domain::Domain;
 use crate::exit::Failure;
 use crate::runtime::runtime;
+use crate::secrets;
 
 /// Which database is asked.
 #[derive(Debug, Args)]
@@ -35,12 +36,7 @@ impl DatabaseArguments {
         let Some(name) = &self.db_env else {
             return Ok(self.db.clone());
         };
-        let url = std::env::var(name).map_err(|_| {
-            Failure::usage(format!(
-                "--db-env: there is no environment variable `{name}`"
-            ))
-        })?;
-        Ok(Some(url))
+        secrets::address("--db-env", name).map(Some)
     }
 }
 

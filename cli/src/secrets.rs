@@ -4,6 +4,15 @@ use cmec_executor::ports::http_client::Secret;
 
 use crate::exit::Failure;
 
+/// The address of an environment variable, which may have a password; `option`: the option that names it.
+pub(crate) fn address(option: &str, name: &str) -> Result<String, Failure> {
+    std::env::var(name).map_err(|_| {
+        Failure::usage(format!(
+            "{option}: there is no environment variable `{name}`"
+        ))
+    })
+}
+
 /// The secret of an environment variable; `option`: the option that names it.
 pub(crate) fn of_environment(option: &str, name: &str) -> Result<Secret, Failure> {
     // What is wrong with it would show it.

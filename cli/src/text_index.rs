@@ -8,23 +8,53 @@ use clap::Args;
 use cmec_compiler::documents::DocumentTypes;
 use cmec_executor::catalogue::RetrievalCatalogue;
 use cmec_executor::documents::chunk::{ChunkSize, chunks};
+use cmec_executor::ports::text_index::postgres::PostgresIndex;
 use cmec_executor::ports::text_index::tantivy::writer::Writer;
 use cmec_executor::ports::text_index::tantivy::{TantivyIndex, store};
 use cmec_executor::ports::text_index::{
     Embedding, Found, Hit, IndexError, MetadataField, Predicate, TextIndex, TextQuery, VectorQuery,
 };
 use cmec_executor::ports::texts::Texts;
+use tokio::runtime::Runtime;
 
+use crate::database::AnyDatabase;
 use crate::domain::Domain;
 use crate::exit::Failure;
 use crate::models::{AnyEmbedder, AnyReranker, EmbedderArguments, RankArguments};
+use crate::secrets;
 
 /// Which index is asked.
 #[derive(Debug, Args)]
 pub(crate) struct IndexArguments {
-    /// Folder of a text index that `cmec index` made [default: the texts that come with a built-in domain]
-    #[arg(long, value_name = "DIR")]
-    pub(crate) index: Option<PathBuf>,
+    /// Text index that `cmec index` made: its folder, or `postgres://USER@HOST/NAME` [default: the texts that come with a
+    /// built-in domain]
+    #[arg(long, value_name = "INDEX", conflicts_with = "index_env")]
+    index: Option<String>,
+    /// Environment variable with the address of the index: an address may have a password
+    #[arg(long, value_name = "NAME")]
+    index_env: Option<String>,
+}
+
+/// Where an index is.
+pub(crate) enum IndexPlace {
+    /// In a folder.
+    Folder(PathBuf),
+    /// In a PostgreSQL database, by its address.
+    Postgres(String),
+}
+
+impl IndexPlace {
+    /// The one that is said, or that an environment variable names.
+    pub(crate) fn of(said: Option<&str>, variable: Option<&str>) -> Result<Option<Self>, Failure> {
+        let said = match variable {
+            Some(name) => Some(secrets::address("--index-env", name)?),
+            None => said.map(str::to_owned),
+        };
+        Ok(said.map(|said| match AnyDatabase::is_address(&said) {
+            true => Self::Postgres(said),
+            false => Self::Folder(PathBuf::from(said)),
+        }))
+    }
 }
 
 /// Which texts are asked, with the models beside them.
@@ -46,10 +76,14 @@ pub(crate) struct AnyTexts {
 }
 
 impl AnyTexts {
-    /// Those asked for.
-    pub(crate) fn of(arguments: &TextArguments, domain: &Domain) -> Result<Self, Failure> {
+    /// Those asked for. Their connections belong to the runtime.
+    pub(crate) fn of(
+        arguments: &TextArguments,
+        domain: &Domain,
+        runtime: &Runtime,
+    ) -> Result<Self, Failure> {
         Ok(Self {
-            index: AnyIndex::of(&arguments.index, domain)?,
+            index: AnyIndex::of(&arguments.index, domain, runtime)?,
             embedder: AnyEmbedder::of(&arguments.embedder, arguments.rank.least_cosine)?,
             reranker: AnyReranker::of(&arguments.rank)?,
         })
@@ -69,6 +103,8 @@ impl AnyTexts {
 pub(crate) enum AnyIndex {
     /// One of a folder.
     Folder(Box<TantivyIndex>),
+    /// One of a PostgreSQL database.
+    Postgres(Box<PostgresIndex>),
     /// The texts that come with a built-in domain, indexed by the first question.
     BuiltIn {
         domain: String,
@@ -80,10 +116,17 @@ pub(crate) enum AnyIndex {
 
 impl AnyIndex {
     /// The index asked for, or one of the texts that come with a built-in domain.
-    pub(crate) fn of(arguments: &IndexArguments, domain: &Domain) -> Result<Self, Failure> {
-        if let Some(folder) = &arguments.index {
-            let index = store::open(folder).map_err(Failure::failed)?;
-            return Ok(Self::Folder(Box::new(index)));
+    fn of(arguments: &IndexArguments, domain: &Domain, runtime: &Runtime) -> Result<Self, Failure> {
+        match IndexPlace::of(arguments.index.as_deref(), arguments.index_env.as_deref())? {
+            Some(IndexPlace::Folder(folder)) => {
+                let index = store::open(&folder).map_err(Failure::failed)?;
+                return Ok(Self::Folder(Box::new(index)));
+            }
+            Some(IndexPlace::Postgres(url)) => {
+                let index = runtime.block_on(PostgresIndex::open(&url));
+                return Ok(Self::Postgres(Box::new(index.map_err(Failure::failed)?)));
+            }
+            None => {}
         }
         Ok(match domain.is_builtin {
             true => Self::BuiltIn {
@@ -94,10 +137,12 @@ impl AnyIndex {
         })
     }
 
-    fn index(&self) -> Result<&TantivyIndex, IndexError> {
+    /// The index of a folder or in memory.
+    fn local(&self) -> Result<&TantivyIndex, IndexError> {
         let none = || IndexError::Unreachable("there are no texts: name an index".to_owned());
         match self {
             Self::Folder(index) => Ok(index),
+            Self::Postgres(_) => Err(none()),
             Self::BuiltIn { domain, index } => {
                 let catalogue = cmec_executor::generated::builtin(domain);
                 let catalogue = catalogue.and_then(|own| own.retrieval.as_ref());
@@ -147,23 +192,38 @@ fn in_memory(
 
 impl TextIndex for AnyIndex {
     fn engine(&self) -> &'static str {
-        self.index().map_or("none", TextIndex::engine)
+        match self {
+            Self::Postgres(index) => index.engine(),
+            _ => self.local().map_or("none", TextIndex::engine),
+        }
     }
 
     async fn search(&self, query: &TextQuery, within: Duration) -> Result<Found, IndexError> {
-        self.index()?.search(query, within).await
+        match self {
+            Self::Postgres(index) => index.search(query, within).await,
+            _ => self.local()?.search(query, within).await,
+        }
     }
 
     fn embedding(&self) -> Option<Embedding> {
-        self.index().ok().and_then(TextIndex::embedding)
+        match self {
+            Self::Postgres(index) => index.embedding(),
+            _ => self.local().ok().and_then(TextIndex::embedding),
+        }
     }
 
     async fn nearest(&self, query: &VectorQuery, within: Duration) -> Result<Vec<Hit>, IndexError> {
-        self.index()?.nearest(query, within).await
+        match self {
+            Self::Postgres(index) => index.nearest(query, within).await,
+            _ => self.local()?.nearest(query, within).await,
+        }
     }
 
     async fn count(&self, predicates: &[Predicate], within: Duration) -> Result<u64, IndexError> {
-        self.index()?.count(predicates, within).await
+        match self {
+            Self::Postgres(index) => index.count(predicates, within).await,
+            _ => self.local()?.count(predicates, within).await,
+        }
     }
 
     async fn values(
@@ -172,6 +232,9 @@ impl TextIndex for AnyIndex {
         predicates: &[Predicate],
         within: Duration,
     ) -> Result<Vec<String>, IndexError> {
-        self.index()?.values(field, predicates, within).await
+        match self {
+            Self::Postgres(index) => index.values(field, predicates, within).await,
+            _ => self.local()?.values(field, predicates, within).await,
+        }
     }
 }

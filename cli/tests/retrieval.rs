@@ -203,7 +203,6 @@ fn what_a_request_cannot_carry_is_named() {
             r#"{"s":"RAG","Q":{"txt":"x"},"C":{"pg":{"lim":5}}}"#,
             "limit",
         ),
-        (r#"{"s":"RAG","Q":{"txt":"x","rr":true}}"#, "rerank"),
         (r#"{"s":"RAG","o":"INST","Q":{"txt":"x"}}"#, "output_type"),
         (
             r#"{"s":"RAG","E":[{"txt":"y"}],"Q":{"txt":"x"}}"#,

@@ -8,13 +8,16 @@
 )]
 
 mod common;
+#[path = "../../crates/executor/tests/structured/postgres.rs"]
+#[allow(dead_code, reason = "other tests ask more of it")]
+mod postgres;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::time::Duration;
 
-use common::{cmec, pipe};
+use common::{cmec, feed, pipe};
 use serde_json::Value;
 
 fn golden(file: &str) -> PathBuf {
@@ -253,4 +256,47 @@ fn a_contract_is_answered_over_an_index_of_ones_own() {
     );
     assert_eq!(none.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&none.stderr).contains("there is no index"));
+}
+
+/// The same texts in a folder and in PostgreSQL: the same documents are let in.
+#[test]
+fn an_index_may_stand_in_postgres() {
+    let Some(server) = postgres::Server::start() else {
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let texts = Path::new(env!("CARGO_MANIFEST_DIR")).join("../demo/mind/notes");
+    let url = server.url();
+    let local = folder.path().join("index");
+    let local = local.to_str().unwrap();
+    let builds = [["--index", local], ["--index-env", "INDEX"]].map(|place| {
+        let mut build = cmec(&["index", "--domain", "mind", "--format", "json"]);
+        build.arg(&texts).args(place).env("INDEX", &url);
+        let mut built = json(&build.output().unwrap());
+        built["generation"] = Value::Null;
+        built
+    });
+    assert_eq!(builds[0], builds[1]);
+    for question in ["Что такое story-layer?", "why does the graph come later"] {
+        let answers = [["--index", local], ["--index-env", "INDEX"]].map(|place| {
+            let mut search = cmec(&["search", "--domain", "mind", "--format", "json", question]);
+            let answer = json(&search.args(place).env("INDEX", &url).output().unwrap());
+            let rows = answer["rows"].as_array().unwrap().iter();
+            let first = rows.map(|row| row["values"]["document"].clone()).next();
+            first.unwrap_or_else(|| panic!("{answer}"))
+        });
+        assert_eq!(answers[0], answers[1], "{question}");
+    }
+    let mut run = cmec(&[
+        "run",
+        "--domain",
+        "mind",
+        "--format",
+        "json",
+        "--index-env",
+        "INDEX",
+    ]);
+    run.env("INDEX", &url);
+    let answer = json(&feed(run, "note type=adr .title limit 3"));
+    assert_eq!(answer["returned"], 3, "{answer}");
 }

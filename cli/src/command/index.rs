@@ -6,18 +6,22 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use cmec_compiler::Finding;
 use cmec_compiler::documents::{DocumentTypes, placed, read_json_lines, read_markdown};
+use cmec_executor::catalogue::RetrievalCatalogue;
 use cmec_executor::documents::Document;
 use cmec_executor::indexing::{Built, Indexing, embedding};
-use cmec_executor::ports::text_index::build::Generation;
+use cmec_executor::ports::embedder::Embedder;
+use cmec_executor::ports::text_index::build::{Generation, IndexBuild};
+use cmec_executor::ports::text_index::postgres::build::PostgresBuild;
 use cmec_executor::ports::text_index::tantivy::build::Build;
 use serde::Serialize;
+use tokio::runtime::Runtime;
 
 use crate::arguments::{Format, Global};
 use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
 use crate::models::{AnyEmbedder, EmbedderArguments};
 use crate::runtime::runtime;
-use crate::text_index::document_types;
+use crate::text_index::{IndexPlace, document_types};
 use crate::{codebook, folders, input, output, progress};
 
 #[derive(Debug, Args)]
@@ -28,9 +32,17 @@ pub(crate) struct IndexCommand {
     /// Domain whose `retrieval.yaml` says the types of documents: a built-in one, a folder or a compiled file
     #[arg(long, value_name = "DOMAIN")]
     domain: String,
-    /// Folder of the index; one that is there is brought up to date
-    #[arg(long, value_name = "DIR")]
-    index: PathBuf,
+    /// The index, a folder or `postgres://USER@HOST/NAME`; one that is there is brought up to date
+    #[arg(
+        long,
+        value_name = "INDEX",
+        required_unless_present = "index_env",
+        conflicts_with = "index_env"
+    )]
+    index: Option<String>,
+    /// Environment variable with the address of the index: an address may have a password
+    #[arg(long, value_name = "NAME")]
+    index_env: Option<String>,
     #[command(flatten)]
     embedder: EmbedderArguments,
     /// Make it anew, whatever is there
@@ -63,62 +75,106 @@ const DRAWN: usize = 100;
 /// Runs the command.
 pub(crate) fn run(arguments: &IndexCommand, global: &Global) -> Result<Exit, Failure> {
     let domain = Domain::load(&arguments.domain)?;
-    let catalogue = domain.retrieval()?;
-    let types = document_types(catalogue);
     let mut report = Report::default();
     let files = texts(&arguments.folder, &mut report)?;
-    let runtime = runtime()?;
+    let (runtime, anew) = (runtime()?, arguments.anew);
     let embedder = AnyEmbedder::of(&arguments.embedder, None)?;
     let vectors = runtime.block_on(embedding(&embedder));
     let vectors = vectors.map_err(Failure::failed)?;
-    let build = Build::begin(&arguments.index, arguments.anew, vectors).map_err(Failure::failed)?;
-    let mut build = Indexing::new(build, &embedder);
-    let bar = progress::over(&files);
-    let mut drawn = 0;
-    for file in &files {
-        let told = file.strip_prefix(&arguments.folder).unwrap_or(file);
-        let path = told.to_string_lossy().replace('\\', "/");
-        report.files += 1;
-        let bytes = match input::read_bytes(file) {
-            Ok(bytes) => bytes,
-            Err(failure) => {
-                bar.suspend(|| failure.show());
-                report.leave_out("unreadable");
-                continue;
-            }
-        };
-        bar.inc(bytes.len() as u64);
-        let (documents, findings) = read(&path, &bytes, &types);
-        for finding in &findings {
-            report.leave_out(finding.rule.doc().slug);
+    let place = IndexPlace::of(arguments.index.as_deref(), arguments.index_env.as_deref())?;
+    let filling = Filling {
+        folder: &arguments.folder,
+        files: &files,
+        catalogue: domain.retrieval()?,
+        runtime: &runtime,
+        report: &mut report,
+    };
+    match place {
+        Some(IndexPlace::Postgres(url)) => {
+            let build = runtime.block_on(PostgresBuild::begin(&url, anew, vectors));
+            filling.fill(Indexing::new(build.map_err(Failure::failed)?, &embedder))?;
         }
-        if !findings.is_empty() && drawn < DRAWN {
-            drawn += findings.len();
-            let text = output::marked(&String::from_utf8_lossy(&bytes));
-            let (findings, sources) = placed(&output::plain(&path), text.as_bytes(), findings);
-            bar.suspend(|| codebook::show(&findings, &sources));
+        Some(IndexPlace::Folder(folder)) => {
+            let build = Build::begin(&folder, anew, vectors);
+            filling.fill(Indexing::new(build.map_err(Failure::failed)?, &embedder))?;
         }
-        for document in &documents {
-            if catalogue.leaves_out(document.metadata.status.as_deref()) {
-                report.leave_out("status-left-out");
-                continue;
-            }
-            let put = runtime.block_on(build.put(document));
-            if !put.map_err(Failure::failed)? {
-                let path = output::plain(&document.path);
-                bar.suspend(|| eprintln!("warning: `{path}` stands twice: the first is indexed"));
-                report.leave_out("path-twice");
-            }
-        }
+        None => {}
     }
-    bar.finish_and_clear();
-    let built = runtime.block_on(build.finish());
-    report.built = built.map_err(Failure::failed)?;
     match output::format(global) {
         Format::Json => output::json_line(&report)?,
         Format::Text => output::text(&text(&report))?,
     }
     Ok(Exit::Done)
+}
+
+/// What goes into an index.
+struct Filling<'f> {
+    folder: &'f Path,
+    files: &'f [PathBuf],
+    catalogue: &'f RetrievalCatalogue,
+    runtime: &'f Runtime,
+    report: &'f mut Report,
+}
+
+impl Filling<'_> {
+    /// Reads every file, and puts its documents in.
+    fn fill<B: IndexBuild, E: Embedder>(
+        self,
+        mut build: Indexing<'_, B, E>,
+    ) -> Result<(), Failure> {
+        let Self {
+            folder,
+            files,
+            catalogue,
+            runtime,
+            report,
+        } = self;
+        let types = document_types(catalogue);
+        let bar = progress::over(files);
+        let mut drawn = 0;
+        for file in files {
+            let told = file.strip_prefix(folder).unwrap_or(file);
+            let path = told.to_string_lossy().replace('\\', "/");
+            report.files += 1;
+            let bytes = match input::read_bytes(file) {
+                Ok(bytes) => bytes,
+                Err(failure) => {
+                    bar.suspend(|| failure.show());
+                    report.leave_out("unreadable");
+                    continue;
+                }
+            };
+            bar.inc(bytes.len() as u64);
+            let (documents, findings) = read(&path, &bytes, &types);
+            for finding in &findings {
+                report.leave_out(finding.rule.doc().slug);
+            }
+            if !findings.is_empty() && drawn < DRAWN {
+                drawn += findings.len();
+                let text = output::marked(&String::from_utf8_lossy(&bytes));
+                let (findings, sources) = placed(&output::plain(&path), text.as_bytes(), findings);
+                bar.suspend(|| codebook::show(&findings, &sources));
+            }
+            for document in &documents {
+                if catalogue.leaves_out(document.metadata.status.as_deref()) {
+                    report.leave_out("status-left-out");
+                    continue;
+                }
+                let put = runtime.block_on(build.put(document));
+                if !put.map_err(Failure::failed)? {
+                    let path = output::plain(&document.path);
+                    bar.suspend(|| {
+                        eprintln!("warning: `{path}` stands twice: the first is indexed")
+                    });
+                    report.leave_out("path-twice");
+                }
+            }
+        }
+        bar.finish_and_clear();
+        let built = runtime.block_on(build.finish());
+        report.built = built.map_err(Failure::failed)?;
+        Ok(())
+    }
 }
 
 /// Most files of a folder of texts.

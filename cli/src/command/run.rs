@@ -12,6 +12,7 @@ use std::time::Duration;
 
 use clap::Args;
 use cmec_executor::ports::session::Session;
+use tokio::runtime::Runtime;
 
 use crate::arguments::{Format, Global, IntentArguments};
 use crate::database::{AnyDatabase, DatabaseArguments};
@@ -74,20 +75,24 @@ pub(crate) fn run(arguments: &RunArguments, global: &Global) -> Result<Exit, Fai
     let call_timeout = arguments.call_timeout.map(Duration::from_secs_f64);
     let session = Session::new(Server::of(&arguments.server)?, call_timeout);
     let principals = arguments.options.principals.principals(&domain.tables)?;
+    let runtime = runtime()?;
     let asker = Asker {
         reader: IntentReader::new(&arguments.intent, &domain, global.lang)?,
         context: plan::context(&domain, &principals, &arguments.options)?,
         domain: &domain.tables.name,
         session: Arc::new(session),
         database: AnyDatabase::of(&arguments.database, &domain)?,
-        texts: AnyTexts::of(&arguments.texts, &domain)?,
+        texts: AnyTexts::of(&arguments.texts, &domain, &runtime)?,
         language,
         timeout: Duration::from_secs_f64(arguments.timeout),
         total: arguments.total,
     };
     if arguments.intent.lines {
         let most = arguments.jobs.get();
-        return asker.to_the_end(batch::run(&asker, &arguments.intent.file, most, &mut debug));
+        return asker.to_the_end(
+            &runtime,
+            batch::run(&asker, &arguments.intent.file, most, &mut debug),
+        );
     }
     if let Some(folder) = &arguments.cases {
         let form = arguments.report.unwrap_or(match output::format(global) {
@@ -99,12 +104,12 @@ pub(crate) fn run(arguments: &RunArguments, global: &Global) -> Result<Exit, Fai
             form,
             baseline: arguments.baseline.as_ref(),
         };
-        return asker.to_the_end(cases::run(&asker, job, &mut debug));
+        return asker.to_the_end(&runtime, cases::run(&asker, job, &mut debug));
     }
     let text = input::read_bytes(&arguments.intent.file)?;
     let format = output::answer_format(global);
     let names = Columns::of(&domain.tables, language);
-    asker.to_the_end(async {
+    asker.to_the_end(&runtime, async {
         let intent = asker.reader.read(&text)?;
         let answered = asker.answer(intent, None).await?;
         if answered.refuses_cursor {
@@ -126,9 +131,10 @@ impl Asker<'_> {
     /// Does the work, unless a signal ends it, and closes the session whatever became of it.
     fn to_the_end(
         &self,
+        runtime: &Runtime,
         work: impl Future<Output = Result<Exit, Failure>>,
     ) -> Result<Exit, Failure> {
-        runtime()?.block_on(async {
+        runtime.block_on(async {
             let mut stop = stop::watch(Arc::clone(&self.session))?;
             let ended = tokio::select! {
                 ended = work => ended,

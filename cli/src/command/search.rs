@@ -17,6 +17,7 @@ use cmec_executor::lane::retrieval::run;
 use cmec_executor::response::Audience;
 use cmec_executor::response::limited_answer::LimitedAnswer;
 use cmec_executor::row_policy::RowPolicy;
+use tokio::runtime::Runtime;
 
 use crate::arguments::Global;
 use crate::domain::Domain;
@@ -77,7 +78,8 @@ pub(crate) fn run(arguments: &SearchArguments, global: &Global) -> Result<Exit, 
     let refused = |limited: LimitedAnswer| Failure::failed(limited.limitations.join(", "));
     let rows = RowPolicy::bind(&domain.tables, &principals).map_err(refused)?;
     let policy = policy(&rows, &domain.tables).map_err(refused)?;
-    let texts = AnyTexts::of(&arguments.texts, &domain)?;
+    let runtime = runtime()?;
+    let texts = AnyTexts::of(&arguments.texts, &domain, &runtime)?;
     let said = |question: &str| -> Result<RetrievalPlan, Failure> {
         let rag = RagParams {
             query_text: Some(question.to_owned().into()),
@@ -101,7 +103,7 @@ pub(crate) fn run(arguments: &SearchArguments, global: &Global) -> Result<Exit, 
         plan.map_err(|limited| Failure::usage(limited.limitations.join(", ")))
     };
     if arguments.set.queries.is_some() {
-        return sets::run(&arguments.set, said, &texts, global);
+        return sets::run(&arguments.set, said, (&texts, &runtime), global);
     }
     let plan = match &arguments.request {
         Some(file) => {
@@ -112,7 +114,7 @@ pub(crate) fn run(arguments: &SearchArguments, global: &Global) -> Result<Exit, 
         None => said(arguments.question.as_deref().unwrap_or_default())?,
     };
     let language = domain.language(global.lang);
-    let response = answer(&plan, &texts, arguments.timeout, language)?;
+    let response = answer(&plan, (&texts, &runtime), arguments.timeout, language)?;
     let names = Columns::of(&domain.tables, language);
     shown::answer(&response, names, output::answer_format(global))?;
     Ok(Exit::from(response.response_type))
@@ -120,7 +122,7 @@ pub(crate) fn run(arguments: &SearchArguments, global: &Global) -> Result<Exit, 
 
 fn answer(
     plan: &RetrievalPlan,
-    texts: &AnyTexts,
+    (texts, runtime): (&AnyTexts, &Runtime),
     seconds: u64,
     locale: Locale,
 ) -> Result<cmec_executor::Response, Failure> {
@@ -131,8 +133,7 @@ fn answer(
     };
     let mut told = Vec::new();
     let deadline = Instant::now() + Duration::from_secs(seconds);
-    let response =
-        runtime()?.block_on(run::run(plan, texts.ports(), deadline, audience, &mut told));
+    let response = runtime.block_on(run::run(plan, texts.ports(), deadline, audience, &mut told));
     Ok(response.marked())
 }
 

@@ -273,9 +273,13 @@ fn parts_of_an_intent() {
         (r#"{"s":"IS","o":"REL","tg":["park"]}"#, &["DEC066"]),
         (r#"{"s":"IS","o":"TEXT","tg":["park"]}"#, &["DEC066"]),
         (r#"{"s":"IS","o":"EXIST","tg":["park"]}"#, &[]),
-        // No corpora are there to be named.
-        (r#"{"s":"RAG","Q":{"txt":"a","cor":["news"]}}"#, &["DEC034"]),
-        (r#""a" /news"#, &["DEC034"]),
+        // Of the corpora one is named that is there, and one that is not.
+        (r#"{"s":"RAG","Q":{"txt":"a","cor":["news"]}}"#, &[]),
+        (
+            r#"{"s":"RAG","Q":{"txt":"a","cor":["stories"]}}"#,
+            &["DEC034"],
+        ),
+        (r#""a" /stories"#, &["DEC034"]),
     ] {
         assert_eq!(ids(text), expected, "{text}");
     }

@@ -10,11 +10,11 @@ use cmec_executor::lane::retrieval::plan::RetrievalPlan;
 use cmec_executor::lane::retrieval::query::query;
 use cmec_executor::lane::retrieval::run::ranked;
 use serde::{Deserialize, Serialize};
+use tokio::runtime::Runtime;
 
 use super::measures::{Judged, Measures};
 use crate::arguments::{Format, Global};
 use crate::exit::{Exit, Failure};
-use crate::runtime::runtime;
 use crate::text_index::AnyTexts;
 use crate::{input, output};
 
@@ -58,7 +58,7 @@ const WITHIN: Duration = Duration::from_secs(30);
 pub(super) fn run(
     arguments: &SetArguments,
     said: impl Fn(&str) -> Result<RetrievalPlan, Failure>,
-    texts: &AnyTexts,
+    (texts, runtime): (&AnyTexts, &Runtime),
     global: &Global,
 ) -> Result<Exit, Failure> {
     let questions = match &arguments.queries {
@@ -67,7 +67,6 @@ pub(super) fn run(
     };
     let judged = arguments.qrels.as_deref().map(judgements).transpose()?;
     let (mut rankings, mut trec, mut limited) = (BTreeMap::new(), String::new(), Vec::new());
-    let runtime = runtime()?;
     for Question { _id: id, text } in &questions {
         let mut plan = said(text)?;
         if let Some(depth) = arguments.depth {
