@@ -46,6 +46,7 @@ mod domain;
 
 mod database;
 mod principals;
+
 mod text_index;
 
 // Answers, as they are shown.

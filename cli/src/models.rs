@@ -71,7 +71,7 @@ pub(crate) struct RankArguments {
 #[derive(Debug)]
 pub(crate) enum AnyEmbedder {
     /// One at a server.
-    Http(HttpEmbedder),
+    Http(Box<HttpEmbedder>),
     /// None.
     None,
 }
@@ -96,7 +96,7 @@ impl AnyEmbedder {
             least_cosine,
             ..EmbeddingSettings::new(model.clone())
         };
-        Ok(Self::Http(HttpEmbedder::new(server, settings)))
+        Ok(Self::Http(Box::new(HttpEmbedder::new(server, settings))))
     }
 }
 
@@ -105,6 +105,13 @@ impl Embedder for AnyEmbedder {
         match self {
             Self::Http(embedder) => embedder.model(),
             Self::None => NoEmbedder.model(),
+        }
+    }
+
+    fn piece_prefix(&self) -> &str {
+        match self {
+            Self::Http(embedder) => embedder.piece_prefix(),
+            Self::None => NoEmbedder.piece_prefix(),
         }
     }
 
@@ -132,7 +139,7 @@ impl Embedder for AnyEmbedder {
 #[derive(Debug)]
 pub(crate) enum AnyReranker {
     /// One at a server.
-    Http(HttpReranker),
+    Http(Box<HttpReranker>),
     /// None.
     None,
 }
@@ -145,7 +152,10 @@ impl AnyReranker {
         };
         let key = arguments.rerank_key_env.as_deref();
         let server = server(("--rerank-url", url), ("--rerank-key-env", key))?;
-        Ok(Self::Http(HttpReranker::new(server, model.clone())))
+        Ok(Self::Http(Box::new(HttpReranker::new(
+            server,
+            model.clone(),
+        ))))
     }
 }
 

@@ -50,10 +50,15 @@ impl IndexPlace {
             Some(name) => Some(secrets::address("--index-env", name)?),
             None => said.map(str::to_owned),
         };
-        Ok(said.map(|said| match AnyDatabase::is_address(&said) {
-            true => Self::Postgres(said),
-            false => Self::Folder(PathBuf::from(said)),
-        }))
+        let place = said.map(|said| match AnyDatabase::is_address(&said) {
+            true if said.starts_with("postgres") => Ok(Self::Postgres(said)),
+            true => {
+                let failure = Failure::usage("--index: an index is a folder, or in PostgreSQL");
+                Err(failure.help("say a folder, or `postgres://USER@HOST/NAME`"))
+            }
+            false => Ok(Self::Folder(PathBuf::from(said))),
+        });
+        place.transpose()
     }
 }
 

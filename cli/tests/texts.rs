@@ -300,3 +300,61 @@ fn an_index_may_stand_in_postgres() {
     let answer = json(&feed(run, "note type=adr .title limit 3"));
     assert_eq!(answer["returned"], 3, "{answer}");
 }
+
+/// The core cases of texts and hybrids give rows from what comes with the domains.
+#[test]
+fn core_cases_of_texts_have_answers() {
+    let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/decode/contract");
+    for (domain, case) in [
+        ("enterprise", "core_hy_solid_state_zh"),
+        ("enterprise", "core_hy_in_park_en"),
+        ("enterprise", "core_rag_policy_ru"),
+        ("wine", "core_hy_vanilla_ru"),
+    ] {
+        let text = std::fs::read_to_string(cases.join(domain).join(format!("{case}.txt")));
+        let answer = pipe(
+            &["run", "--domain", domain, "--format", "json"],
+            &text.unwrap(),
+        );
+        let answer = json(&answer);
+        assert_eq!(answer["response_type"], "FACTUAL_LIST", "{case}: {answer}");
+    }
+}
+
+/// Contracts about documents: what the front matter says, and the texts of those that are left.
+#[test]
+fn documents_are_asked_by_their_front_matter() {
+    let asked = |text: &str| {
+        json(&pipe(
+            &["run", "--domain", "mind", "--format", "json"],
+            text,
+        ))
+    };
+    let listed = asked("note type=adr tags~rag .title .lastmod -lastmod limit 2");
+    let titles: Vec<&Value> = (listed["rows"].as_array().unwrap().iter())
+        .map(|row| &row["values"]["note.title"])
+        .collect();
+    assert_eq!(
+        titles,
+        [
+            "ADR-0007: личное не индексируется",
+            "ADR-0012：三种语言共用一个索引"
+        ]
+    );
+    assert_eq!(listed["truncated"], true);
+    let found = asked(r#"HY note type=adr "личное в индексе""#);
+    let rows = found["rows"].as_array().unwrap().iter();
+    let types: BTreeSet<&str> = rows
+        .map(|row| row["values"]["type"].as_str().unwrap())
+        .collect();
+    assert_eq!(types, BTreeSet::from(["adr"]), "{found}");
+    let unplaced = asked(r#"note section="Почему""#);
+    assert_eq!(
+        unplaced["limitations"],
+        serde_json::json!(["field: note.section"])
+    );
+    let ordered = asked(r#"HY note type=adr "личное в индексе" -lastmod"#);
+    assert_eq!(ordered["limitations"], serde_json::json!(["sort"]));
+    let private = asked("note status=private");
+    assert_eq!(private["reasons"], serde_json::json!(["no_rows"]));
+}

@@ -104,6 +104,7 @@ fn vectors(runtime: &Runtime, pieces: &[Chunk]) {
     let embedding = Embedding {
         model: "bench".to_owned(),
         dimension: DIMENSION,
+        prefix: String::new(),
     };
     let mut numbers = Numbers(7);
     let mut vector = || {

@@ -8,7 +8,7 @@
 //! "defaulted_filters": ["as_of_date", "limit"]
 //! ```
 
-#[cfg(feature = "run")]
+#[cfg(any(feature = "structured", feature = "retrieval"))]
 pub(crate) mod said;
 
 use serde::Serialize;

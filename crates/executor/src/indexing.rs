@@ -17,6 +17,9 @@ use crate::ports::text_index::{Embedding, IndexError};
 /// Pieces that are given vectors at once.
 const BATCH: usize = 64;
 
+/// Longest time for the first text, which tells whether somebody answers.
+const FIRST_TIME: Duration = Duration::from_secs(10);
+
 /// Longest time for the vectors of a batch, with all that is tried again.
 const EMBEDDING_TIME: Duration = Duration::from_secs(120);
 
@@ -57,13 +60,14 @@ pub async fn embedding<E: Embedder>(embedder: &E) -> Result<Option<Embedding>, M
         return Ok(None);
     };
     let vectors = embedder
-        .embed(&["text"], Purpose::Piece, EMBEDDING_TIME)
+        .embed(&["text"], Purpose::Piece, FIRST_TIME)
         .await?;
     let vector = vectors.first();
     let vector = vector.ok_or_else(|| ModelError::Malformed("it has no vector".to_owned()))?;
     Ok(Some(Embedding {
         model: model.to_owned(),
         dimension: vector.numbers().len(),
+        prefix: embedder.piece_prefix().to_owned(),
     }))
 }
 

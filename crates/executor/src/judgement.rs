@@ -56,7 +56,8 @@ impl Judgement {
             None => !has_words,
             Some(own) => {
                 let is_enough = own.least_cosine.is_some_and(|least| own.cosine >= least);
-                !is_enough && !(has_words && own.is_near)
+                let has_both = has_words && own.is_near;
+                !is_enough && !has_both
             }
         }
     }

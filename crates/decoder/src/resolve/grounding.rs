@@ -140,12 +140,12 @@ impl<'a> Resolver<'a> {
         let ends = (from.as_ref(), to.as_ref());
         let def = self.relation(&said.relation, |def| walk.fits(def, way, ends, last));
         let def = def?;
+        let or = self.alternatives(&said.or, def);
+        let times = self.times(said, def);
         let direction = match direction {
             Some(said) => Some(said?),
             None => None,
         };
-        let or = self.alternatives(&said.or, def);
-        let times = self.times(said, def);
         let tied = from.is_some() == said.from.is_some() && to.is_some() == said.to.is_some();
         tied.then_some(())?;
         Some(Hop {

@@ -21,6 +21,11 @@ pub trait Embedder: Sync {
     /// The name of the model; `None`: this host has none.
     fn model(&self) -> Option<&str>;
 
+    /// What the model is told before each piece of a corpus.
+    fn piece_prefix(&self) -> &str {
+        ""
+    }
+
     /// The cosine from which on a text of this model means what a question asks for; `None`: it is not known. It differs from
     /// model to model, so that whoever chose the model says it.
     fn least_cosine(&self) -> Option<f32> {

@@ -14,6 +14,9 @@ pub enum ModelError {
     /// Its answer is none: too few vectors, another dimension, a number that is none.
     #[error("the answer of the model is none: {0}")]
     Malformed(String),
+    /// It was not asked, because of this.
+    #[error("the model was not asked: {0}")]
+    Unasked(&'static str),
     /// No answer came in time.
     #[error("the model gave no answer within {0:.1?}")]
     Timeout(Duration),
@@ -27,6 +30,7 @@ impl ModelError {
             Self::Unreachable(_) => "model_unreachable",
             Self::Refused(_) => "model_refused",
             Self::Malformed(_) => "model_malformed",
+            Self::Unasked(_) => "model_not_asked",
             Self::Timeout(_) => "model_timeout",
         }
     }

@@ -107,16 +107,28 @@ pub struct Embedding {
     pub model: String,
     /// How many numbers each has.
     pub dimension: usize,
+    /// What the model was told before each piece.
+    #[serde(default)]
+    pub prefix: String,
 }
 
 #[cfg(feature = "retrieval")]
 impl Embedding {
     /// That an index with these vectors goes on with the next ones.
-    pub(crate) fn check_goes_on(&self, next: Option<&Self>) -> Result<(), IndexError> {
+    ///
+    /// # Errors
+    /// When they are of another model or length, or there are none.
+    pub fn check_goes_on(&self, next: Option<&Self>) -> Result<(), IndexError> {
         if next == Some(self) {
             return Ok(());
         }
-        let said = |own: &Self| format!("of `{}` with {} numbers", own.model, own.dimension);
+        let said = |own: &Self| match own.prefix.as_str() {
+            "" => format!("of `{}` with {} numbers", own.model, own.dimension),
+            prefix => {
+                let (model, dimension) = (&own.model, own.dimension);
+                format!("of `{model}` with {dimension} numbers and the prefix `{prefix}`")
+            }
+        };
         let wanted = next.map_or_else(
             || "none are asked for".to_owned(),
             |next| format!("those asked for are {}", said(next)),

@@ -60,6 +60,11 @@ fn of_code(locale: Locale, code: &str) -> Option<&'static str> {
             "Показаны не все строки: не больше {}",
             "Not all rows are shown: {} at most",
         ],
+        "too_many_rows_to_rank" => [
+            "最多对 {} 行排序：请加条件或用更少见的词",
+            "Упорядочивается не больше {} строк: добавьте условие или более редкое слово",
+            "{} rows at most are ranked: add a condition, or a rarer word",
+        ],
         "word_not_found" => [
             "没有一行含有问题中的 {}",
             "Ни в одной строке нет слова из вопроса: {}",

@@ -47,6 +47,7 @@ pub(crate) fn embedding(dimension: usize) -> Embedding {
     Embedding {
         model: "made-up".to_owned(),
         dimension,
+        prefix: String::new(),
     }
 }
 

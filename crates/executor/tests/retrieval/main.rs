@@ -67,6 +67,7 @@ fn with_vectors(documents: &[Document], embedder: &TestEmbedder) -> Memory {
     let embedding = Embedding {
         model: embedder.model().unwrap().to_owned(),
         dimension: embedder.vector("text").numbers().len(),
+        prefix: String::new(),
     };
     Memory::with_vectors(pieces, Some(embedding))
 }

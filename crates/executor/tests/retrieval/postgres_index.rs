@@ -171,10 +171,11 @@ fn an_index_with_other_vectors_is_made_anew() {
             if let Some(other) = &other {
                 pieces.embed(other.clone(), vec![numbers]);
             }
-            let build = begin(&pg, false, other.clone()).await;
+            let kept = PostgresBuild::begin(pg.url(), false, other.clone()).await;
+            let kept = kept.unwrap_err();
+            assert!(kept.to_string().contains("made anew"), "{kept}");
+            let mut build = begin(&pg, true, other.clone()).await;
             assert_eq!(build.paths(), [""; 0], "{other:?}");
-            drop(build);
-            let mut build = begin(&pg, false, other.clone()).await;
             pieces.write(&mut build).await.unwrap();
             build.finish().await.unwrap();
             let refused = two.nearest(&query(&[0.1, 1.0]), WITHIN).await.unwrap_err();
@@ -185,7 +186,7 @@ fn an_index_with_other_vectors_is_made_anew() {
             assert_eq!(found(&two, &words(&["one"])).await.unwrap(), ["one.md"]);
             assert_eq!(pg.open().await.unwrap().embedding(), other);
         }
-        let mut build = begin(&pg, false, Some(embedding(2))).await;
+        let mut build = begin(&pg, true, Some(embedding(2))).await;
         let refused = Pieces::of(&texts(&["one"])).write(&mut build).await;
         assert!(
             refused

@@ -17,6 +17,7 @@ const DATA: &str = r#"{"enterprise": [
     {"name": "Liquid", "listed": true, "business_scope": "锂电池的研发和生产"},
     {"name": "Hidden", "listed": false, "business_scope": "固态电池 固态电池 固态电池"},
     {"name": "Wine", "listed": true, "business_scope": "Tasting notes: ваниль, Ёлка and 100% cherries"},
+    {"name": "Dry", "listed": true, "business_scope": "dry coding electrodes"},
     {"name": "Silent", "listed": true}
 ]}"#;
 
@@ -40,6 +41,33 @@ const CASES: &[(&str, &[&str], &str, &str)] = &[
         &["Wine"],
         "",
         "word_not_found: `ноты`",
+    ),
+    // A stem may have other letters than its word: `dry` has `dri`, `coding` has `code`.
+    (
+        r#"{"s":"HY","tg":["enterprise"],"C":{"flt":[{"f":"F007","op":"EQ","v":true}]},"Q":{"txt":"dry coding"}}"#,
+        &["Dry"],
+        "",
+        "",
+    ),
+    // Of a long question one common word is no answer.
+    (
+        r#"{"s":"HY","tg":["enterprise"],"C":{"flt":[{"f":"F007","op":"EQ","v":true}]},"Q":{"txt":"rocket engines and planets"}}"#,
+        &[],
+        "weak_match",
+        "One text has 0.24 of the weight of the question's words, and at least 0.34 is asked for word_not_found: `rocket` word_not_found: `engines` word_not_found: `planets`",
+    ),
+    // A search has an order of its own.
+    (
+        r#"{"s":"HY","tg":["enterprise"],"C":{"flt":[{"f":"F007","op":"EQ","v":true}],"srt":[{"f":"F006","ord":"D"}]},"Q":{"txt":"研发"}}"#,
+        &[],
+        "part_unknown_to_search",
+        "sort",
+    ),
+    (
+        r#"{"s":"HY","tg":["park"],"C":{"flt":[{"f":"F022","op":"EX","v":true}]},"Q":{"txt":"研发"}}"#,
+        &[],
+        "type_without_texts",
+        "",
     ),
     // Signs of patterns are letters like others.
     (

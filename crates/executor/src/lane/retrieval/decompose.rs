@@ -93,6 +93,7 @@ pub fn of_question(
     Ok(RetrievalPlan {
         request,
         narrowed: Vec::new(),
+        among: None,
         policy,
         not_left_out: not_left_out(catalogue),
         preferred_tags,
@@ -127,6 +128,7 @@ pub fn of_request(
         rerank: None,
         kind: question_kind::decide(None, &request.query_text, catalogue),
         narrowed: Vec::new(),
+        among: None,
         policy,
         not_left_out: not_left_out(catalogue),
         preferred_tags: Vec::new(),
@@ -167,7 +169,7 @@ fn without_place(paths: Vec<String>) -> LimitedAnswer {
     )
 }
 
-fn no_request(parts: Vec<String>) -> LimitedAnswer {
+pub(super) fn no_request(parts: Vec<String>) -> LimitedAnswer {
     let category = LimitedReason::RecipeVisibilityGap;
     LimitedAnswer::new(category, "part_unknown_to_retrieval", parts)
 }

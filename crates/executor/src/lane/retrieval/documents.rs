@@ -8,15 +8,15 @@ mod rows;
 pub mod run;
 
 use chrono::NaiveDate;
-use cmec_decoder::contract::{Contract, Valid};
-use cmec_decoder::language::Scenario;
+use cmec_decoder::contract::{Contract, Defaultable, Valid};
+use cmec_decoder::language::{Output, Scenario};
 use cmec_decoder::tables::Tables;
 use serde::{Serialize, Serializer};
 
 use crate::catalogue::RetrievalCatalogue;
-use crate::lane::retrieval::decompose::{not_left_out, of_question};
+use crate::lane::retrieval::decompose::{no_request, not_left_out, of_question};
 use crate::lane::retrieval::plan::RetrievalPlan;
-use crate::ports::text_index::Predicate;
+use crate::ports::text_index::{MetadataField, Predicate};
 use crate::response::limited_answer::LimitedAnswer;
 
 /// A contract about documents.
@@ -61,16 +61,68 @@ pub struct Asked {
     pub limit: Option<u32>,
 }
 
+/// The fields that a front matter has a place for, by their keys, beside those that are compared by an index.
+pub(super) const TITLE: &str = "title";
+pub(super) const LASTMOD: &str = "lastmod";
+
+/// The fields of a codebook that a contract names and no front matter has a place for.
+fn unplaced_fields(contract: &Contract<'_>, tables: &Tables) -> Vec<String> {
+    // A field may stand in any part, also within a derived one.
+    let said = serde_json::to_string(contract).unwrap_or_default();
+    let has_place = |key: &str| {
+        let mut compared = MetadataField::ALL.iter();
+        compared.any(|own| own.name() == key) || [TITLE, LASTMOD].contains(&key)
+    };
+    let fields = tables.fields.iter().filter(|field| {
+        let key = field.path.rsplit_once('.').map_or("", |(_, key)| key);
+        !has_place(key) && said.contains(field.path.as_ref())
+    });
+    fields
+        .map(|field| format!("field: {}", field.path))
+        .collect()
+}
+
+/// Parts of a contract that a search in texts cannot carry: it has an order and columns of its own.
+fn unplaced_parts(contract: &Valid<Contract<'_>>) -> Vec<String> {
+    let constraints = &contract.constraints;
+    let parts = [
+        (!constraints.sort.is_empty(), "sort"),
+        (constraints.pagination.offset > 0, "offset"),
+        (!constraints.pagination.per.is_empty(), "per"),
+        (
+            !contract.is_defaulted(Defaultable::Limit),
+            "limit: say the number of texts in `Q.k`",
+        ),
+        (
+            !contract.grounding.target_attributes.is_empty(),
+            "attributes",
+        ),
+        (
+            contract.intent.output_type == Output::Existence,
+            "output_type",
+        ),
+    ];
+    let said = parts.into_iter().filter(|(said, _)| *said);
+    said.map(|(_, part)| part.to_owned()).collect()
+}
+
 /// Plans a contract about documents. `policy`: which ones may be seen.
 ///
 /// # Errors
-/// When a search is wanted that has no request.
+/// When the contract says something that documents have no place for, or a search is wanted that has no request.
 pub fn decompose<'c>(
     contract: &Valid<Contract<'c>>,
     (tables, catalogue): (&'c Tables, &RetrievalCatalogue),
     policy: Vec<Predicate>,
     asked: Asked,
 ) -> Result<DocumentsPlan<'c>, LimitedAnswer> {
+    let mut unplaced = unplaced_fields(contract, tables);
+    if contract.intent.scenario == Scenario::Hybrid {
+        unplaced.extend(unplaced_parts(contract));
+    }
+    if !unplaced.is_empty() {
+        return Err(no_request(unplaced));
+    }
     let searched = contract.rag_params.as_ref();
     let searched = searched.filter(|_| contract.intent.scenario == Scenario::Hybrid);
     let search = searched.map(|rag| of_question(rag, catalogue, policy.clone(), asked.limit));

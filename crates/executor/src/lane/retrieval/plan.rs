@@ -70,6 +70,8 @@ pub struct RetrievalPlan {
     pub(crate) policy: Vec<Predicate>,
     /// That a text has none of the statuses that are always left out.
     pub(crate) not_left_out: Predicate,
+    /// The documents that a contract leaves, by their paths; `None`: it was not asked for them. No answer names it.
+    pub(crate) among: Option<Predicate>,
     /// Tags that put a text before others: those the question names, where the mode does not filter by them.
     pub preferred_tags: Vec<String>,
     /// Document types whose texts stand first.
@@ -84,10 +86,16 @@ pub struct RetrievalPlan {
 
 #[cfg(feature = "retrieval")]
 impl RetrievalPlan {
-    /// What holds whatever is said: the row policy, then what is always left out.
+    /// Whether the best texts are read again. `has_model`: whether the host has a model for it.
+    pub(super) fn reads_again(&self, has_model: bool) -> bool {
+        self.rerank.unwrap_or(has_model)
+    }
+
+    /// What holds whatever is said: the row policy, then what is always left out, then what a contract has chosen.
     pub(crate) fn fixed(&self) -> impl Iterator<Item = Predicate> {
         let policy = self.policy.iter().cloned();
-        policy.chain([self.not_left_out.clone()])
+        let fixed = policy.chain([self.not_left_out.clone()]);
+        fixed.chain(self.among.iter().cloned())
     }
 }
 

@@ -44,7 +44,8 @@ pub(super) async fn answer<X: TextIndex, E: Embedder, R: Reranker>(
 ) -> Result<Response, IndexError> {
     let query = query(plan);
     let engine = texts.index.engine();
-    if query.words.is_empty() && texts.index.embedding().is_none() {
+    let has_vectors = texts.embedder.model().is_some() && texts.index.embedding().is_some();
+    if query.words.is_empty() && !has_vectors {
         return Ok(compose::without_words(audience));
     }
     told.push(format!("{engine}: words `{}`", query.words.join("` `")));
@@ -53,7 +54,9 @@ pub(super) async fn answer<X: TextIndex, E: Embedder, R: Reranker>(
     told.extend(found.models.iter().map(ModelNote::text));
     if found.pieces.is_empty() {
         let why = why_empty::why(plan, &query, texts.index, deadline).await?;
-        return Ok(compose::empty(plan, &why, audience));
+        let mut response = compose::empty(plan, &why, audience);
+        compose::name_silent_models(&mut response, &found.models, audience.locale);
+        return Ok(response);
     }
     told.push(found.judgement.text());
     let mut response = match found.judgement.is_weak() {
@@ -89,9 +92,10 @@ pub async fn ranked<X: TextIndex, E: Embedder, R: Reranker>(
 ) -> Result<RankedTexts, IndexError> {
     let mut models = Vec::new();
     let near = near(plan, query, texts, deadline, &mut models).await?;
-    let listed = match near {
-        None => query.limit,
-        Some(_) => query.limit.max(LISTED),
+    let is_read_again = plan.reads_again(texts.reranker.model().is_some());
+    let listed = match near.is_some() || is_read_again {
+        false => query.limit,
+        true => query.limit.max(LISTED),
     };
     let asked = TextQuery {
         limit: listed,
@@ -109,7 +113,11 @@ pub async fn ranked<X: TextIndex, E: Embedder, R: Reranker>(
         None => of_words(&found.hits),
         Some(near) => fused(&found.hits, near),
     };
-    read_again(plan, &mut pieces, texts.reranker, deadline, &mut models).await;
+    if is_read_again {
+        let best = pieces.len().min(READ_AGAIN);
+        let best = pieces.get_mut(..best).unwrap_or_default();
+        read_again(plan, best, texts.reranker, deadline, &mut models).await;
+    }
     pieces.truncate(query.limit);
     // Overview texts stand first, each in its own order.
     let is_overview = |own: &Ranked| plan.first.contains(&own.chunk.metadata.document_type);
@@ -129,8 +137,24 @@ async fn near<X: TextIndex, E: Embedder, R: Reranker>(
     deadline: Instant,
     models: &mut Vec<ModelNote>,
 ) -> Result<Option<Vec<Hit>>, IndexError> {
-    let (Some(model), Some(embedding)) = (texts.embedder.model(), texts.index.embedding()) else {
-        return Ok(None);
+    let (model, embedding) = match (texts.embedder.model(), texts.index.embedding()) {
+        (Some(model), Some(embedding)) => (model, embedding),
+        (None, None) => return Ok(None),
+        (model, embedding) => {
+            let (model, why) = match embedding {
+                Some(embedding) => (embedding.model, "this host has no embedder"),
+                None => (
+                    model.unwrap_or_default().to_owned(),
+                    "the index has no vectors",
+                ),
+            };
+            models.push(ModelNote {
+                purpose: ModelPurpose::Vectors,
+                model,
+                error: Some(ModelError::Unasked(why)),
+            });
+            return Ok(None);
+        }
     };
     if model != embedding.model {
         return Err(IndexError::Unfit(format!(
@@ -171,16 +195,14 @@ fn for_model(deadline: Instant) -> Duration {
 /// Puts the best pieces in the order of a reranker.
 async fn read_again<R: Reranker>(
     plan: &RetrievalPlan,
-    pieces: &mut Vec<Ranked>,
+    pieces: &mut [Ranked],
     reranker: &R,
     deadline: Instant,
     models: &mut Vec<ModelNote>,
 ) {
-    let is_wanted = plan.rerank.unwrap_or(reranker.model().is_some());
-    if !is_wanted || pieces.is_empty() {
+    if pieces.is_empty() {
         return;
     }
-    pieces.truncate(READ_AGAIN);
     let read: Vec<String> = pieces.iter().map(|own| own.chunk.searched()).collect();
     let read: Vec<&str> = read.iter().map(String::as_str).collect();
     let question = &plan.request.query_text;

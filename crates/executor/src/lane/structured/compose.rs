@@ -151,12 +151,37 @@ pub(super) fn ranked(
     });
     let mut plan = plan.clone();
     plan.contract.constraints.pagination.limit = search.top_k;
-    let absent = best
-        .absent
-        .iter()
-        .map(|word| format!("word_not_found: `{}`", excerpt(word)));
-    let absent = absent.collect();
-    listed(&plan, (shown.collect(), best.more), absent, audience)
+    let mut response = listed(&plan, (shown.collect(), best.more), Vec::new(), audience);
+    name_absent_words(&mut response, &best.absent);
+    response
+}
+
+/// Says which words of a question no row has.
+#[cfg(feature = "retrieval")]
+pub(super) fn name_absent_words(response: &mut Response, words: &[String]) {
+    let absent = words.iter();
+    let absent = absent.map(|word| format!("word_not_found: `{}`", excerpt(word)));
+    response.limitations.extend(absent);
+}
+
+/// Answers a search that leaves more rows than are ranked.
+#[cfg(feature = "retrieval")]
+pub(super) fn too_many_to_rank(
+    plan: &StructuredPlan<'_>,
+    most: u32,
+    audience: Audience<'_>,
+) -> Response {
+    let mut response = not_searched(plan, "too_many_rows_to_rank", audience);
+    response.limited_reason_category = Some(LimitedReason::RecipeVisibilityGap);
+    let summary = (audience.locale).pick(
+        "符合的行太多，无法排序",
+        "Строк, в которых есть слова вопроса, слишком много",
+        "Too many rows have words of the question",
+    );
+    response.summary = summary.to_owned();
+    let told = format!("too_many_rows_to_rank: {most}");
+    response.limitations.push(told);
+    response
 }
 
 /// Answers a search that found no rows, or could not be made, with the reason.

@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 use cmec_decoder::contract::{Contract, Entity};
-use cmec_decoder::language::{Scenario, ValueType};
+use cmec_decoder::language::{Output, Scenario, ValueType};
 use cmec_decoder::tables::Tables;
 
 use crate::catalogue::StructuredCatalogue;
@@ -13,6 +13,7 @@ use crate::principals::Principals;
 use crate::relative_days::contract_on;
 use crate::response::limited_answer::LimitedAnswer;
 use crate::row_policy::RowPolicy;
+use crate::taxonomy::LimitedReason;
 
 /// What is asked beside the contract.
 #[derive(Debug, Clone, Copy)]
@@ -53,9 +54,18 @@ pub fn decompose<'c>(
         | Scenario::Subgraph
         | Scenario::Aggregation
         | Scenario::SetOps => None,
-        Scenario::TextRag | Scenario::Hybrid => Some(search(contract, tables, catalogue)?),
+        Scenario::TextRag | Scenario::Hybrid => Some(search(contract, (tables, catalogue), limit)?),
         Scenario::Clarify => return None,
     };
+    let unplaced = match &search {
+        Some(_) => unplaced(contract),
+        None => Vec::new(),
+    };
+    if !unplaced.is_empty() {
+        let category = LimitedReason::RecipeVisibilityGap;
+        let reason = "part_unknown_to_search";
+        return Some(Err(LimitedAnswer::new(category, reason, unplaced)));
+    }
     let mut contract = contract_on(contract, today);
     let question = question(&contract, tables, principals);
     if cursor.is_some_and(|cursor| cursor.question != question) {
@@ -99,11 +109,27 @@ pub fn decompose<'c>(
     }))
 }
 
+/// Parts of a contract that a search cannot carry: its rows have an order of their own, and one page.
+fn unplaced(contract: &Contract<'_>) -> Vec<String> {
+    let constraints = &contract.constraints;
+    let parts = [
+        (!constraints.sort.is_empty(), "sort"),
+        (constraints.pagination.offset > 0, "offset"),
+        (!constraints.pagination.per.is_empty(), "per"),
+        (
+            contract.intent.output_type == Output::Existence,
+            "output_type",
+        ),
+    ];
+    let said = parts.into_iter().filter(|(said, _)| *said);
+    said.map(|(_, part)| part.to_owned()).collect()
+}
+
 /// What a contract looks for in texts: in the long ones of its targets.
 fn search<'c>(
     contract: &Contract<'c>,
-    tables: &'c Tables,
-    catalogue: &'c StructuredCatalogue,
+    (tables, catalogue): (&'c Tables, &'c StructuredCatalogue),
+    limit: Option<u32>,
 ) -> Option<Search<'c>> {
     let said = contract.rag_params.as_ref()?;
     let targets = &contract.grounding.target_types;
@@ -115,7 +141,9 @@ fn search<'c>(
     let bound = types.find(|own| is_of_target(&own.type_name) && own.embedding.is_some());
     Some(Search {
         query_text: said.query_text.clone()?,
-        top_k: said.top_k.unwrap_or(contract.constraints.pagination.limit),
+        top_k: limit
+            .or(said.top_k)
+            .unwrap_or(contract.constraints.pagination.limit),
         fields: long.map(|own| own.path.as_ref()).collect(),
         embedding: bound.and_then(|own| own.embedding.as_ref()),
     })

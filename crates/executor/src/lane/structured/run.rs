@@ -13,7 +13,7 @@ use crate::lane::structured::resolve::{Resolution, Unresolved, resolve};
 use crate::lane::structured::search::{CANDIDATES, Candidates, best, candidates};
 use crate::lane::structured::sql::{Anchors, Writer};
 use crate::lane::structured::{compose, graph, matching, nearest};
-use crate::ports::database::{Database, DatabaseValue, ask};
+use crate::ports::database::{Database, DatabaseValue, Statement, ask};
 use crate::response::{Audience, Response};
 
 /// Runs a plan. The answer comes within the deadline; the envelope gets what is not part of it.
@@ -130,35 +130,44 @@ async fn searched<D: Database>(
     debug: &mut DebugEnvelope,
 ) -> Result<Response, Unresolved> {
     let (plan, database, audience) = (asked.plan, asked.database, asked.audience);
-    let Some(Candidates { contract, words }) = candidates(&plan.contract, search) else {
-        return Ok(compose::not_searched(
-            plan,
-            "question_without_words",
-            audience,
-        ));
+    let limited = |reason| Ok(compose::not_searched(plan, reason, audience));
+    if search.fields.is_empty() {
+        return limited("type_without_texts");
+    }
+    let Some(Candidates {
+        all,
+        contract,
+        words,
+    }) = candidates(&plan.contract, search)
+    else {
+        return limited("question_without_words");
     };
-    let written = Writer::of_plan(plan, database.engine(), anchors).write(&contract)?;
+    let writer = Writer::of_plan(plan, database.engine(), anchors);
+    let written = writer.write(&contract)?;
     let engine = database.engine().name();
     let (text, values) = (written.statement.text(), written.statement.values().len());
-    debug
-        .explain
-        .push(format!("{engine}: {text} ({values} values)"));
+    let told = format!("{engine}: {text} ({values} values)");
+    debug.explain.push(told);
     let rows = ask(database, &written.statement, asked.deadline).await?;
-    debug
-        .explain
-        .push(format!("rows that are ranked: {}", rows.len()));
+    let told = format!("rows that are ranked: {}", rows.len());
+    debug.explain.push(told);
     if rows.len() > CANDIDATES as usize {
-        return Ok(compose::not_searched(
-            plan,
-            "too_many_rows_to_rank",
-            audience,
-        ));
+        return Ok(compose::too_many_to_rank(plan, CANDIDATES, audience));
     }
-    let best = best(rows, &written, &words, search);
+    let all = counted(&writer.total(&all)?, asked).await?;
+    let best = best(rows, &written, &words, (search, all.unwrap_or_default()));
     if best.rows.is_empty() {
         let mut response = compose::not_searched(plan, "no_text_found", audience);
         let absent = nearest::absent(plan, database, asked.deadline, anchors).await?;
         compose::name_absent(&mut response, &absent, audience.locale);
+        return Ok(response);
+    }
+    debug.explain.push(best.judgement.text());
+    if best.judgement.is_weak() {
+        let mut response = compose::not_searched(plan, "weak_match", audience);
+        let told = best.judgement.told(audience.locale);
+        response.limitations.push(told);
+        compose::name_absent_words(&mut response, &best.absent);
         return Ok(response);
     }
     Ok(compose::ranked(plan, search, &written, best, audience))
@@ -176,8 +185,15 @@ async fn total<D: Database>(
         return Ok(Some(response.returned as u64));
     }
     let writer = Writer::of_plan(plan, asked.database.engine(), anchors);
-    let statement = writer.total(&plan.contract)?;
-    let rows = ask(asked.database, &statement, asked.deadline).await?;
+    counted(&writer.total(&plan.contract)?, asked).await
+}
+
+/// The number that a statement counts.
+async fn counted<D: Database>(
+    statement: &Statement,
+    asked: &Asked<'_, D>,
+) -> Result<Option<u64>, Unresolved> {
+    let rows = ask(asked.database, statement, asked.deadline).await?;
     let counted = rows.into_iter().flatten().next();
     Ok(match counted {
         Some(DatabaseValue::Integer(number)) => u64::try_from(number).ok(),

@@ -9,14 +9,16 @@ use std::sync::Arc;
 
 use cmec_decoder::contract::{AnyOf, Condition, Contract, Filter, Operand, Pagination, Str, Value};
 use cmec_decoder::language::{Operator, Scenario};
+use cmec_decoder::letters::folded;
 
-use crate::analysis::Analyser;
+use crate::analysis::{Analyser, is_pair};
 use crate::documents::{Chunk, Metadata};
+use crate::judgement::{Judgement, judge};
 use crate::lane::structured::plan::Search;
 use crate::lane::structured::sql::Written;
 use crate::ports::database::{DatabaseRow, DatabaseValue};
-use crate::ports::text_index::TextQuery;
 use crate::ports::text_index::memory::Memory;
+use crate::ports::text_index::{Found, TextQuery};
 
 /// Most rows that are ranked.
 pub(super) const CANDIDATES: u32 = 10_000;
@@ -27,9 +29,12 @@ const WORDS: usize = 32;
 /// Letters of a word that is compared where the question has such ones: shorter ones stand in every text.
 const LONG: usize = 3;
 
-/// A contract for the rows that are ranked, and the words they are ranked by.
+/// The rows that are ranked, and the words they are ranked by.
 #[derive(Debug)]
 pub(super) struct Candidates<'c> {
+    /// The rows that the contract leaves, whatever their texts.
+    pub(super) all: Contract<'c>,
+    /// Those that have one of the words.
     pub(super) contract: Contract<'c>,
     pub(super) words: Vec<String>,
 }
@@ -41,7 +46,7 @@ pub(super) fn candidates<'c>(
 ) -> Option<Candidates<'c>> {
     let words = Analyser::default().question(&search.query_text);
     let mut branches: Vec<Vec<Filter<'c>>> = Vec::new();
-    for word in compared(&words) {
+    for word in compared(&search.query_text) {
         for field in &search.fields {
             branches.push(vec![Filter {
                 field: Str::Borrowed(field),
@@ -57,6 +62,7 @@ pub(super) fn candidates<'c>(
     };
     let mut contract = contract.clone();
     contract.intent.scenario = Scenario::InstanceSearch;
+    let all = contract.clone();
     contract.constraints.filters.push(condition);
     contract.constraints.sort.clear();
     contract.constraints.pagination = Pagination {
@@ -71,25 +77,37 @@ pub(super) fn candidates<'c>(
             }
         }
     }
-    Some(Candidates { contract, words })
+    Some(Candidates {
+        all,
+        contract,
+        words,
+    })
 }
 
-/// What a database looks for in the place of words: what every form of each begins with.
-fn compared(words: &[String]) -> Vec<String> {
-    let long = |word: &&String| {
-        let letters = word.chars().count();
-        letters >= LONG || !word.is_ascii() && word.chars().all(|letter| !letter.is_lowercase())
-    };
-    let mut chosen: Vec<&String> = words.iter().filter(long).collect();
-    if chosen.is_empty() {
-        chosen = words.iter().collect();
+/// What a database looks for in the place of words: the letters that a word and its stem begin with, which other forms of the
+/// word begin with, too. `coding` has the stem `code`: `cod` is looked for.
+fn compared(question: &str) -> Vec<String> {
+    let mut begins: Vec<(String, usize)> = Vec::new();
+    for word in Analyser::default().words(question) {
+        let written = folded(question.get(word.at).unwrap_or_default());
+        let both = written.chars().zip(word.stem.chars());
+        let begin: String = both
+            .take_while(|(own, stem)| own == stem)
+            .map(|(own, _)| own)
+            .collect();
+        let begin = if begin.is_empty() { word.stem } else { begin };
+        if !begins.iter().any(|(own, _)| *own == begin) {
+            begins.push((begin, written.chars().count()));
+        }
     }
-    // An English stem may end in an `i` where the word has a `y`.
-    let chosen = chosen.iter().take(WORDS).map(|word| {
-        let begin = word.strip_suffix('i').filter(|begin| begin.len() >= LONG);
-        begin.unwrap_or(word).to_owned()
-    });
-    chosen.collect()
+    let is_long = |(begin, letters): &(String, usize)| *letters >= LONG || is_pair(begin);
+    if begins.iter().any(is_long) {
+        begins.retain(is_long);
+    }
+    // The longest say most.
+    begins.sort_by_key(|(_, letters)| std::cmp::Reverse(*letters));
+    let begins = begins.into_iter().take(WORDS);
+    begins.map(|(begin, _)| begin).collect()
 }
 
 /// The best rows.
@@ -101,14 +119,16 @@ pub(super) struct Best {
     pub(super) more: bool,
     /// Words of the question that no row has.
     pub(super) absent: Vec<String>,
+    /// Whether they are an answer.
+    pub(super) judgement: Judgement,
 }
 
-/// The best rows of those that were asked for.
+/// The best rows of those that were asked for. `all`: how many rows the contract leaves.
 pub(super) fn best(
     rows: Vec<DatabaseRow>,
     written: &Written,
     words: &[String],
-    search: &Search<'_>,
+    (search, all): (&Search<'_>, u64),
 ) -> Best {
     let metadata = Arc::new(Metadata::default());
     let texts = rows.iter().enumerate().map(|(number, row)| {
@@ -131,7 +151,8 @@ pub(super) fn best(
         preferred: Vec::new(),
         limit: most.saturating_add(1),
     };
-    let mut found = index.found(&asked(words.to_vec()));
+    let mut looked_for = words.to_vec();
+    let mut found = index.found(&asked(looked_for.clone()));
     // A stem may be shorter than that of another form of its word: the longer ones stand for it where it stands nowhere.
     let longer = words.iter().zip(&found.having);
     let longer = longer.filter(|(word, having)| **having == 0 && word.chars().count() >= LONG);
@@ -144,12 +165,26 @@ pub(super) fn best(
         .map(|(word, _)| word.clone())
         .collect();
     if !longer.is_empty() {
-        let all = words
-            .iter()
-            .chain(longer.iter().flat_map(|(_, longer)| longer));
-        found = index.found(&asked(all.cloned().collect()));
+        let all = words.iter().chain(longer.iter().flat_map(|(_, own)| own));
+        looked_for = all.cloned().collect();
+        found = index.found(&asked(looked_for.clone()));
         absent.retain(|word| !longer.iter().any(|(own, _)| *own == word));
     }
+    // A word is judged by the most common of those that stand for it; how rare it is, among all rows.
+    let counted: BTreeMap<&String, u64> = looked_for.iter().zip(found.having).collect();
+    let count = |word: &String| counted.get(word).copied().unwrap_or_default();
+    let judged = words.iter().map(|word| {
+        let own = longer.iter().find(|(own, _)| *own == word);
+        let own = own.and_then(|(_, all)| all.iter().max_by_key(|longer| count(longer)));
+        own.unwrap_or(word).clone()
+    });
+    let judged: Vec<String> = judged.collect();
+    let found = Found {
+        having: judged.iter().map(count).collect(),
+        pieces: all,
+        hits: found.hits,
+    };
+    let judgement = judge(&judged, [], &found, None);
     let hits = found.hits.iter().take(most).enumerate();
     let places: BTreeMap<&str, (usize, f32)> = hits
         .map(|(place, hit)| (hit.chunk.id.as_str(), (place, hit.score)))
@@ -167,6 +202,7 @@ pub(super) fn best(
             .collect(),
         more: found.hits.len() > most,
         absent: as_written(&search.query_text, &absent),
+        judgement,
     }
 }
 

@@ -108,6 +108,10 @@ impl Embedder for HttpEmbedder {
         Some(&self.settings.model)
     }
 
+    fn piece_prefix(&self) -> &str {
+        &self.settings.piece_prefix
+    }
+
     fn least_cosine(&self) -> Option<f32> {
         self.settings.least_cosine
     }

@@ -84,7 +84,8 @@ impl Memory {
     }
 
     /// The words of its texts that begin with these letters.
-    pub(crate) fn words_with(&self, start: &str) -> Vec<String> {
+    #[must_use]
+    pub fn words_with(&self, start: &str) -> Vec<String> {
         let words = self.pieces.iter().flat_map(|piece| {
             let own = piece.text.words.range(start.to_owned()..);
             own.map(|(word, _)| word)

@@ -7,6 +7,7 @@ use cmec_decoder::tables::Tables;
 use serde_json::{Map, Value, json};
 
 use crate::documents::Chunk;
+use crate::lane::retrieval::documents::{LASTMOD, TITLE};
 use crate::ports::raw_row::Cell;
 use crate::ports::text_index::{Hit, MetadataField};
 use crate::reference::Undefined;
@@ -37,7 +38,7 @@ fn row(piece: &Chunk, tables: &Tables, type_name: &str) -> Map<String, Value> {
     };
     let said = [
         (MetadataField::Path.name(), json!(piece.document)),
-        ("title", json!(piece.title)),
+        (TITLE, json!(piece.title)),
         (
             MetadataField::DocumentType.name(),
             json!(metadata.document_type),
@@ -46,7 +47,7 @@ fn row(piece: &Chunk, tables: &Tables, type_name: &str) -> Map<String, Value> {
         (MetadataField::Tags.name(), filled(&metadata.tags)),
         (MetadataField::Contexts.name(), filled(&metadata.contexts)),
         (MetadataField::Project.name(), json!(metadata.project)),
-        ("lastmod", json!(day)),
+        (LASTMOD, json!(day)),
     ];
     let own = said.into_iter().filter(|(name, _)| {
         let path = format!("{type_name}.{name}");

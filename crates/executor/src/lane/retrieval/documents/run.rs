@@ -119,7 +119,7 @@ async fn listed<X: TextIndex>(
     Ok(response)
 }
 
-/// The texts of the documents that the contract leaves, ranked; or these documents in the order of their texts.
+/// The texts of the documents that the contract leaves, ranked.
 async fn searched<X: TextIndex, E: Embedder, R: Reranker>(
     plan: &DocumentsPlan<'_>,
     texts: Texts<'_, X, E, R>,
@@ -145,9 +145,7 @@ async fn searched<X: TextIndex, E: Embedder, R: Reranker>(
     }
     told.push(format!("documents that are left: {}", paths.len()));
     let mut search = search.clone();
-    search
-        .narrowed
-        .push(Predicate::any_of(MetadataField::Path, &paths));
+    search.among = Some(Predicate::any_of(MetadataField::Path, &paths));
     Ok(answer(&search, texts, deadline, audience, told).await?)
 }
 

@@ -24,7 +24,12 @@ use crate::ports::text_index::build::{EmbeddedChunk, Generation, Hashed, IndexBu
 use crate::ports::text_index::{Embedding, IndexError, MetadataField};
 
 /// The sessions of builds: a statement may take as long as it takes, but nobody waits long for readers.
-const SETTINGS: [(&str, &str); 2] = [("statement_timeout", "0"), ("lock_timeout", "60s")];
+const SETTINGS: [(&str, &str); 3] = [
+    ("statement_timeout", "0"),
+    ("lock_timeout", "60s"),
+    // A model may take long for the vectors between two statements.
+    ("idle_in_transaction_session_timeout", "0"),
+];
 
 /// Each statement sees what others have committed by then, whatever is usual on the server.
 const BEGIN: &str = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE";
@@ -58,7 +63,8 @@ impl PostgresBuild {
     /// one with other vectors, or one that was made by other rules.
     ///
     /// # Errors
-    /// When the tables cannot be written, or somebody else builds there.
+    /// When the tables cannot be written, or somebody else builds there, or the index has vectors of another model: they are
+    /// taken out only where it is made anew.
     pub async fn begin(
         url: &str,
         anew: bool,
@@ -75,6 +81,10 @@ impl PostgresBuild {
         run(&mut connection, BEGIN).await?;
         lock(&mut connection).await?;
         let before = before(&mut connection).await?;
+        let had = before.as_ref().filter(|_| !anew);
+        if let Some(had) = had.and_then(|(before, _)| before.embedding.as_ref()) {
+            had.check_goes_on(embedding.as_ref())?;
+        }
         let mut next = Manifest::first(ChunkSize::default(), embedding);
         let (mut documents, mut table) = (BTreeMap::new(), NEXT_PIECES);
         if let Some((before, own)) = before {

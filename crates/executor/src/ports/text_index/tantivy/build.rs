@@ -7,7 +7,6 @@
     reason = "this port is the one that keeps indexes in folders"
 )]
 
-use std::collections::BTreeSet;
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
@@ -182,9 +181,7 @@ fn locked(path: &Path) -> Result<File, IndexError> {
 /// again. Vectors of which no document has any are left behind.
 fn take_over(before: &Manifest, folder: &Path, to: &Path) -> Result<(), IndexError> {
     let from = before.files(folder);
-    let builds: BTreeSet<u64> = (before.documents.values())
-        .filter_map(|document| document.vectors)
-        .collect();
+    let builds = before.builds();
     let entries = fs::read_dir(&from).map_err(|error| unreachable(&from, &error))?;
     for entry in entries {
         let entry = entry.map_err(|error| unreachable(&from, &error))?;

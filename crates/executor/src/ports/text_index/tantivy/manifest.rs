@@ -5,7 +5,7 @@
     reason = "this port is the one that keeps indexes in folders"
 )]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -79,6 +79,12 @@ impl Manifest {
     /// Why its index cannot be read by this program.
     pub(super) fn misfit(&self) -> Option<String> {
         misfit((self.format, FORMAT), self.analysis)
+    }
+
+    /// The builds whose vectors its pieces have.
+    pub(super) fn builds(&self) -> BTreeSet<u64> {
+        let with_pieces = self.documents.values().filter(|own| own.pieces > 0);
+        with_pieces.filter_map(|own| own.vectors).collect()
     }
 
     pub(super) fn files(&self, folder: &Path) -> PathBuf {

@@ -56,7 +56,11 @@ pub fn open(folder: &Path) -> Result<TantivyIndex, IndexError> {
 fn generation(manifest: &Manifest, folder: &Path) -> Result<TantivyIndex, IndexError> {
     let files = manifest.files(folder);
     let vectors = match &manifest.embedding {
-        Some(embedding) => Some(Vectors::open(&files, embedding.clone())?),
+        Some(embedding) => Some(Vectors::open(
+            &files,
+            embedding.clone(),
+            &manifest.builds(),
+        )?),
         None => None,
     };
     TantivyIndex::of(&Index::open_in_dir(&files)?, vectors)

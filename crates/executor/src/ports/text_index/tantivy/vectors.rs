@@ -9,7 +9,7 @@
     reason = "this port is the one that keeps indexes in folders"
 )]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::{BufWriter, Write as _};
 use std::path::{Path, PathBuf};
@@ -125,22 +125,30 @@ pub(super) struct Vectors {
 }
 
 impl Vectors {
-    /// Maps the files of a generation.
-    pub(super) fn open(folder: &Path, embedding: Embedding) -> Result<Self, IndexError> {
+    /// Maps the files of a generation that some builds have written.
+    pub(super) fn open(
+        folder: &Path,
+        embedding: Embedding,
+        builds: &BTreeSet<u64>,
+    ) -> Result<Self, IndexError> {
         let mut files = BTreeMap::new();
         let directory = MmapDirectory::open(folder);
         let directory = directory.map_err(|error| IndexError::Failed(error.to_string()))?;
-        let entries = std::fs::read_dir(folder).map_err(|error| unreachable(folder, &error))?;
-        for entry in entries {
-            let path = entry.map_err(|error| unreachable(folder, &error))?.path();
-            let build = build_of(&path).and_then(|build| u32::try_from(build).ok());
-            let (Some(build), Some(name)) = (build, path.file_name()) else {
-                continue;
-            };
-            let opened = directory.open_read(Path::new(name));
+        let vector = embedding.dimension.saturating_mul(NUMBER).max(1);
+        for build in builds {
+            let name = file_name(*build);
+            let opened = directory.open_read(Path::new(&name));
             let opened = opened.map_err(|error| IndexError::Failed(error.to_string()))?;
             let bytes = opened.read_bytes();
-            files.insert(build, bytes.map_err(|error| unreachable(&path, &error))?);
+            let bytes = bytes.map_err(|error| unreachable(&folder.join(&name), &error))?;
+            if bytes.len() % vector != 0 {
+                let (has, wanted) = (bytes.len(), embedding.dimension);
+                let told = format!("{name} has {has} bytes, no vectors of {wanted} numbers");
+                return Err(IndexError::Unfit(told));
+            }
+            let build = u32::try_from(*build);
+            let build = build.map_err(|_| IndexError::Unfit("too many generations".to_owned()))?;
+            files.insert(build, bytes);
         }
         Ok(Self { embedding, files })
     }
