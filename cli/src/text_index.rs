@@ -8,6 +8,7 @@ use clap::Args;
 use cmec_compiler::documents::DocumentTypes;
 use cmec_executor::catalogue::RetrievalCatalogue;
 use cmec_executor::documents::chunk::{ChunkSize, chunks};
+use cmec_executor::ports::text_index::joined::Joined;
 use cmec_executor::ports::text_index::postgres::PostgresIndex;
 use cmec_executor::ports::text_index::tantivy::writer::Writer;
 use cmec_executor::ports::text_index::tantivy::{TantivyIndex, store};
@@ -26,10 +27,10 @@ use crate::secrets;
 /// Which index is asked.
 #[derive(Debug, Args)]
 pub(crate) struct IndexArguments {
-    /// Text index that `cmec index` made: its folder, or `postgres://USER@HOST/NAME` [default: the texts that come with a
-    /// built-in domain]
+    /// Text index that `cmec index` made: its folder, or `postgres://USER@HOST/NAME`; several are searched as one list
+    /// [default: the texts that come with a built-in domain]
     #[arg(long, value_name = "INDEX", conflicts_with = "index_env")]
-    index: Option<String>,
+    index: Vec<String>,
     /// Environment variable with the address of the index: an address may have a password
     #[arg(long, value_name = "NAME")]
     index_env: Option<String>,
@@ -75,7 +76,7 @@ pub(crate) struct TextArguments {
 
 /// An index and the models beside it.
 pub(crate) struct AnyTexts {
-    index: AnyIndex,
+    index: Joined<AnyIndex>,
     embedder: AnyEmbedder,
     reranker: AnyReranker,
 }
@@ -88,14 +89,14 @@ impl AnyTexts {
         runtime: &Runtime,
     ) -> Result<Self, Failure> {
         Ok(Self {
-            index: AnyIndex::of(&arguments.index, domain, runtime)?,
+            index: Joined::new(AnyIndex::all(&arguments.index, domain, runtime)?),
             embedder: AnyEmbedder::of(&arguments.embedder, arguments.rank.least_cosine)?,
             reranker: AnyReranker::of(&arguments.rank)?,
         })
     }
 
     /// As the library takes them.
-    pub(crate) const fn ports(&self) -> Texts<'_, AnyIndex, AnyEmbedder, AnyReranker> {
+    pub(crate) const fn ports(&self) -> Texts<'_, Joined<AnyIndex>, AnyEmbedder, AnyReranker> {
         Texts {
             index: &self.index,
             embedder: &self.embedder,
@@ -120,26 +121,49 @@ pub(crate) enum AnyIndex {
 }
 
 impl AnyIndex {
-    /// The index asked for, or one of the texts that come with a built-in domain.
-    fn of(arguments: &IndexArguments, domain: &Domain, runtime: &Runtime) -> Result<Self, Failure> {
-        match IndexPlace::of(arguments.index.as_deref(), arguments.index_env.as_deref())? {
-            Some(IndexPlace::Folder(folder)) => {
-                let index = store::open(&folder).map_err(Failure::failed)?;
-                return Ok(Self::Folder(Box::new(index)));
-            }
-            Some(IndexPlace::Postgres(url)) => {
-                let index = runtime.block_on(PostgresIndex::open(&url));
-                return Ok(Self::Postgres(Box::new(index.map_err(Failure::failed)?)));
-            }
-            None => {}
+    /// The indexes asked for, or that of the texts that come with a built-in domain.
+    fn all(
+        arguments: &IndexArguments,
+        domain: &Domain,
+        runtime: &Runtime,
+    ) -> Result<Vec<Self>, Failure> {
+        let mut all = Vec::new();
+        let variable = arguments.index_env.as_deref();
+        if let Some(place) = IndexPlace::of(None, variable)? {
+            all.push(Self::at(place, runtime)?);
         }
-        Ok(match domain.is_builtin {
+        for said in &arguments.index {
+            if let Some(place) = IndexPlace::of(Some(said), None)? {
+                all.push(Self::at(place, runtime)?);
+            }
+        }
+        if all.is_empty() {
+            all.push(Self::built_in(domain));
+        }
+        Ok(all)
+    }
+
+    fn at(place: IndexPlace, runtime: &Runtime) -> Result<Self, Failure> {
+        match place {
+            IndexPlace::Folder(folder) => {
+                let index = store::open(&folder).map_err(Failure::failed)?;
+                Ok(Self::Folder(Box::new(index)))
+            }
+            IndexPlace::Postgres(url) => {
+                let index = runtime.block_on(PostgresIndex::open(&url));
+                Ok(Self::Postgres(Box::new(index.map_err(Failure::failed)?)))
+            }
+        }
+    }
+
+    fn built_in(domain: &Domain) -> Self {
+        match domain.is_builtin {
             true => Self::BuiltIn {
                 domain: domain.tables.name.to_string(),
                 index: OnceLock::new(),
             },
             false => Self::None,
-        })
+        }
     }
 
     /// The index of a folder or in memory.

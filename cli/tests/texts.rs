@@ -358,3 +358,54 @@ fn documents_are_asked_by_their_front_matter() {
     let private = asked("note status=private");
     assert_eq!(private["reasons"], serde_json::json!(["no_rows"]));
 }
+
+/// Two indexes are one list: what either has is found, and counted once.
+#[test]
+fn several_indexes_are_one_list() {
+    let folder = tempfile::tempdir().unwrap();
+    let places = ["one", "two"].map(|name| {
+        let texts = folder.path().join(name);
+        std::fs::create_dir(&texts).unwrap();
+        let note =
+            format!("---\ntype: definition\ntags: [{name}]\n---\n# {name}\n\nHarbour {name}.\n");
+        std::fs::write(texts.join(format!("{name}.md")), note).unwrap();
+        let index = folder.path().join(format!("{name}-index"));
+        let mut build = cmec(&["index", "--domain", "mind"]);
+        assert!(
+            build
+                .arg(&texts)
+                .arg("--index")
+                .arg(&index)
+                .status()
+                .unwrap()
+                .success()
+        );
+        index
+    });
+    let asked = |more: &[&str]| {
+        let mut search = cmec(&[
+            "search",
+            "--domain",
+            "mind",
+            "--format",
+            "json",
+            "harbour",
+            "--type",
+            "definition",
+        ]);
+        search.args(more);
+        for place in &places {
+            search.arg("--index").arg(place);
+        }
+        json(&search.output().unwrap())
+    };
+    let found = asked(&[]);
+    let documents: Vec<&str> = (found["rows"].as_array().unwrap().iter())
+        .map(|row| row["values"]["document"].as_str().unwrap())
+        .collect();
+    assert_eq!(documents, ["one.md", "two.md"], "{found}");
+    let tagged = asked(&["--tag", "two"]);
+    assert_eq!(tagged["returned"], 1, "{tagged}");
+    let nearest = asked(&["--tag", "thre"]);
+    assert_eq!(nearest["hints"], serde_json::json!(["tags: `one`, `two`"]));
+}

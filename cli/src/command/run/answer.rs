@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use cmec_decoder::{Reject, Verdict};
 use cmec_executor::ports::session::Session;
+use cmec_executor::ports::text_index::joined::Joined;
 use cmec_executor::taxonomy::LimitedReason;
 use cmec_executor::{Cursor, DebugEnvelope, Locale, PlanContext, Ports, Response, RunContext};
 
@@ -43,7 +44,9 @@ pub(super) struct Answered {
 }
 
 impl Asker<'_> {
-    fn ports(&self) -> Ports<'_, Session<Server>, AnyDatabase, AnyIndex, AnyEmbedder, AnyReranker> {
+    fn ports(
+        &self,
+    ) -> Ports<'_, Session<Server>, AnyDatabase, Joined<AnyIndex>, AnyEmbedder, AnyReranker> {
         Ports {
             one_c: &self.session,
             database: &self.database,

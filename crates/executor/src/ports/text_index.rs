@@ -7,6 +7,8 @@
 #[cfg(feature = "retrieval")]
 pub mod build;
 #[cfg(feature = "retrieval")]
+pub mod joined;
+#[cfg(feature = "retrieval")]
 pub mod memory;
 #[cfg(feature = "text-postgres")]
 pub mod postgres;

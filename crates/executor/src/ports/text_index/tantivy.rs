@@ -21,6 +21,7 @@ use tantivy::query::{
 use tantivy::schema::{IndexRecordOption, Term};
 use tantivy::{DocAddress, IndexReader, ReloadPolicy, Searcher, TantivyDocument, TantivyError};
 
+use super::joined::in_order;
 use super::{
     Embedding, Found, HEADING_WEIGHT, Hit, IndexError, MOST_VALUES, MetadataField, PREFERENCE,
     Predicate, TextIndex, TextQuery, VectorQuery, check_dimension,
@@ -240,16 +241,6 @@ impl TantivyIndex {
 fn as_good_as_the_last(best: &mut Vec<(f32, DocAddress)>, most: usize) {
     let last = best.get(most.saturating_sub(1)).map(|own| own.0);
     best.retain(|own| last.is_none_or(|last| own.0 >= last));
-}
-
-/// The best first, of equal ones by their identifiers.
-fn in_order(mut hits: Vec<Hit>, most: usize) -> Vec<Hit> {
-    hits.sort_by(|one, other| {
-        let by_score = other.score.total_cmp(&one.score);
-        by_score.then_with(|| one.chunk.id.cmp(&other.chunk.id))
-    });
-    hits.truncate(most);
-    hits
 }
 
 fn unreachable(path: &Path, error: &io::Error) -> IndexError {

@@ -28,7 +28,7 @@ const LOCK: &str = "lock";
 pub struct Build {
     folder: PathBuf,
     /// Held until the build ends.
-    _lock: File,
+    _lock: Lock,
     next: Manifest,
     writer: Writer,
     vectors: Option<VectorWriter>,
@@ -157,8 +157,20 @@ impl IndexBuild for Build {
     }
 }
 
+/// A lock that is given back. Closing the file is not enough: a process that is being started by another thread has it, too,
+/// for a moment.
+#[derive(Debug)]
+struct Lock(File);
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // What cannot be given back is when the process ends.
+        let _ = self.0.unlock();
+    }
+}
+
 /// The lock of a folder. The system gives it back whatever becomes of the process.
-fn locked(path: &Path) -> Result<File, IndexError> {
+fn locked(path: &Path) -> Result<Lock, IndexError> {
     let file = File::options()
         .create(true)
         .truncate(false)
@@ -166,7 +178,7 @@ fn locked(path: &Path) -> Result<File, IndexError> {
         .open(path);
     let file = file.map_err(|error| failed(path, &error))?;
     match file.try_lock() {
-        Ok(()) => Ok(file),
+        Ok(()) => Ok(Lock(file)),
         Err(TryLockError::WouldBlock) => {
             let path = path.display();
             Err(IndexError::Failed(format!(

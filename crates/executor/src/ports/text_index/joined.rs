@@ -1,0 +1,100 @@
+//! Several indexes that are searched as one list. Their paths have to differ: a path names one document.
+
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+use super::{
+    Embedding, Found, Hit, IndexError, MOST_VALUES, MetadataField, Predicate, TextIndex, TextQuery,
+    VectorQuery, left,
+};
+
+/// Several indexes.
+#[derive(Debug, Clone)]
+pub struct Joined<X> {
+    indexes: Vec<X>,
+}
+
+impl<X: TextIndex> Joined<X> {
+    /// Joins indexes. They are asked one after another.
+    #[must_use]
+    pub const fn new(indexes: Vec<X>) -> Self {
+        Self { indexes }
+    }
+}
+
+impl<X: TextIndex> TextIndex for Joined<X> {
+    fn engine(&self) -> &'static str {
+        match self.indexes.as_slice() {
+            [only] => only.engine(),
+            _ => "joined",
+        }
+    }
+
+    /// Each ranks by its own frequencies of words, so that scores of several are near to comparable and not more.
+    async fn search(&self, query: &TextQuery, within: Duration) -> Result<Found, IndexError> {
+        let mut all = Found {
+            having: vec![0; query.words.len()],
+            ..Found::default()
+        };
+        let deadline = Instant::now() + within;
+        for index in &self.indexes {
+            let found = index.search(query, left(deadline)).await?;
+            all.hits.extend(found.hits);
+            for (sum, own) in all.having.iter_mut().zip(found.having) {
+                *sum += own;
+            }
+            all.pieces += found.pieces;
+        }
+        all.hits = in_order(all.hits, query.limit);
+        Ok(all)
+    }
+
+    /// Those that all of them have.
+    fn embedding(&self) -> Option<Embedding> {
+        let mut all = self.indexes.iter().map(TextIndex::embedding);
+        let first = all.next()??;
+        all.all(|own| own.as_ref() == Some(&first)).then_some(first)
+    }
+
+    async fn nearest(&self, query: &VectorQuery, within: Duration) -> Result<Vec<Hit>, IndexError> {
+        let mut all = Vec::new();
+        let deadline = Instant::now() + within;
+        for index in &self.indexes {
+            all.extend(index.nearest(query, left(deadline)).await?);
+        }
+        Ok(in_order(all, query.limit))
+    }
+
+    async fn count(&self, predicates: &[Predicate], within: Duration) -> Result<u64, IndexError> {
+        let mut all = 0;
+        let deadline = Instant::now() + within;
+        for index in &self.indexes {
+            all += index.count(predicates, left(deadline)).await?;
+        }
+        Ok(all)
+    }
+
+    async fn values(
+        &self,
+        field: MetadataField,
+        predicates: &[Predicate],
+        within: Duration,
+    ) -> Result<Vec<String>, IndexError> {
+        let mut all = BTreeSet::new();
+        let deadline = Instant::now() + within;
+        for index in &self.indexes {
+            all.extend(index.values(field, predicates, left(deadline)).await?);
+        }
+        Ok(all.into_iter().take(MOST_VALUES).collect())
+    }
+}
+
+/// The best first, of equal ones by their identifiers.
+pub(super) fn in_order(mut hits: Vec<Hit>, most: usize) -> Vec<Hit> {
+    hits.sort_by(|one, other| {
+        let by_score = other.score.total_cmp(&one.score);
+        by_score.then_with(|| one.chunk.id.cmp(&other.chunk.id))
+    });
+    hits.truncate(most);
+    hits
+}
