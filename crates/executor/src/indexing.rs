@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 
 use crate::documents::Document;
 use crate::documents::chunk::chunks;
-use crate::ports::embedder::{Embedder, Purpose, Vector};
+use crate::ports::embedder::{Embedder, Purpose, vectors};
 use crate::ports::model_error::ModelError;
 use crate::ports::text_index::build::{EmbeddedChunk, Generation, Hashed, IndexBuild};
 use crate::ports::text_index::{Embedding, IndexError};
@@ -59,14 +59,11 @@ pub async fn embedding<E: Embedder>(embedder: &E) -> Result<Option<Embedding>, M
     let Some(model) = embedder.model() else {
         return Ok(None);
     };
-    let vectors = embedder
-        .embed(&["text"], Purpose::Piece, FIRST_TIME)
-        .await?;
-    let vector = vectors.first();
-    let vector = vector.ok_or_else(|| ModelError::Malformed("it has no vector".to_owned()))?;
+    let first = vectors(embedder, &["text"], Purpose::Piece, FIRST_TIME).await?;
+    let dimension = first.first().map_or(0, |first| first.numbers().len());
     Ok(Some(Embedding {
         model: model.to_owned(),
-        dimension: vector.numbers().len(),
+        dimension,
         prefix: embedder.piece_prefix().to_owned(),
     }))
 }
@@ -169,16 +166,12 @@ impl<'e, B: IndexBuild, E: Embedder> Indexing<'e, B, E> {
         for batch in pieces.chunks_mut(BATCH) {
             let texts: Vec<String> = batch.iter().map(|own| own.chunk.searched()).collect();
             let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-            let vectors = self
-                .embedder
-                .embed(&texts, Purpose::Piece, EMBEDDING_TIME)
-                .await?;
-            let dimension = embedding.dimension;
-            let fits = |own: &Vector| own.numbers().len() == dimension;
-            if vectors.len() != batch.len() || !vectors.iter().all(fits) {
+            let vectors = vectors(self.embedder, &texts, Purpose::Piece, EMBEDDING_TIME).await?;
+            let (wanted, found) = (embedding.dimension, vectors.first());
+            if let Some(found) = found.filter(|own| own.numbers().len() != wanted) {
+                let found = found.numbers().len();
                 return Err(ModelError::Malformed(format!(
-                    "{} vectors of {dimension} numbers each are wanted",
-                    batch.len()
+                    "its vectors have {found} numbers, and {wanted} are wanted"
                 )));
             }
             for (piece, vector) in batch.iter_mut().zip(vectors) {

@@ -15,6 +15,9 @@
 // What tells two texts apart in few bytes.
 mod fingerprint;
 
+// What a search in texts cannot carry.
+mod search_parts;
+
 // The words of a text.
 #[cfg(feature = "retrieval")]
 pub mod analysis;

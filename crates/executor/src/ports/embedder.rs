@@ -41,6 +41,27 @@ pub trait Embedder: Sync {
     ) -> impl Future<Output = Result<Vec<Vector>, ModelError>> + Send;
 }
 
+/// The vectors of some texts: one each, all of one length.
+///
+/// # Errors
+/// When the embedder gives none, or other ones.
+pub async fn vectors<E: Embedder>(
+    embedder: &E,
+    texts: &[&str],
+    purpose: Purpose,
+    within: Duration,
+) -> Result<Vec<Vector>, ModelError> {
+    let vectors = embedder.embed(texts, purpose, within).await?;
+    let first = vectors.first().map(|first| first.numbers().len());
+    let fits = |own: &Vector| Some(own.numbers().len()) == first;
+    match vectors.len() == texts.len() && vectors.iter().all(fits) {
+        true => Ok(vectors),
+        false => Err(ModelError::Malformed(
+            "it has not one vector a text, all of one length".to_owned(),
+        )),
+    }
+}
+
 /// A host without an embedder: texts are found by their words alone.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct NoEmbedder;

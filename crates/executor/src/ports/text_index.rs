@@ -287,6 +287,17 @@ pub struct Hit {
     pub chunk: Arc<Chunk>,
 }
 
+#[cfg(feature = "retrieval")]
+/// The best first, of equal ones by their identifiers.
+pub(super) fn in_order(mut hits: Vec<Hit>, most: usize) -> Vec<Hit> {
+    hits.sort_by(|one, other| {
+        let by_score = other.score.total_cmp(&one.score);
+        by_score.then_with(|| one.chunk.id.cmp(&other.chunk.id))
+    });
+    hits.truncate(most);
+    hits
+}
+
 /// Why an index gave no answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum IndexError {

@@ -13,6 +13,7 @@ use crate::lane::retrieval::plan::{RagFilters, RagRequest, RetrievalPlan};
 use crate::ports::text_index::{MetadataField, Predicate};
 use crate::response::limited_answer::LimitedAnswer;
 use crate::row_policy::RowPolicy;
+use crate::search_parts;
 use crate::taxonomy::LimitedReason;
 
 /// The set of document types whose texts stand first in the widest mode.
@@ -174,28 +175,39 @@ pub(super) fn no_request(parts: Vec<String>) -> LimitedAnswer {
     LimitedAnswer::new(category, "part_unknown_to_retrieval", parts)
 }
 
-/// Parts of the contract that a request cannot carry. A page limit is one: it is no number of texts.
+/// Parts of the contract that a request cannot carry.
 fn unplaced(contract: &Valid<Contract<'_>>) -> Vec<String> {
-    let constraints = &contract.constraints;
     let grounding = &contract.grounding;
-    [
-        (!constraints.sort.is_empty(), "sort"),
-        (constraints.pagination.offset > 0, "offset"),
-        (!constraints.pagination.per.is_empty(), "per"),
+    let parts = [
+        (!grounding.entity_list.is_empty(), "entities"),
+        (!grounding.relations.is_empty(), "relations"),
+        (contract.graph_params.is_some(), "graph_params"),
+        (contract.intent.output_type != Output::Texts, "output_type"),
+    ];
+    let said = parts.into_iter().filter(|(said, _)| *said);
+    let said = said.map(|(_, part)| part.to_owned());
+    unplaced_in_texts(contract)
+        .into_iter()
+        .chain(said)
+        .collect()
+}
+
+/// Parts that a list of texts has no place for. A page limit is one: it is no number of texts.
+pub(super) fn unplaced_in_texts(contract: &Valid<Contract<'_>>) -> Vec<String> {
+    let parts = [
         (
             !contract.is_defaulted(Defaultable::Limit),
             "limit: say the number of texts in `Q.k`",
         ),
-        (!grounding.entity_list.is_empty(), "entities"),
-        (!grounding.relations.is_empty(), "relations"),
-        (!grounding.target_attributes.is_empty(), "attributes"),
-        (contract.graph_params.is_some(), "graph_params"),
-        (contract.intent.output_type != Output::Texts, "output_type"),
-    ]
-    .into_iter()
-    .filter(|(said, _)| *said)
-    .map(|(_, part)| part.to_owned())
-    .collect()
+        (
+            !contract.grounding.target_attributes.is_empty(),
+            "attributes",
+        ),
+    ];
+    let said = parts.into_iter().filter(|(said, _)| *said);
+    let said = said.map(|(_, part)| part);
+    let parts = search_parts::unplaced(contract).into_iter().chain(said);
+    parts.map(str::to_owned).collect()
 }
 
 /// The types said, sets written out, order kept; or the profile's.

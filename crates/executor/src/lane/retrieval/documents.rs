@@ -8,13 +8,13 @@ mod rows;
 pub mod run;
 
 use chrono::NaiveDate;
-use cmec_decoder::contract::{Contract, Defaultable, Valid};
+use cmec_decoder::contract::{Contract, Valid};
 use cmec_decoder::language::{Output, Scenario};
 use cmec_decoder::tables::Tables;
 use serde::{Serialize, Serializer};
 
 use crate::catalogue::RetrievalCatalogue;
-use crate::lane::retrieval::decompose::{no_request, not_left_out, of_question};
+use crate::lane::retrieval::decompose::{no_request, not_left_out, of_question, unplaced_in_texts};
 use crate::lane::retrieval::plan::RetrievalPlan;
 use crate::ports::text_index::{MetadataField, Predicate};
 use crate::response::limited_answer::LimitedAnswer;
@@ -82,30 +82,6 @@ fn unplaced_fields(contract: &Contract<'_>, tables: &Tables) -> Vec<String> {
         .collect()
 }
 
-/// Parts of a contract that a search in texts cannot carry: it has an order and columns of its own.
-fn unplaced_parts(contract: &Valid<Contract<'_>>) -> Vec<String> {
-    let constraints = &contract.constraints;
-    let parts = [
-        (!constraints.sort.is_empty(), "sort"),
-        (constraints.pagination.offset > 0, "offset"),
-        (!constraints.pagination.per.is_empty(), "per"),
-        (
-            !contract.is_defaulted(Defaultable::Limit),
-            "limit: say the number of texts in `Q.k`",
-        ),
-        (
-            !contract.grounding.target_attributes.is_empty(),
-            "attributes",
-        ),
-        (
-            contract.intent.output_type == Output::Existence,
-            "output_type",
-        ),
-    ];
-    let said = parts.into_iter().filter(|(said, _)| *said);
-    said.map(|(_, part)| part.to_owned()).collect()
-}
-
 /// Plans a contract about documents. `policy`: which ones may be seen.
 ///
 /// # Errors
@@ -118,7 +94,9 @@ pub fn decompose<'c>(
 ) -> Result<DocumentsPlan<'c>, LimitedAnswer> {
     let mut unplaced = unplaced_fields(contract, tables);
     if contract.intent.scenario == Scenario::Hybrid {
-        unplaced.extend(unplaced_parts(contract));
+        unplaced.extend(unplaced_in_texts(contract));
+        let existence = contract.intent.output_type == Output::Existence;
+        unplaced.extend(existence.then(|| "output_type".to_owned()));
     }
     if !unplaced.is_empty() {
         return Err(no_request(unplaced));

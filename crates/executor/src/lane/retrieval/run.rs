@@ -9,7 +9,7 @@ use crate::lane::retrieval::models::{ModelNote, ModelPurpose};
 use crate::lane::retrieval::plan::RetrievalPlan;
 use crate::lane::retrieval::query::query;
 use crate::lane::retrieval::why_empty;
-use crate::ports::embedder::{Embedder, Purpose};
+use crate::ports::embedder::{Embedder, Purpose, vectors};
 use crate::ports::model_error::ModelError;
 use crate::ports::reranker::Reranker;
 use crate::ports::text_index::{Hit, IndexError, TextIndex, TextQuery, VectorQuery, left};
@@ -163,19 +163,19 @@ async fn near<X: TextIndex, E: Embedder, R: Reranker>(
         )));
     }
     let asked = [plan.request.query_text.as_str()];
-    let asked = texts
-        .embedder
-        .embed(&asked, Purpose::Question, for_model(deadline));
-    let vector = asked.await.and_then(|vectors| {
-        let vector = vectors.into_iter().next();
-        vector.ok_or_else(|| ModelError::Malformed("it has no vector".to_owned()))
-    });
+    let asked = vectors(
+        texts.embedder,
+        &asked,
+        Purpose::Question,
+        for_model(deadline),
+    )
+    .await;
     models.push(ModelNote {
         purpose: ModelPurpose::Vectors,
         model: embedding.model,
-        error: vector.as_ref().err().cloned(),
+        error: asked.as_ref().err().cloned(),
     });
-    let Ok(vector) = vector else {
+    let Some(vector) = asked.ok().and_then(|own| own.into_iter().next()) else {
         return Ok(None);
     };
     let nearest = VectorQuery {

@@ -13,6 +13,7 @@ use crate::principals::Principals;
 use crate::relative_days::contract_on;
 use crate::response::limited_answer::LimitedAnswer;
 use crate::row_policy::RowPolicy;
+use crate::search_parts;
 use crate::taxonomy::LimitedReason;
 
 /// What is asked beside the contract.
@@ -109,20 +110,12 @@ pub fn decompose<'c>(
     }))
 }
 
-/// Parts of a contract that a search cannot carry: its rows have an order of their own, and one page.
+/// Parts of a contract that a search of rows cannot carry.
 fn unplaced(contract: &Contract<'_>) -> Vec<String> {
-    let constraints = &contract.constraints;
-    let parts = [
-        (!constraints.sort.is_empty(), "sort"),
-        (constraints.pagination.offset > 0, "offset"),
-        (!constraints.pagination.per.is_empty(), "per"),
-        (
-            contract.intent.output_type == Output::Existence,
-            "output_type",
-        ),
-    ];
-    let said = parts.into_iter().filter(|(said, _)| *said);
-    said.map(|(_, part)| part.to_owned()).collect()
+    let existence = contract.intent.output_type == Output::Existence;
+    let parts = search_parts::unplaced(contract).into_iter();
+    let parts = parts.chain(existence.then_some("output_type"));
+    parts.map(str::to_owned).collect()
 }
 
 /// What a contract looks for in texts: in the long ones of its targets.

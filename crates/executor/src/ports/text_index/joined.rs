@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::{
     Embedding, Found, Hit, IndexError, MOST_VALUES, MetadataField, Predicate, TextIndex, TextQuery,
-    VectorQuery, left,
+    VectorQuery, in_order, left,
 };
 
 /// Several indexes.
@@ -87,14 +87,4 @@ impl<X: TextIndex> TextIndex for Joined<X> {
         }
         Ok(all.into_iter().take(MOST_VALUES).collect())
     }
-}
-
-/// The best first, of equal ones by their identifiers.
-pub(super) fn in_order(mut hits: Vec<Hit>, most: usize) -> Vec<Hit> {
-    hits.sort_by(|one, other| {
-        let by_score = other.score.total_cmp(&one.score);
-        by_score.then_with(|| one.chunk.id.cmp(&other.chunk.id))
-    });
-    hits.truncate(most);
-    hits
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::build::EmbeddedChunk;
 use super::{
     B, Embedding, Found, HEADING_WEIGHT, Hit, IndexError, K1, MOST_VALUES, MetadataField,
-    PREFERENCE, Predicate, TextIndex, TextQuery, VectorQuery, check_dimension,
+    PREFERENCE, Predicate, TextIndex, TextQuery, VectorQuery, check_dimension, in_order,
 };
 use crate::analysis::Analyser;
 use crate::documents::Chunk;
@@ -178,10 +178,7 @@ impl TextIndex for Memory {
                 chunk: Arc::clone(&piece.chunk),
             })
         });
-        let mut hits: Vec<Hit> = pieces.collect();
-        hits.sort_by(|one, other| other.score.total_cmp(&one.score));
-        hits.truncate(query.limit);
-        Ok(hits)
+        Ok(in_order(pieces.collect(), query.limit))
     }
 
     async fn count(&self, predicates: &[Predicate], _: Duration) -> Result<u64, IndexError> {

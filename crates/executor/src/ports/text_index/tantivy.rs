@@ -21,10 +21,9 @@ use tantivy::query::{
 use tantivy::schema::{IndexRecordOption, Term};
 use tantivy::{DocAddress, IndexReader, ReloadPolicy, Searcher, TantivyDocument, TantivyError};
 
-use super::joined::in_order;
 use super::{
     Embedding, Found, HEADING_WEIGHT, Hit, IndexError, MOST_VALUES, MetadataField, PREFERENCE,
-    Predicate, TextIndex, TextQuery, VectorQuery, check_dimension,
+    Predicate, TextIndex, TextQuery, VectorQuery, check_dimension, in_order,
 };
 use fields::Fields;
 use nearest::Places;

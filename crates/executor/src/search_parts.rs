@@ -1,0 +1,15 @@
+//! Parts of a contract that no search in texts carries.
+
+use cmec_decoder::contract::Contract;
+
+/// The parts that a contract says and that its search has no place for: what is found has an order of its own, and one page.
+pub(crate) fn unplaced(contract: &Contract<'_>) -> Vec<&'static str> {
+    let constraints = &contract.constraints;
+    let parts = [
+        (!constraints.sort.is_empty(), "sort"),
+        (constraints.pagination.offset > 0, "offset"),
+        (!constraints.pagination.per.is_empty(), "per"),
+    ];
+    let said = parts.into_iter().filter(|(said, _)| *said);
+    said.map(|(_, part)| part).collect()
+}
