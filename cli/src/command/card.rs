@@ -1,7 +1,7 @@
 //! `cmec card`: what a model must be told to write intents of a domain, of all of it or of some types.
 
 use clap::Args;
-use cmec_compiler::emit::{NoCard, card, line_card};
+use cmec_compiler::emit::{NotInCodebook, card, line_card};
 use cmec_executor::Locale;
 use serde::Serialize;
 
@@ -68,9 +68,12 @@ pub(crate) fn run(arguments: &CardArguments, global: &Global) -> Result<Exit, Fa
     Ok(Exit::Done)
 }
 
-fn usage(error: NoCard) -> Failure {
-    let (NoCard::Type { candidates, .. } | NoCard::Language { candidates, .. }) = &error;
-    let named: Vec<String> = candidates.iter().map(|name| format!("`{name}`")).collect();
+fn usage(error: NotInCodebook) -> Failure {
+    let named: Vec<String> = error
+        .candidates()
+        .iter()
+        .map(|name| format!("`{name}`"))
+        .collect();
     Failure::usage(output::plain(&error.to_string()))
         .help(format!("candidates: {}", named.join(", ")))
 }

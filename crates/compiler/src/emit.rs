@@ -10,6 +10,7 @@ pub mod profile;
 mod reference;
 pub(crate) mod rust;
 mod schema;
+mod scope;
 mod tables_file;
 mod tools;
 
@@ -140,7 +141,8 @@ pub fn file_docs() -> Vec<FileDoc> {
     schema::file_docs()
 }
 
-pub use card::{NoCard, card, line_card};
+pub use card::{card, line_card};
 pub use core_yaml::core_yaml;
 pub use schema::{FileDoc, KeyDoc};
+pub use scope::NotInCodebook;
 pub use tools::{ToolForm, tools};

@@ -10,5 +10,5 @@ pub(crate) mod word;
 
 pub use self::canonical_names::{Names, reference, text, type_column, type_name};
 pub use self::derived_scenario::{Parts, scenario};
-pub use self::marks::{ABSENT, ANY, COUNT, OR, PATH, direction, set_operator};
+pub use self::marks::{ABSENT, ANY, COUNT, OR, ORS, PATH, direction, set_operator};
 pub use self::word::WRITTEN as LETTERS;

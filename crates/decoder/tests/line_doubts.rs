@@ -352,6 +352,28 @@ fn a_text_alone_is_asked_about() {
     ));
 }
 
+/// Where the notation is said, a line in quotes may as well be a text to look for.
+#[test]
+fn a_line_in_quotes_may_be_a_text() {
+    let options = Options {
+        spelling: Spelling::Only(Notation::Line),
+        ..Options::default()
+    };
+    let decoder = Decoder::new(builtin("wine").unwrap()).with_options(options);
+    let decoded = decoder.decode("\"красное сухое\"", "1");
+    assert!(matches!(decoded.verdict, Verdict::Clarify(_)));
+    let [finding] = decoded.account.findings.as_slice() else {
+        panic!("{:?}", decoded.account.findings);
+    };
+    assert_eq!(finding.rule.id, "DEC095");
+    let readings: Vec<&str> = finding
+        .candidates
+        .iter()
+        .map(|one| one.code.as_str())
+        .collect();
+    assert_eq!(readings, ["RAG \"красное сухое\"", "красное сухое"]);
+}
+
 #[test]
 fn an_intent_in_quotes_is_named_in_every_notation() {
     let call = r#"{"name":"search_wines","arguments":"\"{\\\"wine_type\\\":\\\"red\\\"}\""}"#;
@@ -366,6 +388,8 @@ fn an_intent_in_quotes_is_named_in_every_notation() {
         let all = Notation::ALL
             .iter()
             .map(|notation| Spelling::Only(*notation));
+        let is_line = text.starts_with("\"красное");
+        let all = all.filter(|one| !is_line || *one != Spelling::Only(Notation::Line));
         for spelling in all.chain([Spelling::Auto]) {
             let options = Options {
                 spelling,

@@ -1,7 +1,6 @@
 //! The prompt card: what a model must know to write this codebook in cMEC c0.2, or as a line, in few tokens.
 
 mod line;
-mod scope;
 
 use std::collections::HashMap;
 
@@ -13,10 +12,9 @@ use cmec_decoder::tables::{FieldDef, Label, MetricDef, RelationDef, Tables};
 use cmec_executor::Catalogue;
 
 use crate::artefact::Artefact;
+use crate::emit::scope::{NotInCodebook, Scope};
 use crate::resolve::checked::Checked;
 use crate::text::joined;
-pub use scope::NoCard;
-use scope::Scope;
 
 /// The sentences around the vocabulary, per language; the last is for every other language.
 const SENTENCES: &[(&str, [&str; 3])] = &[
@@ -84,8 +82,8 @@ pub fn card(
     catalogue: &Catalogue,
     language: &str,
     types: &[&str],
-) -> Result<String, NoCard> {
-    let scope = Scope::of(tables, catalogue, language, types)?;
+) -> Result<String, NotInCodebook> {
+    let scope = told(tables, catalogue, language, types)?;
     let [answer, only, unclear] = sentences(SENTENCES, language);
     let shape = shape(tables, &scope);
     let scenarios = scenarios(&scope, Scenario::name);
@@ -131,9 +129,25 @@ pub fn line_card(
     catalogue: &Catalogue,
     language: &str,
     types: &[&str],
-) -> Result<String, NoCard> {
-    let scope = Scope::of(tables, catalogue, language, types)?;
+) -> Result<String, NotInCodebook> {
+    let scope = told(tables, catalogue, language, types)?;
     Ok(line::card(tables, &scope, language))
+}
+
+/// What a card in a language of the codebook tells.
+fn told<'t>(
+    tables: &'t Tables,
+    catalogue: &Catalogue,
+    language: &str,
+    types: &[&str],
+) -> Result<Scope<'t>, NotInCodebook> {
+    if !tables.languages.iter().any(|known| known == language) {
+        return Err(NotInCodebook::Language {
+            name: language.to_owned(),
+            candidates: tables.languages.iter().map(ToString::to_string).collect(),
+        });
+    }
+    Scope::of(tables, catalogue, types)
 }
 
 /// The codes of the scenarios, each with what it is.

@@ -19,64 +19,107 @@ mod line;
 mod model;
 mod moments;
 mod numbers;
+mod reading;
 mod strings;
+
+use std::collections::BTreeSet;
 
 use cmec_decoder::language::Scenario;
 use cmec_decoder::tables::Tables;
 
 use crate::artefact::{Artefact, GENERATED_FROM_CODEBOOK};
+use crate::emit::scope::Scope;
 use crate::resolve::checked::Checked;
 use dialect::{GBNF, LARK};
 use model::{Expr, Grammar, choice};
 
-/// A notation that has a grammar.
-struct Notation {
+/// A grammar that is written of every codebook.
+struct Form {
     /// What it is called in the names of files.
     ending: &'static str,
     name: &'static str,
-    /// What its canonical texts are.
-    canonical: &'static str,
+    /// What its texts are.
+    texts: &'static str,
     /// What is left to the decoder.
     left: &'static [&'static str],
-    scenarios: fn(&mut Grammar, &Tables) -> Vec<(Scenario, Expr)>,
+    rules: fn(&mut Grammar, &Tables, &Scope<'_>) -> Rules,
 }
 
-const NOTATIONS: &[Notation] = &[
-    Notation {
-        ending: "c02",
-        name: "cMEC c0.2",
-        canonical: "Canonical texts only: one order of keys, no white space, nothing said that is filled in anyway.",
-        left: c02::LEFT,
-        scenarios: c02::scenarios,
-    },
-    Notation {
-        ending: "line",
-        name: "c0.3, the line,",
-        canonical: "Canonical texts only: one order of items, one blank between them, nothing said that follows anyway.",
-        left: line::LEFT,
-        scenarios: line::scenarios,
-    },
-];
+/// What is said with all scenarios, and with each alone, in the order of the scenario table.
+struct Rules {
+    all: Expr,
+    each: Vec<(Scenario, Expr)>,
+}
 
-/// The grammars of a domain: in each notation of all its scenarios together, then of each alone.
+const LINE: Form = Form {
+    ending: "line",
+    name: "c0.3, the line,",
+    texts: "What a model may write: items in any order and in every spelling.",
+    left: reading::LEFT,
+    rules: |grammar, tables, scope| {
+        let mut scenarios = scope.scenarios.clone();
+        scenarios.insert(Scenario::Clarify);
+        let mut rule = |of: &BTreeSet<Scenario>| reading::line(grammar, tables, scope, of);
+        let all = rule(&scenarios);
+        let each = scenarios.iter().copied();
+        let each = each.map(|one| (one, rule(&BTreeSet::from([one]))));
+        Rules {
+            all,
+            each: each.collect(),
+        }
+    },
+};
+
+const CANONICAL_LINE: Form = Form {
+    ending: "line.canonical",
+    name: "c0.3, the line,",
+    texts: "Canonical texts only: one order of items, one blank between them, nothing said that follows anyway.",
+    left: line::LEFT,
+    rules: |grammar, tables, scope| canonical(line::scenarios(grammar, tables), scope),
+};
+
+const C02: Form = Form {
+    ending: "c02",
+    name: "cMEC c0.2",
+    texts: "Canonical texts only: one order of keys, no white space, nothing said that is filled in anyway.",
+    left: c02::LEFT,
+    rules: |grammar, tables, scope| canonical(c02::scenarios(grammar, tables), scope),
+};
+
+const FORMS: &[Form] = &[LINE, CANONICAL_LINE, C02];
+
+/// The rules of the scenarios that lanes serve.
+fn canonical(each: Vec<(Scenario, Expr)>, scope: &Scope<'_>) -> Rules {
+    let served = |one: &Scenario| *one == Scenario::Clarify || scope.scenarios.contains(one);
+    let each: Vec<_> = each.into_iter().filter(|(one, _)| served(one)).collect();
+    Rules {
+        all: choice(each.iter().map(|(_, rule)| rule.clone())),
+        each,
+    }
+}
+
+/// The grammars of a domain: in each form of all its scenarios together, then of each alone.
 pub(super) fn grammars(checked: &Checked) -> Vec<Artefact> {
     let name = checked.name();
+    // Of no types in particular every codebook has a scope.
+    let Ok(scope) = Scope::of(checked.tables(), checked.catalogue(), &[]) else {
+        return Vec::new();
+    };
     let mut artefacts = Vec::new();
-    for notation in NOTATIONS {
+    for form in FORMS {
         let mut grammar = Grammar::default();
-        let scenarios = (notation.scenarios)(&mut grammar, checked.tables());
-        let all = choice(scenarios.iter().map(|(_, rule)| rule.clone()));
-        artefacts.extend(notation.both(&grammar, &all, name, &format!("`{name}`")));
-        for (scenario, rule) in &scenarios {
+        let rules = (form.rules)(&mut grammar, checked.tables(), &scope);
+        artefacts.extend(form.both(&grammar, &rules.all, name, &format!("`{name}`")));
+        for (scenario, rule) in &rules.each {
             let stem = format!("{name}.{}", scenario.name());
             let of = format!("`{name}`, scenario `{}`", scenario.code());
-            artefacts.extend(notation.both(&grammar, rule, &stem, &of));
+            artefacts.extend(form.both(&grammar, rule, &stem, &of));
         }
     }
     artefacts
 }
 
-impl Notation {
+impl Form {
     /// A grammar in both dialects.
     fn both(&self, grammar: &Grammar, start: &Expr, stem: &str, of: &str) -> [Artefact; 2] {
         let head = self.head(of);
@@ -90,7 +133,7 @@ impl Notation {
         let lines = [
             format!("{} of {of}.", self.name),
             GENERATED_FROM_CODEBOOK.to_owned(),
-            self.canonical.to_owned(),
+            self.texts.to_owned(),
             "Left to the decoder:".to_owned(),
         ];
         let left = self.left.iter().map(|left| format!("- {left}"));

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use cmec_decoder::finding::Stage;
 use cmec_decoder::language::Scenario;
-use cmec_decoder::{Notation, Spelling, Tables};
+use cmec_decoder::{Notation, Spelling, Tables, line};
 
 use crate::cases::cases_of;
 use crate::domain::{Domain, Outcome, Random};
@@ -16,13 +16,16 @@ use crate::spoil_line;
 /// The shipped codebooks.
 const DOMAINS: [&str; 4] = ["address", "enterprise", "mind", "wine"];
 /// Canonical texts tried in each domain.
-const CANONICAL: usize = 10_000;
+const CANONICAL: usize = 4_000;
 /// Of so many texts one is also taken a byte at a time, and given to the reader of GBNF, which are slow.
 const READ: usize = 40;
 /// Texts walked through each domain's GBNF.
-const WALKS: usize = 5_000;
+const WALKS: usize = 2_000;
 /// Mutants tried in each domain.
-const MUTANTS: usize = 10_000;
+const MUTANTS: usize = 4_000;
+
+/// A text that says nothing.
+pub(crate) const SAYS_NOTHING: &str = "DEC062";
 
 /// What the grammars leave to the decoder: a finding, and the part it may be about. A place in a line says no part.
 const LEFT: &[(&str, &str)] = &[
@@ -42,6 +45,7 @@ const LEFT: &[(&str, &str)] = &[
     ("DEC059", "/R/"),        // or that no relation leads to
     ("DEC068", "/R/"),        // a place at which nothing is read
     ("DEC097", "/C/"),        // a field compared with itself
+    (SAYS_NOTHING, "/"),      // a text of white space of other alphabets, or of what nobody sees
     ("DEC061", "/"),          // numbers whose units do not go together
     ("DEC096", "/C/"),        // a page for each value of what rows have several of
     ("DEC096", "/A/"),        // a column in which the groups differ
@@ -104,6 +108,23 @@ fn without_types(text: &str, tables: &Tables) -> String {
     })
 }
 
+/// Without quotes around what is one word.
+pub(crate) fn without_quotes(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find('"') {
+        out.push_str(&rest[..at]);
+        let mut strings = serde_json::Deserializer::from_str(&rest[at..]).into_iter::<String>();
+        let Some(Ok(inside)) = strings.next() else {
+            break;
+        };
+        let end = at + strings.byte_offset();
+        out.push_str(&line::text(&inside));
+        rest = &rest[end..];
+    }
+    out + rest
+}
+
 /// The grammars of a domain.
 pub(crate) struct Both {
     pub(crate) domain: &'static Domain,
@@ -135,7 +156,11 @@ impl Both {
             // other way, and neither the place of a type that one place alone has; every other spelling is the encoder's.
             Outcome::Contract(canonical, aggregates) => {
                 let tables = self.domain.tables();
-                let plain = |text| without_types(&without_places(&without_inwards(text)), tables);
+                // Quotes that are not needed may stand in a line.
+                let plain = |text: &str| {
+                    let text = without_quotes(&without_inwards(text));
+                    without_types(&without_places(&text), tables)
+                };
                 assert!(
                     plain(&canonical) == plain(text) || aggregates,
                     "{text}\n{canonical}"
@@ -210,9 +235,12 @@ fn fixtures_are_accepted(name: &str, notation: Notation) {
     let both = Both::of(name, notation);
     let mut seen = 0;
     for case in cases_of("contract", name) {
-        // Some are in other notations.
+        // Some are in other notations, and some of scenarios that no lane serves.
+        let served = both.domain.is_served(&case.text);
         let outcome = both.domain.decode_as(&case.text, Spelling::Auto);
-        if let Outcome::Contract(canonical, _) = outcome {
+        if let Outcome::Contract(canonical, _) = outcome
+            && served
+        {
             assert!(both.lark.accepts(&canonical), "{canonical}");
             assert!(both.gbnf.accepts(&canonical), "{canonical}");
             seen += 1;
@@ -270,7 +298,8 @@ fn mutants_are_rejected(name: &str, notation: Notation) {
 /// them is a field's as well.
 fn is_faulty(text: &str, (id, stage, _): &(&str, Stage, String)) -> bool {
     let of_given_name = *id == "DEC091" && text.contains("):");
-    matches!(stage, Stage::Syntax | Stage::Shape | Stage::Vocabulary) && !of_given_name
+    let left = of_given_name || *id == SAYS_NOTHING;
+    matches!(stage, Stage::Syntax | Stage::Shape | Stage::Vocabulary) && !left
 }
 
 macro_rules! in_each_domain {

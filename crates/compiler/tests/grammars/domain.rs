@@ -35,13 +35,22 @@ impl Domain {
         self.model.tables()
     }
 
-    /// The grammar of the domain, or of one of its scenarios.
+    /// The canonical grammar of the domain, or of one of its scenarios.
     pub(crate) fn grammar(&self, scenario: Option<Scenario>, dialect: &str) -> &str {
-        let name = self.model.name();
         let notation = match self.notation {
-            Notation::Line => "line",
+            Notation::Line => "line.canonical",
             _ => "c02",
         };
+        self.of(notation, scenario, dialect)
+    }
+
+    /// The reading grammar of the line.
+    pub(crate) fn reading(&self, scenario: Option<Scenario>, dialect: &str) -> &str {
+        self.of("line", scenario, dialect)
+    }
+
+    fn of(&self, notation: &str, scenario: Option<Scenario>, dialect: &str) -> &str {
+        let name = self.model.name();
         let path = match scenario {
             Some(scenario) => format!("{name}.{}.{notation}.{dialect}", scenario.name()),
             None => format!("{name}.{notation}.{dialect}"),
@@ -50,12 +59,11 @@ impl Domain {
         &found.unwrap_or_else(|| panic!("{path} is missing")).text
     }
 
-    /// The scenarios that can become a contract here.
+    /// The scenarios that can become a contract here, and that a lane serves.
     pub(crate) fn sayable(&self) -> Vec<Scenario> {
-        (Scenario::ALL.iter().copied())
-            .filter(|scenario| *scenario != Scenario::Clarify)
-            .filter(|scenario| self.tables().scenario(*scenario).is_some())
-            .collect()
+        let lanes = &self.model.catalogue().lanes;
+        let served = |scenario: &Scenario| lanes.iter().any(|rule| rule.scenario == *scenario);
+        Scenario::ALL.iter().copied().filter(served).collect()
     }
 
     /// A random intent as the encoder writes it.
@@ -65,6 +73,23 @@ impl Domain {
         match self.decode_as(&intent, Spelling::Only(Notation::C02)) {
             Outcome::Contract(canonical, _) => Some(canonical),
             Outcome::Findings(..) => None,
+        }
+    }
+
+    /// Whether a text is a contract that a lane serves.
+    pub(crate) fn is_served(&self, text: &str) -> bool {
+        let decoded = Decoder::new(self.tables()).decode(text, "1");
+        match &decoded.verdict {
+            Verdict::Contract(contract) => self.sayable().contains(&contract.intent.scenario),
+            Verdict::Clarify(_) | Verdict::Reject(_) => false,
+        }
+    }
+
+    /// A contract as the encoder writes it.
+    pub(crate) fn canonical_line(&self, text: &str) -> String {
+        match self.decode_as(text, Spelling::Auto) {
+            Outcome::Contract(canonical, _) => canonical,
+            Outcome::Findings(..) => panic!("{text}"),
         }
     }
 

@@ -2,19 +2,29 @@
 
 use cmec_decoder::Notation;
 
-use crate::agreement::Both;
+use crate::agreement::{Both, SAYS_NOTHING, without_quotes};
 use crate::domain::Outcome;
 
 impl Both {
-    /// Whether a text is canonical, to the decoder and to the grammars alike.
+    /// Whether a text is canonical, to the decoder and to the grammars alike; but for quotes around a word of a line,
+    /// which the grammars take.
     pub(crate) fn is_canonical(&self, text: &str) -> bool {
-        let canonical = match self.domain.decode(text) {
-            Outcome::Contract(canonical, _) => canonical == text,
-            Outcome::Findings(..) => false,
-        };
-        assert_eq!(self.lark.accepts(text), canonical, "Lark: {text}");
-        assert_eq!(self.gbnf.accepts(text), canonical, "GBNF: {text}");
-        canonical
+        let accepted = self.lark.accepts(text);
+        assert_eq!(self.gbnf.accepts(text), accepted, "GBNF: {text}");
+        match self.domain.decode(text) {
+            Outcome::Contract(canonical, _) if canonical == text => assert!(accepted, "{text}"),
+            Outcome::Contract(canonical, _) if accepted => {
+                assert_eq!(without_quotes(&canonical), without_quotes(text));
+            }
+            Outcome::Contract(..) => {}
+            Outcome::Findings(_, findings) => {
+                let mut findings = findings.iter();
+                let says_nothing = findings.all(|(id, ..)| *id == SAYS_NOTHING);
+                assert!(!accepted || says_nothing, "{text}");
+                return false;
+            }
+        }
+        accepted
     }
 
     /// Which of these texts are canonical.

@@ -345,9 +345,14 @@ impl Reader<'_> {
         let mut ranges = Vec::new();
         while self.rest.peek() != Some(&']') {
             let first = self.one();
-            let last = match self.rest.next_if_eq(&'-') {
-                Some(_) => self.one(),
-                None => first,
+            // A sign before the closing bracket is itself.
+            let mut ahead = self.rest.clone();
+            let last = match (ahead.next(), ahead.next()) {
+                (Some('-'), Some(next)) if next != ']' => {
+                    self.rest.next();
+                    self.one()
+                }
+                _ => first,
             };
             assert!(first <= last);
             ranges.push((first, last));

@@ -18,6 +18,7 @@ mod edges;
 mod edges_of_lines;
 mod gbnf;
 mod lark;
+mod reading;
 mod spoil_line;
 
 #[path = "../../../../fixtures/decode/cases.rs"]

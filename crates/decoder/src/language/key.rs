@@ -33,6 +33,12 @@ macro_rules! keys {
                 match self { $($(Self::$key => $keyword,)?)* _ => self.text() }
             }
 
+            /// The other keyword that is read in its place, where there is one.
+            #[must_use]
+            pub const fn other_in_line(self) -> Option<&'static str> {
+                match self { $($($(Self::$key => Some($other),)?)?)* _ => None }
+            }
+
             /// The key that a keyword of the line says.
             #[must_use]
             pub fn of_keyword(word: &str) -> Option<Self> {

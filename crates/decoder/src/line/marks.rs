@@ -11,8 +11,8 @@ pub const PATH: &str = "path";
 pub const ANY: &str = "any";
 /// What is written between the branches of a choice.
 pub const OR: &str = "or";
-/// What else is read there.
-const OTHER_ORS: &[&str] = &["или", "或", "或者"];
+/// What is read there.
+pub const ORS: &[&str] = &[OR, "или", "或", "或者"];
 
 /// Whether a text may be a line: it starts with a word, a text in quotes or a mark of the line, and so is no JSON but
 /// a bare scalar.
@@ -30,8 +30,7 @@ pub(crate) fn may_begin(text: &str, from: usize) -> bool {
 /// Whether a word stands between others of which one holds.
 #[must_use]
 pub(crate) fn is_or(word: &str) -> bool {
-    let word = word.to_lowercase();
-    word == OR || OTHER_ORS.contains(&word.as_str())
+    ORS.contains(&word.to_lowercase().as_str())
 }
 
 /// How a way along a relation is written.

@@ -119,23 +119,29 @@ fn text_alone(
     detail: Detail,
     sure: bool,
 ) -> Option<Finding> {
-    if holds_intent(text, tables) {
+    let searches = tables.scenario(Scenario::TextRag).is_some();
+    let is_intent = holds_intent(text, tables);
+    // Of a line a text to look for is as likely as a line in quotes; an object of JSON in quotes is nothing else.
+    let may_be_looked_for = sure && searches && text.starts_with(char::is_alphanumeric);
+    if is_intent && !may_be_looked_for {
         return Some(doubly_encoded(span, detail));
     }
-    (!sure).then(|| {
+    (!sure || is_intent).then(|| {
         Finding::told(detail, &registry::TWO_READINGS, span, |finding| {
-            let searches = tables.scenario(Scenario::TextRag).is_some();
-            let search = (searches && text.len() <= LONGEST_CANDIDATE).then(|| Candidate {
+            let search = searches.then(|| Candidate {
                 label: text.to_owned(),
                 ..Candidate::plain(format!("{} {}", Scenario::TextRag.code(), quoted(text)))
             });
+            let line = is_intent.then(|| Candidate::plain(text.to_owned()));
+            let readings = search.into_iter().chain(line);
+            let readings = readings.filter(|_| text.len() <= LONGEST_CANDIDATE);
             let help = match searches {
                 true => "say `RAG` before a text to look for, and an intent without quotes",
                 false => "say an intent, without quotes",
             };
             finding
                 .explain("the output is one text in quotes and nothing else", help)
-                .candidates(search.into_iter().collect())
+                .candidates(readings.collect())
         })
     })
 }

@@ -8,10 +8,10 @@ use cmec_decoder::language::{
 use cmec_decoder::line::{self, rows};
 use cmec_decoder::tables::{FieldDef, MetricDef, RelationDef, Tables};
 
-use super::scope::Scope;
 use super::{
     days, derived, fitting, kind, label, metric_line, period, scenarios, sentences, vocabulary,
 };
+use crate::emit::scope::Scope;
 use crate::text::joined;
 
 /// The sentences around the vocabulary, per language; the last is for every other language.

@@ -37,6 +37,7 @@ pub(super) const LEFT: &[&str] = &[
     "that a group which is compared with is given before, used, and fits what it is compared with; and how many stand in one another",
     "how many hops follow one another",
     "caps of lists above 256",
+    "that a text is more than white space",
     "the length of the whole text",
 ];
 

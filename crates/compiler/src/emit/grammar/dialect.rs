@@ -18,6 +18,10 @@ pub(super) struct Dialect {
     or: &'static str,
     /// Around a set of characters in brackets.
     set: &'static str,
+    /// Characters of a set that need a backslash.
+    escaped: &'static str,
+    /// How often what stands before it comes, counted.
+    counted: fn(u32, u32) -> String,
     /// The name of a token.
     token: fn(&str) -> String,
     /// The name of a phrase.
@@ -32,6 +36,11 @@ pub(super) const LARK: Dialect = Dialect {
     is: ": ",
     or: "\n    | ",
     set: "/",
+    escaped: "\\[]/",
+    counted: |least, most| match least == most {
+        true => format!("~{least}"),
+        false => format!("~{least}..{most}"),
+    },
     token: |name| name.to_uppercase(),
     phrase: str::to_owned,
 };
@@ -45,6 +54,11 @@ pub(super) const GBNF: Dialect = Dialect {
     // A line may only be broken behind a `|`: in front of it the rule would be over.
     or: " |\n  ",
     set: "",
+    escaped: "\\[]",
+    counted: |least, most| match least == most {
+        true => format!("{{{least}}}"),
+        false => format!("{{{least},{most}}}"),
+    },
     token: dashed,
     phrase: dashed,
 };
@@ -104,7 +118,7 @@ fn put(dialect: &Dialect, expr: &Expr, around: Binding, out: &mut String) {
         Expr::Literal(text) => string(text, out),
         Expr::Character(class) => {
             out.push_str(dialect.set);
-            set(class, out);
+            set(dialect, class, out);
             out.push_str(dialect.set);
         }
         Expr::Sequence(parts) => bound(Binding::Sequence, around, out, |out| {
@@ -115,7 +129,7 @@ fn put(dialect: &Dialect, expr: &Expr, around: Binding, out: &mut String) {
         }),
         Expr::Repeat { of, least, most } => bound(Binding::Repeat, around, out, |out| {
             put(dialect, of, Binding::Atom, out);
-            out.push_str(&times(*least, *most));
+            out.push_str(&times(dialect, *least, *most));
         }),
         Expr::Token(name) => out.push_str(&(dialect.token)(name)),
         Expr::Phrase(name) => out.push_str(&(dialect.phrase)(name)),
@@ -143,15 +157,13 @@ fn joined(dialect: &Dialect, parts: &[Expr], between: &str, inner: Binding, out:
     }
 }
 
-/// How often; `{,n}` is no repeat to some readers, so the least is always said.
-fn times(least: u32, most: Option<u32>) -> String {
+/// How often. `{,n}` is no repeat to some readers, so the least is always said; without end only none or one is.
+fn times(dialect: &Dialect, least: u32, most: Option<u32>) -> String {
     match (least, most) {
         (0, Some(1)) => "?".to_owned(),
         (0, None) => "*".to_owned(),
-        (1, None) => "+".to_owned(),
-        (least, None) => format!("{{{least},}}"),
-        (least, Some(most)) if least == most => format!("{{{least}}}"),
-        (least, Some(most)) => format!("{{{least},{most}}}"),
+        (_, None) => "+".to_owned(),
+        (least, Some(most)) => (dialect.counted)(least, most),
     }
 }
 
@@ -171,29 +183,42 @@ fn string(text: &str, out: &mut String) {
     out.push('"');
 }
 
-/// A set of characters in brackets; what could be read as more than itself is written as a number.
-fn set(class: &Class, out: &mut String) {
+/// A set of characters in brackets. Controls stand first, where no digit follows them: of `\x` some read as many as there
+/// are. A sign that would make a range stands last.
+fn set(dialect: &Dialect, class: &Class, out: &mut String) {
     out.push_str(if class.negated { "[^" } else { "[" });
-    for (first, last) in &class.ranges {
-        member(*first, out);
+    let mut ranges = class.ranges.clone();
+    ranges.sort_by_key(|(first, last)| match (first, last) {
+        ('-', '-') => 3,
+        _ if first.is_control() => 0,
+        _ if !first.is_alphanumeric() => 1,
+        _ => 2,
+    });
+    for (first, last) in &ranges {
+        member(dialect, *first, out);
         if last != first {
             out.push('-');
-            member(*last, out);
+            member(dialect, *last, out);
         }
     }
     out.push(']');
 }
 
-fn member(character: char, out: &mut String) {
+fn member(dialect: &Dialect, character: char, out: &mut String) {
     match character {
-        '\\' => out.push_str("\\\\"),
-        '"' | '+' | ':' | '.' => out.push(character),
-        plain if plain.is_ascii_alphanumeric() => out.push(plain),
-        other => number(other, out),
+        // Writing to a `String` cannot fail.
+        control if control.is_control() => {
+            let _ = write!(out, "\\x{:02x}", u32::from(control));
+        }
+        special if dialect.escaped.contains(special) => {
+            out.push('\\');
+            out.push(special);
+        }
+        other => out.push(other),
     }
 }
 
-/// An escape of four digits or eight: of `\x` some read as many digits as follow.
+/// An escape of four digits or eight.
 fn number(character: char, out: &mut String) {
     let code = u32::from(character);
     // Writing to a `String` cannot fail.

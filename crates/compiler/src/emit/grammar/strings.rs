@@ -2,7 +2,6 @@
 
 use std::fmt::Write;
 
-use cmec_decoder::blank::INVISIBLE;
 use cmec_decoder::language::given;
 use cmec_decoder::line::LETTERS;
 
@@ -10,36 +9,21 @@ use crate::emit::grammar::model::{
     Expr, Grammar, any_of, characters, choice, letters, literal, none_of, repeat, sequence,
 };
 
-/// White space beyond ASCII, as Unicode has it.
-const SPACES: &[(char, char)] = &[
-    (' ', ' '),
-    ('\u{a0}', '\u{a0}'),
-    ('\u{1680}', '\u{1680}'),
-    ('\u{2000}', '\u{200a}'),
-    ('\u{2028}', '\u{2029}'),
-    ('\u{202f}', '\u{202f}'),
-    ('\u{205f}', '\u{205f}'),
-    ('\u{3000}', '\u{3000}'),
-];
-/// Controls that are not escaped.
-const CONTROLS: &[(char, char)] = &[('\u{7f}', '\u{9f}')];
 /// What never stands in a string as it is.
 const ESCAPED: &[(char, char)] = &[('"', '"'), ('\\', '\\'), ('\0', '\u{1f}')];
 
 /// A string that says something: more than white space and what nobody sees.
 pub(super) fn name(grammar: &mut Grammar) -> Expr {
-    let any = characters_of_text(grammar);
-    let (blank, solid) = (blank(grammar), solid(grammar));
-    let body = quoted([repeat(blank, 0, None), solid, any]);
+    let any = characters_of_text();
+    let body = quoted([repeat(blank(), 0, None), solid(), any]);
     grammar.token("name", body)
 }
 
 /// The same behind the mark of a name that is given.
 pub(super) fn reference(grammar: &mut Grammar) -> Expr {
-    let any = characters_of_text(grammar);
-    let (blank, solid) = (blank(grammar), solid(grammar));
+    let any = characters_of_text();
     let mark = Expr::Literal(given::MARK.to_string());
-    let body = quoted([mark, repeat(blank, 0, None), solid, any]);
+    let body = quoted([mark, repeat(blank(), 0, None), solid(), any]);
     grammar.token("reference", body)
 }
 
@@ -56,10 +40,18 @@ pub(super) fn place(grammar: &mut Grammar) -> Expr {
     grammar.token("place", sequence([name, literal(".")]))
 }
 
-/// Characters of any kind.
-pub(super) fn characters_of_text(grammar: &mut Grammar) -> Expr {
-    let (blank, solid) = (blank(grammar), solid(grammar));
-    repeat(choice([solid, blank]), 0, None)
+/// Characters of any kind, in runs between what is escaped: a choice in a star is slow in XGrammar.
+pub(super) fn characters_of_text() -> Expr {
+    let run = || repeat(none_of(ESCAPED), 0, None);
+    let low = characters(&[('0', '8'), ('b', 'c'), ('e', 'f')]);
+    let high = characters(&[('0', '9'), ('a', 'f')]);
+    let escaped = choice([
+        letters("\"\\nrt"),
+        sequence([literal("u000"), low]),
+        sequence([literal("u001"), high]),
+    ]);
+    let escaped = sequence([literal("\\"), escaped]);
+    sequence([run(), repeat(sequence([escaped, run()]), 0, None)])
 }
 
 /// This string and no other.
@@ -92,27 +84,20 @@ pub(super) fn quoted(inside: impl IntoIterator<Item = Expr>) -> Expr {
     sequence(quote().chain(inside).chain(quote()))
 }
 
-/// A character of white space, or one that nobody sees.
-pub(super) fn blank(grammar: &mut Grammar) -> Expr {
+/// A blank, or white space that is escaped. White space of other alphabets is left to the decoder.
+fn blank() -> Expr {
     let low = characters(&[('0', '8'), ('b', 'c'), ('e', 'f')]);
     let high = characters(&[('0', '9'), ('a', 'f')]);
-    let body = choice([
-        characters(&[SPACES, CONTROLS, INVISIBLE].concat()),
+    choice([
+        literal(" "),
         sequence([literal("\\"), letters("nrt")]),
         sequence([literal("\\u000"), low]),
         sequence([literal("\\u001"), high]),
-    ]);
-    grammar.token("blank", body)
+    ])
 }
 
 /// Any other character.
-pub(super) fn solid(grammar: &mut Grammar) -> Expr {
-    let body = solid_but(&[]);
-    grammar.token("solid", body)
-}
-
-/// Any other character but these.
-pub(super) fn solid_but(left_out: &[(char, char)]) -> Expr {
-    let plain = [ESCAPED, SPACES, CONTROLS, INVISIBLE, left_out].concat();
+fn solid() -> Expr {
+    let plain = [ESCAPED, &[(' ', ' ')]].concat();
     choice([none_of(&plain), sequence([literal("\\"), letters("\"\\")])])
 }

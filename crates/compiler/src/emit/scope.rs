@@ -1,4 +1,4 @@
-//! What a card is about: some types, and of the codebook what can be said with them alone.
+//! What a model is told, and held to: some types, some scenarios, and of the codebook what can be said with them alone.
 //!
 //! Of some types it has the relations that stay among them, the scenarios that these or a recipe for one of the
 //! types can answer, the operators that some field takes, and which fields sort and group. A relation that leads
@@ -14,9 +14,9 @@ use cmec_executor::Catalogue;
 
 use crate::text::similar_names::{LISTED, nearest};
 
-/// Why there is no card.
+/// What was asked for and is not in the codebook.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum NoCard {
+pub enum NotInCodebook {
     /// The codebook has no such type.
     #[error("there is no type `{name}`")]
     Type {
@@ -33,6 +33,26 @@ pub enum NoCard {
         /// The languages it has.
         candidates: Vec<String>,
     },
+    /// No lane of the codebook serves such a scenario, over the types that are asked for.
+    #[error("no lane serves a scenario `{name}`")]
+    Scenario {
+        /// What was asked for.
+        name: String,
+        /// The scenarios that are served.
+        candidates: Vec<String>,
+    },
+}
+
+impl NotInCodebook {
+    /// What could be meant.
+    #[must_use]
+    pub fn candidates(&self) -> &[String] {
+        match self {
+            Self::Type { candidates, .. }
+            | Self::Language { candidates, .. }
+            | Self::Scenario { candidates, .. } => candidates,
+        }
+    }
 }
 
 /// Everything that can be said about some types.
@@ -56,21 +76,14 @@ impl<'t> Scope<'t> {
         rows.any(|row| row.may_have(Part::Groups))
     }
 
-    /// The scope of these types, in a language the codebook has; an empty list stands for all.
+    /// The scope of these types; an empty list stands for all.
     pub(super) fn of(
         tables: &'t Tables,
         catalogue: &Catalogue,
-        language: &str,
         types: &[&str],
-    ) -> Result<Self, NoCard> {
-        if !tables.languages.iter().any(|known| known == language) {
-            return Err(NoCard::Language {
-                name: language.to_owned(),
-                candidates: tables.languages.iter().map(ToString::to_string).collect(),
-            });
-        }
+    ) -> Result<Self, NotInCodebook> {
         if let Some(name) = (types.iter()).find(|name| tables.type_by_name(name).is_none()) {
-            return Err(NoCard::Type {
+            return Err(NotInCodebook::Type {
                 name: (*name).to_owned(),
                 candidates: candidates(tables, name),
             });
@@ -123,6 +136,28 @@ impl<'t> Scope<'t> {
             fields,
             relations,
         })
+    }
+}
+
+impl Scope<'_> {
+    /// The same with these scenarios alone, by their names or codes; an empty list stands for all.
+    pub(super) fn with_scenarios(mut self, wanted: &[&str]) -> Result<Self, NotInCodebook> {
+        let known: Vec<Scenario> = self.scenarios.iter().copied().collect();
+        let mut kept = BTreeSet::new();
+        for name in wanted {
+            let is = |one: &&Scenario| one.name() == *name || one.code() == *name;
+            let Some(scenario) = known.iter().find(is) else {
+                return Err(NotInCodebook::Scenario {
+                    name: (*name).to_owned(),
+                    candidates: known.iter().map(|one| one.name().to_owned()).collect(),
+                });
+            };
+            kept.insert(*scenario);
+        }
+        if !kept.is_empty() {
+            self.scenarios = kept;
+        }
+        Ok(self)
     }
 }
 

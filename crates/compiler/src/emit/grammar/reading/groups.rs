@@ -1,0 +1,42 @@
+//! Groups, and operations on them.
+
+use cmec_decoder::language::SetOperator;
+use cmec_decoder::line;
+
+use super::values::{given_name, quoted, reference};
+use crate::emit::grammar::model::{
+    Expr, Grammar, characters, choice, literal, optional, repeat, sequence,
+};
+
+/// How deep brackets of an operation nest; the decoder reads more, and nobody writes them.
+const LEVELS: u32 = 3;
+/// Operations side by side.
+const OPERATIONS: u32 = 6;
+
+/// A group of these items.
+pub(super) fn group(grammar: &mut Grammar, item: Expr) -> Expr {
+    let more = repeat(sequence([literal(" "), item.clone()]), 0, None);
+    let one_letter = characters(&[('a', 'h')]);
+    let name = choice([reference(grammar), one_letter]);
+    let inside = optional(sequence([item, more]));
+    let parts = [name, literal("{"), inside, literal("}")];
+    grammar.phrase("group", sequence(parts))
+}
+
+/// An operation on groups.
+pub(super) fn set(grammar: &mut Grammar) -> Expr {
+    let marks = SetOperator::ALL.iter();
+    let operator = choice(marks.map(|operator| literal(line::set_operator(*operator))));
+    let name = choice([given_name(grammar), quoted(grammar)]);
+    let name = grammar.phrase("group_name", name);
+    let mut side = name.clone();
+    let mut set = name.clone();
+    for _ in 0..LEVELS {
+        let another = sequence([operator.clone(), side.clone()]);
+        let body = sequence([side.clone(), repeat(another, 1, Some(OPERATIONS))]);
+        set = grammar.phrase("operation", body);
+        let nested = sequence([literal("("), set.clone(), literal(")")]);
+        side = grammar.phrase("side", choice([name.clone(), nested]));
+    }
+    sequence([literal(";"), set])
+}

@@ -1,0 +1,237 @@
+//! Values, and the comparisons of a field with them.
+
+use cmec_decoder::language::{Arity, Operator, ValueType, given};
+use cmec_decoder::line::LETTERS;
+
+use super::names::Shape;
+use super::{list, or};
+use crate::emit::grammar::model::{
+    Expr, Grammar, any_of, characters, choice, letters, literal, none_of, optional, repeat,
+    sequence,
+};
+use crate::emit::grammar::moments::{day, moment, relative_day};
+use crate::emit::grammar::numbers::digit;
+
+/// Most digits of a whole number: one more may be too large for 64 bits.
+const DIGITS: u32 = 18;
+
+/// Letters, digits and `_`.
+fn letter() -> Expr {
+    let ascii = [('0', '9'), ('A', 'Z'), ('_', '_'), ('a', 'z')];
+    characters(&[&ascii[..], LETTERS].concat())
+}
+
+/// A text in quotes, whatever it says.
+pub(super) fn quoted(grammar: &mut Grammar) -> Expr {
+    let rest = rest_of_quoted(grammar);
+    grammar.token("quoted", sequence([literal("\""), rest]))
+}
+
+/// The same that begins with a letter.
+pub(super) fn quoted_word(grammar: &mut Grammar) -> Expr {
+    let rest = rest_of_quoted(grammar);
+    grammar.token("quoted_word", sequence([literal("\""), letter(), rest]))
+}
+
+/// The rest of a text behind its first quote: runs between what is escaped, which is the form that is quick in all
+/// engines.
+fn rest_of_quoted(grammar: &mut Grammar) -> Expr {
+    let plain = || none_of(&[('"', '"'), ('\\', '\\'), ('\0', '\u{1f}')]);
+    let run = || repeat(plain(), 0, None);
+    let hex = || characters(&[('0', '9'), ('A', 'F'), ('a', 'f')]);
+    // Halves of a character, from `d800` to `dfff`, say nothing alone.
+    let whole = characters(&[('0', '9'), ('A', 'C'), ('E', 'F'), ('a', 'c'), ('e', 'f')]);
+    let numbers = choice([
+        sequence([whole, hex()]),
+        sequence([letters("Dd"), characters(&[('0', '7')])]),
+    ]);
+    let number = sequence([literal("u"), numbers, hex(), hex()]);
+    let escaped = choice([letters("\"\\/bfnrt"), number]);
+    let escaped = sequence([literal("\\"), escaped]);
+    let more = repeat(sequence([escaped, run()]), 0, None);
+    grammar.token("rest_of_quoted", sequence([run(), more, literal("\"")]))
+}
+
+/// A word: letters and digits, and marks that join them.
+fn word(grammar: &mut Grammar) -> Expr {
+    let part = || repeat(letter(), 1, None);
+    let joined = sequence([letters("./-"), part()]);
+    grammar.token("word", sequence([part(), repeat(joined, 0, None)]))
+}
+
+/// A time among words: digits, with colons between them.
+fn time(grammar: &mut Grammar) -> Expr {
+    let digits = || repeat(digit(0, 9), 1, None);
+    let behind = |marks: &str| sequence([letters(marks), digits()]);
+    let day = repeat(behind("./T-"), 0, None);
+    let clock = repeat(behind(":"), 1, None);
+    let offset = optional(sequence([behind("+"), optional(behind(":"))]));
+    grammar.token("time", sequence([digits(), day, clock, offset]))
+}
+
+/// What a text may be.
+fn texts(grammar: &mut Grammar) -> Expr {
+    choice([word(grammar), time(grammar), quoted(grammar)])
+}
+
+/// A name that somebody gives: a word or a text in quotes.
+pub(super) fn text(grammar: &mut Grammar) -> Expr {
+    let texts = texts(grammar);
+    grammar.phrase("text", texts)
+}
+
+/// A name that is given in the line, with its mark.
+pub(super) fn reference(grammar: &mut Grammar) -> Expr {
+    let name = given_name(grammar);
+    sequence([literal(&given::MARK.to_string()), name])
+}
+
+/// The same without its mark.
+pub(super) fn given_name(grammar: &mut Grammar) -> Expr {
+    grammar.token("given_name", repeat(letter(), 1, None))
+}
+
+/// A number, with or without a fraction.
+pub(super) fn number(grammar: &mut Grammar, fraction: bool) -> Expr {
+    // Of a whole number what every reader can hold; a fraction keeps its digits in any number.
+    let most = (!fraction).then_some(DIGITS - 1);
+    let whole = choice([
+        literal("0"),
+        sequence([digit(1, 9), repeat(digit(0, 9), 0, most)]),
+    ]);
+    let signed = sequence([optional(literal("-")), whole]);
+    if !fraction {
+        return grammar.token("integer", signed);
+    }
+    let behind = sequence([literal("."), repeat(digit(0, 9), 1, None)]);
+    let power = [letters("eE"), optional(letters("+-")), digit(0, 9)];
+    let power = sequence(power.into_iter().chain([optional(digit(0, 9))]));
+    let body = sequence([signed, optional(behind), optional(power)]);
+    grammar.token("decimal", body)
+}
+
+/// A value, and what it is called in a range; `None` for an enum.
+fn value(grammar: &mut Grammar, of: ValueType) -> Option<Expr> {
+    Some(match of {
+        ValueType::String | ValueType::Text | ValueType::Reference => text(grammar),
+        ValueType::Integer => number(grammar, false),
+        ValueType::Decimal => number(grammar, true),
+        ValueType::Boolean => {
+            let both = choice([literal("true"), literal("false")]);
+            grammar.token("boolean", both)
+        }
+        ValueType::Date => date(grammar),
+        ValueType::Datetime => datetime(grammar),
+        ValueType::Enum => return None,
+    })
+}
+
+fn date(grammar: &mut Grammar) -> Expr {
+    let body = choice([day(grammar), relative_day(grammar)]);
+    grammar.token("date", or_quoted(body))
+}
+
+fn datetime(grammar: &mut Grammar) -> Expr {
+    let body = choice([sequence(moment(grammar)), relative_day(grammar)]);
+    grammar.token("moment", or_quoted(body))
+}
+
+/// A value that may stand in quotes, as days do in JSON.
+fn or_quoted(value: Expr) -> Expr {
+    let quoted = sequence([literal("\""), value.clone(), literal("\"")]);
+    choice([value, quoted])
+}
+
+/// What a field of this shape is compared with; `groups`: whether a group may be, too; `others`: fields that may be.
+pub(super) fn comparison(
+    grammar: &mut Grammar,
+    shape: &Shape,
+    list_cap: u32,
+    (groups, others): (bool, Option<Expr>),
+) -> Option<Expr> {
+    let value = value(grammar, shape.value_type)?;
+    let has = |operator| shape.operators.contains(&operator);
+    let mut options = Vec::new();
+    for (operator, many) in [
+        (Operator::Eq, Operator::In),
+        (Operator::Ne, Operator::NotIn),
+    ] {
+        let mut values = equal_to(grammar, &value, (has(operator), has(many)), list_cap);
+        if operator == Operator::Eq && has(Operator::Between) {
+            values.push(range(grammar, shape.value_type, &value));
+        }
+        let values = any_of(values);
+        options.extend(values.map(|values| sequence([literal(operator.mark()), values])));
+    }
+    let plain = |operator: &&Operator| {
+        matches!(operator.arity(), Arity::One | Arity::Piece)
+            && !matches!(operator, Operator::Eq | Operator::Ne)
+    };
+    let marks = shape.operators.iter().filter(plain);
+    let marks = any_of(marks.map(|one| literal(one.mark())));
+    options.extend(marks.map(|marks| sequence([marks, value.clone()])));
+    if has(Operator::Exists) {
+        options.push(exists(grammar));
+    }
+    let compares = shape.operators.iter().filter(|one| one.compares());
+    let compares = any_of(compares.map(|one| literal(one.mark())));
+    if let Some(compares) = compares {
+        let other = others.map(|other| sequence([literal("."), other]));
+        let group = groups.then(|| reference(grammar));
+        let with = any_of(other.into_iter().chain(group));
+        options.extend(with.map(|with| sequence([compares, with])));
+    }
+    Some(grammar.phrase("compare", any_of(options)?))
+}
+
+/// Two values, the smaller first. It is one token: a reader of the first value would take its points for that of a
+/// fraction.
+fn range(grammar: &mut Grammar, of: ValueType, value: &Expr) -> Expr {
+    let value = match of {
+        ValueType::String | ValueType::Text | ValueType::Reference => texts(grammar),
+        _ => value.clone(),
+    };
+    grammar.token("range", sequence([value.clone(), literal(".."), value]))
+}
+
+/// One value, a list of them, or one in brackets.
+pub(super) fn equal_to(
+    grammar: &mut Grammar,
+    value: &Expr,
+    (one, many): (bool, bool),
+    list_cap: u32,
+) -> Vec<Expr> {
+    let mut options = Vec::new();
+    if one && !many {
+        options.push(value.clone());
+    }
+    if many {
+        let several = list(value.clone(), or(), list_cap);
+        let several = grammar.phrase("values", several);
+        options.push(sequence([literal("["), several.clone(), literal("]")]));
+        options.push(match one {
+            true => several,
+            // A list of one stands in brackets.
+            false => sequence([value.clone(), or(), several]),
+        });
+    }
+    options
+}
+
+/// Whether there is a value.
+pub(super) fn exists(grammar: &mut Grammar) -> Expr {
+    let marks = choice(["=*", "==*", "!=*"].map(literal));
+    grammar.token("presence", marks)
+}
+
+/// A number, a day, a moment, and where some texts have an order a text: what a metric may be compared with.
+pub(super) fn of_metric(grammar: &mut Grammar, texts: bool) -> Expr {
+    let values = [
+        number(grammar, true),
+        date(grammar),
+        datetime(grammar),
+        reference(grammar),
+    ];
+    let text = texts.then(|| text(grammar));
+    grammar.phrase("metric_value", choice(values.into_iter().chain(text)))
+}
