@@ -10,7 +10,8 @@
 //!
 //! Planning is pure and needs no feature. What runs a plan needs `run`. MCP servers as processes need `mcp`, those over
 //! Streamable HTTP `http`. Statements over tables need `structured`, SQLite files `sqlite`. Texts are
-//! searched with `retrieval`, in an index by `tantivy` or by `text-postgres`; models over HTTP need `embeddings`.
+//! searched with `retrieval`, in an index by `tantivy` or by `text-postgres`; models over HTTP need `model`, those
+//! beside an index of texts `embeddings`.
 
 // What tells two texts apart in few bytes.
 mod fingerprint;

@@ -1,16 +1,20 @@
 //! Ports: the only ways from the executor to the world. They know the catalogue's templates and nothing above it.
 
+#[cfg(feature = "model")]
+pub mod chat;
 #[cfg(feature = "run")]
 pub mod codec;
 pub mod database;
 pub mod embedder;
-#[cfg(any(feature = "http", feature = "embeddings"))]
+#[cfg(any(feature = "http", feature = "model"))]
 pub mod http_client;
 pub mod json_lines;
 #[cfg(feature = "mcp")]
 pub mod mcp;
 pub mod model_error;
-#[cfg(feature = "embeddings")]
+#[cfg(feature = "model")]
+pub mod model_list;
+#[cfg(feature = "model")]
 pub mod model_server;
 pub mod moment;
 #[cfg(feature = "run")]

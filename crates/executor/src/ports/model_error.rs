@@ -11,7 +11,10 @@ pub enum ModelError {
     /// It answered that it will not.
     #[error("the model refused: {0}")]
     Refused(String),
-    /// Its answer is none: too few vectors, another dimension, a number that is none.
+    /// It answered that it has too much to do, and will later.
+    #[error("the model refused: {0}")]
+    Busy(String),
+    /// Its answer is none: too few vectors, another dimension, a number that is none; no message, or one of another form.
     #[error("the answer of the model is none: {0}")]
     Malformed(String),
     /// It was not asked, because of this.
@@ -28,7 +31,8 @@ impl ModelError {
     pub const fn code(&self) -> &'static str {
         match self {
             Self::Unreachable(_) => "model_unreachable",
-            Self::Refused(_) => "model_refused",
+            // Whoever reads the code asks again later or not, as with any refusal.
+            Self::Refused(_) | Self::Busy(_) => "model_refused",
             Self::Malformed(_) => "model_malformed",
             Self::Unasked(_) => "model_not_asked",
             Self::Timeout(_) => "model_timeout",

@@ -1,15 +1,20 @@
-//! A server of models over HTTP: a question as JSON to one of its paths → its answer as JSON.
+//! A server of models over HTTP: a question as JSON to one of its paths → its answer as JSON. A list of what it has needs no
+//! question.
 //!
 //! A question changes nothing at the server, so one that failed for a moment is asked again while there is time: where there
 //! was no connection, and after the statuses 429, 500, 502, 503 and 504. The wait doubles each time, and is never shorter than
 //! the server wants. A failure that there is no time to wait out is told at once. What a server says is heard without the
 //! secret that it was told, on one short line.
 
+#[cfg(feature = "embeddings")]
+pub(crate) mod in_order;
 mod retry_after;
+mod turns;
 
 use std::error::Error;
 use std::num::NonZeroU32;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use cmec_decoder::blank::is_unseen;
@@ -23,6 +28,7 @@ use crate::ports::http_client::{Authorization, ServerAddress, ServerAddressError
 use crate::ports::model_error::ModelError;
 use crate::redaction;
 use retry_after::retry_after;
+use turns::Turns;
 
 /// Most bytes of an answer.
 const ANSWER_BYTES: usize = 64 << 20;
@@ -45,14 +51,16 @@ const SHORTEST_WAIT: Duration = Duration::from_millis(1);
 /// Longest wait that the server did not ask for.
 const LONGEST_WAIT: Duration = Duration::from_secs(10);
 
-/// A server of models. Clones share its connections and its rate.
+/// A server of models. Clones share its connections, its rate and the count of its requests.
 #[derive(Debug, Clone)]
 pub struct ModelServer {
     address: ServerAddress,
     /// Made by the first question. Connections are kept: a new one would cost each question the handshake of TLS.
     client: Arc<OnceLock<Client>>,
     first_wait: Duration,
+    attempts: Option<NonZeroU32>,
     turns: Option<Turns>,
+    requests: Arc<AtomicU64>,
 }
 
 impl ModelServer {
@@ -68,7 +76,9 @@ impl ModelServer {
             address: ServerAddress::new(base, authorization)?,
             client: Arc::default(),
             first_wait: FIRST_WAIT,
+            attempts: None,
             turns: None,
+            requests: Arc::default(),
         })
     }
 
@@ -81,16 +91,28 @@ impl ModelServer {
         }
     }
 
+    /// The same, which is asked for one answer at most so often, also where there is time for more.
+    #[must_use]
+    pub fn with_attempts(self, attempts: NonZeroU32) -> Self {
+        Self {
+            attempts: Some(attempts),
+            ..self
+        }
+    }
+
     /// The same, which is asked at most so often in a second.
     #[must_use]
     pub fn at_most_each_second(self, requests: NonZeroU32) -> Self {
         Self {
-            turns: Some(Turns {
-                between: Duration::from_secs(1) / requests.get(),
-                next: Arc::default(),
-            }),
+            turns: Some(Turns::each_second(requests)),
             ..self
         }
+    }
+
+    /// How many requests it was sent, those that failed and were sent again included.
+    #[must_use]
+    pub fn requests(&self) -> u64 {
+        self.requests.load(Ordering::Relaxed)
     }
 
     /// Asks a question at a path below the address.
@@ -103,6 +125,24 @@ impl ModelServer {
         let question = serde_json::to_vec(question).map_err(|error| {
             ModelError::Malformed(format!("its question cannot be written: {error}"))
         })?;
+        self.read_from(path, Some(question), deadline).await
+    }
+
+    /// Asks for what stands at a path below the address.
+    pub(crate) async fn look<Answer: DeserializeOwned>(
+        &self,
+        path: &str,
+        deadline: Deadline,
+    ) -> Result<Answer, ModelError> {
+        self.read_from(path, None, deadline).await
+    }
+
+    async fn read_from<Answer: DeserializeOwned>(
+        &self,
+        path: &str,
+        question: Option<Vec<u8>>,
+        deadline: Deadline,
+    ) -> Result<Answer, ModelError> {
         let answer = self.answer(path, question, deadline).await?;
         serde_json::from_slice(&answer).map_err(|error| {
             ModelError::Malformed(format!(
@@ -116,13 +156,14 @@ impl ModelServer {
     async fn answer(
         &self,
         path: &str,
-        question: Vec<u8>,
+        question: Option<Vec<u8>>,
         deadline: Deadline,
     ) -> Result<Vec<u8>, ModelError> {
         let client = self.client()?;
         let url = self.below(path);
         let mut next_wait = self.first_wait;
         let mut late = deadline.passed();
+        let mut attempts_left = self.attempts.map(NonZeroU32::get);
         loop {
             if let Some(turns) = &self.turns {
                 let Some(turn) = turns.take(deadline.left()) else {
@@ -136,7 +177,9 @@ impl ModelServer {
                 Ok(Err(failure)) => failure,
                 Err(_) => return Err(late),
             };
-            let wait = failure.again.map(|least| least.max(next_wait));
+            attempts_left = attempts_left.map(|left| left.saturating_sub(1));
+            let again = failure.again.filter(|_| attempts_left != Some(0));
+            let wait = again.map(|least| least.max(next_wait));
             let Some(wait) = wait.filter(|wait| *wait < deadline.left()) else {
                 return Err(failure.error);
             };
@@ -151,12 +194,16 @@ impl ModelServer {
         &self,
         client: &Client,
         url: Url,
-        question: Vec<u8>,
+        question: Option<Vec<u8>>,
     ) -> Result<Vec<u8>, Failure> {
-        let question = (client.post(url))
-            .header(CONTENT_TYPE, "application/json")
-            .body(question);
-        let response = question.send().await;
+        let request = match question {
+            Some(question) => (client.post(url))
+                .header(CONTENT_TYPE, "application/json")
+                .body(question),
+            None => client.get(url),
+        };
+        self.requests.fetch_add(1, Ordering::Relaxed);
+        let response = request.send().await;
         let response = response.map_err(|error| self.unreachable(&error))?;
         if !response.status().is_success() {
             return Err(self.refused(response).await);
@@ -182,7 +229,7 @@ impl ModelServer {
         let mut url = self.address.url().clone();
         // Every address with a host has segments.
         if let Ok(mut segments) = url.path_segments_mut() {
-            segments.pop_if_empty().push(path);
+            segments.pop_if_empty().extend(path.split('/'));
         }
         url
     }
@@ -222,18 +269,19 @@ impl ModelServer {
                 | StatusCode::SERVICE_UNAVAILABLE
                 | StatusCode::GATEWAY_TIMEOUT
         );
-        let passes = is_down || status == StatusCode::TOO_MANY_REQUESTS;
+        let is_busy = status == StatusCode::TOO_MANY_REQUESTS;
         Failure {
-            error: match is_down {
-                true => ModelError::Unreachable(said),
-                false => ModelError::Refused(said),
+            error: match (is_down, is_busy) {
+                (true, _) => ModelError::Unreachable(said),
+                (false, true) => ModelError::Busy(said),
+                (false, false) => ModelError::Refused(said),
             },
-            again: passes.then_some(wanted),
+            again: (is_down || is_busy).then_some(wanted),
         }
     }
 
     /// Words of the server as an error tells them.
-    fn heard(&self, words: &str) -> String {
+    pub(crate) fn heard(&self, words: &str) -> String {
         let masked = redaction::secrets(&self.address.secrets().mask(words));
         let seen = masked.replace(is_unseen, " ");
         let line = seen.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -290,50 +338,4 @@ impl Deadline {
     const fn passed(&self) -> ModelError {
         ModelError::Timeout(self.within)
     }
-}
-
-/// Requests one after another, so far apart.
-#[derive(Debug, Clone)]
-struct Turns {
-    between: Duration,
-    next: Arc<Mutex<Option<Instant>>>,
-}
-
-impl Turns {
-    /// Takes the next turn: how long until then. `None`: it would come too late, and is left.
-    fn take(&self, left: Duration) -> Option<Duration> {
-        // An instant is whole whatever the thread that held it came to.
-        let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
-        let now = Instant::now();
-        let turn = next.map_or(now, |next| next.max(now));
-        let wait = turn.saturating_duration_since(now);
-        if wait >= left {
-            return None;
-        }
-        *next = Some(turn + self.between);
-        Some(wait)
-    }
-}
-
-/// What an answer says of each text, in the order of the texts: `said` has the index of a text and what is said of it.
-pub(crate) fn in_order<Said>(
-    said: impl IntoIterator<Item = (usize, Said)>,
-    texts: usize,
-) -> Result<Vec<Said>, ModelError> {
-    let mut places: Vec<Option<Said>> = Vec::new();
-    places.resize_with(texts, || None);
-    for (index, own) in said {
-        let Some(place) = places.get_mut(index) else {
-            return Err(ModelError::Malformed(format!(
-                "index {index} is beyond the {texts} texts"
-            )));
-        };
-        if place.replace(own).is_some() {
-            return Err(ModelError::Malformed(format!("index {index} stands twice")));
-        }
-    }
-    let placed = places.into_iter().enumerate().map(|(index, place)| {
-        place.ok_or_else(|| ModelError::Malformed(format!("index {index} is missing")))
-    });
-    placed.collect()
 }

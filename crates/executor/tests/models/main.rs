@@ -8,13 +8,16 @@
     reason = "a test panics on failure and listens"
 )]
 
+mod chat;
 mod embedder;
 mod faults;
+mod model_list;
 mod reranker;
 mod server;
 
 use std::time::Duration;
 
+use cmec_executor::ports::chat::http::{ChatSettings, HttpChat};
 use cmec_executor::ports::embedder::http::{EmbeddingSettings, HttpEmbedder};
 use cmec_executor::ports::model_server::ModelServer;
 use cmec_executor::ports::reranker::http::HttpReranker;
@@ -39,4 +42,8 @@ fn embedder(server: &Server) -> HttpEmbedder {
 
 fn reranker(server: &Server) -> HttpReranker {
     HttpReranker::new(model_server(server), "r".to_owned())
+}
+
+fn chat(server: &Server) -> HttpChat {
+    HttpChat::new(model_server(server), ChatSettings::new("c".to_owned()))
 }

@@ -40,7 +40,7 @@ impl Reply {
     }
 }
 
-/// A request that came.
+/// A request that came; the body is null where it has none.
 #[derive(Clone)]
 pub(crate) struct Seen {
     pub(crate) line: String,
@@ -140,7 +140,10 @@ async fn request(stream: &mut BufReader<TcpStream>) -> std::io::Result<Option<Se
     Ok(Some(Seen {
         line: lines.remove(0),
         headers: lines,
-        body: serde_json::from_slice(&body).unwrap(),
+        body: match body.is_empty() {
+            true => Value::Null,
+            false => serde_json::from_slice(&body).unwrap(),
+        },
         at: Instant::now(),
     }))
 }

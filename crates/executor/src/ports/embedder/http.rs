@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{Embedder, Purpose, Vector};
 use crate::ports::model_error::ModelError;
-use crate::ports::model_server::{Deadline, ModelServer, in_order};
+use crate::ports::model_server::in_order::in_order;
+use crate::ports::model_server::{Deadline, ModelServer};
 
 /// Most texts of one request.
 const MOST_TEXTS: usize = 64;

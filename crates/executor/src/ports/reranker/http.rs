@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::Reranker;
 use crate::ports::model_error::ModelError;
-use crate::ports::model_server::{Deadline, ModelServer, in_order};
+use crate::ports::model_server::in_order::in_order;
+use crate::ports::model_server::{Deadline, ModelServer};
 
 /// A model for reranking at a server.
 #[derive(Debug, Clone)]

@@ -1,0 +1,188 @@
+//! An answer of `/chat/completions` → the answer of the port, or why it is none.
+//!
+//! What the model wrote is taken as it is; only what the server says about it is judged. Of the tokens the server says what it
+//! likes: a number that cannot be read is a missing one, and costs nobody an answer. Who says the message is not read.
+
+use std::time::Duration;
+
+use cmec_decoder::blank::is_unseen;
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::ports::chat::answer::{ChatAnswer, FinishReason, Usage};
+use crate::ports::chat::tool::{ToolCall, ToolKind};
+use crate::ports::model_error::ModelError;
+use crate::ports::model_server::ModelServer;
+
+/// Most calls of one answer.
+const MOST_CALLS: usize = 128;
+
+/// Most bytes of the id of a call: some servers keep a signature in it.
+const ID_BYTES: usize = 1 << 10;
+
+/// Most bytes of the name of a tool.
+const NAME_BYTES: usize = 256;
+
+/// What a server answers.
+#[derive(Deserialize)]
+pub(super) struct Completion {
+    choices: Option<Vec<Choice>>,
+    #[serde(default)]
+    usage: Value,
+    /// OpenRouter answers 200 where its provider failed.
+    #[serde(default)]
+    error: Value,
+}
+
+#[derive(Deserialize)]
+struct Choice {
+    message: Message,
+    #[serde(default)]
+    finish_reason: Value,
+}
+
+#[derive(Deserialize)]
+struct Message {
+    #[serde(default)]
+    content: Value,
+    refusal: Option<String>,
+    tool_calls: Option<Vec<Call>>,
+}
+
+#[derive(Deserialize)]
+struct Call {
+    id: String,
+    function: Option<Function>,
+    custom: Option<Custom>,
+}
+
+#[derive(Deserialize)]
+struct Function {
+    name: String,
+    arguments: String,
+}
+
+#[derive(Deserialize)]
+struct Custom {
+    name: String,
+    input: String,
+}
+
+impl Completion {
+    /// The answer that it is; more choices than the first were not asked for.
+    pub(super) fn answer(
+        self,
+        server: &ModelServer,
+        latency: Duration,
+    ) -> Result<ChatAnswer, ModelError> {
+        let Some(choice) = self.choices.and_then(|all| all.into_iter().next()) else {
+            return Err(match self.error {
+                Value::Null => malformed("it has no choice"),
+                error => ModelError::Refused(server.heard(&error.to_string())),
+            });
+        };
+        let finish = finish(&choice.finish_reason);
+        let calls = choice.message.tool_calls.unwrap_or_default();
+        if calls.len() > MOST_CALLS {
+            return Err(malformed(format!(
+                "it has {} calls, and {MOST_CALLS} are the most",
+                calls.len()
+            )));
+        }
+        let answer = ChatAnswer {
+            text: text(choice.message.content)?,
+            refusal: choice.message.refusal,
+            calls: calls.into_iter().map(call).collect::<Result<_, _>>()?,
+            finish,
+            usage: usage(&self.usage),
+            latency,
+        };
+        let says_nothing =
+            answer.text.is_none() && answer.refusal.is_none() && answer.calls.is_empty();
+        // A hidden reasoning may take all tokens that there are.
+        let ended_early = matches!(finish, FinishReason::Length | FinishReason::ContentFilter);
+        match says_nothing && !ended_early {
+            true => Err(malformed("it has no text, no call and no refusal")),
+            false => Ok(answer),
+        }
+    }
+}
+
+fn malformed(why: impl Into<String>) -> ModelError {
+    ModelError::Malformed(why.into())
+}
+
+/// The text of a message. Mistral gives parts where a model reasons: those of the kind `text` are what it says.
+fn text(content: Value) -> Result<Option<String>, ModelError> {
+    let parts = match content {
+        Value::Null => return Ok(None),
+        Value::String(text) => return Ok(Some(text)),
+        Value::Array(parts) => parts,
+        _ => {
+            return Err(malformed(
+                "`content` is neither a text nor a list of its parts",
+            ));
+        }
+    };
+    let mut said = None::<String>;
+    for part in &parts {
+        if part.get("type").and_then(Value::as_str) != Some("text") {
+            continue;
+        }
+        let Some(text) = part.get("text").and_then(Value::as_str) else {
+            return Err(malformed("a part of `content` has no text"));
+        };
+        said.get_or_insert_default().push_str(text);
+    }
+    Ok(said)
+}
+
+fn call(call: Call) -> Result<ToolCall, ModelError> {
+    let (name, arguments, kind) = match (call.function, call.custom) {
+        (Some(own), None) => (own.name, own.arguments, ToolKind::Function),
+        (None, Some(own)) => (own.name, own.input, ToolKind::Custom),
+        _ => return Err(malformed("a call has neither a function nor a custom tool")),
+    };
+    Ok(ToolCall {
+        id: bounded("the id of a call", call.id, ID_BYTES)?,
+        name: bounded("the name of a tool", name, NAME_BYTES)?,
+        arguments,
+        kind,
+    })
+}
+
+fn bounded(what: &str, text: String, most: usize) -> Result<String, ModelError> {
+    if text.is_empty() || text.len() > most {
+        return Err(malformed(format!(
+            "{what} has {} bytes, and 1 to {most} are wanted",
+            text.len()
+        )));
+    }
+    match text.contains(is_unseen) {
+        true => Err(malformed(format!(
+            "{what} has a character that is not seen"
+        ))),
+        false => Ok(text),
+    }
+}
+
+fn finish(said: &Value) -> FinishReason {
+    match said.as_str() {
+        Some("stop") => FinishReason::Stop,
+        Some("length") => FinishReason::Length,
+        Some("tool_calls") => FinishReason::ToolCalls,
+        Some("content_filter") => FinishReason::ContentFilter,
+        _ => FinishReason::Other,
+    }
+}
+
+fn usage(said: &Value) -> Usage {
+    let number = |path: &str| said.pointer(path).and_then(Value::as_u64);
+    Usage {
+        prompt: number("/prompt_tokens"),
+        // The second is DeepSeek's.
+        cached: number("/prompt_tokens_details/cached_tokens")
+            .or_else(|| number("/prompt_cache_hit_tokens")),
+        completion: number("/completion_tokens"),
+    }
+}
