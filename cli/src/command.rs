@@ -6,6 +6,7 @@ pub(crate) mod compile;
 pub(crate) mod decode;
 pub(crate) mod demo_1c;
 pub(crate) mod diff;
+pub(crate) mod doctor;
 pub(crate) mod encode;
 pub(crate) mod explain;
 pub(crate) mod explain_run;
@@ -27,6 +28,7 @@ use self::check::CheckArguments;
 use self::compile::CompileArguments;
 use self::decode::DecodeArguments;
 use self::diff::arguments::DiffArguments;
+use self::doctor::DoctorArguments;
 use self::encode::EncodeArguments;
 use self::explain::ExplainArguments;
 use self::explain_run::ExplainRunArguments;
@@ -89,6 +91,8 @@ pub(crate) enum Command {
     Index(IndexCommand),
     /// Look for texts, by hand or with a set of questions
     Search(Box<SearchArguments>),
+    /// Ask a server of models what it enforces: grammars, schemas, strict tools
+    Doctor(DoctorArguments),
     /// Say what a code, a finding, a recipe, a filter or a key of a codebook means
     Explain(ExplainArguments),
     /// Tell how one answer came about, from its debug envelope
@@ -126,6 +130,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<Exit, Failure> {
         Command::Tools(arguments) => tools::run(&arguments),
         Command::Index(arguments) => index::run(&arguments, &global),
         Command::Search(arguments) => search::run(&arguments, &global),
+        Command::Doctor(arguments) => doctor::run(&arguments, &global),
         Command::Explain(arguments) => explain::run(&arguments, &global),
         Command::ExplainRun(arguments) => explain_run::run(&arguments, &global),
         Command::Demo1c(options) => demo_1c::run(&options),

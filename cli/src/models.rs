@@ -1,4 +1,4 @@
-//! Which models are asked beside a text index: one that gives vectors, one that reads the best texts again.
+//! Servers of models, and which are asked beside a text index: one that gives vectors, one that reads the best texts again.
 
 use std::num::NonZeroU32;
 use std::time::Duration;
@@ -181,7 +181,7 @@ impl Reranker for AnyReranker {
 }
 
 /// The server at an address, with the key of an environment variable; both with the options that name them.
-fn server(
+pub(crate) fn server(
     (option, url): (&str, &str),
     (key_option, key): (&str, Option<&str>),
 ) -> Result<ModelServer, Failure> {

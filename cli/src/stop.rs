@@ -59,6 +59,17 @@ where
     Ok(Stop(told))
 }
 
+/// Does work that leaves nothing behind, unless a signal ends it.
+pub(crate) async fn unless_told<T>(
+    work: impl Future<Output = Result<T, Failure>>,
+) -> Result<T, Failure> {
+    let mut signals = signals::Signals::new().map_err(Failure::failed)?;
+    tokio::select! {
+        done = work => done,
+        number = signals.next() => Err(Failure::stopped(number)),
+    }
+}
+
 #[cfg(unix)]
 mod signals {
     use std::io;

@@ -46,6 +46,10 @@ pub mod wording;
 pub mod generated;
 pub mod ports;
 
+// What a server of models enforces.
+#[cfg(feature = "model")]
+pub mod enforcement;
+
 // What writes an index, and whether what was found in one is an answer.
 #[cfg(feature = "retrieval")]
 pub mod indexing;

@@ -8,8 +8,11 @@
     reason = "a test panics on failure and listens"
 )]
 
-mod chat;
+mod chat_answer;
+mod chat_request;
+mod chat_server;
 mod embedder;
+mod enforcement;
 mod faults;
 mod model_list;
 mod reranker;

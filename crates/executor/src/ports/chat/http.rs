@@ -37,8 +37,9 @@ impl ChatSettings {
 }
 
 /// The parameter that says the most tokens of an answer. One of the two is sent, for there are servers that refuse either:
-/// Mistral knows no `max_completion_tokens`, and the reasoning models of OpenAI take no `max_tokens`. vLLM, SGLang and llama.cpp
-/// take both. So `max_tokens`, which more servers have, is the default, and whoever asks OpenAI says so.
+/// Mistral takes no `max_completion_tokens`, and the reasoning models of OpenAI take no `max_tokens`. llama.cpp before February
+/// 2026 ignored `max_completion_tokens`, and its answers had no end. So `max_tokens` is the default, and whoever asks OpenAI
+/// says so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum TokenLimit {
     /// `max_tokens`.

@@ -14,7 +14,7 @@ pub struct ChatRequest {
     pub messages: Vec<Message>,
     /// The tools that it may call.
     pub tools: Vec<Tool>,
-    /// Whether it has to call one.
+    /// Whether it has to call one. A constraint that is a tool takes its place.
     pub tool_choice: ToolChoice,
     /// Most tokens of the answer; `None`: as many as the server gives.
     pub max_tokens: Option<NonZeroU32>,

@@ -1,0 +1,132 @@
+//! `cmec doctor`: what a server of models enforces, mechanism by mechanism, and which of them to use.
+//!
+//! A row is shown as soon as it is known, so that whoever ends the command early has what was found out.
+
+mod report;
+mod text;
+
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use clap::Args;
+use cmec_executor::enforcement::probe::Probe;
+use cmec_executor::enforcement::{Examination, Limits};
+use cmec_executor::ports::model_list::models;
+use cmec_executor::ports::model_server::ModelServer;
+
+use self::report::{Report, Row};
+use crate::arguments::{Format, Global};
+use crate::exit::{Exit, Failure};
+use crate::models::server;
+use crate::runtime::runtime;
+use crate::{output, stop};
+
+#[derive(Debug, Args)]
+pub(crate) struct DoctorArguments {
+    /// Address of a server with `/chat/completions` as OpenAI has it, `http://HOST:PORT/v1`
+    #[arg(long, value_name = "URL")]
+    endpoint: String,
+    /// Name of the model [default: the only one that the server has]
+    #[arg(long, value_name = "NAME")]
+    model: Option<String>,
+    /// Environment variable with the key of the server
+    #[arg(long, value_name = "NAME")]
+    key_env: Option<String>,
+    /// Longest time for one answer, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=3_600))]
+    timeout: u64,
+    /// Most tokens of one answer; a model that reasons before it answers needs some hundreds
+    #[arg(long, value_name = "N", default_value = "512")]
+    max_tokens: NonZeroU32,
+}
+
+/// Most names of models that a message lists.
+const LISTED: usize = 20;
+
+/// Most requests for one answer: what does not pass within the four waits between them, 3.75 seconds or as long as the server
+/// wants, is a property of the mechanism.
+const ATTEMPTS: NonZeroU32 = NonZeroU32::MIN.saturating_add(4);
+
+/// Runs the command.
+pub(crate) fn run(arguments: &DoctorArguments, global: &Global) -> Result<Exit, Failure> {
+    let key = arguments.key_env.as_deref();
+    let server = server(("--endpoint", &arguments.endpoint), ("--key-env", key))?;
+    let server = server.with_attempts(ATTEMPTS);
+    let format = output::format(global);
+    let examined = stop::unless_told(examine(arguments, server, format));
+    let report = runtime()?.block_on(examined)?;
+    match format {
+        Format::Json => output::json_line(&report)?,
+        Format::Text => output::text(&text::end(&report))?,
+    }
+    Ok(match report.best {
+        Some(_) => Exit::Done,
+        None => Exit::Limited,
+    })
+}
+
+async fn examine(
+    arguments: &DoctorArguments,
+    server: ModelServer,
+    format: Format,
+) -> Result<Report, Failure> {
+    let within = Duration::from_secs(arguments.timeout);
+    let model = match &arguments.model {
+        Some(model) => model.clone(),
+        None => only_model(&server, within).await?,
+    };
+    let limits = Limits {
+        within,
+        max_tokens: arguments.max_tokens,
+    };
+    let seed = getrandom::u64().map_err(Failure::failed)?;
+    let begun = Examination::begin(server.clone(), model.clone(), limits, seed).await;
+    let mut examination = begun.map_err(|error| {
+        let help =
+            "a plain question has to be answered first: see the address, --model and --key-env";
+        Failure::failed(output::plain(&error.to_string())).help(help)
+    })?;
+    let mut report = Report::new(model, examination.manner());
+    if format == Format::Text {
+        output::line(&text::head())?;
+    }
+    for probe in Probe::ALL {
+        let row = Row::of(*probe, &examination.examine(*probe).await);
+        if format == Format::Text {
+            output::line(&text::row(&row))?;
+        }
+        report.add(*probe, row);
+    }
+    report.requests = server.requests();
+    report.spent(examination.spent());
+    Ok(report)
+}
+
+/// The model of a server that has one.
+async fn only_model(server: &ModelServer, within: Duration) -> Result<String, Failure> {
+    let listed = models(server, within).await.map_err(|error| {
+        let said = output::plain(&error.to_string());
+        Failure::failed(format!("the models of the server are not known: {said}"))
+            .help("name the model with --model")
+    })?;
+    match listed.as_slice() {
+        [only] => Ok(only.clone()),
+        [] => Err(Failure::usage("the server lists no model").help("name one with --model")),
+        several => {
+            let names = several.iter().take(LISTED);
+            let names: Vec<String> = names
+                .map(|own| format!("`{}`", output::plain(own)))
+                .collect();
+            let more = match several.len().saturating_sub(LISTED) {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            let message = format!(
+                "the server has {} models: {}{more}",
+                several.len(),
+                names.join(", ")
+            );
+            Err(Failure::usage(message).help("name one with --model"))
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! What an examination found, as it is written.
+
+use cmec_executor::enforcement::probe::Probe;
+use cmec_executor::enforcement::standing::Standing;
+use cmec_executor::enforcement::{Manner, Spent};
+use cmec_executor::ports::chat::constraint::{Language, Mechanism};
+use serde::Serialize;
+
+/// What was found of a model at its server.
+#[derive(Debug, Serialize)]
+pub(super) struct Report {
+    pub(super) model: String,
+    asked_with: AskedWith,
+    mechanisms: Vec<Row>,
+    /// The strongest mechanism that is enforced and has a place for the language of a codebook.
+    #[serde(rename = "use")]
+    pub(super) best: Option<Best>,
+    /// Requests that were sent, those that failed and the list of models included.
+    pub(super) requests: u64,
+    pub(super) tokens: Tokens,
+}
+
+/// How the server takes what it understands otherwise.
+#[derive(Debug, Serialize)]
+struct AskedWith {
+    token_limit: &'static str,
+    temperature: Option<f64>,
+}
+
+/// What was found of a mechanism.
+#[derive(Debug, Serialize)]
+pub(super) struct Row {
+    pub(super) mechanism: &'static str,
+    pub(super) language: &'static str,
+    pub(super) standing: &'static str,
+    /// What there is to say of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) said: Option<String>,
+}
+
+/// A mechanism to use.
+#[derive(Debug, Clone, Copy, Serialize)]
+pub(super) struct Best {
+    pub(super) mechanism: &'static str,
+    pub(super) language: &'static str,
+    /// Command that writes what the mechanism takes.
+    pub(super) written_by: &'static str,
+}
+
+/// What the answers cost.
+#[derive(Debug, Default, Serialize)]
+pub(super) struct Tokens {
+    pub(super) prompt: u64,
+    pub(super) cached: u64,
+    pub(super) completion: u64,
+    /// Answers whose tokens the server did not say.
+    pub(super) uncounted_answers: u32,
+}
+
+impl Report {
+    pub(super) fn new(model: String, manner: Manner) -> Self {
+        Self {
+            model,
+            asked_with: AskedWith {
+                token_limit: manner.token_limit.name(),
+                temperature: manner.temperature,
+            },
+            mechanisms: Vec::new(),
+            best: None,
+            requests: 0,
+            tokens: Tokens::default(),
+        }
+    }
+
+    /// Adds the next mechanism; the strongest come first.
+    pub(super) fn add(&mut self, probe: Probe, row: Row) {
+        if self.best.is_none() && row.standing == Standing::On.name() {
+            self.best = written_by(probe).map(|written_by| Best {
+                mechanism: row.mechanism,
+                language: row.language,
+                written_by,
+            });
+        }
+        self.mechanisms.push(row);
+    }
+
+    pub(super) const fn spent(&mut self, spent: Spent) {
+        self.tokens = Tokens {
+            prompt: spent.prompt,
+            cached: spent.cached,
+            completion: spent.completion,
+            uncounted_answers: spent.uncounted,
+        };
+    }
+}
+
+impl Row {
+    pub(super) fn of(probe: Probe, standing: &Standing) -> Self {
+        Self {
+            mechanism: probe.mechanism().name(),
+            language: probe.language().name(),
+            standing: standing.name(),
+            said: standing.said().map(str::to_owned),
+        }
+    }
+}
+
+/// The command that writes what a mechanism takes; `None`: no codebook has it.
+const fn written_by(probe: Probe) -> Option<&'static str> {
+    match (probe.mechanism(), probe.language()) {
+        (Mechanism::StrictTool, _) => Some("cmec tools --to openai-strict"),
+        (_, Language::Gbnf | Language::Lark | Language::StructuralTag) => {
+            Some("cmec compile --emit grammars")
+        }
+        (_, Language::JsonSchema) => Some("cmec compile --emit profiles"),
+        (_, Language::Regex | Language::Choice) => None,
+    }
+}

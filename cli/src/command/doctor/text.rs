@@ -1,0 +1,46 @@
+//! What an examination found, for people: a row for each mechanism, and what to use.
+
+use super::report::{Report, Row};
+use crate::output;
+
+/// The heading of the rows.
+pub(super) fn head() -> String {
+    columns("mechanism", "language", "standing", None)
+}
+
+/// What was found of a mechanism.
+pub(super) fn row(row: &Row) -> String {
+    let said = row.said.as_deref().map(output::plain);
+    columns(row.mechanism, row.language, row.standing, said.as_deref())
+}
+
+/// What to use, and what it cost to find out.
+pub(super) fn end(report: &Report) -> String {
+    let model = output::plain(&report.model);
+    let best = match report.best {
+        Some(best) => format!(
+            "Use `{}` in {}: `{}` writes what it takes.",
+            best.mechanism, best.language, best.written_by
+        ),
+        None => {
+            "No mechanism that has a place for a codebook is enforced: decode what the model says, \
+                 and ask it again where that is no contract."
+                .to_owned()
+        }
+    };
+    let tokens = &report.tokens;
+    let uncounted = match tokens.uncounted_answers {
+        0 => String::new(),
+        answers => format!(", without those of {answers} answers that the server did not count"),
+    };
+    format!(
+        "\n{best}\n{} requests to `{model}`: {} tokens asked, {} of them cached, {} answered{uncounted}\n",
+        report.requests, tokens.prompt, tokens.cached, tokens.completion
+    )
+}
+
+fn columns(mechanism: &str, language: &str, standing: &str, said: Option<&str>) -> String {
+    let said = said.unwrap_or_default();
+    let line = format!("{mechanism:<33}{language:<16}{standing:<9}{said}");
+    line.trim_end().to_owned()
+}

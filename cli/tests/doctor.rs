@@ -1,0 +1,275 @@
+//! `cmec doctor` as a person runs it: what it shows of servers that enforce everything, a part and nothing.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::disallowed_methods,
+    reason = "a test panics on failure and listens"
+)]
+
+#[path = "../../crates/executor/tests/models/chat_server.rs"]
+mod chat_server;
+mod common;
+#[path = "../../crates/executor/tests/models/server.rs"]
+#[allow(dead_code, reason = "other tests look at more of it")]
+mod server;
+
+use std::process::Output;
+
+use chat_server::{asked, enforcing, says};
+use common::cmec;
+use serde_json::{Value, json};
+use server::{Reply, Server};
+use tokio::runtime::Runtime;
+
+const KEY: &str = "secret-key-of-a-test";
+
+/// Runs the command against a server.
+fn doctor(url: &str, more: &[&str]) -> Output {
+    let mut command = cmec(&["doctor", "--endpoint", url]);
+    command.args(more).env("CHAT_KEY", KEY).output().unwrap()
+}
+
+/// Exit code, standard output, standard error.
+fn told(output: &Output) -> (i32, String, String) {
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+    let code = output.status.code().unwrap();
+    (code, text(&output.stdout), text(&output.stderr))
+}
+
+fn listed(names: &[&str]) -> Reply {
+    let data: Vec<Value> = names.iter().map(|name| json!({"id": name})).collect();
+    Reply::json(&json!({"data": data}))
+}
+
+/// A server that has one model, and answers requests in some way.
+fn start(runtime: &Runtime, answers: impl Fn(&Value) -> Reply + Send + Sync + 'static) -> Server {
+    runtime.block_on(Server::start(move |_, body| match body {
+        Value::Null => listed(&["own/model"]),
+        body => answers(body),
+    }))
+}
+
+#[test]
+fn a_server_that_enforces_everything_is_asked_with_its_only_model() {
+    let runtime = Runtime::new().unwrap();
+    let server = start(&runtime, |body| enforcing(body, |_| true));
+    let shown = doctor(&server.url, &["--format", "text", "--key-env", "CHAT_KEY"]);
+    let (code, text, error) = told(&shown);
+    assert_eq!((code, error.as_str()), (0, ""));
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(
+        lines[..2],
+        [
+            "mechanism                        language        standing",
+            "structured_outputs.grammar       gbnf            on",
+        ]
+    );
+    assert_eq!(
+        lines[17..],
+        [
+            "",
+            "Use `structured_outputs.grammar` in gbnf: `cmec compile --emit grammars` writes what it takes.",
+            "34 requests to `own/model`: 330 tokens asked, 0 of them cached, 66 answered",
+        ]
+    );
+    let seen = server.seen();
+    assert_eq!(seen.len(), 34);
+    assert_eq!(seen[1].body["model"], json!("own/model"));
+    let sent = format!("authorization: Bearer {KEY}");
+    assert!(seen.iter().all(|seen| seen.headers.contains(&sent)));
+}
+
+#[test]
+fn the_strongest_that_is_enforced_is_named() {
+    let runtime = Runtime::new().unwrap();
+    for (enforced, code, expected) in [
+        (
+            &["tools.function.strict", "response_format.json_schema"][..],
+            0,
+            json!({
+                "mechanism": "response_format.json_schema",
+                "language": "json-schema",
+                "written_by": "cmec compile --emit profiles",
+            }),
+        ),
+        (
+            &["tools.function.strict"],
+            0,
+            json!({
+                "mechanism": "tools.function.strict",
+                "language": "json-schema",
+                "written_by": "cmec tools --to openai-strict",
+            }),
+        ),
+        (&["structured_outputs.choice"], 5, Value::Null),
+        (&[], 5, Value::Null),
+    ] {
+        let server = start(&runtime, move |body| {
+            let name = |by: &str| match by {
+                "function" => "tools.function.strict".to_owned(),
+                other => other.to_owned(),
+            };
+            enforcing(body, |own| enforced.contains(&name(&own.by).as_str()))
+        });
+        let shown = doctor(&server.url, &["--model", "m", "--format", "json"]);
+        let (exit, text, error) = told(&shown);
+        assert_eq!((exit, error.as_str()), (code, ""));
+        let report: Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(report["use"], expected);
+        let rows = report["mechanisms"].as_array().unwrap();
+        assert_eq!(rows.len(), 16);
+        for row in rows {
+            let is_on = enforced.contains(&row["mechanism"].as_str().unwrap());
+            let standing = if is_on { "on" } else { "ignored" };
+            assert_eq!(row["standing"], json!(standing), "{row}");
+        }
+        assert_eq!(report["requests"], json!(33));
+        assert_eq!(
+            report["asked_with"],
+            json!({"token_limit": "max_tokens", "temperature": 0.0})
+        );
+        let tokens = json!({"prompt": 330, "cached": 0, "completion": 66, "uncounted_answers": 0});
+        assert_eq!(report["tokens"], tokens);
+    }
+}
+
+#[test]
+fn what_a_server_says_is_shown_on_one_line_and_harmless() {
+    let runtime = Runtime::new().unwrap();
+    let server = start(&runtime, |body| match asked(body) {
+        Some(own) if own.is_schema => says(Some(&own), "hello"),
+        Some(own) if own.by == "ebnf" => Reply::text("{}"),
+        Some(_) => Reply::status(400, &format!("no\n\u{1b}[31m {KEY}\u{202e}")),
+        None => says(None, "hello"),
+    });
+    let shown = doctor(&server.url, &["--format", "text", "--key-env", "CHAT_KEY"]);
+    let (code, text, _) = told(&shown);
+    assert_eq!(code, 5);
+    for line in [
+        "grammar                          gbnf            refused  400 Bad Request: no [31m ***",
+        "ebnf                             gbnf            failed   the answer of the model is none: it has no choice",
+        "guided_json                      json-schema     partial  the shape of the schema is kept, its value is not",
+        "No mechanism that has a place for a codebook is enforced: decode what the model says, and ask it again where that is no contract.",
+    ] {
+        assert!(text.lines().any(|own| own == line), "{line}\n{text}");
+    }
+}
+
+#[test]
+fn a_model_is_named_where_there_are_several() {
+    let runtime = Runtime::new().unwrap();
+    let names: Vec<String> = (1..=25).map(|number| format!("m{number}")).collect();
+    let several = move || listed(&names.iter().map(String::as_str).collect::<Vec<_>>());
+    let help = "help: name one with --model\n";
+    let first: Vec<String> = (1..=20).map(|number| format!("`m{number}`")).collect();
+    let server = runtime.block_on(Server::start(move |number, _| match number {
+        0 => several(),
+        1 => listed(&[]),
+        _ => Reply::status(404, "not here"),
+    }));
+    for (code, expected) in [
+        (
+            2,
+            format!("error: the server has 25 models: {} and 5 more\n{help}", first.join(", ")),
+        ),
+        (2, format!("error: the server lists no model\n{help}")),
+        (
+            1,
+            "error: the models of the server are not known: the model refused: 404 Not Found: not here\n\
+             help: name the model with --model\n"
+                .to_owned(),
+        ),
+    ] {
+        let (exit, text, error) = told(&doctor(&server.url, &[]));
+        assert_eq!((exit, text.as_str(), error), (code, "", expected));
+    }
+}
+
+#[test]
+fn a_server_that_answers_nothing_is_no_result() {
+    let runtime = Runtime::new().unwrap();
+    let server = start(&runtime, |_| Reply::status(401, &format!("bad key {KEY}")));
+    let key = ["--model", "m", "--key-env", "CHAT_KEY"];
+    let refused = told(&doctor(&server.url, &key));
+    let silent = start(&runtime, |_| Reply::Silence);
+    let late = told(&doctor(&silent.url, &["--model", "m", "--timeout", "1"]));
+    for ((code, text, error), expected) in [
+        (
+            refused,
+            "error: the model refused: 401 Unauthorized: bad key ***\nhelp: a plain question",
+        ),
+        (
+            late,
+            "error: the model gave no answer within 1.0s\nhelp: a plain question",
+        ),
+    ] {
+        assert_eq!((code, text.as_str()), (1, ""));
+        assert!(error.starts_with(expected), "{error}");
+    }
+}
+
+#[test]
+fn wrong_usage_is_told_before_anybody_is_asked() {
+    for (more, expected) in [
+        (
+            &["--endpoint", "host/v1"][..],
+            "error: --endpoint: it is no address",
+        ),
+        (
+            &[
+                "--endpoint",
+                "http://127.0.0.1:9/v1",
+                "--key-env",
+                "NOT_SET_AT_ALL",
+            ],
+            "error: --key-env: the environment variable `NOT_SET_AT_ALL` is not set",
+        ),
+        (
+            &["--endpoint", "http://127.0.0.1:9/v1", "--timeout", "0"],
+            "error: invalid value '0' for '--timeout <SECONDS>'",
+        ),
+        (
+            &[],
+            "error: the following required arguments were not provided",
+        ),
+    ] {
+        let output = cmec(&["doctor"]).args(more).output().unwrap();
+        let (code, text, error) = told(&output);
+        assert_eq!((code, text.as_str()), (2, ""));
+        assert!(error.starts_with(expected), "{error}");
+    }
+}
+
+/// What was found out before the signal stays.
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_it() {
+    let runtime = Runtime::new().unwrap();
+    let (tell, stalled) = std::sync::mpsc::channel();
+    let server = start(&runtime, move |body| match asked(body) {
+        Some(own) if own.by == "guided_grammar" => {
+            tell.send(()).unwrap();
+            Reply::Silence
+        }
+        _ => enforcing(body, |_| true),
+    });
+    let child = cmec(&["doctor", "--endpoint", &server.url, "--format", "text"])
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    stalled.recv().unwrap();
+    let mut kill = std::process::Command::new("kill");
+    assert!(
+        kill.args(["-INT", &child.id().to_string()])
+            .status()
+            .unwrap()
+            .success()
+    );
+    let (code, text, error) = told(&child.wait_with_output().unwrap());
+    assert_eq!((code, error.as_str()), (130, ""));
+    let known = text.lines().skip(1);
+    assert!(known.clone().all(|line| line.ends_with(" on")), "{text}");
+    assert_eq!(known.count(), 2);
+}

@@ -1,0 +1,38 @@
+//! The manners in which servers take a question that they understand otherwise.
+
+use crate::ports::chat::http::TokenLimit;
+
+/// How the most tokens and the temperature are said.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Manner {
+    /// How the most tokens of an answer are said.
+    pub token_limit: TokenLimit,
+    /// The temperature; `None`: it is not said.
+    pub temperature: Option<f64>,
+}
+
+impl Manner {
+    /// The one that most servers take.
+    pub(super) const USUAL: Self = Self {
+        token_limit: TokenLimit::MaxTokens,
+        temperature: Some(0.0),
+    };
+
+    /// All, in the order in which they are tried: the reasoning models of OpenAI take no `max_tokens`, and no temperature but
+    /// their own; TGI takes no temperature of 0.
+    pub(super) const ALL: &[Self] = &[
+        Self::USUAL,
+        Self {
+            token_limit: TokenLimit::MaxCompletionTokens,
+            temperature: Some(0.0),
+        },
+        Self {
+            token_limit: TokenLimit::MaxCompletionTokens,
+            temperature: None,
+        },
+        Self {
+            token_limit: TokenLimit::MaxTokens,
+            temperature: None,
+        },
+    ];
+}
