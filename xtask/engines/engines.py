@@ -82,7 +82,7 @@ class XGrammar:
         return self._with(lambda compiler: compiler.compile_grammar_from_strings(text, "root"))
 
     def compile_lark(self, text):
-        return self._with(lambda compiler: compiler.compile_lark(text, None, None))
+        return self._with(lambda compiler: compiler.compile_lark(text, [], []))
 
     def compile_schema(self, text):
         # As vLLM does it: any blanks, no indent, objects take only what is named unless the schema says so.

@@ -1,7 +1,8 @@
 //! Tasks of the repository: `cargo xtask codegen`, `cargo xtask tidy`, `cargo xtask fuzz`, `cargo xtask conformance`,
-//! `cargo xtask test`.
+//! `cargo xtask engines`, `cargo xtask test`.
 
 mod conformance;
+mod engines;
 mod fuzz;
 mod tidy;
 
@@ -44,6 +45,8 @@ enum Task {
         #[arg(long, default_value_t = 20_000)]
         contracts: u32,
     },
+    /// Measures the grammars and schemas in XGrammar, llguidance and llama.cpp, which it installs once.
+    Engines(Box<engines::Arguments>),
     /// Runs everything that must pass, stopping at the first failure.
     Test,
 }
@@ -56,6 +59,7 @@ fn main() -> ExitCode {
         Task::Tidy => tidy::tidy(&root),
         Task::Fuzz { seconds } => fuzz::fuzz(&root, seconds),
         Task::Conformance { contracts } => conformance::conformance(&root, contracts),
+        Task::Engines(arguments) => engines::engines(&root, &arguments),
         Task::Test => test::test(&root),
     };
     end(outcome)

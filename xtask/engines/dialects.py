@@ -1,0 +1,84 @@
+"""The grammars read as other programs read them: other dialects, other readers, and behind free thought."""
+
+import json
+import multiprocessing
+
+import texts
+from engines import Refused, accepts
+
+HEADER = "%llguidance {}\n\n"  # SGLang and llama.cpp tell llguidance's Lark by it.
+THOUGHT = "<think>A dry red one, not over 2000.\n</think>"
+PATIENCE = 60  # Seconds that Python's lark has for a grammar and its texts.
+
+
+def measure(engines, arguments):
+    """A row of text for each grammar and way to read it."""
+    from measure import KINDS, grammar_files
+
+    xgrammar, llguidance = (engine for engine, _ in engines)
+    rows = []
+    for domain in arguments.domain:
+        for kind, notation in KINDS.items():
+            files = grammar_files(arguments, domain, kind)
+            if not all(file.exists() for file in files.values()):
+                continue
+            core = texts.encoded(arguments.root, domain, arguments.cmec, notation)
+            lark, gbnf = (files[ending].read_text() for ending in ("lark", "gbnf"))
+            thought = [THOUGHT + text for text in core]
+            for read_as, outcome in (
+                ("GBNF by llguidance's converter", _taken(llguidance, lambda: llguidance.compile_as("gbnf", gbnf), core)),
+                ("Lark in llguidance, as it is", _taken(llguidance, lambda: llguidance.compile(lark), core)),
+                ("Lark in llguidance, `%llguidance {}` first", _taken(llguidance, lambda: llguidance.compile(HEADER + lark), core)),
+                ("Lark in XGrammar", _taken(xgrammar, lambda: xgrammar.compile_lark(lark), core)),
+                ("Lark in Python's lark, Earley", _python_lark(lark, core)),
+                ("GBNF in XGrammar's structural tag, behind a thought", _taken(xgrammar, lambda: xgrammar.compile_tag(tag(gbnf)), thought)),
+            ):
+                rows.append([f"{domain}.{kind}", read_as, outcome])
+    return rows
+
+
+def tag(gbnf):
+    """Free thought, then an intent."""
+    thought = {"type": "tag", "begin": "<think>", "content": {"type": "any_text"}, "end": "</think>"}
+    intent = {"type": "grammar", "grammar": gbnf}
+    return json.dumps({"type": "structural_tag", "format": {"type": "sequence", "elements": [thought, intent]}})
+
+
+def _taken(engine, compile, core):
+    try:
+        compiled = compile()
+    except Refused as refused:
+        return f"does not load: {refused}"
+    return f"{sum(accepts(engine, compiled, text)[2] for text in core)}/{len(core)} texts"
+
+
+def _python_lark(text, core):
+    """It may take hours over a grammar, so it works in a process of its own that is ended."""
+    ours, theirs = multiprocessing.Pipe()
+    worker = multiprocessing.get_context("fork").Process(target=_parse, args=(theirs, text, core))
+    worker.start()
+    outcome, loaded = f"not loaded in {PATIENCE} s", False
+    while ours.poll(PATIENCE):
+        outcome, loaded = ours.recv()
+        if not loaded:
+            break
+    worker.terminate()
+    worker.join()
+    return outcome + (f", then none in {PATIENCE} s" if loaded else "")
+
+
+def _parse(pipe, text, core):
+    import lark
+
+    try:
+        parser = lark.Lark(text, start="start", parser="earley")
+    except Exception as error:
+        return pipe.send((f"does not load: {str(error).splitlines()[0][:200]}", False))
+    taken = 0
+    for number, intent in enumerate(core, 1):
+        try:
+            parser.parse(intent)
+            taken += 1
+        except lark.exceptions.LarkError:
+            pass
+        pipe.send((f"{taken}/{number} texts", number < len(core)))
