@@ -1,5 +1,7 @@
 """What a grammar has to keep to, and whether it does."""
 
+from grammars import CANONICAL, READING
+
 # What is held, in ms; each is for the slowest family of models.
 COMPILE = {"xgrammar": 250, "llguidance": 50}
 MEAN, P99, LONG = 0.2, 2, 5
@@ -11,23 +13,24 @@ def bars(grammars, growth):
     rows = []
     groups = {}
     for row in grammars:
-        if row["engine"] in COMPILE:
-            groups.setdefault((row["domain"], row["kind"], row["engine"]), []).append(row)
+        groups.setdefault((row["domain"], row["kind"], row["engine"]), []).append(row)
     for (domain, kind, engine), found in groups.items():
         loaded = [row for row in found if row["loads"]]
         told = lambda what, bar, values: rows.append(_bar(domain, kind, engine, what, bar, values))
         refused = sum(row["texts"] - row["accepted"] for row in loaded) if len(loaded) == len(found) else None
         told("core texts refused", 0, [refused])
-        if kind == "line.canonical":
+        if engine not in COMPILE:
+            continue
+        if kind == CANONICAL:
             told("p99 of a mask", P99, [_of(row, "mask", "p99_ms") for row in loaded])
-        elif kind == "line":
+        elif kind == READING:
             told("compile", COMPILE[engine], [row["compile_ms"] for row in loaded])
             told("mean of a mask", MEAN, [_of(row, "mask", "mean_ms") for row in loaded])
             told("p99 of a mask", P99, [_of(row, "mask", "p99_ms") for row in loaded])
             told("end of a long text, a token", LONG, [_of(row, "long", "end_mean_ms") for row in loaded])
-    forty = [row["compile_ms"] for row in growth if row["types"] == 40 and row["kind"] == "line" and row["engine"] == "xgrammar"]
+    forty = [row["compile_ms"] for row in growth if row["types"] == 40 and row["kind"] == READING and row["engine"] == "xgrammar"]
     if forty:
-        rows.append(_bar("40 types", "line", "xgrammar", "compile", FORTY_TYPES, forty))
+        rows.append(_bar("40 types", READING, "xgrammar", "compile", FORTY_TYPES, forty))
     return rows
 
 

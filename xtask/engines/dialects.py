@@ -3,6 +3,7 @@
 import json
 import multiprocessing
 
+import grammars
 import texts
 from engines import Refused, accepts
 
@@ -13,17 +14,15 @@ PATIENCE = 60  # Seconds that Python's lark has for a grammar and its texts.
 
 def measure(engines, arguments):
     """A row of text for each grammar and way to read it."""
-    from measure import KINDS, grammar_files
-
     xgrammar, llguidance = (engine for engine, _ in engines)
     rows = []
     for domain in arguments.domain:
-        for kind, notation in KINDS.items():
-            files = grammar_files(arguments, domain, kind)
-            if not all(file.exists() for file in files.values()):
+        for kind, notation in grammars.NOTATION.items():
+            files = grammars.files(arguments, domain, kind)
+            if len(files) < len(grammars.ENDINGS):
                 continue
             core = texts.encoded(arguments.root, domain, arguments.cmec, notation)
-            lark, gbnf = (files[ending].read_text() for ending in ("lark", "gbnf"))
+            lark, gbnf = (files[ending].read_text() for ending in grammars.ENDINGS)
             thought = [THOUGHT + text for text in core]
             for read_as, outcome in (
                 ("GBNF by llguidance's converter", _taken(llguidance, lambda: llguidance.compile_as("gbnf", gbnf), core)),

@@ -66,7 +66,6 @@ class XGrammar:
 
     name = "xgrammar"
     version = version("xgrammar")
-    budget = float("inf")
 
     def __init__(self, vocabulary):
         self.core = _xgrammar()
@@ -112,8 +111,8 @@ class _XGrammarRun:
     engine: XGrammar
     matcher: object
 
-    def mask(self):
-        """Seconds that the mask of the next token took."""
+    def mask(self, _token=None):
+        """Seconds that the mask of the next token took; which token comes does not matter to it."""
         begin = now()
         self.matcher.fill_next_token_bitmask(self.engine.tensor, 0, False)
         return now() - begin
@@ -134,7 +133,6 @@ class LLGuidance:
 
     name = "llguidance"
     version = version("llguidance")
-    budget = float("inf")
 
     def __init__(self, vocabulary):
         self.vocabulary = vocabulary
@@ -172,7 +170,7 @@ class _LLGuidanceRun:
     engine: LLGuidance
     matcher: object
 
-    def mask(self):
+    def mask(self, _token=None):
         bits = self.engine.bits
         begin = now()
         self.matcher.unsafe_compute_mask_ptr(bits.address, bits.bytes)

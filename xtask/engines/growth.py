@@ -4,10 +4,10 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+import grammars
 from speed import compile_time
 
 SIZES = (10, 20, 40)
-KINDS = ("line", "line.canonical", "c02")
 
 TYPES = (
     "account agency airport auction author bank branch bridge campaign cargo clinic contract course customer depot "
@@ -69,7 +69,7 @@ def measure(cmec, engines, core):
             )
             if run.returncode != 0:
                 raise SystemExit(f"`cmec compile` of {count} types failed: {(run.stderr or run.stdout).strip()[:800]}")
-            for kind in KINDS:
+            for kind in grammars.NOTATION:
                 for engine, ending in engines:
                     file = out / f"growth.{kind}.{ending}"
                     if file.exists():

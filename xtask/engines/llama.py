@@ -7,7 +7,6 @@ tokens, their kinds and the merges, and no weights.
 import ctypes
 import json
 import struct
-from dataclasses import dataclass
 from pathlib import Path
 
 from engines import Refused, now
@@ -46,8 +45,6 @@ class Llama:
     """llama.cpp; `compile` takes GBNF."""
 
     name = "llama.cpp"
-    # Seconds of masks: it looks at one token first, and at all only where that one is refused.
-    budget = 10
 
     def __init__(self, vocabulary, packages, folder):
         self.vocabulary = vocabulary
@@ -85,16 +82,22 @@ class Llama:
         self.library.llama_sampler_apply(sampler, ctypes.byref(tokens))
 
 
-@dataclass
 class _LlamaRun:
-    engine: Llama
-    sampler: int
+    def __init__(self, engine, sampler):
+        self.engine = engine
+        self.sampler = sampler
+        self.began = False
 
-    def mask(self):
-        """Judges the whole vocabulary. llama.cpp does so only where the token that the model likes best is refused."""
-        every = self.engine.every
-        for token in range(len(every)):
-            every[token].id, every[token].logit = token, 0.0
+    def mask(self, token):
+        """Judges the whole vocabulary at the start of a text, and then only the token that comes.
+
+        So does its own sampling: it looks at the token that the model likes best, and at all where that one is refused.
+        """
+        every = (TokenData * 1)(TokenData(token, 0.0, 0.0)) if self.began else self.engine.every
+        if not self.began:
+            for number in range(len(every)):
+                every[number].id, every[number].logit = number, 0.0
+        self.began = True
         begin = now()
         self.engine.judge(self.sampler, every, len(every))
         return now() - begin

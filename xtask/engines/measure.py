@@ -11,15 +11,13 @@ import sys
 from pathlib import Path
 
 import bars
+import grammars
 import growth
 import report
 import speed
 import texts
 from engines import FAMILIES, LLGuidance, Vocabulary, XGrammar
 
-DOMAINS = ("address", "enterprise", "mind", "wine")
-# Kinds of grammars, and the notation of the texts that each is for.
-KINDS = {"line": "line", "line.canonical": "line", "c02": "c0.2"}
 PARTS = ("speed", "growth", "schemas", "dialects")
 
 
@@ -69,29 +67,20 @@ def main():
 
 def measure_domain(result, engines, domain, arguments):
     """Every grammar of a domain in every engine."""
-    for kind, notation in KINDS.items():
-        files = grammar_files(arguments, domain, kind)
-        if not any(file.exists() for file in files.values()):
+    for kind, notation in grammars.NOTATION.items():
+        files = grammars.files(arguments, domain, kind)
+        if not files:
             note(f"{domain}.{kind}: no such grammar, skipped")
             continue
         core = texts.encoded(arguments.root, domain, arguments.cmec, notation)
-        if kind == "line":
+        if kind == grammars.READING:
             # A reading grammar takes what people wrote too, not only what the encoder writes.
             core += [text for text in texts.said(arguments.root, domain) if texts.is_line(text) and text not in core]
         for engine, ending in engines:
-            if files[ending].exists():
+            if ending in files:
                 note(f"{engine.vocabulary.family}: {files[ending].name} in {engine.name}")
                 row = speed.measure(engine, files[ending].read_text(), core, texts.long_quoted(core), arguments.budget)
                 result["grammars"].append(named(row, domain, kind, engine))
-
-
-def grammar_files(arguments, domain, kind):
-    """The files of a kind by their endings; a file that was given stands for the reading grammar."""
-    if arguments.grammar:
-        given = {file.suffix[1:]: file for file in arguments.grammar} if kind == "line" else {}
-        return {ending: given.get(ending, Path("/nowhere")) for ending in ("lark", "gbnf")}
-    folder = arguments.root / "grammars"
-    return {ending: folder / f"{domain}.{kind}.{ending}" for ending in ("lark", "gbnf")}
 
 
 def pair(result, engines, arguments):
@@ -106,7 +95,7 @@ def pair(result, engines, arguments):
         file = arguments.lark if ending == "lark" else arguments.gbnf
         if file:
             row = speed.measure(engine, file.read_text(), given, texts.long_quoted(given), arguments.budget)
-            result["grammars"].append(named(row, file.stem, "line", engine))
+            result["grammars"].append(named(row, file.stem, grammars.READING, engine))
 
 
 def named(row, domain, kind, engine):
@@ -125,13 +114,13 @@ def llama_of(vocabulary, arguments):
 
 
 def installed(packages):
-    """Bytes of everything that was installed: the packages of Python, and those of npm."""
+    """Bytes of what was installed: the packages of Python without the environment they stand in, and those of npm."""
     import llguidance
 
     python = Path(llguidance.__file__).parent.parent
     ours = ("llguidance", "xgrammar", "tvm_ffi", "lark", "typing_extensions.py")
     size = lambda path: sum(file.stat().st_size for file in ([path] if path.is_file() else path.rglob("*")) if file.is_file())
-    return sum(size(python / name) for name in ours) + size(packages)
+    return {"python": sum(size(python / name) for name in ours), "npm": size(packages)}
 
 
 def note(said):
@@ -144,7 +133,7 @@ def read_arguments():
     parser.add_argument("--root", type=Path, default=root, help="the repository")
     parser.add_argument("--packages", type=Path, help="node_modules with the vocabularies [default: target/engines/node_modules]")
     parser.add_argument("--cmec", type=Path, help="the command [default: target/debug/cmec]")
-    parser.add_argument("--domain", action="append", choices=DOMAINS, help="only these domains")
+    parser.add_argument("--domain", action="append", choices=grammars.DOMAINS, help="only these domains")
     parser.add_argument("--family", action="append", choices=list(FAMILIES), help="only these families")
     parser.add_argument("--only", action="append", choices=PARTS, help="only these parts")
     parser.add_argument("--grammar", action="append", type=Path, help="in place of the reading grammar of the domain")
@@ -159,7 +148,7 @@ def read_arguments():
     arguments.root = arguments.root.resolve()
     arguments.packages = arguments.packages or arguments.root / "target" / "engines" / "node_modules"
     arguments.cmec = arguments.cmec or arguments.root / "target" / "debug" / "cmec"
-    arguments.domain = arguments.domain or list(DOMAINS)
+    arguments.domain = arguments.domain or list(grammars.DOMAINS)
     arguments.only = arguments.only or list(PARTS)
     return arguments
 

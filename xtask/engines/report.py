@@ -10,10 +10,10 @@ def tables(result):
     versions = ", ".join(f"{name} {version}" for name, version in result["versions"].items())
     installed = result.get("installed_bytes")
     if installed:
-        versions += f"; {installed / 1e6:.0f} MB installed ({installed} bytes)"
+        versions += f"; installed: {installed['python']} bytes of Python, {installed['npm']} of npm"
     told = []
     if result.get("grammars"):
-        title = f"Masks in ms of CPU time ({versions})"
+        title = f"Masks in ms of CPU time; of llama.cpp the first is that of all tokens, the others judge one ({versions})"
         told.append((title, SPEED, [_speed(row) for row in result["grammars"]]))
     if result.get("growth"):
         told.append(("Growth: types of nine fields; compile in ms", GROWTH, [_growth(row) for row in result["growth"]]))

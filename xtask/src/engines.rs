@@ -184,9 +184,9 @@ fn step(folder: &Path, mut command: Command, otherwise: &str) -> Result<(), Stop
         Ok(output) => String::from_utf8_lossy(&output.stderr).into_owned(),
         Err(error) => error.to_string(),
     };
-    let last = why.lines().rfind(|line| !line.trim().is_empty());
-    let last = last.unwrap_or_default();
-    Err(Stop::Skipped(format!("{otherwise} ({})", last.trim())))
+    let is_error = |line: &&str| line.to_lowercase().contains("error");
+    let said = why.lines().find(is_error).unwrap_or(why.trim());
+    Err(Stop::Skipped(format!("{otherwise} ({})", said.trim())))
 }
 
 fn python(folder: &Path) -> PathBuf {
