@@ -28,8 +28,10 @@ def bars(grammars, growth):
             told("mean of a mask", MEAN, [_of(row, "mask", "mean_ms") for row in loaded])
             told("p99 of a mask", P99, [_of(row, "mask", "p99_ms") for row in loaded])
             told("end of a long text, a token", LONG, [_of(row, "long", "end_mean_ms") for row in loaded])
-    forty = [row["compile_ms"] for row in growth if row["types"] == 40 and row["kind"] == READING and row["engine"] == "xgrammar"]
-    if forty:
+    reading = [row for row in growth if row["kind"] == READING and row["engine"] == "xgrammar"]
+    if reading:
+        # Where a smaller grammar took too long, that of 40 types was left, and the bar is missed.
+        forty = [row["compile_ms"] for row in reading if row["types"] == 40] or [None]
         rows.append(_bar("40 types", READING, "xgrammar", "compile", FORTY_TYPES, forty))
     return rows
 

@@ -105,6 +105,9 @@ class XGrammar:
     def start(self, compiled):
         return _XGrammarRun(self, self.core.GrammarMatcher(compiled, None, False, -1, None))
 
+    def again(self, compiled):
+        return None  # A matcher learns nothing that another one could use.
+
 
 @dataclass
 class _XGrammarRun:
@@ -161,8 +164,13 @@ class LLGuidance:
         return None  # It does not tell.
 
     def start(self, compiled):
-        # A copy of a matcher shares what its lexer has learnt. A new one is what vLLM makes for each request.
+        # A new matcher, as vLLM makes one for each request: its lexer has learnt nothing yet.
         return _LLGuidanceRun(self, self._matcher(compiled))
+
+    def again(self, compiled):
+        """Starts texts with copies of one matcher, as SGLang does: they share what its lexer learns."""
+        kept = self._matcher(compiled)
+        return lambda: _LLGuidanceRun(self, kept.deep_copy())
 
 
 @dataclass

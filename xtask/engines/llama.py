@@ -77,6 +77,9 @@ class Llama:
     def start(self, compiled):
         return _LlamaRun(self, self.library.llama_sampler_init_grammar(self.vocab, compiled.encode(), b"root"))
 
+    def again(self, compiled):
+        return None
+
     def judge(self, sampler, data, size):
         tokens = TokenDataArray(data, size, -1, False)
         self.library.llama_sampler_apply(sampler, ctypes.byref(tokens))

@@ -1,6 +1,6 @@
 """Results as tables: for a terminal, and in Markdown."""
 
-SPEED = ("domain", "grammar", "family", "engine", "kB", "compile", "MB", "first", "mean", "p50", "p99", "max", "long", "taken")
+SPEED = ("domain", "grammar", "family", "engine", "kB", "compile", "MB", "first", "mean", "p50", "p99", "max", "again", "long", "taken")
 GROWTH = ("types", "grammar", "family", "engine", "kB", "compile", "MB")
 BARS = ("domain", "grammar", "engine", "what", "bar", "worst", "")
 
@@ -13,7 +13,11 @@ def tables(result):
         versions += f"; installed: {installed['python']} bytes of Python, {installed['npm']} of npm"
     told = []
     if result.get("grammars"):
-        title = f"Masks in ms of CPU time; of llama.cpp the first is that of all tokens, the others judge one ({versions})"
+        title = (
+            f"Masks in ms of CPU time ({versions}). `first`: of a text; `mean` to `max`: those behind it; `again`: their mean "
+            "where texts share what the engine learns; `long`: a token at the end of a quoted text of 2,000 characters. "
+            "Of llama.cpp `first` is the mask of all tokens, and the others judge one token, as its own sampling does"
+        )
         told.append((title, SPEED, [_speed(row) for row in result["grammars"]]))
     if result.get("growth"):
         told.append(("Growth: types of nine fields; compile in ms", GROWTH, [_growth(row) for row in result["growth"]]))
@@ -70,6 +74,7 @@ def _speed(row):
         _megabytes(row),
         ms(row["first_ms"]),
         *(ms(mask.get(key)) for key in ("mean_ms", "p50_ms", "p99_ms", "max_ms")),
+        ms((row["again"] or {}).get("mean_ms")),
         ms(long.get("end_mean_ms")),
         taken,
     ]

@@ -38,7 +38,7 @@ def measure(engine, text, texts, long_texts, budget=60):
             refused += [] if whole else [_where(engine, intent, taken, tokens)]
             continue
         timed += 1
-        times, whole = follow(engine, compiled, intent)
+        times, whole = follow(engine, engine.start(compiled), intent)
         first += times[:1]
         masks += times[1:]
         if not whole:
@@ -55,13 +55,13 @@ def measure(engine, text, texts, long_texts, budget=60):
         "refused": refused,
         "first_ms": mean(first) if first else None,
         "mask": spread(masks),
+        "again": again(engine, compiled, texts),
         "long": long(engine, compiled, long_texts),
     }
 
 
-def follow(engine, compiled, text):
+def follow(engine, run, text):
     """The time of each mask of a text in ms, and whether it is taken whole and may end; behind the last token is a mask, too."""
-    run = engine.start(compiled)
     times = []
     for token in engine.vocabulary.cut(text):
         times.append(run.mask(token) * 1000)
@@ -69,6 +69,16 @@ def follow(engine, compiled, text):
             return times, False
     times.append(run.mask(engine.vocabulary.end) * 1000)
     return times, run.may_end()
+
+
+def again(engine, compiled, texts):
+    """The masks of texts that share what the engine learns, where it learns; the texts are gone through once before."""
+    start = engine.again(compiled)
+    if not start:
+        return None
+    for _ in range(2):
+        masks = [time for text in texts for time in follow(engine, start(), text)[0][1:]]
+    return spread(masks)
 
 
 def long(engine, compiled, long_texts):
