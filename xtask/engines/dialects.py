@@ -2,6 +2,7 @@
 
 import json
 import multiprocessing
+import time
 
 import grammars
 import texts
@@ -9,7 +10,7 @@ from engines import Refused, accepts
 
 HEADER = "%llguidance {}\n\n"  # SGLang and llama.cpp tell llguidance's Lark by it.
 THOUGHT = "<think>A dry red one, not over 2000.\n</think>"
-PATIENCE = 60  # Seconds that Python's lark has for a grammar and its texts.
+PATIENCE = 15  # Seconds that Python's lark has for a grammar and its texts.
 
 
 def measure(engines, arguments):
@@ -24,13 +25,15 @@ def measure(engines, arguments):
             core = texts.encoded(arguments.root, domain, arguments.cmec, notation)
             lark, gbnf = (files[ending].read_text() for ending in grammars.ENDINGS)
             thought = [THOUGHT + text for text in core]
+            by_llguidance = lambda form, text: _taken(llguidance, lambda: llguidance.compile_as(form, text), core)
+            by_xgrammar = lambda compile, text, said: _taken(xgrammar, lambda: compile(text), said)
             for read_as, outcome in (
-                ("GBNF by llguidance's converter", _taken(llguidance, lambda: llguidance.compile_as("gbnf", gbnf), core)),
-                ("Lark in llguidance, as it is", _taken(llguidance, lambda: llguidance.compile(lark), core)),
-                ("Lark in llguidance, `%llguidance {}` first", _taken(llguidance, lambda: llguidance.compile(HEADER + lark), core)),
-                ("Lark in XGrammar", _taken(xgrammar, lambda: xgrammar.compile_lark(lark), core)),
+                ("GBNF by llguidance's converter", by_llguidance("gbnf", gbnf)),
+                ("Lark in llguidance, as it is", by_llguidance("lark", lark)),
+                ("Lark in llguidance, `%llguidance {}` first", by_llguidance("lark", HEADER + lark)),
+                ("Lark in XGrammar", by_xgrammar(xgrammar.compile_lark, lark, core)),
                 ("Lark in Python's lark, Earley", _python_lark(lark, core)),
-                ("GBNF in XGrammar's structural tag, behind a thought", _taken(xgrammar, lambda: xgrammar.compile_tag(tag(gbnf)), thought)),
+                ("GBNF in XGrammar's structural tag, behind a thought", by_xgrammar(xgrammar.compile_tag, tag(gbnf), thought)),
             ):
                 rows.append([f"{domain}.{kind}", read_as, outcome])
     return rows
@@ -56,14 +59,13 @@ def _python_lark(text, core):
     ours, theirs = multiprocessing.Pipe()
     worker = multiprocessing.get_context("fork").Process(target=_parse, args=(theirs, text, core))
     worker.start()
-    outcome, loaded = f"not loaded in {PATIENCE} s", False
-    while ours.poll(PATIENCE):
-        outcome, loaded = ours.recv()
-        if not loaded:
-            break
+    end = time.monotonic() + PATIENCE
+    outcome, goes_on = "not loaded: 0 texts", True
+    while goes_on and ours.poll(max(0, end - time.monotonic())):
+        outcome, goes_on = ours.recv()
     worker.terminate()
     worker.join()
-    return outcome + (f", then none in {PATIENCE} s" if loaded else "")
+    return outcome + (f" of {len(core)}, then {PATIENCE} s were over" if goes_on else "")
 
 
 def _parse(pipe, text, core):
@@ -73,6 +75,7 @@ def _parse(pipe, text, core):
         parser = lark.Lark(text, start="start", parser="earley")
     except Exception as error:
         return pipe.send((f"does not load: {str(error).splitlines()[0][:200]}", False))
+    pipe.send(("loads, 0/0 texts", True))
     taken = 0
     for number, intent in enumerate(core, 1):
         try:

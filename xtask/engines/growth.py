@@ -52,7 +52,8 @@ def codebook(count):
             lines.append(f"  F{code:03}: {{path: {name}.{field}, {told}, label: {{en: {name} {field}}}}}")
     lines.append("relations:")
     for number, (one, other) in enumerate(zip(types, types[1:]), 1):
-        lines.append(f"  R{number:03}: {{name: {one}_of_{other}, from: {one}, to: {other}, label: {{en: {one} of {other}}}}}")
+        ends = f"from: {one}, to: {other}, label: {{en: {one} of {other}}}"
+        lines.append(f"  R{number:03}: {{name: {one}_of_{other}, {ends}}}")
     return "\n".join(lines) + "\n"
 
 
@@ -65,9 +66,8 @@ def measure(cmec, engines, core):
             source.mkdir()
             (source / "codebook.yaml").write_text(codebook(count))
             (Path(folder) / "core.yaml").write_text(core.read_text())
-            run = subprocess.run(
-                [cmec, "compile", source, "--emit", "grammars", "--out", out], capture_output=True, text=True, check=False
-            )
+            command = [cmec, "compile", source, "--emit", "grammars", "--out", out]
+            run = subprocess.run(command, capture_output=True, text=True, check=False)
             if run.returncode != 0:
                 raise SystemExit(f"`cmec compile` of {count} types failed: {(run.stderr or run.stdout).strip()[:800]}")
             for kind in grammars.NOTATION:

@@ -119,7 +119,8 @@ def installed(packages):
 
     python = Path(llguidance.__file__).parent.parent
     ours = ("llguidance", "xgrammar", "tvm_ffi", "lark", "typing_extensions.py")
-    size = lambda path: sum(file.stat().st_size for file in ([path] if path.is_file() else path.rglob("*")) if file.is_file())
+    files = lambda path: [path] if path.is_file() else [file for file in path.rglob("*") if file.is_file()]
+    size = lambda path: sum(file.stat().st_size for file in files(path))
     return {"python": sum(size(python / name) for name in ours), "npm": size(packages)}
 
 
@@ -131,7 +132,7 @@ def read_arguments():
     root = Path(__file__).resolve().parents[2]
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--root", type=Path, default=root, help="the repository")
-    parser.add_argument("--packages", type=Path, help="node_modules with the vocabularies [default: target/engines/node_modules]")
+    parser.add_argument("--packages", type=Path, help="vocabularies [default: target/engines/node_modules]")
     parser.add_argument("--cmec", type=Path, help="the command [default: target/debug/cmec]")
     parser.add_argument("--domain", action="append", choices=grammars.DOMAINS, help="only these domains")
     parser.add_argument("--family", action="append", choices=list(FAMILIES), help="only these families")
@@ -140,7 +141,7 @@ def read_arguments():
     parser.add_argument("--budget", type=float, default=60, help="seconds of masks for each grammar in each engine")
     parser.add_argument("--lark", type=Path, help="one Lark file")
     parser.add_argument("--gbnf", type=Path, help="one GBNF file")
-    parser.add_argument("--texts", nargs="+", type=Path, default=[], help="files of one text each, or `.lines` of one a line")
+    parser.add_argument("--texts", nargs="+", type=Path, default=[], help="a text each, or `.lines`")
     parser.add_argument("--trap", type=Path, help="spellings, one JSON object a line: domain, text")
     parser.add_argument("--json", type=Path, help="where to write the figures")
     parser.add_argument("--markdown", type=Path, help="where to write the tables")

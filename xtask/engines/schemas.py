@@ -1,4 +1,4 @@
-"""The schemas of cMEC as constraints: whether an engine loads them, what it still refuses, and whether it takes the core texts.
+"""The schemas of cMEC as constraints: whether an engine loads them, what it refuses, and whether it takes the core texts.
 
 A schema that an engine loads may hold nothing all the same, so what is no cMEC is held against it.
 """

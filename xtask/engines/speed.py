@@ -61,7 +61,7 @@ def measure(engine, text, texts, long_texts, budget=60):
 
 
 def follow(engine, run, text):
-    """The time of each mask of a text in ms, and whether it is taken whole and may end; behind the last token is a mask, too."""
+    """The time of each mask of a text in ms, the one behind its last token too, and whether it is taken whole and may end."""
     times = []
     for token in engine.vocabulary.cut(text):
         times.append(run.mask(token) * 1000)

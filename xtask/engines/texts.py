@@ -21,7 +21,8 @@ def encoded(root, domain, cmec, notation):
     run = subprocess.run(command, input=lines, capture_output=True, text=True, check=False)
     answers = [json.loads(line) for line in run.stdout.splitlines()]
     if not answers:
-        raise SystemExit(f"`cmec encode --to {notation}` of {domain} says nothing: {run.stderr.strip()[:300]}")
+        error = run.stderr.strip()[:300]
+        raise SystemExit(f"`cmec encode --to {notation}` of {domain} says nothing: {error}")
     return [answer["text"] for answer in answers if "text" in answer]
 
 
@@ -30,7 +31,7 @@ def is_line(text):
 
 
 def long_quoted(texts):
-    """Texts with a quoted text of 2,000 Russian characters, each as one of the core texts with its last quoted piece longer."""
+    """Texts with a quoted one of 2,000 Russian characters: each a core text whose last quoted piece is that long."""
     long = (RUSSIAN * (LONG // len(RUSSIAN) + 1))[:LONG].strip()
     found = [f'"{long}"'] if any(map(is_line, texts)) else []
     for text in texts:

@@ -82,7 +82,8 @@ fn measure(root: &Path, arguments: &Arguments) -> Result<(), Stop> {
         Some(cmec) => cmec.clone(),
         None => {
             run(root, &["build", "--quiet", "--package", "cmec-cli"]).map_err(Stop::Failed)?;
-            built.join("debug").join("cmec")
+            let name = format!("cmec{}", std::env::consts::EXE_SUFFIX);
+            built.join("debug").join(name)
         }
     };
     let mut command = Command::new(python(&folder));
