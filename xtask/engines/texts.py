@@ -33,7 +33,7 @@ def is_line(text):
 def long_quoted(texts):
     """Texts with a quoted one of 2,000 Russian characters: each a core text whose last quoted piece is that long."""
     long = (RUSSIAN * (LONG // len(RUSSIAN) + 1))[:LONG].strip()
-    found = [f'"{long}"'] if any(map(is_line, texts)) else []
+    found = [f'"{long}"', f'?"{long}"'] if any(map(is_line, texts)) else []
     for text in texts:
         pieces = list(re.finditer(r'"(?P<piece>[^"\\]+)"', text))
         if not is_line(text):  # In cMEC a text stands behind `"txt":` or `"v":`; all else in quotes is a key or a code.
