@@ -18,7 +18,7 @@ def tables(result):
     told = []
     if result.get("grammars"):
         title = (
-            f"Masks in ms of CPU time ({versions}). `first`: of a text; `mean` to `max`: those behind it; `again`: their mean "
+            f"Masks in ms of CPU time, the lesser of two ({versions}). `first`: of a text; `mean` to `max`: those behind it; `again`: their mean "
             "where texts share what the engine learns; `long`: a token at the end of a quoted text of 2,000 characters. "
             "Of llama.cpp `first` is the mask of all tokens, and the others judge one token, as its own sampling does"
         )

@@ -38,7 +38,9 @@ def measure(engine, text, texts, long_texts, budget=60):
             refused += [] if whole else [_where(engine, intent, taken, tokens)]
             continue
         timed += 1
-        times, whole = follow(engine, engine.start(compiled), intent)
+        # The lesser of two: what else runs on the machine slows a mask down, and nothing speeds it up.
+        (times, whole), (once_more, _) = (follow(engine, engine.start(compiled), intent) for _ in range(2))
+        times = [min(pair) for pair in zip(times, once_more)]
         first += times[:1]
         masks += times[1:]
         if not whole:
