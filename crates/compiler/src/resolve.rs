@@ -3,6 +3,7 @@
 pub(crate) mod aliases;
 mod catalogue;
 pub(crate) mod checked;
+mod examples;
 mod lock;
 mod metrics;
 mod structured;
@@ -15,14 +16,14 @@ use crate::source::Source;
 use crate::source::files::SourceSet;
 use checked::Checked;
 
-/// `None` only when something a rule demands is missing. The rules have said so then. What a metric means is read last, over
-/// the tables, and adds findings of its own.
+/// `None` only when something a rule demands is missing. The rules have said so then. What metrics and examples mean is
+/// read last, over the tables, and adds findings of its own.
 pub(crate) fn resolve(
     mut source: Source,
     sources: &SourceSet,
     findings: &mut Vec<Finding>,
 ) -> Option<Checked> {
-    let catalogue = catalogue::catalogue(&source)?;
+    let mut catalogue = catalogue::catalogue(&source)?;
     let locked = source.lock.map(|locked| locked.lock).unwrap_or_default();
     let metrics = std::mem::take(&mut source.codebook.metrics);
     let mut tables = tables::tables(
@@ -34,6 +35,9 @@ pub(crate) fn resolve(
         &locked,
     )?;
     metrics::add(metrics, &mut tables, sources, &locked, findings);
+    if let Some(source) = &source.examples {
+        catalogue.examples = examples::examples(source, &tables, &catalogue.lanes, findings);
+    }
     Some(Checked::new(tables, catalogue, locked, source.trees))
 }
 

@@ -6,6 +6,7 @@ pub(crate) mod bounds;
 pub(crate) mod codebook;
 pub(crate) mod core;
 pub(crate) mod elements;
+pub(crate) mod examples;
 pub(crate) mod file_trees;
 pub(crate) mod files;
 pub(crate) mod form;
@@ -31,7 +32,9 @@ use std::collections::BTreeMap;
 use crate::finding::{Finding, Place, Remarks, Rule, tell};
 use crate::lock::LOCK_FILE;
 use file_trees::FileTrees;
-use files::{BINDINGS, CODEBOOK, CORE, OVERLAY, RECIPES, RETRIEVAL, SourceFile, SourceSet, TOOLS};
+use files::{
+    BINDINGS, CODEBOOK, CORE, EXAMPLES, OVERLAY, RECIPES, RETRIEVAL, SourceFile, SourceSet, TOOLS,
+};
 use lock::LockSource;
 use node::{Node, NodeKind};
 use node_reader::NodeReader;
@@ -46,6 +49,7 @@ pub(crate) struct Source {
     pub(crate) retrieval: Option<retrieval::Retrieval>,
     pub(crate) tools: Option<tools::Tools>,
     pub(crate) bindings: Option<bindings::Bindings>,
+    pub(crate) examples: Option<examples::Examples>,
     /// The query texts, by file name.
     pub(crate) queries: BTreeMap<String, Query>,
     /// What was given before, where that was written down.
@@ -55,7 +59,9 @@ pub(crate) struct Source {
 }
 
 /// The files of a domain's folder that are YAML, but for the lock.
-const DOMAIN_FILES: &[&str] = &[CODEBOOK, OVERLAY, RECIPES, RETRIEVAL, TOOLS, BINDINGS];
+const DOMAIN_FILES: &[&str] = &[
+    CODEBOOK, OVERLAY, RECIPES, RETRIEVAL, TOOLS, BINDINGS, EXAMPLES,
+];
 
 /// Every file of a codebook that has a tree, by name; the others are findings.
 pub(crate) fn parse(sources: &SourceSet, findings: &mut Vec<Finding>) -> BTreeMap<String, Node> {
@@ -137,6 +143,7 @@ pub(crate) fn read(sources: &SourceSet, findings: &mut Vec<Finding>) -> Option<S
     let retrieval = (trees.get(RETRIEVAL)).map(|node| retrieval::read(node, &mut reader));
     let tools = trees.get(TOOLS).map(|node| tools::read(node, &mut reader));
     let bindings = (trees.get(BINDINGS)).map(|node| bindings::read(node, &mut reader));
+    let examples = (trees.get(EXAMPLES)).map(|node| examples::read(node, &mut reader));
     let lock = (trees.get(LOCK_FILE)).map(|node| lock::checked(node, &mut reader));
     if let (Some(codebook), Some(lock)) = (&mut codebook, &lock) {
         misspelt::lose(codebook, lock);
@@ -152,6 +159,7 @@ pub(crate) fn read(sources: &SourceSet, findings: &mut Vec<Finding>) -> Option<S
         retrieval,
         tools,
         bindings,
+        examples,
         queries,
         lock,
         trees: FileTrees::new(trees),

@@ -1,6 +1,7 @@
 //! `Catalogue`: what a codebook lets the executor do. Lanes, recipes, query templates, retrieval profiles, tables.
 //!
-//! The compiler writes it from `recipes.yaml`, `queries/*.1c`, `retrieval.yaml` and `bindings.yaml`, as generated Rust and
+//! The compiler writes it from `recipes.yaml`, `queries/*.1c`, `retrieval.yaml`, `bindings.yaml` and
+//! `examples.yaml`, as generated Rust and
 //! as the `catalogue` section of the compiled file; a test holds the two equal. What is not in here cannot be called.
 //!
 //! Query texts are static to the byte. The text that is sent depends on the template and the order, never on the request,
@@ -9,6 +10,7 @@
 //! refuse a text that begins with a comment.
 
 mod address;
+mod example;
 mod recipe;
 mod retrieval;
 mod structured;
@@ -22,6 +24,7 @@ pub use address::{
     AbsentValue, AddressCatalogue, AnchorRule, FilterDef, LimitPolicy, Parameter, ParameterForm,
     RowShape, Template,
 };
+pub use example::{Example, Spoken};
 pub use recipe::{
     AccountScope, DefaultValue, Fallback, FilterDefault, LimitClass, Recipe, RecipeMatch,
     RecipeState, ResultMode, RowFilter, ScopeMode, Side,
@@ -45,7 +48,7 @@ pub(crate) fn owned(texts: &[Text]) -> Vec<String> {
 }
 
 /// Version of the catalogue section this executor reads.
-pub const CATALOGUE_FORMAT: u32 = 5;
+pub const CATALOGUE_FORMAT: u32 = 6;
 
 /// One domain's catalogue.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -57,6 +60,8 @@ pub struct Catalogue {
     pub domain: Text,
     /// Which lane answers which scenario; a scenario that is not listed is unsupported.
     pub lanes: List<LaneRule>,
+    /// Questions that a model is shown, and the lines that say them.
+    pub examples: List<Example>,
     /// Recipes of the address lane; absent in other domains.
     pub address: Option<AddressCatalogue>,
     /// Profiles of the retrieval lane; absent in other domains.

@@ -7,6 +7,7 @@ mod codebook;
 mod core;
 mod debug_envelope;
 mod described;
+mod examples;
 mod finding;
 mod intent;
 mod overlay;
@@ -73,7 +74,7 @@ pub(super) fn of_core() -> Vec<Artefact> {
 }
 
 /// The schemas of a codebook's own files, by the name of the file.
-fn of_files() -> [(&'static str, Value); 7] {
+fn of_files() -> [(&'static str, Value); 8] {
     [
         ("codebook", codebook::codebook()),
         ("overlay", overlay::overlay()),
@@ -81,6 +82,7 @@ fn of_files() -> [(&'static str, Value); 7] {
         ("recipes", recipes::recipes()),
         ("retrieval", retrieval::retrieval()),
         ("tools", tools::tools()),
+        ("examples", examples::examples()),
         ("core", core::core()),
     ]
 }

@@ -4,6 +4,7 @@ mod bindings;
 pub(crate) mod doc;
 mod documents;
 mod drift;
+mod examples;
 mod lock;
 mod metrics;
 mod ontology;
@@ -541,6 +542,14 @@ rules! {
         MetricPeriod = METRIC_PERIOD,
         /// metrics where no contract can ask for one
         MetricVersion = METRIC_VERSION,
+    }
+    @examples {
+        /// the line of an example is neither an intent that a lane serves nor a question back
+        ExampleBroken = EXAMPLE_BROKEN,
+        /// a scenario that a lane serves has no example
+        ExampleMissing = EXAMPLE_MISSING,
+        /// an example is not asked in every language of the codebook
+        ExampleLanguage = EXAMPLE_LANGUAGE,
     }
     @drift {
         /// a table of the bindings that the database does not have

@@ -31,6 +31,8 @@ pub(crate) fn catalogue(source: &Source) -> Option<Catalogue> {
         format: CATALOGUE_FORMAT,
         domain: owned(codebook.name.as_ref()?),
         lanes: lanes.collect(),
+        // They are read over the tables.
+        examples: List::default(),
         address,
         retrieval: source.retrieval.as_ref().map(retrieval),
         structured: match &source.bindings {

@@ -437,6 +437,10 @@ const FILES: &[(&str, &str)] = &[
     ("retrieval", "Searches of texts."),
     ("tools", "Tools that are shaped by hand."),
     (
+        "examples",
+        "Questions that a model is shown on its card, and the lines that say them.",
+    ),
+    (
         "core",
         "The contract language. It is built in; a domain has none of its own.",
     ),

@@ -276,11 +276,15 @@ impl NodeReader<'_> {
         // What is said under a misspelt key is told there.
         let is_misspelt = |other: &&str| nearest(other, [key]).is_some();
         if node.is_none() && !map.broken && !map.unknown.iter().any(is_misspelt) {
-            let message = format!("{} needs the key `{key}`", map.what);
-            let start = map.place.start_only();
-            self.tell(Finding::new(Rule::MissingKey, start, message));
+            self.missing(map.place, &map.what, key);
         }
         node
+    }
+
+    /// Tells that a map has no such key.
+    pub(crate) fn missing(&mut self, place: Place, what: impl Display, key: &str) {
+        let message = format!("{what} needs the key `{key}`");
+        self.tell(Finding::new(Rule::MissingKey, place.start_only(), message));
     }
 
     /// Adds a finding, until there are more than anybody reads; the last of them is enough to say so.

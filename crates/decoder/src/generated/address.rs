@@ -13,7 +13,7 @@ pub(super) static TABLES: Tables = Tables {
     name: Cow::Borrowed("address"),
     version: Cow::Borrowed("0.1.0"),
     contract_version: ContractVersion::V03,
-    source_hash: Cow::Borrowed("0b44a4b2eb3352e21df01c68c733cc0c233840abee16a258fa40ed4d68b5d409"),
+    source_hash: Cow::Borrowed("45e1fb551304f986cc7a969eae2376bb3bfc7cfb6bb96fdd29cc6b93b8a64eac"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en"), Cow::Borrowed("zh")]),
     types: Cow::Borrowed(&[
         TypeDef {

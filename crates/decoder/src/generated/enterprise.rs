@@ -13,7 +13,7 @@ pub(super) static TABLES: Tables = Tables {
     name: Cow::Borrowed("enterprise"),
     version: Cow::Borrowed("0.1.0"),
     contract_version: ContractVersion::V03,
-    source_hash: Cow::Borrowed("9407b4c6f3a5e880338c4c28d28d1b256256c634775318d76f04f4095b0c8918"),
+    source_hash: Cow::Borrowed("de1d5f95b3d1579ec591c434a331e2e3b516a6070deb5fe631791d55a6a0e831"),
     languages: Cow::Borrowed(&[Cow::Borrowed("zh"), Cow::Borrowed("ru"), Cow::Borrowed("en")]),
     types: Cow::Borrowed(&[
         TypeDef {

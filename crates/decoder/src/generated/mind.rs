@@ -13,7 +13,7 @@ pub(super) static TABLES: Tables = Tables {
     name: Cow::Borrowed("mind"),
     version: Cow::Borrowed("0.1.0"),
     contract_version: ContractVersion::V03,
-    source_hash: Cow::Borrowed("67c661615c7ee2ab0743944067fa4d28a96856333d549ab056d73b29b9a549c0"),
+    source_hash: Cow::Borrowed("d6677b1e298d8393df975539b7913e45aead21f6cb3f96421f52138e35529e47"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en"), Cow::Borrowed("zh")]),
     types: Cow::Borrowed(&[
         TypeDef {

@@ -13,7 +13,7 @@ pub(super) static TABLES: Tables = Tables {
     name: Cow::Borrowed("wine"),
     version: Cow::Borrowed("0.1.0"),
     contract_version: ContractVersion::V03,
-    source_hash: Cow::Borrowed("99d6f9becb36ebce5f8f216bcf08866cedcce17a758ae8a0766ad2cd08768740"),
+    source_hash: Cow::Borrowed("d5af2f005afea27bdd58659f1dce2b494464d505fe1bbbe674c536366c44e673"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en")]),
     types: Cow::Borrowed(&[
         TypeDef {

@@ -4,14 +4,259 @@
 
 use std::borrow::Cow;
 
-use crate::catalogue::{AbsentValue, AccountScope, AddressCatalogue, AnchorRule, Catalogue, DefaultValue, Fallback, FilterDef, FilterDefault, Lane, LaneRule, LimitClass, LimitPolicy, Parameter, ParameterForm, Recipe, RecipeMatch, RecipeState, ResultMode, RowFilter, RowShape, ScopeMode, Side, Template};
+use crate::catalogue::{AbsentValue, AccountScope, AddressCatalogue, AnchorRule, Catalogue, DefaultValue, Example, Fallback, FilterDef, FilterDefault, Lane, LaneRule, LimitClass, LimitPolicy, Parameter, ParameterForm, Recipe, RecipeMatch, RecipeState, ResultMode, RowFilter, RowShape, ScopeMode, Side, Spoken, Template};
 use cmec_decoder::language::Scenario;
 
 /// The catalogue of `address`.
 pub(super) static CATALOGUE: Catalogue = Catalogue {
-    format: 5,
+    format: 6,
     domain: Cow::Borrowed("address"),
     lanes: Cow::Borrowed(&[LaneRule { scenario: Scenario::InstanceSearch, lane: Lane::Address }]),
+    examples: Cow::Borrowed(&[
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("Омега 的单据") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Документы Омеги") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Documents of Омега") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("document counterparty=Омега") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("Лазурит 2026 年第二季度的付款") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Платежи Лазурита за второй квартал 2026 года") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Payments of Лазурит for the second quarter of 2026") },
+            ]),
+            intents: Cow::Borrowed(&[
+                Spoken {
+                    language: Cow::Borrowed(""),
+                    text: Cow::Borrowed("bank_operation counterparty=Лазурит period=2026-04-01..2026-06-30"),
+                },
+            ]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("2025 年 12 月 31 日 76.09 科目的余额") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Сальдо по счёту 76.09 на 31 декабря 2025 года") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("The balance of account 76.09 on 31 December 2025") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("account_balance account=76.09 date=2025-12-31") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("到今天为止谁欠我们钱？") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Кто нам должен на сегодня?") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Who owes us money as of today?") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("receivable date=0d") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("2026 年 7 月 1 日我们欠 Лакокраска 多少？") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Каков наш долг перед Лакокраской на 1 июля 2026 года?") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("What did we owe Лакокраска on 1 July 2026?") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("payable counterparty=Лакокраска date=2026-07-01") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("合同 П-297 项下我们还欠多少？") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Сколько мы ещё должны по договору П-297?") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("How much do we still owe under contract П-297?") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("payable contract=П-297") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("Комплект 在 2025 年年底有哪些未结合同？") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Открытые договоры Комплекта на конец 2025 года") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("The open contracts of Комплект at the end of 2025") },
+            ]),
+            intents: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("open_contract counterparty=Комплект date=2025-12-31") },
+            ]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("Полимер 最近的十笔付款") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Десять последних платежей Полимера") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("The ten latest payments of Полимер") },
+            ]),
+            intents: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("bank_operation counterparty=Полимер -period limit 10") },
+            ]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("Северметиз 自 2026 年年初以来的单据，最早的在前") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Документы Северметиза с начала 2026 года, сначала старые") },
+                Spoken {
+                    language: Cow::Borrowed("en"),
+                    text: Cow::Borrowed("Documents of Северметиз since the beginning of 2026, oldest first"),
+                },
+            ]),
+            intents: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("document counterparty=Северметиз period>=2026-01-01 +period") },
+            ]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("借款合同 73/2022 下面有哪些单据？") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Какие документы есть по договору займа 73/2022?") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Which documents are there under the loan contract 73/2022?") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("document contract=73/2022") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("Гранит-Опт 有哪些未清项？") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Незакрытые позиции Гранит-Опт") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Open items of Гранит-Опт") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("open_item counterparty:Гранит-Опт") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("合同 45-К 项下还有什么没有结清？") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Что ещё не закрыто по договору 45-К?") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("What is not settled yet under contract 45-К?") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("open_item contract=45-К") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("66.03 科目 2026 年 4 月的发生额") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Движения по счёту 66.03 за апрель 2026 года") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Movements of account 66.03 in April 2026") },
+            ]),
+            intents: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("account_balance account=66.03 period=2026-04-01..2026-04-30") },
+            ]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("今天 62.01 科目的余额来自哪些单据？") },
+                Spoken {
+                    language: Cow::Borrowed("ru"),
+                    text: Cow::Borrowed("Какие документы формируют сегодняшний остаток по счёту 62.01?"),
+                },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Which documents form today's balance of account 62.01?") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("balance_document account=62.01 date=0d") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("Торговый дом Каскад 最近三个月的银行付款") },
+                Spoken {
+                    language: Cow::Borrowed("ru"),
+                    text: Cow::Borrowed("Банковские операции по контрагенту Торговый дом Каскад за последние три месяца"),
+                },
+                Spoken {
+                    language: Cow::Borrowed("en"),
+                    text: Cow::Borrowed("Bank operations of Торговый дом Каскад over the last three months"),
+                },
+            ]),
+            intents: Cow::Borrowed(&[
+                Spoken {
+                    language: Cow::Borrowed(""),
+                    text: Cow::Borrowed("bank_operation counterparty=\"Торговый дом Каскад\" period>=-3m"),
+                },
+            ]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("名称中带“Строй”的往来单位的单据") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Документы контрагентов, в названии которых есть «Строй»") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Documents of the counterparties with “Строй” in their name") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("document counterparty~Строй") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("Весна 的账在 2024 年覆盖了哪些月份？") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("За какие месяцы 2024 года есть учёт по Весне?") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Which months of 2024 do the books of Весна cover?") },
+            ]),
+            intents: Cow::Borrowed(&[
+                Spoken {
+                    language: Cow::Borrowed(""),
+                    text: Cow::Borrowed("period_coverage period=2024-01-01..2024-12-31 organization=Весна"),
+                },
+            ]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("2026 年以来用到了哪些核算分部和单据类型？") },
+                Spoken {
+                    language: Cow::Borrowed("ru"),
+                    text: Cow::Borrowed("Какие разделы учёта и виды документов используются с 2026 года?"),
+                },
+                Spoken {
+                    language: Cow::Borrowed("en"),
+                    text: Cow::Borrowed("Which sections of the accounts and types of documents have been in use since 2026?"),
+                },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("section_profile period>=2026-01-01") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("Весна-Логистика 有哪些合同疑似未结？") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Кандидаты в открытые договоры фирмы Весна-Логистика") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Candidates for open contracts of the firm Весна-Логистика") },
+            ]),
+            intents: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("open_contract_candidate organization=Весна-Логистика") },
+            ]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("他们的合同情况怎么样？") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("А что у них с договорами?") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("And what about their contracts?") },
+            ]),
+            intents: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("?\"您指的是哪个往来单位？\"") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("?\"О каком контрагенте речь?\"") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("?\"Which counterparty do you mean?\"") },
+            ]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("Омега 有多少名员工？") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Сколько сотрудников работает в Омеге?") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("How many people work at Омега?") },
+            ]),
+            intents: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("?\"账上没有员工信息。要看 Омега 的单据还是付款？\":单据|付款") },
+                Spoken {
+                    language: Cow::Borrowed("ru"),
+                    text: Cow::Borrowed("?\"Сведений о сотрудниках в учёте нет. Показать документы или платежи Омеги?\":документы|платежи"),
+                },
+                Spoken {
+                    language: Cow::Borrowed("en"),
+                    text: Cow::Borrowed("?\"The books say nothing on employees. Show the documents or the payments of Омега?\":documents|payments"),
+                },
+            ]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("给 Лакокраска 开一张付款单") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Создай платёжку для Лакокраски") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Make out a payment order for Лакокраска") },
+            ]),
+            intents: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("?\"这里只能查看，不能开单。要看我们欠 Лакокраска 的钱吗？\":\"我们欠的钱\"") },
+                Spoken {
+                    language: Cow::Borrowed("ru"),
+                    text: Cow::Borrowed("?\"Создавать документы нельзя, можно только смотреть. Показать наш долг перед Лакокраской?\":\"показать долг\""),
+                },
+                Spoken {
+                    language: Cow::Borrowed("en"),
+                    text: Cow::Borrowed("?\"Documents can only be looked at here, not made. Show what we owe Лакокраска?\":\"show what we owe\""),
+                },
+            ]),
+        },
+    ]),
     address: Some(AddressCatalogue {
         filters: Cow::Borrowed(&[
             FilterDef {

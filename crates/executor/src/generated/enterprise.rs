@@ -4,12 +4,12 @@
 
 use std::borrow::Cow;
 
-use crate::catalogue::{Catalogue, FieldBinding, ForeignKey, KeySide, KeyType, Lane, LaneRule, LinkTable, Matching, ModeRange, Profile, QuestionPhrases, RelationBinding, RetrievalCatalogue, StructuredCatalogue, TagSynonyms, TypeBinding, ValuesTable};
+use crate::catalogue::{Catalogue, Example, FieldBinding, ForeignKey, KeySide, KeyType, Lane, LaneRule, LinkTable, Matching, ModeRange, Profile, QuestionPhrases, RelationBinding, RetrievalCatalogue, Spoken, StructuredCatalogue, TagSynonyms, TypeBinding, ValuesTable};
 use cmec_decoder::language::{QuestionKind, RetrievalMode, Scenario};
 
 /// The catalogue of `enterprise`.
 pub(super) static CATALOGUE: Catalogue = Catalogue {
-    format: 5,
+    format: 6,
     domain: Cow::Borrowed("enterprise"),
     lanes: Cow::Borrowed(&[
         LaneRule { scenario: Scenario::InstanceSearch, lane: Lane::Structured },
@@ -22,6 +22,370 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         LaneRule { scenario: Scenario::SetOps, lane: Lane::Structured },
         LaneRule { scenario: Scenario::Hybrid, lane: Lane::Structured },
         LaneRule { scenario: Scenario::TextRag, lane: Lane::Retrieval },
+    ]),
+    examples: Cow::Borrowed(&[
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("有哪些合资企业？") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Какие есть совместные предприятия?") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Which joint ventures are there?") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("enterprise joint_venture") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("杭州有没有停业的外资企业？") },
+                Spoken {
+                    language: Cow::Borrowed("ru"),
+                    text: Cow::Borrowed("Есть ли в городе 杭州 приостановленные иностранные предприятия?"),
+                },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Are there foreign enterprises in 杭州 that are suspended?") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("enterprise city=杭州 foreign suspended") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("价格最高的五个产品") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Пять самых дорогих продуктов") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("The five most expensive products") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("product -price 5") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("员工 100 到 500 人的企业，人多的在前") },
+                Spoken {
+                    language: Cow::Borrowed("ru"),
+                    text: Cow::Borrowed("Предприятия со штатом от 100 до 500 человек, сначала самые многочисленные"),
+                },
+                Spoken {
+                    language: Cow::Borrowed("en"),
+                    text: Cow::Borrowed("Enterprises with 100 to 500 employees, the ones with most people first"),
+                },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("enterprise employees=100..500 -employees") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("中芯国际的官网是什么，公司在哪个城市？") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Какой сайт у 中芯国际 и в каком она городе?") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("What is the website of 中芯国际, and which city is it in?") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("enterprise:中芯国际 .website .city") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("苏州高新区是个什么样的园区？") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Что за парк 苏州高新区?") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("What kind of park is 苏州高新区?") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("park:苏州高新区") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("宁德时代生产哪些产品？") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Какие продукты выпускает 宁德时代?") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Which products does 宁德时代 make?") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("product enterprise:宁德时代 >makes") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("ООО Ромашка 是谁创办的？") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Кто основал ООО Ромашка?") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Who founded ООО Ромашка?") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("person enterprise:\"ООО Ромашка\" <found") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("张江高科技园区里有哪些上市企业？") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Какие публичные компании есть в парке 张江高科技园区?") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Which listed enterprises are there in 张江高科技园区?") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("enterprise park:张江高科技园区 <located listed=true") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("各类专利各有多少件？") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Сколько патентов каждого вида?") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("The number of patents by kind") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("patent count by kind") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("国家级园区的名称、城市和面积") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Название, город и площадь федеральных парков") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Name, city and area of the national parks") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("park .name .city .area national") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("名称带“电机”的量产产品") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Серийные продукты, в названии которых есть «电机»") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Products in mass production with 电机 in their name") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("product mass_production name~电机") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("最近一年申请的专利，最新的在前") },
+                Spoken {
+                    language: Cow::Borrowed("ru"),
+                    text: Cow::Borrowed("Патенты, заявки на которые поданы за последний год, сначала новые"),
+                },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Patents filed in the last year, the latest first") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("patent filed>=-1y -filed") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("2025 年有哪些处罚？") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Какие штрафы были в 2025 году?") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Which penalties were there in 2025?") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("event penalty year(happened)=2025") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("2026 年 3 月 1 日起的中标事件") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Победы в тендерах начиная с 1 марта 2026 года") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Tenders won since 1 March 2026") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("event tender happened>=2026-03-01T00:00:00") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("还没有停产的产品") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Продукты, которые не сняты с производства") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Products that are not discontinued") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("product !discontinued") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("企业A 投资了企业B 吗？") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Вкладывается ли 企业A в 企业B?") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Does 企业A invest in 企业B?") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("enterprise:企业A enterprise:企业B >invest") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("Li Wei 和中芯国际之间是怎么联系起来的？") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Через кого Li Wei связан с 中芯国际?") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("How is Li Wei linked to 中芯国际?") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("person:\"Li Wei\" enterprise:中芯国际") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("以企业A 为中心、三步以内、不论方向的投资关系") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Вложения вокруг 企业A в любую сторону, не дальше трёх шагов") },
+                Spoken {
+                    language: Cow::Borrowed("en"),
+                    text: Cow::Borrowed("The investments around 企业A in either direction, up to three steps away"),
+                },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("enterprise:企业A *3<>invest") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("有 500 人以上担任的职务及其平均出生年份，人数多的在前") },
+                Spoken {
+                    language: Cow::Borrowed("ru"),
+                    text: Cow::Borrowed("Должности, которые занимают больше 500 человек, и средний год рождения, сначала самые частые"),
+                },
+                Spoken {
+                    language: Cow::Borrowed("en"),
+                    text: Cow::Borrowed("Positions that more than 500 people hold, with their average birth year, the most common first"),
+                },
+            ]),
+            intents: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("person count:n avg(year) by position having &n>500 -&n") },
+            ]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("总营业收入最高的五个行业") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Пять отраслей с самой большой общей выручкой") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("The five industries with the highest total revenue") },
+            ]),
+            intents: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("enterprise total_revenue by industry -&total_revenue 5") },
+            ]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("专利最多的十位发明人") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Десять изобретателей с наибольшим числом патентов") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("The ten inventors with the most patents") },
+            ]),
+            intents: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("person >invented count(patent):n by person -&n 10") },
+            ]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("按季度统计融资次数") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Число привлечений инвестиций по кварталам") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("The number of financings by quarter") },
+            ]),
+            intents: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("event financing count by quarter(happened) +quarter(happened)") },
+            ]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("没有创办过任何企业的人员") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Люди, которые не основали ни одного предприятия") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("People who have founded no enterprise") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("person !>found") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("哪些企业向上市企业供货？") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Какие предприятия поставляют публичным компаниям?") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Which enterprises supply a listed one?") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("IS enterprise >supply:&a &a.listed=true") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("获奖事件，或者金额超过五亿元的事件") },
+                Spoken {
+                    language: Cow::Borrowed("ru"),
+                    text: Cow::Borrowed("Награды, а также любые события на сумму больше 500 миллионов юаней"),
+                },
+                Spoken {
+                    language: Cow::Borrowed("en"),
+                    text: Cow::Borrowed("Awards, and any events with an amount of more than 500 million yuan"),
+                },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("event any(award or amount>500000000)") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("比产品平均价格更贵的产品") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Продукты дороже средней цены продукта") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Products that cost more than a product does on average") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("&m{product avg(price)} product price>&m") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("每个城市最新设立的园区") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Самый новый парк каждого города") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("The most recently established park of each city") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("park -established 1 per city") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("任职于企业A 或毕业于苏州大学的人员，博士除外") },
+                Spoken {
+                    language: Cow::Borrowed("ru"),
+                    text: Cow::Borrowed("Люди, которые работают в 企业A или окончили 苏州大学, кроме докторов наук"),
+                },
+                Spoken {
+                    language: Cow::Borrowed("en"),
+                    text: Cow::Borrowed("People who work at 企业A or graduated from 苏州大学, without the doctors"),
+                },
+            ]),
+            intents: Cow::Borrowed(&[
+                Spoken {
+                    language: Cow::Borrowed(""),
+                    text: Cow::Borrowed("&work{person enterprise:企业A <works} &study{person institution:苏州大学 <graduated} &doctors{person doctor} ;work|study!doctors"),
+                },
+            ]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("指南里说高新技术企业认定怎么办理？") },
+                Spoken {
+                    language: Cow::Borrowed("ru"),
+                    text: Cow::Borrowed("Что сказано в инструкциях о том, как признают высокотехнологичным предприятие?"),
+                },
+                Spoken {
+                    language: Cow::Borrowed("en"),
+                    text: Cow::Borrowed("What do the guides say on how an enterprise is recognised as high-tech?"),
+                },
+            ]),
+            intents: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("\"高新技术企业认定\" ?pattern /guide") },
+                Spoken {
+                    language: Cow::Borrowed("ru"),
+                    text: Cow::Borrowed("\"признание предприятия высокотехнологичным\" ?pattern /guide"),
+                },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("\"recognition as a high-tech enterprise\" ?pattern /guide") },
+            ]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("经营光模块的国有企业") },
+                Spoken {
+                    language: Cow::Borrowed("ru"),
+                    text: Cow::Borrowed("Государственные компании, которые занимаются оптическими модулями"),
+                },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("State-owned companies whose business is optical modules") },
+            ]),
+            intents: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("enterprise state_owned \"光模块\"") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("enterprise state_owned \"оптические модули\"") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("enterprise state_owned \"optical modules\"") },
+            ]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("李总名下有哪些企业？") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Какие предприятия у господина Ли?") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Which enterprises does Mr Li have?") },
+            ]),
+            intents: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("?\"您指的是哪位李总？是他创办、持股还是任职的企业？\":创办|持股|任职") },
+                Spoken {
+                    language: Cow::Borrowed("ru"),
+                    text: Cow::Borrowed("?\"Какого Ли вы имеете в виду? Предприятия, которые он основал, где владеет долей или где работает?\":основал|\"владеет долей\"|работает"),
+                },
+                Spoken {
+                    language: Cow::Borrowed("en"),
+                    text: Cow::Borrowed("?\"Which Mr Li do you mean? The enterprises he founded, holds shares of or works at?\":founded|\"holds shares of\"|\"works at\""),
+                },
+            ]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("Foxconn 有多少辆汽车？") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Сколько у Foxconn автомобилей?") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("How many cars does Foxconn own?") },
+            ]),
+            intents: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("?\"这里没有车辆的数据。要看 Foxconn 的员工人数还是产品？\":员工人数|产品") },
+                Spoken {
+                    language: Cow::Borrowed("ru"),
+                    text: Cow::Borrowed("?\"Об автомобилях данных нет. Показать число сотрудников или продукты Foxconn?\":\"число сотрудников\"|продукты"),
+                },
+                Spoken {
+                    language: Cow::Borrowed("en"),
+                    text: Cow::Borrowed("?\"There is nothing here on cars. Show the employees or the products of Foxconn?\":employees|products"),
+                },
+            ]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("它的投资方呢？") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("А кто в неё вложился?") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("And who has invested in it?") },
+            ]),
+            intents: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("?\"您指的是哪家企业？\"") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("?\"О каком предприятии речь?\"") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("?\"Which enterprise do you mean?\"") },
+            ]),
+        },
     ]),
     address: None,
     retrieval: Some(RetrievalCatalogue {

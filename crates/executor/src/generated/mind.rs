@@ -4,17 +4,258 @@
 
 use std::borrow::Cow;
 
-use crate::catalogue::{Catalogue, Corpus, Lane, LaneRule, ModeRange, Profile, QuestionPhrases, RetrievalCatalogue, TagSynonyms, TypeAliases};
+use crate::catalogue::{Catalogue, Corpus, Example, Lane, LaneRule, ModeRange, Profile, QuestionPhrases, RetrievalCatalogue, Spoken, TagSynonyms, TypeAliases};
 use cmec_decoder::language::{QuestionKind, RetrievalMode, Scenario};
 
 /// The catalogue of `mind`.
 pub(super) static CATALOGUE: Catalogue = Catalogue {
-    format: 5,
+    format: 6,
     domain: Cow::Borrowed("mind"),
     lanes: Cow::Borrowed(&[
         LaneRule { scenario: Scenario::TextRag, lane: Lane::Retrieval },
         LaneRule { scenario: Scenario::InstanceSearch, lane: Lane::Retrieval },
         LaneRule { scenario: Scenario::Hybrid, lane: Lane::Retrieval },
+    ]),
+    examples: Cow::Borrowed(&[
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("论点（thesis）是什么？") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Что такое тезис?") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("What do we mean by a thesis?") },
+            ]),
+            intents: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("\"论点的定义\" ?definition") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("\"определение тезиса\" ?definition") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("\"definition of a thesis\" ?definition") },
+            ]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("为什么私人笔记不进索引？") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Почему личные заметки не попадают в индекс?") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Why do private notes stay out of the index?") },
+            ]),
+            intents: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("\"为什么私人笔记不进索引\" ?decision") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("\"почему личные заметки не попадают в индекс\" ?decision") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("\"why private notes stay out of the index\" ?decision") },
+            ]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("两篇内容重复的笔记怎么合并？") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Как объединить две заметки об одном и том же?") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("How do I merge two notes about the same thing?") },
+            ]),
+            intents: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("\"合并重复的笔记\" ?pattern") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("\"как объединить повторяющиеся заметки\" ?pattern") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("\"how to merge duplicate notes\" ?pattern") },
+            ]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("Петрова 在“Вова и Петрова”里扮演什么角色？") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Какую роль играет Петрова в «Вове и Петровой»?") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Which part does Петрова play in “Вова и Петрова”?") },
+            ]),
+            intents: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("\"Петрова 的角色\" ?context $vova-and-petrova") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("\"роль Петровой\" ?context $vova-and-petrova") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("\"the role of Петрова\" ?context $vova-and-petrova") },
+            ]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("关于资金，带 evoquant 标签的文本说了什么？给六段") },
+                Spoken {
+                    language: Cow::Borrowed("ru"),
+                    text: Cow::Borrowed("Что говорится о деньгах в текстах с меткой evoquant? Шесть фрагментов"),
+                },
+                Spoken {
+                    language: Cow::Borrowed("en"),
+                    text: Cow::Borrowed("What do the texts tagged evoquant say about money? Six passages"),
+                },
+            ]),
+            intents: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("\"资金\" %evoquant ^6") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("\"деньги\" %evoquant ^6") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("\"money\" %evoquant ^6") },
+            ]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("在决策记录里查找关于文本切分的内容") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Найди в решениях всё о нарезке текстов") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Search the decision records for how texts are cut") },
+            ]),
+            intents: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("\"文本切分\" /adr") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("\"нарезка текстов\" /adr") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("\"cutting texts into chunks\" /adr") },
+            ]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("把三个世界的划分讲透，检索要深入，结果重新排序") },
+                Spoken {
+                    language: Cow::Borrowed("ru"),
+                    text: Cow::Borrowed("Разбери деление на три мира глубоко, с пересортировкой найденного"),
+                },
+                Spoken {
+                    language: Cow::Borrowed("en"),
+                    text: Cow::Borrowed("Go deep into the division into three worlds, and rank what is found again"),
+                },
+            ]),
+            intents: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("\"三个世界的划分\" :deep rerank") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("\"деление на три мира\" :deep rerank") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("\"the division into three worlds\" :deep rerank") },
+            ]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("有哪些宣言？") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Какие есть манифесты?") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Which manifests are there?") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("manifest") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("已被取代（superseded）的笔记") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Заметки со статусом superseded") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Notes with the status superseded") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("status=superseded") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("带 privacy 标签的笔记") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Заметки с меткой privacy") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Notes with the tag privacy") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("tags~privacy") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("最久没有更新的五篇笔记") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Пять заметок, которые дольше всего не обновлялись") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("The five notes that have gone longest without a change") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("+lastmod 5") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("2025 年 11 月上半月修改的笔记") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Заметки, изменённые с 1 по 15 ноября 2025 года") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Notes changed from 1 to 15 November 2025") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("lastmod=2025-11-01..2025-11-15") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("标题里有 RAG 的笔记，按标题排序") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Заметки со словом RAG в заголовке, по алфавиту заголовков") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Notes with RAG in the title, in the order of their titles") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("title~RAG +title") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("列出 evoquant 项目各篇笔记的标题和状态") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Заголовки и статусы заметок проекта evoquant") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Titles and states of the notes of the project evoquant") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed(".title .status project=evoquant") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("状态不是 accepted 的决策记录") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Решения, у которых статус не accepted") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Decision records whose status is not accepted") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("adr status!=accepted") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("模式或原则，2025 年 12 月以来改过的") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Паттерны и принципы, которые менялись с декабря 2025 года") },
+                Spoken {
+                    language: Cow::Borrowed("en"),
+                    text: Cow::Borrowed("Patterns and principles that were changed since December 2025"),
+                },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("pattern|principle lastmod>=2025-12-01") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("路径以 core/ 开头或者带 review 标签的笔记") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Заметки из папки core/ или с меткой review") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Notes in the folder core/ or with the tag review") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("any(path^=\"core/\" or tags~review)") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("已接受（accepted）的决策中关于向量模型的段落") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Фрагменты о векторной модели из принятых (accepted) решений") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Passages about the embedding model in accepted decisions") },
+            ]),
+            intents: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("adr status=\"accepted\" \"向量模型\"") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("adr status=\"accepted\" \"векторная модель\"") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("adr status=\"accepted\" \"embedding model\"") },
+            ]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("那个问题后来怎么定的？") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Чем кончился тот спор?") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("How was that question settled in the end?") },
+            ]),
+            intents: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("?\"您指的是哪个问题？\"") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("?\"О каком споре речь?\"") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("?\"Which question do you mean?\"") },
+            ]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("每个标签下有几篇笔记？") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Сколько заметок у каждой метки?") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("How many notes does each tag have?") },
+            ]),
+            intents: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("?\"这里不能统计数量。要列出哪个标签的笔记？\"") },
+                Spoken {
+                    language: Cow::Borrowed("ru"),
+                    text: Cow::Borrowed("?\"Считать заметки здесь нельзя. Заметки с какой меткой показать?\""),
+                },
+                Spoken {
+                    language: Cow::Borrowed("en"),
+                    text: Cow::Borrowed("?\"Notes cannot be counted here. Which tag's notes should I list?\""),
+                },
+            ]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("把这篇笔记翻译成英文") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Переведи эту заметку на английский") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Translate this note into English") },
+            ]),
+            intents: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("?\"这里只能查找笔记，不能翻译。要找哪篇笔记？\"") },
+                Spoken {
+                    language: Cow::Borrowed("ru"),
+                    text: Cow::Borrowed("?\"Заметки можно только искать, а не переводить. Какую заметку найти?\""),
+                },
+                Spoken {
+                    language: Cow::Borrowed("en"),
+                    text: Cow::Borrowed("?\"Notes can only be found here, not translated. Which note should I look for?\""),
+                },
+            ]),
+        },
     ]),
     address: None,
     retrieval: Some(RetrievalCatalogue {

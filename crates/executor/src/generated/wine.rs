@@ -4,12 +4,12 @@
 
 use std::borrow::Cow;
 
-use crate::catalogue::{Catalogue, FieldBinding, KeyType, Lane, LaneRule, Matching, StructuredCatalogue, TypeBinding};
+use crate::catalogue::{Catalogue, Example, FieldBinding, KeyType, Lane, LaneRule, Matching, Spoken, StructuredCatalogue, TypeBinding};
 use cmec_decoder::language::Scenario;
 
 /// The catalogue of `wine`.
 pub(super) static CATALOGUE: Catalogue = Catalogue {
-    format: 5,
+    format: 6,
     domain: Cow::Borrowed("wine"),
     lanes: Cow::Borrowed(&[
         LaneRule { scenario: Scenario::InstanceSearch, lane: Lane::Structured },
@@ -18,6 +18,248 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         LaneRule { scenario: Scenario::SetOps, lane: Lane::Structured },
         LaneRule { scenario: Scenario::TextRag, lane: Lane::Structured },
         LaneRule { scenario: Scenario::Hybrid, lane: Lane::Structured },
+    ]),
+    examples: Cow::Borrowed(&[
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("桃红葡萄酒") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Розовые вина") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Rosé wines") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("rose") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("格鲁吉亚的甜酒") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Сладкие вина из Грузии") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Sweet wines from Georgia") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("sweet country=Грузия") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("最贵的三款起泡酒") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Три самых дорогих игристых") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("The three most expensive sparkling wines") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("sparkling -price 3") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("2015 到 2018 年份的红葡萄酒") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Красные вина урожая с 2015 по 2018 год") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Red wines of the vintages 2015 to 2018") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("red year=2015..2018") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("用 саперави 葡萄酿的酒") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Вина из винограда саперави") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Wines of the grape саперави") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("varieties~саперави") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("适合配 рыба 的白葡萄酒，按价格从低到高") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Белое под рыбу, от дешёвых к дорогим") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("White wine to go with рыба, from cheap to dear") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("white food~рыба +price") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("Шато Сен-Клер 多少钱，什么香气？") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Сколько стоит Шато Сен-Клер и какой у него аромат?") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("How much is Шато Сен-Клер, and what are its tasting notes?") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("wine:\"Шато Сен-Клер\" .price .notes") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("介绍一下“Мальбек Резерва”这款酒") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Расскажи о вине «Мальбек Резерва»") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Tell me about the wine “Мальбек Резерва”") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("wine:\"Мальбек Резерва\"") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("Тоскана 产区的酒名和价格") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Названия и цены вин из региона Тоскана") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Names and prices of the wines of the region Тоскана") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed(".name .price region=Тоскана") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("每种类型的酒各有多少款？") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Сколько вин каждого типа?") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("How many wines are there of each type?") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("count by type") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("不是法国产的白葡萄酒") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Белые вина не из Франции") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("White wines that are not from France") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("white country!=Франция") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("不是干型的红葡萄酒") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Красные вина, но не сухие") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Red wines that are not dry") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("red !dry") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("单宁柔和（不超过 2）、酒体至少为 4 的酒") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Вина с телом от 4 и мягкими танинами, не больше 2") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Wines with a body of at least 4 and soft tannins, 2 at most") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("body>=4 tannins<=2") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("酒款不少于 300 的酒庄，多的在前") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Винодельни, у которых не меньше 300 вин, сначала где больше") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Wineries with 300 wines or more, those with most first") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("count:n by producer having &n>=300 -&n") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("干型酒最多的五个产区") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Пять регионов, где больше всего сухих вин") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("The five regions with the most dry wines") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("dry_wines by region -&dry_wines 5") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("按类型看平均价格和干型酒的占比") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Средняя цена и доля сухих вин по типам") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("The average price and the share of dry wines by type") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("average_price dry_share by type") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("每个国家的红葡萄酒平均酒体") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Среднее тело красных вин каждой страны") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("The average body of the reds of each country") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("red avg(body) by country") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("每个酒庄最新年份的一款酒") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Вино самого нового урожая у каждого производителя") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("The wine of the latest vintage of each producer") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("-year 1 per producer") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("桃红葡萄酒，或者酸度为 5 的任何酒") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Розовое или любое вино с кислотностью 5") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("A rosé, or any wine with an acidity of 5") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("any(rose or acidity=5)") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("酒体比红葡萄酒平均值更饱满的红葡萄酒") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Красные, у которых тело полнее среднего среди красных") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Reds that are fuller in body than the average red") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("&m{wine red avg(body)} red body>&m") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("能配 сыр 的酒，红的除外") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Вина под сыр, кроме красных") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Wines to go with сыр, except reds") },
+            ]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("&cheese{food~сыр} &red{red} ;cheese!red") }]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("想要一款夏天喝的清爽的酒") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Хочется чего-то свежего на летний день") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("I would like something fresh for a summer day") },
+            ]),
+            intents: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("RAG \"夏天喝的清爽的酒\"") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("RAG \"свежее вино на летний день\"") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("RAG \"fresh wine for a summer day\"") },
+            ]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("带蜂蜜味、不超过 2000 卢布的白葡萄酒") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Белое до 2000 рублей с медовым ароматом") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("A white up to 2000 roubles that smells of honey") },
+            ]),
+            intents: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("white price<=2000 \"蜂蜜香气\"") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("white price<=2000 \"аромат мёда\"") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("white price<=2000 \"aroma of honey\"") },
+            ]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("有没有跟那瓶差不多的？") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Есть что-нибудь вроде той бутылки?") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Is there anything like that bottle?") },
+            ]),
+            intents: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("?\"您指的是哪款酒？\"") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("?\"Какое вино вы имеете в виду?\"") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("?\"Which wine do you mean?\"") },
+            ]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("用螺旋盖封口的酒") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Вина с винтовой пробкой") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Wines with a screw cap") },
+            ]),
+            intents: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("?\"这里没有瓶盖的信息。您还看重什么：颜色、甜度还是价格？\":颜色|甜度|价格") },
+                Spoken {
+                    language: Cow::Borrowed("ru"),
+                    text: Cow::Borrowed("?\"О пробках ничего не известно. Что ещё важно: цвет, сладость или цена?\":цвет|сладость|цена"),
+                },
+                Spoken {
+                    language: Cow::Borrowed("en"),
+                    text: Cow::Borrowed("?\"Nothing is known of caps here. What else matters: colour, sweetness or price?\":colour|sweetness|price"),
+                },
+            ]),
+        },
+        Example {
+            questions: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("给我送一箱到家") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Доставьте мне ящик домой") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Have a case delivered to my home") },
+            ]),
+            intents: Cow::Borrowed(&[
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("?\"我不能接受订单，只能帮您找酒。您想找什么酒？\":红葡萄酒|白葡萄酒|桃红葡萄酒|起泡酒") },
+                Spoken {
+                    language: Cow::Borrowed("ru"),
+                    text: Cow::Borrowed("?\"Заказы я не принимаю, могу только подобрать вино. Какое?\":красное|белое|розовое|игристое"),
+                },
+                Spoken {
+                    language: Cow::Borrowed("en"),
+                    text: Cow::Borrowed("?\"I take no orders, but I can find a wine. Which kind?\":red|white|rosé|sparkling"),
+                },
+            ]),
+        },
     ]),
     address: None,
     retrieval: None,

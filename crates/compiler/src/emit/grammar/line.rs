@@ -42,7 +42,7 @@ pub(super) const LEFT: &[&str] = &[
     "filters, conditions and sort keys that do not hold together",
     "how deep operations on sets nest, where some stand side by side inside of brackets",
     "how many hops follow one another, and how many relations there are beside some that must not be there",
-    "caps of lists above 256, and of lists of values of which only some name their field",
+    "how many items and values there are",
     "that a text is more than white space, and needs its quotes",
     "the length of the whole text",
 ];

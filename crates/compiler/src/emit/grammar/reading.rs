@@ -23,7 +23,7 @@ use std::collections::BTreeSet;
 use cmec_decoder::language::{Key, Output, Part, Scenario};
 use cmec_decoder::tables::Tables;
 
-use super::model::{COUNTED, Expr, Grammar, any_of, choice, literal, optional, repeat, sequence};
+use super::model::{Expr, Grammar, any_of, choice, literal, optional, repeat, sequence};
 use super::numbers::range;
 use crate::emit::scope::Scope;
 use columns::Columns;
@@ -36,7 +36,7 @@ pub(super) const LEFT: &[&str] = &[
     "which fields, values and relations fit the types a line is about",
     "names of metrics, groups and places: that they are given, and once",
     "that `a..b` says its smaller value first, and which units go together",
-    "how many items there are, and the length of the whole text",
+    "how many items and values there are, and the length of the whole text",
 ];
 
 /// The lines that these scenarios can be said with, and the question back.
@@ -46,7 +46,7 @@ pub(super) fn line(
     scope: &Scope<'_>,
     scenarios: &BTreeSet<Scenario>,
 ) -> Expr {
-    let question = texts::question(grammar, tables);
+    let question = texts::question(grammar);
     let asks = scenarios.contains(&Scenario::Clarify);
     let said: Vec<Scenario> = (scenarios.iter().copied())
         .filter(|one| *one != Scenario::Clarify)
@@ -141,6 +141,7 @@ fn items(
     let mut first: Vec<Expr> = said.iter().chain(&inner).cloned().collect();
     if may(Part::Groups) {
         // A group may compute also where the whole may not.
+        let numbers = numbers.into_iter().filter(|_| !may(Part::Metric));
         let inside = any_of(inner.into_iter().chain(numbers));
         first.extend(inside.map(|inside| groups::group(grammar, inside)));
     }
@@ -182,14 +183,10 @@ fn page(grammar: &mut Grammar, tables: &Tables) -> Vec<Expr> {
     items
 }
 
-/// One or more with a mark between them, up to so many.
-fn list(of: Expr, mark: Expr, most: u32) -> Expr {
-    let another = sequence([mark, of.clone()]);
-    let most = Some(most.saturating_sub(1)).filter(|most| *most < COUNTED);
-    match most {
-        Some(0) => of,
-        most => sequence([of, repeat(another, 0, most)]),
-    }
+/// One or more with a mark between them. How many is left to the decoder: a repeat that is counted is most of what
+/// XGrammar compiles.
+fn list(of: Expr, mark: Expr) -> Expr {
+    sequence([of.clone(), repeat(sequence([mark, of]), 0, None)])
 }
 
 /// The mark between values of which one holds.

@@ -135,6 +135,15 @@ pub(super) const ROWS: &[(&str, &str)] = &[
         "recipes.state",
         "Whether the recipe runs or is only planned.",
     ),
+    // examples.yaml
+    (
+        "examples/examples",
+        "Questions by language, each with the line that says it; the most ordinary ones first.",
+    ),
+    (
+        "examples.intent",
+        "The line, or by language the line of each.",
+    ),
     // retrieval.yaml
     ("document_types", "Types of documents."),
     (

@@ -34,9 +34,9 @@ pub(super) fn aggregation(
     });
     let reference = reference(grammar);
     let mut keys: Vec<Expr> = group.into_iter().collect();
-    let by_column = order(grammar, keys.clone()).map(|key| repeat(behind(key), 0, Some(cap)));
+    let by_column = order(grammar, keys.clone()).map(|key| repeat(behind(key), 0, None));
     keys.push(reference);
-    let order = order(grammar, keys).map(|key| repeat(behind(key), 0, Some(cap)));
+    let order = order(grammar, keys).map(|key| repeat(behind(key), 0, None));
     let mut page = Vec::new();
     let limit = limit(grammar, tables, Some(unsaid));
     page.extend(limit.map(|limit| optional(behind(limit))));
@@ -45,7 +45,7 @@ pub(super) fn aggregation(
     let condition = condition(grammar, tables);
     let mut parts = vec![some(metric, " ", cap)];
     parts.extend(by.clone().map(|by| optional(behind(by))));
-    parts.push(repeat(behind(condition), 0, Some(cap)));
+    parts.push(repeat(behind(condition), 0, None));
     parts.extend(order);
     parts.extend(page.clone());
     // Groups without a metric have only what they are made by.

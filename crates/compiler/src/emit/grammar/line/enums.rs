@@ -91,7 +91,7 @@ impl Side<'_> {
             && let (Some(first), Some(other)) = (many, others)
         {
             let another = sequence([literal("|"), other]);
-            let rest = repeat(another, 1, Some(self.list_cap.saturating_sub(1)));
+            let rest = repeat(another, 1, None);
             options.push(sequence(mark().into_iter().chain([first, rest])));
         }
         options
@@ -143,8 +143,7 @@ impl Side<'_> {
         any: &Expr,
     ) -> Vec<Expr> {
         let another = |value: &Expr| sequence([literal("|"), value.clone()]);
-        let most = Some(self.list_cap.saturating_sub(1));
-        let starts = sequence([mark.clone(), other.clone(), repeat(another(any), 1, most)]);
+        let starts = sequence([mark.clone(), other.clone(), repeat(another(any), 1, None)]);
         let unnamed = self.values(grammar, |value| !self.named(value));
         let goes_on = unnamed.map(|unnamed| {
             let named = self.values(grammar, |value| self.named(value));

@@ -17,9 +17,7 @@ use super::texts::{Texts, reference};
 use super::values::comparison;
 use crate::emit::comparable::{Comparable, comparable};
 use crate::emit::grammar::derived::{self, Derived, Operands};
-use crate::emit::grammar::model::{
-    COUNTED, Expr, Grammar, any_of, choice, literal, repeat, sequence,
-};
+use crate::emit::grammar::model::{Expr, Grammar, any_of, choice, literal, repeat, sequence};
 use crate::emit::grammar::strings::place;
 
 /// What a line, or a group, is about.
@@ -162,7 +160,7 @@ impl Fields {
                 branch.clone(),
             ]);
             let most = Cap::Branches.most(limits).saturating_sub(1);
-            let others = repeat(another, 1, Some(most).filter(|most| *most <= COUNTED));
+            let others = repeat(another, 1, (most < 2).then_some(most));
             let any = [
                 literal(line::ANY),
                 literal("("),

@@ -99,7 +99,8 @@ pub(super) fn path(grammar: &mut Grammar, names: &Names<'_>, says: Says) -> Opti
     Some(grammar.phrase("path", sequence(open)))
 }
 
-/// Up to so many of them, each behind a blank.
+/// One at most or many of them, each behind a blank.
 fn behind(member: Expr, most: u32) -> Expr {
-    repeat(sequence([literal(" "), member]), 0, Some(most))
+    let most = Some(most).filter(|most| *most < 2);
+    repeat(sequence([literal(" "), member]), 0, most)
 }

@@ -8,7 +8,7 @@ use super::items::{at_least, behind, some};
 use super::names::Names;
 use super::texts::Texts;
 use crate::emit::grammar::model::{
-    COUNTED, Expr, Grammar, any_of, choice, literal, optional, repeat, sequence,
+    Expr, Grammar, any_of, choice, literal, optional, repeat, sequence,
 };
 use crate::emit::grammar::numbers::{hop_counts, range};
 use crate::emit::grammar::strings::place_name;
@@ -147,9 +147,8 @@ pub(super) fn relations(grammar: &mut Grammar, names: &Names<'_>, hops: Hops) ->
         return Some(grammar.phrase("none_of_hops", some(absent, " ", most)));
     }
     let any = grammar.phrase("any_hop", choice([hop.clone(), absent.clone()]));
-    // One that must be there, among others. How many they are together is left to the decoder.
-    let others = Some(most.saturating_sub(1)).filter(|most| *most <= COUNTED);
-    let before = repeat(sequence([absent, literal(" ")]), 0, others);
-    let after = repeat(behind(any), 0, others);
+    // One that must be there, among others.
+    let before = repeat(sequence([absent, literal(" ")]), 0, None);
+    let after = repeat(behind(any), 0, None);
     Some(grammar.phrase("some_hops", sequence([before, hop, after])))
 }

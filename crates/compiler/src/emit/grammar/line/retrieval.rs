@@ -39,13 +39,14 @@ pub(super) fn text_and_how(grammar: &mut Grammar, tables: &Tables) -> Expr {
         sequence([literal("!"), literal(Key::Rr.in_line())]),
     ]);
     parts.push((behind(rerank), 1));
+    let counted = |most: u32| Some(most).filter(|most| *most < 2);
     let mut rest = &parts[..];
     let mut ways = Vec::new();
     while let Some(((first, most), others)) = rest.split_first() {
         let others_or_not = others
             .iter()
-            .map(|(part, most)| repeat(part.clone(), 0, Some(*most)));
-        let first = repeat(first.clone(), 1, Some(*most));
+            .map(|(part, most)| repeat(part.clone(), 0, counted(*most)));
+        let first = repeat(first.clone(), 1, counted(*most));
         ways.push(sequence(std::iter::once(first).chain(others_or_not)));
         rest = others;
     }

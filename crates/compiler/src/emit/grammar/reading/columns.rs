@@ -14,13 +14,14 @@ use crate::emit::grammar::model::{Expr, Grammar, any_of, choice, literal, option
 pub(super) struct Columns {
     any: Option<Expr>,
     sortable: Option<Expr>,
+    /// What rows or groups are sorted by.
+    keys: Option<Expr>,
     groupable: Option<Expr>,
     computed: Expr,
     /// The same without what is derived from other metrics.
     plain_metric: Expr,
     /// Whether some texts have a least and a greatest.
     ordered_texts: bool,
-    list_cap: u32,
 }
 
 impl Columns {
@@ -33,6 +34,7 @@ impl Columns {
         };
         let any = column("column", &fields.any);
         let sortable = column("sort_column", &fields.sortable);
+        let keys = column("sort_key", &fields.keys);
         let groupable = column("group_column", &fields.groupable);
         let types = names.types(grammar);
         let types = types.map(|types| {
@@ -50,11 +52,11 @@ impl Columns {
         Self {
             any: with_given(or_type(any)),
             sortable: with_given(or_type(sortable)),
+            keys: with_given(or_type(keys)),
             groupable: with_given(or_type(groupable)),
             computed,
             plain_metric,
             ordered_texts: names.scope.fields.iter().any(|field| field.ordered),
-            list_cap: names.tables.limits.list_cap,
         }
     }
 
@@ -66,22 +68,18 @@ impl Columns {
 
     /// What rows, or groups, are sorted by.
     pub(super) fn sort(&self, grammar: &mut Grammar, metrics: bool) -> Option<Expr> {
-        let computed = metrics.then(|| self.computed.clone());
-        let grouped = self.groupable.clone().filter(|_| metrics);
-        let keys = any_of(
-            self.sortable
-                .clone()
-                .into_iter()
-                .chain(grouped)
-                .chain(computed),
-        )?;
+        let keys = match metrics {
+            true => any_of(self.keys.clone().into_iter().chain([self.computed.clone()])),
+            false => self.sortable.clone(),
+        };
+        let keys = keys?;
         let sign = choice([literal("-"), literal("+")]);
         Some(grammar.phrase("sort", sequence([sign, keys])))
     }
 
     /// What groups, or has rows of its own.
     pub(super) fn by(&self, grammar: &mut Grammar, key: Key) -> Option<Expr> {
-        let columns = list(self.groupable.clone()?, comma(), self.list_cap);
+        let columns = list(self.groupable.clone()?, comma());
         Some(grammar.phrase(
             key.in_line(),
             sequence([literal(key.in_line()), literal(" "), columns]),

@@ -25,15 +25,13 @@ impl Filters {
         groups: bool,
     ) -> Self {
         let tables = names.tables;
-        let cap = tables.limits.list_cap;
         let derived = fields.operands.clone().derived(grammar, Derivation::mark);
-        let mut filters = Vec::new();
+        let mut of_fields = Vec::new();
         for (shape, called) in &fields.shapes {
             let both = (fields, &derived);
             let others = compared_with(grammar, names, both, shape.value_type);
-            let compare = comparison(grammar, shape, cap, (groups, others));
-            let read = read(grammar, names, called.clone());
-            filters.extend(compare.map(|compare| sequence([read, compare])));
+            let compare = comparison(grammar, shape, (groups, others));
+            of_fields.extend(compare.map(|compare| sequence([called.clone(), compare])));
         }
         for (field, called) in &fields.enums {
             let Some(values) = values_compared(field.values.iter()) else {
@@ -46,7 +44,7 @@ impl Filters {
                 (Operator::Eq, Operator::In),
                 (Operator::Ne, Operator::NotIn),
             ] {
-                let mut with = equal_to(grammar, &values, (has(operator), has(many)), cap);
+                let mut with = equal_to(grammar, &values, (has(operator), has(many)));
                 with.extend(groups.then(|| reference(grammar)));
                 let both = (fields, &derived);
                 let others = compared_with(grammar, names, both, ValueType::Enum);
@@ -57,9 +55,11 @@ impl Filters {
             if has(Operator::Exists) {
                 options.push(exists(grammar));
             }
-            let read = read(grammar, names, called.clone());
-            filters.extend(any_of(options).map(|options| sequence([read, options])));
+            let options = any_of(options);
+            of_fields.extend(options.map(|options| sequence([called.clone(), options])));
         }
+        let of_fields = any_of(of_fields).map(|filters| read(grammar, names, filters));
+        let mut filters: Vec<Expr> = of_fields.into_iter().collect();
         for (of, field) in derived.by_type() {
             let Some(of) = of.clone() else { continue };
             let shape = Shape {
@@ -68,7 +68,7 @@ impl Filters {
             };
             let both = (fields, &derived);
             let others = compared_with(grammar, names, both, field.value_type);
-            let compare = comparison(grammar, &shape, cap, (groups, others));
+            let compare = comparison(grammar, &shape, (groups, others));
             filters.extend(compare.map(|compare| sequence([of, compare])));
         }
         // Instances that are among those of a group, or are not.
@@ -85,7 +85,7 @@ impl Filters {
         let enums = fields.enums.iter().map(|(field, _)| field);
         let alone = values_alone(enums.flat_map(|field| field.values.iter()));
         if let Some(alone) = alone {
-            let values = list(grammar.token("value", alone), or(), cap);
+            let values = list(grammar.token("value", alone), or());
             let not = optional(literal("!"));
             filters.push(sequence([not, values]));
         }

@@ -31,7 +31,7 @@ fn ways() -> Expr {
 /// A relation, there or not, with its ends and how often it is walked.
 pub(super) fn relation(grammar: &mut Grammar, names: &Names<'_>) -> Option<Expr> {
     let limits = &names.tables.limits;
-    let relation = list(names.relations(grammar)?, or(), limits.list_cap);
+    let relation = list(names.relations(grammar)?, or());
     let mut parts = vec![optional(literal(line::ABSENT)), ways(), relation];
     if let Some(hops) = range(1, limits.hops_cap.into()) {
         let hops = grammar.token("hops", hops);
@@ -66,7 +66,7 @@ pub(super) fn relation(grammar: &mut Grammar, names: &Names<'_>) -> Option<Expr>
 pub(super) fn walk(grammar: &mut Grammar, names: &Names<'_>) -> Expr {
     let limits = &names.tables.limits;
     let relations = names.relations(grammar);
-    let relations = relations.map(|name| list(name, comma(), limits.list_cap));
+    let relations = relations.map(|name| list(name, comma()));
     let along = choice(std::iter::once(literal("*")).chain(relations));
     let way = sequence([ways(), along]);
     let depth = range(1, limits.depth_cap.max(limits.hops_cap).into());

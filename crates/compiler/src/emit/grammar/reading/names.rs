@@ -31,6 +31,8 @@ pub(super) struct Fields<'t> {
     pub(super) any: Option<Expr>,
     pub(super) sortable: Option<Expr>,
     pub(super) groupable: Option<Expr>,
+    /// Those that sort or group.
+    pub(super) keys: Option<Expr>,
     /// Those whose values have a least and a greatest.
     pub(super) ordered: Option<Expr>,
     pub(super) operands: Operands,
@@ -102,6 +104,7 @@ impl<'t> Fields<'t> {
             any: names.fields(grammar, "field", |_| true),
             sortable: names.fields(grammar, "sortable", |field| field.sortable),
             groupable: names.fields(grammar, "groupable", |field| field.groupable),
+            keys: names.fields(grammar, "key", |field| field.sortable || field.groupable),
             ordered: names.fields(grammar, "ordered_field", FieldDef::has_order),
             operands: Operands {
                 numbers: names.fields(grammar, "number", derived::is_number),

@@ -36,8 +36,8 @@ pub(super) fn how(grammar: &mut Grammar, tables: &Tables) -> Vec<Expr> {
 }
 
 /// What the model asks back, and answers to choose from.
-pub(super) fn question(grammar: &mut Grammar, tables: &Tables) -> Expr {
-    let options = list(text(grammar), or(), tables.limits.list_cap);
+pub(super) fn question(grammar: &mut Grammar) -> Expr {
+    let options = list(text(grammar), or());
     let parts = [
         literal("?"),
         quoted(grammar),

@@ -146,7 +146,6 @@ fn or_quoted(value: Expr) -> Expr {
 pub(super) fn comparison(
     grammar: &mut Grammar,
     shape: &Shape,
-    list_cap: u32,
     (groups, others): (bool, Option<Expr>),
 ) -> Option<Expr> {
     let value = value(grammar, shape.value_type)?;
@@ -156,7 +155,7 @@ pub(super) fn comparison(
         (Operator::Eq, Operator::In),
         (Operator::Ne, Operator::NotIn),
     ] {
-        let mut values = equal_to(grammar, &value, (has(operator), has(many)), list_cap);
+        let mut values = equal_to(grammar, &value, (has(operator), has(many)));
         if operator == Operator::Eq && has(Operator::Between) {
             values.push(range(grammar, shape.value_type, &value));
         }
@@ -199,14 +198,13 @@ pub(super) fn equal_to(
     grammar: &mut Grammar,
     value: &Expr,
     (one, many): (bool, bool),
-    list_cap: u32,
 ) -> Vec<Expr> {
     let mut options = Vec::new();
     if one && !many {
         options.push(value.clone());
     }
     if many {
-        let several = list(value.clone(), or(), list_cap);
+        let several = list(value.clone(), or());
         let several = grammar.phrase("values", several);
         options.push(sequence([literal("["), several.clone(), literal("]")]));
         options.push(match one {

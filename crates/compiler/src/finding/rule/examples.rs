@@ -1,0 +1,33 @@
+//! Rules about the examples that a model is shown.
+
+use super::doc::{RuleDoc, Severity};
+
+pub(super) static EXAMPLE_BROKEN: RuleDoc = RuleDoc {
+    id: "CB170",
+    slug: "example-broken",
+    severity: Severity::Error,
+    what: "the line of an example is neither an intent that a lane serves nor a question back",
+    why: "a model would learn to say what is refused",
+    example: "{en: Closed enterprises, intent: enterprise shut}",
+    instead: "{en: Closed enterprises, intent: enterprise closed}",
+};
+
+pub(super) static EXAMPLE_MISSING: RuleDoc = RuleDoc {
+    id: "CB171",
+    slug: "example-missing",
+    severity: Severity::Warning,
+    what: "a scenario that a lane serves has no example",
+    why: "a small model says what it was shown, and seldom anything else",
+    example: "lanes: {structured: [instance_search, aggregation]} and examples without a number",
+    instead: "- {en: How many parks are there?, intent: park count}",
+};
+
+pub(super) static EXAMPLE_LANGUAGE: RuleDoc = RuleDoc {
+    id: "CB172",
+    slug: "example-language",
+    severity: Severity::Warning,
+    what: "an example is not asked in every language of the codebook",
+    why: "the card of that language cannot show it",
+    example: "languages: [ru, en] and {en: Parks, intent: park}",
+    instead: "{ru: Парки, en: Parks, intent: park}",
+};

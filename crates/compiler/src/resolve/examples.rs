@@ -1,0 +1,123 @@
+//! Examples → the catalogue's form: each line is read by the decoder, over the tables.
+
+use std::collections::BTreeSet;
+
+use cmec_decoder::clarify::MODEL_ASKED;
+use cmec_decoder::language::Scenario;
+use cmec_decoder::tables::Tables;
+use cmec_decoder::{Decoder, Notation, Options, Spelling, Verdict};
+use cmec_executor::catalogue::{Example, LaneRule, List, Spoken};
+
+use super::owned;
+use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
+use crate::source::examples::{self, Examples, Intents};
+
+/// The examples of a codebook, with what is wrong with them.
+pub(super) fn examples(
+    source: &Examples,
+    tables: &Tables,
+    lanes: &[LaneRule],
+    findings: &mut Vec<Finding>,
+) -> List<Example> {
+    let options = Options {
+        spelling: Spelling::Only(Notation::Line),
+        ..Options::default()
+    };
+    let mut reader = Reader {
+        tables,
+        decoder: Decoder::new(tables).with_options(options),
+        lanes,
+        shown: BTreeSet::new(),
+        findings,
+    };
+    let read: Vec<Example> = (source.examples.iter())
+        .map(|example| reader.example(example))
+        .collect();
+    let missing = lanes.iter().map(|rule| rule.scenario);
+    let missing: BTreeSet<Scenario> = missing
+        .filter(|scenario| !reader.shown.contains(scenario))
+        .collect();
+    for scenario in missing {
+        let message = format!("no example shows `{}`", scenario.name());
+        tell(reader.findings, Rule::ExampleMissing, source.place, message)
+            .help("add a question that people ask, and the line that says it");
+    }
+    read.into()
+}
+
+struct Reader<'r> {
+    tables: &'r Tables,
+    decoder: Decoder<'r>,
+    lanes: &'r [LaneRule],
+    /// The scenarios of the examples before.
+    shown: BTreeSet<Scenario>,
+    findings: &'r mut Vec<Finding>,
+}
+
+impl Reader<'_> {
+    fn example(&mut self, example: &examples::Example) -> Example {
+        let has = |language: &str| {
+            let mut questions = example.questions.iter();
+            questions.any(|(said, _)| said.text() == language)
+        };
+        for language in self
+            .tables
+            .languages
+            .iter()
+            .filter(|language| !has(language))
+        {
+            let message = format!("the example is not asked in `{language}`");
+            tell(self.findings, Rule::ExampleLanguage, example.place, message)
+                .help("ask it in every language of the codebook");
+        }
+        let intents = match &example.intents {
+            Intents::One(line) => vec![self.line("", line)],
+            Intents::Several(lines) => (lines.iter())
+                .map(|(language, line)| self.line(language.text(), line))
+                .collect(),
+        };
+        let questions = example.questions.iter();
+        let questions = questions.map(|(language, text)| Spoken {
+            language: owned(language),
+            text: owned(text),
+        });
+        Example {
+            questions: questions.collect(),
+            intents: intents.into(),
+        }
+    }
+
+    /// A line, read by the decoder.
+    fn line(&mut self, language: &str, line: &Spanned<String>) -> Spoken {
+        let decoded = self.decoder.decode(line.text(), "");
+        let why = match &decoded.verdict {
+            Verdict::Contract(contract) => {
+                let scenario = contract.intent.scenario;
+                self.shown.insert(scenario);
+                let served = self.lanes.iter().any(|rule| rule.scenario == scenario);
+                (!served).then(|| format!("no lane serves `{}`", scenario.name()))
+            }
+            Verdict::Clarify(clarify)
+                if clarify.reasons.iter().all(|one| one.code == MODEL_ASKED) =>
+            {
+                None
+            }
+            Verdict::Clarify(_) | Verdict::Reject(_) => {
+                let mut findings = decoded.account.findings.iter();
+                let first = findings.next();
+                Some(first.map_or(String::new(), |first| {
+                    format!("{} ({})", first.message, first.rule.id)
+                }))
+            }
+        };
+        if let Some(why) = why {
+            let message = format!("the line of an example means nothing: {why}");
+            tell(self.findings, Rule::ExampleBroken, line.place, message)
+                .help("try it with `cmec decode --notation line`");
+        }
+        Spoken {
+            language: language.to_owned().into(),
+            text: owned(line),
+        }
+    }
+}

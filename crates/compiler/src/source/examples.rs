@@ -1,0 +1,82 @@
+//! `examples.yaml` as written: questions of people, and the lines that say them.
+
+use super::node::{Node, NodeKind};
+use super::node_reader::NodeReader;
+use crate::finding::{Place, Spanned};
+
+/// Keys of the file.
+pub(crate) const KEYS: &[&str] = &["examples"];
+/// The key of an example that is no language.
+pub(crate) const INTENT: &str = "intent";
+
+/// The questions that a model is shown.
+#[derive(Debug)]
+pub(crate) struct Examples {
+    /// Where the list stands.
+    pub(crate) place: Place,
+    pub(crate) examples: Vec<Example>,
+}
+
+/// A question in some languages, and the line that says it.
+#[derive(Debug)]
+pub(crate) struct Example {
+    pub(crate) place: Place,
+    /// By language.
+    pub(crate) questions: Vec<(Spanned<String>, Spanned<String>)>,
+    pub(crate) intents: Intents,
+}
+
+/// The line of an example.
+#[derive(Debug)]
+pub(crate) enum Intents {
+    /// The same in every language.
+    One(Spanned<String>),
+    /// By language.
+    Several(Vec<(Spanned<String>, Spanned<String>)>),
+}
+
+pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Examples {
+    let map = r.keyed(node, "the file of examples", KEYS);
+    let list = r.required(&map, "examples");
+    let place = list.map_or(map.place, |list| list.place).start_only();
+    let examples = r.items(list, "`examples`").iter();
+    Examples {
+        place,
+        examples: examples.filter_map(|node| example(node, r)).collect(),
+    }
+}
+
+fn example(node: &Node, r: &mut NodeReader<'_>) -> Option<Example> {
+    let mut questions = Vec::new();
+    let mut intents = None;
+    for (key, body) in r.named(Some(node), "an example") {
+        match key.text() {
+            INTENT => intents = said(body, r),
+            language => {
+                let question = r.text(body, format!("the question in `{language}`"));
+                questions.extend(question.map(|question| (key.clone(), question)));
+            }
+        }
+    }
+    let intents = intents.or_else(|| {
+        r.missing(node.place, "an example", INTENT);
+        None
+    })?;
+    Some(Example {
+        place: node.place.start_only(),
+        questions,
+        intents,
+    })
+}
+
+fn said(node: &Node, r: &mut NodeReader<'_>) -> Option<Intents> {
+    if !matches!(node.kind, NodeKind::Map(_)) {
+        return r.text(node, "`intent` of an example").map(Intents::One);
+    }
+    let lines = r.named(Some(node), "`intent` of an example").iter();
+    let lines = lines.filter_map(|(language, line)| {
+        let line = r.text(line, format!("the intent in `{language}`"))?;
+        Some((language.clone(), line))
+    });
+    Some(Intents::Several(lines.collect()))
+}

@@ -1,0 +1,36 @@
+//! Examples: questions of people, and the lines that say them. Prompt cards show them to a model; nothing is run by them.
+
+use serde::{Deserialize, Serialize};
+
+use super::{List, Text};
+
+/// A question in several languages, and the line that says it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Example {
+    /// The question, by language.
+    pub questions: List<Spoken>,
+    /// The line: one of no language where it is the same in all.
+    pub intents: List<Spoken>,
+}
+
+/// A text in a language.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Spoken {
+    /// Language tag; empty for every language.
+    pub language: Text,
+    /// The text.
+    pub text: Text,
+}
+
+impl Example {
+    /// The question and the line in a language, where it is asked in that language.
+    #[must_use]
+    pub fn in_language(&self, language: &str) -> Option<(&str, &str)> {
+        let question = self.questions.iter().find(|one| one.language == language)?;
+        let mut lines = self.intents.iter();
+        let line = lines.find(|one| one.language.is_empty() || one.language == language)?;
+        Some((&question.text, &line.text))
+    }
+}
