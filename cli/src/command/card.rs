@@ -1,11 +1,14 @@
 //! `cmec card`: what a model must be told to write intents of a domain, of all of it or of some types.
 
 use clap::Args;
-use cmec_compiler::emit::{NotInCodebook, card, line_card};
+use cmec_compiler::emit::{Budget, CardOptions, card_of};
+use cmec_compiler::tokens::Tokenizer;
+use cmec_decoder::Notation;
 use cmec_executor::Locale;
 use serde::Serialize;
 
 use crate::arguments::{Format, Global};
+use crate::command::grammar::unknown;
 use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
 use crate::output;
@@ -21,6 +24,33 @@ pub(crate) struct CardArguments {
     /// Notation it teaches
     #[arg(long, value_name = "NOTATION", default_value = "c0.2", value_parser = ["c0.2", "line"])]
     notation: String,
+    /// Most that it may take: tokens of `o200k_base`, or characters as `2048chars` [default: one of each scenario, eight at least]
+    #[arg(long, value_name = "N", value_parser = budget)]
+    budget: Option<Most>,
+    /// The day on which it is shown and the zone of the user, as `2026-03-31, Europe/Moscow`; a host that shows a card says it
+    #[arg(long, value_name = "DAY")]
+    today: Option<String>,
+}
+
+/// A budget.
+#[derive(Debug, Clone, Copy)]
+enum Most {
+    Tokens(usize),
+    Characters(usize),
+}
+
+/// What tokens are counted with.
+const TOKENIZER: &str = "o200k_base";
+
+fn budget(text: &str) -> Result<Most, String> {
+    let (digits, of): (&str, fn(usize) -> Most) = match text.strip_suffix("chars") {
+        Some(digits) => (digits, Most::Characters),
+        None => (text, Most::Tokens),
+    };
+    let number = digits.parse().ok().filter(|number| *number > 0);
+    number
+        .map(of)
+        .ok_or_else(|| "a number of tokens, or of characters as `2048chars`".to_owned())
 }
 
 /// A card as data.
@@ -31,6 +61,9 @@ struct Told<'a> {
     types: &'a [String],
     notation: &'a str,
     bytes: usize,
+    examples: usize,
+    examples_left_out: usize,
+    fits: bool,
     card: &'a str,
 }
 
@@ -43,15 +76,45 @@ pub(crate) fn run(arguments: &CardArguments, global: &Global) -> Result<Exit, Fa
     let asked = global.lang.map(|lang| Locale::from(lang).tag());
     let language = asked.unwrap_or(first);
     let types: Vec<&str> = arguments.types.iter().map(String::as_str).collect();
-    let card = match arguments.notation.as_str() {
-        "line" => line_card(tables, &domain.catalogue, language, &types),
-        _ => card(tables, &domain.catalogue, language, &types),
+    let notation = match arguments.notation.as_str() {
+        "line" => Notation::Line,
+        _ => Notation::C02,
     };
-    let card = card.map_err(usage)?;
+    let tokenizer = Tokenizer::builtin(TOKENIZER).map_err(Failure::failed)?;
+    let tokens = |text: &str| tokenizer.tokens(text).unwrap_or(usize::MAX);
+    let characters = |text: &str| text.chars().count();
+    let budget = arguments.budget.map(|most| match most {
+        Most::Tokens(most) => Budget {
+            most,
+            measure: &tokens,
+        },
+        Most::Characters(most) => Budget {
+            most,
+            measure: &characters,
+        },
+    });
+    let options = CardOptions {
+        types: &types,
+        today: arguments.today.as_deref(),
+        budget,
+    };
+    let catalogue = &domain.catalogue;
+    let told = card_of(tables, catalogue, (notation, language), &options);
+    let told = told.map_err(|error| unknown(&error))?;
+    let card = &told.text;
     match output::format(global) {
         Format::Text => {
-            output::text(&card)?;
-            eprintln!("{} bytes", card.len());
+            output::text(card)?;
+            let left = match told.left_out {
+                0 => String::new(),
+                left => format!(", {left} more left out"),
+            };
+            eprintln!("{} bytes, {} examples{left}", card.len(), told.examples);
+            if !told.fits {
+                eprintln!(
+                    "the rules and names alone take more than the budget; `--types` makes them fewer"
+                );
+            }
         }
         Format::Json => output::json(
             &Told {
@@ -60,20 +123,13 @@ pub(crate) fn run(arguments: &CardArguments, global: &Global) -> Result<Exit, Fa
                 types: &arguments.types,
                 notation: &arguments.notation,
                 bytes: card.len(),
-                card: &card,
+                examples: told.examples,
+                examples_left_out: told.left_out,
+                fits: told.fits,
+                card,
             },
             Format::Json,
         )?,
     }
     Ok(Exit::Done)
-}
-
-fn usage(error: NotInCodebook) -> Failure {
-    let named: Vec<String> = error
-        .candidates()
-        .iter()
-        .map(|name| format!("`{name}`"))
-        .collect();
-    Failure::usage(output::plain(&error.to_string()))
-        .help(format!("candidates: {}", named.join(", ")))
 }

@@ -141,8 +141,9 @@ pub fn file_docs() -> Vec<FileDoc> {
     schema::file_docs()
 }
 
-pub use card::{card, line_card};
+pub use card::{Budget, Card, CardOptions, card, card_of, line_card};
 pub use core_yaml::core_yaml;
+pub use grammar::{GrammarForm, GrammarOptions, custom_tool, line_grammar};
 pub use schema::{FileDoc, KeyDoc};
 pub use scope::NotInCodebook;
 pub use tools::{ToolForm, tools};

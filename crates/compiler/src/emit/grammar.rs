@@ -13,6 +13,7 @@
 //! token, of JSON or of the line, so that a reader that takes the longest match reads as one that tries all.
 
 mod c02;
+mod chosen;
 mod derived;
 mod dialect;
 mod line;
@@ -32,6 +33,8 @@ use crate::emit::scope::Scope;
 use crate::resolve::checked::Checked;
 use dialect::{GBNF, LARK};
 use model::{Expr, Grammar, choice};
+
+pub use chosen::{GrammarForm, GrammarOptions, custom_tool, line_grammar};
 
 /// A grammar that is written of every codebook.
 struct Form {

@@ -1,0 +1,257 @@
+//! The card of cMEC c0.2: its keys, and the vocabulary by codes.
+
+use cmec_decoder::language::{
+    Call, Derivation, Direction, Function, Holds, Key, Naming, Object, Operator, Order,
+    QuestionKind, RetrievalMode, Scenario, SetOperator, object,
+};
+use cmec_decoder::tables::{FieldDef, MetricDef, Tables};
+
+use super::scenarios;
+use super::vocabulary::{days, derived, fitting, kind, label, metric_line, period, vocabulary};
+use super::words::{self, of};
+use crate::emit::scope::Scope;
+use crate::text::joined;
+
+/// The rules, and the vocabulary.
+pub(super) fn body(tables: &Tables, scope: &Scope<'_>, language: &str) -> String {
+    let say = |words: &words::Words| of(words, language);
+    let mut card = format!("{}\n{}", say(&words::ANSWER_JSON), shape(tables, scope));
+    for line in derived(scope, "F", Derivation::code) {
+        card.push_str(&format!("{line}\n"));
+    }
+    card.push_str(&format!("{}.\n", say(&words::FORMS)));
+    if let Some(days) = days(scope, language, "\"") {
+        card.push_str(&format!("{days}\n"));
+    }
+    let question = object(&object::QUESTION, ",", &[(Key::Qq, None)]);
+    let asked = [
+        (Key::S, Some(Scenario::Clarify.code())),
+        (Key::X, Some(&question)),
+    ];
+    let asked = object(&object::CONTRACT, ",", &asked);
+    card.push_str(&format!("{}: {asked}\n", say(&words::UNCLEAR)));
+    card.push_str(&format!(
+        "{}: {}\n",
+        Key::S.text(),
+        scenarios(scope, language)
+    ));
+    card.push_str(&format!(
+        "{}: {}\n",
+        Key::Op.text(),
+        operators(&scope.operators)
+    ));
+    let field = |field: &FieldDef| field_line(field, language);
+    let metric = |def: &MetricDef| {
+        let code = |field: &FieldDef| field.code.to_string();
+        let period = period(def, tables, code, Derivation::Month.code());
+        let shown = metric_line(def, language, &period);
+        format!("{} {}{shown}", def.code, def.name)
+    };
+    vocabulary(&mut card, scope, language, field, |one| &one.code, metric);
+    card
+}
+
+/// The keys that can be said, and what may stand under them.
+fn shape(tables: &Tables, scope: &Scope<'_>) -> String {
+    let has = |scenario| scope.scenarios.contains(&scenario);
+    let directions = joined(Direction::ALL.iter().map(|member| member.code()), "|");
+    let orders = joined(Order::ALL.iter().map(|member| member.code()), "|");
+    let functions = joined(Function::ALL.iter().map(|member| member.code()), "|");
+    let operations = joined(SetOperator::ALL.iter().map(|member| member.code()), "|");
+    let (sortable, groupable) = (
+        codes(scope, |field| field.sortable),
+        codes(scope, |field| field.groupable),
+    );
+    let corpora = joined(tables.corpus_names(), "|");
+    let entity = object(
+        &object::ENTITY,
+        ",",
+        &[(Key::Txt, None), (Key::Ty, Some("?"))],
+    );
+    let filter = [(Key::F, Some("F")), (Key::Op, None), (Key::V, None)];
+    let filter = object(&object::FILTER, ",", &filter);
+    let sort = [(Key::F, Some(sortable.as_str())), (Key::Ord, Some(&orders))];
+    let sort = object(&object::SORT, ",", &sort);
+    let mut page = vec![(Key::Lim, None), (Key::Off, None)];
+    if !groupable.is_empty() {
+        page.push((Key::Per, Some("F")));
+    }
+    let page = object(&object::PAGE, ",", &page);
+    let mut constraints = vec![(Key::Flt, Some(filter.as_str())), (Key::Pg, Some(&page))];
+    if !sortable.is_empty() {
+        constraints.push((Key::Srt, Some(&sort)));
+    }
+    let constraints = object(&object::CONSTRAINTS, ", ", &constraints);
+    // The columns of groups are also types, and metrics by their names.
+    let shown = if has(Scenario::Aggregation) {
+        "F|type|&as"
+    } else {
+        "F"
+    };
+    let contract = [
+        (Key::S, None),
+        (Key::Tg, Some("type")),
+        (Key::E, Some(entity.as_str())),
+        (Key::A, Some(shown)),
+        (Key::C, Some(&constraints)),
+    ];
+    let mut lines = vec![object(&object::CONTRACT, ", ", &contract)];
+    let between = [(Key::F, None), (Key::Op, None), (Key::Vf, Some("F"))];
+    let between = object(&object::FILTER, ",", &between);
+    let any = object(&object::ANY_OF, ",", &[(Key::Any, Some("[{…}],[{…}]"))]);
+    let mut others = format!("{between}, {any}");
+    if scope.has_groups(tables) {
+        let with_group = [
+            (Key::F, Some("F|type")),
+            (Key::Op, None),
+            (Key::Gr, Some("&n")),
+        ];
+        others += &format!(", {}", object(&object::FILTER, ",", &with_group));
+    }
+    lines.push(constraint(&[(Key::Flt, Some(&others))]));
+    if !scope.relations.is_empty() {
+        let relation = [
+            (Key::Rel1, Some("R")),
+            (Key::Dir, Some(directions.as_str())),
+        ];
+        let relation = object(&object::RELATION, ",", &relation);
+        let loose = [
+            (Key::Rel1, Some("R")),
+            (Key::Or, Some("R")),
+            (Key::Hop, Some("1,3")),
+        ];
+        let loose = object(&object::RELATION, ",", &loose);
+        let relation = format!("{relation}, {loose}");
+        // In a shape of its own, so that nobody says it by the way.
+        let absent = [(Key::Rel1, Some("R")), (Key::No, Some("true"))];
+        let absent = object(&object::RELATION, ",", &absent);
+        // A place with a name, so that two of one type can be told apart.
+        let named = [
+            (Key::Rel1, Some("R")),
+            (Key::Fr, Some("target")),
+            (Key::To, Some("&a")),
+        ];
+        let named = object(&object::RELATION, ",", &named);
+        let relation = format!("{relation}, {absent}, {named} (&a.F)");
+        let path = object(&object::PATH, ",", &[(Key::Hop, None)]);
+        let mut graph = vec![(Key::Dir, None), (Key::Dep, None), (Key::Rel, Some("R"))];
+        if has(Scenario::PathQuery) {
+            graph.push((Key::Path, Some(&path)));
+        }
+        let graph = object(&object::GRAPH, ",", &graph);
+        let walks = [(Key::R, Some(relation.as_str())), (Key::G, Some(&graph))];
+        lines.push(members(&object::CONTRACT, ", ", &walks));
+    }
+    if has(Scenario::Aggregation) {
+        let metric = [
+            (Key::Fn, Some(functions.as_str())),
+            (Key::F, Some("F|type")),
+            (Key::As, None),
+        ];
+        let metric = object(&object::METRIC, ",", &metric);
+        let derived = Call::written(Derivation::Divide.code(), &["&as", "&as"]);
+        let derived = [(Key::F, Some(derived.as_str())), (Key::As, None)];
+        let derived = object(&object::METRIC, ",", &derived);
+        let mut metric = format!("{metric}, {derived}");
+        if !scope.metrics.is_empty() {
+            let defined = [(Key::F, Some("M")), (Key::As, Some("?"))];
+            metric += &format!(", {}", object(&object::METRIC, ",", &defined));
+        }
+        let mut numbers = vec![(Key::M, Some(metric.as_str()))];
+        let by = joined(groupable.split_terminator('|').chain(["type"]), "|");
+        numbers.push((Key::By, Some(&by)));
+        // The groups have a page of their own; that of the rows would do nothing.
+        numbers.push((Key::Pg, None));
+        let numbers = object(&object::AGGREGATION, ", ", &numbers);
+        lines.push(constraint(&[(Key::Agg, Some(&numbers))]));
+    }
+    if scope.has_groups(tables) {
+        let group: Vec<(Key, Option<&str>)> = (object::GROUP.members.iter())
+            .filter_map(|member| Some((member.key?, None)))
+            .filter(|(key, _)| *key != Key::R || !scope.relations.is_empty())
+            .collect();
+        let group = object(&object::GROUP, ",", &group);
+        lines.push(constraint(&[(Key::Grp, Some(&group))]));
+    }
+    if has(Scenario::SetOps) {
+        let set = [
+            (Key::L, None),
+            (Key::Op, Some(operations.as_str())),
+            (Key::Rel1, None),
+        ];
+        let set = object(&object::SET, ",", &set);
+        lines.push(constraint(&[(Key::Set, Some(&set))]));
+    }
+    if has(Scenario::TextRag) || has(Scenario::Hybrid) {
+        let kinds = joined(QuestionKind::ALL.iter().map(|kind| kind.code()), "|");
+        let modes = joined(RetrievalMode::ALL.iter().map(|mode| mode.code()), "|");
+        let mut texts = vec![
+            (Key::Txt, None),
+            (Key::K, None),
+            (Key::Kd, Some(kinds.as_str())),
+            (Key::Md, Some(&modes)),
+            (Key::Tag, Some("")),
+            (Key::Prj, None),
+        ];
+        if !corpora.is_empty() {
+            texts.push((Key::Cor, Some(corpora.as_str())));
+        }
+        let texts = object(&object::RETRIEVAL, ", ", &texts);
+        lines.push(members(&object::CONTRACT, ", ", &[(Key::Q, Some(&texts))]));
+    }
+    lines.iter().map(|line| format!("{line}\n")).collect()
+}
+
+/// Keys that the card shows, each with what stands under it where the card says so.
+type Shown<'s> = [(Key, Option<&'s str>)];
+
+/// An object of the language with the keys that are shown.
+fn object(object: &'static Object, between: &str, shown: &Shown<'_>) -> String {
+    format!("{{{}}}", members(object, between, shown))
+}
+
+/// Keys of the constraints.
+fn constraint(shown: &Shown<'_>) -> String {
+    let constraints = Key::C.text();
+    let between = format!(", {constraints}.");
+    let members = members(&object::CONSTRAINTS, &between, shown);
+    format!("{constraints}.{members}")
+}
+
+fn members(object: &'static Object, between: &str, shown: &Shown<'_>) -> String {
+    let written = object.keys(Naming::Codes).filter_map(|member| {
+        let (_, value) = shown.iter().find(|(key, _)| Some(*key) == member.key)?;
+        let name = member.name(Naming::Codes);
+        Some(match (value, member.holds) {
+            (None, _) => name.to_owned(),
+            (Some("?"), _) => format!("{name}?"),
+            (Some(value), Holds::List(..)) => format!("{name}:[{value}]"),
+            (Some(value), _) => format!("{name}:{value}"),
+        })
+    });
+    joined(written, between)
+}
+
+/// The codes of the fields with which something can be done.
+fn codes(scope: &Scope<'_>, can: impl Fn(&FieldDef) -> bool) -> String {
+    let fields = scope.fields.iter().filter(|field| can(field));
+    joined(fields.map(|field| &field.code), "|")
+}
+
+fn field_line(field: &FieldDef, language: &str) -> String {
+    let shown = label(&field.labels, language, &field.name);
+    let mut line = format!(
+        "{} {}{shown}{}",
+        field.code,
+        field.name,
+        kind(field, language)
+    );
+    if !fitting(field) {
+        line.push_str(&format!(" [{}]", operators(&field.operators)));
+    }
+    line
+}
+
+fn operators(operators: &[Operator]) -> String {
+    joined(operators.iter().map(|operator| operator.code()), " ")
+}

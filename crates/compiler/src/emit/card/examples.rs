@@ -1,0 +1,163 @@
+//! The examples on a card: questions of the codebook and the texts that say them, chosen so that each shows something
+//! that those before it do not.
+
+use std::collections::BTreeSet;
+
+use cmec_decoder::contract::Contract;
+use cmec_decoder::encode::encode;
+use cmec_decoder::language::{Key, Scenario};
+use cmec_decoder::tables::Tables;
+use cmec_decoder::{Decoder, Notation, Options, Spelling, Verdict};
+use cmec_executor::Catalogue;
+use serde_json::{Value, json};
+
+use super::words::{self, of};
+use crate::emit::scope::Scope;
+
+/// A question, and the text that says it.
+pub(super) struct Shown {
+    pub(super) question: String,
+    pub(super) text: String,
+    scenario: Scenario,
+    /// What it shows: operators, functions, parts.
+    features: BTreeSet<String>,
+}
+
+/// The examples of a codebook in a language and a notation, of what is in the scope.
+pub(super) fn of_scope(
+    tables: &Tables,
+    catalogue: &Catalogue,
+    scope: &Scope<'_>,
+    (language, notation): (&str, Notation),
+) -> Vec<Shown> {
+    let options = Options {
+        spelling: Spelling::Only(Notation::Line),
+        ..Options::default()
+    };
+    let decoder = Decoder::new(tables).with_options(options);
+    let examples = catalogue.examples.iter();
+    let asked = examples.filter_map(|example| example.in_language(language));
+    asked
+        .filter_map(|(question, line)| {
+            let decoded = decoder.decode(line, "");
+            let (text, scenario, features) = match &decoded.verdict {
+                Verdict::Contract(contract) => {
+                    let features = features(contract);
+                    is_in(contract, &features, scope).then_some(())?;
+                    let text = match notation {
+                        Notation::Line => line.to_owned(),
+                        other => encode(contract, tables, other).ok()?,
+                    };
+                    (text, contract.intent.scenario, features)
+                }
+                Verdict::Clarify(clarify) => {
+                    let question = clarify.question.values().next()?;
+                    let text = match notation {
+                        Notation::Line => line.to_owned(),
+                        _ => asked_back(question),
+                    };
+                    (text, Scenario::Clarify, BTreeSet::new())
+                }
+                Verdict::Reject(_) => return None,
+            };
+            Some(Shown {
+                question: question.to_owned(),
+                text,
+                scenario,
+                features,
+            })
+        })
+        .collect()
+}
+
+/// A question back as cMEC says it.
+fn asked_back(question: &str) -> String {
+    let scenario = Key::S.text();
+    let (part, text) = (Key::X.text(), Key::Qq.text());
+    json!({ scenario: Scenario::Clarify.code(), part: { text: question } }).to_string()
+}
+
+/// Whether an example can be said with what the scope has.
+fn is_in(contract: &Contract<'_>, features: &BTreeSet<String>, scope: &Scope<'_>) -> bool {
+    let known = |name: &str| scope.types.iter().any(|ty| ty.name == name);
+    let types = features
+        .iter()
+        .filter_map(|feature| feature.strip_prefix("type "));
+    scope.scenarios.contains(&contract.intent.scenario) && types.clone().all(known)
+}
+
+/// What a contract shows: its keys with something in them, and the words of closed lists.
+fn features(contract: &Contract<'_>) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    if let Ok(value) = serde_json::to_value(contract) {
+        walk(&value, "", &mut found);
+    }
+    found
+}
+
+fn walk(value: &Value, key: &str, found: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(members) => {
+            for (key, value) in members {
+                walk(value, key, found);
+            }
+        }
+        Value::Array(items) => {
+            if !items.is_empty() {
+                found.insert(key.to_owned());
+            }
+            for item in items {
+                walk(item, key, found);
+            }
+        }
+        Value::String(text) => match key {
+            "operator" | "function" => {
+                found.insert(format!("{key} {text}"));
+            }
+            "target_types" | "type" if !text.contains("_2_") => {
+                found.insert(format!("type {text}"));
+            }
+            "field" | "target_attributes" | "group_by" => {
+                let of = text.split_once('.').filter(|(of, _)| !of.contains('('));
+                found.extend(of.map(|(of, _)| format!("type {}", of.trim_start_matches('&'))));
+            }
+            _ => {}
+        },
+        _ => {}
+    }
+}
+
+/// Examples as a card writes them.
+pub(super) fn written<'s>(shown: impl Iterator<Item = &'s Shown>, language: &str) -> String {
+    let mut text = format!("{}:\n", of(&words::EXAMPLES, language));
+    for example in shown {
+        text.push_str(&format!("{} → {}\n", example.question, example.text));
+    }
+    text
+}
+
+/// The places of examples in the order in which they are worth their room: first one of each scenario and a question
+/// back, then those that show most that is new. Of two that show as much the first of the codebook comes first.
+pub(super) fn by_worth(all: &[Shown]) -> Vec<usize> {
+    let mut scenarios = BTreeSet::new();
+    let mut order: Vec<usize> = Vec::new();
+    let mut seen: BTreeSet<&str> = BTreeSet::new();
+    for (at, shown) in all.iter().enumerate() {
+        if scenarios.insert(shown.scenario) {
+            order.push(at);
+            seen.extend(shown.features.iter().map(String::as_str));
+        }
+    }
+    while order.len() < all.len() {
+        let left = all.iter().enumerate().filter(|(at, _)| !order.contains(at));
+        let new = |shown: &Shown| {
+            let features = shown.features.iter();
+            features.filter(|one| !seen.contains(one.as_str())).count()
+        };
+        let best = left.max_by_key(|(at, shown)| (new(shown), std::cmp::Reverse(*at)));
+        let Some((at, shown)) = best else { break };
+        order.push(at);
+        seen.extend(shown.features.iter().map(String::as_str));
+    }
+    order
+}

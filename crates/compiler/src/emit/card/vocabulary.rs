@@ -1,0 +1,163 @@
+//! The vocabulary of a card: types, fields, relations and metrics, each with its name for people.
+
+use std::collections::HashMap;
+
+use cmec_decoder::language::{Call, Derivation, Operator, ValueType};
+use cmec_decoder::tables::{FieldDef, Label, MetricDef, RelationDef, Tables};
+
+use super::words::{self, of};
+use crate::emit::scope::Scope;
+use crate::text::joined;
+
+/// Each type with its fields, then the relations, then the metrics of each type.
+pub(super) fn vocabulary<'t>(
+    card: &mut String,
+    scope: &Scope<'t>,
+    language: &str,
+    field: impl Fn(&FieldDef) -> String,
+    relation: impl Fn(&'t RelationDef) -> &'t str,
+    metric: impl Fn(&MetricDef) -> String,
+) {
+    let mut fields: HashMap<&str, Vec<String>> = HashMap::new();
+    for def in &scope.fields {
+        fields.entry(&def.type_name).or_default().push(field(def));
+    }
+    for ty in &scope.types {
+        let lines = fields.remove(ty.name.as_ref()).unwrap_or_default();
+        let shown = label(&ty.labels, language, &ty.name);
+        card.push_str(&format!("{}{shown}: {}\n", ty.name, lines.join("; ")));
+    }
+    for def in &scope.relations {
+        let shown = label(&def.labels, language, &def.name);
+        let name = relation(def);
+        card.push_str(&format!("{name} {}>{}{shown}\n", def.from, def.to));
+    }
+    for ty in &scope.types {
+        let metrics = scope.metrics.iter();
+        let of_type = metrics.filter(|metric| metric.type_name == ty.name);
+        let lines = joined(of_type.map(|def| metric(def)), "; ");
+        if !lines.is_empty() {
+            card.push_str(&format!("{} M: {lines}\n", ty.name));
+        }
+    }
+}
+
+/// What a card says of a metric behind its name: its label, its unit, and the periods that its groups are made by.
+pub(super) fn metric_line(metric: &MetricDef, language: &str, period: &str) -> String {
+    let mut line = label(&metric.labels, language, &metric.name);
+    if let Some(unit) = &metric.unit {
+        line.push_str(&format!(" {unit}"));
+    }
+    if metric.over_time.is_some() {
+        line.push_str(&format!(" by {period}"));
+    }
+    line
+}
+
+/// A period of the field that a metric reads others of.
+pub(super) fn period(
+    metric: &MetricDef,
+    tables: &Tables,
+    called: impl Fn(&FieldDef) -> String,
+    month: &str,
+) -> String {
+    let over = metric.over_time.as_ref();
+    let field = over.and_then(|over| tables.field_by_path(&over.field));
+    field.map_or_else(String::new, |field| Call::written(month, &[called(field)]))
+}
+
+/// How days and moments are written, and counted from today, where a field has such. `quote`: what stands around a text.
+pub(super) fn days(scope: &Scope<'_>, language: &str, quote: &str) -> Option<String> {
+    let has = |of| scope.fields.iter().any(|field| field.value_type == of);
+    let (days, moments) = (has(ValueType::Date), has(ValueType::Datetime));
+    let mut shown = Vec::new();
+    if days || moments {
+        shown.push("2026-03-31");
+    }
+    if moments {
+        shown.push("2026-03-31T09:00:00");
+    }
+    let quoted = |text: &&str| format!("{quote}{text}{quote}");
+    let shown = joined(shown.iter().map(quoted), " ");
+    let from_today = joined(["0d", "-1y", "-3m", "-2w", "+30d"].iter().map(quoted), " ");
+    (days || moments).then(|| {
+        let [title, from] = [&words::DAYS, &words::FROM_TODAY].map(|one| of(one, language));
+        format!("{title}: {shown}; {from} {from_today}")
+    })
+}
+
+/// What is derived where a field can stand, of fields of these types. `field`: what stands for a number.
+pub(super) fn derived(
+    scope: &Scope<'_>,
+    field: &str,
+    called: fn(Derivation) -> &'static str,
+) -> Vec<String> {
+    let mut calls: Vec<(String, Vec<&str>)> = Vec::new();
+    let single = |field: &&&FieldDef| !field.array;
+    for derivation in Derivation::ALL {
+        let mut fields = scope.fields.iter().filter(single);
+        if !fields.any(|field| derivation.fits(field.value_type)) {
+            continue;
+        }
+        let of = match derivation {
+            Derivation::Hour | Derivation::HourOf => ValueType::Datetime.name(),
+            Derivation::Length => ValueType::Text.name(),
+            _ if derivation.is_arithmetic() => field,
+            _ => ValueType::Date.name(),
+        };
+        let of = vec![of; derivation.arity()].join(",");
+        match calls.iter_mut().find(|(known, _)| *known == of) {
+            Some((_, names)) => names.push(called(*derivation)),
+            None => calls.push((of, vec![called(*derivation)])),
+        }
+    }
+    let calls = calls.iter();
+    let calls = calls.map(|(of, names)| format!("{}({of})", names.join("|")));
+    let shown = joined(calls, " ");
+    let line = (!shown.is_empty()).then(|| format!("{field}: {shown}"));
+    line.into_iter().collect()
+}
+
+/// Whether a field takes every operator of its type.
+pub(super) fn fitting(field: &FieldDef) -> bool {
+    (field.operators.iter().copied()).eq(Operator::fitting(field.value_type, field.ordered))
+}
+
+/// What the values of a field are: those of an enum, or the type where it is no text, and the unit.
+pub(super) fn kind(field: &FieldDef, language: &str) -> String {
+    let mut line = String::new();
+    if field.value_type == ValueType::Enum {
+        let told = field
+            .values
+            .iter()
+            .filter(|value| value.deprecated.is_none());
+        // A label that differs from the name in more than its signs is what people say.
+        let values = told.map(|value| {
+            let plain = value.value.replace('_', " ");
+            let label = value.labels.iter().find(|label| label.language == language);
+            let label = label.filter(|label| label.text.replace('-', " ") != plain);
+            match label {
+                Some(label) => format!("{} ({})", value.value, label.text),
+                None => value.value.to_string(),
+            }
+        });
+        let values = joined(values, "|");
+        line.push_str(&format!(" {values}"));
+    } else if !field.value_type.is_text() {
+        line.push_str(&format!(" {}", field.value_type.name()));
+    }
+    if field.ordered {
+        line.push_str(" ordered");
+    }
+    if let Some(unit) = &field.unit {
+        line.push_str(&format!(" {unit}"));
+    }
+    line
+}
+
+/// ` (label)` in the language, when there is one and it says more than the name.
+pub(super) fn label(labels: &[Label], language: &str, name: &str) -> String {
+    (labels.iter())
+        .find(|label| label.language == language && label.text != name)
+        .map_or_else(String::new, |label| format!(" ({})", label.text))
+}

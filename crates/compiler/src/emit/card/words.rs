@@ -1,0 +1,81 @@
+//! The words of the cards, per language. A language that is not among them is told in English.
+
+use cmec_decoder::language::Scenario;
+
+/// A text in Chinese, Russian and English.
+pub(super) type Words = [&'static str; 3];
+
+/// The text in a language.
+pub(super) fn of(words: &Words, language: &str) -> &'static str {
+    let [zh, ru, en] = words;
+    match language {
+        "zh" => zh,
+        "ru" => ru,
+        _ => en,
+    }
+}
+
+pub(super) const ANSWER_LINE: Words = [
+    "只输出一行，不要解释：各项之间用一个空格，名称照下表。可推导的省略。含空格或-./以外符号的值加引号。",
+    "Ответь одной строкой без пояснений: части через пробел, имена из списка. Выводимое опускай. Пробелы и знаки кроме -./ — в кавычках.",
+    "Answer with one line and nothing else: items with a blank between them, names as listed. Leave out what can be \
+     derived. Quote what has blanks or marks but -./",
+];
+
+pub(super) const ANSWER_JSON: Words = [
+    "只输出一个 JSON 对象，不要解释。可推导的省略。只用下列代号和类型。",
+    "Ответь одним объектом JSON без пояснений. Выводимое опускай. Только коды и типы из списка.",
+    "Answer with one JSON object and nothing else. Leave out what can be derived. Use only the codes and types listed.",
+];
+
+pub(super) const UNCLEAR: Words = [
+    "问题不清楚，或所问不在表中，就反问，不要猜",
+    "Неясно или чего-то нет в списке — переспроси, не угадывай",
+    "If the question is unclear, or asks for what is not listed, ask back and never guess",
+];
+
+/// Before the order of items.
+pub(super) const ORDER: Words = ["顺序", "Порядок", "Order"];
+
+pub(super) const FIRST: Words = [
+    "其余部分看不出时，先写",
+    "Первым, если не видно по остальному",
+    "First, unless the rest shows it",
+];
+
+pub(super) const FORMS: Words = [
+    "数只写数字，用字段的单位：2000、1.5；是非：true、false",
+    "Числа — цифрами в единицах поля: 2000, 1.5; да и нет: true, false",
+    "Numbers are digits, in the unit of the field: 2000, 1.5; yes and no: true, false",
+];
+
+pub(super) const DAYS: Words = ["日期", "Дни", "Days"];
+
+pub(super) const FROM_TODAY: Words = ["从今天算", "от сегодня", "from today"];
+
+pub(super) const TODAY: Words = ["今天是", "Сегодня", "Today is"];
+
+pub(super) const EXAMPLES: Words = ["例", "Примеры", "Examples"];
+
+pub(super) const MARKS: Words = [
+    "写法 · 意思 · 例",
+    "знак · смысл · пример",
+    "mark · meaning · example",
+];
+
+/// What a scenario is.
+pub(super) const fn scenario(scenario: Scenario) -> Words {
+    match scenario {
+        Scenario::InstanceSearch => ["查找", "найти", "find"],
+        Scenario::AttributesFetch => ["某物的属性", "сведения об одном", "columns of one"],
+        Scenario::RelationQuery => ["关系", "связи", "relations"],
+        Scenario::RelationExistence => ["是否有关系", "есть ли связь", "whether related"],
+        Scenario::PathQuery => ["路径", "пути", "ways between"],
+        Scenario::Subgraph => ["周围关系网", "окружение", "neighbourhood"],
+        Scenario::Aggregation => ["统计", "подсчёт", "numbers"],
+        Scenario::SetOps => ["集合运算", "множества", "sets"],
+        Scenario::TextRag => ["查文本", "искать в текстах", "look up texts"],
+        Scenario::Hybrid => ["条件加文本", "условия и текст", "filters and a text"],
+        Scenario::Clarify => ["反问", "вопрос", "question"],
+    }
+}
