@@ -24,6 +24,7 @@ mod comparison;
 mod domain;
 mod element;
 mod elements;
+mod examples;
 mod fields;
 mod limits;
 mod metrics;
@@ -72,6 +73,7 @@ pub fn diff(old: &Checked, new: &Checked) -> Vec<Change> {
     retrieval::compare(&mut changes);
     tools::compare(&mut changes);
     bindings::compare(&mut changes);
+    examples::compare(&mut changes);
     let mut found = whole_types::fold(&changes.old, &changes.new, changes.found);
     found.sort_by(|left, right| {
         let key = |change: &Change| (change.new, change.old, change.rule.id);

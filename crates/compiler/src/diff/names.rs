@@ -14,10 +14,10 @@ rule::table! {
         why: "cards and questions show it",
         instead: "nothing; hand the new card out when it suits",
     }
-    VALUE_LABEL_CHANGED "CD051" "value-label-changed" Untouched Untouched Untouched Compatible {
+    VALUE_LABEL_CHANGED "CD051" "value-label-changed" Untouched Untouched Compatible Compatible {
         what: "is shown by another name",
-        why: "questions show it; that the decoder takes it for the value is a change of its own",
-        instead: "nothing",
+        why: "cards and questions show it; that the decoder takes it for the value is a change of its own",
+        instead: "nothing; hand the new card out when it suits",
     }
     SYNONYMS_CHANGED "CD052" "synonyms-changed" Untouched Untouched Untouched Compatible {
         what: "has other synonyms",

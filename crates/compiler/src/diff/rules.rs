@@ -2,7 +2,7 @@
 
 use super::rule::ChangeRule;
 use super::{
-    address, bindings, domain, elements, fields, limits, metrics, names, policy, recipes,
+    address, bindings, domain, elements, examples, fields, limits, metrics, names, policy, recipes,
     relations, retrieval, rust_names, scenarios, tools, values,
 };
 
@@ -23,6 +23,7 @@ static GROUPS: &[&[&ChangeRule]] = &[
     retrieval::RULES,
     tools::RULES,
     bindings::RULES,
+    examples::RULES,
 ];
 
 /// Every kind of change, in the order of ids.

@@ -24,6 +24,7 @@ mod reading;
 mod strings;
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use cmec_decoder::language::Scenario;
 use cmec_decoder::tables::Tables;
@@ -45,13 +46,19 @@ struct Form {
     texts: &'static str,
     /// What is left to the decoder.
     left: &'static [&'static str],
-    rules: fn(&mut Grammar, &Tables, &Scope<'_>) -> Rules,
+    rules: fn(&Tables, &Scope<'_>) -> Rules,
 }
 
 /// What is said with all scenarios, and with each alone, in the order of the scenario table.
 struct Rules {
-    all: Expr,
-    each: Vec<(Scenario, Expr)>,
+    all: Rule,
+    each: Vec<(Scenario, Rule)>,
+}
+
+/// A rule, and the grammar that has what it refers to.
+struct Rule {
+    grammar: Rc<Grammar>,
+    start: Expr,
 }
 
 const LINE: Form = Form {
@@ -59,16 +66,22 @@ const LINE: Form = Form {
     name: "c0.3, the line,",
     texts: "What a model may write: items in any order and in every spelling.",
     left: reading::LEFT,
-    rules: |grammar, tables, scope| {
+    rules: |tables, scope| {
         let mut scenarios = scope.scenarios.clone();
         scenarios.insert(Scenario::Clarify);
-        let mut rule = |of: &BTreeSet<Scenario>| reading::line(grammar, tables, scope, of);
-        let all = rule(&scenarios);
+        let rule = |of: &BTreeSet<Scenario>| {
+            let mut grammar = Grammar::default();
+            let start = reading::line(&mut grammar, tables, scope, of);
+            Rule {
+                grammar: Rc::new(grammar),
+                start,
+            }
+        };
         let each = scenarios.iter().copied();
         let each = each.map(|one| (one, rule(&BTreeSet::from([one]))));
         Rules {
-            all,
             each: each.collect(),
+            all: rule(&scenarios),
         }
     },
 };
@@ -78,7 +91,7 @@ const CANONICAL_LINE: Form = Form {
     name: "c0.3, the line,",
     texts: "Canonical texts only: one order of items, one blank between them, nothing said that follows anyway.",
     left: line::LEFT,
-    rules: |grammar, tables, scope| canonical(line::scenarios(grammar, tables), scope),
+    rules: |tables, scope| canonical(line::scenarios, tables, scope),
 };
 
 const C02: Form = Form {
@@ -86,18 +99,31 @@ const C02: Form = Form {
     name: "cMEC c0.2",
     texts: "Canonical texts only: one order of keys, no white space, nothing said that is filled in anyway.",
     left: c02::LEFT,
-    rules: |grammar, tables, scope| canonical(c02::scenarios(grammar, tables), scope),
+    rules: |tables, scope| canonical(c02::scenarios, tables, scope),
 };
 
 const FORMS: &[Form] = &[LINE, CANONICAL_LINE, C02];
 
 /// The rules of the scenarios that lanes serve.
-fn canonical(each: Vec<(Scenario, Expr)>, scope: &Scope<'_>) -> Rules {
-    let served = |one: &Scenario| *one == Scenario::Clarify || scope.scenarios.contains(one);
-    let each: Vec<_> = each.into_iter().filter(|(one, _)| served(one)).collect();
+fn canonical(
+    scenarios: fn(&mut Grammar, &Tables) -> Vec<(Scenario, Expr)>,
+    tables: &Tables,
+    scope: &Scope<'_>,
+) -> Rules {
+    let mut grammar = Grammar::default();
+    let mut each = scenarios(&mut grammar, tables);
+    each.retain(|(one, _)| *one == Scenario::Clarify || scope.scenarios.contains(one));
+    let grammar = Rc::new(grammar);
+    let rule = |start: Expr| Rule {
+        grammar: Rc::clone(&grammar),
+        start,
+    };
     Rules {
-        all: choice(each.iter().map(|(_, rule)| rule.clone())),
-        each,
+        all: rule(choice(each.iter().map(|(_, start)| start.clone()))),
+        each: each
+            .into_iter()
+            .map(|(one, start)| (one, rule(start)))
+            .collect(),
     }
 }
 
@@ -110,13 +136,12 @@ pub(super) fn grammars(checked: &Checked) -> Vec<Artefact> {
     };
     let mut artefacts = Vec::new();
     for form in FORMS {
-        let mut grammar = Grammar::default();
-        let rules = (form.rules)(&mut grammar, checked.tables(), &scope);
-        artefacts.extend(form.both(&grammar, &rules.all, name, &format!("`{name}`")));
+        let rules = (form.rules)(checked.tables(), &scope);
+        artefacts.extend(form.both(&rules.all, name, &format!("`{name}`")));
         for (scenario, rule) in &rules.each {
             let stem = format!("{name}.{}", scenario.name());
             let of = format!("`{name}`, scenario `{}`", scenario.code());
-            artefacts.extend(form.both(&grammar, rule, &stem, &of));
+            artefacts.extend(form.both(rule, &stem, &of));
         }
     }
     artefacts
@@ -124,11 +149,11 @@ pub(super) fn grammars(checked: &Checked) -> Vec<Artefact> {
 
 impl Form {
     /// A grammar in both dialects.
-    fn both(&self, grammar: &Grammar, start: &Expr, stem: &str, of: &str) -> [Artefact; 2] {
+    fn both(&self, rule: &Rule, stem: &str, of: &str) -> [Artefact; 2] {
         let head = self.head(of);
         [LARK, GBNF].map(|dialect| Artefact {
             path: format!("{stem}.{}.{}", self.ending, dialect.ending),
-            text: dialect.file(grammar, start, &head),
+            text: dialect.file(&rule.grammar, &rule.start, &head),
         })
     }
 

@@ -543,14 +543,6 @@ rules! {
         /// metrics where no contract can ask for one
         MetricVersion = METRIC_VERSION,
     }
-    @examples {
-        /// the line of an example is neither an intent that a lane serves nor a question back
-        ExampleBroken = EXAMPLE_BROKEN,
-        /// a scenario that a lane serves has no example
-        ExampleMissing = EXAMPLE_MISSING,
-        /// an example is not asked in every language of the codebook
-        ExampleLanguage = EXAMPLE_LANGUAGE,
-    }
     @drift {
         /// a table of the bindings that the database does not have
         TableMissing = TABLE_MISSING,
@@ -584,5 +576,13 @@ rules! {
         DocumentMetadata = DOCUMENT_METADATA,
         /// a line of JSON Lines is no document
         DocumentLine = DOCUMENT_LINE,
+    }
+    @examples {
+        /// the line of an example is neither an intent that a lane serves nor a question back
+        ExampleBroken = EXAMPLE_BROKEN,
+        /// a scenario that a lane serves has no example
+        ExampleMissing = EXAMPLE_MISSING,
+        /// an example is not asked in every language of the codebook
+        ExampleLanguage = EXAMPLE_LANGUAGE,
     }
 }

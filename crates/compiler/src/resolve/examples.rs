@@ -111,7 +111,7 @@ impl Reader<'_> {
             }
         };
         if let Some(why) = why {
-            let message = format!("the line of an example means nothing: {why}");
+            let message = format!("the line of an example is no intent: {why}");
             tell(self.findings, Rule::ExampleBroken, line.place, message)
                 .help("try it with `cmec decode --notation line`");
         }

@@ -24,6 +24,7 @@ const RECIPES: &str = "recipes.yaml";
 const RETRIEVAL: &str = "retrieval.yaml";
 const TOOLS: &str = "tools.yaml";
 const BINDINGS: &str = "bindings.yaml";
+const EXAMPLES: &str = "examples.yaml";
 const CORE: &str = "core.yaml";
 const LOCK: &str = "codebook.lock";
 /// Two branches gave F008.
@@ -137,6 +138,9 @@ fn cases() -> Vec<(Rule, Vec<Edit>)> {
         (Rule::MetricGrain, vec![Swap(BOOK, "reserved: [F007]", "metrics:\n  M001: {name: owned_area, definition: owner REL >owner_2_park sum(park.area), label: {ru: площадь, en: area}}\nreserved: [F007]"), Swap(BOOK, "inverse: owner_2_park, to_one: true", "inverse: owner_2_park"), Swap(BOOK, ", from_one: true", ""), Swap(BOOK, "languages:", "contract_version: v0.3\nlanguages:")]),
         (Rule::MetricPeriod, vec![Swap(BOOK, "reserved: [F007]", "metrics:\n  M001: {name: so_far, definition: park count, cumulative: true, label: {ru: а, en: a}}\n  M002: {name: both, definition: park count, time: park.period, cumulative: true, window: -3m, label: {ru: а, en: a}}\n  M003: {name: before, definition: park count, time: park.area, offset: 1y, label: {ru: а, en: a}}\nreserved: [F007]"), Swap(BOOK, "languages:", "contract_version: v0.3\nlanguages:")]),
         (Rule::MetricVersion, vec![Swap(BOOK, "reserved: [F007]", "metrics:\n  M001: {name: parks, definition: park count, label: {ru: парков, en: parks}}\nreserved: [F007]")]),
+        (Rule::ExampleBroken, vec![Put(EXAMPLES, "examples:\n  - {ru: Научные, en: Science, intent: scince}\n  - {ru: Площадь, en: Area, intent: {ru: park sum(area), en: 'RAG \"area\"'}}\n")]),
+        (Rule::ExampleMissing, vec![Put(EXAMPLES, "examples:\n  - {ru: Парки, en: Parks, intent: park}\n")]),
+        (Rule::ExampleLanguage, vec![Put(EXAMPLES, "examples:\n  - {en: Parks, intent: park}\n")]),
         (Rule::ToolLane, vec![Swap(TOOLS, "scenario: instance_search", "scenario: attributes_fetch")]),
         (Rule::GivenTwice, vec![Put(LOCK, TWICE)]),
         (Rule::ToolDrops, vec![Swap(TOOLS, "{says: query_text, type: string, required: true", "{says: query_text, type: string, on_unknown_value: drop, required: true")]),

@@ -95,6 +95,7 @@ fn every_key_of_a_file_says_what_it_means() {
         "recipes",
         "retrieval",
         "tools",
+        "examples",
         "core",
     ] {
         let schema = core_schema(file);

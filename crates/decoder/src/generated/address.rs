@@ -13,7 +13,7 @@ pub(super) static TABLES: Tables = Tables {
     name: Cow::Borrowed("address"),
     version: Cow::Borrowed("0.1.0"),
     contract_version: ContractVersion::V03,
-    source_hash: Cow::Borrowed("45e1fb551304f986cc7a969eae2376bb3bfc7cfb6bb96fdd29cc6b93b8a64eac"),
+    source_hash: Cow::Borrowed("ee1af64b867a3e279f1208a9e642cd39199f8d0b1131af1b520f55fd8deb976f"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en"), Cow::Borrowed("zh")]),
     types: Cow::Borrowed(&[
         TypeDef {

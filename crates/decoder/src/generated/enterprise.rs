@@ -13,7 +13,7 @@ pub(super) static TABLES: Tables = Tables {
     name: Cow::Borrowed("enterprise"),
     version: Cow::Borrowed("0.1.0"),
     contract_version: ContractVersion::V03,
-    source_hash: Cow::Borrowed("de1d5f95b3d1579ec591c434a331e2e3b516a6070deb5fe631791d55a6a0e831"),
+    source_hash: Cow::Borrowed("3526d5e0552050366c8f303a9a70565b6eb3a03294533d023ac1fa988375d38b"),
     languages: Cow::Borrowed(&[Cow::Borrowed("zh"), Cow::Borrowed("ru"), Cow::Borrowed("en")]),
     types: Cow::Borrowed(&[
         TypeDef {

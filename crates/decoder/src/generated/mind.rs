@@ -13,7 +13,7 @@ pub(super) static TABLES: Tables = Tables {
     name: Cow::Borrowed("mind"),
     version: Cow::Borrowed("0.1.0"),
     contract_version: ContractVersion::V03,
-    source_hash: Cow::Borrowed("d6677b1e298d8393df975539b7913e45aead21f6cb3f96421f52138e35529e47"),
+    source_hash: Cow::Borrowed("cbe3ae4bcd7f62da2085924b9f3812e0128964a5b8eef1934916277bea28afbd"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en"), Cow::Borrowed("zh")]),
     types: Cow::Borrowed(&[
         TypeDef {

@@ -13,7 +13,7 @@ pub(super) static TABLES: Tables = Tables {
     name: Cow::Borrowed("wine"),
     version: Cow::Borrowed("0.1.0"),
     contract_version: ContractVersion::V03,
-    source_hash: Cow::Borrowed("d5af2f005afea27bdd58659f1dce2b494464d505fe1bbbe674c536366c44e673"),
+    source_hash: Cow::Borrowed("44e4e56c0954d624244753bc9d3cb7f08c5a72aee6c721bf55cce1aa1a05970f"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en")]),
     types: Cow::Borrowed(&[
         TypeDef {

@@ -42,7 +42,7 @@ pub(super) fn of_scope(
             let decoded = decoder.decode(line, "");
             let (text, scenario, features) = match &decoded.verdict {
                 Verdict::Contract(contract) => {
-                    let features = features(contract);
+                    let features = features(contract, tables);
                     is_in(contract, &features, scope).then_some(())?;
                     let text = match notation {
                         Notation::Line => line.to_owned(),
@@ -79,27 +79,31 @@ fn asked_back(question: &str) -> String {
 
 /// Whether an example can be said with what the scope has.
 fn is_in(contract: &Contract<'_>, features: &BTreeSet<String>, scope: &Scope<'_>) -> bool {
-    let known = |name: &str| scope.types.iter().any(|ty| ty.name == name);
-    let types = features
-        .iter()
-        .filter_map(|feature| feature.strip_prefix("type "));
-    scope.scenarios.contains(&contract.intent.scenario) && types.clone().all(known)
+    let is_type = |name: &str| scope.types.iter().any(|ty| ty.name == name);
+    let is_relation = |name: &str| scope.relations.iter().any(|one| one.name == name);
+    let named = |of: &'static str| features.iter().filter_map(move |one| one.strip_prefix(of));
+    scope.scenarios.contains(&contract.intent.scenario)
+        && named("type ").all(is_type)
+        && named("named ").all(|name| is_type(name) || is_relation(name))
 }
 
 /// What a contract shows: its keys with something in them, and the words of closed lists.
-fn features(contract: &Contract<'_>) -> BTreeSet<String> {
+fn features(contract: &Contract<'_>, tables: &Tables) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
-    if let Ok(value) = serde_json::to_value(contract) {
-        walk(&value, "", &mut found);
+    // By way of its text: numbers keep their digits there, which no value in between can hold.
+    let value = serde_json::to_string(contract).ok();
+    let value = value.and_then(|text| serde_json::from_str(&text).ok());
+    if let Some(value) = value {
+        walk(&value, "", tables, &mut found);
     }
     found
 }
 
-fn walk(value: &Value, key: &str, found: &mut BTreeSet<String>) {
+fn walk(value: &Value, key: &str, tables: &Tables, found: &mut BTreeSet<String>) {
     match value {
         Value::Object(members) => {
             for (key, value) in members {
-                walk(value, key, found);
+                walk(value, key, tables, found);
             }
         }
         Value::Array(items) => {
@@ -107,14 +111,18 @@ fn walk(value: &Value, key: &str, found: &mut BTreeSet<String>) {
                 found.insert(key.to_owned());
             }
             for item in items {
-                walk(item, key, found);
+                walk(item, key, tables, found);
             }
         }
         Value::String(text) => match key {
             "operator" | "function" => {
                 found.insert(format!("{key} {text}"));
             }
-            "target_types" | "type" if !text.contains("_2_") => {
+            // Of an entity it is a type, and of a relation its name; a walk names relations as well.
+            _ if key == "type" || tables.relation_by_name(text).is_some() => {
+                found.insert(format!("named {text}"));
+            }
+            "target_types" => {
                 found.insert(format!("type {text}"));
             }
             "field" | "target_attributes" | "group_by" => {
