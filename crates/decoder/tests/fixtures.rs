@@ -1,6 +1,6 @@
 //! `fixtures/decode/<verdict>/<domain>/<name>.txt`: the folder promises the verdict, on compiled-in and loaded tables
 //! alike. The snapshot beside shows the text and what came of it. A case called `core_<what>_<language>` has a person's
-//! question beside it, in `<name>.question`.
+//! question beside it, in `<name>.question`, in that language and two others.
 #![allow(
     clippy::unwrap_used,
     clippy::panic,
@@ -13,6 +13,8 @@
 #[path = "../../../fixtures/decode/cases.rs"]
 mod cases;
 mod common;
+#[path = "../../../xtask/codegen/src/question.rs"]
+mod question;
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -22,7 +24,10 @@ use cmec_decoder::clarify::MODEL_ASKED;
 use cmec_decoder::decode::{EmitClarify, Options};
 use cmec_decoder::finding::registry;
 use cmec_decoder::language::Scenario;
-use cmec_decoder::{ContractVersion, Decoded, Decoder, Extract, Verdict};
+use cmec_decoder::{
+    ContractVersion, Decoded, Decoder, Extract, Notation, Spelling, Tables, Verdict,
+};
+use question::Question;
 use serde_json::Value;
 
 const TRACE_ID: &str = "0af7651916cd43dd8448eb211c80319c";
@@ -157,26 +162,51 @@ fn every_rule_has_a_core_case() {
     assert!(missing.is_empty(), "{missing:?}");
 }
 
-/// A core case is a question a person asked and what a model said to it.
+/// A core case is a question a person asked, in three languages, and what a model said to it. Where the text of the case is
+/// not the right answer, the question says what is.
 #[test]
 fn every_core_case_has_its_question() {
     let cores = core_cases();
     assert!(cores.len() >= 50, "{} core cases", cores.len());
     for case in cores {
-        let question = case.path.with_extension("question");
-        let said = std::fs::read_to_string(&question);
-        let said = said.unwrap_or_else(|error| panic!("{}: {error}", question.display()));
-        assert_eq!(said.trim().lines().count(), 1, "{}", question.display());
+        let path = case.path.with_extension("question");
+        let said = std::fs::read_to_string(&path);
+        let said = said.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let question = Question::read(&said);
+        let question = question.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         let name = &case.name;
+        let is_han = |letter: char| ('\u{4e00}'..='\u{9fff}').contains(&letter);
+        let is_cyrillic = |letter: char| ('а'..='я').contains(&letter);
+        let is_latin = |letter: char| letter.is_ascii_lowercase();
+        assert!(question.zh.contains(is_han), "{name}: {}", question.zh);
+        assert!(question.ru.contains(is_cyrillic), "{name}: {}", question.ru);
+        assert!(question.en.contains(is_latin), "{name}: {}", question.en);
         let language = name.rsplit('_').next().unwrap();
-        let speaks = match language {
-            "zh" => |letter: char| ('\u{4e00}'..='\u{9fff}').contains(&letter),
-            "ru" => |letter: char| ('а'..='я').contains(&letter),
-            "en" => |letter: char| letter.is_ascii_lowercase(),
-            _ => panic!("{name} does not end in the language of its question"),
-        };
-        assert!(said.chars().any(speaks), "{name}: {said}");
+        assert!(
+            ["zh", "ru", "en"].contains(&language),
+            "{name} does not end in a language"
+        );
+        let answers = usize::from(question.unclear) + usize::from(question.intent.is_some());
+        let expected = usize::from(case.verdict != "contract");
+        assert_eq!(
+            answers, expected,
+            "{name}: `unclear: true` or `intent: <line>` outside contract/"
+        );
+        if let Some(intent) = &question.intent {
+            let decoded = decode_line(&common::both(&case.domain)[0], intent);
+            assert_eq!(decoded, "contract", "{name}: {intent}");
+        }
     }
+}
+
+/// The verdict on a line.
+fn decode_line(tables: &Tables, line: &str) -> &'static str {
+    let options = Options {
+        spelling: Spelling::Only(Notation::Line),
+        ..Options::default()
+    };
+    let decoder = Decoder::new(tables).with_options(options);
+    verdict(&decoder.decode(line, TRACE_ID))
 }
 
 /// Every scenario that makes sense in a domain has a core case there, and so has a question back.

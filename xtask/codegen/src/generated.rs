@@ -1,4 +1,4 @@
-//! Codebooks → generated Rust, schemas, grammars, locks and pages; write them, or say which are stale.
+//! Codebooks → generated Rust, schemas, grammars, locks, sets of questions and pages; write them, or say which are stale.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -10,7 +10,7 @@ use cmec_compiler::{Artefact, Checked, Colour, EmitKind, compile, emit, load_dir
 use xtask::command;
 use xtask::repository::{files, read};
 
-use crate::{codebook_keys, findings, line_tables};
+use crate::{codebook_keys, findings, line_tables, question_sets};
 
 /// The domains compiled into the program.
 const DOMAINS: &[&str] = &["address", "enterprise", "mind", "wine"];
@@ -20,6 +20,7 @@ const EXAMPLES: &[&str] = &["examples/host/codebook/shop"];
 const CORE: &str = "codebook/core.yaml";
 /// Folders that hold generated files and nothing else.
 const FOLDERS: &[&str] = &[
+    question_sets::FOLDER,
     "crates/decoder/src/generated",
     "crates/executor/src/generated",
     "grammars",
@@ -124,6 +125,8 @@ fn generate(root: &Path) -> Result<BTreeMap<String, String>, String> {
         let manifests = format!("{}/profiles.json", checked.name());
         let mut profiles = emit(checked, EmitKind::Profiles);
         profiles.retain(|artefact| artefact.path == manifests);
+        let (path, text) = question_sets::of(root, checked)?;
+        files.insert(path, text);
         let lock = (
             format!("codebook/{domain}"),
             vec![checked.lock().artefact()],

@@ -3,6 +3,9 @@
 mod codebook_keys;
 mod findings;
 mod line_tables;
+mod question;
+
+mod question_sets;
 
 mod generated;
 

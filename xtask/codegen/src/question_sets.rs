@@ -1,0 +1,102 @@
+//! `cli/questions/<domain>.jsonl`: the questions of the core cases with their right answers, for `cmec eval`.
+
+use std::path::Path;
+
+use cmec_compiler::{Checked, EmitKind, emit};
+use cmec_decoder::decode::Options;
+use cmec_decoder::encode::encode;
+use cmec_decoder::{Decoder, Notation, Spelling, Tables, Verdict};
+use cmec_executor::Catalogue;
+use serde::Serialize;
+use xtask::repository::{files, read};
+
+use crate::question::Question;
+
+/// The folder of the sets.
+pub(crate) const FOLDER: &str = "cli/questions";
+
+/// A question as it is written.
+#[derive(Serialize)]
+struct Row<'q> {
+    id: &'q str,
+    zh: &'q str,
+    ru: &'q str,
+    en: &'q str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    intent: Option<String>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    unclear: bool,
+}
+
+/// The set of a domain: its path from the root, and its text.
+pub(crate) fn of(root: &Path, checked: &Checked) -> Result<(String, String), String> {
+    let name = checked.name();
+    let compiled = emit(checked, EmitKind::Tables);
+    let compiled = compiled.first().map_or("", |own| own.text.as_str());
+    let tables = Tables::from_compiled(compiled).map_err(|error| format!("{name}: {error}"))?;
+    let catalogue =
+        Catalogue::from_compiled(compiled).map_err(|error| format!("{name}: {error}"))?;
+    let mut rows = String::new();
+    for verdict in ["contract", "clarify", "reject"] {
+        for path in files(root, &format!("fixtures/decode/{verdict}/{name}"))? {
+            let file = Path::new(&path);
+            let id = file.file_stem().and_then(|stem| stem.to_str());
+            let Some(id) = id.filter(|id| id.starts_with("core_") && path.ends_with(".question"))
+            else {
+                continue;
+            };
+            let said = |error: String| format!("{path}: {error}");
+            let question = Question::read(&read(root, &path)?).map_err(said)?;
+            let intent = match (&question.intent, question.unclear) {
+                (_, true) => None,
+                (Some(line), false) => Some((line.clone(), Spelling::Only(Notation::Line))),
+                (None, false) => {
+                    let text = read(root, &format!("{}.txt", path.trim_end_matches(".question")))?;
+                    Some((text, Spelling::Auto))
+                }
+            };
+            let intent = match intent {
+                None => None,
+                Some((text, spelling)) => match line(&text, spelling, &tables, &catalogue) {
+                    Ok(Some(line)) => Some(line),
+                    // Nothing could answer it.
+                    Ok(None) => continue,
+                    Err(error) => return Err(said(error)),
+                },
+            };
+            let row = Row {
+                id,
+                zh: &question.zh,
+                ru: &question.ru,
+                en: &question.en,
+                intent,
+                unclear: question.unclear,
+            };
+            rows.push_str(&serde_json::to_string(&row).map_err(|error| said(error.to_string()))?);
+            rows.push('\n');
+        }
+    }
+    Ok((format!("{FOLDER}/{name}.jsonl"), rows))
+}
+
+/// An intent as a canonical line; `None`: no lane of the domain answers its scenario.
+fn line(
+    text: &str,
+    spelling: Spelling,
+    tables: &Tables,
+    catalogue: &Catalogue,
+) -> Result<Option<String>, String> {
+    let decoder = Decoder::new(tables).with_options(Options {
+        spelling,
+        ..Options::default()
+    });
+    let decoded = decoder.decode(text, "");
+    let Verdict::Contract(contract) = &decoded.verdict else {
+        return Err("its intent is no contract".to_owned());
+    };
+    if catalogue.lane(contract.intent.scenario).is_none() {
+        return Ok(None);
+    }
+    let line = encode(contract, tables, Notation::Line).map_err(|error| error.to_string())?;
+    Ok(Some(line))
+}
