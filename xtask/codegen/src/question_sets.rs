@@ -1,4 +1,4 @@
-//! `cli/questions/<domain>.jsonl`: the questions of the core cases with their right answers, for `cmec eval`.
+//! `fixtures/questions/<domain>.jsonl`: the questions of the core cases with their right answers, for `cmec eval`.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ use xtask::repository::{files, read};
 use crate::question::Question;
 
 /// The folder of the sets.
-pub(crate) const FOLDER: &str = "cli/questions";
+pub(crate) const FOLDER: &str = "fixtures/questions";
 
 /// A question as it is written.
 #[derive(Serialize)]
