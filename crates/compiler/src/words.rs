@@ -7,7 +7,7 @@ use serde::de::{self, DeserializeOwned};
 
 /// Names of the provider profiles; a test holds them to the profiles themselves.
 pub(crate) const PROFILES: &[(&str, &str)] = &[
-    ("plain-2020-12", "plain-2020-12"),
+    ("engine", "engine"),
     ("openai-strict", "openai-strict"),
     ("anthropic", "anthropic"),
     ("gemini", "gemini"),

@@ -13,12 +13,15 @@
 //! profile. What a schema costs of a budget is counted from the tables, since every compilation must know it and
 //! forming the JSON for it cost three times the rest: the shape of an intent is walked once for both, and a
 //! test holds every figure to the one measured of the schema, in every domain and in codebooks that lack something.
+//! `engine` is for constrained decoding, and its cMEC says the scenario table without conditions; the schema for
+//! validators is not among the profiles.
 //! No cMEC keeps to `anthropic`'s 24 optional parameters, so that profile is held only where a codebook lists it.
 
 mod budget;
 mod cut;
 mod manifest;
 mod rules;
+mod shared;
 mod weight;
 
 use cmec_decoder::tables::Tables;
@@ -38,7 +41,7 @@ use weight::Weigher;
 /// The name of the cMEC among the documents of a profile.
 const CMEC: &str = "cmec-c0.2";
 
-/// What a provider takes.
+/// What a provider or an engine takes.
 #[derive(Debug)]
 pub struct Profile {
     /// Its name, as in `profiles` of a codebook.
@@ -49,11 +52,11 @@ pub struct Profile {
     pub rules: &'static [&'static str],
     /// Whether a codebook that lists no profiles is held to its budgets.
     pub(crate) by_default: bool,
-    /// Keywords that are taken beside those that every provider takes; `None`: every one.
+    /// Keywords that are taken beside those that every provider takes.
     ///
     /// Without `$ref` a part that stands in several places is said in each of them again; what is inside of itself is
     /// left out there.
-    keywords: Option<&'static [&'static str]>,
+    keywords: &'static [&'static str],
     optional: Optional,
     /// Largest `minItems` that is taken.
     min_items: Option<u64>,
@@ -62,6 +65,8 @@ pub struct Profile {
     per_request: bool,
     /// Whether a choice may be between objects that begin with the same key; without it all of them are one object.
     tells_apart: bool,
+    /// Whether the cMEC is a choice between whole objects, which says the scenario table.
+    by_scenario: bool,
     /// Most tools in a request.
     most_tools: Option<usize>,
     tools: ToolForm,
@@ -96,6 +101,11 @@ impl Profile {
     }
 
     fn cut_cmec(&self, tables: &Tables) -> Cut {
+        if self.by_scenario {
+            let mut cut = self.cut(&schema::cmec_by_scenario(tables, self.sayable()));
+            cut.schema = shared::shared(&cut.schema);
+            return cut;
+        }
         let mut cut = self.cut(&schema::cmec_in(tables, self.sayable()));
         if !self.tells_apart {
             // Of the filters and of the metrics.
@@ -179,10 +189,7 @@ impl Profile {
     }
 
     fn cut(&self, schema: &Value) -> Cut {
-        match self.keywords {
-            Some(_) => cut::cut(schema, self),
-            None => Cut::nothing(schema),
-        }
+        cut::cut(schema, self)
     }
 
     fn sayable(&self) -> schema::Sayable {
@@ -194,8 +201,7 @@ impl Profile {
 
     /// Whether a keyword is taken.
     fn takes(&self, keyword: &str) -> bool {
-        let takes = |more: &[&str]| rules::BASIC.contains(&keyword) || more.contains(&keyword);
-        self.keywords.is_none_or(takes)
+        rules::BASIC.contains(&keyword) || self.keywords.contains(&keyword)
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod bindings;
 mod builder;
+mod by_scenario;
 mod clarify;
 mod codebook;
 mod core;
@@ -21,7 +22,7 @@ mod values;
 
 pub(super) use builder::Sayable;
 pub use described::{FileDoc, KeyDoc};
-pub(super) use intent::{arguments_in, cmec, cmec_in};
+pub(super) use intent::{arguments_in, cmec_by_scenario, cmec_in};
 
 use cmec_decoder::tables::Tables;
 use serde::de::DeserializeOwned;
@@ -37,7 +38,7 @@ pub(super) fn of_domain(checked: &Checked) -> Vec<Artefact> {
     vec![
         artefact(
             format!("{name}/cmec-c0.2.schema.json"),
-            &cmec(checked.tables()),
+            &cmec_in(checked.tables(), Sayable::ALL),
         ),
         artefact(
             format!("{name}/contract.schema.json"),

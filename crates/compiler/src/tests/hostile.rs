@@ -132,7 +132,7 @@ fn findings_or_not(codebook: Vec<u8>) {
 #[test]
 fn a_large_codebook_stays_quick() {
     let mut text = String::from(
-        "name: large\nversion: 1\nlanguages: [en]\nlanes: {structured: [instance_search]}\nprofiles: [plain-2020-12]\ntypes:\n  t: {label: {en: t}}\nfields:\n",
+        "name: large\nversion: 1\nlanguages: [en]\nlanes: {structured: [instance_search]}\nprofiles: [engine]\ntypes:\n  t: {label: {en: t}}\nfields:\n",
     );
     for at in 0..20_000 {
         text.push_str(&format!(
@@ -148,7 +148,7 @@ fn a_large_codebook_stays_quick() {
 #[test]
 fn what_is_told_is_bounded() {
     let mut text = String::from(
-        "name: large\nversion: 1\nlanguages: [en, de]\nlanes: {structured: [instance_search]}\nprofiles: [plain-2020-12]\ntypes:\n  t: {label: {en: t, de: t}}\nfields:\n",
+        "name: large\nversion: 1\nlanguages: [en, de]\nlanes: {structured: [instance_search]}\nprofiles: [engine]\ntypes:\n  t: {label: {en: t, de: t}}\nfields:\n",
     );
     for at in 0..5_000 {
         text.push_str(&format!(

@@ -1,4 +1,4 @@
-//! Lark as llguidance reads it, without a model: a text is taken byte by byte.
+//! Lark and JSON Schema as llguidance reads them, without a model: a text is taken byte by byte.
 //!
 //! It judges the Lark grammars without a model: whole texts at once, and one in forty a byte at a time, as a model
 //! writes. The GBNF has a reader of the tests' own, written after llama.cpp's, whose stacks share what they have in
@@ -7,6 +7,7 @@
 use llguidance::api::TopLevelGrammar;
 use llguidance::toktrie::ApproximateTokEnv;
 use llguidance::{Matcher, ParserFactory};
+use serde_json::Value;
 
 use crate::domain::Random;
 
@@ -17,10 +18,19 @@ pub(crate) struct Lark {
 
 impl Lark {
     pub(crate) fn new(grammar: &str) -> Self {
+        Self::of(TopLevelGrammar::from_lark(grammar.to_owned()))
+    }
+
+    /// The texts that keep to a JSON Schema.
+    pub(crate) fn of_schema(schema: Value) -> Self {
+        Self::of(TopLevelGrammar::from_json_schema(schema))
+    }
+
+    fn of(grammar: TopLevelGrammar) -> Self {
         let bytes = ApproximateTokEnv::single_byte_env();
         let mut factory = ParserFactory::new_simple(&bytes).unwrap();
         factory.quiet();
-        let parser = factory.create_parser(TopLevelGrammar::from_lark(grammar.to_owned()));
+        let parser = factory.create_parser(grammar);
         let mut fresh = Matcher::new(parser);
         assert_eq!(fresh.get_error(), None);
         assert_eq!(fresh.grammar_warnings(), Vec::<String>::new());

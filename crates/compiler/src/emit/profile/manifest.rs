@@ -85,19 +85,17 @@ pub(super) fn manifest(profile: &Profile, documents: &[Document]) -> Value {
 
 /// What a profile holds a model to beside that.
 fn own(profile: &Profile) -> Vec<&'static str> {
-    if profile.keywords.is_none() {
-        return vec![
-            "the scenario table",
-            "ranges, caps of lists, forms of dates",
-        ];
-    }
     let all = [
         ("minimum", "ranges of numbers"),
         ("maxItems", "caps of lists"),
         ("pattern", "forms of dates"),
     ];
+    let table = profile.by_scenario.then_some("the scenario table");
     let has = all.iter().filter(|(keyword, _)| profile.takes(keyword));
-    has.map(|(_, what)| *what).collect()
+    table
+        .into_iter()
+        .chain(has.map(|(_, what)| *what))
+        .collect()
 }
 
 /// What a keyword that was left out would have held.

@@ -17,24 +17,38 @@ pub(super) const BASIC: &[&str] = &[
     "enum",
 ];
 
-/// A profile that takes everything as it is.
-const PLAIN: Profile = Profile {
-    name: "plain-2020-12",
+/// Engines of constrained decoding: XGrammar and llguidance, and the servers that use them.
+const ENGINE: Profile = Profile {
+    name: "engine",
     date: DATE,
-    rules: &["any keyword of JSON Schema 2020-12"],
+    rules: &[
+        "XGrammar 0.2.8 loads `allOf` of several schemas with a warning and holds nothing of them; it takes a pattern to be about the whole text",
+        "llguidance 1.9.1 refuses `if` and `then`",
+        "keys are written in the order of the schema; XGrammar takes any with `any_order`",
+    ],
     by_default: true,
-    keywords: None,
+    keywords: &[
+        "maxItems",
+        "minLength",
+        "minimum",
+        "maximum",
+        "anyOf",
+        "$ref",
+        "$defs",
+        "pattern",
+    ],
     optional: Optional::LeftOut,
     min_items: None,
     budgets: &[],
     per_request: false,
     tells_apart: true,
+    by_scenario: true,
     most_tools: None,
     tools: ToolForm::OpenAi,
 };
 
 pub(super) static ALL: &[Profile] = &[
-    PLAIN,
+    ENGINE,
     Profile {
         name: "openai-strict",
         rules: &[
@@ -46,9 +60,9 @@ pub(super) static ALL: &[Profile] = &[
             "at most 5000 properties, 10 levels, 1000 enum values, 120000 characters of names and values",
             "an enum of more than 250 values has at most 15000 characters",
         ],
-        keywords: Some(&[
+        keywords: &[
             "maxItems", "anyOf", "$ref", "$defs", "pattern", "minimum", "maximum",
-        ]),
+        ],
         optional: Optional::Null,
         budgets: &[
             Budget::new(Measure::Properties, 5_000),
@@ -59,7 +73,8 @@ pub(super) static ALL: &[Profile] = &[
         ],
         tells_apart: false,
         tools: ToolForm::OpenAiStrict,
-        ..PLAIN
+        by_scenario: false,
+        ..ENGINE
     },
     Profile {
         name: "anthropic",
@@ -73,7 +88,7 @@ pub(super) static ALL: &[Profile] = &[
         // It takes `$ref`, `const` and `format` too. Definitions are written out all the same: whether one that stands in
         // several places is counted once is not said, and a set of sets would be a recursion. A constant is an enum of
         // one, as for every provider, and no schema of an intent has a format.
-        keywords: Some(&["anyOf", "pattern"]),
+        keywords: &["anyOf", "pattern"],
         min_items: Some(1),
         budgets: &[
             Budget::new(Measure::Optional, 24),
@@ -82,7 +97,8 @@ pub(super) static ALL: &[Profile] = &[
         per_request: true,
         most_tools: Some(20),
         tools: ToolForm::Anthropic,
-        ..PLAIN
+        by_scenario: false,
+        ..ENGINE
     },
     Profile {
         name: "gemini",
@@ -90,8 +106,9 @@ pub(super) static ALL: &[Profile] = &[
             "`parametersJsonSchema`; `parameters` take a smaller language, without `anyOf`, `$ref` and `additionalProperties`",
             "no `allOf`, `const`, `pattern`, `minLength`, `maxLength`, `uniqueItems`",
         ],
-        keywords: Some(&["maxItems", "minimum", "maximum", "anyOf", "$ref", "$defs"]),
+        keywords: &["maxItems", "minimum", "maximum", "anyOf", "$ref", "$defs"],
         tools: ToolForm::Gemini,
-        ..PLAIN
+        by_scenario: false,
+        ..ENGINE
     },
 ];

@@ -75,7 +75,8 @@ impl Builder for SchemaBuilder {
     }
 
     fn given(&self) -> Value {
-        json!({ "type": "string", "pattern": format!("^{}.", given::MARK) })
+        // XGrammar takes a pattern to be about the whole text.
+        json!({ "type": "string", "pattern": format!("^{}.+$", given::MARK) })
     }
 
     fn read<'t>(&self, texts: impl Iterator<Item = &'t str>) -> Value {

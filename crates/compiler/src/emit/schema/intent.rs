@@ -6,7 +6,7 @@ use cmec_decoder::tables::Tables;
 use serde_json::{Value, json};
 
 use super::builder::{Sayable, SchemaBuilder};
-use super::{document, extended, scenarios};
+use super::{by_scenario, document, extended, scenarios};
 use crate::emit::intent::Intent;
 
 /// What no schema can say; the decoder does.
@@ -20,16 +20,21 @@ const LEFT_OF_CONTRACTS: &str = "Shape, vocabulary and the scenario table. Left 
     a field or relation fits, names of metrics, groups and places, ends that point into `entity_list`, what `graph_params` and \
     the relations say of each other, caps.";
 
-/// The schema of a domain's cMEC: what a model may write, within the codebook's caps.
-pub(in crate::emit) fn cmec(tables: &Tables) -> Value {
-    cmec_in(tables, Sayable::ALL)
-}
-
-/// The same where only so much can be said.
+/// The schema of a domain's cMEC: what a model may write, within the codebook's caps, where so much can be said.
 pub(in crate::emit) fn cmec_in(tables: &Tables, sayable: Sayable) -> Value {
     let rules = scenarios::of_cmec(tables);
     let arguments = arguments_in(tables, sayable);
     extended(arguments, json!({ "allOf": rules }))
+}
+
+/// The same as a choice between whole objects, without conditions.
+pub(in crate::emit) fn cmec_by_scenario(tables: &Tables, sayable: Sayable) -> Value {
+    let builder = SchemaBuilder::new(Naming::Codes, sayable);
+    let object = Intent::cmec(&builder, tables).whole().unwrap_or_default();
+    let definitions = builder.definitions();
+    let rules = scenarios::of_cmec_in_words(tables);
+    let forms = by_scenario::forms(&object, &definitions, &rules);
+    extended(forms, json!({ "$defs": definitions }))
 }
 
 /// The same without the scenario table: providers of models refuse `allOf` at the top of a tool's arguments.

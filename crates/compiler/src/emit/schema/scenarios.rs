@@ -54,17 +54,24 @@ impl Form {
 
 /// The table of a domain, for its cMEC.
 pub(super) fn of_cmec(tables: &Tables) -> Value {
+    // No type, wherever it is read, and no metric.
+    let types: Vec<&str> = (tables.types.iter().map(|def| def.name.as_ref())).collect();
+    let (mark, types) = (given::MARK, types.join("|"));
+    let types = format!("^({mark}[^.]+[.])?({types})$|^{mark}[^.]*$");
+    of_cmec_with(tables, json!({ "not": { "pattern": types } }))
+}
+
+/// The same with fields named, and not told from what is none.
+pub(super) fn of_cmec_in_words(tables: &Tables) -> Value {
+    of_cmec_with(tables, json!({ "$ref": "#/$defs/field" }))
+}
+
+fn of_cmec_with(tables: &Tables, field: Value) -> Value {
     let form = Form {
         naming: Naming::Codes,
         depth_cap: Some(tables.limits.depth_cap),
         derives_target: tables.types.len() == 1,
-        field: {
-            // No type, wherever it is read, and no metric.
-            let types: Vec<&str> = (tables.types.iter().map(|def| def.name.as_ref())).collect();
-            let (mark, types) = (given::MARK, types.join("|"));
-            let types = format!("^({mark}[^.]+[.])?({types})$|^{mark}[^.]*$");
-            json!({ "not": { "pattern": types } })
-        },
+        field,
     };
     table(&tables.scenarios, &form, |scenarios| {
         let codes = scenarios.iter().map(|scenario| scenario.code());
