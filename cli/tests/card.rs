@@ -27,7 +27,8 @@ fn card(arguments: &[&str]) -> (i32, String, String) {
 fn a_card_is_of_what_was_asked_for() {
     let domain = ["--domain", "enterprise", "--lang", "zh"];
     let (exit, whole, said) = card(&domain);
-    assert_eq!((exit, said), (0, format!("{} bytes\n", whole.len())));
+    let size = format!("{} bytes, 11 examples, 23 more left out\n", whole.len());
+    assert_eq!((exit, said), (0, size));
     let types = [&domain[..], &["--types", "enterprise,park"]].concat();
     let (exit, some, _) = card(&types);
     assert_eq!(exit, 0);
@@ -37,6 +38,29 @@ fn a_card_is_of_what_was_asked_for() {
     assert_eq!(told["card"], some);
     assert_eq!(told["bytes"], some.len());
     assert_eq!(told["types"], serde_json::json!(["enterprise", "park"]));
+}
+
+/// Examples are chosen within what a card may take; rules and names are never cut.
+#[test]
+fn a_card_keeps_to_its_budget() {
+    let wine = ["--domain", "wine", "--lang", "en", "--notation", "line"];
+    let within = |budget: &str| card(&[&wine[..], &["--budget", budget]].concat());
+    let (_, none, said) = within("1chars");
+    assert!(!none.contains("Examples") && said.contains("more than the budget"));
+    let most = none.chars().count() + 200;
+    let (exit, some, said) = within(&format!("{most}chars"));
+    assert!(exit == 0 && some.chars().count() <= most && some.starts_with(&none));
+    assert!(some.contains("Examples") && said.contains("more left out"));
+    let (_, all, said) = within("9000");
+    assert!(
+        all.len() > some.len() && !said.contains("left out"),
+        "{said}"
+    );
+    for wrong in ["0", "many", "20bytes"] {
+        assert_eq!(within(wrong).0, 2, "{wrong}");
+    }
+    let (_, dated, _) = card(&[&wine[..], &["--today", "2026-03-31, UTC"]].concat());
+    assert!(dated.contains("Today is 2026-03-31, UTC\n"));
 }
 
 /// Built in, compiled from its folder, and read from a table file; of either notation.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use cmec_decoder::contract::Contract;
 use cmec_decoder::encode::encode;
-use cmec_decoder::language::{Key, Scenario};
+use cmec_decoder::language::{Key, Scenario, given};
 use cmec_decoder::tables::Tables;
 use cmec_decoder::{Decoder, Notation, Options, Spelling, Verdict};
 use cmec_executor::Catalogue;
@@ -126,8 +126,13 @@ fn walk(value: &Value, key: &str, tables: &Tables, found: &mut BTreeSet<String>)
                 found.insert(format!("type {text}"));
             }
             "field" | "target_attributes" | "group_by" => {
-                let of = text.split_once('.').filter(|(of, _)| !of.contains('('));
-                found.extend(of.map(|(of, _)| format!("type {}", of.trim_start_matches('&'))));
+                // Behind the name of a place stands the path.
+                let path = match text.strip_prefix(given::MARK) {
+                    Some(there) => there.split_once('.').map_or("", |(_, path)| path),
+                    None => text,
+                };
+                let of = path.split_once('.').filter(|(of, _)| !of.contains('('));
+                found.extend(of.map(|(of, _)| format!("type {of}")));
             }
             _ => {}
         },
