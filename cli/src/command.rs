@@ -8,6 +8,7 @@ pub(crate) mod demo_1c;
 pub(crate) mod diff;
 pub(crate) mod doctor;
 pub(crate) mod encode;
+pub(crate) mod eval;
 pub(crate) mod explain;
 pub(crate) mod explain_run;
 pub(crate) mod grammar;
@@ -31,6 +32,7 @@ use self::decode::DecodeArguments;
 use self::diff::arguments::DiffArguments;
 use self::doctor::DoctorArguments;
 use self::encode::EncodeArguments;
+use self::eval::arguments::EvalArguments;
 use self::explain::ExplainArguments;
 use self::explain_run::ExplainRunArguments;
 use self::grammar::GrammarArguments;
@@ -97,6 +99,8 @@ pub(crate) enum Command {
     Search(Box<SearchArguments>),
     /// Ask a server of models what it enforces: grammars, schemas, strict tools
     Doctor(DoctorArguments),
+    /// Measure how often a model asks for the right thing, on a server or on recorded answers
+    Eval(Box<EvalArguments>),
     /// Say what a code, a finding, a recipe, a filter or a key of a codebook means
     Explain(ExplainArguments),
     /// Tell how one answer came about, from its debug envelope
@@ -136,6 +140,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<Exit, Failure> {
         Command::Index(arguments) => index::run(&arguments, &global),
         Command::Search(arguments) => search::run(&arguments, &global),
         Command::Doctor(arguments) => doctor::run(&arguments, &global),
+        Command::Eval(arguments) => eval::run(&arguments, &global),
         Command::Explain(arguments) => explain::run(&arguments, &global),
         Command::ExplainRun(arguments) => explain_run::run(&arguments, &global),
         Command::Demo1c(options) => demo_1c::run(&options),

@@ -30,3 +30,15 @@ pub(crate) fn over(files: &[PathBuf]) -> ProgressBar {
     }
     bar
 }
+
+/// How many of so many answers have come.
+pub(crate) fn counted(all: usize) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(all as u64);
+    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} {per_sec} {eta}") {
+        bar.set_style(style);
+    }
+    bar
+}

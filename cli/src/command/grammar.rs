@@ -1,7 +1,7 @@
 //! `cmec grammar`: what a model is held to while it writes a line of a domain, or of some of its types and scenarios.
 
 use clap::Args;
-use cmec_compiler::emit::{GrammarForm, GrammarOptions, NotInCodebook, line_grammar};
+use cmec_compiler::emit::{GrammarForm, GrammarOptions, NotInCodebook, grammar};
 
 use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
@@ -36,12 +36,13 @@ pub(crate) fn run(arguments: &GrammarArguments) -> Result<Exit, Failure> {
     let options = GrammarOptions {
         types: &types,
         scenarios: &scenarios,
+        ..GrammarOptions::default()
     };
     let mut forms = GrammarForm::ALL.iter().copied();
     let form = forms.find(|form| form.name() == arguments.to);
     let form = form.unwrap_or(GrammarForm::Lark);
-    let grammar = line_grammar(&domain.tables, &domain.catalogue, &options, form);
-    output::text(&grammar.map_err(|error| unknown(&error))?)?;
+    let written = grammar(&domain.tables, &domain.catalogue, &options, form);
+    output::text(&written.map_err(|error| unknown(&error))?)?;
     Ok(Exit::Done)
 }
 

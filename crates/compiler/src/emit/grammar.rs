@@ -35,7 +35,7 @@ use crate::resolve::checked::Checked;
 use dialect::{GBNF, LARK};
 use model::{Expr, Grammar, choice};
 
-pub use chosen::{GrammarForm, GrammarOptions, custom_tool, line_grammar};
+pub use chosen::{GrammarForm, GrammarNotation, GrammarOptions, custom_tool, grammar};
 
 /// A grammar that is written of every codebook.
 struct Form {

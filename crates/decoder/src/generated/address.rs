@@ -13,7 +13,7 @@ pub(super) static TABLES: Tables = Tables {
     name: Cow::Borrowed("address"),
     version: Cow::Borrowed("0.1.0"),
     contract_version: ContractVersion::V03,
-    source_hash: Cow::Borrowed("ee1af64b867a3e279f1208a9e642cd39199f8d0b1131af1b520f55fd8deb976f"),
+    source_hash: Cow::Borrowed("8f1ce0cbc7adb33c94d4dbdfa949befc0baed44565405dbb7f34bbaf19203126"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en"), Cow::Borrowed("zh")]),
     types: Cow::Borrowed(&[
         TypeDef {

@@ -13,7 +13,7 @@ pub(super) static TABLES: Tables = Tables {
     name: Cow::Borrowed("enterprise"),
     version: Cow::Borrowed("0.1.0"),
     contract_version: ContractVersion::V03,
-    source_hash: Cow::Borrowed("3526d5e0552050366c8f303a9a70565b6eb3a03294533d023ac1fa988375d38b"),
+    source_hash: Cow::Borrowed("ca7f69c712400d92b1d3c623a576720613b2853ee543ef9f8220062aff957844"),
     languages: Cow::Borrowed(&[Cow::Borrowed("zh"), Cow::Borrowed("ru"), Cow::Borrowed("en")]),
     types: Cow::Borrowed(&[
         TypeDef {

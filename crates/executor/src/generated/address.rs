@@ -15,11 +15,11 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     examples: Cow::Borrowed(&[
         Example {
             questions: Cow::Borrowed(&[
-                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("Омега 的单据") },
-                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Документы Омеги") },
-                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Documents of Омега") },
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("Заря 的单据") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Документы Зари") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Documents of Заря") },
             ]),
-            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("document counterparty=Омега") }]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("document counterparty=Заря") }]),
         },
         Example {
             questions: Cow::Borrowed(&[
@@ -52,11 +52,11 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         },
         Example {
             questions: Cow::Borrowed(&[
-                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("2026 年 7 月 1 日我们欠 Лакокраска 多少？") },
-                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Каков наш долг перед Лакокраской на 1 июля 2026 года?") },
-                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("What did we owe Лакокраска on 1 July 2026?") },
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("2026 年 7 月 1 日我们欠 Рубин 多少？") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Каков наш долг перед Рубином на 1 июля 2026 года?") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("What did we owe Рубин on 1 July 2026?") },
             ]),
-            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("payable counterparty=Лакокраска date=2026-07-01") }]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("payable counterparty=Рубин date=2026-07-01") }]),
         },
         Example {
             questions: Cow::Borrowed(&[
@@ -109,11 +109,11 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         },
         Example {
             questions: Cow::Borrowed(&[
-                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("Гранит-Опт 有哪些未清项？") },
-                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Незакрытые позиции Гранит-Опт") },
-                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Open items of Гранит-Опт") },
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("Рубин-Опт 有哪些未清项？") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Незакрытые позиции Рубин-Опт") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Open items of Рубин-Опт") },
             ]),
-            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("open_item counterparty:Гранит-Опт") }]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("open_item counterparty:Рубин-Опт") }]),
         },
         Example {
             questions: Cow::Borrowed(&[
@@ -173,14 +173,14 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         },
         Example {
             questions: Cow::Borrowed(&[
-                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("Весна 的账在 2024 年覆盖了哪些月份？") },
-                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("За какие месяцы 2024 года есть учёт по Весне?") },
-                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Which months of 2024 do the books of Весна cover?") },
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("Волна 的账在 2024 年覆盖了哪些月份？") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("За какие месяцы 2024 года есть учёт по Волне?") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Which months of 2024 do the books of Волна cover?") },
             ]),
             intents: Cow::Borrowed(&[
                 Spoken {
                     language: Cow::Borrowed(""),
-                    text: Cow::Borrowed("period_coverage period=2024-01-01..2024-12-31 organization=Весна"),
+                    text: Cow::Borrowed("period_coverage period=2024-01-01..2024-12-31 organization=Волна"),
                 },
             ]),
         },
@@ -200,12 +200,12 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         },
         Example {
             questions: Cow::Borrowed(&[
-                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("Весна-Логистика 有哪些合同疑似未结？") },
-                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Кандидаты в открытые договоры фирмы Весна-Логистика") },
-                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Candidates for open contracts of the firm Весна-Логистика") },
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("Волна-Логистика 有哪些合同疑似未结？") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Кандидаты в открытые договоры фирмы Волна-Логистика") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Candidates for open contracts of the firm Волна-Логистика") },
             ]),
             intents: Cow::Borrowed(&[
-                Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("open_contract_candidate organization=Весна-Логистика") },
+                Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("open_contract_candidate organization=Волна-Логистика") },
             ]),
         },
         Example {
@@ -222,37 +222,37 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         },
         Example {
             questions: Cow::Borrowed(&[
-                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("Омега 有多少名员工？") },
-                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Сколько сотрудников работает в Омеге?") },
-                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("How many people work at Омега?") },
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("Заря 有多少名员工？") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Сколько сотрудников работает в Заре?") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("How many people work at Заря?") },
             ]),
             intents: Cow::Borrowed(&[
-                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("?\"账上没有员工信息。要看 Омега 的单据还是付款？\":单据|付款") },
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("?\"账上没有员工信息。要看 Заря 的单据还是付款？\":单据|付款") },
                 Spoken {
                     language: Cow::Borrowed("ru"),
-                    text: Cow::Borrowed("?\"Сведений о сотрудниках в учёте нет. Показать документы или платежи Омеги?\":документы|платежи"),
+                    text: Cow::Borrowed("?\"Сведений о сотрудниках в учёте нет. Показать документы или платежи Зари?\":документы|платежи"),
                 },
                 Spoken {
                     language: Cow::Borrowed("en"),
-                    text: Cow::Borrowed("?\"The books say nothing on employees. Show the documents or the payments of Омега?\":documents|payments"),
+                    text: Cow::Borrowed("?\"The books say nothing on employees. Show the documents or the payments of Заря?\":documents|payments"),
                 },
             ]),
         },
         Example {
             questions: Cow::Borrowed(&[
-                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("给 Лакокраска 开一张付款单") },
-                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Создай платёжку для Лакокраски") },
-                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Make out a payment order for Лакокраска") },
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("给 Рубин 开一张付款单") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Создай платёжку для Рубина") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Make out a payment order for Рубин") },
             ]),
             intents: Cow::Borrowed(&[
-                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("?\"这里只能查看，不能开单。要看我们欠 Лакокраска 的钱吗？\":\"我们欠的钱\"") },
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("?\"这里只能查看，不能开单。要看我们欠 Рубин 的钱吗？\":\"我们欠的钱\"") },
                 Spoken {
                     language: Cow::Borrowed("ru"),
-                    text: Cow::Borrowed("?\"Создавать документы нельзя, можно только смотреть. Показать наш долг перед Лакокраской?\":\"показать долг\""),
+                    text: Cow::Borrowed("?\"Создавать документы нельзя, можно только смотреть. Показать наш долг перед Рубином?\":\"показать долг\""),
                 },
                 Spoken {
                     language: Cow::Borrowed("en"),
-                    text: Cow::Borrowed("?\"Documents can only be looked at here, not made. Show what we owe Лакокраска?\":\"show what we owe\""),
+                    text: Cow::Borrowed("?\"Documents can only be looked at here, not made. Show what we owe Рубин?\":\"show what we owe\""),
                 },
             ]),
         },

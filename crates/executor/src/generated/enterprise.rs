@@ -91,11 +91,11 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         },
         Example {
             questions: Cow::Borrowed(&[
-                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("ООО Ромашка 是谁创办的？") },
-                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Кто основал ООО Ромашка?") },
-                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Who founded ООО Ромашка?") },
+                Spoken { language: Cow::Borrowed("zh"), text: Cow::Borrowed("ООО Сирень 是谁创办的？") },
+                Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("Кто основал ООО Сирень?") },
+                Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("Who founded ООО Сирень?") },
             ]),
-            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("person enterprise:\"ООО Ромашка\" <found") }]),
+            intents: Cow::Borrowed(&[Spoken { language: Cow::Borrowed(""), text: Cow::Borrowed("person enterprise:\"ООО Сирень\" <found") }]),
         },
         Example {
             questions: Cow::Borrowed(&[

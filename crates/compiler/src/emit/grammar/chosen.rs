@@ -1,21 +1,28 @@
-//! The reading grammar of some types and scenarios, in the form that an engine or a provider takes.
+//! The grammar of some types and scenarios, in the form that an engine or a provider takes.
 
-use std::collections::BTreeSet;
-
-use cmec_decoder::language::Scenario;
 use cmec_decoder::tables::Tables;
 use cmec_executor::Catalogue;
 use serde_json::{Value, json};
 
-use super::LINE;
 use super::dialect::{Dialect, GBNF, LARK};
-use super::model::Grammar;
-use super::reading;
+use super::{C02, LINE, Rules};
 use crate::emit::scope::{NotInCodebook, Scope};
+
+/// A notation that grammars are written of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum GrammarNotation {
+    /// c0.3, the line: items in any order and in every spelling.
+    #[default]
+    Line,
+    /// cMEC c0.2: canonical texts.
+    C02,
+}
 
 /// What a grammar is for.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct GrammarOptions<'o> {
+    /// What it is of.
+    pub notation: GrammarNotation,
     /// Only these types; an empty list stands for all.
     pub types: &'o [&'o str],
     /// Only these scenarios, by their names or codes, and the question back; an empty list stands for all that lanes
@@ -57,25 +64,24 @@ impl GrammarForm {
     }
 }
 
-/// The reading grammar of the line.
+/// A grammar.
 ///
 /// # Errors
 /// When the codebook has no such type, or no lane serves such a scenario over the types.
-pub fn line_grammar(
+pub fn grammar(
     tables: &Tables,
     catalogue: &Catalogue,
     options: &GrammarOptions<'_>,
     form: GrammarForm,
 ) -> Result<String, NotInCodebook> {
     let scope = Scope::of(tables, catalogue, options.types)?.with_scenarios(options.scenarios)?;
-    let written = |dialect: &Dialect| {
-        let mut grammar = Grammar::default();
-        let mut scenarios: BTreeSet<Scenario> = scope.scenarios.clone();
-        scenarios.insert(Scenario::Clarify);
-        let rule = reading::line(&mut grammar, tables, &scope, &scenarios);
-        let head = LINE.head(&format!("`{}`", tables.name));
-        dialect.file(&grammar, &rule, &head)
+    let of = match options.notation {
+        GrammarNotation::Line => &LINE,
+        GrammarNotation::C02 => &C02,
     };
+    let Rules { all, .. } = (of.rules)(tables, &scope);
+    let head = of.head(&format!("`{}`", tables.name));
+    let written = |dialect: &Dialect| dialect.file(&all.grammar, &all.start, &head);
     Ok(match form {
         GrammarForm::Lark => written(&LARK),
         GrammarForm::LlGuidance => format!("%llguidance {{}}\n\n{}", written(&LARK)),
@@ -99,14 +105,14 @@ fn structural_tag(grammar: &str) -> Value {
 /// A custom tool of OpenAI's Chat Completions whose input is a line.
 ///
 /// # Errors
-/// As of [`line_grammar`].
+/// As of [`grammar`].
 pub fn custom_tool(
     tables: &Tables,
     catalogue: &Catalogue,
     (name, description): (&str, &str),
 ) -> Result<Value, NotInCodebook> {
     let options = GrammarOptions::default();
-    let definition = line_grammar(tables, catalogue, &options, GrammarForm::Lark)?;
+    let definition = grammar(tables, catalogue, &options, GrammarForm::Lark)?;
     let grammar = json!({ "syntax": "lark", "definition": definition });
     Ok(json!({
         "type": "custom",

@@ -1,0 +1,319 @@
+//! `cmec eval`: how often a model asks for the right thing, by notation, language and constraint, and what that costs.
+//!
+//! ```text
+//! questions × ways ─► prompts ─► answers, asked for or recorded ─► contracts ─► figures
+//! ```
+//!
+//! An answer is recorded as it came, before anything is made of it, so that a record can be read again with other prices,
+//! another decoder or another codebook.
+
+pub(crate) mod arguments;
+mod figures;
+mod prompt;
+mod questions;
+mod record;
+mod reply;
+mod report;
+mod run;
+mod sameness;
+mod text;
+mod way;
+
+use std::collections::BTreeSet;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use cmec_executor::enforcement::{Examination, Limits};
+
+use self::arguments::EvalArguments;
+use self::figures::{Case, Outcome};
+use self::prompt::Prompt;
+use self::questions::{Question, TODAY, tag};
+use self::record::{Answers, Record};
+use self::report::{Report, rows};
+use self::run::{Job, Live, Run};
+use self::way::{Held, Said, Way, pairs};
+use crate::arguments::{Format, Global};
+use crate::domain::Domain;
+use crate::exit::{Exit, Failure};
+use crate::models::server;
+use crate::runtime::runtime;
+use crate::{output, progress, stop};
+
+/// The languages that questions may be in.
+const LANGUAGES: &[&str] = &["en", "ru", "zh"];
+
+/// Runs the command.
+pub(crate) fn run(arguments: &EvalArguments, global: &Global) -> Result<Exit, Failure> {
+    let domain = Domain::load(&arguments.domain)?;
+    let tables = &domain.tables;
+    let questions = questions::load(arguments.set.as_deref(), tables)?;
+    let (record, answers) = match (&arguments.replay, &arguments.record) {
+        (Some(path), _) => (None, record::read(path, &tables.name)?.0),
+        (None, Some(path)) => {
+            let (record, answers) = Record::open(path, &tables.name)?;
+            (Some(Mutex::new(record)), answers)
+        }
+        (None, None) => (None, Answers::new()),
+    };
+    if arguments.replay.is_some() {
+        check(&answers, &questions)?;
+    }
+    let ways = match (&arguments.endpoint, &arguments.model) {
+        (Some(_), Some(model)) => asked(arguments, model, &domain)?,
+        _ => recorded(arguments, &answers),
+    };
+    let languages = languages(arguments, &domain);
+    let today = arguments.today.as_deref().unwrap_or(TODAY);
+    let mut prompts = Vec::new();
+    for way in &ways {
+        for language in &languages {
+            prompts.push((way, *language, Prompt::of(&domain, way, language, today)?));
+        }
+    }
+    let kept = spread(&questions, arguments.limit.map_or(usize::MAX, usize::from));
+    let mut run = Run::new(tables, answers, arguments.repairs);
+    run.record = record;
+    let (jobs, left_out) = jobs(
+        &prompts,
+        &kept,
+        arguments.replay.is_some().then_some(&run.answers),
+    );
+    if jobs.is_empty() {
+        return Err(Failure::usage(
+            "there is no question to ask, and no answer to look at",
+        ));
+    }
+    let cases: Mutex<Vec<Option<Case>>> = Mutex::new(jobs.iter().map(|_| None).collect());
+    let ended = runtime()?.block_on(stop::unless_told(go(arguments, &mut run, &jobs, &cases)));
+    let cases = cases.into_inner().unwrap_or_else(PoisonError::into_inner);
+    if let Err(failure) = &ended
+        && !matches!(failure.exit, Exit::Stopped(_))
+    {
+        return ended.map(|()| Exit::Failed);
+    }
+    let (rows, told) = rows(&ways, &jobs, &cases, arguments.prices());
+    let failed = told.iter().any(|own| own.outcome == Outcome::Failed);
+    let report = Report {
+        domain: &tables.name,
+        questions: kept.len(),
+        left_out,
+        complete: cases.iter().all(Option::is_some),
+        ways: rows,
+        cases: told,
+    };
+    match output::format(global) {
+        Format::Json => output::json_line(&report)?,
+        Format::Text => output::text(&text::text(&report))?,
+    }
+    ended?;
+    Ok(if failed { Exit::Limited } else { Exit::Done })
+}
+
+/// Asks what is not known yet.
+async fn go(
+    arguments: &EvalArguments,
+    run: &mut Run<'_>,
+    jobs: &[Job<'_>],
+    cases: &Mutex<Vec<Option<Case>>>,
+) -> Result<(), Failure> {
+    let is_known = arguments.repairs == 0 && jobs.iter().all(|job| run.knows(job));
+    if let (Some(_), Some(model), false) = (&arguments.endpoint, &arguments.model, is_known) {
+        run.live = Some(live(arguments, model).await?);
+    }
+    let bar = progress::counted(jobs.len());
+    let at_once = usize::from(arguments.concurrency);
+    let through = run.all(jobs, at_once, |number, case| {
+        let mut cases = cases.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(place) = cases.get_mut(number) {
+            *place = case;
+        }
+        bar.inc(1);
+    });
+    let through = through.await;
+    bar.finish_and_clear();
+    through
+}
+
+/// The server, and the manner in which it takes a plain question.
+async fn live(arguments: &EvalArguments, model: &str) -> Result<Live, Failure> {
+    let url = arguments.endpoint.as_deref().unwrap_or_default();
+    let key = arguments.key_env.as_deref();
+    let server = server(("--endpoint", url), ("--key-env", key))?;
+    let limits = Limits {
+        within: Duration::from_secs(arguments.timeout),
+        max_tokens: arguments.max_tokens,
+    };
+    let seed = getrandom::u64().map_err(Failure::failed)?;
+    let begun = Examination::begin(server.clone(), model.to_owned(), limits, seed).await;
+    let begun = begun.map_err(|error| {
+        let help =
+            "a plain question has to be answered first: see the address, --model and --key-env";
+        Failure::failed(output::plain(&error.to_string())).help(help)
+    })?;
+    Ok(Live {
+        server,
+        manner: begun.manner(),
+        max_tokens: limits.max_tokens,
+        within: limits.within,
+    })
+}
+
+/// The ways that are asked for.
+fn asked(arguments: &EvalArguments, model: &str, domain: &Domain) -> Result<Vec<Way>, Failure> {
+    let said = match arguments.notation.as_slice() {
+        [] => &[Said::Line],
+        some => some,
+    };
+    if said.contains(&Said::Tools) && domain.tables.tools.is_empty() {
+        let name = output::plain(&domain.tables.name);
+        return Err(Failure::usage(format!("`{name}` has no `tools.yaml`")));
+    }
+    let held = match arguments.constraint.as_slice() {
+        [] => &[Held::Free],
+        some => some,
+    };
+    let pairs = pairs(said, held);
+    let is_used = |own: &Held| pairs.iter().any(|(_, held)| held == own);
+    let is_said = |own: &Said| pairs.iter().any(|(said, _)| said == own);
+    if let Some(unused) = held.iter().find(|own| !is_used(own) && **own != Held::Free) {
+        let message = format!("`{}` can hold none of these notations", unused.name());
+        return Err(Failure::usage(message));
+    }
+    if let Some(unsaid) = said.iter().find(|own| !is_said(own)) {
+        let message = format!(
+            "`{}` can be held to none of these constraints",
+            unsaid.name()
+        );
+        return Err(Failure::usage(message));
+    }
+    let ways = pairs.into_iter().map(|(said, held)| Way {
+        model: model.to_owned(),
+        types: arguments.types.clone(),
+        said,
+        held,
+    });
+    Ok(ways.collect())
+}
+
+/// The ways of recorded answers, as far as they are asked for.
+fn recorded(arguments: &EvalArguments, answers: &Answers) -> Vec<Way> {
+    let mut ways: Vec<Way> = Vec::new();
+    for way in answers.values().filter_map(record::Recorded::way) {
+        let is_wanted = (arguments.notation.is_empty() || arguments.notation.contains(&way.said))
+            && (arguments.constraint.is_empty() || arguments.constraint.contains(&way.held))
+            && (arguments.model.as_ref()).is_none_or(|model| *model == way.model);
+        if is_wanted && !ways.contains(&way) {
+            ways.push(way);
+        }
+    }
+    ways.sort_by_key(|way| {
+        (
+            way.model.clone(),
+            way.types.clone(),
+            way.said,
+            way.held.name(),
+        )
+    });
+    ways
+}
+
+/// The languages that are asked for, or those of the codebook in which there are questions.
+fn languages(arguments: &EvalArguments, domain: &Domain) -> Vec<&'static str> {
+    let mut languages: Vec<&'static str> = match arguments.language.as_slice() {
+        [] if arguments.replay.is_some() => LANGUAGES.to_vec(),
+        [] => {
+            let known = |own: &&&str| domain.tables.languages.iter().any(|tag| tag == **own);
+            LANGUAGES.iter().filter(known).copied().collect()
+        }
+        some => some.iter().map(|own| tag(*own)).collect(),
+    };
+    languages.sort_unstable();
+    languages.dedup();
+    languages
+}
+
+/// So many questions, spread evenly.
+fn spread(questions: &[Question], most: usize) -> Vec<&Question> {
+    let all = questions.len();
+    let kept = all.min(most);
+    let places = (0..kept).map(|place| place * all / kept.max(1));
+    places.filter_map(|place| questions.get(place)).collect()
+}
+
+/// What is asked, way by way, and how many questions stand on a card; of a replay what it has an answer to.
+fn jobs<'r>(
+    prompts: &'r [(&'r Way, &'static str, Prompt)],
+    questions: &[&'r Question],
+    replayed: Option<&Answers>,
+) -> (Vec<Job<'r>>, usize) {
+    let mut jobs = Vec::new();
+    let mut on_card = BTreeSet::new();
+    for (way, language, prompt) in prompts {
+        for question in questions {
+            let Some(text) = question.texts.get(language) else {
+                continue;
+            };
+            let is_answered = |answers: &Answers| {
+                answers.contains_key(&record::key(way, &question.id, language, 0))
+            };
+            if !replayed.is_none_or(is_answered) {
+                continue;
+            }
+            if stands_on(&prompt.system, text) {
+                on_card.insert(question.id.as_str());
+                continue;
+            }
+            jobs.push(Job {
+                way,
+                language,
+                question,
+                text,
+                prompt,
+            });
+        }
+    }
+    (jobs, on_card.len())
+}
+
+/// Whether a line of a card begins with a question: its example, whatever stands before and behind it.
+fn stands_on(card: &str, question: &str) -> bool {
+    let question = question.trim();
+    card.lines().any(|line| {
+        let line = line.trim_start_matches(|letter: char| !letter.is_alphanumeric());
+        let question = question.trim_start_matches(|letter: char| !letter.is_alphanumeric());
+        let rest = line.strip_prefix(question);
+        let ends = |rest: &str| !rest.starts_with(|letter: char| letter.is_alphanumeric());
+        !question.is_empty() && rest.is_some_and(ends)
+    })
+}
+
+/// Every recorded answer is one to a question of the set.
+fn check(answers: &Answers, questions: &[Question]) -> Result<(), Failure> {
+    let ids: BTreeSet<&str> = questions.iter().map(|own| own.id.as_str()).collect();
+    let strange = answers.values().find(|own| !ids.contains(own.id.as_str()));
+    strange.map_or(Ok(()), |own| {
+        let id = output::plain(&own.id);
+        let message = format!("there is an answer to `{id}`, which is no question of the set");
+        Err(Failure::usage(message).help("name the set with `--set`"))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::stands_on;
+
+    #[test]
+    fn a_question_is_found_where_a_line_of_the_card_begins_with_it() {
+        for (card, found) in [
+            ("type payable (应付款)\n", false),
+            ("a\n应付款 payable\n", true),
+            ("a\n- \"应付款\" → payable\n", true),
+            ("应付款项 payable", false),
+            ("", false),
+        ] {
+            assert_eq!(stands_on(card, "应付款"), found, "{card}");
+        }
+        assert!(!stands_on("a\nb", "?"));
+    }
+}

@@ -1,0 +1,102 @@
+//! The arguments of `cmec eval`.
+
+use std::num::{NonZeroU32, NonZeroUsize};
+use std::path::PathBuf;
+
+use clap::{ArgGroup, Args};
+
+use super::figures::Prices;
+use super::way::{Held, Said, held};
+use crate::arguments::Lang;
+
+#[derive(Debug, Args)]
+#[command(group = ArgGroup::new("who").required(true).args(["endpoint", "replay"]))]
+pub(crate) struct EvalArguments {
+    /// Built-in domain, folder of a codebook, or compiled table file
+    #[arg(long, value_name = "DOMAIN")]
+    pub(super) domain: String,
+    /// Address of a server with `/chat/completions` as OpenAI has it, `http://HOST:PORT/v1`
+    #[arg(long, value_name = "URL", requires = "model")]
+    pub(super) endpoint: Option<String>,
+    /// Name of the model
+    #[arg(long, value_name = "NAME")]
+    pub(super) model: Option<String>,
+    /// Environment variable with the key of the server
+    #[arg(long, value_name = "NAME", requires = "endpoint")]
+    pub(super) key_env: Option<String>,
+    /// File with recorded answers; nobody is asked
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["record", "types"])]
+    pub(super) replay: Option<PathBuf>,
+    /// File to which each answer is added; what it has already is not asked again
+    #[arg(long, value_name = "FILE", requires = "endpoint")]
+    pub(super) record: Option<PathBuf>,
+    /// File with questions, as JSON Lines [default: those that come with the domain]
+    #[arg(long, value_name = "FILE")]
+    pub(super) set: Option<PathBuf>,
+    /// Languages of the questions, separated by commas [default: those of the codebook]
+    #[arg(long, value_delimiter = ',', value_name = "LANG")]
+    pub(super) language: Vec<Lang>,
+    /// How the model says what it wants, separated by commas [default: line; of a replay all]
+    #[arg(long, value_delimiter = ',', value_name = "NOTATION")]
+    pub(super) notation: Vec<Said>,
+    /// What the answer is held to, separated by commas: `none`, or a mechanism as `cmec doctor` names it, with `:lark` behind it
+    /// for the language that is not its first [default: none; of a replay all]
+    #[arg(long, value_delimiter = ',', value_name = "MECHANISM", value_parser = held)]
+    pub(super) constraint: Vec<Held>,
+    /// Keep the card to these types, separated by commas [default: all]
+    #[arg(long, value_delimiter = ',', value_name = "TYPES")]
+    pub(super) types: Vec<String>,
+    /// Day that the model is told [default: that of the questions which come with the domain, 2026-11-26]
+    #[arg(long, value_name = "DATE", value_parser = day)]
+    pub(super) today: Option<String>,
+    /// Only so many questions, spread evenly over the set
+    #[arg(long, value_name = "N")]
+    pub(super) limit: Option<NonZeroUsize>,
+    /// Most times that a model is asked again with what is wrong with a part of its answer
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=10))]
+    pub(super) repairs: u32,
+    /// Questions that are asked at once
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(super) concurrency: u16,
+    /// Longest time for one answer, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=3_600))]
+    pub(super) timeout: u64,
+    /// Most tokens of one answer; a model that reasons before it answers needs some thousands
+    #[arg(long, value_name = "N", default_value = "2048")]
+    pub(super) max_tokens: NonZeroU32,
+    /// What a million tokens of prompts cost
+    #[arg(long, value_name = "MONEY", value_parser = money)]
+    price_in: Option<f64>,
+    /// What a million tokens of answers cost
+    #[arg(long, value_name = "MONEY", value_parser = money)]
+    price_out: Option<f64>,
+    /// What a contract costs that is not the right one, in the same money
+    #[arg(long, value_name = "MONEY", value_parser = money)]
+    wrong_costs: Option<f64>,
+}
+
+impl EvalArguments {
+    /// The prices, where one is said; the others are nothing.
+    pub(super) fn prices(&self) -> Option<Prices> {
+        let all = [self.price_in, self.price_out, self.wrong_costs];
+        all.iter().any(Option::is_some).then(|| Prices {
+            prompt: self.price_in.unwrap_or_default(),
+            completion: self.price_out.unwrap_or_default(),
+            wrong: self.wrong_costs.unwrap_or_default(),
+        })
+    }
+}
+
+fn money(text: &str) -> Result<f64, String> {
+    let money: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
+    match (0.0..=1e9).contains(&money) {
+        true => Ok(money),
+        false => Err("from 0 to 1000000000".to_owned()),
+    }
+}
+
+fn day(text: &str) -> Result<String, String> {
+    let day = chrono::NaiveDate::parse_from_str(text, "%Y-%m-%d");
+    let day = day.map_err(|_| "YYYY-MM-DD".to_owned())?;
+    Ok(day.format("%Y-%m-%d").to_string())
+}

@@ -1,0 +1,171 @@
+//! What a model is told before it is asked: the card of its notation, or the tools that it may call, and the day.
+
+use cmec_compiler::emit::profile::Profile;
+use cmec_compiler::emit::{
+    GrammarForm, GrammarNotation, GrammarOptions, NotInCodebook, ToolForm, card, grammar,
+    line_card, tools,
+};
+use cmec_executor::ports::chat::constraint::{Bounds, Constraint, Language};
+use cmec_executor::ports::chat::tool::{Tool, ToolForm as Form};
+use serde_json::{Value, json};
+
+use super::way::{Held, Said, Way};
+use crate::domain::Domain;
+use crate::exit::Failure;
+use crate::output;
+
+/// The profile of the schemas that answers are held to: every server that holds answers to a schema takes it.
+const PROFILE: &str = "openai-strict";
+
+/// What a model is told before it is asked.
+pub(super) struct Prompt {
+    pub(super) system: String,
+    pub(super) tools: Vec<Tool>,
+    pub(super) constraint: Option<Constraint>,
+    /// The definitions of the tools as they are sent, for counting.
+    pub(super) told: String,
+}
+
+impl Prompt {
+    /// What is told for a way to ask, in a language, on a day.
+    pub(super) fn of(
+        domain: &Domain,
+        way: &Way,
+        language: &'static str,
+        today: &str,
+    ) -> Result<Self, Failure> {
+        let told = told_in(domain, language);
+        let types: Vec<&str> = way.types.iter().map(String::as_str).collect();
+        let tables = &domain.tables;
+        let card = match way.said {
+            Said::Line => line_card(tables, &domain.catalogue, told, &types).map_err(usage)?,
+            Said::C02 => card(tables, &domain.catalogue, told, &types).map_err(usage)?,
+            Said::StrictTool | Said::Tools => format!("{}\n", call(way.said, language)),
+        };
+        let lean = match way.said {
+            Said::Tools => lean(domain),
+            _ => Vec::new(),
+        };
+        let constraint = match way.held {
+            Held::Free => None,
+            Held::By(_) => Some(constraint(domain, way, &types)?),
+        };
+        let told = match (way.said, way.held) {
+            (Said::StrictTool, _) => json!([strict_tool(domain)?]).to_string(),
+            (Said::Tools, _) => json!(tools(tables, ToolForm::OpenAi).get(1..)).to_string(),
+            _ => String::new(),
+        };
+        Ok(Self {
+            system: format!("{card}{}", day(language, today)),
+            tools: lean,
+            constraint,
+            told,
+        })
+    }
+}
+
+/// The language of a card for a question: the question's own where the codebook has it, or else the codebook's first.
+fn told_in<'d>(domain: &'d Domain, language: &'static str) -> &'d str {
+    let languages = &domain.tables.languages;
+    let own = languages.iter().find(|tag| *tag == language);
+    own.or_else(|| languages.first())
+        .map_or("", |tag| tag.as_ref())
+}
+
+fn day(language: &str, today: &str) -> String {
+    match language {
+        "zh" => format!("今天是 {today}。"),
+        "ru" => format!("Сегодня {today}."),
+        _ => format!("Today is {today}."),
+    }
+}
+
+/// What is said beside definitions of tools.
+const fn call(said: Said, language: &'static str) -> &'static str {
+    match (said, language.as_bytes()) {
+        (Said::StrictTool, b"zh") => "只用一次工具调用来回答。如果问题不清楚，就用场景 CL 反问。",
+        (Said::StrictTool, b"ru") => {
+            "Ответь одним вызовом инструмента. Если вопрос неясен, задай встречный вопрос сценарием CL."
+        }
+        (Said::StrictTool, _) => {
+            "Answer with one call of the tool. If the question is unclear, ask back with the scenario CL."
+        }
+        (_, b"zh") => "只用一次工具调用来回答。如果问题不清楚，就不要调用工具，只用一个问句反问。",
+        (_, b"ru") => {
+            "Ответь одним вызовом инструмента. Если вопрос неясен, ничего не вызывай и задай один встречный вопрос."
+        }
+        (_, _) => {
+            "Answer with one call of a tool. If the question is unclear, call none and ask one question back."
+        }
+    }
+}
+
+/// The tools of `tools.yaml`.
+fn lean(domain: &Domain) -> Vec<Tool> {
+    let own = tools(&domain.tables, ToolForm::OpenAi).into_iter().skip(1);
+    let own = own.filter_map(|definition| {
+        let (name, description, schema) = parts(&definition)?;
+        Some(Tool {
+            name: name.to_owned(),
+            description: description.to_owned(),
+            form: Form::Function(schema.clone()),
+        })
+    });
+    own.collect()
+}
+
+/// The definition of `query_<domain>`.
+fn strict_tool(domain: &Domain) -> Result<Value, Failure> {
+    let profile = Profile::named(PROFILE);
+    let tools = profile.map(|profile| profile.tools(&domain.tables));
+    let first = tools.and_then(|tools| tools.into_iter().next());
+    first.ok_or_else(|| Failure::failed("the domain has no tool of its own"))
+}
+
+/// Name, description and schema of a definition.
+fn parts(definition: &Value) -> Option<(&str, &str, &Value)> {
+    let function = definition.get("function")?;
+    let name = function.get("name")?.as_str()?;
+    let description = function.get("description")?.as_str()?;
+    Some((name, description, function.get("parameters")?))
+}
+
+/// What an answer is held to.
+fn constraint(domain: &Domain, way: &Way, types: &[&str]) -> Result<Constraint, Failure> {
+    let Held::By(probe) = way.held else {
+        return Err(Failure::failed("there is nothing to hold the answer to"));
+    };
+    let tables = &domain.tables;
+    let notation = match way.said {
+        Said::C02 => GrammarNotation::C02,
+        _ => GrammarNotation::Line,
+    };
+    let options = GrammarOptions {
+        notation,
+        types,
+        ..GrammarOptions::default()
+    };
+    let written = |form| grammar(tables, &domain.catalogue, &options, form).map_err(usage);
+    let tool = strict_tool(domain)?;
+    let (name, description, schema) =
+        parts(&tool).ok_or_else(|| Failure::failed("the tool of the domain has no schema"))?;
+    let bounds = match probe.language() {
+        Language::Lark => Bounds::Lark(written(GrammarForm::Lark)?),
+        Language::StructuralTag => {
+            Bounds::Tag(json!({"type": "grammar", "grammar": written(GrammarForm::Gbnf)?}))
+        }
+        Language::JsonSchema => Bounds::Schema(schema.clone()),
+        _ => Bounds::Gbnf(written(GrammarForm::Gbnf)?),
+    };
+    let held = Constraint::new(probe.mechanism(), bounds);
+    let held = held.ok_or_else(|| Failure::failed("the mechanism has another language"))?;
+    let description = match way.said {
+        Said::StrictTool => description,
+        _ => "Says the intent.",
+    };
+    Ok(held.named(name.to_owned(), description.to_owned()))
+}
+
+fn usage(error: NotInCodebook) -> Failure {
+    Failure::usage(output::plain(&error.to_string()))
+}

@@ -1,0 +1,172 @@
+//! The questions of a domain and their right answers: JSON Lines with `id`, a text in each language, and `intent` as a line or
+//! `unclear: true`.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use cmec_decoder::blank::is_unseen;
+use cmec_decoder::{Decoder, Options, Spelling, Tables, Verdict};
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::sameness;
+use crate::arguments::Lang;
+use crate::exit::Failure;
+use crate::{input, output};
+
+/// The sets of the built-in domains.
+const BUILTIN: &[(&str, &str)] = &[
+    (
+        "address",
+        include_str!("../../../../fixtures/questions/address.jsonl"),
+    ),
+    (
+        "enterprise",
+        include_str!("../../../../fixtures/questions/enterprise.jsonl"),
+    ),
+    (
+        "mind",
+        include_str!("../../../../fixtures/questions/mind.jsonl"),
+    ),
+    (
+        "wine",
+        include_str!("../../../../fixtures/questions/wine.jsonl"),
+    ),
+];
+
+/// The day on which the built-in questions are asked.
+pub(super) const TODAY: &str = "2026-11-26";
+
+/// Most questions of a set.
+const MOST: usize = 10_000;
+
+/// Most bytes of the text of a question.
+const TEXT_BYTES: usize = 16 << 10;
+
+/// Most bytes of an id.
+const ID_BYTES: usize = 128;
+
+/// A question.
+pub(super) struct Question {
+    pub(super) id: String,
+    /// Its text, by the tag of the language.
+    pub(super) texts: BTreeMap<&'static str, String>,
+    /// What it asks for; `None`: it is unclear, and a question back is the right answer.
+    pub(super) expected: Option<Expected>,
+}
+
+/// The right answer to a question.
+pub(super) struct Expected {
+    /// The contract in its one form.
+    pub(super) contract: Value,
+}
+
+/// A question as a file has it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Row {
+    id: String,
+    zh: Option<String>,
+    ru: Option<String>,
+    en: Option<String>,
+    intent: Option<String>,
+    #[serde(default)]
+    unclear: bool,
+}
+
+/// The tag of a language.
+pub(super) const fn tag(language: Lang) -> &'static str {
+    match language {
+        Lang::Zh => "zh",
+        Lang::Ru => "ru",
+        Lang::En => "en",
+    }
+}
+
+/// The questions of a file, or those that are built in for a domain.
+pub(super) fn load(file: Option<&Path>, tables: &Tables) -> Result<Vec<Question>, Failure> {
+    if let Some(path) = file {
+        let text = input::read_text(path)?;
+        return read(&text, tables).map_err(|said| Failure::at(path, said));
+    }
+    let builtin = BUILTIN.iter().find(|(name, _)| *name == tables.name);
+    let (_, text) = builtin.ok_or_else(|| {
+        let message = format!(
+            "there are no questions for `{}`",
+            output::plain(&tables.name)
+        );
+        Failure::usage(message).help("name a file with `--set`")
+    })?;
+    read(text, tables).map_err(Failure::failed)
+}
+
+fn read(text: &str, tables: &Tables) -> Result<Vec<Question>, String> {
+    let mut questions = Vec::new();
+    let mut ids = BTreeSet::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        if line.trim().is_empty() {
+            continue;
+        }
+        let said = |why: String| format!("line {number}: {}", output::plain(&why));
+        let row: Row = serde_json::from_str(line).map_err(|error| said(error.to_string()))?;
+        let question = question(row, tables).map_err(said)?;
+        if !ids.insert(question.id.clone()) {
+            return Err(said(format!("the id `{}` stands there twice", question.id)));
+        }
+        if questions.len() == MOST {
+            return Err(said(format!("more than {MOST} questions")));
+        }
+        questions.push(question);
+    }
+    match questions.is_empty() {
+        true => Err("it has no question".to_owned()),
+        false => Ok(questions),
+    }
+}
+
+fn question(row: Row, tables: &Tables) -> Result<Question, String> {
+    let id = row.id;
+    if id.is_empty() || id.len() > ID_BYTES || id.contains(is_unseen) {
+        return Err(format!("an id has 1 to {ID_BYTES} bytes, all of them seen"));
+    }
+    let texts = [("zh", row.zh), ("ru", row.ru), ("en", row.en)].into_iter();
+    let texts = texts.filter_map(|(tag, text)| Some((tag, text?)));
+    let texts: BTreeMap<_, _> = texts.collect();
+    if texts.is_empty() {
+        return Err(format!("`{id}` has no text in `zh`, `ru` or `en`"));
+    }
+    let fits = |text: &String| !text.trim().is_empty() && text.len() <= TEXT_BYTES;
+    if !texts.values().all(fits) {
+        return Err(format!(
+            "a text of `{id}` is empty or longer than {TEXT_BYTES} bytes"
+        ));
+    }
+    let expected = match (row.intent, row.unclear) {
+        (Some(line), false) => Some(expected(line, tables)),
+        (None, true) => None,
+        _ => return Err(format!("`{id}` has either an `intent` or `unclear: true`")),
+    };
+    let expected = match expected {
+        Some(None) => return Err(format!("the intent of `{id}` is no contract")),
+        other => other.flatten(),
+    };
+    Ok(Question {
+        id,
+        texts,
+        expected,
+    })
+}
+
+/// The contract of a line; `None`: it is none.
+fn expected(line: String, tables: &Tables) -> Option<Expected> {
+    let decoder = Decoder::new(tables).with_options(Options {
+        spelling: Spelling::Only(cmec_decoder::Notation::Line),
+        ..Options::default()
+    });
+    let contract = match decoder.decode(&line, "").verdict {
+        Verdict::Contract(contract) => serde_json::to_value(&*contract).ok()?,
+        _ => return None,
+    };
+    let contract = sameness::canonical(contract, tables);
+    Some(Expected { contract })
+}

@@ -1,0 +1,111 @@
+//! A recorded answer → what it says: a contract, a question back, or neither.
+
+use cmec_decoder::clarify::MODEL_ASKED;
+use cmec_decoder::{Clarify, Decoder, Notation, Options, Spelling, Tables, Verdict};
+use cmec_executor::ports::chat::constraint::Language;
+use serde_json::{Value, json};
+
+use super::record::{Call, Recorded};
+use super::sameness;
+use super::way::{Held, Said, Way};
+
+/// Most candidates that a finding names when the model is asked again.
+const CANDIDATES: usize = 5;
+
+/// What an answer says.
+#[derive(Debug)]
+pub(super) enum Reply {
+    /// A contract, in its one form.
+    Contract(Value),
+    /// A question back. The words with which the model is asked again, where a part of the answer alone is at fault.
+    Asked(Option<String>),
+    /// Neither.
+    Rejected,
+    /// There is no answer.
+    Failed,
+}
+
+/// What an answer says, read strictly in the notation that was asked for.
+pub(super) fn read(answer: &Recorded, way: &Way, tables: &Tables) -> Reply {
+    if answer.error.is_some() {
+        return Reply::Failed;
+    }
+    let text = answer.text.as_deref().unwrap_or_default();
+    let calls = answer.calls.as_slice();
+    match way.said {
+        // A custom tool is called with the text itself.
+        Said::Line | Said::C02 if held_to_schema(way) => {
+            let name = format!("query_{}", tables.name);
+            let call = json!({"name": name, "arguments": text});
+            decode(&call.to_string(), Notation::ToolCall, tables)
+        }
+        Said::Line => decode(own_text(text, calls), Notation::Line, tables),
+        Said::C02 => decode(own_text(text, calls), Notation::C02, tables),
+        // Nothing but a text can ask back, where no tool does.
+        Said::Tools if calls.is_empty() && is_question(text) => Reply::Asked(None),
+        Said::StrictTool | Said::Tools => match calls {
+            [] => decode(text, Notation::ToolCall, tables),
+            [only] => decode(&function(only).to_string(), Notation::ToolCall, tables),
+            several => {
+                let several: Vec<Value> = several.iter().map(function).collect();
+                let message = json!({"tool_calls": several});
+                decode(&message.to_string(), Notation::ToolCall, tables)
+            }
+        },
+    }
+}
+
+/// Whether the answer is JSON under a schema, in which `null` says nothing, as in arguments of a call.
+fn held_to_schema(way: &Way) -> bool {
+    matches!(way.held, Held::By(probe) if probe.language() == Language::JsonSchema)
+}
+
+fn own_text<'a>(text: &'a str, calls: &'a [Call]) -> &'a str {
+    match calls {
+        [only] if only.custom => &only.arguments,
+        _ => text,
+    }
+}
+
+fn function(call: &Call) -> Value {
+    json!({"type": "function", "function": {"name": call.name, "arguments": call.arguments}})
+}
+
+fn is_question(text: &str) -> bool {
+    text.trim_end().ends_with(['?', '？'])
+}
+
+fn decode(text: &str, notation: Notation, tables: &Tables) -> Reply {
+    let decoder = Decoder::new(tables).with_options(Options {
+        spelling: Spelling::Only(notation),
+        ..Options::default()
+    });
+    match decoder.decode(text, "").verdict {
+        Verdict::Contract(contract) => match serde_json::to_value(&*contract) {
+            Ok(contract) => Reply::Contract(sameness::canonical(contract, tables)),
+            Err(_) => Reply::Rejected,
+        },
+        Verdict::Clarify(clarify) => Reply::Asked(again(&clarify)),
+        Verdict::Reject(_) => Reply::Rejected,
+    }
+}
+
+/// What the model is told of its findings.
+fn again(clarify: &Clarify) -> Option<String> {
+    let own = clarify
+        .reasons
+        .iter()
+        .any(|reason| reason.code == MODEL_ASKED);
+    if own || clarify.patchable.is_none() {
+        return None;
+    }
+    let told = clarify.reasons.iter().map(|reason| {
+        let candidates = reason.candidates.iter().take(CANDIDATES);
+        let candidates: Vec<&str> = candidates.map(|own| own.code.as_str()).collect();
+        match candidates.is_empty() {
+            true => format!("{}\n", reason.message),
+            false => format!("{}: {}\n", reason.message, candidates.join(", ")),
+        }
+    });
+    Some(format!("{}Say the whole again.", told.collect::<String>()))
+}

@@ -1,0 +1,98 @@
+//! What a run found out, as it is written.
+
+use serde::Serialize;
+
+use super::figures::{Case, Figures, Outcome, Prices};
+use super::run::Job;
+use super::way::Way;
+
+/// What a run found out.
+#[derive(Debug, Serialize)]
+pub(super) struct Report<'r> {
+    pub(super) domain: &'r str,
+    /// Questions of the set.
+    pub(super) questions: usize,
+    /// Questions that stand on a card, and were not asked there.
+    pub(super) left_out: usize,
+    /// Whether every question was asked.
+    pub(super) complete: bool,
+    pub(super) ways: Vec<Row<'r>>,
+    pub(super) cases: Vec<Told<'r>>,
+}
+
+/// The figures of a way to ask, in one language or in all.
+#[derive(Debug, Serialize)]
+pub(super) struct Row<'r> {
+    pub(super) model: &'r str,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    pub(super) types: &'r [String],
+    pub(super) notation: &'static str,
+    pub(super) constraint: String,
+    /// `null`: all of them.
+    pub(super) language: Option<&'static str>,
+    /// Whether it is all that came of the way.
+    #[serde(skip)]
+    pub(super) is_whole: bool,
+    #[serde(flatten)]
+    pub(super) figures: Figures,
+}
+
+/// What came of a question.
+#[derive(Debug, Serialize)]
+pub(super) struct Told<'r> {
+    model: &'r str,
+    notation: &'static str,
+    constraint: String,
+    language: &'static str,
+    id: &'r str,
+    pub(super) outcome: Outcome,
+}
+
+/// The rows of some ways, each in all languages and in each, and what came of each question.
+pub(super) fn rows<'r>(
+    ways: &'r [Way],
+    jobs: &[Job<'r>],
+    cases: &[Option<Case>],
+    prices: Option<Prices>,
+) -> (Vec<Row<'r>>, Vec<Told<'r>>) {
+    let mut rows = Vec::new();
+    for way in ways {
+        let own = jobs.iter().zip(cases);
+        let own = own.filter(|(job, _)| job.way == way);
+        let own: Vec<(&Job<'_>, &Case)> = own
+            .filter_map(|(job, case)| Some((job, case.as_ref()?)))
+            .collect();
+        let mut languages: Vec<&'static str> = own.iter().map(|(job, _)| job.language).collect();
+        languages.sort_unstable();
+        languages.dedup();
+        let mut each: Vec<Option<&'static str>> = languages.iter().copied().map(Some).collect();
+        if each.len() != 1 {
+            each.insert(0, None);
+        }
+        for (place, language) in each.into_iter().enumerate() {
+            let is_own = |job: &Job<'_>| language.is_none_or(|own| own == job.language);
+            let cases = own.iter().filter(|(job, _)| is_own(job));
+            let cases: Vec<&Case> = cases.map(|(_, case)| *case).collect();
+            rows.push(Row {
+                model: &way.model,
+                types: &way.types,
+                notation: way.said.name(),
+                constraint: way.held.name(),
+                language,
+                is_whole: place == 0,
+                figures: Figures::of(&cases, prices),
+            });
+        }
+    }
+    let told = jobs.iter().zip(cases).filter_map(|(job, case)| {
+        Some(Told {
+            model: &job.way.model,
+            notation: job.way.said.name(),
+            constraint: job.way.held.name(),
+            language: job.language,
+            id: &job.question.id,
+            outcome: case.as_ref()?.outcome,
+        })
+    });
+    (rows, told.collect())
+}

@@ -1,0 +1,266 @@
+//! Questions → cases: each is asked, or its answer is looked up, and asked again where that may help.
+
+use std::sync::{Mutex, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+
+use cmec_compiler::tokens::Tokenizer;
+use cmec_decoder::Tables;
+use cmec_executor::enforcement::Manner;
+use cmec_executor::ports::chat::Chat;
+use cmec_executor::ports::chat::http::{ChatSettings, HttpChat};
+use cmec_executor::ports::chat::request::{ChatRequest, Message};
+use cmec_executor::ports::model_server::ModelServer;
+use futures_util::stream::{self, StreamExt};
+
+use super::figures::{Case, Filters, Outcome};
+use super::prompt::Prompt;
+use super::questions::Question;
+use super::record::{Answers, Record, Recorded, key};
+use super::reply::{self, Reply};
+use super::way::Way;
+use crate::exit::Failure;
+
+/// A question in one language, asked in one way.
+pub(super) struct Job<'r> {
+    pub(super) way: &'r Way,
+    pub(super) language: &'static str,
+    pub(super) question: &'r Question,
+    pub(super) text: &'r str,
+    pub(super) prompt: &'r Prompt,
+}
+
+/// A server that is asked.
+pub(super) struct Live {
+    pub(super) server: ModelServer,
+    pub(super) manner: Manner,
+    pub(super) max_tokens: std::num::NonZeroU32,
+    pub(super) within: Duration,
+}
+
+/// A run.
+pub(super) struct Run<'r> {
+    pub(super) tables: &'r Tables,
+    /// Answers that are known already.
+    pub(super) answers: Answers,
+    /// Most times that a question is asked again.
+    pub(super) repairs: u32,
+    /// Who is asked for the others; `None`: nobody.
+    pub(super) live: Option<Live>,
+    /// Where new answers are recorded.
+    pub(super) record: Option<Mutex<Record>>,
+    tokenizer: OnceLock<Result<Tokenizer, String>>,
+}
+
+impl<'r> Run<'r> {
+    pub(super) fn new(tables: &'r Tables, answers: Answers, repairs: u32) -> Self {
+        Self {
+            tables,
+            answers,
+            repairs,
+            live: None,
+            record: None,
+            tokenizer: OnceLock::new(),
+        }
+    }
+
+    /// Whether the first answer to a question is known.
+    pub(super) fn knows(&self, job: &Job<'_>) -> bool {
+        let key = key(job.way, &job.question.id, job.language, 0);
+        self.answers
+            .get(&key)
+            .is_some_and(|own| own.error.is_none())
+    }
+
+    /// Goes through all jobs, so many at a time; `done` hears the number of each job that is through.
+    pub(super) async fn all(
+        &self,
+        jobs: &[Job<'_>],
+        at_once: usize,
+        mut done: impl FnMut(usize, Option<Case>),
+    ) -> Result<(), Failure> {
+        let cases = jobs.iter().enumerate().map(|(number, job)| async move {
+            let case = self.case(job).await;
+            case.map(|case| (number, case))
+        });
+        let mut cases = stream::iter(cases).buffer_unordered(at_once);
+        while let Some(case) = cases.next().await {
+            let (number, case) = case?;
+            done(number, case);
+        }
+        Ok(())
+    }
+
+    /// What comes of a question; `None`: its answer is not known, and nobody is asked.
+    async fn case(&self, job: &Job<'_>) -> Result<Option<Case>, Failure> {
+        let mut messages = vec![
+            Message::System(job.prompt.system.clone()),
+            Message::User(job.text.to_owned()),
+        ];
+        let mut case = Case::of(job.question);
+        let mut last = None;
+        for repair in 0..=self.repairs {
+            let Some(answer) = self.answer(job, &messages, repair).await? else {
+                break;
+            };
+            self.count(&mut case, &answer, &messages, job.prompt)?;
+            case.repairs = u64::from(repair);
+            let reply = reply::read(&answer, job.way, self.tables);
+            let again = match &reply {
+                Reply::Asked(again) => again.clone(),
+                _ => None,
+            };
+            last = Some(reply);
+            let Some(again) = again else { break };
+            messages.extend(said_again(answer, again));
+        }
+        Ok(last.map(|reply| {
+            case.outcome = Outcome::of(job.question, &reply);
+            case.filters = Filters::of(job.question, &reply);
+            case.is_contract = matches!(reply, Reply::Contract(_));
+            case.asks = matches!(reply, Reply::Asked(_));
+            case
+        }))
+    }
+
+    /// An answer that is known, or that is asked for now. One that failed is asked for again.
+    async fn answer(
+        &self,
+        job: &Job<'_>,
+        messages: &[Message],
+        repair: u32,
+    ) -> Result<Option<Recorded>, Failure> {
+        let key = key(job.way, &job.question.id, job.language, repair);
+        let known = self.answers.get(&key);
+        let Some(live) = &self.live else {
+            return Ok(known.cloned());
+        };
+        if let Some(known) = known.filter(|own| own.error.is_none()) {
+            return Ok(Some(known.clone()));
+        }
+        let settings = ChatSettings {
+            model: job.way.model.clone(),
+            token_limit: live.manner.token_limit,
+        };
+        let request = ChatRequest {
+            tools: job.prompt.tools.clone(),
+            max_tokens: Some(live.max_tokens),
+            temperature: live.manner.temperature,
+            constraint: job.prompt.constraint.clone(),
+            ..ChatRequest::new(messages.to_vec())
+        };
+        let chat = HttpChat::new(live.server.clone(), settings);
+        let since = Instant::now();
+        let answered = chat.answer(&request, live.within).await;
+        let took = u64::try_from(since.elapsed().as_millis()).unwrap_or(u64::MAX);
+        let answer = Recorded::of(&self.tables.name, key, job.way, answered, took);
+        if let Some(record) = &self.record {
+            let mut record = record.lock().unwrap_or_else(PoisonError::into_inner);
+            record.add(&answer)?;
+        }
+        Ok(Some(answer))
+    }
+
+    /// Adds what an answer cost.
+    fn count(
+        &self,
+        case: &mut Case,
+        answer: &Recorded,
+        messages: &[Message],
+        prompt: &Prompt,
+    ) -> Result<(), Failure> {
+        // What a file says may be as large as it likes.
+        case.latency_ms = case.latency_ms.saturating_add(answer.latency_ms);
+        if answer.error.is_some() {
+            return Ok(());
+        }
+        let usage = answer.usage;
+        case.cached = case.cached.saturating_add(usage.cached.unwrap_or_default());
+        let (asked, answered) = match (usage.prompt, usage.completion) {
+            (Some(asked), Some(answered)) => (asked, answered),
+            (asked, answered) => {
+                case.counted += 1;
+                let asked = match asked {
+                    Some(asked) => asked,
+                    None => self.tokens(messages.iter().map(words).chain([prompt.told.clone()]))?,
+                };
+                let answered = match answered {
+                    Some(answered) => answered,
+                    None => self.tokens(answer_words(answer))?,
+                };
+                (asked, answered)
+            }
+        };
+        case.prompt = case.prompt.saturating_add(asked);
+        case.completion = case.completion.saturating_add(answered);
+        Ok(())
+    }
+
+    /// The tokens of some texts, as `o200k_base` counts them.
+    fn tokens(&self, texts: impl IntoIterator<Item = String>) -> Result<u64, Failure> {
+        let load = || Tokenizer::builtin("o200k_base").map_err(|error| error.to_string());
+        let tokenizer = self.tokenizer.get_or_init(load);
+        let tokenizer = tokenizer.as_ref().map_err(Failure::failed)?;
+        let mut sum = 0;
+        for text in texts {
+            sum += tokenizer.tokens(&text).map_err(Failure::failed)? as u64;
+        }
+        Ok(sum)
+    }
+}
+
+impl Case {
+    fn of(question: &Question) -> Self {
+        Self {
+            outcome: Outcome::Failed,
+            is_unclear: question.expected.is_none(),
+            is_contract: false,
+            asks: false,
+            filters: Filters::default(),
+            repairs: 0,
+            prompt: 0,
+            cached: 0,
+            completion: 0,
+            counted: 0,
+            latency_ms: 0,
+        }
+    }
+}
+
+/// An answer and what is wrong with it, as messages.
+fn said_again(answer: Recorded, again: String) -> Vec<Message> {
+    let calls: Vec<_> = answer.calls.iter().map(|call| call.said()).collect();
+    let mut results: Vec<Message> = (calls.iter())
+        .map(|call| Message::ToolResult {
+            call: call.id.clone(),
+            text: again.clone(),
+        })
+        .collect();
+    if results.is_empty() {
+        results.push(Message::User(again));
+    }
+    let text = answer.text;
+    let mut messages = vec![Message::Assistant { text, calls }];
+    messages.append(&mut results);
+    messages
+}
+
+/// The words of a message.
+fn words(message: &Message) -> String {
+    match message {
+        Message::System(text) | Message::User(text) | Message::ToolResult { text, .. } => {
+            text.clone()
+        }
+        Message::Assistant { text, calls } => {
+            let calls = calls.iter();
+            let calls = calls.map(|call| format!("{} {}\n", call.name, call.arguments));
+            text.iter().cloned().chain(calls).collect()
+        }
+    }
+}
+
+fn answer_words(answer: &Recorded) -> Vec<String> {
+    let calls = answer.calls.iter();
+    let calls = calls.map(|call| format!("{} {}", call.name, call.arguments));
+    let texts = answer.text.iter().chain(&answer.refusal).cloned();
+    texts.chain(calls).collect()
+}

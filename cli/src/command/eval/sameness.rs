@@ -1,0 +1,416 @@
+//! A contract in the one form of all contracts that ask for the same.
+//!
+//! Filters, columns, types and what groups have no order, and the names that a model gives to places, groups and metrics mean
+//! nothing by themselves. A list of one value is that value, `between` is two comparisons where a field has one value, and case
+//! says nothing where a field is compared without it.
+//! Sort keys, hops and entities have an order, and keep it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use cmec_decoder::tables::Tables;
+use serde_json::{Map, Value, json};
+
+/// Lists whose order says nothing.
+const UNORDERED: &[&str] = &[
+    "filters",
+    "any_of",
+    "target_types",
+    "target_attributes",
+    "group_by",
+    "metrics",
+    "having",
+    "groups",
+    "per",
+    "alternatives",
+    "relation_types",
+    "allowed_relations",
+    "source_ids",
+    "corpora",
+    "tags_any",
+];
+
+/// Keys of what a person said, in which no name of the contract stands.
+const SAID: &[&str] = &["value", "query_text", "text", "id"];
+
+/// Names that a model gave, and what they have in their place.
+type Names = BTreeMap<String, String>;
+
+/// The one form of a contract, which is given as JSON.
+pub(super) fn canonical(mut contract: Value, tables: &Tables) -> Value {
+    let mut names = places(&contract);
+    let groups = contract.pointer_mut("/constraints/groups");
+    if let Some(Value::Array(groups)) = groups {
+        let mut content: BTreeSet<String> = BTreeSet::new();
+        for group in groups.iter_mut() {
+            let mut own = group.take();
+            let name = own.as_object_mut().and_then(|group| group.remove("name"));
+            let mut inner = names.clone();
+            inner.extend(metrics(own.get("aggregation"), &names));
+            let written = written(own, &inner, tables).to_string();
+            if let Some(Value::String(name)) = name {
+                names.insert(name, written.clone());
+            }
+            content.insert(written);
+        }
+        *groups = content.into_iter().map(Value::String).collect();
+    }
+    let own = metrics(contract.pointer("/constraints/aggregation"), &names);
+    names.extend(own);
+    written(contract, &names, tables)
+}
+
+/// How often each comparison of a contract stands in it: field, operator and what is compared with.
+pub(super) fn comparisons(canonical: &Value) -> BTreeMap<String, usize> {
+    let mut found = BTreeMap::new();
+    collect(canonical, &mut found);
+    found
+}
+
+fn collect(value: &Value, found: &mut BTreeMap<String, usize>) {
+    match value {
+        Value::Object(members) => {
+            let is_comparison = members.contains_key("field") && members.contains_key("operator");
+            if is_comparison {
+                *found.entry(value.to_string()).or_default() += 1;
+            }
+            for (key, value) in members {
+                match (key.as_str(), value) {
+                    // Groups are written as texts, so that their content is their name.
+                    ("groups", Value::Array(groups)) => {
+                        for group in groups.iter().filter_map(Value::as_str) {
+                            if let Ok(group) = serde_json::from_str::<Value>(group) {
+                                collect(&group, found);
+                            }
+                        }
+                    }
+                    _ => collect(value, found),
+                }
+            }
+        }
+        Value::Array(members) => members.iter().for_each(|member| collect(member, found)),
+        _ => {}
+    }
+}
+
+/// The names of places, by the order in which hops lead to them.
+fn places(contract: &Value) -> Names {
+    let whole = contract.pointer("/grounding/relations");
+    let groups = contract.pointer("/constraints/groups");
+    let groups = groups.and_then(Value::as_array).into_iter().flatten();
+    let groups = groups.filter_map(|group| group.get("relations"));
+    let mut names = Names::new();
+    let hops = whole.into_iter().chain(groups);
+    for hop in hops.filter_map(Value::as_array).flatten() {
+        for end in ["from", "to"].iter().filter_map(|end| hop.get(end)) {
+            if let Some(name) = end.as_str().and_then(|end| end.strip_prefix('&')) {
+                let next = format!("place {}", names.len());
+                names.entry(name.to_owned()).or_insert(next);
+            }
+        }
+    }
+    names
+}
+
+/// The names of metrics, each with what it counts in its place.
+fn metrics(numbers: Option<&Value>, names: &Names) -> Names {
+    let mut own = names.clone();
+    let mut given = Names::new();
+    let metrics = numbers.and_then(|numbers| numbers.get("metrics"));
+    for metric in metrics.and_then(Value::as_array).into_iter().flatten() {
+        let said = |key: &str| metric.get(key).and_then(Value::as_str);
+        let of = renamed(said("field").unwrap_or_default(), &own);
+        let content = format!("{}({of})", said("function").unwrap_or_default());
+        if let Some(name) = said("alias") {
+            own.insert(name.to_owned(), content.clone());
+            given.insert(name.to_owned(), content);
+        }
+    }
+    given
+}
+
+/// A part of a contract in its one form.
+fn written(value: Value, names: &Names, tables: &Tables) -> Value {
+    match value {
+        Value::Object(members) => {
+            let members = members.into_iter();
+            let members = members.map(|(key, value)| {
+                let value = member(&key, value, names, tables);
+                (key, value)
+            });
+            one_value(members.collect())
+        }
+        Value::Array(members) => {
+            let members = members.into_iter();
+            members.map(|own| written(own, names, tables)).collect()
+        }
+        Value::String(text) => Value::String(renamed(&text, names)),
+        Value::Number(number) => whole(&number),
+        other => other,
+    }
+}
+
+/// A member of an object in its one form.
+fn member(key: &str, value: Value, names: &Names, tables: &Tables) -> Value {
+    let bare = |name: &str| names.get(name).cloned().unwrap_or_else(|| name.to_owned());
+    match (key, value) {
+        (key, Value::String(said)) if SAID.contains(&key) => Value::String(said),
+        ("value", Value::Array(values)) => Value::Array(values.into_iter().map(number).collect()),
+        ("alias" | "metric" | "by" | "group" | "lhs" | "rhs", Value::String(name)) => {
+            Value::String(bare(&name))
+        }
+        ("filters", Value::Array(filters)) => unordered(conditions(filters, names, tables)),
+        ("any_of", Value::Array(branches)) => {
+            let branches = branches.into_iter().map(|branch| match branch {
+                Value::Array(filters) => unordered(conditions(filters, names, tables)),
+                other => other,
+            });
+            unordered(branches.collect())
+        }
+        (key, Value::Array(members)) if UNORDERED.contains(&key) => {
+            let members = members.into_iter();
+            unordered(members.map(|own| written(own, names, tables)).collect())
+        }
+        ("set_ops", set) => either_order(written(set, names, tables)),
+        (_, other) => written(other, names, tables),
+    }
+}
+
+/// Conditions, with `between` as two where a field has one value.
+fn conditions(filters: Vec<Value>, names: &Names, tables: &Tables) -> Vec<Value> {
+    let mut all = Vec::with_capacity(filters.len());
+    for filter in filters {
+        let said = |key: &str| filter.get(key).and_then(Value::as_str);
+        let path = said("field").unwrap_or_default();
+        let field = tables.field_by_path(path);
+        let is_between = said("operator") == Some("between") && field.is_none_or(|own| !own.array);
+        let filter = match field.is_some_and(|own| own.folded) {
+            true => folded(filter.clone()),
+            false => filter.clone(),
+        };
+        match filter.get("value").and_then(Value::as_array) {
+            Some(ends) if is_between => {
+                for (operator, end) in ["ge", "le"].iter().zip(ends) {
+                    let own = json!({"field": path, "operator": operator, "value": end});
+                    all.push(written(own, names, tables));
+                }
+            }
+            _ => all.push(written(filter, names, tables)),
+        }
+    }
+    all
+}
+
+/// A comparison of a field that is compared without case.
+fn folded(mut filter: Value) -> Value {
+    let lower = |value: &mut Value| {
+        if let Value::String(text) = value {
+            *text = text.to_lowercase();
+        }
+    };
+    match filter.get_mut("value") {
+        Some(Value::Array(values)) => values.iter_mut().for_each(lower),
+        Some(value) => lower(value),
+        None => {}
+    }
+    filter
+}
+
+/// A comparison with a list of one value as one with that value; the other values of a list in one order.
+fn one_value(mut members: Map<String, Value>) -> Value {
+    let operator = members.get("operator").and_then(Value::as_str);
+    let alone = match operator {
+        Some("in") => "eq",
+        Some("not_in") => "ne",
+        _ => return Value::Object(members),
+    };
+    if let Some(Value::Array(values)) = members.get_mut("value") {
+        let mut sorted = match unordered(std::mem::take(values)) {
+            Value::Array(sorted) => sorted,
+            _ => Vec::new(),
+        };
+        sorted.dedup();
+        match sorted.pop() {
+            Some(only) if sorted.is_empty() => {
+                members.insert("value".to_owned(), only);
+                members.insert("operator".to_owned(), json!(alone));
+            }
+            last => {
+                sorted.extend(last);
+                members.insert("value".to_owned(), Value::Array(sorted));
+            }
+        }
+    }
+    Value::Object(members)
+}
+
+/// An operation on groups whose sides may change places, with them in one order.
+fn either_order(mut set: Value) -> Value {
+    let Some(members) = set.as_object_mut() else {
+        return set;
+    };
+    for side in ["lhs", "rhs"] {
+        if let Some(side) = members.get_mut(side) {
+            *side = either_order(side.take());
+        }
+    }
+    let changes = matches!(
+        members.get("op").and_then(Value::as_str),
+        Some("union" | "intersect")
+    );
+    if changes && let (Some(left), Some(right)) = (members.remove("lhs"), members.remove("rhs")) {
+        let mut sides = [left, right];
+        sides.sort_by_cached_key(Value::to_string);
+        members.extend(["lhs".to_owned(), "rhs".to_owned()].into_iter().zip(sides));
+    }
+    set
+}
+
+fn unordered(mut members: Vec<Value>) -> Value {
+    members.sort_by_cached_key(Value::to_string);
+    Value::Array(members)
+}
+
+/// A text with `&name` renamed.
+fn renamed(text: &str, names: &Names) -> String {
+    let mut pieces = text.split('&');
+    let mut out = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        let end = piece.find(|letter: char| !letter.is_alphanumeric() && letter != '_');
+        let (name, rest) = piece
+            .split_at_checked(end.unwrap_or(piece.len()))
+            .unwrap_or((piece, ""));
+        out.push('&');
+        out.push_str(names.get(name).map_or(name, String::as_str));
+        out.push_str(rest);
+    }
+    out
+}
+
+fn number(value: Value) -> Value {
+    match value {
+        Value::Number(number) => whole(&number),
+        other => other,
+    }
+}
+
+/// A number that is whole as an integer, however it was said.
+fn whole(number: &serde_json::Number) -> Value {
+    /// Up to here a float is exact.
+    const EXACT: f64 = 9e15;
+    match number.as_f64() {
+        Some(float) if float.fract() == 0.0 && float.abs() < EXACT => json!(float as i64),
+        _ => Value::Number(number.clone()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use cmec_decoder::{Decoder, Verdict, generated};
+
+    use super::*;
+
+    fn form(domain: &str, line: &str) -> Value {
+        let tables = generated::builtin(domain).unwrap();
+        let decoder = Decoder::new(tables);
+        let Verdict::Contract(contract) = decoder.decode(line, "").verdict else {
+            panic!("{line}");
+        };
+        canonical(serde_json::to_value(&*contract).unwrap(), tables)
+    }
+
+    #[test]
+    fn what_asks_for_the_same_is_the_same() {
+        for (domain, one, other) in [
+            ("wine", "red dry price<=2000", "price<=2000.0 dry type=red"),
+            ("wine", "price=1500..2999.99", "price<=2999.99 price>=1500"),
+            ("wine", "red|white", "white|red"),
+            ("wine", "!red|white", "!white|red"),
+            ("wine", "type=[red]", "red"),
+            ("wine", "country=Италия", "country=италия"),
+            ("wine", ".name .price red", "red .price .name"),
+            ("wine", "any(red or white dry)", "any(dry white or red)"),
+            (
+                "wine",
+                "count by country having &count>=5",
+                "count:n by country having &n>=5",
+            ),
+            (
+                "wine",
+                "count avg(price) by country,type",
+                "avg(price):p count:c by type,country",
+            ),
+            (
+                "enterprise",
+                "enterprise sum(revenue):r sum(employees):e ratio(&r,&e):x by industry -&x",
+                "enterprise sum(employees):b sum(revenue):a ratio(&a,&b):per by industry -&per",
+            ),
+            (
+                "enterprise",
+                "&a{enterprise closed} &b{enterprise name~\"R&D\"} ;a|b",
+                "&x{enterprise name~\"R&D\"} &y{enterprise closed} ;x|y",
+            ),
+            (
+                "enterprise",
+                "enterprise revenue>&m &m{enterprise avg(revenue)}",
+                "enterprise revenue>&avg &avg{enterprise avg(revenue):r}",
+            ),
+            (
+                "enterprise",
+                "enterprise >located:&p &p.city=Suzhou closed",
+                "enterprise >located:&park closed &park.city=Suzhou",
+            ),
+        ] {
+            assert_eq!(form(domain, one), form(domain, other), "{one}\n{other}");
+        }
+    }
+
+    #[test]
+    fn what_asks_for_something_else_is_not() {
+        for (domain, one, other) in [
+            ("wine", "red price<=2000", "red price<2000"),
+            ("wine", "red 5", "red"),
+            ("wine", "+price -year", "-year +price"),
+            ("wine", "red|white", "red"),
+            ("wine", "name=Икс", "name=икс"),
+            ("wine", "any(red dry or white)", "any(red or white dry)"),
+            (
+                "wine",
+                "min(price):p by country -&p",
+                "max(price):p by country -&p",
+            ),
+            (
+                "enterprise",
+                "&a{enterprise closed} &b{enterprise name~x} ;a!b",
+                "&a{enterprise name~x} &b{enterprise closed} ;a!b",
+            ),
+            (
+                "enterprise",
+                "enterprise revenue>&m &m{enterprise avg(revenue)}",
+                "enterprise revenue>&m &m{enterprise max(revenue)}",
+            ),
+            (
+                "enterprise",
+                "enterprise >invest >supply",
+                "enterprise >supply >invest",
+            ),
+        ] {
+            assert_ne!(form(domain, one), form(domain, other), "{one}\n{other}");
+        }
+    }
+
+    #[test]
+    fn comparisons_are_those_of_choices_and_groups_as_well() {
+        for (domain, line, count) in [
+            ("wine", "red price=1..2 any(dry or sweet year>2000)", 6),
+            ("wine", "count by country having &count>=5", 0),
+            (
+                "enterprise",
+                "&a{enterprise closed} &b{enterprise name~x} ;a|b",
+                2,
+            ),
+        ] {
+            let found = comparisons(&form(domain, line));
+            assert_eq!(found.values().sum::<usize>(), count, "{line} {found:?}");
+        }
+    }
+}

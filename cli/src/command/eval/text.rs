@@ -1,0 +1,181 @@
+//! What a run found out, for people: a table, and a bar for each of its rows.
+
+use super::figures::Figures;
+use super::report::{Report, Row};
+use crate::output;
+
+/// Columns of a bar.
+const BAR: usize = 40;
+
+/// The report.
+pub(super) fn text(report: &Report<'_>) -> String {
+    let domain = output::plain(report.domain);
+    let mut text = format!("{domain}: {}", counted(report.questions, "question"));
+    if report.left_out > 0 {
+        text.push_str(&format!(
+            ", {} of them on a card and left out",
+            report.left_out
+        ));
+    }
+    if !report.complete {
+        text.push_str(", not all of them asked");
+    }
+    text.push('\n');
+    let mut head: Option<(&str, &[String])> = None;
+    for row in &report.ways {
+        if head != Some((row.model, row.types)) {
+            head = Some((row.model, row.types));
+            text.push_str(&heading(row));
+        }
+        text.push_str(&columns([
+            row.notation,
+            &row.constraint,
+            row.language.unwrap_or("all"),
+            &bar(&row.figures),
+            &row.figures.right.to_string(),
+            &row.figures.silent_wrong.to_string(),
+            &row.figures.asked.to_string(),
+            &row.figures.rejected.to_string(),
+            &row.figures.failed.to_string(),
+        ]));
+    }
+    text.push_str("\n█ right  x silently wrong  ▒ asked back  ░ rejected  · no answer\n");
+    text.push_str(&shares(report));
+    text
+}
+
+fn heading(row: &Row<'_>) -> String {
+    let types = match row.types.is_empty() {
+        true => String::new(),
+        false => format!(", card of {}", output::plain(&row.types.join(", "))),
+    };
+    let model = output::plain(row.model);
+    let head = columns([
+        "notation",
+        "constraint",
+        "lang",
+        "",
+        "right",
+        "wrong",
+        "asked",
+        "reject",
+        "failed",
+    ]);
+    format!("\n`{model}`{types}\n{head}")
+}
+
+fn columns(cells: [&str; 9]) -> String {
+    let [
+        said,
+        held,
+        language,
+        bar,
+        right,
+        wrong,
+        asked,
+        rejected,
+        failed,
+    ] = cells;
+    let line = format!(
+        "{said:<12} {held:<28} {language:<4} {bar:<BAR$} {right:>6} {wrong:>6} {asked:>6} {rejected:>6} {failed:>6}"
+    );
+    format!("{}\n", line.trim_end())
+}
+
+/// The rest of the figures, a line for each row.
+fn shares(report: &Report<'_>) -> String {
+    let has_cost = report.ways.iter().any(|row| row.figures.cost.is_some());
+    let mut text = format!(
+        "\n{:<12} {:<28} {:<4} {:>6} {:>6} {:>6} {:>6} {:>7} {:>7} {:>9} {:>8} {:>7} {:>7}{}\n",
+        "notation",
+        "constraint",
+        "lang",
+        "equal",
+        "F1",
+        "exec",
+        "silent",
+        "clar.P",
+        "clar.R",
+        "tok in",
+        "tok out",
+        "p50 ms",
+        "p95 ms",
+        if has_cost { "  per right" } else { "" },
+    );
+    let mut counted_here = 0;
+    for row in &report.ways {
+        let own = &row.figures;
+        if row.is_whole {
+            counted_here += own.tokens.counted_answers;
+        }
+        let cost = own.cost.as_ref().map(|cost| match cost.per_right {
+            Some(each) => format!(" {each:>10.6}"),
+            None => format!(" {:>10}", "-"),
+        });
+        let line = format!(
+            "{:<12} {:<28} {:<4} {:>6} {:>6} {:>6} {:>6} {:>7} {:>7} {:>9} {:>8} {:>7} {:>7}{}",
+            row.notation,
+            row.constraint,
+            row.language.unwrap_or("all"),
+            percent(own.contract_equality),
+            percent(own.filter_f1),
+            percent(own.executable),
+            percent(own.silent_wrong_share),
+            percent(own.clarify.precision),
+            percent(own.clarify.recall),
+            own.tokens.prompt,
+            own.tokens.completion,
+            milliseconds(own.latency_ms.p50),
+            milliseconds(own.latency_ms.p95),
+            cost.unwrap_or_default(),
+        );
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    if counted_here > 0 {
+        text.push_str(&format!(
+            "Tokens of {} are counted with o200k_base, because the server did not count them.\n",
+            counted(
+                usize::try_from(counted_here).unwrap_or(usize::MAX),
+                "answer"
+            )
+        ));
+    }
+    text
+}
+
+/// What came of the questions, each in so many columns as its share has.
+fn bar(figures: &Figures) -> String {
+    let parts = [
+        ('█', figures.right),
+        ('x', figures.silent_wrong),
+        ('▒', figures.asked),
+        ('░', figures.rejected),
+        ('·', figures.failed),
+    ];
+    let whole = figures.questions.max(1);
+    let mut bar = String::new();
+    let (mut before, mut columns) = (0, 0);
+    for (mark, part) in parts {
+        before += part;
+        let end = (before * BAR + whole / 2) / whole;
+        bar.extend(std::iter::repeat_n(mark, end.saturating_sub(columns)));
+        columns = end;
+    }
+    bar
+}
+
+fn percent(share: Option<f64>) -> String {
+    share.map_or_else(|| "-".to_owned(), |share| format!("{:.1}%", share * 100.0))
+}
+
+fn milliseconds(number: Option<u64>) -> String {
+    number.map_or_else(|| "-".to_owned(), |number| number.to_string())
+}
+
+fn counted(count: usize, what: &str) -> String {
+    match count {
+        1 => format!("1 {what}"),
+        more => format!("{more} {what}s"),
+    }
+}

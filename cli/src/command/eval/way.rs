@@ -1,0 +1,161 @@
+//! The ways in which questions are asked: a notation, and what the answer is held to.
+
+use clap::ValueEnum;
+use cmec_executor::enforcement::probe::Probe;
+use cmec_executor::ports::chat::constraint::{Language, Mechanism};
+
+/// How a model says what it wants.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
+pub(crate) enum Said {
+    /// c0.3, the line
+    Line,
+    /// cMEC c0.2
+    #[value(name = "c0.2")]
+    C02,
+    /// A call of `query_<domain>`, which the server has to hold to its schema
+    StrictTool,
+    /// A call of a tool of `tools.yaml`
+    Tools,
+}
+
+impl Said {
+    /// All, in the order of reports.
+    pub(super) const ALL: &[Self] = &[Self::Line, Self::C02, Self::StrictTool, Self::Tools];
+
+    /// Its name.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Line => "line",
+            Self::C02 => "c0.2",
+            Self::StrictTool => "strict-tool",
+            Self::Tools => "tools",
+        }
+    }
+
+    /// The one with a name.
+    pub(super) fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|own| own.name() == name)
+    }
+}
+
+/// What an answer is held to, by a mechanism in a language.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Held {
+    /// Nothing.
+    Free,
+    /// A mechanism.
+    By(Probe),
+}
+
+impl Held {
+    /// What the strict tool is held to.
+    pub(super) fn strict_tool() -> Self {
+        let mut all = Probe::ALL.iter();
+        let own = all.find(|probe| probe.mechanism() == Mechanism::StrictTool);
+        own.map_or(Self::Free, |probe| Self::By(*probe))
+    }
+
+    /// Its name: that of the mechanism, with the language behind it where that is not the first one.
+    pub(super) fn name(self) -> String {
+        let Self::By(probe) = self else {
+            return "none".to_owned();
+        };
+        let (mechanism, language) = (probe.mechanism(), probe.language());
+        match mechanism.languages().first() == Some(&language) {
+            true => mechanism.name().to_owned(),
+            false => format!("{}:{}", mechanism.name(), language.name()),
+        }
+    }
+
+    /// The one with a name.
+    pub(super) fn named(name: &str) -> Option<Self> {
+        if name == "none" {
+            return Some(Self::Free);
+        }
+        let mut all = Probe::ALL.iter().map(|probe| Self::By(*probe));
+        all.find(|own| own.name() == name)
+    }
+
+    /// Whether it can hold answers of a notation.
+    pub(super) const fn fits(self, said: Said) -> bool {
+        let Self::By(probe) = self else {
+            return !matches!(said, Said::StrictTool);
+        };
+        match (said, probe.language()) {
+            (Said::Line | Said::C02, Language::Gbnf | Language::Lark | Language::StructuralTag) => {
+                true
+            }
+            (Said::C02, Language::JsonSchema) => {
+                !matches!(probe.mechanism(), Mechanism::StrictTool)
+            }
+            (Said::StrictTool, Language::JsonSchema) => {
+                matches!(probe.mechanism(), Mechanism::StrictTool)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Reads the name of a constraint.
+pub(crate) fn held(name: &str) -> Result<Held, String> {
+    let held = Held::named(name);
+    match held {
+        Some(Held::By(probe)) if !probe.holds_codebooks() => {
+            Err("no codebook fits there".to_owned())
+        }
+        Some(held) => Ok(held),
+        None => {
+            let all = Probe::ALL.iter().filter(|probe| probe.holds_codebooks());
+            let all: Vec<String> = all.map(|probe| Held::By(*probe).name()).collect();
+            Err(format!("`none`, or a mechanism: {}", all.join(", ")))
+        }
+    }
+}
+
+/// A way to ask.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Way {
+    pub(super) model: String,
+    /// Types that the card is kept to; empty: all.
+    pub(super) types: Vec<String>,
+    pub(super) said: Said,
+    pub(super) held: Held,
+}
+
+/// Every notation with every constraint that fits it. The strict tool has its own.
+pub(super) fn pairs(said: &[Said], held: &[Held]) -> Vec<(Said, Held)> {
+    let mut pairs = Vec::new();
+    for said in said {
+        let own = [Held::strict_tool()];
+        let held = match said {
+            Said::StrictTool => &own,
+            _ => held,
+        };
+        for held in held.iter().filter(|held| held.fits(*said)) {
+            if !pairs.contains(&(*said, *held)) {
+                pairs.push((*said, *held));
+            }
+        }
+    }
+    pairs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_constraint_has_its_name() {
+        for probe in Probe::ALL {
+            let held = Held::By(*probe);
+            assert_eq!(Held::named(&held.name()), Some(held));
+            let fits = Said::ALL.iter().any(|said| held.fits(*said));
+            assert_eq!(fits, probe.holds_codebooks(), "{}", held.name());
+        }
+        assert_eq!(
+            held("grammar:lark").is_err(),
+            held("guided_choice").is_err()
+        );
+        assert!(held("structured_outputs.grammar:lark").is_ok());
+    }
+}
