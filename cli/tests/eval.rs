@@ -263,6 +263,43 @@ fn every_notation_is_read_as_it_is_said() {
     );
 }
 
+/// The right answer of every built-in question is right, in every language.
+#[test]
+fn every_built_in_question_has_a_right_answer() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("answers.jsonl");
+    for domain in ["address", "enterprise", "mind", "wine"] {
+        let set = format!("../fixtures/questions/{domain}.jsonl");
+        let set = Path::new(env!("CARGO_MANIFEST_DIR")).join(set);
+        let set = std::fs::read_to_string(set).unwrap();
+        let mut answers = String::new();
+        for question in set.lines() {
+            let question: Value = serde_json::from_str(question).unwrap();
+            let text = question["intent"].as_str().unwrap_or("?\"?\"");
+            for language in ["en", "ru", "zh"] {
+                let answer = json!({
+                    "domain": domain, "id": question["id"], "language": language, "notation": "line",
+                    "constraint": "none", "model": "m", "text": text,
+                    "usage": {"prompt": 1, "completion": 1},
+                });
+                answers.push_str(&format!("{answer}\n"));
+            }
+        }
+        std::fs::write(&path, answers).unwrap();
+        let asked = ["eval", "--domain", domain, "--format", "json", "--replay"];
+        let output = cmec(&asked).arg(&path).output().unwrap();
+        let (code, report, error) = told(&output);
+        assert_eq!((code, error.as_str()), (0, ""), "{domain}");
+        // All languages together, then each.
+        assert_eq!(report["ways"].as_array().unwrap().len(), 4);
+        let whole = &report["ways"][0];
+        assert_eq!(whole["language"], Value::Null);
+        assert_eq!(whole["right"], whole["questions"], "{domain}");
+        assert!(whole["right"].as_u64().unwrap() >= 3 * 40, "{domain}");
+        assert_eq!(whole["filter_f1"], json!(1.0));
+    }
+}
+
 #[test]
 fn what_is_wrong_with_a_record_is_told() {
     let folder = TempDir::new().unwrap();

@@ -10,6 +10,37 @@ fn rules(grammar: &Artefact) -> Vec<&str> {
     grammar.text.trim_end().split("\n\n").skip(2).collect()
 }
 
+/// What a host asks for at run time is what is written into the files.
+#[test]
+fn a_grammar_by_its_tables_is_the_one_of_the_codebook() {
+    use crate::emit::{GrammarDialect, GrammarNotation, grammar};
+    let model = town_model();
+    let (tables, catalogue) = (model.tables(), model.catalogue());
+    let files = emit(&model, EmitKind::Grammars);
+    for (notation, of) in [
+        ("c02", GrammarNotation::C02),
+        ("line", GrammarNotation::Line),
+    ] {
+        for (ending, dialect) in [
+            ("lark", GrammarDialect::Lark),
+            ("gbnf", GrammarDialect::Gbnf),
+        ] {
+            let path = format!("town.{notation}.{ending}");
+            let file = files.iter().find(|file| file.path == path).unwrap();
+            let text = grammar(tables, catalogue, of, dialect, &[]).unwrap();
+            assert_eq!(text, file.text, "{path}");
+        }
+    }
+    let unknown = grammar(
+        tables,
+        catalogue,
+        GrammarNotation::Line,
+        GrammarDialect::Lark,
+        &["vine"],
+    );
+    assert!(unknown.is_err());
+}
+
 #[test]
 fn a_scenario_has_rules_of_its_domain() {
     let grammars = emit(&town_model(), EmitKind::Grammars);
