@@ -1,0 +1,205 @@
+//! A server that is asked.
+
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::runtime::Runtime;
+
+use crate::server::{Reply, Server};
+use crate::{KEY, eval, replayed, told};
+
+/// An answer of a chat server.
+fn says(message: &Value) -> Reply {
+    let choice = json!({"index": 0, "message": message, "finish_reason": "stop"});
+    let usage = json!({"prompt_tokens": 50, "completion_tokens": 5});
+    Reply::json(&json!({"choices": [choice], "usage": usage}))
+}
+
+/// The last message of a request.
+fn last(body: &Value) -> String {
+    let messages = body["messages"].as_array().unwrap();
+    let last = messages.last().unwrap()["content"].as_str();
+    last.unwrap_or_default().to_owned()
+}
+
+/// What the server of the tests says to a question; `None`: nothing of its own.
+fn answer_of(question: &str) -> Option<&'static str> {
+    Some(match question {
+        "Dry reds up to 2000 roubles" => "dry red price<=2000",
+        "Rosé wines" => "rose",
+        "Wines of the grape саперави" => "varietes~саперави",
+        "Sweet wines of Georgia" => "sweet country=Грузия",
+        "What will the weather be tomorrow?" => "?\"Which wine?\"",
+        question if question.ends_with("Say the whole again.") => "varieties~саперави",
+        _ => return None,
+    })
+}
+
+fn live(runtime: &Runtime, silent_from: usize) -> Server {
+    runtime.block_on(Server::start(move |number, body| {
+        if number >= silent_from {
+            return Reply::Silence;
+        }
+        let text = answer_of(&last(body)).unwrap_or("white");
+        says(&json!({"role": "assistant", "content": text}))
+    }))
+}
+
+#[test]
+fn a_run_that_is_ended_goes_on_where_it_stopped() {
+    let runtime = Runtime::new().unwrap();
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("record.jsonl");
+    let asks = |url: &str| {
+        let path = path.to_str().unwrap();
+        let mut command = eval(&["--endpoint", url, "--model", "m", "--key-env", "CHAT_KEY"]);
+        command.args(["--language", "en", "--concurrency", "1", "--format", "json"]);
+        command.args(["--repairs", "1", "--record", path]);
+        command
+    };
+    // A plain question and four of the set are answered, then nothing is.
+    let server = live(&runtime, 5);
+    let mut command = asks(&server.url);
+    let child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let lines = || {
+        std::fs::read_to_string(&path)
+            .unwrap_or_default()
+            .lines()
+            .count()
+    };
+    for _ in 0..600 {
+        if lines() == 4 && server.seen().len() == 6 {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    // Nobody else writes to the record meanwhile.
+    let (code, _, error) = told(&asks(&server.url).output().unwrap());
+    assert_eq!(code, 1, "{error}");
+    assert!(error.contains("another run writes to it"), "{error}");
+    let interrupt = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(interrupt.unwrap().success());
+    let (code, report, error) = told(&child.wait_with_output().unwrap());
+    assert_eq!((code, error.as_str()), (130, ""));
+    assert_eq!(report["complete"], json!(false));
+    assert_eq!(report["ways"][0]["questions"], json!(4));
+    // It was ended in the middle of a line.
+    let before = std::fs::read_to_string(&path).unwrap();
+    assert!(!before.contains(KEY) && !before.contains("authorization"));
+    std::fs::write(&path, format!("{before}{{\"domain\":\"wi")).unwrap();
+
+    let server = live(&runtime, usize::MAX);
+    let (code, report, error) = told(&asks(&server.url).output().unwrap());
+    assert_eq!((code, error.as_str()), (0, ""));
+    // A plain question, eight of the set, and one again.
+    let bodies = server.bodies();
+    assert_eq!(bodies.len(), 10);
+    let again = bodies
+        .iter()
+        .find(|body| last(body).ends_with("again."))
+        .unwrap();
+    let roles: Vec<&str> = (again["messages"].as_array().unwrap().iter())
+        .map(|message| message["role"].as_str().unwrap())
+        .collect();
+    assert_eq!(roles, ["system", "user", "assistant", "user"]);
+    assert!(last(again).contains("`varietes`"), "{}", last(again));
+    assert_eq!(report["complete"], json!(true));
+    let row = &report["ways"][0];
+    assert_eq!((&row["questions"], &row["right"]), (&json!(12), &json!(5)));
+    assert_eq!(row["repairs"], json!(1));
+    assert_eq!(row["tokens"]["prompt"], json!(13 * 50));
+    let whole = std::fs::read_to_string(&path).unwrap();
+    assert!(whole.starts_with(&before));
+    assert_eq!(whole.lines().count(), 13);
+
+    // All is known: nobody is asked but for what was not repaired, and a replay says the same.
+    let (code, replay, _) = replayed(&path, &["--repairs", "1"]);
+    assert_eq!((code, &replay["ways"]), (0, &report["ways"]));
+    let (_, replay, _) = replayed(&path, &[]);
+    assert_eq!(replay["ways"][0]["right"], json!(4));
+}
+
+#[test]
+fn what_is_asked_has_its_card_its_tools_and_its_constraint() {
+    let runtime = Runtime::new().unwrap();
+    let server = live(&runtime, usize::MAX);
+    let held = "grammar,structured_outputs.grammar:lark,tools.custom.format,guided_json,none";
+    let mut command = eval(&[
+        "--endpoint",
+        &server.url,
+        "--model",
+        "m",
+        "--format",
+        "text",
+    ]);
+    command.args([
+        "--notation",
+        "line,c0.2,strict-tool,tools",
+        "--constraint",
+        held,
+    ]);
+    let output = command
+        .args(["--limit", "1", "--language", "ru,zh"])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    let bodies = server.bodies();
+    let bodies = &bodies[1..];
+    // 4 of the line, 5 of c0.2, one strict tool, one with the tools; each in two languages.
+    assert_eq!(bodies.len(), 22);
+    let system = |body: &Value| body["messages"][0]["content"].as_str().unwrap().to_owned();
+    assert!(
+        bodies
+            .iter()
+            .all(|body| system(body).contains("2026-11-26"))
+    );
+    let with = |key: &str| bodies.iter().filter(|body| body.get(key).is_some()).count();
+    assert_eq!(with("grammar"), 4);
+    assert_eq!(with("structured_outputs"), 4);
+    assert_eq!(with("guided_json"), 2);
+    // Two custom tools, one strict tool, the lean tools.
+    assert_eq!(with("tools"), 8);
+    let lean = bodies
+        .iter()
+        .find(|body| body["tools"][1].is_object())
+        .unwrap();
+    assert_eq!(lean["tools"][0]["function"]["name"], json!("search_wines"));
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("wine: 1 question\n"), "{text}");
+}
+
+#[test]
+fn what_does_not_fit_is_usage() {
+    for (arguments, said) in [
+        (
+            &["--notation", "line", "--constraint", "guided_json"][..],
+            "can hold none",
+        ),
+        (
+            &["--notation", "tools", "--constraint", "grammar"],
+            "can hold none",
+        ),
+        (&["--constraint", "guided_choice"], "no codebook fits there"),
+        (
+            &["--constraint", "nothing"],
+            "or a mechanism: structured_outputs.grammar",
+        ),
+        (&["--types", "vine"], "there is no type `vine`"),
+        (&["--price-in", "dear"], "not a number"),
+        (&["--today", "tomorrow"], "YYYY-MM-DD"),
+        (&["--replay", "x"], "cannot be used with"),
+    ] {
+        let mut command = eval(&["--endpoint", "http://127.0.0.1:1/v1", "--model", "m"]);
+        let (code, _, error) = told(&command.args(arguments).output().unwrap());
+        assert_eq!(code, 2, "{error}");
+        assert!(error.contains(said), "{said}\n{error}");
+    }
+}
