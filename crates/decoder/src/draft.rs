@@ -2,9 +2,11 @@
 //!
 //! Every notation has one reader that makes a `Draft`; everything after it is the same for all of them.
 
+mod lifted;
 mod source;
 
 use crate::contract::Str;
+pub(crate) use crate::draft::lifted::{Lift, Outer};
 pub(crate) use crate::draft::source::{DraftObject, DraftValue, Source, value_of};
 use crate::language::{Key, Object, Part, object};
 use crate::span::{Span, Spanned};
@@ -167,6 +169,24 @@ impl Raw<'_> {
     }
 }
 
+/// An object whose fields are lifted one by one.
+macro_rules! lifts {
+    ($name:ident { $($field:ident)+ }) => {
+        impl<'a> Lift<'a> for $name<'_> {
+            type Lifted = $name<'a>;
+
+            fn lift<O: Outer<'a>>(self, at: Span, outer: &O) -> Option<$name<'a>> {
+                Some($name { $($field: self.$field.lift(at, outer)?,)+ })
+            }
+        }
+    };
+}
+
+lifts!(Draft {
+    span words scenario output targets entities relations attributes filters sort page aggregation groups set graph
+    retrieval question misread
+});
+
 /// An object of a draft, and the keys of the language its fields are read from.
 macro_rules! draft_object {
     ($(#[$doc:meta])* $name:ident of $object:path {
@@ -186,6 +206,8 @@ macro_rules! draft_object {
                 Some(Self { $($field: $field?,)+ })
             }
         }
+
+        lifts!($name { $($field)+ });
     };
 }
 
@@ -359,6 +381,8 @@ impl<'a> DraftObject<'a> for DraftMetric<'a> {
     }
 }
 
+lifts!(DraftMetric { function field alias });
+
 /// A condition on a metric.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DraftHaving<'a> {
@@ -392,6 +416,8 @@ impl<'a> DraftObject<'a> for DraftHaving<'a> {
         })
     }
 }
+
+lifts!(DraftHaving { metric operator value group });
 
 draft_object! {
     /// A group.

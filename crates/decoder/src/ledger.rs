@@ -288,6 +288,25 @@ impl<'a> Ledger<'a> {
         self.entries.extend(lines);
     }
 
+    /// The same of its own, with every place moved.
+    pub(crate) fn moved(self, to: impl Fn(Span) -> Span) -> Ledger<'static> {
+        let entries = self.entries.into_iter().map(|entry| {
+            let mut entry = entry.into_owned();
+            entry.span = entry.span.map(&to);
+            entry
+        });
+        Ledger {
+            scenario: self.scenario,
+            output: self.output,
+            all_attributes: self.all_attributes,
+            // That is for the resolver to say.
+            only_type: None,
+            limit: self.limit,
+            first_page: self.first_page,
+            entries: entries.collect(),
+        }
+    }
+
     /// Adds the lines of another ledger after its own.
     pub(crate) fn extend(&mut self, other: Self) {
         self.scenario = other.scenario.or(self.scenario);

@@ -105,7 +105,10 @@ fn a_patch_goes_into_any_notation() {
     let (ids, merged) = patched(&call(BAD), GOOD);
     assert!(ids.is_empty());
     assert_eq!(merged, call(GOOD));
-    let (ids, merged) = patched(&call(GOOD).replace("query", "ask"), r#""query_enterprise""#);
+    let (ids, merged) = patched(
+        &call(GOOD).replace("query", "find"),
+        r#""query_enterprise""#,
+    );
     assert!(ids.is_empty());
     assert_eq!(merged, call(GOOD));
 

@@ -23,8 +23,9 @@ fn taken(source: &Source, tool: &ToolSource, findings: &mut Vec<Finding>) {
     let Some(domain) = &source.codebook.name else {
         return;
     };
-    if tool.name.value == format!("query_{domain}") {
-        let message = format!("`{}` is the tool every codebook exports", tool.name);
+    let exported = ["query", "ask"].map(|verb| format!("{verb}_{domain}"));
+    if exported.contains(&tool.name.value) {
+        let message = format!("`{}` is a tool every codebook exports", tool.name);
         tell(findings, Rule::ToolName, tool.name.place, message)
             .also(domain.place, "it has this domain's name")
             .help("give this tool another name");

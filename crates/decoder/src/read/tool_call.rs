@@ -1,12 +1,13 @@
 //! A tool call: name and arguments of a tool the codebook exports, wherever [`call`] finds them. The
-//! arguments, as an object or as a text that holds one, are cMEC c0.2 for the codebook's own `query_<domain>`, and
-//! what its definition says for a tool shaped by hand.
+//! arguments, as an object or as a text that holds one, are cMEC c0.2 for the codebook's own `query_<domain>`, a line
+//! for its `ask_<domain>`, and what its definition says for a tool shaped by hand.
 //!
 //! A call without arguments says none, since MCP and Gemini leave them out. What a tool says by itself (scenario,
 //! output, target) is derived from its name in the ledger.
 
 pub(crate) mod arguments;
 pub(crate) mod call;
+pub(crate) mod line_argument;
 
 use crate::draft::{Draft, Source, Word, Words};
 use crate::finding::candidates::{self, Known};
@@ -43,7 +44,7 @@ pub(super) fn read<'a>(
     text: &'a str,
     tables: &Tables,
 ) -> Result<Draft<'a>, Box<Finding>> {
-    if let Some(arguments) = call::arguments_mut(root)
+    if let Some(arguments) = call::call_mut(root).and_then(call::arguments_mut)
         && matches!(arguments.kind, JsonKind::Text(_))
     {
         let read = json_in_string::read(arguments.span, text, &tables.limits, shape.detail)?;
@@ -56,6 +57,7 @@ pub(super) fn read<'a>(
         *arguments = read.root;
     }
     shape.nulls = Nulls::LeftOut;
+    let line = line_argument::take(shape, root, text, tables)?;
     let mut draft = Draft::new(root.span, Words::Codes);
     // A call that cannot be read has its own findings; what its intent lacks is not known.
     draft.misread.scenario = true;
@@ -83,37 +85,63 @@ pub(super) fn read<'a>(
     };
     let arguments = said.and_then(|key| shape.member(call, key));
     let arguments = arguments.unwrap_or(&none);
-    let tool = name.as_ref().and_then(|name| {
+    let tool = name.as_ref().map(|name| {
         named(name, tables).unwrap_or_else(|| {
             unknown_tool(shape, name, tables);
             alike(name, arguments, tables)
         })
     });
     draft = match (tool, name) {
-        (Some(tool), Some(name)) => arguments::read(shape, arguments, name.span, tool, tables),
+        (Some(Tool::ByHand(tool)), Some(name)) => {
+            arguments::read(shape, arguments, name.span, tool, tables)
+        }
+        (Some(Tool::Ask), _) => asked(shape, arguments, line),
         // A call without a name has a finding already.
         _ => c02::read(shape, arguments),
     };
     Ok(draft)
 }
 
-/// The tool with this name: `Some(None)` for the one that takes cMEC, `None` where there is none.
-fn named<'t>(name: &Word<'_>, tables: &'t Tables) -> Option<Option<&'t ToolDef>> {
+/// A tool that a call names.
+enum Tool<'t> {
+    /// The one that takes cMEC.
+    Query,
+    /// The one that takes a line.
+    Ask,
+    ByHand(&'t ToolDef),
+}
+
+/// The draft of a line, where there is one; what else stands beside it is a finding.
+fn asked<'a>(shape: &mut Shape, arguments: &Json<'a>, line: Option<Draft<'a>>) -> Draft<'a> {
+    const LINE: &str = line_argument::LINE;
+    let is_object = call::has_only(shape, arguments, &[LINE]);
+    line.unwrap_or_else(|| {
+        if is_object && let Some(said) = shape.need(arguments, LINE, "a call with a line") {
+            // Of a tool that is not there the line was not read.
+            shape.text(said);
+        }
+        line_argument::unread_draft(arguments.span)
+    })
+}
+
+/// The tool with this name.
+fn named<'t>(name: &Word<'_>, tables: &'t Tables) -> Option<Tool<'t>> {
     if name.value == tables.query_tool() {
-        return Some(None);
+        return Some(Tool::Query);
     }
-    tables.tool_by_name(&name.value).map(Some)
+    if name.value == tables.line_tool() {
+        return Some(Tool::Ask);
+    }
+    tables.tool_by_name(&name.value).map(Tool::ByHand)
 }
 
 fn unknown_tool(shape: &mut Shape, name: &Word<'_>, tables: &Tables) {
     shape.report(&registry::UNKNOWN_TOOL, name.span, |finding| {
-        let query = tables.query_tool();
+        let exported = [tables.query_tool(), tables.line_tool()];
         let by_hand = tables.tools.iter().map(|tool| tool.name.as_ref());
-        let names: Vec<&str> = std::iter::once(query.as_str()).chain(by_hand).collect();
-        let help = match names.as_slice() {
-            [only] => format!("its tool is `{only}`"),
-            _ => format!("its tools are `{}`", names.join("`, `")),
-        };
+        let exported = exported.iter().map(String::as_str);
+        let names: Vec<&str> = exported.chain(by_hand).collect();
+        let help = format!("its tools are `{}`", names.join("`, `"));
         let cap = tables.limits.candidates_cap as usize;
         let known = names.iter().map(|name| Known::plain(*name)).collect();
         let message = format!("the codebook exports no tool `{}`", name.value);
@@ -124,13 +152,16 @@ fn unknown_tool(shape: &mut Shape, name: &Word<'_>, tables: &Tables) {
 }
 
 /// The tool whose arguments these could be, so that what is wrong with them is told along with the name.
-fn alike<'t>(name: &Word<'_>, arguments: &Json<'_>, tables: &'t Tables) -> Option<&'t ToolDef> {
+fn alike<'t>(name: &Word<'_>, arguments: &Json<'_>, tables: &'t Tables) -> Tool<'t> {
     let JsonKind::Object(members) = &arguments.kind else {
-        return None;
+        return Tool::Query;
     };
     let keys = members.iter().map(|member| member.key.value.as_ref());
     if keys.clone().any(c02::is_key) {
-        return None;
+        return Tool::Query;
+    }
+    if keys.clone().any(|key| key == line_argument::LINE) {
+        return Tool::Ask;
     }
     let known = tables.tools.iter();
     let fits = |tool: &&ToolDef| keys.clone().all(|key| tool.parameter(key).is_some());
@@ -138,5 +169,5 @@ fn alike<'t>(name: &Word<'_>, arguments: &Json<'_>, tables: &'t Tables) -> Optio
     let names = known.map(|tool| Known::plain(tool.name.as_ref()));
     let nearest = candidates::rank(&name.value, names, 1).into_iter().next();
     let nearest = nearest.and_then(|candidate| tables.tool_by_name(&candidate.code));
-    nearest.or(fitting)
+    nearest.or(fitting).map_or(Tool::Query, Tool::ByHand)
 }

@@ -134,6 +134,12 @@ impl Tables {
         format!("query_{}", self.name)
     }
 
+    /// Name of the other one, whose one argument is a line.
+    #[must_use]
+    pub fn line_tool(&self) -> String {
+        format!("ask_{}", self.name)
+    }
+
     /// The tool shaped by hand with this name.
     #[must_use]
     pub fn tool_by_name(&self, name: &str) -> Option<&ToolDef> {
@@ -142,13 +148,13 @@ impl Tables {
 
     /// Whether every tool has a name of its own and speaks of what the tables have.
     pub(super) fn tools_hold(&self) -> bool {
-        let query = self.query_tool();
+        let exported = [self.query_tool(), self.line_tool()];
         self.tools.iter().all(|tool| {
             let own = self
                 .tool_by_name(&tool.name)
                 .is_some_and(|first| std::ptr::eq(first, tool));
             let target = tool.target.as_deref();
-            own && tool.name != query
+            own && !exported.iter().any(|name| tool.name == *name)
                 && target.is_none_or(|name| self.type_by_name(name).is_some())
                 && tool.parameters.iter().all(|parameter| {
                     let own = tool

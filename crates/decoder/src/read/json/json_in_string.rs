@@ -40,13 +40,13 @@ pub(crate) fn read<'a>(
 }
 
 /// Where each byte of the unescaped text stands in the outer text: one pair after each escape, in order.
-struct Places {
+pub(crate) struct Places {
     start: usize,
     after_escapes: Vec<(usize, usize)>,
 }
 
 impl Places {
-    fn of(escaped: &str, start: usize) -> Self {
+    pub(crate) fn of(escaped: &str, start: usize) -> Self {
         let mut shift = 0;
         let after_escapes = escapes(escaped)
             .map(|escape| {
@@ -72,7 +72,7 @@ impl Places {
         }
     }
 
-    fn span(&self, inner: Span) -> Span {
+    pub(crate) fn span(&self, inner: Span) -> Span {
         Span::new(self.outer(inner.start), self.outer(inner.end))
     }
 }
