@@ -13,7 +13,7 @@ fn rules(grammar: &Artefact) -> Vec<&str> {
 /// What a host asks for at run time is what is written into the files.
 #[test]
 fn a_grammar_by_its_tables_is_the_one_of_the_codebook() {
-    use crate::emit::{GrammarDialect, GrammarNotation, grammar};
+    use crate::emit::{GrammarForm, GrammarNotation, GrammarOptions, grammar};
     let model = town_model();
     let (tables, catalogue) = (model.tables(), model.catalogue());
     let files = emit(&model, EmitKind::Grammars);
@@ -21,23 +21,22 @@ fn a_grammar_by_its_tables_is_the_one_of_the_codebook() {
         ("c02", GrammarNotation::C02),
         ("line", GrammarNotation::Line),
     ] {
-        for (ending, dialect) in [
-            ("lark", GrammarDialect::Lark),
-            ("gbnf", GrammarDialect::Gbnf),
-        ] {
+        for (ending, form) in [("lark", GrammarForm::Lark), ("gbnf", GrammarForm::Gbnf)] {
             let path = format!("town.{notation}.{ending}");
             let file = files.iter().find(|file| file.path == path).unwrap();
-            let text = grammar(tables, catalogue, of, dialect, &[]).unwrap();
+            let options = GrammarOptions {
+                notation: of,
+                ..GrammarOptions::default()
+            };
+            let text = grammar(tables, catalogue, &options, form).unwrap();
             assert_eq!(text, file.text, "{path}");
         }
     }
-    let unknown = grammar(
-        tables,
-        catalogue,
-        GrammarNotation::Line,
-        GrammarDialect::Lark,
-        &["vine"],
-    );
+    let vine = GrammarOptions {
+        types: &["vine"],
+        ..GrammarOptions::default()
+    };
+    let unknown = grammar(tables, catalogue, &vine, GrammarForm::Lark);
     assert!(unknown.is_err());
 }
 
