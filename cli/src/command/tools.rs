@@ -1,7 +1,8 @@
 //! `cmec tools`: the definitions of the tools a domain exports.
 
 use clap::Args;
-use cmec_compiler::emit::profile::Profile;
+use cmec_compiler::emit::client::Client;
+use cmec_compiler::emit::profile::{Over, Profile};
 use cmec_compiler::emit::{ToolForm, custom_tool, line_card, tools};
 use serde_json::Value;
 
@@ -15,38 +16,58 @@ pub(crate) struct ToolsArguments {
     /// Built-in domain, folder of a codebook, or compiled table file
     #[arg(long, value_name = "DOMAIN")]
     domain: String,
-    /// Form of the definitions: OpenAI function calling or a custom tool of one line, MCP, or what a provider holds a model to
+    /// Form of the definitions: OpenAI function calling or a custom tool of one line, MCP, or what a provider holds a model to; `openai` where no client
+    /// says another
     #[arg(
         long,
         value_name = "FORM",
-        default_value = "openai",
         value_parser = ["openai", "openai-custom", "mcp", "openai-strict", "anthropic", "gemini"]
     )]
-    to: String,
+    to: Option<String>,
+    /// Client that hands them to a model: descriptions are cut to what it takes
+    #[arg(
+        long = "for",
+        value_name = "CLIENT",
+        value_parser = Client::all().iter().map(|client| client.name).collect::<Vec<_>>()
+    )]
+    client: Option<String>,
 }
 
 /// Runs the command.
 pub(crate) fn run(arguments: &ToolsArguments) -> Result<Exit, Failure> {
     let domain = Domain::load(&arguments.domain)?;
+    let (tables, catalogue) = (&domain.tables, &domain.catalogue);
+    let client = arguments.client.as_deref().and_then(Client::named);
+    let form = arguments.to.as_deref().or(client.map(|client| client.form));
+    let form = form.unwrap_or("openai");
+    let profile = Profile::named(form);
+    let mut over: Vec<Over> = profile.map_or_else(Vec::new, |profile| profile.over(tables));
+    over.extend(
+        client
+            .into_iter()
+            .flat_map(|client| client.over(tables, catalogue)),
+    );
     let mut exit = Exit::Done;
-    let tables = &domain.tables;
-    let tools = match arguments.to.as_str() {
-        "mcp" => tools(tables, ToolForm::Mcp),
-        "openai-custom" => custom(&domain)?,
-        form => match Profile::named(form) {
-            Some(profile) => {
-                for over in profile.over(tables) {
-                    // The provider refuses the request.
-                    exit = Exit::Reject;
-                    eprintln!(
-                        "`{}` has {} {}, and {} are allowed",
-                        over.document, over.have, over.what, over.most
-                    );
-                }
-                profile.tools(tables)
-            }
-            None => tools(tables, ToolForm::OpenAi),
-        },
+    for over in over {
+        let Over {
+            document,
+            what,
+            most,
+            have,
+        } = &over;
+        if over.is_cut() {
+            eprintln!("`{document}` has {have} {what}, and is cut to {most}");
+            continue;
+        }
+        // The request is refused.
+        exit = Exit::Reject;
+        eprintln!("`{document}` has {have} {what}, and {most} are allowed");
+    }
+    let tools = match (form, profile) {
+        (_, Some(profile)) => profile.tools(tables, catalogue, client),
+        ("openai-custom", _) => custom(&domain)?,
+        ("mcp", _) => tools(tables, catalogue, ToolForm::Mcp, client),
+        _ => tools(tables, catalogue, ToolForm::OpenAi, client),
     };
     let text = serde_json::to_string_pretty(&tools).map_err(Failure::failed)?;
     output::line(&text)?;

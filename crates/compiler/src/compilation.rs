@@ -138,7 +138,8 @@ fn compiled(sources: &SourceSet, held_to: Held) -> Compilation {
             causes_first(&mut compilation.findings, sources);
         }
         if let (Some(model), Some(held)) = (&compilation.model, held) {
-            provider_budgets::check(model.tables(), &held, &mut compilation.findings);
+            let found = &mut compilation.findings;
+            provider_budgets::check(model.tables(), model.catalogue(), &held, found);
             sort(&mut compilation.findings);
             causes_first(&mut compilation.findings, sources);
             (compilation.ignored).extend(ignored.take(&mut compilation.findings));

@@ -1,6 +1,8 @@
 //! `emit`: the checked codebook → artefacts. Each emitter is a pure function; nothing here writes a file.
 
 mod card;
+pub mod client;
+mod client_fit;
 mod comparable;
 mod core_yaml;
 mod derivable;

@@ -1,45 +1,83 @@
-//! The one rule that weighs what will be emitted: a codebook keeps to the budgets of the profiles it is held to.
+//! The rules that weigh what will be emitted: a codebook keeps to the budgets of the profiles and to the cuts of the
+//! clients that it is held to.
 
 use cmec_decoder::tables::Tables;
+use cmec_executor::Catalogue;
 
+use crate::emit::client::Client;
 use crate::emit::profile::{Over, Profile};
 use crate::finding::{Finding, Place, Remarks, Rule};
 use crate::source::codebook::Codebook;
 
-/// A profile a codebook is held to, and where it says so.
+/// What a codebook is held to, and where it says so. One name may be that of a profile and of a client.
 pub(crate) struct Held {
-    profile: &'static Profile,
+    profile: Option<&'static Profile>,
+    client: Option<&'static Client>,
     place: Place,
 }
 
-/// The profiles a codebook lists, or those every codebook is held to.
+/// What a codebook lists, or the profiles every codebook is held to.
 pub(crate) fn held(codebook: &Codebook) -> Vec<Held> {
     match &codebook.profiles {
         Some(listed) => (listed.iter())
-            .filter_map(|name| {
-                Some(Held {
-                    profile: Profile::named(name.value)?,
-                    place: name.place,
-                })
+            .map(|name| Held {
+                profile: Profile::named(name.value),
+                client: Client::named(name.value),
+                place: name.place,
             })
             .collect(),
         None => (Profile::all().iter())
             .filter(|profile| profile.by_default)
             .map(|profile| Held {
-                profile,
+                profile: Some(profile),
+                client: None,
                 place: codebook.start,
             })
             .collect(),
     }
 }
 
-/// A finding for each budget that is exceeded.
-pub(crate) fn check(tables: &Tables, held: &[Held], findings: &mut Vec<Finding>) {
-    for Held { profile, place } in held {
-        for over in profile.over(tables) {
-            findings.push(finding(profile, *place, &over));
+/// A finding for each budget that is exceeded, and for each description that is cut.
+pub(crate) fn check(
+    tables: &Tables,
+    catalogue: &Catalogue,
+    held: &[Held],
+    findings: &mut Vec<Finding>,
+) {
+    for Held {
+        profile,
+        client,
+        place,
+    } in held
+    {
+        if let Some(profile) = profile {
+            let over = profile.over(tables).into_iter();
+            findings.extend(over.map(|over| finding(profile, *place, &over)));
+        }
+        if let Some(client) = client {
+            let over = client.over(tables, catalogue).into_iter();
+            findings.extend(over.map(|over| not_whole(client, *place, &over)));
         }
     }
+}
+
+fn not_whole(client: &Client, place: Place, over: &Over) -> Finding {
+    let Over {
+        document,
+        what,
+        most,
+        have,
+    } = over;
+    let does = if over.is_cut() { "cuts at" } else { "takes" };
+    let message = format!(
+        "`{document}` has {have} {what}, and `{}` {does} {most}",
+        client.name
+    );
+    let help = match over.is_cut() {
+        true => "narrow the codebook, or give the card in the prompt",
+        false => "use shorter names and fewer tools, or list in `profiles` the clients it is for",
+    };
+    Finding::new(Rule::ClientCut, place, message).help(help)
 }
 
 fn finding(profile: &Profile, place: Place, over: &Over) -> Finding {

@@ -5,12 +5,16 @@
 use serde::de::value::StrDeserializer;
 use serde::de::{self, DeserializeOwned};
 
-/// Names of the provider profiles; a test holds them to the profiles themselves.
+/// Names of the provider profiles and of the clients; a test holds them to the profiles and clients themselves.
 pub(crate) const PROFILES: &[(&str, &str)] = &[
     ("engine", "engine"),
     ("openai-strict", "openai-strict"),
     ("anthropic", "anthropic"),
     ("gemini", "gemini"),
+    ("claude-code", "claude-code"),
+    ("chatgpt", "chatgpt"),
+    ("cursor", "cursor"),
+    ("openai", "openai"),
 ];
 
 /// Types of the filter catalogue.

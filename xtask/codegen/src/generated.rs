@@ -10,7 +10,7 @@ use cmec_compiler::{Artefact, Checked, Colour, EmitKind, compile, emit, load_dir
 use xtask::command;
 use xtask::repository::{files, read};
 
-use crate::{codebook_keys, findings, line_tables, question_sets};
+use crate::{client_tables, codebook_keys, findings, line_tables, question_sets};
 
 /// The domains compiled into the program.
 const DOMAINS: &[&str] = &["address", "enterprise", "mind", "wine"];
@@ -145,6 +145,9 @@ fn generate(root: &Path) -> Result<BTreeMap<String, String>, String> {
     files.insert(findings::PAGE.to_owned(), findings::page());
     let line = read(root, line_tables::PAGE)?;
     files.insert(line_tables::PAGE.to_owned(), line_tables::page(&line)?);
+    let models = read(root, client_tables::PAGE)?;
+    let models = client_tables::page(&models, &domains)?;
+    files.insert(client_tables::PAGE.to_owned(), models);
     for folder in EXAMPLES {
         let lock = domain_model(&root.join(folder))?.lock().artefact();
         files.insert(format!("{folder}/{}", lock.path), lock.text);

@@ -1,29 +1,21 @@
 //! The tables of `docs/src/reference/line.md` that the contract language gives: operators, functions and derivations.
-//!
-//! The rest of the page is written by hand. A table stands between two comments, `<!-- generated: operators -->` and
-//! `<!-- /generated -->`; only what is between them is written.
+//! The rest of the page is written by hand.
 
 use cmec_decoder::language::{Arity, Call, Derivation, Function, Operator, ValueType};
+
+use crate::marked_tables::{head, quoted, row, with_tables};
 
 /// The page.
 pub(crate) const PAGE: &str = "docs/src/reference/line.md";
 
 /// The page with its tables as they should be.
 pub(crate) fn page(have: &str) -> Result<String, String> {
-    let page = with_table(have, "operators", &operators())?;
-    let page = with_table(&page, "functions", &functions())?;
-    with_table(&page, "derivations", &derivations())
-}
-
-fn with_table(page: &str, name: &str, table: &str) -> Result<String, String> {
-    let start = format!("<!-- generated: {name} -->\n");
-    let parts = page
-        .split_once(&start)
-        .and_then(|(before, rest)| Some((before, rest.split_once("<!-- /generated -->")?.1)));
-    let (before, after) = parts.ok_or_else(|| format!("{PAGE}: no markers of {name}"))?;
-    Ok(format!(
-        "{before}{start}\n{table}\n<!-- /generated -->{after}"
-    ))
+    let tables = [
+        ("operators", operators()),
+        ("functions", functions()),
+        ("derivations", derivations()),
+    ];
+    with_tables(PAGE, have, &tables)
 }
 
 fn operators() -> String {
@@ -87,17 +79,4 @@ fn fitting(fits: impl Fn(ValueType) -> bool) -> String {
     } else {
         names(&fit)
     }
-}
-
-/// A text as code in a cell of a table, where `|` ends the cell.
-fn quoted(text: &str) -> String {
-    format!("`{}`", text.replace('|', "\\|"))
-}
-
-fn head<const COLUMNS: usize>(titles: [&str; COLUMNS]) -> String {
-    format!("{}|{}\n", row(titles), "---|".repeat(COLUMNS))
-}
-
-fn row<const COLUMNS: usize>(cells: [&str; COLUMNS]) -> String {
-    format!("| {} |\n", cells.join(" | "))
 }

@@ -1,5 +1,8 @@
 //! `cargo xtask codegen`: writes every generated file, or says which are stale.
 
+mod marked_tables;
+
+mod client_tables;
 mod codebook_keys;
 mod findings;
 mod line_tables;

@@ -45,8 +45,10 @@ pub(super) fn told(
         let catalogue = &domain.catalogue;
         let line = line_card(tables, catalogue, language, &[]).map_err(Failure::failed)?;
         let c02 = card(tables, catalogue, language, &[]).map_err(Failure::failed)?;
-        let tools =
-            serde_json::to_string(&tools(tables, ToolForm::OpenAi)).map_err(Failure::failed)?;
+        let mut tools = tools(tables, catalogue, ToolForm::OpenAi, None);
+        // One tool takes a line, whose card is counted by itself.
+        tools.retain(|tool| tool["function"]["name"] != tables.line_tool());
+        let tools = serde_json::to_string(&tools).map_err(Failure::failed)?;
         for tokenizer in tokenizers {
             let count = |text: &str| tokenizer.tokens(text).map_err(Failure::failed);
             let said = |form| {

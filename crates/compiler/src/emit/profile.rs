@@ -25,8 +25,10 @@ mod shared;
 mod weight;
 
 use cmec_decoder::tables::Tables;
+use cmec_executor::Catalogue;
 use serde_json::{Value, json};
 
+use super::client::Client;
 use super::schema;
 use super::tools::{self, Tool, ToolForm};
 use crate::artefact::Artefact;
@@ -117,10 +119,18 @@ impl Profile {
         cut
     }
 
-    /// The definitions of the domain's tools, in the order of [`tools`](super::tools()).
+    /// The definitions of the domain's tools, in the order of [`tools`](super::tools()). `client`: whose cuts the
+    /// descriptions keep to.
     #[must_use]
-    pub fn tools(&self, tables: &Tables) -> Vec<Value> {
-        let tools = tools::all(tables, self.sayable()).map(|tool| {
+    pub fn tools(
+        &self,
+        tables: &Tables,
+        catalogue: &Catalogue,
+        client: Option<&Client>,
+    ) -> Vec<Value> {
+        let most = client.and_then(Client::longest);
+        let all = tools::all(tables, catalogue, self.sayable(), most);
+        let tools = all.map(|tool| {
             let arguments = self.cut(&tool.arguments).schema;
             self.tools.write(Tool { arguments, ..tool })
         });
@@ -167,8 +177,8 @@ impl Profile {
 
     fn too_many_tools(&self, tables: &Tables) -> Option<Over> {
         let most = self.most_tools?;
-        // The codebook's own, and those shaped by hand.
-        let have = 1 + tables.tools.len();
+        // The codebook's own two, and those shaped by hand.
+        let have = 2 + tables.tools.len();
         (have > most).then(|| Over {
             document: tables.name.to_string(),
             what: "tools",
@@ -223,7 +233,7 @@ pub(super) fn profiles(checked: &Checked) -> Vec<Artefact> {
         ));
         artefacts.push(schema::artefact(
             path("tools"),
-            &json!(profile.tools(tables)),
+            &json!(profile.tools(tables, checked.catalogue(), None)),
         ));
     }
     artefacts

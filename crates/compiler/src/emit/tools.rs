@@ -1,10 +1,14 @@
-//! Tool definitions, for OpenAI function calling and for MCP: the function whose arguments are the domain's cMEC, and
-//! the tools shaped by hand.
+//! Tool definitions, for OpenAI function calling and for MCP: the function whose arguments are the domain's cMEC, the
+//! one whose argument is a line, and the tools shaped by hand.
+
+mod line;
 
 use cmec_decoder::language::{Arity, Direction, Function, Order, Output, Scenario, SetOperator};
 use cmec_decoder::tables::{FieldDef, JsonType, Tables, ToolDef, ToolParameter};
+use cmec_executor::Catalogue;
 use serde_json::{Map, Value, json};
 
+use super::client::Client;
 use super::schema;
 use crate::artefact::{Artefact, json as artefact};
 use crate::resolve::checked::Checked;
@@ -48,28 +52,62 @@ impl ToolForm {
     }
 }
 
-/// The definitions of every tool a codebook exports: its `query_<domain>` first, then those shaped by hand, in
-/// codebook order.
+/// The definitions of every tool a codebook exports: `query_<domain>`, `ask_<domain>`, then those shaped by hand, in
+/// codebook order. `client`: whose cuts the descriptions keep to.
 #[must_use]
-pub fn tools(tables: &Tables, form: ToolForm) -> Vec<Value> {
-    all(tables, schema::Sayable::ALL)
-        .map(|tool| form.write(tool))
-        .collect()
+pub fn tools(
+    tables: &Tables,
+    catalogue: &Catalogue,
+    form: ToolForm,
+    client: Option<&Client>,
+) -> Vec<Value> {
+    let most = client.and_then(Client::longest);
+    let all = all(tables, catalogue, schema::Sayable::ALL, most);
+    all.map(|tool| form.write(tool)).collect()
 }
 
-/// Every tool, in no form yet; `sayable`: what of JSON Schema can be said.
-pub(super) fn all(tables: &Tables, sayable: schema::Sayable) -> impl Iterator<Item = Tool> {
-    std::iter::once(query(tables, sayable)).chain(by_hand(tables))
+/// Every tool, in no form yet; `sayable`: what of JSON Schema can be said, `most`: how long a description may be.
+pub(super) fn all(
+    tables: &Tables,
+    catalogue: &Catalogue,
+    sayable: schema::Sayable,
+    most: Option<usize>,
+) -> impl Iterator<Item = Tool> {
+    let query = arguments_of_query(tables, sayable);
+    let mut query = Some(query);
+    described(tables, catalogue, most).map(move |mut tool| {
+        // The first is the one that takes cMEC.
+        if let Some(arguments) = query.take() {
+            tool.arguments = arguments;
+        }
+        tool
+    })
+}
+
+/// Every tool, the one that takes cMEC first and without its arguments, which are long.
+pub(super) fn described(
+    tables: &Tables,
+    catalogue: &Catalogue,
+    most: Option<usize>,
+) -> impl Iterator<Item = Tool> {
+    let exported = [query(tables), line::ask(tables, catalogue)];
+    let all = exported.into_iter().chain(by_hand(tables));
+    all.map(move |mut tool| {
+        if let Some(most) = most {
+            tool.description = line::cut(&tool.description, most);
+        }
+        tool
+    })
 }
 
 /// `<domain>.tools.json`: the same tools in both forms.
 pub(super) fn of_domain(checked: &Checked) -> Artefact {
-    let tables = checked.tables();
+    let written = |form| tools(checked.tables(), checked.catalogue(), form, None);
     artefact(
         format!("{}.tools.json", checked.name()),
         &json!({
-            "openai": tools(tables, ToolForm::OpenAi),
-            "mcp": tools(tables, ToolForm::Mcp),
+            "openai": written(ToolForm::OpenAi),
+            "mcp": written(ToolForm::Mcp),
         }),
     )
 }
@@ -89,24 +127,33 @@ pub(super) const ABOUT_ARGUMENTS: &str =
 /// Keywords of a schema that are none of a model's business.
 const REMARKS: &[&str] = &["$schema", "$comment", "title"];
 
-fn query(tables: &Tables, sayable: schema::Sayable) -> Tool {
+fn arguments_of_query(tables: &Tables, sayable: schema::Sayable) -> Value {
     let mut arguments = schema::arguments_in(tables, sayable);
     if let Some(arguments) = arguments.as_object_mut() {
         arguments.retain(|keyword, _| !REMARKS.contains(&keyword.as_str()));
         // That of the schema speaks to those who write decoders.
         arguments.insert("description".to_owned(), json!(ABOUT_ARGUMENTS));
     }
-    let types = tables.types.iter().filter(|ty| ty.deprecated.is_none());
-    let types = joined(types.map(|ty| &ty.name), ", ");
+    arguments
+}
+
+fn query(tables: &Tables) -> Tool {
     Tool {
         name: tables.query_tool(),
         description: format!(
-            "Asks the domain `{}` ({types}). The arguments are one cMEC c0.2 intent; leave out what can be derived.{}",
+            "Asks the domain `{}` ({}). The arguments are one cMEC c0.2 intent; leave out what can be derived.{}",
             tables.name,
+            joined(types(tables), ", "),
             codes(tables),
         ),
-        arguments,
+        arguments: Value::Null,
     }
+}
+
+/// The types that can be asked for.
+fn types(tables: &Tables) -> impl Iterator<Item = &str> {
+    let types = tables.types.iter().filter(|ty| ty.deprecated.is_none());
+    types.map(|ty| ty.name.as_ref())
 }
 
 /// What codes stand for: those of the language that the domain takes, and those of its fields, metrics and relations, but for

@@ -512,6 +512,8 @@ rules! {
     @profiles {
         /// a schema of the codebook costs more than a provider allows
         ProviderBudget = PROVIDER_BUDGET,
+        /// a client that the codebook is for does not take its tools whole
+        ClientCut = CLIENT_CUT,
     }
     @bindings {
         /// a binding of something the codebook does not have

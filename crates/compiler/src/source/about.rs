@@ -169,7 +169,7 @@ const ROWS: &[(&str, &str)] = &[
     ),
     (
         "profiles",
-        "Providers whose limits the emitted schemas and tools are held to. Default: all of them.",
+        "Providers and clients whose limits the emitted schemas and tools are held to. Default: all providers but `anthropic`, and no client.",
     ),
     (
         "ignored",

@@ -118,7 +118,8 @@ fn what_is_deprecated_is_told_nowhere() {
     typed[1].1 = typed[1].1.replace(owner, gone);
     let (compilation, drawn) = check(&typed);
     let model = compilation.model.unwrap_or_else(|| panic!("{drawn}"));
-    let told = tools(model.tables(), ToolForm::Mcp)[0]["description"].to_string();
+    let told =
+        tools(model.tables(), model.catalogue(), ToolForm::Mcp, None)[0]["description"].to_string();
     assert!(!told.contains("owner."), "{told}");
     let (compilation, drawn) = check(&files);
     let model = compilation.model.unwrap_or_else(|| panic!("{drawn}"));
@@ -131,7 +132,7 @@ fn what_is_deprecated_is_told_nowhere() {
         ),
         (
             "tool",
-            tools(tables, ToolForm::Mcp)[0]["description"].to_string(),
+            tools(tables, model.catalogue(), ToolForm::Mcp, None)[0]["description"].to_string(),
         ),
     ] {
         for gone in ["F004", "account", "acc ", "industry", "R001", "belongs to"] {

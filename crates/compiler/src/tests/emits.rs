@@ -193,10 +193,10 @@ fn the_wine_tools_are_the_seeds() {
         include_str!("../../../../fixtures/seed/tool-semantic-search.json"),
     ];
     let seed = seed.map(|text| serde_json::from_str::<Value>(text).unwrap());
-    let tools = crate::emit::tools(wine.tables(), ToolForm::OpenAi);
-    assert_eq!(tools[1..], seed);
-    let mcp = crate::emit::tools(wine.tables(), ToolForm::Mcp);
-    for (tool, seed) in mcp[1..].iter().zip(seed) {
+    let tools = crate::emit::tools(wine.tables(), wine.catalogue(), ToolForm::OpenAi, None);
+    assert_eq!(tools[2..], seed);
+    let mcp = crate::emit::tools(wine.tables(), wine.catalogue(), ToolForm::Mcp, None);
+    for (tool, seed) in mcp[2..].iter().zip(seed) {
         let function = &seed["function"];
         let wanted = json!({
             "name": function["name"],
@@ -228,10 +228,10 @@ tools:
 "
     .to_owned();
     let checked = compile(&sources(&files)).model.unwrap();
-    let tools = crate::emit::tools(checked.tables(), ToolForm::Mcp);
+    let tools = crate::emit::tools(checked.tables(), checked.catalogue(), ToolForm::Mcp, None);
     let kinds = json!({"type": "string", "enum": ["science", "industry"]});
     assert_eq!(
-        tools[1]["inputSchema"],
+        tools[2]["inputSchema"],
         json!({
             "type": "object",
             "properties": {
@@ -248,7 +248,8 @@ tools:
 #[test]
 fn arguments_of_tools_are_schemas() {
     for domain in super::shipped::DOMAINS {
-        for tool in crate::emit::tools(super::shipped::model(domain).tables(), ToolForm::Mcp) {
+        let model = super::shipped::model(domain);
+        for tool in crate::emit::tools(model.tables(), model.catalogue(), ToolForm::Mcp, None) {
             let schema = &tool["inputSchema"];
             assert!(jsonschema::draft202012::meta::is_valid(schema), "{tool}");
         }

@@ -1,8 +1,10 @@
 //! Codebooks over the budgets of a provider.
 
-use super::{sources, town};
+use super::{shipped, sources, town};
 use crate::compile;
+use crate::emit::client::Client;
 use crate::emit::profile::Profile;
+use crate::emit::{ToolForm, tools};
 use crate::words::{self, PROFILES};
 
 /// A codebook of thousands of codes is told by how much, and keeps all of them.
@@ -71,14 +73,52 @@ fn more_tools_than_a_request_takes_are_over_a_budget() {
     assert!(
         messages
             .clone()
-            .any(|message| message == "`town` has 21 tools and `anthropic` allows 20: 1 too many"),
+            .any(|message| message == "`town` has 22 tools and `anthropic` allows 20: 2 too many"),
         "{:?}",
         messages.collect::<Vec<_>>()
     );
 }
 
 #[test]
-fn the_names_a_codebook_may_list_are_those_of_the_profiles() {
-    let names: Vec<&str> = Profile::all().iter().map(|profile| profile.name).collect();
+fn the_names_a_codebook_may_list_are_those_of_the_profiles_and_clients() {
+    let profiles = Profile::all().iter().map(|profile| profile.name);
+    let clients = Client::all().iter().map(|client| client.name);
+    let own = clients.filter(|name| Profile::named(name).is_none());
+    let names: Vec<&str> = profiles.chain(own).collect();
     assert_eq!(words::names(PROFILES), names);
+}
+
+/// A description is cut where its client cuts it, and begins with what must be known to call the tool.
+#[test]
+fn descriptions_keep_to_the_cuts_of_clients() {
+    for domain in shipped::DOMAINS {
+        let model = shipped::model(domain);
+        let (tables, catalogue) = (model.tables(), model.catalogue());
+        for client in Client::all() {
+            let whole = tools(tables, catalogue, ToolForm::Mcp, None);
+            let cut = tools(tables, catalogue, ToolForm::Mcp, Some(client));
+            let over = client.over(tables, catalogue);
+            for (whole, cut) in whole.iter().zip(&cut) {
+                let [told, shown] = [whole, cut].map(|tool| tool["description"].as_str().unwrap());
+                let most = client.description.map_or(usize::MAX, |cut| cut.most);
+                assert!(
+                    shown.chars().count() <= most,
+                    "{domain} {}: {shown}",
+                    client.name
+                );
+                let name = cut["name"].as_str().unwrap();
+                let is_told = over
+                    .iter()
+                    .any(|over| over.document == name && over.is_cut());
+                assert_eq!(is_told, told != shown, "{domain} {}: {name}", client.name);
+                assert!(told.starts_with(shown.trim_end_matches('…')), "{shown}");
+            }
+            let asked = cut[1]["description"].as_str().unwrap();
+            let essentials = asked.lines().next().unwrap();
+            assert!(essentials.chars().count() <= 512, "{essentials}");
+            for said in [domain, "`line`", "?\"question\"", &*tables.types[0].name] {
+                assert!(essentials.contains(said), "{said}: {essentials}");
+            }
+        }
+    }
 }

@@ -125,6 +125,7 @@ fn cases() -> Vec<(Rule, Vec<Edit>)> {
         (Rule::ToolBound, vec![Swap(TOOLS, "lower_bound_of: before", "lower_bound_of: befor"), Swap(TOOLS, "operator: le, type: string", "operator: le, type: string, lower_bound_of: kind"), Swap(TOOLS, "      name: {", "      last: {field: park.name, operator: eq, type: string, lower_bound_of: name}\n      name: {")]),
         (Rule::ToolTarget, vec![Swap(TOOLS, "park.name", "owner.name")]),
         (Rule::ProviderBudget, vec![Swap(BOOK, "policy: {", "profiles: [anthropic, gemini]\npolicy: {")]),
+        (Rule::ClientCut, vec![Swap(BOOK, "policy: {", "profiles: [cursor]\npolicy: {"), Swap(TOOLS, "find_parks:", "find_parks_by_name_and_kind_and_by_whatever_else_a_park_has_0123:")]),
         (Rule::BindingNowhere, vec![Put(BINDINGS, TABLES), Swap(BINDINGS, "  owner: {table", "  owners: {table: people, key: id, label: name, columns: {}}\n  owner: {table"), Swap(BINDINGS, "kind: kind", "kind: kind, size: size"), Swap(BINDINGS, "relations:", "relations:\n  park_2_ownr: {foreign_key: other_id}")]),
         (Rule::UnboundType, vec![Put(BINDINGS, TABLES), Swap(BINDINGS, "  owner: {table: owners, key: id, label: name, columns: {name: name}}\n", "")]),
         (Rule::UnboundField, vec![Put(BINDINGS, TABLES), Swap(BINDINGS, ", kind: kind", "")]),

@@ -9,4 +9,10 @@ doc::table! {
         example: "profiles: [openai-strict] with two thousand fields",
         instead: "a codebook of the fields that are asked for, or `profiles` without the provider",
     }
+    CLIENT_CUT "CB121" "client-cut" Warning {
+        what: "a client that the codebook is for does not take its tools whole",
+        why: "what is cut no model reads, and a tool with too long a name is not there at all",
+        example: "profiles: [claude-code] with a card of the line of 5000 characters",
+        instead: "a codebook of the fields that are asked for, or the card in the prompt",
+    }
 }

@@ -1,0 +1,57 @@
+//! The tools of a codebook held against what a client takes.
+
+use cmec_decoder::tables::Tables;
+use cmec_executor::Catalogue;
+
+use super::client::{Client, Cut};
+use super::profile::Over;
+use super::tools::{self, Tool};
+
+/// What is counted of a description.
+const DESCRIPTION: &str = "characters of a description";
+
+impl Client {
+    /// What of the domain's tools it does not take whole: a description is cut, anything else refused.
+    #[must_use]
+    pub fn over(&self, tables: &Tables, catalogue: &Catalogue) -> Vec<Over> {
+        let all: Vec<Tool> = tools::described(tables, catalogue, None).collect();
+        let mut over = Vec::new();
+        let mut held = |document: &str, what, cut: Option<Cut>, have: usize| {
+            if let Some(Cut { most, .. }) = cut.filter(|cut| have > cut.most) {
+                let document = document.to_owned();
+                over.push(Over {
+                    document,
+                    what,
+                    most,
+                    have,
+                });
+            }
+        };
+        held(&tables.name, "tools", self.tools, all.len());
+        for tool in &all {
+            let name = tool.name.chars().count();
+            // A server's name has a letter at least.
+            let with_server = self.around_server.map_or(0, |around| around + 1);
+            let (what, have) = (self.of_name(), name + with_server);
+            held(&tool.name, what, self.tool_name, have);
+            let have = tool.description.chars().count();
+            held(&tool.name, DESCRIPTION, self.description, have);
+        }
+        over
+    }
+
+    const fn of_name(&self) -> &'static str {
+        match self.around_server {
+            Some(_) => "characters of a name, with one letter for the server",
+            None => "characters of a name",
+        }
+    }
+}
+
+impl Over {
+    /// Whether something is only cut, and not refused.
+    #[must_use]
+    pub fn is_cut(&self) -> bool {
+        self.what == DESCRIPTION
+    }
+}
