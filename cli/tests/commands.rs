@@ -106,10 +106,10 @@ fn tools_are_printed_in_each_form() {
     let folder = repository("codebook/wine");
     for domain in ["wine", name(&folder)] {
         for (form, at, value) in [
-            ("openai", "/1/function/name", json!("search_wines")),
-            ("mcp", "/2/inputSchema/required", json!(["query"])),
-            ("openai-strict", "/1/function/strict", json!(true)),
-            ("anthropic", "/1/input_schema/required", json!([])),
+            ("openai", "/2/function/name", json!("search_wines")),
+            ("mcp", "/3/inputSchema/required", json!(["query"])),
+            ("openai-strict", "/2/function/strict", json!(true)),
+            ("anthropic", "/2/input_schema/required", json!([])),
             ("gemini", "/0/name", json!("query_wine")),
         ] {
             let (code, stdout, stderr) = exit(&["tools", "--domain", domain, "--to", form]);

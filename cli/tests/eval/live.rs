@@ -28,7 +28,7 @@ fn last(body: &Value) -> String {
 fn answer_of(question: &str) -> Option<&'static str> {
     Some(match question {
         "Dry reds up to 2000 roubles" => "dry red price<=2000",
-        "Rosé wines" => "rose",
+        "All the rosés there are" => "rose",
         "Wines of the grape саперави" => "varietes~саперави",
         "Sweet wines of Georgia" => "sweet country=Грузия",
         "What will the weather be tomorrow?" => "?\"Which wine?\"",

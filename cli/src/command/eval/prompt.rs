@@ -52,7 +52,7 @@ impl Prompt {
         };
         let told = match (way.said, way.held) {
             (Said::StrictTool, _) => json!([strict_tool(domain)?]).to_string(),
-            (Said::Tools, _) => json!(tools(tables, ToolForm::OpenAi).get(1..)).to_string(),
+            (Said::Tools, _) => json!(shaped_by_hand(domain)).to_string(),
             _ => String::new(),
         };
         Ok(Self {
@@ -100,9 +100,16 @@ const fn call(said: Said, language: &'static str) -> &'static str {
     }
 }
 
-/// The tools of `tools.yaml`.
+/// The tools of `tools.yaml`, behind those that every codebook has: one that takes cMEC, and one that takes a line.
+fn shaped_by_hand(domain: &Domain) -> Vec<Value> {
+    const OF_EVERY_CODEBOOK: usize = 2;
+    let all = tools(&domain.tables, &domain.catalogue, ToolForm::OpenAi, None);
+    all.into_iter().skip(OF_EVERY_CODEBOOK).collect()
+}
+
+/// The same as they are called.
 fn lean(domain: &Domain) -> Vec<Tool> {
-    let own = tools(&domain.tables, ToolForm::OpenAi).into_iter().skip(1);
+    let own = shaped_by_hand(domain).into_iter();
     let own = own.filter_map(|definition| {
         let (name, description, schema) = parts(&definition)?;
         Some(Tool {
@@ -117,7 +124,7 @@ fn lean(domain: &Domain) -> Vec<Tool> {
 /// The definition of `query_<domain>`.
 fn strict_tool(domain: &Domain) -> Result<Value, Failure> {
     let profile = Profile::named(PROFILE);
-    let tools = profile.map(|profile| profile.tools(&domain.tables));
+    let tools = profile.map(|profile| profile.tools(&domain.tables, &domain.catalogue, None));
     let first = tools.and_then(|tools| tools.into_iter().next());
     first.ok_or_else(|| Failure::failed("the domain has no tool of its own"))
 }
