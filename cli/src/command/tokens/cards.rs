@@ -47,7 +47,8 @@ pub(super) fn told(
         let c02 = card(tables, catalogue, language, &[]).map_err(Failure::failed)?;
         let mut tools = tools(tables, catalogue, ToolForm::OpenAi, None);
         // One tool takes a line, whose card is counted by itself.
-        tools.retain(|tool| tool["function"]["name"] != tables.line_tool());
+        let of_line = serde_json::Value::from(tables.line_tool());
+        tools.retain(|tool| tool.pointer("/function/name") != Some(&of_line));
         let tools = serde_json::to_string(&tools).map_err(Failure::failed)?;
         for tokenizer in tokenizers {
             let count = |text: &str| tokenizer.tokens(text).map_err(Failure::failed);
