@@ -23,7 +23,7 @@ pub(crate) struct GrammarArguments {
         long,
         value_name = "FORM",
         default_value = "lark",
-        value_parser = ["lark", "llguidance", "gbnf", "structural-tag"]
+        value_parser = GrammarForm::ALL.iter().map(|form| form.name()).collect::<Vec<_>>()
     )]
     to: String,
 }

@@ -78,7 +78,7 @@ pub(crate) fn run(arguments: &ToolsArguments) -> Result<Exit, Failure> {
 fn custom(domain: &Domain) -> Result<Vec<Value>, Failure> {
     let (tables, catalogue) = (&domain.tables, &domain.catalogue);
     let language = tables.languages.first().map_or("", |tag| tag.as_ref());
-    let name = format!("{}_line", tables.name);
+    let name = tables.line_tool();
     let card = line_card(tables, catalogue, language, &[]).map_err(|error| unknown(&error))?;
     let tool = custom_tool(tables, catalogue, (&name, &card));
     Ok(vec![tool.map_err(|error| unknown(&error))?])
