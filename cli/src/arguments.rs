@@ -175,3 +175,15 @@ pub(crate) fn domain_name(text: &str) -> Result<String, String> {
         Err("lower-case Latin letters, digits and `_`, a letter first, 64 at most".to_owned())
     }
 }
+
+/// Reads a duration of a second's thousandth to an hour.
+pub(crate) fn seconds(text: &str) -> Result<f64, String> {
+    let seconds: f64 = text
+        .parse()
+        .map_err(|_| "not a number of seconds".to_owned())?;
+    if (0.001..=3600.0).contains(&seconds) {
+        Ok(seconds)
+    } else {
+        Err("from 0.001 to 3600 seconds".to_owned())
+    }
+}

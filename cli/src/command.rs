@@ -1,5 +1,6 @@
 //! The commands, one a file.
 
+pub(crate) mod ask;
 pub(crate) mod card;
 pub(crate) mod check;
 pub(crate) mod compile;
@@ -25,6 +26,7 @@ pub(crate) mod validate;
 use clap::{Parser, Subcommand};
 use cmec_demo::one_c;
 
+use self::ask::arguments::AskArguments;
 use self::card::CardArguments;
 use self::check::CheckArguments;
 use self::compile::CompileArguments;
@@ -93,6 +95,8 @@ pub(crate) enum Command {
     ///
     /// Contracts over tables ask the database that --db names, or else the demonstration database of a built-in domain.
     Run(Box<RunArguments>),
+    /// Ask a question: a model says what is wanted, the lanes find it, and the rows are the answer
+    Ask(Box<AskArguments>),
     /// Make an index of texts: Markdown with a front matter, JSON Lines
     Index(IndexCommand),
     /// Look for texts, by hand or with a set of questions
@@ -117,9 +121,13 @@ pub(crate) enum Command {
 pub(crate) fn run(arguments: Arguments) -> Result<Exit, Failure> {
     let global = arguments.global;
     if global.format == Some(AnswerFormat::Csv)
-        && !matches!(arguments.command, Command::Run(_) | Command::Search(_))
+        && !matches!(
+            arguments.command,
+            Command::Ask(_) | Command::Run(_) | Command::Search(_)
+        )
     {
-        let text = "`--format csv`: only an answer of `cmec run` or `cmec search` is a table";
+        let text =
+            "`--format csv`: only an answer of `cmec ask`, `cmec run` or `cmec search` is a table";
         return Err(Failure::usage(text));
     }
     match arguments.command {
@@ -135,6 +143,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<Exit, Failure> {
         Command::Validate(arguments) => validate::run(&arguments, &global),
         Command::Plan(arguments) => plan::run(&arguments, &global),
         Command::Run(arguments) => run::run(&arguments, &global),
+        Command::Ask(arguments) => ask::run(&arguments, &global),
         Command::Tokens(arguments) => tokens::run(&arguments, &global),
         Command::Tools(arguments) => tools::run(&arguments),
         Command::Index(arguments) => index::run(&arguments, &global),

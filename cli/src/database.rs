@@ -1,6 +1,5 @@
 //! Which database the structured lane asks.
 
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -12,6 +11,7 @@ use cmec_executor::ports::database::{
     Database, DatabaseError, DatabaseRow, Engine, NoDatabase, Statement,
 };
 
+use crate::cache_folder::cache_folder;
 use crate::domain::Domain;
 use crate::exit::Failure;
 use crate::runtime::runtime;
@@ -86,7 +86,7 @@ impl AnyDatabase {
         if !domain.is_builtin || domain.catalogue.structured.is_none() {
             return Ok(Self::None);
         }
-        let made = cmec_demo::tables::database(&domain.tables.name, &cache());
+        let made = cmec_demo::tables::database(&domain.tables.name, &cache_folder());
         let file = made.map_err(Failure::failed)?;
         Ok(file.map_or(Self::None, |file| Self::Sqlite(Sqlite::new(file))))
     }
@@ -103,15 +103,6 @@ pub(crate) fn database_schema(
     let deadline = Instant::now() + READING;
     let schema = runtime()?.block_on(introspection::schema(database, values, deadline));
     schema.map_err(Failure::failed)
-}
-
-/// The folder for what can be made again.
-fn cache() -> PathBuf {
-    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
-    let home = || Some(PathBuf::from(set("HOME")?).join(".cache"));
-    let folder = set("XDG_CACHE_HOME").or_else(|| set("LOCALAPPDATA"));
-    let folder = folder.map(PathBuf::from).or_else(home);
-    folder.unwrap_or_else(std::env::temp_dir).join("cmec")
 }
 
 impl Database for AnyDatabase {

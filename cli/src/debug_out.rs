@@ -27,7 +27,7 @@ pub(crate) struct DebugOptions {
     /// File of JSON with what the host knows of the turn: fields of the envelope's `assistant` block
     #[arg(long, value_name = "FILE", requires = "debug_out")]
     assistant: Option<PathBuf>,
-    /// Show the model's reasoning and why this plan as an event: a line of JSON on standard error
+    /// Show the server's reasoning, the model's, and why this plan as an event: a line of JSON on standard error
     #[arg(long)]
     emit_reasoning: bool,
     /// Show the estimated cost and the durations as an event: a line of JSON on standard error

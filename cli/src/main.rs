@@ -14,6 +14,7 @@ mod sarif;
 mod xml;
 
 // What a command reads, writes and runs on.
+mod cache_folder;
 mod events;
 mod input;
 mod output;
@@ -25,7 +26,8 @@ mod trace_id;
 // What is not written in arguments.
 mod secrets;
 
-// Servers of 1C and of models.
+// Servers of 1C and of models, and what is known of them.
+mod known_server;
 mod models;
 mod server;
 
@@ -48,6 +50,9 @@ mod database;
 mod principals;
 
 mod text_index;
+
+// The ports of all lanes.
+mod lanes;
 
 // Answers, as they are shown.
 mod shown;

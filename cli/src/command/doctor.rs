@@ -55,6 +55,9 @@ pub(crate) fn run(arguments: &DoctorArguments, global: &Global) -> Result<Exit, 
     let format = output::format(global);
     let examined = stop::unless_told(examine(arguments, server, format));
     let report = runtime()?.block_on(examined)?;
+    if !report.known(&arguments.endpoint).keep() {
+        eprintln!("`cmec ask` will not know of this: there is no cache folder to write to");
+    }
     match format {
         Format::Json => output::json_line(&report)?,
         Format::Text => output::text(&text::end(&report))?,

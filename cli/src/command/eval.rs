@@ -9,7 +9,7 @@
 
 pub(crate) mod arguments;
 mod figures;
-mod prompt;
+pub(crate) mod prompt;
 mod questions;
 mod record;
 mod reply;
@@ -17,7 +17,7 @@ mod report;
 mod run;
 mod sameness;
 mod text;
-mod way;
+pub(crate) mod way;
 
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};

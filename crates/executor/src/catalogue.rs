@@ -1,6 +1,6 @@
 //! `Catalogue`: what a codebook lets the executor do. Lanes, recipes, query templates, retrieval profiles, tables.
 //!
-//! The compiler writes it from `recipes.yaml`, `queries/*.1c`, `retrieval.yaml`, `bindings.yaml` and
+//! The compiler writes it from `recipes.yaml`, `queries/*.1c`, `retrieval.yaml`, `bindings.yaml`, `tools.yaml` and
 //! `examples.yaml`, as generated Rust and
 //! as the `catalogue` section of the compiled file; a test holds the two equal. What is not in here cannot be called.
 //!
@@ -14,6 +14,7 @@ mod example;
 mod recipe;
 mod retrieval;
 mod structured;
+mod tool_results;
 
 use std::borrow::Cow;
 
@@ -36,6 +37,7 @@ pub use structured::{
     Embedding, FieldBinding, ForeignKey, KeySide, KeyType, LinkTable, Matching, OnlyWhere,
     RelationBinding, StructuredCatalogue, TypeBinding, ValuesTable, VectorMetric,
 };
+pub use tool_results::{JoinedFields, ToolResults};
 
 /// A text of the catalogue.
 pub type Text = Cow<'static, str>;
@@ -48,7 +50,7 @@ pub(crate) fn owned(texts: &[Text]) -> Vec<String> {
 }
 
 /// Version of the catalogue section this executor reads.
-pub const CATALOGUE_FORMAT: u32 = 6;
+pub const CATALOGUE_FORMAT: u32 = 7;
 
 /// One domain's catalogue.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -68,6 +70,8 @@ pub struct Catalogue {
     pub retrieval: Option<RetrievalCatalogue>,
     /// Tables of the structured lane; absent in domains without any.
     pub structured: Option<StructuredCatalogue>,
+    /// In which form answers to tools shaped by hand go back to a model; absent: in that of every other tool.
+    pub tool_results: Option<ToolResults>,
 }
 
 /// A scenario and its lane.

@@ -7,6 +7,7 @@ pub mod address_block;
 mod decoding;
 pub mod events;
 mod hidden_names;
+pub mod model_block;
 
 use cmec_decoder::finding::Finding;
 use cmec_decoder::ledger::LedgerEntry;
@@ -15,6 +16,7 @@ use serde_json::Value;
 
 use crate::catalogue::Catalogue;
 use crate::debug_envelope::address_block::AddressBlock;
+use crate::debug_envelope::model_block::ModelBlock;
 use crate::response::Response;
 
 /// Version of the envelope.
@@ -29,8 +31,11 @@ pub struct DebugEnvelope {
     pub trace_id: String,
     /// Name of the domain.
     pub domain: String,
-    /// What the model gave as its reasoning in a document of v0.1.x, secrets masked; `null` in the notations that ban it.
+    /// Why the answer came about as it did, in the server's own words: why this way to ask, these calls, this end. `null`
+    /// where no model was asked.
     pub reasoning: Option<String>,
+    /// What the model gave as its reasoning in a document of v0.1.x, secrets masked; `null` in the notations that ban it.
+    pub model_reasoning: Option<String>,
     /// Why this plan.
     pub explain: Vec<String>,
     /// Estimated cost.
@@ -47,6 +52,12 @@ pub struct DebugEnvelope {
     pub address: Option<Box<AddressBlock>>,
     /// What the host knows of the turn; `null` where it says nothing.
     pub assistant: AssistantBlock,
+    /// What a model did for the answer; `null` where none was asked.
+    pub model: Option<Box<ModelBlock>>,
+    /// The statements that were run, their values written out, for counting what they would have cost a model. They are not
+    /// kept: rows may be named in them.
+    #[serde(skip)]
+    pub statements: Vec<String>,
 }
 
 impl DebugEnvelope {

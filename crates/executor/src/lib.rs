@@ -86,6 +86,10 @@ pub mod contract_to_plan;
 #[cfg(feature = "run")]
 pub mod run;
 
+// From a question to an answer: a model that calls the tools of a domain.
+#[cfg(feature = "model")]
+pub mod agent;
+
 pub use catalogue::Catalogue;
 pub use contract_to_plan::{PlanContext, plan};
 pub use cursor::Cursor;

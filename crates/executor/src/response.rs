@@ -4,7 +4,7 @@ pub mod anchor;
 pub mod limited_answer;
 pub mod row;
 
-use cmec_decoder::Clarify;
+use cmec_decoder::{Clarify, Reject};
 use serde::Serialize;
 
 use crate::filters::ExtractedFilter;
@@ -128,6 +128,30 @@ impl Response {
             hints: vec![hint.to_owned()],
             ..Self::limited(category, summary.to_owned(), trace_id)
         }
+    }
+
+    /// An answer to what is no intent: there is nothing to run, and the findings say why.
+    #[must_use]
+    pub fn not_understood(reject: &Reject, locale: Locale) -> Self {
+        let summary = locale.pick(
+            "模型的输出不是有效的意图",
+            "Вывод модели не является намерением",
+            "The model's output is not an intent",
+        );
+        let category = LimitedReason::Unsupported;
+        let mut response = Self::limited(category, summary.to_owned(), &reject.trace_id);
+        for finding in &reject.findings {
+            let at = finding.position;
+            response.reasons.push(finding.rule.id.to_owned());
+            response.limitations.push(format!(
+                "{} (line {}, column {})",
+                finding.told_to_people(),
+                at.line,
+                at.column
+            ));
+            response.hints.extend(finding.help.clone());
+        }
+        response.marked()
     }
 
     /// A question back instead of an answer.

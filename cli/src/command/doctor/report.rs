@@ -1,10 +1,14 @@
 //! What an examination found, as it is written.
 
+use chrono::Local;
 use cmec_executor::enforcement::probe::Probe;
 use cmec_executor::enforcement::standing::Standing;
 use cmec_executor::enforcement::{Manner, Spent};
 use cmec_executor::ports::chat::constraint::{Language, Mechanism};
 use serde::Serialize;
+
+use crate::command::eval::way::Held;
+use crate::known_server::KnownServer;
 
 /// What was found of a model at its server.
 #[derive(Debug, Serialize)]
@@ -12,6 +16,9 @@ pub(super) struct Report {
     pub(super) model: String,
     asked_with: AskedWith,
     mechanisms: Vec<Row>,
+    /// The mechanisms that are on and have a place for the language of a codebook, the strongest first.
+    #[serde(skip)]
+    on: Vec<Probe>,
     /// The strongest mechanism that is enforced and has a place for the language of a codebook.
     #[serde(rename = "use")]
     pub(super) best: Option<Best>,
@@ -66,6 +73,7 @@ impl Report {
                 temperature: manner.temperature,
             },
             mechanisms: Vec::new(),
+            on: Vec::new(),
             best: None,
             requests: 0,
             tokens: Tokens::default(),
@@ -81,7 +89,26 @@ impl Report {
                 written_by,
             });
         }
+        if probe.holds_codebooks() && row.standing == Standing::On.name() {
+            self.on.push(probe);
+        }
         self.mechanisms.push(row);
+    }
+
+    /// What `cmec ask` may know of it.
+    pub(super) fn known(&self, endpoint: &str) -> KnownServer {
+        KnownServer {
+            endpoint: endpoint.to_owned(),
+            model: self.model.clone(),
+            day: Local::now().date_naive().to_string(),
+            token_limit: self.asked_with.token_limit.to_owned(),
+            temperature: self.asked_with.temperature,
+            on: self
+                .on
+                .iter()
+                .map(|probe| Held::By(*probe).name())
+                .collect(),
+        }
     }
 
     pub(super) const fn spent(&mut self, spent: Spent) {

@@ -18,17 +18,17 @@ use crate::output;
 const PROFILE: &str = "openai-strict";
 
 /// What a model is told before it is asked.
-pub(super) struct Prompt {
-    pub(super) system: String,
-    pub(super) tools: Vec<Tool>,
-    pub(super) constraint: Option<Constraint>,
+pub(crate) struct Prompt {
+    pub(crate) system: String,
+    pub(crate) tools: Vec<Tool>,
+    pub(crate) constraint: Option<Constraint>,
     /// The definitions of the tools as they are sent, for counting.
-    pub(super) told: String,
+    pub(crate) told: String,
 }
 
 impl Prompt {
     /// What is told for a way to ask, in a language, on a day.
-    pub(super) fn of(
+    pub(crate) fn of(
         domain: &Domain,
         way: &Way,
         language: &'static str,
@@ -119,6 +119,20 @@ fn lean(domain: &Domain) -> Vec<Tool> {
         })
     });
     own.collect()
+}
+
+/// `ask_<domain>`, the tool of every codebook that takes a line.
+pub(crate) fn line_tool(domain: &Domain) -> Result<Tool, Failure> {
+    let name = domain.tables.line_tool();
+    let all = tools(&domain.tables, &domain.catalogue, ToolForm::OpenAi, None);
+    let own = all.iter().filter_map(parts);
+    let mut own = own.filter(|(own, _, _)| *own == name);
+    let own = own.next().map(|(name, description, schema)| Tool {
+        name: name.to_owned(),
+        description: description.to_owned(),
+        form: Form::Function(schema.clone()),
+    });
+    own.ok_or_else(|| Failure::failed("the domain has no tool that takes a line"))
 }
 
 /// The definition of `query_<domain>`.

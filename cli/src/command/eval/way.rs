@@ -20,10 +20,10 @@ pub(crate) enum Said {
 
 impl Said {
     /// All, in the order of reports.
-    pub(super) const ALL: &[Self] = &[Self::Line, Self::C02, Self::StrictTool, Self::Tools];
+    pub(crate) const ALL: &[Self] = &[Self::Line, Self::C02, Self::StrictTool, Self::Tools];
 
     /// Its name.
-    pub(super) const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Line => "line",
             Self::C02 => "c0.2",
@@ -33,7 +33,7 @@ impl Said {
     }
 
     /// The one with a name.
-    pub(super) fn named(name: &str) -> Option<Self> {
+    pub(crate) fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|own| own.name() == name)
     }
 }
@@ -49,14 +49,14 @@ pub(crate) enum Held {
 
 impl Held {
     /// What the strict tool is held to.
-    pub(super) fn strict_tool() -> Self {
+    pub(crate) fn strict_tool() -> Self {
         let mut all = Probe::ALL.iter();
         let own = all.find(|probe| probe.mechanism() == Mechanism::StrictTool);
         own.map_or(Self::Free, |probe| Self::By(*probe))
     }
 
     /// Its name: that of the mechanism, with the language behind it where that is not the first one.
-    pub(super) fn name(self) -> String {
+    pub(crate) fn name(self) -> String {
         let Self::By(probe) = self else {
             return "none".to_owned();
         };
@@ -68,7 +68,7 @@ impl Held {
     }
 
     /// The one with a name.
-    pub(super) fn named(name: &str) -> Option<Self> {
+    pub(crate) fn named(name: &str) -> Option<Self> {
         if name == "none" {
             return Some(Self::Free);
         }
@@ -77,7 +77,7 @@ impl Held {
     }
 
     /// Whether it can hold answers of a notation.
-    pub(super) const fn fits(self, said: Said) -> bool {
+    pub(crate) const fn fits(self, said: Said) -> bool {
         let Self::By(probe) = self else {
             return !matches!(said, Said::StrictTool);
         };
@@ -114,16 +114,16 @@ pub(crate) fn held(name: &str) -> Result<Held, String> {
 
 /// A way to ask.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Way {
-    pub(super) model: String,
+pub(crate) struct Way {
+    pub(crate) model: String,
     /// Types that the card is kept to; empty: all.
-    pub(super) types: Vec<String>,
-    pub(super) said: Said,
-    pub(super) held: Held,
+    pub(crate) types: Vec<String>,
+    pub(crate) said: Said,
+    pub(crate) held: Held,
 }
 
 /// Every notation with every constraint that fits it. The strict tool has its own.
-pub(super) fn pairs(said: &[Said], held: &[Held]) -> Vec<(Said, Held)> {
+pub(crate) fn pairs(said: &[Said], held: &[Held]) -> Vec<(Said, Held)> {
     let mut pairs = Vec::new();
     for said in said {
         let own = [Held::strict_tool()];

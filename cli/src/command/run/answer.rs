@@ -1,22 +1,15 @@
 //! One intent → its answer and its debug envelope.
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use cmec_decoder::{Reject, Verdict};
-use cmec_executor::ports::session::Session;
-use cmec_executor::ports::text_index::joined::Joined;
-use cmec_executor::taxonomy::LimitedReason;
-use cmec_executor::{Cursor, DebugEnvelope, Locale, PlanContext, Ports, Response, RunContext};
+use cmec_executor::{Cursor, DebugEnvelope, Locale, PlanContext, Response, RunContext};
 
 use crate::command::plan;
-use crate::database::AnyDatabase;
 use crate::diagnostics;
 use crate::exit::{Exit, Failure};
 use crate::intents::{Intent, IntentReader, micros};
-use crate::models::{AnyEmbedder, AnyReranker};
-use crate::server::Server;
-use crate::text_index::{AnyIndex, AnyTexts};
+use crate::lanes::Lanes;
 
 /// What answers intents.
 pub(super) struct Asker<'d> {
@@ -24,9 +17,7 @@ pub(super) struct Asker<'d> {
     pub(super) context: PlanContext<'d>,
     /// Name of the domain.
     pub(super) domain: &'d str,
-    pub(super) session: Arc<Session<Server>>,
-    pub(super) database: AnyDatabase,
-    pub(super) texts: AnyTexts,
+    pub(super) lanes: Lanes,
     pub(super) language: Locale,
     /// Longest time for an answer.
     pub(super) timeout: Duration,
@@ -44,16 +35,6 @@ pub(super) struct Answered {
 }
 
 impl Asker<'_> {
-    fn ports(
-        &self,
-    ) -> Ports<'_, Session<Server>, AnyDatabase, Joined<AnyIndex>, AnyEmbedder, AnyReranker> {
-        Ports {
-            one_c: &self.session,
-            database: &self.database,
-            texts: self.texts.ports(),
-        }
-    }
-
     /// Answers an intent.
     pub(super) async fn answer(
         &self,
@@ -82,7 +63,8 @@ impl Asker<'_> {
                     ignored: &ignored,
                     total: self.total,
                 };
-                let response = cmec_executor::run(&plan, self.ports(), run, &mut envelope).await;
+                let response =
+                    cmec_executor::run(&plan, self.lanes.ports(), run, &mut envelope).await;
                 envelope.decode.timings.run_us = Some(micros(started));
                 let exit = Exit::from(response.response_type);
                 (response, exit)
@@ -91,10 +73,7 @@ impl Asker<'_> {
                 let response = Response::question(*clarify, self.language.tag());
                 (response, Exit::Clarify)
             }
-            Verdict::Reject(reject) => {
-                let summary = not_read(of_host, self.language);
-                (rejected(&reject, summary, self.language), Exit::Reject)
-            }
+            Verdict::Reject(reject) => (rejected(&reject, of_host, self.language), Exit::Reject),
         };
         envelope.add_unplanned(self.context.catalogue, &response);
         self.reader.self_check().answer(&response, &envelope)?;
@@ -107,35 +86,16 @@ impl Asker<'_> {
     }
 }
 
-/// What could not be read: the envelope that the host wrote, or the text that the model wrote.
-const fn not_read(of_host: bool, language: Locale) -> &'static str {
-    match (of_host, language) {
-        (true, Locale::Zh) => "该行的信封无法读取",
-        (true, Locale::Ru) => "Конверт строки не читается",
-        (true, Locale::En) => "The envelope of the line cannot be read",
-        (false, Locale::Zh) => "模型的输出不是有效的意图",
-        (false, Locale::Ru) => "Вывод модели не является намерением",
-        (false, Locale::En) => "The model's output is not an intent",
-    }
-}
-
-/// A response to what cannot be read: there is nothing to run, and the findings say why.
-fn rejected(reject: &Reject, summary: &str, language: Locale) -> Response {
-    let mut response = Response::limited(
-        LimitedReason::Unsupported,
-        summary.to_owned(),
-        &reject.trace_id,
-    );
-    for finding in &reject.findings {
-        let at = finding.position;
-        response.reasons.push(finding.rule.id.to_owned());
-        response.limitations.push(format!(
-            "{} (line {}, column {})",
-            finding.told_to_people(),
-            at.line,
-            at.column
-        ));
-        response.hints.extend(finding.help.clone());
+/// A response to what cannot be read: the text that the model wrote, or the envelope that the host wrote.
+fn rejected(reject: &Reject, of_host: bool, language: Locale) -> Response {
+    let mut response = Response::not_understood(reject, language);
+    if of_host {
+        let summary = language.pick(
+            "该行的信封无法读取",
+            "Конверт строки не читается",
+            "The envelope of the line cannot be read",
+        );
+        summary.clone_into(&mut response.summary);
     }
     response
         .limitations

@@ -17,6 +17,29 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         target(source, tool, findings);
         lane(source, tool, findings);
     }
+    let results = source
+        .tools
+        .iter()
+        .filter_map(|tools| tools.results.as_ref());
+    for results in results {
+        plain("list", &results.list, findings);
+        for (key, fields) in &results.joined {
+            plain("key", key, findings);
+            fields
+                .iter()
+                .for_each(|field| joined(source, field, findings));
+        }
+    }
+}
+
+fn joined(source: &Source, said: &Spanned<String>, findings: &mut Vec<Finding>) {
+    let codebook = &source.codebook;
+    if codebook.lost.has_path(said.text()) || codebook.field_at(said.text()).is_some() {
+        return;
+    }
+    let message = format!("no field has the path `{said}`");
+    tell(findings, Rule::DanglingField, said.place, message)
+        .nearest(said.text(), codebook.paths().map(Spanned::text));
 }
 
 fn taken(source: &Source, tool: &ToolSource, findings: &mut Vec<Finding>) {

@@ -55,9 +55,17 @@ rule::table! {
         why: "every call means what it meant; models may call it more or less often",
         instead: "compare what models call before and after",
     }
+    TOOL_RESULTS "CD149" "tool-results" Compatible Untouched Untouched Compatible {
+        what: "have another form",
+        why: "models read the same rows under other keys",
+        instead: "compare what models answer before and after",
+    }
 }
 
 pub(super) fn compare(changes: &mut Comparison<'_>) {
+    if changes.old.catalogue.tool_results != changes.new.catalogue.tool_results {
+        changes.add(&TOOL_RESULTS, "results", (FILE, &["results"]));
+    }
     let (old, new) = (changes.old.tables, changes.new.tables);
     let tools = matched(&old.tools, &new.tools, |tool| &tool.name);
     for (was, now) in tools.stayed {

@@ -2,8 +2,9 @@
 
 use cmec_executor::catalogue::{
     AccountScope, AddressCatalogue, AnchorRule, CATALOGUE_FORMAT, Catalogue, Corpus, FilterDef,
-    FilterDefault, LaneRule, LimitPolicy, List, ModeRange, Parameter, Profile, QuestionPhrases,
-    Recipe, RecipeMatch, RetrievalCatalogue, RowFilter, TagSynonyms, Template, Text, TypeAliases,
+    FilterDefault, JoinedFields, LaneRule, LimitPolicy, List, ModeRange, Parameter, Profile,
+    QuestionPhrases, Recipe, RecipeMatch, RetrievalCatalogue, RowFilter, TagSynonyms, Template,
+    Text, ToolResults, TypeAliases,
 };
 
 use super::{owned, structured};
@@ -13,6 +14,7 @@ use crate::source::query_tokens::Query;
 use crate::source::recipes::{FilterSource, RecipeSource, Recipes};
 use crate::source::retrieval::Retrieval;
 use crate::source::templates::TemplateSource;
+use crate::source::tools::ResultsSource;
 
 /// `None` only when something a rule demands is missing, which the rules have then said.
 pub(crate) fn catalogue(source: &Source) -> Option<Catalogue> {
@@ -35,11 +37,25 @@ pub(crate) fn catalogue(source: &Source) -> Option<Catalogue> {
         examples: List::default(),
         address,
         retrieval: source.retrieval.as_ref().map(retrieval),
+        tool_results: (source.tools.as_ref())
+            .and_then(|tools| tools.results.as_ref())
+            .map(tool_results),
         structured: match &source.bindings {
             Some(bindings) => Some(structured::catalogue(codebook, bindings)?),
             None => None,
         },
     })
+}
+
+fn tool_results(results: &ResultsSource) -> ToolResults {
+    let joined = results.joined.iter().map(|(key, fields)| JoinedFields {
+        key: owned(key),
+        fields: texts(fields),
+    });
+    ToolResults {
+        list: owned(&results.list),
+        joined: joined.collect(),
+    }
 }
 
 fn address(source: &Source, recipes: &Recipes) -> Option<AddressCatalogue> {

@@ -420,6 +420,15 @@ const ROWS: &[(&str, &str)] = &[
         "parameters.lower_bound_of",
         "Parameter that is the upper bound. A lower bound that is not below it is left out, and that is said.",
     ),
+    (
+        "results",
+        "Form in which answers to these tools go back to a model. Default: that of every other tool.",
+    ),
+    ("results.list", "Key of the list of rows."),
+    (
+        "results.joined",
+        "Keys of a row whose value joins those of several fields, each with the paths of its fields.",
+    ),
 ];
 
 /// The files of a codebook, without `.yaml`.

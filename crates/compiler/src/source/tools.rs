@@ -10,11 +10,22 @@ use crate::finding::Spanned;
 use crate::words;
 
 /// Keys of the file.
-pub(crate) const KEYS: &[&str] = &["tools"];
+pub(crate) const KEYS: &[&str] = &["tools", "results"];
+/// Keys of `results`.
+pub(crate) const RESULTS_KEYS: &[&str] = &["list", "joined"];
 /// The tools shaped by hand.
 #[derive(Debug)]
 pub(crate) struct Tools {
     pub(crate) tools: Vec<ToolSource>,
+    pub(crate) results: Option<ResultsSource>,
+}
+
+/// The form in which answers go back to a model.
+#[derive(Debug)]
+pub(crate) struct ResultsSource {
+    pub(crate) list: Spanned<String>,
+    /// A key, and the paths of the fields that stand under it.
+    pub(crate) joined: Vec<(Spanned<String>, Vec<Spanned<String>>)>,
 }
 
 form! {
@@ -82,7 +93,23 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Tools {
     let tools = r.required(&map, "tools");
     Tools {
         tools: Form::all(tools, "`tools`", r),
+        results: map.get("results").and_then(|node| results(node, r)),
     }
+}
+
+fn results(node: &Node, r: &mut NodeReader<'_>) -> Option<ResultsSource> {
+    let map = r.keyed(node, "`results`", RESULTS_KEYS);
+    let list = r.required_text(&map, "list");
+    let joined = r.named(map.get("joined"), map.called("joined"));
+    let joined = joined.iter().map(|(key, node)| {
+        let what = format!("`{key}` of `joined`");
+        (key.clone(), r.texts(Some(node), what.as_str()))
+    });
+    let joined = joined.collect();
+    Some(ResultsSource {
+        list: list?,
+        joined,
+    })
 }
 
 fn parameters(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<Vec<ParameterSource>> {

@@ -13,7 +13,7 @@ pub(super) static TABLES: Tables = Tables {
     name: Cow::Borrowed("wine"),
     version: Cow::Borrowed("0.1.0"),
     contract_version: ContractVersion::V03,
-    source_hash: Cow::Borrowed("44e4e56c0954d624244753bc9d3cb7f08c5a72aee6c721bf55cce1aa1a05970f"),
+    source_hash: Cow::Borrowed("8e19c751e77626e0f2af7ec4d54a9c9a828356762095584cbc441bd1ae940a21"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en")]),
     types: Cow::Borrowed(&[
         TypeDef {

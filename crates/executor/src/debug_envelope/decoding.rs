@@ -32,7 +32,8 @@ impl DebugEnvelope {
             version: ENVELOPE_VERSION,
             trace_id: trace_id.to_owned(),
             domain: domain.to_owned(),
-            reasoning: account.reasoning.as_deref().map(redaction::secrets),
+            reasoning: None,
+            model_reasoning: account.reasoning.as_deref().map(redaction::secrets),
             explain: Vec::new(),
             metrics_estimate: Metrics {
                 input_bytes: account.bytes,
@@ -54,6 +55,8 @@ impl DebugEnvelope {
             },
             address: None,
             assistant: AssistantBlock::default(),
+            model: None,
+            statements: Vec::new(),
         }
     }
 }

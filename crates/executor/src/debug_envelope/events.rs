@@ -8,7 +8,7 @@ use crate::debug_envelope::DebugEnvelope;
 /// What is emitted beside the envelope; nothing unless it is switched on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct EventSwitches {
-    /// The model's reasoning and why this plan: target `cmec::reasoning`.
+    /// The server's reasoning, the model's, and why this plan: target `cmec::reasoning`.
     pub reasoning: bool,
     /// The estimated cost and the durations: target `cmec::metrics`.
     pub metrics: bool,
@@ -23,6 +23,7 @@ impl DebugEnvelope {
                 target: "cmec::reasoning",
                 trace_id,
                 reasoning = self.reasoning.as_deref(),
+                model_reasoning = self.model_reasoning.as_deref(),
                 explain = ?self.explain,
             );
         }
@@ -119,7 +120,7 @@ mod tests {
             lines.contains(&r#"explain=["because"]"#.to_owned()),
             "{lines:?}"
         );
-        let masked = r#"reasoning="password: ***""#.to_owned();
+        let masked = r#"model_reasoning="password: ***""#.to_owned();
         assert!(lines.contains(&masked), "{lines:?}");
         let metrics = EventSwitches {
             metrics: true,

@@ -10,7 +10,15 @@ impl DebugEnvelope {
     /// Hides what may name somebody: anchors, the values of filters that are no dates, accounts or numbers, what lines
     /// quote, a server's own words, the person's message and the model's reasoning. How the answer came about stays.
     pub fn hide_names(&mut self) {
-        hide(&mut self.reasoning);
+        hide(&mut self.model_reasoning);
+        self.reasoning = self.reasoning.as_deref().map(redaction::quoted);
+        if let Some(model) = &mut self.model {
+            hide(&mut model.text);
+            hide(&mut model.made_up);
+            for step in &mut model.steps {
+                step.outcome = redaction::quoted(&step.outcome);
+            }
+        }
         for line in &mut self.explain {
             *line = redaction::quoted(line);
         }

@@ -9,7 +9,7 @@ use cmec_decoder::language::Scenario;
 
 /// The catalogue of `address`.
 pub(super) static CATALOGUE: Catalogue = Catalogue {
-    format: 6,
+    format: 7,
     domain: Cow::Borrowed("address"),
     lanes: Cow::Borrowed(&[LaneRule { scenario: Scenario::InstanceSearch, lane: Lane::Address }]),
     examples: Cow::Borrowed(&[
@@ -2106,4 +2106,5 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
     }),
     retrieval: None,
     structured: None,
+    tool_results: None,
 };

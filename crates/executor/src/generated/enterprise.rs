@@ -9,7 +9,7 @@ use cmec_decoder::language::{QuestionKind, RetrievalMode, Scenario};
 
 /// The catalogue of `enterprise`.
 pub(super) static CATALOGUE: Catalogue = Catalogue {
-    format: 6,
+    format: 7,
     domain: Cow::Borrowed("enterprise"),
     lanes: Cow::Borrowed(&[
         LaneRule { scenario: Scenario::InstanceSearch, lane: Lane::Structured },
@@ -1040,4 +1040,5 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
             },
         ]),
     }),
+    tool_results: None,
 };

@@ -9,7 +9,7 @@ use cmec_decoder::language::{QuestionKind, RetrievalMode, Scenario};
 
 /// The catalogue of `mind`.
 pub(super) static CATALOGUE: Catalogue = Catalogue {
-    format: 6,
+    format: 7,
     domain: Cow::Borrowed("mind"),
     lanes: Cow::Borrowed(&[
         LaneRule { scenario: Scenario::TextRag, lane: Lane::Retrieval },
@@ -426,4 +426,5 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         projects: Cow::Borrowed(&[Cow::Borrowed("extended-mind"), Cow::Borrowed("vova-and-petrova"), Cow::Borrowed("evoquant")]),
     }),
     structured: None,
+    tool_results: None,
 };

@@ -4,12 +4,12 @@
 
 use std::borrow::Cow;
 
-use crate::catalogue::{Catalogue, Example, FieldBinding, KeyType, Lane, LaneRule, Matching, Spoken, StructuredCatalogue, TypeBinding};
+use crate::catalogue::{Catalogue, Example, FieldBinding, JoinedFields, KeyType, Lane, LaneRule, Matching, Spoken, StructuredCatalogue, ToolResults, TypeBinding};
 use cmec_decoder::language::Scenario;
 
 /// The catalogue of `wine`.
 pub(super) static CATALOGUE: Catalogue = Catalogue {
-    format: 6,
+    format: 7,
     domain: Cow::Borrowed("wine"),
     lanes: Cow::Borrowed(&[
         LaneRule { scenario: Scenario::InstanceSearch, lane: Lane::Structured },
@@ -368,5 +368,14 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
             },
         ]),
         relations: Cow::Borrowed(&[]),
+    }),
+    tool_results: Some(ToolResults {
+        list: Cow::Borrowed("wines"),
+        joined: Cow::Borrowed(&[
+            JoinedFields {
+                key: Cow::Borrowed("region"),
+                fields: Cow::Borrowed(&[Cow::Borrowed("wine.region"), Cow::Borrowed("wine.country")]),
+            },
+        ]),
     }),
 };

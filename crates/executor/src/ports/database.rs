@@ -118,6 +118,36 @@ impl Statement {
     pub fn values(&self) -> &[Parameter] {
         &self.values
     }
+
+    /// The text with its values written out, as a person would have written it. For counting and showing: nothing runs it.
+    #[must_use]
+    pub fn written_out(&self) -> String {
+        let mut out = String::with_capacity(self.text.len());
+        let mut values = self.values.iter();
+        let mut rest = self.text.as_str();
+        // No text of a statement has a mark of a parameter that is none: values never stand in it.
+        while let Some(at) = rest.find(['?', '$']) {
+            let (before, mark) = rest.split_at(at);
+            out.push_str(before);
+            let digits = mark.len() - mark.trim_start_matches(['?', '$']).len();
+            let behind = mark.get(digits..).unwrap_or_default();
+            let behind = behind.trim_start_matches(|own: char| own.is_ascii_digit());
+            match values.next() {
+                Some(Parameter::Text(text)) => {
+                    out.push('\'');
+                    out.push_str(&text.replace('\'', "''"));
+                    out.push('\'');
+                }
+                Some(Parameter::Integer(number)) => out.push_str(&number.to_string()),
+                Some(Parameter::Real(number)) => out.push_str(&number.to_string()),
+                Some(Parameter::Boolean(yes)) => out.push_str(if *yes { "true" } else { "false" }),
+                None => out.push_str("NULL"),
+            }
+            rest = behind;
+        }
+        out.push_str(rest);
+        out
+    }
 }
 
 /// A value of a statement.

@@ -52,9 +52,9 @@ impl<P: OneC> OneC for &P {
 }
 
 /// The port of the address lane, opened only when a plan needs it.
-pub trait OneCConnector {
+pub trait OneCConnector: Sync {
     /// The opened port.
-    type Port: OneC;
+    type Port: OneC + Send;
 
     /// Opens it; the port or the failure comes within the time given.
     fn open(&self, within: Duration) -> impl Future<Output = Result<Self::Port, PortError>> + Send;

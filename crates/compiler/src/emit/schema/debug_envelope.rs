@@ -19,6 +19,7 @@ pub(super) fn debug_envelope() -> Value {
             "trace_id": trace_id(),
             "domain": text(),
             "reasoning": string(),
+            "model_reasoning": string(),
             "explain": list(text()),
             "metrics_estimate": whole(json!({
                 "input_bytes": count(),
@@ -31,8 +32,31 @@ pub(super) fn debug_envelope() -> Value {
             "decode": decode(),
             "address": nullable(address()),
             "assistant": whole(assistant()),
+            "model": nullable(model()),
         })),
     )
+}
+
+/// What a model did for the answer.
+fn model() -> Value {
+    let step = whole(json!({
+        "called": text(),
+        "outcome": text(),
+        "took_ms": count(),
+        "prompt_tokens": nullable(count()),
+        "completion_tokens": nullable(count()),
+        "rows": count(),
+    }));
+    whole(json!({
+        "text": string(),
+        "made_up": string(),
+        "steps": list(step),
+        "intent_cost": list(whole(json!({
+            "form": one_of(["said", "line", "mec", "tool-call", "sql"]),
+            "tokens": count(),
+        }))),
+        "tokenizer": string(),
+    }))
 }
 
 fn decode() -> Value {

@@ -37,9 +37,16 @@ pub(super) fn tools() -> Value {
             "parameters": named(parameter),
         }),
     );
+    let results = object(
+        &["list"],
+        json!({
+            "list": text(),
+            "joined": map_by(json!({ "pattern": NAME }), json!({ "type": "array", "items": text() })),
+        }),
+    );
     document(
         "Tools shaped by hand",
-        whole(json!({ "tools": named(tool) })),
+        whole(json!({ "tools": named(tool), "results": results })),
     )
 }
 

@@ -103,6 +103,7 @@ async fn answer<D: Database>(
         "{engine}: {} ({values} values)",
         written.statement.text()
     ));
+    debug.statements.push(written.statement.written_out());
     let rows = ask(database, &written.statement, deadline).await?;
     debug
         .explain
@@ -148,6 +149,7 @@ async fn searched<D: Database>(
     let (text, values) = (written.statement.text(), written.statement.values().len());
     let told = format!("{engine}: {text} ({values} values)");
     debug.explain.push(told);
+    debug.statements.push(written.statement.written_out());
     let rows = ask(database, &written.statement, asked.deadline).await?;
     let told = format!("rows that are ranked: {}", rows.len());
     debug.explain.push(told);

@@ -87,7 +87,7 @@ impl Tool {
     }
 
     /// As it stands in a request.
-    pub(super) fn sent(&self) -> Value {
+    pub(crate) fn sent(&self) -> Value {
         let (name, description) = (&self.name, &self.description);
         let own = match &self.form {
             ToolForm::Function(schema) => {
@@ -115,7 +115,7 @@ impl Tool {
 
 impl ToolCall {
     /// As it stands in a message of the assistant.
-    pub(super) fn sent(&self) -> Value {
+    pub(crate) fn sent(&self) -> Value {
         let said = match self.kind {
             ToolKind::Function => "arguments",
             ToolKind::Custom => "input",

@@ -78,9 +78,31 @@ impl PostgresBuild {
             let (host, port) = (options.get_host(), options.get_port());
             IndexError::Unreachable(format!("{host}:{port}: {error}"))
         })?;
-        run(&mut connection, BEGIN).await?;
-        lock(&mut connection).await?;
-        let before = before(&mut connection).await?;
+        match Self::prepared(&mut connection, anew, embedding).await {
+            Ok(build) => Ok(Self {
+                connection: Some(connection),
+                ..build
+            }),
+            Err(error) => {
+                // The lock is free again when the error is told, and not some time after.
+                let ended = timeout(CONNECTING_TIME, run(&mut connection, "ROLLBACK")).await;
+                if !matches!(ended, Ok(Ok(()))) {
+                    tracing::debug!("the transaction of a refused build ends with its connection");
+                }
+                Err(error)
+            }
+        }
+    }
+
+    /// A build without its connection, which is in a transaction that has the lock.
+    async fn prepared(
+        connection: &mut PgConnection,
+        anew: bool,
+        embedding: Option<Embedding>,
+    ) -> Result<Self, IndexError> {
+        run(connection, BEGIN).await?;
+        lock(connection).await?;
+        let before = before(connection).await?;
         let had = before.as_ref().filter(|_| !anew);
         if let Some(had) = had.and_then(|(before, _)| before.embedding.as_ref()) {
             had.check_goes_on(embedding.as_ref())?;
@@ -89,7 +111,7 @@ impl PostgresBuild {
         let (mut documents, mut table) = (BTreeMap::new(), NEXT_PIECES);
         if let Some((before, own)) = before {
             next.generation = before.generation + 1;
-            let is_there = exists(&mut connection, PIECES).await?;
+            let is_there = exists(connection, PIECES).await?;
             if is_there && before.has_table_of(&next) {
                 table = PIECES;
             }
@@ -99,14 +121,14 @@ impl PostgresBuild {
         }
         if table == NEXT_PIECES {
             if next.embedding.is_some() {
-                create_extension(&mut connection).await?;
+                create_extension(connection).await?;
             }
-            run(&mut connection, &create_pieces(table, next.dimension())).await?;
+            run(connection, &create_pieces(table, next.dimension())).await?;
         } else if documents.is_empty() {
-            run(&mut connection, &format!("DELETE FROM {table}")).await?;
+            run(connection, &format!("DELETE FROM {table}")).await?;
         }
         Ok(Self {
-            connection: Some(connection),
+            connection: None,
             next,
             documents,
             table,

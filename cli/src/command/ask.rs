@@ -1,0 +1,412 @@
+//! `cmec ask`: question → answer. A model says what is wanted, the lanes find it, and what is shown comes from rows.
+//!
+//! ```text
+//! question ─► prompt ─► model ─► intent ─► decoder ─► lane ─► rows ─► answer
+//!                         ▲                              │
+//!                         └── with `--way tools` ────────┘
+//! ```
+
+pub(crate) mod arguments;
+mod case;
+mod live;
+mod report;
+mod words;
+
+use std::path::Path;
+use std::time::Duration;
+
+use chrono::{Local, NaiveDate};
+use cmec_decoder::stream::StreamDecoder;
+use cmec_decoder::{Decoder, Notation, Options, Spelling};
+use cmec_executor::agent::audit::NoAudit;
+use cmec_executor::agent::budget::{Budget, Prices};
+use cmec_executor::agent::domain_tools::{CallRun, DomainContext, DomainTools};
+use cmec_executor::agent::exchange::{Exchange, Recording, Replay};
+use cmec_executor::agent::run::{AgentSettings, Finished, run as run_loop};
+use cmec_executor::agent::state::{AgentState, IntentTool, Manner as LoopManner};
+use cmec_executor::agent::tool_result::RESULT_BYTES;
+use cmec_executor::ports::chat::Chat;
+use cmec_executor::ports::chat::http::{ChatSettings, HttpChat, TokenLimit};
+use cmec_executor::{Locale, PlanContext};
+
+use self::arguments::{AskArguments, AskConstraint, AskWay};
+use self::case::{Asked, Case};
+use self::live::LiveLine;
+use self::report::Report;
+use super::eval::prompt::Prompt;
+use super::eval::way::{Held, Said, Way};
+use crate::arguments::{Global, Lang};
+use crate::debug_out::DebugOut;
+use crate::domain::Domain;
+use crate::exit::{Exit, Failure};
+use crate::known_server::KnownServer;
+use crate::lanes::Lanes;
+use crate::models::server;
+use crate::runtime::runtime;
+use crate::shown::Columns;
+use crate::{input, output, trace_id};
+
+/// Runs the command.
+pub(crate) fn run(arguments: &AskArguments, global: &Global) -> Result<Exit, Failure> {
+    let domain = Domain::load(&arguments.domain)?;
+    let name = domain.tables.name.as_ref();
+    let replayed = (arguments.replay.as_deref())
+        .map(|path| Case::read(path, name))
+        .transpose()?;
+    let question = question(arguments, replayed.as_ref(), &domain)?;
+    let way = way(arguments, replayed.as_ref(), &domain)?;
+    let today = today(arguments, replayed.as_ref())?;
+    let phrase = arguments.phrase || replayed.as_ref().is_some_and(|case| case.phrase);
+    let mut debug = DebugOut::open(&arguments.debug)?;
+    let principals = arguments.principals.principals(&domain.tables)?;
+    let runtime = runtime()?;
+    let lanes = Lanes::of(&arguments.lanes, &domain, &runtime)?;
+    let locale = locale(&question, global.lang, &domain);
+    let known = arguments
+        .endpoint
+        .as_deref()
+        .zip(arguments.model.as_deref());
+    let known = known.and_then(|(url, model)| KnownServer::of(url, model));
+    let held = held(arguments, way, known.as_ref());
+    let told = prompt(&domain, (way, held), locale, &today.to_string())?;
+    let mut tools = told.tools;
+    if arguments.line_tool {
+        tools.push(super::eval::prompt::line_tool(&domain)?);
+    }
+    let context = DomainContext {
+        plan: PlanContext {
+            tables: &domain.tables,
+            catalogue: &domain.catalogue,
+            principals: &principals,
+            today,
+            limit: arguments.limit,
+            cursor: None,
+        },
+        tools,
+        intent_tool: intent_tool(way, &domain).map(|(name, _)| name),
+        question: question.clone(),
+        audit: NoAudit,
+        trace_id: trace_id::trace_id(None)?,
+        locale,
+        result_bytes: RESULT_BYTES,
+    };
+    let trace = context.trace_id.clone();
+    let mut tools = DomainTools::new(context, lanes.ports());
+    let state = AgentState::new(
+        told.system,
+        words::of_rows(locale).to_owned(),
+        question.clone(),
+        manner(way, &domain, phrase),
+    );
+    let state = state.with_max_iterations(arguments.max_iterations);
+    let settings = settings(arguments, told.constraint, known.as_ref());
+    let job = Job {
+        arguments,
+        stream: stream(way, &domain),
+        locale,
+    };
+    let asked = Asked {
+        domain: name,
+        question: &question,
+        today: today.to_string(),
+        way: way_name(way),
+        phrase,
+        model: "",
+    };
+    let names = Columns::of(&domain.tables, locale);
+    lanes.to_the_end(&runtime, async {
+        let (finished, differing) = match replayed {
+            Some(case) => {
+                let chat = Recording::new(Replay::new(case.model.clone(), case.exchanges));
+                let finished = job.asked(&chat, (state, &mut tools), &settings).await;
+                let asked = Asked {
+                    model: &case.model,
+                    ..asked
+                };
+                save(arguments.save.as_deref(), &asked, chat.exchanges())?;
+                (finished, chat.chat().differing())
+            }
+            None => {
+                let chat = Recording::new(chat(arguments, known.as_ref())?);
+                let finished = job.asked(&chat, (state, &mut tools), &settings).await;
+                let asked = Asked {
+                    model: chat.model(),
+                    ..asked
+                };
+                save(arguments.save.as_deref(), &asked, chat.exchanges())?;
+                (finished, 0)
+            }
+        };
+        let runs: Vec<CallRun> = tools.into_runs();
+        let report = Report {
+            trace_id: &trace,
+            finished: &finished,
+            runs: &runs,
+            held: held_words(held, known.as_ref()),
+            differing,
+            model: arguments.model.as_deref(),
+            question: &question,
+        };
+        let envelope = report.envelope(&domain.tables)?;
+        let exit = report.exit();
+        debug.keep(&envelope, || {
+            report.show(names, output::answer_format(global), arguments.explain)
+        })?;
+        Ok(exit.worse(debug.exit()))
+    })
+}
+
+/// What a loop is run with, whatever model it asks.
+struct Job<'j> {
+    arguments: &'j AskArguments,
+    stream: Option<StreamDecoder<'j>>,
+    locale: Locale,
+}
+
+impl Job<'_> {
+    async fn asked<C: Chat, T: cmec_executor::agent::toolbox::Toolbox>(
+        &self,
+        chat: &C,
+        (state, tools): (AgentState, &mut T),
+        settings: &AgentSettings,
+    ) -> Finished {
+        let mut live = LiveLine::new(self.locale);
+        let finished = run_loop(
+            state,
+            (chat, tools),
+            settings,
+            self.stream.as_ref(),
+            &mut live,
+        );
+        let finished = finished.await;
+        live.end();
+        let _ = self.arguments;
+        finished
+    }
+}
+
+fn save(path: Option<&Path>, asked: &Asked<'_>, exchanges: Vec<Exchange>) -> Result<(), Failure> {
+    path.map_or(Ok(()), |path| Case::new(asked, exchanges).write(path))
+}
+
+/// The question: of the command line, of standard input, or of the record.
+fn question(
+    arguments: &AskArguments,
+    replayed: Option<&Case>,
+    domain: &Domain,
+) -> Result<String, Failure> {
+    let said = match (arguments.question.as_str(), replayed) {
+        ("-", Some(case)) => case.question.clone(),
+        ("-", None) => input::read_text(Path::new("-"))?,
+        (said, _) => said.to_owned(),
+    };
+    let question = said.trim().to_owned();
+    let most = usize::try_from(domain.tables.limits.input_bytes).unwrap_or(usize::MAX);
+    match question.len() {
+        0 => Err(Failure::usage("there is no question")),
+        bytes if bytes > most => {
+            let message = format!("the question has {bytes} bytes, and {most} are the most");
+            Err(Failure::usage(message))
+        }
+        _ => Ok(question),
+    }
+}
+
+fn way(
+    arguments: &AskArguments,
+    replayed: Option<&Case>,
+    domain: &Domain,
+) -> Result<AskWay, Failure> {
+    let has_tools = !domain.tables.tools.is_empty();
+    let recorded = replayed.and_then(|case| {
+        let all = [AskWay::Tools, AskWay::Line, AskWay::C02];
+        all.into_iter().find(|way| way_name(*way) == case.way)
+    });
+    let usual = if has_tools {
+        AskWay::Tools
+    } else {
+        AskWay::Line
+    };
+    Ok(arguments.way.or(recorded).unwrap_or(usual))
+}
+
+const fn way_name(way: AskWay) -> &'static str {
+    match way {
+        AskWay::Tools => "tools",
+        AskWay::Line => "line",
+        AskWay::C02 => "c0.2",
+    }
+}
+
+fn today(arguments: &AskArguments, replayed: Option<&Case>) -> Result<NaiveDate, Failure> {
+    let recorded = replayed
+        .map(|case| case.today.parse::<NaiveDate>())
+        .transpose();
+    let recorded = recorded.map_err(|_| Failure::failed("the record has no day"))?;
+    let said = arguments.today.or(recorded);
+    Ok(said.unwrap_or_else(|| Local::now().date_naive()))
+}
+
+/// The language of the answer: the one asked for, or that of the question's letters.
+fn locale(question: &str, said: Option<Lang>, domain: &Domain) -> Locale {
+    if said.is_some() {
+        return domain.language(said);
+    }
+    let is_han = |own: char| matches!(own, '\u{3400}'..='\u{9fff}' | '\u{20000}'..='\u{323af}');
+    let is_cyrillic = |own: char| matches!(own, '\u{400}'..='\u{52f}');
+    if question.contains(is_han) {
+        Locale::Zh
+    } else if question.contains(is_cyrillic) {
+        Locale::Ru
+    } else {
+        Locale::En
+    }
+}
+
+/// What an intent is held to.
+fn held(arguments: &AskArguments, way: AskWay, known: Option<&KnownServer>) -> Held {
+    let Some(said) = said(way) else {
+        return Held::Free;
+    };
+    match arguments.constraint {
+        AskConstraint::Said(held) if held.fits(said) => held,
+        AskConstraint::Said(_) => Held::Free,
+        AskConstraint::Auto => {
+            let on = known.iter().flat_map(|known| known.on.iter());
+            let mut on = on.filter_map(|name| Held::named(name));
+            on.find(|held| held.fits(said)).unwrap_or(Held::Free)
+        }
+    }
+}
+
+fn held_words(held: Held, known: Option<&KnownServer>) -> String {
+    match (held, known) {
+        (Held::Free, None) => {
+            "the answer is held to nothing: no finding of `cmec doctor` is kept for this server"
+                .to_owned()
+        }
+        (Held::Free, Some(known)) => {
+            format!(
+                "the answer is held to nothing: see `cmec doctor` of {}",
+                known.day
+            )
+        }
+        (held, Some(known)) => format!(
+            "the answer is held by `{}`, as `cmec doctor` found on {}",
+            held.name(),
+            known.day
+        ),
+        (held, None) => format!(
+            "the answer is held by `{}`, as it was asked for",
+            held.name()
+        ),
+    }
+}
+
+/// The notation of an intent; `None`: tools are called.
+const fn said(way: AskWay) -> Option<Said> {
+    match way {
+        AskWay::Tools => None,
+        AskWay::Line => Some(Said::Line),
+        AskWay::C02 => Some(Said::C02),
+    }
+}
+
+fn prompt(
+    domain: &Domain,
+    (way, held): (AskWay, Held),
+    locale: Locale,
+    today: &str,
+) -> Result<Prompt, Failure> {
+    let said = said(way);
+    let is_shaped = !domain.tables.tools.is_empty();
+    let way = Way {
+        model: String::new(),
+        types: Vec::new(),
+        said: said.unwrap_or(Said::Tools),
+        held,
+    };
+    let mut prompt = Prompt::of(domain, &way, locale.tag(), today)?;
+    if said.is_none() {
+        let day = prompt.system.lines().last().unwrap_or_default().to_owned();
+        prompt.system = format!("{}\n{day}", words::with_tools(locale));
+        if !is_shaped {
+            prompt.tools.push(super::eval::prompt::line_tool(domain)?);
+        }
+    }
+    Ok(prompt)
+}
+
+/// The tool that takes an intent as a text, and its argument.
+fn intent_tool(way: AskWay, domain: &Domain) -> Option<(String, Option<String>)> {
+    match way {
+        AskWay::Tools => None,
+        AskWay::Line => Some((domain.tables.line_tool(), Some("line".to_owned()))),
+        AskWay::C02 => Some((domain.tables.query_tool(), None)),
+    }
+}
+
+fn manner(way: AskWay, domain: &Domain, phrases: bool) -> LoopManner {
+    match intent_tool(way, domain) {
+        None => LoopManner::Tools,
+        Some((name, argument)) => LoopManner::Intent(IntentTool {
+            name,
+            argument,
+            phrases,
+        }),
+    }
+}
+
+/// What reads an intent while it comes.
+fn stream(way: AskWay, domain: &Domain) -> Option<StreamDecoder<'_>> {
+    let notation = match way {
+        AskWay::Tools => return None,
+        AskWay::Line => Notation::Line,
+        AskWay::C02 => Notation::C02,
+    };
+    let decoder = Decoder::new(&domain.tables).with_options(Options {
+        spelling: Spelling::Only(notation),
+        ..Options::default()
+    });
+    Some(StreamDecoder::new(decoder))
+}
+
+fn settings(
+    arguments: &AskArguments,
+    constraint: Option<cmec_executor::ports::chat::constraint::Constraint>,
+    known: Option<&KnownServer>,
+) -> AgentSettings {
+    let price = |said: Option<f64>| said.unwrap_or_default();
+    AgentSettings {
+        within: Duration::from_secs_f64(arguments.timeout),
+        model_within: Duration::from_secs_f64(arguments.model_timeout),
+        max_tokens: Some(arguments.max_tokens),
+        temperature: known.map_or(Some(0.0), |known| known.temperature),
+        constraint,
+        budget: Budget {
+            tokens: arguments.budget_tokens,
+            money: arguments.budget,
+            prices: Prices {
+                prompt: price(arguments.price_in),
+                cached: price(arguments.price_in),
+                completion: price(arguments.price_out),
+            },
+        },
+        ..AgentSettings::default()
+    }
+}
+
+fn chat(arguments: &AskArguments, known: Option<&KnownServer>) -> Result<HttpChat, Failure> {
+    let url = arguments.endpoint.as_deref().unwrap_or_default();
+    let key = arguments.key_env.as_deref();
+    let server = server(("--endpoint", url), ("--key-env", key))?;
+    let is_new = known.is_some_and(|own| own.token_limit == TokenLimit::MaxCompletionTokens.name());
+    let settings = ChatSettings {
+        token_limit: match is_new {
+            true => TokenLimit::MaxCompletionTokens,
+            false => TokenLimit::MaxTokens,
+        },
+        ..ChatSettings::new(arguments.model.clone().unwrap_or_default())
+    };
+    Ok(HttpChat::new(server, settings))
+}

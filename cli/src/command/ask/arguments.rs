@@ -1,0 +1,131 @@
+//! The arguments of `cmec ask`.
+
+use std::num::NonZeroU32;
+use std::path::PathBuf;
+
+use chrono::NaiveDate;
+use clap::{ArgGroup, Args, ValueEnum};
+
+use crate::arguments::seconds;
+use crate::command::eval::way::{Held, held};
+use crate::debug_out::DebugOptions;
+use crate::lanes::LaneArguments;
+use crate::principals::PrincipalArguments;
+
+#[derive(Debug, Args)]
+#[command(group = ArgGroup::new("who").required(true).args(["endpoint", "replay"]))]
+pub(crate) struct AskArguments {
+    /// The question; left out or `-`: it is read from standard input
+    #[arg(
+        value_name = "QUESTION",
+        default_value = "-",
+        hide_default_value = true
+    )]
+    pub(super) question: String,
+    /// Built-in domain, folder of a codebook, or compiled table file
+    #[arg(long, value_name = "DOMAIN")]
+    pub(super) domain: String,
+    /// Address of a server with `/chat/completions` as OpenAI has it, `http://HOST:PORT/v1`
+    #[arg(long, value_name = "URL", requires = "model")]
+    pub(super) endpoint: Option<String>,
+    /// Name of the model
+    #[arg(long, value_name = "NAME")]
+    pub(super) model: Option<String>,
+    /// Environment variable with the key of the server
+    #[arg(long, value_name = "NAME", requires = "endpoint")]
+    pub(super) key_env: Option<String>,
+    /// Record of a run that `--save` wrote: its answers stand in for the model, and its question for one that is left out
+    #[arg(long, value_name = "FILE")]
+    pub(super) replay: Option<PathBuf>,
+    /// File for a record of the run: what went to the model and what came back, without keys
+    #[arg(long, value_name = "FILE")]
+    pub(super) save: Option<PathBuf>,
+    /// How the model says what it wants [default: by tools where the codebook shapes some, else in a line]
+    #[arg(long, value_name = "WAY")]
+    pub(super) way: Option<AskWay>,
+    /// With `--way tools`: also offer the tool of every codebook that takes a line
+    #[arg(long)]
+    pub(super) line_tool: bool,
+    /// What an intent is held to: `auto` for the strongest that `cmec doctor` found at this server, `none`, or a mechanism as
+    /// `cmec doctor` names it
+    #[arg(long, value_name = "MECHANISM", default_value = "auto", value_parser = constraint)]
+    pub(super) constraint: AskConstraint,
+    /// Have the model put the rows into words, too; figures that are in no row are not shown
+    #[arg(long)]
+    pub(super) phrase: bool,
+    /// Most rounds of tool calls
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=10))]
+    pub(super) max_iterations: u32,
+    /// Longest time for everything, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = seconds)]
+    pub(super) timeout: f64,
+    /// Longest time for one answer of the model, in seconds, a part of `--timeout`
+    #[arg(long, value_name = "SECONDS", default_value_t = 30.0, value_parser = seconds)]
+    pub(super) model_timeout: f64,
+    /// Most tokens of one answer; a model that reasons before it answers needs some thousands
+    #[arg(long, value_name = "N", default_value = "1024")]
+    pub(super) max_tokens: NonZeroU32,
+    /// Most tokens that the question may take, requests and answers together
+    #[arg(long, value_name = "N")]
+    pub(super) budget_tokens: Option<u64>,
+    /// Most money that the question may take, in the currency of the prices
+    #[arg(long, value_name = "MONEY", requires = "price_in", value_parser = money)]
+    pub(super) budget: Option<f64>,
+    /// Price of a million tokens of requests
+    #[arg(long, value_name = "MONEY", requires = "price_out", value_parser = money)]
+    pub(super) price_in: Option<f64>,
+    /// Price of a million tokens of answers
+    #[arg(long, value_name = "MONEY", requires = "price_in", value_parser = money)]
+    pub(super) price_out: Option<f64>,
+    /// Most rows of an answer, in place of what the intent says
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(super) limit: Option<u32>,
+    /// Today, for the model and for defaults: YYYY-MM-DD [default: the clock's, or the record's]
+    #[arg(long, value_name = "DATE")]
+    pub(super) today: Option<NaiveDate>,
+    /// Tell how the answer came about: the intent, each step, what it took
+    #[arg(long)]
+    pub(super) explain: bool,
+    #[command(flatten)]
+    pub(super) principals: PrincipalArguments,
+    #[command(flatten)]
+    pub(super) debug: DebugOptions,
+    #[command(flatten)]
+    pub(super) lanes: LaneArguments,
+}
+
+/// How a model says what it wants.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum AskWay {
+    /// It calls tools of the codebook, reads what they found, and answers in words
+    Tools,
+    /// It writes a line, c0.3, which is run; the rows are the answer
+    Line,
+    /// The same with cMEC c0.2
+    #[value(name = "c0.2")]
+    C02,
+}
+
+/// What an intent is held to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum AskConstraint {
+    /// What is known of the server.
+    Auto,
+    /// What is said.
+    Said(Held),
+}
+
+fn constraint(name: &str) -> Result<AskConstraint, String> {
+    match name {
+        "auto" => Ok(AskConstraint::Auto),
+        other => held(other).map(AskConstraint::Said),
+    }
+}
+
+fn money(text: &str) -> Result<f64, String> {
+    let money: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
+    match (0.0..=1e9).contains(&money) {
+        true => Ok(money),
+        false => Err("from 0 to 1000000000".to_owned()),
+    }
+}

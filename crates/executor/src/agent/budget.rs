@@ -1,0 +1,129 @@
+//! What one question may cost: tokens and money, counted as servers tell them.
+
+use crate::ports::chat::answer::{ChatAnswer, Usage};
+use crate::ports::chat::request::{ChatRequest, Message};
+
+/// What one question may cost.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Budget {
+    /// Most tokens of requests and answers together; `None`: as many as it takes.
+    pub tokens: Option<u64>,
+    /// Most money, in the currency of the prices; `None`: as much as it takes.
+    pub money: Option<f64>,
+    /// Prices.
+    pub prices: Prices,
+}
+
+/// Prices of a million tokens.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Prices {
+    /// Of requests.
+    pub prompt: f64,
+    /// Of requests that the server still had from before.
+    pub cached: f64,
+    /// Of answers.
+    pub completion: f64,
+}
+
+/// What was spent.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Spent {
+    /// Tokens of requests.
+    pub prompt: u64,
+    /// Those among them that the server still had.
+    pub cached: u64,
+    /// Tokens of answers.
+    pub completion: u64,
+    /// How many of these numbers are estimates, for a server that tells none.
+    pub estimated: u32,
+}
+
+impl Spent {
+    /// All tokens.
+    #[must_use]
+    pub const fn tokens(&self) -> u64 {
+        self.prompt.saturating_add(self.completion)
+    }
+
+    /// What they cost.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "no question takes 2^52 tokens")]
+    pub fn money(&self, prices: Prices) -> f64 {
+        let fresh = self.prompt.saturating_sub(self.cached) as f64;
+        let sum = fresh * prices.prompt
+            + self.cached as f64 * prices.cached
+            + self.completion as f64 * prices.completion;
+        sum / 1e6
+    }
+
+    /// Adds an answer. What the server does not tell is estimated from the bytes, rather too much than too little.
+    pub fn add(&mut self, request: &ChatRequest, answer: &ChatAnswer) {
+        let Usage {
+            prompt,
+            cached,
+            completion,
+        } = answer.usage;
+        if prompt.is_none() || completion.is_none() {
+            self.estimated += 1;
+        }
+        let asked = prompt.unwrap_or_else(|| of_bytes(asked_bytes(request)));
+        let answered = completion.unwrap_or_else(|| of_bytes(answered_bytes(answer)));
+        self.prompt = self.prompt.saturating_add(asked);
+        self.cached = self
+            .cached
+            .saturating_add(cached.unwrap_or_default().min(asked));
+        self.completion = self.completion.saturating_add(answered);
+    }
+
+    /// Adds a request that got no answer: it may have been read all the same.
+    pub fn add_failed(&mut self, request: &ChatRequest) {
+        self.estimated += 1;
+        self.prompt = self.prompt.saturating_add(of_bytes(asked_bytes(request)));
+    }
+}
+
+impl Budget {
+    /// Whether nothing is left.
+    #[must_use]
+    pub fn is_spent(&self, spent: &Spent) -> bool {
+        self.tokens.is_some_and(|most| spent.tokens() >= most)
+            || self
+                .money
+                .is_some_and(|most| spent.money(self.prices) >= most)
+    }
+
+    /// The tokens that are left; `None`: any number.
+    #[must_use]
+    pub fn tokens_left(&self, spent: &Spent) -> Option<u64> {
+        self.tokens.map(|most| most.saturating_sub(spent.tokens()))
+    }
+}
+
+/// A token has three bytes or more in most texts, letters of Chinese and of Russian being two and three.
+const fn of_bytes(bytes: usize) -> u64 {
+    (bytes as u64).div_ceil(3)
+}
+
+fn asked_bytes(request: &ChatRequest) -> usize {
+    let messages = request.messages.iter().map(|message| match message {
+        Message::System(text) | Message::User(text) | Message::ToolResult { text, .. } => {
+            text.len()
+        }
+        Message::Assistant { text, calls } => {
+            let calls = calls.iter();
+            let calls: usize = calls
+                .map(|call| call.name.len() + call.arguments.len())
+                .sum();
+            text.as_ref().map_or(0, String::len) + calls
+        }
+    });
+    messages.sum()
+}
+
+fn answered_bytes(answer: &ChatAnswer) -> usize {
+    let calls = answer.calls.iter();
+    let calls: usize = calls
+        .map(|call| call.name.len() + call.arguments.len())
+        .sum();
+    answer.text.as_ref().map_or(0, String::len) + calls
+}

@@ -1,0 +1,410 @@
+//! The tools of a domain: a call is decoded, planned and run, and its response goes back as the result of the call.
+//!
+//! A call is another spelling of an intent, so the decoder reads it, whole or as the part that was asked for again. What it
+//! refuses or asks about is an outcome of the call and never runs.
+
+use std::time::{Duration, Instant};
+
+use cmec_decoder::clarify::MODEL_ASKED;
+use cmec_decoder::contract::{Contract, Valid};
+use cmec_decoder::encode::encode;
+use cmec_decoder::tables::Tables;
+use cmec_decoder::{Clarify, Decoded, Decoder, Finding, Notation, Options, Spelling, Verdict};
+use serde_json::{Value, json};
+
+use super::audit::{Audit, NoAudit};
+use super::tool_result::{RESULT_BYTES, ToolAnswer};
+use super::toolbox::{Listed, Outcome, Standing, Toolbox};
+use crate::contract_to_plan::{PlanContext, plan};
+use crate::debug_envelope::{DebugEnvelope, Timings};
+use crate::locale::Locale;
+use crate::ports::chat::tool::{Tool, ToolCall, ToolKind};
+use crate::ports::database::Database;
+use crate::ports::embedder::Embedder;
+use crate::ports::one_c::OneCConnector;
+use crate::ports::reranker::Reranker;
+use crate::ports::text_index::TextIndex;
+use crate::response::Response;
+use crate::run::{Ports, RunContext, ignored_arguments, run};
+use crate::taxonomy::LimitedReason;
+
+/// Most findings and candidates that the outcome of a call names.
+const TOLD: usize = 5;
+
+/// What calls are run with.
+#[derive(Debug)]
+pub struct DomainContext<'d, A = NoAudit> {
+    /// What plans depend on.
+    pub plan: PlanContext<'d>,
+    /// What the model is told of the tools that it may call.
+    pub tools: Vec<Tool>,
+    /// The tool whose argument a text of the model is, where it may say an intent as a text.
+    pub intent_tool: Option<String>,
+    /// The question, for whoever looks on.
+    pub question: String,
+    /// Who looks on.
+    pub audit: A,
+    /// Trace id of the question.
+    pub trace_id: String,
+    /// Language of summaries.
+    pub locale: Locale,
+    /// Most bytes of the rows of a result.
+    pub result_bytes: usize,
+}
+
+impl<'d> DomainContext<'d> {
+    /// A context in which nobody looks on.
+    #[must_use]
+    pub const fn new(plan: PlanContext<'d>, tools: Vec<Tool>, question: String) -> Self {
+        Self {
+            plan,
+            tools,
+            intent_tool: None,
+            question,
+            audit: NoAudit,
+            trace_id: String::new(),
+            locale: Locale::En,
+            result_bytes: RESULT_BYTES,
+        }
+    }
+}
+
+/// A call that came to a contract or a question, and how it was run.
+#[derive(Debug)]
+pub struct CallRun {
+    /// Name of the tool.
+    pub tool: String,
+    /// The contract in the forms that a model could have said it in; `None`: there is none.
+    pub intent: Option<IntentForms>,
+    /// The answer, or the question back.
+    pub response: Response,
+    /// How it came about.
+    pub envelope: DebugEnvelope,
+}
+
+/// An intent in the forms that a model could have said it in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IntentForms {
+    /// As a line.
+    pub line: String,
+    /// As MEC.
+    pub mec: String,
+    /// As a call of `query_<domain>`.
+    pub tool_call: String,
+}
+
+impl IntentForms {
+    fn of(contract: &Valid<Contract<'_>>, tables: &Tables) -> Option<Self> {
+        let written = |notation| encode(contract, tables, notation).ok();
+        Some(Self {
+            line: written(Notation::Line)?,
+            mec: written(Notation::Mec)?,
+            tool_call: written(Notation::ToolCall)?,
+        })
+    }
+}
+
+/// The tools of a domain, over its ports.
+#[derive(Debug)]
+pub struct DomainTools<'d, C, D, X, E, R, A = NoAudit> {
+    context: DomainContext<'d, A>,
+    ports: Ports<'d, C, D, X, E, R>,
+    /// The line that is unclear in one part.
+    open_line: Option<String>,
+    runs: Vec<CallRun>,
+}
+
+impl<'d, C, D, X, E, R, A> DomainTools<'d, C, D, X, E, R, A> {
+    /// The tools of a domain.
+    #[must_use]
+    pub const fn new(context: DomainContext<'d, A>, ports: Ports<'d, C, D, X, E, R>) -> Self {
+        Self {
+            context,
+            ports,
+            open_line: None,
+            runs: Vec::new(),
+        }
+    }
+
+    /// What was run, in its order.
+    #[must_use]
+    pub fn runs(&self) -> &[CallRun] {
+        &self.runs
+    }
+
+    /// The same, for good.
+    #[must_use]
+    pub fn into_runs(self) -> Vec<CallRun> {
+        self.runs
+    }
+
+    const fn tables(&self) -> &'d Tables {
+        self.context.plan.tables
+    }
+
+    fn accepts(&self, name: &str) -> bool {
+        let tools = self.context.tools.iter().map(|tool| tool.name.as_str());
+        tools
+            .chain(self.context.intent_tool.as_deref())
+            .any(|own| own == name)
+    }
+}
+
+impl<'d, C, D, X, E, R, A> Toolbox for DomainTools<'d, C, D, X, E, R, A>
+where
+    C: OneCConnector,
+    D: Database,
+    X: TextIndex,
+    E: Embedder,
+    R: Reranker,
+    A: Audit + Send,
+{
+    fn tools(&self) -> &[Tool] {
+        &self.context.tools
+    }
+
+    async fn call(&mut self, call: &ToolCall, deadline: Instant) -> Outcome {
+        if !self.accepts(&call.name) {
+            let tools: Vec<&str> = self
+                .context
+                .tools
+                .iter()
+                .map(|tool| tool.name.as_str())
+                .collect();
+            return failed(&json!({"error": "unknown_tool", "tools": tools}));
+        }
+        let since = Instant::now();
+        let text = as_call(call);
+        let mut merged = String::new();
+        let mut whole = None;
+        if call.name == self.tables().line_tool() {
+            whole = line_of(&call.arguments);
+        }
+        let decoded = match (&whole, self.open_line.take()) {
+            (Some(line), Some(before)) => self.patched(&before, line, &mut merged),
+            (Some(line), None) => self.read(line, Notation::Line),
+            (None, _) => self.read(&text, Notation::ToolCall),
+        };
+        let decode_us = micros(since);
+        let outcome = self.judged(call, decoded, (decode_us, deadline)).await;
+        if let (
+            Some(line),
+            Standing::Unclear {
+                can_be_mended: true,
+            },
+        ) = (whole, outcome.standing)
+        {
+            self.open_line = Some(if merged.is_empty() { line } else { merged });
+        }
+        outcome
+    }
+
+    async fn list(&mut self, deadline: Instant) -> Option<Listed> {
+        let tools = self.tables().tools.iter();
+        let mut open = tools.filter(|tool| tool.parameters.iter().all(|own| !own.required));
+        let name = open.next()?.name.to_string();
+        let call = ToolCall {
+            id: "list".to_owned(),
+            name,
+            arguments: "{}".to_owned(),
+            kind: ToolKind::Function,
+        };
+        self.accepts(&call.name).then_some(())?;
+        let outcome = self.call(&call, deadline).await;
+        Some(Listed { call, outcome })
+    }
+}
+
+impl<'d, C, D, X, E, R, A> DomainTools<'d, C, D, X, E, R, A>
+where
+    C: OneCConnector,
+    D: Database,
+    X: TextIndex,
+    E: Embedder,
+    R: Reranker,
+    A: Audit + Send,
+{
+    fn decoder(&self, notation: Notation) -> Decoder<'d> {
+        Decoder::new(self.tables()).with_options(Options {
+            spelling: Spelling::Only(notation),
+            ..Options::default()
+        })
+    }
+
+    fn read<'t>(&self, text: &'t str, notation: Notation) -> Decoded<'t>
+    where
+        'd: 't,
+    {
+        let decoder = self.decoder(notation);
+        decoder.decode(text, &self.context.trace_id)
+    }
+
+    /// The line that was asked for again: its part that was unclear, or else the whole.
+    fn patched<'t>(&self, before: &str, line: &'t str, merged: &'t mut String) -> Decoded<'t>
+    where
+        'd: 't,
+    {
+        let decoder = self.decoder(Notation::Line);
+        let trace_id = &self.context.trace_id;
+        let whole = decoder.decode(line, trace_id);
+        let mut again = String::new();
+        let is_part = matches!(
+            decoder.patch(before, line, &mut again, trace_id).verdict,
+            Verdict::Contract(_)
+        );
+        match is_part {
+            true => {
+                *merged = again;
+                decoder.decode(merged, trace_id)
+            }
+            false => whole,
+        }
+    }
+
+    async fn judged(
+        &mut self,
+        call: &ToolCall,
+        decoded: Decoded<'_>,
+        (decode_us, deadline): (u64, Instant),
+    ) -> Outcome {
+        let account = decoded.account;
+        let ignored = ignored_arguments(&account);
+        let timings = Timings {
+            decode_us: Some(decode_us),
+            ..Timings::default()
+        };
+        let (trace_id, domain) = (&self.context.trace_id, &self.tables().name);
+        let mut envelope = DebugEnvelope::of_decoding(trace_id, domain, account, timings);
+        let contract = match decoded.verdict {
+            Verdict::Contract(contract) => contract,
+            Verdict::Clarify(clarify) => return self.unclear(call, *clarify, envelope),
+            Verdict::Reject(reject) => {
+                let findings = reject.findings.iter().take(TOLD).map(told);
+                let findings: Vec<Value> = findings.collect();
+                let response = Response::not_understood(&reject, self.context.locale);
+                self.keep(call, (None, response), envelope);
+                return failed(&json!({"error": "not_understood", "findings": findings}));
+            }
+        };
+        if let Err(reason) = self.context.audit.sees(&self.context.question, &contract) {
+            return failed(&json!({"error": "refused", "reason": reason}));
+        }
+        let since = Instant::now();
+        let planned = plan(&contract, &self.context.plan);
+        envelope.decode.timings.plan_us = Some(micros(since));
+        let since = Instant::now();
+        let context = RunContext {
+            trace_id: &self.context.trace_id,
+            locale: self.context.locale,
+            timeout: deadline.saturating_duration_since(since),
+            ignored: &ignored,
+            total: false,
+        };
+        let ports = Ports {
+            one_c: self.ports.one_c,
+            database: self.ports.database,
+            texts: self.ports.texts,
+        };
+        let response = run(&planned, ports, context, &mut envelope).await;
+        envelope.decode.timings.run_us = Some(micros(since));
+        envelope.add_unplanned(self.context.plan.catalogue, &response);
+        let answer = ToolAnswer {
+            response: &response,
+            contract: &contract,
+            tool: self.tables().tool_by_name(&call.name),
+            form: self.context.plan.catalogue.tool_results.as_ref(),
+            ignored: &[],
+            most_bytes: self.context.result_bytes,
+        };
+        let has_failed = response.limited_reason_category == Some(LimitedReason::ExecutionError);
+        let outcome = match answer.json() {
+            Ok(text) => Outcome {
+                text,
+                rows: response.rows.clone(),
+                standing: match has_failed {
+                    true => Standing::Failed,
+                    false => Standing::Done,
+                },
+            },
+            Err(error) => failed(&json!({"error": "unreadable_rows", "reason": error.to_string()})),
+        };
+        let intent = IntentForms::of(&contract, self.tables());
+        self.keep(call, (intent, response), envelope);
+        outcome
+    }
+
+    fn keep(
+        &mut self,
+        call: &ToolCall,
+        (intent, response): (Option<IntentForms>, Response),
+        envelope: DebugEnvelope,
+    ) {
+        self.runs.push(CallRun {
+            tool: call.name.clone(),
+            intent,
+            response,
+            envelope,
+        });
+    }
+
+    fn unclear(&mut self, call: &ToolCall, clarify: Clarify, envelope: DebugEnvelope) -> Outcome {
+        let of_model = clarify
+            .reasons
+            .iter()
+            .any(|reason| reason.code == MODEL_ASKED);
+        let can_be_mended = !of_model && clarify.patchable.is_some();
+        let language = self.context.locale.tag();
+        let reasons = clarify.reasons.iter().take(TOLD).map(|reason| {
+            let candidates = reason.candidates.iter().take(TOLD);
+            let candidates: Vec<&str> = candidates.map(|own| own.code.as_str()).collect();
+            json!({"message": reason.message, "candidates": candidates})
+        });
+        let reasons: Vec<Value> = reasons.collect();
+        let question = clarify.question_in(language).unwrap_or_default();
+        let mut text = json!({"error": "unclear", "question": question, "reasons": reasons});
+        if can_be_mended && let Some(map) = text.as_object_mut() {
+            let say = "the part that is unclear alone, or the whole";
+            map.insert("say_again".to_owned(), json!(say));
+        }
+        let response = Response::question(clarify, language);
+        self.keep(call, (None, response), envelope);
+        Outcome {
+            text: text.to_string(),
+            rows: Vec::new(),
+            standing: Standing::Unclear { can_be_mended },
+        }
+    }
+}
+
+/// A call as the decoder reads calls.
+fn as_call(call: &ToolCall) -> String {
+    let function = json!({"name": call.name, "arguments": call.arguments});
+    json!({"type": "function", "function": function}).to_string()
+}
+
+/// The line of a call that has nothing else.
+fn line_of(arguments: &str) -> Option<String> {
+    let arguments: Value = serde_json::from_str(arguments).ok()?;
+    let arguments = arguments.as_object()?;
+    match arguments.len() {
+        1 => arguments.get("line")?.as_str().map(str::to_owned),
+        _ => None,
+    }
+}
+
+fn told(finding: &Finding) -> Value {
+    json!({"rule": finding.rule.id, "message": finding.message, "help": finding.help})
+}
+
+fn failed(why: &Value) -> Outcome {
+    Outcome {
+        text: why.to_string(),
+        rows: Vec::new(),
+        standing: Standing::Failed,
+    }
+}
+
+fn micros(since: Instant) -> u64 {
+    let took: Duration = since.elapsed();
+    u64::try_from(took.as_micros()).unwrap_or(u64::MAX)
+}

@@ -1,0 +1,247 @@
+//! What went to a model and what came back, as a record of a finished run: JSON without keys and headers.
+//!
+//! A record answers in the place of a model, request by request. It holds no state, so no loop is ever resumed from one.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::ports::chat::Chat;
+use crate::ports::chat::answer::{ChatAnswer, FinishReason, Usage};
+use crate::ports::chat::request::{ChatRequest, Message};
+use crate::ports::chat::tool::{ToolCall, ToolKind};
+use crate::ports::model_error::ModelError;
+
+/// A request and what came of it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Exchange {
+    /// The messages, the names of the tools, and the mechanism of the constraint.
+    pub request: Value,
+    /// What came of it.
+    pub response: Recorded,
+}
+
+/// What came of a request.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Recorded {
+    /// The text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// The refusal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refusal: Option<String>,
+    /// The calls.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub calls: Vec<RecordedCall>,
+    /// Why it ended: `stop`, `length`, `content_filter`, `other`; `tool_calls` where tools are called.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub finish: Option<String>,
+    /// Tokens of the request.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub prompt_tokens: Option<u64>,
+    /// Those that the server still had from before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cached_tokens: Option<u64>,
+    /// Tokens of the answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub completion_tokens: Option<u64>,
+    /// Why there is no answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+}
+
+/// A call as it was recorded.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordedCall {
+    /// Its id.
+    pub id: String,
+    /// The tool.
+    pub name: String,
+    /// As the model wrote them.
+    pub arguments: String,
+}
+
+/// Most letters of an error that is kept.
+const ERROR_LETTERS: usize = 500;
+
+impl Recorded {
+    fn of(answered: &Result<ChatAnswer, ModelError>) -> Self {
+        let answer = match answered {
+            Ok(answer) => answer,
+            Err(error) => {
+                let error = error.to_string().chars().take(ERROR_LETTERS).collect();
+                return Self {
+                    error: Some(error),
+                    ..Self::default()
+                };
+            }
+        };
+        let calls = answer.calls.iter().map(|call| RecordedCall {
+            id: call.id.clone(),
+            name: call.name.clone(),
+            arguments: call.arguments.clone(),
+        });
+        let finish = match answer.finish {
+            FinishReason::Stop => "stop",
+            FinishReason::Length => "length",
+            FinishReason::ToolCalls => "tool_calls",
+            FinishReason::ContentFilter => "content_filter",
+            FinishReason::Other => "other",
+        };
+        Self {
+            text: answer.text.clone(),
+            refusal: answer.refusal.clone(),
+            calls: calls.collect(),
+            finish: Some(finish.to_owned()),
+            prompt_tokens: answer.usage.prompt,
+            cached_tokens: answer.usage.cached,
+            completion_tokens: answer.usage.completion,
+            error: None,
+        }
+    }
+
+    fn answer(&self) -> Result<ChatAnswer, ModelError> {
+        if let Some(error) = &self.error {
+            return Err(ModelError::Unreachable(error.clone()));
+        }
+        let calls = self.calls.iter().map(|call| ToolCall {
+            id: call.id.clone(),
+            name: call.name.clone(),
+            arguments: call.arguments.clone(),
+            kind: ToolKind::Function,
+        });
+        Ok(ChatAnswer {
+            text: self.text.clone(),
+            refusal: self.refusal.clone(),
+            calls: calls.collect(),
+            finish: match self.finish.as_deref() {
+                Some("length") => FinishReason::Length,
+                Some("content_filter") => FinishReason::ContentFilter,
+                Some("other") => FinishReason::Other,
+                _ if !self.calls.is_empty() => FinishReason::ToolCalls,
+                _ => FinishReason::Stop,
+            },
+            usage: Usage {
+                prompt: self.prompt_tokens,
+                cached: self.cached_tokens,
+                completion: self.completion_tokens,
+            },
+            latency: Duration::ZERO,
+        })
+    }
+}
+
+/// What a request says, without what belongs to its server.
+fn request(request: &ChatRequest) -> Value {
+    let messages: Vec<Value> = request.messages.iter().map(Message::sent).collect();
+    let tools: Vec<&str> = request
+        .tools
+        .iter()
+        .map(|tool| tool.name.as_str())
+        .collect();
+    let constraint = request.constraint.as_ref();
+    let constraint = constraint.map(|own| own.mechanism().name());
+    json!({"messages": messages, "tools": tools, "constraint": constraint})
+}
+
+/// A model that answers as it did before.
+#[derive(Debug)]
+pub struct Replay {
+    model: String,
+    exchanges: Vec<Exchange>,
+    next: AtomicUsize,
+    differing: AtomicUsize,
+}
+
+impl Replay {
+    /// A model of recorded answers.
+    #[must_use]
+    pub const fn new(model: String, exchanges: Vec<Exchange>) -> Self {
+        Self {
+            model,
+            exchanges,
+            next: AtomicUsize::new(0),
+            differing: AtomicUsize::new(0),
+        }
+    }
+
+    /// How many requests were others than those that were recorded: the card, the rows or the day changed since.
+    #[must_use]
+    pub fn differing(&self) -> usize {
+        self.differing.load(Ordering::Relaxed)
+    }
+}
+
+impl Chat for Replay {
+    fn model(&self) -> &str {
+        &self.model
+    }
+
+    async fn answer(&self, asked: &ChatRequest, _: Duration) -> Result<ChatAnswer, ModelError> {
+        let number = self.next.fetch_add(1, Ordering::Relaxed);
+        let Some(exchange) = self.exchanges.get(number) else {
+            return Err(ModelError::Unasked("the record has no more answers"));
+        };
+        if exchange.request != request(asked) {
+            self.differing.fetch_add(1, Ordering::Relaxed);
+        }
+        exchange.response.answer()
+    }
+}
+
+/// A model whose exchanges are kept.
+#[derive(Debug)]
+pub struct Recording<C> {
+    chat: C,
+    exchanges: Mutex<Vec<Exchange>>,
+}
+
+impl<C> Recording<C> {
+    /// A model whose exchanges are kept.
+    #[must_use]
+    pub const fn new(chat: C) -> Self {
+        Self {
+            chat,
+            exchanges: Mutex::new(Vec::new()),
+        }
+    }
+
+    /// What went to it and came back so far.
+    #[must_use]
+    pub fn exchanges(&self) -> Vec<Exchange> {
+        let kept = self.exchanges.lock();
+        kept.unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// The model itself.
+    #[must_use]
+    pub const fn chat(&self) -> &C {
+        &self.chat
+    }
+}
+
+impl<C: Chat> Chat for Recording<C> {
+    fn model(&self) -> &str {
+        self.chat.model()
+    }
+
+    async fn answer(
+        &self,
+        asked: &ChatRequest,
+        within: Duration,
+    ) -> Result<ChatAnswer, ModelError> {
+        let answered = self.chat.answer(asked, within).await;
+        let exchange = Exchange {
+            request: request(asked),
+            response: Recorded::of(&answered),
+        };
+        let kept = self.exchanges.lock();
+        kept.unwrap_or_else(PoisonError::into_inner).push(exchange);
+        answered
+    }
+}

@@ -1,0 +1,307 @@
+//! Whether a text of a model says only what was found or asked: every number of it, and every name in quotes or brackets.
+//!
+//! A number is one of a row, of the question, or the count of what was found. The marks of a numbered list are none. Words
+//! for numbers are held, too, as far as languages have them in a few forms: a word from hundred upwards has to stand in a row
+//! or in the question, and a smaller one has to be a known number or no more than what was found.
+
+use super::number::{Known, figures};
+use crate::ports::raw_row::Cell;
+use crate::response::row::Row;
+
+/// What a text may say.
+#[derive(Debug, Clone, Default)]
+pub struct Grounds {
+    known: Known,
+    /// The texts of rows and of the question, letters of either case.
+    texts: String,
+    found: u64,
+}
+
+/// What a text says that nothing was found of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MadeUp {
+    /// What it says.
+    pub said: String,
+    /// What kind of thing that is.
+    pub kind: MadeUpKind,
+}
+
+/// What a text makes up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MadeUpKind {
+    /// A number.
+    Number,
+    /// A name.
+    Name,
+}
+
+impl MadeUpKind {
+    /// Its reason code.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Number => "number_not_found",
+            Self::Name => "name_not_found",
+        }
+    }
+}
+
+impl Grounds {
+    /// The grounds of a question and of what was found for it.
+    #[must_use]
+    pub fn new(question: &str, rows: &[Row]) -> Self {
+        let mut grounds = Self::default();
+        grounds.add_text(question);
+        for row in rows {
+            for (_, cell) in &row.values {
+                grounds.add_cell(cell);
+            }
+        }
+        grounds.found = rows.len() as u64;
+        grounds.add_count(grounds.found);
+        grounds
+    }
+
+    /// Adds a count, as the rows of all pages.
+    pub fn add_count(&mut self, count: u64) {
+        self.known.add_number(&count.to_string());
+    }
+
+    /// Adds a text that the answer may repeat.
+    pub fn add_text(&mut self, text: &str) {
+        self.known.add_text(text);
+        self.texts.push_str(&folded(text));
+        self.texts.push('\n');
+    }
+
+    fn add_cell(&mut self, cell: &Cell) {
+        match cell {
+            Cell::Null | Cell::Boolean(_) => {}
+            Cell::Number(digits) => self.known.add_number(digits),
+            Cell::Text(text) | Cell::Other(text) => self.add_text(text),
+            Cell::Reference(reference) => {
+                self.add_text(&reference.presentation);
+                self.add_text(&reference.id);
+            }
+            Cell::List(cells) => cells.iter().for_each(|cell| self.add_cell(cell)),
+        }
+    }
+
+    /// The first thing that a text makes up; `None`: nothing.
+    #[must_use]
+    pub fn made_up(&self, text: &str) -> Option<MadeUp> {
+        let number = |said: &str| MadeUp {
+            said: said.to_owned(),
+            kind: MadeUpKind::Number,
+        };
+        let marks = self.list_marks(text);
+        for figure in figures(text) {
+            if !marks.contains(&figure.at) && !self.known.has(&figure) {
+                return Some(number(&figure.written));
+            }
+        }
+        if let Some(word) = self.made_up_word(text) {
+            return Some(number(&word));
+        }
+        let names = quoted(text).into_iter();
+        let mut unknown = names.filter(|name| !self.texts.contains(&folded(name)));
+        unknown.next().map(|name| MadeUp {
+            said: name.to_owned(),
+            kind: MadeUpKind::Name,
+        })
+    }
+
+    /// Where the marks of a numbered list stand: `1.`, `2)`, each one more than the one before, and no more than was found.
+    fn list_marks(&self, text: &str) -> Vec<usize> {
+        let mut marks = Vec::new();
+        let mut next = 1;
+        let mut start = 0;
+        for line in text.split_inclusive('\n') {
+            let indent = line.len() - line.trim_start_matches([' ', '\t', '*', '#']).len();
+            let own = line.get(indent..).unwrap_or_default();
+            let mark = next.to_string();
+            let rest = own.strip_prefix(mark.as_str());
+            if next <= self.found && rest.is_some_and(|rest| rest.starts_with(['.', ')'])) {
+                marks.push(start + indent);
+                next += 1;
+            }
+            start += line.len();
+        }
+        marks
+    }
+
+    fn made_up_word(&self, text: &str) -> Option<String> {
+        let text = folded(text);
+        let words = text.split(|own: char| !own.is_alphabetic());
+        for word in words.filter(|word| !word.is_empty()) {
+            let large = LARGE.iter().any(|(stem, whole)| match whole {
+                true => word == *stem,
+                false => word.starts_with(stem),
+            });
+            if large && !self.texts.contains(word) {
+                return Some(word.to_owned());
+            }
+            let small = SMALL.iter().find(|(form, _)| word == *form);
+            if let Some((_, number)) = small {
+                let is_known = *number <= self.found || self.known.has_whole(*number);
+                if !is_known && !self.texts.contains(word) {
+                    return Some(word.to_owned());
+                }
+            }
+        }
+        HAN.iter()
+            .find(|own| text.contains(**own) && !self.texts.contains(**own))
+            .map(|own| (*own).to_owned())
+    }
+}
+
+/// Words from hundred upwards, by their beginning or whole.
+const LARGE: &[(&str, bool)] = &[
+    ("сто", true),
+    ("двести", true),
+    ("триста", true),
+    ("четыреста", true),
+    ("пятьсот", true),
+    ("шестьсот", true),
+    ("семьсот", true),
+    ("восемьсот", true),
+    ("девятьсот", true),
+    ("тысяч", false),
+    ("миллион", false),
+    ("миллиард", false),
+    ("hundred", false),
+    ("thousand", false),
+    ("million", false),
+    ("billion", false),
+];
+
+/// Words for small numbers.
+const SMALL: &[(&str, u64)] = &[
+    ("два", 2),
+    ("две", 2),
+    ("двух", 2),
+    ("три", 3),
+    ("трёх", 3),
+    ("трех", 3),
+    ("четыре", 4),
+    ("пять", 5),
+    ("шесть", 6),
+    ("семь", 7),
+    ("восемь", 8),
+    ("девять", 9),
+    ("десять", 10),
+    ("two", 2),
+    ("three", 3),
+    ("four", 4),
+    ("five", 5),
+    ("six", 6),
+    ("seven", 7),
+    ("eight", 8),
+    ("nine", 9),
+    ("ten", 10),
+];
+
+/// Units of Chinese behind a digit of Chinese: such a pair is a number and no part of another word.
+const HAN: &[&str] = &[
+    "一百", "两百", "二百", "三百", "四百", "五百", "六百", "七百", "八百", "九百", "一千", "两千",
+    "二千", "三千", "四千", "五千", "六千", "七千", "八千", "九千", "一万", "两万", "二万", "三万",
+    "四万", "五万", "六万", "七万", "八万", "九万", "十万", "百万", "千万", "一亿", "两亿", "二亿",
+    "三亿", "四亿", "五亿", "六亿", "七亿", "八亿", "九亿", "十亿",
+];
+
+/// What stands in quotes or in square brackets.
+fn quoted(text: &str) -> Vec<&str> {
+    const MARKS: &[(char, char)] = &[
+        ('«', '»'),
+        ('“', '”'),
+        ('„', '“'),
+        ('"', '"'),
+        ('「', '」'),
+        ('《', '》'),
+        ('[', ']'),
+    ];
+    let mut names = Vec::new();
+    for (open, close) in MARKS {
+        let mut rest = text;
+        while let Some((_, behind)) = rest.split_once(*open) {
+            let Some((name, behind)) = behind.split_once(*close) else {
+                break;
+            };
+            let is_name = !name.trim().is_empty() && !name.contains('\n');
+            if is_name {
+                names.push(name.trim());
+            }
+            rest = behind;
+        }
+    }
+    names
+}
+
+/// A text to compare: letters of either case, `ё` as `е`, blanks of one kind.
+fn folded(text: &str) -> String {
+    let folded = text.to_lowercase().replace('ё', "е");
+    folded.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::borrow::Cow;
+
+    use super::*;
+
+    fn grounds() -> Grounds {
+        let row = |name: &str, price: &str, notes: &str| Row {
+            values: vec![
+                (Cow::Borrowed("wine.name"), Cell::Text(name.to_owned())),
+                (
+                    Cow::Borrowed("wine.price_rub"),
+                    Cell::Number(price.to_owned()),
+                ),
+                (
+                    Cow::Borrowed("wine.tasting_notes"),
+                    Cell::Text(notes.to_owned()),
+                ),
+            ],
+        };
+        let rows = [
+            row("Malbec Сингл Виньярд", "1799", "Выдержка 12 мес."),
+            row("Chianti", "1850.5", "Ёжевика"),
+        ];
+        Grounds::new("Красное сухое до 2000 к стейку", &rows)
+    }
+
+    #[test]
+    fn what_was_found_or_asked_may_be_said() {
+        for text in [
+            "Malbec, 1 799 ₽, и Chianti, 1850,50 ₽ — дешевле 2000.",
+            "1. «Malbec Сингл Виньярд»: 1799\n2. «chianti»: 1 850,5",
+            "Нашлось 2 вина, два на выбор. Выдержка 12 месяцев.",
+            "Ничего больше.",
+            "[Chianti] с ежевикой",
+        ] {
+            assert_eq!(grounds().made_up(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_was_neither_found_nor_asked_is_made_up() {
+        use MadeUpKind::{Name, Number};
+        for (text, said, kind) in [
+            ("Malbec за 1789 ₽", "1789", Number),
+            ("около 1,8 тысячи", "1,8", Number),
+            ("меньше тысячи", "тысячи", Number),
+            ("about two thousand", "thousand", Number),
+            ("нашлось пять вин", "пять", Number),
+            ("大约两千卢布", "两千", Number),
+            ("«Barolo» за 1799", "Barolo", Name),
+            ("1. A\n2. B\n3. C", "3", Number),
+            ("скидка 10%", "10", Number),
+        ] {
+            let said = MadeUp {
+                said: said.to_owned(),
+                kind,
+            };
+            assert_eq!(grounds().made_up(text), Some(said), "{text}");
+        }
+    }
+}

@@ -1,0 +1,262 @@
+//! The numbers of a text, each with every way in which it may be read.
+//!
+//! `1 799,50` is one number to a Russian and two to a program; `1,799` is 1799 in one language and 1.799 in another. So a
+//! stretch of digits has several readings, and each reading is a list of numbers.
+
+use std::collections::BTreeSet;
+
+/// A number: its sign, its digits without zeros that say nothing, and the digits behind the point.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Number {
+    is_negative: bool,
+    whole: String,
+    fraction: String,
+}
+
+impl Number {
+    /// The number that digits with at most one point say; `None`: they say none.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let (is_negative, digits) = match text.strip_prefix(['-', '−']) {
+            Some(rest) => (true, rest),
+            None => (false, text),
+        };
+        let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+        let all_digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+        if whole.is_empty() || !all_digits(whole) || !all_digits(fraction) {
+            return None;
+        }
+        let whole = whole.trim_start_matches('0');
+        let fraction = fraction.trim_end_matches('0');
+        Some(Self {
+            is_negative: is_negative && !(whole.is_empty() && fraction.is_empty()),
+            whole: whole.to_owned(),
+            fraction: fraction.to_owned(),
+        })
+    }
+}
+
+/// A stretch of digits with the marks between them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Figure {
+    /// As it is written.
+    pub written: String,
+    /// Where it begins in the text, in bytes.
+    pub at: usize,
+    /// Whether a minus stands before it.
+    is_negative: bool,
+}
+
+/// The figures of a text. A character that is a number of another kind (`½`, `Ⅳ`, `٣`) is one by itself.
+#[must_use]
+pub fn figures(text: &str) -> Vec<Figure> {
+    let chars: Vec<(usize, char)> = text.char_indices().map(|(at, c)| (at, plain(c))).collect();
+    let digit = |at: usize| chars.get(at).is_some_and(|(_, c)| c.is_numeric());
+    let mut figures = Vec::new();
+    let mut here = 0;
+    while let Some((start, _)) = chars.get(here) {
+        if !digit(here) {
+            here += 1;
+            continue;
+        }
+        let mut end = here + 1;
+        while end - here < LONGEST && (digit(end) || (is_mark(&chars, end) && digit(end + 1))) {
+            end += 1;
+        }
+        let before = here.checked_sub(1).and_then(|at| chars.get(at));
+        let earlier = here.checked_sub(2).and_then(|at| chars.get(at));
+        let is_minus = before.is_some_and(|(_, c)| matches!(c, '-' | '−'));
+        let is_range = earlier.is_some_and(|(_, c)| c.is_alphanumeric());
+        let own = chars.get(here..end).unwrap_or_default();
+        figures.push(Figure {
+            written: own.iter().map(|(_, c)| *c).collect(),
+            at: *start,
+            is_negative: is_minus && !is_range,
+        });
+        here = end;
+    }
+    figures
+}
+
+/// Most characters of a figure.
+const LONGEST: usize = 64;
+
+/// A digit or a blank in its plain form: `３` is 3, and every blank within a number is one.
+fn plain(own: char) -> char {
+    match own {
+        '０'..='９' => {
+            char::from_u32(u32::from(own) - u32::from('０') + u32::from('0')).unwrap_or(own)
+        }
+        '\u{a0}' | '\u{202f}' | '\u{2009}' => ' ',
+        '’' => '\'',
+        '，' => ',',
+        '．' => '.',
+        other => other,
+    }
+}
+
+/// Whether the character at a place may stand within a number, a date or a time. A blank does only before three digits.
+fn is_mark(chars: &[(usize, char)], at: usize) -> bool {
+    let digit = |ahead: usize| {
+        let own = chars.get(at + ahead);
+        own.is_some_and(|(_, own)| own.is_ascii_digit())
+    };
+    match chars.get(at) {
+        Some((_, ' ')) => digit(1) && digit(2) && digit(3) && !digit(4),
+        Some((_, own)) => matches!(own, ',' | '.' | '\'' | '-' | '/' | ':'),
+        None => false,
+    }
+}
+
+/// What a figure may say.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reading {
+    /// Numbers, one or several beside each other.
+    Numbers(Vec<Number>),
+    /// A day: `2026-03-31`.
+    Day(String),
+}
+
+impl Figure {
+    /// All ways in which it may be read.
+    #[must_use]
+    pub fn readings(&self) -> Vec<Reading> {
+        let mut readings: Vec<Reading> = day(&self.written).map(Reading::Day).into_iter().collect();
+        // Dashes, slashes and colons part numbers; what is left may group digits or be a point.
+        let mut ways: Vec<Vec<Number>> = vec![Vec::new()];
+        for (number, part) in self.written.split(['-', '/', ':']).enumerate() {
+            let is_negative = number == 0 && self.is_negative;
+            let own = one(part, is_negative);
+            ways = (ways.iter())
+                .flat_map(|before| {
+                    own.iter()
+                        .map(|more| [before.as_slice(), std::slice::from_ref(more)].concat())
+                })
+                .take(MOST_READINGS)
+                .collect();
+        }
+        readings.extend(ways.into_iter().map(Reading::Numbers));
+        readings
+    }
+}
+
+/// Most readings of a figure that are looked at.
+const MOST_READINGS: usize = 64;
+
+/// The ways to read one number; none: it is no number.
+fn one(text: &str, is_negative: bool) -> Vec<Number> {
+    let sign = if is_negative { "-" } else { "" };
+    let mut ways = Vec::new();
+    for point in [None, Some('.'), Some(',')] {
+        for group in [None, Some(' '), Some(','), Some('.'), Some('\'')] {
+            if point == group && point.is_some() {
+                continue;
+            }
+            if let Some(digits) = digits(text, point, group) {
+                ways.extend(Number::parse(&format!("{sign}{digits}")));
+            }
+        }
+    }
+    ways.sort();
+    ways.dedup();
+    ways
+}
+
+/// The digits of a number that is written with this point and these groups of three.
+fn digits(text: &str, point: Option<char>, group: Option<char>) -> Option<String> {
+    let (whole, fraction) = match point {
+        Some(point) => {
+            let (whole, fraction) = text.rsplit_once(point)?;
+            (whole, Some(fraction))
+        }
+        None => (text, None),
+    };
+    let parts: Vec<&str> = match group {
+        Some(group) if whole.contains(group) => whole.split(group).collect(),
+        Some(_) => return None,
+        None => vec![whole],
+    };
+    let grouped = parts
+        .iter()
+        .enumerate()
+        .all(|(at, part)| match (at, parts.len()) {
+            (_, 1) => true,
+            (0, _) => (1..=3).contains(&part.len()),
+            _ => part.len() == 3,
+        });
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let whole = parts.concat();
+    if !grouped || !is_number(&whole) || !fraction.is_none_or(is_number) {
+        return None;
+    }
+    Some(match fraction {
+        Some(fraction) => format!("{whole}.{fraction}"),
+        None => whole,
+    })
+}
+
+/// The day that a figure writes as `31.03.2026`, `31/03/2026` or `2026-03-31`.
+fn day(text: &str) -> Option<String> {
+    let parts: Vec<&str> = text.split(['.', '/', '-']).collect();
+    let [first, month, last] = parts.as_slice() else {
+        return None;
+    };
+    let (year, day) = match (first.len(), last.len()) {
+        (4, 1..=2) => (first, last),
+        (1..=2, 4) => (last, first),
+        _ => return None,
+    };
+    let all = [year, month, day];
+    let is_number = all
+        .iter()
+        .all(|part| part.bytes().all(|byte| byte.is_ascii_digit()));
+    (is_number && (1..=2).contains(&month.len())).then(|| format!("{year}-{month:0>2}-{day:0>2}"))
+}
+
+/// Numbers and days that a text may name.
+#[derive(Debug, Clone, Default)]
+pub struct Known {
+    numbers: BTreeSet<Number>,
+    days: BTreeSet<String>,
+}
+
+impl Known {
+    /// Adds whatever a text may say.
+    pub fn add_text(&mut self, text: &str) {
+        for figure in figures(text) {
+            for reading in figure.readings() {
+                match reading {
+                    Reading::Numbers(numbers) => self.numbers.extend(numbers),
+                    Reading::Day(day) => {
+                        self.days.insert(day);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Adds a number as a row or a count has it.
+    pub fn add_number(&mut self, digits: &str) {
+        self.numbers.extend(Number::parse(digits));
+    }
+
+    /// Whether a figure may be read as what is known.
+    #[must_use]
+    pub fn has(&self, figure: &Figure) -> bool {
+        figure.readings().iter().any(|reading| match reading {
+            Reading::Day(day) => self.days.contains(day),
+            Reading::Numbers(numbers) => {
+                !numbers.is_empty() && numbers.iter().all(|own| self.numbers.contains(own))
+            }
+        })
+    }
+
+    /// Whether a whole number is known.
+    #[must_use]
+    pub fn has_whole(&self, number: u64) -> bool {
+        Number::parse(&number.to_string()).is_some_and(|own| self.numbers.contains(&own))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,316 @@
+//! Running a loop: the model through its port, the tools through theirs, the state in between.
+//!
+//! Every call has a deadline and a part of the budget. Whatever fails is an event, so that each question ends with an answer,
+//! a list, a question back, or the reason why there is none.
+
+use std::num::NonZeroU32;
+use std::time::{Duration, Instant};
+
+use cmec_decoder::stream::{StreamDecoder, StreamState};
+
+use super::budget::{Budget, Spent};
+use super::grounded::{Grounds, MadeUp};
+use super::observer::{Happening, Observer};
+use super::state::{AgentState, CALLS_OF_A_ROUND, Ending, Event, Manner, Step};
+use super::toolbox::{Outcome, Standing, Toolbox};
+use crate::ports::chat::Chat;
+use crate::ports::chat::answer::ChatAnswer;
+use crate::ports::chat::constraint::Constraint;
+use crate::ports::chat::request::ChatRequest;
+use crate::ports::chat::tool::{Tool, ToolCall};
+use crate::ports::model_error::ModelError;
+use crate::response::row::Row;
+
+/// Reason code of a question that took all it may take.
+const BUDGET_SPENT: &str = "budget_spent";
+
+/// How a loop is run.
+#[derive(Debug, Clone)]
+pub struct AgentSettings {
+    /// Longest time for the whole.
+    pub within: Duration,
+    /// Longest time for one answer of the model.
+    pub model_within: Duration,
+    /// Longest time for one call of a tool.
+    pub tool_within: Duration,
+    /// Most tokens of one answer.
+    pub max_tokens: Option<NonZeroU32>,
+    /// How freely the model chooses; `None`: it is not told.
+    pub temperature: Option<f64>,
+    /// What an intent is held to.
+    pub constraint: Option<Constraint>,
+    /// What the question may cost.
+    pub budget: Budget,
+}
+
+impl Default for AgentSettings {
+    fn default() -> Self {
+        Self {
+            within: Duration::from_secs(60),
+            model_within: Duration::from_secs(30),
+            tool_within: Duration::from_secs(15),
+            max_tokens: NonZeroU32::new(1024),
+            temperature: Some(0.0),
+            constraint: None,
+            budget: Budget::default(),
+        }
+    }
+}
+
+/// A loop that ended.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Finished {
+    /// How.
+    pub ending: Ending,
+    /// The text to show: the model's, where it makes nothing up. `None`: the rows speak for themselves.
+    pub text: Option<String>,
+    /// The text of the model, whatever became of it.
+    pub model_text: Option<String>,
+    /// What that text makes up.
+    pub made_up: Option<MadeUp>,
+    /// The rows that were found.
+    pub found: Vec<Row>,
+    /// Iterations of tool calls.
+    pub iterations: u32,
+    /// Why each step was taken, in the loop's own words.
+    pub reasoning: Vec<String>,
+    /// Each call of a model or of a tool, in its order.
+    pub steps: Vec<StepRecord>,
+    /// What the model cost.
+    pub spent: Spent,
+}
+
+/// A call of a model or of a tool, and what it took.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StepRecord {
+    /// What was called: `model`, or the name of a tool.
+    pub called: String,
+    /// How it ended: `ok`, or a reason code.
+    pub outcome: String,
+    /// From the call to its end.
+    pub took: Duration,
+    /// Tokens of the request and of the answer, as far as the server tells them.
+    pub tokens: Option<(u64, u64)>,
+    /// Rows that were found.
+    pub rows: usize,
+}
+
+/// Runs a loop to its end. `intent`: reads an intent while it comes, and ends it where it can no longer become valid.
+pub async fn run<C: Chat, T: Toolbox>(
+    mut state: AgentState,
+    (chat, tools): (&C, &mut T),
+    settings: &AgentSettings,
+    intent: Option<&StreamDecoder<'_>>,
+    observer: &mut dyn Observer,
+) -> Finished {
+    let mut running = Running {
+        settings,
+        until: Instant::now() + settings.within,
+        spent: Spent::default(),
+        steps: Vec::new(),
+    };
+    let question = state.question().to_owned();
+    let ending = loop {
+        let event = match state.step() {
+            Step::End(ending) => break ending.clone(),
+            Step::Ask => {
+                let request = running.request(&state, tools.tools());
+                let stream = match state.manner() {
+                    Manner::Intent(_) => intent,
+                    Manner::Tools => None,
+                };
+                running.ask(chat, request, stream, observer).await
+            }
+            Step::Finish | Step::AskWithList => {
+                let request = running.request(&state, &[]);
+                running.ask(chat, request, None, observer).await
+            }
+            Step::Execute(calls) => {
+                let calls = calls.clone();
+                let mut outcomes = Vec::with_capacity(calls.len());
+                for (number, call) in calls.iter().enumerate() {
+                    outcomes.push(match number < CALLS_OF_A_ROUND {
+                        true => running.call(tools, call, observer).await,
+                        false => too_many_calls(),
+                    });
+                }
+                Event::Executed(outcomes)
+            }
+            Step::List => {
+                observer.sees(Happening::FellBack);
+                let deadline = running.deadline(settings.tool_within);
+                let since = Instant::now();
+                let listed = tools.list(deadline).await;
+                let rows = listed.as_ref().map_or(0, |own| own.outcome.rows.len());
+                running.record("list", "ok".to_owned(), since, (None, rows));
+                Event::Listed(listed)
+            }
+        };
+        // Each step makes the event that it waits for.
+        if state.take(event).is_err() {
+            break Ending::Nothing;
+        }
+    };
+    finished(state, ending, running, &question)
+}
+
+/// The whole, once the loop ended: what the model makes up is not shown.
+fn finished(state: AgentState, ending: Ending, running: Running<'_>, question: &str) -> Finished {
+    let model_text = match &ending {
+        Ending::Text(text) | Ending::TextOfList(text) => Some(text.clone()),
+        _ => None,
+    };
+    let grounds = Grounds::new(question, state.found());
+    let made_up = model_text.as_deref().and_then(|text| grounds.made_up(text));
+    let mut reasoning = state.reasoning().to_vec();
+    if let Some(own) = &made_up {
+        let why = format!(
+            "the text of the model names what was neither found nor asked ({}: `{}`): the rows are shown instead",
+            own.kind.code(),
+            own.said
+        );
+        reasoning.push(why);
+    }
+    Finished {
+        text: model_text.clone().filter(|_| made_up.is_none()),
+        model_text,
+        made_up,
+        iterations: state.iteration(),
+        found: state.found().to_vec(),
+        ending,
+        reasoning,
+        steps: running.steps,
+        spent: running.spent,
+    }
+}
+
+fn too_many_calls() -> Outcome {
+    Outcome {
+        text: format!("{{\"error\":\"too_many_calls\",\"most\":{CALLS_OF_A_ROUND}}}"),
+        rows: Vec::new(),
+        standing: Standing::Failed,
+    }
+}
+
+struct Running<'s> {
+    settings: &'s AgentSettings,
+    until: Instant,
+    spent: Spent,
+    steps: Vec<StepRecord>,
+}
+
+impl Running<'_> {
+    fn deadline(&self, within: Duration) -> Instant {
+        self.until.min(Instant::now() + within)
+    }
+
+    fn request(&self, state: &AgentState, tools: &[Tool]) -> ChatRequest {
+        let is_intent = matches!(state.manner(), Manner::Intent(_)) && *state.step() == Step::Ask;
+        let left = self.settings.budget.tokens_left(&self.spent);
+        let left = left.map(|left| u32::try_from(left).unwrap_or(u32::MAX));
+        let most = self.settings.max_tokens.map(NonZeroU32::get);
+        let most = match (most, left) {
+            (Some(most), Some(left)) => Some(most.min(left)),
+            (most, left) => most.or(left),
+        };
+        ChatRequest {
+            tools: match is_intent {
+                true => Vec::new(),
+                false => tools.to_vec(),
+            },
+            max_tokens: most.and_then(NonZeroU32::new),
+            temperature: self.settings.temperature,
+            constraint: self.settings.constraint.clone().filter(|_| is_intent),
+            ..ChatRequest::new(state.messages().to_vec())
+        }
+    }
+
+    async fn ask<C: Chat>(
+        &mut self,
+        chat: &C,
+        request: ChatRequest,
+        intent: Option<&StreamDecoder<'_>>,
+        observer: &mut dyn Observer,
+    ) -> Event {
+        let since = Instant::now();
+        if self.settings.budget.is_spent(&self.spent) {
+            self.record("model", BUDGET_SPENT.to_owned(), since, (None, 0));
+            return Event::Failed(BUDGET_SPENT.to_owned());
+        }
+        let with_tools = !request.tools.is_empty();
+        observer.sees(Happening::Asked { with_tools });
+        let within = self
+            .deadline(self.settings.model_within)
+            .saturating_duration_since(since);
+        let answered = match within.is_zero() {
+            true => Err(ModelError::Timeout(self.settings.within)),
+            false => heard(chat, &request, within, intent.cloned(), observer).await,
+        };
+        match answered {
+            Ok(answer) => {
+                self.spent.add(&request, &answer);
+                let usage = answer.usage;
+                let tokens = usage.prompt.zip(usage.completion);
+                self.record("model", "ok".to_owned(), since, (tokens, 0));
+                Event::Answered(answer)
+            }
+            Err(error) => {
+                self.spent.add_failed(&request);
+                let code = error.code();
+                self.record("model", format!("{code}: {error}"), since, (None, 0));
+                Event::Failed(code.to_owned())
+            }
+        }
+    }
+
+    async fn call<T: Toolbox>(
+        &mut self,
+        tools: &mut T,
+        call: &ToolCall,
+        observer: &mut dyn Observer,
+    ) -> Outcome {
+        observer.sees(Happening::Called { tool: &call.name });
+        let since = Instant::now();
+        let deadline = self.deadline(self.settings.tool_within);
+        let outcome = tools.call(call, deadline).await;
+        observer.sees(Happening::Found {
+            rows: outcome.rows.len(),
+        });
+        let standing = match outcome.standing {
+            Standing::Done => "ok",
+            Standing::Unclear { .. } => "unclear",
+            Standing::Failed => "failed",
+        };
+        let rows = outcome.rows.len();
+        self.record(&call.name, standing.to_owned(), since, (None, rows));
+        outcome
+    }
+
+    fn record(
+        &mut self,
+        called: &str,
+        outcome: String,
+        since: Instant,
+        (tokens, rows): (Option<(u64, u64)>, usize),
+    ) {
+        self.steps.push(StepRecord {
+            called: called.to_owned(),
+            outcome,
+            took: since.elapsed(),
+            tokens,
+            rows,
+        });
+    }
+}
+
+/// An answer as it comes. An intent that can no longer become valid is not waited for.
+async fn heard<C: Chat>(
+    chat: &C,
+    request: &ChatRequest,
+    within: Duration,
+    intent: Option<StreamDecoder<'_>>,
+    observer: &mut dyn Observer,
+) -> Result<ChatAnswer, ModelError> {
+    let _ = (intent, observer, StreamState::Open);
+    chat.answer(request, within).await
+}

@@ -1,0 +1,384 @@
+//! The loop as a state without effects: which step comes next, and what an event makes of it.
+//!
+//! ```text
+//! Ask ── calls ─► Execute ── iteration < max ─► Ask
+//!  │                 └────── iteration = max ─► Finish ── text ─► End
+//!  ├── text ─► End
+//!  └── error ─► List ─► AskWithList ── text ─► End
+//!                            └───────── error ─► End, with the list
+//! ```
+//!
+//! The source is the state model of the seed (Agentic RAG for wines). Two things are added. A model that says an intent as a
+//! text instead of a call is treated as if it had called the tool that takes it. And one round whose calls were all unclear
+//! is asked for again without counting as an iteration. A state lives for one question. Nothing reads one from a file.
+
+use serde_json::json;
+
+use super::toolbox::{Listed, Outcome, Standing};
+use crate::ports::chat::answer::{ChatAnswer, FinishReason};
+use crate::ports::chat::request::Message;
+use crate::ports::chat::tool::{ToolCall, ToolKind};
+use crate::response::row::Row;
+
+/// Iterations of tool calls, where nothing else is set.
+pub const MAX_ITERATIONS: u32 = 2;
+
+/// Most calls of one answer that are executed.
+pub const CALLS_OF_A_ROUND: usize = 8;
+
+/// How a model says what it wants.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Manner {
+    /// It calls tools.
+    Tools,
+    /// Its text is the intent: the argument of a tool that takes one.
+    Intent(IntentTool),
+}
+
+/// The tool whose argument a text is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IntentTool {
+    /// Its name.
+    pub name: String,
+    /// The argument that the text is; `None`: it is all of them, as JSON.
+    pub argument: Option<String>,
+    /// Whether the model is asked to put the rows into words; otherwise the loop ends with them.
+    pub phrases: bool,
+}
+
+/// What comes next.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Step {
+    /// The model is asked, with tools.
+    Ask,
+    /// These calls are executed, in their order.
+    Execute(Vec<ToolCall>),
+    /// The model is asked without tools, after the last iteration.
+    Finish,
+    /// The list that stands in for an answer is made.
+    List,
+    /// The model is asked once more, without tools, with the list and the standard prompt.
+    AskWithList,
+    /// Nothing: the loop ended.
+    End(Ending),
+}
+
+/// How a loop ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Ending {
+    /// With a text of the model.
+    Text(String),
+    /// With the rows that were found, which nobody put into words.
+    Rows,
+    /// With a text of the model about the list.
+    TextOfList(String),
+    /// With the list.
+    List,
+    /// With a question back.
+    Question,
+    /// What the model said is no intent.
+    NotUnderstood,
+    /// There is neither an answer nor a list.
+    Nothing,
+}
+
+/// What happened.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Event {
+    /// The model answered.
+    Answered(ChatAnswer),
+    /// It did not: the reason code.
+    Failed(String),
+    /// The calls were executed, each with its outcome.
+    Executed(Vec<Outcome>),
+    /// The list was made; `None`: the domain has none.
+    Listed(Option<Listed>),
+}
+
+/// An event that the step does not wait for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the loop does not wait for this")]
+pub struct Unexpected;
+
+/// The state of a loop.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AgentState {
+    messages: Vec<Message>,
+    /// The message of the host that a list is put beside.
+    standard_prompt: String,
+    question: String,
+    manner: Manner,
+    iteration: u32,
+    max_iterations: u32,
+    found: Vec<Row>,
+    asked_again: bool,
+    next: Step,
+    reasoning: Vec<String>,
+}
+
+impl AgentState {
+    /// The state before the first step.
+    #[must_use]
+    pub fn new(system: String, standard_prompt: String, question: String, manner: Manner) -> Self {
+        Self {
+            messages: vec![Message::System(system), Message::User(question.clone())],
+            standard_prompt,
+            question,
+            manner,
+            iteration: 0,
+            max_iterations: MAX_ITERATIONS,
+            found: Vec::new(),
+            asked_again: false,
+            next: Step::Ask,
+            reasoning: Vec::new(),
+        }
+    }
+
+    /// The same with another limit of iterations; one at least.
+    #[must_use]
+    pub fn with_max_iterations(self, most: u32) -> Self {
+        Self {
+            max_iterations: most.max(1),
+            ..self
+        }
+    }
+
+    /// What was said so far.
+    #[must_use]
+    pub fn messages(&self) -> &[Message] {
+        &self.messages
+    }
+
+    /// The question.
+    #[must_use]
+    pub fn question(&self) -> &str {
+        &self.question
+    }
+
+    /// Iterations of tool calls so far.
+    #[must_use]
+    pub const fn iteration(&self) -> u32 {
+        self.iteration
+    }
+
+    /// The rows that were found, in their order.
+    #[must_use]
+    pub fn found(&self) -> &[Row] {
+        &self.found
+    }
+
+    /// How the model says what it wants.
+    #[must_use]
+    pub const fn manner(&self) -> &Manner {
+        &self.manner
+    }
+
+    /// Why each step was taken, in the loop's own words.
+    #[must_use]
+    pub fn reasoning(&self) -> &[String] {
+        &self.reasoning
+    }
+
+    /// What comes next.
+    #[must_use]
+    pub const fn step(&self) -> &Step {
+        &self.next
+    }
+
+    /// Takes an event.
+    ///
+    /// # Errors
+    /// When the step waits for another one; the state stays as it is.
+    pub fn take(&mut self, event: Event) -> Result<(), Unexpected> {
+        match (self.next.clone(), event) {
+            (Step::Ask, Event::Answered(answer)) => self.answered(answer),
+            (Step::Execute(calls), Event::Executed(outcomes)) if calls.len() == outcomes.len() => {
+                self.executed(&calls, outcomes);
+            }
+            (Step::Finish, Event::Answered(answer)) => self.finished(answer),
+            (Step::Ask | Step::Finish, Event::Failed(reason)) => self.fall_back(&reason),
+            (Step::List, Event::Listed(listed)) => self.listed(listed),
+            (Step::AskWithList, Event::Answered(answer)) => match said(answer) {
+                Ok(text) => self.end(Ending::TextOfList(text)),
+                Err(why) => self.end_with_list(why),
+            },
+            (Step::AskWithList, Event::Failed(reason)) => self.end_with_list(&reason),
+            _ => return Err(Unexpected),
+        }
+        Ok(())
+    }
+
+    fn answered(&mut self, answer: ChatAnswer) {
+        if !answer.calls.is_empty() {
+            self.because(format!("the model calls {} tools", answer.calls.len()));
+            self.execute(answer.text, answer.calls);
+            return;
+        }
+        let manner = self.manner.clone();
+        match (manner, said(answer)) {
+            (_, Err(why)) => self.fall_back(why),
+            (Manner::Tools, Ok(text)) => {
+                self.because("the model answers without a call".to_owned());
+                self.end(Ending::Text(text));
+            }
+            (Manner::Intent(tool), Ok(text)) => {
+                self.because("the text of the model is an intent".to_owned());
+                let call = intent_call(&tool, text, self.messages.len());
+                self.execute(None, vec![call]);
+            }
+        }
+    }
+
+    fn execute(&mut self, text: Option<String>, calls: Vec<ToolCall>) {
+        self.messages.push(Message::Assistant {
+            text,
+            calls: calls.clone(),
+        });
+        self.next = Step::Execute(calls);
+    }
+
+    fn executed(&mut self, calls: &[ToolCall], outcomes: Vec<Outcome>) {
+        let all_ask = (outcomes.iter()).all(|one| matches!(one.standing, Standing::Unclear { .. }));
+        let can_mend = (outcomes.iter()).any(|one| one.standing.can_be_mended());
+        let any_done = outcomes.iter().any(|one| one.standing == Standing::Done);
+        for (call, outcome) in calls.iter().zip(outcomes) {
+            self.messages.push(Message::ToolResult {
+                call: call.id.clone(),
+                text: outcome.text,
+            });
+            self.found.extend(outcome.rows);
+        }
+        if all_ask && can_mend && !self.asked_again {
+            self.asked_again = true;
+            self.because(
+                "the intent is unclear in one part: the model is asked for it again".to_owned(),
+            );
+            self.next = Step::Ask;
+            return;
+        }
+        if let Manner::Intent(tool) = &self.manner {
+            if all_ask {
+                self.because("the intent is unclear: the question goes back".to_owned());
+                return self.end(Ending::Question);
+            }
+            if any_done {
+                if tool.phrases {
+                    self.because("the model puts the rows into words".to_owned());
+                    // The message before says how to write an intent.
+                    if let Some(first) = self.messages.first_mut() {
+                        *first = Message::System(self.standard_prompt.clone());
+                    }
+                    self.next = Step::Finish;
+                    return;
+                }
+                return self.end(Ending::Rows);
+            }
+        }
+        self.iteration += 1;
+        let is_last = self.iteration >= self.max_iterations;
+        match (is_last, &self.manner) {
+            (false, _) => self.next = Step::Ask,
+            (true, Manner::Intent(_)) => {
+                self.because("no text of the model is an intent".to_owned());
+                self.end(Ending::NotUnderstood);
+            }
+            (true, Manner::Tools) => {
+                self.because(format!(
+                    "{} iterations are the most: the model is asked without tools",
+                    self.max_iterations
+                ));
+                self.next = Step::Finish;
+            }
+        }
+    }
+
+    fn finished(&mut self, answer: ChatAnswer) {
+        if !answer.calls.is_empty() {
+            return self.fall_back("tool_called_without_tools");
+        }
+        match said(answer) {
+            Ok(text) => self.end(Ending::Text(text)),
+            Err(why) => self.fall_back(why),
+        }
+    }
+
+    fn fall_back(&mut self, why: &str) {
+        self.because(format!("no answer of the model ({why}): a list instead"));
+        self.next = Step::List;
+    }
+
+    fn listed(&mut self, listed: Option<Listed>) {
+        let Some(Listed { call, outcome }) = listed else {
+            self.because("the domain has no list".to_owned());
+            let ending = match self.found.is_empty() {
+                true => Ending::Nothing,
+                false => Ending::Rows,
+            };
+            return self.end(ending);
+        };
+        self.messages = vec![
+            Message::System(self.standard_prompt.clone()),
+            Message::User(self.question.clone()),
+            Message::Assistant {
+                text: None,
+                calls: vec![call.clone()],
+            },
+            Message::ToolResult {
+                call: call.id,
+                text: outcome.text,
+            },
+        ];
+        self.found.extend(outcome.rows);
+        self.next = Step::AskWithList;
+    }
+
+    fn end_with_list(&mut self, why: &str) {
+        self.because(format!("no answer of the model ({why}): the list itself"));
+        self.end(Ending::List);
+    }
+
+    fn end(&mut self, ending: Ending) {
+        self.next = Step::End(ending);
+    }
+
+    fn because(&mut self, why: String) {
+        self.reasoning.push(why);
+    }
+}
+
+/// The text of an answer, or the reason code why it is none.
+fn said(answer: ChatAnswer) -> Result<String, &'static str> {
+    if answer.refusal.is_some() {
+        return Err("model_refused_to_answer");
+    }
+    match answer.finish {
+        FinishReason::Length => return Err("answer_cut_by_length"),
+        FinishReason::ContentFilter => return Err("answer_cut_by_filter"),
+        _ => {}
+    }
+    if !answer.calls.is_empty() {
+        return Err("tool_called_without_tools");
+    }
+    let text = answer.text.unwrap_or_default();
+    match text.trim().is_empty() {
+        true => Err("empty_answer"),
+        false => Ok(text),
+    }
+}
+
+/// A text as the call of the tool that takes it.
+fn intent_call(tool: &IntentTool, text: String, number: usize) -> ToolCall {
+    let arguments = match &tool.argument {
+        Some(argument) => json!({argument.as_str(): text}).to_string(),
+        None => text,
+    };
+    ToolCall {
+        id: format!("intent_{number}"),
+        name: tool.name.clone(),
+        arguments,
+        kind: ToolKind::Function,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,190 @@
+use std::time::Duration;
+
+use super::*;
+use crate::ports::chat::answer::Usage;
+
+fn answer(text: Option<&str>, calls: usize) -> ChatAnswer {
+    let calls = (0..calls).map(|number| ToolCall {
+        id: format!("c{number}"),
+        name: "find".to_owned(),
+        arguments: "{}".to_owned(),
+        kind: ToolKind::Function,
+    });
+    ChatAnswer {
+        text: text.map(str::to_owned),
+        refusal: None,
+        calls: calls.collect(),
+        finish: FinishReason::Stop,
+        usage: Usage::default(),
+        latency: Duration::ZERO,
+    }
+}
+
+fn outcome(standing: Standing) -> Outcome {
+    Outcome {
+        text: "{}".to_owned(),
+        rows: Vec::new(),
+        standing,
+    }
+}
+
+const UNCLEAR: Standing = Standing::Unclear {
+    can_be_mended: true,
+};
+const ASKED: Standing = Standing::Unclear {
+    can_be_mended: false,
+};
+
+/// An event by its short name.
+fn event(name: &str) -> Event {
+    let executed = |standing| Event::Executed(vec![outcome(standing)]);
+    match name {
+        "text" => Event::Answered(answer(Some("hello"), 0)),
+        "call" => Event::Answered(answer(None, 1)),
+        "nothing" => Event::Answered(answer(None, 0)),
+        "refusal" => Event::Answered(ChatAnswer {
+            refusal: Some("no".to_owned()),
+            ..answer(None, 0)
+        }),
+        "cut" => Event::Answered(ChatAnswer {
+            finish: FinishReason::Length,
+            ..answer(Some("hel"), 0)
+        }),
+        "filtered" => Event::Answered(ChatAnswer {
+            finish: FinishReason::ContentFilter,
+            ..answer(Some("hel"), 0)
+        }),
+        "error" => Event::Failed("model_timeout".to_owned()),
+        "done" => executed(Standing::Done),
+        "failed" => executed(Standing::Failed),
+        "unclear" => executed(UNCLEAR),
+        "asked" => executed(ASKED),
+        "list" => Event::Listed(Some(Listed {
+            call: answer(None, 1).calls.remove(0),
+            outcome: outcome(Standing::Done),
+        })),
+        "no_list" => Event::Listed(None),
+        other => panic!("{other}"),
+    }
+}
+
+const EVENTS: &[&str] = &[
+    "text", "call", "nothing", "refusal", "cut", "filtered", "error", "done", "failed", "unclear",
+    "asked", "list", "no_list",
+];
+
+fn short(step: &Step) -> &'static str {
+    match step {
+        Step::Ask => "Ask",
+        Step::Execute(_) => "Execute",
+        Step::Finish => "Finish",
+        Step::List => "List",
+        Step::AskWithList => "AskWithList",
+        Step::End(Ending::Text(_)) => "Text",
+        Step::End(Ending::Rows) => "Rows",
+        Step::End(Ending::TextOfList(_)) => "TextOfList",
+        Step::End(Ending::List) => "TheList",
+        Step::End(Ending::Question) => "Question",
+        Step::End(Ending::NotUnderstood) => "NotUnderstood",
+        Step::End(Ending::Nothing) => "Nothing",
+    }
+}
+
+fn start(manner: Manner) -> AgentState {
+    AgentState::new(
+        "system".into(),
+        "standard".into(),
+        "question".into(),
+        manner,
+    )
+}
+
+fn intent(phrases: bool) -> Manner {
+    Manner::Intent(IntentTool {
+        name: "ask_wine".to_owned(),
+        argument: Some("line".to_owned()),
+        phrases,
+    })
+}
+
+/// The step after some events; `-` where the last one is not waited for.
+fn after(manner: &Manner, events: &str) -> &'static str {
+    let mut state = start(manner.clone());
+    let mut taken = Ok(());
+    for name in events.split_whitespace() {
+        assert_eq!(taken, Ok(()), "{events}");
+        taken = state.take(event(name));
+    }
+    taken.map_or("-", |()| short(state.step()))
+}
+
+/// What each event makes of each step, in the order of [`EVENTS`].
+#[test]
+fn every_transition() {
+    let tools = Manner::Tools;
+    #[rustfmt::skip]
+    let table: &[(&Manner, &str, [&str; 13])] = &[
+        (&tools, "", ["Text", "Execute", "List", "List", "List", "List", "List", "-", "-", "-", "-", "-", "-"]),
+        (&tools, "call", ["-", "-", "-", "-", "-", "-", "-", "Ask", "Ask", "Ask", "Ask", "-", "-"]),
+        (&tools, "call done", ["Text", "Execute", "List", "List", "List", "List", "List", "-", "-", "-", "-", "-", "-"]),
+        (&tools, "call done call", ["-", "-", "-", "-", "-", "-", "-", "Finish", "Finish", "Ask", "Finish", "-", "-"]),
+        (&tools, "call unclear call", ["-", "-", "-", "-", "-", "-", "-", "Ask", "Ask", "Ask", "Ask", "-", "-"]),
+        (&tools, "call unclear call done call", ["-", "-", "-", "-", "-", "-", "-", "Finish", "Finish", "Finish", "Finish", "-", "-"]),
+        (&tools, "call done call done", ["Text", "List", "List", "List", "List", "List", "List", "-", "-", "-", "-", "-", "-"]),
+        (&tools, "error", ["-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "AskWithList", "Nothing"]),
+        (&tools, "error list", ["TextOfList", "TheList", "TheList", "TheList", "TheList", "TheList", "TheList", "-", "-", "-", "-", "-", "-"]),
+        (&tools, "text", ["-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-"]),
+        (&intent(false), "", ["Execute", "Execute", "List", "List", "List", "List", "List", "-", "-", "-", "-", "-", "-"]),
+        (&intent(false), "text", ["-", "-", "-", "-", "-", "-", "-", "Rows", "Ask", "Ask", "Question", "-", "-"]),
+        (&intent(true), "text", ["-", "-", "-", "-", "-", "-", "-", "Finish", "Ask", "Ask", "Question", "-", "-"]),
+        (&intent(true), "text done", ["Text", "List", "List", "List", "List", "List", "List", "-", "-", "-", "-", "-", "-"]),
+        (&intent(false), "text unclear text", ["-", "-", "-", "-", "-", "-", "-", "Rows", "Ask", "Question", "Question", "-", "-"]),
+        (&intent(false), "text failed text", ["-", "-", "-", "-", "-", "-", "-", "Rows", "NotUnderstood", "Ask", "Question", "-", "-"]),
+    ];
+    for (manner, before, expected) in table {
+        for (name, expected) in EVENTS.iter().zip(expected) {
+            let events = format!("{before} {name}");
+            assert_eq!(after(manner, &events), *expected, "{events}");
+        }
+    }
+}
+
+/// Whatever happens, a loop ends after few steps.
+#[test]
+fn every_loop_ends() {
+    for manner in [Manner::Tools, intent(true), intent(false)] {
+        for seed in 0..2_000_usize {
+            let mut state = start(manner.clone());
+            let mut random = seed;
+            let mut taken = 0;
+            while !matches!(state.step(), Step::End(_)) {
+                random = random
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1);
+                let name = EVENTS[(random >> 33) % EVENTS.len()];
+                taken += usize::from(state.take(event(name)).is_ok());
+                assert!(taken <= 11, "{manner:?} {seed}");
+            }
+            assert!(state.iteration() <= MAX_ITERATIONS);
+        }
+    }
+}
+
+/// Nothing that a tool or a model says becomes a message of the system or of the person.
+#[test]
+fn roles_stay() {
+    let mut state = start(Manner::Tools);
+    for name in ["call", "done", "call", "done", "error", "list"] {
+        state.take(event(name)).unwrap();
+    }
+    let [
+        Message::System(system),
+        Message::User(user),
+        Message::Assistant { .. },
+        Message::ToolResult { .. },
+    ] = state.messages()
+    else {
+        panic!("{:?}", state.messages());
+    };
+    assert_eq!((system.as_str(), user.as_str()), ("standard", "question"));
+}

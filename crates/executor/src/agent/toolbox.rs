@@ -1,0 +1,65 @@
+//! What a loop can do: tools by name, and the list that stands in for an answer.
+
+use std::time::Instant;
+
+use crate::ports::chat::tool::{Tool, ToolCall};
+use crate::response::row::Row;
+
+/// The tools of a loop. Calls of one round come one after the other.
+pub trait Toolbox: Send {
+    /// What the model is told of them.
+    fn tools(&self) -> &[Tool];
+
+    /// Executes a call. Whatever is wrong with it is an outcome of the call, which the model reads; it ends by the deadline.
+    fn call(&mut self, call: &ToolCall, deadline: Instant) -> impl Future<Output = Outcome> + Send;
+
+    /// The list that stands in for an answer; `None`: there is none.
+    fn list(&mut self, deadline: Instant) -> impl Future<Output = Option<Listed>> + Send;
+}
+
+/// What came of a call.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Outcome {
+    /// What the model reads: JSON.
+    pub text: String,
+    /// The rows that were found.
+    pub rows: Vec<Row>,
+    /// How the call stands.
+    pub standing: Standing,
+}
+
+/// How a call stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Standing {
+    /// It was executed; rows or none.
+    Done,
+    /// It is unclear, and was not executed.
+    Unclear {
+        /// Whether saying a part again may help; otherwise only a person can answer.
+        can_be_mended: bool,
+    },
+    /// It is none, was not executed or failed.
+    Failed,
+}
+
+impl Standing {
+    /// Whether saying a part of the call again may help.
+    #[must_use]
+    pub const fn can_be_mended(self) -> bool {
+        matches!(
+            self,
+            Self::Unclear {
+                can_be_mended: true
+            }
+        )
+    }
+}
+
+/// A list, as the call that gives it and its outcome.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Listed {
+    /// The call.
+    pub call: ToolCall,
+    /// Its outcome.
+    pub outcome: Outcome,
+}

@@ -1,0 +1,45 @@
+//! How a model was asked for the intent and for the answer: each call with its tokens and its time, and what the same would
+//! have cost in other forms.
+
+use serde::Serialize;
+
+/// What a model did for an answer.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+pub struct ModelBlock {
+    /// What the model said last, whether it was shown or not; `null` where it called tools alone.
+    pub text: Option<String>,
+    /// What of that text was neither found nor asked; `null` where all of it was.
+    pub made_up: Option<String>,
+    /// Each call of the model or of a tool, in its order.
+    pub steps: Vec<ModelStep>,
+    /// What the intent takes in each form, in tokens.
+    pub intent_cost: Vec<FormCost>,
+    /// The tokenizer that counts these; `null` where they were not counted.
+    pub tokenizer: Option<String>,
+}
+
+/// A call of a model or of a tool.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ModelStep {
+    /// `model`, `list`, or the name of a tool.
+    pub called: String,
+    /// `ok`, or why it has no answer.
+    pub outcome: String,
+    /// How long it took, in milliseconds.
+    pub took_ms: u64,
+    /// Tokens of the request; `null` where the server does not tell.
+    pub prompt_tokens: Option<u64>,
+    /// Tokens of the answer.
+    pub completion_tokens: Option<u64>,
+    /// Rows that were found.
+    pub rows: usize,
+}
+
+/// What an intent takes in one form.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct FormCost {
+    /// `said`, `line`, `mec`, `tool-call` or `sql`.
+    pub form: &'static str,
+    /// Tokens.
+    pub tokens: usize,
+}
