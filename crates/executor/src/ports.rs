@@ -25,6 +25,8 @@ pub mod raw_row;
 pub mod reranker;
 #[cfg(feature = "run")]
 pub mod retry;
+#[cfg(feature = "model")]
+mod server_sent_events;
 #[cfg(feature = "run")]
 pub mod session;
 pub mod text_index;
