@@ -129,8 +129,8 @@ impl Examination {
 
     async fn ask(&mut self, constraint: Option<Constraint>) -> Result<ChatAnswer, ModelError> {
         let settings = ChatSettings {
-            model: self.model.clone(),
             token_limit: self.manner.token_limit,
+            ..ChatSettings::new(self.model.clone())
         };
         let request = ChatRequest {
             max_tokens: Some(self.limits.max_tokens),

@@ -138,8 +138,8 @@ impl<'r> Run<'r> {
             return Ok(Some(known.clone()));
         }
         let settings = ChatSettings {
-            model: job.way.model.clone(),
             token_limit: live.manner.token_limit,
+            ..ChatSettings::new(job.way.model.clone())
         };
         let request = ChatRequest {
             tools: job.prompt.tools.clone(),

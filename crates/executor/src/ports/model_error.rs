@@ -23,6 +23,9 @@ pub enum ModelError {
     /// No answer came in time.
     #[error("the model gave no answer within {0:.1?}")]
     Timeout(Duration),
+    /// It began to answer, and said nothing more for so long.
+    #[error("the model said nothing more for {0:.1?}")]
+    Stalled(Duration),
 }
 
 impl ModelError {
@@ -35,7 +38,7 @@ impl ModelError {
             Self::Refused(_) | Self::Busy(_) => "model_refused",
             Self::Malformed(_) => "model_malformed",
             Self::Unasked(_) => "model_not_asked",
-            Self::Timeout(_) => "model_timeout",
+            Self::Timeout(_) | Self::Stalled(_) => "model_timeout",
         }
     }
 }

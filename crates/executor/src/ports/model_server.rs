@@ -6,12 +6,12 @@
 //! the server wants. A failure that there is no time to wait out is told at once. What a server says is heard without the
 //! secret that it was told, on one short line.
 
-#[cfg(feature = "embeddings")]
-pub(crate) mod in_order;
 mod attempts;
 mod body;
 mod deadline;
 mod failure;
+#[cfg(feature = "embeddings")]
+pub(crate) mod in_order;
 mod reading;
 mod retry_after;
 mod turns;
@@ -31,8 +31,8 @@ use crate::ports::model_error::ModelError;
 use crate::redaction;
 pub(crate) use deadline::Deadline;
 pub(crate) use failure::Failure;
-pub(crate) use reading::{ANSWER_BYTES, Reading, too_long, whole};
 use reading::Whole;
+pub(crate) use reading::{ANSWER_BYTES, Reading, too_long, whole};
 use turns::Turns;
 
 /// Most characters of what a server says that an error tells.

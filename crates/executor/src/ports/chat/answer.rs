@@ -5,10 +5,11 @@ use std::time::Duration;
 use super::tool::ToolCall;
 
 /// The answer to one request. It has a text, a call or a refusal, unless it ended too early ([`FinishReason::Length`],
-/// [`FinishReason::ContentFilter`]).
+/// [`FinishReason::ContentFilter`]). One that was stopped ([`FinishReason::Stopped`]) is what was heard of it: its last text may
+/// be cut, also within the arguments of a call.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChatAnswer {
-    /// What it says; `None`: nothing. The text may be empty.
+    /// What it says; `None`: nothing. The text may be empty where there is neither a refusal nor a call.
     pub text: Option<String>,
     /// Its words where it will not answer.
     pub refusal: Option<String>,
@@ -33,6 +34,8 @@ pub enum FinishReason {
     ToolCalls,
     /// A filter of the provider ended it.
     ContentFilter,
+    /// Whoever heard its pieces ended it.
+    Stopped,
     /// The server says something else, or nothing.
     Other,
 }

@@ -1,20 +1,30 @@
 //! Chat over HTTP, of a server that speaks as OpenAI's does (`/chat/completions`): vLLM, SGLang, llama.cpp and others.
 //!
-//! What is sent is written in one file and what comes is read in another, so that a stream of server-sent events can be read
-//! beside the second with the first as it is.
+//! What is sent is written in one file. What comes is read in another, as a whole; its pieces are put together in a third, and
+//! judged in the second.
 
 mod body;
 mod completion;
+mod delta;
+mod stream;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::Chat;
 use super::answer::ChatAnswer;
+use super::piece::Heard;
 use super::request::ChatRequest;
 use crate::ports::model_error::ModelError;
 use crate::ports::model_server::{Deadline, ModelServer};
-use body::body;
+use body::{Delivery, body};
 use completion::Completion;
+use stream::AnswerStream;
+
+/// Where the server answers.
+const PATH: &str = "chat/completions";
+
+/// Longest silence within an answer, where nothing else is set.
+const IDLE: Duration = Duration::from_secs(20);
 
 /// How a model is asked at its server, whatever it is asked.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,15 +33,22 @@ pub struct ChatSettings {
     pub model: String,
     /// How the most tokens of an answer are said.
     pub token_limit: TokenLimit,
+    /// Whether a streamed answer is to say its cost.
+    pub stream_usage: StreamUsage,
+    /// Longest silence within a streamed answer. It begins with the first event: before that, a model may read and think as
+    /// long as there is time. Comments and pieces of a reasoning are no silence.
+    pub idle: Duration,
 }
 
 impl ChatSettings {
-    /// A model that is told `max_tokens`.
+    /// A model that is told `max_tokens`, asked for the cost of its streams, and may be silent for 20 seconds.
     #[must_use]
     pub const fn new(model: String) -> Self {
         Self {
             model,
             token_limit: TokenLimit::MaxTokens,
+            stream_usage: StreamUsage::Asked,
+            idle: IDLE,
         }
     }
 }
@@ -60,6 +77,17 @@ impl TokenLimit {
     }
 }
 
+/// Whether a streamed answer is to say its cost, by `stream_options.include_usage`. OpenAI and vLLM do not say it unasked.
+/// Mistral does, and refuses the parameter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum StreamUsage {
+    /// The parameter is sent.
+    #[default]
+    Asked,
+    /// It is not.
+    Unasked,
+}
+
 /// A chat model at a server.
 #[derive(Debug, Clone)]
 pub struct HttpChat {
@@ -85,10 +113,29 @@ impl Chat for HttpChat {
         request: &ChatRequest,
         within: Duration,
     ) -> Result<ChatAnswer, ModelError> {
-        let since = Instant::now();
-        let body = body(request, &self.settings)?;
         let deadline = Deadline::after(within);
-        let said: Completion = self.server.ask("chat/completions", &body, deadline).await?;
-        said.answer(&self.server, since.elapsed())
+        let body = body(request, &self.settings, Delivery::Whole)?;
+        let said: Completion = self.server.ask(PATH, &body, deadline).await?;
+        said.answer(&self.server, deadline.elapsed())
+    }
+
+    async fn stream(
+        &self,
+        request: &ChatRequest,
+        within: Duration,
+        heard: Heard<'_>,
+    ) -> Result<ChatAnswer, ModelError> {
+        let deadline = Deadline::after(within);
+        let body = body(request, &self.settings, Delivery::Pieces)?;
+        let mut stream = AnswerStream::new(heard, self.settings.idle, deadline);
+        let read = self
+            .server
+            .converse(PATH, &body, deadline, &mut stream)
+            .await;
+        match read {
+            // Only its cost was waited for.
+            Err(_) if stream.is_whole() => stream.answer(),
+            read => read,
+        }
     }
 }

@@ -2,16 +2,24 @@
 
 use serde_json::{Map, Value, json};
 
-use super::ChatSettings;
+use super::{ChatSettings, StreamUsage};
 use crate::ports::chat::constraint::Constraint;
 use crate::ports::chat::request::{ChatRequest, Message};
 use crate::ports::chat::tool::{Tool, ToolChoice, ToolKind};
 use crate::ports::model_error::ModelError;
 
+/// How the answer to a request is to come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Delivery {
+    Whole,
+    Pieces,
+}
+
 /// The body of a request.
 pub(super) fn body(
     request: &ChatRequest,
     settings: &ChatSettings,
+    delivery: Delivery,
 ) -> Result<Map<String, Value>, ModelError> {
     let mut body = Map::new();
     let mut say = |key: &str, value: Value| body.insert(key.to_owned(), value);
@@ -36,6 +44,12 @@ pub(super) fn body(
     }
     if let Some(seed) = request.seed {
         say("seed", json!(seed));
+    }
+    if delivery == Delivery::Pieces {
+        say("stream", json!(true));
+        if settings.stream_usage == StreamUsage::Asked {
+            say("stream_options", json!({"include_usage": true}));
+        }
     }
     if let Some(constraint) = &request.constraint {
         constraint.put(&mut body);

@@ -78,42 +78,58 @@ impl Completion {
         let Some(choice) = self.choices.and_then(|all| all.into_iter().next()) else {
             return Err(match self.error {
                 Value::Null => malformed("it has no choice"),
-                error => ModelError::Refused(server.heard(&error.to_string())),
+                error => refused(server, &error),
             });
         };
-        let finish = finish(&choice.finish_reason);
         let calls = choice.message.tool_calls.unwrap_or_default();
-        if calls.len() > MOST_CALLS {
-            return Err(malformed(format!(
-                "it has {} calls, and {MOST_CALLS} are the most",
-                calls.len()
-            )));
-        }
-        let answer = ChatAnswer {
+        countable(calls.len())?;
+        judged(ChatAnswer {
             text: text(choice.message.content)?,
             refusal: choice.message.refusal,
             calls: calls.into_iter().map(call).collect::<Result<_, _>>()?,
-            finish,
+            finish: finish(&choice.finish_reason),
             usage: usage(&self.usage),
             latency,
-        };
-        let says_nothing =
-            answer.text.is_none() && answer.refusal.is_none() && answer.calls.is_empty();
-        // A hidden reasoning may take all tokens that there are.
-        let ended_early = matches!(finish, FinishReason::Length | FinishReason::ContentFilter);
-        match says_nothing && !ended_early {
-            true => Err(malformed("it has no text, no call and no refusal")),
-            false => Ok(answer),
-        }
+        })
     }
 }
 
-fn malformed(why: impl Into<String>) -> ModelError {
+/// An answer that says something.
+pub(super) fn judged(mut answer: ChatAnswer) -> Result<ChatAnswer, ModelError> {
+    // Many servers say an empty text before a call.
+    if answer.refusal.is_some() || !answer.calls.is_empty() {
+        answer.text = answer.text.filter(|text| !text.is_empty());
+    }
+    let says_nothing = answer.text.is_none() && answer.refusal.is_none() && answer.calls.is_empty();
+    // A hidden reasoning may take all tokens that there are.
+    let ended_early = [FinishReason::Length, FinishReason::ContentFilter].contains(&answer.finish);
+    match says_nothing && !ended_early {
+        true => Err(malformed("it has no text, no call and no refusal")),
+        false => Ok(answer),
+    }
+}
+
+/// That a server says an error in place of an answer.
+pub(super) fn refused(server: &ModelServer, error: &Value) -> ModelError {
+    ModelError::Refused(server.heard(&error.to_string()))
+}
+
+/// Holds the number of calls.
+pub(super) fn countable(calls: usize) -> Result<(), ModelError> {
+    match calls > MOST_CALLS {
+        true => Err(malformed(format!(
+            "it has {calls} calls, and {MOST_CALLS} are the most"
+        ))),
+        false => Ok(()),
+    }
+}
+
+pub(super) fn malformed(why: impl Into<String>) -> ModelError {
     ModelError::Malformed(why.into())
 }
 
 /// The text of a message. Mistral gives parts where a model reasons: those of the kind `text` are what it says.
-fn text(content: Value) -> Result<Option<String>, ModelError> {
+pub(super) fn text(content: Value) -> Result<Option<String>, ModelError> {
     let parts = match content {
         Value::Null => return Ok(None),
         Value::String(text) => return Ok(Some(text)),
@@ -141,14 +157,29 @@ fn call(call: Call) -> Result<ToolCall, ModelError> {
     let (name, arguments, kind) = match (call.function, call.custom) {
         (Some(own), None) => (own.name, own.arguments, ToolKind::Function),
         (None, Some(own)) => (own.name, own.input, ToolKind::Custom),
-        _ => return Err(malformed("a call has neither a function nor a custom tool")),
+        _ => return Err(kindless()),
     };
     Ok(ToolCall {
-        id: bounded("the id of a call", call.id, ID_BYTES)?,
-        name: bounded("the name of a tool", name, NAME_BYTES)?,
+        id: call_id(call.id)?,
+        name: tool_name(name)?,
         arguments,
         kind,
     })
+}
+
+/// That a call is of no kind, or of two.
+pub(super) fn kindless() -> ModelError {
+    malformed("a call has neither a function nor a custom tool")
+}
+
+/// The id of a call.
+pub(super) fn call_id(text: String) -> Result<String, ModelError> {
+    bounded("the id of a call", text, ID_BYTES)
+}
+
+/// The name of a tool that is called.
+pub(super) fn tool_name(text: String) -> Result<String, ModelError> {
+    bounded("the name of a tool", text, NAME_BYTES)
 }
 
 fn bounded(what: &str, text: String, most: usize) -> Result<String, ModelError> {
@@ -166,7 +197,7 @@ fn bounded(what: &str, text: String, most: usize) -> Result<String, ModelError> 
     }
 }
 
-fn finish(said: &Value) -> FinishReason {
+pub(super) fn finish(said: &Value) -> FinishReason {
     match said.as_str() {
         Some("stop") => FinishReason::Stop,
         Some("length") => FinishReason::Length,
@@ -176,7 +207,7 @@ fn finish(said: &Value) -> FinishReason {
     }
 }
 
-fn usage(said: &Value) -> Usage {
+pub(super) fn usage(said: &Value) -> Usage {
     let number = |path: &str| said.pointer(path).and_then(Value::as_u64);
     Usage {
         prompt: number("/prompt_tokens"),
