@@ -10,7 +10,10 @@
 
 mod chat_answer;
 mod chat_request;
+mod chat_script;
 mod chat_server;
+mod chat_stream;
+mod chat_stream_faults;
 mod embedder;
 mod enforcement;
 mod faults;

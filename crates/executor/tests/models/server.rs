@@ -6,6 +6,7 @@ use std::time::Instant;
 use serde_json::Value;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 
 /// What a server does with a request.
@@ -24,6 +25,22 @@ pub(crate) enum Reply {
     Flood,
     /// A body that is said to have so many bytes.
     Said(usize),
+    /// A body of server-sent events, in steps; behind the last one it ends as it should.
+    Events(Vec<Step>),
+}
+
+/// A step of a body.
+pub(crate) enum Step {
+    /// Bytes, which a client receives apart from those before and behind.
+    Send(Vec<u8>),
+    /// Nothing until it is told.
+    Wait(Arc<Notify>),
+    /// Nothing until the client goes away, which is told.
+    Gone(Arc<Notify>),
+    /// Nothing more, with the connection open.
+    Silence,
+    /// The connection is closed, and the body did not end.
+    Close,
 }
 
 impl Reply {
@@ -33,6 +50,11 @@ impl Reply {
 
     pub(crate) fn text(body: &str) -> Self {
         Self::Status(200, Vec::new(), body.as_bytes().to_vec())
+    }
+
+    /// A whole body of server-sent events.
+    pub(crate) fn events(body: &str) -> Self {
+        Self::Events(vec![Step::Send(body.as_bytes().to_vec())])
     }
 
     pub(crate) fn status(status: u16, body: &str) -> Self {
@@ -47,6 +69,8 @@ pub(crate) struct Seen {
     pub(crate) headers: Vec<String>,
     pub(crate) body: Value,
     pub(crate) at: Instant,
+    /// The port that it came from: one for each connection.
+    pub(crate) from: u16,
 }
 
 /// The server; it ends with this.
@@ -68,10 +92,14 @@ impl Server {
         let (kept, answers) = (Arc::clone(&seen), Arc::new(answers));
         let listening = tokio::spawn(async move {
             loop {
-                let (stream, _) = listener.accept().await.unwrap();
+                let (stream, from) = listener.accept().await.unwrap();
+                // Each step is sent at once.
+                stream.set_nodelay(true).unwrap();
                 let (kept, answers) = (Arc::clone(&kept), Arc::clone(&answers));
                 // A client that goes away ends its connection.
-                tokio::spawn(async move { serve(stream, &kept, &*answers).await.ok() });
+                tokio::spawn(
+                    async move { serve(stream, from.port(), &kept, &*answers).await.ok() },
+                );
             }
         });
         Self {
@@ -99,11 +127,12 @@ impl Drop for Server {
 
 async fn serve(
     stream: TcpStream,
+    from: u16,
     kept: &Mutex<Vec<Seen>>,
     answers: &(dyn Fn(usize, &Value) -> Reply + Send + Sync),
 ) -> std::io::Result<()> {
     let mut stream = BufReader::new(stream);
-    while let Some(seen) = request(&mut stream).await? {
+    while let Some(seen) = request(&mut stream, from).await? {
         let body = seen.body.clone();
         let number = {
             let mut kept = kept.lock().unwrap();
@@ -118,7 +147,7 @@ async fn serve(
     Ok(())
 }
 
-async fn request(stream: &mut BufReader<TcpStream>) -> std::io::Result<Option<Seen>> {
+async fn request(stream: &mut BufReader<TcpStream>, from: u16) -> std::io::Result<Option<Seen>> {
     let mut lines = Vec::new();
     loop {
         let mut line = String::new();
@@ -145,6 +174,7 @@ async fn request(stream: &mut BufReader<TcpStream>) -> std::io::Result<Option<Se
             false => serde_json::from_slice(&body).unwrap(),
         },
         at: Instant::now(),
+        from,
     }))
 }
 
@@ -190,6 +220,37 @@ async fn answer(stream: &mut TcpStream, reply: Reply) -> std::io::Result<bool> {
             stream.write_all(head.as_bytes()).await?;
             std::future::pending().await
         }
+        Reply::Events(steps) => return events(stream, steps).await,
     }
     Ok(false)
+}
+
+/// A chunk of the transfer for each piece: a client is given one at a time, however the network joins them.
+async fn events(stream: &mut TcpStream, steps: Vec<Step>) -> std::io::Result<bool> {
+    let head = b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream; charset=utf-8\r\n";
+    let head = [head.as_slice(), b"Transfer-Encoding: chunked\r\n\r\n"].concat();
+    stream.write_all(&head).await?;
+    for step in steps {
+        match step {
+            // A chunk of no bytes would end the body.
+            Step::Send(bytes) if bytes.is_empty() => {}
+            Step::Send(bytes) => {
+                let size = format!("{:x}\r\n", bytes.len());
+                let chunk = [size.as_bytes(), &bytes, b"\r\n"].concat();
+                stream.write_all(&chunk).await?;
+            }
+            Step::Wait(told) => told.notified().await,
+            Step::Gone(told) => {
+                let mut rest = Vec::new();
+                // A connection that is reset is gone, too.
+                let _ = stream.read_to_end(&mut rest).await;
+                told.notify_one();
+                return Ok(false);
+            }
+            Step::Silence => std::future::pending().await,
+            Step::Close => return Ok(false),
+        }
+    }
+    stream.write_all(b"0\r\n\r\n").await?;
+    Ok(true)
 }
