@@ -352,7 +352,12 @@ where
             .reasons
             .iter()
             .any(|reason| reason.code == MODEL_ASKED);
-        let can_be_mended = !of_model && clarify.patchable.is_some();
+        // A person answers what the model asks; what it said badly it may say again.
+        let can_be_mended = !of_model;
+        let say = match clarify.patchable {
+            Some(_) => "the part that is unclear alone, or the whole",
+            None => "the whole",
+        };
         let language = self.context.locale.tag();
         let reasons = clarify.reasons.iter().take(TOLD).map(|reason| {
             let candidates = reason.candidates.iter().take(TOLD);
@@ -363,7 +368,6 @@ where
         let question = clarify.question_in(language).unwrap_or_default();
         let mut text = json!({"error": "unclear", "question": question, "reasons": reasons});
         if can_be_mended && let Some(map) = text.as_object_mut() {
-            let say = "the part that is unclear alone, or the whole";
             map.insert("say_again".to_owned(), json!(say));
         }
         let response = Response::question(clarify, language);

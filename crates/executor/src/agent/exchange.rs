@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use crate::ports::chat::Chat;
 use crate::ports::chat::answer::{ChatAnswer, FinishReason, Usage};
+use crate::ports::chat::piece::Heard;
 use crate::ports::chat::request::{ChatRequest, Message};
 use crate::ports::chat::tool::{ToolCall, ToolKind};
 use crate::ports::model_error::ModelError;
@@ -37,7 +38,7 @@ pub struct Recorded {
     /// The calls.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub calls: Vec<RecordedCall>,
-    /// Why it ended: `stop`, `length`, `content_filter`, `other`; `tool_calls` where tools are called.
+    /// Why it ended: `stop`, `length`, `content_filter`, `stopped`, `other`; `tool_calls` where tools are called.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub finish: Option<String>,
     /// Tokens of the request.
@@ -91,6 +92,7 @@ impl Recorded {
             FinishReason::Length => "length",
             FinishReason::ToolCalls => "tool_calls",
             FinishReason::ContentFilter => "content_filter",
+            FinishReason::Stopped => "stopped",
             FinishReason::Other => "other",
         };
         Self {
@@ -122,6 +124,7 @@ impl Recorded {
             finish: match self.finish.as_deref() {
                 Some("length") => FinishReason::Length,
                 Some("content_filter") => FinishReason::ContentFilter,
+                Some("stopped") => FinishReason::Stopped,
                 Some("other") => FinishReason::Other,
                 _ if !self.calls.is_empty() => FinishReason::ToolCalls,
                 _ => FinishReason::Stop,
@@ -235,7 +238,25 @@ impl<C: Chat> Chat for Recording<C> {
         asked: &ChatRequest,
         within: Duration,
     ) -> Result<ChatAnswer, ModelError> {
-        let answered = self.chat.answer(asked, within).await;
+        self.kept(asked, self.chat.answer(asked, within).await)
+    }
+
+    async fn stream(
+        &self,
+        asked: &ChatRequest,
+        within: Duration,
+        heard: Heard<'_>,
+    ) -> Result<ChatAnswer, ModelError> {
+        self.kept(asked, self.chat.stream(asked, within, heard).await)
+    }
+}
+
+impl<C> Recording<C> {
+    fn kept(
+        &self,
+        asked: &ChatRequest,
+        answered: Result<ChatAnswer, ModelError>,
+    ) -> Result<ChatAnswer, ModelError> {
         let exchange = Exchange {
             request: request(asked),
             response: Recorded::of(&answered),

@@ -4,6 +4,7 @@
 //! a list, a question back, or the reason why there is none.
 
 use std::num::NonZeroU32;
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use cmec_decoder::stream::{StreamDecoder, StreamState};
@@ -16,6 +17,7 @@ use super::toolbox::{Outcome, Standing, Toolbox};
 use crate::ports::chat::Chat;
 use crate::ports::chat::answer::ChatAnswer;
 use crate::ports::chat::constraint::Constraint;
+use crate::ports::chat::piece::Piece;
 use crate::ports::chat::request::ChatRequest;
 use crate::ports::chat::tool::{Tool, ToolCall};
 use crate::ports::model_error::ModelError;
@@ -311,6 +313,16 @@ async fn heard<C: Chat>(
     intent: Option<StreamDecoder<'_>>,
     observer: &mut dyn Observer,
 ) -> Result<ChatAnswer, ModelError> {
-    let _ = (intent, observer, StreamState::Open);
-    chat.answer(request, within).await
+    let mut intent = intent;
+    let mut heard = |piece: Piece<'_>| {
+        let Piece::Text(text) = piece else {
+            return ControlFlow::Continue(());
+        };
+        observer.sees(Happening::Said { piece: text });
+        match intent.as_mut().map(|intent| intent.push(text)) {
+            Some(StreamState::Doomed(_)) => ControlFlow::Break(()),
+            Some(StreamState::Open) | None => ControlFlow::Continue(()),
+        }
+    };
+    chat.stream(request, within, &mut heard).await
 }

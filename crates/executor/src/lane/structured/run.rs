@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use cmec_decoder::contract::Pagination;
 use cmec_decoder::language::Output;
 
 use crate::debug_envelope::DebugEnvelope;
@@ -13,7 +14,7 @@ use crate::lane::structured::resolve::{Resolution, Unresolved, resolve};
 use crate::lane::structured::search::{CANDIDATES, Candidates, best, candidates};
 use crate::lane::structured::sql::{Anchors, Writer};
 use crate::lane::structured::{compose, graph, matching, nearest};
-use crate::ports::database::{Database, DatabaseValue, Statement, ask};
+use crate::ports::database::{Database, DatabaseRow, DatabaseValue, Statement, ask};
 use crate::response::{Audience, Response};
 
 /// Runs a plan. The answer comes within the deadline; the envelope gets what is not part of it.
@@ -136,8 +137,9 @@ async fn searched<D: Database>(
         return limited("type_without_texts");
     }
     let Some(Candidates {
-        all,
+        all: left,
         contract,
+        in_two,
         words,
     }) = candidates(&plan.contract, search)
     else {
@@ -156,8 +158,8 @@ async fn searched<D: Database>(
     if rows.len() > CANDIDATES as usize {
         return Ok(compose::too_many_to_rank(plan, CANDIDATES, audience));
     }
-    let all = counted(&writer.total(&all)?, asked).await?;
-    let best = best(rows, &written, &words, (search, all.unwrap_or_default()));
+    let all = counted(&writer.total(&left)?, asked).await?;
+    let mut best = best(rows, &written, &words, (search, all.unwrap_or_default()));
     if best.rows.is_empty() {
         let mut response = compose::not_searched(plan, "no_text_found", audience);
         let absent = nearest::absent(plan, database, asked.deadline, anchors).await?;
@@ -172,7 +174,34 @@ async fn searched<D: Database>(
         compose::name_absent_words(&mut response, &best.absent);
         return Ok(response);
     }
-    Ok(compose::ranked(plan, search, &written, best, audience))
+    let mut shown = written;
+    if in_two {
+        let keys = best.rows.iter().filter_map(|(_, row)| row.last().cloned());
+        let keys: Vec<DatabaseValue> = keys.collect();
+        let mut contract = left;
+        contract.constraints.sort.clear();
+        contract.constraints.pagination = Pagination {
+            limit: u32::try_from(keys.len()).unwrap_or(u32::MAX),
+            ..Pagination::default()
+        };
+        let writer = Writer::of_plan(plan, database.engine(), anchors).only_rows(keys.clone());
+        shown = writer.write(&contract)?;
+        debug.statements.push(shown.statement.written_out());
+        let rows = ask(database, &shown.statement, asked.deadline).await?;
+        best.rows = in_rank(best.rows, rows);
+    }
+    Ok(compose::ranked(plan, search, &shown, best, audience))
+}
+
+/// Whole rows in the order in which they were ranked; one that is gone since is left out.
+#[cfg(feature = "retrieval")]
+fn in_rank(ranked: Vec<(f32, DatabaseRow)>, mut rows: Vec<DatabaseRow>) -> Vec<(f32, DatabaseRow)> {
+    let ranked = ranked.into_iter().filter_map(|(score, row)| {
+        let key = row.last()?;
+        let place = rows.iter().position(|own| own.last() == Some(key))?;
+        Some((score, rows.swap_remove(place)))
+    });
+    ranked.collect()
 }
 
 /// How many rows there are on all pages: those of the only one, or what the database counts.

@@ -34,8 +34,11 @@ const LONG: usize = 3;
 pub(super) struct Candidates<'c> {
     /// The rows that the contract leaves, whatever their texts.
     pub(super) all: Contract<'c>,
-    /// Those that have one of the words.
+    /// Those that have one of the words, with the texts that are ranked alone where rows are instances: all columns of ten
+    /// thousand rows would be more than an answer may have.
     pub(super) contract: Contract<'c>,
+    /// Whether the other columns are asked for behind the ranking.
+    pub(super) in_two: bool,
     pub(super) words: Vec<String>,
 }
 
@@ -69,8 +72,12 @@ pub(super) fn candidates<'c>(
         limit: CANDIDATES,
         ..Pagination::default()
     };
+    let in_two = !contract.intent.has_matches();
     let attributes = &mut contract.grounding.target_attributes;
-    if !attributes.is_empty() {
+    if in_two {
+        attributes.clear();
+        attributes.extend(search.fields.iter().map(|field| Str::Borrowed(*field)));
+    } else if !attributes.is_empty() {
         for field in &search.fields {
             if !attributes.iter().any(|own| own == field) {
                 attributes.push(Str::Borrowed(field));
@@ -80,6 +87,7 @@ pub(super) fn candidates<'c>(
     Some(Candidates {
         all,
         contract,
+        in_two,
         words,
     })
 }

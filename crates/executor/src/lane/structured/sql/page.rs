@@ -82,6 +82,12 @@ impl Writer<'_> {
                 if let Some(after) = &self.after {
                     select.and_where(self.behind(&sort, after));
                 }
+                // The last of what rows are sorted by is their key.
+                if let (Some(keys), Some(key)) = (&self.only, sort.last()) {
+                    let keys = keys.iter();
+                    let keys = keys.filter_map(|own| self.sorted_value(key.kind, own));
+                    select.and_where(key.expr.clone().is_in(keys.collect::<Vec<_>>()));
+                }
             }
             // Of all rows none comes before another.
             let sort = sort.into_iter().filter(|_| page != Page::ALL);

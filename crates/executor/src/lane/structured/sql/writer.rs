@@ -71,6 +71,8 @@ pub struct Writer<'q> {
     pub(super) anchors: &'q Anchors,
     /// What the row is sorted by that the page starts behind.
     pub(super) after: Option<Vec<DatabaseValue>>,
+    /// The keys of the rows that are asked for; `None`: of all.
+    pub(super) only: Option<Vec<DatabaseValue>>,
     /// Tables that were named so far.
     pub(super) named: AtomicU32,
 }
@@ -93,6 +95,7 @@ impl<'q> Writer<'q> {
             today,
             anchors,
             after: None,
+            only: None,
             named: AtomicU32::new(0),
         }
     }
@@ -119,6 +122,14 @@ impl<'q> Writer<'q> {
     #[must_use]
     pub fn behind_row(mut self, after: Vec<DatabaseValue>) -> Self {
         self.after = Some(after);
+        self
+    }
+
+    /// The same for the rows with these keys alone, as a page before gave them; rows are those of the target.
+    #[cfg(feature = "retrieval")]
+    #[must_use]
+    pub fn only_rows(mut self, keys: Vec<DatabaseValue>) -> Self {
+        self.only = Some(keys);
         self
     }
 

@@ -1,0 +1,322 @@
+//! One loop a case: what the model does at each request, and how the loop ends.
+
+use std::time::{Duration, Instant};
+
+use cmec_executor::agent::budget::{Budget, Prices};
+use cmec_executor::agent::run::{AgentSettings, Finished};
+use cmec_executor::agent::state::{Ending, Manner};
+use serde_json::Value;
+use tokio::runtime::Runtime;
+
+use super::chat_script::{Call, Fault, INJECTED, Turn, play, play_without_end};
+use super::server::Server;
+use super::world::{STANDARD, SYSTEM, World, settings};
+
+const QUESTION: &str = "Красное сухое до 2000 к стейку";
+
+/// A case: its name, the turns, and `ending; what was called with its outcome`.
+type Case = (&'static str, Vec<Turn>, &'static str);
+
+fn search(arguments: &str) -> Turn {
+    Turn::Calls(vec![Call::of("search_wines", arguments)])
+}
+
+fn red() -> Turn {
+    search(r#"{"wine_type":"red","sweetness":"dry","price_max":2000}"#)
+}
+
+const GOOD: Turn = Turn::Says("Есть красные сухие до 2000 ₽.");
+const MADE_UP: Turn = Turn::Says("Возьмите за 1234567 ₽.");
+
+fn ending(finished: &Finished) -> &'static str {
+    match (&finished.ending, &finished.text) {
+        (Ending::Text(_), Some(_)) => "text",
+        (Ending::Text(_), None) => "rows instead of a text",
+        (Ending::Rows, _) => "rows",
+        (Ending::TextOfList(_), Some(_)) => "text of the list",
+        (Ending::TextOfList(_), None) => "the list instead of a text",
+        (Ending::List, _) => "list",
+        (Ending::Question, _) => "question",
+        (Ending::NotUnderstood, _) => "not understood",
+        (Ending::Nothing, _) => "nothing",
+    }
+}
+
+fn told(finished: &Finished) -> String {
+    let steps = finished.steps.iter().map(|step| {
+        let outcome = step.outcome.split(':').next().unwrap_or_default();
+        match outcome {
+            "ok" => step.called.clone(),
+            other => format!("{} {other}", step.called),
+        }
+    });
+    let steps: Vec<String> = steps.collect();
+    format!("{}; {}", ending(finished), steps.join(", "))
+}
+
+/// What holds of every loop, whatever happened.
+fn check(name: &str, finished: &Finished, server: &Server, took: Duration) {
+    assert!(took < Duration::from_secs(15), "{name}: {took:?}");
+    assert!(finished.iterations <= 2, "{name}");
+    let models = finished.steps.iter().filter(|step| step.called == "model");
+    assert!(models.count() <= 6, "{name}: {:?}", finished.steps);
+    assert!(finished.spent.tokens() < 100_000, "{name}");
+    let is_answered = finished.text.is_some() || !finished.found.is_empty();
+    let has_reason = !finished.reasoning.is_empty();
+    assert!(is_answered || has_reason, "{name}");
+    for seen in server.seen() {
+        for message in seen.body["messages"].as_array().unwrap() {
+            let text = message["content"].as_str();
+            match message["role"].as_str().unwrap() {
+                "system" => assert!([SYSTEM, STANDARD].contains(&text.unwrap()), "{name}"),
+                "user" => assert_eq!(text.unwrap(), QUESTION, "{name}"),
+                "tool" => {
+                    let result: Value = serde_json::from_str(text.unwrap()).unwrap();
+                    assert!(result.is_object(), "{name}");
+                }
+                role => assert_eq!(role, "assistant", "{name}"),
+            }
+        }
+    }
+}
+
+fn all(cases: Vec<Case>, world: &World, manner: &Manner, settings: &AgentSettings) {
+    let runtime = Runtime::new().unwrap();
+    let mut wrong = Vec::new();
+    for (name, turns, expected) in cases {
+        let (finished, took, server) = runtime.block_on(async {
+            let server = play(turns).await;
+            let since = Instant::now();
+            let (finished, _) = world.asked(&server, QUESTION, manner, settings).await;
+            (finished, since.elapsed(), server)
+        });
+        check(name, &finished, &server, took);
+        let told = told(&finished);
+        if told != expected {
+            wrong.push(format!("{name}\n  {told}\n  {expected}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_model_that_calls_tools() {
+    let fails = |fault| Turn::Fails(fault);
+    let twice = || {
+        Turn::Calls(vec![
+            Call::of("search_wines", r#"{"wine_type":"red"}"#),
+            Call::of("semantic_search", r#"{"query":"ваниль и дуб"}"#),
+        ])
+    };
+    #[rustfmt::skip]
+    let cases = vec![
+        ("a text at once", vec![Turn::Says("Здравствуйте!")], "text; model"),
+        ("a question back", vec![Turn::Says("Какое вино вы ищете?")], "text; model"),
+        ("a made-up price at once", vec![MADE_UP], "rows instead of a text; model"),
+        ("a call, then a text", vec![red(), GOOD], "text; model, search_wines, model"),
+        ("a call, then a made-up price", vec![red(), MADE_UP], "rows instead of a text; model, search_wines, model"),
+        ("two calls of a round", vec![twice(), GOOD], "text; model, search_wines, semantic_search, model"),
+        ("two rounds", vec![red(), red(), GOOD], "text; model, search_wines, model, search_wines, model"),
+        ("a third round is refused", vec![red(), red(), red()], "list; model, search_wines, model, search_wines, model, list, model model_refused"),
+        ("an empty call is a list", vec![search("{}"), GOOD], "text; model, search_wines, model"),
+        ("an unknown tool", vec![Turn::Calls(vec![Call::of("drop_table", "{}")]), GOOD], "text; model, drop_table failed, model"),
+        ("an unknown tool twice", vec![Turn::Calls(vec![Call::of("a", "{}")]), Turn::Calls(vec![Call::of("b", "{}")]), GOOD], "text; model, a failed, model, b failed, model"),
+        ("query_wine is not offered", vec![Turn::Calls(vec![Call::of("query_wine", r#"{"s":"IS"}"#)]), GOOD], "text; model, query_wine failed, model"),
+        ("arguments that are no JSON", vec![search("{\"wine_type\":"), GOOD], "text; model, search_wines failed, model"),
+        ("arguments that are a text", vec![search("\"red\""), GOOD], "text; model, search_wines failed, model"),
+        ("arguments that are a list", vec![search("[]"), GOOD], "text; model, search_wines failed, model"),
+        ("arguments that are nothing", vec![search(""), GOOD], "text; model, search_wines failed, model"),
+        ("an argument that is none", vec![search(r#"{"colour":"red"}"#), GOOD], "text; model, search_wines failed, model"),
+        ("a type that is none is ignored", vec![search(r#"{"wine_type":"orange"}"#), GOOD], "text; model, search_wines, model"),
+        ("a price that is a text", vec![search(r#"{"price_max":"cheap"}"#), GOOD], "text; model, search_wines unclear, model"),
+        ("unclear, said again", vec![search(r#"{"price_max":"cheap"}"#), red(), red(), GOOD], "text; model, search_wines unclear, model, search_wines, model, search_wines, model"),
+        ("a search without its text", vec![Turn::Calls(vec![Call::of("semantic_search", "{}")]), GOOD], "text; model, semantic_search failed, model"),
+        ("malformed, then mended", vec![search("{"), red(), GOOD], "text; model, search_wines failed, model, search_wines, model"),
+        ("one good and one bad call", vec![Turn::Calls(vec![Call::of("search_wines", "{"), Call::of("search_wines", r#"{"wine_type":"red"}"#)]), GOOD], "text; model, search_wines failed, search_wines, model"),
+        ("ids that are the same", vec![Turn::Calls(vec![Call::of("search_wines", "{}").with_id("x"), Call::of("search_wines", "{}").with_id("x")]), GOOD], "text; model, search_wines, search_wines, model"),
+        ("nothing is found", vec![search(r#"{"country":"Атлантида"}"#), Turn::Says("Ничего не нашлось.")], "text; model, search_wines, model"),
+        ("a name that was not found", vec![red(), Turn::Says("Возьмите «Романе-Конти».")], "rows instead of a text; model, search_wines, model"),
+        ("a number in words", vec![red(), Turn::Says("Около трёх тысяч рублей.")], "rows instead of a text; model, search_wines, model"),
+        ("a refusal", vec![Turn::Refuses("I cannot."), GOOD], "text of the list; model, list, model"),
+        ("a refusal after a call", vec![red(), Turn::Refuses("I cannot."), GOOD], "text of the list; model, search_wines, model, list, model"),
+        ("a text that is cut", vec![Turn::IsCut("Возьми"), GOOD], "text of the list; model, list, model"),
+        ("a text that is cut after a call", vec![red(), Turn::IsCut("Возьми"), GOOD], "text of the list; model, search_wines, model, list, model"),
+        ("an empty text", vec![Turn::Says(""), GOOD], "text of the list; model, list, model"),
+        ("blanks", vec![Turn::Says(" \n"), GOOD], "text of the list; model, list, model"),
+        ("a made-up price of the list", vec![Turn::Refuses("I cannot."), MADE_UP], "the list instead of a text; model, list, model"),
+        ("busy once", vec![fails(Fault::Busy), red(), GOOD], "text; model, search_wines, model"),
+        ("busy with a time once", vec![fails(Fault::BusyFor("0")), red(), GOOD], "text; model, search_wines, model"),
+        ("busy for longer than there is time", vec![fails(Fault::BusyFor("600")), GOOD], "text of the list; model model_refused, list, model"),
+        ("down once", vec![fails(Fault::Down), red(), GOOD], "text; model, search_wines, model"),
+        ("half a stream", vec![fails(Fault::Half), GOOD], "text of the list; model model_unreachable, list, model"),
+        ("half a stream after a call", vec![red(), fails(Fault::Half), GOOD], "text of the list; model, search_wines, model model_unreachable, list, model"),
+        ("silence", vec![fails(Fault::Stall), GOOD], "text of the list; model model_timeout, list, model"),
+        ("an error within the stream", vec![fails(Fault::Error), GOOD], "text of the list; model model_refused, list, model"),
+        ("the list fails, too", vec![fails(Fault::Error), fails(Fault::Error)], "list; model model_refused, list, model model_refused"),
+        ("the list is refused, too", vec![Turn::Refuses("no"), Turn::Refuses("no")], "list; model, list, model"),
+        ("the list is cut, too", vec![Turn::IsCut("a"), Turn::IsCut("b")], "list; model, list, model"),
+        ("tools are called of the list", vec![Turn::Refuses("no"), red()], "list; model, list, model"),
+        ("the script ends", vec![], "list; model model_refused, list, model model_refused"),
+        ("a call, then the script ends", vec![red()], "list; model, search_wines, model model_refused, list, model model_refused"),
+        (
+            "nine calls of a round",
+            vec![Turn::Calls((0..9).map(|_| Call::of("search_wines", r#"{"wine_type":"rose"}"#)).collect()), GOOD],
+            "text; model, search_wines, search_wines, search_wines, search_wines, search_wines, search_wines, search_wines, search_wines, model",
+        ),
+    ];
+    assert!(cases.len() >= 45);
+    all(cases, &World::of("wine"), &Manner::Tools, &settings());
+}
+
+#[test]
+fn a_model_that_says_a_line() {
+    let world = World::of("wine");
+    let says = Turn::Says;
+    #[rustfmt::skip]
+    let cases = vec![
+        ("a line", vec![says("red dry price<=2000")], "rows; model, ask_wine"),
+        ("a line that finds nothing", vec![says("country=Атлантида")], "rows; model, ask_wine"),
+        ("a question of the model", vec![says("?\"Какое?\"")], "question; model, ask_wine unclear"),
+        ("a part that is unclear, said again", vec![says("red prise<=2000"), says("price<=2000")], "rows; model, ask_wine unclear, model, ask_wine"),
+        ("the whole said again", vec![says("red prise<=2000"), says("red dry price<=2000")], "rows; model, ask_wine unclear, model, ask_wine"),
+        ("unclear twice", vec![says("red prise<=2000"), says("red prise<=2000")], "question; model, ask_wine unclear, model, ask_wine unclear"),
+        ("prose, then a line", vec![says("Конечно! Вот ответ."), says("red dry")], "rows; model, ask_wine unclear, model, ask_wine"),
+        ("prose three times", vec![says("Конечно! Вот."), says("Ещё раз!"), says("Ну вот!")], "question; model, ask_wine failed, model, ask_wine unclear, model, ask_wine unclear"),
+        ("JSON twice", vec![says("{\"s\":\"IS\"}"), says("[]")], "not understood; model, ask_wine failed, model, ask_wine failed"),
+        ("a refusal", vec![Turn::Refuses("no")], "nothing; model, list"),
+        ("a line that is cut", vec![Turn::IsCut("red pri")], "nothing; model, list"),
+        ("down", vec![Turn::Fails(Fault::Error)], "nothing; model model_refused, list"),
+        ("half a stream", vec![Turn::Fails(Fault::Half)], "nothing; model model_unreachable, list"),
+    ];
+    all(cases, &world, &world.line(false), &settings());
+    #[rustfmt::skip]
+    let phrased = vec![
+        ("a line, then words", vec![says("red dry price<=2000"), GOOD], "text; model, ask_wine, model"),
+        ("a line, then a made-up price", vec![says("red dry price<=2000"), MADE_UP], "rows instead of a text; model, ask_wine, model"),
+        ("a line, then silence", vec![says("red dry"), Turn::Fails(Fault::Stall)], "rows; model, ask_wine, model model_timeout, list"),
+        ("a line, then a call", vec![says("red dry"), red()], "rows; model, ask_wine, model, list"),
+    ];
+    all(phrased, &world, &world.line(true), &settings());
+}
+
+#[test]
+fn a_model_that_never_stops() {
+    let world = World::of("wine");
+    let runtime = Runtime::new().unwrap();
+    let (finished, server) = runtime.block_on(async {
+        let server = play_without_end(red()).await;
+        let settings = settings();
+        let asked = world.asked(&server, QUESTION, &Manner::Tools, &settings);
+        (asked.await.0, server)
+    });
+    check("never stops", &finished, &server, Duration::ZERO);
+    assert_eq!(
+        told(&finished),
+        "list; model, search_wines, model, search_wines, model, list, model"
+    );
+    assert_eq!(server.seen().len(), 4);
+}
+
+#[test]
+fn a_budget_ends_a_question() {
+    let world = World::of("wine");
+    let prices = Prices {
+        prompt: 1.0,
+        cached: 0.1,
+        completion: 10.0,
+    };
+    // Each answer of the script takes ten tokens of the request and two of its own.
+    for (tokens, money, expected) in [
+        (
+            Some(12),
+            None,
+            "list; model, search_wines, model budget_spent, list, model budget_spent",
+        ),
+        (
+            Some(24),
+            None,
+            "list; model, search_wines, model, search_wines, model budget_spent, list, model budget_spent",
+        ),
+        (
+            Some(36),
+            None,
+            "text; model, search_wines, model, search_wines, model",
+        ),
+        (
+            None,
+            Some(0.000_03),
+            "list; model, search_wines, model budget_spent, list, model budget_spent",
+        ),
+        (
+            None,
+            Some(1.0),
+            "text; model, search_wines, model, search_wines, model",
+        ),
+        (
+            Some(0),
+            None,
+            "list; model budget_spent, list, model budget_spent",
+        ),
+    ] {
+        let settings = AgentSettings {
+            budget: Budget {
+                tokens,
+                money,
+                prices,
+            },
+            ..settings()
+        };
+        all(
+            vec![("budget", vec![red(), red(), GOOD], expected)],
+            &world,
+            &Manner::Tools,
+            &settings,
+        );
+    }
+}
+
+/// A row that tells the model what to do: its words are data, and what it tells to call is no tool.
+#[test]
+fn a_row_that_gives_orders() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("wines.sqlite");
+    let cache = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+    std::fs::copy(
+        cmec_demo::tables::database("wine", cache).unwrap().unwrap(),
+        &file,
+    )
+    .unwrap();
+    let mut permissions = std::fs::metadata(&file).unwrap().permissions();
+    #[allow(
+        clippy::permissions_set_readonly_false,
+        reason = "a file of this test alone"
+    )]
+    permissions.set_readonly(false);
+    std::fs::set_permissions(&file, permissions).unwrap();
+    let database = rusqlite::Connection::open(&file).unwrap();
+    database
+        .execute(
+            "UPDATE wines SET description = ?1, tasting_notes = ?1",
+            [INJECTED],
+        )
+        .unwrap();
+    drop(database);
+    let cases = vec![
+        (
+            "obeyed",
+            vec![red(), Turn::Obeys, GOOD],
+            "text; model, search_wines, model, delete_everything failed, model",
+        ),
+        (
+            "obeyed of the list",
+            vec![Turn::Refuses("no"), Turn::Obeys],
+            "list; model, list, model",
+        ),
+    ];
+    all(
+        cases,
+        &World::with("wine", &file),
+        &Manner::Tools,
+        &settings(),
+    );
+}
