@@ -30,6 +30,7 @@ mod postgres;
 mod random;
 mod searches;
 mod statements;
+mod wine_tools;
 mod world;
 
 use std::cell::Cell;
