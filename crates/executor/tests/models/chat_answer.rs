@@ -147,6 +147,22 @@ async fn a_text_in_parts_is_one_text() {
 }
 
 #[tokio::test]
+async fn an_empty_text_beside_what_is_said_is_none() {
+    let calls =
+        json!([{"id": "1", "type": "function", "function": {"name": "f", "arguments": ""}}]);
+    for (message, text, refusal) in [
+        (json!({"content": "a", "refusal": ""}), Some("a"), None),
+        (json!({"content": "", "refusal": ""}), Some(""), None),
+        (json!({"content": "", "refusal": "no"}), None, Some("no")),
+        (json!({"content": "", "tool_calls": calls}), None, None),
+    ] {
+        let answer = of_message(message.clone(), "stop").await.unwrap();
+        let said = (answer.text.as_deref(), answer.refusal.as_deref());
+        assert_eq!(said, (text, refusal), "{message}");
+    }
+}
+
+#[tokio::test]
 async fn an_answer_that_is_none_is_told() {
     let call = |id: Value, name: &str, arguments: Value| {
         let function = json!({"name": name, "arguments": arguments});
@@ -156,7 +172,7 @@ async fn an_answer_that_is_none_is_told() {
     for (message, why) in [
         (json!({}), "it has no text, no call and no refusal"),
         (
-            json!({"content": null, "tool_calls": []}),
+            json!({"content": null, "tool_calls": [], "refusal": ""}),
             "it has no text, no call and no refusal",
         ),
         (json!({"content": 5}), "`content` is neither a text"),

@@ -157,8 +157,9 @@ fn told(body: &Value) -> Option<Call> {
     let result = messages.iter().rfind(|own| own["role"] == "tool")?;
     let (_, order) = result["content"].as_str()?.split_once("CALL ")?;
     let (name, rest) = order.split_once(' ')?;
-    let end = rest.find('}')?;
-    Some(Call::of(name, &rest[..=end].replace("\\\"", "\"")))
+    let (arguments, _) = rest.split_once('}')?;
+    let arguments = format!("{arguments}}}").replace("\\\"", "\"");
+    Some(Call::of(name, &arguments))
 }
 
 /// The chunks of a whole answer, its texts in pieces of so many letters, its calls in turns.

@@ -9,11 +9,14 @@
 )]
 
 mod chat_answer;
+mod chat_dialects;
 mod chat_request;
 mod chat_script;
 mod chat_server;
+mod chat_stopped;
 mod chat_stream;
 mod chat_stream_faults;
+mod chat_turns;
 mod embedder;
 mod enforcement;
 mod faults;

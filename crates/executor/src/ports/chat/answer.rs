@@ -11,7 +11,7 @@ use super::tool::ToolCall;
 pub struct ChatAnswer {
     /// What it says; `None`: nothing. The text may be empty where there is neither a refusal nor a call.
     pub text: Option<String>,
-    /// Its words where it will not answer.
+    /// Its words where it will not answer; never empty.
     pub refusal: Option<String>,
     /// The tools it calls, in its order; 128 at most.
     pub calls: Vec<ToolCall>,

@@ -95,11 +95,8 @@ impl Completion {
 }
 
 /// An answer that says something.
-pub(super) fn judged(mut answer: ChatAnswer) -> Result<ChatAnswer, ModelError> {
-    // Many servers say an empty text before a call.
-    if answer.refusal.is_some() || !answer.calls.is_empty() {
-        answer.text = answer.text.filter(|text| !text.is_empty());
-    }
+pub(super) fn judged(answer: ChatAnswer) -> Result<ChatAnswer, ModelError> {
+    let answer = spoken(answer);
     let says_nothing = answer.text.is_none() && answer.refusal.is_none() && answer.calls.is_empty();
     // A hidden reasoning may take all tokens that there are.
     let ended_early = [FinishReason::Length, FinishReason::ContentFilter].contains(&answer.finish);
@@ -107,6 +104,17 @@ pub(super) fn judged(mut answer: ChatAnswer) -> Result<ChatAnswer, ModelError> {
         true => Err(malformed("it has no text, no call and no refusal")),
         false => Ok(answer),
     }
+}
+
+/// An answer without the empty texts that servers put beside what is said: no empty text is a refusal, and where there is a
+/// refusal or a call, none is a text.
+pub(super) fn spoken(mut answer: ChatAnswer) -> ChatAnswer {
+    let is_said = |text: &String| !text.is_empty();
+    answer.refusal = answer.refusal.filter(is_said);
+    if answer.refusal.is_some() || !answer.calls.is_empty() {
+        answer.text = answer.text.filter(is_said);
+    }
+    answer
 }
 
 /// That a server says an error in place of an answer.

@@ -20,7 +20,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::completion::{
-    call_id, countable, finish, judged, kindless, malformed, text, tool_name, usage,
+    call_id, countable, finish, judged, kindless, malformed, spoken, text, tool_name, usage,
 };
 use crate::ports::chat::answer::{ChatAnswer, FinishReason};
 use crate::ports::chat::piece::{Heard, Piece, hand};
@@ -194,14 +194,14 @@ impl Assembly {
     /// The answer, where whoever heard it ended it. A call of which nothing could be handed out is left out.
     pub(super) fn stopped(self, latency: Duration) -> ChatAnswer {
         let begun = self.calls.into_iter().filter(|own| own.handed > 0);
-        ChatAnswer {
-            text: self.text.filter(|text| !text.is_empty()),
+        spoken(ChatAnswer {
+            text: self.text,
             refusal: self.refusal,
             calls: begun.filter_map(|own| own.whole().ok()).collect(),
             finish: FinishReason::Stopped,
             usage: usage(&self.usage),
             latency,
-        }
+        })
     }
 }
 
