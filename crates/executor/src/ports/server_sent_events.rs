@@ -188,7 +188,7 @@ mod tests {
         for body in [
             [b"data:".as_slice(), &long].concat(),
             [b":".as_slice(), &long].concat(),
-            [b"data:b\ndata:".as_slice(), &long[10..], b"\n\n"].concat(),
+            [b"data:b\ndata:".as_slice(), &long[6..], b"\n\n"].concat(),
         ] {
             let mut events = Events::default();
             let found = body

@@ -36,7 +36,7 @@ pub(super) struct Chunk {
     /// What failed while the model answered.
     #[serde(default)]
     pub(super) error: Value,
-    /// vLLM before 2025 said by `error` here that the chunk is one.
+    /// Versions of vLLM say by `error` here that the chunk is one.
     #[serde(default)]
     pub(super) object: Value,
 }
