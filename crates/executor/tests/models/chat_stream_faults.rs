@@ -36,9 +36,12 @@ fn send(body: &str) -> Step {
 }
 
 /// What is told of an answer that is none, and what was heard of it; it is asked for once.
-async fn told(steps: fn() -> Vec<Step>) -> (ModelError, Vec<String>) {
+async fn told(
+    steps: fn() -> Vec<Step>,
+    model: impl Fn(&Server) -> HttpChat,
+) -> (ModelError, Vec<String>) {
     let server = Server::start(move |_, _| Reply::Events(steps())).await;
-    let (answer, heard) = hear(&impatient(&server), LONG).await;
+    let (answer, heard) = hear(&model(&server), LONG).await;
     assert_eq!(server.bodies().len(), 1);
     (answer.unwrap_err(), heard)
 }
@@ -50,14 +53,14 @@ async fn half_an_answer_is_none_and_is_not_asked_for_again() {
         || vec![send(HALF), Step::Close],
         || vec![send(HALF), send("data: {\"choices\":[{\"delta\":{\"cont")],
     ] {
-        let (error, heard) = told(steps).await;
+        let (error, heard) = told(steps, chat).await;
         assert_eq!(
             (error.code(), heard.concat().as_str()),
             ("model_unreachable", "half"),
             "{error}"
         );
     }
-    let (error, heard) = told(|| vec![send(HALF), Step::Silence]).await;
+    let (error, heard) = told(|| vec![send(HALF), Step::Silence], impatient).await;
     assert_eq!(
         (error, heard.concat().as_str()),
         (ModelError::Stalled(SHORT), "half")
@@ -93,7 +96,8 @@ async fn a_silence_is_borne_before_the_first_event_and_behind_the_last() {
     assert!((within..LONG / 2).contains(&since.elapsed()));
     assert_eq!(server.bodies().len(), 1);
     // The answer is whole, and its cost never comes; neither its idle time nor the time of all takes it away.
-    for within in [LONG, SHORT] {
+    let soon = SHORT * 3;
+    for within in [LONG, soon] {
         let server =
             Server::start(|_, _| Reply::Events(vec![send(HALF), send(STOP), Step::Silence])).await;
         let (answer, _) = match within == LONG {
@@ -108,8 +112,8 @@ async fn a_silence_is_borne_before_the_first_event_and_behind_the_last() {
         _ => Reply::Events(vec![send(HALF), Step::Silence]),
     })
     .await;
-    let (answer, _) = hear(&chat(&server), SHORT).await;
-    assert_eq!(answer, Err(ModelError::Timeout(SHORT)));
+    let (answer, _) = hear(&chat(&server), soon).await;
+    assert_eq!(answer, Err(ModelError::Timeout(soon)));
 }
 
 #[tokio::test]

@@ -114,10 +114,13 @@ async fn a_script_plays_every_fault_in_both_ways() {
         (Fault::Error, "model_refused", "model_refused"),
     ] {
         let server = play_without_end(Turn::Fails(fault)).await;
-        let chat = impatient(&server);
+        let chat = match fault {
+            Fault::Stall => impatient(&server),
+            _ => chat(&server),
+        };
         let (answer, _) = hear(&chat, LONG).await;
         assert_eq!(answer.unwrap_err().code(), in_pieces, "{fault:?}");
-        let answer = chat.answer(&hello(), SHORT).await;
+        let answer = chat.answer(&hello(), SHORT * 3).await;
         assert_eq!(answer.unwrap_err().code(), whole, "{fault:?}");
     }
 }
