@@ -142,7 +142,9 @@ pub(crate) fn run(arguments: &AskArguments, global: &Global) -> Result<Exit, Fai
             trace_id: &trace,
             finished: &finished,
             runs: &runs,
-            held: held_words(held, known.as_ref()),
+            held: said(way)
+                .filter(|_| arguments.replay.is_none())
+                .map(|_| held_words(held, known.as_ref())),
             differing,
             model: arguments.model.as_deref(),
             question: &question,

@@ -26,7 +26,7 @@ pub(super) struct Report<'r> {
     pub(super) finished: &'r Finished,
     pub(super) runs: &'r [CallRun],
     /// What the answer of the model was held to.
-    pub(super) held: String,
+    pub(super) held: Option<String>,
     /// Requests that differ from those of a record.
     pub(super) differing: usize,
     pub(super) model: Option<&'r str>,
@@ -188,7 +188,7 @@ impl Report<'_> {
     }
 
     fn reasons(&self) -> Vec<String> {
-        let mut reasons = vec![self.held.clone()];
+        let mut reasons: Vec<String> = self.held.iter().cloned().collect();
         reasons.extend(self.finished.reasoning.iter().cloned());
         if self.differing > 0 {
             reasons.push(format!(

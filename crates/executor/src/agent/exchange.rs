@@ -19,7 +19,7 @@ use crate::ports::model_error::ModelError;
 /// A request and what came of it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Exchange {
-    /// The messages, the names of the tools, and the mechanism of the constraint.
+    /// The messages, the names of the tools, and the mechanism of the constraint; `null` in a record written by hand.
     pub request: Value,
     /// What came of it.
     pub response: Recorded,
@@ -190,7 +190,7 @@ impl Chat for Replay {
         let Some(exchange) = self.exchanges.get(number) else {
             return Err(ModelError::Unasked("the record has no more answers"));
         };
-        if exchange.request != request(asked) {
+        if !exchange.request.is_null() && exchange.request != request(asked) {
             self.differing.fetch_add(1, Ordering::Relaxed);
         }
         exchange.response.answer()

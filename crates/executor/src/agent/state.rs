@@ -208,9 +208,13 @@ impl AgentState {
         Ok(())
     }
 
-    fn answered(&mut self, answer: ChatAnswer) {
+    fn answered(&mut self, mut answer: ChatAnswer) {
+        // Whoever heard the text ended it: the arguments of a call may be cut.
+        if answer.finish == FinishReason::Stopped {
+            answer.calls.clear();
+        }
         if !answer.calls.is_empty() {
-            self.because(format!("the model calls {} tools", answer.calls.len()));
+            self.because(format!("tools that the model calls: {}", answer.calls.len()));
             self.execute(answer.text, answer.calls);
             return;
         }
