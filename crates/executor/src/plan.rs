@@ -52,6 +52,15 @@ impl<'c> Plan<'c> {
 
     /// Adds to an envelope why this plan. Running it adds how it went.
     pub fn explain(&self, debug: &mut DebugEnvelope) {
+        // The address lane has the word of its seed, and says it when it has run.
+        let lane = match &self.lane {
+            LanePlan::Structured(_) => Some("structured"),
+            LanePlan::Retrieval(_) | LanePlan::Documents(_) => Some("retrieval"),
+            LanePlan::Address(_) | LanePlan::Unsupported(_) => None,
+        };
+        if let Some(lane) = lane {
+            debug.assistant.execution_lane = Some(lane.to_owned());
+        }
         match &self.lane {
             LanePlan::Address(plan) => address::explain::explain(plan, debug),
             LanePlan::Structured(plan) => structured::explain::explain(plan, debug),

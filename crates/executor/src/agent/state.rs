@@ -214,7 +214,10 @@ impl AgentState {
             answer.calls.clear();
         }
         if !answer.calls.is_empty() {
-            self.because(format!("tools that the model calls: {}", answer.calls.len()));
+            self.because(format!(
+                "tools that the model calls: {}",
+                answer.calls.len()
+            ));
             self.execute(answer.text, answer.calls);
             return;
         }

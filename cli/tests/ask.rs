@@ -1,0 +1,296 @@
+//! `cmec ask` as a person runs it: scripted servers and records stand in for a model.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::disallowed_methods,
+    reason = "a test panics on failure and listens"
+)]
+
+#[path = "../../crates/executor/tests/models/chat_script.rs"]
+#[allow(dead_code, reason = "other tests look at more of it")]
+mod chat_script;
+#[path = "../../crates/executor/tests/models/chat_server.rs"]
+#[allow(dead_code, reason = "other tests look at more of it")]
+mod chat_server;
+mod common;
+#[path = "../../crates/executor/tests/models/server.rs"]
+#[allow(dead_code, reason = "other tests look at more of it")]
+mod server;
+
+use std::process::Output;
+
+use chat_script::{Call, Fault, Turn, play};
+use common::cmec;
+use serde_json::{Value, json};
+use server::Server;
+use tempfile::TempDir;
+use tokio::runtime::Runtime;
+
+const KEY: &str = "secret-key-of-a-test";
+const QUESTION: &str = "Красное сухое до 2000 к стейку";
+
+fn record(name: &str) -> String {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/ask");
+    format!("{root}/{name}.json")
+}
+
+/// Exit code, standard output, standard error.
+fn told(output: &Output) -> (i32, String, String) {
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+    let code = output.status.code().unwrap();
+    (code, text(&output.stdout), text(&output.stderr))
+}
+
+/// The answer of a server that plays some turns, asked in some way.
+fn asked(runtime: &Runtime, turns: Vec<Turn>, more: &[&str]) -> (i32, Value, Server) {
+    let server = runtime.block_on(play(turns));
+    let mut command = cmec(&[
+        "ask",
+        QUESTION,
+        "--domain",
+        "wine",
+        "--endpoint",
+        &server.url,
+    ]);
+    command.args(["--model", "m", "--key-env", "CHAT_KEY", "--format", "json"]);
+    command.args(more).env("CHAT_KEY", KEY);
+    let (code, text, error) = told(&command.output().unwrap());
+    assert_eq!(error, "");
+    (code, serde_json::from_str(&text).unwrap(), server)
+}
+
+#[test]
+fn a_model_that_calls_a_tool_is_answered_and_answers() {
+    let runtime = Runtime::new().unwrap();
+    let call = Call::of("search_wines", r#"{"wine_type":"red","price_max":2000}"#);
+    let turns = vec![
+        Turn::Calls(vec![call]),
+        Turn::Says("Есть красные до 2000 ₽."),
+    ];
+    let (code, answer, server) = asked(&runtime, turns, &[]);
+    assert_eq!((code, &answer["kind"]), (0, &json!("text")));
+    assert_eq!(answer["text"], json!("Есть красные до 2000 ₽."));
+    assert_eq!(answer["intents"], json!(["red price<=2000"]));
+    assert_eq!(answer["tokens"]["prompt"], json!(20));
+    let seen = server.seen();
+    assert_eq!(seen.len(), 2);
+    let tools = seen[0].body["tools"].as_array().unwrap().iter();
+    let tools: Vec<&str> = tools
+        .map(|tool| tool["function"]["name"].as_str().unwrap())
+        .collect();
+    assert_eq!(tools, ["search_wines", "semantic_search"]);
+    let sent = format!("authorization: Bearer {KEY}");
+    assert!(seen.iter().all(|seen| seen.headers.contains(&sent)));
+    let messages = seen[1].body["messages"].as_array().unwrap();
+    let result: Value = serde_json::from_str(messages[3]["content"].as_str().unwrap()).unwrap();
+    assert_eq!(
+        result["filters_applied"],
+        json!({"wine_type": "red", "price_max": 2000})
+    );
+}
+
+#[test]
+fn the_tool_that_takes_a_line_is_offered_by_option() {
+    let runtime = Runtime::new().unwrap();
+    let call = || Call::of("ask_wine", r#"{"line":"red dry price<=2000"}"#);
+    let turns = || vec![Turn::Calls(vec![call()]), Turn::Says("Есть.")];
+    let (_, without, _) = asked(&runtime, turns(), &[]);
+    assert_eq!(without["intents"], json!([]));
+    let (_, with, server) = asked(&runtime, turns(), &["--line-tool"]);
+    assert_eq!(with["intents"], json!(["red dry price<=2000"]));
+    assert_eq!(server.seen()[0].body["tools"].as_array().unwrap().len(), 3);
+}
+
+#[test]
+fn every_end_has_its_exit_code() {
+    let runtime = Runtime::new().unwrap();
+    let line = &["--way", "line"][..];
+    let cases = [
+        (vec![Turn::Says("red dry price<=2000")], line, 0, "rows"),
+        (vec![Turn::Says("country=Атлантида")], line, 5, "rows"),
+        (vec![Turn::Says("?\"Какое?\"")], line, 3, "question"),
+        (
+            vec![Turn::Says("[]"), Turn::Says("[]")],
+            line,
+            4,
+            "not_understood",
+        ),
+        (vec![Turn::Fails(Fault::Error)], line, 5, "nothing"),
+        (
+            vec![Turn::Refuses("no"), Turn::Refuses("no")],
+            &[],
+            5,
+            "list",
+        ),
+        (
+            vec![Turn::Refuses("no"), Turn::Says("Вот список.")],
+            &[],
+            5,
+            "text",
+        ),
+        (vec![Turn::Says("За 123 ₽.")], &[], 5, "rows"),
+    ];
+    for (turns, more, code, kind) in cases {
+        let (exit, answer, _) = asked(&runtime, turns, more);
+        assert_eq!((exit, &answer["kind"]), (code, &json!(kind)));
+    }
+}
+
+#[test]
+fn an_intent_that_can_no_longer_be_valid_is_not_waited_for() {
+    let runtime = Runtime::new().unwrap();
+    // There is no scenario `ZZ`, whatever follows.
+    let turns = vec![
+        Turn::Says(r#"{"s":"ZZ","tg":["wine"],"Q":{"txt":"a long text that nobody waits for"}}"#),
+        Turn::Says(r#"{"s":"IS","tg":["wine"]}"#),
+    ];
+    let case = TempDir::new().unwrap();
+    let file = case.path().join("case.json");
+    let file = file.to_str().unwrap();
+    let (code, _, _) = asked(&runtime, turns, &["--way", "c0.2", "--save", file]);
+    assert_eq!(code, 0);
+    let saved = std::fs::read_to_string(file).unwrap();
+    let saved: Value = serde_json::from_str(&saved).unwrap();
+    let first = &saved["exchanges"][0]["response"];
+    assert_eq!(first["finish"], json!("stopped"));
+    assert!(first["text"].as_str().unwrap().len() < 20, "{first}");
+}
+
+#[test]
+fn what_doctor_found_holds_a_line() {
+    let runtime = Runtime::new().unwrap();
+    // A server that enforces everything; what is no canary it answers with a line.
+    let server = runtime.block_on(Server::start(|_, body| {
+        let messages = body["messages"].as_array().unwrap();
+        match messages.len() {
+            1 => chat_server::enforcing(body, |_| true),
+            _ => chat_server::says(None, "red dry"),
+        }
+    }));
+    let doctor = cmec(&["doctor", "--endpoint", &server.url, "--model", "m"]);
+    assert_eq!(told(&{ doctor }.output().unwrap()).0, 0);
+    let examined = server.seen().len();
+    let mut ask = cmec(&[
+        "ask",
+        QUESTION,
+        "--domain",
+        "wine",
+        "--endpoint",
+        &server.url,
+    ]);
+    ask.args(["--model", "m", "--way", "line", "--format", "json"]);
+    assert_eq!(told(&ask.output().unwrap()).0, 0);
+    let held = &server.seen()[examined].body["structured_outputs"]["grammar"];
+    assert!(held.as_str().unwrap().contains("\nroot ::="));
+}
+
+#[test]
+fn a_record_has_no_key_and_stands_in_for_a_model() {
+    let runtime = Runtime::new().unwrap();
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("case.json");
+    let file = file.to_str().unwrap();
+    let (_, first, _) = asked(
+        &runtime,
+        vec![Turn::Says("red dry 3")],
+        &["--way", "line", "--save", file],
+    );
+    assert!(!std::fs::read_to_string(file).unwrap().contains(KEY));
+    let replay = cmec(&[
+        "ask", "--domain", "wine", "--replay", file, "--format", "json",
+    ]);
+    let (code, text, error) = told(&{ replay }.output().unwrap());
+    assert_eq!((code, error.as_str()), (0, ""));
+    let second: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(second["response"]["rows"], first["response"]["rows"]);
+    let other = cmec(&["ask", "--domain", "mind", "--replay", file]);
+    let (code, _, error) = told(&{ other }.output().unwrap());
+    assert_eq!(code, 1);
+    assert!(error.contains("it was recorded with `wine`"), "{error}");
+}
+
+#[test]
+fn the_envelope_tells_what_the_model_did_and_what_the_intent_costs() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("debug.jsonl");
+    for (domain, forms) in [
+        ("address", &["line", "mec", "tool-call"][..]),
+        ("enterprise", &["line", "mec", "tool-call", "sql"]),
+        ("mind", &["line", "mec", "tool-call"]),
+        ("wine", &["line", "mec", "tool-call", "sql"]),
+    ] {
+        let _ = std::fs::remove_file(&file);
+        let path = file.to_str().unwrap();
+        let record = record(domain);
+        let ask = cmec(&[
+            "ask",
+            "--domain",
+            domain,
+            "--replay",
+            &record,
+            "--debug-out",
+            path,
+        ]);
+        assert_eq!(told(&{ ask }.output().unwrap()).0, 0);
+        let envelope: Value =
+            serde_json::from_str(&std::fs::read_to_string(&file).unwrap()).unwrap();
+        let model = &envelope["model"];
+        let costs = model["intent_cost"].as_array().unwrap();
+        let own: Vec<&str> = costs
+            .iter()
+            .map(|own| own["form"].as_str().unwrap())
+            .collect();
+        assert_eq!(own, forms, "{domain}");
+        // A line is the shortest form of an intent.
+        let tokens: Vec<u64> = costs
+            .iter()
+            .map(|own| own["tokens"].as_u64().unwrap())
+            .collect();
+        assert!(
+            tokens[1..].iter().all(|more| *more > tokens[0]),
+            "{domain}: {tokens:?}"
+        );
+        assert_eq!(model["tokenizer"], json!("o200k_base"));
+        assert!(model["steps"].as_array().unwrap().len() >= 2, "{domain}");
+        assert!(
+            envelope["reasoning"].as_str().unwrap().len() > 10,
+            "{domain}"
+        );
+        let assistant = envelope["assistant"].as_object().unwrap();
+        for (key, value) in assistant {
+            // No rule stood in for the model, and a record has no provider.
+            let is_left = ["fallback_rule_hit", "llm_provider_used"].contains(&key.as_str());
+            assert_eq!(value.is_null(), is_left, "{domain}: {key}");
+        }
+    }
+}
+
+#[test]
+fn wrong_usage_is_told() {
+    for (arguments, words) in [
+        (&["ask", "q", "--domain", "wine"][..], "--endpoint"),
+        (&["ask", " ", "--domain", "wine", "--replay", "x"], "x"),
+        (
+            &["ask", "q", "--domain", "wine", "--endpoint", "http://h/v1"],
+            "--model",
+        ),
+        (
+            &[
+                "ask",
+                "q",
+                "--domain",
+                "wine",
+                "--endpoint",
+                "u",
+                "--model",
+                "m",
+            ],
+            "--endpoint",
+        ),
+    ] {
+        let (code, _, error) = told(&cmec(arguments).output().unwrap());
+        assert!([1, 2].contains(&code), "{arguments:?}");
+        assert!(error.contains(words), "{arguments:?}: {error}");
+    }
+}
