@@ -64,6 +64,23 @@ fn check(name: &str, finished: &Finished, server: &Server, took: Duration) {
     let is_answered = finished.text.is_some() || !finished.found.is_empty();
     let has_reason = !finished.reasoning.is_empty();
     assert!(is_answered || has_reason, "{name}");
+    // Every figure of a text that is shown stands in a row or in the question.
+    let rows: Vec<Value> = finished
+        .found
+        .iter()
+        .map(|row| serde_json::to_value(row).unwrap())
+        .collect();
+    let known = format!(
+        "{QUESTION} {} {}",
+        rows.len(),
+        serde_json::to_string(&rows).unwrap()
+    );
+    let text = finished.text.clone().unwrap_or_default();
+    let mut figures = text.split(|own: char| !own.is_ascii_digit());
+    assert!(
+        figures.all(|figure| known.contains(figure)),
+        "{name}: {text}"
+    );
     for seen in server.seen() {
         for message in seen.body["messages"].as_array().unwrap() {
             let text = message["content"].as_str();
