@@ -1,5 +1,6 @@
 //! Which database the structured lane asks.
 
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -83,12 +84,17 @@ impl AnyDatabase {
         if let Some(url) = arguments.url()? {
             return Self::at(&url);
         }
+        let file = Self::demonstration(domain)?;
+        Ok(file.map_or(Self::None, |file| Self::Sqlite(Sqlite::new(file))))
+    }
+
+    /// The SQLite file of a built-in domain's demonstration, where it has one.
+    pub(crate) fn demonstration(domain: &Domain) -> Result<Option<PathBuf>, Failure> {
         if !domain.is_builtin || domain.catalogue.structured.is_none() {
-            return Ok(Self::None);
+            return Ok(None);
         }
         let made = cmec_demo::tables::database(&domain.tables.name, &cache_folder());
-        let file = made.map_err(Failure::failed)?;
-        Ok(file.map_or(Self::None, |file| Self::Sqlite(Sqlite::new(file))))
+        made.map_err(Failure::failed)
     }
 }
 

@@ -328,7 +328,7 @@ fn prompt(
         said: said.unwrap_or(Said::Tools),
         held,
     };
-    let mut prompt = Prompt::of(domain, &way, locale.tag(), today)?;
+    let mut prompt = Prompt::of(domain, &way, locale.tag(), today, None)?;
     if said.is_none() {
         let day = prompt.system.lines().last().unwrap_or_default().to_owned();
         prompt.system = format!("{}\n{day}", words::with_tools(locale));

@@ -9,6 +9,7 @@
 
 pub(crate) mod arguments;
 mod figures;
+mod jobs;
 pub(crate) mod prompt;
 mod questions;
 mod record;
@@ -16,6 +17,7 @@ mod reply;
 mod report;
 mod run;
 mod sameness;
+mod sql;
 mod text;
 pub(crate) mod way;
 
@@ -27,11 +29,13 @@ use cmec_executor::enforcement::{Examination, Limits};
 
 use self::arguments::EvalArguments;
 use self::figures::{Case, Outcome};
+use self::jobs::{Jobs, jobs, spread};
 use self::prompt::Prompt;
 use self::questions::{Question, TODAY, tag};
 use self::record::{Answers, Record};
 use self::report::{Report, rows};
 use self::run::{Job, Live, Run};
+use self::sql::Bench;
 use self::way::{Held, Said, Way, pairs};
 use crate::arguments::{Format, Global};
 use crate::domain::Domain;
@@ -65,16 +69,34 @@ pub(crate) fn run(arguments: &EvalArguments, global: &Global) -> Result<Exit, Fa
     };
     let languages = languages(arguments, &domain);
     let today = arguments.today.as_deref().unwrap_or(TODAY);
+    let has_sql = ways.iter().any(|way| way.said == Said::Sql);
+    if arguments.run_sql && !has_sql {
+        let failure = Failure::usage("--run-sql: no answer is in SQL");
+        return Err(failure.help("ask for it with `--notation sql`"));
+    }
+    let database = match has_sql {
+        true => Some(sql::file(&arguments.database, &domain)?),
+        false => None,
+    };
     let mut prompts = Vec::new();
     for way in &ways {
         for language in &languages {
-            prompts.push((way, *language, Prompt::of(&domain, way, language, today)?));
+            let prompt = Prompt::of(&domain, way, language, today, database.as_deref())?;
+            prompts.push((way, *language, prompt));
         }
     }
     let kept = spread(&questions, arguments.limit.map_or(usize::MAX, usize::from));
     let mut run = Run::new(tables, answers, arguments.repairs);
     run.record = record;
-    let (jobs, left_out) = jobs(
+    run.bench = match database.filter(|_| arguments.run_sql) {
+        Some(file) => Some(Bench::over(&file, &domain, today)?),
+        None => None,
+    };
+    let Jobs {
+        jobs,
+        on_card,
+        no_tables,
+    } = jobs(
         &prompts,
         &kept,
         arguments.replay.is_some().then_some(&run.answers),
@@ -97,7 +119,8 @@ pub(crate) fn run(arguments: &EvalArguments, global: &Global) -> Result<Exit, Fa
     let report = Report {
         domain: &tables.name,
         questions: kept.len(),
-        left_out,
+        left_out: on_card,
+        no_tables,
         complete: cases.iter().all(Option::is_some),
         ways: rows,
         cases: told,
@@ -233,61 +256,6 @@ fn languages(arguments: &EvalArguments, domain: &Domain) -> Vec<&'static str> {
     languages
 }
 
-/// So many questions, spread evenly.
-fn spread(questions: &[Question], most: usize) -> Vec<&Question> {
-    let all = questions.len();
-    let kept = all.min(most);
-    let places = (0..kept).map(|place| place * all / kept.max(1));
-    places.filter_map(|place| questions.get(place)).collect()
-}
-
-/// What is asked, way by way, and how many questions stand on a card; of a replay what it has an answer to.
-fn jobs<'r>(
-    prompts: &'r [(&'r Way, &'static str, Prompt)],
-    questions: &[&'r Question],
-    replayed: Option<&Answers>,
-) -> (Vec<Job<'r>>, usize) {
-    let mut jobs = Vec::new();
-    let mut on_card = BTreeSet::new();
-    for (way, language, prompt) in prompts {
-        for question in questions {
-            let Some(text) = question.texts.get(language) else {
-                continue;
-            };
-            let is_answered = |answers: &Answers| {
-                answers.contains_key(&record::key(way, &question.id, language, 0))
-            };
-            if !replayed.is_none_or(is_answered) {
-                continue;
-            }
-            if stands_on(&prompt.system, text) {
-                on_card.insert(question.id.as_str());
-                continue;
-            }
-            jobs.push(Job {
-                way,
-                language,
-                question,
-                text,
-                prompt,
-            });
-        }
-    }
-    (jobs, on_card.len())
-}
-
-/// Whether a line of a card begins with a question: its example, whatever stands before and behind it.
-fn stands_on(card: &str, question: &str) -> bool {
-    let question = question.trim();
-    card.lines().any(|line| {
-        let line = line.trim_start_matches(|letter: char| !letter.is_alphanumeric());
-        let question = question.trim_start_matches(|letter: char| !letter.is_alphanumeric());
-        let rest = line.strip_prefix(question);
-        let ends = |rest: &str| !rest.starts_with(|letter: char| letter.is_alphanumeric());
-        !question.is_empty() && rest.is_some_and(ends)
-    })
-}
-
 /// Every recorded answer is one to a question of the set.
 fn check(answers: &Answers, questions: &[Question]) -> Result<(), Failure> {
     let ids: BTreeSet<&str> = questions.iter().map(|own| own.id.as_str()).collect();
@@ -297,23 +265,4 @@ fn check(answers: &Answers, questions: &[Question]) -> Result<(), Failure> {
         let message = format!("there is an answer to `{id}`, which is no question of the set");
         Err(Failure::usage(message).help("name the set with `--set`"))
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::stands_on;
-
-    #[test]
-    fn a_question_is_found_where_a_line_of_the_card_begins_with_it() {
-        for (card, found) in [
-            ("type payable (应付款)\n", false),
-            ("a\n应付款 payable\n", true),
-            ("a\n- \"应付款\" → payable\n", true),
-            ("应付款项 payable", false),
-            ("", false),
-        ] {
-            assert_eq!(stands_on(card, "应付款"), found, "{card}");
-        }
-        assert!(!stands_on("a\nb", "?"));
-    }
 }

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
+use crate::common::cmec;
 use crate::server::{Reply, Server};
 use crate::{KEY, eval, replayed, told};
 
@@ -177,6 +178,47 @@ fn what_is_asked_has_its_card_its_tools_and_its_constraint() {
 }
 
 #[test]
+fn sql_is_told_the_tables_of_its_types_and_no_card() {
+    let runtime = Runtime::new().unwrap();
+    let server = live(&runtime, usize::MAX);
+    let told = |domain: &str, language: &str, more: &[&str]| {
+        let mut command = cmec(&["eval", "--domain", domain, "--notation", "sql"]);
+        command.args(["--endpoint", &server.url, "--model", "m", "--limit", "1"]);
+        command.args(["--language", language]).args(more);
+        let (code, _, error) = told(&command.output().unwrap());
+        assert_eq!((code, error.as_str()), (0, ""));
+        let bodies = server.bodies();
+        let system = bodies.last().unwrap()["messages"][0]["content"].as_str();
+        system.unwrap().to_owned()
+    };
+    let system = told("wine", "ru", &[]);
+    assert!(system.starts_with("Ответь одним SELECT"), "{system}");
+    assert!(system.contains("CREATE TABLE wines ("), "{system}");
+    assert!(
+        system.ends_with("-- wines.price_rub is in RUB.\nСегодня 2026-11-26."),
+        "{system}"
+    );
+    assert!(!system.contains("sqlite_"), "{system}");
+    let system = told("enterprise", "zh", &["--types", "product,industry"]);
+    let tables: Vec<&str> = (system.lines())
+        .filter_map(|line| line.strip_prefix("CREATE TABLE ")?.split(' ').next())
+        .collect();
+    let own = [
+        "industries",
+        "products",
+        "product_keywords",
+        "industry_supplies",
+        "product_industries",
+    ];
+    assert_eq!(tables, own);
+    let units: Vec<&str> = system
+        .lines()
+        .filter(|line| line.starts_with("--"))
+        .collect();
+    assert_eq!(units, ["-- products.price is in CNY."]);
+}
+
+#[test]
 fn what_does_not_fit_is_usage() {
     for (arguments, said) in [
         (
@@ -193,6 +235,7 @@ fn what_does_not_fit_is_usage() {
             "or a mechanism: structured_outputs.grammar",
         ),
         (&["--types", "vine"], "there is no type `vine`"),
+        (&["--run-sql"], "no answer is in SQL"),
         (&["--price-in", "dear"], "not a number"),
         (&["--today", "tomorrow"], "YYYY-MM-DD"),
         (&["--replay", "x"], "cannot be used with"),

@@ -16,6 +16,7 @@ mod server;
 
 mod live;
 mod replay;
+mod sql;
 
 use std::path::Path;
 use std::process::{Command, Output};

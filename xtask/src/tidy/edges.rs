@@ -161,6 +161,7 @@ const EDGES: &[Edges] = &[
             "getrandom",
             "indicatif",
             "miette",
+            "rusqlite",
             "serde",
             "serde_json",
             "tar",

@@ -8,6 +8,7 @@ use clap::{ArgGroup, Args};
 use super::figures::Prices;
 use super::way::{Held, Said, held};
 use crate::arguments::Lang;
+use crate::database::DatabaseArguments;
 
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("who").required(true).args(["endpoint", "replay"]))]
@@ -64,6 +65,12 @@ pub(crate) struct EvalArguments {
     /// Most tokens of one answer; a model that reasons before it answers needs some thousands
     #[arg(long, value_name = "N", default_value = "2048")]
     pub(super) max_tokens: NonZeroU32,
+    /// Run the SELECTs of the notation `sql` on a private copy of the database, and compare their rows; left out, they are
+    /// only counted
+    #[arg(long)]
+    pub(super) run_sql: bool,
+    #[command(flatten)]
+    pub(super) database: DatabaseArguments,
     /// What a million tokens of prompts cost
     #[arg(long, value_name = "MONEY", value_parser = money)]
     price_in: Option<f64>,

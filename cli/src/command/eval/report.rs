@@ -14,6 +14,8 @@ pub(super) struct Report<'r> {
     pub(super) questions: usize,
     /// Questions that stand on a card, and were not asked there.
     pub(super) left_out: usize,
+    /// Questions whose right answers are no tables, and were not asked in SQL.
+    pub(super) no_tables: usize,
     /// Whether every question was asked.
     pub(super) complete: bool,
     pub(super) ways: Vec<Row<'r>>,
@@ -46,13 +48,16 @@ pub(super) struct Told<'r> {
     language: &'static str,
     id: &'r str,
     pub(super) outcome: Outcome,
+    /// Why SQL gave nothing, or nothing to compare.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'r str>,
 }
 
 /// The rows of some ways, each in all languages and in each, and what came of each question.
 pub(super) fn rows<'r>(
     ways: &'r [Way],
     jobs: &[Job<'r>],
-    cases: &[Option<Case>],
+    cases: &'r [Option<Case>],
     prices: Option<Prices>,
 ) -> (Vec<Row<'r>>, Vec<Told<'r>>) {
     let mut rows = Vec::new();
@@ -85,13 +90,15 @@ pub(super) fn rows<'r>(
         }
     }
     let told = jobs.iter().zip(cases).filter_map(|(job, case)| {
+        let case = case.as_ref()?;
         Some(Told {
             model: &job.way.model,
             notation: job.way.said.name(),
             constraint: job.way.held.name(),
             language: job.language,
             id: &job.question.id,
-            outcome: case.as_ref()?.outcome,
+            outcome: case.outcome,
+            reason: case.reason.as_deref(),
         })
     });
     (rows, told.collect())

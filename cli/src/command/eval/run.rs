@@ -17,6 +17,7 @@ use super::prompt::Prompt;
 use super::questions::Question;
 use super::record::{Answers, Record, Recorded, key};
 use super::reply::{self, Reply};
+use super::sql::{Bench, Standing};
 use super::way::Way;
 use crate::exit::Failure;
 
@@ -48,6 +49,8 @@ pub(super) struct Run<'r> {
     pub(super) live: Option<Live>,
     /// Where new answers are recorded.
     pub(super) record: Option<Mutex<Record>>,
+    /// Where statements of SQL are run; `None`: none is.
+    pub(super) bench: Option<Bench<'r>>,
     tokenizer: OnceLock<Result<Tokenizer, String>>,
 }
 
@@ -59,6 +62,7 @@ impl<'r> Run<'r> {
             repairs,
             live: None,
             record: None,
+            bench: None,
             tokenizer: OnceLock::new(),
         }
     }
@@ -109,17 +113,34 @@ impl<'r> Run<'r> {
                 Reply::Asked(again) => again.clone(),
                 _ => None,
             };
-            last = Some(reply);
+            last = Some(self.run_statement(reply, job.question).await);
             let Some(again) = again else { break };
             messages.extend(said_again(answer, again));
         }
         Ok(last.map(|reply| {
             case.outcome = Outcome::of(job.question, &reply);
-            case.filters = Filters::of(job.question, &reply);
-            case.is_contract = matches!(reply, Reply::Contract(_));
+            case.filters = Filters::of(job.question, &reply, job.way.said);
+            case.is_executable = matches!(
+                reply,
+                Reply::Contract(_) | Reply::Run(Standing::Same | Standing::Other)
+            );
             case.asks = matches!(reply, Reply::Asked(_));
+            case.reason = match reply {
+                Reply::Run(Standing::Refused(why) | Standing::NotCompared(why)) => Some(why),
+                _ => None,
+            };
             case
         }))
+    }
+
+    /// Runs a statement, where statements are run.
+    async fn run_statement(&self, reply: Reply, question: &Question) -> Reply {
+        match (reply, &self.bench) {
+            (Reply::Statement(text), Some(bench)) => {
+                Reply::Run(bench.standing(&text, question).await)
+            }
+            (reply, _) => reply,
+        }
     }
 
     /// An answer that is known, or that is asked for now. One that failed is asked for again.
@@ -212,8 +233,9 @@ impl Case {
     fn of(question: &Question) -> Self {
         Self {
             outcome: Outcome::Failed,
+            reason: None,
             is_unclear: question.expected.is_none(),
-            is_contract: false,
+            is_executable: false,
             asks: false,
             filters: Filters::default(),
             repairs: 0,

@@ -17,16 +17,27 @@ pub(super) fn text(report: &Report<'_>) -> String {
             report.left_out
         ));
     }
+    if report.no_tables > 0 {
+        text.push_str(&format!(
+            ", {} without a table for an answer and not asked in SQL",
+            report.no_tables
+        ));
+    }
     if !report.complete {
         text.push_str(", not all of them asked");
     }
     text.push('\n');
+    let not_run: usize = report.ways.iter().map(|row| row.figures.not_run).sum();
     let mut head: Option<(&str, &[String])> = None;
     for row in &report.ways {
         if head != Some((row.model, row.types)) {
             head = Some((row.model, row.types));
-            text.push_str(&heading(row));
+            text.push_str(&heading(row, not_run > 0));
         }
+        let unknown = match not_run {
+            0 => String::new(),
+            _ => row.figures.not_run.to_string(),
+        };
         text.push_str(&columns([
             row.notation,
             &row.constraint,
@@ -37,14 +48,16 @@ pub(super) fn text(report: &Report<'_>) -> String {
             &row.figures.asked.to_string(),
             &row.figures.rejected.to_string(),
             &row.figures.failed.to_string(),
+            &unknown,
         ]));
     }
-    text.push_str("\n█ right  x silently wrong  ▒ asked back  ░ rejected  · no answer\n");
+    text.push_str("\n█ right  x silently wrong  ▒ asked back  ░ rejected  · no answer");
+    text.push_str(if not_run > 0 { "  - not run\n" } else { "\n" });
     text.push_str(&shares(report));
     text
 }
 
-fn heading(row: &Row<'_>) -> String {
+fn heading(row: &Row<'_>, has_unknown: bool) -> String {
     let types = match row.types.is_empty() {
         true => String::new(),
         false => format!(", card of {}", output::plain(&row.types.join(", "))),
@@ -60,11 +73,12 @@ fn heading(row: &Row<'_>) -> String {
         "asked",
         "reject",
         "failed",
+        if has_unknown { "not run" } else { "" },
     ]);
     format!("\n`{model}`{types}\n{head}")
 }
 
-fn columns(cells: [&str; 9]) -> String {
+fn columns(cells: [&str; 10]) -> String {
     let [
         said,
         held,
@@ -75,9 +89,10 @@ fn columns(cells: [&str; 9]) -> String {
         asked,
         rejected,
         failed,
+        unknown,
     ] = cells;
     let line = format!(
-        "{said:<12} {held:<28} {language:<4} {bar:<BAR$} {right:>6} {wrong:>6} {asked:>6} {rejected:>6} {failed:>6}"
+        "{said:<12} {held:<28} {language:<4} {bar:<BAR$} {right:>6} {wrong:>6} {asked:>6} {rejected:>6} {failed:>6} {unknown:>8}"
     );
     format!("{}\n", line.trim_end())
 }
@@ -152,6 +167,7 @@ fn bar(figures: &Figures) -> String {
         ('▒', figures.asked),
         ('░', figures.rejected),
         ('·', figures.failed),
+        ('-', figures.not_run),
     ];
     let whole = figures.questions.max(1);
     let mut bar = String::new();

@@ -16,11 +16,19 @@ pub(crate) enum Said {
     StrictTool,
     /// A call of a tool of `tools.yaml`
     Tools,
+    /// A SELECT over the tables of `bindings.yaml`, in SQLite
+    Sql,
 }
 
 impl Said {
     /// All, in the order of reports.
-    pub(crate) const ALL: &[Self] = &[Self::Line, Self::C02, Self::StrictTool, Self::Tools];
+    pub(crate) const ALL: &[Self] = &[
+        Self::Line,
+        Self::C02,
+        Self::StrictTool,
+        Self::Tools,
+        Self::Sql,
+    ];
 
     /// Its name.
     pub(crate) const fn name(self) -> &'static str {
@@ -29,6 +37,7 @@ impl Said {
             Self::C02 => "c0.2",
             Self::StrictTool => "strict-tool",
             Self::Tools => "tools",
+            Self::Sql => "sql",
         }
     }
 

@@ -1,0 +1,101 @@
+//! Ways × languages × questions → what is asked.
+
+use std::collections::BTreeSet;
+
+use super::prompt::Prompt;
+use super::questions::Question;
+use super::record::{self, Answers};
+use super::run::Job;
+use super::way::{Said, Way};
+
+/// So many questions, spread evenly.
+pub(super) fn spread(questions: &[Question], most: usize) -> Vec<&Question> {
+    let all = questions.len();
+    let kept = all.min(most);
+    let places = (0..kept).map(|place| place * all / kept.max(1));
+    places.filter_map(|place| questions.get(place)).collect()
+}
+
+/// What is asked, and how many questions are not.
+pub(super) struct Jobs<'r> {
+    pub(super) jobs: Vec<Job<'r>>,
+    /// Questions that stand on a card.
+    pub(super) on_card: usize,
+    /// Questions whose right answers are no tables, where SQL is asked for.
+    pub(super) no_tables: usize,
+}
+
+/// What is asked, way by way; of a replay what it has an answer to.
+pub(super) fn jobs<'r>(
+    prompts: &'r [(&'r Way, &'static str, Prompt)],
+    questions: &[&'r Question],
+    replayed: Option<&Answers>,
+) -> Jobs<'r> {
+    let mut jobs = Vec::new();
+    let (mut on_card, mut no_tables) = (BTreeSet::new(), BTreeSet::new());
+    for (way, language, prompt) in prompts {
+        for question in questions {
+            let Some(text) = question.texts.get(language) else {
+                continue;
+            };
+            let is_answered = |answers: &Answers| {
+                answers.contains_key(&record::key(way, &question.id, language, 0))
+            };
+            if !replayed.is_none_or(is_answered) {
+                continue;
+            }
+            let expected = question.expected.as_ref();
+            if way.said == Said::Sql && expected.is_some_and(|own| !own.is_table) {
+                no_tables.insert(question.id.as_str());
+                continue;
+            }
+            if stands_on(&prompt.system, text) {
+                on_card.insert(question.id.as_str());
+                continue;
+            }
+            jobs.push(Job {
+                way,
+                language,
+                question,
+                text,
+                prompt,
+            });
+        }
+    }
+    Jobs {
+        jobs,
+        on_card: on_card.len(),
+        no_tables: no_tables.len(),
+    }
+}
+
+/// Whether a line of a card begins with a question: its example, whatever stands before and behind it.
+fn stands_on(card: &str, question: &str) -> bool {
+    let question = question.trim();
+    card.lines().any(|line| {
+        let line = line.trim_start_matches(|letter: char| !letter.is_alphanumeric());
+        let question = question.trim_start_matches(|letter: char| !letter.is_alphanumeric());
+        let rest = line.strip_prefix(question);
+        let ends = |rest: &str| !rest.starts_with(|letter: char| letter.is_alphanumeric());
+        !question.is_empty() && rest.is_some_and(ends)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::stands_on;
+
+    #[test]
+    fn a_question_is_found_where_a_line_of_the_card_begins_with_it() {
+        for (card, found) in [
+            ("type payable (应付款)\n", false),
+            ("a\n应付款 payable\n", true),
+            ("a\n- \"应付款\" → payable\n", true),
+            ("应付款项 payable", false),
+            ("", false),
+        ] {
+            assert_eq!(stands_on(card, "应付款"), found, "{card}");
+        }
+        assert!(!stands_on("a\nb", "?"));
+    }
+}
