@@ -14,6 +14,7 @@ mod common;
 #[allow(dead_code, reason = "other tests look at more of it")]
 mod server;
 
+mod by_hand;
 mod live;
 mod replay;
 mod sql;
