@@ -102,7 +102,7 @@ fn agree(line: &str, tables: &Tables) {
                 other.rule.id == finding.rule.id && line[other.span.start..other.span.end] == said
             });
             assert!(same, "{call}\n{finding:#?}");
-            assert!(finding.pointer.contains("/line"), "{call}\n{finding:#?}");
+            assert!(finding.pointer.ends_with("/line"), "{call}\n{finding:#?}");
         }
         let judged = Decoder::new(tables).judge(&call);
         let contract = matches!(judged.ruling, Ruling::Contract(_));
@@ -162,6 +162,24 @@ fn a_call_without_a_line_says_what_it_lacks() {
             .map(|finding| finding.rule.id)
             .collect();
         assert_eq!(ids, found, "{call}");
+    }
+}
+
+/// The line is the part that is said again, however often it is escaped.
+#[test]
+fn a_line_is_said_again() {
+    let wine = builtin("wine").unwrap();
+    let [unclear, right] = ["red colour=\"x\"", "red region~\"Rioja Alta\""];
+    for ((previous, _), (wanted, _)) in calls(unclear, wine).into_iter().zip(calls(right, wine)) {
+        let mut merged = String::new();
+        let patch = json!(right).to_string();
+        let decoded = Decoder::new(wine).patch(&previous, &patch, &mut merged, "1");
+        assert!(
+            matches!(decoded.verdict, Verdict::Contract(_)),
+            "{decoded:#?}"
+        );
+        drop(decoded);
+        assert_eq!(merged, wanted);
     }
 }
 

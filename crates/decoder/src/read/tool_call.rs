@@ -44,7 +44,7 @@ pub(super) fn read<'a>(
     text: &'a str,
     tables: &Tables,
 ) -> Result<Draft<'a>, Box<Finding>> {
-    if let Some(arguments) = call::call_mut(root).and_then(call::arguments_mut)
+    if let Some(arguments) = call::arguments_mut(root)
         && matches!(arguments.kind, JsonKind::Text(_))
     {
         let read = json_in_string::read(arguments.span, text, &tables.limits, shape.detail)?;
@@ -57,7 +57,6 @@ pub(super) fn read<'a>(
         *arguments = read.root;
     }
     shape.nulls = Nulls::LeftOut;
-    let line = line_argument::take(shape, root, text, tables)?;
     let mut draft = Draft::new(root.span, Words::Codes);
     // A call that cannot be read has its own findings; what its intent lacks is not known.
     draft.misread.scenario = true;
@@ -95,7 +94,7 @@ pub(super) fn read<'a>(
         (Some(Tool::ByHand(tool)), Some(name)) => {
             arguments::read(shape, arguments, name.span, tool, tables)
         }
-        (Some(Tool::Ask), _) => asked(shape, arguments, line),
+        (Some(Tool::Ask), _) => line_argument::read(shape, arguments, text, tables)?,
         // A call without a name has a finding already.
         _ => c02::read(shape, arguments),
     };
@@ -109,19 +108,6 @@ enum Tool<'t> {
     /// The one that takes a line.
     Ask,
     ByHand(&'t ToolDef),
-}
-
-/// The draft of a line, where there is one; what else stands beside it is a finding.
-fn asked<'a>(shape: &mut Shape, arguments: &Json<'a>, line: Option<Draft<'a>>) -> Draft<'a> {
-    const LINE: &str = line_argument::LINE;
-    let is_object = call::has_only(shape, arguments, &[LINE]);
-    line.unwrap_or_else(|| {
-        if is_object && let Some(said) = shape.need(arguments, LINE, "a call with a line") {
-            // Of a tool that is not there the line was not read.
-            shape.text(said);
-        }
-        line_argument::unread_draft(arguments.span)
-    })
 }
 
 /// The tool with this name.

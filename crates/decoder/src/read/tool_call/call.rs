@@ -108,8 +108,8 @@ fn says(json: &Json<'_>, key: &str) -> bool {
         .is_some_and(|said| said.kind != JsonKind::Null)
 }
 
-/// The object with the name and the arguments, to be changed.
-pub(crate) fn call_mut<'j, 'a>(root: &'j mut Json<'a>) -> Option<&'j mut Json<'a>> {
+/// The arguments of the call, to be replaced.
+pub(crate) fn arguments_mut<'j, 'a>(root: &'j mut Json<'a>) -> Option<&'j mut Json<'a>> {
     let mut node = root;
     if says(node, TOOL_CALLS) {
         node = match &mut node.member_mut(TOOL_CALLS)?.kind {
@@ -117,16 +117,11 @@ pub(crate) fn call_mut<'j, 'a>(root: &'j mut Json<'a>) -> Option<&'j mut Json<'a
             _ => return None,
         };
     }
-    match wrapper(node) {
-        Some(wrapper) => node.member_mut(wrapper.holds),
-        None => Some(node),
+    if let Some(wrapper) = wrapper(node) {
+        node = node.member_mut(wrapper.holds)?;
     }
-}
-
-/// The arguments of a call, to be replaced.
-pub(crate) fn arguments_mut<'j, 'a>(call: &'j mut Json<'a>) -> Option<&'j mut Json<'a>> {
-    let name = ARGUMENTS.iter().find(|name| call.member(name).is_some())?;
-    call.member_mut(name)
+    let name = ARGUMENTS.iter().find(|name| node.member(name).is_some())?;
+    node.member_mut(name)
 }
 
 /// The object with the name and the arguments; `None` where what is around it has a finding.

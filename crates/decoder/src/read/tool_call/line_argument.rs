@@ -2,10 +2,10 @@
 //!
 //! A line in a call is escaped, once where the arguments are an object and twice where they stand in a text.
 
-use crate::draft::{Draft, Lift, Outer, Words};
+use crate::draft::{Draft, Lift, Outer, Source, Words};
 use crate::finding::{Finding, registry};
 use crate::read::json::json_in_string::Places;
-use crate::read::json::tree::{Json, JsonKind};
+use crate::read::json::tree::Json;
 use crate::read::json::unescape::unescape;
 use crate::read::line;
 use crate::read::shape::Shape;
@@ -16,26 +16,23 @@ use crate::tables::Tables;
 /// The one argument.
 pub(crate) const LINE: &str = "line";
 
-/// Reads the line of a call, where it has one, and puts the places of its items in its place.
+/// Reads the arguments of a call with a line. Pointers lead to the whole line: it is what can be said again.
 ///
 /// # Errors
 /// When its escapes cannot be read, or stand among its digits.
-pub(crate) fn take<'a>(
+pub(crate) fn read<'a>(
     shape: &mut Shape,
-    root: &mut Json<'a>,
+    arguments: &Json<'a>,
     text: &'a str,
     tables: &Tables,
-) -> Result<Option<Draft<'a>>, Box<Finding>> {
-    let said = call::call_mut(root).filter(|call| {
-        let name = call.member("name").and_then(Json::as_text);
-        name.is_some_and(|name| *name == tables.line_tool())
-    });
-    let arguments = said.and_then(call::arguments_mut);
-    let Some(said) = arguments.and_then(|arguments| arguments.member_mut(LINE)) else {
-        return Ok(None);
+) -> Result<Draft<'a>, Box<Finding>> {
+    let is_object = call::has_only(shape, arguments, &[LINE]);
+    let said = is_object.then(|| shape.need(arguments, LINE, "a call with a line"));
+    let Some(said) = said.flatten() else {
+        return Ok(unread_draft(arguments.span));
     };
-    if !matches!(said.kind, JsonKind::Text(_)) {
-        return Ok(None);
+    if shape.text(said).is_none() {
+        return Ok(unread_draft(said.span));
     }
     let (line, outer) = Escaped::of(text, said.span)?;
     let read = match line::read(&line, 0, tables, shape.detail, true) {
@@ -43,7 +40,7 @@ pub(crate) fn take<'a>(
         Err(mut unread) => {
             unread.finding.span = outer.span(unread.finding.span);
             shape.findings.push(*unread.finding);
-            return Ok(Some(unread_draft(said.span)));
+            return Ok(unread_draft(said.span));
         }
     };
     let reading = read.reading;
@@ -56,10 +53,9 @@ pub(crate) fn take<'a>(
     shape
         .ledger
         .extend(reading.ledger.moved(|span| outer.span(span)));
-    said.kind = moved(reading.root, &outer).kind;
     let whole = reading.draft.span;
     match reading.draft.lift(whole, &outer) {
-        Some(draft) => Ok(Some(draft)),
+        Some(draft) => Ok(draft),
         None => {
             let message = "a number of the line is written with escapes";
             let finding = Finding::new(&registry::BAD_NUMBER, said.span, message);
@@ -69,25 +65,11 @@ pub(crate) fn take<'a>(
 }
 
 /// The draft of a line that cannot be read: its findings are told, and what it lacks is not known.
-pub(crate) fn unread_draft<'a>(span: Span) -> Draft<'a> {
+fn unread_draft<'a>(span: Span) -> Draft<'a> {
     let mut draft = Draft::new(span, Words::Line);
     draft.misread.add_any();
     draft.misread.scenario = true;
     draft
-}
-
-/// The places of a line's items.
-fn moved<'a>(items: Json<'_>, outer: &Escaped<'_>) -> Json<'a> {
-    let kind = match items.kind {
-        JsonKind::List(items) => {
-            JsonKind::List(items.into_iter().map(|item| moved(item, outer)).collect())
-        }
-        _ => JsonKind::Null,
-    };
-    Json {
-        span: outer.span(items.span),
-        kind,
-    }
 }
 
 /// A text that was escaped once or twice.
