@@ -63,6 +63,37 @@ fn a_card_keeps_to_its_budget() {
     assert!(dated.contains("Today is 2026-03-31, UTC\n"));
 }
 
+/// A client's own cut holds beside a budget, and what it does not document is told.
+#[test]
+fn a_card_is_for_a_client() {
+    let of =
+        |domain: &str, more: &[&str]| card(&[&["--domain", domain, "--lang", "en"], more].concat());
+    let mind = |more: &[&str]| of("mind", more);
+    let (exit, prompt, _) = mind(&[]);
+    let (_, cut, said) = mind(&["--for", "claude-code"]);
+    assert_eq!(exit, 0);
+    assert!(cut.starts_with("Answers questions about `mind`"), "{cut}");
+    assert!(
+        cut.chars().count() <= 2_048 && said.contains("left out"),
+        "{said}"
+    );
+    // The smaller one holds, whichever it is.
+    let (_, same, _) = mind(&["--for", "claude-code", "--budget", "9000"]);
+    assert_eq!(same, cut);
+    let (_, fewer, _) = mind(&["--for", "claude-code", "--budget", "1950chars"]);
+    assert!(fewer.chars().count() <= 1_950 && fewer != cut, "{fewer}");
+    let (_, enterprise, said) = of("enterprise", &["--for", "claude-code"]);
+    assert!(!enterprise.contains("Examples") && said.contains("more than the budget"));
+    assert!(said.contains("2048 characters"), "{said}");
+    for client in ["chatgpt", "cursor", "openai", "anthropic", "gemini"] {
+        let (exit, whole, said) = mind(&["--for", client]);
+        assert!(exit == 0 && whole.ends_with(&prompt), "{client}");
+        assert!(said.contains("is not documented"), "{client}: {said}");
+    }
+    let (exit, _, said) = mind(&["--for", "claude"]);
+    assert!(exit == 2 && said.contains("claude-code"), "{said}");
+}
+
 /// Built in, compiled from its folder, and read from a table file; of either notation.
 #[test]
 fn a_domain_has_one_card() {

@@ -1,7 +1,8 @@
 //! `cmec card`: what a model must be told to write intents of a domain, of all of it or of some types.
 
 use clap::Args;
-use cmec_compiler::emit::{Budget, CardOptions, card_of};
+use cmec_compiler::emit::client::{Client, Cut};
+use cmec_compiler::emit::{Budget, CardOptions, CardPlace, card_of};
 use cmec_compiler::tokens::Tokenizer;
 use cmec_decoder::Notation;
 use cmec_executor::Locale;
@@ -24,9 +25,16 @@ pub(crate) struct CardArguments {
     /// Notation it teaches
     #[arg(long, value_name = "NOTATION", default_value = "c0.2", value_parser = ["c0.2", "line"])]
     notation: String,
-    /// Most that it may take: tokens of `o200k_base`, or characters as `2048chars` [default: one of each scenario, eight at least]
+    /// Most that it may take: tokens of `o200k_base`, or characters as `2048chars` [default: all but some examples: one of each scenario, eight at least]
     #[arg(long, value_name = "N", value_parser = budget)]
     budget: Option<Most>,
+    /// Client that shows it as the description of a tool: it begins with the essentials, and takes no more than the client shows; the smaller of this and `--budget` holds
+    #[arg(
+        long = "for",
+        value_name = "CLIENT",
+        value_parser = Client::all().iter().map(|client| client.name).collect::<Vec<_>>()
+    )]
+    client: Option<String>,
     /// The day on which it is shown and the zone of the user, as `2026-03-31, Europe/Moscow`; a host that shows a card says it
     #[arg(long, value_name = "DAY")]
     today: Option<String>,
@@ -60,9 +68,11 @@ struct Told<'a> {
     language: &'a str,
     types: &'a [String],
     notation: &'a str,
+    client: Option<&'a str>,
     bytes: usize,
     examples: usize,
     examples_left_out: usize,
+    descriptions_left_out: usize,
     fits: bool,
     card: &'a str,
 }
@@ -83,7 +93,11 @@ pub(crate) fn run(arguments: &CardArguments, global: &Global) -> Result<Exit, Fa
     let tokenizer = Tokenizer::builtin(TOKENIZER).map_err(Failure::failed)?;
     let tokens = |text: &str| tokenizer.tokens(text).unwrap_or(usize::MAX);
     let characters = |text: &str| text.chars().count();
-    let budget = arguments.budget.map(|most| match most {
+    let client = arguments.client.as_deref().and_then(Client::named);
+    let cut = client.and_then(|client| client.description);
+    let asked = arguments.budget.into_iter();
+    let mosts = asked.chain(cut.map(|cut| Most::Characters(cut.most)));
+    let budgets = mosts.map(|most| match most {
         Most::Tokens(most) => Budget {
             most,
             measure: &tokens,
@@ -93,11 +107,21 @@ pub(crate) fn run(arguments: &CardArguments, global: &Global) -> Result<Exit, Fa
             measure: &characters,
         },
     });
+    let budgets: Vec<Budget<'_>> = budgets.collect();
     let options = CardOptions {
         types: &types,
         today: arguments.today.as_deref(),
-        budget,
+        place: match client {
+            Some(_) => CardPlace::Description,
+            None => CardPlace::Prompt,
+        },
+        budgets: &budgets,
     };
+    if let Some(Client { title, .. }) = client.filter(|_| cut.is_none()) {
+        eprintln!(
+            "how much of a description {title} shows is not documented; nothing is cut for it"
+        );
+    }
     let catalogue = &domain.catalogue;
     let told = card_of(tables, catalogue, (notation, language), &options);
     let told = told.map_err(|error| unknown(&error))?;
@@ -105,15 +129,24 @@ pub(crate) fn run(arguments: &CardArguments, global: &Global) -> Result<Exit, Fa
     match output::format(global) {
         Format::Text => {
             output::text(card)?;
-            let left = match told.left_out {
-                0 => String::new(),
-                left => format!(", {left} more left out"),
-            };
-            eprintln!("{} bytes, {} examples{left}", card.len(), told.examples);
+            let mut size = format!("{} bytes, {} examples", card.len(), told.examples);
+            if told.left_out > 0 {
+                size.push_str(&format!(", {} more left out", told.left_out));
+            }
+            if told.descriptions_left_out > 0 {
+                let left = told.descriptions_left_out;
+                size.push_str(&format!("; {left} descriptions left out"));
+            }
+            eprintln!("{size}");
             if !told.fits {
                 eprintln!(
                     "the rules and names alone take more than the budget; `--types` makes them fewer"
                 );
+            }
+            if let (Some(Client { title, .. }), Some(Cut { most, .. })) = (client, cut)
+                && characters(card) > most
+            {
+                eprintln!("{title} shows {most} characters of a description");
             }
         }
         Format::Json => output::json(
@@ -122,9 +155,11 @@ pub(crate) fn run(arguments: &CardArguments, global: &Global) -> Result<Exit, Fa
                 language,
                 types: &arguments.types,
                 notation: &arguments.notation,
+                client: client.map(|client| client.name),
                 bytes: card.len(),
                 examples: told.examples,
                 examples_left_out: told.left_out,
+                descriptions_left_out: told.descriptions_left_out,
                 fits: told.fits,
                 card,
             },

@@ -143,7 +143,7 @@ pub fn file_docs() -> Vec<FileDoc> {
     schema::file_docs()
 }
 
-pub use card::{Budget, Card, CardOptions, card, card_of, line_card};
+pub use card::{Budget, Card, CardOptions, CardPlace, card, card_of, line_card};
 pub use core_yaml::core_yaml;
 pub use grammar::{GrammarForm, GrammarNotation, GrammarOptions, custom_tool, grammar};
 pub use schema::{FileDoc, KeyDoc};

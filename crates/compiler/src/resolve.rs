@@ -3,6 +3,7 @@
 pub(crate) mod aliases;
 mod catalogue;
 pub(crate) mod checked;
+mod descriptions;
 mod examples;
 mod lock;
 mod metrics;

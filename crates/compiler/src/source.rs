@@ -5,6 +5,7 @@ pub(crate) mod bindings;
 pub(crate) mod bounds;
 pub(crate) mod codebook;
 pub(crate) mod core;
+pub(crate) mod description;
 pub(crate) mod elements;
 pub(crate) mod examples;
 pub(crate) mod file_trees;

@@ -10,6 +10,7 @@
 //! refuse a text that begins with a comment.
 
 mod address;
+mod described;
 mod example;
 mod recipe;
 mod retrieval;
@@ -25,6 +26,7 @@ pub use address::{
     AbsentValue, AddressCatalogue, AnchorRule, FilterDef, LimitPolicy, Parameter, ParameterForm,
     RowShape, Template,
 };
+pub use described::Described;
 pub use example::{Example, Spoken};
 pub use recipe::{
     AccountScope, DefaultValue, Fallback, FilterDefault, LimitClass, Recipe, RecipeMatch,
@@ -64,6 +66,8 @@ pub struct Catalogue {
     pub lanes: List<LaneRule>,
     /// Questions that a model is shown, and the lines that say them.
     pub examples: List<Example>,
+    /// What elements are, in the languages of the codebook.
+    pub descriptions: List<Described>,
     /// Recipes of the address lane; absent in other domains.
     pub address: Option<AddressCatalogue>,
     /// Profiles of the retrieval lane; absent in other domains.

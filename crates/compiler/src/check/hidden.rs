@@ -5,6 +5,7 @@ use cmec_decoder::blank::is_unseen;
 
 use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
+use crate::source::description::Description;
 use crate::source::elements::Labels;
 use crate::text::shapes_letters;
 
@@ -12,11 +13,11 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let codebook = &source.codebook;
     for ty in &codebook.types {
         labels(&ty.labels, findings);
-        several(ty.description.as_ref(), findings);
+        described(&ty.description, findings);
     }
     for field in &codebook.fields {
         labels(&field.labels, findings);
-        several(field.description.as_ref(), findings);
+        described(&field.description, findings);
         one("unit", field.unit.as_ref(), findings);
         for value in field.values.iter().flatten() {
             one("value", Some(&value.value), findings);
@@ -25,11 +26,11 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     }
     for relation in &codebook.relations {
         labels(&relation.labels, findings);
-        several(relation.description.as_ref(), findings);
+        described(&relation.description, findings);
     }
     for metric in &codebook.metrics {
         labels(&metric.labels, findings);
-        several(metric.description.as_ref(), findings);
+        described(&metric.description, findings);
     }
     for (_, names) in source.retrieval.iter().flat_map(|said| &said.labels) {
         labels(names, findings);
@@ -39,6 +40,12 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         for parameter in &tool.parameters {
             several(parameter.description.as_ref(), findings);
         }
+    }
+}
+
+fn described(description: &Description, findings: &mut Vec<Finding>) {
+    for text in description.texts() {
+        several(Some(text), findings);
     }
 }
 

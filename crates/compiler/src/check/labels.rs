@@ -1,8 +1,9 @@
-//! Labels are in the codebook's languages, and none is missing.
+//! Labels are in the codebook's languages, and none is missing. Descriptions are in those languages, too, and may be missing.
 
 use super::quoted;
 use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
+use crate::source::description::Description;
 use crate::source::elements::Labels;
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
@@ -38,6 +39,13 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     for metric in &codebook.metrics {
         held("metric", &metric.code, &metric.labels);
     }
+    let types = codebook.types.iter().map(|ty| &ty.description);
+    let fields = codebook.fields.iter().map(|field| &field.description);
+    let relations = codebook.relations.iter().map(|one| &one.description);
+    let metrics = codebook.metrics.iter().map(|one| &one.description);
+    let described = types.chain(fields).chain(relations).chain(metrics);
+    let named = described.flat_map(Description::languages);
+    known(named, &codebook.languages, findings);
 }
 
 fn one(
@@ -48,13 +56,8 @@ fn one(
     findings: &mut Vec<Finding>,
 ) {
     let said = labels.names.iter().map(|(language, _)| language);
-    for language in said.chain(labels.synonyms.iter().map(|(language, _)| language)) {
-        if !languages.iter().any(|known| known.value == language.value) {
-            let message = format!("the codebook has no language `{language}`");
-            tell(findings, Rule::UnknownLanguage, language.place, message)
-                .nearest(language.text(), languages.iter().map(Spanned::text));
-        }
-    }
+    let synonyms = labels.synonyms.iter().map(|(language, _)| language);
+    known(said.chain(synonyms), languages, findings);
     let missing = languages.iter().map(Spanned::text).filter(|known| {
         let mut names = labels.names.iter();
         !names.any(|(language, _)| language.value == *known)
@@ -63,5 +66,20 @@ fn one(
     if !missing.is_empty() {
         let message = format!("{what} `{name}` has no label in {missing}");
         tell(findings, Rule::MissingLabel, name.place, message);
+    }
+}
+
+/// Tells of languages that the codebook does not have.
+fn known<'s>(
+    said: impl Iterator<Item = &'s Spanned<String>>,
+    languages: &[Spanned<String>],
+    findings: &mut Vec<Finding>,
+) {
+    for language in said {
+        if !languages.iter().any(|known| known.value == language.value) {
+            let message = format!("the codebook has no language `{language}`");
+            tell(findings, Rule::UnknownLanguage, language.place, message)
+                .nearest(language.text(), languages.iter().map(Spanned::text));
+        }
     }
 }

@@ -24,10 +24,10 @@ rule::table! {
         why: "they help to find candidates for a question, and decide nothing",
         instead: "nothing",
     }
-    DESCRIPTION_CHANGED "CD053" "description-changed" Untouched Untouched Untouched Compatible {
+    DESCRIPTION_CHANGED "CD053" "description-changed" Untouched Untouched Compatible Compatible {
         what: "has another description",
-        why: "the reference page shows it",
-        instead: "nothing",
+        why: "cards and the reference page show it",
+        instead: "nothing; hand the new card out when it suits",
     }
     ALIAS_ADDED "CD054" "alias-added" Compatible Untouched Compatible Compatible {
         what: "has an alias",
@@ -166,8 +166,13 @@ fn labels(
     }
 }
 
+/// The text of the tables, or what a card shows.
 fn description(changes: &mut Comparison<'_>, element: &Element<'_>, old: &str, new: &str) {
-    if old != new {
+    let told = |language: &String| {
+        let was = changes.old.description(element.old, language);
+        was != changes.new.description(element.new, language)
+    };
+    if old != new || common(changes).iter().any(told) {
         changes.inside(&DESCRIPTION_CHANGED, element, &["description"]);
     }
 }

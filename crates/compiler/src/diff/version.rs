@@ -15,15 +15,25 @@ pub(super) struct Version<'c> {
     pub(super) tables: &'c Tables,
     pub(super) catalogue: &'c Catalogue,
     pub(super) positions: Positions,
+    /// By element and language.
+    descriptions: HashMap<(&'c str, &'c str), &'c str>,
 }
 
 impl<'c> Version<'c> {
     pub(super) fn of(checked: &'c Checked) -> Self {
+        let described = checked.catalogue().descriptions.iter();
+        let described = described.map(|one| ((&*one.of, &*one.language), &*one.text));
         Self {
+            descriptions: described.collect(),
             tables: checked.tables(),
             catalogue: checked.catalogue(),
             positions: Positions::of(checked.trees()),
         }
+    }
+
+    /// What a card in a language says that an element is: a type by its name, anything else by its code.
+    pub(super) fn description(&self, of: &str, language: &str) -> Option<&'c str> {
+        self.descriptions.get(&(of, language)).copied()
     }
 
     /// Whether some lane answers this scenario.

@@ -2,11 +2,18 @@
 //!
 //! ```text
 //! rules, marks, vocabulary ──┐
-//! today and zone ────────────┼──► card
-//! examples, by coverage ─────┘
+//! today and zone ────────────┤
+//! examples, by coverage ─────┼──► card
+//! descriptions ──────────────┘
 //! ```
+//!
+//! Rules, marks and names are never cut. Within a budget an example of each scenario comes first, then descriptions, then
+//! further examples: a small model takes the form of an answer from an example, and a description is about one element.
 
 mod c02;
+mod descriptions;
+mod draft;
+mod essentials;
 mod examples;
 mod line;
 mod marks;
@@ -22,6 +29,9 @@ use crate::artefact::Artefact;
 use crate::emit::scope::{NotInCodebook, Scope};
 use crate::resolve::checked::Checked;
 use crate::text::joined;
+use descriptions::Descriptions;
+use draft::Draft;
+pub(super) use essentials::CUT;
 use words::of;
 
 /// Most examples on a card of no budget, where the scenarios are fewer.
@@ -34,8 +44,20 @@ pub struct CardOptions<'o> {
     pub types: &'o [&'o str],
     /// The day on which it is shown, and the zone of the user, in words.
     pub today: Option<&'o str>,
-    /// Most that it may take. Without one it has an example of each scenario, and eight at least.
-    pub budget: Option<Budget<'o>>,
+    /// Where it stands.
+    pub place: CardPlace,
+    /// Most that it may take, by each measure. Without one it has an example of each scenario, and eight at least.
+    pub budgets: &'o [Budget<'o>],
+}
+
+/// Where a card stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum CardPlace {
+    /// In a prompt, which a model reads whole.
+    #[default]
+    Prompt,
+    /// In the description of a tool, of which a client may show a part: the first 512 characters say the essentials.
+    Description,
 }
 
 /// Most that a card may take.
@@ -47,6 +69,13 @@ pub struct Budget<'o> {
     pub measure: &'o dyn Fn(&str) -> usize,
 }
 
+impl CardOptions<'_> {
+    fn within(&self, text: &str) -> bool {
+        let mut budgets = self.budgets.iter();
+        budgets.all(|budget| (budget.measure)(text) <= budget.most)
+    }
+}
+
 /// A card, and what is not on it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Card {
@@ -56,6 +85,8 @@ pub struct Card {
     pub examples: usize,
     /// How many examples of the language are left out.
     pub left_out: usize,
+    /// How many descriptions of the language are left out.
+    pub descriptions_left_out: usize,
     /// Whether it is within its budget: rules and vocabulary are never cut.
     pub fits: bool,
 }
@@ -134,42 +165,41 @@ pub fn card_of(
         });
     }
     let scope = Scope::of(tables, catalogue, options.types)?;
-    let mut text = match notation {
-        Notation::Line => line::body(tables, &scope, language),
-        _ => c02::body(tables, &scope, language),
-    };
-    if let Some(today) = options.today {
-        text.push_str(&format!("{} {today}\n", of(&words::TODAY, language)));
-    }
-    let within = |text: &str| match options.budget {
-        Some(budget) => (budget.measure)(text) <= budget.most,
-        None => true,
-    };
-    let fits = within(&text);
     let all = examples::of_scope(tables, catalogue, &scope, (language, notation));
-    let (mut chosen, mut whole) = (Vec::new(), text.clone());
-    let by_worth = examples::by_worth(&all);
-    let most = match options.budget {
-        Some(_) if !fits => 0,
-        Some(_) => all.len(),
-        None => EXAMPLES.max(scope.scenarios.len() + 1),
+    let mut draft = Draft {
+        before: match options.place {
+            CardPlace::Prompt => String::new(),
+            CardPlace::Description => essentials::essentials(tables, &scope, (notation, language)),
+        },
+        body: &|told| match notation {
+            Notation::Line => line::body(tables, &scope, (language, told)),
+            _ => c02::body(tables, &scope, (language, told)),
+        },
+        descriptions: &Descriptions::of(catalogue, &scope, language),
+        examples: &all,
+        language,
+        options,
+        told: 0,
+        shown: Vec::new(),
     };
-    for at in by_worth.into_iter().take(most) {
-        // The most ordinary ones stand first, as in the codebook.
-        let mut with = chosen.clone();
-        with.push(at);
-        with.sort_unstable();
-        let shown = with.iter().filter_map(|at| all.get(*at));
-        let longer = format!("{text}{}", examples::written(shown, language));
-        // A shorter one may still find room.
-        if within(&longer) {
-            (chosen, whole) = (with, longer);
-        }
+    let fits = options.within(&draft.text());
+    // What is over its budget without either takes neither.
+    if fits {
+        let by_worth = examples::by_worth(&all);
+        let fewest = EXAMPLES.max(scope.scenarios.len() + 1);
+        let most = match options.budgets {
+            [] => fewest.saturating_sub(by_worth.of_scenarios.len()),
+            _ => all.len(),
+        };
+        draft.show(by_worth.of_scenarios);
+        draft.tell();
+        draft.show(by_worth.others.into_iter().take(most));
     }
     Ok(Card {
-        text: whole,
-        examples: chosen.len(),
-        left_out: all.len() - chosen.len(),
+        text: draft.text(),
+        examples: draft.shown.len(),
+        left_out: all.len() - draft.shown.len(),
+        descriptions_left_out: draft.descriptions.len() - draft.told,
         fits,
     })
 }

@@ -22,7 +22,15 @@ use crate::import::lock::RelationSource;
 pub(crate) struct Words {
     pub(crate) labels: BTreeMap<String, String>,
     pub(crate) synonyms: BTreeMap<String, Vec<String>>,
-    pub(crate) description: Option<String>,
+    pub(crate) description: Option<Described>,
+}
+
+/// A description.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Described {
+    /// Its language, where that is not the first of the codebook.
+    pub(crate) language: Option<String>,
+    pub(crate) text: String,
 }
 
 /// A codebook without codes.

@@ -7,7 +7,7 @@ use cmec_executor::catalogue::{
     Text, ToolResults, TypeAliases,
 };
 
-use super::{owned, structured};
+use super::{descriptions, owned, structured};
 use crate::finding::Spanned;
 use crate::source::Source;
 use crate::source::query_tokens::Query;
@@ -35,6 +35,7 @@ pub(crate) fn catalogue(source: &Source) -> Option<Catalogue> {
         lanes: lanes.collect(),
         // They are read over the tables.
         examples: List::default(),
+        descriptions: descriptions::all(codebook),
         address,
         retrieval: source.retrieval.as_ref().map(retrieval),
         tool_results: (source.tools.as_ref())

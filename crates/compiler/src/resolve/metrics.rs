@@ -8,8 +8,9 @@ use std::collections::{HashMap, HashSet};
 use cmec_decoder::definition::{Misdefined, define};
 use cmec_decoder::tables::{MetricDef, OverTime, PeriodsRead, Tables, Text};
 
+use super::descriptions::shown;
 use super::lock::of_metric;
-use super::tables::{deprecation, labels, optional, text};
+use super::tables::{deprecation, labels, text};
 use crate::finding::{Finding, Place, Remarks, Rule, Spanned, tell};
 use crate::lock::{LOCK_FILE, Lock};
 use crate::source::elements::MetricSource;
@@ -99,7 +100,7 @@ impl Definitions<'_> {
             over_time,
             labels: labels(metric.labels, metric.name.text(), languages),
             name: text(metric.name),
-            description: optional(metric.description),
+            description: shown(&metric.description, languages),
             deprecated: metric.deprecated.map(deprecation),
         })
     }

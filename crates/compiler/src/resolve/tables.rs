@@ -10,6 +10,7 @@ use cmec_decoder::tables::{
     UnknownValue, value_names,
 };
 
+use super::descriptions::shown;
 use super::owned;
 use crate::finding::Spanned;
 use crate::lock::{Aliases, Lock};
@@ -132,7 +133,7 @@ fn type_def(ty: TypeSource, figures: &HashSet<String>, languages: &[Text]) -> Ty
         figures: figures.contains(ty.name.text()),
         labels: labels(ty.labels, ty.name.text(), languages),
         name: text(ty.name),
-        description: optional(ty.description),
+        description: shown(&ty.description, languages),
         deprecated: ty.deprecated.map(deprecation),
     }
 }
@@ -173,7 +174,7 @@ fn field_def(field: FieldSource, languages: &[Text], locked: &Lock) -> FieldDef 
         folded,
         labels: labels(field.labels, &name, languages),
         name: Cow::Owned(name),
-        description: optional(field.description),
+        description: shown(&field.description, languages),
         deprecated: field.deprecated.map(deprecation),
     }
 }
@@ -197,7 +198,7 @@ fn relation_def(relation: RelationSource, languages: &[Text], locked: &Lock) -> 
         to_one: relation.to_one,
         from_one: relation.from_one,
         alias,
-        description: optional(relation.description),
+        description: shown(&relation.description, languages),
         deprecated: relation.deprecated.map(deprecation),
     }
 }
@@ -291,7 +292,7 @@ pub(super) fn text(text: Spanned<String>) -> Text {
     Cow::Owned(text.value)
 }
 
-pub(super) fn optional(said: Option<Spanned<String>>) -> Text {
+fn optional(said: Option<Spanned<String>>) -> Text {
     said.map_or(Cow::Borrowed(""), text)
 }
 

@@ -6,6 +6,9 @@
 
 mod lane_files;
 
+/// What is said of an element, on its cards too.
+const DESCRIPTION: &str = "What it is, in a sentence, where its name does not say it: the scale of a number, what counts. A text in the first language of the codebook, or a map of languages to texts. The card of a language shows the text in it alone; the reference page and the questions back show the English one, or the first.";
+
 /// Rows: the end of a path, and what stands there.
 const ROWS: &[(&str, &str)] = &[
     // What elements of every kind have.
@@ -18,6 +21,10 @@ const ROWS: &[(&str, &str)] = &[
         "description",
         "What it is, in a sentence. Tool definitions and the reference page show it.",
     ),
+    ("types.description", DESCRIPTION),
+    ("fields.description", DESCRIPTION),
+    ("relations.description", DESCRIPTION),
+    ("metrics.description", DESCRIPTION),
     (
         "alias",
         "Short name for a line, where the automatic one is not wanted. A code keeps its alias.",

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use cmec_decoder::language::{Operator, ValueType};
 use serde::{Deserialize, Serialize};
 
+use super::description::{Description, description};
 use super::form::form;
 use super::node::NodeKind;
 use super::node_reader::{KeyedMap, NodeReader};
@@ -46,7 +47,7 @@ form! {
     TypeSource: "type" name, TYPE_KEYS {
         key: Option<Spanned<String>> = "key",
         labels: Labels = "label" + "synonyms" by labels,
-        description: Option<Spanned<String>> = "description",
+        description: Description = "description" by description,
         deprecated: Option<DeprecationSource> = "deprecated" by deprecated,
     }
 }
@@ -78,7 +79,7 @@ form! {
         case: Option<Spanned<LetterCase>> = "case" in words::of(),
         alias: Option<Spanned<String>> = "alias",
         labels: Labels = "label" + "synonyms" by labels,
-        description: Option<Spanned<String>> = "description",
+        description: Description = "description" by description,
         deprecated: Option<DeprecationSource> = "deprecated" by deprecated,
     }
 }
@@ -151,7 +152,7 @@ form! {
         from_one: bool = "from_one",
         alias: Option<Spanned<String>> = "alias",
         labels: Labels = "label" + "synonyms" by labels,
-        description: Option<Spanned<String>> = "description",
+        description: Description = "description" by description,
         deprecated: Option<DeprecationSource> = "deprecated" by deprecated,
     }
 }
@@ -167,7 +168,7 @@ form! {
         window: Option<Spanned<String>> = "window",
         offset: Option<Spanned<String>> = "offset",
         labels: Labels = "label" + "synonyms" by labels,
-        description: Option<Spanned<String>> = "description",
+        description: Description = "description" by description,
         deprecated: Option<DeprecationSource> = "deprecated" by deprecated,
     }
 }

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use cmec_decoder::Notation;
+
 use super::shipped::{DOMAINS, model};
 use super::{check, town};
-use crate::emit::{ToolForm, card, line_card, tools};
+use crate::emit::{Budget, CardOptions, CardPlace, ToolForm, card, card_of, line_card, tools};
 
 /// The codes of fields and relations that a text names: `F001`, `R001`.
 fn codes(text: &str) -> BTreeSet<&str> {
@@ -137,6 +139,112 @@ fn what_is_deprecated_is_told_nowhere() {
     ] {
         for gone in ["F004", "account", "acc ", "industry", "R001", "belongs to"] {
             assert!(!card.contains(gone), "{what} tells `{gone}`:\n{card}");
+        }
+    }
+}
+
+/// A card shows what is said in its own language; one text without a language is in the codebook's first.
+#[test]
+fn a_description_is_told_in_its_own_language_alone() {
+    let mut files = town();
+    for (from, to) in [
+        (
+            "unit: km2,",
+            "unit: km2, description: {ru: \"Без\n воды; всё.\"},",
+        ),
+        (
+            "owner: {key: name",
+            "owner: {description: Кто платит., key: name",
+        ),
+        (
+            "alias: acc,",
+            "alias: acc, description: {en: Of the ledger.},",
+        ),
+    ] {
+        assert!(files[1].1.contains(from), "{from}");
+        files[1].1 = files[1].1.replace(from, to);
+    }
+    let (compilation, drawn) = check(&files);
+    let model = compilation.model.unwrap_or_else(|| panic!("{drawn}"));
+    let (tables, catalogue) = (model.tables(), model.catalogue());
+    for told in [card, line_card] {
+        let [ru, en] = ["ru", "en"].map(|one| told(tables, catalogue, one, &[]).unwrap());
+        for said in [" km2 — Без воды, всё", "— Кто платит: "] {
+            assert!(ru.contains(said) && !en.contains(said), "{said}: {ru}{en}");
+        }
+        let said = " — Of the ledger";
+        assert!(en.contains(said) && !ru.contains(said), "{en}{ru}");
+    }
+    // What shows one text alone shows the English one, or the first.
+    let shown = |path| tables.field_by_path(path).unwrap().description.as_ref();
+    assert_eq!(shown("park.account"), "Of the ledger.");
+    assert!(shown("park.area").starts_with("Без"));
+}
+
+/// An example of each scenario goes before descriptions, and these before further examples.
+#[test]
+fn descriptions_have_room_between_examples() {
+    let model = model("wine");
+    let (tables, catalogue) = (model.tables(), model.catalogue());
+    let characters = |text: &str| text.chars().count();
+    let of = |most| {
+        let budgets = [Budget {
+            most,
+            measure: &characters,
+        }];
+        let options = CardOptions {
+            budgets: &budgets,
+            ..CardOptions::default()
+        };
+        card_of(tables, catalogue, (Notation::Line, "en"), &options).unwrap()
+    };
+    let all = of(usize::MAX);
+    assert_eq!((all.left_out, all.descriptions_left_out), (0, 0));
+    let (least, all_told) = (characters(&of(0).text), of(0).descriptions_left_out);
+    let scenarios = catalogue.lanes.len() + 1;
+    let (mut some, mut every) = (0, 0);
+    for most in (least..=characters(&all.text)).step_by(7) {
+        let card = of(most);
+        assert!(card.fits && characters(&card.text) <= most);
+        let left = card.descriptions_left_out;
+        // Together they are longer than any example.
+        assert!(left > 0 || card.examples >= scenarios, "{most}: {card:?}");
+        some += usize::from(left > 0 && left < all_told);
+        every += usize::from(left == 0 && card.left_out > 0);
+    }
+    assert!(some > 0 && every > 0, "{some} {every}");
+}
+
+/// In the description of a tool the essentials come first, in the language that is asked for.
+#[test]
+fn a_card_of_a_tool_begins_with_the_essentials() {
+    for domain in DOMAINS {
+        let model = model(domain);
+        let tables = model.tables();
+        for language in tables.languages.iter() {
+            for notation in [Notation::Line, Notation::C02] {
+                let of = |place| {
+                    let options = CardOptions {
+                        place,
+                        ..CardOptions::default()
+                    };
+                    let said = (notation, language.as_ref());
+                    card_of(tables, model.catalogue(), said, &options)
+                        .unwrap()
+                        .text
+                };
+                let (prompt, tool) = (of(CardPlace::Prompt), of(CardPlace::Description));
+                let essentials = tool.strip_suffix(&prompt).unwrap().trim_end();
+                assert!(essentials.chars().count() <= 512, "{essentials}");
+                assert_eq!(essentials.lines().count(), 1);
+                let asked = match notation {
+                    Notation::Line => "?\"",
+                    _ => "{s:CL,X:{q}}",
+                };
+                for said in [domain, asked, &tables.types[0].name] {
+                    assert!(essentials.contains(said), "{said}: {essentials}");
+                }
+            }
         }
     }
 }

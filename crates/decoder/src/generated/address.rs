@@ -13,7 +13,7 @@ pub(super) static TABLES: Tables = Tables {
     name: Cow::Borrowed("address"),
     version: Cow::Borrowed("0.1.0"),
     contract_version: ContractVersion::V03,
-    source_hash: Cow::Borrowed("8f1ce0cbc7adb33c94d4dbdfa949befc0baed44565405dbb7f34bbaf19203126"),
+    source_hash: Cow::Borrowed("1689b9fcda2ede8696fd325fa99e8e8b65e0ebffc3ddca654f90a2bb122a4dc9"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en"), Cow::Borrowed("zh")]),
     types: Cow::Borrowed(&[
         TypeDef {
@@ -1223,7 +1223,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("account"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("科目"), synonyms: Cow::Borrowed(&[]) },
             ]),
-            description: Cow::Borrowed(""),
+            description: Cow::Borrowed("Code of the account: 60, 62.01."),
             deprecated: None,
         },
         FieldDef {
@@ -1249,7 +1249,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("as of"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("截至日期"), synonyms: Cow::Borrowed(&[]) },
             ]),
-            description: Cow::Borrowed(""),
+            description: Cow::Borrowed("Today, where it is not said."),
             deprecated: None,
         },
         FieldDef {
@@ -1379,7 +1379,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("account"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("科目"), synonyms: Cow::Borrowed(&[]) },
             ]),
-            description: Cow::Borrowed(""),
+            description: Cow::Borrowed("Code of the account: 60, 62.01."),
             deprecated: None,
         },
         FieldDef {
@@ -1405,7 +1405,7 @@ pub(super) static TABLES: Tables = Tables {
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("as of"), synonyms: Cow::Borrowed(&[]) },
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("截至日期"), synonyms: Cow::Borrowed(&[]) },
             ]),
-            description: Cow::Borrowed(""),
+            description: Cow::Borrowed("Today, where it is not said."),
             deprecated: None,
         },
         FieldDef {

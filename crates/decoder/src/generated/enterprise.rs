@@ -13,7 +13,7 @@ pub(super) static TABLES: Tables = Tables {
     name: Cow::Borrowed("enterprise"),
     version: Cow::Borrowed("0.1.0"),
     contract_version: ContractVersion::V03,
-    source_hash: Cow::Borrowed("ca7f69c712400d92b1d3c623a576720613b2853ee543ef9f8220062aff957844"),
+    source_hash: Cow::Borrowed("9c3d0d6af2c0456e1a8949cc0a2bb06475fc69dfaef3ca00b1768cda13870c51"),
     languages: Cow::Borrowed(&[Cow::Borrowed("zh"), Cow::Borrowed("ru"), Cow::Borrowed("en")]),
     types: Cow::Borrowed(&[
         TypeDef {
@@ -706,7 +706,7 @@ pub(super) static TABLES: Tables = Tables {
                     synonyms: Cow::Borrowed(&[Cow::Borrowed("record created")]),
                 },
             ]),
-            description: Cow::Borrowed(""),
+            description: Cow::Borrowed("When the record was made, not the company; UTC."),
             deprecated: None,
         },
         FieldDef {
@@ -1052,7 +1052,7 @@ pub(super) static TABLES: Tables = Tables {
                     synonyms: Cow::Borrowed(&[Cow::Borrowed("R&D share")]),
                 },
             ]),
-            description: Cow::Borrowed(""),
+            description: Cow::Borrowed("From 0 to 100."),
             deprecated: None,
         },
         FieldDef {
@@ -1913,7 +1913,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
                 Label { language: Cow::Borrowed("en"), text: Cow::Borrowed("level"), synonyms: Cow::Borrowed(&[Cow::Borrowed("tier")]) },
             ]),
-            description: Cow::Borrowed(""),
+            description: Cow::Borrowed("1 is the top."),
             deprecated: None,
         },
         FieldDef {
@@ -2132,7 +2132,7 @@ pub(super) static TABLES: Tables = Tables {
                     synonyms: Cow::Borrowed(&[Cow::Borrowed("release date")]),
                 },
             ]),
-            description: Cow::Borrowed(""),
+            description: Cow::Borrowed("On the market, not on an exchange."),
             deprecated: None,
         },
         FieldDef {
@@ -2560,7 +2560,7 @@ pub(super) static TABLES: Tables = Tables {
                     synonyms: Cow::Borrowed(&[Cow::Borrowed("date")]),
                 },
             ]),
-            description: Cow::Borrowed(""),
+            description: Cow::Borrowed("UTC."),
             deprecated: None,
         },
         FieldDef {

@@ -13,7 +13,7 @@ pub(super) static TABLES: Tables = Tables {
     name: Cow::Borrowed("mind"),
     version: Cow::Borrowed("0.1.0"),
     contract_version: ContractVersion::V03,
-    source_hash: Cow::Borrowed("cbe3ae4bcd7f62da2085924b9f3812e0128964a5b8eef1934916277bea28afbd"),
+    source_hash: Cow::Borrowed("5845aabf713f80be949858bdc0aa841a856c9816fa9d45f6438772309b34fc66"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en"), Cow::Borrowed("zh")]),
     types: Cow::Borrowed(&[
         TypeDef {
@@ -524,7 +524,7 @@ pub(super) static TABLES: Tables = Tables {
                 },
                 Label { language: Cow::Borrowed("zh"), text: Cow::Borrowed("章节"), synonyms: Cow::Borrowed(&[Cow::Borrowed("小节")]) },
             ]),
-            description: Cow::Borrowed(""),
+            description: Cow::Borrowed("The heading that a piece of the note stands under."),
             deprecated: None,
         },
     ]),

@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use crate::catalogue::{AbsentValue, AccountScope, AddressCatalogue, AnchorRule, Catalogue, DefaultValue, Example, Fallback, FilterDef, FilterDefault, Lane, LaneRule, LimitClass, LimitPolicy, Parameter, ParameterForm, Recipe, RecipeMatch, RecipeState, ResultMode, RowFilter, RowShape, ScopeMode, Side, Spoken, Template};
+use crate::catalogue::{AbsentValue, AccountScope, AddressCatalogue, AnchorRule, Catalogue, DefaultValue, Described, Example, Fallback, FilterDef, FilterDefault, Lane, LaneRule, LimitClass, LimitPolicy, Parameter, ParameterForm, Recipe, RecipeMatch, RecipeState, ResultMode, RowFilter, RowShape, ScopeMode, Side, Spoken, Template};
 use cmec_decoder::language::Scenario;
 
 /// The catalogue of `address`.
@@ -256,6 +256,138 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
                 },
             ]),
         },
+    ]),
+    descriptions: Cow::Borrowed(&[
+        Described {
+            of: Cow::Borrowed("counterparty"),
+            language: Cow::Borrowed("ru"),
+            text: Cow::Borrowed("Только в условии, или названо с типом."),
+        },
+        Described {
+            of: Cow::Borrowed("counterparty"),
+            language: Cow::Borrowed("en"),
+            text: Cow::Borrowed("An anchor; named by a filter or as a typed entity."),
+        },
+        Described { of: Cow::Borrowed("counterparty"), language: Cow::Borrowed("zh"), text: Cow::Borrowed("只用于条件，或带类型指名。") },
+        Described {
+            of: Cow::Borrowed("contract"),
+            language: Cow::Borrowed("ru"),
+            text: Cow::Borrowed("Только в условии, или названо с типом."),
+        },
+        Described {
+            of: Cow::Borrowed("contract"),
+            language: Cow::Borrowed("en"),
+            text: Cow::Borrowed("An anchor; a contract with a counterparty."),
+        },
+        Described { of: Cow::Borrowed("contract"), language: Cow::Borrowed("zh"), text: Cow::Borrowed("只用于条件，或带类型指名。") },
+        Described { of: Cow::Borrowed("organization"), language: Cow::Borrowed("ru"), text: Cow::Borrowed("Компания, чей учёт ведётся.") },
+        Described {
+            of: Cow::Borrowed("organization"),
+            language: Cow::Borrowed("en"),
+            text: Cow::Borrowed("The company whose books are kept."),
+        },
+        Described { of: Cow::Borrowed("organization"), language: Cow::Borrowed("zh"), text: Cow::Borrowed("记账的公司。") },
+        Described {
+            of: Cow::Borrowed("period_coverage"),
+            language: Cow::Borrowed("ru"),
+            text: Cow::Borrowed("Какие периоды есть в учёте и где больше всего движений."),
+        },
+        Described {
+            of: Cow::Borrowed("period_coverage"),
+            language: Cow::Borrowed("en"),
+            text: Cow::Borrowed("Which periods the ledger covers and where it is most active."),
+        },
+        Described { of: Cow::Borrowed("period_coverage"), language: Cow::Borrowed("zh"), text: Cow::Borrowed("账上有哪些期间，何时变动最多。") },
+        Described {
+            of: Cow::Borrowed("section_profile"),
+            language: Cow::Borrowed("ru"),
+            text: Cow::Borrowed("Виды документов и наполнение разделов плана счетов."),
+        },
+        Described {
+            of: Cow::Borrowed("section_profile"),
+            language: Cow::Borrowed("en"),
+            text: Cow::Borrowed("Document types and how the sections of the chart of accounts are filled."),
+        },
+        Described { of: Cow::Borrowed("section_profile"), language: Cow::Borrowed("zh"), text: Cow::Borrowed("单据类型，以及科目表各部分的记录情况。") },
+        Described { of: Cow::Borrowed("payable"), language: Cow::Borrowed("ru"), text: Cow::Borrowed("Что должны мы.") },
+        Described { of: Cow::Borrowed("payable"), language: Cow::Borrowed("en"), text: Cow::Borrowed("What we owe.") },
+        Described { of: Cow::Borrowed("payable"), language: Cow::Borrowed("zh"), text: Cow::Borrowed("我方所欠。") },
+        Described { of: Cow::Borrowed("receivable"), language: Cow::Borrowed("ru"), text: Cow::Borrowed("Что должны нам.") },
+        Described { of: Cow::Borrowed("receivable"), language: Cow::Borrowed("en"), text: Cow::Borrowed("What is owed to us.") },
+        Described { of: Cow::Borrowed("receivable"), language: Cow::Borrowed("zh"), text: Cow::Borrowed("他方欠我方。") },
+        Described {
+            of: Cow::Borrowed("open_contract"),
+            language: Cow::Borrowed("ru"),
+            text: Cow::Borrowed("С подтверждённым остатком на дату."),
+        },
+        Described {
+            of: Cow::Borrowed("open_contract"),
+            language: Cow::Borrowed("en"),
+            text: Cow::Borrowed("Contracts with a confirmed balance on a date."),
+        },
+        Described { of: Cow::Borrowed("open_contract"), language: Cow::Borrowed("zh"), text: Cow::Borrowed("某日余额已确认的合同。") },
+        Described {
+            of: Cow::Borrowed("open_contract_candidate"),
+            language: Cow::Borrowed("ru"),
+            text: Cow::Borrowed("Могут быть открыты, только для проверки."),
+        },
+        Described {
+            of: Cow::Borrowed("open_contract_candidate"),
+            language: Cow::Borrowed("en"),
+            text: Cow::Borrowed("Contracts that may be open; diagnostic only."),
+        },
+        Described { of: Cow::Borrowed("open_contract_candidate"), language: Cow::Borrowed("zh"), text: Cow::Borrowed("可能未结的合同，仅供检查。") },
+        Described {
+            of: Cow::Borrowed("open_item"),
+            language: Cow::Borrowed("en"),
+            text: Cow::Borrowed("Unsettled items of a counterparty or a contract."),
+        },
+        Described {
+            of: Cow::Borrowed("document"),
+            language: Cow::Borrowed("en"),
+            text: Cow::Borrowed("Documents of a counterparty or a contract."),
+        },
+        Described { of: Cow::Borrowed("bank_operation"), language: Cow::Borrowed("ru"), text: Cow::Borrowed("Платежи.") },
+        Described {
+            of: Cow::Borrowed("bank_operation"),
+            language: Cow::Borrowed("en"),
+            text: Cow::Borrowed("Payments of a counterparty or a contract."),
+        },
+        Described { of: Cow::Borrowed("bank_operation"), language: Cow::Borrowed("zh"), text: Cow::Borrowed("收付款。") },
+        Described {
+            of: Cow::Borrowed("balance_document"),
+            language: Cow::Borrowed("ru"),
+            text: Cow::Borrowed("Из чего складывается остаток счёта на дату."),
+        },
+        Described {
+            of: Cow::Borrowed("balance_document"),
+            language: Cow::Borrowed("en"),
+            text: Cow::Borrowed("Documents that form the balance of an account on a date."),
+        },
+        Described { of: Cow::Borrowed("balance_document"), language: Cow::Borrowed("zh"), text: Cow::Borrowed("构成某科目某日余额的单据。") },
+        Described {
+            of: Cow::Borrowed("account_balance"),
+            language: Cow::Borrowed("ru"),
+            text: Cow::Borrowed("Остаток на дату и последние движения."),
+        },
+        Described {
+            of: Cow::Borrowed("account_balance"),
+            language: Cow::Borrowed("en"),
+            text: Cow::Borrowed("Balance and latest movements of an account on a date."),
+        },
+        Described { of: Cow::Borrowed("account_balance"), language: Cow::Borrowed("zh"), text: Cow::Borrowed("某科目某日的余额和最近变动。") },
+        Described { of: Cow::Borrowed("F401"), language: Cow::Borrowed("ru"), text: Cow::Borrowed("Код счёта: 60, 62.01.") },
+        Described { of: Cow::Borrowed("F401"), language: Cow::Borrowed("en"), text: Cow::Borrowed("Code of the account: 60, 62.01.") },
+        Described { of: Cow::Borrowed("F401"), language: Cow::Borrowed("zh"), text: Cow::Borrowed("科目代码：60、62.01。") },
+        Described { of: Cow::Borrowed("F402"), language: Cow::Borrowed("ru"), text: Cow::Borrowed("Сегодня, если не сказано.") },
+        Described { of: Cow::Borrowed("F402"), language: Cow::Borrowed("en"), text: Cow::Borrowed("Today, where it is not said.") },
+        Described { of: Cow::Borrowed("F402"), language: Cow::Borrowed("zh"), text: Cow::Borrowed("不写即今天。") },
+        Described { of: Cow::Borrowed("F411"), language: Cow::Borrowed("ru"), text: Cow::Borrowed("Код счёта: 60, 62.01.") },
+        Described { of: Cow::Borrowed("F411"), language: Cow::Borrowed("en"), text: Cow::Borrowed("Code of the account: 60, 62.01.") },
+        Described { of: Cow::Borrowed("F411"), language: Cow::Borrowed("zh"), text: Cow::Borrowed("科目代码：60、62.01。") },
+        Described { of: Cow::Borrowed("F412"), language: Cow::Borrowed("ru"), text: Cow::Borrowed("Сегодня, если не сказано.") },
+        Described { of: Cow::Borrowed("F412"), language: Cow::Borrowed("en"), text: Cow::Borrowed("Today, where it is not said.") },
+        Described { of: Cow::Borrowed("F412"), language: Cow::Borrowed("zh"), text: Cow::Borrowed("不写即今天。") },
     ]),
     address: Some(AddressCatalogue {
         filters: Cow::Borrowed(&[

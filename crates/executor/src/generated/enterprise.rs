@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use crate::catalogue::{Catalogue, Example, FieldBinding, ForeignKey, KeySide, KeyType, Lane, LaneRule, LinkTable, Matching, ModeRange, Profile, QuestionPhrases, RelationBinding, RetrievalCatalogue, Spoken, StructuredCatalogue, TagSynonyms, TypeBinding, ValuesTable};
+use crate::catalogue::{Catalogue, Described, Example, FieldBinding, ForeignKey, KeySide, KeyType, Lane, LaneRule, LinkTable, Matching, ModeRange, Profile, QuestionPhrases, RelationBinding, RetrievalCatalogue, Spoken, StructuredCatalogue, TagSynonyms, TypeBinding, ValuesTable};
 use cmec_decoder::language::{QuestionKind, RetrievalMode, Scenario};
 
 /// The catalogue of `enterprise`.
@@ -385,6 +385,110 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
                 Spoken { language: Cow::Borrowed("ru"), text: Cow::Borrowed("?\"О каком предприятии речь?\"") },
                 Spoken { language: Cow::Borrowed("en"), text: Cow::Borrowed("?\"Which enterprise do you mean?\"") },
             ]),
+        },
+    ]),
+    descriptions: Cow::Borrowed(&[
+        Described { of: Cow::Borrowed("enterprise"), language: Cow::Borrowed("en"), text: Cow::Borrowed("A registered company.") },
+        Described { of: Cow::Borrowed("park"), language: Cow::Borrowed("zh"), text: Cow::Borrowed("工业园或科技园。") },
+        Described { of: Cow::Borrowed("park"), language: Cow::Borrowed("ru"), text: Cow::Borrowed("Индустриальный парк или технопарк.") },
+        Described { of: Cow::Borrowed("park"), language: Cow::Borrowed("en"), text: Cow::Borrowed("An industrial or science park.") },
+        Described { of: Cow::Borrowed("person"), language: Cow::Borrowed("zh"), text: Cow::Borrowed("与企业有关的人。") },
+        Described { of: Cow::Borrowed("person"), language: Cow::Borrowed("ru"), text: Cow::Borrowed("Человек, связанный с предприятием.") },
+        Described {
+            of: Cow::Borrowed("person"),
+            language: Cow::Borrowed("en"),
+            text: Cow::Borrowed("A person connected with an enterprise."),
+        },
+        Described { of: Cow::Borrowed("industry"), language: Cow::Borrowed("zh"), text: Cow::Borrowed("产业树的节点。") },
+        Described { of: Cow::Borrowed("industry"), language: Cow::Borrowed("ru"), text: Cow::Borrowed("Узел дерева отраслей.") },
+        Described { of: Cow::Borrowed("industry"), language: Cow::Borrowed("en"), text: Cow::Borrowed("A node of the industry tree.") },
+        Described { of: Cow::Borrowed("product"), language: Cow::Borrowed("zh"), text: Cow::Borrowed("企业的产品或服务。") },
+        Described { of: Cow::Borrowed("product"), language: Cow::Borrowed("ru"), text: Cow::Borrowed("Товар или услуга предприятия.") },
+        Described {
+            of: Cow::Borrowed("product"),
+            language: Cow::Borrowed("en"),
+            text: Cow::Borrowed("A product or service of an enterprise."),
+        },
+        Described { of: Cow::Borrowed("event"), language: Cow::Borrowed("zh"), text: Cow::Borrowed("融资、上市、处罚等有日期的事实。") },
+        Described {
+            of: Cow::Borrowed("event"),
+            language: Cow::Borrowed("ru"),
+            text: Cow::Borrowed("Инвестиции, размещение акций, штраф или другой факт с датой."),
+        },
+        Described {
+            of: Cow::Borrowed("event"),
+            language: Cow::Borrowed("en"),
+            text: Cow::Borrowed("A financing, a listing, a penalty or another dated fact."),
+        },
+        Described { of: Cow::Borrowed("patent"), language: Cow::Borrowed("zh"), text: Cow::Borrowed("专利或专利申请。") },
+        Described { of: Cow::Borrowed("patent"), language: Cow::Borrowed("ru"), text: Cow::Borrowed("Патент или заявка на него.") },
+        Described { of: Cow::Borrowed("patent"), language: Cow::Borrowed("en"), text: Cow::Borrowed("A patent or an application for one.") },
+        Described { of: Cow::Borrowed("institution"), language: Cow::Borrowed("zh"), text: Cow::Borrowed("基金、银行、高校或政府部门，不是企业。") },
+        Described {
+            of: Cow::Borrowed("institution"),
+            language: Cow::Borrowed("ru"),
+            text: Cow::Borrowed("Фонд, банк, вуз или госорган, не предприятие."),
+        },
+        Described {
+            of: Cow::Borrowed("institution"),
+            language: Cow::Borrowed("en"),
+            text: Cow::Borrowed("A fund, a bank, a university or an office that is no enterprise."),
+        },
+        Described { of: Cow::Borrowed("F010"), language: Cow::Borrowed("zh"), text: Cow::Borrowed("记录的创建，不是企业成立；UTC。") },
+        Described {
+            of: Cow::Borrowed("F010"),
+            language: Cow::Borrowed("ru"),
+            text: Cow::Borrowed("Когда создана запись, а не предприятие; UTC."),
+        },
+        Described {
+            of: Cow::Borrowed("F010"),
+            language: Cow::Borrowed("en"),
+            text: Cow::Borrowed("When the record was made, not the company; UTC."),
+        },
+        Described { of: Cow::Borrowed("F016"), language: Cow::Borrowed("zh"), text: Cow::Borrowed("0 到 100。") },
+        Described { of: Cow::Borrowed("F016"), language: Cow::Borrowed("ru"), text: Cow::Borrowed("От 0 до 100.") },
+        Described { of: Cow::Borrowed("F016"), language: Cow::Borrowed("en"), text: Cow::Borrowed("From 0 to 100.") },
+        Described { of: Cow::Borrowed("F042"), language: Cow::Borrowed("zh"), text: Cow::Borrowed("1 为最上级。") },
+        Described { of: Cow::Borrowed("F042"), language: Cow::Borrowed("ru"), text: Cow::Borrowed("Верхний уровень 1.") },
+        Described { of: Cow::Borrowed("F042"), language: Cow::Borrowed("en"), text: Cow::Borrowed("1 is the top.") },
+        Described { of: Cow::Borrowed("F052"), language: Cow::Borrowed("zh"), text: Cow::Borrowed("投放市场，不是股票上市。") },
+        Described { of: Cow::Borrowed("F052"), language: Cow::Borrowed("ru"), text: Cow::Borrowed("Выход на рынок, не на биржу.") },
+        Described { of: Cow::Borrowed("F052"), language: Cow::Borrowed("en"), text: Cow::Borrowed("On the market, not on an exchange.") },
+        Described { of: Cow::Borrowed("F062"), language: Cow::Borrowed("zh"), text: Cow::Borrowed("UTC。") },
+        Described { of: Cow::Borrowed("F062"), language: Cow::Borrowed("ru"), text: Cow::Borrowed("UTC.") },
+        Described { of: Cow::Borrowed("F062"), language: Cow::Borrowed("en"), text: Cow::Borrowed("UTC.") },
+        Described { of: Cow::Borrowed("M003"), language: Cow::Borrowed("zh"), text: Cow::Borrowed("总营收除以总人数，不是各企业的平均。") },
+        Described {
+            of: Cow::Borrowed("M003"),
+            language: Cow::Borrowed("ru"),
+            text: Cow::Borrowed("Общая выручка на общую численность, не среднее по предприятиям."),
+        },
+        Described {
+            of: Cow::Borrowed("M003"),
+            language: Cow::Borrowed("en"),
+            text: Cow::Borrowed("Total revenue by headcount, of enterprises together and not the mean of each."),
+        },
+        Described { of: Cow::Borrowed("M005"), language: Cow::Borrowed("zh"), text: Cow::Borrowed("上市企业占全部企业，0 到 1。") },
+        Described {
+            of: Cow::Borrowed("M005"),
+            language: Cow::Borrowed("ru"),
+            text: Cow::Borrowed("Публичные компании среди всех, от 0 до 1."),
+        },
+        Described {
+            of: Cow::Borrowed("M005"),
+            language: Cow::Borrowed("en"),
+            text: Cow::Borrowed("Listed companies by all companies, from 0 to 1."),
+        },
+        Described { of: Cow::Borrowed("M008"), language: Cow::Borrowed("zh"), text: Cow::Borrowed("截至期末成立的企业。") },
+        Described {
+            of: Cow::Borrowed("M008"),
+            language: Cow::Borrowed("ru"),
+            text: Cow::Borrowed("Предприятия, основанные к концу периода."),
+        },
+        Described {
+            of: Cow::Borrowed("M008"),
+            language: Cow::Borrowed("en"),
+            text: Cow::Borrowed("Enterprises founded up to the end of the period."),
         },
     ]),
     address: None,

@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use crate::catalogue::{Catalogue, Corpus, Example, Lane, LaneRule, ModeRange, Profile, QuestionPhrases, RetrievalCatalogue, Spoken, TagSynonyms, TypeAliases};
+use crate::catalogue::{Catalogue, Corpus, Described, Example, Lane, LaneRule, ModeRange, Profile, QuestionPhrases, RetrievalCatalogue, Spoken, TagSynonyms, TypeAliases};
 use cmec_decoder::language::{QuestionKind, RetrievalMode, Scenario};
 
 /// The catalogue of `mind`.
@@ -256,6 +256,22 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
                 },
             ]),
         },
+    ]),
+    descriptions: Cow::Borrowed(&[
+        Described { of: Cow::Borrowed("note"), language: Cow::Borrowed("ru"), text: Cow::Borrowed("Заметка или запись решения.") },
+        Described { of: Cow::Borrowed("note"), language: Cow::Borrowed("en"), text: Cow::Borrowed("A note or a decision record.") },
+        Described { of: Cow::Borrowed("note"), language: Cow::Borrowed("zh"), text: Cow::Borrowed("笔记或决策记录。") },
+        Described {
+            of: Cow::Borrowed("F009"),
+            language: Cow::Borrowed("ru"),
+            text: Cow::Borrowed("Заголовок, под которым стоит фрагмент."),
+        },
+        Described {
+            of: Cow::Borrowed("F009"),
+            language: Cow::Borrowed("en"),
+            text: Cow::Borrowed("The heading that a piece of the note stands under."),
+        },
+        Described { of: Cow::Borrowed("F009"), language: Cow::Borrowed("zh"), text: Cow::Borrowed("片段所在的标题。") },
     ]),
     address: None,
     retrieval: Some(RetrievalCatalogue {

@@ -4,7 +4,11 @@
 
 use std::borrow::Cow;
 
+<<<<<<< HEAD
 use crate::catalogue::{Catalogue, Example, FieldBinding, JoinedFields, KeyType, Lane, LaneRule, Matching, Spoken, StructuredCatalogue, ToolResults, TypeBinding};
+=======
+use crate::catalogue::{Catalogue, Described, Example, FieldBinding, KeyType, Lane, LaneRule, Matching, Spoken, StructuredCatalogue, TypeBinding};
+>>>>>>> Descriptions stand on cards in their own language; a card for the description of a tool of a client
 use cmec_decoder::language::Scenario;
 
 /// The catalogue of `wine`.
@@ -260,6 +264,18 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
                 },
             ]),
         },
+    ]),
+    descriptions: Cow::Borrowed(&[
+        Described { of: Cow::Borrowed("wine"), language: Cow::Borrowed("ru"), text: Cow::Borrowed("Вино в продаже.") },
+        Described { of: Cow::Borrowed("wine"), language: Cow::Borrowed("en"), text: Cow::Borrowed("A wine that is on sale.") },
+        Described { of: Cow::Borrowed("F009"), language: Cow::Borrowed("ru"), text: Cow::Borrowed("От 1 (лёгкое) до 5 (полное).") },
+        Described { of: Cow::Borrowed("F009"), language: Cow::Borrowed("en"), text: Cow::Borrowed("From 1 (light) to 5 (full).") },
+        Described { of: Cow::Borrowed("F010"), language: Cow::Borrowed("ru"), text: Cow::Borrowed("От 1 (мягкие) до 5 (жёсткие).") },
+        Described { of: Cow::Borrowed("F010"), language: Cow::Borrowed("en"), text: Cow::Borrowed("From 1 (soft) to 5 (firm).") },
+        Described { of: Cow::Borrowed("F011"), language: Cow::Borrowed("ru"), text: Cow::Borrowed("От 1 (мягкая) до 5 (острая).") },
+        Described { of: Cow::Borrowed("F011"), language: Cow::Borrowed("en"), text: Cow::Borrowed("From 1 (mild) to 5 (crisp).") },
+        Described { of: Cow::Borrowed("M003"), language: Cow::Borrowed("ru"), text: Cow::Borrowed("Сухие вина среди всех, от 0 до 1.") },
+        Described { of: Cow::Borrowed("M003"), language: Cow::Borrowed("en"), text: Cow::Borrowed("Dry wines by all wines, from 0 to 1.") },
     ]),
     address: None,
     retrieval: None,

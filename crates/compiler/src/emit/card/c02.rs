@@ -6,6 +6,7 @@ use cmec_decoder::language::{
 };
 use cmec_decoder::tables::{FieldDef, MetricDef, Tables};
 
+use super::descriptions::Told;
 use super::scenarios;
 use super::vocabulary::{days, derived, fitting, kind, label, metric_line, period, vocabulary};
 use super::words::{self, of};
@@ -13,7 +14,11 @@ use crate::emit::scope::Scope;
 use crate::text::joined;
 
 /// The rules, and the vocabulary.
-pub(super) fn body(tables: &Tables, scope: &Scope<'_>, language: &str) -> String {
+pub(super) fn body(
+    tables: &Tables,
+    scope: &Scope<'_>,
+    (language, told): (&str, &Told<'_>),
+) -> String {
     let say = |words: &words::Words| of(words, language);
     let mut card = format!("{}\n{}", say(&words::ANSWER_JSON), shape(tables, scope));
     for line in derived(scope, "F", Derivation::code) {
@@ -23,13 +28,7 @@ pub(super) fn body(tables: &Tables, scope: &Scope<'_>, language: &str) -> String
     if let Some(days) = days(scope, language, "\"") {
         card.push_str(&format!("{days}\n"));
     }
-    let question = object(&object::QUESTION, ",", &[(Key::Qq, None)]);
-    let asked = [
-        (Key::S, Some(Scenario::Clarify.code())),
-        (Key::X, Some(&question)),
-    ];
-    let asked = object(&object::CONTRACT, ",", &asked);
-    card.push_str(&format!("{}: {asked}\n", say(&words::UNCLEAR)));
+    card.push_str(&format!("{}: {}\n", say(&words::UNCLEAR), asked_back()));
     card.push_str(&format!(
         "{}: {}\n",
         Key::S.text(),
@@ -40,15 +39,32 @@ pub(super) fn body(tables: &Tables, scope: &Scope<'_>, language: &str) -> String
         Key::Op.text(),
         operators(&scope.operators)
     ));
-    let field = |field: &FieldDef| field_line(field, language);
+    let field = |field: &FieldDef| field_line(field, language) + &told.behind(&field.code);
     let metric = |def: &MetricDef| {
         let code = |field: &FieldDef| field.code.to_string();
         let period = period(def, tables, code, Derivation::Month.code());
         let shown = metric_line(def, language, &period);
         format!("{} {}{shown}", def.code, def.name)
     };
-    vocabulary(&mut card, scope, language, field, |one| &one.code, metric);
+    vocabulary(
+        &mut card,
+        scope,
+        (language, told),
+        field,
+        |one| &one.code,
+        metric,
+    );
     card
+}
+
+/// A question back.
+pub(super) fn asked_back() -> String {
+    let question = object(&object::QUESTION, ",", &[(Key::Qq, None)]);
+    let asked = [
+        (Key::S, Some(Scenario::Clarify.code())),
+        (Key::X, Some(question.as_str())),
+    ];
+    object(&object::CONTRACT, ",", &asked)
 }
 
 /// The keys that can be said, and what may stand under them.

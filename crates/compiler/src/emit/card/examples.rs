@@ -149,9 +149,16 @@ pub(super) fn written<'s>(shown: impl Iterator<Item = &'s Shown>, language: &str
     text
 }
 
-/// The places of examples in the order in which they are worth their room: first one of each scenario and a question
-/// back, then those that show most that is new. Of two that show as much the first of the codebook comes first.
-pub(super) fn by_worth(all: &[Shown]) -> Vec<usize> {
+/// The places of examples in the order in which they are worth their room.
+pub(super) struct ByWorth {
+    /// One of each scenario, and a question back.
+    pub(super) of_scenarios: Vec<usize>,
+    /// The others: those first that show most that is new.
+    pub(super) others: Vec<usize>,
+}
+
+/// Puts examples in order. Of two that show as much the first of the codebook comes first.
+pub(super) fn by_worth(all: &[Shown]) -> ByWorth {
     let mut scenarios = BTreeSet::new();
     let mut order: Vec<usize> = Vec::new();
     let mut seen: BTreeSet<&str> = BTreeSet::new();
@@ -161,6 +168,7 @@ pub(super) fn by_worth(all: &[Shown]) -> Vec<usize> {
             seen.extend(shown.features.iter().map(String::as_str));
         }
     }
+    let first = order.len();
     while order.len() < all.len() {
         let left = all.iter().enumerate().filter(|(at, _)| !order.contains(at));
         let new = |shown: &Shown| {
@@ -172,5 +180,9 @@ pub(super) fn by_worth(all: &[Shown]) -> Vec<usize> {
         order.push(at);
         seen.extend(shown.features.iter().map(String::as_str));
     }
-    order
+    let others = order.split_off(first);
+    ByWorth {
+        of_scenarios: order,
+        others,
+    }
 }

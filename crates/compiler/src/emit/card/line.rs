@@ -3,6 +3,7 @@
 use cmec_decoder::language::{Derivation, Scenario};
 use cmec_decoder::tables::{FieldDef, MetricDef, RelationDef, Tables};
 
+use super::descriptions::Told;
 use super::names::{SORTS, cannot};
 use super::vocabulary::{days, fitting, kind, label, metric_line, period, vocabulary};
 use super::words::{self, Words, of};
@@ -10,7 +11,11 @@ use super::{marks, scenarios};
 use crate::emit::scope::Scope;
 
 /// The rules, the marks and the vocabulary.
-pub(super) fn body(tables: &Tables, scope: &Scope<'_>, language: &str) -> String {
+pub(super) fn body(
+    tables: &Tables,
+    scope: &Scope<'_>,
+    (language, told): (&str, &Told<'_>),
+) -> String {
     let say = |words: &Words| of(words, language);
     let mut card = format!("{}\n{}:\n", say(&words::ANSWER_LINE), say(&words::MARKS));
     for row in marks::table(tables, scope, language) {
@@ -25,13 +30,14 @@ pub(super) fn body(tables: &Tables, scope: &Scope<'_>, language: &str) -> String
     if let Some(days) = days(scope, language, "") {
         card.push_str(&format!("{days}\n"));
     }
-    card.push_str(&format!("{}: ?\"…\"\n", say(&words::UNCLEAR)));
+    card.push_str(&format!("{}: {}\n", say(&words::UNCLEAR), asked_back("…")));
     let scenarios = scenarios(scope, language);
     card.push_str(&format!("{}: {scenarios}\n", say(&words::FIRST)));
     let unsorted = cannot(scope, |field| field.sortable);
     let field = |field: &FieldDef| {
         let shared = field.sortable && unsorted.contains(field.spelling());
-        field_line(field, if shared { SORTS } else { "" }, language)
+        let line = field_line(field, if shared { SORTS } else { "" }, language);
+        line + &told.behind(&field.code)
     };
     let metric = |def: &MetricDef| {
         let called = |field: &FieldDef| field.spelling().to_owned();
@@ -41,12 +47,17 @@ pub(super) fn body(tables: &Tables, scope: &Scope<'_>, language: &str) -> String
     vocabulary(
         &mut card,
         scope,
-        language,
+        (language, told),
         field,
         RelationDef::spelling,
         metric,
     );
     card
+}
+
+/// A question back.
+pub(super) fn asked_back(question: &str) -> String {
+    format!("?\"{question}\"")
 }
 
 /// The order of items, which is that of the canonical form.

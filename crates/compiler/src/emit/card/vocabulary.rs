@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use cmec_decoder::language::{Call, Derivation, Operator, ValueType};
 use cmec_decoder::tables::{FieldDef, Label, MetricDef, RelationDef, Tables};
 
+use super::descriptions::Told;
 use super::words::{self, of};
 use crate::emit::scope::Scope;
 use crate::text::joined;
@@ -13,7 +14,7 @@ use crate::text::joined;
 pub(super) fn vocabulary<'t>(
     card: &mut String,
     scope: &Scope<'t>,
-    language: &str,
+    (language, told): (&str, &Told<'_>),
     field: impl Fn(&FieldDef) -> String,
     relation: impl Fn(&'t RelationDef) -> &'t str,
     metric: impl Fn(&MetricDef) -> String,
@@ -25,17 +26,22 @@ pub(super) fn vocabulary<'t>(
     for ty in &scope.types {
         let lines = fields.remove(ty.name.as_ref()).unwrap_or_default();
         let shown = label(&ty.labels, language, &ty.name);
-        card.push_str(&format!("{}{shown}: {}\n", ty.name, lines.join("; ")));
+        let told = told.behind(&ty.name);
+        card.push_str(&format!("{}{shown}{told}: {}\n", ty.name, lines.join("; ")));
     }
     for def in &scope.relations {
         let shown = label(&def.labels, language, &def.name);
         let name = relation(def);
-        card.push_str(&format!("{name} {}>{}{shown}\n", def.from, def.to));
+        let told = told.behind(&def.code);
+        card.push_str(&format!("{name} {}>{}{shown}{told}\n", def.from, def.to));
     }
     for ty in &scope.types {
         let metrics = scope.metrics.iter();
         let of_type = metrics.filter(|metric| metric.type_name == ty.name);
-        let lines = joined(of_type.map(|def| metric(def)), "; ");
+        let lines = joined(
+            of_type.map(|def| metric(def) + &told.behind(&def.code)),
+            "; ",
+        );
         if !lines.is_empty() {
             card.push_str(&format!("{} M: {lines}\n", ty.name));
         }

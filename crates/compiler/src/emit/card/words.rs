@@ -63,6 +63,37 @@ pub(super) const MARKS: Words = [
     "mark · meaning · example",
 ];
 
+/// What a tool is for; `{}` stands for the domain.
+pub(super) const ABOUT: Words = [
+    "回答关于 `{}` 的问题。",
+    "Отвечает на вопросы о `{}`.",
+    "Answers questions about `{}`.",
+];
+
+pub(super) const HOLDS_LINE: Words = [
+    "`line` 用一行写出整个问题：类型、值、条件，再写要看或要算的。",
+    "`line` — весь вопрос одной строкой: тип, значения, условия, затем что показать или посчитать.",
+    "`line` holds the whole question as one line: a type, values, conditions, then what to show or compute.",
+];
+
+pub(super) const HOLDS_JSON: Words = [
+    "参数是整个问题，一个 JSON 对象：类型、条件、要看或要算的。",
+    "Аргументы — весь вопрос одним объектом JSON: тип, условия, что показать или посчитать.",
+    "The arguments are the whole question as one JSON object: a type, conditions, what to show or compute.",
+];
+
+pub(super) const GOES_BACK: Words = [
+    "不清楚就反问：",
+    "Неясное — вопросом:",
+    "What is unclear goes back as",
+];
+
+pub(super) const NAMES_BELOW: Words = [
+    "名称见下。类型：",
+    "Имена ниже. Типы:",
+    "The names are those below. Types:",
+];
+
 /// What a scenario is.
 pub(super) const fn scenario(scenario: Scenario) -> Words {
     match scenario {

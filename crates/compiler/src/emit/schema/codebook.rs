@@ -51,8 +51,13 @@ fn element(required: &[&str], properties: Value) -> Value {
     )
 }
 
+/// A text in the first language, or one per language.
+fn description() -> Value {
+    json!({ "anyOf": [text(), map_of(text())] })
+}
+
 fn ty() -> Value {
-    element(&[], json!({ "key": text(), "description": text() }))
+    element(&[], json!({ "key": text(), "description": description() }))
 }
 
 fn field() -> Value {
@@ -73,7 +78,7 @@ fn field() -> Value {
             "ordered": { "type": "boolean" },
             "case": word::<LetterCase>(),
             "alias": text(),
-            "description": text(),
+            "description": description(),
         }),
     )
 }
@@ -89,7 +94,7 @@ fn metric() -> Value {
             "cumulative": { "type": "boolean" },
             "window": text(),
             "offset": text(),
-            "description": text(),
+            "description": description(),
         }),
     )
 }
@@ -105,7 +110,7 @@ fn relation() -> Value {
             "to_one": { "type": "boolean" },
             "from_one": { "type": "boolean" },
             "alias": text(),
-            "description": text(),
+            "description": description(),
         }),
     )
 }

@@ -16,7 +16,7 @@ use cmec_executor::database_schema::{
 use super::schema_bindings::{Bound, BoundBy, BoundColumn, BoundRelation, BoundType};
 use super::schema_names::{label_of, plural, singular, stem, unit};
 use super::table_roles::{only, pure_link, values_of};
-use super::{Book, BookField, BookRelation, BookType, Value, Words};
+use super::{Book, BookField, BookRelation, BookType, Described, Value, Words};
 use crate::import::element_names::{UniqueNames, code_name, label};
 use crate::import::lock::ImportLock;
 use crate::import::omission::{OmissionReason, Omissions};
@@ -372,7 +372,10 @@ impl Builder<'_> {
         Words {
             labels: BTreeMap::from([(self.language.clone(), label(name))]),
             synonyms: BTreeMap::new(),
-            description: (!comment.is_empty()).then(|| comment.to_owned()),
+            description: (!comment.is_empty()).then(|| Described {
+                language: None,
+                text: comment.to_owned(),
+            }),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use cmec_decoder::blank::is_unseen;
 
-use super::Words;
+use super::{Described, Words};
 use crate::import::bounds::{DESCRIPTION, LABEL};
 use crate::import::element_names;
 use crate::import::omission::{OmissionReason, Omissions};
@@ -141,10 +141,13 @@ impl Languages {
     }
 
     /// The first sentences of the comment in the first language that has one. Being cut is what a description is for.
-    fn description(&self, texts: &Texts, usage: &Use) -> Option<String> {
-        let said = (self.listed.iter())
-            .filter_map(|listed| self.texts(&texts.comments, listed).into_iter().next())
-            .find(|text| !text.is_empty());
+    fn description(&self, texts: &Texts, usage: &Use) -> Option<Described> {
+        let mut comments = self.listed.iter().filter_map(|listed| {
+            let text = self.texts(&texts.comments, listed).into_iter().next()?;
+            Some((listed, text))
+        });
+        let (language, said) = comments.find(|(_, text)| !text.is_empty()).unzip();
+        let language = language.filter(|language| self.listed.first() != Some(language));
         let note = match usage {
             Use::Current => None,
             Use::Deprecated(others) => Some(match others.iter().next() {
@@ -153,7 +156,10 @@ impl Languages {
             }),
         };
         let text: Vec<String> = note.into_iter().chain(said).collect();
-        (!text.is_empty()).then(|| sentences(&text.join(" ")))
+        (!text.is_empty()).then(|| Described {
+            language: language.cloned(),
+            text: sentences(&text.join(" ")),
+        })
     }
 
     fn texts(&self, map: &BTreeMap<String, BTreeSet<String>>, wanted: &str) -> Vec<String> {

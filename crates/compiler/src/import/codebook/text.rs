@@ -162,8 +162,14 @@ fn words(words: &Words) -> Vec<(&'static str, String)> {
     if !words.synonyms.is_empty() {
         parts.push(("synonyms", map(synonyms)));
     }
-    let description = words.description.iter();
-    parts.extend(description.map(|text| ("description", scalar(text))));
+    let description = words.description.iter().map(|said| {
+        let text = scalar(&said.text);
+        match &said.language {
+            Some(language) => map([(language.as_str(), text)]),
+            None => text,
+        }
+    });
+    parts.extend(description.map(|said| ("description", said)));
     parts
 }
 

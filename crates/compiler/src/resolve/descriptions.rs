@@ -1,0 +1,44 @@
+//! Descriptions → what the tables and the catalogue say of an element.
+
+use cmec_decoder::tables::Text;
+use cmec_executor::catalogue::{Described, List};
+
+use super::owned;
+use crate::source::codebook::Codebook;
+use crate::source::description::Description;
+
+/// The language of the page, of the generated Rust and of candidates, where an element is described in it.
+const SHOWN: &str = "en";
+
+/// The text of the tables: in the language of what shows it, or in the first of the codebook that has one.
+pub(super) fn shown(description: &Description, languages: &[Text]) -> Text {
+    let first = languages.first().map_or("", AsRef::as_ref);
+    let all = languages.iter().map(AsRef::as_ref);
+    let preferred = all.clone().filter(|language| *language == SHOWN);
+    let mut texts =
+        (preferred.chain(all)).filter_map(|language| description.in_language(language, first));
+    texts.next().unwrap_or_default().to_owned().into()
+}
+
+/// Every element that is described, by language: types, fields, relations, metrics.
+pub(super) fn all(codebook: &Codebook) -> List<Described> {
+    let languages: Vec<Text> = codebook.languages.iter().map(owned).collect();
+    let first = languages.first().cloned().unwrap_or_default();
+    let types = codebook.types.iter().map(|ty| (&ty.name, &ty.description));
+    let fields = (codebook.fields.iter()).map(|field| (&field.code, &field.description));
+    let relations = (codebook.relations.iter()).map(|one| (&one.code, &one.description));
+    let metrics = (codebook.metrics.iter()).map(|one| (&one.code, &one.description));
+    let elements = types.chain(fields).chain(relations).chain(metrics);
+    let said = elements.flat_map(|(of, description)| {
+        let first = &first;
+        languages.iter().filter_map(move |language| {
+            let text = description.in_language(language, first)?;
+            Some(Described {
+                of: owned(of),
+                language: language.clone(),
+                text: text.to_owned().into(),
+            })
+        })
+    });
+    said.collect()
+}
