@@ -217,3 +217,25 @@ fn long_names_are_whole_in_the_report_and_told_where_they_are_cut() {
     assert!(left(&imported, OmissionReason::Cut).contains(&(whole.as_str(), "name")));
     assert!(imported.report.text().lines().all(|line| line.len() < 600));
 }
+
+/// A description that is not in the codebook's first language says which language it is in.
+#[test]
+fn a_description_says_its_language() {
+    let text = ":T a owl:Class ; rdfs:label \"thing\"@en, \"вещь\"@ru ; rdfs:comment \"What there is.\"@en . :a rdfs:domain :T ; rdfs:range xsd:string .";
+    let asked = |languages: &[&str]| {
+        let languages = languages.iter().map(|text| (*text).to_owned()).collect();
+        let request = Request {
+            languages,
+            ..request("x.ttl")
+        };
+        lines(&turtle(text, &request)).join("\n")
+    };
+    let english = asked(&["en", "ru"]);
+    assert!(
+        english.contains("description: What there is.}"),
+        "{english}"
+    );
+    let russian = asked(&["ru", "en"]);
+    let said = "description: {en: What there is.}}";
+    assert!(russian.contains(said), "{russian}");
+}
