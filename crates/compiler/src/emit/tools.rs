@@ -90,7 +90,7 @@ pub(super) fn described(
     catalogue: &Catalogue,
     most: Option<usize>,
 ) -> impl Iterator<Item = Tool> {
-    let exported = [query(tables), line::ask(tables, catalogue)];
+    let exported = [query(tables), line::ask(tables, catalogue, most)];
     let all = exported.into_iter().chain(by_hand(tables));
     all.map(move |mut tool| {
         if let Some(most) = most {

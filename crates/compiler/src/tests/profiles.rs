@@ -111,7 +111,16 @@ fn descriptions_keep_to_the_cuts_of_clients() {
                     .iter()
                     .any(|over| over.document == name && over.is_cut());
                 assert_eq!(is_told, told != shown, "{domain} {}: {name}", client.name);
-                assert!(told.starts_with(shown.trim_end_matches('…')), "{shown}");
+                // The card of a line leaves out descriptions and examples, and is cut where that is not enough.
+                let ask = tables.line_tool();
+                let known = match name == ask {
+                    true => shown.lines().next().unwrap(),
+                    false => shown.trim_end_matches('…'),
+                };
+                assert!(told.starts_with(known), "{shown}");
+                if name == ask && told != shown {
+                    assert!(!shown.contains(" — A "), "{shown}");
+                }
             }
             let asked = cut[1]["description"].as_str().unwrap();
             let essentials = asked.lines().next().unwrap();

@@ -6,17 +6,24 @@ use cmec_executor::Catalogue;
 use serde_json::json;
 
 use super::Tool;
-use crate::emit::card::{CUT, CardOptions, CardPlace, card_of};
+use crate::emit::card::{Budget, CUT, CardOptions, CardPlace, card_of};
 
 /// The language of the description, where the codebook has it; the names in it are the same in all.
 const LANGUAGE: &str = "en";
 
-pub(super) fn ask(tables: &Tables, catalogue: &Catalogue) -> Tool {
+/// `most`: characters of its description, within which the card leaves out examples and descriptions before anything is
+/// cut.
+pub(super) fn ask(tables: &Tables, catalogue: &Catalogue, most: Option<usize>) -> Tool {
     let has_own = tables.languages.iter().any(|tag| tag.as_ref() == LANGUAGE);
     let first = tables.languages.first().map_or(LANGUAGE, AsRef::as_ref);
     let language = if has_own { LANGUAGE } else { first };
+    let budgets = most.map(|most| Budget {
+        most,
+        measure: &characters,
+    });
     let options = CardOptions {
         place: CardPlace::Description,
+        budgets: budgets.as_slice(),
         ..CardOptions::default()
     };
     // A codebook has a card in each of its languages.
@@ -31,6 +38,10 @@ pub(super) fn ask(tables: &Tables, catalogue: &Catalogue) -> Tool {
             "additionalProperties": false,
         }),
     }
+}
+
+fn characters(text: &str) -> usize {
+    text.chars().count()
 }
 
 /// A description of at most so many characters: whole parts of it, where one ends in its second half.
