@@ -13,11 +13,7 @@ pub(super) static TABLES: Tables = Tables {
     name: Cow::Borrowed("wine"),
     version: Cow::Borrowed("0.1.0"),
     contract_version: ContractVersion::V03,
-<<<<<<< HEAD
-    source_hash: Cow::Borrowed("8e19c751e77626e0f2af7ec4d54a9c9a828356762095584cbc441bd1ae940a21"),
-=======
-    source_hash: Cow::Borrowed("9954c4bfe7f36760f01276c6a9e00eff1583381edbb7c6d9a5cbb9a73b6d5308"),
->>>>>>> Descriptions stand on cards in their own language; a card for the description of a tool of a client
+    source_hash: Cow::Borrowed("2df38ded14cb332d10e9afdb368416366baafa027f484b4dcd4befd397207dbb"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en")]),
     types: Cow::Borrowed(&[
         TypeDef {

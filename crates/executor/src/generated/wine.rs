@@ -4,11 +4,7 @@
 
 use std::borrow::Cow;
 
-<<<<<<< HEAD
-use crate::catalogue::{Catalogue, Example, FieldBinding, JoinedFields, KeyType, Lane, LaneRule, Matching, Spoken, StructuredCatalogue, ToolResults, TypeBinding};
-=======
-use crate::catalogue::{Catalogue, Described, Example, FieldBinding, KeyType, Lane, LaneRule, Matching, Spoken, StructuredCatalogue, TypeBinding};
->>>>>>> Descriptions stand on cards in their own language; a card for the description of a tool of a client
+use crate::catalogue::{Catalogue, Described, Example, FieldBinding, JoinedFields, KeyType, Lane, LaneRule, Matching, Spoken, StructuredCatalogue, ToolResults, TypeBinding};
 use cmec_decoder::language::Scenario;
 
 /// The catalogue of `wine`.
