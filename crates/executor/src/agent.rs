@@ -19,5 +19,6 @@ pub mod number;
 pub mod observer;
 pub mod run;
 pub mod state;
+mod stopwatch;
 pub mod tool_result;
 pub mod toolbox;

@@ -77,6 +77,11 @@ const REALMS: &[Realm] = &[
                 "opening the port counts against the deadline of the answer",
             ),
             ("run.rs", "Instant::now", "a run has one deadline"),
+            (
+                "agent/stopwatch.rs",
+                "Instant::now",
+                "each step of an agent has a deadline and a time",
+            ),
         ],
     },
 ];

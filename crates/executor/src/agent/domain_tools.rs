@@ -3,7 +3,7 @@
 //! A call is another spelling of an intent, so the decoder reads it, whole or as the part that was asked for again. What it
 //! refuses or asks about is an outcome of the call and never runs.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use cmec_decoder::clarify::MODEL_ASKED;
 use cmec_decoder::contract::{Contract, Valid};
@@ -13,6 +13,7 @@ use cmec_decoder::{Clarify, Decoded, Decoder, Finding, Notation, Options, Spelli
 use serde_json::{Value, json};
 
 use super::audit::{Audit, NoAudit};
+use super::stopwatch::Stopwatch;
 use super::tool_result::{RESULT_BYTES, ToolAnswer};
 use super::toolbox::{Listed, Outcome, Standing, Toolbox};
 use crate::contract_to_plan::{PlanContext, plan};
@@ -173,7 +174,7 @@ where
                 .collect();
             return failed(&json!({"error": "unknown_tool", "tools": tools}));
         }
-        let since = Instant::now();
+        let since = Stopwatch::started();
         let text = as_call(call);
         let mut merged = String::new();
         let mut whole = None;
@@ -185,7 +186,7 @@ where
             (Some(line), None) => self.read(line, Notation::Line),
             (None, _) => self.read(&text, Notation::ToolCall),
         };
-        let decode_us = micros(since);
+        let decode_us = since.micros();
         let outcome = self.judged(call, decoded, (decode_us, deadline)).await;
         if let (
             Some(line),
@@ -289,14 +290,14 @@ where
         if let Err(reason) = self.context.audit.sees(&self.context.question, &contract) {
             return failed(&json!({"error": "refused", "reason": reason}));
         }
-        let since = Instant::now();
+        let since = Stopwatch::started();
         let planned = plan(&contract, &self.context.plan);
-        envelope.decode.timings.plan_us = Some(micros(since));
-        let since = Instant::now();
+        envelope.decode.timings.plan_us = Some(since.micros());
+        let since = Stopwatch::started();
         let context = RunContext {
             trace_id: &self.context.trace_id,
             locale: self.context.locale,
-            timeout: deadline.saturating_duration_since(since),
+            timeout: since.left(deadline),
             ignored: &ignored,
             total: false,
         };
@@ -306,7 +307,7 @@ where
             texts: self.ports.texts,
         };
         let response = run(&planned, ports, context, &mut envelope).await;
-        envelope.decode.timings.run_us = Some(micros(since));
+        envelope.decode.timings.run_us = Some(since.micros());
         envelope.add_unplanned(self.context.plan.catalogue, &response);
         let answer = ToolAnswer {
             response: &response,
@@ -406,9 +407,4 @@ fn failed(why: &Value) -> Outcome {
         rows: Vec::new(),
         standing: Standing::Failed,
     }
-}
-
-fn micros(since: Instant) -> u64 {
-    let took: Duration = since.elapsed();
-    u64::try_from(took.as_micros()).unwrap_or(u64::MAX)
 }

@@ -13,6 +13,7 @@ use super::budget::{Budget, Spent};
 use super::grounded::{Grounds, MadeUp};
 use super::observer::{Happening, Observer};
 use super::state::{AgentState, CALLS_OF_A_ROUND, Ending, Event, Manner, Step};
+use super::stopwatch::Stopwatch;
 use super::toolbox::{Outcome, Standing, Toolbox};
 use crate::ports::chat::Chat;
 use crate::ports::chat::answer::ChatAnswer;
@@ -107,7 +108,7 @@ pub async fn run<C: Chat, T: Toolbox>(
 ) -> Finished {
     let mut running = Running {
         settings,
-        until: Instant::now() + settings.within,
+        until: Stopwatch::started().until(settings.within),
         spent: Spent::default(),
         steps: Vec::new(),
     };
@@ -141,7 +142,7 @@ pub async fn run<C: Chat, T: Toolbox>(
             Step::List => {
                 observer.sees(Happening::FellBack);
                 let deadline = running.deadline(settings.tool_within);
-                let since = Instant::now();
+                let since = Stopwatch::started();
                 let listed = tools.list(deadline).await;
                 let rows = listed.as_ref().map_or(0, |own| own.outcome.rows.len());
                 running.record("list", "ok".to_owned(), since, (None, rows));
@@ -203,7 +204,7 @@ struct Running<'s> {
 
 impl Running<'_> {
     fn deadline(&self, within: Duration) -> Instant {
-        self.until.min(Instant::now() + within)
+        self.until.min(Stopwatch::started().until(within))
     }
 
     fn request(&self, state: &AgentState, tools: &[Tool]) -> ChatRequest {
@@ -234,16 +235,14 @@ impl Running<'_> {
         intent: Option<&StreamDecoder<'_>>,
         observer: &mut dyn Observer,
     ) -> Event {
-        let since = Instant::now();
+        let since = Stopwatch::started();
         if self.settings.budget.is_spent(&self.spent) {
             self.record("model", BUDGET_SPENT.to_owned(), since, (None, 0));
             return Event::Failed(BUDGET_SPENT.to_owned());
         }
         let with_tools = !request.tools.is_empty();
         observer.sees(Happening::Asked { with_tools });
-        let within = self
-            .deadline(self.settings.model_within)
-            .saturating_duration_since(since);
+        let within = since.left(self.deadline(self.settings.model_within));
         let answered = match within.is_zero() {
             true => Err(ModelError::Timeout(self.settings.within)),
             false => heard(chat, &request, within, intent.cloned(), observer).await,
@@ -272,7 +271,7 @@ impl Running<'_> {
         observer: &mut dyn Observer,
     ) -> Outcome {
         observer.sees(Happening::Called { tool: &call.name });
-        let since = Instant::now();
+        let since = Stopwatch::started();
         let deadline = self.deadline(self.settings.tool_within);
         let outcome = tools.call(call, deadline).await;
         observer.sees(Happening::Found {
@@ -292,13 +291,13 @@ impl Running<'_> {
         &mut self,
         called: &str,
         outcome: String,
-        since: Instant,
+        since: Stopwatch,
         (tokens, rows): (Option<(u64, u64)>, usize),
     ) {
         self.steps.push(StepRecord {
             called: called.to_owned(),
             outcome,
-            took: since.elapsed(),
+            took: since.took(),
             tokens,
             rows,
         });

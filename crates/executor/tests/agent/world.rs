@@ -55,7 +55,7 @@ impl World {
         PlanContext {
             tables: self.tables(),
             catalogue: cmec_executor::generated::builtin(self.domain).unwrap(),
-            principals: &Principals::NONE,
+            principals: Principals::NONE,
             today: "2026-03-31".parse().unwrap(),
             limit: None,
             cursor: None,

@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+#[cfg(feature = "retrieval")]
 use cmec_decoder::contract::Pagination;
 use cmec_decoder::language::Output;
 
@@ -14,7 +15,9 @@ use crate::lane::structured::resolve::{Resolution, Unresolved, resolve};
 use crate::lane::structured::search::{CANDIDATES, Candidates, best, candidates};
 use crate::lane::structured::sql::{Anchors, Writer};
 use crate::lane::structured::{compose, graph, matching, nearest};
-use crate::ports::database::{Database, DatabaseRow, DatabaseValue, Statement, ask};
+#[cfg(feature = "retrieval")]
+use crate::ports::database::DatabaseRow;
+use crate::ports::database::{Database, DatabaseValue, Statement, ask};
 use crate::response::{Audience, Response};
 
 /// Runs a plan. The answer comes within the deadline; the envelope gets what is not part of it.
