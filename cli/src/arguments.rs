@@ -187,3 +187,12 @@ pub(crate) fn seconds(text: &str) -> Result<f64, String> {
         Err("from 0.001 to 3600 seconds".to_owned())
     }
 }
+
+/// Reads an amount of money, in whatever currency.
+pub(crate) fn money(text: &str) -> Result<f64, String> {
+    let money: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
+    match (0.0..=1e9).contains(&money) {
+        true => Ok(money),
+        false => Err("from 0 to 1000000000".to_owned()),
+    }
+}

@@ -1,4 +1,4 @@
-//! Servers of models, and which are asked beside a text index: one that gives vectors, one that reads the best texts again.
+//! Servers of models: which is asked in words, and which are asked beside a text index: one that gives vectors, one that reads the best texts again.
 
 use std::num::NonZeroU32;
 use std::time::Duration;
@@ -14,6 +14,20 @@ use cmec_executor::ports::reranker::{NoReranker, Reranker};
 
 use crate::exit::Failure;
 use crate::secrets;
+
+/// Which model is asked in words, where one is.
+#[derive(Debug, Args)]
+pub(crate) struct ChatArguments {
+    /// Address of a server with `/chat/completions` as OpenAI has it, `http://HOST:PORT/v1`
+    #[arg(long, value_name = "URL", requires = "model")]
+    pub(crate) endpoint: Option<String>,
+    /// Name of the model
+    #[arg(long, value_name = "NAME")]
+    pub(crate) model: Option<String>,
+    /// Environment variable with the key of the server
+    #[arg(long, value_name = "NAME", requires = "endpoint")]
+    pub(crate) key_env: Option<String>,
+}
 
 /// Which model gives vectors.
 #[derive(Debug, Args)]

@@ -18,7 +18,7 @@ mod common;
 #[allow(dead_code, reason = "other tests look at more of it")]
 mod server;
 
-use std::process::Output;
+use std::process::{Command, Output, Stdio};
 
 use chat_script::{Call, Fault, Turn, play};
 use common::cmec;
@@ -293,4 +293,66 @@ fn wrong_usage_is_told() {
         assert!([1, 2].contains(&code), "{arguments:?}");
         assert!(error.contains(words), "{arguments:?}: {error}");
     }
+}
+
+/// One loop for every domain: the tool that takes a line, where a codebook shapes none by hand.
+#[test]
+fn every_domain_is_asked_in_the_same_loop() {
+    let runtime = Runtime::new().unwrap();
+    for (domain, line) in [
+        ("address", "account_balance account=62 date=2026-03-31"),
+        ("enterprise", "enterprise city=苏州 3"),
+        ("mind", "\"определение тезиса\" ?definition"),
+    ] {
+        let call = Call::of(&format!("ask_{domain}"), &json!({"line": line}).to_string());
+        let turns = vec![Turn::Calls(vec![call]), Turn::Says("Вот что нашлось.")];
+        let server = runtime.block_on(play(turns));
+        let mut command = cmec(&["ask", "?", "--domain", domain, "--way", "tools"]);
+        command.args([
+            "--endpoint",
+            &server.url,
+            "--model",
+            "m",
+            "--format",
+            "json",
+        ]);
+        let (code, text, error) = told(&command.output().unwrap());
+        assert_eq!((code, error.as_str()), (0, ""), "{domain}");
+        let answer: Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(answer["text"], json!("Вот что нашлось."), "{domain}");
+        let rows = answer["response"]["rows"].as_array().unwrap();
+        assert!(!rows.is_empty(), "{domain}");
+        let result = &server.seen()[1].body["messages"][3]["content"];
+        let result: Value = serde_json::from_str(result.as_str().unwrap()).unwrap();
+        assert_eq!(result["found"], json!(rows.len()), "{domain}");
+    }
+}
+
+/// A model that says nothing is not waited for by a person who does not want to.
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_it() {
+    let runtime = Runtime::new().unwrap();
+    let server = runtime.block_on(play(vec![Turn::Fails(Fault::Stall)]));
+    let mut command = cmec(&[
+        "ask",
+        QUESTION,
+        "--domain",
+        "wine",
+        "--endpoint",
+        &server.url,
+    ]);
+    command.args(["--model", "m", "--format", "json"]);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let child = command.spawn().unwrap();
+    while server.seen().is_empty() {
+        std::thread::yield_now();
+    }
+    let kill = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(kill.unwrap().success());
+    let (code, text, error) = told(&child.wait_with_output().unwrap());
+    assert_eq!((code, text.as_str()), (130, ""));
+    assert!(!error.contains('\u{1b}'), "{error}");
 }

@@ -145,7 +145,7 @@ fn a_call_has_its_part_of_the_time() {
     let help = help.join(" ");
     for part in [
         "--timeout <SECONDS> Longest time for the whole answer",
-        "--call-timeout <SECONDS> Longest time for one call of the server, in seconds, a part of `--timeout`",
+        "--call-timeout <SECONDS> Longest time for one call of the 1C server, in seconds, a part of `--timeout`",
     ] {
         assert!(help.contains(part), "{part}: {help}");
     }

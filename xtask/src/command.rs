@@ -33,8 +33,9 @@ pub fn output_with(
     let output = cargo(root, args, variables).output();
     let output = output.map_err(|error| format!("{} did not start: {error}", said()))?;
     if !output.status.success() {
-        let errors = String::from_utf8_lossy(&output.stderr);
-        return Err(format!("{} failed:\n{errors}", said()));
+        // Tests say why they failed on standard output.
+        let said_both = [&output.stdout, &output.stderr].map(|own| String::from_utf8_lossy(own));
+        return Err(format!("{} failed:\n{}", said(), said_both.concat()));
     }
     Ok(output)
 }

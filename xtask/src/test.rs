@@ -1,24 +1,39 @@
 //! `test`: everything that must pass, in the order that fails soonest.
 
 use std::path::Path;
+use std::thread;
 
 use crate::{fuzz, tidy};
-use xtask::command::run_with;
+use xtask::command::{output_with, run_with};
 
 /// The steps, as one would type them.
-const STEPS: &[&str] = &[
-    "cargo fmt --all --check",
-    "cargo xtask tidy",
+const STEPS: &[Step] = &[
+    Step::One("cargo fmt --all --check"),
+    Step::One("cargo xtask tidy"),
     // With the variables below: what is tested is linted as it is compiled, and so compiled once.
-    "cargo test --workspace --all-targets --features cmec-cli/self-check --no-run",
-    // The generated files are held to be fresh by a test of `codegen`.
-    "cargo test --workspace --features cmec-cli/self-check",
+    Step::One("cargo test --workspace --all-targets --features cmec-cli/self-check --no-run"),
+    // The generated files are held to be fresh by a test of `codegen`. Some tests are one long thread, so that two rows of
+    // them, of about the same length, leave no core idle.
+    Step::Rows(&[
+        &["cargo test --workspace --features cmec-cli/self-check --test [a-m]*"],
+        &[
+            "cargo test --workspace --features cmec-cli/self-check --test [n-z]*",
+            "cargo test --workspace --features cmec-cli/self-check --lib --bins",
+            "cargo test --workspace --features cmec-cli/self-check --doc",
+        ],
+    ]),
     // Each alone: together, cargo would join the features of all.
-    "cargo check -p cmec-decoder --no-default-features",
-    "cargo check -p cmec-executor",
-    "cargo check -p cmec-executor --features mcp",
-    "cargo xtask fuzz --seconds 5",
+    Step::One("cargo check -p cmec-decoder --no-default-features"),
+    Step::One("cargo check -p cmec-executor"),
+    Step::One("cargo check -p cmec-executor --features mcp"),
+    Step::One("cargo xtask fuzz --seconds 5"),
 ];
+
+/// A command, or rows of commands side by side; those of a row come one after the other.
+enum Step {
+    One(&'static str),
+    Rows(&'static [&'static [&'static str]]),
+}
 
 /// Has cargo compile the workspace with clippy in place of rustc, as `cargo clippy` does, and its warnings be errors.
 const LINTED: &[(&str, &str)] = &[
@@ -29,11 +44,50 @@ const LINTED: &[(&str, &str)] = &[
 /// Runs the steps and stops at the first that fails.
 pub(crate) fn test(root: &Path) -> Result<(), String> {
     for step in STEPS {
-        println!("=== {step}");
-        take(root, step).map_err(|error| format!("{error}\nfailed at `{step}`"))?;
+        match step {
+            Step::One(command) => {
+                println!("=== {command}");
+                take(root, command).map_err(|error| format!("{error}\nfailed at `{command}`"))?;
+            }
+            Step::Rows(rows) => side_by_side(root, rows)?,
+        }
     }
     println!("=== all steps passed");
     Ok(())
+}
+
+/// Runs rows of commands side by side. What the first row prints is seen at once, what the others do when they have ended.
+fn side_by_side(root: &Path, rows: &[&[&str]]) -> Result<(), String> {
+    let Some((shown, others)) = rows.split_first() else {
+        return Ok(());
+    };
+    thread::scope(|scope| {
+        let others: Vec<_> = (others.iter())
+            .map(|row| scope.spawn(|| row.iter().try_for_each(|command| quietly(root, command))))
+            .collect();
+        let first = shown.iter().try_for_each(|command| {
+            println!("=== {command}");
+            take(root, command).map_err(|error| format!("{error}\nfailed at `{command}`"))
+        });
+        let panicked = |_| Err("a row of commands panicked".to_owned());
+        let others = others.into_iter();
+        let others = others.map(|row| row.join().unwrap_or_else(panicked));
+        std::iter::once(first).chain(others).collect()
+    })
+}
+
+/// Runs a command and prints what it says when it has ended.
+fn quietly(root: &Path, command: &str) -> Result<(), String> {
+    let words: Vec<&str> = command.split(' ').skip(1).collect();
+    let ended = output_with(root, &words, LINTED);
+    match ended {
+        Ok(output) => {
+            let said = String::from_utf8_lossy(&output.stdout);
+            println!("=== {command}\n{said}");
+            Ok(())
+        }
+        Err(error) => Err(format!("{error}\nfailed at `{command}`")),
+    }
 }
 
 /// Takes a step; a task of this crate is already running, and need not be built again.

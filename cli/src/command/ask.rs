@@ -65,7 +65,7 @@ pub(crate) fn run(arguments: &AskArguments, global: &Global) -> Result<Exit, Fai
     let known = arguments
         .endpoint
         .as_deref()
-        .zip(arguments.model.as_deref());
+        .zip(arguments.chat.model.as_deref());
     let known = known.and_then(|(url, model)| KnownServer::of(url, model));
     let held = held(arguments, way, known.as_ref());
     let told = prompt(&domain, (way, held), locale, &today.to_string())?;
@@ -146,7 +146,7 @@ pub(crate) fn run(arguments: &AskArguments, global: &Global) -> Result<Exit, Fai
                 .filter(|_| arguments.replay.is_none())
                 .map(|_| held_words(held, known.as_ref())),
             differing,
-            model: arguments.model.as_deref(),
+            model: arguments.chat.model.as_deref(),
             question: &question,
         };
         let envelope = report.envelope(&domain.tables)?;
@@ -399,8 +399,8 @@ fn settings(
 }
 
 fn chat(arguments: &AskArguments, known: Option<&KnownServer>) -> Result<HttpChat, Failure> {
-    let url = arguments.endpoint.as_deref().unwrap_or_default();
-    let key = arguments.key_env.as_deref();
+    let url = arguments.chat.endpoint.as_deref().unwrap_or_default();
+    let key = arguments.chat.key_env.as_deref();
     let server = server(("--endpoint", url), ("--key-env", key))?;
     let is_new = known.is_some_and(|own| own.token_limit == TokenLimit::MaxCompletionTokens.name());
     let settings = ChatSettings {
@@ -408,7 +408,7 @@ fn chat(arguments: &AskArguments, known: Option<&KnownServer>) -> Result<HttpCha
             true => TokenLimit::MaxCompletionTokens,
             false => TokenLimit::MaxTokens,
         },
-        ..ChatSettings::new(arguments.model.clone().unwrap_or_default())
+        ..ChatSettings::new(arguments.chat.model.clone().unwrap_or_default())
     };
     Ok(HttpChat::new(server, settings))
 }

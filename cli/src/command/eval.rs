@@ -63,7 +63,7 @@ pub(crate) fn run(arguments: &EvalArguments, global: &Global) -> Result<Exit, Fa
     if arguments.replay.is_some() {
         check(&answers, &questions)?;
     }
-    let ways = match (&arguments.endpoint, &arguments.model) {
+    let ways = match (&arguments.chat.endpoint, &arguments.chat.model) {
         (Some(_), Some(model)) => asked(arguments, model, &domain)?,
         _ => recorded(arguments, &answers),
     };
@@ -141,7 +141,9 @@ async fn go(
     cases: &Mutex<Vec<Option<Case>>>,
 ) -> Result<(), Failure> {
     let is_known = arguments.repairs == 0 && jobs.iter().all(|job| run.knows(job));
-    if let (Some(_), Some(model), false) = (&arguments.endpoint, &arguments.model, is_known) {
+    if let (Some(_), Some(model), false) =
+        (&arguments.chat.endpoint, &arguments.chat.model, is_known)
+    {
         run.live = Some(live(arguments, model).await?);
     }
     let bar = progress::counted(jobs.len());
@@ -160,8 +162,8 @@ async fn go(
 
 /// The server, and the manner in which it takes a plain question.
 async fn live(arguments: &EvalArguments, model: &str) -> Result<Live, Failure> {
-    let url = arguments.endpoint.as_deref().unwrap_or_default();
-    let key = arguments.key_env.as_deref();
+    let url = arguments.chat.endpoint.as_deref().unwrap_or_default();
+    let key = arguments.chat.key_env.as_deref();
     let server = server(("--endpoint", url), ("--key-env", key))?;
     let limits = Limits {
         within: Duration::from_secs(arguments.timeout),
@@ -225,7 +227,7 @@ fn recorded(arguments: &EvalArguments, answers: &Answers) -> Vec<Way> {
     for way in answers.values().filter_map(record::Recorded::way) {
         let is_wanted = (arguments.notation.is_empty() || arguments.notation.contains(&way.said))
             && (arguments.constraint.is_empty() || arguments.constraint.contains(&way.held))
-            && (arguments.model.as_ref()).is_none_or(|model| *model == way.model);
+            && (arguments.chat.model.as_ref()).is_none_or(|model| *model == way.model);
         if is_wanted && !ways.contains(&way) {
             ways.push(way);
         }

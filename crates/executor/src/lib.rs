@@ -6,7 +6,7 @@
 //! ```
 //!
 //! It knows contracts, catalogues, plans, ports and responses. It does not know notations: how a contract was spelled
-//! has no part in how it is run. What is not in the [`catalogue`] cannot be called.
+//! has no part in how it is run. Its agent alone hands texts to the decoder. What is not in the [`catalogue`] cannot be called.
 //!
 //! Planning is pure and needs no feature. What runs a plan needs `run`. MCP servers as processes need `mcp`, those over
 //! Streamable HTTP `http`. Statements over tables need `structured`, SQLite files `sqlite`. Texts are

@@ -6,10 +6,11 @@ use std::path::PathBuf;
 use chrono::NaiveDate;
 use clap::{ArgGroup, Args, ValueEnum};
 
-use crate::arguments::seconds;
+use crate::arguments::{money, seconds};
 use crate::command::eval::way::{Held, held};
 use crate::debug_out::DebugOptions;
 use crate::lanes::LaneArguments;
+use crate::models::ChatArguments;
 use crate::principals::PrincipalArguments;
 
 #[derive(Debug, Args)]
@@ -25,15 +26,8 @@ pub(crate) struct AskArguments {
     /// Built-in domain, folder of a codebook, or compiled table file
     #[arg(long, value_name = "DOMAIN")]
     pub(super) domain: String,
-    /// Address of a server with `/chat/completions` as OpenAI has it, `http://HOST:PORT/v1`
-    #[arg(long, value_name = "URL", requires = "model")]
-    pub(super) endpoint: Option<String>,
-    /// Name of the model
-    #[arg(long, value_name = "NAME")]
-    pub(super) model: Option<String>,
-    /// Environment variable with the key of the server
-    #[arg(long, value_name = "NAME", requires = "endpoint")]
-    pub(super) key_env: Option<String>,
+    #[command(flatten)]
+    pub(super) chat: ChatArguments,
     /// Record of a run that `--save` wrote: its answers stand in for the model, and its question for one that is left out
     #[arg(long, value_name = "FILE")]
     pub(super) replay: Option<PathBuf>,
@@ -119,13 +113,5 @@ fn constraint(name: &str) -> Result<AskConstraint, String> {
     match name {
         "auto" => Ok(AskConstraint::Auto),
         other => held(other).map(AskConstraint::Said),
-    }
-}
-
-fn money(text: &str) -> Result<f64, String> {
-    let money: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
-    match (0.0..=1e9).contains(&money) {
-        true => Ok(money),
-        false => Err("from 0 to 1000000000".to_owned()),
     }
 }

@@ -7,8 +7,9 @@ use clap::{ArgGroup, Args};
 
 use super::figures::Prices;
 use super::way::{Held, Said, held};
-use crate::arguments::Lang;
+use crate::arguments::{Lang, money};
 use crate::database::DatabaseArguments;
+use crate::models::ChatArguments;
 
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("who").required(true).args(["endpoint", "replay"]))]
@@ -16,15 +17,8 @@ pub(crate) struct EvalArguments {
     /// Built-in domain, folder of a codebook, or compiled table file
     #[arg(long, value_name = "DOMAIN")]
     pub(super) domain: String,
-    /// Address of a server with `/chat/completions` as OpenAI has it, `http://HOST:PORT/v1`
-    #[arg(long, value_name = "URL", requires = "model")]
-    pub(super) endpoint: Option<String>,
-    /// Name of the model
-    #[arg(long, value_name = "NAME")]
-    pub(super) model: Option<String>,
-    /// Environment variable with the key of the server
-    #[arg(long, value_name = "NAME", requires = "endpoint")]
-    pub(super) key_env: Option<String>,
+    #[command(flatten)]
+    pub(super) chat: ChatArguments,
     /// File with recorded answers; nobody is asked
     #[arg(long, value_name = "FILE", conflicts_with_all = ["record", "types"])]
     pub(super) replay: Option<PathBuf>,
@@ -91,14 +85,6 @@ impl EvalArguments {
             completion: self.price_out.unwrap_or_default(),
             wrong: self.wrong_costs.unwrap_or_default(),
         })
-    }
-}
-
-fn money(text: &str) -> Result<f64, String> {
-    let money: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
-    match (0.0..=1e9).contains(&money) {
-        true => Ok(money),
-        false => Err("from 0 to 1000000000".to_owned()),
     }
 }
 

@@ -9,7 +9,7 @@ use crate::resolve::checked::Checked;
 use crate::{BUILTIN_CORE, Colour, EmitKind, SourceSet, compile, diff};
 
 /// Orders of the files that are tried.
-const ORDERS: u64 = 8;
+const ORDERS: u64 = 4;
 
 type Files = Vec<(String, String)>;
 

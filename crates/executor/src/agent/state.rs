@@ -8,6 +8,8 @@
 //!                            └───────── error ─► End, with the list
 //! ```
 //!
+//! What was found before an error is the list; where nothing was, the domain makes one.
+//!
 //! The source is the state model of the seed (Agentic RAG for wines). Two things are added. A model that says an intent as a
 //! text instead of a call is treated as if it had called the tool that takes it. And one round whose calls were all unclear
 //! is asked for again without counting as an iteration. A state lives for one question. Nothing reads one from a file.
@@ -111,6 +113,8 @@ pub struct AgentState {
     iteration: u32,
     max_iterations: u32,
     found: Vec<Row>,
+    /// The last call that found rows: a better list than the domain's own.
+    with_rows: Option<Listed>,
     asked_again: bool,
     next: Step,
     reasoning: Vec<String>,
@@ -128,6 +132,7 @@ impl AgentState {
             iteration: 0,
             max_iterations: MAX_ITERATIONS,
             found: Vec::new(),
+            with_rows: None,
             asked_again: false,
             next: Step::Ask,
             reasoning: Vec::new(),
@@ -251,9 +256,13 @@ impl AgentState {
         for (call, outcome) in calls.iter().zip(outcomes) {
             self.messages.push(Message::ToolResult {
                 call: call.id.clone(),
-                text: outcome.text,
+                text: outcome.text.clone(),
             });
-            self.found.extend(outcome.rows);
+            self.found.extend(outcome.rows.iter().cloned());
+            if !outcome.rows.is_empty() {
+                let call = call.clone();
+                self.with_rows = Some(Listed { call, outcome });
+            }
         }
         if all_ask && can_mend && !self.asked_again {
             self.asked_again = true;
@@ -310,19 +319,31 @@ impl AgentState {
     }
 
     fn fall_back(&mut self, why: &str) {
-        self.because(format!("no answer of the model ({why}): a list instead"));
-        self.next = Step::List;
+        let Some(found) = self.with_rows.take() else {
+            self.because(format!("no answer of the model ({why}): a list instead"));
+            self.next = Step::List;
+            return;
+        };
+        self.because(format!(
+            "no answer of the model ({why}): what was found instead"
+        ));
+        match self.manner {
+            Manner::Intent(_) => self.end(Ending::Rows),
+            Manner::Tools => self.ask_with(found),
+        }
     }
 
     fn listed(&mut self, listed: Option<Listed>) {
-        let Some(Listed { call, outcome }) = listed else {
+        let Some(listed) = listed else {
             self.because("the domain has no list".to_owned());
-            let ending = match self.found.is_empty() {
-                true => Ending::Nothing,
-                false => Ending::Rows,
-            };
-            return self.end(ending);
+            return self.end(Ending::Nothing);
         };
+        self.found.extend(listed.outcome.rows.iter().cloned());
+        self.ask_with(listed);
+    }
+
+    /// Asks once more, with the standard prompt and a list alone.
+    fn ask_with(&mut self, Listed { call, outcome }: Listed) {
         self.messages = vec![
             Message::System(self.standard_prompt.clone()),
             Message::User(self.question.clone()),
@@ -335,7 +356,6 @@ impl AgentState {
                 text: outcome.text,
             },
         ];
-        self.found.extend(outcome.rows);
         self.next = Step::AskWithList;
     }
 

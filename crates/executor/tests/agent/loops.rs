@@ -1,7 +1,10 @@
 //! One loop a case: what the model does at each request, and how the loop ends.
 
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
+use cmec_decoder::Contract;
+use cmec_executor::agent::audit::Audit;
 use cmec_executor::agent::budget::{Budget, Prices};
 use cmec_executor::agent::run::{AgentSettings, Finished};
 use cmec_executor::agent::state::{Ending, Manner};
@@ -134,7 +137,7 @@ fn a_model_that_calls_tools() {
         ("a call, then a made-up price", vec![red(), MADE_UP], "rows instead of a text; model, search_wines, model"),
         ("two calls of a round", vec![twice(), GOOD], "text; model, search_wines, semantic_search, model"),
         ("two rounds", vec![red(), red(), GOOD], "text; model, search_wines, model, search_wines, model"),
-        ("a third round is refused", vec![red(), red(), red()], "list; model, search_wines, model, search_wines, model, list, model model_refused"),
+        ("a third round is refused", vec![red(), red(), red()], "list; model, search_wines, model, search_wines, model, model model_refused"),
         ("an empty call is a list", vec![search("{}"), GOOD], "text; model, search_wines, model"),
         ("an unknown tool", vec![Turn::Calls(vec![Call::of("drop_table", "{}")]), GOOD], "text; model, drop_table failed, model"),
         ("an unknown tool twice", vec![Turn::Calls(vec![Call::of("a", "{}")]), Turn::Calls(vec![Call::of("b", "{}")]), GOOD], "text; model, a failed, model, b failed, model"),
@@ -155,9 +158,9 @@ fn a_model_that_calls_tools() {
         ("a name that was not found", vec![red(), Turn::Says("Возьмите «Романе-Конти».")], "rows instead of a text; model, search_wines, model"),
         ("a number in words", vec![red(), Turn::Says("Около трёх тысяч рублей.")], "rows instead of a text; model, search_wines, model"),
         ("a refusal", vec![Turn::Refuses("I cannot."), GOOD], "text of the list; model, list, model"),
-        ("a refusal after a call", vec![red(), Turn::Refuses("I cannot."), GOOD], "text of the list; model, search_wines, model, list, model"),
+        ("a refusal after a call", vec![red(), Turn::Refuses("I cannot."), GOOD], "text of the list; model, search_wines, model, model"),
         ("a text that is cut", vec![Turn::IsCut("Возьми"), GOOD], "text of the list; model, list, model"),
-        ("a text that is cut after a call", vec![red(), Turn::IsCut("Возьми"), GOOD], "text of the list; model, search_wines, model, list, model"),
+        ("a text that is cut after a call", vec![red(), Turn::IsCut("Возьми"), GOOD], "text of the list; model, search_wines, model, model"),
         ("an empty text", vec![Turn::Says(""), GOOD], "text of the list; model, list, model"),
         ("blanks", vec![Turn::Says(" \n"), GOOD], "text of the list; model, list, model"),
         ("a made-up price of the list", vec![Turn::Refuses("I cannot."), MADE_UP], "the list instead of a text; model, list, model"),
@@ -166,7 +169,7 @@ fn a_model_that_calls_tools() {
         ("busy for longer than there is time", vec![fails(Fault::BusyFor("600")), GOOD], "text of the list; model model_refused, list, model"),
         ("down once", vec![fails(Fault::Down), red(), GOOD], "text; model, search_wines, model"),
         ("half a stream", vec![fails(Fault::Half), GOOD], "text of the list; model model_unreachable, list, model"),
-        ("half a stream after a call", vec![red(), fails(Fault::Half), GOOD], "text of the list; model, search_wines, model model_unreachable, list, model"),
+        ("half a stream after a call", vec![red(), fails(Fault::Half), GOOD], "text of the list; model, search_wines, model model_unreachable, model"),
         ("silence", vec![fails(Fault::Stall), GOOD], "text of the list; model model_timeout, list, model"),
         ("an error within the stream", vec![fails(Fault::Error), GOOD], "text of the list; model model_refused, list, model"),
         ("the list fails, too", vec![fails(Fault::Error), fails(Fault::Error)], "list; model model_refused, list, model model_refused"),
@@ -174,7 +177,7 @@ fn a_model_that_calls_tools() {
         ("the list is cut, too", vec![Turn::IsCut("a"), Turn::IsCut("b")], "list; model, list, model"),
         ("tools are called of the list", vec![Turn::Refuses("no"), red()], "list; model, list, model"),
         ("the script ends", vec![], "list; model model_refused, list, model model_refused"),
-        ("a call, then the script ends", vec![red()], "list; model, search_wines, model model_refused, list, model model_refused"),
+        ("a call, then the script ends", vec![red()], "list; model, search_wines, model model_refused, model model_refused"),
         (
             "nine calls of a round",
             vec![Turn::Calls((0..9).map(|_| Call::of("search_wines", r#"{"wine_type":"rose"}"#)).collect()), GOOD],
@@ -210,8 +213,8 @@ fn a_model_that_says_a_line() {
     let phrased = vec![
         ("a line, then words", vec![says("red dry price<=2000"), GOOD], "text; model, ask_wine, model"),
         ("a line, then a made-up price", vec![says("red dry price<=2000"), MADE_UP], "rows instead of a text; model, ask_wine, model"),
-        ("a line, then silence", vec![says("red dry"), Turn::Fails(Fault::Stall)], "rows; model, ask_wine, model model_timeout, list"),
-        ("a line, then a call", vec![says("red dry"), red()], "rows; model, ask_wine, model, list"),
+        ("a line, then silence", vec![says("red dry"), Turn::Fails(Fault::Stall)], "rows; model, ask_wine, model model_timeout"),
+        ("a line, then a call", vec![says("red dry"), red()], "rows; model, ask_wine, model"),
     ];
     all(phrased, &world, &world.line(true), &settings());
 }
@@ -229,7 +232,7 @@ fn a_model_that_never_stops() {
     check("never stops", &finished, &server, Duration::ZERO);
     assert_eq!(
         told(&finished),
-        "list; model, search_wines, model, search_wines, model, list, model"
+        "list; model, search_wines, model, search_wines, model, model"
     );
     assert_eq!(server.seen().len(), 4);
 }
@@ -247,12 +250,12 @@ fn a_budget_ends_a_question() {
         (
             Some(12),
             None,
-            "list; model, search_wines, model budget_spent, list, model budget_spent",
+            "list; model, search_wines, model budget_spent, model budget_spent",
         ),
         (
             Some(24),
             None,
-            "list; model, search_wines, model, search_wines, model budget_spent, list, model budget_spent",
+            "list; model, search_wines, model, search_wines, model budget_spent, model budget_spent",
         ),
         (
             Some(36),
@@ -262,7 +265,7 @@ fn a_budget_ends_a_question() {
         (
             None,
             Some(0.000_03),
-            "list; model, search_wines, model budget_spent, list, model budget_spent",
+            "list; model, search_wines, model budget_spent, model budget_spent",
         ),
         (
             None,
@@ -336,4 +339,40 @@ fn a_row_that_gives_orders() {
         &Manner::Tools,
         &settings(),
     );
+}
+
+/// Whoever looks on sees the question and the contract before anything is run, and may hold it back.
+#[test]
+fn what_is_held_back_is_not_run() {
+    struct OnlyCheap(Mutex<Vec<String>>);
+    impl Audit for &OnlyCheap {
+        fn sees(&self, question: &str, contract: &Contract<'_>) -> Result<(), String> {
+            let seen = format!("{question}: {} filters", contract.constraints.filters.len());
+            self.0.lock().unwrap().push(seen);
+            match contract.constraints.filters.is_empty() {
+                true => Err("too_much".to_owned()),
+                false => Ok(()),
+            }
+        }
+    }
+    let runtime = Runtime::new().unwrap();
+    let audit = OnlyCheap(Mutex::new(Vec::new()));
+    let world = World::of("wine");
+    let settings = settings();
+    let (finished, runs) = runtime.block_on(async {
+        let server = play(vec![search("{}"), red(), GOOD]).await;
+        let asked = (QUESTION, &audit);
+        world.seen(&server, asked, &Manner::Tools, &settings).await
+    });
+    assert_eq!(
+        told(&finished),
+        "text; model, search_wines failed, model, search_wines, model"
+    );
+    assert_eq!(runs.len(), 1);
+    let seen = audit.0.lock().unwrap();
+    let expected = [
+        format!("{QUESTION}: 0 filters"),
+        format!("{QUESTION}: 3 filters"),
+    ];
+    assert_eq!(*seen, expected);
 }

@@ -5,10 +5,12 @@ use std::time::Duration;
 
 use cmec_decoder::stream::StreamDecoder;
 use cmec_decoder::{Decoder, Notation, Options, Spelling, Tables};
+use cmec_executor::agent::audit::{Audit, NoAudit};
 use cmec_executor::agent::domain_tools::{CallRun, DomainContext, DomainTools};
 use cmec_executor::agent::observer::NoObserver;
 use cmec_executor::agent::run::{AgentSettings, Finished, run};
 use cmec_executor::agent::state::{AgentState, IntentTool, Manner};
+use cmec_executor::agent::tool_result::RESULT_BYTES;
 use cmec_executor::ports::chat::http::{ChatSettings, HttpChat};
 use cmec_executor::ports::chat::tool::{Tool, ToolForm};
 use cmec_executor::ports::database::sqlite::Sqlite;
@@ -85,6 +87,18 @@ impl World {
         manner: &Manner,
         settings: &AgentSettings,
     ) -> (Finished, Vec<CallRun>) {
+        self.seen(server, (question, NoAudit), manner, settings)
+            .await
+    }
+
+    /// The same while somebody looks on.
+    pub(crate) async fn seen<A: Audit + Send>(
+        &self,
+        server: &Server,
+        (question, audit): (&str, A),
+        manner: &Manner,
+        settings: &AgentSettings,
+    ) -> (Finished, Vec<CallRun>) {
         let (tools, intent_tool) = match manner {
             Manner::Tools => (self.tools(), None),
             Manner::Intent(tool) => (Vec::new(), Some(tool.name.clone())),
@@ -93,7 +107,11 @@ impl World {
             intent_tool,
             locale: Locale::Ru,
             trace_id: "0".repeat(31) + "1",
-            ..DomainContext::new(self.plan(), tools, question.to_owned())
+            plan: self.plan(),
+            tools,
+            question: question.to_owned(),
+            audit,
+            result_bytes: RESULT_BYTES,
         };
         let mut tools = DomainTools::new(context, Ports::database(&self.database));
         let state = AgentState::new(

@@ -2,6 +2,7 @@ use std::time::Duration;
 
 use super::*;
 use crate::ports::chat::answer::Usage;
+use crate::ports::raw_row::Cell;
 
 fn answer(text: Option<&str>, calls: usize) -> ChatAnswer {
     let calls = (0..calls).map(|number| ToolCall {
@@ -146,6 +147,28 @@ fn every_transition() {
             let events = format!("{before} {name}");
             assert_eq!(after(manner, &events), *expected, "{events}");
         }
+    }
+}
+
+/// What was found before an error is the list, and nobody is asked for another.
+#[test]
+fn what_was_found_is_the_list() {
+    let rows = vec![Row {
+        values: vec![("name".into(), Cell::Text("Malbec".to_owned()))],
+    }];
+    let found = || {
+        Event::Executed(vec![Outcome {
+            rows: rows.clone(),
+            ..outcome(Standing::Done)
+        }])
+    };
+    for (manner, expected) in [(Manner::Tools, "AskWithList"), (intent(true), "Rows")] {
+        let mut state = start(manner);
+        for event in [event("call"), found(), event("error")] {
+            state.take(event).unwrap();
+        }
+        assert_eq!(short(state.step()), expected);
+        assert_eq!(state.found(), rows);
     }
 }
 
