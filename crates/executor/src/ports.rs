@@ -16,6 +16,8 @@ pub mod model_error;
 pub mod model_list;
 #[cfg(feature = "model")]
 pub mod model_server;
+#[cfg(feature = "retrieval")]
+pub(crate) mod model_time;
 pub mod moment;
 #[cfg(feature = "run")]
 pub mod one_c;

@@ -2,6 +2,7 @@
 
 pub mod anchor;
 pub mod limited_answer;
+pub mod ranking;
 pub mod row;
 
 use cmec_decoder::{Clarify, Reject};

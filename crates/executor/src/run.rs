@@ -120,7 +120,11 @@ pub async fn run<C: OneCConnector, D: Database, X: TextIndex, E: Embedder, R: Re
         #[cfg(feature = "structured")]
         LanePlan::Structured(plan) => {
             let counted = context.total;
-            structured::run::run(plan, ports.database, (deadline, counted), audience, debug).await
+            let ports = structured::run::RowPorts {
+                database: ports.database,
+                embedder: ports.texts.embedder,
+            };
+            structured::run::run(plan, ports, (deadline, counted), audience, debug).await
         }
         #[cfg(not(feature = "structured"))]
         LanePlan::Structured(_) => not_built(audience),

@@ -19,6 +19,7 @@ use serde_json::value::RawValue;
 use crate::catalogue::ToolResults;
 use crate::ports::raw_row::Cell;
 use crate::response::Response;
+use crate::response::ranking::Ranking;
 use crate::response::row::Row;
 
 /// Most bytes of the rows of a result, where nothing else is set.
@@ -27,8 +28,8 @@ pub const RESULT_BYTES: usize = 24 << 10;
 /// Key of the list of rows where a codebook names none.
 const ROWS: &str = "rows";
 
-/// The column of a text search that says how well a row fits.
-const SCORE: &str = "score";
+/// Key of how like a row is to what was looked for, from 0 to 1.
+const LIKENESS: &str = "similarity_score";
 
 /// What a result is made of.
 #[derive(Debug, Clone, Copy)]
@@ -134,8 +135,8 @@ impl Serialize for ToolAnswer<'_> {
         if response.truncated {
             map.serialize_entry("more", &true)?;
         }
-        if response.rows.iter().any(|row| row.get(SCORE).is_some()) && self.form().is_some() {
-            map.serialize_entry("ranked_by", "words")?;
+        if let Some(ranking) = self.form().and(Ranking::of(response)) {
+            map.serialize_entry("ranked_by", ranking.name())?;
         }
         if !response.hints.is_empty() {
             map.serialize_entry("nearest", &response.hints)?;
@@ -152,11 +153,17 @@ impl Serialize for ToolAnswer<'_> {
 }
 
 /// The keys of a row: each with the columns that stand under it.
-struct Keys<'a>(Vec<(Cow<'a, str>, Vec<&'a str>)>);
+struct Keys<'a> {
+    keys: Vec<(Cow<'a, str>, Vec<&'a str>)>,
+    /// What rows are ranked by, where how like they are stands under a key of its own.
+    ranking: Option<Ranking>,
+}
 
 impl<'a> Keys<'a> {
     fn of(response: &'a Response, form: Option<&'a ToolResults>) -> Self {
         let mut keys: Vec<(Cow<'a, str>, Vec<&'a str>)> = Vec::new();
+        let ranking = form.and(Ranking::of(response));
+        let score = ranking.map(Ranking::column);
         let columns = response.rows.iter().flat_map(|row| row.values.iter());
         for (column, _) in columns {
             let column: &str = column;
@@ -170,15 +177,15 @@ impl<'a> Keys<'a> {
                 keys.push((Cow::Borrowed(joined.key.as_ref()), fields));
                 continue;
             }
-            let name = match (form, column) {
-                (Some(_), SCORE) => "similarity_score",
-                _ => column.rsplit_once('.').map_or(column, |(_, name)| name),
+            let name = match score == Some(column) {
+                true => LIKENESS,
+                false => column.rsplit_once('.').map_or(column, |(_, name)| name),
             };
             let is_taken = keys.iter().any(|(key, _)| key == name);
             let key = if is_taken { column } else { name };
             keys.push((Cow::Borrowed(key), vec![column]));
         }
-        Self(keys)
+        Self { keys, ranking }
     }
 }
 
@@ -187,14 +194,29 @@ struct Item<'a> {
     keys: &'a Keys<'a>,
 }
 
+impl Item<'_> {
+    /// How like a row is to what was looked for, from 0 to 1. How often words stand in a text is no such number.
+    fn likeness(&self, column: &str) -> Cell {
+        match (self.keys.ranking, self.row.get(column)) {
+            (Some(Ranking::Vectors), Some(Cell::Number(cosine))) => Cell::Number(
+                match cosine.starts_with('-') {
+                    true => "0",
+                    false => cosine,
+                }
+                .to_owned(),
+            ),
+            _ => Cell::Null,
+        }
+    }
+}
+
 impl Serialize for Item<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.keys.0.len()))?;
-        for (key, columns) in &self.keys.0 {
+        let mut map = serializer.serialize_map(Some(self.keys.keys.len()))?;
+        for (key, columns) in &self.keys.keys {
             match columns.as_slice() {
-                // How often words stand in a text is no likeness between 0 and 1.
-                [only] if *only == SCORE && key == "similarity_score" => {
-                    map.serialize_entry(key, &Cell::Null)?;
+                [only] if key == LIKENESS && self.keys.ranking.is_some() => {
+                    map.serialize_entry(key, &self.likeness(only))?;
                 }
                 [only] => map.serialize_entry(key, self.row.get(only).unwrap_or(&Cell::Null))?,
                 several => {

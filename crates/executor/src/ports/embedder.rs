@@ -97,6 +97,13 @@ impl Vector {
         Some(Self(numbers))
     }
 
+    /// As PostgreSQL writes its type `vector`.
+    #[must_use]
+    pub fn written(&self) -> String {
+        let numbers = self.0.iter().map(ToString::to_string);
+        format!("[{}]", numbers.collect::<Vec<_>>().join(","))
+    }
+
     /// Its numbers.
     #[must_use]
     pub fn numbers(&self) -> &[f32] {

@@ -65,6 +65,16 @@ fn of_code(locale: Locale, code: &str) -> Option<&'static str> {
             "Упорядочивается не больше {} строк: добавьте условие или более редкое слово",
             "{} rows at most are ranked: add a condition, or a rarer word",
         ],
+        "vectors_unused" => [
+            "行的向量未被使用，按词排序：{}",
+            "Векторы строк не использованы, порядок по словам: {}",
+            "The vectors of rows are not used, words rank them: {}",
+        ],
+        "vectors_unfit" => [
+            "行的向量不可用：{}",
+            "Векторы строк не подходят: {}",
+            "The vectors of rows do not fit: {}",
+        ],
         "word_not_found" => [
             "没有一行含有问题中的 {}",
             "Ни в одной строке нет слова из вопроса: {}",

@@ -4,6 +4,9 @@ use cmec_decoder::contract::Valid;
 use cmec_decoder::{Contract, Decoder, Tables, Verdict};
 use cmec_executor::catalogue::StructuredCatalogue;
 use cmec_executor::ports::database::Database;
+use cmec_executor::ports::embedder::Embedder;
+use cmec_executor::ports::one_c::NoOneC;
+use cmec_executor::ports::text_index::NoIndex;
 use cmec_executor::response::Response;
 use cmec_executor::{
     Catalogue, Cursor, DebugEnvelope, Locale, PlanContext, Ports, Principals, RunContext,
@@ -47,9 +50,19 @@ impl<'h> Host<'h> {
     /// The answer to a contract, a page of it.
     pub(crate) async fn run<D: Database>(
         &self,
-        (contract, limit, cursor): (&Valid<Contract<'_>>, Option<u32>, Option<Cursor>),
+        page: (&Valid<Contract<'_>>, Option<u32>, Option<Cursor>),
         database: &D,
     ) -> Response {
+        let (response, _) = self.asked(page, Ports::database(database)).await;
+        response
+    }
+
+    /// The answer of some ports to a contract, and its envelope.
+    pub(crate) async fn asked<D: Database, E: Embedder>(
+        &self,
+        (contract, limit, cursor): (&Valid<Contract<'_>>, Option<u32>, Option<Cursor>),
+        ports: Ports<'_, NoOneC, D, NoIndex, E>,
+    ) -> (Response, DebugEnvelope) {
         let context = PlanContext {
             tables: self.tables,
             catalogue: &self.catalogue,
@@ -69,7 +82,7 @@ impl<'h> Host<'h> {
         let account = Decoder::new(self.tables).decode("", "0").account;
         let mut envelope =
             DebugEnvelope::of_decoding("0", "enterprise", account, Default::default());
-        let ports = Ports::database(database);
-        cmec_executor::run(&plan, ports, run, &mut envelope).await
+        let response = cmec_executor::run(&plan, ports, run, &mut envelope).await;
+        (response, envelope)
     }
 }

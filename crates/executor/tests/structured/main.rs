@@ -10,6 +10,8 @@
 
 #[path = "../../../../fixtures/decode/cases.rs"]
 mod cases;
+#[path = "../retrieval/embedder.rs"]
+mod embedder;
 #[path = "../meaning/rules.rs"]
 mod rules;
 
@@ -30,6 +32,7 @@ mod postgres;
 mod random;
 mod searches;
 mod statements;
+mod vectors;
 mod wine_tools;
 mod world;
 

@@ -1,6 +1,6 @@
 //! Running a plan of the retrieval lane: ask the index, judge what it found, compose the answer.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use crate::judgement::{Judgement, Near, judge};
 use crate::lane::retrieval::compose;
@@ -11,6 +11,7 @@ use crate::lane::retrieval::query::query;
 use crate::lane::retrieval::why_empty;
 use crate::ports::embedder::{Embedder, Purpose, vectors};
 use crate::ports::model_error::ModelError;
+use crate::ports::model_time::for_model;
 use crate::ports::reranker::Reranker;
 use crate::ports::text_index::{Hit, IndexError, TextIndex, TextQuery, VectorQuery, left};
 use crate::ports::texts::Texts;
@@ -18,8 +19,6 @@ use crate::response::{Audience, Response};
 
 /// Least number of pieces of each list, where there are two: places far behind count, too.
 const LISTED: usize = 50;
-/// Longest time for a model; a third of the time that is left, where that is shorter. An answer without it is better than none.
-const MODEL_TIME: Duration = Duration::from_secs(5);
 /// Most pieces that a reranker reads.
 const READ_AGAIN: usize = 50;
 
@@ -185,11 +184,6 @@ async fn near<X: TextIndex, E: Embedder, R: Reranker>(
     };
     let hits = texts.index.nearest(&nearest, left(deadline)).await?;
     Ok(Some(hits))
-}
-
-/// The time that a model has.
-fn for_model(deadline: Instant) -> Duration {
-    (left(deadline) / 3).min(MODEL_TIME)
 }
 
 /// Puts the best pieces in the order of a reranker.

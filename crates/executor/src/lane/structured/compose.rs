@@ -18,7 +18,7 @@ use crate::lane::structured::plan::Search;
 use crate::lane::structured::plan::StructuredPlan;
 use crate::lane::structured::resolve::{Resolution, Unresolved};
 #[cfg(feature = "retrieval")]
-use crate::lane::structured::search::Best;
+use crate::lane::structured::search::Ranked;
 #[cfg(feature = "retrieval")]
 use crate::lane::structured::sql::AnswerColumn;
 use crate::lane::structured::sql::{Anchors, Written};
@@ -132,7 +132,7 @@ pub(super) fn ranked(
     plan: &StructuredPlan<'_>,
     search: &Search<'_>,
     written: &Written,
-    best: Best,
+    ranked: Ranked,
     audience: Audience<'_>,
 ) -> Response {
     let names = cell::names(&written.columns);
@@ -140,19 +140,60 @@ pub(super) fn ranked(
     // A text that was fetched to be searched is shown where it was asked for.
     let is_shown =
         |column: &AnswerColumn| said.is_empty() || said.iter().any(|own| *own == column.name);
-    let shown = best.rows.into_iter().map(|(score, row)| {
+    let shown = ranked.rows.into_iter().map(|(score, row)| {
         let cells = row.into_iter().zip(&written.columns).zip(&names);
         let cells = cells.filter(|((_, column), _)| is_shown(column));
         let cells = cells.map(|((value, column), name)| (name.clone(), cell::cell(value, column)));
-        let score = (Cow::Borrowed("score"), Cell::Number(format!("{score:.4}")));
+        let score = Cell::Number(format!("{score:.4}"));
+        let score = (Cow::Borrowed(ranked.by.column()), score);
         Row {
             values: cells.chain([score]).collect(),
         }
     });
     let mut plan = plan.clone();
     plan.contract.constraints.pagination.limit = search.top_k;
-    let mut response = listed(&plan, (shown.collect(), best.more), Vec::new(), audience);
-    name_absent_words(&mut response, &best.absent);
+    listed(&plan, (shown.collect(), ranked.more), Vec::new(), audience)
+}
+
+/// Says that rows have vectors, and why they are ranked without them.
+#[cfg(feature = "retrieval")]
+pub(super) fn name_unused_vectors(response: &mut Response, why: &str) {
+    let why = redaction::secrets(&excerpt(why));
+    response.limitations.push(format!("vectors_unused: {why}"));
+}
+
+/// Answers a search where the vectors of rows and that of the question are not of one kind.
+#[cfg(feature = "retrieval")]
+pub(super) fn unfit_vectors(why: &str, audience: Audience<'_>) -> Response {
+    let summary = audience.locale.pick(
+        "行的向量与问题的向量不能比较",
+        "Векторы строк и вектор вопроса несравнимы",
+        "The vectors of rows cannot be compared with that of the question",
+    );
+    let category = LimitedReason::ExecutionError;
+    let mut response = Response::limited(category, summary.to_owned(), audience.trace_id);
+    response.reasons.push("vectors_unfit".to_owned());
+    response.limitations.push(format!("vectors_unfit: {why}"));
+    response
+}
+
+/// Answers a search whose nearest row is too far from the question.
+#[cfg(feature = "retrieval")]
+pub(super) fn too_far(
+    plan: &StructuredPlan<'_>,
+    (cosine, least): (f32, f32),
+    audience: Audience<'_>,
+) -> Response {
+    let mut response = not_searched(plan, "weak_match", audience);
+    response.limitations.push(match audience.locale {
+        Locale::Zh => format!("最接近的行的余弦为 {cosine:.2}，至少需要 {least:.2}"),
+        Locale::Ru => {
+            format!("Косинус ближайшей строки {cosine:.2}, а нужно не меньше {least:.2}")
+        }
+        Locale::En => format!(
+            "The cosine of the nearest row is {cosine:.2}, and at least {least:.2} is asked for"
+        ),
+    });
     response
 }
 

@@ -130,8 +130,11 @@ fn search<'c>(
     let fields = tables.fields.iter();
     let long =
         fields.filter(|own| own.value_type == ValueType::Text && is_of_target(&own.type_name));
-    let mut types = catalogue.types.iter();
-    let bound = types.find(|own| is_of_target(&own.type_name) && own.embedding.is_some());
+    // Vectors of several types would be of several kinds.
+    let bound = match targets.as_slice() {
+        [only] => catalogue.types.iter().find(|own| own.type_name == *only),
+        _ => None,
+    };
     Some(Search {
         query_text: said.query_text.clone()?,
         top_k: limit

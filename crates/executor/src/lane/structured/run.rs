@@ -1,29 +1,40 @@
 //! Running a plan of the structured lane: look the entities up, write the statement, ask the database, compose the answer.
 
+#[cfg(feature = "retrieval")]
+mod by_vectors;
+#[cfg(feature = "retrieval")]
+mod by_words;
+#[cfg(feature = "retrieval")]
+mod searched;
+#[cfg(feature = "retrieval")]
+mod statements;
+
 use std::time::Instant;
 
-#[cfg(feature = "retrieval")]
-use cmec_decoder::contract::Pagination;
 use cmec_decoder::language::Output;
 
 use crate::debug_envelope::DebugEnvelope;
-#[cfg(feature = "retrieval")]
-use crate::lane::structured::plan::Search;
 use crate::lane::structured::plan::StructuredPlan;
 use crate::lane::structured::resolve::{Resolution, Unresolved, resolve};
-#[cfg(feature = "retrieval")]
-use crate::lane::structured::search::{CANDIDATES, Candidates, best, candidates};
 use crate::lane::structured::sql::{Anchors, Writer};
 use crate::lane::structured::{compose, graph, matching, nearest};
-#[cfg(feature = "retrieval")]
-use crate::ports::database::DatabaseRow;
 use crate::ports::database::{Database, DatabaseValue, Statement, ask};
+use crate::ports::embedder::Embedder;
 use crate::response::{Audience, Response};
 
+/// What the lane asks.
+#[derive(Debug)]
+pub struct RowPorts<'p, D, E> {
+    /// The database.
+    pub database: &'p D,
+    /// What gives a question its vector, where rows have theirs.
+    pub embedder: &'p E,
+}
+
 /// Runs a plan. The answer comes within the deadline; the envelope gets what is not part of it.
-pub async fn run<D: Database>(
+pub async fn run<D: Database, E: Embedder>(
     plan: &StructuredPlan<'_>,
-    database: &D,
+    ports: RowPorts<'_, D, E>,
     (deadline, counted): (Instant, bool),
     audience: Audience<'_>,
     debug: &mut DebugEnvelope,
@@ -35,7 +46,7 @@ pub async fn run<D: Database>(
     let mut resolutions = Vec::new();
     let asked = Asked {
         plan,
-        database,
+        ports,
         deadline,
         counted,
         audience,
@@ -47,27 +58,22 @@ pub async fn run<D: Database>(
 }
 
 /// What is asked, of whom and for whom.
-struct Asked<'a, D> {
+struct Asked<'a, D, E> {
     plan: &'a StructuredPlan<'a>,
-    database: &'a D,
+    ports: RowPorts<'a, D, E>,
     deadline: Instant,
     /// Whether the rows of all pages are counted.
     counted: bool,
     audience: Audience<'a>,
 }
 
-async fn answer<D: Database>(
-    asked: &Asked<'_, D>,
+async fn answer<D: Database, E: Embedder>(
+    asked: &Asked<'_, D, E>,
     resolutions: &mut Vec<Resolution>,
     debug: &mut DebugEnvelope,
 ) -> Result<Response, Unresolved> {
-    let Asked {
-        plan,
-        database,
-        deadline,
-        audience,
-        ..
-    } = *asked;
+    let (plan, database) = (asked.plan, asked.ports.database);
+    let (deadline, audience) = (asked.deadline, asked.audience);
     let (mut anchors, resolved) = resolve(plan, database, deadline).await?;
     for found in &resolved {
         debug.explain.push(found.said_in_short());
@@ -90,7 +96,7 @@ async fn answer<D: Database>(
     }
     #[cfg(feature = "retrieval")]
     if let Some(search) = &plan.search {
-        return searched(asked, search, &anchors, debug).await;
+        return searched::searched(asked, search, &anchors, debug).await;
     }
     if graph::is_graph(plan.contract.intent.scenario) {
         let found = graph::rows(plan, &anchors, database, deadline).await?;
@@ -126,91 +132,10 @@ async fn answer<D: Database>(
     Ok(response)
 }
 
-/// The rows whose texts fit a question, ranked.
-#[cfg(feature = "retrieval")]
-async fn searched<D: Database>(
-    asked: &Asked<'_, D>,
-    search: &Search<'_>,
-    anchors: &Anchors,
-    debug: &mut DebugEnvelope,
-) -> Result<Response, Unresolved> {
-    let (plan, database, audience) = (asked.plan, asked.database, asked.audience);
-    let limited = |reason| Ok(compose::not_searched(plan, reason, audience));
-    if search.fields.is_empty() {
-        return limited("type_without_texts");
-    }
-    let Some(Candidates {
-        all: left,
-        contract,
-        in_two,
-        words,
-    }) = candidates(&plan.contract, search)
-    else {
-        return limited("question_without_words");
-    };
-    let writer = Writer::of_plan(plan, database.engine(), anchors);
-    let written = writer.write(&contract)?;
-    let engine = database.engine().name();
-    let (text, values) = (written.statement.text(), written.statement.values().len());
-    let told = format!("{engine}: {text} ({values} values)");
-    debug.explain.push(told);
-    debug.statements.push(written.statement.written_out());
-    let rows = ask(database, &written.statement, asked.deadline).await?;
-    let told = format!("rows that are ranked: {}", rows.len());
-    debug.explain.push(told);
-    if rows.len() > CANDIDATES as usize {
-        return Ok(compose::too_many_to_rank(plan, CANDIDATES, audience));
-    }
-    let all = counted(&writer.total(&left)?, asked).await?;
-    let mut best = best(rows, &written, &words, (search, all.unwrap_or_default()));
-    if best.rows.is_empty() {
-        let mut response = compose::not_searched(plan, "no_text_found", audience);
-        let absent = nearest::absent(plan, database, asked.deadline, anchors).await?;
-        compose::name_absent(&mut response, &absent, audience.locale);
-        return Ok(response);
-    }
-    debug.explain.push(best.judgement.text());
-    if best.judgement.is_weak() {
-        let mut response = compose::not_searched(plan, "weak_match", audience);
-        let told = best.judgement.told(audience.locale);
-        response.limitations.push(told);
-        compose::name_absent_words(&mut response, &best.absent);
-        return Ok(response);
-    }
-    let mut shown = written;
-    if in_two {
-        let keys = best.rows.iter().filter_map(|(_, row)| row.last().cloned());
-        let keys: Vec<DatabaseValue> = keys.collect();
-        let mut contract = left;
-        contract.constraints.sort.clear();
-        contract.constraints.pagination = Pagination {
-            limit: u32::try_from(keys.len()).unwrap_or(u32::MAX),
-            ..Pagination::default()
-        };
-        let writer = Writer::of_plan(plan, database.engine(), anchors).only_rows(keys.clone());
-        shown = writer.write(&contract)?;
-        debug.statements.push(shown.statement.written_out());
-        let rows = ask(database, &shown.statement, asked.deadline).await?;
-        best.rows = in_rank(best.rows, rows);
-    }
-    Ok(compose::ranked(plan, search, &shown, best, audience))
-}
-
-/// Whole rows in the order in which they were ranked; one that is gone since is left out.
-#[cfg(feature = "retrieval")]
-fn in_rank(ranked: Vec<(f32, DatabaseRow)>, mut rows: Vec<DatabaseRow>) -> Vec<(f32, DatabaseRow)> {
-    let ranked = ranked.into_iter().filter_map(|(score, row)| {
-        let key = row.last()?;
-        let place = rows.iter().position(|own| own.last() == Some(key))?;
-        Some((score, rows.swap_remove(place)))
-    });
-    ranked.collect()
-}
-
 /// How many rows there are on all pages: those of the only one, or what the database counts.
-async fn total<D: Database>(
+async fn total<D: Database, E>(
     response: &Response,
-    asked: &Asked<'_, D>,
+    asked: &Asked<'_, D, E>,
     anchors: &Anchors,
 ) -> Result<Option<u64>, Unresolved> {
     let plan = asked.plan;
@@ -218,16 +143,16 @@ async fn total<D: Database>(
     if plan.cursor.is_none() && page.offset == 0 && !response.truncated {
         return Ok(Some(response.returned as u64));
     }
-    let writer = Writer::of_plan(plan, asked.database.engine(), anchors);
+    let writer = Writer::of_plan(plan, asked.ports.database.engine(), anchors);
     counted(&writer.total(&plan.contract)?, asked).await
 }
 
 /// The number that a statement counts.
-async fn counted<D: Database>(
+async fn counted<D: Database, E>(
     statement: &Statement,
-    asked: &Asked<'_, D>,
+    asked: &Asked<'_, D, E>,
 ) -> Result<Option<u64>, Unresolved> {
-    let rows = ask(asked.database, statement, asked.deadline).await?;
+    let rows = ask(asked.ports.database, statement, asked.deadline).await?;
     let counted = rows.into_iter().flatten().next();
     Ok(match counted {
         Some(DatabaseValue::Integer(number)) => u64::try_from(number).ok(),

@@ -19,6 +19,7 @@ use crate::lane::structured::sql::Written;
 use crate::ports::database::{DatabaseRow, DatabaseValue};
 use crate::ports::text_index::memory::Memory;
 use crate::ports::text_index::{Found, TextQuery};
+use crate::response::ranking::Ranking;
 
 /// Most rows that are ranked.
 pub(super) const CANDIDATES: u32 = 10_000;
@@ -42,6 +43,13 @@ pub(super) struct Candidates<'c> {
     pub(super) words: Vec<String>,
 }
 
+/// The rows that a search is made in.
+pub(super) fn left<'c>(contract: &Contract<'c>) -> Contract<'c> {
+    let mut contract = contract.clone();
+    contract.intent.scenario = Scenario::InstanceSearch;
+    contract
+}
+
 /// The rows that are ranked; `None`: the question has no word.
 pub(super) fn candidates<'c>(
     contract: &Contract<'c>,
@@ -63,9 +71,8 @@ pub(super) fn candidates<'c>(
         [only] => Condition::Filter(only.pop()?),
         _ => Condition::Any(AnyOf { any_of: branches }),
     };
-    let mut contract = contract.clone();
-    contract.intent.scenario = Scenario::InstanceSearch;
-    let all = contract.clone();
+    let all = left(contract);
+    let mut contract = all.clone();
     contract.constraints.filters.push(condition);
     contract.constraints.sort.clear();
     contract.constraints.pagination = Pagination {
@@ -118,13 +125,19 @@ fn compared(question: &str) -> Vec<String> {
     begins.map(|(begin, _)| begin).collect()
 }
 
-/// The best rows.
+/// Rows with their scores, the best first.
 #[derive(Debug)]
-pub(super) struct Best {
-    /// The rows with their scores, the best first.
+pub(super) struct Ranked {
+    pub(super) by: Ranking,
     pub(super) rows: Vec<(f32, DatabaseRow)>,
     /// Whether there are more.
     pub(super) more: bool,
+}
+
+/// The best rows by the words of a question.
+#[derive(Debug)]
+pub(super) struct Best {
+    pub(super) ranked: Ranked,
     /// Words of the question that no row has.
     pub(super) absent: Vec<String>,
     /// Whether they are an answer.
@@ -203,12 +216,13 @@ pub(super) fn best(
     });
     let mut chosen: Vec<(usize, f32, DatabaseRow)> = chosen.collect();
     chosen.sort_by_key(|(place, _, _)| *place);
+    let chosen = chosen.into_iter();
     Best {
-        rows: chosen
-            .into_iter()
-            .map(|(_, score, row)| (score, row))
-            .collect(),
-        more: found.hits.len() > most,
+        ranked: Ranked {
+            by: Ranking::Words,
+            rows: chosen.map(|(_, score, row)| (score, row)).collect(),
+            more: found.hits.len() > most,
+        },
         absent: as_written(&search.query_text, &absent),
         judgement,
     }

@@ -32,6 +32,8 @@ mod semi_joins;
 
 // What is answered over matches.
 mod groups;
+#[cfg(feature = "retrieval")]
+mod nearest;
 mod numbers;
 mod page;
 mod periods;
@@ -52,6 +54,8 @@ use crate::ports::database::{Engine, Parameter, Statement};
 pub use anchors::{Anchored, Anchors};
 pub use edges::EdgeStep;
 pub use lookup::Match;
+#[cfg(feature = "retrieval")]
+pub use nearest::{Nearest, Scan};
 pub use writer::{AnswerColumn, Unwritten, Writer, Written};
 
 /// The statement of a select.

@@ -16,6 +16,16 @@ use super::{
 };
 use crate::ports::postgres_connections::{Connections, STATEMENT_TIME, is_late};
 
+/// What every session has. A scan of an index of vectors goes on until a page is full, however few rows the conditions of a
+/// statement leave: of pgvector before 0.8 and of a server without it nobody reads these settings.
+const SETTINGS: [(&str, &str); 5] = [
+    ("TimeZone", "UTC"),
+    ("DateStyle", "ISO"),
+    ("hnsw.iterative_scan", "relaxed_order"),
+    ("hnsw.max_scan_tuples", "1000000"),
+    ("ivfflat.iterative_scan", "relaxed_order"),
+];
+
 /// A PostgreSQL database. Connections are kept for the next statement.
 #[derive(Debug, Clone)]
 pub struct Postgres {
@@ -28,8 +38,7 @@ impl Postgres {
     /// # Errors
     /// When the address is none.
     pub fn new(url: &str) -> Result<Self, DatabaseError> {
-        let settings = [("TimeZone", "UTC"), ("DateStyle", "ISO")];
-        let connections = Connections::read_only(url, &settings);
+        let connections = Connections::read_only(url, &SETTINGS);
         let connections =
             connections.map_err(|error| DatabaseError::Unreachable(error.to_string()))?;
         Ok(Self { connections })

@@ -39,6 +39,12 @@ impl Page {
         }
     }
 
+    /// Whether it is the page of the answer.
+    #[cfg(feature = "retrieval")]
+    pub(super) const fn is_answer(self) -> bool {
+        self.is_answer
+    }
+
     /// The page without the row behind it.
     pub(super) fn exactly(self) -> Self {
         Self {

@@ -119,6 +119,14 @@ impl Writer<'_> {
         let column = |name: String| Expr::col((alias.clone(), name));
         let entities = subject.grounding.entity_list.as_slice();
         let (mut sort, mut per) = (Vec::new(), Vec::new());
+        #[cfg(feature = "retrieval")]
+        if let Some(nearest) = self.nearest.as_ref().filter(|_| asked.page.is_answer()) {
+            for (index, distance) in nearest.distances().iter().enumerate() {
+                let name = format!("d{index}");
+                columns.push((name.clone(), Needed::Distance(distance)));
+                sort.push(self.by_distance(nearest, column(name)));
+            }
+        }
         for (index, key) in asked.sort.iter().enumerate() {
             let kind = self.tables.kind(&key.field);
             let kind = kind.ok_or_else(|| Unwritten::Unknown(key.field.to_string()))?;

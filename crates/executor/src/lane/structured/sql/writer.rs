@@ -10,6 +10,8 @@ use sea_query::{Expr, SelectStatement};
 use thiserror::Error;
 
 use super::anchors::Anchors;
+#[cfg(feature = "retrieval")]
+use super::nearest::Nearest;
 use super::sort::Sorted;
 use super::statement;
 use crate::catalogue::{FieldBinding, RelationBinding, StructuredCatalogue, TypeBinding};
@@ -73,6 +75,9 @@ pub struct Writer<'q> {
     pub(super) after: Option<Vec<DatabaseValue>>,
     /// The keys of the rows that are asked for; `None`: of all.
     pub(super) only: Option<Vec<DatabaseValue>>,
+    /// What the rows of the answer are near to, the nearest first; `None`: they have another order.
+    #[cfg(feature = "retrieval")]
+    pub(super) nearest: Option<Nearest>,
     /// Tables that were named so far.
     pub(super) named: AtomicU32,
 }
@@ -96,6 +101,8 @@ impl<'q> Writer<'q> {
             anchors,
             after: None,
             only: None,
+            #[cfg(feature = "retrieval")]
+            nearest: None,
             named: AtomicU32::new(0),
         }
     }

@@ -11,7 +11,6 @@ use sqlx::{AssertSqlSafe, ConnectOptions as _, Row as _};
 use tokio::time::timeout;
 
 use super::manifest::{Lengths, Manifest};
-use super::statements::numbers;
 use super::tables::{
     INDEX, NEXT_PIECES, PIECES, create_index, create_indexes, create_pieces, insert_piece,
 };
@@ -174,7 +173,7 @@ impl PostgresBuild {
         let query = match (dimension, vector) {
             (None, _) => query,
             (Some(dimension), Some(vector)) if vector.numbers().len() == dimension => {
-                query.bind(numbers(vector))
+                query.bind(vector.written())
             }
             (Some(dimension), _) => return Err(no_vector(chunk, dimension)),
         };

@@ -5,7 +5,6 @@ use sqlx::{Arguments as _, Encode, Postgres, Type};
 
 use super::tables::{INDEX, PIECES, column};
 use super::{lexemes, stored};
-use crate::ports::embedder::Vector;
 use crate::ports::text_index::{
     B, Embedding, HEADING_WEIGHT, IndexError, K1, MOST_VALUES, MetadataField, PREFERENCE,
     Predicate, TextQuery, VectorQuery,
@@ -96,7 +95,7 @@ impl Asked {
     /// The pieces that are nearest to a vector, where the index has the vectors of its model.
     pub(super) fn nearest(query: &VectorQuery, embedding: &Embedding) -> Result<Self, IndexError> {
         let mut values = PgArguments::default();
-        let vector = bind(&mut values, numbers(&query.vector))?;
+        let vector = bind(&mut values, query.vector.written())?;
         let embedding = serde_json::to_string(embedding);
         let embedding = embedding.map_err(|error| IndexError::Failed(error.to_string()))?;
         let embedding = bind(&mut values, embedding)?;
@@ -184,12 +183,6 @@ fn weight(words: &str, length: &str) -> String {
         "ts_rank('{{1, 1, 1, 1}}', {words}, weighed.word) * {ONCE} * ({K1} + 1)
             / (1 + {K1} * (1 - {B} + {B} * length({words}) / greatest({length}, 1)))"
     )
-}
-
-/// A vector as its type is written.
-pub(super) fn numbers(vector: &Vector) -> String {
-    let numbers = vector.numbers().iter().map(ToString::to_string);
-    format!("[{}]", numbers.collect::<Vec<_>>().join(","))
 }
 
 fn most(limit: usize) -> i64 {

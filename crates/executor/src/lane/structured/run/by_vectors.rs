@@ -1,0 +1,173 @@
+//! Rows ranked by how near their vectors are to that of the question: those that the contract leaves, and of these the nearest.
+
+use crate::catalogue::Embedding;
+use crate::debug_envelope::DebugEnvelope;
+use crate::lane::structured::plan::Search;
+use crate::lane::structured::resolve::Unresolved;
+use crate::lane::structured::search::{Ranked, left};
+use crate::lane::structured::sql::{Anchors, Nearest, Scan, Writer, Written};
+use crate::lane::structured::{compose, nearest};
+use crate::ports::database::{Database, Engine, ask};
+use crate::ports::embedder::{Embedder, Purpose, Vector, vectors};
+use crate::ports::model_time::for_model;
+use crate::response::Response;
+use crate::response::ranking::Ranking;
+
+use super::Asked;
+use super::statements::keep;
+
+/// Whether rows are compared with a question by their vectors.
+pub(super) enum Compared<'q> {
+    /// They are.
+    With(Question<'q>),
+    /// Their vectors and that of the question are not of one kind.
+    Unfit(String),
+    /// They are not: they have no vectors, or there is none of the question, with the reason.
+    Not(Option<String>),
+}
+
+/// A question, and where the vectors of rows are.
+pub(super) struct Question<'q> {
+    vector: Vector,
+    stored: Stored<'q>,
+}
+
+impl Question<'_> {
+    /// How rows are ranked, for the debug envelope.
+    pub(super) fn told(&self) -> String {
+        let (model, place) = (self.stored.model(), self.stored.place());
+        format!("ranked by vectors of `{model}` in {place}")
+    }
+}
+
+/// Where the vectors of rows are.
+enum Stored<'q> {
+    /// In a column of their table.
+    Column(&'q Embedding),
+}
+
+impl<'q> Stored<'q> {
+    /// The vectors of the rows that are searched; `None`: they have none.
+    fn of<D: Database, E>(asked: &Asked<'q, D, E>, search: &'q Search<'q>) -> Option<Self> {
+        let is_postgres = asked.ports.database.engine() == Engine::Postgres;
+        let column = search.embedding.filter(|_| is_postgres);
+        column.map(Self::Column)
+    }
+
+    fn model(&self) -> &str {
+        match self {
+            Self::Column(embedding) => &embedding.model,
+        }
+    }
+
+    const fn dimension(&self) -> usize {
+        match self {
+            Self::Column(embedding) => embedding.dimension as usize,
+        }
+    }
+
+    fn place(&self) -> String {
+        match self {
+            Self::Column(embedding) => format!("the column `{}`", embedding.column),
+        }
+    }
+}
+
+/// The vector of the question, where rows have theirs.
+pub(super) async fn compared<'q, D: Database, E: Embedder>(
+    asked: &Asked<'q, D, E>,
+    search: &'q Search<'q>,
+) -> Compared<'q> {
+    let Some(stored) = Stored::of(asked, search) else {
+        return Compared::Not(None);
+    };
+    let embedder = asked.ports.embedder;
+    let Some(model) = embedder.model() else {
+        return Compared::Not(Some("this host has no embedder".to_owned()));
+    };
+    let (place, of) = (stored.place(), stored.model());
+    if of.is_empty() {
+        let why = format!("the bindings do not say which model made those of {place}");
+        return Compared::Not(Some(why));
+    }
+    if of != model {
+        return Compared::Unfit(format!(
+            "those of {place} are of the model `{of}`, and that of the question is of `{model}`"
+        ));
+    }
+    let text = [search.query_text.as_ref()];
+    let within = for_model(asked.deadline);
+    let vector = vectors(embedder, &text, Purpose::Question, within).await;
+    let vector = match vector.map(|own| own.into_iter().next()) {
+        Ok(Some(vector)) => vector,
+        Ok(None) => return Compared::Not(Some("the model gave none".to_owned())),
+        Err(error) => return Compared::Not(Some(error.to_string())),
+    };
+    let (wanted, has) = (stored.dimension(), vector.numbers().len());
+    match has == wanted {
+        true => Compared::With(Question { vector, stored }),
+        false => Compared::Unfit(format!(
+            "those of {place} have {wanted} numbers, and that of the question has {has}"
+        )),
+    }
+}
+
+/// The rows nearest to a question.
+pub(super) async fn ranked<D: Database, E: Embedder>(
+    asked: &Asked<'_, D, E>,
+    (search, question): (&Search<'_>, &Question<'_>),
+    anchors: &Anchors,
+    debug: &mut DebugEnvelope,
+) -> Result<Response, Unresolved> {
+    let (plan, audience) = (asked.plan, asked.audience);
+    let (written, ranked) = match question.stored {
+        Stored::Column(embedding) => {
+            in_column(asked, (search, question, embedding), anchors, debug).await?
+        }
+    };
+    let Some((best, _)) = ranked.rows.first() else {
+        let mut response = compose::not_searched(plan, "no_rows", audience);
+        let absent = nearest::absent(plan, asked.ports.database, asked.deadline, anchors).await?;
+        compose::name_absent(&mut response, &absent, audience.locale);
+        return Ok(response);
+    };
+    let told = format!("cosine of the nearest row: {best:.4}");
+    debug.explain.push(told);
+    let least = asked.ports.embedder.least_cosine();
+    if let Some(least) = least.filter(|least| best < least) {
+        return Ok(compose::too_far(plan, (*best, least), audience));
+    }
+    Ok(compose::ranked(plan, search, &written, ranked, audience))
+}
+
+/// The nearest rows by a column of their table, whole.
+async fn in_column<D: Database, E>(
+    asked: &Asked<'_, D, E>,
+    (search, question, embedding): (&Search<'_>, &Question<'_>, &Embedding),
+    anchors: &Anchors,
+    debug: &mut DebugEnvelope,
+) -> Result<(Written, Ranked), Unresolved> {
+    let database = asked.ports.database;
+    let mut contract = left(&asked.plan.contract);
+    contract.constraints.sort.clear();
+    contract.constraints.pagination.limit = search.top_k;
+    let most = usize::try_from(search.top_k).unwrap_or(usize::MAX);
+    let mut scan = Scan::Indexed;
+    loop {
+        let nearest = Nearest::new(&question.vector, embedding.metric, scan);
+        let writer = Writer::of_plan(asked.plan, database.engine(), anchors);
+        let written = writer.nearest(nearest.clone()).write(&contract)?;
+        keep(&written.statement, database.engine(), debug);
+        let rows = ask(database, &written.statement, asked.deadline).await?;
+        // What is not full may have lost rows to an index of vectors.
+        if rows.len() <= most && scan == Scan::Indexed {
+            scan = Scan::Exact;
+            continue;
+        }
+        let mut rows = nearest.in_order(rows, &written);
+        let more = rows.len() > most;
+        rows.truncate(most);
+        let by = Ranking::Vectors;
+        return Ok((written, Ranked { by, rows, more }));
+    }
+}

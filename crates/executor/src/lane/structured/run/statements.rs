@@ -1,0 +1,54 @@
+//! What searches ask alike: whole rows in place of what they were ranked by, and what the debug envelope keeps of a statement.
+
+use cmec_decoder::contract::{Contract, Pagination};
+
+use crate::debug_envelope::DebugEnvelope;
+use crate::lane::structured::resolve::Unresolved;
+use crate::lane::structured::search::Ranked;
+use crate::lane::structured::sql::{Anchors, Writer, Written};
+use crate::ports::database::{Database, DatabaseRow, DatabaseValue, Engine, Statement, ask};
+
+use super::Asked;
+
+/// Keeps what a statement was.
+pub(super) fn keep(statement: &Statement, engine: Engine, debug: &mut DebugEnvelope) {
+    let (engine, text) = (engine.name(), statement.text());
+    let values = statement.values().len();
+    let told = format!("{engine}: {text} ({values} values)");
+    debug.explain.push(told);
+    debug.statements.push(statement.written_out());
+}
+
+/// The whole rows of a contract that were ranked. The last value of each is its key.
+pub(super) async fn whole_rows<D: Database, E>(
+    asked: &Asked<'_, D, E>,
+    (mut contract, ranked): (Contract<'_>, Ranked),
+    anchors: &Anchors,
+    debug: &mut DebugEnvelope,
+) -> Result<(Written, Ranked), Unresolved> {
+    let database = asked.ports.database;
+    let keys = ranked.rows.iter();
+    let keys = keys.filter_map(|(_, row)| row.last().cloned());
+    let keys: Vec<DatabaseValue> = keys.collect();
+    contract.constraints.sort.clear();
+    contract.constraints.pagination = Pagination {
+        limit: u32::try_from(keys.len()).unwrap_or(u32::MAX),
+        ..Pagination::default()
+    };
+    let writer = Writer::of_plan(asked.plan, database.engine(), anchors).only_rows(keys);
+    let written = writer.write(&contract)?;
+    debug.statements.push(written.statement.written_out());
+    let rows = ask(database, &written.statement, asked.deadline).await?;
+    let rows = in_rank(ranked.rows, rows);
+    Ok((written, Ranked { rows, ..ranked }))
+}
+
+/// Whole rows in the order in which they were ranked; one that is gone since is left out.
+fn in_rank(ranked: Vec<(f32, DatabaseRow)>, mut rows: Vec<DatabaseRow>) -> Vec<(f32, DatabaseRow)> {
+    let ranked = ranked.into_iter().filter_map(|(score, row)| {
+        let key = row.last()?;
+        let place = rows.iter().position(|own| own.last() == Some(key))?;
+        Some((score, rows.swap_remove(place)))
+    });
+    ranked.collect()
+}
