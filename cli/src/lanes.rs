@@ -67,6 +67,7 @@ impl Lanes {
             one_c: &self.session,
             database: &self.database,
             texts: self.texts.ports(),
+            row_vectors: &[],
         }
     }
 

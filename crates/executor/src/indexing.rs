@@ -9,13 +9,13 @@ use sha2::{Digest, Sha256};
 
 use crate::documents::Document;
 use crate::documents::chunk::chunks;
-use crate::ports::embedder::{Embedder, Purpose, vectors};
+use crate::ports::embedder::{Embedder, Purpose, Vector, vectors};
 use crate::ports::model_error::ModelError;
 use crate::ports::text_index::build::{EmbeddedChunk, Generation, Hashed, IndexBuild};
 use crate::ports::text_index::{Embedding, IndexError};
 
 /// Pieces that are given vectors at once.
-const BATCH: usize = 64;
+pub(crate) const BATCH: usize = 64;
 
 /// Longest time for the first text, which tells whether somebody answers.
 const FIRST_TIME: Duration = Duration::from_secs(10);
@@ -66,6 +66,22 @@ pub async fn embedding<E: Embedder>(embedder: &E) -> Result<Option<Embedding>, M
         dimension,
         prefix: embedder.piece_prefix().to_owned(),
     }))
+}
+
+/// The vectors of some pieces, which are as long as those that are there.
+pub(crate) async fn vectors_of_pieces<E: Embedder>(
+    embedder: &E,
+    texts: &[&str],
+    embedding: &Embedding,
+) -> Result<Vec<Vector>, ModelError> {
+    let vectors = vectors(embedder, texts, Purpose::Piece, EMBEDDING_TIME).await?;
+    let (wanted, found) = (embedding.dimension, vectors.first());
+    match found.map(|own| own.numbers().len()) {
+        Some(found) if found != wanted => Err(ModelError::Malformed(format!(
+            "its vectors have {found} numbers, and {wanted} are wanted"
+        ))),
+        _ => Ok(vectors),
+    }
 }
 
 /// A build and what goes into it.
@@ -166,14 +182,7 @@ impl<'e, B: IndexBuild, E: Embedder> Indexing<'e, B, E> {
         for batch in pieces.chunks_mut(BATCH) {
             let texts: Vec<String> = batch.iter().map(|own| own.chunk.searched()).collect();
             let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-            let vectors = vectors(self.embedder, &texts, Purpose::Piece, EMBEDDING_TIME).await?;
-            let (wanted, found) = (embedding.dimension, vectors.first());
-            if let Some(found) = found.filter(|own| own.numbers().len() != wanted) {
-                let found = found.numbers().len();
-                return Err(ModelError::Malformed(format!(
-                    "its vectors have {found} numbers, and {wanted} are wanted"
-                )));
-            }
+            let vectors = vectors_of_pieces(self.embedder, &texts, embedding).await?;
             for (piece, vector) in batch.iter_mut().zip(vectors) {
                 piece.vector = Some(vector);
             }

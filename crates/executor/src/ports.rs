@@ -27,9 +27,12 @@ pub mod raw_row;
 pub mod reranker;
 #[cfg(feature = "run")]
 pub mod retry;
+pub mod row_vectors;
 #[cfg(feature = "model")]
 mod server_sent_events;
 #[cfg(feature = "run")]
 pub mod session;
+#[cfg(feature = "retrieval")]
+mod stored_vector;
 pub mod text_index;
 pub mod texts;

@@ -20,6 +20,7 @@ use crate::ports::database::{Database, NoDatabase};
 use crate::ports::embedder::{Embedder, NoEmbedder};
 use crate::ports::one_c::{NoOneC, OneCConnector};
 use crate::ports::reranker::{NoReranker, Reranker};
+use crate::ports::row_vectors::RowVectors;
 use crate::ports::text_index::{NoIndex, TextIndex};
 use crate::ports::texts::Texts;
 #[cfg(not(all(feature = "structured", feature = "retrieval")))]
@@ -48,8 +49,10 @@ pub struct Ports<'p, C, D = NoDatabase, X = NoIndex, E = NoEmbedder, R = NoReran
     pub one_c: &'p C,
     /// The database of the structured lane.
     pub database: &'p D,
-    /// The texts of the retrieval lane.
+    /// The texts of the retrieval lane. The structured lane asks their embedder for the vector of a question.
     pub texts: Texts<'p, X, E, R>,
+    /// Vectors of rows that lie beside the database of the structured lane, a list for each type.
+    pub row_vectors: &'p [Box<dyn RowVectors>],
 }
 
 impl<'p, C> Ports<'p, C> {
@@ -60,6 +63,7 @@ impl<'p, C> Ports<'p, C> {
             one_c,
             database: &NoDatabase,
             texts: Texts::NONE,
+            row_vectors: &[],
         }
     }
 }
@@ -72,6 +76,7 @@ impl<'p, D> Ports<'p, NoOneC, D> {
             one_c: &NoOneC,
             database,
             texts: Texts::NONE,
+            row_vectors: &[],
         }
     }
 }
@@ -84,6 +89,7 @@ impl<'p, X, E, R> Ports<'p, NoOneC, NoDatabase, X, E, R> {
             one_c: &NoOneC,
             database: &NoDatabase,
             texts,
+            row_vectors: &[],
         }
     }
 }
@@ -123,6 +129,7 @@ pub async fn run<C: OneCConnector, D: Database, X: TextIndex, E: Embedder, R: Re
             let ports = structured::run::RowPorts {
                 database: ports.database,
                 embedder: ports.texts.embedder,
+                row_vectors: ports.row_vectors,
             };
             structured::run::run(plan, ports, (deadline, counted), audience, debug).await
         }

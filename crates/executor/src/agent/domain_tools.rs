@@ -305,6 +305,7 @@ where
             one_c: self.ports.one_c,
             database: self.ports.database,
             texts: self.ports.texts,
+            row_vectors: self.ports.row_vectors,
         };
         let response = run(&planned, ports, context, &mut envelope).await;
         envelope.decode.timings.run_us = Some(since.micros());

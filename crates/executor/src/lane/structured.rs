@@ -33,6 +33,8 @@ mod graph;
 mod nearest;
 
 #[cfg(all(feature = "structured", feature = "retrieval"))]
+pub mod row_indexing;
+#[cfg(all(feature = "structured", feature = "retrieval"))]
 mod search;
 
 #[cfg(feature = "structured")]

@@ -163,6 +163,19 @@ pub enum Parameter {
     Boolean(bool),
 }
 
+impl Parameter {
+    /// As a text.
+    #[must_use]
+    pub fn shown(&self) -> String {
+        match self {
+            Self::Text(text) => text.clone(),
+            Self::Integer(number) => number.to_string(),
+            Self::Real(number) => number.to_string(),
+            Self::Boolean(flag) => flag.to_string(),
+        }
+    }
+}
+
 /// A row as a database gives it, in the order of the statement's columns.
 pub type DatabaseRow = Vec<DatabaseValue>;
 

@@ -17,6 +17,7 @@ mod rules;
 #[cfg(feature = "tantivy")]
 pub mod tantivy;
 
+use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 #[cfg(feature = "retrieval")]
@@ -121,24 +122,31 @@ impl Embedding {
     /// # Errors
     /// When they are of another model or length, or there are none.
     pub fn check_goes_on(&self, next: Option<&Self>) -> Result<(), IndexError> {
-        if next == Some(self) {
-            return Ok(());
-        }
-        let said = |own: &Self| match own.prefix.as_str() {
-            "" => format!("of `{}` with {} numbers", own.model, own.dimension),
-            prefix => {
-                let (model, dimension) = (&own.model, own.dimension);
-                format!("of `{model}` with {dimension} numbers and the prefix `{prefix}`")
-            }
+        let differing = match next {
+            Some(next) => self.difference(next),
+            None => Some(format!("its vectors are {self}, and none are asked for")),
         };
-        let wanted = next.map_or_else(
-            || "none are asked for".to_owned(),
-            |next| format!("those asked for are {}", said(next)),
-        );
-        Err(IndexError::Unfit(format!(
-            "its vectors are {}, and {wanted}: they are kept unless the index is made anew",
-            said(self)
-        )))
+        differing.map_or(Ok(()), |why| {
+            let told = format!("{why}: they are kept unless the index is made anew");
+            Err(IndexError::Unfit(told))
+        })
+    }
+
+    /// What differs from the next vectors.
+    pub(crate) fn difference(&self, next: &Self) -> Option<String> {
+        let told = || format!("its vectors are {self}, and those asked for are {next}");
+        (self != next).then(told)
+    }
+}
+
+impl fmt::Display for Embedding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (model, dimension) = (&self.model, self.dimension);
+        write!(f, "of `{model}` with {dimension} numbers")?;
+        match self.prefix.as_str() {
+            "" => Ok(()),
+            prefix => write!(f, " and the prefix `{prefix}`"),
+        }
     }
 }
 

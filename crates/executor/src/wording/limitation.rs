@@ -65,6 +65,11 @@ fn of_code(locale: Locale, code: &str) -> Option<&'static str> {
             "Упорядочивается не больше {} строк: добавьте условие или более редкое слово",
             "{} rows at most are ranked: add a condition, or a rarer word",
         ],
+        "too_many_rows_to_compare" => [
+            "最多比较 {} 行的向量：请加条件",
+            "Сравниваются векторы не больше {} строк: добавьте условие",
+            "The vectors of {} rows at most are compared: add a condition",
+        ],
         "vectors_unused" => [
             "行的向量未被使用，按词排序：{}",
             "Векторы строк не использованы, порядок по словам: {}",

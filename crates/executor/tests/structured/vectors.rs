@@ -1,18 +1,27 @@
 //! Rows ranked by their vectors: those that the contract leaves, the nearest first, wherever the vectors lie.
 
+use std::path::Path;
+use std::time::Duration;
+
 use cmec_decoder::language::Operator;
 use cmec_decoder::tables::{RowFilter, RowValue};
-use cmec_decoder::{Decoder, Verdict, generated};
+use cmec_decoder::{Decoder, Tables, Verdict, generated};
 use cmec_executor::catalogue::{Embedding, StructuredCatalogue, VectorMetric};
+use cmec_executor::indexing::embedding;
+use cmec_executor::lane::structured::row_indexing::{RowIndexingError, RowSource};
 use cmec_executor::ports::database::Database;
+use cmec_executor::ports::database::postgres::Postgres;
 use cmec_executor::ports::database::sqlite::Sqlite;
-use cmec_executor::ports::embedder::Embedder;
+use cmec_executor::ports::embedder::{Embedder, NoEmbedder, Purpose, Vector};
+use cmec_executor::ports::model_error::ModelError;
 use cmec_executor::ports::one_c::NoOneC;
 use cmec_executor::ports::reranker::NoReranker;
+use cmec_executor::ports::row_vectors::file::{NextRowVectors, RowVectorFile};
+use cmec_executor::ports::row_vectors::{RowVectors, RowVectorsError, RowsOf};
 use cmec_executor::ports::text_index::NoIndex;
 use cmec_executor::ports::texts::Texts;
 use cmec_executor::response::ranking::Ranking;
-use cmec_executor::{DebugEnvelope, Ports, Principals, Response};
+use cmec_executor::{DebugEnvelope, Ports, Response};
 use sqlx::AssertSqlSafe;
 use tokio::runtime::Runtime;
 
@@ -154,51 +163,80 @@ fn shown(response: &Response, column: &str) -> Vec<String> {
         .collect()
 }
 
-/// The answer of a host with an embedder to an intent.
-async fn answer<D: Database, E: Embedder>(
-    host: &Host<'_>,
-    (database, embedder): (&D, &E),
-    intent: &str,
-) -> (Response, DebugEnvelope) {
-    let decoded = Decoder::new(host.tables).decode(intent, "0");
-    let Verdict::Contract(contract) = decoded.verdict else {
-        panic!("{intent}: {:#?}", decoded.account.findings);
-    };
-    let texts = Texts {
+/// An embedder without an index.
+pub(crate) fn texts<E>(embedder: &E) -> Texts<'_, NoIndex, E> {
+    Texts {
         index: &NoIndex,
         embedder,
         reranker: &NoReranker,
-    };
-    let ports = Ports {
-        one_c: &NoOneC,
-        database,
-        texts,
-    };
-    host.asked((&contract, None, None), ports).await
+    }
 }
 
-async fn hold<D: Database>(host: &Host<'_>, database: &D) {
-    for (filter, question, most, left) in CASES {
-        let intent = intent(filter, question, *most);
-        let (response, envelope) = answer(host, (database, &embedder()), &intent).await;
-        let expected = expected(question, *most, left);
-        let names: Vec<&String> = expected.iter().map(|(name, _)| name).collect();
-        assert_eq!(
-            shown(&response, "enterprise.name")
-                .iter()
-                .collect::<Vec<_>>(),
-            names,
-            "{intent}: {response:?}"
-        );
-        assert_eq!(response.truncated, left.len() > *most, "{intent}");
-        let ranking = (!left.is_empty()).then_some(Ranking::Vectors);
-        assert_eq!(Ranking::of(&response), ranking, "{intent}");
-        for (told, (_, cosine)) in shown(&response, "similarity").iter().zip(&expected) {
-            let told: f32 = told.parse().unwrap();
-            assert!((told - cosine).abs() < 1e-4, "{intent}: {told} {cosine}");
+/// A file of the vectors of all rows of a type, brought up to date.
+pub(crate) async fn file_of<D: Database, E: Embedder>(
+    (tables, catalogue): (&Tables, &StructuredCatalogue),
+    type_name: &str,
+    (database, embedder): (&D, &E),
+    folder: &Path,
+) -> Result<RowVectorFile, RowIndexingError> {
+    let path = folder.join("rows.vectors");
+    let of = RowsOf::of_type((tables, catalogue), type_name).unwrap();
+    let embedding = embedding(embedder).await.unwrap().unwrap();
+    let mut next = NextRowVectors::new(of, embedding);
+    let before = RowVectorFile::open(&path).ok();
+    let source = RowSource {
+        tables,
+        catalogue,
+        database,
+        embedder,
+    };
+    source.fill(&mut next, before.as_ref(), |_| ()).await?;
+    next.write(&path).unwrap();
+    Ok(RowVectorFile::open(&path).unwrap())
+}
+
+/// What a host asks for the vectors of questions and of rows.
+struct Asking<'a, D, E> {
+    database: &'a D,
+    embedder: &'a E,
+    beside: &'a [Box<dyn RowVectors>],
+}
+
+impl<D: Database, E: Embedder> Asking<'_, D, E> {
+    async fn answer(&self, host: &Host<'_>, intent: &str) -> (Response, DebugEnvelope) {
+        let decoded = Decoder::new(host.tables).decode(intent, "0");
+        let Verdict::Contract(contract) = decoded.verdict else {
+            panic!("{intent}: {:#?}", decoded.account.findings);
+        };
+        let ports = Ports {
+            one_c: &NoOneC,
+            database: self.database,
+            texts: texts(self.embedder),
+            row_vectors: self.beside,
+        };
+        host.asked((&contract, None, None), ports).await
+    }
+
+    /// Every case has its rows.
+    async fn hold(&self, host: &Host<'_>) {
+        for (filter, question, most, left) in CASES {
+            let intent = intent(filter, question, *most);
+            let (response, envelope) = self.answer(host, &intent).await;
+            let expected = expected(question, *most, left);
+            let names: Vec<&String> = expected.iter().map(|(name, _)| name).collect();
+            let shown_names = shown(&response, "enterprise.name");
+            let shown_names: Vec<&String> = shown_names.iter().collect();
+            assert_eq!(shown_names, names, "{intent}: {response:?}");
+            assert_eq!(response.truncated, left.len() > *most, "{intent}");
+            let ranking = (!left.is_empty()).then_some(Ranking::Vectors);
+            assert_eq!(Ranking::of(&response), ranking, "{intent}");
+            for (told, (_, cosine)) in shown(&response, "similarity").iter().zip(&expected) {
+                let told: f32 = told.parse().unwrap();
+                assert!((told - cosine).abs() < 1e-4, "{intent}: {told} {cosine}");
+            }
+            let is_told = |line: &String| line.starts_with("ranked by vectors of `test`");
+            assert!(envelope.explain.iter().any(is_told), "{envelope:?}");
         }
-        let is_told = |line: &String| line.starts_with("ranked by vectors of `test`");
-        assert!(envelope.explain.iter().any(is_told), "{envelope:?}");
     }
 }
 
@@ -234,21 +272,353 @@ async fn run(pg: &Pg, script: String) {
     script.execute(&mut *admin).await.unwrap();
 }
 
+/// The file of a world's enterprises.
+async fn beside<D: Database>(
+    world: &World,
+    catalogue: &StructuredCatalogue,
+    database: &D,
+    folder: &Path,
+) -> [Box<dyn RowVectors>; 1] {
+    let own = (&world.tables, catalogue);
+    let file = file_of(own, "enterprise", (database, &embedder()), folder).await;
+    [Box::new(file.unwrap())]
+}
+
 #[test]
 fn rows_are_ranked_by_their_vectors() {
+    assert!(CASES.len() >= 8);
     let world = world();
     Runtime::new().unwrap().block_on(async {
+        let folder = tempfile::tempdir().unwrap();
+        let database = Sqlite::new(&world.file);
+        let beside_sqlite = beside(&world, &world.catalogue, &database, folder.path()).await;
+        let asking = Asking {
+            database: &database,
+            embedder: &embedder(),
+            beside: &beside_sqlite,
+        };
+        let host = Host::new(&world.tables, world.catalogue.clone());
+        asking.hold(&host).await;
         let Some(pg) = Pg::start().await else {
             return;
         };
+        let own = InPg::of(&world, &pg).await;
+        let folder = tempfile::tempdir().unwrap();
+        let beside_postgres = beside(&world, &own.catalogue, &pg.database, folder.path()).await;
+        let asking = Asking {
+            database: &pg.database,
+            embedder: &embedder(),
+            beside: &beside_postgres,
+        };
+        asking
+            .hold(&Host::new(&world.tables, own.catalogue.clone()))
+            .await;
         for metric in [
             VectorMetric::Cosine,
             VectorMetric::Euclidean,
             VectorMetric::InnerProduct,
         ] {
             let own = with_column(&world, &pg, metric).await;
-            let host = Host::new(&world.tables, own.catalogue.clone());
-            hold(&host, &pg.database).await;
+            let asking = Asking {
+                beside: &[],
+                ..asking
+            };
+            asking
+                .hold(&Host::new(&world.tables, own.catalogue.clone()))
+                .await;
         }
     });
+}
+
+/// A row that may not be seen is not compared, wherever its vector lies.
+#[test]
+fn rows_that_may_not_be_seen_are_not_compared() {
+    let mut world = world();
+    let field = world.tables.field_by_path("enterprise.name").unwrap();
+    let filter = RowFilter {
+        field: field.path.clone(),
+        operator: Operator::Ne,
+        is: RowValue::Constant(vec!["Solid".into()].into()),
+    };
+    world.tables.row_filters.to_mut().push(filter);
+    let intent = intent("", "solid state batteries", 2);
+    let names = ["Hidden", "Liquid"];
+    Runtime::new().unwrap().block_on(async {
+        let folder = tempfile::tempdir().unwrap();
+        let database = Sqlite::new(&world.file);
+        let beside = beside(&world, &world.catalogue, &database, folder.path()).await;
+        assert!(beside[0].cosine("1", &embedder().vector("solid")).is_some());
+        let asking = Asking {
+            database: &database,
+            embedder: &embedder(),
+            beside: &beside,
+        };
+        let host = Host::new(&world.tables, world.catalogue.clone());
+        let (response, _) = asking.answer(&host, &intent).await;
+        assert_eq!(shown(&response, "enterprise.name"), names);
+        if let Some(pg) = Pg::start().await {
+            let own = with_column(&world, &pg, VectorMetric::Cosine).await;
+            let asking = Asking {
+                database: &pg.database,
+                embedder: &embedder(),
+                beside: &[],
+            };
+            let host = Host::new(&world.tables, own.catalogue.clone());
+            let (response, _) = asking.answer(&host, &intent).await;
+            assert_eq!(shown(&response, "enterprise.name"), names);
+        }
+    });
+}
+
+/// An embedder that knows which cosine is enough.
+struct Choosy(TestEmbedder);
+
+impl Embedder for Choosy {
+    fn model(&self) -> Option<&str> {
+        self.0.model()
+    }
+
+    fn least_cosine(&self) -> Option<f32> {
+        Some(0.99)
+    }
+
+    async fn embed(
+        &self,
+        texts: &[&str],
+        purpose: Purpose,
+        within: Duration,
+    ) -> Result<Vec<Vector>, ModelError> {
+        self.0.embed(texts, purpose, within).await
+    }
+}
+
+#[test]
+fn without_a_vector_of_the_question_words_rank_and_another_kind_is_refused() {
+    let world = world();
+    let host = Host::new(&world.tables, world.catalogue.clone());
+    let intent = intent("", "red wine", 3);
+    let database = Sqlite::new(&world.file);
+    Runtime::new().unwrap().block_on(async {
+        let folder = tempfile::tempdir().unwrap();
+        let beside = beside(&world, &world.catalogue, &database, folder.path()).await;
+        macro_rules! asked {
+            ($embedder:expr, $intent:expr) => {{
+                let asking = Asking {
+                    database: &database,
+                    embedder: $embedder,
+                    beside: &beside,
+                };
+                asking.answer(&host, $intent).await.0
+            }};
+        }
+        // No embedder, and one that gives no answer.
+        for (response, why) in [
+            (asked!(&NoEmbedder, &intent), "this host has no embedder"),
+            (asked!(&embedder().failing_on("red"), &intent), "no vector"),
+        ] {
+            assert_eq!(Ranking::of(&response), Some(Ranking::Words), "{response:?}");
+            assert_eq!(shown(&response, "enterprise.name").len(), 2);
+            let told = response.limitations.join(" ");
+            assert!(
+                told.contains("vectors_unused: ") && told.contains(why),
+                "{told}"
+            );
+        }
+        // Another model, another number of numbers.
+        for (embedder, why) in [
+            (
+                TestEmbedder::of("other", 32),
+                "`test`, and that of the question is of `other`",
+            ),
+            (
+                TestEmbedder::of("test", 16),
+                "32 numbers, and that of the question has 16",
+            ),
+        ] {
+            let response = asked!(&embedder, &intent);
+            assert_eq!(response.reasons, ["vectors_unfit"], "{response:?}");
+            assert!(response.limitations[0].contains(why), "{response:?}");
+        }
+        // What is too far is no answer.
+        let response = asked!(&Choosy(embedder()), &intent);
+        assert_eq!(response.reasons, ["weak_match"], "{response:?}");
+        let exact = self::intent("", "grapes for red wine", 1);
+        let response = asked!(&Choosy(embedder()), &exact);
+        assert_eq!(shown(&response, "enterprise.name"), ["Grape"]);
+    });
+}
+
+/// A file is brought up to date, and refused where it is not whole or of something else.
+#[test]
+fn files_are_whole_and_of_the_rows_that_are_asked_for() {
+    let world = world();
+    let own = (&world.tables, &world.catalogue);
+    let database = Sqlite::new(&world.file);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rows.vectors");
+    Runtime::new().unwrap().block_on(async {
+        let first = file_of(own, "enterprise", (&database, &embedder()), folder.path()).await;
+        let first = first.unwrap();
+        // Texts that are as before are not embedded again.
+        let change = "UPDATE t_enterprise SET \"business_scope\" = 'goats' WHERE row_id = 1;
+            DELETE FROM t_enterprise WHERE row_id = 2";
+        rusqlite::Connection::open(&world.file)
+            .unwrap()
+            .execute_batch(change)
+            .unwrap();
+        let embedder_of_goats = embedder().failing_on("wine");
+        let second = file_of(
+            own,
+            "enterprise",
+            (&database, &embedder_of_goats),
+            folder.path(),
+        );
+        let second = second.await.unwrap();
+        let goats = embedder().vector("goats");
+        assert!(second.cosine("1", &goats).unwrap() > 0.99);
+        assert_eq!(second.cosine("2", &goats), None);
+        assert_eq!(second.cosine("8", &goats), None);
+        assert_eq!(first.cosine("4", &goats), second.cosine("4", &goats));
+        // A build that fails leaves the file as it was.
+        let before = std::fs::read(&path).unwrap();
+        rusqlite::Connection::open(&world.file)
+            .unwrap()
+            .execute_batch("UPDATE t_enterprise SET \"business_scope\" = 'bad' WHERE row_id = 3")
+            .unwrap();
+        let failing = embedder().failing_on("bad");
+        let failed = file_of(own, "enterprise", (&database, &failing), folder.path()).await;
+        assert!(
+            matches!(failed, Err(RowIndexingError::Model(_))),
+            "{failed:?}"
+        );
+        assert_eq!(std::fs::read(&path).unwrap(), before);
+    });
+    // One that was cut anywhere, or of which a byte is another.
+    let whole = std::fs::read(&path).unwrap();
+    for length in 0..whole.len() {
+        std::fs::write(&path, &whole[..length]).unwrap();
+        let cut = RowVectorFile::open(&path);
+        assert!(
+            matches!(cut, Err(RowVectorsError::Unfit(_))),
+            "{length}: {cut:?}"
+        );
+    }
+    let mut changed = whole.clone();
+    *changed.last_mut().unwrap() ^= 1;
+    std::fs::write(&path, &changed).unwrap();
+    let told = RowVectorFile::open(&path).unwrap_err().to_string();
+    assert!(told.contains("it is not whole, or was changed"), "{told}");
+    let text = String::from_utf8_lossy(&whole).replacen("\"format\":1", "\"format\":2", 1);
+    std::fs::write(&path, text).unwrap();
+    let told = RowVectorFile::open(&path).unwrap_err().to_string();
+    assert!(
+        told.contains("it has the format 2, and this program reads 1"),
+        "{told}"
+    );
+    std::fs::write(&path, &whole).unwrap();
+    let file = RowVectorFile::open(&path).unwrap();
+    let of = RowsOf::of_type(own, "enterprise").unwrap();
+    assert_eq!(file.check(&of, Some("test")), Ok(()));
+    for (of, model, why) in [
+        (
+            of.clone(),
+            Some("other"),
+            "of the model `test`, and those of questions are of `other`",
+        ),
+        (
+            RowsOf {
+                domain: "firms".to_owned(),
+                ..of.clone()
+            },
+            None,
+            "of the domain `enterprise`, and `firms` is asked for",
+        ),
+        (
+            RowsOf {
+                table: "firms".to_owned(),
+                ..of.clone()
+            },
+            None,
+            "and `firms` is asked for",
+        ),
+        (
+            RowsOf {
+                fields: Vec::new(),
+                ..of.clone()
+            },
+            None,
+            "of the fields `enterprise.business_scope",
+        ),
+    ] {
+        let told = file.check(&of, model).unwrap_err().to_string();
+        assert!(told.contains(why), "{told}");
+    }
+}
+
+/// An index of vectors gives the nearest of all rows: a condition that leaves few of them loses none.
+#[test]
+fn an_index_of_vectors_loses_no_row() {
+    const ALL: usize = 3_000;
+    let world = world();
+    Runtime::new().unwrap().block_on(async {
+        let Some(pg) = Pg::start().await else {
+            return;
+        };
+        let own = with_column(&world, &pg, VectorMetric::Cosine).await;
+        let bound = own.catalogue.types.iter();
+        let bound = bound
+            .clone()
+            .find(|own| own.type_name == "enterprise")
+            .unwrap();
+        let table = &bound.table;
+        let mut script = format!("DELETE FROM {table};");
+        for number in 0..ALL {
+            let (key, listed) = (10_000 + number, number % 500 == 250);
+            let scope = format!("word{} thing{} {number}", number % 97, number % 89);
+            let vector = embedder().vector(&scope).written();
+            script += &format!(
+                "INSERT INTO {table} (row_id, \"name\", \"listed\", \"business_scope\", meaning)
+                    VALUES ({key}, 'N{number}', {listed}, '{scope}', '{vector}');"
+            );
+        }
+        script += &format!(
+            "CREATE INDEX ON {table} USING hnsw (meaning vector_cosine_ops); ANALYZE {table};"
+        );
+        run(&pg, script).await;
+        let host = Host::new(&world.tables, own.catalogue.clone());
+        // The planner takes the index where it would rather look at the few rows.
+        let by_index = "?options=-c%20enable_seqscan%3Doff%20-c%20enable_sort%3Doff";
+        let database = Postgres::new(&format!("{}{by_index}", pg._server.url())).unwrap();
+        let asking = Asking {
+            database: &database,
+            embedder: &embedder(),
+            beside: &[],
+        };
+        // Far from the question as the few may be, they are found.
+        let few = intent(r#"{"f":"F007","op":"EQ","v":true}"#, "word1 thing1", 50);
+        let (response, _) = asking.answer(&host, &few).await;
+        assert_eq!(response.returned, ALL / 500, "{response:?}");
+        let few = intent(r#"{"f":"F007","op":"EQ","v":true}"#, "word1 thing1", 3);
+        let (response, envelope) = asking.answer(&host, &few).await;
+        let told = shown(&response, "similarity");
+        assert!(response.returned == 3 && told.is_sorted_by(|one, other| one >= other));
+        let plan = explained(&pg, &envelope.statements[0]).await;
+        assert!(plan.contains("Index Scan using"), "{plan}");
+        assert!(plan.contains("meaning <=>"), "{plan}");
+    });
+}
+
+/// How the database runs a statement where it takes indexes.
+async fn explained(pg: &Pg, statement: &str) -> String {
+    run(
+        pg,
+        "SET enable_seqscan = off; SET enable_sort = off".to_owned(),
+    )
+    .await;
+    let mut admin = pg.admin.lock().await;
+    let text = format!("EXPLAIN {statement}");
+    let rows = sqlx::raw_sql(AssertSqlSafe(text)).fetch_all(&mut *admin);
+    let rows = rows.await.unwrap();
+    let lines = rows.iter().map(|row| sqlx::Row::get::<String, _>(row, 0));
+    lines.collect::<Vec<_>>().join("\n")
 }

@@ -9,11 +9,17 @@ use cmec_executor::catalogue::StructuredCatalogue;
 use cmec_executor::ports::chat::tool::{Tool, ToolCall, ToolForm, ToolKind};
 use cmec_executor::ports::database::Database;
 use cmec_executor::ports::database::sqlite::Sqlite;
+use cmec_executor::ports::embedder::Embedder;
+use cmec_executor::ports::one_c::NoOneC;
+use cmec_executor::ports::row_vectors::RowVectors;
+use cmec_executor::ports::text_index::NoIndex;
 use cmec_executor::{Catalogue, Locale, PlanContext, Ports, Principals};
 use serde_json::{Value, json};
 use tokio::runtime::Runtime;
 
+use crate::embedder::TestEmbedder;
 use crate::rules::today;
+use crate::vectors::{file_of, texts};
 use crate::world::World;
 use crate::{InPg, Pg};
 
@@ -32,6 +38,15 @@ fn world(json: &str) -> World {
 async fn called<D: Database>(
     structured: &StructuredCatalogue,
     database: &D,
+    call: &Value,
+) -> (Outcome, Vec<String>) {
+    called_with(structured, Ports::database(database), call).await
+}
+
+/// The same of some ports.
+async fn called_with<D: Database, E: Embedder>(
+    structured: &StructuredCatalogue,
+    ports: Ports<'_, NoOneC, D, NoIndex, E>,
     call: &Value,
 ) -> (Outcome, Vec<String>) {
     let tables = generated::builtin("wine").unwrap();
@@ -56,7 +71,7 @@ async fn called<D: Database>(
         locale: Locale::Ru,
         ..DomainContext::new(plan, tools.collect(), String::new())
     };
-    let mut tools = DomainTools::new(context, Ports::database(database));
+    let mut tools = DomainTools::new(context, ports);
     let call = ToolCall {
         id: "1".to_owned(),
         name: call["name"].as_str().unwrap().to_owned(),
@@ -271,4 +286,56 @@ fn a_result_is_bounded() {
         (&json!(20), &json!(2))
     );
     assert_eq!(result["wines"].as_array().unwrap().len(), 2);
+}
+
+/// With a model for vectors a row says how like it is to the question: its cosine, and 0 for one that is below.
+#[test]
+fn rows_that_are_compared_by_vectors_say_how_like_they_are() {
+    let notes = [
+        "вишня",
+        "спелая слива",
+        "яблоко",
+        "дым и кожа",
+        "мёд",
+        "груша",
+    ];
+    let wines = notes.iter().enumerate().map(|(number, note)| {
+        json!({"name": format!("W{number}"), "wine_type": "red", "tasting_notes": note})
+    });
+    let wines: Vec<Value> = wines.collect();
+    let world = world(&json!({"wine": wines}).to_string());
+    let embedder = TestEmbedder::of("test", 24);
+    let (folder, database) = (tempfile::tempdir().unwrap(), Sqlite::new(&world.file));
+    Runtime::new().unwrap().block_on(async {
+        let own = (&world.tables, &world.catalogue);
+        let file = file_of(own, "wine", (&database, &embedder), folder.path()).await;
+        let row_vectors: [Box<dyn RowVectors>; 1] = [Box::new(file.unwrap())];
+        let query = "груша и мёд";
+        let arguments = json!({"query": query});
+        let call = json!({"name": "semantic_search", "arguments": arguments});
+        let ports = Ports {
+            texts: texts(&embedder),
+            row_vectors: &row_vectors,
+            one_c: &NoOneC,
+            database: &database,
+        };
+        let (outcome, _) = called_with(&world.catalogue, ports, &call).await;
+        let result = result(&outcome);
+        assert_eq!(result["ranked_by"], json!("vectors"), "{result}");
+        let wines = result["wines"].as_array().unwrap();
+        assert_eq!(wines.len(), notes.len(), "{result}");
+        let (mut before, mut is_clamped) = (1.0, false);
+        for wine in wines {
+            let text = wine["tasting_notes"].as_str().unwrap();
+            let (one, other) = (embedder.vector(query), embedder.vector(text));
+            let both = one.numbers().iter().zip(other.numbers());
+            let cosine: f32 = both.map(|(one, other)| one * other).sum();
+            let told = wine["similarity_score"].as_f64().unwrap();
+            assert!((told - f64::from(cosine.max(0.0))).abs() < 1e-4, "{wine}");
+            assert!((0.0..=1.0).contains(&told) && told <= before, "{wine}");
+            is_clamped |= cosine < 0.0;
+            before = told;
+        }
+        assert!(is_clamped, "{result}");
+    });
 }

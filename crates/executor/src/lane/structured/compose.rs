@@ -31,6 +31,8 @@ use crate::redaction;
 use crate::response::anchor::AnswerAnchor;
 #[cfg(not(feature = "retrieval"))]
 use crate::response::limited_answer::NO_LANE_YET;
+#[cfg(feature = "retrieval")]
+use crate::response::ranking::Ranking;
 use crate::response::row::Row;
 use crate::response::{Audience, Response, excerpt};
 use crate::taxonomy::{Confidence, LimitedReason, ResponseType};
@@ -205,23 +207,26 @@ pub(super) fn name_absent_words(response: &mut Response, words: &[String]) {
     response.limitations.extend(absent);
 }
 
-/// Answers a search that leaves more rows than are ranked.
+/// Answers a search that leaves more rows than are ranked by words or by vectors.
 #[cfg(feature = "retrieval")]
 pub(super) fn too_many_to_rank(
     plan: &StructuredPlan<'_>,
-    most: u32,
+    (by, most): (Ranking, u32),
     audience: Audience<'_>,
 ) -> Response {
-    let mut response = not_searched(plan, "too_many_rows_to_rank", audience);
+    let reason = match by {
+        Ranking::Words => "too_many_rows_to_rank",
+        Ranking::Vectors => "too_many_rows_to_compare",
+    };
+    let mut response = not_searched(plan, reason, audience);
     response.limited_reason_category = Some(LimitedReason::RecipeVisibilityGap);
     let summary = (audience.locale).pick(
         "符合的行太多，无法排序",
-        "Строк, в которых есть слова вопроса, слишком много",
-        "Too many rows have words of the question",
+        "Строк, которые надо упорядочить, слишком много",
+        "Too many rows are to be ranked",
     );
     response.summary = summary.to_owned();
-    let told = format!("too_many_rows_to_rank: {most}");
-    response.limitations.push(told);
+    response.limitations.push(format!("{reason}: {most}"));
     response
 }
 

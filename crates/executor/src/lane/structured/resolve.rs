@@ -63,12 +63,7 @@ impl Found {
 
     /// Its key as a text.
     pub(super) fn id(&self) -> String {
-        match &self.key {
-            Parameter::Text(text) => text.clone(),
-            Parameter::Integer(number) => number.to_string(),
-            Parameter::Real(number) => number.to_string(),
-            Parameter::Boolean(flag) => flag.to_string(),
-        }
+        self.key.shown()
     }
 }
 

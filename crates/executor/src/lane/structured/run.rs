@@ -20,6 +20,7 @@ use crate::lane::structured::sql::{Anchors, Writer};
 use crate::lane::structured::{compose, graph, matching, nearest};
 use crate::ports::database::{Database, DatabaseValue, Statement, ask};
 use crate::ports::embedder::Embedder;
+use crate::ports::row_vectors::RowVectors;
 use crate::response::{Audience, Response};
 
 /// What the lane asks.
@@ -29,6 +30,8 @@ pub struct RowPorts<'p, D, E> {
     pub database: &'p D,
     /// What gives a question its vector, where rows have theirs.
     pub embedder: &'p E,
+    /// Vectors of rows that lie beside the database.
+    pub row_vectors: &'p [Box<dyn RowVectors>],
 }
 
 /// Runs a plan. The answer comes within the deadline; the envelope gets what is not part of it.

@@ -159,7 +159,7 @@ pub(super) fn best(
             id,
             title: String::new(),
             headings: Vec::new(),
-            text: text(row, written, search),
+            text: text(row, written, &search.fields),
             metadata: Arc::clone(&metadata),
         }
     });
@@ -256,9 +256,9 @@ fn numbered(number: usize) -> String {
 }
 
 /// The texts of a row that are searched.
-fn text(row: &DatabaseRow, written: &Written, search: &Search<'_>) -> String {
+pub(super) fn text(row: &DatabaseRow, written: &Written, fields: &[&str]) -> String {
     let cells = row.iter().zip(&written.columns);
-    let own = cells.filter(|(_, column)| search.fields.iter().any(|field| *field == column.name));
+    let own = cells.filter(|(_, column)| fields.contains(&column.name.as_str()));
     let texts = own.filter_map(|(value, _)| match value {
         DatabaseValue::Text(text) => Some(text.as_str()),
         _ => None,

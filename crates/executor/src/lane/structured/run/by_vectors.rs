@@ -1,5 +1,7 @@
 //! Rows ranked by how near their vectors are to that of the question: those that the contract leaves, and of these the nearest.
 
+use cmec_decoder::contract::Pagination;
+
 use crate::catalogue::Embedding;
 use crate::debug_envelope::DebugEnvelope;
 use crate::lane::structured::plan::Search;
@@ -7,14 +9,18 @@ use crate::lane::structured::resolve::Unresolved;
 use crate::lane::structured::search::{Ranked, left};
 use crate::lane::structured::sql::{Anchors, Nearest, Scan, Writer, Written};
 use crate::lane::structured::{compose, nearest};
-use crate::ports::database::{Database, Engine, ask};
+use crate::ports::database::{Database, DatabaseRow, Engine, ask};
 use crate::ports::embedder::{Embedder, Purpose, Vector, vectors};
 use crate::ports::model_time::for_model;
+use crate::ports::row_vectors::RowVectors;
 use crate::response::Response;
 use crate::response::ranking::Ranking;
 
 use super::Asked;
-use super::statements::keep;
+use super::statements::{keep, whole_rows};
+
+/// Most rows whose keys are read to be compared.
+const KEYS: u32 = 50_000;
 
 /// Whether rows are compared with a question by their vectors.
 pub(super) enum Compared<'q> {
@@ -44,11 +50,16 @@ impl Question<'_> {
 enum Stored<'q> {
     /// In a column of their table.
     Column(&'q Embedding),
+    /// Beside the database.
+    Beside(&'q dyn RowVectors),
 }
 
 impl<'q> Stored<'q> {
     /// The vectors of the rows that are searched; `None`: they have none.
     fn of<D: Database, E>(asked: &Asked<'q, D, E>, search: &'q Search<'q>) -> Option<Self> {
+        if let Some(beside) = beside(asked) {
+            return Some(Self::Beside(beside));
+        }
         let is_postgres = asked.ports.database.engine() == Engine::Postgres;
         let column = search.embedding.filter(|_| is_postgres);
         column.map(Self::Column)
@@ -57,20 +68,34 @@ impl<'q> Stored<'q> {
     fn model(&self) -> &str {
         match self {
             Self::Column(embedding) => &embedding.model,
+            Self::Beside(beside) => &beside.embedding().model,
         }
     }
 
-    const fn dimension(&self) -> usize {
+    fn dimension(&self) -> usize {
         match self {
             Self::Column(embedding) => embedding.dimension as usize,
+            Self::Beside(beside) => beside.embedding().dimension,
         }
     }
 
     fn place(&self) -> String {
         match self {
             Self::Column(embedding) => format!("the column `{}`", embedding.column),
+            Self::Beside(beside) => format!("the file of `{}`", beside.type_name()),
         }
     }
+}
+
+/// The vectors beside the database of the rows that are searched. Rows that are matches have no one key.
+fn beside<'q, D, E>(asked: &Asked<'q, D, E>) -> Option<&'q dyn RowVectors> {
+    let contract = &asked.plan.contract;
+    let [of_type] = contract.grounding.target_types.as_slice() else {
+        return None;
+    };
+    let mut all = asked.ports.row_vectors.iter().map(AsRef::as_ref);
+    let found = all.find(|own| *of_type == own.type_name());
+    found.filter(|_| !contract.intent.has_matches())
 }
 
 /// The vector of the question, where rows have theirs.
@@ -120,10 +145,18 @@ pub(super) async fn ranked<D: Database, E: Embedder>(
     debug: &mut DebugEnvelope,
 ) -> Result<Response, Unresolved> {
     let (plan, audience) = (asked.plan, asked.audience);
-    let (written, ranked) = match question.stored {
+    let found = match question.stored {
         Stored::Column(embedding) => {
-            in_column(asked, (search, question, embedding), anchors, debug).await?
+            let found = in_column(asked, (search, question, embedding), anchors, debug);
+            Some(found.await?)
         }
+        Stored::Beside(vectors) => {
+            in_file(asked, (search, question, vectors), anchors, debug).await?
+        }
+    };
+    let Some((written, ranked)) = found else {
+        let most = (Ranking::Vectors, KEYS);
+        return Ok(compose::too_many_to_rank(plan, most, audience));
     };
     let Some((best, _)) = ranked.rows.first() else {
         let mut response = compose::not_searched(plan, "no_rows", audience);
@@ -170,4 +203,49 @@ async fn in_column<D: Database, E>(
         let by = Ranking::Vectors;
         return Ok((written, Ranked { by, rows, more }));
     }
+}
+
+/// The nearest rows by vectors beside the database, whole: the keys of the rows that the contract leaves are read, these are
+/// compared, and the best are asked for. `None`: there are too many.
+async fn in_file<D: Database, E>(
+    asked: &Asked<'_, D, E>,
+    (search, question, beside): (&Search<'_>, &Question<'_>, &dyn RowVectors),
+    anchors: &Anchors,
+    debug: &mut DebugEnvelope,
+) -> Result<Option<(Written, Ranked)>, Unresolved> {
+    let database = asked.ports.database;
+    let engine = database.engine();
+    let contract = left(&asked.plan.contract);
+    let mut all = contract.clone();
+    all.constraints.sort.clear();
+    all.constraints.pagination = Pagination {
+        limit: KEYS,
+        ..Pagination::default()
+    };
+    let keys = Writer::of_plan(asked.plan, engine, anchors).keys(&all)?;
+    keep(&keys, engine, debug);
+    let rows = ask(database, &keys, asked.deadline).await?;
+    let told = format!("rows that are compared: {}", rows.len());
+    debug.explain.push(told);
+    if rows.len() > KEYS as usize {
+        return Ok(None);
+    }
+    let with_cosines = rows.into_iter().filter_map(|row| {
+        let key = engine.key(row.last()?)?.shown();
+        Some((beside.cosine(&key, &question.vector)?, row))
+    });
+    let mut rows: Vec<(f32, DatabaseRow)> = with_cosines.collect();
+    // Those that are as near keep the order of their keys.
+    rows.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+    let most = usize::try_from(search.top_k).unwrap_or(usize::MAX);
+    let more = rows.len() > most;
+    rows.truncate(most);
+    let by = Ranking::Vectors;
+    let ranked = Ranked { by, rows, more };
+    if ranked.rows.is_empty() {
+        let written = Writer::of_plan(asked.plan, engine, anchors).write(&contract)?;
+        return Ok(Some((written, ranked)));
+    }
+    let whole = whole_rows(asked, (contract, ranked), anchors, debug);
+    Ok(Some(whole.await?))
 }

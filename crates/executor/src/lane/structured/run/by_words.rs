@@ -8,6 +8,7 @@ use crate::lane::structured::sql::{Anchors, Writer};
 use crate::lane::structured::{compose, nearest};
 use crate::ports::database::{Database, ask};
 use crate::response::Response;
+use crate::response::ranking::Ranking;
 
 use super::statements::{keep, whole_rows};
 use super::{Asked, counted};
@@ -40,7 +41,11 @@ pub(super) async fn ranked<D: Database, E>(
     let told = format!("rows that are ranked: {}", rows.len());
     debug.explain.push(told);
     if rows.len() > CANDIDATES as usize {
-        return Ok(compose::too_many_to_rank(plan, CANDIDATES, audience));
+        return Ok(compose::too_many_to_rank(
+            plan,
+            (Ranking::Words, CANDIDATES),
+            audience,
+        ));
     }
     let all = counted(&writer.total(&left)?, asked).await?;
     let best = best(rows, &written, &words, (search, all.unwrap_or_default()));

@@ -45,6 +45,25 @@ impl Writer<'_> {
         self.rows_of(&Subject::of(contract), &asked)
     }
 
+    /// The rows of a contract without any column: what is left is what they are sorted by, at last their keys.
+    #[cfg(feature = "retrieval")]
+    pub(super) fn bare_rows(&self, contract: &Contract<'_>) -> Result<Asked, Unwritten> {
+        let asked = RowsAsked {
+            attributes: &[],
+            sort: &[],
+            page: Page::of(&contract.constraints.pagination),
+            per: &[],
+        };
+        let subject = Subject::of(contract);
+        let places = subject.places(self);
+        let paged = self.arranged(&subject, &places, (Vec::new(), Vec::new()), &asked)?;
+        Ok(Asked {
+            select: paged.select,
+            columns: Vec::new(),
+            sorted: paged.sorted,
+        })
+    }
+
     /// All rows of a contract, to be counted.
     pub(super) fn counted_rows(
         &self,

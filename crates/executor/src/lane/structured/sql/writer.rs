@@ -165,6 +165,17 @@ impl<'q> Writer<'q> {
         })
     }
 
+    /// The statement of the keys of a contract's rows, in their order, a page of them. The last value of a row is its key.
+    ///
+    /// # Errors
+    /// What of the contract has no place in the tables.
+    #[cfg(feature = "retrieval")]
+    pub fn keys(&self, contract: &Contract<'_>) -> Result<Statement, Unwritten> {
+        let asked = self.bare_rows(contract)?;
+        let select = self.shown(asked.select, &asked.columns, &asked.sorted);
+        statement(&select, self.engine)
+    }
+
     /// The statement whose one value is how many rows a contract has on all pages.
     ///
     /// # Errors

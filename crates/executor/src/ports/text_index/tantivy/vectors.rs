@@ -1,8 +1,7 @@
 //! The vectors of an index: files of a generation, of which every build that has new ones writes one.
 //!
-//! A file has the numbers of its vectors one after another, four bytes each, the least significant first. A piece has the
-//! number of the build and of its vector in that file. Files are mapped, and every vector that predicates let in is looked at:
-//! what is found is exact.
+//! A file has its vectors one after another. A piece has the number of the build and of its vector in that file. Files are
+//! mapped, and every vector that predicates let in is looked at: what is found is exact.
 
 #![allow(
     clippy::disallowed_methods,
@@ -16,17 +15,14 @@ use std::path::{Path, PathBuf};
 
 use tantivy::Directory as _;
 use tantivy::directory::{MmapDirectory, OwnedBytes};
-use wide::f32x8;
 
 use super::{failed, unreachable};
 use crate::ports::embedder::Vector;
+use crate::ports::stored_vector::{self, product};
 use crate::ports::text_index::{Embedding, IndexError};
 
 /// The ending of a file of vectors; before it stands the number of its build.
 const ENDING: &str = "vectors";
-
-/// Bytes of a number.
-const NUMBER: usize = 4;
 
 /// Where a vector stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -94,10 +90,8 @@ impl VectorWriter {
                 none.insert(BufWriter::new(file))
             }
         };
-        for number in vector.numbers() {
-            let written = file.write_all(&number.to_le_bytes());
-            written.map_err(|error| failed(&self.path, &error))?;
-        }
+        let written = file.write_all(&stored_vector::written(vector));
+        written.map_err(|error| failed(&self.path, &error))?;
         let place = VectorPlace {
             build: self.build,
             row: self.rows,
@@ -134,7 +128,7 @@ impl Vectors {
         let mut files = BTreeMap::new();
         let directory = MmapDirectory::open(folder);
         let directory = directory.map_err(|error| IndexError::Failed(error.to_string()))?;
-        let vector = embedding.dimension.saturating_mul(NUMBER).max(1);
+        let vector = stored_vector::size(embedding.dimension).max(1);
         for build in builds {
             let name = file_name(*build);
             let opened = directory.open_read(Path::new(&name));
@@ -155,7 +149,7 @@ impl Vectors {
 
     /// The numbers of a vector, as they are written.
     fn bytes(&self, place: VectorPlace) -> Result<&[u8], IndexError> {
-        let size = self.embedding.dimension.saturating_mul(NUMBER);
+        let size = stored_vector::size(self.embedding.dimension);
         let from = (place.row as usize).saturating_mul(size);
         let bytes = self.files.get(&place.build);
         let bytes = bytes.and_then(|file| file.get(from..from.saturating_add(size)));
@@ -169,33 +163,4 @@ impl Vectors {
     pub(super) fn cosine(&self, vector: &Vector, place: VectorPlace) -> Result<f32, IndexError> {
         Ok(product(vector.numbers(), self.bytes(place)?))
     }
-}
-
-/// The product of a vector and one that is written.
-fn product(vector: &[f32], written: &[u8]) -> f32 {
-    const LANES: usize = 8;
-    let (ours, our_rest) = vector.as_chunks::<LANES>();
-    let (theirs, their_rest) = written.as_chunks::<{ LANES * NUMBER }>();
-    let mut sums = [f32x8::ZERO; 4];
-    for (index, (own, other)) in ours.iter().zip(theirs).enumerate() {
-        if let Some(sum) = sums.get_mut(index % 4) {
-            *sum = f32x8::from(*own).mul_add(f32x8::from(numbers(other)), *sum);
-        }
-    }
-    let [one, two, three, four] = sums;
-    let all = ((one + two) + (three + four)).reduce_add();
-    let (rest, _) = their_rest.as_chunks::<NUMBER>();
-    let rest = our_rest.iter().zip(rest);
-    all + rest
-        .map(|(own, other)| own * f32::from_le_bytes(*other))
-        .sum::<f32>()
-}
-
-/// Eight numbers as they are written.
-fn numbers(written: &[u8; 32]) -> [f32; 8] {
-    let (numbers, _) = written.as_chunks::<NUMBER>();
-    std::array::from_fn(|index| {
-        let bytes = numbers.get(index).copied().unwrap_or_default();
-        f32::from_le_bytes(bytes)
-    })
 }

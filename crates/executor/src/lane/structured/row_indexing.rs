@@ -1,0 +1,229 @@
+//! Rows → a file of their vectors: every row of a type that has a text is read, whoever may see it, since a search narrows the
+//! rows by itself. A row whose texts are as before keeps its vector.
+
+use std::time::{Duration, Instant};
+
+use chrono::NaiveDate;
+use cmec_decoder::contract::{Constraints, Contract, Grounding, Intent, Pagination, Str};
+use cmec_decoder::language::{Output, Scenario};
+use cmec_decoder::tables::Tables;
+use serde::Serialize;
+
+use crate::catalogue::StructuredCatalogue;
+use crate::indexing::{BATCH, vectors_of_pieces};
+use crate::lane::structured::search::text;
+use crate::lane::structured::sql::{Anchors, Unwritten, Writer, Written};
+use crate::ports::database::{Database, DatabaseError, DatabaseRow, DatabaseValue, ask};
+use crate::ports::embedder::Embedder;
+use crate::ports::model_error::ModelError;
+use crate::ports::row_vectors::file::{NextRowVectors, RowVectorFile};
+use crate::row_policy::RowPolicy;
+
+/// Most rows that are read at once; fewer, where their texts are longer than an answer may be.
+const PAGE: u32 = 1_000;
+
+/// Longest time for a page of rows.
+const PAGE_TIME: Duration = Duration::from_secs(60);
+
+/// What a build did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub struct BuiltRows {
+    /// Rows that were read.
+    pub rows: usize,
+    /// Rows that were given a vector.
+    pub written: usize,
+    /// Rows whose texts were as before.
+    pub kept: usize,
+    /// Rows without a text, which have no vector.
+    pub without_text: usize,
+}
+
+/// Why a build ended without a file.
+#[derive(Debug, thiserror::Error)]
+pub enum RowIndexingError {
+    /// The type or its texts have no place in the tables.
+    #[error(transparent)]
+    Unwritten(#[from] Unwritten),
+    /// The database failed.
+    #[error(transparent)]
+    Database(#[from] DatabaseError),
+    /// There is no vector for a row.
+    #[error(transparent)]
+    Model(#[from] ModelError),
+    /// The type has no long text.
+    #[error("`{0}` has no field of the type `text`: there is nothing to compare by meaning")]
+    WithoutTexts(String),
+}
+
+/// The rows that are read.
+#[derive(Debug)]
+pub struct RowSource<'s, D, E> {
+    /// The codebook.
+    pub tables: &'s Tables,
+    /// Where everything stands.
+    pub catalogue: &'s StructuredCatalogue,
+    /// The database.
+    pub database: &'s D,
+    /// What gives vectors.
+    pub embedder: &'s E,
+}
+
+/// A page of rows.
+struct Page {
+    written: Written,
+    rows: Vec<DatabaseRow>,
+    /// What the last row is sorted by, where there are more.
+    next: Option<Vec<DatabaseValue>>,
+}
+
+/// A row that waits for its vector.
+struct Waiting {
+    key: String,
+    text: String,
+}
+
+impl<D: Database, E: Embedder> RowSource<'_, D, E> {
+    /// How many rows a type has.
+    ///
+    /// # Errors
+    /// When they cannot be counted.
+    pub async fn count(&self, type_name: &str) -> Result<usize, RowIndexingError> {
+        let anchors = Anchors::default();
+        let statement = self.writer(&anchors).total(&all(type_name, &[]))?;
+        let rows = ask(self.database, &statement, Instant::now() + PAGE_TIME).await?;
+        Ok(match rows.into_iter().flatten().next() {
+            Some(DatabaseValue::Integer(number)) => usize::try_from(number).unwrap_or_default(),
+            Some(DatabaseValue::Text(number)) => number.parse().unwrap_or_default(),
+            _ => 0,
+        })
+    }
+
+    /// Reads every row and adds its vector to those of the next file. `read` hears how many rows more were read.
+    ///
+    /// # Errors
+    /// When rows cannot be read, or there is no vector for one.
+    pub async fn fill(
+        &self,
+        next: &mut NextRowVectors,
+        before: Option<&RowVectorFile>,
+        mut read: impl FnMut(usize),
+    ) -> Result<BuiltRows, RowIndexingError> {
+        let of = next.of().clone();
+        if of.fields.is_empty() {
+            return Err(RowIndexingError::WithoutTexts(of.type_name));
+        }
+        let fields: Vec<&str> = of.fields.iter().map(String::as_str).collect();
+        let mut contract = all(&of.type_name, &of.fields);
+        let (mut built, mut behind, mut waiting) = (BuiltRows::default(), None, Vec::new());
+        loop {
+            let page = self.page(&mut contract, behind).await?;
+            for row in &page.rows {
+                let Some(key) = self.key(row) else {
+                    continue;
+                };
+                let text = text(row, &page.written, &fields);
+                if text.trim().is_empty() {
+                    built.without_text += 1;
+                } else if before.is_some_and(|before| next.keep(&key, &text, before)) {
+                    built.kept += 1;
+                } else {
+                    waiting.push(Waiting { key, text });
+                }
+            }
+            let is_last = page.next.is_none();
+            while waiting.len() >= BATCH || (is_last && !waiting.is_empty()) {
+                let batch: Vec<Waiting> = waiting.drain(..waiting.len().min(BATCH)).collect();
+                self.embed(&batch, next).await?;
+                built.written += batch.len();
+            }
+            built.rows += page.rows.len();
+            read(page.rows.len());
+            if is_last {
+                return Ok(built);
+            }
+            behind = page.next;
+        }
+    }
+
+    /// A page of rows, which is made shorter where its texts are longer than an answer may be.
+    async fn page(
+        &self,
+        contract: &mut Contract<'_>,
+        behind: Option<Vec<DatabaseValue>>,
+    ) -> Result<Page, RowIndexingError> {
+        let anchors = Anchors::default();
+        loop {
+            let mut writer = self.writer(&anchors);
+            if let Some(values) = &behind {
+                writer = writer.behind_row(values.clone());
+            }
+            let written = writer.write(contract)?;
+            let deadline = Instant::now() + PAGE_TIME;
+            let rows = ask(self.database, &written.statement, deadline).await;
+            let limit = &mut contract.constraints.pagination.limit;
+            let mut rows = match rows {
+                Err(DatabaseError::TooLong) if *limit > 1 => {
+                    *limit /= 2;
+                    continue;
+                }
+                rows => rows?,
+            };
+            let has_more = rows.len() > *limit as usize;
+            rows.truncate(*limit as usize);
+            // Behind the columns stands the number of a row in its page, and then what rows are sorted by.
+            let sorted =
+                |row: &DatabaseRow| row.get(written.columns.len() + 1..).map(<[_]>::to_vec);
+            let next = rows.last().and_then(sorted).filter(|_| has_more);
+            return Ok(Page {
+                written,
+                rows,
+                next,
+            });
+        }
+    }
+
+    async fn embed(&self, batch: &[Waiting], next: &mut NextRowVectors) -> Result<(), ModelError> {
+        let texts: Vec<&str> = batch.iter().map(|own| own.text.as_str()).collect();
+        let vectors = vectors_of_pieces(self.embedder, &texts, next.embedding()).await?;
+        for (row, vector) in batch.iter().zip(vectors) {
+            next.add(&row.key, &row.text, &vector);
+        }
+        Ok(())
+    }
+
+    fn key(&self, row: &DatabaseRow) -> Option<String> {
+        Some(self.database.engine().key(row.last()?)?.shown())
+    }
+
+    fn writer<'w>(&'w self, anchors: &'w Anchors) -> Writer<'w> {
+        let codebook = (self.tables, self.catalogue);
+        // Nothing in these contracts is about days.
+        let today = NaiveDate::MIN;
+        let engine = self.database.engine();
+        Writer::new(codebook, RowPolicy::OPEN, engine, today, anchors)
+    }
+}
+
+/// The contract of all rows of a type with some fields.
+fn all<'c>(type_name: &'c str, fields: &'c [String]) -> Contract<'c> {
+    Contract {
+        intent: Intent {
+            scenario: Scenario::InstanceSearch,
+            output_type: Output::Instances,
+        },
+        grounding: Grounding {
+            target_types: vec![Str::Borrowed(type_name)],
+            target_attributes: fields.iter().map(|own| Str::Borrowed(own)).collect(),
+            ..Grounding::default()
+        },
+        constraints: Constraints {
+            pagination: Pagination {
+                limit: PAGE,
+                ..Pagination::default()
+            },
+            ..Constraints::default()
+        },
+        graph_params: None,
+        rag_params: None,
+    }
+}

@@ -1,0 +1,324 @@
+//! A file of vectors. It is written whole and then takes the place of the one before.
+//!
+//! ```text
+//! {"kind": "cmec-row-vectors", "format": 1, "domain": …, "rows": 2, "sha256": …}    of everything behind this line
+//! ["1", "9f86d0…"]                                           a key, and the hash of its texts; one line a row
+//! ["2", "60303a…"]
+//! the vectors in the same order
+//! ```
+
+#![allow(
+    clippy::disallowed_methods,
+    reason = "this port is the one that keeps vectors of rows in files"
+)]
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs::{self, File};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::{RowVectors, RowVectorsError, RowsOf};
+use crate::ports::embedder::Vector;
+use crate::ports::stored_vector::{product, size, written};
+use crate::ports::text_index::Embedding;
+
+/// What the first line says that the file is.
+const KIND: &str = "cmec-row-vectors";
+
+/// The version of what is in a file.
+const FORMAT: u32 = 1;
+
+/// The first line of a file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct Manifest {
+    kind: String,
+    format: u32,
+    #[serde(flatten)]
+    of: RowsOf,
+    embedding: Embedding,
+    rows: usize,
+    sha256: String,
+}
+
+/// The part of the first line that tells whether the rest of it can be read.
+#[derive(Debug, Deserialize)]
+struct Format {
+    kind: String,
+    format: u32,
+}
+
+/// A file of vectors, as it was when it was opened.
+#[derive(Clone)]
+pub struct RowVectorFile {
+    path: PathBuf,
+    manifest: Manifest,
+    rows: BTreeMap<String, Row>,
+    /// The file.
+    bytes: Vec<u8>,
+    /// Where its vectors begin.
+    vectors: usize,
+}
+
+/// A row of a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Row {
+    /// Hash of its texts.
+    hash: String,
+    number: usize,
+}
+
+impl std::fmt::Debug for RowVectorFile {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut shown = f.debug_struct("RowVectorFile");
+        shown.field("path", &self.path);
+        shown.field("manifest", &self.manifest);
+        shown.finish_non_exhaustive()
+    }
+}
+
+impl RowVectorFile {
+    /// Opens a file.
+    ///
+    /// # Errors
+    /// When there is none, it was made by another program, or it is not whole.
+    pub fn open(path: &Path) -> Result<Self, RowVectorsError> {
+        let bytes = fs::read(path);
+        let bytes = bytes.map_err(|error| {
+            RowVectorsError::Unreachable(format!("{}: {error}", path.display()))
+        })?;
+        Self::read(path, bytes).map_err(|why| unfit(path, &why))
+    }
+
+    fn read(path: &Path, bytes: Vec<u8>) -> Result<Self, String> {
+        let mut lines = Lines {
+            bytes: &bytes,
+            at: 0,
+        };
+        let first = lines.next().ok_or("it is no file of vectors")?;
+        let format: Format =
+            serde_json::from_slice(first).map_err(|_| "it is no file of vectors")?;
+        if format.kind != KIND {
+            return Err("it is no file of vectors".to_owned());
+        }
+        if format.format != FORMAT {
+            let own = format.format;
+            return Err(format!(
+                "it has the format {own}, and this program reads {FORMAT}"
+            ));
+        }
+        let manifest: Manifest =
+            serde_json::from_slice(first).map_err(|error| error.to_string())?;
+        let rest = bytes.get(lines.at..).unwrap_or_default();
+        if hash(rest) != manifest.sha256 {
+            return Err("it is not whole, or was changed".to_owned());
+        }
+        let mut rows = BTreeMap::new();
+        for number in 0..manifest.rows {
+            let line = lines.next().ok_or("it has fewer rows than it says")?;
+            let (key, hash): (String, String) =
+                serde_json::from_slice(line).map_err(|error| error.to_string())?;
+            rows.insert(key, Row { hash, number });
+        }
+        let vectors = lines.at;
+        let wanted = size(manifest.embedding.dimension).saturating_mul(manifest.rows);
+        if bytes.len().saturating_sub(vectors) != wanted {
+            return Err("it has not one vector a row".to_owned());
+        }
+        Ok(Self {
+            path: path.to_owned(),
+            manifest,
+            rows,
+            bytes,
+            vectors,
+        })
+    }
+
+    /// Which rows its vectors are of.
+    #[must_use]
+    pub const fn of(&self) -> &RowsOf {
+        &self.manifest.of
+    }
+
+    /// Checks that its vectors are of some rows, as a codebook has them now, and of the model that gives questions theirs.
+    ///
+    /// # Errors
+    /// What differs.
+    pub fn check(&self, of: &RowsOf, model: Option<&str>) -> Result<(), RowVectorsError> {
+        let own = &self.manifest.embedding.model;
+        let differing = self.manifest.of.difference(of);
+        let differing = differing.or_else(|| {
+            let other = model.filter(|other| other != own)?;
+            Some(format!(
+                "its vectors are of the model `{own}`, and those of questions are of `{other}`"
+            ))
+        });
+        differing.map_or(Ok(()), |why| Err(unfit(&self.path, &why)))
+    }
+
+    /// Checks that a file with other vectors goes on with this one.
+    ///
+    /// # Errors
+    /// What differs.
+    pub fn check_goes_on(&self, next: &NextRowVectors) -> Result<(), RowVectorsError> {
+        self.check(&next.of, None)?;
+        let differing = self.manifest.embedding.difference(&next.embedding);
+        differing.map_or(Ok(()), |why| Err(unfit(&self.path, &why)))
+    }
+
+    /// The vector of a row, as it is kept, where its texts are still those.
+    fn kept(&self, key: &str, hash: &str) -> Option<&[u8]> {
+        let row = self.rows.get(key).filter(|row| row.hash == hash)?;
+        self.vector(row)
+    }
+
+    fn vector(&self, row: &Row) -> Option<&[u8]> {
+        let size = size(self.manifest.embedding.dimension);
+        let from = self.vectors.checked_add(row.number.checked_mul(size)?)?;
+        self.bytes.get(from..from.checked_add(size)?)
+    }
+}
+
+impl RowVectors for RowVectorFile {
+    fn type_name(&self) -> &str {
+        &self.manifest.of.type_name
+    }
+
+    fn embedding(&self) -> &Embedding {
+        &self.manifest.embedding
+    }
+
+    fn cosine(&self, key: &str, vector: &Vector) -> Option<f32> {
+        let own = self.vector(self.rows.get(key)?)?;
+        Some(product(vector.numbers(), own))
+    }
+}
+
+/// The vectors of a file that is not written yet.
+#[derive(Debug, Clone)]
+pub struct NextRowVectors {
+    of: RowsOf,
+    embedding: Embedding,
+    lines: Vec<u8>,
+    vectors: Vec<u8>,
+    rows: usize,
+}
+
+impl NextRowVectors {
+    /// No vectors yet.
+    #[must_use]
+    pub const fn new(of: RowsOf, embedding: Embedding) -> Self {
+        Self {
+            of,
+            embedding,
+            lines: Vec::new(),
+            vectors: Vec::new(),
+            rows: 0,
+        }
+    }
+
+    /// Which rows they are of.
+    #[must_use]
+    pub const fn of(&self) -> &RowsOf {
+        &self.of
+    }
+
+    /// What its vectors are.
+    #[must_use]
+    pub const fn embedding(&self) -> &Embedding {
+        &self.embedding
+    }
+
+    /// Keeps the vector that a row has in the file before; `false`: its texts are others now, or it has none there.
+    pub fn keep(&mut self, key: &str, text: &str, before: &RowVectorFile) -> bool {
+        let hash = hash(text.as_bytes());
+        let Some(vector) = before.kept(key, &hash) else {
+            return false;
+        };
+        self.add_written(key, &hash, vector);
+        true
+    }
+
+    /// Adds the vector of a row's texts.
+    pub fn add(&mut self, key: &str, text: &str, vector: &Vector) {
+        self.add_written(key, &hash(text.as_bytes()), &written(vector));
+    }
+
+    fn add_written(&mut self, key: &str, hash: &str, vector: &[u8]) {
+        let line = serde_json::json!([key, hash]);
+        self.lines.extend_from_slice(line.to_string().as_bytes());
+        self.lines.push(b'\n');
+        self.vectors.extend_from_slice(vector);
+        self.rows += 1;
+    }
+
+    /// Writes them. The file before stays as it is until they are on the disk.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn write(self, path: &Path) -> Result<(), RowVectorsError> {
+        let mut sum = Sha256::new();
+        sum.update(&self.lines);
+        sum.update(&self.vectors);
+        let manifest = Manifest {
+            kind: KIND.to_owned(),
+            format: FORMAT,
+            of: self.of,
+            embedding: self.embedding,
+            rows: self.rows,
+            sha256: hexadecimal(&sum.finalize()),
+        };
+        let mut new = path.as_os_str().to_owned();
+        new.push(".new");
+        let new = PathBuf::from(new);
+        let first = serde_json::to_vec(&manifest).map_err(io::Error::other);
+        let written = first.and_then(|first| {
+            let mut file = File::create(&new)?;
+            for part in [first.as_slice(), b"\n", &self.lines, &self.vectors] {
+                file.write_all(part)?;
+            }
+            file.sync_all()?;
+            fs::rename(&new, path)
+        });
+        written.map_err(|error| {
+            let _ = fs::remove_file(&new);
+            RowVectorsError::Failed(format!("{}: {error}", path.display()))
+        })
+    }
+}
+
+/// The lines of a file, one after another.
+struct Lines<'b> {
+    bytes: &'b [u8],
+    at: usize,
+}
+
+impl<'b> Iterator for Lines<'b> {
+    type Item = &'b [u8];
+
+    fn next(&mut self) -> Option<&'b [u8]> {
+        let rest = self.bytes.get(self.at..)?;
+        let end = rest.iter().position(|byte| *byte == b'\n')?;
+        self.at += end + 1;
+        rest.get(..end)
+    }
+}
+
+fn unfit(path: &Path, why: &str) -> RowVectorsError {
+    RowVectorsError::Unfit(format!("{}: {why}", path.display()))
+}
+
+fn hash(bytes: &[u8]) -> String {
+    hexadecimal(&Sha256::digest(bytes))
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len() * 2);
+    for byte in bytes {
+        let _ = write!(text, "{byte:02x}");
+    }
+    text
+}
