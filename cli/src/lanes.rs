@@ -1,11 +1,15 @@
 //! What the lanes ask: a 1C server, a database, an index of texts. One session with the server serves everything that is
 //! asked, and is closed on every way out.
 
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
 use cmec_executor::Ports;
+use cmec_executor::ports::embedder::Embedder as _;
+use cmec_executor::ports::row_vectors::file::RowVectorFile;
+use cmec_executor::ports::row_vectors::{RowVectors, RowsOf};
 use cmec_executor::ports::session::Session;
 use cmec_executor::ports::text_index::joined::Joined;
 use tokio::runtime::Runtime;
@@ -28,6 +32,10 @@ pub(crate) struct LaneArguments {
     pub(crate) call_timeout: Option<f64>,
     #[command(flatten)]
     pub(crate) database: DatabaseArguments,
+    /// File with the vectors of a type's rows, which `cmec index --rows` made: rows are ranked by them; several are of several
+    /// types
+    #[arg(long, value_name = "FILE", requires = "embed_url")]
+    pub(crate) row_vectors: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) texts: TextArguments,
     #[command(flatten)]
@@ -43,6 +51,7 @@ pub(crate) struct Lanes {
     session: Arc<Session<Server>>,
     database: AnyDatabase,
     texts: AnyTexts,
+    row_vectors: Vec<Box<dyn RowVectors>>,
 }
 
 impl Lanes {
@@ -54,10 +63,27 @@ impl Lanes {
     ) -> Result<Self, Failure> {
         let call_timeout = arguments.call_timeout.map(Duration::from_secs_f64);
         let session = Session::new(Server::of(&arguments.server)?, call_timeout);
+        let texts = AnyTexts::of(&arguments.texts, domain, runtime)?;
+        let model = texts.ports().embedder.model();
+        let row_vectors = arguments.row_vectors.iter();
+        let row_vectors = row_vectors.map(|file| row_vectors_of(file, domain, model));
+        let row_vectors: Vec<Box<dyn RowVectors>> = row_vectors.collect::<Result<_, _>>()?;
+        for (index, own) in row_vectors.iter().enumerate() {
+            let of_type = own.type_name();
+            if row_vectors
+                .iter()
+                .skip(index + 1)
+                .any(|other| other.type_name() == of_type)
+            {
+                let told = format!("--row-vectors: two files have the vectors of `{of_type}`");
+                return Err(Failure::usage(told));
+            }
+        }
         Ok(Self {
             session: Arc::new(session),
             database: AnyDatabase::of(&arguments.database, domain)?,
-            texts: AnyTexts::of(&arguments.texts, domain, runtime)?,
+            row_vectors,
+            texts,
         })
     }
 
@@ -67,7 +93,7 @@ impl Lanes {
             one_c: &self.session,
             database: &self.database,
             texts: self.texts.ports(),
-            row_vectors: &[],
+            row_vectors: &self.row_vectors,
         }
     }
 
@@ -87,4 +113,26 @@ impl Lanes {
             ended
         })
     }
+}
+
+/// The vectors of a file, which are of the rows of a domain and of the model that gives questions theirs.
+fn row_vectors_of(
+    file: &Path,
+    domain: &Domain,
+    model: Option<&str>,
+) -> Result<Box<dyn RowVectors>, Failure> {
+    let help = "`cmec index --rows` makes it";
+    let failed = |error| Failure::failed(error).help(help);
+    let vectors = RowVectorFile::open(file).map_err(failed)?;
+    let structured = domain.catalogue.structured.as_ref();
+    let own = &vectors.of().type_name;
+    let of = structured.and_then(|own_tables| RowsOf::of_type((&domain.tables, own_tables), own));
+    let of = of.ok_or_else(|| {
+        let (file, domain) = (file.display(), &domain.tables.name);
+        Failure::failed(format!(
+            "{file}: `{domain}` has no table of the type `{own}`"
+        ))
+    })?;
+    vectors.check(&of, model).map_err(failed)?;
+    Ok(Box::new(vectors))
 }

@@ -1,5 +1,7 @@
 //! `cmec index`: a folder of texts → an index of them. What cannot be indexed is told with its place, and the rest goes on.
 
+mod rows;
+
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -17,6 +19,7 @@ use serde::Serialize;
 use tokio::runtime::Runtime;
 
 use crate::arguments::{Format, Global};
+use crate::database::DatabaseArguments;
 use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
 use crate::models::{AnyEmbedder, EmbedderArguments};
@@ -27,8 +30,12 @@ use crate::{codebook, folders, input, output, progress};
 #[derive(Debug, Args)]
 pub(crate) struct IndexCommand {
     /// Folder of texts: files `.md` with a front matter, and `.jsonl` with a document a line; those of its folders, too
-    #[arg(value_name = "DIR")]
-    folder: PathBuf,
+    #[arg(
+        value_name = "DIR",
+        required_unless_present = "rows",
+        conflicts_with = "rows"
+    )]
+    folder: Option<PathBuf>,
     /// Domain whose `retrieval.yaml` says the types of documents: a built-in one, a folder or a compiled file
     #[arg(long, value_name = "DOMAIN")]
     domain: String,
@@ -36,13 +43,21 @@ pub(crate) struct IndexCommand {
     #[arg(
         long,
         value_name = "INDEX",
-        required_unless_present = "index_env",
-        conflicts_with = "index_env"
+        required_unless_present_any = ["index_env", "rows"],
+        conflicts_with_all = ["index_env", "rows"]
     )]
     index: Option<String>,
     /// Environment variable with the address of the index: an address may have a password
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", conflicts_with = "rows")]
     index_env: Option<String>,
+    /// Type whose rows are read in place of a folder: the vectors of their long texts are written to the file of `--out`
+    #[arg(long, value_name = "TYPE", requires = "out", requires = "embed_url")]
+    rows: Option<String>,
+    /// File of the vectors of rows, for `--row-vectors`; one that is there is brought up to date
+    #[arg(long, value_name = "FILE", requires = "rows")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    database: DatabaseArguments,
     #[command(flatten)]
     embedder: EmbedderArguments,
     /// Make it anew, whatever is there
@@ -74,16 +89,22 @@ const DRAWN: usize = 100;
 
 /// Runs the command.
 pub(crate) fn run(arguments: &IndexCommand, global: &Global) -> Result<Exit, Failure> {
+    if let (Some(type_name), Some(file)) = (&arguments.rows, &arguments.out) {
+        return rows::run(arguments, (type_name, file), global);
+    }
+    let Some(folder) = &arguments.folder else {
+        return Err(Failure::usage("name a folder, or a type with `--rows`"));
+    };
     let domain = Domain::load(&arguments.domain)?;
     let mut report = Report::default();
-    let files = texts(&arguments.folder, &mut report)?;
+    let files = texts(folder, &mut report)?;
     let (runtime, anew) = (runtime()?, arguments.anew);
     let embedder = AnyEmbedder::of(&arguments.embedder, None)?;
     let vectors = runtime.block_on(embedding(&embedder));
     let vectors = vectors.map_err(Failure::failed)?;
     let place = IndexPlace::of(arguments.index.as_deref(), arguments.index_env.as_deref())?;
     let filling = Filling {
-        folder: &arguments.folder,
+        folder,
         files: &files,
         catalogue: domain.retrieval()?,
         runtime: &runtime,

@@ -418,6 +418,7 @@ fn without_a_vector_of_the_question_words_rank_and_another_kind_is_refused() {
         ] {
             assert_eq!(Ranking::of(&response), Some(Ranking::Words), "{response:?}");
             assert_eq!(shown(&response, "enterprise.name").len(), 2);
+            assert!(response.reasons[0].starts_with("model_"), "{response:?}");
             let told = response.limitations.join(" ");
             assert!(
                 told.contains("vectors_unused: ") && told.contains(why),

@@ -25,6 +25,8 @@ use crate::lane::structured::sql::{Anchors, Written};
 use crate::locale::Locale;
 use crate::ports::database::{DatabaseRow, DatabaseValue};
 #[cfg(feature = "retrieval")]
+use crate::ports::model_error::ModelError;
+#[cfg(feature = "retrieval")]
 use crate::ports::raw_row::Cell;
 use crate::ports::raw_row::Reference;
 use crate::redaction;
@@ -159,8 +161,9 @@ pub(super) fn ranked(
 
 /// Says that rows have vectors, and why they are ranked without them.
 #[cfg(feature = "retrieval")]
-pub(super) fn name_unused_vectors(response: &mut Response, why: &str) {
-    let why = redaction::secrets(&excerpt(why));
+pub(super) fn name_unused_vectors(response: &mut Response, why: &ModelError) {
+    response.reasons.push(why.code().to_owned());
+    let why = redaction::secrets(&excerpt(&why.to_string()));
     response.limitations.push(format!("vectors_unused: {why}"));
 }
 

@@ -11,6 +11,7 @@ use crate::lane::structured::sql::{Anchors, Nearest, Scan, Writer, Written};
 use crate::lane::structured::{compose, nearest};
 use crate::ports::database::{Database, DatabaseRow, Engine, ask};
 use crate::ports::embedder::{Embedder, Purpose, Vector, vectors};
+use crate::ports::model_error::ModelError;
 use crate::ports::model_time::for_model;
 use crate::ports::row_vectors::RowVectors;
 use crate::response::Response;
@@ -29,7 +30,7 @@ pub(super) enum Compared<'q> {
     /// Their vectors and that of the question are not of one kind.
     Unfit(String),
     /// They are not: they have no vectors, or there is none of the question, with the reason.
-    Not(Option<String>),
+    Not(Option<ModelError>),
 }
 
 /// A question, and where the vectors of rows are.
@@ -108,11 +109,12 @@ pub(super) async fn compared<'q, D: Database, E: Embedder>(
     };
     let embedder = asked.ports.embedder;
     let Some(model) = embedder.model() else {
-        return Compared::Not(Some("this host has no embedder".to_owned()));
+        let why = ModelError::Unasked("this host has no embedder");
+        return Compared::Not(Some(why));
     };
     let (place, of) = (stored.place(), stored.model());
     if of.is_empty() {
-        let why = format!("the bindings do not say which model made those of {place}");
+        let why = ModelError::Unasked("the bindings do not say which model made those of rows");
         return Compared::Not(Some(why));
     }
     if of != model {
@@ -123,10 +125,13 @@ pub(super) async fn compared<'q, D: Database, E: Embedder>(
     let text = [search.query_text.as_ref()];
     let within = for_model(asked.deadline);
     let vector = vectors(embedder, &text, Purpose::Question, within).await;
-    let vector = match vector.map(|own| own.into_iter().next()) {
-        Ok(Some(vector)) => vector,
-        Ok(None) => return Compared::Not(Some("the model gave none".to_owned())),
-        Err(error) => return Compared::Not(Some(error.to_string())),
+    let first = vector.and_then(|own| {
+        let first = own.into_iter().next();
+        first.ok_or_else(|| ModelError::Malformed("it has no vector".to_owned()))
+    });
+    let vector = match first {
+        Ok(vector) => vector,
+        Err(error) => return Compared::Not(Some(error)),
     };
     let (wanted, has) = (stored.dimension(), vector.numbers().len());
     match has == wanted {

@@ -1,0 +1,83 @@
+//! `cmec index --rows TYPE`: the rows of a table → a file of their vectors, for a table that has none.
+
+use std::path::Path;
+
+use cmec_executor::indexing::embedding;
+use cmec_executor::lane::structured::row_indexing::{BuiltRows, RowSource};
+use cmec_executor::ports::row_vectors::RowsOf;
+use cmec_executor::ports::row_vectors::file::{NextRowVectors, RowVectorFile};
+
+use super::IndexCommand;
+use crate::arguments::{Format, Global};
+use crate::database::AnyDatabase;
+use crate::domain::Domain;
+use crate::exit::{Exit, Failure};
+use crate::models::AnyEmbedder;
+use crate::runtime::runtime;
+use crate::{output, progress};
+
+/// Writes the vectors of the rows of a type.
+pub(super) fn run(
+    arguments: &IndexCommand,
+    (type_name, file): (&str, &Path),
+    global: &Global,
+) -> Result<Exit, Failure> {
+    let domain = Domain::load(&arguments.domain)?;
+    let structured = domain.catalogue.structured.as_ref();
+    let catalogue = structured.ok_or_else(|| {
+        Failure::usage("--rows: the domain has no `bindings.yaml`, and no tables")
+    })?;
+    let tables = domain.tables.as_ref();
+    let of = RowsOf::of_type((tables, catalogue), type_name);
+    let of = of.ok_or_else(|| {
+        let known = catalogue.types.iter().map(|own| own.type_name.as_ref());
+        let known = known.collect::<Vec<_>>().join(", ");
+        Failure::usage(format!(
+            "--rows: no table is of that type; there are {known}"
+        ))
+    })?;
+    let runtime = runtime()?;
+    let embedder = AnyEmbedder::of(&arguments.embedder, None)?;
+    let vectors = runtime.block_on(embedding(&embedder));
+    let vectors = vectors.map_err(Failure::failed)?;
+    let vectors = vectors.ok_or_else(|| Failure::usage("--rows: --embed-url says no model"))?;
+    let mut next = NextRowVectors::new(of, vectors);
+    let before = match arguments.anew || !file.exists() {
+        true => None,
+        false => {
+            let before = RowVectorFile::open(file);
+            let before = before.and_then(|own| own.check_goes_on(&next).map(|()| own));
+            let help = "say `--anew` to make it anew";
+            Some(before.map_err(|error| Failure::failed(error).help(help))?)
+        }
+    };
+    let database = AnyDatabase::of(&arguments.database, &domain)?;
+    let source = RowSource {
+        tables,
+        catalogue,
+        database: &database,
+        embedder: &embedder,
+    };
+    let all = runtime.block_on(source.count(type_name));
+    let bar = progress::counted(all.map_err(Failure::failed)?);
+    let read = |rows: usize| bar.inc(rows as u64);
+    let built = runtime.block_on(source.fill(&mut next, before.as_ref(), read));
+    bar.finish_and_clear();
+    let built = built.map_err(Failure::failed)?;
+    next.write(file).map_err(Failure::failed)?;
+    match output::format(global) {
+        Format::Json => output::json_line(&built)?,
+        Format::Text => output::text(&text(&built))?,
+    }
+    Ok(Exit::Done)
+}
+
+fn text(built: &BuiltRows) -> String {
+    let BuiltRows {
+        rows,
+        written,
+        kept,
+        without_text,
+    } = built;
+    format!("{rows} rows: {written} written, {kept} as before, {without_text} without a text\n")
+}
