@@ -32,6 +32,8 @@ mod postgres;
 mod random;
 mod searches;
 mod statements;
+mod vector_files;
+mod vector_indexes;
 mod vectors;
 mod wine_tools;
 mod world;

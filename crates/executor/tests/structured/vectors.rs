@@ -10,14 +10,13 @@ use cmec_executor::catalogue::{Embedding, StructuredCatalogue, VectorMetric};
 use cmec_executor::indexing::embedding;
 use cmec_executor::lane::structured::row_indexing::{RowIndexingError, RowSource};
 use cmec_executor::ports::database::Database;
-use cmec_executor::ports::database::postgres::Postgres;
 use cmec_executor::ports::database::sqlite::Sqlite;
 use cmec_executor::ports::embedder::{Embedder, NoEmbedder, Purpose, Vector};
 use cmec_executor::ports::model_error::ModelError;
 use cmec_executor::ports::one_c::NoOneC;
 use cmec_executor::ports::reranker::NoReranker;
 use cmec_executor::ports::row_vectors::file::{NextRowVectors, RowVectorFile};
-use cmec_executor::ports::row_vectors::{RowVectors, RowVectorsError, RowsOf};
+use cmec_executor::ports::row_vectors::{RowVectors, RowsOf};
 use cmec_executor::ports::text_index::NoIndex;
 use cmec_executor::ports::texts::Texts;
 use cmec_executor::response::ranking::Ranking;
@@ -109,11 +108,11 @@ const CASES: &[(&str, &str, usize, &[&str])] = &[
     ),
 ];
 
-fn embedder() -> TestEmbedder {
+pub(crate) fn embedder() -> TestEmbedder {
     TestEmbedder::of("test", DIMENSION as usize)
 }
 
-fn world() -> World {
+pub(crate) fn world() -> World {
     let rows = ROWS.iter().map(|(name, listed, scope)| {
         let scope = scope.map_or(String::new(), |own| {
             format!(r#", "business_scope": "{own}""#)
@@ -125,7 +124,7 @@ fn world() -> World {
     World::new(catalogue, &format!(r#"{{"enterprise": [{rows}]}}"#))
 }
 
-fn intent(filter: &str, question: &str, most: usize) -> String {
+pub(crate) fn intent(filter: &str, question: &str, most: usize) -> String {
     let filters = match filter {
         "" => r#"{"f":"F001","op":"EX","v":true}"#,
         own => own,
@@ -156,7 +155,7 @@ fn expected(question: &str, most: usize, left: &[&str]) -> Vec<(String, f32)> {
         .collect()
 }
 
-fn shown(response: &Response, column: &str) -> Vec<String> {
+pub(crate) fn shown(response: &Response, column: &str) -> Vec<String> {
     let cells = response.rows.iter().map(|row| row.get(column).unwrap());
     cells
         .map(|cell| cell.shown().unwrap().to_string())
@@ -196,14 +195,14 @@ pub(crate) async fn file_of<D: Database, E: Embedder>(
 }
 
 /// What a host asks for the vectors of questions and of rows.
-struct Asking<'a, D, E> {
-    database: &'a D,
-    embedder: &'a E,
-    beside: &'a [Box<dyn RowVectors>],
+pub(crate) struct Asking<'a, D, E> {
+    pub(crate) database: &'a D,
+    pub(crate) embedder: &'a E,
+    pub(crate) beside: &'a [Box<dyn RowVectors>],
 }
 
 impl<D: Database, E: Embedder> Asking<'_, D, E> {
-    async fn answer(&self, host: &Host<'_>, intent: &str) -> (Response, DebugEnvelope) {
+    pub(crate) async fn answer(&self, host: &Host<'_>, intent: &str) -> (Response, DebugEnvelope) {
         let decoded = Decoder::new(host.tables).decode(intent, "0");
         let Verdict::Contract(contract) = decoded.verdict else {
             panic!("{intent}: {:#?}", decoded.account.findings);
@@ -241,7 +240,7 @@ impl<D: Database, E: Embedder> Asking<'_, D, E> {
 }
 
 /// A world in PostgreSQL whose rows have their vectors in a column.
-async fn with_column<'p>(world: &World, pg: &'p Pg, metric: VectorMetric) -> InPg<'p> {
+pub(crate) async fn with_column<'p>(world: &World, pg: &'p Pg, metric: VectorMetric) -> InPg<'p> {
     let mut own = InPg::of(world, pg).await;
     let types = own.catalogue.types.to_mut();
     let bound = types.iter_mut().find(|own| own.type_name == "enterprise");
@@ -266,7 +265,7 @@ async fn with_column<'p>(world: &World, pg: &'p Pg, metric: VectorMetric) -> InP
     own
 }
 
-async fn run(pg: &Pg, script: String) {
+pub(crate) async fn run(pg: &Pg, script: String) {
     let mut admin = pg.admin.lock().await;
     let script = sqlx::raw_sql(AssertSqlSafe(script));
     script.execute(&mut *admin).await.unwrap();
@@ -447,179 +446,4 @@ fn without_a_vector_of_the_question_words_rank_and_another_kind_is_refused() {
         let response = asked!(&Choosy(embedder()), &exact);
         assert_eq!(shown(&response, "enterprise.name"), ["Grape"]);
     });
-}
-
-/// A file is brought up to date, and refused where it is not whole or of something else.
-#[test]
-fn files_are_whole_and_of_the_rows_that_are_asked_for() {
-    let world = world();
-    let own = (&world.tables, &world.catalogue);
-    let database = Sqlite::new(&world.file);
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("rows.vectors");
-    Runtime::new().unwrap().block_on(async {
-        let first = file_of(own, "enterprise", (&database, &embedder()), folder.path()).await;
-        let first = first.unwrap();
-        // Texts that are as before are not embedded again.
-        let change = "UPDATE t_enterprise SET \"business_scope\" = 'goats' WHERE row_id = 1;
-            DELETE FROM t_enterprise WHERE row_id = 2";
-        rusqlite::Connection::open(&world.file)
-            .unwrap()
-            .execute_batch(change)
-            .unwrap();
-        let embedder_of_goats = embedder().failing_on("wine");
-        let second = file_of(
-            own,
-            "enterprise",
-            (&database, &embedder_of_goats),
-            folder.path(),
-        );
-        let second = second.await.unwrap();
-        let goats = embedder().vector("goats");
-        assert!(second.cosine("1", &goats).unwrap() > 0.99);
-        assert_eq!(second.cosine("2", &goats), None);
-        assert_eq!(second.cosine("8", &goats), None);
-        assert_eq!(first.cosine("4", &goats), second.cosine("4", &goats));
-        // A build that fails leaves the file as it was.
-        let before = std::fs::read(&path).unwrap();
-        rusqlite::Connection::open(&world.file)
-            .unwrap()
-            .execute_batch("UPDATE t_enterprise SET \"business_scope\" = 'bad' WHERE row_id = 3")
-            .unwrap();
-        let failing = embedder().failing_on("bad");
-        let failed = file_of(own, "enterprise", (&database, &failing), folder.path()).await;
-        assert!(
-            matches!(failed, Err(RowIndexingError::Model(_))),
-            "{failed:?}"
-        );
-        assert_eq!(std::fs::read(&path).unwrap(), before);
-    });
-    // One that was cut anywhere, or of which a byte is another.
-    let whole = std::fs::read(&path).unwrap();
-    for length in 0..whole.len() {
-        std::fs::write(&path, &whole[..length]).unwrap();
-        let cut = RowVectorFile::open(&path);
-        assert!(
-            matches!(cut, Err(RowVectorsError::Unfit(_))),
-            "{length}: {cut:?}"
-        );
-    }
-    let mut changed = whole.clone();
-    *changed.last_mut().unwrap() ^= 1;
-    std::fs::write(&path, &changed).unwrap();
-    let told = RowVectorFile::open(&path).unwrap_err().to_string();
-    assert!(told.contains("it is not whole, or was changed"), "{told}");
-    let text = String::from_utf8_lossy(&whole).replacen("\"format\":1", "\"format\":2", 1);
-    std::fs::write(&path, text).unwrap();
-    let told = RowVectorFile::open(&path).unwrap_err().to_string();
-    assert!(
-        told.contains("it has the format 2, and this program reads 1"),
-        "{told}"
-    );
-    std::fs::write(&path, &whole).unwrap();
-    let file = RowVectorFile::open(&path).unwrap();
-    let of = RowsOf::of_type(own, "enterprise").unwrap();
-    assert_eq!(file.check(&of, Some("test")), Ok(()));
-    for (of, model, why) in [
-        (
-            of.clone(),
-            Some("other"),
-            "of the model `test`, and those of questions are of `other`",
-        ),
-        (
-            RowsOf {
-                domain: "firms".to_owned(),
-                ..of.clone()
-            },
-            None,
-            "of the domain `enterprise`, and `firms` is asked for",
-        ),
-        (
-            RowsOf {
-                table: "firms".to_owned(),
-                ..of.clone()
-            },
-            None,
-            "and `firms` is asked for",
-        ),
-        (
-            RowsOf {
-                fields: Vec::new(),
-                ..of.clone()
-            },
-            None,
-            "of the fields `enterprise.business_scope",
-        ),
-    ] {
-        let told = file.check(&of, model).unwrap_err().to_string();
-        assert!(told.contains(why), "{told}");
-    }
-}
-
-/// An index of vectors gives the nearest of all rows: a condition that leaves few of them loses none.
-#[test]
-fn an_index_of_vectors_loses_no_row() {
-    const ALL: usize = 3_000;
-    let world = world();
-    Runtime::new().unwrap().block_on(async {
-        let Some(pg) = Pg::start().await else {
-            return;
-        };
-        let own = with_column(&world, &pg, VectorMetric::Cosine).await;
-        let bound = own.catalogue.types.iter();
-        let bound = bound
-            .clone()
-            .find(|own| own.type_name == "enterprise")
-            .unwrap();
-        let table = &bound.table;
-        let mut script = format!("DELETE FROM {table};");
-        for number in 0..ALL {
-            let (key, listed) = (10_000 + number, number % 500 == 250);
-            let scope = format!("word{} thing{} {number}", number % 97, number % 89);
-            let vector = embedder().vector(&scope).written();
-            script += &format!(
-                "INSERT INTO {table} (row_id, \"name\", \"listed\", \"business_scope\", meaning)
-                    VALUES ({key}, 'N{number}', {listed}, '{scope}', '{vector}');"
-            );
-        }
-        script += &format!(
-            "CREATE INDEX ON {table} USING hnsw (meaning vector_cosine_ops); ANALYZE {table};"
-        );
-        run(&pg, script).await;
-        let host = Host::new(&world.tables, own.catalogue.clone());
-        // The planner takes the index where it would rather look at the few rows.
-        let by_index = "?options=-c%20enable_seqscan%3Doff%20-c%20enable_sort%3Doff";
-        let database = Postgres::new(&format!("{}{by_index}", pg._server.url())).unwrap();
-        let asking = Asking {
-            database: &database,
-            embedder: &embedder(),
-            beside: &[],
-        };
-        // Far from the question as the few may be, they are found.
-        let few = intent(r#"{"f":"F007","op":"EQ","v":true}"#, "word1 thing1", 50);
-        let (response, _) = asking.answer(&host, &few).await;
-        assert_eq!(response.returned, ALL / 500, "{response:?}");
-        let few = intent(r#"{"f":"F007","op":"EQ","v":true}"#, "word1 thing1", 3);
-        let (response, envelope) = asking.answer(&host, &few).await;
-        let told = shown(&response, "similarity");
-        assert!(response.returned == 3 && told.is_sorted_by(|one, other| one >= other));
-        let plan = explained(&pg, &envelope.statements[0]).await;
-        assert!(plan.contains("Index Scan using"), "{plan}");
-        assert!(plan.contains("meaning <=>"), "{plan}");
-    });
-}
-
-/// How the database runs a statement where it takes indexes.
-async fn explained(pg: &Pg, statement: &str) -> String {
-    run(
-        pg,
-        "SET enable_seqscan = off; SET enable_sort = off".to_owned(),
-    )
-    .await;
-    let mut admin = pg.admin.lock().await;
-    let text = format!("EXPLAIN {statement}");
-    let rows = sqlx::raw_sql(AssertSqlSafe(text)).fetch_all(&mut *admin);
-    let rows = rows.await.unwrap();
-    let lines = rows.iter().map(|row| sqlx::Row::get::<String, _>(row, 0));
-    lines.collect::<Vec<_>>().join("\n")
 }

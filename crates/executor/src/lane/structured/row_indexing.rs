@@ -1,7 +1,7 @@
 //! Rows → a file of their vectors: every row of a type that has a text is read, whoever may see it, since a search narrows the
 //! rows by itself. A row whose texts are as before keeps its vector.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use chrono::NaiveDate;
 use cmec_decoder::contract::{Constraints, Contract, Grounding, Intent, Pagination, Str};
@@ -13,7 +13,7 @@ use crate::catalogue::StructuredCatalogue;
 use crate::indexing::{BATCH, vectors_of_pieces};
 use crate::lane::structured::search::text;
 use crate::lane::structured::sql::{Anchors, Unwritten, Writer, Written};
-use crate::ports::database::{Database, DatabaseError, DatabaseRow, DatabaseValue, ask};
+use crate::ports::database::{Database, DatabaseError, DatabaseRow, DatabaseValue};
 use crate::ports::embedder::Embedder;
 use crate::ports::model_error::ModelError;
 use crate::ports::row_vectors::file::{NextRowVectors, RowVectorFile};
@@ -90,7 +90,7 @@ impl<D: Database, E: Embedder> RowSource<'_, D, E> {
     pub async fn count(&self, type_name: &str) -> Result<usize, RowIndexingError> {
         let anchors = Anchors::default();
         let statement = self.writer(&anchors).total(&all(type_name, &[]))?;
-        let rows = ask(self.database, &statement, Instant::now() + PAGE_TIME).await?;
+        let rows = self.database.query(&statement, PAGE_TIME).await?;
         Ok(match rows.into_iter().flatten().next() {
             Some(DatabaseValue::Integer(number)) => usize::try_from(number).unwrap_or_default(),
             Some(DatabaseValue::Text(number)) => number.parse().unwrap_or_default(),
@@ -158,8 +158,7 @@ impl<D: Database, E: Embedder> RowSource<'_, D, E> {
                 writer = writer.behind_row(values.clone());
             }
             let written = writer.write(contract)?;
-            let deadline = Instant::now() + PAGE_TIME;
-            let rows = ask(self.database, &written.statement, deadline).await;
+            let rows = self.database.query(&written.statement, PAGE_TIME).await;
             let limit = &mut contract.constraints.pagination.limit;
             let mut rows = match rows {
                 Err(DatabaseError::TooLong) if *limit > 1 => {

@@ -26,6 +26,8 @@ mod compare;
 mod condition;
 mod given;
 
+#[cfg(feature = "retrieval")]
+mod distance;
 mod joins;
 mod matches;
 mod semi_joins;

@@ -202,7 +202,7 @@ async fn in_column<D: Database, E>(
             scan = Scan::Exact;
             continue;
         }
-        let mut rows = nearest.in_order(rows, &written);
+        let mut rows = nearest.in_order(rows, written.columns.len());
         let more = rows.len() > most;
         rows.truncate(most);
         let by = Ranking::Vectors;
@@ -230,8 +230,7 @@ async fn in_file<D: Database, E>(
     let keys = Writer::of_plan(asked.plan, engine, anchors).keys(&all)?;
     keep(&keys, engine, debug);
     let rows = ask(database, &keys, asked.deadline).await?;
-    let told = format!("rows that are compared: {}", rows.len());
-    debug.explain.push(told);
+    let read = rows.len();
     if rows.len() > KEYS as usize {
         return Ok(None);
     }
@@ -240,6 +239,8 @@ async fn in_file<D: Database, E>(
         Some((beside.cosine(&key, &question.vector)?, row))
     });
     let mut rows: Vec<(f32, DatabaseRow)> = with_cosines.collect();
+    let told = format!("of {read} rows {} have a vector", rows.len());
+    debug.explain.push(told);
     // Those that are as near keep the order of their keys.
     rows.sort_by(|(one, _), (other, _)| other.total_cmp(one));
     let most = usize::try_from(search.top_k).unwrap_or(usize::MAX);

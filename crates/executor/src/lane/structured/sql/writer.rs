@@ -140,6 +140,14 @@ impl<'q> Writer<'q> {
         self
     }
 
+    /// The same with the rows nearest to a vector first. The rows are of one type, which has a column of vectors.
+    #[cfg(feature = "retrieval")]
+    #[must_use]
+    pub fn nearest(mut self, nearest: Nearest) -> Self {
+        self.nearest = Some(nearest);
+        self
+    }
+
     /// The statement of a contract. Its days are those of the calendar already.
     ///
     /// # Errors

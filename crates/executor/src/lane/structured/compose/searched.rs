@@ -1,0 +1,125 @@
+//! The answers of a search in rows.
+
+use std::borrow::Cow;
+
+use crate::lane::structured::plan::{Search, StructuredPlan};
+use crate::lane::structured::search::Ranked;
+use crate::lane::structured::sql::{AnswerColumn, Written};
+use crate::locale::Locale;
+use crate::ports::model_error::ModelError;
+use crate::ports::raw_row::Cell;
+use crate::redaction;
+use crate::response::ranking::Ranking;
+use crate::response::row::Row;
+use crate::response::{Audience, Response, excerpt};
+use crate::taxonomy::LimitedReason;
+
+use super::{cell, listed};
+
+/// Answers rows in the order of a search, each with its score.
+pub(crate) fn ranked(
+    plan: &StructuredPlan<'_>,
+    search: &Search<'_>,
+    written: &Written,
+    ranked: Ranked,
+    audience: Audience<'_>,
+) -> Response {
+    let names = cell::names(&written.columns);
+    let said = &plan.contract.grounding.target_attributes;
+    // A text that was fetched to be searched is shown where it was asked for.
+    let is_shown =
+        |column: &AnswerColumn| said.is_empty() || said.iter().any(|own| *own == column.name);
+    let shown = ranked.rows.into_iter().map(|(score, row)| {
+        let cells = row.into_iter().zip(&written.columns).zip(&names);
+        let cells = cells.filter(|((_, column), _)| is_shown(column));
+        let cells = cells.map(|((value, column), name)| (name.clone(), cell::cell(value, column)));
+        let score = Cell::Number(format!("{score:.4}"));
+        let score = (Cow::Borrowed(ranked.by.column()), score);
+        Row {
+            values: cells.chain([score]).collect(),
+        }
+    });
+    let mut plan = plan.clone();
+    plan.contract.constraints.pagination.limit = search.top_k;
+    listed(&plan, (shown.collect(), ranked.more), Vec::new(), audience)
+}
+
+/// Says that rows have vectors, and why they are ranked without them.
+pub(crate) fn name_unused_vectors(response: &mut Response, why: &ModelError) {
+    response.reasons.push(why.code().to_owned());
+    let why = redaction::secrets(&excerpt(&why.to_string()));
+    response.limitations.push(format!("vectors_unused: {why}"));
+}
+
+/// Answers a search where the vectors of rows and that of the question are not of one kind.
+pub(crate) fn unfit_vectors(why: &str, audience: Audience<'_>) -> Response {
+    let summary = audience.locale.pick(
+        "行的向量与问题的向量不能比较",
+        "Строки и вопрос нельзя сравнить по их векторам",
+        "The vectors of rows cannot be compared with that of the question",
+    );
+    let category = LimitedReason::ExecutionError;
+    let mut response = Response::limited(category, summary.to_owned(), audience.trace_id);
+    response.reasons.push("vectors_unfit".to_owned());
+    response.limitations.push(format!("vectors_unfit: {why}"));
+    response
+}
+
+/// Answers a search whose nearest row is too far from the question.
+pub(crate) fn too_far(
+    plan: &StructuredPlan<'_>,
+    (cosine, least): (f32, f32),
+    audience: Audience<'_>,
+) -> Response {
+    let mut response = not_searched(plan, "weak_match", audience);
+    response.limitations.push(match audience.locale {
+        Locale::Zh => format!("最接近的行的余弦为 {cosine:.2}，至少需要 {least:.2}"),
+        Locale::Ru => {
+            format!("Косинус ближайшей строки {cosine:.2}, а нужно не меньше {least:.2}")
+        }
+        Locale::En => format!(
+            "The cosine of the nearest row is {cosine:.2}, and at least {least:.2} is asked for"
+        ),
+    });
+    response
+}
+
+/// Says which words of a question no row has.
+pub(crate) fn name_absent_words(response: &mut Response, words: &[String]) {
+    let absent = words.iter();
+    let absent = absent.map(|word| format!("word_not_found: `{}`", excerpt(word)));
+    response.limitations.extend(absent);
+}
+
+/// Answers a search that leaves more rows than are ranked by words or by vectors.
+pub(crate) fn too_many_to_rank(
+    plan: &StructuredPlan<'_>,
+    (by, most): (Ranking, u32),
+    audience: Audience<'_>,
+) -> Response {
+    let reason = match by {
+        Ranking::Words => "too_many_rows_to_rank",
+        Ranking::Vectors => "too_many_rows_to_compare",
+    };
+    let mut response = not_searched(plan, reason, audience);
+    response.limited_reason_category = Some(LimitedReason::RecipeVisibilityGap);
+    let summary = (audience.locale).pick(
+        "符合的行太多，无法排序",
+        "Строк, которые надо упорядочить, слишком много",
+        "Too many rows are to be ranked",
+    );
+    response.summary = summary.to_owned();
+    response.limitations.push(format!("{reason}: {most}"));
+    response
+}
+
+/// Answers a search that found no rows, or could not be made, with the reason.
+pub(crate) fn not_searched(
+    plan: &StructuredPlan<'_>,
+    reason: &str,
+    audience: Audience<'_>,
+) -> Response {
+    let mut response = listed(plan, (Vec::new(), false), Vec::new(), audience);
+    response.reasons = vec![reason.to_owned()];
+    response
+}
