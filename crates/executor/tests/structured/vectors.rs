@@ -135,7 +135,7 @@ pub(crate) fn intent(filter: &str, question: &str, most: usize) -> String {
 }
 
 /// The cosine of a question and a text.
-fn cosine(question: &str, text: &str) -> f32 {
+pub(crate) fn cosine(question: &str, text: &str) -> f32 {
     let (own, other) = (embedder().vector(question), embedder().vector(text));
     let both = own.numbers().iter().zip(other.numbers());
     both.map(|(own, other)| own * other).sum()
