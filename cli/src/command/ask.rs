@@ -63,6 +63,7 @@ pub(crate) fn run(arguments: &AskArguments, global: &Global) -> Result<Exit, Fai
     let lanes = Lanes::of(&arguments.lanes, &domain, &runtime)?;
     let locale = locale(&question, global.lang, &domain);
     let known = arguments
+        .chat
         .endpoint
         .as_deref()
         .zip(arguments.chat.model.as_deref());
