@@ -288,6 +288,21 @@ fn wrong_usage_is_told() {
             ],
             "--endpoint",
         ),
+        (
+            &[
+                "ask",
+                "q",
+                "--domain",
+                "wine",
+                "--endpoint",
+                "http://h/v1",
+                "--model",
+                "m",
+                "--constraint",
+                "grammar",
+            ],
+            "--way tools",
+        ),
     ] {
         let (code, _, error) = told(&cmec(arguments).output().unwrap());
         assert!([1, 2].contains(&code), "{arguments:?}");

@@ -70,7 +70,7 @@ fn reasoning_and_metrics_are_events_where_they_are_switched_on() {
             assert!(!answer.to_string().contains("потому"));
             let envelopes = std::fs::read_to_string(&path).unwrap();
             let last: Value = serde_json::from_str(envelopes.lines().last().unwrap()).unwrap();
-            assert_eq!(last["reasoning"], reasoning);
+            assert_eq!(last["model_reasoning"], reasoning);
             let told: Vec<Value> = stderr
                 .lines()
                 .map(|line| serde_json::from_str(line).unwrap())
@@ -80,7 +80,7 @@ fn reasoning_and_metrics_are_events_where_they_are_switched_on() {
             for event in told {
                 assert_eq!(event["trace_id"], last["trace_id"]);
                 if event["event"] == "cmec::reasoning" {
-                    assert_eq!(event["reasoning"], reasoning);
+                    assert_eq!(event["model_reasoning"], reasoning);
                 } else {
                     assert_eq!(event["input_bytes"], text.len());
                 }

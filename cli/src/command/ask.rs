@@ -10,6 +10,7 @@ pub(crate) mod arguments;
 mod case;
 mod live;
 mod report;
+mod way;
 mod words;
 
 use std::path::Path;
@@ -17,24 +18,25 @@ use std::time::Duration;
 
 use chrono::{Local, NaiveDate};
 use cmec_decoder::stream::StreamDecoder;
-use cmec_decoder::{Decoder, Notation, Options, Spelling};
 use cmec_executor::agent::audit::NoAudit;
 use cmec_executor::agent::budget::{Budget, Prices};
-use cmec_executor::agent::domain_tools::{CallRun, DomainContext, DomainTools};
+use cmec_executor::agent::call_run::CallRun;
+use cmec_executor::agent::domain_tools::{DomainContext, DomainTools};
 use cmec_executor::agent::exchange::{Exchange, Recording, Replay};
 use cmec_executor::agent::run::{AgentSettings, Finished, run as run_loop};
-use cmec_executor::agent::state::{AgentState, IntentTool, Manner as LoopManner};
+use cmec_executor::agent::state::AgentState;
 use cmec_executor::agent::tool_result::RESULT_BYTES;
+use cmec_executor::agent::toolbox::Toolbox;
 use cmec_executor::ports::chat::Chat;
+use cmec_executor::ports::chat::constraint::Constraint;
 use cmec_executor::ports::chat::http::{ChatSettings, HttpChat, TokenLimit};
 use cmec_executor::{Locale, PlanContext};
 
-use self::arguments::{AskArguments, AskConstraint, AskWay};
+use self::arguments::AskArguments;
 use self::case::{Asked, Case};
 use self::live::LiveLine;
 use self::report::Report;
-use super::eval::prompt::Prompt;
-use super::eval::way::{Held, Said, Way};
+use super::eval::prompt::line_tool;
 use crate::arguments::{Global, Lang};
 use crate::debug_out::DebugOut;
 use crate::domain::Domain;
@@ -54,7 +56,7 @@ pub(crate) fn run(arguments: &AskArguments, global: &Global) -> Result<Exit, Fai
         .map(|path| Case::read(path, name))
         .transpose()?;
     let question = question(arguments, replayed.as_ref(), &domain)?;
-    let way = way(arguments, replayed.as_ref(), &domain)?;
+    let way = way::chosen(arguments, replayed.as_ref(), &domain)?;
     let today = today(arguments, replayed.as_ref())?;
     let phrase = arguments.phrase || replayed.as_ref().is_some_and(|case| case.phrase);
     let mut debug = DebugOut::open(&arguments.debug)?;
@@ -68,11 +70,11 @@ pub(crate) fn run(arguments: &AskArguments, global: &Global) -> Result<Exit, Fai
         .as_deref()
         .zip(arguments.chat.model.as_deref());
     let known = known.and_then(|(url, model)| KnownServer::of(url, model));
-    let held = held(arguments, way, known.as_ref());
-    let told = prompt(&domain, (way, held), locale, &today.to_string())?;
+    let held = way::held(arguments, way, known.as_ref())?;
+    let told = way::prompt(&domain, (way, held), locale, &today.to_string())?;
     let mut tools = told.tools;
     if arguments.line_tool {
-        tools.push(super::eval::prompt::line_tool(&domain)?);
+        tools.push(line_tool(&domain)?);
     }
     let context = DomainContext {
         plan: PlanContext {
@@ -84,7 +86,7 @@ pub(crate) fn run(arguments: &AskArguments, global: &Global) -> Result<Exit, Fai
             cursor: None,
         },
         tools,
-        intent_tool: intent_tool(way, &domain).map(|(name, _)| name),
+        intent_tool: way::intent_tool(way, &domain).map(|(name, _)| name),
         question: question.clone(),
         audit: NoAudit,
         trace_id: trace_id::trace_id(None)?,
@@ -97,20 +99,19 @@ pub(crate) fn run(arguments: &AskArguments, global: &Global) -> Result<Exit, Fai
         told.system,
         words::of_rows(locale).to_owned(),
         question.clone(),
-        manner(way, &domain, phrase),
+        way::manner(way, &domain, phrase),
     );
     let state = state.with_max_iterations(arguments.max_iterations);
     let settings = settings(arguments, told.constraint, known.as_ref());
     let job = Job {
-        arguments,
-        stream: stream(way, &domain),
+        stream: way::stream(way, &domain),
         locale,
     };
     let asked = Asked {
         domain: name,
         question: &question,
         today: today.to_string(),
-        way: way_name(way),
+        way: way::name(way),
         phrase,
         model: "",
     };
@@ -143,9 +144,7 @@ pub(crate) fn run(arguments: &AskArguments, global: &Global) -> Result<Exit, Fai
             trace_id: &trace,
             finished: &finished,
             runs: &runs,
-            held: said(way)
-                .filter(|_| arguments.replay.is_none())
-                .map(|_| held_words(held, known.as_ref())),
+            held: way::held_words(arguments, (way, held), known.as_ref()),
             differing,
             model: arguments.chat.model.as_deref(),
             question: &question,
@@ -161,13 +160,12 @@ pub(crate) fn run(arguments: &AskArguments, global: &Global) -> Result<Exit, Fai
 
 /// What a loop is run with, whatever model it asks.
 struct Job<'j> {
-    arguments: &'j AskArguments,
     stream: Option<StreamDecoder<'j>>,
     locale: Locale,
 }
 
 impl Job<'_> {
-    async fn asked<C: Chat, T: cmec_executor::agent::toolbox::Toolbox>(
+    async fn asked<C: Chat, T: Toolbox>(
         &self,
         chat: &C,
         (state, tools): (AgentState, &mut T),
@@ -183,7 +181,6 @@ impl Job<'_> {
         );
         let finished = finished.await;
         live.end();
-        let _ = self.arguments;
         finished
     }
 }
@@ -215,32 +212,6 @@ fn question(
     }
 }
 
-fn way(
-    arguments: &AskArguments,
-    replayed: Option<&Case>,
-    domain: &Domain,
-) -> Result<AskWay, Failure> {
-    let has_tools = !domain.tables.tools.is_empty();
-    let recorded = replayed.and_then(|case| {
-        let all = [AskWay::Tools, AskWay::Line, AskWay::C02];
-        all.into_iter().find(|way| way_name(*way) == case.way)
-    });
-    let usual = if has_tools {
-        AskWay::Tools
-    } else {
-        AskWay::Line
-    };
-    Ok(arguments.way.or(recorded).unwrap_or(usual))
-}
-
-const fn way_name(way: AskWay) -> &'static str {
-    match way {
-        AskWay::Tools => "tools",
-        AskWay::Line => "line",
-        AskWay::C02 => "c0.2",
-    }
-}
-
 fn today(arguments: &AskArguments, replayed: Option<&Case>) -> Result<NaiveDate, Failure> {
     let recorded = replayed
         .map(|case| case.today.parse::<NaiveDate>())
@@ -266,117 +237,9 @@ fn locale(question: &str, said: Option<Lang>, domain: &Domain) -> Locale {
     }
 }
 
-/// What an intent is held to.
-fn held(arguments: &AskArguments, way: AskWay, known: Option<&KnownServer>) -> Held {
-    let Some(said) = said(way) else {
-        return Held::Free;
-    };
-    match arguments.constraint {
-        AskConstraint::Said(held) if held.fits(said) => held,
-        AskConstraint::Said(_) => Held::Free,
-        AskConstraint::Auto => {
-            let on = known.iter().flat_map(|known| known.on.iter());
-            let mut on = on.filter_map(|name| Held::named(name));
-            on.find(|held| held.fits(said)).unwrap_or(Held::Free)
-        }
-    }
-}
-
-fn held_words(held: Held, known: Option<&KnownServer>) -> String {
-    match (held, known) {
-        (Held::Free, None) => {
-            "the answer is held to nothing: no finding of `cmec doctor` is kept for this server"
-                .to_owned()
-        }
-        (Held::Free, Some(known)) => {
-            format!(
-                "the answer is held to nothing: see `cmec doctor` of {}",
-                known.day
-            )
-        }
-        (held, Some(known)) => format!(
-            "the answer is held by `{}`, as `cmec doctor` found on {}",
-            held.name(),
-            known.day
-        ),
-        (held, None) => format!(
-            "the answer is held by `{}`, as it was asked for",
-            held.name()
-        ),
-    }
-}
-
-/// The notation of an intent; `None`: tools are called.
-const fn said(way: AskWay) -> Option<Said> {
-    match way {
-        AskWay::Tools => None,
-        AskWay::Line => Some(Said::Line),
-        AskWay::C02 => Some(Said::C02),
-    }
-}
-
-fn prompt(
-    domain: &Domain,
-    (way, held): (AskWay, Held),
-    locale: Locale,
-    today: &str,
-) -> Result<Prompt, Failure> {
-    let said = said(way);
-    let is_shaped = !domain.tables.tools.is_empty();
-    let way = Way {
-        model: String::new(),
-        types: Vec::new(),
-        said: said.unwrap_or(Said::Tools),
-        held,
-    };
-    let mut prompt = Prompt::of(domain, &way, locale.tag(), today, None)?;
-    if said.is_none() {
-        let day = prompt.system.lines().last().unwrap_or_default().to_owned();
-        prompt.system = format!("{}\n{day}", words::with_tools(locale));
-        if !is_shaped {
-            prompt.tools.push(super::eval::prompt::line_tool(domain)?);
-        }
-    }
-    Ok(prompt)
-}
-
-/// The tool that takes an intent as a text, and its argument.
-fn intent_tool(way: AskWay, domain: &Domain) -> Option<(String, Option<String>)> {
-    match way {
-        AskWay::Tools => None,
-        AskWay::Line => Some((domain.tables.line_tool(), Some("line".to_owned()))),
-        AskWay::C02 => Some((domain.tables.query_tool(), None)),
-    }
-}
-
-fn manner(way: AskWay, domain: &Domain, phrases: bool) -> LoopManner {
-    match intent_tool(way, domain) {
-        None => LoopManner::Tools,
-        Some((name, argument)) => LoopManner::Intent(IntentTool {
-            name,
-            argument,
-            phrases,
-        }),
-    }
-}
-
-/// What reads an intent while it comes.
-fn stream(way: AskWay, domain: &Domain) -> Option<StreamDecoder<'_>> {
-    let notation = match way {
-        AskWay::Tools => return None,
-        AskWay::Line => Notation::Line,
-        AskWay::C02 => Notation::C02,
-    };
-    let decoder = Decoder::new(&domain.tables).with_options(Options {
-        spelling: Spelling::Only(notation),
-        ..Options::default()
-    });
-    Some(StreamDecoder::new(decoder))
-}
-
 fn settings(
     arguments: &AskArguments,
-    constraint: Option<cmec_executor::ports::chat::constraint::Constraint>,
+    constraint: Option<Constraint>,
     known: Option<&KnownServer>,
 ) -> AgentSettings {
     let price = |said: Option<f64>| said.unwrap_or_default();

@@ -12,6 +12,7 @@
 
 pub mod audit;
 pub mod budget;
+pub mod call_run;
 pub mod domain_tools;
 pub mod exchange;
 pub mod grounded;
@@ -19,6 +20,7 @@ pub mod number;
 pub mod observer;
 pub mod run;
 pub mod state;
+pub mod step;
 mod stopwatch;
 pub mod tool_result;
 pub mod toolbox;

@@ -2,9 +2,9 @@
 
 use cmec_compiler::tokens::Tokenizer;
 use cmec_decoder::{Decoder, Tables};
-use cmec_executor::agent::domain_tools::CallRun;
+use cmec_executor::agent::call_run::CallRun;
 use cmec_executor::agent::run::Finished;
-use cmec_executor::agent::state::Ending;
+use cmec_executor::agent::step::Ending;
 use cmec_executor::debug_envelope::model_block::{FormCost, ModelBlock, ModelStep};
 use cmec_executor::debug_envelope::{AssistantBlock, Timings};
 use cmec_executor::taxonomy::ResponseType;

@@ -16,6 +16,7 @@
 
 use serde_json::json;
 
+use super::step::{Ending, Event, IntentTool, Manner, Step};
 use super::toolbox::{Listed, Outcome, Standing};
 use crate::ports::chat::answer::{ChatAnswer, FinishReason};
 use crate::ports::chat::request::Message;
@@ -27,75 +28,6 @@ pub const MAX_ITERATIONS: u32 = 2;
 
 /// Most calls of one answer that are executed.
 pub const CALLS_OF_A_ROUND: usize = 8;
-
-/// How a model says what it wants.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Manner {
-    /// It calls tools.
-    Tools,
-    /// Its text is the intent: the argument of a tool that takes one.
-    Intent(IntentTool),
-}
-
-/// The tool whose argument a text is.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct IntentTool {
-    /// Its name.
-    pub name: String,
-    /// The argument that the text is; `None`: it is all of them, as JSON.
-    pub argument: Option<String>,
-    /// Whether the model is asked to put the rows into words; otherwise the loop ends with them.
-    pub phrases: bool,
-}
-
-/// What comes next.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Step {
-    /// The model is asked, with tools.
-    Ask,
-    /// These calls are executed, in their order.
-    Execute(Vec<ToolCall>),
-    /// The model is asked without tools, after the last iteration.
-    Finish,
-    /// The list that stands in for an answer is made.
-    List,
-    /// The model is asked once more, without tools, with the list and the standard prompt.
-    AskWithList,
-    /// Nothing: the loop ended.
-    End(Ending),
-}
-
-/// How a loop ended.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Ending {
-    /// With a text of the model.
-    Text(String),
-    /// With the rows that were found, which nobody put into words.
-    Rows,
-    /// With a text of the model about the list.
-    TextOfList(String),
-    /// With the list.
-    List,
-    /// With a question back.
-    Question,
-    /// What the model said is no intent.
-    NotUnderstood,
-    /// There is neither an answer nor a list.
-    Nothing,
-}
-
-/// What happened.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Event {
-    /// The model answered.
-    Answered(ChatAnswer),
-    /// It did not: the reason code.
-    Failed(String),
-    /// The calls were executed, each with its outcome.
-    Executed(Vec<Outcome>),
-    /// The list was made; `None`: the domain has none.
-    Listed(Option<Listed>),
-}
 
 /// An event that the step does not wait for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

@@ -38,7 +38,7 @@ pub struct ModelStep {
 /// What an intent takes in one form.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct FormCost {
-    /// `said`, `line`, `mec`, `tool-call` or `sql`.
+    /// `line`, `mec`, `tool-call` or `sql`.
     pub form: &'static str,
     /// Tokens.
     pub tokens: usize,

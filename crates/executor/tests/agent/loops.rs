@@ -7,7 +7,7 @@ use cmec_decoder::Contract;
 use cmec_executor::agent::audit::Audit;
 use cmec_executor::agent::budget::{Budget, Prices};
 use cmec_executor::agent::run::{AgentSettings, Finished};
-use cmec_executor::agent::state::{Ending, Manner};
+use cmec_executor::agent::step::{Ending, Manner};
 use serde_json::Value;
 use tokio::runtime::Runtime;
 

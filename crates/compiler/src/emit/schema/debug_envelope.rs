@@ -52,7 +52,7 @@ fn model() -> Value {
         "made_up": string(),
         "steps": list(step),
         "intent_cost": list(whole(json!({
-            "form": one_of(["said", "line", "mec", "tool-call", "sql"]),
+            "form": one_of(["line", "mec", "tool-call", "sql"]),
             "tokens": count(),
         }))),
         "tokenizer": string(),

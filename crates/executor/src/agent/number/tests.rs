@@ -78,3 +78,38 @@ fn readings_are_bounded() {
         assert!(figure.readings().len() <= 1 + MOST_READINGS);
     }
 }
+
+/// A number in groups of three.
+fn grouped(whole: u64, group: &str) -> String {
+    let digits = whole.to_string();
+    let places = digits.len();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (places - at).is_multiple_of(3) {
+            text.push_str(group);
+        }
+        text.push(digit);
+    }
+    text
+}
+
+proptest::proptest! {
+    /// However a number is written, it is known where it was found; another one is not, but for a mark that is a point in one
+    /// language and groups digits in another.
+    #[test]
+    fn numbers_are_told_apart(found in 0_u64..10_000_000, other in 0_u64..10_000_000, cents in 0_u64..100) {
+        let mut known = Known::default();
+        known.add_number(&format!("{found}.{cents:02}"));
+        known.add_number(&format!("{found}"));
+        for (group, point) in [("", '.'), (" ", ','), ("\u{a0}", ','), (",", '.'), (".", ','), ("'", '.')] {
+            let said = format!("за {}{point}{cents:02} ₽.", grouped(found, group));
+            proptest::prop_assert!(unknown(&known, &said).is_empty(), "{}", said);
+            if found != other {
+                let said = format!("за {}{point}01 и {}!", grouped(other, group), grouped(other, group));
+                let is_other = found != other * 100 + 1 && other != found * 100 + cents;
+                let told = unknown(&known, &said);
+                proptest::prop_assert!(!is_other || !told.is_empty(), "{} {:?}", said, told);
+            }
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! How a model is asked: by tools or for an intent, with what prompt, and what its answer is held to.
+
+use cmec_decoder::stream::StreamDecoder;
+use cmec_decoder::{Decoder, Notation, Options, Spelling};
+use cmec_executor::Locale;
+use cmec_executor::agent::step::{IntentTool, Manner};
+
+use super::arguments::{AskArguments, AskConstraint, AskWay};
+use super::case::Case;
+use super::words;
+use crate::command::eval::prompt::{self, Prompt};
+use crate::command::eval::way::{Held, Said, Way};
+use crate::domain::Domain;
+use crate::exit::Failure;
+use crate::known_server::KnownServer;
+
+/// The way that is asked for, or that of the record, or the usual one of the domain.
+pub(super) fn chosen(
+    arguments: &AskArguments,
+    replayed: Option<&Case>,
+    domain: &Domain,
+) -> Result<AskWay, Failure> {
+    let has_tools = !domain.tables.tools.is_empty();
+    let recorded = replayed.and_then(|case| {
+        let all = [AskWay::Tools, AskWay::Line, AskWay::C02];
+        all.into_iter().find(|way| name(*way) == case.way)
+    });
+    let usual = if has_tools {
+        AskWay::Tools
+    } else {
+        AskWay::Line
+    };
+    Ok(arguments.way.or(recorded).unwrap_or(usual))
+}
+
+/// Its name.
+pub(super) const fn name(way: AskWay) -> &'static str {
+    match way {
+        AskWay::Tools => "tools",
+        AskWay::Line => "line",
+        AskWay::C02 => "c0.2",
+    }
+}
+
+/// What an intent is held to.
+pub(super) fn held(
+    arguments: &AskArguments,
+    way: AskWay,
+    known: Option<&KnownServer>,
+) -> Result<Held, Failure> {
+    let fits = |held: &Held| said(way).is_some_and(|said| held.fits(said));
+    match arguments.constraint {
+        AskConstraint::Said(held) if held == Held::Free || fits(&held) => Ok(held),
+        AskConstraint::Said(held) => {
+            let message = format!("`{}` holds nothing of `--way {}`", held.name(), name(way));
+            Err(Failure::usage(message))
+        }
+        AskConstraint::Auto => {
+            let on = known.iter().flat_map(|known| known.on.iter());
+            let mut on = on.filter_map(|name| Held::named(name));
+            Ok(on.find(fits).unwrap_or(Held::Free))
+        }
+    }
+}
+
+/// The same in words; `None`: nothing is to be held.
+pub(super) fn held_words(
+    arguments: &AskArguments,
+    (way, held): (AskWay, Held),
+    known: Option<&KnownServer>,
+) -> Option<String> {
+    said(way).filter(|_| arguments.replay.is_none())?;
+    Some(match (held, arguments.constraint, known) {
+        (Held::Free, AskConstraint::Said(_), _) => {
+            "the answer is held to nothing, as it was asked for".to_owned()
+        }
+        (Held::Free, AskConstraint::Auto, None) => {
+            "the answer is held to nothing: no finding of `cmec doctor` is kept for this server"
+                .to_owned()
+        }
+        (Held::Free, AskConstraint::Auto, Some(known)) => format!(
+            "the answer is held to nothing: `cmec doctor` found nothing that holds it on {}",
+            known.day
+        ),
+        (held, AskConstraint::Auto, Some(known)) => format!(
+            "the answer is held by `{}`, as `cmec doctor` found on {}",
+            held.name(),
+            known.day
+        ),
+        (held, ..) => format!(
+            "the answer is held by `{}`, as it was asked for",
+            held.name()
+        ),
+    })
+}
+
+/// The notation of an intent; `None`: tools are called.
+const fn said(way: AskWay) -> Option<Said> {
+    match way {
+        AskWay::Tools => None,
+        AskWay::Line => Some(Said::Line),
+        AskWay::C02 => Some(Said::C02),
+    }
+}
+
+pub(super) fn prompt(
+    domain: &Domain,
+    (way, held): (AskWay, Held),
+    locale: Locale,
+    today: &str,
+) -> Result<Prompt, Failure> {
+    let said = said(way);
+    let is_shaped = !domain.tables.tools.is_empty();
+    let way = Way {
+        model: String::new(),
+        types: Vec::new(),
+        said: said.unwrap_or(Said::Tools),
+        held,
+    };
+    let mut prompt = Prompt::of(domain, &way, locale.tag(), today, None)?;
+    if said.is_none() {
+        let day = prompt.system.lines().last().unwrap_or_default().to_owned();
+        prompt.system = format!("{}\n{day}", words::with_tools(locale));
+        if !is_shaped {
+            prompt.tools.push(prompt::line_tool(domain)?);
+        }
+    }
+    Ok(prompt)
+}
+
+/// The tool that takes an intent as a text, and its argument.
+pub(super) fn intent_tool(way: AskWay, domain: &Domain) -> Option<(String, Option<String>)> {
+    match way {
+        AskWay::Tools => None,
+        AskWay::Line => Some((domain.tables.line_tool(), Some("line".to_owned()))),
+        AskWay::C02 => Some((domain.tables.query_tool(), None)),
+    }
+}
+
+pub(super) fn manner(way: AskWay, domain: &Domain, phrases: bool) -> Manner {
+    match intent_tool(way, domain) {
+        None => Manner::Tools,
+        Some((name, argument)) => Manner::Intent(IntentTool {
+            name,
+            argument,
+            phrases,
+        }),
+    }
+}
+
+/// What reads an intent while it comes.
+pub(super) fn stream(way: AskWay, domain: &Domain) -> Option<StreamDecoder<'_>> {
+    let notation = match way {
+        AskWay::Tools => return None,
+        AskWay::Line => Notation::Line,
+        AskWay::C02 => Notation::C02,
+    };
+    let decoder = Decoder::new(&domain.tables).with_options(Options {
+        spelling: Spelling::Only(notation),
+        ..Options::default()
+    });
+    Some(StreamDecoder::new(decoder))
+}
