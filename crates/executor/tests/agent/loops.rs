@@ -219,8 +219,9 @@ fn a_model_that_says_a_line() {
     all(phrased, &world, &world.line(true), &settings());
 }
 
+/// Rule 4 of the seed: after the iterations that there are, one answer is asked for without tools.
 #[test]
-fn a_model_that_never_stops() {
+fn rule_4_iteration_limit() {
     let world = World::of("wine");
     let runtime = Runtime::new().unwrap();
     let (finished, server) = runtime.block_on(async {

@@ -229,7 +229,7 @@ fn rule_3_price_range() {
     asked("price>=2000 price<=1000");
 }
 
-/// Rule 4, the limit of iterations, is held by the loops.
+/// Rule 4, the limit of iterations, is a test of the agent.
 #[test]
 fn rule_5_empty_results() {
     let world = world(DATA);
