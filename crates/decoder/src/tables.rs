@@ -37,7 +37,9 @@ pub use crate::tables::measure::Measure;
 pub use crate::tables::metric::{MetricDef, OverTime, PeriodsRead};
 pub use crate::tables::row_filter::{Principal, RowFilter, RowValue};
 use crate::tables::scoped::{OfType, Word};
-pub use crate::tables::tools::{JsonType, ToolDef, ToolFilter, ToolParameter, UnknownValue};
+pub use crate::tables::tools::{
+    JsonType, LINE_ARGUMENT, ToolDef, ToolFilter, ToolParameter, UnknownValue,
+};
 pub use crate::tables::unknown_name::UnknownName;
 pub use crate::version::ContractVersion;
 

@@ -5,7 +5,7 @@ use cmec_decoder::{Decoder, Tables};
 use cmec_executor::agent::call_run::CallRun;
 use cmec_executor::agent::run::Finished;
 use cmec_executor::agent::step::Ending;
-use cmec_executor::debug_envelope::model_block::{FormCost, ModelBlock, ModelStep};
+use cmec_executor::debug_envelope::model_block::{FormCost, ModelBlock};
 use cmec_executor::debug_envelope::{AssistantBlock, Timings};
 use cmec_executor::taxonomy::ResponseType;
 use cmec_executor::{DebugEnvelope, Locale, Response};
@@ -169,7 +169,7 @@ impl Report<'_> {
             story.push_str(&format!("- {}\n", output::plain(&why)));
         }
         for step in &self.finished.steps {
-            let tokens = match step.tokens {
+            let tokens = match step.prompt_tokens.zip(step.completion_tokens) {
                 Some((asked, answered)) => format!(", {asked} + {answered} tokens"),
                 None => String::new(),
             };
@@ -181,7 +181,7 @@ impl Report<'_> {
                 "{}: {}, {} ms{tokens}{rows}\n",
                 output::plain(&step.called),
                 output::plain(&step.outcome),
-                step.took.as_millis()
+                step.took_ms
             ));
         }
         story
@@ -212,14 +212,6 @@ impl Report<'_> {
             }
         };
         envelope.reasoning = Some(self.reasons().join("; "));
-        let steps = self.finished.steps.iter().map(|step| ModelStep {
-            called: step.called.clone(),
-            outcome: step.outcome.clone(),
-            took_ms: u64::try_from(step.took.as_millis()).unwrap_or(u64::MAX),
-            prompt_tokens: step.tokens.map(|(asked, _)| asked),
-            completion_tokens: step.tokens.map(|(_, answered)| answered),
-            rows: step.rows,
-        });
         let intent_cost = match shown {
             Some(run) => costs(run)?,
             None => Vec::new(),
@@ -227,7 +219,7 @@ impl Report<'_> {
         envelope.model = Some(Box::new(ModelBlock {
             text: self.finished.model_text.clone(),
             made_up: self.finished.made_up.as_ref().map(|own| own.said.clone()),
-            steps: steps.collect(),
+            steps: self.finished.steps.clone(),
             tokenizer: (!intent_cost.is_empty()).then(|| TOKENIZER.to_owned()),
             intent_cost,
         }));

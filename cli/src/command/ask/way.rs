@@ -1,6 +1,7 @@
 //! How a model is asked: by tools or for an intent, with what prompt, and what its answer is held to.
 
 use cmec_decoder::stream::StreamDecoder;
+use cmec_decoder::tables::LINE_ARGUMENT;
 use cmec_decoder::{Decoder, Notation, Options, Spelling};
 use cmec_executor::Locale;
 use cmec_executor::agent::step::{IntentTool, Manner};
@@ -132,7 +133,7 @@ pub(super) fn prompt(
 pub(super) fn intent_tool(way: AskWay, domain: &Domain) -> Option<(String, Option<String>)> {
     match way {
         AskWay::Tools => None,
-        AskWay::Line => Some((domain.tables.line_tool(), Some("line".to_owned()))),
+        AskWay::Line => Some((domain.tables.line_tool(), Some(LINE_ARGUMENT.to_owned()))),
         AskWay::C02 => Some((domain.tables.query_tool(), None)),
     }
 }

@@ -17,7 +17,7 @@ use crate::read::json::json_in_string;
 use crate::read::json::tree::{Json, JsonKind};
 use crate::read::line;
 use crate::read::shape::{Nulls, Shape};
-use crate::tables::{Tables, ToolDef};
+use crate::tables::{LINE_ARGUMENT, Tables, ToolDef};
 
 /// Keys of a call beside its arguments; but for the name they say nothing about the intent.
 const CALL: &[&str] = &[
@@ -146,7 +146,7 @@ fn alike<'t>(name: &Word<'_>, arguments: &Json<'_>, tables: &'t Tables) -> Tool<
     if keys.clone().any(c02::is_key) {
         return Tool::Query;
     }
-    if keys.clone().any(|key| key == line_argument::LINE) {
+    if keys.clone().any(|key| key == LINE_ARGUMENT) {
         return Tool::Ask;
     }
     let known = tables.tools.iter();

@@ -127,6 +127,9 @@ impl JsonType {
     }
 }
 
+/// The one argument of the tool that takes a line.
+pub const LINE_ARGUMENT: &str = "line";
+
 impl Tables {
     /// Name of the tool every codebook exports, whose arguments are its cMEC.
     #[must_use]

@@ -6,7 +6,7 @@
 use std::time::Instant;
 
 use cmec_decoder::clarify::MODEL_ASKED;
-use cmec_decoder::tables::Tables;
+use cmec_decoder::tables::{LINE_ARGUMENT, Tables};
 use cmec_decoder::{Clarify, Decoded, Decoder, Finding, Notation, Options, Spelling, Verdict};
 use serde_json::{Value, json};
 
@@ -357,7 +357,7 @@ fn line_of(arguments: &str) -> Option<String> {
     let arguments: Value = serde_json::from_str(arguments).ok()?;
     let arguments = arguments.as_object()?;
     match arguments.len() {
-        1 => arguments.get("line")?.as_str().map(str::to_owned),
+        1 => arguments.get(LINE_ARGUMENT)?.as_str().map(str::to_owned),
         _ => None,
     }
 }

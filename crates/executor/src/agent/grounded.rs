@@ -4,6 +4,8 @@
 //! for numbers are held, too, as far as languages have them in a few forms: a word from hundred upwards has to stand in a row
 //! or in the question, and a smaller one has to be a known number or no more than what was found.
 
+use cmec_decoder::letters::folded;
+
 use super::number::{Known, figures};
 use crate::ports::raw_row::Cell;
 use crate::response::row::Row;
@@ -70,7 +72,7 @@ impl Grounds {
     /// Adds a text that the answer may repeat.
     pub fn add_text(&mut self, text: &str) {
         self.known.add_text(text);
-        self.texts.push_str(&folded(text));
+        self.texts.push_str(&compared(text));
         self.texts.push('\n');
     }
 
@@ -104,7 +106,7 @@ impl Grounds {
             return Some(number(&word));
         }
         let names = quoted(text).into_iter();
-        let mut unknown = names.filter(|name| !self.texts.contains(&folded(name)));
+        let mut unknown = names.filter(|name| !self.texts.contains(&compared(name)));
         unknown.next().map(|name| MadeUp {
             said: name.to_owned(),
             kind: MadeUpKind::Name,
@@ -131,7 +133,7 @@ impl Grounds {
     }
 
     fn made_up_word(&self, text: &str) -> Option<String> {
-        let text = folded(text);
+        let text = compared(text);
         let words = text.split(|own: char| !own.is_alphabetic());
         for word in words.filter(|word| !word.is_empty()) {
             let large = LARGE.iter().any(|(stem, whole)| match whole {
@@ -149,9 +151,7 @@ impl Grounds {
                 }
             }
         }
-        HAN.iter()
-            .find(|own| text.contains(**own) && !self.texts.contains(**own))
-            .map(|own| (*own).to_owned())
+        han_numbers(&text).find(|own| !self.texts.contains(own.as_str()))
     }
 }
 
@@ -201,13 +201,17 @@ const SMALL: &[(&str, u64)] = &[
     ("ten", 10),
 ];
 
-/// Units of Chinese behind a digit of Chinese: such a pair is a number and no part of another word.
-const HAN: &[&str] = &[
-    "一百", "两百", "二百", "三百", "四百", "五百", "六百", "七百", "八百", "九百", "一千", "两千",
-    "二千", "三千", "四千", "五千", "六千", "七千", "八千", "九千", "一万", "两万", "二万", "三万",
-    "四万", "五万", "六万", "七万", "八万", "九万", "十万", "百万", "千万", "一亿", "两亿", "二亿",
-    "三亿", "四亿", "五亿", "六亿", "七亿", "八亿", "九亿", "十亿",
-];
+/// Digits of Chinese, and the units behind them: a digit and a unit beside each other are a number and no part of another word.
+const HAN_DIGITS: &str = "一二两三四五六七八九十百千";
+const HAN_UNITS: &str = "百千万亿";
+
+/// The numbers of two letters that stand in a text of Chinese.
+fn han_numbers(text: &str) -> impl Iterator<Item = String> {
+    let pairs = text.chars().zip(text.chars().skip(1));
+    let own =
+        pairs.filter(|(digit, unit)| HAN_DIGITS.contains(*digit) && HAN_UNITS.contains(*unit));
+    own.map(|(digit, unit)| [digit, unit].iter().collect())
+}
 
 /// What stands in quotes or in square brackets.
 fn quoted(text: &str) -> Vec<&str> {
@@ -237,9 +241,9 @@ fn quoted(text: &str) -> Vec<&str> {
     names
 }
 
-/// A text to compare: letters of either case, `ё` as `е`, blanks of one kind.
-fn folded(text: &str) -> String {
-    let folded = text.to_lowercase().replace('ё', "е");
+/// A text to compare: letters of either case, blanks of one kind.
+fn compared(text: &str) -> String {
+    let folded = folded(text);
     folded.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 

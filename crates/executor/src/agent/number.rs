@@ -5,6 +5,8 @@
 
 use std::collections::BTreeSet;
 
+use crate::wording::figure::Decimal;
+
 /// A number: its sign, its digits without zeros that say nothing, and the digits behind the point.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Number {
@@ -17,17 +19,12 @@ impl Number {
     /// The number that digits with at most one point say; `None`: they say none.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        let (is_negative, digits) = match text.strip_prefix(['-', '−']) {
-            Some(rest) => (true, rest),
-            None => (false, text),
-        };
-        let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
-        let all_digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
-        if whole.is_empty() || !all_digits(whole) || !all_digits(fraction) {
-            return None;
-        }
+        let Decimal {
+            is_negative,
+            whole,
+            fraction,
+        } = Decimal::parse(text)?;
         let whole = whole.trim_start_matches('0');
-        let fraction = fraction.trim_end_matches('0');
         Some(Self {
             is_negative: is_negative && !(whole.is_empty() && fraction.is_empty()),
             whole: whole.to_owned(),

@@ -16,8 +16,9 @@ use super::state::{AgentState, CALLS_OF_A_ROUND};
 use super::step::{Ending, Event, Manner, Step};
 use super::stopwatch::Stopwatch;
 use super::toolbox::{Outcome, Standing, Toolbox};
+use crate::debug_envelope::model_block::ModelStep;
 use crate::ports::chat::Chat;
-use crate::ports::chat::answer::ChatAnswer;
+use crate::ports::chat::answer::{ChatAnswer, Usage};
 use crate::ports::chat::constraint::Constraint;
 use crate::ports::chat::piece::Piece;
 use crate::ports::chat::request::ChatRequest;
@@ -79,24 +80,9 @@ pub struct Finished {
     /// Why each step was taken, in the loop's own words.
     pub reasoning: Vec<String>,
     /// Each call of a model or of a tool, in its order.
-    pub steps: Vec<StepRecord>,
+    pub steps: Vec<ModelStep>,
     /// What the model cost.
     pub spent: Spent,
-}
-
-/// A call of a model or of a tool, and what it took.
-#[derive(Debug, Clone, PartialEq)]
-pub struct StepRecord {
-    /// What was called: `model`, or the name of a tool.
-    pub called: String,
-    /// How it ended: `ok`, or a reason code.
-    pub outcome: String,
-    /// From the call to its end.
-    pub took: Duration,
-    /// Tokens of the request and of the answer, as far as the server tells them.
-    pub tokens: Option<(u64, u64)>,
-    /// Rows that were found.
-    pub rows: usize,
 }
 
 /// Runs a loop to its end. `intent`: reads an intent while it comes, and ends it where it can no longer become valid.
@@ -146,7 +132,7 @@ pub async fn run<C: Chat, T: Toolbox>(
                 let since = Stopwatch::started();
                 let listed = tools.list(deadline).await;
                 let rows = listed.as_ref().map_or(0, |own| own.outcome.rows.len());
-                running.record("list", "ok".to_owned(), since, (None, rows));
+                running.record("list", "ok".to_owned(), since, (Usage::default(), rows));
                 Event::Listed(listed)
             }
         };
@@ -200,7 +186,7 @@ struct Running<'s> {
     settings: &'s AgentSettings,
     until: Instant,
     spent: Spent,
-    steps: Vec<StepRecord>,
+    steps: Vec<ModelStep>,
 }
 
 impl Running<'_> {
@@ -238,7 +224,12 @@ impl Running<'_> {
     ) -> Event {
         let since = Stopwatch::started();
         if self.settings.budget.is_spent(&self.spent) {
-            self.record("model", BUDGET_SPENT.to_owned(), since, (None, 0));
+            self.record(
+                "model",
+                BUDGET_SPENT.to_owned(),
+                since,
+                (Usage::default(), 0),
+            );
             return Event::Failed(BUDGET_SPENT.to_owned());
         }
         let with_tools = !request.tools.is_empty();
@@ -251,15 +242,18 @@ impl Running<'_> {
         match answered {
             Ok(answer) => {
                 self.spent.add(&request, &answer);
-                let usage = answer.usage;
-                let tokens = usage.prompt.zip(usage.completion);
-                self.record("model", "ok".to_owned(), since, (tokens, 0));
+                self.record("model", "ok".to_owned(), since, (answer.usage, 0));
                 Event::Answered(answer)
             }
             Err(error) => {
                 self.spent.add_failed(&request);
                 let code = error.code();
-                self.record("model", format!("{code}: {error}"), since, (None, 0));
+                self.record(
+                    "model",
+                    format!("{code}: {error}"),
+                    since,
+                    (Usage::default(), 0),
+                );
                 Event::Failed(code.to_owned())
             }
         }
@@ -284,7 +278,12 @@ impl Running<'_> {
             Standing::Failed => "failed",
         };
         let rows = outcome.rows.len();
-        self.record(&call.name, standing.to_owned(), since, (None, rows));
+        self.record(
+            &call.name,
+            standing.to_owned(),
+            since,
+            (Usage::default(), rows),
+        );
         outcome
     }
 
@@ -293,13 +292,14 @@ impl Running<'_> {
         called: &str,
         outcome: String,
         since: Stopwatch,
-        (tokens, rows): (Option<(u64, u64)>, usize),
+        (usage, rows): (Usage, usize),
     ) {
-        self.steps.push(StepRecord {
+        self.steps.push(ModelStep {
             called: called.to_owned(),
             outcome,
-            took: since.took(),
-            tokens,
+            took_ms: u64::try_from(since.took().as_millis()).unwrap_or(u64::MAX),
+            prompt_tokens: usage.prompt,
+            completion_tokens: usage.completion,
             rows,
         });
     }

@@ -8,15 +8,15 @@ const MINOR_DIGITS: usize = 2;
 
 /// A decimal number in its parts.
 #[derive(Debug, Clone, Copy)]
-struct Decimal<'d> {
-    is_negative: bool,
-    whole: &'d str,
+pub(crate) struct Decimal<'d> {
+    pub(crate) is_negative: bool,
+    pub(crate) whole: &'d str,
     /// Without zeros at its end.
-    fraction: &'d str,
+    pub(crate) fraction: &'d str,
 }
 
 impl<'d> Decimal<'d> {
-    fn parse(text: &'d str) -> Option<Self> {
+    pub(crate) fn parse(text: &'d str) -> Option<Self> {
         let (is_negative, digits) = match text.strip_prefix('-') {
             Some(rest) => (true, rest),
             None => (false, text),

@@ -1,7 +1,7 @@
 //! `ask_<domain>`: the tool whose one argument is a line, described by the card of the line.
 
 use cmec_decoder::Notation;
-use cmec_decoder::tables::Tables;
+use cmec_decoder::tables::{LINE_ARGUMENT, Tables};
 use cmec_executor::Catalogue;
 use serde_json::json;
 
@@ -33,8 +33,8 @@ pub(super) fn ask(tables: &Tables, catalogue: &Catalogue, most: Option<usize>) -
         description: card.map_or_else(|_| String::new(), |card| card.text),
         arguments: json!({
             "type": "object",
-            "properties": { "line": { "type": "string", "description": "One line, as the tool's description has it." } },
-            "required": ["line"],
+            "properties": { LINE_ARGUMENT: { "type": "string", "description": "One line, as the tool's description has it." } },
+            "required": [LINE_ARGUMENT],
             "additionalProperties": false,
         }),
     }

@@ -11,10 +11,7 @@ use crate::read::line;
 use crate::read::shape::Shape;
 use crate::read::tool_call::call;
 use crate::span::Span;
-use crate::tables::Tables;
-
-/// The one argument.
-pub(crate) const LINE: &str = "line";
+use crate::tables::{LINE_ARGUMENT, Tables};
 
 /// Reads the arguments of a call with a line. Pointers lead to the whole line: it is what can be said again.
 ///
@@ -26,8 +23,8 @@ pub(crate) fn read<'a>(
     text: &'a str,
     tables: &Tables,
 ) -> Result<Draft<'a>, Box<Finding>> {
-    let is_object = call::has_only(shape, arguments, &[LINE]);
-    let said = is_object.then(|| shape.need(arguments, LINE, "a call with a line"));
+    let is_object = call::has_only(shape, arguments, &[LINE_ARGUMENT]);
+    let said = is_object.then(|| shape.need(arguments, LINE_ARGUMENT, "a call with a line"));
     let Some(said) = said.flatten() else {
         return Ok(unread_draft(arguments.span));
     };
