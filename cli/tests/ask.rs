@@ -215,7 +215,7 @@ fn the_envelope_tells_what_the_model_did_and_what_the_intent_costs() {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("debug.jsonl");
     for (domain, forms) in [
-        ("address", &["line", "mec", "tool-call"][..]),
+        ("address", &["line", "mec", "tool-call", "sql"][..]),
         ("enterprise", &["line", "mec", "tool-call", "sql"]),
         ("mind", &["line", "mec", "tool-call"]),
         ("wine", &["line", "mec", "tool-call", "sql"]),

@@ -150,6 +150,29 @@ impl<'c> QueryCall<'c> {
     pub const fn rows(&self) -> u32 {
         self.rows
     }
+
+    /// The query text with its values written out, as a person would have written it; an element stands by what it is called,
+    /// since nobody knows its identifier. For counting and showing: nothing runs it.
+    #[must_use]
+    pub fn written_out(&self) -> String {
+        let mut parts = self.text.split('&');
+        let mut out = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            let end = part
+                .find(|letter: char| !letter.is_alphanumeric() && letter != '_')
+                .unwrap_or(part.len());
+            let (name, rest) = part.split_at(end);
+            match self.values.iter().find(|(known, _)| *known == name) {
+                Some((_, value)) => out.push_str(&value.written_out()),
+                None => {
+                    out.push('&');
+                    out.push_str(name);
+                }
+            }
+            out.push_str(rest);
+        }
+        out
+    }
 }
 
 /// Value of a query parameter.
@@ -167,6 +190,34 @@ pub enum ParameterValue {
     Texts(Vec<String>),
     /// A reference to an element of a catalogue or a document.
     Reference(Reference),
+}
+
+impl ParameterValue {
+    /// As a literal of the query language of 1C.
+    fn written_out(&self) -> String {
+        let quoted = |text: &str| format!("\"{}\"", text.replace('"', "\"\""));
+        match self {
+            Self::Nothing => "NULL".to_owned(),
+            Self::Text(text) => quoted(text),
+            Self::Moment(moment) => {
+                let parts = moment.split(['-', 'T', ':']).map(without_zeros);
+                format!("ДАТАВРЕМЯ({})", parts.collect::<Vec<_>>().join(", "))
+            }
+            Self::Boolean(true) => "ИСТИНА".to_owned(),
+            Self::Boolean(false) => "ЛОЖЬ".to_owned(),
+            Self::Texts(texts) => {
+                let texts = texts.iter().map(|text| quoted(text));
+                format!("({})", texts.collect::<Vec<_>>().join(", "))
+            }
+            Self::Reference(reference) => quoted(&reference.presentation),
+        }
+    }
+}
+
+/// A part of a date as a number: `03` is 3, `00` is 0.
+fn without_zeros(part: &str) -> &str {
+    let digits = part.trim_start_matches('0');
+    if digits.is_empty() { "0" } else { digits }
 }
 
 /// Why a call gave no rows.

@@ -32,9 +32,15 @@ pub trait RowVectors: Debug + Sync {
     /// The type.
     fn type_name(&self) -> &str;
 
+    /// Paths of the texts of a row that its vector is of.
+    fn fields(&self) -> &[String];
+
     /// What they are.
     fn embedding(&self) -> &Embedding;
 
     /// The cosine of the vector of a row, which its key names, and another one; `None`: the row has none.
     fn cosine(&self, key: &str, vector: &Vector) -> Option<f32>;
+
+    /// Whether the vector of a row is of these texts; `false`: they were changed since, or the row has none.
+    fn is_of(&self, key: &str, text: &str) -> bool;
 }

@@ -369,6 +369,44 @@ fn rows_that_may_not_be_seen_are_not_compared() {
     });
 }
 
+#[test]
+fn a_row_with_another_text_than_its_vector_is_told() {
+    let world = world();
+    let told = |response: &Response| {
+        let mut all = response.limitations.iter();
+        let found = all.find(|line| line.starts_with("vectors_outdated: "));
+        found.cloned()
+    };
+    Runtime::new().unwrap().block_on(async {
+        let folder = tempfile::tempdir().unwrap();
+        let database = Sqlite::new(&world.file);
+        let beside = beside(&world, &world.catalogue, &database, folder.path()).await;
+        let asking = Asking {
+            database: &database,
+            embedder: &embedder(),
+            beside: &beside,
+        };
+        let host = Host::new(&world.tables, world.catalogue.clone());
+        let near = intent("", "solid state batteries", 2);
+        let (response, _) = asking.answer(&host, &near).await;
+        assert_eq!(told(&response), None);
+        let types = &mut world.catalogue.types.iter();
+        let table = &types
+            .find(|own| own.type_name == "enterprise")
+            .unwrap()
+            .table;
+        let script = format!("UPDATE {table} SET business_scope = 'mills' WHERE row_id = 1");
+        let changing = rusqlite::Connection::open(&world.file).unwrap();
+        changing.execute_batch(&script).unwrap();
+        let (response, _) = asking.answer(&host, &near).await;
+        let told_then = told(&response).unwrap();
+        assert!(told_then.contains(" 1 of these 2 rows "), "{told_then}");
+        // Rows that are not shown are not looked at.
+        let far = intent("", "computer programs", 2);
+        assert_eq!(told(&asking.answer(&host, &far).await.0), None);
+    });
+}
+
 /// An embedder that knows which cosine is enough.
 struct Choosy(TestEmbedder);
 

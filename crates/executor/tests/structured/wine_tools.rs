@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use cmec_decoder::encode::encode;
 use cmec_decoder::{Decoder, Notation, Options, Spelling, Verdict, generated};
 use cmec_executor::agent::domain_tools::{DomainContext, DomainTools};
 use cmec_executor::agent::toolbox::{Outcome, Standing, Toolbox};
@@ -248,6 +249,37 @@ fn rule_5_empty_results() {
         result["nearest"][0].as_str().unwrap().contains("Италия"),
         "{result}"
     );
+}
+
+/// Every golden call is one intent: said as a line, in cMEC, in MEC, or as a call of `query_wine`, it is the same contract, so
+/// that it has the same rows.
+#[test]
+fn golden_requests_are_the_same_contracts_in_every_notation() {
+    let tables = generated::builtin("wine").unwrap();
+    let decoder = Decoder::new(tables);
+    let mut contracts = 0;
+    for case in REQUESTS.split("== ").skip(1) {
+        let (question, call) = case.split_once('\n').unwrap();
+        let Verdict::Contract(contract) = decoder.decode(call, "0").verdict else {
+            continue;
+        };
+        contracts += 1;
+        for notation in [
+            Notation::Line,
+            Notation::C02,
+            Notation::Mec,
+            Notation::ToolCall,
+        ] {
+            let text = encode(&contract, tables, notation).unwrap();
+            let again = decoder.decode(&text, "0").verdict;
+            let Verdict::Contract(again) = again else {
+                panic!("{question}: {text}: {again:?}");
+            };
+            // What was filled in differs: a document says all of it.
+            assert_eq!(*again, *contract, "{question}: {text}");
+        }
+    }
+    assert!(contracts >= 40, "{contracts}");
 }
 
 /// A text that is a question back, and no contract.

@@ -12,7 +12,9 @@ pub mod row_filter;
 use std::time::Instant;
 
 use crate::catalogue::{RowFilter, ScopeMode};
-use crate::lane::address::execute::attempt::{ResolvedCall, anchors_fingerprint, attempt, totals};
+use crate::lane::address::execute::attempt::{
+    Attempt, ResolvedCall, anchors_fingerprint, attempt, totals,
+};
 use crate::lane::address::execute::materialisation::Materialisation;
 use crate::lane::address::execute::page::{NextPage, StaleCursor};
 use crate::lane::address::execute::recipe_strategies::{
@@ -50,6 +52,8 @@ pub struct Execution {
     pub stage: Stage,
     /// The strategy that gave them.
     pub strategy: Strategy,
+    /// The query that gave them, its values written out.
+    pub query: String,
     /// Totals of a summary.
     pub totals: Option<Row>,
     /// What follows them.
@@ -105,18 +109,21 @@ pub async fn execute<P: OneC>(
     }
     let mut best: Option<Execution> = None;
     for strategy in strategies {
-        let (found, mut next) =
-            (attempt(port, resolved, strategy, deadline).await).inspect_err(|error| {
-                let (outcome, rows_fetched) = match error {
-                    NoPage::Failed(_) => (CallOutcome::Failed, 0),
-                    NoPage::Stale { fetched, .. } => (CallOutcome::Answered, *fetched),
-                };
-                let counts = RowCounts {
-                    rows_fetched,
-                    ..RowCounts::default()
-                };
-                attempts.push(AttemptRecord::new(strategy, outcome, counts));
-            })?;
+        let Attempt {
+            found,
+            mut next,
+            query,
+        } = (attempt(port, resolved, strategy, deadline).await).inspect_err(|error| {
+            let (outcome, rows_fetched) = match error {
+                NoPage::Failed(_) => (CallOutcome::Failed, 0),
+                NoPage::Stale { fetched, .. } => (CallOutcome::Answered, *fetched),
+            };
+            let counts = RowCounts {
+                rows_fetched,
+                ..RowCounts::default()
+            };
+            attempts.push(AttemptRecord::new(strategy, outcome, counts));
+        })?;
         let counts = found.counts;
         let answered = AttemptRecord::new(strategy, CallOutcome::Answered, counts);
         let stage = answered.stage;
@@ -136,6 +143,7 @@ pub async fn execute<P: OneC>(
                 found,
                 stage,
                 strategy,
+                query,
                 totals: None,
                 next,
                 cap: port.row_cap(),

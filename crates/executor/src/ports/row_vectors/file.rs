@@ -187,8 +187,16 @@ impl RowVectors for RowVectorFile {
         &self.manifest.of.type_name
     }
 
+    fn fields(&self) -> &[String] {
+        &self.manifest.of.fields
+    }
+
     fn embedding(&self) -> &Embedding {
         &self.manifest.embedding
+    }
+
+    fn is_of(&self, key: &str, text: &str) -> bool {
+        (self.rows.get(key)).is_some_and(|row| row.hash == hash(text.as_bytes()))
     }
 
     fn cosine(&self, key: &str, vector: &Vector) -> Option<f32> {

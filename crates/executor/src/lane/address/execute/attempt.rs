@@ -16,7 +16,7 @@ use crate::lane::address::parameters::{self, QueryScope, Values};
 use crate::lane::address::plan::{RecipeCall, RowOrder};
 use crate::lane::address::question_fingerprint;
 use crate::lane::address::strategy::Strategy;
-use crate::ports::one_c::{OneC, PortError};
+use crate::ports::one_c::{OneC, PortError, QueryCall};
 use crate::ports::raw_row::{RawRows, Reference, Truncation};
 use crate::ports::retry;
 use crate::taxonomy::{PagingObstacle, RowSource};
@@ -36,14 +36,23 @@ pub struct ResolvedCall<'q> {
     pub owner: Option<&'q Reference>,
 }
 
-/// Tries one strategy; that of the cursor goes on after the row of the cursor. Its rows, no more than the limit, and what
-/// follows them.
+/// What an attempt gave.
+pub(super) struct Attempt {
+    /// Its rows; no more than the limit.
+    pub(super) found: Materialisation,
+    /// What follows them.
+    pub(super) next: NextPage,
+    /// The query with its values written out.
+    pub(super) query: String,
+}
+
+/// Tries one strategy; that of the cursor goes on after the row of the cursor.
 pub(super) async fn attempt<P: OneC>(
     port: &P,
     resolved: ResolvedCall<'_>,
     strategy: Strategy,
     deadline: Instant,
-) -> Result<(Materialisation, NextPage), NoPage> {
+) -> Result<Attempt, NoPage> {
     let ResolvedCall { recipe, call, .. } = resolved;
     let template = template(call, strategy);
     let filters = recipe_strategies::filters_of(strategy, resolved.filters);
@@ -70,7 +79,8 @@ pub(super) async fn attempt<P: OneC>(
         .saturating_add(position.map_or(0, |position| position.given));
     let cap = port.row_cap().min(template.first.unwrap_or(u32::MAX));
     let rows = wanted.min(cap);
-    let raw = fetch(port, template, call.order, values, rows, deadline).await?;
+    let asked_for = bind(template, call.order, values, rows)?;
+    let raw = retry::read(port, &asked_for, deadline).await?;
     // A server that gives more than it was asked for is not read further.
     let asked = usize::try_from(rows).unwrap_or(usize::MAX);
     let unreadable = raw.fetched.saturating_sub(raw.rows.len());
@@ -118,7 +128,8 @@ pub(super) async fn attempt<P: OneC>(
                 NextPage::At(cursor(resolved, strategy, &found, position))
             }),
     };
-    Ok((found, next))
+    let query = asked_for.written_out();
+    Ok(Attempt { found, next, query })
 }
 
 /// The cursor after the last row of a page.
@@ -202,21 +213,17 @@ pub(super) async fn totals<P: OneC>(
         anchors: resolved.anchors,
         page: None,
     };
-    fetch(port, template, RowOrder::PeriodDesc, values, 1, deadline)
-        .await
-        .map(Some)
+    let call = bind(template, RowOrder::PeriodDesc, values, 1)?;
+    retry::read(port, &call, deadline).await.map(Some)
 }
 
-async fn fetch<P: OneC>(
-    port: &P,
-    template: &Template,
+fn bind<'t>(
+    template: &'t Template,
     order: RowOrder,
     values: Values<'_>,
     rows: u32,
-    deadline: Instant,
-) -> Result<RawRows, PortError> {
-    let call = parameters::bind(template, order, values, rows).ok_or_else(|| {
+) -> Result<QueryCall<'t>, PortError> {
+    parameters::bind(template, order, values, rows).ok_or_else(|| {
         PortError::Refused(format!("a parameter of `{}` has no value", template.name))
-    })?;
-    retry::read(port, &call, deadline).await
+    })
 }

@@ -22,6 +22,8 @@ pub(super) struct RunRecord {
     keys: Option<Vec<String>>,
     drop_reason: DropReason,
     scope: Option<ScopeAudit>,
+    /// The query of the rows, its values written out.
+    query: Option<String>,
     /// What failed, where the server did.
     pub(super) failed: Option<String>,
 }
@@ -35,6 +37,7 @@ impl RunRecord {
         self.keys = Some(found.keys.clone());
         self.drop_reason = found.drop_reason;
         self.scope = Some(found.scope.clone());
+        self.query = Some(execution.query.clone());
     }
 
     /// Adds the run to the envelope.
@@ -61,6 +64,7 @@ impl RunRecord {
         if let (Some(failed), Some(code)) = (&self.failed, response.reasons.first()) {
             debug.explain.push(format!("{failed} failed: {code}"));
         }
+        debug.statements.extend(self.query.clone());
         debug.assistant.execution_lane = Some("address_query".to_owned());
         debug.address = Some(Box::new(self.into_block(plan, readiness, response)));
     }

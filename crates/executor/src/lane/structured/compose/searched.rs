@@ -51,6 +51,13 @@ pub(crate) fn name_unused_vectors(response: &mut Response, why: &ModelError) {
     response.limitations.push(format!("vectors_unused: {why}"));
 }
 
+/// Says that rows have other texts now than when their vectors were made. `of`: how many, of how many rows.
+pub(crate) fn name_outdated_vectors(response: &mut Response, (changed, shown): (usize, usize)) {
+    response.limitations.push(format!(
+        "vectors_outdated: the texts of {changed} of these {shown} rows were changed since their vectors were made"
+    ));
+}
+
 /// Answers a search where the vectors of rows and that of the question are not of one kind.
 pub(crate) fn unfit_vectors(why: &str, audience: Audience<'_>) -> Response {
     let summary = audience.locale.pick(

@@ -1,15 +1,15 @@
 //! Rows ranked by how near their vectors are to that of the question: those that the contract leaves, and of these the nearest.
 
-use cmec_decoder::contract::Pagination;
+use cmec_decoder::contract::{Pagination, Str};
 
 use crate::catalogue::Embedding;
 use crate::debug_envelope::DebugEnvelope;
 use crate::lane::structured::plan::Search;
 use crate::lane::structured::resolve::Unresolved;
-use crate::lane::structured::search::{Ranked, left};
+use crate::lane::structured::search::{Ranked, left, text};
 use crate::lane::structured::sql::{Anchors, Nearest, Scan, Writer, Written};
 use crate::lane::structured::{compose, nearest};
-use crate::ports::database::{Database, DatabaseRow, Engine, ask};
+use crate::ports::database::{Database, DatabaseRow, DatabaseValue, Engine, ask};
 use crate::ports::embedder::{Embedder, Purpose, Vector, vectors};
 use crate::ports::model_error::ModelError;
 use crate::ports::model_time::for_model;
@@ -18,7 +18,7 @@ use crate::response::Response;
 use crate::response::ranking::Ranking;
 
 use super::Asked;
-use super::statements::{keep, whole_rows};
+use super::statements::{keep, only, whole_rows};
 
 /// Most rows whose keys are read to be compared.
 const KEYS: u32 = 50_000;
@@ -150,13 +150,19 @@ pub(super) async fn ranked<D: Database, E: Embedder>(
     debug: &mut DebugEnvelope,
 ) -> Result<Response, Unresolved> {
     let (plan, audience) = (asked.plan, asked.audience);
-    let found = match question.stored {
+    let (found, changed) = match question.stored {
+        // Who keeps the column keeps it up to date: nothing tells what its vectors are of.
         Stored::Column(embedding) => {
             let found = in_column(asked, (search, question, embedding), anchors, debug);
-            Some(found.await?)
+            (Some(found.await?), 0)
         }
         Stored::Beside(vectors) => {
-            in_file(asked, (search, question, vectors), anchors, debug).await?
+            let found = in_file(asked, (search, question, vectors), anchors, debug).await?;
+            let changed = match &found {
+                Some((_, ranked)) => changed(asked, ranked, vectors, anchors).await?,
+                None => 0,
+            };
+            (found, changed)
         }
     };
     let Some((written, ranked)) = found else {
@@ -175,7 +181,39 @@ pub(super) async fn ranked<D: Database, E: Embedder>(
     if let Some(least) = least.filter(|least| best < least) {
         return Ok(compose::too_far(plan, (*best, least), audience));
     }
-    Ok(compose::ranked(plan, search, &written, ranked, audience))
+    let shown = ranked.rows.len();
+    let mut response = compose::ranked(plan, search, &written, ranked, audience);
+    if changed > 0 {
+        compose::name_outdated_vectors(&mut response, (changed, shown));
+    }
+    Ok(response)
+}
+
+/// How many of the rows that are shown have other texts now than when their vectors were made.
+async fn changed<D: Database, E: Embedder>(
+    asked: &Asked<'_, D, E>,
+    ranked: &Ranked,
+    beside: &dyn RowVectors,
+    anchors: &Anchors,
+) -> Result<usize, Unresolved> {
+    let keys = ranked.rows.iter().filter_map(|(_, row)| row.last());
+    let keys: Vec<DatabaseValue> = keys.cloned().collect();
+    if keys.is_empty() {
+        return Ok(0);
+    }
+    let database = asked.ports.database;
+    let engine = database.engine();
+    let fields: Vec<&str> = beside.fields().iter().map(String::as_str).collect();
+    let mut contract = only(left(&asked.plan.contract), keys.len());
+    contract.grounding.target_attributes = fields.iter().map(|own| Str::Borrowed(*own)).collect();
+    let writer = Writer::of_plan(asked.plan, engine, anchors).only_rows(keys);
+    let written = writer.write(&contract)?;
+    let rows = ask(database, &written.statement, asked.deadline).await?;
+    let changed = rows.iter().filter(|row| {
+        let key = row.last().and_then(|value| engine.key(value));
+        key.is_some_and(|key| !beside.is_of(&key.shown(), &text(row, &written, &fields)))
+    });
+    Ok(changed.count())
 }
 
 /// The nearest rows by a column of their table, whole.

@@ -22,7 +22,7 @@ pub(super) fn keep(statement: &Statement, engine: Engine, debug: &mut DebugEnvel
 /// The whole rows of a contract that were ranked. The last value of each is its key.
 pub(super) async fn whole_rows<D: Database, E>(
     asked: &Asked<'_, D, E>,
-    (mut contract, ranked): (Contract<'_>, Ranked),
+    (contract, ranked): (Contract<'_>, Ranked),
     anchors: &Anchors,
     debug: &mut DebugEnvelope,
 ) -> Result<(Written, Ranked), Unresolved> {
@@ -30,17 +30,23 @@ pub(super) async fn whole_rows<D: Database, E>(
     let keys = ranked.rows.iter();
     let keys = keys.filter_map(|(_, row)| row.last().cloned());
     let keys: Vec<DatabaseValue> = keys.collect();
-    contract.constraints.sort.clear();
-    contract.constraints.pagination = Pagination {
-        limit: u32::try_from(keys.len()).unwrap_or(u32::MAX),
-        ..Pagination::default()
-    };
+    let contract = only(contract, keys.len());
     let writer = Writer::of_plan(asked.plan, database.engine(), anchors).only_rows(keys);
     let written = writer.write(&contract)?;
     debug.statements.push(written.statement.written_out());
     let rows = ask(database, &written.statement, asked.deadline).await?;
     let rows = in_rank(ranked.rows, rows);
     Ok((written, Ranked { rows, ..ranked }))
+}
+
+/// A contract of so many rows, in no order.
+pub(super) fn only(mut contract: Contract<'_>, rows: usize) -> Contract<'_> {
+    contract.constraints.sort.clear();
+    contract.constraints.pagination = Pagination {
+        limit: u32::try_from(rows).unwrap_or(u32::MAX),
+        ..Pagination::default()
+    };
+    contract
 }
 
 /// Whole rows in the order in which they were ranked; one that is gone since is left out.
