@@ -276,7 +276,7 @@ fn golden_requests_are_the_same_contracts_in_every_notation() {
                 panic!("{question}: {text}: {again:?}");
             };
             // What was filled in differs: a document says all of it.
-            assert_eq!(*again, *contract, "{question}: {text}");
+            assert_eq!(**again, **contract, "{question}: {text}");
         }
     }
     assert!(contracts >= 40, "{contracts}");
