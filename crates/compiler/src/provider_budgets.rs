@@ -74,7 +74,7 @@ fn not_whole(client: &Client, place: Place, over: &Over) -> Finding {
         client.name
     );
     let help = match over.is_cut() {
-        true => "narrow the codebook, or give the card in the prompt",
+        true => "shorten its description in `tools.yaml`",
         false => "use shorter names and fewer tools, or list in `profiles` the clients it is for",
     };
     Finding::new(Rule::ClientCut, place, message).help(help)

@@ -19,6 +19,7 @@ pub mod grounded;
 pub mod number;
 pub mod observer;
 pub mod run;
+mod said_again;
 pub mod state;
 pub mod step;
 mod stopwatch;

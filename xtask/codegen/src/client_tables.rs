@@ -47,9 +47,13 @@ fn said(cut: Option<Cut>) -> String {
     }
 }
 
-/// Characters of each description, and which clients cut it.
+/// Characters of each description, and which clients show only a part of it.
 fn sizes(domains: &[Checked]) -> String {
-    let mut table = head(["tool", "characters of its description", "cut by"]);
+    let mut table = head([
+        "tool",
+        "characters of its description",
+        "more than is shown by",
+    ]);
     for domain in domains {
         for tool in tools(domain.tables(), domain.catalogue(), ToolForm::Mcp, None) {
             let [name, description] =

@@ -91,6 +91,11 @@ pub struct Card {
     pub fits: bool,
 }
 
+/// What a description ends with that goes on in that of the argument `line`.
+pub(super) fn goes_on(language: &str) -> &'static str {
+    of(&words::GOES_ON, language)
+}
+
 /// Two cards per language of the codebook, of cMEC and of the line, all types.
 pub(super) fn cards(checked: &Checked) -> Vec<Artefact> {
     let (tables, catalogue) = (checked.tables(), checked.catalogue());

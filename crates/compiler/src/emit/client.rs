@@ -12,7 +12,7 @@ pub struct Client {
     pub title: &'static str,
     /// The form of definitions it takes, as the command line names it.
     pub form: &'static str,
-    /// Most characters of a description; what is longer is cut.
+    /// Most characters of a tool's description; what is longer is cut.
     pub description: Option<Cut>,
     /// Most characters of a name.
     pub tool_name: Option<Cut>,
@@ -56,7 +56,7 @@ static ALL: &[Client] = &[
         // `mcp__SERVER__TOOL`
         around_server: Some(7),
         tools: None,
-        unknown: "The documentation (code.claude.com/docs/en/mcp) says 2 KB. How many tools is not documented.",
+        unknown: "The documentation (code.claude.com/docs/en/mcp) says 2 KB. Nobody reports that descriptions of arguments are cut. How many tools is not documented.",
     },
     Client {
         name: "chatgpt",

@@ -11,7 +11,7 @@ use super::tools::{self, Tool};
 const DESCRIPTION: &str = "characters of a description";
 
 impl Client {
-    /// What of the domain's tools it does not take whole: a description is cut, anything else refused.
+    /// What of the domain's tools it does not take whole: a description by hand is cut, anything else refused.
     #[must_use]
     pub fn over(&self, tables: &Tables, catalogue: &Catalogue) -> Vec<Over> {
         let all: Vec<Tool> = tools::described(tables, catalogue, None).collect();
@@ -34,6 +34,9 @@ impl Client {
             let with_server = self.around_server.map_or(0, |around| around + 1);
             let (what, have) = (self.of_name(), name + with_server);
             held(&tool.name, what, self.tool_name, have);
+        }
+        // The descriptions of the others go on with their arguments.
+        for tool in tools::by_hand(tables) {
             let have = tool.description.chars().count();
             held(&tool.name, DESCRIPTION, self.description, have);
         }

@@ -1,6 +1,7 @@
 //! Tool definitions, for OpenAI function calling and for MCP: the function whose arguments are the domain's cMEC, the
 //! one whose argument is a line, and the tools shaped by hand.
 
+mod continued;
 mod line;
 
 use cmec_decoder::language::{Arity, Direction, Function, Order, Output, Scenario, SetOperator};
@@ -73,31 +74,38 @@ pub(super) fn all(
     sayable: schema::Sayable,
     most: Option<usize>,
 ) -> impl Iterator<Item = Tool> {
-    let query = arguments_of_query(tables, sayable);
-    let mut query = Some(query);
+    let mut schema = Some(arguments_of_query(tables, sayable));
     described(tables, catalogue, most).map(move |mut tool| {
-        // The first is the one that takes cMEC.
-        if let Some(arguments) = query.take() {
+        // The first is the one that takes cMEC. What its schema is described by so far goes on that of the tool.
+        if let Some(mut arguments) = schema.take() {
+            let about = tool.arguments.take();
+            if let (Some(rest), Some(own)) = (about.as_str(), arguments.get_mut("description")) {
+                *own = json!(format!("{ABOUT_ARGUMENTS} {rest}"));
+            }
             tool.arguments = arguments;
         }
         tool
     })
 }
 
-/// Every tool, the one that takes cMEC first and without its arguments, which are long.
+/// Every tool, the one that takes cMEC first and without its arguments, which are long: in their place stands what of its
+/// description has to stand with them, if anything.
+///
+/// A description that is longer than a client shows goes on in that of the arguments, which no client is known to cut. One that
+/// was written by hand is cut.
 pub(super) fn described(
     tables: &Tables,
     catalogue: &Catalogue,
     most: Option<usize>,
 ) -> impl Iterator<Item = Tool> {
-    let exported = [query(tables), line::ask(tables, catalogue, most)];
-    let all = exported.into_iter().chain(by_hand(tables));
-    all.map(move |mut tool| {
+    let exported = [query(tables, most), line::ask(tables, catalogue, most)];
+    let by_hand = by_hand(tables).map(move |mut tool| {
         if let Some(most) = most {
-            tool.description = line::cut(&tool.description, most);
+            tool.description = continued::cut(&tool.description, most);
         }
         tool
-    })
+    });
+    exported.into_iter().chain(by_hand)
 }
 
 /// `<domain>.tools.json`: the same tools in both forms.
@@ -137,16 +145,19 @@ fn arguments_of_query(tables: &Tables, sayable: schema::Sayable) -> Value {
     arguments
 }
 
-fn query(tables: &Tables) -> Tool {
+fn query(tables: &Tables, most: Option<usize>) -> Tool {
+    let description = format!(
+        "Asks the domain `{}` ({}). The arguments are one cMEC c0.2 intent; leave out what can be derived.{}",
+        tables.name,
+        joined(types(tables), ", "),
+        codes(tables),
+    );
+    let continues = "The rest stands in the description of the arguments.";
+    let (description, rest) = continued::split(&description, most, continues);
     Tool {
         name: tables.query_tool(),
-        description: format!(
-            "Asks the domain `{}` ({}). The arguments are one cMEC c0.2 intent; leave out what can be derived.{}",
-            tables.name,
-            joined(types(tables), ", "),
-            codes(tables),
-        ),
-        arguments: Value::Null,
+        description,
+        arguments: rest.map_or(Value::Null, Value::String),
     }
 }
 

@@ -7,11 +7,12 @@ use std::time::Instant;
 
 use cmec_decoder::clarify::MODEL_ASKED;
 use cmec_decoder::tables::{LINE_ARGUMENT, Tables};
-use cmec_decoder::{Clarify, Decoded, Decoder, Finding, Notation, Options, Spelling, Verdict};
+use cmec_decoder::{Clarify, Decoded, Decoder, Finding, Verdict};
 use serde_json::{Value, json};
 
 use super::audit::{Audit, NoAudit};
 use super::call_run::{CallRun, IntentForms};
+use super::said_again::{Spoken, has_all_of};
 use super::stopwatch::Stopwatch;
 use super::tool_result::{RESULT_BYTES, ToolAnswer};
 use super::toolbox::{Listed, Outcome, Standing, Toolbox};
@@ -74,8 +75,8 @@ impl<'d> DomainContext<'d> {
 pub struct DomainTools<'d, C, D, X, E, R, A = NoAudit> {
     context: DomainContext<'d, A>,
     ports: Ports<'d, C, D, X, E, R>,
-    /// The line that is unclear in one part.
-    open_line: Option<String>,
+    /// What was unclear, and may be said again.
+    open: Vec<Spoken>,
     runs: Vec<CallRun>,
 }
 
@@ -86,7 +87,7 @@ impl<'d, C, D, X, E, R, A> DomainTools<'d, C, D, X, E, R, A> {
         Self {
             context,
             ports,
-            open_line: None,
+            open: Vec::new(),
             runs: Vec::new(),
         }
     }
@@ -139,27 +140,31 @@ where
             return failed(&json!({"error": "unknown_tool", "tools": tools}));
         }
         let since = Stopwatch::started();
-        let text = as_call(call);
-        let mut merged = String::new();
-        let mut whole = None;
-        if call.name == self.tables().line_tool() {
-            whole = line_of(&call.arguments);
+        let is_of_line = call.name == self.tables().line_tool();
+        let line = is_of_line.then(|| line_of(&call.arguments)).flatten();
+        let mut said = Spoken::of(call, line);
+        let decoder = Decoder::new(self.tables());
+        let before = self.open.iter().position(|own| own.tool == call.name);
+        let before = before.map(|at| self.open.swap_remove(at));
+        let mut clear = None;
+        if let Some(before) = before {
+            match before.with_part(&said, (decoder, &call.arguments)) {
+                Some(whole) => said = whole,
+                None => clear = before.clear(decoder),
+            }
         }
-        let decoded = match (&whole, self.open_line.take()) {
-            (Some(line), Some(before)) => self.patched(&before, line, &mut merged),
-            (Some(line), None) => self.read(line, Notation::Line),
-            (None, _) => self.read(&text, Notation::ToolCall),
-        };
+        let decoded = said.read(decoder, &self.context.trace_id);
+        if let (Verdict::Contract(own), Some(clear)) = (&decoded.verdict, &clear)
+            && let Verdict::Contract(wanted) = clear.read(decoder, "").verdict
+            && !has_all_of(own, &wanted)
+        {
+            self.open.push(clear.clone());
+            return failed(&json!({"error": "said_less_than_before", "was_clear": clear.text}));
+        }
         let decode_us = since.micros();
         let outcome = self.judged(call, decoded, (decode_us, deadline)).await;
-        if let (
-            Some(line),
-            Standing::Unclear {
-                can_be_mended: true,
-            },
-        ) = (whole, outcome.standing)
-        {
-            self.open_line = Some(if merged.is_empty() { line } else { merged });
+        if outcome.standing.can_be_mended() {
+            self.open.push(said);
         }
         outcome
     }
@@ -189,43 +194,6 @@ where
     R: Reranker,
     A: Audit + Send,
 {
-    fn decoder(&self, notation: Notation) -> Decoder<'d> {
-        Decoder::new(self.tables()).with_options(Options {
-            spelling: Spelling::Only(notation),
-            ..Options::default()
-        })
-    }
-
-    fn read<'t>(&self, text: &'t str, notation: Notation) -> Decoded<'t>
-    where
-        'd: 't,
-    {
-        let decoder = self.decoder(notation);
-        decoder.decode(text, &self.context.trace_id)
-    }
-
-    /// The line that was asked for again: its part that was unclear, or else the whole.
-    fn patched<'t>(&self, before: &str, line: &'t str, merged: &'t mut String) -> Decoded<'t>
-    where
-        'd: 't,
-    {
-        let decoder = self.decoder(Notation::Line);
-        let trace_id = &self.context.trace_id;
-        let whole = decoder.decode(line, trace_id);
-        let mut again = String::new();
-        let is_part = matches!(
-            decoder.patch(before, line, &mut again, trace_id).verdict,
-            Verdict::Contract(_)
-        );
-        match is_part {
-            true => {
-                *merged = again;
-                decoder.decode(merged, trace_id)
-            }
-            false => whole,
-        }
-    }
-
     async fn judged(
         &mut self,
         call: &ToolCall,
@@ -344,12 +312,6 @@ where
             standing: Standing::Unclear { can_be_mended },
         }
     }
-}
-
-/// A call as the decoder reads calls.
-fn as_call(call: &ToolCall) -> String {
-    let function = json!({"name": call.name, "arguments": call.arguments});
-    json!({"type": "function", "function": function}).to_string()
 }
 
 /// The line of a call that has nothing else.

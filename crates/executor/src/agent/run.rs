@@ -106,8 +106,9 @@ pub async fn run<C: Chat, T: Toolbox>(
             Step::Ask => {
                 let request = running.request(&state, tools.tools());
                 let stream = match state.manner() {
-                    Manner::Intent(_) => intent,
-                    Manner::Tools => None,
+                    // Of an intent that was unclear, the part alone may be said, which is none by itself.
+                    Manner::Intent(_) if !state.is_asked_again() => intent,
+                    _ => None,
                 };
                 running.ask(chat, request, stream, observer).await
             }

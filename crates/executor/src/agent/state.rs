@@ -110,6 +110,12 @@ impl AgentState {
         &self.manner
     }
 
+    /// Whether an intent that was unclear is asked for once more.
+    #[must_use]
+    pub const fn is_asked_again(&self) -> bool {
+        self.asked_again
+    }
+
     /// Why each step was taken, in the loop's own words.
     #[must_use]
     pub fn reasoning(&self) -> &[String] {

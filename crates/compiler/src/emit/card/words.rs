@@ -88,6 +88,12 @@ pub(super) const GOES_BACK: Words = [
     "What is unclear goes back as",
 ];
 
+pub(super) const GOES_ON: Words = [
+    "其余见 `line` 的说明。",
+    "Остальное — в описании `line`.",
+    "The rest stands in the description of `line`.",
+];
+
 pub(super) const NAMES_BELOW: Words = [
     "名称见下。类型：",
     "Имена ниже. Типы:",

@@ -12,7 +12,7 @@ doc::table! {
     CLIENT_CUT "CB121" "client-cut" Warning {
         what: "a client that the codebook is for does not take its tools whole",
         why: "what is cut no model reads, and a tool with too long a name is not there at all",
-        example: "profiles: [claude-code] with a card of the line of 5000 characters",
-        instead: "a codebook of the fields that are asked for, or the card in the prompt",
+        example: "profiles: [claude-code] with a tool that `tools.yaml` describes in 5000 characters",
+        instead: "shorter names and descriptions, fewer tools, or `profiles` without the client",
     }
 }

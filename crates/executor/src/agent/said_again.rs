@@ -1,0 +1,184 @@
+//! An intent that was unclear, said again: the part alone, which goes into the text before, or the whole, which must have
+//! whatever was clear before. A model that leaves a condition out would get an answer to another question.
+
+use std::ops::Range;
+
+use cmec_decoder::contract::Contract;
+use cmec_decoder::{Decoded, Decoder, Notation, Options, Spelling, Verdict};
+use serde_json::{Map, Value, json};
+
+use crate::ports::chat::tool::ToolCall;
+
+/// Where the arguments stand in a call as the decoder reads it.
+const ARGUMENTS: &str = "/function/arguments";
+
+/// An intent as a text, in the notation that it is read in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Spoken {
+    /// The tool that takes it.
+    pub(super) tool: String,
+    pub(super) notation: Notation,
+    pub(super) text: String,
+}
+
+impl Spoken {
+    /// What a call says; `line`: the line that is all it says.
+    pub(super) fn of(call: &ToolCall, line: Option<String>) -> Self {
+        let tool = call.name.clone();
+        match line {
+            Some(text) => Self {
+                tool,
+                notation: Notation::Line,
+                text,
+            },
+            None => Self {
+                text: as_call(&tool, &call.arguments),
+                notation: Notation::ToolCall,
+                tool,
+            },
+        }
+    }
+
+    /// Reads it.
+    pub(super) fn read<'t>(&'t self, decoder: Decoder<'t>, trace_id: &str) -> Decoded<'t> {
+        self.reader(decoder).decode(&self.text, trace_id)
+    }
+
+    /// A decoder of its notation alone.
+    fn reader<'d>(&self, decoder: Decoder<'d>) -> Decoder<'d> {
+        decoder.with_options(Options {
+            spelling: Spelling::Only(self.notation),
+            ..Options::default()
+        })
+    }
+
+    /// The same with the part in it that a later call says again; `None`: that call says no part of it.
+    pub(super) fn with_part(
+        &self,
+        said: &Self,
+        (decoder, arguments): (Decoder<'_>, &str),
+    ) -> Option<Self> {
+        let mut merged = String::new();
+        let parts = match self.notation {
+            Notation::Line => vec![said.text.clone()],
+            _ => parts(arguments),
+        };
+        let fits = parts.iter().any(|part| {
+            let decoded = self
+                .reader(decoder)
+                .patch(&self.text, part, &mut merged, "");
+            matches!(decoded.verdict, Verdict::Contract(_))
+        });
+        fits.then(|| Self {
+            text: merged,
+            ..said.clone()
+        })
+    }
+
+    /// What of it was clear, as a text of its own; `None`: nothing.
+    pub(super) fn clear(&self, decoder: Decoder<'_>) -> Option<Self> {
+        let decoded = self.read(decoder, "");
+        let unclear = &decoded.account.findings;
+        let text = match self.notation {
+            Notation::Line => {
+                let is_clear = |item: &Range<usize>| {
+                    let mut spans = unclear.iter().map(|one| one.span);
+                    !spans.any(|span| span.start < item.end && item.start < span.end)
+                };
+                let kept = items(&self.text).into_iter().filter(is_clear);
+                let kept = kept.filter_map(|item| self.text.get(item));
+                kept.collect::<Vec<_>>().join(" ")
+            }
+            _ => {
+                let call: Value = serde_json::from_str(&self.text).ok()?;
+                let said = call.pointer(ARGUMENTS)?.as_str()?;
+                let mut arguments: Value = serde_json::from_str(said).ok()?;
+                let pointers = unclear.iter().map(|one| one.pointer.as_str());
+                let mut pointers: Vec<&str> = pointers.collect();
+                // The last of a list first, so that the places of the others stay.
+                pointers.sort_unstable_by(|one, other| other.cmp(one));
+                pointers.dedup();
+                for pointer in pointers {
+                    leave_out(&mut arguments, pointer.strip_prefix(ARGUMENTS)?);
+                }
+                as_call(&self.tool, &arguments.to_string())
+            }
+        };
+        let is_other = text != self.text && !text.is_empty();
+        is_other.then(|| Self {
+            text,
+            ..self.clone()
+        })
+    }
+}
+
+/// Whether an intent has whatever another one asks for.
+pub(super) fn has_all_of(said: &Contract<'_>, clear: &Contract<'_>) -> bool {
+    let (own, wanted) = (&said.constraints, &clear.constraints);
+    let has_filters = wanted.filters.iter().all(|one| own.filters.contains(one));
+    let has_sort = wanted.sort.iter().all(|one| own.sort.contains(one));
+    let types = &said.grounding.target_types;
+    let has_types = (clear.grounding.target_types.iter()).all(|one| types.contains(one));
+    has_filters
+        && has_sort
+        && has_types
+        && (wanted.aggregation.is_none() || own.aggregation.is_some())
+}
+
+/// A call as the decoder reads calls.
+fn as_call(tool: &str, arguments: &str) -> String {
+    let function = json!({"name": tool, "arguments": arguments});
+    json!({"type": "function", "function": function}).to_string()
+}
+
+/// The patches that the arguments of a call may be: the part itself, or the one argument that is said again.
+fn parts(arguments: &str) -> Vec<String> {
+    let mut parts = vec![arguments.to_owned()];
+    let named: Option<Map<String, Value>> = serde_json::from_str(arguments).ok();
+    if let Some(named) = named.filter(|named| named.len() == 1) {
+        let named = named.into_iter();
+        let named = named.map(|(name, value)| (format!("{ARGUMENTS}/{}", escaped(&name)), value));
+        parts.push(Value::Object(named.collect()).to_string());
+    }
+    parts
+}
+
+/// A name in a JSON pointer.
+fn escaped(name: &str) -> String {
+    name.replace('~', "~0").replace('/', "~1")
+}
+
+/// The items of a line: what stands between blanks outside of quotes.
+fn items(line: &str) -> Vec<Range<usize>> {
+    let (mut items, mut start, mut is_quoted) = (Vec::new(), 0, false);
+    for (at, letter) in line.char_indices() {
+        is_quoted ^= letter == '"';
+        if letter.is_whitespace() && !is_quoted {
+            items.push(start..at);
+            start = at + letter.len_utf8();
+        }
+    }
+    items.push(start..line.len());
+    items.retain(|item| !item.is_empty());
+    items
+}
+
+/// Leaves out what a pointer is about: the nearest member of a list around it, or the member of the outermost object.
+fn leave_out(arguments: &mut Value, pointer: &str) {
+    let steps: Vec<&str> = pointer.split('/').skip(1).collect();
+    let of_list = steps.iter().rposition(|step| step.parse::<usize>().is_ok());
+    let last = of_list.unwrap_or(0);
+    let Some((step, before)) = steps.get(..=last).and_then(<[_]>::split_last) else {
+        return;
+    };
+    let around: String = before.iter().map(|step| format!("/{step}")).collect();
+    match (arguments.pointer_mut(&around), step.parse::<usize>()) {
+        (Some(Value::Array(members)), Ok(at)) if at < members.len() => {
+            members.remove(at);
+        }
+        (Some(Value::Object(members)), _) => {
+            members.remove(*step);
+        }
+        _ => {}
+    }
+}
