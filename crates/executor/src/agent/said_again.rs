@@ -104,8 +104,7 @@ impl Spoken {
                 as_call(&self.tool, &arguments.to_string())
             }
         };
-        let is_other = text != self.text && !text.is_empty();
-        is_other.then(|| Self {
+        (!text.is_empty()).then(|| Self {
             text,
             ..self.clone()
         })

@@ -7,7 +7,7 @@ use cmec_decoder::Contract;
 use cmec_executor::agent::audit::Audit;
 use cmec_executor::agent::budget::{Budget, Prices};
 use cmec_executor::agent::run::{AgentSettings, Finished};
-use cmec_executor::agent::step::{Ending, Manner};
+use cmec_executor::agent::step::{Ending, IntentTool, Manner};
 use serde_json::Value;
 use tokio::runtime::Runtime;
 
@@ -217,6 +217,45 @@ fn a_model_that_says_a_line() {
         ("a line, then a call", vec![says("red dry"), red()], "rows; model, ask_wine, model"),
     ];
     all(phrased, &world, &world.line(true), &settings());
+}
+
+/// The part that was unclear goes into the intent before, and the whole has to have what was clear: an answer to another
+/// question would be worse than none.
+#[test]
+fn what_was_clear_stays_where_an_intent_is_said_again() {
+    let world = World::of("wine");
+    let cmec = Manner::Intent(IntentTool {
+        name: world.tables().query_tool(),
+        argument: None,
+        phrases: false,
+    });
+    let says = Turn::Says;
+    let white = r#"{"wine_type":"white","price_max":"cheap"}"#;
+    let by_code = r#"{"s":"IS","tg":["wine"],"C":{"flt":[{"f":"F007","op":"EQ","v":"redd"},{"f":"F012","op":"LE","v":2000}]}}"#;
+    let whole = r#"{"s":"IS","tg":["wine"],"C":{"flt":[{"f":"F007","op":"EQ","v":"rose"}]}}"#;
+    #[rustfmt::skip]
+    let cases = [
+        (Manner::Tools, vec![search(white), search(r#"{"price_max":2000}"#), GOOD], vec!["white price<=2000"]),
+        (Manner::Tools, vec![search(white), search(r#"{"wine_type":"white","price_max":1500}"#), GOOD], vec!["white price<=1500"]),
+        (Manner::Tools, vec![search(white), search(r#"{"sweetness":"dry"}"#), GOOD], vec![]),
+        (Manner::Tools, vec![search(white), search("{}"), search(r#"{"price_max":2000}"#), GOOD], vec![]),
+        (world.line(false), vec![says("white prise<=2000"), says("price<=2000")], vec!["white price<=2000"]),
+        (world.line(false), vec![says("white prise<=2000 contry=Италия"), says("price<=2000")], vec![]),
+        (world.line(false), vec![says("white prise<=2000 contry=Италия"), says("type=white country=Италия price<=2000")], vec!["white country=Италия price<=2000"]),
+        (cmec.clone(), vec![says(by_code), says(r#"{"f":"F007","op":"EQ","v":"rose"}"#)], vec!["rose price<=2000"]),
+        (cmec, vec![says(by_code), says(whole)], vec![]),
+    ];
+    let runtime = Runtime::new().unwrap();
+    for (number, (manner, turns, lines)) in cases.into_iter().enumerate() {
+        let runs = runtime.block_on(async {
+            let server = play(turns).await;
+            world.asked(&server, QUESTION, &manner, &settings()).await.1
+        });
+        let asked = runs.iter().filter_map(|run| run.intent.as_ref());
+        let asked = asked.filter(|own| !own.line.is_empty() && own.line != "wine");
+        let asked: Vec<&str> = asked.map(|own| own.line.as_str()).collect();
+        assert_eq!(asked, lines, "case {number}");
+    }
 }
 
 /// Rule 4 of the seed: after the iterations that there are, one answer is asked for without tools.
