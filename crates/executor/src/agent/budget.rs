@@ -83,20 +83,51 @@ impl Spent {
 }
 
 impl Budget {
-    /// Whether nothing is left.
-    #[must_use]
-    pub fn is_spent(&self, spent: &Spent) -> bool {
-        self.tokens.is_some_and(|most| spent.tokens() >= most)
-            || self
-                .money
-                .is_some_and(|most| spent.money(self.prices) >= most)
+    /// Most tokens that an answer to a request may take, so that both are within what is left. The request is estimated, rather
+    /// too much than too little.
+    ///
+    /// # Errors
+    /// When the request alone is more than what is left.
+    pub fn answer(&self, request: &ChatRequest, spent: &Spent) -> Result<Option<u64>, OverBudget> {
+        let mut next = *spent;
+        next.prompt = next.prompt.saturating_add(of_bytes(asked_bytes(request)));
+        let by_tokens = match self.tokens {
+            Some(most) => Some(most.checked_sub(next.tokens()).ok_or(OverBudget)?),
+            None => None,
+        };
+        let by_money = match self.money {
+            Some(most) => {
+                let left = most - next.money(self.prices);
+                (left >= 0.0).then_some(()).ok_or(OverBudget)?;
+                whole(left * 1e6 / self.prices.completion)
+            }
+            None => None,
+        };
+        let most = match (by_tokens, by_money) {
+            (Some(one), Some(other)) => Some(one.min(other)),
+            (one, other) => one.or(other),
+        };
+        // An answer has a token at least.
+        match most {
+            Some(0) => Err(OverBudget),
+            most => Ok(most),
+        }
     }
+}
 
-    /// The tokens that are left; `None`: any number.
-    #[must_use]
-    pub fn tokens_left(&self, spent: &Spent) -> Option<u64> {
-        self.tokens.map(|most| most.saturating_sub(spent.tokens()))
-    }
+/// What a question may cost does not pay for a further request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("what the question may cost does not pay for a further request")]
+pub struct OverBudget;
+
+/// A number of tokens without its fraction; `None`: there is no end to it, as where they cost nothing.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "it is finite and not below zero"
+)]
+fn whole(tokens: f64) -> Option<u64> {
+    tokens.is_finite().then(|| tokens.max(0.0) as u64)
 }
 
 /// A token has three bytes or more in most texts, letters of Chinese and of Russian being two and three.
@@ -117,7 +148,9 @@ fn asked_bytes(request: &ChatRequest) -> usize {
             text.as_ref().map_or(0, String::len) + calls
         }
     });
-    messages.sum()
+    let tools = request.tools.iter();
+    let tools = tools.map(|tool| serde_json::to_string(&tool.sent()).map_or(0, |text| text.len()));
+    messages.chain(tools).sum()
 }
 
 fn answered_bytes(answer: &ChatAnswer) -> usize {

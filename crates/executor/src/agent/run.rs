@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use cmec_decoder::stream::{StreamDecoder, StreamState};
 
-use super::budget::{Budget, Spent};
+use super::budget::{Budget, OverBudget, Spent};
 use super::grounded::{Grounds, MadeUp};
 use super::observer::{Happening, Observer};
 use super::state::{AgentState, CALLS_OF_A_ROUND};
@@ -28,6 +28,9 @@ use crate::response::row::Row;
 
 /// Reason code of a question that took all it may take.
 const BUDGET_SPENT: &str = "budget_spent";
+
+/// The part of the time that is kept for the list, where the model takes all of the rest: a quarter, five seconds at most.
+const KEPT_FOR_LIST: (u32, Duration) = (4, Duration::from_secs(5));
 
 /// How a loop is run.
 #[derive(Debug, Clone)]
@@ -197,19 +200,12 @@ impl Running<'_> {
 
     fn request(&self, state: &AgentState, tools: &[Tool]) -> ChatRequest {
         let is_intent = matches!(state.manner(), Manner::Intent(_)) && *state.step() == Step::Ask;
-        let left = self.settings.budget.tokens_left(&self.spent);
-        let left = left.map(|left| u32::try_from(left).unwrap_or(u32::MAX));
-        let most = self.settings.max_tokens.map(NonZeroU32::get);
-        let most = match (most, left) {
-            (Some(most), Some(left)) => Some(most.min(left)),
-            (most, left) => most.or(left),
-        };
         ChatRequest {
             tools: match is_intent {
                 true => Vec::new(),
                 false => tools.to_vec(),
             },
-            max_tokens: most.and_then(NonZeroU32::new),
+            max_tokens: self.settings.max_tokens,
             temperature: self.settings.temperature,
             constraint: self.settings.constraint.clone().filter(|_| is_intent),
             ..ChatRequest::new(state.messages().to_vec())
@@ -219,23 +215,30 @@ impl Running<'_> {
     async fn ask<C: Chat>(
         &mut self,
         chat: &C,
-        request: ChatRequest,
+        mut request: ChatRequest,
         intent: Option<&StreamDecoder<'_>>,
         observer: &mut dyn Observer,
     ) -> Event {
         let since = Stopwatch::started();
-        if self.settings.budget.is_spent(&self.spent) {
-            self.record(
-                "model",
-                BUDGET_SPENT.to_owned(),
-                since,
-                (Usage::default(), 0),
-            );
-            return Event::Failed(BUDGET_SPENT.to_owned());
+        match self.settings.budget.answer(&request, &self.spent) {
+            Ok(Some(most)) => {
+                let most = NonZeroU32::new(u32::try_from(most).unwrap_or(u32::MAX));
+                request.max_tokens = [request.max_tokens, most].into_iter().flatten().min();
+            }
+            Ok(None) => {}
+            Err(OverBudget) => {
+                let spent = (Usage::default(), 0);
+                self.record("model", BUDGET_SPENT.to_owned(), since, spent);
+                return Event::Failed(BUDGET_SPENT.to_owned());
+            }
         }
         let with_tools = !request.tools.is_empty();
         observer.sees(Happening::Asked { with_tools });
-        let within = since.left(self.deadline(self.settings.model_within));
+        let (part, most) = KEPT_FOR_LIST;
+        let kept = (self.settings.within / part).min(most);
+        let until = self.deadline(self.settings.model_within);
+        let until = until.min(self.until.checked_sub(kept).unwrap_or(self.until));
+        let within = since.left(until);
         let answered = match within.is_zero() {
             true => Err(ModelError::Timeout(self.settings.within)),
             false => heard(chat, &request, within, intent.cloned(), observer).await,

@@ -285,38 +285,22 @@ fn a_budget_ends_a_question() {
         cached: 0.1,
         completion: 10.0,
     };
-    // Each answer of the script takes ten tokens of the request and two of its own.
+    // A request is estimated before it is sent: the first takes some 100 tokens, and a result of twenty wines some thousands.
+    let once = "list; model, search_wines, model budget_spent, model budget_spent";
+    // One result is less than two.
+    let twice =
+        "text of the list; model, search_wines, model, search_wines, model budget_spent, model";
+    let whole = "text; model, search_wines, model, search_wines, model";
+    let nothing = "list; model budget_spent, list, model budget_spent";
     for (tokens, money, expected) in [
-        (
-            Some(12),
-            None,
-            "list; model, search_wines, model budget_spent, model budget_spent",
-        ),
-        (
-            Some(24),
-            None,
-            "list; model, search_wines, model, search_wines, model budget_spent, model budget_spent",
-        ),
-        (
-            Some(36),
-            None,
-            "text; model, search_wines, model, search_wines, model",
-        ),
-        (
-            None,
-            Some(0.000_03),
-            "list; model, search_wines, model budget_spent, model budget_spent",
-        ),
-        (
-            None,
-            Some(1.0),
-            "text; model, search_wines, model, search_wines, model",
-        ),
-        (
-            Some(0),
-            None,
-            "list; model budget_spent, list, model budget_spent",
-        ),
+        (Some(0), None, nothing),
+        (Some(30), None, nothing),
+        (Some(1_000), None, once),
+        (Some(8_000), None, twice),
+        (Some(40_000), None, whole),
+        (None, Some(0.000_03), nothing),
+        (None, Some(0.001), once),
+        (None, Some(1.0), whole),
     ] {
         let settings = AgentSettings {
             budget: Budget {

@@ -84,6 +84,7 @@ fn wholes() -> Vec<Value> {
                 function("a", "find", "{\"q\":\"ж\"}"), custom, function("b", "find", "")]}),
             "tool_calls",
         ),
+        (json!({"tool_calls": [function("", "find", "{}"), function("", "", "{}")]}), "tool_calls"),
     ]
     .into_iter()
     .map(|(message, finish)| {

@@ -51,6 +51,7 @@ struct Message {
 
 #[derive(Deserialize)]
 struct Call {
+    #[serde(default)]
     id: String,
     function: Option<Function>,
     custom: Option<Custom>,
@@ -58,7 +59,9 @@ struct Call {
 
 #[derive(Deserialize)]
 struct Function {
+    #[serde(default)]
     name: String,
+    #[serde(default)]
     arguments: String,
 }
 
@@ -86,7 +89,7 @@ impl Completion {
         judged(ChatAnswer {
             text: text(choice.message.content)?,
             refusal: choice.message.refusal,
-            calls: calls.into_iter().map(call).collect::<Result<_, _>>()?,
+            calls: (calls.into_iter().enumerate().map(call)).collect::<Result<_, _>>()?,
             finish: finish(&choice.finish_reason),
             usage: usage(&self.usage),
             latency,
@@ -161,14 +164,14 @@ pub(super) fn text(content: Value) -> Result<Option<String>, ModelError> {
     Ok(said)
 }
 
-fn call(call: Call) -> Result<ToolCall, ModelError> {
+fn call((place, call): (usize, Call)) -> Result<ToolCall, ModelError> {
     let (name, arguments, kind) = match (call.function, call.custom) {
         (Some(own), None) => (own.name, own.arguments, ToolKind::Function),
         (None, Some(own)) => (own.name, own.input, ToolKind::Custom),
         _ => return Err(kindless()),
     };
     Ok(ToolCall {
-        id: call_id(call.id)?,
+        id: call_id(call.id, place)?,
         name: tool_name(name)?,
         arguments,
         kind,
@@ -180,20 +183,29 @@ pub(super) fn kindless() -> ModelError {
     malformed("a call has neither a function nor a custom tool")
 }
 
-/// The id of a call.
-pub(super) fn call_id(text: String) -> Result<String, ModelError> {
-    bounded("the id of a call", text, ID_BYTES)
+/// The id of a call. A call without one is given one: its result is told by it.
+pub(super) fn call_id(text: String, place: usize) -> Result<String, ModelError> {
+    match text.is_empty() {
+        true => Ok(format!("call_{place}")),
+        false => bounded("the id of a call", text, ID_BYTES),
+    }
 }
+
+/// What the tool of a call without a name is called: there is none, which the model is told as of any other unknown tool.
+const UNNAMED: &str = "unnamed";
 
 /// The name of a tool that is called.
 pub(super) fn tool_name(text: String) -> Result<String, ModelError> {
-    bounded("the name of a tool", text, NAME_BYTES)
+    match text.is_empty() {
+        true => Ok(UNNAMED.to_owned()),
+        false => bounded("the name of a tool", text, NAME_BYTES),
+    }
 }
 
 fn bounded(what: &str, text: String, most: usize) -> Result<String, ModelError> {
-    if text.is_empty() || text.len() > most {
+    if text.len() > most {
         return Err(malformed(format!(
-            "{what} has {} bytes, and 1 to {most} are wanted",
+            "{what} has {} bytes, and {most} are the most",
             text.len()
         )));
     }

@@ -180,7 +180,8 @@ impl Assembly {
 
     /// The answer, where it is a whole one.
     pub(super) fn answer(self, latency: Duration) -> Result<ChatAnswer, ModelError> {
-        let calls = self.calls.into_iter().map(CallSoFar::whole);
+        let calls = self.calls.into_iter().enumerate();
+        let calls = calls.map(|(place, own)| own.whole(place));
         judged(ChatAnswer {
             text: self.text,
             refusal: self.refusal,
@@ -193,11 +194,14 @@ impl Assembly {
 
     /// The answer, where whoever heard it ended it. A call of which nothing could be handed out is left out.
     pub(super) fn stopped(self, latency: Duration) -> ChatAnswer {
-        let begun = self.calls.into_iter().filter(|own| own.handed > 0);
+        let calls = self.calls.into_iter().enumerate();
+        let begun = calls.filter(|(_, own)| own.handed > 0);
         spoken(ChatAnswer {
             text: self.text,
             refusal: self.refusal,
-            calls: begun.filter_map(|own| own.whole().ok()).collect(),
+            calls: begun
+                .filter_map(|(place, own)| own.whole(place).ok())
+                .collect(),
             finish: FinishReason::Stopped,
             usage: usage(&self.usage),
             latency,
@@ -223,7 +227,8 @@ impl CallSoFar {
         if self.id.is_none()
             && let Some(id) = delta.id.filter(|id| !id.is_empty())
         {
-            self.id = Some(call_id(id)?);
+            // It has a text, so that no place is asked for.
+            self.id = Some(call_id(id, 0)?);
         }
         let (called, kind) = match (delta.function, delta.custom) {
             (None, None) => return Ok(()),
@@ -260,13 +265,12 @@ impl CallSoFar {
         hand(piece, heard)
     }
 
-    fn whole(self) -> Result<ToolCall, ModelError> {
-        let none = || malformed("a call has no arguments");
+    fn whole(self, place: usize) -> Result<ToolCall, ModelError> {
         Ok(ToolCall {
-            id: call_id(self.id.unwrap_or_default())?,
+            id: call_id(self.id.unwrap_or_default(), place)?,
             kind: self.kind.ok_or_else(kindless)?,
             name: tool_name(self.name.unwrap_or_default())?,
-            arguments: self.arguments.ok_or_else(none)?,
+            arguments: self.arguments.unwrap_or_default(),
         })
     }
 }
