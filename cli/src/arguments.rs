@@ -6,6 +6,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use cmec_decoder::{ContractVersion, Notation};
 use cmec_executor::Locale;
+use serde::{Deserialize, Serialize};
 
 /// Arguments of every command.
 #[derive(Debug, Args)]
@@ -39,7 +40,8 @@ pub(crate) enum Format {
 }
 
 /// Language of questions and summaries.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub(crate) enum Lang {
     /// Chinese
     Zh,

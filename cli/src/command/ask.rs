@@ -13,6 +13,7 @@ mod report;
 mod way;
 mod words;
 
+use std::num::NonZeroU32;
 use std::path::Path;
 use std::time::Duration;
 
@@ -24,7 +25,7 @@ use cmec_executor::agent::call_run::CallRun;
 use cmec_executor::agent::domain_tools::{DomainContext, DomainTools};
 use cmec_executor::agent::exchange::{Exchange, Recording, Replay};
 use cmec_executor::agent::run::{AgentSettings, Finished, run as run_loop};
-use cmec_executor::agent::state::AgentState;
+use cmec_executor::agent::state::{AgentState, MAX_ITERATIONS};
 use cmec_executor::agent::tool_result::RESULT_BYTES;
 use cmec_executor::agent::toolbox::Toolbox;
 use cmec_executor::ports::chat::Chat;
@@ -33,10 +34,9 @@ use cmec_executor::ports::chat::http::{ChatSettings, HttpChat, TokenLimit};
 use cmec_executor::{Locale, PlanContext};
 
 use self::arguments::AskArguments;
-use self::case::{Asked, Case};
+use self::case::{Asked, Case, CaseOptions};
 use self::live::LiveLine;
 use self::report::Report;
-use super::eval::prompt::line_tool;
 use crate::arguments::{Global, Lang};
 use crate::debug_out::DebugOut;
 use crate::domain::Domain;
@@ -48,6 +48,9 @@ use crate::runtime::runtime;
 use crate::shown::Columns;
 use crate::{input, output, trace_id};
 
+/// How often a server is asked for one answer, where it is busy or cannot be reached.
+const ATTEMPTS: NonZeroU32 = NonZeroU32::new(3).unwrap();
+
 /// Runs the command.
 pub(crate) fn run(arguments: &AskArguments, global: &Global) -> Result<Exit, Failure> {
     let domain = Domain::load(&arguments.domain)?;
@@ -58,12 +61,17 @@ pub(crate) fn run(arguments: &AskArguments, global: &Global) -> Result<Exit, Fai
     let question = question(arguments, replayed.as_ref(), &domain)?;
     let way = way::chosen(arguments, replayed.as_ref(), &domain)?;
     let today = today(arguments, replayed.as_ref())?;
+    if let Some(case) = replayed.as_ref().filter(|case| case.question != question) {
+        let own = output::plain(&case.question);
+        eprintln!("the record is of another question: {own}");
+    }
     let phrase = arguments.phrase || replayed.as_ref().is_some_and(|case| case.phrase);
     let mut debug = DebugOut::open(&arguments.debug)?;
     let principals = arguments.principals.principals(&domain.tables)?;
     let runtime = runtime()?;
     let lanes = Lanes::of(&arguments.lanes, &domain, &runtime)?;
-    let locale = locale(&question, global.lang, &domain);
+    let options = CaseOptions::said(arguments, global.lang, replayed.as_ref());
+    let locale = locale(&question, options.lang, &domain);
     let known = arguments
         .chat
         .endpoint
@@ -71,21 +79,18 @@ pub(crate) fn run(arguments: &AskArguments, global: &Global) -> Result<Exit, Fai
         .zip(arguments.chat.model.as_deref());
     let known = known.and_then(|(url, model)| KnownServer::of(url, model));
     let held = way::held(arguments, way, known.as_ref())?;
-    let told = way::prompt(&domain, (way, held), locale, &today.to_string())?;
-    let mut tools = told.tools;
-    if arguments.line_tool {
-        tools.push(line_tool(&domain)?);
-    }
+    let manner = (way, held, options.line_tool);
+    let told = way::prompt(&domain, manner, locale, &today.to_string())?;
     let context = DomainContext {
         plan: PlanContext {
             tables: &domain.tables,
             catalogue: &domain.catalogue,
             principals: &principals,
             today,
-            limit: arguments.limit,
+            limit: options.limit,
             cursor: None,
         },
-        tools,
+        tools: told.tools,
         intent_tool: way::intent_tool(way, &domain).map(|(name, _)| name),
         question: question.clone(),
         audit: NoAudit,
@@ -101,7 +106,8 @@ pub(crate) fn run(arguments: &AskArguments, global: &Global) -> Result<Exit, Fai
         question.clone(),
         way::manner(way, &domain, phrase),
     );
-    let state = state.with_max_iterations(arguments.max_iterations);
+    let most = options.max_iterations.unwrap_or(MAX_ITERATIONS);
+    let state = state.with_max_iterations(most);
     let settings = settings(arguments, told.constraint, known.as_ref());
     let job = Job {
         stream: way::stream(way, &domain),
@@ -113,11 +119,12 @@ pub(crate) fn run(arguments: &AskArguments, global: &Global) -> Result<Exit, Fai
         today: today.to_string(),
         way: way::name(way),
         phrase,
+        options: &options,
         model: "",
     };
     let names = Columns::of(&domain.tables, locale);
     lanes.to_the_end(&runtime, async {
-        let (finished, differing) = match replayed {
+        let (finished, differing, model) = match replayed {
             Some(case) => {
                 let chat = Recording::new(Replay::new(case.model.clone(), case.exchanges));
                 let finished = job.asked(&chat, (state, &mut tools), &settings).await;
@@ -126,7 +133,7 @@ pub(crate) fn run(arguments: &AskArguments, global: &Global) -> Result<Exit, Fai
                     ..asked
                 };
                 save(arguments.save.as_deref(), &asked, chat.exchanges())?;
-                (finished, chat.chat().differing())
+                (finished, chat.chat().differing(), case.model)
             }
             None => {
                 let chat = Recording::new(chat(arguments, known.as_ref())?);
@@ -136,7 +143,7 @@ pub(crate) fn run(arguments: &AskArguments, global: &Global) -> Result<Exit, Fai
                     ..asked
                 };
                 save(arguments.save.as_deref(), &asked, chat.exchanges())?;
-                (finished, 0)
+                (finished, 0, chat.model().to_owned())
             }
         };
         let runs: Vec<CallRun> = tools.into_runs();
@@ -146,7 +153,7 @@ pub(crate) fn run(arguments: &AskArguments, global: &Global) -> Result<Exit, Fai
             runs: &runs,
             held: way::held_words(arguments, (way, held), known.as_ref()),
             differing,
-            model: arguments.chat.model.as_deref(),
+            model: &model,
             question: &question,
         };
         let envelope = report.envelope(&domain.tables)?;
@@ -266,6 +273,7 @@ fn chat(arguments: &AskArguments, known: Option<&KnownServer>) -> Result<HttpCha
     let url = arguments.chat.endpoint.as_deref().unwrap_or_default();
     let key = arguments.chat.key_env.as_deref();
     let server = server(("--endpoint", url), ("--key-env", key))?;
+    let server = server.with_attempts(ATTEMPTS);
     let is_new = known.is_some_and(|own| own.token_limit == TokenLimit::MaxCompletionTokens.name());
     let settings = ChatSettings {
         token_limit: match is_new {

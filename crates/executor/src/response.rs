@@ -123,6 +123,17 @@ impl Response {
         Self::not_planned(summary, hint, audience)
     }
 
+    /// An answer to a contract that whoever looks on did not let run.
+    #[must_use]
+    pub fn held_back(trace_id: &str, locale: Locale) -> Self {
+        let summary = locale.pick(
+            "该请求未获准执行",
+            "Этот запрос не разрешён",
+            "This request is not allowed",
+        );
+        Self::limited(LimitedReason::Unsupported, summary.to_owned(), trace_id).marked()
+    }
+
     fn not_planned(summary: &str, hint: &str, audience: Audience<'_>) -> Self {
         let (category, trace_id) = (LimitedReason::Unsupported, audience.trace_id);
         Self {

@@ -47,9 +47,9 @@ pub(crate) struct AskArguments {
     /// Have the model put the rows into words, too; figures that are in no row are not shown
     #[arg(long)]
     pub(super) phrase: bool,
-    /// Most rounds of tool calls
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=10))]
-    pub(super) max_iterations: u32,
+    /// Most rounds of tool calls [default: 2]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10))]
+    pub(super) max_iterations: Option<u32>,
     /// Longest time for everything, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = seconds)]
     pub(super) timeout: f64,
@@ -59,7 +59,7 @@ pub(crate) struct AskArguments {
     /// Most tokens of one answer; a model that reasons before it answers needs some thousands
     #[arg(long, value_name = "N", default_value = "1024")]
     pub(super) max_tokens: NonZeroU32,
-    /// Most tokens that the question may take, requests and answers together
+    /// Most tokens that the question may take, requests and answers together; a request is estimated before it is sent
     #[arg(long, value_name = "N")]
     pub(super) budget_tokens: Option<u64>,
     /// Most money that the question may take, in the currency of the prices

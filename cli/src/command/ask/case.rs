@@ -5,6 +5,8 @@ use std::path::Path;
 use cmec_executor::agent::exchange::Exchange;
 use serde::{Deserialize, Serialize};
 
+use super::arguments::AskArguments;
+use crate::arguments::Lang;
 use crate::exit::Failure;
 use crate::{input, output};
 
@@ -22,8 +24,47 @@ pub(super) struct Case {
     /// How the model said what it wanted.
     pub(super) way: String,
     pub(super) phrase: bool,
+    /// Options that requests and answers depend on; those that were not given are left out.
+    #[serde(default, skip_serializing_if = "CaseOptions::is_none")]
+    pub(super) options: CaseOptions,
     pub(super) model: String,
     pub(super) exchanges: Vec<Exchange>,
+}
+
+/// Options that requests and answers depend on.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct CaseOptions {
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(super) line_tool: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) max_iterations: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) limit: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) lang: Option<Lang>,
+}
+
+impl CaseOptions {
+    fn is_none(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Those of the command line and, where it says nothing, those of a record.
+    pub(super) fn said(
+        arguments: &AskArguments,
+        lang: Option<Lang>,
+        recorded: Option<&Case>,
+    ) -> Self {
+        let recorded = recorded.map(|case| case.options.clone());
+        let recorded = recorded.unwrap_or_default();
+        Self {
+            line_tool: arguments.line_tool || recorded.line_tool,
+            max_iterations: arguments.max_iterations.or(recorded.max_iterations),
+            limit: arguments.limit.or(recorded.limit),
+            lang: lang.or(recorded.lang),
+        }
+    }
 }
 
 /// What a run was asked with.
@@ -33,6 +74,7 @@ pub(super) struct Asked<'a> {
     pub(super) today: String,
     pub(super) way: &'a str,
     pub(super) phrase: bool,
+    pub(super) options: &'a CaseOptions,
     pub(super) model: &'a str,
 }
 
@@ -45,6 +87,7 @@ impl Case {
             today: asked.today.clone(),
             way: asked.way.to_owned(),
             phrase: asked.phrase,
+            options: asked.options.clone(),
             model: asked.model.to_owned(),
             exchanges,
         }

@@ -3,8 +3,8 @@
 use cmec_compiler::tokens::Tokenizer;
 use cmec_decoder::{Decoder, Tables};
 use cmec_executor::agent::call_run::CallRun;
-use cmec_executor::agent::run::Finished;
-use cmec_executor::agent::step::Ending;
+use cmec_executor::agent::run::{Finished, MODEL, OK};
+use cmec_executor::agent::step::{Ending, Instead};
 use cmec_executor::debug_envelope::model_block::{FormCost, ModelBlock};
 use cmec_executor::debug_envelope::{AssistantBlock, Timings};
 use cmec_executor::taxonomy::ResponseType;
@@ -29,7 +29,7 @@ pub(super) struct Report<'r> {
     pub(super) held: Option<String>,
     /// Requests that differ from those of a record.
     pub(super) differing: usize,
-    pub(super) model: Option<&'r str>,
+    pub(super) model: &'r str,
     pub(super) question: &'r str,
 }
 
@@ -37,6 +37,8 @@ pub(super) struct Report<'r> {
 #[derive(Serialize)]
 struct Written<'r> {
     kind: &'static str,
+    /// Why no text of the model stands there.
+    fallback: Option<String>,
     text: Option<&'r str>,
     response: Option<&'r Response>,
     intents: Vec<&'r str>,
@@ -99,10 +101,54 @@ impl Report<'_> {
             },
             AnswerFormat::Text => output::text(&self.text(names))?,
         }
-        if explain {
-            output::text(&self.story())?;
+        if self.differing > 0 {
+            let differing = self.differing;
+            eprintln!(
+                "{differing} requests differ from those of the record: the answers in it are to others"
+            );
         }
-        Ok(())
+        match (explain, format) {
+            (false, _) => Ok(()),
+            (true, AnswerFormat::Text) => output::text(&self.story()),
+            // What programs read stays as it is.
+            (true, _) => {
+                eprint!("{}", self.story());
+                Ok(())
+            }
+        }
+    }
+
+    /// Why no text of the model stands there; `None`: one does, or none was asked for.
+    fn fallback(&self) -> Option<String> {
+        match (&self.finished.fallback, &self.finished.made_up) {
+            (Some(own), _) => Some(own.why.clone()),
+            (None, Some(own)) => Some(format!("{}: {}", own.kind.code(), own.said)),
+            (None, None) => None,
+        }
+    }
+
+    /// The same in words, for people: what stands there is no answer of the model.
+    fn told_fallback(&self, locale: Locale) -> Option<String> {
+        let why = output::plain(&self.fallback()?);
+        let told = match self.finished.fallback.as_ref().map(|own| own.instead) {
+            Some(Instead::List) => locale.pick(
+                "模型没有回答，以下是一般列表，不是对问题的回答",
+                "Модель не ответила; ниже общий список, а не ответ на вопрос",
+                "The model gave no answer; what follows is a list, and no answer to the question",
+            ),
+            Some(Instead::Found) => locale.pick(
+                "模型没有回答，以下是此前查到的内容",
+                "Модель не ответила; ниже то, что было найдено до этого",
+                "The model gave no answer; what follows was found before",
+            ),
+            Some(Instead::Nothing) => return None,
+            None => locale.pick(
+                "模型的文字含有查不到的内容，未予显示",
+                "Текст модели не показан: в нём есть то, чего нет в найденном",
+                "The text of the model is not shown: it has what was not found",
+            ),
+        };
+        Some(format!("{told} ({why}).\n"))
     }
 
     fn written(&self) -> Written<'_> {
@@ -110,6 +156,7 @@ impl Report<'_> {
         let spent = &self.finished.spent;
         Written {
             kind: self.kind(),
+            fallback: self.fallback(),
             text: self.finished.text.as_deref(),
             response: self.shown().map(|run| &run.response),
             intents: intents.map(|own| own.line.as_str()).collect(),
@@ -125,8 +172,12 @@ impl Report<'_> {
     }
 
     fn text(&self, names: Columns<'_>) -> String {
-        let mut text = String::new();
+        let mut text = self.told_fallback(names.locale).unwrap_or_default();
         match (&self.finished.text, self.shown()) {
+            (None, _) if self.finished.ending == Ending::Nothing => {
+                text.push_str(&self.nothing(names.locale));
+                text.push('\n');
+            }
             (Some(own), _) => {
                 text.push_str(&output::marked(own.trim_end()));
                 text.push('\n');
@@ -150,7 +201,7 @@ impl Report<'_> {
             _ => locale.pick("没有答案", "Ответа нет", "There is no answer"),
         };
         let last = self.finished.steps.iter().rev();
-        let mut last = last.filter(|step| step.called == "model" && step.outcome != "ok");
+        let mut last = last.filter(|step| step.called == MODEL && step.outcome != OK);
         match last.next() {
             Some(step) => format!("{why}: {}", output::plain(&step.outcome)),
             None => why.to_owned(),
@@ -174,7 +225,7 @@ impl Report<'_> {
                 None => String::new(),
             };
             let rows = match (step.called.as_str(), step.rows) {
-                ("model", _) => String::new(),
+                (MODEL, _) => String::new(),
                 (_, rows) => format!(", {rows} rows"),
             };
             story.push_str(&format!(
@@ -211,7 +262,11 @@ impl Report<'_> {
                 DebugEnvelope::of_decoding(self.trace_id, &tables.name, account, Timings::default())
             }
         };
-        envelope.reasoning = Some(self.reasons().join("; "));
+        let mut reasons = self.reasons();
+        // Why this recipe or this kind of search, and not another.
+        let chosen = envelope.router_scores.iter().filter(|own| own.score > 0);
+        reasons.extend(chosen.map(|own| format!("{}: {}", own.candidate, own.why)));
+        envelope.reasoning = Some(reasons.join("; "));
         let intent_cost = match shown {
             Some(run) => costs(run)?,
             None => Vec::new(),
@@ -224,33 +279,31 @@ impl Report<'_> {
             intent_cost,
         }));
         let was_run = shown.is_some_and(|run| run.intent.is_some());
-        let fell_back = matches!(
-            self.finished.ending,
-            Ending::List | Ending::TextOfList(_) | Ending::Nothing
-        );
-        let failed = self.finished.steps.iter().find(|step| step.outcome != "ok");
+        let fallback = self.finished.fallback.as_ref();
+        let of_list = fallback.is_some_and(|own| own.instead != Instead::Found);
+        let failed = self.finished.steps.iter().find(|step| step.outcome != OK);
         let known = AssistantBlock {
             llm_decomposition_attempted: Some(true),
-            llm_decomposition_applied: Some(was_run && !fell_back),
-            llm_provider_used: self.model.map(str::to_owned),
+            llm_decomposition_applied: Some(was_run && !of_list),
+            llm_provider_used: Some(self.model.to_owned()),
             llm_decomposition_trace_id: Some(self.trace_id.to_owned()),
             llm_decomposition_effective_message: Some(self.question.to_owned()),
-            llm_decomposition_reason: Some(match failed {
-                Some(step) => format!("{}: {}", step.called, step.outcome),
-                None => "every call was answered".to_owned(),
+            llm_decomposition_reason: Some(match (fallback, failed) {
+                (Some(own), _) => own.why.clone(),
+                (None, Some(step)) => format!("{}: {}", step.called, step.outcome),
+                (None, None) => "every call was answered".to_owned(),
             }),
-            fallback_rule_hit: fell_back.then(|| "list_instead_of_model".to_owned()),
+            fallback_rule_hit: fallback.map(|own| own.instead.name().to_owned()),
             sanitized_user_message: Some(output::plain(self.question)),
-            tool_gate_decision: Some(match was_run {
-                true => "allowed".to_owned(),
-                false => "nothing_to_run".to_owned(),
+            tool_gate_decision: Some(match shown {
+                Some(run) if run.held_back.is_some() => "refused".to_owned(),
+                Some(_) if was_run => "allowed".to_owned(),
+                _ => "nothing_to_run".to_owned(),
             }),
-            tool_gate_reason: shown.map(|run| match &run.intent {
-                Some(_) => format!(
-                    "`{}` is a tool of the codebook, and its call a contract",
-                    run.tool
-                ),
-                None => format!("the call of `{}` is no contract", run.tool),
+            tool_gate_reason: shown.map(|run| match (&run.held_back, &run.intent) {
+                (Some(why), _) => why.clone(),
+                (None, Some(_)) => format!("the call of `{}` is a contract", run.tool),
+                (None, None) => format!("the call of `{}` is no contract", run.tool),
             }),
             execution_lane: None,
         };

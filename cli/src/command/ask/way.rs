@@ -49,7 +49,10 @@ pub(super) fn held(
     way: AskWay,
     known: Option<&KnownServer>,
 ) -> Result<Held, Failure> {
-    let fits = |held: &Held| said(way).is_some_and(|said| held.fits(said));
+    let fits = |held: &Held| match said(way) {
+        Some(said) => held.fits(said),
+        None => *held == Held::strict_tool(),
+    };
     match arguments.constraint {
         AskConstraint::Said(held) if held == Held::Free || fits(&held) => Ok(held),
         AskConstraint::Said(held) => {
@@ -70,7 +73,9 @@ pub(super) fn held_words(
     (way, held): (AskWay, Held),
     known: Option<&KnownServer>,
 ) -> Option<String> {
-    said(way).filter(|_| arguments.replay.is_none())?;
+    if arguments.replay.is_some() || (way == AskWay::Tools && held == Held::Free) {
+        return None;
+    }
     Some(match (held, arguments.constraint, known) {
         (Held::Free, AskConstraint::Said(_), _) => {
             "the answer is held to nothing, as it was asked for".to_owned()
@@ -106,7 +111,7 @@ const fn said(way: AskWay) -> Option<Said> {
 
 pub(super) fn prompt(
     domain: &Domain,
-    (way, held): (AskWay, Held),
+    (way, held, with_line_tool): (AskWay, Held, bool),
     locale: Locale,
     today: &str,
 ) -> Result<Prompt, Failure> {
@@ -116,14 +121,17 @@ pub(super) fn prompt(
         model: String::new(),
         types: Vec::new(),
         said: said.unwrap_or(Said::Tools),
-        held,
+        held: if said.is_some() { held } else { Held::Free },
     };
     let mut prompt = Prompt::of(domain, &way, locale.tag(), today, None)?;
     if said.is_none() {
         let day = prompt.system.lines().last().unwrap_or_default().to_owned();
         prompt.system = format!("{}\n{day}", words::with_tools(locale));
-        if !is_shaped {
+        if !is_shaped || with_line_tool {
             prompt.tools.push(prompt::line_tool(domain)?);
+        }
+        if held == Held::strict_tool() {
+            prompt.tools = prompt::strict(domain, &prompt.tools);
         }
     }
     Ok(prompt)

@@ -110,11 +110,28 @@ const fn call(said: Said, language: &'static str) -> &'static str {
     }
 }
 
-/// The tools of `tools.yaml`, behind those that every codebook has: one that takes cMEC, and one that takes a line.
+/// Tools of every codebook, before those of `tools.yaml`: one that takes cMEC, and one that takes a line.
+const OF_EVERY_CODEBOOK: usize = 2;
+
+/// The tools of `tools.yaml`.
 fn shaped_by_hand(domain: &Domain) -> Vec<Value> {
-    const OF_EVERY_CODEBOOK: usize = 2;
     let all = tools(&domain.tables, &domain.catalogue, ToolForm::OpenAi, None);
     all.into_iter().skip(OF_EVERY_CODEBOOK).collect()
+}
+
+/// Tools whose calls the server holds to their schemas, as strict mode wants them.
+pub(crate) fn strict(domain: &Domain, named: &[Tool]) -> Vec<Tool> {
+    let profile = Profile::named(PROFILE);
+    let all = profile.map(|profile| profile.tools(&domain.tables, &domain.catalogue, None));
+    let all = all.unwrap_or_default();
+    let strict = all.iter().filter_map(parts);
+    let strict = strict.filter(|(name, ..)| named.iter().any(|own| own.name == *name));
+    let strict = strict.map(|(name, description, schema)| Tool {
+        name: name.to_owned(),
+        description: description.to_owned(),
+        form: Form::StrictFunction(schema.clone()),
+    });
+    strict.collect()
 }
 
 /// The same as they are called.

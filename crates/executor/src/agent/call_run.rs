@@ -5,7 +5,9 @@ use cmec_decoder::contract::{Contract, Valid};
 use cmec_decoder::encode::encode;
 use cmec_decoder::tables::Tables;
 
+use super::said_again;
 use crate::debug_envelope::DebugEnvelope;
+use crate::ports::chat::tool::ToolCall;
 use crate::response::Response;
 
 /// A call that came to a contract or a question, and how it was run.
@@ -15,6 +17,8 @@ pub struct CallRun {
     pub tool: String,
     /// The contract in the forms that a model could have said it in; `None`: there is none.
     pub intent: Option<IntentForms>,
+    /// Why whoever looks on did not let it run; `None`: it was run, or is no contract.
+    pub held_back: Option<String>,
     /// The answer, or the question back.
     pub response: Response,
     /// How it came about.
@@ -28,17 +32,23 @@ pub struct IntentForms {
     pub line: String,
     /// As MEC.
     pub mec: String,
-    /// As a call of `query_<domain>`.
+    /// As the call of the tool shaped by hand that was made, or else of `query_<domain>`.
     pub tool_call: String,
 }
 
 impl IntentForms {
-    pub(super) fn of(contract: &Valid<Contract<'_>>, tables: &Tables) -> Option<Self> {
+    pub(super) fn of(
+        contract: &Valid<Contract<'_>>,
+        call: &ToolCall,
+        tables: &Tables,
+    ) -> Option<Self> {
+        let by_hand = tables.tool_by_name(&call.name);
+        let made = by_hand.map(|_| said_again::as_call(&call.name, &call.arguments));
         let written = |notation| encode(contract, tables, notation).ok();
         Some(Self {
             line: written(Notation::Line)?,
             mec: written(Notation::Mec)?,
-            tool_call: written(Notation::ToolCall)?,
+            tool_call: made.or_else(|| written(Notation::ToolCall))?,
         })
     }
 }

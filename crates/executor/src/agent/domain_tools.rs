@@ -6,6 +6,7 @@
 use std::time::Instant;
 
 use cmec_decoder::clarify::MODEL_ASKED;
+use cmec_decoder::contract::{Contract, Valid};
 use cmec_decoder::tables::{LINE_ARGUMENT, Tables};
 use cmec_decoder::{Clarify, Decoded, Decoder, Finding, Verdict};
 use serde_json::{Value, json};
@@ -139,6 +140,35 @@ where
                 .collect();
             return failed(&json!({"error": "unknown_tool", "tools": tools}));
         }
+        self.executed(call, deadline).await
+    }
+
+    async fn list(&mut self, deadline: Instant) -> Option<Listed> {
+        let tools = self.tables().tools.iter();
+        let mut open = tools.filter(|tool| tool.parameters.iter().all(|own| !own.required));
+        let call = ToolCall {
+            id: "list".to_owned(),
+            name: open.next()?.name.to_string(),
+            arguments: "{}".to_owned(),
+            kind: ToolKind::Function,
+        };
+        // The model need not have been offered it.
+        let outcome = self.executed(&call, deadline).await;
+        Some(Listed { call, outcome })
+    }
+}
+
+impl<'d, C, D, X, E, R, A> DomainTools<'d, C, D, X, E, R, A>
+where
+    C: OneCConnector,
+    D: Database,
+    X: TextIndex,
+    E: Embedder,
+    R: Reranker,
+    A: Audit + Send,
+{
+    /// Reads a call and runs what it asks for.
+    async fn executed(&mut self, call: &ToolCall, deadline: Instant) -> Outcome {
         let since = Stopwatch::started();
         let is_of_line = call.name == self.tables().line_tool();
         let line = is_of_line.then(|| line_of(&call.arguments)).flatten();
@@ -169,31 +199,6 @@ where
         outcome
     }
 
-    async fn list(&mut self, deadline: Instant) -> Option<Listed> {
-        let tools = self.tables().tools.iter();
-        let mut open = tools.filter(|tool| tool.parameters.iter().all(|own| !own.required));
-        let name = open.next()?.name.to_string();
-        let call = ToolCall {
-            id: "list".to_owned(),
-            name,
-            arguments: "{}".to_owned(),
-            kind: ToolKind::Function,
-        };
-        self.accepts(&call.name).then_some(())?;
-        let outcome = self.call(&call, deadline).await;
-        Some(Listed { call, outcome })
-    }
-}
-
-impl<'d, C, D, X, E, R, A> DomainTools<'d, C, D, X, E, R, A>
-where
-    C: OneCConnector,
-    D: Database,
-    X: TextIndex,
-    E: Embedder,
-    R: Reranker,
-    A: Audit + Send,
-{
     async fn judged(
         &mut self,
         call: &ToolCall,
@@ -220,7 +225,9 @@ where
             }
         };
         if let Err(reason) = self.context.audit.sees(&self.context.question, &contract) {
-            return failed(&json!({"error": "refused", "reason": reason}));
+            let outcome = failed(&json!({"error": "refused", "reason": reason}));
+            self.hold_back(call, &contract, (reason, envelope));
+            return outcome;
         }
         let since = Stopwatch::started();
         let planned = plan(&contract, &self.context.plan);
@@ -262,9 +269,24 @@ where
             },
             Err(error) => failed(&json!({"error": "unreadable_rows", "reason": error.to_string()})),
         };
-        let intent = IntentForms::of(&contract, self.tables());
+        let intent = IntentForms::of(&contract, call, self.tables());
         self.keep(call, (intent, response), envelope);
         outcome
+    }
+
+    /// Keeps a contract that whoever looks on does not let run.
+    fn hold_back(
+        &mut self,
+        call: &ToolCall,
+        contract: &Valid<Contract<'_>>,
+        (reason, envelope): (String, DebugEnvelope),
+    ) {
+        let intent = IntentForms::of(contract, call, self.tables());
+        let response = Response::held_back(&self.context.trace_id, self.context.locale);
+        self.keep(call, (intent, response), envelope);
+        if let Some(run) = self.runs.last_mut() {
+            run.held_back = Some(reason);
+        }
     }
 
     fn keep(
@@ -276,6 +298,7 @@ where
         self.runs.push(CallRun {
             tool: call.name.clone(),
             intent,
+            held_back: None,
             response,
             envelope,
         });

@@ -13,12 +13,12 @@ use super::budget::{Budget, OverBudget, Spent};
 use super::grounded::{Grounds, MadeUp};
 use super::observer::{Happening, Observer};
 use super::state::{AgentState, CALLS_OF_A_ROUND};
-use super::step::{Ending, Event, Manner, Step};
+use super::step::{Ending, Event, Fallback, Manner, Step};
 use super::stopwatch::Stopwatch;
 use super::toolbox::{Outcome, Standing, Toolbox};
 use crate::debug_envelope::model_block::ModelStep;
 use crate::ports::chat::Chat;
-use crate::ports::chat::answer::{ChatAnswer, Usage};
+use crate::ports::chat::answer::{ChatAnswer, FinishReason, Usage};
 use crate::ports::chat::constraint::Constraint;
 use crate::ports::chat::piece::Piece;
 use crate::ports::chat::request::ChatRequest;
@@ -28,6 +28,13 @@ use crate::response::row::Row;
 
 /// Reason code of a question that took all it may take.
 const BUDGET_SPENT: &str = "budget_spent";
+
+/// What is called in a step that asks the model, and in one that makes a list.
+pub const MODEL: &str = "model";
+const LIST: &str = "list";
+
+/// The outcome of a step that went well.
+pub const OK: &str = "ok";
 
 /// The part of the time that is kept for the list, where the model takes all of the rest: a quarter, five seconds at most.
 const KEPT_FOR_LIST: (u32, Duration) = (4, Duration::from_secs(5));
@@ -76,6 +83,8 @@ pub struct Finished {
     pub model_text: Option<String>,
     /// What that text makes up.
     pub made_up: Option<MadeUp>,
+    /// Why the model gave no answer, and what stands in for it.
+    pub fallback: Option<Fallback>,
     /// The rows that were found.
     pub found: Vec<Row>,
     /// Iterations of tool calls.
@@ -136,7 +145,11 @@ pub async fn run<C: Chat, T: Toolbox>(
                 let since = Stopwatch::started();
                 let listed = tools.list(deadline).await;
                 let rows = listed.as_ref().map_or(0, |own| own.outcome.rows.len());
-                running.record("list", "ok".to_owned(), since, (Usage::default(), rows));
+                let outcome = match &listed {
+                    None => "there is none",
+                    Some(own) => own.outcome.standing.name(),
+                };
+                running.record(LIST, outcome.to_owned(), since, (Usage::default(), rows));
                 Event::Listed(listed)
             }
         };
@@ -169,6 +182,7 @@ fn finished(state: AgentState, ending: Ending, running: Running<'_>, question: &
         text: model_text.clone().filter(|_| made_up.is_none()),
         model_text,
         made_up,
+        fallback: state.fallback().cloned(),
         iterations: state.iteration(),
         found: state.found().to_vec(),
         ending,
@@ -228,7 +242,7 @@ impl Running<'_> {
             Ok(None) => {}
             Err(OverBudget) => {
                 let spent = (Usage::default(), 0);
-                self.record("model", BUDGET_SPENT.to_owned(), since, spent);
+                self.record(MODEL, BUDGET_SPENT.to_owned(), since, spent);
                 return Event::Failed(BUDGET_SPENT.to_owned());
             }
         }
@@ -246,14 +260,21 @@ impl Running<'_> {
         match answered {
             Ok(answer) => {
                 self.spent.add(&request, &answer);
-                self.record("model", "ok".to_owned(), since, (answer.usage, 0));
+                let how = match (&answer.refusal, answer.finish) {
+                    (Some(_), _) => "refused",
+                    (None, FinishReason::Length) => "cut by length",
+                    (None, FinishReason::ContentFilter) => "cut by a filter",
+                    (None, FinishReason::Stopped) => "ended: it could not become valid",
+                    (None, _) => OK,
+                };
+                self.record(MODEL, how.to_owned(), since, (answer.usage, 0));
                 Event::Answered(answer)
             }
             Err(error) => {
                 self.spent.add_failed(&request);
                 let code = error.code();
                 self.record(
-                    "model",
+                    MODEL,
                     format!("{code}: {error}"),
                     since,
                     (Usage::default(), 0),
@@ -276,18 +297,9 @@ impl Running<'_> {
         observer.sees(Happening::Found {
             rows: outcome.rows.len(),
         });
-        let standing = match outcome.standing {
-            Standing::Done => "ok",
-            Standing::Unclear { .. } => "unclear",
-            Standing::Failed => "failed",
-        };
+        let standing = outcome.standing.name().to_owned();
         let rows = outcome.rows.len();
-        self.record(
-            &call.name,
-            standing.to_owned(),
-            since,
-            (Usage::default(), rows),
-        );
+        self.record(&call.name, standing, since, (Usage::default(), rows));
         outcome
     }
 

@@ -125,7 +125,7 @@ pub(super) fn has_all_of(said: &Contract<'_>, clear: &Contract<'_>) -> bool {
 }
 
 /// A call as the decoder reads calls.
-fn as_call(tool: &str, arguments: &str) -> String {
+pub(super) fn as_call(tool: &str, arguments: &str) -> String {
     let function = json!({"name": tool, "arguments": arguments});
     json!({"type": "function", "function": function}).to_string()
 }

@@ -16,7 +16,7 @@
 
 use serde_json::json;
 
-use super::step::{Ending, Event, IntentTool, Manner, Step};
+use super::step::{Ending, Event, Fallback, Instead, IntentTool, Manner, Step};
 use super::toolbox::{Listed, Outcome, Standing};
 use crate::ports::chat::answer::{ChatAnswer, FinishReason};
 use crate::ports::chat::request::Message;
@@ -48,6 +48,7 @@ pub struct AgentState {
     /// The last call that found rows: a better list than the domain's own.
     with_rows: Option<Listed>,
     asked_again: bool,
+    fallback: Option<Fallback>,
     next: Step,
     reasoning: Vec<String>,
 }
@@ -66,6 +67,7 @@ impl AgentState {
             found: Vec::new(),
             with_rows: None,
             asked_again: false,
+            fallback: None,
             next: Step::Ask,
             reasoning: Vec::new(),
         }
@@ -116,6 +118,12 @@ impl AgentState {
         self.asked_again
     }
 
+    /// Why the model gave no answer, and what stands in for it; `None`: it gave one.
+    #[must_use]
+    pub const fn fallback(&self) -> Option<&Fallback> {
+        self.fallback.as_ref()
+    }
+
     /// Why each step was taken, in the loop's own words.
     #[must_use]
     pub fn reasoning(&self) -> &[String] {
@@ -157,10 +165,9 @@ impl AgentState {
             answer.calls.clear();
         }
         if !answer.calls.is_empty() {
-            self.because(format!(
-                "tools that the model calls: {}",
-                answer.calls.len()
-            ));
+            let named = answer.calls.iter().take(CALLS_OF_A_ROUND);
+            let named: Vec<String> = named.map(|call| format!("`{}`", call.name)).collect();
+            self.because(format!("the model calls {}", named.join(", ")));
             self.execute(answer.text, answer.calls);
             return;
         }
@@ -257,11 +264,17 @@ impl AgentState {
     }
 
     fn fall_back(&mut self, why: &str) {
+        let mut fell_back = |instead| {
+            let why = why.to_owned();
+            self.fallback = Some(Fallback { why, instead });
+        };
         let Some(found) = self.with_rows.take() else {
+            fell_back(Instead::List);
             self.because(format!("no answer of the model ({why}): a list instead"));
             self.next = Step::List;
             return;
         };
+        fell_back(Instead::Found);
         self.because(format!(
             "no answer of the model ({why}): what was found instead"
         ));
@@ -274,10 +287,17 @@ impl AgentState {
     fn listed(&mut self, listed: Option<Listed>) {
         let Some(listed) = listed else {
             self.because("the domain has no list".to_owned());
+            if let Some(own) = &mut self.fallback {
+                own.instead = Instead::Nothing;
+            }
             return self.end(Ending::Nothing);
         };
         self.found.extend(listed.outcome.rows.iter().cloned());
-        self.ask_with(listed);
+        match &self.manner {
+            // Nobody asked for words.
+            Manner::Intent(tool) if !tool.phrases => self.end(Ending::List),
+            _ => self.ask_with(listed),
+        }
     }
 
     /// Asks once more, with the standard prompt and a list alone.

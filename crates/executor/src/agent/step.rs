@@ -60,6 +60,38 @@ pub enum Ending {
     Nothing,
 }
 
+/// Why the model gave no answer, and what stands in for it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fallback {
+    /// The reason code.
+    pub why: String,
+    /// What stands in for the answer.
+    pub instead: Instead,
+}
+
+/// What stands in for an answer of the model.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Instead {
+    /// What the calls before had found.
+    Found,
+    /// The list of the domain.
+    List,
+    /// Nothing: the domain has no list.
+    Nothing,
+}
+
+impl Instead {
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Found => "found_before",
+            Self::List => "list",
+            Self::Nothing => "nothing",
+        }
+    }
+}
+
 /// What happened.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Event {

@@ -43,6 +43,16 @@ pub enum Standing {
 }
 
 impl Standing {
+    /// Its name, as steps tell it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Done => "ok",
+            Self::Unclear { .. } => "unclear",
+            Self::Failed => "failed",
+        }
+    }
+
     /// Whether saying a part of the call again may help.
     #[must_use]
     pub const fn can_be_mended(self) -> bool {

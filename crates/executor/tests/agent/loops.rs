@@ -157,13 +157,13 @@ fn a_model_that_calls_tools() {
         ("nothing is found", vec![search(r#"{"country":"Атлантида"}"#), Turn::Says("Ничего не нашлось.")], "text; model, search_wines, model"),
         ("a name that was not found", vec![red(), Turn::Says("Возьмите «Романе-Конти».")], "rows instead of a text; model, search_wines, model"),
         ("a number in words", vec![red(), Turn::Says("Около трёх тысяч рублей.")], "rows instead of a text; model, search_wines, model"),
-        ("a refusal", vec![Turn::Refuses("I cannot."), GOOD], "text of the list; model, list, model"),
-        ("a refusal after a call", vec![red(), Turn::Refuses("I cannot."), GOOD], "text of the list; model, search_wines, model, model"),
-        ("a text that is cut", vec![Turn::IsCut("Возьми"), GOOD], "text of the list; model, list, model"),
-        ("a text that is cut after a call", vec![red(), Turn::IsCut("Возьми"), GOOD], "text of the list; model, search_wines, model, model"),
+        ("a refusal", vec![Turn::Refuses("I cannot."), GOOD], "text of the list; model refused, list, model"),
+        ("a refusal after a call", vec![red(), Turn::Refuses("I cannot."), GOOD], "text of the list; model, search_wines, model refused, model"),
+        ("a text that is cut", vec![Turn::IsCut("Возьми"), GOOD], "text of the list; model cut by length, list, model"),
+        ("a text that is cut after a call", vec![red(), Turn::IsCut("Возьми"), GOOD], "text of the list; model, search_wines, model cut by length, model"),
         ("an empty text", vec![Turn::Says(""), GOOD], "text of the list; model, list, model"),
         ("blanks", vec![Turn::Says(" \n"), GOOD], "text of the list; model, list, model"),
-        ("a made-up price of the list", vec![Turn::Refuses("I cannot."), MADE_UP], "the list instead of a text; model, list, model"),
+        ("a made-up price of the list", vec![Turn::Refuses("I cannot."), MADE_UP], "the list instead of a text; model refused, list, model"),
         ("busy once", vec![fails(Fault::Busy), red(), GOOD], "text; model, search_wines, model"),
         ("busy with a time once", vec![fails(Fault::BusyFor("0")), red(), GOOD], "text; model, search_wines, model"),
         ("busy for longer than there is time", vec![fails(Fault::BusyFor("600")), GOOD], "text of the list; model model_refused, list, model"),
@@ -173,9 +173,9 @@ fn a_model_that_calls_tools() {
         ("silence", vec![fails(Fault::Stall), GOOD], "text of the list; model model_timeout, list, model"),
         ("an error within the stream", vec![fails(Fault::Error), GOOD], "text of the list; model model_refused, list, model"),
         ("the list fails, too", vec![fails(Fault::Error), fails(Fault::Error)], "list; model model_refused, list, model model_refused"),
-        ("the list is refused, too", vec![Turn::Refuses("no"), Turn::Refuses("no")], "list; model, list, model"),
-        ("the list is cut, too", vec![Turn::IsCut("a"), Turn::IsCut("b")], "list; model, list, model"),
-        ("tools are called of the list", vec![Turn::Refuses("no"), red()], "list; model, list, model"),
+        ("the list is refused, too", vec![Turn::Refuses("no"), Turn::Refuses("no")], "list; model refused, list, model refused"),
+        ("the list is cut, too", vec![Turn::IsCut("a"), Turn::IsCut("b")], "list; model cut by length, list, model cut by length"),
+        ("tools are called of the list", vec![Turn::Refuses("no"), red()], "list; model refused, list, model"),
         ("the script ends", vec![], "list; model model_refused, list, model model_refused"),
         ("a call, then the script ends", vec![red()], "list; model, search_wines, model model_refused, model model_refused"),
         (
@@ -203,10 +203,10 @@ fn a_model_that_says_a_line() {
         ("prose, then a line", vec![says("Конечно! Вот ответ."), says("red dry")], "rows; model, ask_wine unclear, model, ask_wine"),
         ("prose three times", vec![says("Конечно! Вот."), says("Ещё раз!"), says("Ну вот!")], "question; model, ask_wine failed, model, ask_wine unclear, model, ask_wine unclear"),
         ("JSON twice", vec![says("{\"s\":\"IS\"}"), says("[]")], "not understood; model, ask_wine failed, model, ask_wine failed"),
-        ("a refusal", vec![Turn::Refuses("no")], "nothing; model, list"),
-        ("a line that is cut", vec![Turn::IsCut("red pri")], "nothing; model, list"),
-        ("down", vec![Turn::Fails(Fault::Error)], "nothing; model model_refused, list"),
-        ("half a stream", vec![Turn::Fails(Fault::Half)], "nothing; model model_unreachable, list"),
+        ("a refusal", vec![Turn::Refuses("no")], "list; model refused, list"),
+        ("a line that is cut", vec![Turn::IsCut("red pri")], "list; model cut by length, list"),
+        ("down", vec![Turn::Fails(Fault::Error)], "list; model model_refused, list"),
+        ("half a stream", vec![Turn::Fails(Fault::Half)], "list; model model_unreachable, list"),
     ];
     all(cases, &world, &world.line(false), &settings());
     #[rustfmt::skip]
@@ -252,7 +252,7 @@ fn what_was_clear_stays_where_an_intent_is_said_again() {
             world.asked(&server, QUESTION, &manner, &settings()).await.1
         });
         let asked = runs.iter().filter_map(|run| run.intent.as_ref());
-        let asked = asked.filter(|own| !own.line.is_empty() && own.line != "wine");
+        let asked = asked.filter(|own| !own.line.is_empty() && own.line != "IS");
         let asked: Vec<&str> = asked.map(|own| own.line.as_str()).collect();
         assert_eq!(asked, lines, "case {number}");
     }
@@ -354,7 +354,7 @@ fn a_row_that_gives_orders() {
         (
             "obeyed of the list",
             vec![Turn::Refuses("no"), Turn::Obeys],
-            "list; model, list, model",
+            "list; model refused, list, model",
         ),
     ];
     all(
@@ -392,7 +392,8 @@ fn what_is_held_back_is_not_run() {
         told(&finished),
         "text; model, search_wines failed, model, search_wines, model"
     );
-    assert_eq!(runs.len(), 1);
+    let held: Vec<Option<&str>> = runs.iter().map(|run| run.held_back.as_deref()).collect();
+    assert_eq!(held, [Some("too_much"), None]);
     let seen = audit.0.lock().unwrap();
     let expected = [
         format!("{QUESTION}: 0 filters"),

@@ -2,7 +2,7 @@
 //! leaves out it does not say; the scenario, output and target are the tool's own.
 //!
 //! `null` says nothing here, and only here: providers with strict definitions make a model say every key. In cMEC
-//! itself `null` stays a wrong shape.
+//! itself `null` stays a wrong shape. An empty text or list in an argument that may be left out says nothing, either.
 
 use std::cmp::Ordering;
 
@@ -124,6 +124,10 @@ fn said<'t, 'j, 'a>(
         let key = &member.key;
         match tool.parameter(&key.value) {
             Some(_) if member.value.kind == JsonKind::Null => shape.leave_out_null(&member.value),
+            // Models fill what they do not use.
+            Some(parameter) if !parameter.required && is_empty(&member.value.kind) => {
+                shape.leave_out(member.value.span, "an empty text says nothing");
+            }
             Some(parameter) => said.push((parameter, member)),
             None => {
                 let known: Vec<&str> = (tool.parameters.iter())
@@ -140,6 +144,15 @@ fn said<'t, 'j, 'a>(
         }
     }
     said
+}
+
+/// Whether a value is a text without a letter, or a list without a member.
+fn is_empty(value: &JsonKind<'_>) -> bool {
+    match value {
+        JsonKind::Text(text) => text.trim().is_empty(),
+        JsonKind::List(members) => members.is_empty(),
+        _ => false,
+    }
 }
 
 /// The filters without those the tool ignores, each of which is a line of the ledger.
