@@ -183,6 +183,22 @@ fn what_doctor_found_holds_a_line() {
     assert_eq!(told(&ask.output().unwrap()).0, 0);
     let held = &server.seen()[examined].body["structured_outputs"]["grammar"];
     assert!(held.as_str().unwrap().contains("\nroot ::="));
+    // Tools are held by strict mode, where every argument is said.
+    ask = cmec(&[
+        "ask",
+        QUESTION,
+        "--domain",
+        "wine",
+        "--endpoint",
+        &server.url,
+    ]);
+    ask.args(["--model", "m"]);
+    let examined = server.seen().len();
+    assert!(ask.output().unwrap().status.code().is_some());
+    let tool = &server.seen()[examined].body["tools"][0]["function"];
+    assert_eq!(tool["strict"], json!(true));
+    let required = tool["parameters"]["required"].as_array().unwrap();
+    assert!(required.len() > 5, "{tool}");
 }
 
 #[test]
@@ -204,6 +220,13 @@ fn a_record_has_no_key_and_stands_in_for_a_model() {
     assert_eq!((code, error.as_str()), (0, ""));
     let second: Value = serde_json::from_str(&text).unwrap();
     assert_eq!(second["response"]["rows"], first["response"]["rows"]);
+    let other = cmec(&["ask", "White wine", "--domain", "wine", "--replay", file]);
+    let (_, _, error) = told(&{ other }.output().unwrap());
+    assert!(
+        error.contains("the record is of another question: "),
+        "{error}"
+    );
+    assert!(error.contains("1 requests differ"), "{error}");
     let other = cmec(&["ask", "--domain", "mind", "--replay", file]);
     let (code, _, error) = told(&{ other }.output().unwrap());
     assert_eq!(code, 1);
@@ -260,7 +283,11 @@ fn the_envelope_tells_what_the_model_did_and_what_the_intent_costs() {
         let assistant = envelope["assistant"].as_object().unwrap();
         for (key, value) in assistant {
             // No rule stood in for the model.
-            assert_eq!(value.is_null(), key == "fallback_rule_hit", "{domain}: {key}");
+            assert_eq!(
+                value.is_null(),
+                key == "fallback_rule_hit",
+                "{domain}: {key}"
+            );
         }
     }
 }

@@ -60,10 +60,20 @@ fn of_code(locale: Locale, code: &str) -> Option<&'static str> {
             "Показаны не все строки: не больше {}",
             "Not all rows are shown: {} at most",
         ],
-        "too_many_rows_to_rank" => [
-            "最多对 {} 行排序：请加条件或用更少见的词",
-            "Упорядочивается не больше {} строк: добавьте условие или более редкое слово",
-            "{} rows at most are ranked: add a condition, or a rarer word",
+        "ranked_the_first" => [
+            "只对前 {} 行排序：请加条件或用更少见的词",
+            "Упорядочены только первые {} строк: добавьте условие или более редкое слово",
+            "Only the first {} rows are ranked: add a condition, or a rarer word",
+        ],
+        "common_word_left_out" => [
+            "含有 {} 的行太多，只含它的行未参与排序",
+            "Слово {} стоит в слишком многих строках: строки только с ним не упорядочены",
+            "{} stands in too many rows: rows with that word alone are not ranked",
+        ],
+        "vectors_outdated" => [
+            "向量生成后内容已改变的行：{}",
+            "Тексты изменились после расчёта векторов: {}",
+            "Texts that are newer than their vectors: {}",
         ],
         "too_many_rows_to_compare" => [
             "最多比较 {} 行的向量：请加条件",

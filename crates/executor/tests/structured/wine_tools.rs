@@ -1,5 +1,6 @@
 //! The two tools of the wine seed: their results to the key, the rules by name, and golden requests on both databases.
 
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use cmec_decoder::encode::encode;
@@ -280,6 +281,32 @@ fn golden_requests_are_the_same_contracts_in_every_notation() {
         }
     }
     assert!(contracts >= 40, "{contracts}");
+}
+
+/// However many rows have a word, the search ranks some: those with the rarer words, or else the first ones, and it says so.
+#[test]
+fn a_word_that_stands_in_very_many_rows_is_no_refusal() {
+    let cache = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let file = cmec_demo::tables::database("wine", cache).unwrap().unwrap();
+    let bound = cmec_executor::generated::builtin("wine").unwrap();
+    let structured = bound.structured.as_ref().unwrap();
+    for (query, told) in [
+        ("вино", "ranked_the_first: 10000"),
+        (
+            "свежее с долгим послевкусием",
+            "common_word_left_out: `послевкусием`",
+        ),
+    ] {
+        let call = json!({"name": "semantic_search", "arguments": {"query": query}});
+        let database = Sqlite::new(&file);
+        let (outcome, _) = Runtime::new()
+            .unwrap()
+            .block_on(called(structured, &database, &call));
+        let result = result(&outcome);
+        assert_eq!(result["found"], json!(20), "{query}: {result}");
+        let limitations = result["limitations"].as_array().unwrap();
+        assert!(limitations.contains(&json!(told)), "{limitations:?}");
+    }
 }
 
 /// A text that is a question back, and no contract.

@@ -29,8 +29,8 @@ use crate::taxonomy::{Confidence, LimitedReason, ResponseType};
 pub(super) use question::unresolved;
 #[cfg(feature = "retrieval")]
 pub(super) use searched::{
-    name_absent_words, name_outdated_vectors, name_unused_vectors, not_searched, ranked, too_far,
-    too_many_to_rank, unfit_vectors,
+    name_absent_words, name_common_words, name_outdated_vectors, name_unranked,
+    name_unused_vectors, not_searched, ranked, too_far, too_many_to_compare, unfit_vectors,
 };
 
 /// Most characters of a database's own words that an answer has.

@@ -41,6 +41,70 @@ pub(super) struct Candidates<'c> {
     /// Whether the other columns are asked for behind the ranking.
     pub(super) in_two: bool,
     pub(super) words: Vec<String>,
+    /// What a database looks for in the place of words.
+    by_word: Vec<Looked<'c>>,
+}
+
+/// A word that a database looks for, and where.
+#[derive(Debug, Clone)]
+struct Looked<'c> {
+    word: String,
+    branches: Vec<Vec<Filter<'c>>>,
+}
+
+impl<'c> Candidates<'c> {
+    /// The rows that the contract leaves and that have a word, for each of the words.
+    pub(super) fn of_each_word(&self) -> impl Iterator<Item = Contract<'c>> {
+        self.by_word
+            .iter()
+            .map(|word| with_any(self.all.clone(), &[word]))
+    }
+
+    /// The candidates that have one of the rarest words, of as many of them as there is room for; the rarest one alone, where
+    /// it has more. `counts`: how many rows have each word. The words that are left out, too.
+    pub(super) fn of_rare_words(&self, counts: &[u64]) -> (Contract<'c>, Vec<String>) {
+        let mut words: Vec<(u64, &Looked<'c>)> =
+            counts.iter().copied().zip(&self.by_word).collect();
+        // A word that stands nowhere looks for nothing.
+        words.retain(|(count, _)| *count > 0);
+        words.sort_by_key(|(count, _)| *count);
+        let mut room = u64::from(CANDIDATES);
+        let fits = |(count, _): &&(u64, &Looked<'c>)| {
+            let has_room = room >= *count;
+            room = room.saturating_sub(*count);
+            has_room
+        };
+        let kept = words.iter().take_while(fits).count().max(1);
+        let (kept, left) = words.split_at(kept.min(words.len()));
+        let kept: Vec<&Looked<'c>> = kept.iter().map(|(_, word)| *word).collect();
+        let left = left.iter().map(|(_, own)| own.word.clone()).collect();
+        (with_any(self.contract_of_rows(), &kept), left)
+    }
+
+    /// The candidates, whatever words they have.
+    fn contract_of_rows(&self) -> Contract<'c> {
+        let mut contract = self.contract.clone();
+        contract
+            .constraints
+            .filters
+            .clone_from(&self.all.constraints.filters);
+        contract
+    }
+}
+
+/// A contract whose rows have one of some words, too.
+fn with_any<'c>(mut contract: Contract<'c>, words: &[&Looked<'c>]) -> Contract<'c> {
+    let branches = words.iter().flat_map(|word| word.branches.iter().cloned());
+    let mut branches: Vec<Vec<Filter<'c>>> = branches.collect();
+    let only = match branches.as_mut_slice() {
+        [only] => only.pop(),
+        _ => None,
+    };
+    contract.constraints.filters.push(match only {
+        Some(only) => Condition::Filter(only),
+        None => Condition::Any(AnyOf { any_of: branches }),
+    });
+    contract
 }
 
 /// The rows that a search is made in.
@@ -56,24 +120,24 @@ pub(super) fn candidates<'c>(
     search: &Search<'c>,
 ) -> Option<Candidates<'c>> {
     let words = Analyser::default().question(&search.query_text);
-    let mut branches: Vec<Vec<Filter<'c>>> = Vec::new();
-    for word in compared(&search.query_text) {
-        for field in &search.fields {
-            branches.push(vec![Filter {
+    let by_word = compared(&search.query_text).into_iter().map(|(at, begin)| {
+        let branches = search.fields.iter().map(|field| {
+            vec![Filter {
                 field: Str::Borrowed(field),
                 operator: Operator::Contains,
-                operand: Some(Operand::Value(Value::Text(Str::Owned(word.clone())))),
-            }]);
-        }
+                operand: Some(Operand::Value(Value::Text(Str::Owned(begin.clone())))),
+            }]
+        });
+        let branches = branches.collect();
+        let word = search.query_text.get(at).unwrap_or(&begin).to_owned();
+        Looked { word, branches }
+    });
+    let by_word: Vec<Looked<'c>> = by_word.collect();
+    if by_word.is_empty() {
+        return None;
     }
-    let condition = match branches.as_mut_slice() {
-        [] => return None,
-        [only] => Condition::Filter(only.pop()?),
-        _ => Condition::Any(AnyOf { any_of: branches }),
-    };
     let all = left(contract);
-    let mut contract = all.clone();
-    contract.constraints.filters.push(condition);
+    let mut contract = with_any(all.clone(), &by_word.iter().collect::<Vec<_>>());
     contract.constraints.sort.clear();
     contract.constraints.pagination = Pagination {
         limit: CANDIDATES,
@@ -96,33 +160,38 @@ pub(super) fn candidates<'c>(
         contract,
         in_two,
         words,
+        by_word,
     })
 }
 
 /// What a database looks for in the place of words: the letters that a word and its stem begin with, which other forms of the
-/// word begin with, too. `coding` has the stem `code`: `cod` is looked for.
-fn compared(question: &str) -> Vec<String> {
-    let mut begins: Vec<(String, usize)> = Vec::new();
+/// word begin with, too. `coding` has the stem `code`: `cod` is looked for. Where each word stands, too.
+fn compared(question: &str) -> Vec<(Range<usize>, String)> {
+    let mut begins: Vec<(Range<usize>, String)> = Vec::new();
     for word in Analyser::default().words(question) {
-        let written = folded(question.get(word.at).unwrap_or_default());
+        let written = folded(question.get(word.at.clone()).unwrap_or_default());
         let both = written.chars().zip(word.stem.chars());
         let begin: String = both
             .take_while(|(own, stem)| own == stem)
             .map(|(own, _)| own)
             .collect();
         let begin = if begin.is_empty() { word.stem } else { begin };
-        if !begins.iter().any(|(own, _)| *own == begin) {
-            begins.push((begin, written.chars().count()));
+        if !begins.iter().any(|(_, own)| *own == begin) {
+            begins.push((word.at, begin));
         }
     }
-    let is_long = |(begin, letters): &(String, usize)| *letters >= LONG || is_pair(begin);
+    let letters = |at: &Range<usize>| {
+        let written = question.get(at.clone()).unwrap_or_default();
+        folded(written).chars().count()
+    };
+    let is_long = |(at, begin): &(Range<usize>, String)| letters(at) >= LONG || is_pair(begin);
     if begins.iter().any(is_long) {
         begins.retain(is_long);
     }
     // The longest say most.
-    begins.sort_by_key(|(_, letters)| std::cmp::Reverse(*letters));
-    let begins = begins.into_iter().take(WORDS);
-    begins.map(|(begin, _)| begin).collect()
+    begins.sort_by_key(|(at, _)| std::cmp::Reverse(letters(at)));
+    begins.truncate(WORDS);
+    begins
 }
 
 /// Rows with their scores, the best first.

@@ -9,7 +9,6 @@ use crate::locale::Locale;
 use crate::ports::model_error::ModelError;
 use crate::ports::raw_row::Cell;
 use crate::redaction;
-use crate::response::ranking::Ranking;
 use crate::response::row::Row;
 use crate::response::{Audience, Response, excerpt};
 use crate::taxonomy::LimitedReason;
@@ -98,16 +97,27 @@ pub(crate) fn name_absent_words(response: &mut Response, words: &[String]) {
     response.limitations.extend(absent);
 }
 
-/// Answers a search that leaves more rows than are ranked by words or by vectors.
-pub(crate) fn too_many_to_rank(
+/// Says which words of a question stand in so many rows that those that have no other one were not ranked.
+pub(crate) fn name_common_words(response: &mut Response, words: &[String]) {
+    let common = words.iter();
+    let common = common.map(|word| format!("common_word_left_out: `{}`", excerpt(word)));
+    response.limitations.extend(common);
+}
+
+/// Says that there are more rows than were ranked.
+pub(crate) fn name_unranked(response: &mut Response, most: u32) {
+    response
+        .limitations
+        .push(format!("ranked_the_first: {most}"));
+}
+
+/// Answers a search that leaves more rows than are compared by their vectors.
+pub(crate) fn too_many_to_compare(
     plan: &StructuredPlan<'_>,
-    (by, most): (Ranking, u32),
+    most: u32,
     audience: Audience<'_>,
 ) -> Response {
-    let reason = match by {
-        Ranking::Words => "too_many_rows_to_rank",
-        Ranking::Vectors => "too_many_rows_to_compare",
-    };
+    let reason = "too_many_rows_to_compare";
     let mut response = not_searched(plan, reason, audience);
     response.limited_reason_category = Some(LimitedReason::RecipeVisibilityGap);
     let summary = (audience.locale).pick(

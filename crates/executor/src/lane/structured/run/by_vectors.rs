@@ -166,8 +166,7 @@ pub(super) async fn ranked<D: Database, E: Embedder>(
         }
     };
     let Some((written, ranked)) = found else {
-        let most = (Ranking::Vectors, KEYS);
-        return Ok(compose::too_many_to_rank(plan, most, audience));
+        return Ok(compose::too_many_to_compare(plan, KEYS, audience));
     };
     let Some((best, _)) = ranked.rows.first() else {
         let mut response = compose::not_searched(plan, "no_rows", audience);

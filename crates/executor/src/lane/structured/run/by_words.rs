@@ -8,7 +8,6 @@ use crate::lane::structured::sql::{Anchors, Writer};
 use crate::lane::structured::{compose, nearest};
 use crate::ports::database::{Database, ask};
 use crate::response::Response;
-use crate::response::ranking::Ranking;
 
 use super::statements::{keep, whole_rows};
 use super::{Asked, counted};
@@ -25,28 +24,37 @@ pub(super) async fn ranked<D: Database, E>(
     if search.fields.is_empty() {
         return limited("type_without_texts");
     }
-    let Some(Candidates {
-        all: left,
-        contract,
-        in_two,
-        words,
-    }) = candidates(&plan.contract, search)
-    else {
+    let Some(candidates) = candidates(&plan.contract, search) else {
         return limited("question_without_words");
     };
     let writer = Writer::of_plan(plan, database.engine(), anchors);
-    let written = writer.write(&contract)?;
+    let mut written = writer.write(&candidates.contract)?;
     keep(&written.statement, database.engine(), debug);
-    let rows = ask(database, &written.statement, asked.deadline).await?;
+    let mut rows = ask(database, &written.statement, asked.deadline).await?;
+    let (mut common, mut is_cut) = (Vec::new(), false);
+    // A word that stands in very many rows tells them apart the least.
+    if rows.len() > CANDIDATES as usize {
+        let mut counts = Vec::new();
+        for contract in candidates.of_each_word() {
+            let count = counted(&writer.total(&contract)?, asked).await?;
+            counts.push(count.unwrap_or_default());
+        }
+        let (rare, left_out) = candidates.of_rare_words(&counts);
+        common = left_out;
+        written = writer.write(&rare)?;
+        keep(&written.statement, database.engine(), debug);
+        rows = ask(database, &written.statement, asked.deadline).await?;
+        is_cut = rows.len() > CANDIDATES as usize;
+        rows.truncate(CANDIDATES as usize);
+    }
     let told = format!("rows that are ranked: {}", rows.len());
     debug.explain.push(told);
-    if rows.len() > CANDIDATES as usize {
-        return Ok(compose::too_many_to_rank(
-            plan,
-            (Ranking::Words, CANDIDATES),
-            audience,
-        ));
-    }
+    let Candidates {
+        all: left,
+        in_two,
+        words,
+        ..
+    } = candidates;
     let all = counted(&writer.total(&left)?, asked).await?;
     let best = best(rows, &written, &words, (search, all.unwrap_or_default()));
     if best.ranked.rows.is_empty() {
@@ -69,5 +77,9 @@ pub(super) async fn ranked<D: Database, E>(
     };
     let mut response = compose::ranked(plan, search, &shown, ranked, audience);
     compose::name_absent_words(&mut response, &best.absent);
+    compose::name_common_words(&mut response, &common);
+    if is_cut {
+        compose::name_unranked(&mut response, CANDIDATES);
+    }
     Ok(response)
 }
