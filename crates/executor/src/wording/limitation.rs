@@ -120,6 +120,11 @@ fn of_code(locale: Locale, code: &str) -> Option<&'static str> {
             "Строки есть ещё, но до следующей страницы не дойти ({})",
             "There are more rows, and the next page cannot be reached ({})",
         ],
+        "value_in_other_rows" => [
+            "值只在其他行中，未按部分查找：{}",
+            "Значение есть в других строках, по части оно не искалось: {}",
+            "The value stands in other rows, and was not looked for as a part: {}",
+        ],
         "value_not_found" => [
             "没有这样的值：{}",
             "Такого значения нет: {}",

@@ -309,6 +309,22 @@ fn a_word_that_stands_in_very_many_rows_is_no_refusal() {
     }
 }
 
+/// A grape that some rows have alone is not looked for as a part of others; where nothing is found, these are named.
+#[test]
+fn a_value_that_other_rows_have_is_told_with_the_nearest_ones() {
+    let wine = |id: u8, kind: &str, grape: &str| json!({"name": format!("{id}"), "wine_type": kind, "grape_varieties": [grape]});
+    let world = world(
+        &json!({"wine": [wine(1, "white", "шардоне"), wine(2, "sparkling", "шардоне 75%")]})
+            .to_string(),
+    );
+    let call = search(json!({"grape_variety": "шардоне", "wine_type": "sparkling"}));
+    let (outcome, _) = in_world(&world, &call);
+    let result = result(&outcome);
+    assert_eq!(result["found"], json!(0));
+    let nearest = result["nearest"].to_string();
+    assert!(nearest.contains("шардоне 75%"), "{result}");
+}
+
 /// A text that is a question back, and no contract.
 fn asked(text: &str) {
     let tables = generated::builtin("wine").unwrap();

@@ -293,7 +293,13 @@ pub(super) fn name_parts(response: &mut Response, by_part: &[ByPart]) {
 /// Says of an empty answer which values exist nowhere, and which are the nearest.
 pub(super) fn name_absent(response: &mut Response, absent: &[Absent], locale: Locale) {
     for absent in absent {
-        response.reasons.push("value_not_found".to_owned());
+        if !absent.in_others {
+            response.reasons.push("value_not_found".to_owned());
+        }
+        let code = match absent.in_others {
+            true => "value_in_other_rows",
+            false => "value_not_found",
+        };
         let (path, value) = (&absent.path, excerpt(&absent.value));
         let nearest: Vec<String> = absent
             .nearest
@@ -303,7 +309,7 @@ pub(super) fn name_absent(response: &mut Response, absent: &[Absent], locale: Lo
         let nearest = nearest.join(", ");
         response
             .limitations
-            .push(format!("value_not_found: {path}: `{value}`"));
+            .push(format!("{code}: {path}: `{value}`"));
         if !nearest.is_empty() {
             response.hints.push(match locale {
                 Locale::Zh => format!("最接近 `{value}` 的有：{nearest}"),

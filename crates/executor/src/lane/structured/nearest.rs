@@ -1,4 +1,5 @@
-//! Why nothing was found: a value of a filter that exists nowhere, and the nearest ones that do.
+//! Why nothing was found: a value of a filter that exists nowhere, and the nearest ones that do. Of a field whose values are
+//! also looked for as parts, a value that other rows have is named, too: since it exists, nothing was looked for as its part.
 
 use std::time::Instant;
 
@@ -6,6 +7,7 @@ use cmec_decoder::contract::{Condition, Filter, Value};
 use cmec_decoder::language::Operator;
 use cmec_decoder::tables::FieldDef;
 
+use crate::catalogue::Matching;
 use crate::lane::structured::matching::is_there;
 use crate::lane::structured::plan::StructuredPlan;
 use crate::lane::structured::resolve::Unresolved;
@@ -18,12 +20,14 @@ const LOOKED_AT: u32 = 5_000;
 /// Most values that are told.
 const TOLD: usize = 5;
 
-/// A value of a filter that exists nowhere.
+/// A value of a filter that exists nowhere, or in other rows alone.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Absent {
     /// Path of the field.
     pub(super) path: String,
     pub(super) value: String,
+    /// Whether other rows have it.
+    pub(super) in_others: bool,
     /// The nearest values that exist, the nearest first.
     pub(super) nearest: Vec<String>,
 }
@@ -53,14 +57,23 @@ pub(super) async fn absent<D: Database>(
             });
             // A member of a list is asked for as one.
             let alone = if field.array { contains(&alone) } else { alone };
-            if is_there(&writer, (&field.type_name, &alone), database, deadline).await? {
+            let in_others =
+                is_there(&writer, (&field.type_name, &alone), database, deadline).await?;
+            let bound = plan.catalogue.field(&filter.field);
+            let by_part = bound.is_some_and(|own| own.matching == Matching::ExactThenPart);
+            if in_others && !by_part {
                 continue;
             }
             let said = value.as_text().unwrap_or_default();
+            let nearest = nearest(&writer, field, said, database, deadline).await?;
+            if in_others && nearest.is_empty() {
+                continue;
+            }
             absent.push(Absent {
                 path: filter.field.to_string(),
                 value: said.to_owned(),
-                nearest: nearest(&writer, field, said, database, deadline).await?,
+                in_others,
+                nearest,
             });
         }
     }
@@ -112,8 +125,9 @@ async fn nearest<D: Database>(
         let Some(DatabaseValue::Text(text)) = row.into_iter().next() else {
             continue;
         };
-        let alike = likeness(&said, &plain(&text));
-        if alike >= LIKE {
+        let own = plain(&text);
+        let alike = likeness(&said, &own);
+        if alike >= LIKE && own != said {
             like.push((alike, text));
         }
     }
