@@ -25,3 +25,4 @@ pub mod step;
 mod stopwatch;
 pub mod tool_result;
 pub mod toolbox;
+mod word;

@@ -1,12 +1,11 @@
 //! Whether a text of a model says only what was found or asked: every number of it, and every name in quotes or brackets.
 //!
-//! A number is one of a row, of the question, or the count of what was found. The marks of a numbered list are none. Words
-//! for numbers are held, too, as far as languages have them in a few forms: a word from hundred upwards has to stand in a row
-//! or in the question, and a smaller one has to be a known number or no more than what was found.
+//! A number is one of a row, of the question, or the count of what was found, in digits or in words. The marks of a numbered
+//! list are none.
 
 use cmec_decoder::letters::folded;
 
-use super::number::{Known, figures};
+use super::number::Known;
 use crate::ports::raw_row::Cell;
 use crate::response::row::Row;
 
@@ -96,14 +95,8 @@ impl Grounds {
             said: said.to_owned(),
             kind: MadeUpKind::Number,
         };
-        let marks = self.list_marks(text);
-        for figure in figures(text) {
-            if !marks.contains(&figure.at) && !self.known.has(&figure) {
-                return Some(number(&figure.written));
-            }
-        }
-        if let Some(word) = self.made_up_word(text) {
-            return Some(number(&word));
+        if let Some(said) = self.known.unknown(text, &self.list_marks(text)) {
+            return Some(number(said));
         }
         let names = quoted(text).into_iter();
         let mut unknown = names.filter(|name| !self.texts.contains(&compared(name)));
@@ -131,86 +124,6 @@ impl Grounds {
         }
         marks
     }
-
-    fn made_up_word(&self, text: &str) -> Option<String> {
-        let text = compared(text);
-        let words = text.split(|own: char| !own.is_alphabetic());
-        for word in words.filter(|word| !word.is_empty()) {
-            let large = LARGE.iter().any(|(stem, whole)| match whole {
-                true => word == *stem,
-                false => word.starts_with(stem),
-            });
-            if large && !self.texts.contains(word) {
-                return Some(word.to_owned());
-            }
-            let small = SMALL.iter().find(|(form, _)| word == *form);
-            if let Some((_, number)) = small {
-                let is_known = *number <= self.found || self.known.has_whole(*number);
-                if !is_known && !self.texts.contains(word) {
-                    return Some(word.to_owned());
-                }
-            }
-        }
-        han_numbers(&text).find(|own| !self.texts.contains(own.as_str()))
-    }
-}
-
-/// Words from hundred upwards, by their beginning or whole.
-const LARGE: &[(&str, bool)] = &[
-    ("сто", true),
-    ("двести", true),
-    ("триста", true),
-    ("четыреста", true),
-    ("пятьсот", true),
-    ("шестьсот", true),
-    ("семьсот", true),
-    ("восемьсот", true),
-    ("девятьсот", true),
-    ("тысяч", false),
-    ("миллион", false),
-    ("миллиард", false),
-    ("hundred", false),
-    ("thousand", false),
-    ("million", false),
-    ("billion", false),
-];
-
-/// Words for small numbers.
-const SMALL: &[(&str, u64)] = &[
-    ("два", 2),
-    ("две", 2),
-    ("двух", 2),
-    ("три", 3),
-    ("трёх", 3),
-    ("трех", 3),
-    ("четыре", 4),
-    ("пять", 5),
-    ("шесть", 6),
-    ("семь", 7),
-    ("восемь", 8),
-    ("девять", 9),
-    ("десять", 10),
-    ("two", 2),
-    ("three", 3),
-    ("four", 4),
-    ("five", 5),
-    ("six", 6),
-    ("seven", 7),
-    ("eight", 8),
-    ("nine", 9),
-    ("ten", 10),
-];
-
-/// Digits of Chinese, and the units behind them: a digit and a unit beside each other are a number and no part of another word.
-const HAN_DIGITS: &str = "一二两三四五六七八九十百千";
-const HAN_UNITS: &str = "百千万亿";
-
-/// The numbers of two letters that stand in a text of Chinese.
-fn han_numbers(text: &str) -> impl Iterator<Item = String> {
-    let pairs = text.chars().zip(text.chars().skip(1));
-    let own =
-        pairs.filter(|(digit, unit)| HAN_DIGITS.contains(*digit) && HAN_UNITS.contains(*unit));
-    own.map(|(digit, unit)| [digit, unit].iter().collect())
 }
 
 /// What stands in quotes or in square brackets.
@@ -292,11 +205,11 @@ mod tests {
         use MadeUpKind::{Name, Number};
         for (text, said, kind) in [
             ("Malbec за 1789 ₽", "1789", Number),
-            ("около 1,8 тысячи", "1,8", Number),
+            ("около 1,8 тысячи", "1,8 тысячи", Number),
             ("меньше тысячи", "тысячи", Number),
-            ("about two thousand", "thousand", Number),
+            ("about two thousand five", "two thousand five", Number),
             ("нашлось пять вин", "пять", Number),
-            ("大约两千卢布", "两千", Number),
+            ("大约三千卢布", "三千", Number),
             ("«Barolo» за 1799", "Barolo", Name),
             ("1. A\n2. B\n3. C", "3", Number),
             ("скидка 10%", "10", Number),

@@ -3,7 +3,17 @@
 //! `1 799,50` is one number to a Russian and two to a program; `1,799` is 1799 in one language and 1.799 in another. So a
 //! stretch of digits has several readings, and each reading is a list of numbers.
 
-use std::collections::BTreeSet;
+mod cardinal;
+mod han;
+mod known;
+mod spoken;
+
+use std::ops::Range;
+
+use cmec_decoder::letters::folded;
+
+use cardinal::{Cardinal, cardinal};
+pub use known::Known;
 
 use crate::wording::figure::Decimal;
 
@@ -31,24 +41,42 @@ impl Number {
             fraction: fraction.to_owned(),
         })
     }
+
+    /// The number times a power of ten.
+    #[must_use]
+    pub fn times_ten(&self, power: u32) -> Self {
+        let power = usize::try_from(power).unwrap_or(usize::MAX);
+        let digits = format!("{:0<power$}", self.fraction);
+        let (more, fraction) = digits.split_at_checked(power).unwrap_or((&digits, ""));
+        let whole = format!("{}{more}", self.whole);
+        Self {
+            is_negative: self.is_negative,
+            whole: whole.trim_start_matches('0').to_owned(),
+            fraction: fraction.to_owned(),
+        }
+    }
 }
 
-/// A stretch of digits with the marks between them.
+/// A stretch of digits with the marks between them, and the power of ten behind it: `1,8 тысячи`, `2万`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Figure {
-    /// As it is written.
+    /// Its digits and marks.
     pub written: String,
-    /// Where it begins in the text, in bytes.
-    pub at: usize,
+    /// Where it stands in the text with the power, in bytes.
+    pub at: Range<usize>,
     /// Whether a minus stands before it.
     is_negative: bool,
+    /// The exponent of the power.
+    power: u32,
 }
 
 /// The figures of a text. A character that is a number of another kind (`½`, `Ⅳ`, `٣`) is one by itself.
 #[must_use]
 pub fn figures(text: &str) -> Vec<Figure> {
     let chars: Vec<(usize, char)> = text.char_indices().map(|(at, c)| (at, plain(c))).collect();
-    let digit = |at: usize| chars.get(at).is_some_and(|(_, c)| c.is_numeric());
+    // `〇` is a digit of a number in words.
+    let is_digit = |own: char| own.is_numeric() && !han::is_part(own);
+    let digit = |at: usize| chars.get(at).is_some_and(|(_, own)| is_digit(*own));
     let mut figures = Vec::new();
     let mut here = 0;
     while let Some((start, _)) = chars.get(here) {
@@ -65,15 +93,44 @@ pub fn figures(text: &str) -> Vec<Figure> {
         let is_minus = before.is_some_and(|(_, c)| matches!(c, '-' | '−'));
         let is_range = earlier.is_some_and(|(_, c)| c.is_alphanumeric());
         let own = chars.get(here..end).unwrap_or_default();
+        let digits = chars.get(end).map_or(text.len(), |(at, _)| *at);
+        let (power, length) = power(text.get(digits..).unwrap_or_default());
         figures.push(Figure {
             written: own.iter().map(|(_, c)| *c).collect(),
-            at: *start,
+            at: *start..digits + length,
             is_negative: is_minus && !is_range,
+            power,
         });
         here = end;
     }
     figures
 }
+
+/// The exponent of the power of ten that a text begins with, and how long it is; nothing: 0.
+fn power(text: &str) -> (u32, usize) {
+    let behind = text.trim_start_matches([' ', '\u{a0}', '\u{202f}']);
+    let blanks = text.len() - behind.len();
+    let powers = behind.chars().take(MOST_POWERS);
+    let powers = powers.map_while(|own| Some((own, han::power(own)?)));
+    let (exponent, length) = powers.fold((0, 0), |(exponent, length), (own, power)| {
+        (exponent + power, length + own.len_utf8())
+    });
+    if length > 0 {
+        return (exponent, blanks + length);
+    }
+    let word = behind.split(|own: char| !own.is_alphabetic()).next();
+    let word = word.unwrap_or_default();
+    let exponent = match cardinal(&folded(word)) {
+        Some(Cardinal::Power(exponent)) => exponent,
+        Some(Cardinal::Times(10)) => 1,
+        Some(Cardinal::Times(100)) => 2,
+        _ => return (0, 0),
+    };
+    (exponent, blanks + word.len())
+}
+
+/// Most Chinese powers of ten behind a figure, as in `2百万`.
+const MOST_POWERS: usize = 3;
 
 /// Most characters of a figure.
 const LONGEST: usize = 64;
@@ -127,7 +184,7 @@ impl Figure {
             ways = (ways.iter())
                 .flat_map(|before| {
                     own.iter()
-                        .map(|more| [before.as_slice(), std::slice::from_ref(more)].concat())
+                        .map(|more| [before.as_slice(), &[more.times_ten(self.power)]].concat())
                 })
                 .take(MOST_READINGS)
                 .collect();
@@ -208,51 +265,6 @@ fn day(text: &str) -> Option<String> {
         .iter()
         .all(|part| part.bytes().all(|byte| byte.is_ascii_digit()));
     (is_number && (1..=2).contains(&month.len())).then(|| format!("{year}-{month:0>2}-{day:0>2}"))
-}
-
-/// Numbers and days that a text may name.
-#[derive(Debug, Clone, Default)]
-pub struct Known {
-    numbers: BTreeSet<Number>,
-    days: BTreeSet<String>,
-}
-
-impl Known {
-    /// Adds whatever a text may say.
-    pub fn add_text(&mut self, text: &str) {
-        for figure in figures(text) {
-            for reading in figure.readings() {
-                match reading {
-                    Reading::Numbers(numbers) => self.numbers.extend(numbers),
-                    Reading::Day(day) => {
-                        self.days.insert(day);
-                    }
-                }
-            }
-        }
-    }
-
-    /// Adds a number as a row or a count has it.
-    pub fn add_number(&mut self, digits: &str) {
-        self.numbers.extend(Number::parse(digits));
-    }
-
-    /// Whether a figure may be read as what is known.
-    #[must_use]
-    pub fn has(&self, figure: &Figure) -> bool {
-        figure.readings().iter().any(|reading| match reading {
-            Reading::Day(day) => self.days.contains(day),
-            Reading::Numbers(numbers) => {
-                !numbers.is_empty() && numbers.iter().all(|own| self.numbers.contains(own))
-            }
-        })
-    }
-
-    /// Whether a whole number is known.
-    #[must_use]
-    pub fn has_whole(&self, number: u64) -> bool {
-        Number::parse(&number.to_string()).is_some_and(|own| self.numbers.contains(&own))
-    }
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ fn known(texts: &[&str]) -> Known {
 fn unknown(known: &Known, text: &str) -> Vec<String> {
     let figures = figures(text).into_iter();
     let unknown = figures.filter(|figure| !known.has(figure));
-    unknown.map(|figure| figure.written).collect()
+    unknown.map(|figure| part(text, figure.at)).collect()
 }
 
 #[test]
@@ -111,5 +111,171 @@ proptest::proptest! {
                 proptest::prop_assert!(!is_other || !told.is_empty(), "{} {:?}", said, told);
             }
         }
+    }
+}
+
+/// The numbers of a text, those in words with what they say.
+fn said(text: &str) -> Vec<String> {
+    let figures = figures(text);
+    let spoken = known::in_words(text, &figures).into_iter();
+    let spoken = spoken.map(|own| format!("{}={}", part(text, own.at), digits_of(&own.number)));
+    let figures = figures.iter().map(|own| part(text, own.at.clone()));
+    figures.chain(spoken).collect()
+}
+
+fn part(text: &str, at: Range<usize>) -> String {
+    text.get(at).unwrap().to_owned()
+}
+
+fn digits_of(number: &Number) -> String {
+    match number.fraction.as_str() {
+        "" => number.whole.clone(),
+        fraction => format!("{}.{fraction}", number.whole),
+    }
+}
+
+#[test]
+fn numbers_in_words_are_read() {
+    for (text, expected) in [
+        ("около двухсот рублей", "двухсот=200"),
+        ("Около девятисот рублей", "девятисот=900"),
+        ("скидка пятьдесят процентов", "пятьдесят=50"),
+        ("двадцать бутылок", "двадцать=20"),
+        ("сорок девять рублей", "сорок девять=49"),
+        ("полторы тыщи", "полторы тыщи=1500"),
+        ("полтора литра", "полтора=1.5"),
+        (
+            "полутора тысяч, полтысячи",
+            "полутора тысяч=1500 полтысячи=500",
+        ),
+        (
+            "двумястами, пятьюдесятью, восьмистах",
+            "двумястами=200 пятьюдесятью=50 восьмистах=800",
+        ),
+        (
+            "сорока четырёх, девяноста трём",
+            "сорока четырёх=44 девяноста трём=93",
+        ),
+        ("две тысячи триста", "две тысячи триста=2300"),
+        (
+            "миллион двести тысяч пять",
+            "миллион двести тысяч пять=1200005",
+        ),
+        ("сто пятьдесят тысяч", "сто пятьдесят тысяч=150000"),
+        ("двадцать одна бутылка", "двадцать одна=21"),
+        ("два-три вина", "два=2 три=3"),
+        ("двадцать тридцать", "двадцать=20 тридцать=30"),
+        ("двенадцать пять", "двенадцать=12 пять=5"),
+        (
+            "десяток, три дюжины, пять сотен",
+            "десяток=10 три дюжины=36 пять сотен=500",
+        ),
+        ("forty-nine and twenty", "forty-nine=49 twenty=20"),
+        ("two hundred and five bottles", "two hundred and five=205"),
+        (
+            "fifteen hundred, a hundred thousand",
+            "fifteen hundred=1500 hundred thousand=100000",
+        ),
+        ("two and three", "two=2 three=3"),
+        (
+            "five thousand two hundred forty-one",
+            "five thousand two hundred forty-one=5241",
+        ),
+        ("五十卢布", "五十=50"),
+        (
+            "两百三十，一万二千，一亿二千万",
+            "两百三十=230 一万二千=12000 一亿二千万=120000000",
+        ),
+        ("二〇二六年，十一", "二〇二六=2026 十一=11"),
+        ("1,8 тысячи, 2 млн и 3万", "1,8 тысячи 2 млн 3万"),
+        ("один, одна из, one of, 一个, 两瓶, три", "три=3"),
+        ("тысячелетие, стол, семья, пятый, second, tend", ""),
+    ] {
+        assert_eq!(said(text).join(" "), expected, "{text}");
+    }
+}
+
+#[test]
+fn a_power_behind_figures_belongs_to_them() {
+    let known = known(&["до 2 тысяч, 1.8 млн, 3万, 12"]);
+    for (text, expected) in [
+        ("2000", true),
+        ("две тысячи", true),
+        ("1 800 000", true),
+        ("30 000", true),
+        ("2 тыс.", true),
+        ("12 тысяч", false),
+        ("2", false),
+        ("12百万", false),
+    ] {
+        assert_eq!(known.unknown(text, &[]).is_none(), expected, "{text}");
+    }
+}
+
+/// A number below a million in Russian, in the genitive.
+fn in_russian(number: u64) -> String {
+    const DIGITS: [&str; 10] = [
+        "",
+        "одного",
+        "двух",
+        "трёх",
+        "четырёх",
+        "пяти",
+        "шести",
+        "семи",
+        "восьми",
+        "девяти",
+    ];
+    const TEENS: [&str; 10] = [
+        "десяти",
+        "одиннадцати",
+        "двенадцати",
+        "тринадцати",
+        "четырнадцати",
+        "пятнадцати",
+        "шестнадцати",
+        "семнадцати",
+        "восемнадцати",
+        "девятнадцати",
+    ];
+    const TENS: [&str; 10] = [
+        "",
+        "",
+        "двадцати",
+        "тридцати",
+        "сорока",
+        "пятидесяти",
+        "шестидесяти",
+        "семидесяти",
+        "восьмидесяти",
+        "девяноста",
+    ];
+    let below = |number: u64| {
+        let at = |place: u64| usize::try_from(number / place % 10).unwrap();
+        let hundreds = match at(100) {
+            0 => String::new(),
+            1 => "ста".to_owned(),
+            digit => format!("{}сот", DIGITS[digit]),
+        };
+        let (tens, digits) = match at(10) {
+            1 => (TEENS[at(1)], ""),
+            ten => (TENS[ten], DIGITS[at(1)]),
+        };
+        format!("{hundreds} {tens} {digits}")
+    };
+    match number / 1000 {
+        0 => below(number),
+        thousands => format!("{} тысяч {}", below(thousands), below(number % 1000)),
+    }
+}
+
+proptest::proptest! {
+    /// A number in words is the same number, and no other.
+    #[test]
+    fn words_say_their_number(number in 2_u64..1_000_000) {
+        let text = in_russian(number);
+        let spoken = known::in_words(&text, &[]);
+        let numbers: Vec<String> = spoken.iter().map(|own| digits_of(&own.number)).collect();
+        proptest::prop_assert_eq!(numbers, [number.to_string()], "{}", text);
     }
 }
