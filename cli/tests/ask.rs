@@ -102,6 +102,54 @@ fn the_tool_that_takes_a_line_is_offered_by_option() {
     assert_eq!(server.seen()[0].body["tools"].as_array().unwrap().len(), 3);
 }
 
+/// The count of each call may be said, and that of the different rows of all.
+#[test]
+fn counts_of_calls_may_be_said() {
+    let runtime = Runtime::new().unwrap();
+    let red = || Call::of("ask_wine", r#"{"line":"red 17"}"#);
+    let rose = || Call::of("search_wines", r#"{"wine_type":"rose"}"#);
+    for (calls, text, kind) in [
+        (vec![red(), rose()], "Красных найдено 17.", "text"),
+        (vec![red(), rose()], "Всего найдено 37.", "text"),
+        (vec![red(), red()], "Найдено 17.", "text"),
+        (vec![red(), red()], "Найдено 34.", "rows"),
+        (vec![red()], "Семнадцать красных.", "text"),
+        (vec![red()], "Девятнадцать тысяч красных.", "rows"),
+    ] {
+        let turns = vec![Turn::Calls(calls), Turn::Says(text)];
+        let (_, answer, _) = asked(&runtime, turns, &["--line-tool"]);
+        assert_eq!(answer["kind"], json!(kind), "{text}");
+    }
+}
+
+/// The totals stand in the server's summary and in no row.
+#[test]
+fn totals_may_be_put_into_words() {
+    let runtime = Runtime::new().unwrap();
+    for (text, kind) in [
+        ("Остаток по счёту 62 — Дт 17 193 057,52.", "text"),
+        ("Остаток по счёту 62 — Дт 17 193 057,53.", "rows"),
+        ("Остаток по ООО «Лютик» — 17 193 057,52.", "rows"),
+    ] {
+        let line = Turn::Says("account_balance account=62 date=2026-03-31");
+        let server = runtime.block_on(play(vec![line, Turn::Says(text)]));
+        let mut command = cmec(&[
+            "ask",
+            "Остаток по счёту 62 на конец марта",
+            "--domain",
+            "address",
+        ]);
+        command.args([
+            "--way", "line", "--phrase", "--model", "m", "--format", "json",
+        ]);
+        command.args(["--endpoint", &server.url, "--today", "2026-03-31"]);
+        let (code, answer, error) = told(&command.output().unwrap());
+        assert_eq!((code, error.as_str()), (0, ""), "{text}");
+        let answer: Value = serde_json::from_str(&answer).unwrap();
+        assert_eq!(answer["kind"], json!(kind), "{text}");
+    }
+}
+
 #[test]
 fn every_end_has_its_exit_code() {
     let runtime = Runtime::new().unwrap();

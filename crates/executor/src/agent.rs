@@ -13,9 +13,12 @@
 pub mod audit;
 pub mod budget;
 pub mod call_run;
+mod claim;
 pub mod domain_tools;
 pub mod exchange;
 pub mod grounded;
+mod labels;
+mod name;
 pub mod number;
 pub mod observer;
 pub mod run;

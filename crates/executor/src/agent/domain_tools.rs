@@ -13,10 +13,11 @@ use serde_json::{Value, json};
 
 use super::audit::{Audit, NoAudit};
 use super::call_run::{CallRun, IntentForms};
+use super::labels::labels;
 use super::said_again::{Spoken, has_all_of};
 use super::stopwatch::Stopwatch;
 use super::tool_result::{RESULT_BYTES, ToolAnswer};
-use super::toolbox::{Listed, Outcome, Standing, Toolbox};
+use super::toolbox::{Listed, Outcome, Standing, Told, Toolbox};
 use crate::contract_to_plan::{PlanContext, plan};
 use crate::debug_envelope::{DebugEnvelope, Timings};
 use crate::locale::Locale;
@@ -128,6 +129,10 @@ where
 {
     fn tools(&self) -> &[Tool] {
         &self.context.tools
+    }
+
+    fn labels(&self) -> Vec<&str> {
+        labels(self.tables())
     }
 
     async fn call(&mut self, call: &ToolCall, deadline: Instant) -> Outcome {
@@ -262,6 +267,7 @@ where
             Ok(text) => Outcome {
                 text,
                 rows: response.rows.clone(),
+                told: Told::of(&response),
                 standing: match has_failed {
                     true => Standing::Failed,
                     false => Standing::Done,
@@ -332,6 +338,7 @@ where
         Outcome {
             text: text.to_string(),
             rows: Vec::new(),
+            told: Told::default(),
             standing: Standing::Unclear { can_be_mended },
         }
     }
@@ -355,6 +362,7 @@ fn failed(why: &Value) -> Outcome {
     Outcome {
         text: why.to_string(),
         rows: Vec::new(),
+        told: Told::default(),
         standing: Standing::Failed,
     }
 }

@@ -1,21 +1,27 @@
-//! Whether a text of a model says only what was found or asked: every number of it, and every name in quotes or brackets.
+//! Whether a text of a model says only what was found or asked: each number, each name, and that there is an answer at all.
 //!
-//! A number is one of a row, of the question, or the count of what was found, in digits or in words. The marks of a numbered
-//! list are none.
+//! A number is one of a row, of the question, of the server's summary, or a count: of the rows of one call, of the different
+//! rows of all calls, of the rows on all pages. The marks of a numbered list are none. A name stands in a row, in the
+//! question, in a filter that was in force, among the nearest values, or is a label of the codebook. Where nothing was found,
+//! a text is shown that asks back or says so.
 
-use cmec_decoder::letters::folded;
-
+use super::claim::is_claim;
+use super::name::Names;
 use super::number::Known;
+use super::toolbox::{Outcome, Standing};
 use crate::ports::raw_row::Cell;
+use crate::response::excerpt;
+use crate::response::ranking::Ranking;
 use crate::response::row::Row;
 
 /// What a text may say.
 #[derive(Debug, Clone, Default)]
 pub struct Grounds {
     known: Known,
-    /// The texts of rows and of the question, letters of either case.
-    texts: String,
-    found: u64,
+    names: Names,
+    /// The different rows that were found.
+    rows: Vec<Row>,
+    has_found: bool,
 }
 
 /// What a text says that nothing was found of.
@@ -30,6 +36,8 @@ pub struct MadeUp {
 /// What a text makes up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MadeUpKind {
+    /// An answer, where nothing was found.
+    Answer,
     /// A number.
     Number,
     /// A name.
@@ -41,6 +49,7 @@ impl MadeUpKind {
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
+            Self::Answer => "answer_not_found",
             Self::Number => "number_not_found",
             Self::Name => "name_not_found",
         }
@@ -48,62 +57,94 @@ impl MadeUpKind {
 }
 
 impl Grounds {
-    /// The grounds of a question and of what was found for it.
+    /// The grounds of a question, and the labels of what it may be about.
     #[must_use]
-    pub fn new(question: &str, rows: &[Row]) -> Self {
+    pub fn new<'t>(question: &str, labels: impl IntoIterator<Item = &'t str>) -> Self {
         let mut grounds = Self::default();
         grounds.add_text(question);
-        for row in rows {
-            for (_, cell) in &row.values {
-                grounds.add_cell(cell);
-            }
+        for label in labels {
+            grounds.names.add([label]);
         }
-        grounds.found = rows.len() as u64;
-        grounds.add_count(grounds.found);
         grounds
     }
 
-    /// Adds a count, as the rows of all pages.
-    pub fn add_count(&mut self, count: u64) {
+    /// Adds what came of a call.
+    pub fn add(&mut self, outcome: &Outcome) {
+        if outcome.standing != Standing::Done {
+            return;
+        }
+        let told = &outcome.told;
+        self.has_found |= !outcome.rows.is_empty() || told.summary.is_some();
+        self.add_count(outcome.rows.len() as u64);
+        told.total
+            .into_iter()
+            .for_each(|total| self.add_count(total));
+        told.summary.iter().for_each(|text| self.add_text(text));
+        told.names
+            .iter()
+            .for_each(|name| self.names.add([name.as_str()]));
+        for row in &outcome.rows {
+            self.add_row(row);
+        }
+        self.add_count(self.rows.len() as u64);
+    }
+
+    fn add_count(&mut self, count: u64) {
         self.known.add_number(&count.to_string());
     }
 
-    /// Adds a text that the answer may repeat.
-    pub fn add_text(&mut self, text: &str) {
+    fn add_text(&mut self, text: &str) {
         self.known.add_text(text);
-        self.texts.push_str(&compared(text));
-        self.texts.push('\n');
+        self.names.add([text]);
     }
 
-    fn add_cell(&mut self, cell: &Cell) {
+    fn add_row(&mut self, row: &Row) {
+        let mut texts = Vec::new();
+        for (_, cell) in &row.values {
+            self.add_cell(cell, &mut texts);
+        }
+        for text in &texts {
+            self.known.add_text(text);
+        }
+        self.names.add(texts);
+        // How well a row fits differs from call to call; the row is the same.
+        let of_call = |column: &str| Ranking::ALL.iter().any(|own| own.column() == column);
+        let values = row.values.iter().filter(|(column, _)| !of_call(column));
+        let row = Row {
+            values: values.cloned().collect(),
+        };
+        if !self.rows.contains(&row) {
+            self.rows.push(row);
+        }
+    }
+
+    /// Adds the numbers of a cell, and its texts to those of its row.
+    fn add_cell<'c>(&mut self, cell: &'c Cell, texts: &mut Vec<&'c str>) {
         match cell {
             Cell::Null | Cell::Boolean(_) => {}
             Cell::Number(digits) => self.known.add_number(digits),
-            Cell::Text(text) | Cell::Other(text) => self.add_text(text),
+            Cell::Text(text) | Cell::Other(text) => texts.push(text),
             Cell::Reference(reference) => {
-                self.add_text(&reference.presentation);
-                self.add_text(&reference.id);
+                texts.extend([reference.presentation.as_str(), &reference.id])
             }
-            Cell::List(cells) => cells.iter().for_each(|cell| self.add_cell(cell)),
+            Cell::List(cells) => cells.iter().for_each(|cell| self.add_cell(cell, texts)),
         }
     }
 
     /// The first thing that a text makes up; `None`: nothing.
     #[must_use]
     pub fn made_up(&self, text: &str) -> Option<MadeUp> {
-        let number = |said: &str| MadeUp {
+        let made_up = |kind, said: &str| MadeUp {
             said: said.to_owned(),
-            kind: MadeUpKind::Number,
+            kind,
         };
-        if let Some(said) = self.known.unknown(text, &self.list_marks(text)) {
-            return Some(number(said));
-        }
-        let names = quoted(text).into_iter();
-        let mut unknown = names.filter(|name| !self.texts.contains(&compared(name)));
-        unknown.next().map(|name| MadeUp {
-            said: name.to_owned(),
-            kind: MadeUpKind::Name,
-        })
+        let number = || self.known.unknown(text, &self.list_marks(text));
+        let number = number().map(|said| made_up(MadeUpKind::Number, said));
+        let name = || self.names.unknown(text);
+        let name = || name().map(|said| made_up(MadeUpKind::Name, said));
+        let has_no_ground = !self.has_found && is_claim(text);
+        let answer = || has_no_ground.then(|| made_up(MadeUpKind::Answer, &excerpt(text.trim())));
+        number.or_else(name).or_else(answer)
     }
 
     /// Where the marks of a numbered list stand: `1.`, `2)`, each one more than the one before, and no more than was found.
@@ -116,7 +157,7 @@ impl Grounds {
             let own = line.get(indent..).unwrap_or_default();
             let mark = next.to_string();
             let rest = own.strip_prefix(mark.as_str());
-            if next <= self.found && rest.is_some_and(|rest| rest.starts_with(['.', ')'])) {
+            if next <= self.rows.len() && rest.is_some_and(|rest| rest.starts_with(['.', ')'])) {
                 marks.push(start + indent);
                 next += 1;
             }
@@ -126,99 +167,5 @@ impl Grounds {
     }
 }
 
-/// What stands in quotes or in square brackets.
-fn quoted(text: &str) -> Vec<&str> {
-    const MARKS: &[(char, char)] = &[
-        ('«', '»'),
-        ('“', '”'),
-        ('„', '“'),
-        ('"', '"'),
-        ('「', '」'),
-        ('《', '》'),
-        ('[', ']'),
-    ];
-    let mut names = Vec::new();
-    for (open, close) in MARKS {
-        let mut rest = text;
-        while let Some((_, behind)) = rest.split_once(*open) {
-            let Some((name, behind)) = behind.split_once(*close) else {
-                break;
-            };
-            let is_name = !name.trim().is_empty() && !name.contains('\n');
-            if is_name {
-                names.push(name.trim());
-            }
-            rest = behind;
-        }
-    }
-    names
-}
-
-/// A text to compare: letters of either case, blanks of one kind.
-fn compared(text: &str) -> String {
-    let folded = folded(text);
-    folded.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
 #[cfg(test)]
-mod tests {
-    use std::borrow::Cow;
-
-    use super::*;
-
-    fn grounds() -> Grounds {
-        let row = |name: &str, price: &str, notes: &str| Row {
-            values: vec![
-                (Cow::Borrowed("wine.name"), Cell::Text(name.to_owned())),
-                (
-                    Cow::Borrowed("wine.price_rub"),
-                    Cell::Number(price.to_owned()),
-                ),
-                (
-                    Cow::Borrowed("wine.tasting_notes"),
-                    Cell::Text(notes.to_owned()),
-                ),
-            ],
-        };
-        let rows = [
-            row("Malbec Сингл Виньярд", "1799", "Выдержка 12 мес."),
-            row("Chianti", "1850.5", "Ёжевика"),
-        ];
-        Grounds::new("Красное сухое до 2000 к стейку", &rows)
-    }
-
-    #[test]
-    fn what_was_found_or_asked_may_be_said() {
-        for text in [
-            "Malbec, 1 799 ₽, и Chianti, 1850,50 ₽ — дешевле 2000.",
-            "1. «Malbec Сингл Виньярд»: 1799\n2. «chianti»: 1 850,5",
-            "Нашлось 2 вина, два на выбор. Выдержка 12 месяцев.",
-            "Ничего больше.",
-            "[Chianti] с ежевикой",
-        ] {
-            assert_eq!(grounds().made_up(text), None, "{text}");
-        }
-    }
-
-    #[test]
-    fn what_was_neither_found_nor_asked_is_made_up() {
-        use MadeUpKind::{Name, Number};
-        for (text, said, kind) in [
-            ("Malbec за 1789 ₽", "1789", Number),
-            ("около 1,8 тысячи", "1,8 тысячи", Number),
-            ("меньше тысячи", "тысячи", Number),
-            ("about two thousand five", "two thousand five", Number),
-            ("нашлось пять вин", "пять", Number),
-            ("大约三千卢布", "三千", Number),
-            ("«Barolo» за 1799", "Barolo", Name),
-            ("1. A\n2. B\n3. C", "3", Number),
-            ("скидка 10%", "10", Number),
-        ] {
-            let said = MadeUp {
-                said: said.to_owned(),
-                kind,
-            };
-            assert_eq!(grounds().made_up(text), Some(said), "{text}");
-        }
-    }
-}
+mod tests;

@@ -15,7 +15,7 @@ use super::observer::{Happening, Observer};
 use super::state::{AgentState, CALLS_OF_A_ROUND};
 use super::step::{Ending, Event, Fallback, Manner, Step};
 use super::stopwatch::Stopwatch;
-use super::toolbox::{Outcome, Standing, Toolbox};
+use super::toolbox::{Outcome, Standing, Told, Toolbox};
 use crate::debug_envelope::model_block::ModelStep;
 use crate::ports::chat::Chat;
 use crate::ports::chat::answer::{ChatAnswer, FinishReason, Usage};
@@ -110,8 +110,8 @@ pub async fn run<C: Chat, T: Toolbox>(
         until: Stopwatch::started().until(settings.within),
         spent: Spent::default(),
         steps: Vec::new(),
+        grounds: Grounds::new(state.question(), tools.labels()),
     };
-    let question = state.question().to_owned();
     let ending = loop {
         let event = match state.step() {
             Step::End(ending) => break ending.clone(),
@@ -137,6 +137,7 @@ pub async fn run<C: Chat, T: Toolbox>(
                         false => too_many_calls(),
                     });
                 }
+                outcomes.iter().for_each(|own| running.grounds.add(own));
                 Event::Executed(outcomes)
             }
             Step::List => {
@@ -150,6 +151,9 @@ pub async fn run<C: Chat, T: Toolbox>(
                     Some(own) => own.outcome.standing.name(),
                 };
                 running.record(LIST, outcome.to_owned(), since, (Usage::default(), rows));
+                if let Some(own) = &listed {
+                    running.grounds.add(&own.outcome);
+                }
                 Event::Listed(listed)
             }
         };
@@ -158,21 +162,21 @@ pub async fn run<C: Chat, T: Toolbox>(
             break Ending::Nothing;
         }
     };
-    finished(state, ending, running, &question)
+    finished(state, ending, running)
 }
 
 /// The whole, once the loop ended: what the model makes up is not shown.
-fn finished(state: AgentState, ending: Ending, running: Running<'_>, question: &str) -> Finished {
+fn finished(state: AgentState, ending: Ending, running: Running<'_>) -> Finished {
     let model_text = match &ending {
         Ending::Text(text) | Ending::TextOfList(text) => Some(text.clone()),
         _ => None,
     };
-    let grounds = Grounds::new(question, state.found());
+    let grounds = &running.grounds;
     let made_up = model_text.as_deref().and_then(|text| grounds.made_up(text));
     let mut reasoning = state.reasoning().to_vec();
     if let Some(own) = &made_up {
         let why = format!(
-            "the text of the model names what was neither found nor asked ({}: `{}`): the rows are shown instead",
+            "the text of the model says what was neither found nor asked ({}: `{}`): the rows are shown instead",
             own.kind.code(),
             own.said
         );
@@ -196,6 +200,7 @@ fn too_many_calls() -> Outcome {
     Outcome {
         text: format!("{{\"error\":\"too_many_calls\",\"most\":{CALLS_OF_A_ROUND}}}"),
         rows: Vec::new(),
+        told: Told::default(),
         standing: Standing::Failed,
     }
 }
@@ -205,6 +210,8 @@ struct Running<'s> {
     until: Instant,
     spent: Spent,
     steps: Vec<ModelStep>,
+    /// What the model may say.
+    grounds: Grounds,
 }
 
 impl Running<'_> {

@@ -3,12 +3,19 @@
 use std::time::Instant;
 
 use crate::ports::chat::tool::{Tool, ToolCall};
+use crate::response::Response;
 use crate::response::row::Row;
+use crate::taxonomy::ResponseType;
 
 /// The tools of a loop. Calls of one round come one after the other.
 pub trait Toolbox: Send {
     /// What the model is told of them.
     fn tools(&self) -> &[Tool];
+
+    /// What the model may name though no row has it: labels of types, fields and values.
+    fn labels(&self) -> Vec<&str> {
+        Vec::new()
+    }
 
     /// Executes a call. Whatever is wrong with it is an outcome of the call, which the model reads; it ends by the deadline.
     fn call(&mut self, call: &ToolCall, deadline: Instant) -> impl Future<Output = Outcome> + Send;
@@ -24,8 +31,38 @@ pub struct Outcome {
     pub text: String,
     /// The rows that were found.
     pub rows: Vec<Row>,
+    /// What the server tells beside them.
+    pub told: Told,
     /// How the call stands.
     pub standing: Standing,
+}
+
+/// What the server tells beside rows.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Told {
+    /// What it says of what was found; `None`: nothing was, or it says nothing.
+    pub summary: Option<String>,
+    /// How many rows there are on all pages, where they were counted.
+    pub total: Option<u64>,
+    /// The values of the filters in force, and the nearest existing ones.
+    pub names: Vec<String>,
+}
+
+impl Told {
+    /// What a response tells.
+    #[must_use]
+    pub fn of(response: &Response) -> Self {
+        let is_factual = match response.response_type {
+            ResponseType::FactualList | ResponseType::FactualSummary => true,
+            ResponseType::LimitedWithReason | ResponseType::Clarify => false,
+        };
+        let filters = response.filters_applied.iter().map(|filter| &filter.value);
+        Self {
+            summary: Some(response.summary.clone()).filter(|text| is_factual && !text.is_empty()),
+            total: response.total,
+            names: filters.chain(&response.hints).cloned().collect(),
+        }
+    }
 }
 
 /// How a call stands.

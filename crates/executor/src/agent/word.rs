@@ -1,4 +1,4 @@
-//! The words of a text.
+//! The words of a text, and whether two are one word in two forms.
 
 use std::ops::Range;
 
@@ -80,6 +80,39 @@ pub(super) fn words(text: &str) -> Vec<Word> {
     words
 }
 
+/// Endings of Russian nouns and adjectives; one may be empty.
+const ENDINGS: &[&str] = &[
+    "", "а", "я", "о", "е", "и", "ы", "у", "ю", "ь", "й", "ой", "ей", "ою", "ею", "ом", "ем", "ам",
+    "ям", "ами", "ями", "ах", "ях", "ов", "ев", "ий", "ый", "ая", "яя", "ое", "ее", "ие", "ые",
+    "ую", "юю", "ого", "его", "ому", "ему", "им", "ым", "их", "ых", "ими", "ыми", "ью",
+];
+
+/// Fewest letters that a word keeps in all its forms.
+const STEM: usize = 3;
+
+/// Whether two words without case are the same, or forms of one Russian word.
+#[must_use]
+pub(super) fn is_same(one: &str, other: &str) -> bool {
+    if one == other {
+        return true;
+    }
+    let shared = one.chars().zip(other.chars());
+    let shared: Vec<char> = (shared.take_while(|(own, other)| own == other))
+        .map(|(own, _)| own)
+        .collect();
+    let is_cyrillic = |letter: &char| matches!(letter, '\u{400}'..='\u{52f}');
+    if shared.len() < STEM || !shared.iter().all(is_cyrillic) {
+        return false;
+    }
+    (STEM..=shared.len()).any(|stem| {
+        let stem: usize = shared.iter().take(stem).map(|own| own.len_utf8()).sum();
+        [one, other].iter().all(|word| {
+            let ending = word.get(stem..).unwrap_or_default();
+            ENDINGS.contains(&ending)
+        })
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -94,6 +127,23 @@ mod tests {
         ] {
             let own: Vec<String> = words(text).into_iter().map(|own| own.folded).collect();
             assert_eq!(own.join(" "), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn forms_of_a_word_are_one() {
+        for (one, other, expected) in [
+            ("мендоса", "мендосы", true),
+            ("одуванчик", "одуванчиком", true),
+            ("апулия", "апулией", true),
+            ("рим", "рима", true),
+            ("южный", "южного", true),
+            ("петрюс", "петрус", false),
+            ("барон", "бароло", false),
+            ("gaja", "gajas", false),
+            ("да", "до", false),
+        ] {
+            assert_eq!(is_same(one, other), expected, "{one} {other}");
         }
     }
 }

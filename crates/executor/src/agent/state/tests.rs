@@ -1,6 +1,7 @@
 use std::time::Duration;
 
 use super::*;
+use crate::agent::toolbox::Told;
 use crate::ports::chat::answer::Usage;
 use crate::ports::raw_row::Cell;
 
@@ -25,6 +26,7 @@ fn outcome(standing: Standing) -> Outcome {
     Outcome {
         text: "{}".to_owned(),
         rows: Vec::new(),
+        told: Told::default(),
         standing,
     }
 }

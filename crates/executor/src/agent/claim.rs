@@ -1,0 +1,70 @@
+//! Whether a text claims anything, or asks back, or says that nothing was found.
+
+use cmec_decoder::letters::folded;
+
+/// Words of a text that says that nothing was found, without case, in the languages of questions.
+const NOTHING: &[&str] = &[
+    "ничего",
+    "не наш",
+    "не найд",
+    "не удалось найти",
+    "не удалось ничего",
+    "не знаю",
+    "нет таких",
+    "нет данных",
+    "нет подходящ",
+    "отсутству",
+    "уточните",
+    "nothing",
+    "not found",
+    "no result",
+    "no match",
+    "could not find",
+    "couldn't find",
+    "cannot find",
+    "can't find",
+    "did not find",
+    "didn't find",
+    "do not know",
+    "don't know",
+    "please specify",
+    "没有",
+    "未找到",
+    "找不到",
+    "未能找到",
+    "不知道",
+    "请说明",
+    "请问",
+];
+
+/// Whether a text is an answer: it ends with no question, and does not say that nothing was found.
+#[must_use]
+pub(super) fn is_claim(text: &str) -> bool {
+    let text = folded(text).replace('’', "'");
+    let end = text.trim_end_matches(|own: char| own.is_whitespace() || "»”\"')*_".contains(own));
+    !end.ends_with(['?', '？']) && !NOTHING.iter().any(|words| text.contains(words))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_question_and_a_no_claim_nothing() {
+        for (text, expected) in [
+            ("Какое вино вы ищете?", false),
+            ("**Красное или белое?**\n", false),
+            ("您要哪一种？", false),
+            ("Ничего не нашлось.", false),
+            ("По этому запросу не найдено вин.", false),
+            ("I couldn’t find such a wine.", false),
+            ("没有找到。", false),
+            ("Есть красные сухие.", true),
+            ("Красное подойдёт к стейку. Какое? Любое.", true),
+            ("Here is the list.", true),
+            ("红酒最好。", true),
+        ] {
+            assert_eq!(is_claim(text), expected, "{text}");
+        }
+    }
+}

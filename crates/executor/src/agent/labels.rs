@@ -1,0 +1,17 @@
+//! The words of a codebook that a model may say to people though no row has them.
+
+use cmec_decoder::tables::Tables;
+
+/// What a codebook calls its types, fields, values, relations and metrics, for people.
+pub(super) fn labels(tables: &Tables) -> Vec<&str> {
+    let fields = tables.fields.iter();
+    let types = tables.types.iter().map(|own| &own.labels);
+    let labels = types
+        .chain(fields.clone().map(|own| &own.labels))
+        .chain(fields.flat_map(|own| own.values.iter().map(|value| &value.labels)))
+        .chain(tables.relations.iter().map(|own| &own.labels))
+        .chain(tables.metrics.iter().map(|own| &own.labels));
+    let labels = labels.flat_map(|labels| labels.iter());
+    let names = labels.flat_map(|label| [&label.text].into_iter().chain(label.synonyms.iter()));
+    names.map(AsRef::as_ref).collect()
+}

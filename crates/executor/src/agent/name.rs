@@ -1,0 +1,68 @@
+//! The names that a text says, and those that it may say.
+//!
+//! What stands in quotes, in square brackets or in marks of Markdown is a name, and so are two capitalised words beside each
+//! other and one Latin word with a capital within Russian or Chinese. A name may be said where its words stand beside each
+//! other in a row, in the question or in what the server gave: a Russian word in any of its forms.
+
+mod quoted;
+mod run;
+
+use quoted::quoted;
+use run::{Run, runs};
+
+use super::word::{Word, is_same, words};
+
+/// The words that a text may name, one list for a row or a text.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Names {
+    texts: Vec<Vec<String>>,
+}
+
+impl Names {
+    /// Adds texts that belong together, as the values of a row: a name may go from one to the next.
+    pub(super) fn add<'t>(&mut self, texts: impl IntoIterator<Item = &'t str>) {
+        let own = texts.into_iter().flat_map(words).map(|word| word.folded);
+        let own: Vec<String> = own.collect();
+        if !own.is_empty() {
+            self.texts.push(own);
+        }
+    }
+
+    /// The first name of a text that is not one of these.
+    #[must_use]
+    pub(super) fn unknown<'t>(&self, text: &'t str) -> Option<&'t str> {
+        let mut quoted = quoted(text).into_iter();
+        let quoted = quoted.find(|name| !self.stand(&words(name)));
+        quoted.or_else(|| {
+            let runs = runs(text);
+            let unknown = runs.into_iter().find(|run| !self.has(run));
+            unknown.and_then(|run| text.get(run.at()))
+        })
+    }
+
+    /// Whether a run is a name that stands here, or several, each of which does.
+    fn has(&self, run: &Run) -> bool {
+        let whole = run.readings();
+        if whole.iter().any(|words| self.stand(words)) {
+            return true;
+        }
+        let parts = run.parts();
+        let mut parts = parts.iter().map(Run::readings);
+        parts.all(|part| part.iter().any(|words| self.stand(words)))
+    }
+
+    /// Whether words stand beside each other in one of the texts.
+    fn stand(&self, said: &[Word]) -> bool {
+        said.is_empty()
+            || self.texts.iter().any(|text| {
+                let mut places = text.windows(said.len());
+                places.any(|own| {
+                    let mut pairs = own.iter().zip(said);
+                    pairs.all(|(own, said)| is_same(own, &said.folded))
+                })
+            })
+    }
+}
+
+#[cfg(test)]
+mod tests;
