@@ -114,6 +114,12 @@ pub async fn run<C: Chat, T: Toolbox>(
     };
     let ending = loop {
         let event = match state.step() {
+            Step::End(Ending::Text(text))
+                if state.found().is_empty() && running.grounds.made_up(text).is_some() =>
+            {
+                state.take_back();
+                continue;
+            }
             Step::End(ending) => break ending.clone(),
             Step::Ask => {
                 let request = running.request(&state, tools.tools());

@@ -159,6 +159,14 @@ impl AgentState {
         Ok(())
     }
 
+    /// Takes back a text that the loop ended with: nothing was found, and it says something all the same. A list stands in for
+    /// it, which is made once.
+    pub(super) fn take_back(&mut self) {
+        if matches!(self.next, Step::End(Ending::Text(_))) {
+            self.fall_back("answer_made_up");
+        }
+    }
+
     fn answered(&mut self, mut answer: ChatAnswer) {
         // Whoever heard the text ended it: the arguments of a call may be cut.
         if answer.finish == FinishReason::Stopped {
