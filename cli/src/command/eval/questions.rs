@@ -184,19 +184,14 @@ fn expected(line: String, tables: &Tables) -> Option<Expected> {
 /// Whether the answer to a contract is a table that a statement can give: no texts that are ranked, no paths, no yes or no,
 /// and no rows of several types.
 fn is_table(contract: &Valid<Contract<'_>>) -> bool {
-    let is_listed = match contract.intent.scenario {
+    let is_listed = matches!(
+        contract.intent.scenario,
         Scenario::InstanceSearch
-        | Scenario::AttributesFetch
-        | Scenario::RelationQuery
-        | Scenario::Aggregation
-        | Scenario::SetOps => true,
-        Scenario::RelationExistence
-        | Scenario::PathQuery
-        | Scenario::Subgraph
-        | Scenario::TextRag
-        | Scenario::Hybrid
-        | Scenario::Clarify => false,
-    };
+            | Scenario::AttributesFetch
+            | Scenario::RelationQuery
+            | Scenario::Aggregation
+            | Scenario::SetOps
+    );
     let is_existence = contract.intent.output_type == Output::Existence;
     is_listed && !is_existence && contract.grounding.target_types.len() <= 1
 }

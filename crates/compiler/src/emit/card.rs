@@ -213,7 +213,7 @@ pub fn card_of(
 fn scenarios(scope: &Scope<'_>, language: &str) -> String {
     let scenarios = scope.scenarios.iter();
     let each = scenarios.map(|one| {
-        let what = of(&words::scenario(*one), language);
+        let what = of(&one.in_short(), language);
         format!("{} {what}", one.code())
     });
     joined(each, ", ")

@@ -38,6 +38,24 @@ vocabulary! {
 }
 
 impl Scenario {
+    /// What it is in a word or two, on cards: in Chinese, Russian and English.
+    #[must_use]
+    pub const fn in_short(self) -> [&'static str; 3] {
+        match self {
+            Self::InstanceSearch => ["查找", "найти", "find"],
+            Self::AttributesFetch => ["某物的属性", "сведения об одном", "columns of one"],
+            Self::RelationQuery => ["关系", "связи", "relations"],
+            Self::RelationExistence => ["是否有关系", "есть ли связь", "whether related"],
+            Self::PathQuery => ["路径", "пути", "ways between"],
+            Self::Subgraph => ["周围关系网", "окружение", "neighbourhood"],
+            Self::Aggregation => ["统计", "подсчёт", "numbers"],
+            Self::SetOps => ["集合运算", "множества", "sets"],
+            Self::TextRag => ["查文本", "искать в текстах", "look up texts"],
+            Self::Hybrid => ["条件加文本", "условия и текст", "filters and a text"],
+            Self::Clarify => ["反问", "вопрос", "question"],
+        }
+    }
+
     /// Whether there is nothing to answer without a relation.
     #[must_use]
     pub const fn walks(self) -> bool {

@@ -17,8 +17,8 @@ use crate::span::{Span, Spanned};
 /// What [`is_version`] takes.
 const VERSIONS: &str = "`v0.1` and `v0.1.` with a number, as `v0.1.2`";
 
-/// Keys that elements have had since.
-const NEWER: &[Key] = &[Key::Vf, Key::Gr, Key::Per];
+/// Keys of its elements. It is an old document, and gets no more of them.
+const KEYS: &[Key] = &[Key::F, Key::Op, Key::V, Key::Ord, Key::Lim, Key::Off];
 /// Keys that name the place of an element.
 const BESIDE: &[&str] = &["kind", "type"];
 
@@ -96,7 +96,8 @@ fn unreadable<T>(shape: &mut Shape, span: Span, message: String) -> Option<T> {
 fn read<'a, T: DraftObject<'a>>(shape: &mut Shape, json: &Json<'a>) -> Option<Spanned<T>> {
     let known = |name: &str| {
         let own = T::OBJECT.key(name, Naming::Names);
-        own.is_some_and(|own| !own.key.is_some_and(|key| NEWER.contains(&key)))
+        own.and_then(|own| own.key)
+            .is_some_and(|key| KEYS.contains(&key))
             || BESIDE.contains(&name)
     };
     let own = || T::OBJECT.keys(Naming::Names).map(|own| own.long);

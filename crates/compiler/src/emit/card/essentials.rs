@@ -23,7 +23,7 @@ pub(super) fn essentials(
 ) -> String {
     let say = |words: &words::Words| of(words, language);
     let about = say(&words::ABOUT).replace("{}", &tables.name);
-    let question = say(&words::scenario(Scenario::Clarify));
+    let question = say(&Scenario::Clarify.in_short());
     let (holds, asked) = match notation {
         Notation::Line => (say(&words::HOLDS_LINE), line::asked_back(question)),
         _ => (say(&words::HOLDS_JSON), c02::asked_back()),

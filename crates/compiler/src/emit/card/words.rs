@@ -1,7 +1,5 @@
 //! The words of the cards, per language. A language that is not among them is told in English.
 
-use cmec_decoder::language::Scenario;
-
 /// A text in Chinese, Russian and English.
 pub(super) type Words = [&'static str; 3];
 
@@ -99,20 +97,3 @@ pub(super) const NAMES_BELOW: Words = [
     "Имена ниже. Типы:",
     "The names are those below. Types:",
 ];
-
-/// What a scenario is.
-pub(super) const fn scenario(scenario: Scenario) -> Words {
-    match scenario {
-        Scenario::InstanceSearch => ["查找", "найти", "find"],
-        Scenario::AttributesFetch => ["某物的属性", "сведения об одном", "columns of one"],
-        Scenario::RelationQuery => ["关系", "связи", "relations"],
-        Scenario::RelationExistence => ["是否有关系", "есть ли связь", "whether related"],
-        Scenario::PathQuery => ["路径", "пути", "ways between"],
-        Scenario::Subgraph => ["周围关系网", "окружение", "neighbourhood"],
-        Scenario::Aggregation => ["统计", "подсчёт", "numbers"],
-        Scenario::SetOps => ["集合运算", "множества", "sets"],
-        Scenario::TextRag => ["查文本", "искать в текстах", "look up texts"],
-        Scenario::Hybrid => ["条件加文本", "условия и текст", "filters and a text"],
-        Scenario::Clarify => ["反问", "вопрос", "question"],
-    }
-}

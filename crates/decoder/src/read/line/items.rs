@@ -32,8 +32,10 @@ pub(super) enum ItemKind<'a> {
     Attribute(Column<'a>),
     Filter(Comparison<'a>),
     Sort(GroupKey<'a>, Spanned<Order>),
-    Limit(Limit<'a>),
-    Offset(Spanned<&'a str>),
+    /// A figure alone: the rows of a page.
+    Limit(Spanned<&'a str>),
+    /// A number of a page behind the keyword or the sign of its key.
+    Rows(Key, Spanned<&'a str>),
     Metric(Metric<'a>),
     /// What stands behind the keyword of a key.
     Columns(Key, Vec<Column<'a>>),
@@ -59,16 +61,6 @@ pub(super) struct Bare<'a> {
     pub(super) word: Str<'a>,
     /// Whether it stands in backquotes, and so is no keyword.
     pub(super) quoted: bool,
-}
-
-/// A number of rows.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Limit<'a> {
-    pub(super) digits: &'a str,
-    /// The place of the digits.
-    pub(super) span: Span,
-    /// Whether a keyword says what the figure is.
-    pub(super) named: bool,
 }
 
 /// What is named where a field can stand, and also a type or a name that is given.

@@ -18,7 +18,7 @@ use crate::finding::{Candidate, Detail, Finding};
 use crate::language::{Key, Output, Scenario, given};
 use crate::ledger::Ledger;
 use crate::line::derived_scenario::{self, Parts};
-use crate::read::line::items::{Bare, GraphWalk, GroupKey, Item, ItemKind, Limit, across, code};
+use crate::read::line::items::{Bare, GraphWalk, GroupKey, Item, ItemKind, across, code};
 use crate::read::line::items_to_draft::aggregation::Asked;
 use crate::read::line::items_to_draft::doubts::Doubts;
 use crate::read::line::items_to_draft::metric_names::with_metrics;
@@ -62,7 +62,7 @@ pub(super) fn draft<'a>(
     // A number that may be the rest of what stands before it is not taken for one of rows as well.
     let read = |item: &Item<'_>| match item.value {
         ItemKind::Lost(_) => false,
-        ItemKind::Limit(_) => !in_doubt.have(item.span),
+        ItemKind::Limit(_) | ItemKind::Rows(Key::Lim, _) => !in_doubt.have(item.span),
         ItemKind::Bare(_) | ItemKind::Relation(_) => !compared.have(item.span),
         _ => true,
     };
@@ -128,7 +128,7 @@ impl<'a> Maker<'a> {
     fn plain_item(&mut self, item: Item<'a>) {
         let span = item.span;
         // Prose has numbers as well.
-        let says = !matches!(item.value, ItemKind::Limit(_) | ItemKind::Offset(_));
+        let says = !matches!(item.value, ItemKind::Limit(_) | ItemKind::Rows(..));
         self.known += usize::from(says);
         match item.value {
             ItemKind::Bare(bare) => self.bare(bare, span),
@@ -158,12 +158,12 @@ impl<'a> Maker<'a> {
                 }
                 by => self.sort_of_groups(by, order, span),
             },
-            ItemKind::Limit(limit) => self.limit(limit, span),
-            ItemKind::Offset(digits) => {
-                let before = self.page(span).offset.replace(digits);
-                // The sign stands before the figure.
-                let before = before.map(|said| Span::new(said.span.start - 1, said.span.end));
-                self.once(before, span, "an offset");
+            ItemKind::Limit(digits) => self.rows(Key::Lim, digits, span),
+            ItemKind::Rows(key, digits) => {
+                if key == Key::Lim {
+                    self.named_limit(digits.value, span);
+                }
+                self.rows(key, digits, span);
             }
             ItemKind::Metric(metric) => self.metric(metric, span),
             ItemKind::Columns(key, columns) => {
@@ -248,21 +248,30 @@ impl<'a> Maker<'a> {
         self.once(before, span, "a walk");
     }
 
-    fn limit(&mut self, limit: Limit<'a>, span: Span) {
-        let digits = Spanned::new(limit.digits, limit.span);
-        let of_groups = self.draft.aggregation.is_some();
-        let before = self.page(span).limit.replace(digits);
-        if limit.named
-            && let Ok(rows) = limit.digits.parse::<u32>()
-        {
-            let path = if of_groups {
-                "/constraints/aggregation/pagination/limit"
-            } else {
-                "/constraints/pagination/limit"
-            };
+    /// A number of a page.
+    fn rows(&mut self, key: Key, digits: Spanned<&'a str>, span: Span) {
+        let page = self.page(span);
+        let (said, what) = match key {
+            Key::Off => (&mut page.offset, "an offset"),
+            _ => (&mut page.limit, "a limit"),
+        };
+        let mut before = said.replace(digits).map(|said| said.span);
+        if key == Key::Off {
+            // The sign stands before the figure.
+            before = before.map(|said| Span::new(said.start - 1, said.end));
+        }
+        self.once(before, span, what);
+    }
+
+    /// A number of rows that is said with its word.
+    fn named_limit(&mut self, digits: &str, span: Span) {
+        let path = match self.draft.aggregation {
+            Some(_) => "/constraints/aggregation/pagination/limit",
+            None => "/constraints/pagination/limit",
+        };
+        if let Ok(rows) = digits.parse() {
             self.ledger.named_limit(path, rows, span);
         }
-        self.once(before.map(|said| said.span), span, "a limit");
     }
 
     /// The page of the answer, or after the first metric that of the groups.

@@ -3,10 +3,10 @@
 
 use crate::draft::{DraftEntity, DraftQuestion, Word};
 use crate::finding::{Detail, Finding, registry};
-use crate::language::{Function, Key, Order, given};
+use crate::language::{Function, Key, Order, given, object};
 use crate::line::marks;
 use crate::line::word::is_figure;
-use crate::read::line::items::{Bare, Comparison, Item, ItemKind, Limit, across};
+use crate::read::line::items::{Bare, Comparison, Item, ItemKind, across};
 use crate::read::line::lexer::{Lexeme, Token, lexemes};
 use crate::span::{Span, Spanned};
 use crate::tables::Tables;
@@ -210,11 +210,7 @@ impl<'a> Parser<'a> {
         let slice = self.slice(lexeme.span);
         if !quoted && is_figure(slice) {
             self.at += 1;
-            return Some(ItemKind::Limit(Limit {
-                digits: slice,
-                span: lexeme.span,
-                named: false,
-            }));
+            return Some(ItemKind::Limit(Spanned::new(slice, lexeme.span)));
         }
         let word = self.name("a name")?;
         match self.peek() {
@@ -241,15 +237,8 @@ impl<'a> Parser<'a> {
         match Key::of_keyword(&word.value) {
             Some(Key::Hav) => self.having(),
             Some(Key::Rr) => Some(ItemKind::Rerank(true)),
-            Some(Key::Lim) if self.peeks_figure() => {
-                let digits = self.figure("a number of rows")?;
-                Some(ItemKind::Limit(Limit {
-                    digits: digits.value,
-                    span: digits.span,
-                    named: true,
-                }))
-            }
-            Some(Key::Lim) => Some(bare(word, false)),
+            Some(Key::Lim) if !self.peeks_figure() => Some(bare(word, false)),
+            Some(key) if object::PAGE.counts(key) => self.rows(key),
             Some(key) => {
                 let first = self.column("a field to group by")?;
                 let columns = self.more(first, Token::Comma, |parser| parser.column("a field"))?;
@@ -261,6 +250,11 @@ impl<'a> Parser<'a> {
             }
             None => Some(bare(word, false)),
         }
+    }
+
+    /// A number of a page, behind what says which.
+    fn rows(&mut self, key: Key) -> Option<ItemKind<'a>> {
+        Some(ItemKind::Rows(key, self.figure("a number of rows")?))
     }
 
     /// `name`, or `type:name`, and its key: the mark is read.
@@ -280,7 +274,7 @@ impl<'a> Parser<'a> {
     fn signed(&mut self, sign: Token, span: Span) -> Option<ItemKind<'a>> {
         self.at += 1;
         if sign == Token::Plus && self.peeks_figure() {
-            return Some(ItemKind::Offset(self.figure("a number of rows")?));
+            return self.rows(Key::Off);
         }
         let order = if sign == Token::Plus {
             Order::Asc

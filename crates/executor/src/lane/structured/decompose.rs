@@ -56,7 +56,8 @@ pub fn decompose<'c>(
         | Scenario::Aggregation
         | Scenario::SetOps => None,
         Scenario::TextRag | Scenario::Hybrid => Some(search(contract, (tables, catalogue), limit)?),
-        Scenario::Clarify => return None,
+        // Nobody answers it here yet, or it is no question of the person.
+        _ => return None,
     };
     let unplaced = match &search {
         Some(_) => unplaced(contract),

@@ -54,7 +54,7 @@ impl<'a> Maker<'a> {
             }
             let filter = match item.value {
                 ItemKind::Lost(_) => None,
-                ItemKind::Text(_) | ItemKind::Limit(_) | ItemKind::Offset(_)
+                ItemKind::Text(_) | ItemKind::Limit(_) | ItemKind::Rows(..)
                     if doubts.have(span) =>
                 {
                     None

@@ -6,13 +6,11 @@ mod touching;
 use crate::draft::Word;
 use crate::escape::quoted;
 use crate::finding::{Candidate, registry};
-use crate::language::{given, is_line_keyword};
+use crate::language::{Key, given, is_line_keyword};
 use crate::line::name_lookup::Found;
 use crate::line::rows;
 use crate::line::word::is_figure;
-use crate::read::line::items::{
-    Bare, Comparison, Item, ItemKind, Limit, Scalar, Value, With, across,
-};
+use crate::read::line::items::{Bare, Comparison, Item, ItemKind, Scalar, Value, With, across};
 use crate::read::line::items_to_draft::Maker;
 use crate::read::line::items_to_draft::nearest_type::type_of;
 use crate::span::Span;
@@ -67,7 +65,7 @@ impl<'a> Maker<'a> {
             }
             if let ItemKind::Limit(limit) = &item.value
                 && !doubts.have(item.span)
-                && self.bare_number(*limit, item.span)
+                && self.bare_number(limit.value, item.span)
             {
                 doubts.0.push(item.span);
             }
@@ -104,17 +102,18 @@ impl<'a> Maker<'a> {
                 });
             }
             (ItemKind::Limit(limit), _)
-                if !limit.named
-                    && is_group(limit.digits)
-                    && self.last_figure(before).is_some_and(is_digits) =>
+                if is_group(limit.value) && self.last_figure(before).is_some_and(is_digits) =>
             {
                 let figure = self.last_figure(before).unwrap_or_default();
                 let front = self.slice(before.span).to_owned();
-                let digits = limit.digits;
+                let digits = limit.value;
                 let (groups, end) = groups(items);
                 let number = front.clone() + &groups;
                 // A line has one number of rows, and not more than there may be.
-                let is_limit = matches!(before.value, ItemKind::Limit(_));
+                let is_limit = matches!(
+                    before.value,
+                    ItemKind::Limit(_) | ItemKind::Rows(Key::Lim, _)
+                );
                 let most = u64::from(self.tables.limits.page_cap);
                 if is_limit
                     && !format!("{figure}{groups}")
@@ -144,8 +143,9 @@ impl<'a> Maker<'a> {
     /// The figure that an item ends with: a value, or a number of rows, of rows left out or of texts.
     fn last_figure(&self, item: &Item<'a>) -> Option<&'a str> {
         match &item.value {
-            ItemKind::Limit(limit) => Some(limit.digits),
-            ItemKind::Offset(digits) | ItemKind::Top(digits) => Some(digits.value),
+            ItemKind::Limit(digits) | ItemKind::Rows(_, digits) | ItemKind::Top(digits) => {
+                Some(digits.value)
+            }
             _ => match self.end(item) {
                 End::Text(value) | End::Value(value) => Some(self.slice(value)),
                 _ => None,
@@ -154,10 +154,7 @@ impl<'a> Maker<'a> {
     }
 
     /// Asks about a bare number beside a text that is written in figures, and gives whether that was asked.
-    fn bare_number(&mut self, limit: Limit<'a>, span: Span) -> bool {
-        if limit.named {
-            return false;
-        }
+    fn bare_number(&mut self, digits: &'a str, span: Span) -> bool {
         let tables = self.tables;
         let near = [self.near.targets.as_slice(), &self.near.others].concat();
         let is_near = |name: &str| near.is_empty() || near.contains(&name);
@@ -166,7 +163,6 @@ impl<'a> Maker<'a> {
             return false;
         }
         self.report(&registry::TWO_READINGS, span, |finding| {
-            let digits = limit.digits;
             let fields = tables.fields.iter();
             let fields = fields.filter(|field| field.figures && is_near(&field.type_name));
             let said = |field: &FieldDef| {
@@ -242,7 +238,7 @@ impl<'a> Maker<'a> {
             ItemKind::Filter(said) => last_value(said).map_or(End::Presence, End::Text),
             ItemKind::Having(_, said) if ends_with_name(said) => End::Name,
             ItemKind::Having(_, said) => last_value(said).map_or(End::Presence, bare),
-            ItemKind::Limit(_) | ItemKind::Offset(_) | ItemKind::Top(_) => End::Figure,
+            ItemKind::Limit(_) | ItemKind::Rows(..) | ItemKind::Top(_) => End::Figure,
             ItemKind::Metric(metric) => {
                 (metric.alias.as_ref()).map_or(End::Name, |alias| End::Text(alias.span))
             }
@@ -301,10 +297,8 @@ fn groups(items: &[Item<'_>]) -> (String, Option<usize>) {
     let (mut number, mut end) = (String::new(), None);
     for item in items {
         match &item.value {
-            ItemKind::Limit(limit)
-                if !limit.named && is_group(limit.digits) && !number.contains('.') =>
-            {
-                number.push_str(limit.digits);
+            ItemKind::Limit(limit) if is_group(limit.value) && !number.contains('.') => {
+                number.push_str(limit.value);
                 end = Some(item.span.end);
             }
             _ => break,
