@@ -413,7 +413,7 @@ fn texts_that_say_nothing_are_asked_about() {
     for (domain, text) in [
         (
             "wine",
-            "{\"name\":\"search_wines\",\"arguments\":{\"country\":\"\"}}",
+            "{\"name\":\"semantic_search\",\"arguments\":{\"query\":\"\"}}",
         ),
         (
             "address",

@@ -2,7 +2,7 @@
 
 use cmec_decoder::stream::StreamDecoder;
 use cmec_decoder::tables::LINE_ARGUMENT;
-use cmec_decoder::{Decoder, Notation, Options, Spelling};
+use cmec_decoder::{Decoder, Extract, Notation, Options, Spelling};
 use cmec_executor::Locale;
 use cmec_executor::agent::step::{IntentTool, Manner};
 
@@ -166,6 +166,10 @@ pub(super) fn stream(way: AskWay, domain: &Domain) -> Option<StreamDecoder<'_>> 
     };
     let decoder = Decoder::new(&domain.tables).with_options(Options {
         spelling: Spelling::Only(notation),
+        extract: match way {
+            AskWay::Line => Extract::On,
+            _ => Extract::Off,
+        },
         ..Options::default()
     });
     Some(StreamDecoder::new(decoder))

@@ -4,7 +4,7 @@
 //! and a hybrid search need one, a group of a set operation is of a type of its own or of the intent's, and a path leads
 //! from somewhere or to somewhere.
 
-use crate::draft::{Draft, DraftFilter, Words};
+use crate::draft::{Draft, DraftFilter, DraftPage, Words};
 use crate::finding::Candidate;
 use crate::finding::candidates::Known;
 use crate::finding::registry;
@@ -152,7 +152,9 @@ impl<'a> Resolver<'a> {
             number.is_none_or(|number| number == Ok(default))
         };
         let default = self.tables.limits.page_default;
-        of_groups.is_some() || (said(&page.value.limit, default) && said(&page.value.offset, 0))
+        // All of its keys, so that a new one is thought of here.
+        let DraftPage { limit, offset, per } = &page.value;
+        per.is_empty() && (of_groups.is_some() || (said(limit, default) && said(offset, 0)))
     }
 
     /// What an aggregation asks of its groups where an order or a page of rows is said: which it is, and where it goes.

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use cmec_decoder::contract::Contract;
-use cmec_decoder::{Decoded, Decoder, Notation, Options, Spelling, Verdict};
+use cmec_decoder::{Decoded, Decoder, Extract, Notation, Options, Spelling, Verdict};
 use serde_json::{Map, Value, json};
 
 use crate::ports::chat::tool::ToolCall;
@@ -48,6 +48,11 @@ impl Spoken {
     fn reader<'d>(&self, decoder: Decoder<'d>) -> Decoder<'d> {
         decoder.with_options(Options {
             spelling: Spelling::Only(self.notation),
+            // Models put a line between fences.
+            extract: match self.notation {
+                Notation::Line => Extract::On,
+                _ => Extract::Off,
+            },
             ..Options::default()
         })
     }

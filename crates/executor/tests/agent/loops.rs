@@ -200,6 +200,7 @@ fn a_model_that_says_a_line() {
     #[rustfmt::skip]
     let cases = vec![
         ("a line", vec![says("red dry price<=2000")], "rows; model, ask_wine"),
+        ("a line between fences", vec![says("```\nred dry price<=2000\n```")], "rows; model, ask_wine"),
         ("a line that finds nothing", vec![says("country=Атлантида")], "rows; model, ask_wine"),
         ("a question of the model", vec![says("?\"Какое?\"")], "question; model, ask_wine unclear"),
         ("a part that is unclear, said again", vec![says("red prise<=2000"), says("price<=2000")], "rows; model, ask_wine unclear, model, ask_wine"),

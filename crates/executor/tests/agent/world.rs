@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use cmec_decoder::stream::StreamDecoder;
-use cmec_decoder::{Decoder, Notation, Options, Spelling, Tables};
+use cmec_decoder::{Decoder, Extract, Notation, Options, Spelling, Tables};
 use cmec_executor::agent::audit::{Audit, NoAudit};
 use cmec_executor::agent::call_run::CallRun;
 use cmec_executor::agent::domain_tools::{DomainContext, DomainTools};
@@ -127,6 +127,7 @@ impl World {
         let chat = HttpChat::new(own, ChatSettings::new("m".to_owned()));
         let options = Options {
             spelling: Spelling::Only(Notation::Line),
+            extract: Extract::On,
             ..Options::default()
         };
         let stream = StreamDecoder::new(Decoder::new(self.tables()).with_options(options));
