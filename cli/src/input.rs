@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::exit::Failure;
 
 /// Most bytes of any input that is read whole.
-const INPUT_BYTES: u64 = 256 << 20;
+pub(crate) const INPUT_BYTES: u64 = 256 << 20;
 
 /// Bytes read at once.
 const BUFFER_BYTES: usize = 128 * 1024;

@@ -409,3 +409,30 @@ fn several_indexes_are_one_list() {
     let nearest = asked(&["--tag", "thre"]);
     assert_eq!(nearest["hints"], serde_json::json!(["tags: `one`, `two`"]));
 }
+
+/// A file with a document a line is read in parts, and the places of what is wrong are those of the file.
+#[test]
+fn a_long_file_of_lines_is_read_in_parts() {
+    let folder = tempfile::tempdir().unwrap();
+    let own = folder.path().join("texts");
+    std::fs::create_dir(&own).unwrap();
+    let text = "rain ".repeat(200);
+    let mut lines = String::from("\u{feff}");
+    for number in 1..=2_500 {
+        match number {
+            2_000 => lines.push_str("{\"_id\": 5}\n"),
+            _ => lines.push_str(&format!(
+                "{{\"_id\":\"{number}\",\"type\":\"definition\",\"text\":\"{text}\"}}\n"
+            )),
+        }
+    }
+    assert!(lines.len() > 2 << 20);
+    std::fs::write(own.join("all.jsonl"), lines).unwrap();
+    std::fs::write(own.join("one.md"), "---\ntype: definition\n---\nsnow\n").unwrap();
+    let built = index(&own, &folder.path().join("index")).output().unwrap();
+    let report = json(&built);
+    assert_eq!(report["documents"], 2_500, "{report}");
+    assert_eq!(report["files"], 2);
+    let told = String::from_utf8_lossy(&built.stderr);
+    assert!(told.contains("all.jsonl:2000:"), "{told}");
+}

@@ -1,15 +1,14 @@
 //! `cmec index`: a folder of texts → an index of them. What cannot be indexed is told with its place, and the rest goes on.
 
+mod reading;
 mod rows;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use cmec_compiler::Finding;
-use cmec_compiler::documents::{DocumentTypes, placed, read_json_lines, read_markdown};
+use cmec_compiler::documents::placed;
 use cmec_executor::catalogue::RetrievalCatalogue;
-use cmec_executor::documents::Document;
 use cmec_executor::indexing::{Built, Indexing, embedding};
 use cmec_executor::ports::embedder::Embedder;
 use cmec_executor::ports::text_index::build::{Generation, IndexBuild};
@@ -18,6 +17,7 @@ use cmec_executor::ports::text_index::tantivy::build::Build;
 use serde::Serialize;
 use tokio::runtime::Runtime;
 
+use self::reading::{Read, Texts};
 use crate::arguments::{Format, Global};
 use crate::database::DatabaseArguments;
 use crate::domain::Domain;
@@ -25,7 +25,7 @@ use crate::exit::{Exit, Failure};
 use crate::models::{AnyEmbedder, EmbedderArguments};
 use crate::runtime::runtime;
 use crate::text_index::{IndexPlace, document_types};
-use crate::{codebook, folders, input, output, progress};
+use crate::{codebook, folders, output, progress};
 
 #[derive(Debug, Args)]
 pub(crate) struct IndexCommand {
@@ -153,27 +153,34 @@ impl Filling<'_> {
         let types = document_types(catalogue);
         let bar = progress::over(files);
         let mut drawn = 0;
-        for file in files {
-            let told = file.strip_prefix(folder).unwrap_or(file);
-            let path = told.to_string_lossy().replace('\\', "/");
-            report.files += 1;
-            let bytes = match input::read_bytes(file) {
-                Ok(bytes) => bytes,
-                Err(failure) => {
-                    bar.suspend(|| failure.show());
-                    report.leave_out("unreadable");
-                    continue;
-                }
-            };
-            bar.inc(bytes.len() as u64);
-            let (documents, findings) = read(&path, &bytes, &types);
+        let mut texts = Texts::new(folder, files, &types);
+        for read in
+            std::iter::from_fn(|| Some(texts.next()).filter(|read| !read.is_empty())).flatten()
+        {
+            let Read {
+                path,
+                bytes,
+                is_first,
+                documents,
+                findings,
+                source,
+                lines_before,
+                failure,
+            } = read;
+            report.files += usize::from(is_first);
+            if let Some(failure) = failure {
+                bar.suspend(|| failure.show());
+                report.leave_out("unreadable");
+            }
+            bar.inc(bytes as u64);
             for finding in &findings {
                 report.leave_out(finding.rule.doc().slug);
             }
             if !findings.is_empty() && drawn < DRAWN {
                 drawn += findings.len();
-                let text = output::marked(&String::from_utf8_lossy(&bytes));
-                let (findings, sources) = placed(&output::plain(&path), text.as_bytes(), findings);
+                let text = output::marked(&String::from_utf8_lossy(&source));
+                let place = (&*output::plain(&path), lines_before);
+                let (findings, sources) = placed(place, text.as_bytes(), findings);
                 bar.suspend(|| codebook::show(&findings, &sources));
             }
             for document in &documents {
@@ -224,14 +231,6 @@ fn ending(path: &Path) -> String {
         .extension()
         .map(|ending| ending.to_string_lossy().to_lowercase());
     ending.unwrap_or_default()
-}
-
-fn read(path: &str, bytes: &[u8], types: &DocumentTypes<'_>) -> (Vec<Document>, Vec<Finding>) {
-    if ending(Path::new(path)) == "jsonl" {
-        return read_json_lines(path, bytes, types);
-    }
-    let (document, findings) = read_markdown(path, bytes, types);
-    (document.into_iter().collect(), findings)
 }
 
 fn text(report: &Report) -> String {

@@ -36,7 +36,7 @@ fn types() -> DocumentTypes<'static> {
 
 /// Findings as `CB165 2:7 message`, a remark, other places and the help behind it.
 fn told(bytes: &[u8], findings: Vec<Finding>) -> Vec<String> {
-    let (findings, sources) = placed(PATH, bytes, findings);
+    let (findings, sources) = placed((PATH, 0), bytes, findings);
     let reports = report(&findings, &sources);
     let lines = reports.iter().map(|one| {
         assert_eq!(one.at.file, PATH);

@@ -145,7 +145,7 @@ fn any_bytes_are_read() {
                     .all(|place| place.start <= place.end && place.end <= bytes.len())
             );
             let count = findings.len();
-            let (findings, sources) = placed(PATH, &bytes, findings);
+            let (findings, sources) = placed((PATH, 0), &bytes, findings);
             assert_eq!(report(&findings, &sources).len(), count);
             let drawn = render(&findings, &sources, Colour::Plain);
             assert_eq!(drawn.is_empty(), count == 0);
