@@ -9,9 +9,10 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use cmec_compiler::documents::placed;
 use cmec_executor::catalogue::RetrievalCatalogue;
+use cmec_executor::documents::chunk::{ChunkSize, CountedBy};
 use cmec_executor::indexing::{Built, Indexing, embedding};
 use cmec_executor::ports::embedder::Embedder;
-use cmec_executor::ports::text_index::build::{Generation, IndexBuild};
+use cmec_executor::ports::text_index::build::{Generation, IndexBuild, NewIndex};
 use cmec_executor::ports::text_index::postgres::build::PostgresBuild;
 use cmec_executor::ports::text_index::tantivy::build::Build;
 use serde::Serialize;
@@ -60,6 +61,9 @@ pub(crate) struct IndexCommand {
     database: DatabaseArguments,
     #[command(flatten)]
     embedder: EmbedderArguments,
+    /// What the length of pieces is counted by, 900 tokens at most: `words`, or `o200k_base`; an index of the other is made anew
+    #[arg(long, value_name = "NAME", default_value = "words", value_parser = ["words", "o200k_base"], conflicts_with = "rows")]
+    tokens: String,
     /// Make it anew, whatever is there
     #[arg(long)]
     anew: bool,
@@ -101,7 +105,16 @@ pub(crate) fn run(arguments: &IndexCommand, global: &Global) -> Result<Exit, Fai
     let (runtime, anew) = (runtime()?, arguments.anew);
     let embedder = AnyEmbedder::of(&arguments.embedder, None)?;
     let vectors = runtime.block_on(embedding(&embedder));
-    let vectors = vectors.map_err(Failure::failed)?;
+    let new = NewIndex {
+        size: ChunkSize {
+            counted_by: match arguments.tokens.as_str() {
+                "o200k_base" => CountedBy::O200k,
+                _ => CountedBy::Words,
+            },
+            ..ChunkSize::default()
+        },
+        embedding: vectors.map_err(Failure::failed)?,
+    };
     let place = IndexPlace::of(arguments.index.as_deref(), arguments.index_env.as_deref())?;
     let filling = Filling {
         folder,
@@ -112,11 +125,11 @@ pub(crate) fn run(arguments: &IndexCommand, global: &Global) -> Result<Exit, Fai
     };
     match place {
         Some(IndexPlace::Postgres(url)) => {
-            let build = runtime.block_on(PostgresBuild::begin(&url, anew, vectors));
+            let build = runtime.block_on(PostgresBuild::begin(&url, anew, new));
             filling.fill(Indexing::new(build.map_err(Failure::failed)?, &embedder))?;
         }
         Some(IndexPlace::Folder(folder)) => {
-            let build = Build::begin(&folder, anew, vectors);
+            let build = Build::begin(&folder, anew, new);
             filling.fill(Indexing::new(build.map_err(Failure::failed)?, &embedder))?;
         }
         None => {}

@@ -1,5 +1,7 @@
 //! Documents cut into pieces by their headings: what an index finds.
 
+mod measure;
+
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
@@ -8,6 +10,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::analysis;
 use crate::documents::{Chunk, Document, Metadata, Section};
+
+pub use measure::CountedBy;
 
 /// How long pieces are, in tokens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,6 +22,9 @@ pub struct ChunkSize {
     pub overlap: usize,
     /// A section with fewer goes together with the next.
     pub least: usize,
+    /// What they are counted by.
+    #[serde(default, skip_serializing_if = "CountedBy::is_words")]
+    pub counted_by: CountedBy,
 }
 
 impl Default for ChunkSize {
@@ -26,18 +33,9 @@ impl Default for ChunkSize {
             most: 900,
             overlap: 180,
             least: 150,
+            counted_by: CountedBy::Words,
         }
     }
-}
-
-/// The tokens of so many words: 1.3 for a word, which is what models take for Russian and English texts.
-const fn tokens(words: usize) -> usize {
-    words * 13 / 10
-}
-
-/// The words of so many tokens.
-const fn words(tokens: usize) -> usize {
-    tokens * 10 / 13
 }
 
 /// The pieces of a document.
@@ -99,7 +97,7 @@ fn parts(sections: &[Section], size: ChunkSize) -> Vec<(Vec<String>, String)> {
     let mut parts: Vec<(Vec<String>, String)> = Vec::new();
     let mut open = 0;
     for section in sections {
-        let own = tokens(analysis::count(&section.text));
+        let own = size.counted_by.tokens(&section.text);
         let joins = match parts.last() {
             Some(_) => open + own <= size.most && (open < size.least || own < size.least),
             None => false,
@@ -125,25 +123,31 @@ fn parts(sections: &[Section], size: ChunkSize) -> Vec<(Vec<String>, String)> {
 /// Where the pieces of a text stand.
 fn pieces(text: &str, size: ChunkSize) -> Vec<Range<usize>> {
     let spans = analysis::spans(text);
-    let (most, overlap, least) = (
-        words(size.most).max(1),
-        words(size.overlap),
-        words(size.least),
-    );
+    let by = size.counted_by;
+    let (most, least) = (by.units(size.most).max(1), by.units(size.least));
+    let overlap = by.units(size.overlap);
+    let lengths = by.lengths(text, &spans);
+    let up_to = |word: usize| lengths.get(word).copied().unwrap_or_default();
+    // The last word up to which a piece is no longer than so much; it goes on by one word at least.
+    let within = |from: usize, length: usize| {
+        let behind = lengths.partition_point(|own| *own <= up_to(from) + length);
+        behind.saturating_sub(1).max(from + 1)
+    };
     let start = |word: usize| spans.get(word).map_or(text.len(), |span| span.start);
     let mut pieces = Vec::new();
     let mut from = 0;
     loop {
-        let rest = spans.len() - from;
+        let rest = up_to(spans.len()) - up_to(from);
         if rest <= most.max(least) {
             let begin = if from == 0 { 0 } else { start(from) };
             pieces.push(begin..text.len());
             return pieces;
         }
-        let to = ending(text, &spans, from + most / 2, from + most);
+        let to = ending(text, &spans, within(from, most / 2), within(from, most));
         let begin = if from == 0 { 0 } else { start(from) };
         pieces.push(begin..start(to));
-        from = to.saturating_sub(overlap).max(from + 1);
+        let kept = up_to(to).saturating_sub(overlap);
+        from = lengths.partition_point(|own| *own < kept).max(from + 1);
     }
 }
 
@@ -189,6 +193,34 @@ mod tests {
         cut.iter()
             .map(|chunk| (chunk.headings.join(">"), analysis::count(&chunk.text)))
             .collect()
+    }
+
+    /// By the tokens of a model a piece is as long as it is told, however many tokens a word has.
+    #[test]
+    #[cfg(feature = "o200k")]
+    fn pieces_are_as_long_as_a_model_counts() {
+        let words = ["дом", "перенастраиваемость", "rain", "状态", "x"];
+        let text: Vec<&str> = words.iter().copied().cycle().take(3_000).collect();
+        let section = Section {
+            headings: Vec::new(),
+            text: text.join(" "),
+        };
+        let document = Document {
+            sections: vec![section],
+            ..Document::default()
+        };
+        let size = ChunkSize {
+            counted_by: CountedBy::O200k,
+            ..ChunkSize::default()
+        };
+        let cut = chunks(&document, size);
+        assert!(cut.len() > 5, "{}", cut.len());
+        let (last, whole) = cut.split_last().unwrap();
+        for piece in whole {
+            let own = size.counted_by.tokens(&piece.text);
+            assert!((890..=901).contains(&own), "{own}");
+        }
+        assert!(size.counted_by.tokens(&last.text) <= 901);
     }
 
     #[test]

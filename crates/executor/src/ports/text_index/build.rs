@@ -7,6 +7,24 @@ use crate::documents::Chunk;
 use crate::documents::chunk::ChunkSize;
 use crate::ports::embedder::Vector;
 
+/// What a build makes.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct NewIndex {
+    /// How long its pieces are. An index of others is made anew.
+    pub size: ChunkSize,
+    /// The vectors that its pieces have; `None`: they have none.
+    pub embedding: Option<Embedding>,
+}
+
+impl From<Option<Embedding>> for NewIndex {
+    fn from(embedding: Option<Embedding>) -> Self {
+        Self {
+            embedding,
+            ..Self::default()
+        }
+    }
+}
+
 /// A build of the next generation of an index. Readers have what the generation before had until it ends, and all of the
 /// next one from then on. One that is dropped has changed nothing.
 pub trait IndexBuild: Send {

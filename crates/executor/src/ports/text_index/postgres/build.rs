@@ -19,7 +19,7 @@ use crate::analysis::Analyser;
 use crate::documents::Chunk;
 use crate::documents::chunk::ChunkSize;
 use crate::ports::postgres_connections::options;
-use crate::ports::text_index::build::{EmbeddedChunk, Generation, Hashed, IndexBuild};
+use crate::ports::text_index::build::{EmbeddedChunk, Generation, Hashed, IndexBuild, NewIndex};
 use crate::ports::text_index::{Embedding, IndexError, MetadataField};
 
 /// The sessions of builds: a statement may take as long as it takes, but nobody waits long for readers.
@@ -67,7 +67,7 @@ impl PostgresBuild {
     pub async fn begin(
         url: &str,
         anew: bool,
-        embedding: Option<Embedding>,
+        new: impl Into<NewIndex>,
     ) -> Result<Self, IndexError> {
         let options = options(url).map_err(|error| unreachable(&error))?;
         let options = options.options(SETTINGS);
@@ -77,7 +77,7 @@ impl PostgresBuild {
             let (host, port) = (options.get_host(), options.get_port());
             IndexError::Unreachable(format!("{host}:{port}: {error}"))
         })?;
-        match Self::prepared(&mut connection, anew, embedding).await {
+        match Self::prepared(&mut connection, anew, new.into()).await {
             Ok(build) => Ok(Self {
                 connection: Some(connection),
                 ..build
@@ -97,7 +97,7 @@ impl PostgresBuild {
     async fn prepared(
         connection: &mut PgConnection,
         anew: bool,
-        embedding: Option<Embedding>,
+        NewIndex { size, embedding }: NewIndex,
     ) -> Result<Self, IndexError> {
         run(connection, BEGIN).await?;
         lock(connection).await?;
@@ -106,7 +106,7 @@ impl PostgresBuild {
         if let Some(had) = had.and_then(|(before, _)| before.embedding.as_ref()) {
             had.check_goes_on(embedding.as_ref())?;
         }
-        let mut next = Manifest::first(ChunkSize::default(), embedding);
+        let mut next = Manifest::first(size, embedding);
         let (mut documents, mut table) = (BTreeMap::new(), NEXT_PIECES);
         if let Some((before, own)) = before {
             next.generation = before.generation + 1;

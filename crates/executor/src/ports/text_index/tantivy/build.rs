@@ -18,7 +18,7 @@ use super::vectors::{self, VectorWriter};
 use super::writer::Writer;
 use super::{failed, store, unreachable};
 use crate::documents::chunk::ChunkSize;
-use crate::ports::text_index::build::{EmbeddedChunk, Generation, Hashed, IndexBuild};
+use crate::ports::text_index::build::{EmbeddedChunk, Generation, Hashed, IndexBuild, NewIndex};
 use crate::ports::text_index::{Embedding, IndexError};
 
 const LOCK: &str = "lock";
@@ -40,11 +40,8 @@ impl Build {
     /// # Errors
     /// When the folder cannot be written, or another process builds there, or it has vectors of another model: they are taken
     /// out only where it is made anew.
-    pub fn begin(
-        folder: &Path,
-        anew: bool,
-        embedding: Option<Embedding>,
-    ) -> Result<Self, IndexError> {
+    pub fn begin(folder: &Path, anew: bool, new: impl Into<NewIndex>) -> Result<Self, IndexError> {
+        let NewIndex { size, embedding } = new.into();
         fs::create_dir_all(folder).map_err(|error| failed(folder, &error))?;
         let lock = locked(&folder.join(LOCK))?;
         // What does not fit is made anew; what cannot be read may be there tomorrow.
@@ -57,7 +54,7 @@ impl Build {
         if let Some(had) = before.as_ref().and_then(|before| before.embedding.as_ref()) {
             had.check_goes_on(embedding.as_ref())?;
         }
-        let mut next = Manifest::first(ChunkSize::default(), embedding);
+        let mut next = Manifest::first(size, embedding);
         let numbers = store::generations(folder)?.into_iter();
         next.generation = 1 + numbers.max().unwrap_or_default();
         let files = next.files(folder);

@@ -1,0 +1,73 @@
+//! How long a text is: by its words, or by the tokens of a model.
+
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+
+use crate::analysis;
+
+/// What tokens are counted by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum CountedBy {
+    /// By the words of the text: 1.3 for a word, which is what models take for Russian and English texts.
+    #[default]
+    #[serde(rename = "words")]
+    Words,
+    /// By the tokenizer `o200k_base`.
+    #[cfg(feature = "o200k")]
+    #[serde(rename = "o200k_base")]
+    O200k,
+}
+
+impl CountedBy {
+    pub(super) fn is_words(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// The tokens of a text.
+    pub(super) fn tokens(self, text: &str) -> usize {
+        match self {
+            Self::Words => analysis::count(text) * 13 / 10,
+            #[cfg(feature = "o200k")]
+            Self::O200k => tiktoken_rs::o200k_base_singleton().count_ordinary(text),
+        }
+    }
+
+    /// So many tokens in the unit that lengths between words are told in.
+    pub(super) const fn units(self, tokens: usize) -> usize {
+        match self {
+            Self::Words => tokens * 10 / 13,
+            #[cfg(feature = "o200k")]
+            Self::O200k => tokens,
+        }
+    }
+
+    /// How long a text is up to each of its words, and up to its end.
+    pub(super) fn lengths(self, text: &str, words: &[Range<usize>]) -> Vec<usize> {
+        match self {
+            Self::Words => (0..=words.len()).collect(),
+            #[cfg(feature = "o200k")]
+            Self::O200k => up_to_words(text, words),
+        }
+    }
+}
+
+/// The tokens that begin before each word, and all of them.
+#[cfg(feature = "o200k")]
+fn up_to_words(text: &str, words: &[Range<usize>]) -> Vec<usize> {
+    let tokenizer = tiktoken_rs::o200k_base_singleton();
+    let tokens = tokenizer.encode_ordinary(text);
+    let mut lengths = Vec::with_capacity(words.len() + 1);
+    let mut words = words.iter().peekable();
+    let mut at = 0;
+    for (number, token) in tokens.iter().enumerate() {
+        // A token may begin with the blank before a word.
+        at += tokenizer.decode_bytes(&[*token]).map_or(0, |own| own.len());
+        while words.next_if(|word| word.start < at).is_some() {
+            lengths.push(number);
+        }
+    }
+    lengths.extend(words.map(|_| tokens.len()));
+    lengths.push(tokens.len());
+    lengths
+}
