@@ -120,6 +120,7 @@ const EDGES: &[Edges] = &[
             "strsim",
             "tantivy",
             "thiserror",
+            "tiktoken-rs",
             "tokio",
             "tokio-util",
             "tracing",
