@@ -189,9 +189,9 @@ fn every_end_has_its_exit_code() {
 #[test]
 fn an_intent_that_can_no_longer_be_valid_is_not_waited_for() {
     let runtime = Runtime::new().unwrap();
-    // There is no scenario `ZZ`, whatever follows.
+    // It is no JSON, whatever follows.
     let turns = vec![
-        Turn::Says(r#"{"s":"ZZ","tg":["wine"],"Q":{"txt":"a long text that nobody waits for"}}"#),
+        Turn::Says(r#"{"s":"IS" "tg":["wine"],"Q":{"txt":"a long text that nobody waits for"}}"#),
         Turn::Says(r#"{"s":"IS","tg":["wine"]}"#),
     ];
     let case = TempDir::new().unwrap();

@@ -31,6 +31,7 @@ use crate::read::extract::Extract;
 use crate::stream::automaton::{Automaton, Step};
 use crate::stream::intake::Intake;
 use crate::stream::scan::Scan;
+use crate::tables::PolicyAction;
 use crate::verdict::{Decoded, Verdict};
 
 /// Faults whose findings may be looked for in one text: looking reads the text so far once.
@@ -121,6 +122,17 @@ impl<'t> StreamDecoder<'t> {
             Some(finding) => StreamState::Doomed(finding),
             None => StreamState::Open,
         }
+    }
+
+    /// Whether the whole is rejected, whatever follows. What is asked about may be said again in one part, for which the rest
+    /// of the text is needed.
+    #[must_use]
+    pub fn is_rejected(&self) -> bool {
+        let action = |finding: &Finding| {
+            let field = finding.field.as_deref();
+            self.decoder.tables().action(finding.rule.class, field)
+        };
+        (self.doom.as_ref()).is_some_and(|finding| action(finding) == PolicyAction::Reject)
     }
 
     /// The verdict on the text as the whole: what [`Decoder::decode_bytes`] says of all pieces together.

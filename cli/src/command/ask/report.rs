@@ -4,6 +4,7 @@ use cmec_compiler::tokens::Tokenizer;
 use cmec_decoder::{Decoder, Tables};
 use cmec_executor::agent::call_run::CallRun;
 use cmec_executor::agent::run::{Finished, MODEL, OK};
+use cmec_executor::agent::state::MADE_UP;
 use cmec_executor::agent::step::{Ending, Instead};
 use cmec_executor::debug_envelope::model_block::{FormCost, ModelBlock};
 use cmec_executor::debug_envelope::{AssistantBlock, Timings};
@@ -127,10 +128,21 @@ impl Report<'_> {
         }
     }
 
+    /// Whether the model gave an answer that nothing was found for.
+    fn is_taken_back(&self) -> bool {
+        let fallback = self.finished.fallback.as_ref();
+        fallback.is_some_and(|own| own.why == MADE_UP)
+    }
+
     /// The same in words, for people: what stands there is no answer of the model.
     fn told_fallback(&self, locale: Locale) -> Option<String> {
         let why = output::plain(&self.fallback()?);
         let told = match self.finished.fallback.as_ref().map(|own| own.instead) {
+            Some(Instead::List) if self.is_taken_back() => locale.pick(
+                "模型的文字没有依据，未予显示；以下是一般列表，不是对问题的回答",
+                "Текст модели не показан: он ни на чём не основан; ниже общий список, а не ответ на вопрос",
+                "The text of the model is not shown, since nothing was found for it; what follows is a list, and no answer to the question",
+            ),
             Some(Instead::List) => locale.pick(
                 "模型没有回答，以下是一般列表，不是对问题的回答",
                 "Модель не ответила; ниже общий список, а не ответ на вопрос",
@@ -178,9 +190,13 @@ impl Report<'_> {
                 text.push_str(&self.nothing(names.locale));
                 text.push('\n');
             }
-            (Some(own), _) => {
+            (Some(own), run) => {
                 text.push_str(&output::marked(own.trim_end()));
                 text.push('\n');
+                // A list that stands in for an answer is shown whole.
+                if let (Ending::TextOfList(_), Some(run)) = (&self.finished.ending, run) {
+                    text.push_str(&shown::text(&run.response, names));
+                }
             }
             (None, Some(run)) => text.push_str(&shown::text(&run.response, names)),
             (None, None) => {
@@ -267,10 +283,7 @@ impl Report<'_> {
         let chosen = envelope.router_scores.iter().filter(|own| own.score > 0);
         reasons.extend(chosen.map(|own| format!("{}: {}", own.candidate, own.why)));
         envelope.reasoning = Some(reasons.join("; "));
-        let intent_cost = match shown {
-            Some(run) => costs(run)?,
-            None => Vec::new(),
-        };
+        let intent_cost = costs(self.runs)?;
         envelope.model = Some(Box::new(ModelBlock {
             text: self.finished.model_text.clone(),
             made_up: self.finished.made_up.as_ref().map(|own| own.said.clone()),
@@ -291,16 +304,22 @@ impl Report<'_> {
             llm_decomposition_reason: Some(match (fallback, failed) {
                 (Some(own), _) => own.why.clone(),
                 (None, Some(step)) => format!("{}: {}", step.called, step.outcome),
+                (None, None) if self.runs.is_empty() => "no call was made".to_owned(),
                 (None, None) => "every call was answered".to_owned(),
             }),
-            fallback_rule_hit: fallback.map(|own| own.instead.name().to_owned()),
+            fallback_rule_hit: match (fallback, &self.finished.made_up) {
+                (Some(own), _) => Some(own.instead.name().to_owned()),
+                (None, Some(_)) => Some("rows_instead_of_text".to_owned()),
+                (None, None) => None,
+            },
             sanitized_user_message: Some(output::plain(self.question)),
             tool_gate_decision: Some(match shown {
                 Some(run) if run.held_back.is_some() => "refused".to_owned(),
-                Some(_) if was_run => "allowed".to_owned(),
+                Some(_) if was_run && !of_list => "allowed".to_owned(),
                 _ => "nothing_to_run".to_owned(),
             }),
             tool_gate_reason: shown.map(|run| match (&run.held_back, &run.intent) {
+                (None, Some(_)) if of_list => format!("the list of `{}` is the server's", run.tool),
                 (Some(why), _) => why.clone(),
                 (None, Some(_)) => format!("the call of `{}` is a contract", run.tool),
                 (None, None) => format!("the call of `{}` is no contract", run.tool),
@@ -312,24 +331,29 @@ impl Report<'_> {
     }
 }
 
-/// What the intent takes in each form.
-fn costs(run: &CallRun) -> Result<Vec<FormCost>, Failure> {
-    let Some(intent) = &run.intent else {
-        return Ok(Vec::new());
-    };
+/// What the intents that were run take in each form, all together; of a form that one of them lacks, those that have it.
+fn costs(runs: &[CallRun]) -> Result<Vec<FormCost>, Failure> {
     let tokenizer = Tokenizer::builtin(TOKENIZER).map_err(Failure::failed)?;
-    let sql = run.envelope.statements.first();
-    let forms = [
-        ("line", Some(&intent.line)),
-        ("mec", Some(&intent.mec)),
-        ("tool-call", Some(&intent.tool_call)),
-        ("sql", sql),
-    ];
-    let mut costs = Vec::new();
-    for (form, text) in forms {
-        if let Some(text) = text {
+    let mut costs: Vec<FormCost> = Vec::new();
+    for run in runs {
+        let Some(intent) = &run.intent else {
+            continue;
+        };
+        let forms = [
+            ("line", Some(&intent.line)),
+            ("mec", Some(&intent.mec)),
+            ("tool-call", Some(&intent.tool_call)),
+            ("sql", run.envelope.statements.first()),
+        ];
+        for (form, text) in forms {
+            let Some(text) = text else {
+                continue;
+            };
             let tokens = tokenizer.tokens(text).map_err(Failure::failed)?;
-            costs.push(FormCost { form, tokens });
+            match costs.iter_mut().find(|own| own.form == form) {
+                Some(own) => own.tokens += tokens,
+                None => costs.push(FormCost { form, tokens }),
+            }
         }
     }
     Ok(costs)

@@ -10,10 +10,8 @@ const NOTHING: &[&str] = &[
     "не удалось найти",
     "не удалось ничего",
     "не знаю",
-    "нет таких",
-    "нет данных",
-    "нет подходящ",
     "отсутству",
+    "пусто",
     "уточните",
     "nothing",
     "not found",
@@ -29,6 +27,9 @@ const NOTHING: &[&str] = &[
     "don't know",
     "please specify",
     "没有",
+    "暂无",
+    "查无",
+    "无结果",
     "未找到",
     "找不到",
     "未能找到",
@@ -37,12 +38,17 @@ const NOTHING: &[&str] = &[
     "请问",
 ];
 
+/// Words that deny by themselves.
+const NO: &[&str] = &["нет", "no", "none"];
+
 /// Whether a text is an answer: it ends with no question, and does not say that nothing was found.
 #[must_use]
 pub(super) fn is_claim(text: &str) -> bool {
     let text = folded(text).replace('’', "'");
     let end = text.trim_end_matches(|own: char| own.is_whitespace() || "»”\"')*_".contains(own));
-    !end.ends_with(['?', '？']) && !NOTHING.iter().any(|words| text.contains(words))
+    let mut words = text.split(|own: char| !own.is_alphanumeric());
+    let denies = words.any(|word| NO.contains(&word));
+    !end.ends_with(['?', '？']) && !denies && !NOTHING.iter().any(|words| text.contains(words))
 }
 
 #[cfg(test)]
@@ -59,6 +65,14 @@ mod tests {
             ("По этому запросу не найдено вин.", false),
             ("I couldn’t find such a wine.", false),
             ("没有找到。", false),
+            ("К сожалению, подходящих вин нет.", false),
+            ("Нет вин дешевле 1 рубля.", false),
+            ("Увы, пусто.", false),
+            ("No wines under 1 ruble were found.", false),
+            ("There are no wines at that price.", false),
+            ("抱歉，暂无符合条件的酒。", false),
+            ("查无结果。", false),
+            ("Нетто 750 мл, вино года.", true),
             ("Есть красные сухие.", true),
             ("Красное подойдёт к стейку. Какое? Любое.", true),
             ("Here is the list.", true),

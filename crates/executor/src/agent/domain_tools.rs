@@ -77,8 +77,12 @@ impl<'d> DomainContext<'d> {
 pub struct DomainTools<'d, C, D, X, E, R, A = NoAudit> {
     context: DomainContext<'d, A>,
     ports: Ports<'d, C, D, X, E, R>,
-    /// What was unclear, and may be said again.
+    /// What was unclear in the round before, all calls of which were, and may be said again.
     open: Vec<Spoken>,
+    /// What is unclear of this round.
+    unclear: Vec<Spoken>,
+    /// Whether all calls of this round are.
+    all_unclear: bool,
     runs: Vec<CallRun>,
 }
 
@@ -90,6 +94,8 @@ impl<'d, C, D, X, E, R, A> DomainTools<'d, C, D, X, E, R, A> {
             context,
             ports,
             open: Vec::new(),
+            unclear: Vec::new(),
+            all_unclear: true,
             runs: Vec::new(),
         }
     }
@@ -133,6 +139,17 @@ where
 
     fn labels(&self) -> Vec<&str> {
         labels(self.tables())
+    }
+
+    fn begin_round(&mut self) {
+        let unclear = std::mem::take(&mut self.unclear);
+        // Beside a call that was run nobody is asked again.
+        self.open = if self.all_unclear {
+            unclear
+        } else {
+            Vec::new()
+        };
+        self.all_unclear = true;
     }
 
     async fn call(&mut self, call: &ToolCall, deadline: Instant) -> Outcome {
@@ -179,29 +196,53 @@ where
         let line = is_of_line.then(|| line_of(&call.arguments)).flatten();
         let mut said = Spoken::of(call, line);
         let decoder = Decoder::new(self.tables());
-        let before = self.open.iter().position(|own| own.tool == call.name);
-        let before = before.map(|at| self.open.swap_remove(at));
-        let mut clear = None;
-        if let Some(before) = before {
-            match before.with_part(&said, (decoder, &call.arguments)) {
-                Some(whole) => said = whole,
-                None => clear = before.clear(decoder),
+        let of_tool = |own: &Spoken| own.tool == call.name;
+        let part = |own: &Spoken| own.with_part(&said, (decoder, &call.arguments));
+        let mut parts = self.open.iter().enumerate().filter(|(_, own)| of_tool(own));
+        let merged = parts.find_map(|(at, own)| Some((at, part(own)?)));
+        if let Some((at, whole)) = merged {
+            self.open.remove(at);
+            said = whole;
+        } else if let Some(at) = self.said_whole(&said) {
+            self.open.remove(at);
+        } else if let Some(at) = self.open.iter().position(of_tool) {
+            let before = self.open.remove(at);
+            if let Some(clear) = self.left_out(&before, &said) {
+                self.unclear.push(before);
+                return failed(&json!({"error": "said_less_than_before", "was_clear": clear}));
             }
         }
         let decoded = said.read(decoder, &self.context.trace_id);
-        if let (Verdict::Contract(own), Some(clear)) = (&decoded.verdict, &clear)
-            && let Verdict::Contract(wanted) = clear.read(decoder, "").verdict
-            && !has_all_of(own, &wanted)
-        {
-            self.open.push(clear.clone());
-            return failed(&json!({"error": "said_less_than_before", "was_clear": clear.text}));
-        }
         let decode_us = since.micros();
         let outcome = self.judged(call, decoded, (decode_us, deadline)).await;
-        if outcome.standing.can_be_mended() {
-            self.open.push(said);
+        match outcome.standing.can_be_mended() {
+            true => self.unclear.push(said),
+            false => self.all_unclear = false,
         }
         outcome
+    }
+
+    /// The text of before that a text says again with all that was clear.
+    fn said_whole(&self, said: &Spoken) -> Option<usize> {
+        let mut before = self.open.iter().enumerate();
+        before.find_map(|(at, own)| {
+            let is_whole = own.tool == said.tool && self.left_out(own, said).is_none();
+            is_whole.then_some(at)
+        })
+    }
+
+    /// What was clear of a text before, where another one leaves some of it out.
+    fn left_out(&self, before: &Spoken, said: &Spoken) -> Option<String> {
+        let decoder = Decoder::new(self.tables());
+        let clear = before.clear(decoder)?;
+        let (own, wanted) = (said.read(decoder, ""), clear.read(decoder, ""));
+        let (Verdict::Contract(own), Verdict::Contract(wanted)) = (own.verdict, wanted.verdict)
+        else {
+            return None;
+        };
+        let page = self.tables().limits.page_default;
+        let has_all = has_all_of(&own, &wanted, page);
+        (!has_all).then(|| clear.text.clone())
     }
 
     async fn judged(

@@ -120,6 +120,18 @@ fn power(text: &str) -> (u32, usize) {
     }
     let word = behind.split(|own: char| !own.is_alphabetic()).next();
     let word = word.unwrap_or_default();
+    // `4к`, `4k`, `3 т.р.`: a letter right behind the figure, or a thousand roubles in short.
+    let is_thousand = match folded(word).as_str() {
+        "к" | "k" => blanks == 0,
+        "т" => behind
+            .get(word.len()..)
+            .is_some_and(|rest| rest.starts_with('.')),
+        "тр" | "grand" => true,
+        _ => false,
+    };
+    if is_thousand {
+        return (3, blanks + word.len());
+    }
     let exponent = match cardinal(&folded(word)) {
         Some(Cardinal::Power(exponent)) => exponent,
         Some(Cardinal::Times(10)) => 1,

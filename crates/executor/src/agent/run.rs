@@ -7,7 +7,7 @@ use std::num::NonZeroU32;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use cmec_decoder::stream::{StreamDecoder, StreamState};
+use cmec_decoder::stream::StreamDecoder;
 
 use super::budget::{Budget, OverBudget, Spent};
 use super::grounded::{Grounds, MadeUp};
@@ -115,7 +115,7 @@ pub async fn run<C: Chat, T: Toolbox>(
     let ending = loop {
         let event = match state.step() {
             Step::End(Ending::Text(text))
-                if state.found().is_empty() && running.grounds.made_up(text).is_some() =>
+                if !state.has_executed() && running.grounds.made_up(text).is_some() =>
             {
                 state.take_back();
                 continue;
@@ -136,6 +136,7 @@ pub async fn run<C: Chat, T: Toolbox>(
             }
             Step::Execute(calls) => {
                 let calls = calls.clone();
+                tools.begin_round();
                 let mut outcomes = Vec::with_capacity(calls.len());
                 for (number, call) in calls.iter().enumerate() {
                     outcomes.push(match number < CALLS_OF_A_ROUND {
@@ -310,7 +311,10 @@ impl Running<'_> {
         observer.sees(Happening::Found {
             rows: outcome.rows.len(),
         });
-        let standing = outcome.standing.name().to_owned();
+        let standing = match (outcome.standing, outcome.reason()) {
+            (Standing::Failed, Some(reason)) => format!("{}: {reason}", outcome.standing.name()),
+            _ => outcome.standing.name().to_owned(),
+        };
         let rows = outcome.rows.len();
         self.record(&call.name, standing, since, (Usage::default(), rows));
         outcome
@@ -334,7 +338,7 @@ impl Running<'_> {
     }
 }
 
-/// An answer as it comes. An intent that can no longer become valid is not waited for.
+/// An answer as it comes. An intent that is rejected whatever follows is not waited for.
 async fn heard<C: Chat>(
     chat: &C,
     request: &ChatRequest,
@@ -348,9 +352,13 @@ async fn heard<C: Chat>(
             return ControlFlow::Continue(());
         };
         observer.sees(Happening::Said { piece: text });
-        match intent.as_mut().map(|intent| intent.push(text)) {
-            Some(StreamState::Doomed(_)) => ControlFlow::Break(()),
-            Some(StreamState::Open) | None => ControlFlow::Continue(()),
+        let Some(intent) = intent.as_mut() else {
+            return ControlFlow::Continue(());
+        };
+        let _ = intent.push(text);
+        match intent.is_rejected() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
         }
     };
     chat.stream(request, within, &mut heard).await

@@ -29,7 +29,7 @@ impl Spoken {
             Some(text) => Self {
                 tool,
                 notation: Notation::Line,
-                text,
+                text: unfenced(&text).to_owned(),
             },
             None => Self {
                 text: as_call(&tool, &call.arguments),
@@ -116,23 +116,52 @@ impl Spoken {
     }
 }
 
-/// Whether an intent has whatever another one asks for.
-pub(super) fn has_all_of(said: &Contract<'_>, clear: &Contract<'_>) -> bool {
+/// Whether an intent has whatever another one asks for. `page`: the rows of a page where nothing is said.
+pub(super) fn has_all_of(said: &Contract<'_>, clear: &Contract<'_>, page: u32) -> bool {
     let (own, wanted) = (&said.constraints, &clear.constraints);
-    let has_filters = wanted.filters.iter().all(|one| own.filters.contains(one));
-    let has_sort = wanted.sort.iter().all(|one| own.sort.contains(one));
-    let types = &said.grounding.target_types;
-    let has_types = (clear.grounding.target_types.iter()).all(|one| types.contains(one));
-    has_filters
-        && has_sort
-        && has_types
-        && (wanted.aggregation.is_none() || own.aggregation.is_some())
+    let in_order = has_all(&own.filters, &wanted.filters) && has_all(&own.sort, &wanted.sort);
+    let asks_page = wanted.pagination.limit != page || wanted.pagination.offset != 0;
+    let has_page = !asks_page || own.pagination == wanted.pagination;
+    let (named, meant) = (&said.grounding, &clear.grounding);
+    let has_names = has_all(&named.target_types, &meant.target_types)
+        && has_all(&named.entity_list, &meant.entity_list)
+        && has_all(&named.relations, &meant.relations)
+        && has_all(&named.target_attributes, &meant.target_attributes);
+    let has_sets = has_all(&own.groups, &wanted.groups)
+        && (wanted.set_ops.is_none() || own.set_ops == wanted.set_ops);
+    let has_numbers = match (&own.aggregation, &wanted.aggregation) {
+        (_, None) => true,
+        (None, Some(_)) => false,
+        (Some(own), Some(wanted)) => {
+            has_all(&own.metrics, &wanted.metrics)
+                && has_all(&own.group_by, &wanted.group_by)
+                && has_all(&own.having, &wanted.having)
+                && has_all(&own.sort, &wanted.sort)
+        }
+    };
+    let has_text = match (&said.rag_params, &clear.rag_params) {
+        (_, None) => true,
+        (None, Some(_)) => false,
+        (Some(own), Some(wanted)) => own.query_text == wanted.query_text,
+    };
+    in_order && has_page && has_names && has_sets && has_numbers && has_text
+}
+
+fn has_all<T: PartialEq>(own: &[T], wanted: &[T]) -> bool {
+    wanted.iter().all(|one| own.contains(one))
 }
 
 /// A call as the decoder reads calls.
 pub(super) fn as_call(tool: &str, arguments: &str) -> String {
     let function = json!({"name": tool, "arguments": arguments});
     json!({"type": "function", "function": function}).to_string()
+}
+
+/// A text without the fences around it; a part is said between them, too.
+fn unfenced(text: &str) -> &str {
+    let inner = text.trim().strip_prefix("```");
+    let inner = inner.and_then(|own| own.strip_suffix("```")?.split_once('\n'));
+    inner.map_or(text, |(_, own)| own.trim())
 }
 
 /// The patches that the arguments of a call may be: the part itself, or the one argument that is said again.

@@ -29,6 +29,9 @@ pub const MAX_ITERATIONS: u32 = 2;
 /// Most calls of one answer that are executed.
 pub const CALLS_OF_A_ROUND: usize = 8;
 
+/// Why a text that nothing was found for is no answer.
+pub const MADE_UP: &str = "answer_made_up";
+
 /// An event that the step does not wait for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the loop does not wait for this")]
@@ -48,6 +51,7 @@ pub struct AgentState {
     /// The last call that found rows: a better list than the domain's own.
     with_rows: Option<Listed>,
     asked_again: bool,
+    has_executed: bool,
     fallback: Option<Fallback>,
     next: Step,
     reasoning: Vec<String>,
@@ -67,6 +71,7 @@ impl AgentState {
             found: Vec::new(),
             with_rows: None,
             asked_again: false,
+            has_executed: false,
             fallback: None,
             next: Step::Ask,
             reasoning: Vec::new(),
@@ -159,11 +164,17 @@ impl AgentState {
         Ok(())
     }
 
-    /// Takes back a text that the loop ended with: nothing was found, and it says something all the same. A list stands in for
-    /// it, which is made once.
+    /// Whether a call was executed, whatever it found.
+    #[must_use]
+    pub const fn has_executed(&self) -> bool {
+        self.has_executed
+    }
+
+    /// Takes back a text that the loop ended with: nothing was asked for, and it says something all the same. A list stands in
+    /// for it, which is made once.
     pub(super) fn take_back(&mut self) {
         if matches!(self.next, Step::End(Ending::Text(_))) {
-            self.fall_back("answer_made_up");
+            self.fall_back(MADE_UP);
         }
     }
 
@@ -206,6 +217,7 @@ impl AgentState {
         let all_ask = (outcomes.iter()).all(|one| matches!(one.standing, Standing::Unclear { .. }));
         let can_mend = (outcomes.iter()).any(|one| one.standing.can_be_mended());
         let any_done = outcomes.iter().any(|one| one.standing == Standing::Done);
+        self.has_executed |= any_done;
         for (call, outcome) in calls.iter().zip(outcomes) {
             self.messages.push(Message::ToolResult {
                 call: call.id.clone(),

@@ -2,6 +2,8 @@
 
 use std::time::Instant;
 
+use serde_json::Value;
+
 use crate::ports::chat::tool::{Tool, ToolCall};
 use crate::response::Response;
 use crate::response::row::Row;
@@ -16,6 +18,9 @@ pub trait Toolbox: Send {
     fn labels(&self) -> Vec<&str> {
         Vec::new()
     }
+
+    /// The calls of a round follow.
+    fn begin_round(&mut self) {}
 
     /// Executes a call. Whatever is wrong with it is an outcome of the call, which the model reads; it ends by the deadline.
     fn call(&mut self, call: &ToolCall, deadline: Instant) -> impl Future<Output = Outcome> + Send;
@@ -62,6 +67,14 @@ impl Told {
             total: response.total,
             names: filters.chain(&response.hints).cloned().collect(),
         }
+    }
+}
+
+impl Outcome {
+    /// The reason code of a call that failed.
+    pub(super) fn reason(&self) -> Option<String> {
+        let said: Value = serde_json::from_str(&self.text).ok()?;
+        said.get("error")?.as_str().map(str::to_owned)
     }
 }
 

@@ -24,6 +24,14 @@ fn search(arguments: &str) -> Turn {
     Turn::Calls(vec![Call::of("search_wines", arguments)])
 }
 
+/// Two searches of one round.
+fn both(one: &str, other: &str) -> Turn {
+    Turn::Calls(vec![
+        Call::of("search_wines", one),
+        Call::of("search_wines", other),
+    ])
+}
+
 fn red() -> Turn {
     search(r#"{"wine_type":"red","sweetness":"dry","price_max":2000}"#)
 }
@@ -160,7 +168,7 @@ fn a_model_that_calls_tools() {
         ("a name without quotes", vec![red(), Turn::Says("Возьмите Шато Петрюс Помроль или Barolo Gaja — лучшее к стейку.")], "rows instead of a text; model, search_wines, model"),
         ("a name in bold", vec![red(), Turn::Says("**Шато Петрюс** — лучшее.")], "rows instead of a text; model, search_wines, model"),
         ("a list in Markdown", vec![red(), Turn::Says("1. **Мальбек Резерва** — **цена:** **1 490 руб.**\n2. *Кантина Трулли Негроамаро* из Апулии")], "text; model, search_wines, model"),
-        ("an answer though nothing is found", vec![search(r#"{"country":"Атлантида"}"#), GOOD], "list; model, search_wines, model, list, model model_refused"),
+        ("an answer though nothing is found", vec![search(r#"{"country":"Атлантида"}"#), GOOD], "rows instead of a text; model, search_wines, model"),
         ("a number in words", vec![red(), Turn::Says("Около трёх тысяч рублей.")], "rows instead of a text; model, search_wines, model"),
         ("a refusal", vec![Turn::Refuses("I cannot."), GOOD], "text of the list; model refused, list, model"),
         ("a refusal after a call", vec![red(), Turn::Refuses("I cannot."), GOOD], "text of the list; model, search_wines, model refused, model"),
@@ -244,12 +252,21 @@ fn what_was_clear_stays_where_an_intent_is_said_again() {
         (Manner::Tools, vec![search(white), search(r#"{"price_max":2000}"#), GOOD], vec!["white price<=2000"]),
         (Manner::Tools, vec![search(white), search(r#"{"wine_type":"white","price_max":1500}"#), GOOD], vec!["white price<=1500"]),
         (Manner::Tools, vec![search(white), search(r#"{"sweetness":"dry"}"#), GOOD], vec![]),
-        (Manner::Tools, vec![search(white), search("{}"), search(r#"{"price_max":2000}"#), GOOD], vec![]),
+        (Manner::Tools, vec![search(white), search("{}"), search(r#"{"price_max":2000}"#), GOOD], vec!["white price<=2000"]),
         (world.line(false), vec![says("white prise<=2000"), says("price<=2000")], vec!["white price<=2000"]),
         (world.line(false), vec![says("white prise<=2000 contry=Италия"), says("price<=2000")], vec![]),
         (world.line(false), vec![says("white prise<=2000 contry=Италия"), says("type=white country=Италия price<=2000")], vec!["white country=Италия price<=2000"]),
         (cmec.clone(), vec![says(by_code), says(r#"{"f":"F007","op":"EQ","v":"rose"}"#)], vec!["rose price<=2000"]),
         (cmec, vec![says(by_code), says(whole)], vec![]),
+        // Calls of one round are of their own, and are said again each in its turn.
+        (Manner::Tools, vec![both(r#"{"wine_type":"red","price_max":"2 000"}"#, r#"{"price_max":1000}"#), GOOD], vec!["price<=1000"]),
+        (Manner::Tools, vec![both(r#"{"wine_type":"red","price_max":"x"}"#, r#"{"wine_type":"white","price_max":"y"}"#), both(r#"{"wine_type":"white","price_max":1000}"#, r#"{"wine_type":"red","price_max":2000}"#), GOOD], vec!["white price<=1000", "red price<=2000"]),
+        // Whatever was clear has to be there: a name, a column, a text, a set, a number, a page.
+        (world.line(false), vec![says("wine:\"Мальбек Резерва\" .price contry=Италия prise>1"), says(".price country=Италия")], vec![]),
+        (world.line(false), vec![says("HY white \"аромат мёда\" contry=Италия prise>1"), says("white country=Италия")], vec![]),
+        (world.line(false), vec![says("count:n by producer having &n>=3 contry=Италия prise>1"), says("red count country=Италия")], vec![]),
+        (world.line(false), vec![says("-price 3 contry=Италия prise>1"), says("-price")], vec![]),
+        (world.line(false), vec![says("red prise<=2000"), says("```\nprice<=2000\n```")], vec!["red price<=2000"]),
     ];
     let runtime = Runtime::new().unwrap();
     for (number, (manner, turns, lines)) in cases.into_iter().enumerate() {

@@ -59,6 +59,7 @@ pub(super) async fn ranked<D: Database, E>(
     let best = best(rows, &written, &words, (search, all.unwrap_or_default()));
     if best.ranked.rows.is_empty() {
         let mut response = compose::not_searched(plan, "no_text_found", audience);
+        compose::name_absent_words(&mut response, &best.absent);
         let absent = nearest::absent(plan, database, asked.deadline, anchors).await?;
         compose::name_absent(&mut response, &absent, audience.locale);
         return Ok(response);
