@@ -324,7 +324,12 @@ fn the_envelope_tells_what_the_model_did_and_what_the_intent_costs() {
             "{domain}: {tokens:?}"
         );
         assert_eq!(model["tokenizer"], json!("o200k_base"));
-        assert!(model["steps"].as_array().unwrap().len() >= 2, "{domain}");
+        let steps = model["steps"].as_array().unwrap();
+        assert!(steps.len() >= 2, "{domain}");
+        // Whatever the model said is kept, an intent, too.
+        let said = |step: &Value| step["said"].is_string() || step["called"] == "model";
+        assert!(steps.iter().all(said), "{domain}: {steps:?}");
+        assert!(steps[1]["said"].is_string(), "{domain}: {steps:?}");
         assert!(
             envelope["reasoning"].as_str().unwrap().len() > 10,
             "{domain}"

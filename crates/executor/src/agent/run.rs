@@ -24,6 +24,7 @@ use crate::ports::chat::piece::Piece;
 use crate::ports::chat::request::ChatRequest;
 use crate::ports::chat::tool::{Tool, ToolCall};
 use crate::ports::model_error::ModelError;
+use crate::redaction;
 use crate::response::row::Row;
 
 /// Reason code of a question that took all it may take.
@@ -38,6 +39,9 @@ pub const OK: &str = "ok";
 
 /// The part of the time that is kept for the list, where the model takes all of the rest: a quarter, five seconds at most.
 const KEPT_FOR_LIST: (u32, Duration) = (4, Duration::from_secs(5));
+
+/// Most characters of what a model said that a step keeps.
+const KEPT_OF_TEXT: usize = 2_000;
 
 /// How a loop is run.
 #[derive(Debug, Clone)]
@@ -282,6 +286,7 @@ impl Running<'_> {
                     (None, _) => OK,
                 };
                 self.record(MODEL, how.to_owned(), since, (answer.usage, 0));
+                self.keep_said(answer.text.as_deref());
                 Event::Answered(answer)
             }
             Err(error) => {
@@ -317,7 +322,16 @@ impl Running<'_> {
         };
         let rows = outcome.rows.len();
         self.record(&call.name, standing, since, (Usage::default(), rows));
+        self.keep_said(Some(&call.arguments));
         outcome
+    }
+
+    /// Keeps the beginning of what the model said in the last step.
+    fn keep_said(&mut self, said: Option<&str>) {
+        if let Some(step) = self.steps.last_mut() {
+            let beginning = |said: &str| said.chars().take(KEPT_OF_TEXT).collect::<String>();
+            step.said = said.map(|said| redaction::secrets(&beginning(said)));
+        }
     }
 
     fn record(
@@ -330,6 +344,7 @@ impl Running<'_> {
         self.steps.push(ModelStep {
             called: called.to_owned(),
             outcome,
+            said: None,
             took_ms: u64::try_from(since.took().as_millis()).unwrap_or(u64::MAX),
             prompt_tokens: usage.prompt,
             completion_tokens: usage.completion,

@@ -205,7 +205,16 @@ impl AgentState {
         }
     }
 
-    fn execute(&mut self, text: Option<String>, calls: Vec<ToolCall>) {
+    fn execute(&mut self, text: Option<String>, mut calls: Vec<ToolCall>) {
+        // A result is told by the id of its call: of two that have one, the second gets another.
+        for place in 1..calls.len() {
+            let (before, rest) = calls.split_at_mut(place);
+            if let Some(own) = rest.first_mut()
+                && before.iter().any(|other| other.id == own.id)
+            {
+                own.id = format!("{}_{place}", own.id);
+            }
+        }
         self.messages.push(Message::Assistant {
             text,
             calls: calls.clone(),

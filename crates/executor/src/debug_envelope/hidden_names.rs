@@ -17,6 +17,7 @@ impl DebugEnvelope {
             hide(&mut model.made_up);
             for step in &mut model.steps {
                 step.outcome = redaction::quoted(&step.outcome);
+                hide(&mut step.said);
             }
         }
         for line in &mut self.explain {

@@ -25,6 +25,8 @@ pub struct ModelStep {
     pub called: String,
     /// `ok`, or why it has no answer.
     pub outcome: String,
+    /// The beginning of the text that the model gave, or of the arguments that it called the tool with; `null`: it gave none.
+    pub said: Option<String>,
     /// How long it took, in milliseconds.
     pub took_ms: u64,
     /// Tokens of the request; `null` where the server does not tell.

@@ -84,7 +84,7 @@ fn wholes() -> Vec<Value> {
                 function("a", "find", "{\"q\":\"ж\"}"), custom, function("b", "find", "")]}),
             "tool_calls",
         ),
-        (json!({"tool_calls": [function("", "find", "{}"), function("", "", "{}")]}), "tool_calls"),
+        (json!({"tool_calls": [function("", "find", "{}"), function("", "find", "{\"q\":1}")]}), "tool_calls"),
     ]
     .into_iter()
     .map(|(message, finish)| {

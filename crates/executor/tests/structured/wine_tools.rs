@@ -309,6 +309,16 @@ fn a_word_that_stands_in_very_many_rows_is_no_refusal() {
     }
 }
 
+/// A value that differs in its apostrophe alone is the nearest.
+#[test]
+fn the_nearest_value_may_differ_in_a_mark() {
+    let wines = json!({"wine": [{"name": "1", "grape_varieties": ["неро д’авола"]}]});
+    let call = search(json!({"grape_variety": "неро д'авола"}));
+    let (outcome, _) = in_world(&world(&wines.to_string()), &call);
+    let nearest = result(&outcome)["nearest"].to_string();
+    assert!(nearest.contains("неро д’авола"), "{nearest}");
+}
+
 /// A grape that some rows have alone is not looked for as a part of others; where nothing is found, these are named.
 #[test]
 fn a_value_that_other_rows_have_is_told_with_the_nearest_ones() {

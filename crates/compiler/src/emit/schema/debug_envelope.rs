@@ -42,6 +42,7 @@ fn model() -> Value {
     let step = whole(json!({
         "called": text(),
         "outcome": text(),
+        "said": string(),
         "took_ms": count(),
         "prompt_tokens": nullable(count()),
         "completion_tokens": nullable(count()),

@@ -76,6 +76,20 @@ const EVENTS: &[&str] = &[
     "asked", "list", "no_list",
 ];
 
+/// A result is told by the id of its call.
+#[test]
+fn calls_with_one_id_are_told_apart() {
+    let mut state = AgentState::new(String::new(), String::new(), "q".to_owned(), Manner::Tools);
+    let mut twice = answer(None, 2);
+    twice.calls[1].id = "c0".to_owned();
+    state.take(Event::Answered(twice)).unwrap();
+    let Step::Execute(calls) = state.step() else {
+        panic!("{:?}", state.step());
+    };
+    let ids: Vec<&str> = calls.iter().map(|call| call.id.as_str()).collect();
+    assert_eq!(ids, ["c0", "c0_1"]);
+}
+
 fn short(step: &Step) -> &'static str {
     match step {
         Step::Ask => "Ask",

@@ -119,15 +119,14 @@ async fn nearest<D: Database>(
 ) -> Result<Vec<String>, Unresolved> {
     let statement = writer.texts_of(field, LOOKED_AT)?;
     let rows = ask(database, &statement, deadline).await?;
-    let said = plain(said);
+    let (written, said) = (said, plain(said));
     let mut like: Vec<(f64, String)> = Vec::new();
     for row in rows {
         let Some(DatabaseValue::Text(text)) = row.into_iter().next() else {
             continue;
         };
-        let own = plain(&text);
-        let alike = likeness(&said, &own);
-        if alike >= LIKE && own != said {
+        let alike = likeness(&said, &plain(&text));
+        if alike >= LIKE && text != written {
             like.push((alike, text));
         }
     }

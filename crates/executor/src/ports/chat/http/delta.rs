@@ -251,9 +251,9 @@ impl CallSoFar {
         Ok(())
     }
 
-    /// Hands out what was not yet, as soon as the call has an id and a name.
+    /// Hands out what was not yet, as soon as the call has a name.
     fn hand(&mut self, place: usize, heard: Heard<'_>) -> ControlFlow<()> {
-        let (Some(_), Some(name), Some(arguments)) = (&self.id, &self.name, &self.arguments) else {
+        let (Some(name), Some(arguments)) = (&self.name, &self.arguments) else {
             return ControlFlow::Continue(());
         };
         let piece = Piece::Arguments {
