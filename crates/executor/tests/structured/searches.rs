@@ -80,7 +80,7 @@ const CASES: &[(&str, &[&str], &str, &str)] = &[
         r#"{"s":"HY","tg":["enterprise"],"C":{"flt":[{"f":"F007","op":"EQ","v":true}]},"Q":{"txt":"量子计算"}}"#,
         &[],
         "no_text_found",
-        "",
+        "word_not_found: `量子计算`",
     ),
     (
         r#"{"s":"HY","tg":["enterprise"],"C":{"flt":[{"f":"F007","op":"EQ","v":true}]},"Q":{"txt":"!!!"}}"#,
