@@ -98,7 +98,11 @@ impl<'t> Decoder<'t> {
             return Err(Box::new(Finding::new(&registry::TOO_LARGE, span, message)));
         }
         if let Some(line) = line::of(self, previous) {
-            return Ok((line.changes(patch, self.tables())?, Around::new()));
+            // What is around the part is cut away as around a line; a part that is no line by itself stands alone.
+            let part = self.cut(patch).map_or(Span::new(0, patch.len()), |cut| {
+                Span::new(cut.from, cut.text.len())
+            });
+            return Ok((line.changes((patch, part), self.tables())?, Around::new()));
         }
         let (new, around) = self.said(patch, limits)?;
         let Some(old) = self.patchable(previous, limits) else {

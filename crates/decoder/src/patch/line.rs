@@ -33,19 +33,42 @@ pub(super) fn of(decoder: &Decoder<'_>, previous: &str) -> Option<Spanned> {
     })
 }
 
+impl Decoder<'_> {
+    /// The items of a line that nothing is wrong with, as a line of their own; empty where there are none. What is around the
+    /// line is cut away, where the decoder extracts.
+    #[must_use]
+    pub fn clear_items(&self, line: &str) -> String {
+        let decoded = self.decode(line, "");
+        let Ok(cut) = self.cut(line) else {
+            return String::new();
+        };
+        let is_clear = |item: &Span| {
+            let mut unclear = decoded.account.findings.iter().map(|one| one.span);
+            !unclear.any(|one| one.start < item.end && item.start < one.end)
+        };
+        let items = line::item_spans(cut.text, cut.from, self.tables()).into_iter();
+        let clear = items.filter(is_clear);
+        let clear: Vec<&str> = clear
+            .filter_map(|item| cut.text.get(item.start..item.end))
+            .collect();
+        clear.join(" ")
+    }
+}
+
 impl Spanned {
     /// The one change a patch makes.
     pub(super) fn changes(
         &self,
-        patch: &str,
+        (patch, new): (&str, Span),
         tables: &Tables,
     ) -> Result<Vec<Change>, Box<Finding>> {
         let whole = Span::new(0, patch.len());
+        let part = patch.get(new.start..new.end).unwrap_or_default();
         let Some(old) = self.part else {
             let message = "no part of this line was to be said again";
             return Err(outside(whole, message, "say the whole intent"));
         };
-        let items = line::items(patch, tables);
+        let items = line::items(part, tables);
         if items != Some(1) && !(self.whole && items.is_some()) {
             let message = "a patch of a line is one item";
             return Err(outside(
@@ -56,7 +79,7 @@ impl Spanned {
         }
         Ok(vec![Change {
             old,
-            new: whole,
+            new,
             quoting: Quoting::Apart,
         }])
     }

@@ -229,6 +229,12 @@ pub(crate) fn items(text: &str, tables: &Tables) -> Option<usize> {
     findings.is_empty().then_some(items.len())
 }
 
+/// Where the items of a line stand.
+pub(crate) fn item_spans(text: &str, from: usize, tables: &Tables) -> Vec<Span> {
+    let (items, _) = parse::parse(text, from, tables, Detail::RulesOnly);
+    items.iter().map(|item| item.span).collect()
+}
+
 /// The items as a tree of places: pointers into a line count its items, and those of a group inside it.
 fn tree<'a>(items: &[Item<'_>], span: Span) -> Json<'a> {
     let items = items.iter().map(|item| match &item.value {

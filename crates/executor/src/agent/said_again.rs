@@ -1,8 +1,6 @@
 //! An intent that was unclear, said again: the part alone, which goes into the text before, or the whole, which must have
 //! whatever was clear before. A model that leaves a condition out would get an answer to another question.
 
-use std::ops::Range;
-
 use cmec_decoder::contract::Contract;
 use cmec_decoder::{Decoded, Decoder, Extract, Notation, Options, Spelling, Verdict};
 use serde_json::{Map, Value, json};
@@ -29,7 +27,7 @@ impl Spoken {
             Some(text) => Self {
                 tool,
                 notation: Notation::Line,
-                text: unfenced(&text).to_owned(),
+                text,
             },
             None => Self {
                 text: as_call(&tool, &call.arguments),
@@ -82,22 +80,13 @@ impl Spoken {
 
     /// What of it was clear, as a text of its own; `None`: nothing.
     pub(super) fn clear(&self, decoder: Decoder<'_>) -> Option<Self> {
-        let decoded = self.read(decoder, "");
-        let unclear = &decoded.account.findings;
         let text = match self.notation {
-            Notation::Line => {
-                let is_clear = |item: &Range<usize>| {
-                    let mut spans = unclear.iter().map(|one| one.span);
-                    !spans.any(|span| span.start < item.end && item.start < span.end)
-                };
-                let kept = items(&self.text).into_iter().filter(is_clear);
-                let kept = kept.filter_map(|item| self.text.get(item));
-                kept.collect::<Vec<_>>().join(" ")
-            }
+            Notation::Line => self.reader(decoder).clear_items(&self.text),
             _ => {
                 let call: Value = serde_json::from_str(&self.text).ok()?;
                 let said = call.pointer(ARGUMENTS)?.as_str()?;
                 let mut arguments: Value = serde_json::from_str(said).ok()?;
+                let unclear = self.read(decoder, "").account.findings;
                 let pointers = unclear.iter().map(|one| one.pointer.as_str());
                 let mut pointers: Vec<&str> = pointers.collect();
                 // The last of a list first, so that the places of the others stay.
@@ -157,13 +146,6 @@ pub(super) fn as_call(tool: &str, arguments: &str) -> String {
     json!({"type": "function", "function": function}).to_string()
 }
 
-/// A text without the fences around it; a part is said between them, too.
-fn unfenced(text: &str) -> &str {
-    let inner = text.trim().strip_prefix("```");
-    let inner = inner.and_then(|own| own.strip_suffix("```")?.split_once('\n'));
-    inner.map_or(text, |(_, own)| own.trim())
-}
-
 /// The patches that the arguments of a call may be: the part itself, or the one argument that is said again.
 fn parts(arguments: &str) -> Vec<String> {
     let mut parts = vec![arguments.to_owned()];
@@ -179,21 +161,6 @@ fn parts(arguments: &str) -> Vec<String> {
 /// A name in a JSON pointer.
 fn escaped(name: &str) -> String {
     name.replace('~', "~0").replace('/', "~1")
-}
-
-/// The items of a line: what stands between blanks outside of quotes.
-fn items(line: &str) -> Vec<Range<usize>> {
-    let (mut items, mut start, mut is_quoted) = (Vec::new(), 0, false);
-    for (at, letter) in line.char_indices() {
-        is_quoted ^= letter == '"';
-        if letter.is_whitespace() && !is_quoted {
-            items.push(start..at);
-            start = at + letter.len_utf8();
-        }
-    }
-    items.push(start..line.len());
-    items.retain(|item| !item.is_empty());
-    items
 }
 
 /// Leaves out what a pointer is about: the nearest member of a list around it, or the member of the outermost object.
