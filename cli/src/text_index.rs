@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use clap::Args;
 use cmec_compiler::documents::DocumentTypes;
+use cmec_executor::analysis::Chinese;
 use cmec_executor::catalogue::RetrievalCatalogue;
 use cmec_executor::documents::chunk::{ChunkSize, chunks};
 use cmec_executor::ports::text_index::joined::Joined;
@@ -205,7 +206,7 @@ fn in_memory(
     catalogue: &RetrievalCatalogue,
 ) -> Result<TantivyIndex, IndexError> {
     let types = document_types(catalogue);
-    let mut writer = Writer::in_memory()?;
+    let mut writer = Writer::in_memory(Chinese::default())?;
     for (path, bytes) in texts {
         let (document, _) = cmec_compiler::documents::read_markdown(path, bytes, &types);
         let document = document.filter(|own| !catalogue.leaves_out(own.metadata.status.as_deref()));
@@ -238,6 +239,13 @@ impl TextIndex for AnyIndex {
         match self {
             Self::Postgres(index) => index.embedding(),
             _ => self.local().ok().and_then(TextIndex::embedding),
+        }
+    }
+
+    fn chinese(&self) -> Chinese {
+        match self {
+            Self::Postgres(index) => index.chinese(),
+            _ => self.local().map_or(Chinese::default(), TextIndex::chinese),
         }
     }
 

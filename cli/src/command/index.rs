@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use cmec_compiler::documents::placed;
+use cmec_executor::analysis::Chinese;
 use cmec_executor::catalogue::RetrievalCatalogue;
 use cmec_executor::documents::chunk::{ChunkSize, CountedBy};
 use cmec_executor::indexing::{Built, Indexing, embedding};
@@ -64,9 +65,23 @@ pub(crate) struct IndexCommand {
     /// What the length of pieces is counted by, 900 tokens at most: `words`, or `o200k_base`; an index of the other is made anew
     #[arg(long, value_name = "NAME", default_value = "words", value_parser = ["words", "o200k_base"], conflicts_with = "rows")]
     tokens: String,
+    /// What Chinese words are: pairs of neighbouring characters, or words of the dictionary of jieba; an index of the others is made anew
+    #[cfg(feature = "jieba")]
+    #[arg(long, value_name = "NAME", default_value = "pairs", value_parser = ["pairs", "jieba"], conflicts_with = "rows")]
+    chinese: String,
     /// Make it anew, whatever is there
     #[arg(long)]
     anew: bool,
+}
+
+impl IndexCommand {
+    fn chinese(&self) -> Chinese {
+        #[cfg(feature = "jieba")]
+        if self.chinese == "jieba" {
+            return Chinese::Jieba;
+        }
+        Chinese::default()
+    }
 }
 
 /// What a build did, and what it left out.
@@ -113,6 +128,7 @@ pub(crate) fn run(arguments: &IndexCommand, global: &Global) -> Result<Exit, Fai
             },
             ..ChunkSize::default()
         },
+        chinese: arguments.chinese(),
         embedding: vectors.map_err(Failure::failed)?,
     };
     let place = IndexPlace::of(arguments.index.as_deref(), arguments.index_env.as_deref())?;

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 
 use cmec_decoder::contract::RagParams;
 use cmec_decoder::language::QuestionKind;
-use cmec_executor::analysis::Analyser;
+use cmec_executor::analysis::{Analyser, Chinese};
 use cmec_executor::documents::{Chunk, Metadata};
 use cmec_executor::lane::retrieval::decompose::of_question;
 use cmec_executor::lane::retrieval::query::query;
@@ -272,7 +272,7 @@ fn main() {
             let side = if round % 2 == 0 { turn } else { 1 - turn };
             let start = Instant::now();
             if side == 0 {
-                let mut writer = Writer::in_memory().unwrap();
+                let mut writer = Writer::in_memory(Chinese::default()).unwrap();
                 few.iter().for_each(|piece| writer.add(piece).unwrap());
                 std::hint::black_box(writer.finish().unwrap());
             } else {
@@ -290,7 +290,7 @@ fn main() {
 
     let all = pieces(PIECES);
     vectors(&runtime, &all);
-    let mut writer = Writer::in_memory().unwrap();
+    let mut writer = Writer::in_memory(Chinese::default()).unwrap();
     all.iter().for_each(|piece| writer.add(piece).unwrap());
     let own = writer.finish().unwrap();
     let other = by_hand.index(&all);
@@ -318,7 +318,11 @@ fn main() {
                 runtime.block_on(run(&plan, Texts::of(&own), deadline, audience, &mut told));
             serde_json::to_string(&answer).unwrap()
         };
-        let words = query(&of_question(&rag, catalogue, Vec::new(), None).unwrap()).words;
+        let words = query(
+            &of_question(&rag, catalogue, Vec::new(), None).unwrap(),
+            Chinese::default(),
+        )
+        .words;
         let types = ["adr", "principle", "manifest"].map(str::to_owned);
         let hand = || {
             let best = TopDocs::with_limit(10).order_by_score();

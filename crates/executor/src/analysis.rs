@@ -2,12 +2,17 @@
 //!
 //! Each word is analysed by its own letters, so that a Russian text with English names in it needs no language of its own:
 //! Cyrillic words get the Russian stem, Latin ones the English, and a run of Chinese or Japanese letters, which has no spaces,
-//! gives each pair of neighbours. Case does not count, `ё` is `е`, and stress marks are left out.
+//! gives each pair of neighbours, or the words of a dictionary where an index asks for these. Case does not count, `ё` is `е`,
+//! and stress marks are left out.
+
+mod chinese;
 
 use std::ops::Range;
 
 use cmec_decoder::letters::{folded, is_unspaced};
 use frostem::{Algorithm, Stemmer};
+
+pub use chinese::Chinese;
 
 /// The version of these rules. An index that was made by other ones is refused.
 pub const VERSION: u32 = 1;
@@ -28,6 +33,7 @@ pub struct Word {
 pub struct Analyser {
     russian: Stemmer,
     english: Stemmer,
+    chinese: Chinese,
 }
 
 impl std::fmt::Debug for Analyser {
@@ -38,17 +44,30 @@ impl std::fmt::Debug for Analyser {
 
 impl Default for Analyser {
     fn default() -> Self {
-        Self {
-            russian: Stemmer::new(Algorithm::Russian),
-            english: Stemmer::new(Algorithm::English),
-        }
+        Self::new(Chinese::default())
     }
 }
 
 impl Analyser {
+    /// An analyser that cuts Chinese in this way.
+    #[must_use]
+    pub fn new(chinese: Chinese) -> Self {
+        Self {
+            russian: Stemmer::new(Algorithm::Russian),
+            english: Stemmer::new(Algorithm::English),
+            chinese,
+        }
+    }
+
+    /// The way it cuts Chinese in.
+    #[must_use]
+    pub const fn chinese(&self) -> Chinese {
+        self.chinese
+    }
+
     /// The words of a text in their order.
     pub fn words(&self, text: &str) -> Vec<Word> {
-        let spans = spans(text).into_iter().filter_map(|at| {
+        let spans = spans_by(self.chinese, text).into_iter().filter_map(|at| {
             let stem = self.stem(text.get(at.clone())?);
             (!stem.is_empty() && stem.len() <= LONGEST).then_some(Word { at, stem })
         });
@@ -82,47 +101,48 @@ impl Analyser {
     }
 }
 
-/// Whether a word is of a script that writes no spaces: a pair of characters.
+/// Whether a word is of a script that writes no spaces.
 #[must_use]
-pub fn is_pair(word: &str) -> bool {
+pub fn is_unspaced_word(word: &str) -> bool {
     word.chars().next().is_some_and(is_unspaced)
 }
 
-/// How many words a text has.
+/// How many words a text has. Of a script without spaces each letter but the last of a run counts.
 #[must_use]
 pub fn count(text: &str) -> usize {
     spans(text).len()
 }
 
-/// Where the words of a text stand.
+/// Where the words of a text stand; of a script without spaces, its pairs.
 #[must_use]
 pub fn spans(text: &str) -> Vec<Range<usize>> {
+    spans_by(Chinese::Pairs, text)
+}
+
+fn spans_by(chinese: Chinese, text: &str) -> Vec<Range<usize>> {
     let mut spans = Vec::new();
     let mut letters = text.char_indices().peekable();
     while let Some((from, letter)) = letters.next() {
         let mut to = from + letter.len_utf8();
-        if is_unspaced(letter) {
-            // A pair with the next; the last of a run ends with the pair before, and one alone is a word.
-            match letters.peek() {
-                Some((_, next)) if is_unspaced(*next) => spans.push(from..to + next.len_utf8()),
-                _ if spans
-                    .last()
-                    .is_some_and(|last: &Range<usize>| last.end == to) => {}
-                _ => spans.push(from..to),
-            }
-            continue;
-        }
-        if !letter.is_alphanumeric() {
+        let is_run = is_unspaced(letter);
+        if !is_run && !letter.is_alphanumeric() {
             continue;
         }
         while let Some((at, next)) = letters.peek() {
-            if is_unspaced(*next) || !(next.is_alphanumeric() || is_mark(*next)) {
+            let goes_on = match is_run {
+                true => is_unspaced(*next),
+                false => !is_unspaced(*next) && (next.is_alphanumeric() || is_mark(*next)),
+            };
+            if !goes_on {
                 break;
             }
             to = at + next.len_utf8();
             letters.next();
         }
-        spans.push(from..to);
+        match text.get(from..to) {
+            Some(run) if is_run => spans.extend(chinese.words(run, from)),
+            _ => spans.push(from..to),
+        }
     }
     spans
 }
@@ -138,6 +158,26 @@ const fn is_cyrillic(letter: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(feature = "jieba")]
+    #[test]
+    fn words_of_a_dictionary_are_those_in_them_too() {
+        let analyser = Analyser::new(Chinese::Jieba);
+        for (text, words) in [
+            ("固态电池", "固态 电池"),
+            (
+                "中华人民共和国2026",
+                "中华 中华人民共和国 华人 人民 共和 共和国 2026",
+            ),
+            ("RAG查询v2", "rag 查询 v2"),
+            ("固", "固"),
+        ] {
+            let own: Vec<String> = (analyser.words(text).into_iter())
+                .map(|word| word.stem)
+                .collect();
+            assert_eq!(own.join(" "), words, "{text}");
+        }
+    }
 
     #[test]
     fn words_are_analysed_by_their_own_letters() {

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::analysis::{self, Analyser};
+use crate::analysis::{self, Analyser, Chinese};
 use crate::locale::Locale;
 use crate::ports::text_index::{Found, Hit};
 
@@ -13,6 +13,9 @@ use crate::ports::text_index::{Found, Hit};
 const LEAST: f64 = 0.34;
 /// The same of pairs of characters, of which many stand across the border of two words.
 const LEAST_OF_PAIRS: f64 = 0.19;
+/// The same of words of the dictionary of jieba and those within them.
+#[cfg(feature = "jieba")]
+const LEAST_OF_JIEBA: f64 = 0.30;
 /// How much more a rare word counts than a common one.
 const STEEPNESS: f64 = 1.5;
 /// How much a word counts that no piece has, against one that one piece has.
@@ -114,16 +117,16 @@ pub struct Near<'n> {
     pub least_cosine: Option<f32>,
 }
 
-/// Judges what was found for some words. A word counts by how rare it is; the phrases by which the kind of a question is told
+/// Judges what was found for some words, which are cut in this way. A word counts by how rare it is; the phrases by which the kind of a question is told
 /// do not count.
 #[must_use]
 pub fn judge<'p>(
-    words: &[String],
+    (words, chinese): (&[String], Chinese),
     phrases: impl IntoIterator<Item = &'p str>,
     found: &Found,
     near: Option<Near<'_>>,
 ) -> Judgement {
-    let analyser = Analyser::default();
+    let analyser = Analyser::new(chinese);
     let phrases = phrases.into_iter();
     let phrases: BTreeSet<String> = phrases
         .flat_map(|phrase| analyser.question(phrase))
@@ -133,7 +136,7 @@ pub fn judge<'p>(
         .filter(|(word, _)| !phrases.contains(*word))
         .map(|(word, having)| (word, rarity(*having, found.pieces)))
         .collect();
-    let least = least(&weights);
+    let least = least(&weights, chinese);
     let shares = shares(&weights, &found.hits, &analyser);
     let nearest = near.map(|near| near.hits.get(..NEAR).unwrap_or(near.hits));
     let is_near = |hit: &Hit| {
@@ -153,13 +156,21 @@ pub fn judge<'p>(
 }
 
 /// The least share that is asked for, by what the words are.
-fn least(weights: &[(&String, f64)]) -> f64 {
+fn least(weights: &[(&String, f64)], chinese: Chinese) -> f64 {
     let all: f64 = weights.iter().map(|(_, weight)| weight).sum();
-    let pairs = weights.iter().filter(|(word, _)| analysis::is_pair(word));
+    let pairs = (weights.iter()).filter(|(word, _)| analysis::is_unspaced_word(word));
     let pairs: f64 = pairs.map(|(_, weight)| weight).sum();
     match all > 0.0 {
-        true => LEAST + (LEAST_OF_PAIRS - LEAST) * pairs / all,
+        true => LEAST + (least_of_chinese(chinese) - LEAST) * pairs / all,
         false => LEAST,
+    }
+}
+
+fn least_of_chinese(chinese: Chinese) -> f64 {
+    match chinese {
+        Chinese::Pairs => LEAST_OF_PAIRS,
+        #[cfg(feature = "jieba")]
+        Chinese::Jieba => LEAST_OF_JIEBA,
     }
 }
 

@@ -107,6 +107,7 @@ const EDGES: &[Edges] = &[
             "cmec-decoder",
             "frostem",
             "futures-util",
+            "jieba-rs",
             "jsonschema",
             "reqwest",
             "rmcp",

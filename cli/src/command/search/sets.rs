@@ -9,6 +9,7 @@ use clap::Args;
 use cmec_executor::lane::retrieval::plan::RetrievalPlan;
 use cmec_executor::lane::retrieval::query::query;
 use cmec_executor::lane::retrieval::run::ranked;
+use cmec_executor::ports::text_index::TextIndex;
 use serde::{Deserialize, Serialize};
 use tokio::runtime::Runtime;
 
@@ -72,7 +73,7 @@ pub(super) fn run(
         if let Some(depth) = arguments.depth {
             plan.request.top_k = depth;
         }
-        let asked = query(&plan);
+        let asked = query(&plan, texts.ports().index.chinese());
         let deadline = Instant::now() + WITHIN;
         let ranked = runtime.block_on(ranked(&plan, &asked, texts.ports(), deadline));
         let found = ranked.map_err(Failure::failed)?;

@@ -26,6 +26,8 @@ use std::time::Instant;
 use cmec_decoder::letters::folded;
 use serde::{Deserialize, Serialize, Serializer};
 
+#[cfg(feature = "retrieval")]
+use crate::analysis::Chinese;
 use crate::documents::{Chunk, Metadata};
 use crate::ports::embedder::Vector;
 
@@ -36,6 +38,12 @@ pub trait TextIndex: Sync {
 
     /// The vectors that its pieces have; `None`: they have none.
     fn embedding(&self) -> Option<Embedding>;
+
+    /// What its Chinese words are: those of a question are cut alike.
+    #[cfg(feature = "retrieval")]
+    fn chinese(&self) -> Chinese {
+        Chinese::default()
+    }
 
     /// The pieces that have the words of a question, the best first.
     fn search(

@@ -4,9 +4,12 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
+use cmec_executor::analysis::{Analyser, Chinese};
 use cmec_executor::documents::Document;
 use cmec_executor::indexing::{Built, Indexing, IndexingError, embedding};
 use cmec_executor::ports::embedder::{Embedder, NoEmbedder, Purpose};
+use cmec_executor::ports::text_index::build::NewIndex;
+use cmec_executor::ports::text_index::joined::Joined;
 use cmec_executor::ports::text_index::tantivy::build::Build;
 use cmec_executor::ports::text_index::tantivy::store::open;
 use cmec_executor::ports::text_index::{IndexError, TextIndex, TextQuery, VectorQuery};
@@ -105,6 +108,55 @@ fn found(folder: &Path, word: &str) -> Result<Vec<String>, &'static str> {
         .iter()
         .map(|hit| hit.chunk.document.clone())
         .collect())
+}
+
+#[test]
+fn a_question_is_cut_as_the_index_is() {
+    let (pairs, jieba) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let documents = [document("one.md", "固态电池的生产", of_type("adr"))];
+    built(pairs.path(), &documents);
+    for _ in 0..2 {
+        let new = NewIndex {
+            chinese: Chinese::Jieba,
+            ..NewIndex::default()
+        };
+        let build = Build::begin(jieba.path(), false, new).unwrap();
+        let mut indexing = Indexing::new(build, &NoEmbedder);
+        put(&mut indexing, &documents[0]).unwrap();
+        finished(indexing).unwrap();
+    }
+    // `态电` stands across the border of two words.
+    for (folder, words) in [(&pairs, "固态 态电 电池"), (&jieba, "固态 电池")] {
+        let index = open(folder.path()).unwrap();
+        let asked = Analyser::new(index.chinese()).question("固态电池");
+        assert_eq!(asked.join(" "), words);
+        for word in asked {
+            assert_eq!(found(folder.path(), &word).unwrap(), ["one.md"], "{word}");
+        }
+    }
+    assert!(found(jieba.path(), "态电").unwrap().is_empty());
+    // One of the others is made anew.
+    assert_eq!(built(jieba.path(), &documents).written, 1);
+    assert_eq!(found(jieba.path(), "态电").unwrap(), ["one.md"]);
+}
+
+#[test]
+fn indexes_of_different_chinese_words_are_not_one_list() {
+    let own = [document("one.md", "固态电池", of_type("adr"))];
+    let other = [document("two.md", "固态电池", of_type("adr"))];
+    let indexes = [(Chinese::Pairs, own), (Chinese::Jieba, other)];
+    let indexes = indexes.map(|(chinese, documents)| crate::index_of(chinese, &documents));
+    let query = TextQuery {
+        words: vec!["电池".to_owned()],
+        predicates: Vec::new(),
+        seen: 0,
+        preferred: Vec::new(),
+        limit: 10,
+    };
+    let joined = Joined::new(indexes.into());
+    let found = joined.search(&query, Duration::from_secs(10));
+    let refused = Runtime::new().unwrap().block_on(found).unwrap_err();
+    assert_eq!(refused.code(), "index_unfit");
 }
 
 #[test]

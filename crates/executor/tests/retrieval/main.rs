@@ -21,6 +21,7 @@ mod seed;
 mod server;
 mod xquad;
 
+use cmec_executor::analysis::Chinese;
 use cmec_executor::documents::chunk::{ChunkSize, chunks};
 use cmec_executor::documents::{Chunk, Document, Metadata, Section};
 use cmec_executor::ports::embedder::Embedder as _;
@@ -73,7 +74,11 @@ fn with_vectors(documents: &[Document], embedder: &TestEmbedder) -> Memory {
 }
 
 fn index(documents: &[Document]) -> TantivyIndex {
-    let mut writer = Writer::in_memory().unwrap();
+    index_of(Chinese::default(), documents)
+}
+
+fn index_of(chinese: Chinese, documents: &[Document]) -> TantivyIndex {
+    let mut writer = Writer::in_memory(chinese).unwrap();
     for piece in pieces(documents) {
         writer.add(&piece).unwrap();
     }

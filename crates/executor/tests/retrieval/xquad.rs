@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use cmec_decoder::language::RetrievalMode;
-use cmec_executor::analysis::Analyser;
+use cmec_executor::analysis::{Analyser, Chinese};
 use cmec_executor::documents::Document;
 use cmec_executor::generated;
 use cmec_executor::judgement::{Near, judge};
@@ -30,7 +30,7 @@ use tokio::runtime::Runtime;
 use crate::embedder::TestEmbedder;
 use crate::engines::in_postgres;
 use crate::indexes::Pg;
-use crate::{document, index, of_type, with_vectors};
+use crate::{document, index, index_of, of_type, with_vectors};
 
 const WITHIN: Duration = Duration::from_secs(60);
 
@@ -81,9 +81,9 @@ fn set(language: &str) -> Option<Set> {
     })
 }
 
-fn query(text: &str) -> TextQuery {
+fn query(text: &str, chinese: Chinese) -> TextQuery {
     TextQuery {
-        words: Analyser::default().question(text),
+        words: Analyser::new(chinese).question(text),
         predicates: Vec::new(),
         seen: 0,
         preferred: Vec::new(),
@@ -126,7 +126,7 @@ fn measured(ranks: &[Option<usize>]) -> (f64, f64) {
 
 fn found<X: TextIndex>(runtime: &Runtime, index: &X, text: &str) -> Found {
     runtime
-        .block_on(index.search(&query(text), WITHIN))
+        .block_on(index.search(&query(text, index.chinese()), WITHIN))
         .unwrap()
 }
 
@@ -211,6 +211,17 @@ fn the_ranking_is_not_below_that_of_a_plain_index() {
             own.0 >= other.0 - 1e-9 && own.1 >= other.1 - 1e-9,
             "{language}"
         );
+        // The same as of words of a dictionary, and the other way round.
+        if language == "zh" {
+            let by_dictionary = index_of(Chinese::Jieba, &set.documents);
+            let (recall, gain) = measured(&ranks(&runtime, &by_dictionary, &set));
+            eprintln!("zh: recall@5 {recall:.4}, nDCG@10 {gain:.4} with its own words of jieba");
+            assert!(recall >= own.0 - 0.01 && gain >= own.1 - 0.01);
+            let jieba = TextAnalyzer::builder(tantivy_jieba::JiebaTokenizer::new()).build();
+            let (recall, gain) = measured(&plain(&set, jieba));
+            eprintln!("zh: recall@5 {recall:.4}, nDCG@10 {gain:.4} plain with words of jieba");
+            assert!(own.0 >= recall - 0.01 && own.1 >= gain - 0.01);
+        }
         // PostgreSQL knows how often a word stands in a text within limits: its ranking is nearly the same.
         if let Some(pg) = Pg::start() {
             let index = in_postgres(&runtime, &pg, &set.documents);
@@ -226,23 +237,29 @@ fn the_ranking_is_not_below_that_of_a_plain_index() {
 #[test]
 fn the_share_of_words_tells_an_answer_from_none() {
     let runtime = Runtime::new().unwrap();
-    for language in ["ru", "en", "zh"] {
+    for (language, chinese) in [
+        ("ru", Chinese::Pairs),
+        ("en", Chinese::Pairs),
+        ("zh", Chinese::Pairs),
+        ("zh", Chinese::Jieba),
+    ] {
         let Some(set) = set(language) else { return };
         let there: Vec<Document> = (set.documents.iter().step_by(2)).cloned().collect();
-        let own = index(&there);
+        let own = index_of(chinese, &there);
         let mut shares: [Vec<f64>; 2] = [Vec::new(), Vec::new()];
         let mut weak = [0_usize; 2];
         for (_, text, answer) in &set.questions {
             let found = found(&runtime, &own, text);
-            let asked = query(text);
-            let judgement = judge(&asked.words, phrases(&plan(text)), &found, None);
+            let asked = query(text, chinese);
+            let judgement = judge((&asked.words, chinese), phrases(&plan(text)), &found, None);
             let is_there = usize::from(there.iter().any(|own| own.path == *answer));
             shares[is_there].push(judgement.share);
             weak[is_there] += usize::from(judgement.is_weak());
         }
         let [without, with] = [0, 1].map(|at| weak[at] as f64 / shares[at].len() as f64);
-        eprintln!("{language}: limited {without:.3} without an answer, {with:.3} with one");
-        assert!(without > 0.5 && with < 0.08, "{language}");
+        let by = format!("{language}, {chinese:?}");
+        eprintln!("{by}: limited {without:.3} without an answer, {with:.3} with one");
+        assert!(without > 0.5 && with < 0.08, "{by}");
         eprintln!("{language}: share  limited without an answer  limited with one");
         for least in (20..=80).step_by(5).map(|least| f64::from(least) / 100.0) {
             let limited = shares.each_ref().map(|own| {
@@ -314,7 +331,12 @@ fn places_among_vectors_tell_an_answer_from_none() {
                 hits: &hits,
                 least_cosine: None,
             };
-            let judgement = judge(&query(text).words, phrases(&plan(text)), &found, Some(near));
+            let judgement = judge(
+                (&query(text, words.chinese()).words, words.chinese()),
+                phrases(&plan(text)),
+                &found,
+                Some(near),
+            );
             let is_there = usize::from(there.iter().any(|own| own.path == *answer));
             all[is_there] += 1;
             weak[is_there] += usize::from(judgement.is_weak());

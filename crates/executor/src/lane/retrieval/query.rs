@@ -1,6 +1,6 @@
 //! The question of a plan to an index: its words, and what lets texts in.
 
-use crate::analysis::Analyser;
+use crate::analysis::{Analyser, Chinese};
 use crate::lane::retrieval::plan::RetrievalPlan;
 use crate::ports::text_index::{MetadataField, Predicate, TextQuery};
 
@@ -8,16 +8,16 @@ use crate::ports::text_index::{MetadataField, Predicate, TextQuery};
 const QUESTION_BYTES: usize = 16 << 10;
 const QUESTION_WORDS: usize = 256;
 
-/// The question of a plan to an index. What is fixed comes first.
+/// The question of a plan to an index with such words. What is fixed comes first.
 #[must_use]
-pub fn query(plan: &RetrievalPlan) -> TextQuery {
+pub fn query(plan: &RetrievalPlan, chinese: Chinese) -> TextQuery {
     let preferred = match plan.preferred_tags.is_empty() {
         true => Vec::new(),
         false => vec![Predicate::any_of(MetadataField::Tags, &plan.preferred_tags)],
     };
     let text = &plan.request.query_text;
     let text = text.get(..text.floor_char_boundary(QUESTION_BYTES));
-    let mut words = Analyser::default().question(text.unwrap_or_default());
+    let mut words = Analyser::new(chinese).question(text.unwrap_or_default());
     words.truncate(QUESTION_WORDS);
     TextQuery {
         words,

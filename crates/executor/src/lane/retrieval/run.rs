@@ -41,7 +41,7 @@ pub(super) async fn answer<X: TextIndex, E: Embedder, R: Reranker>(
     audience: Audience<'_>,
     told: &mut Vec<String>,
 ) -> Result<Response, IndexError> {
-    let query = query(plan);
+    let query = query(plan, texts.index.chinese());
     let engine = texts.index.engine();
     let has_vectors = texts.embedder.model().is_some() && texts.index.embedding().is_some();
     if query.words.is_empty() && !has_vectors {
@@ -107,7 +107,12 @@ pub async fn ranked<X: TextIndex, E: Embedder, R: Reranker>(
     let least_cosine = texts.embedder.least_cosine();
     let judged = near.as_ref().map(|hits| Near { hits, least_cosine });
     let phrases = plan.kind.phrases.iter().map(|(phrase, _)| phrase.as_str());
-    let judgement = judge(&query.words, phrases, &found, judged);
+    let judgement = judge(
+        (&query.words, texts.index.chinese()),
+        phrases,
+        &found,
+        judged,
+    );
     let mut pieces = match &near {
         None => of_words(&found.hits),
         Some(near) => fused(&found.hits, near),

@@ -11,7 +11,7 @@ use cmec_decoder::contract::{AnyOf, Condition, Contract, Filter, Operand, Pagina
 use cmec_decoder::language::{Operator, Scenario};
 use cmec_decoder::letters::folded;
 
-use crate::analysis::{Analyser, is_pair};
+use crate::analysis::{Analyser, Chinese, is_unspaced_word};
 use crate::documents::{Chunk, Metadata};
 use crate::judgement::{Judgement, judge};
 use crate::lane::structured::plan::Search;
@@ -184,7 +184,8 @@ fn compared(question: &str) -> Vec<(Range<usize>, String)> {
         let written = question.get(at.clone()).unwrap_or_default();
         folded(written).chars().count()
     };
-    let is_long = |(at, begin): &(Range<usize>, String)| letters(at) >= LONG || is_pair(begin);
+    let is_long =
+        |(at, begin): &(Range<usize>, String)| letters(at) >= LONG || is_unspaced_word(begin);
     if begins.iter().any(is_long) {
         begins.retain(is_long);
     }
@@ -274,7 +275,7 @@ pub(super) fn best(
         pieces: all,
         hits: found.hits,
     };
-    let judgement = judge(&judged, [], &found, None);
+    let judgement = judge((&judged, Chinese::default()), [], &found, None);
     let hits = found.hits.iter().take(most).enumerate();
     let places: BTreeMap<&str, (usize, f32)> = hits
         .map(|(place, hit)| (hit.chunk.id.as_str(), (place, hit.score)))

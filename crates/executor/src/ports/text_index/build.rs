@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::{Embedding, IndexError};
+use crate::analysis::Chinese;
 use crate::documents::Chunk;
 use crate::documents::chunk::ChunkSize;
 use crate::ports::embedder::Vector;
@@ -12,6 +13,8 @@ use crate::ports::embedder::Vector;
 pub struct NewIndex {
     /// How long its pieces are. An index of others is made anew.
     pub size: ChunkSize,
+    /// What its Chinese words are. An index of others is made anew.
+    pub chinese: Chinese,
     /// The vectors that its pieces have; `None`: they have none.
     pub embedding: Option<Embedding>,
 }

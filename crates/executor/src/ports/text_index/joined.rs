@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
+use crate::analysis::Chinese;
+
 use super::{
     Embedding, Found, Hit, IndexError, MOST_VALUES, MetadataField, Predicate, TextIndex, TextQuery,
     VectorQuery, in_order, left,
@@ -32,6 +34,11 @@ impl<X: TextIndex> TextIndex for Joined<X> {
 
     /// Each ranks by its own frequencies of words, so that scores of several are near to comparable and not more.
     async fn search(&self, query: &TextQuery, within: Duration) -> Result<Found, IndexError> {
+        let chinese = self.chinese();
+        if self.indexes.iter().any(|own| own.chinese() != chinese) {
+            let told = "the Chinese words of one index are others than those of another";
+            return Err(IndexError::Unfit(told.to_owned()));
+        }
         let mut all = Found {
             having: vec![0; query.words.len()],
             ..Found::default()
@@ -54,6 +61,11 @@ impl<X: TextIndex> TextIndex for Joined<X> {
         let mut all = self.indexes.iter().map(TextIndex::embedding);
         let first = all.next()??;
         all.all(|own| own.as_ref() == Some(&first)).then_some(first)
+    }
+
+    fn chinese(&self) -> Chinese {
+        let first = self.indexes.first();
+        first.map_or(Chinese::default(), TextIndex::chinese)
     }
 
     async fn nearest(&self, query: &VectorQuery, within: Duration) -> Result<Vec<Hit>, IndexError> {

@@ -22,6 +22,7 @@ use super::{
     Embedding, Found, Hit, IndexError, MetadataField, Predicate, TextIndex, TextQuery, VectorQuery,
     check_dimension,
 };
+use crate::analysis::Chinese;
 use crate::documents::Chunk;
 use crate::ports::postgres_connections::{Connections, STATEMENT_TIME, is_late};
 use manifest::Manifest;
@@ -43,6 +44,7 @@ const SETTINGS: [(&str, &str); 2] = [
 pub struct PostgresIndex {
     connections: Connections,
     embedding: Option<Embedding>,
+    chinese: Chinese,
 }
 
 impl PostgresIndex {
@@ -55,6 +57,7 @@ impl PostgresIndex {
         let mut own = Self {
             connections: connections.map_err(|error| unreachable(&error))?,
             embedding: None,
+            chinese: Chinese::default(),
         };
         let rows = own.rows(Asked::manifest(), CONNECTING_TIME).await;
         let manifest = match rows {
@@ -72,6 +75,7 @@ impl PostgresIndex {
             return Err(IndexError::Unfit(told));
         }
         own.embedding = manifest.embedding;
+        own.chinese = manifest.chinese;
         Ok(own)
     }
 
@@ -192,6 +196,10 @@ impl TextIndex for PostgresIndex {
 
     fn embedding(&self) -> Option<Embedding> {
         self.embedding.clone()
+    }
+
+    fn chinese(&self) -> Chinese {
+        self.chinese
     }
 
     async fn search(&self, query: &TextQuery, within: Duration) -> Result<Found, IndexError> {

@@ -25,6 +25,7 @@ use super::{
     Embedding, Found, HEADING_WEIGHT, Hit, IndexError, MOST_VALUES, MetadataField, PREFERENCE,
     Predicate, TextIndex, TextQuery, VectorQuery, check_dimension, in_order,
 };
+use crate::analysis::Chinese;
 use fields::Fields;
 use nearest::Places;
 use vectors::Vectors;
@@ -38,6 +39,7 @@ pub struct TantivyIndex {
     reader: IndexReader,
     fields: Fields,
     vectors: Option<Vectors>,
+    chinese: Chinese,
 }
 
 impl std::fmt::Debug for TantivyIndex {
@@ -53,12 +55,17 @@ impl From<TantivyError> for IndexError {
 }
 
 impl TantivyIndex {
-    fn of(index: &tantivy::Index, vectors: Option<Vectors>) -> Result<Self, IndexError> {
+    fn of(
+        index: &tantivy::Index,
+        vectors: Option<Vectors>,
+        chinese: Chinese,
+    ) -> Result<Self, IndexError> {
         Ok(Self {
             // It goes on with the generation it was opened with.
             reader: (index.reader_builder().reload_policy(ReloadPolicy::Manual)).try_into()?,
             fields: Fields::of(&index.schema())?,
             vectors,
+            chinese,
         })
     }
 
@@ -262,6 +269,10 @@ impl TextIndex for TantivyIndex {
 
     fn embedding(&self) -> Option<Embedding> {
         self.vectors.as_ref().map(|own| own.embedding.clone())
+    }
+
+    fn chinese(&self) -> Chinese {
+        self.chinese
     }
 
     async fn nearest(&self, query: &VectorQuery, within: Duration) -> Result<Vec<Hit>, IndexError> {

@@ -97,16 +97,16 @@ impl PostgresBuild {
     async fn prepared(
         connection: &mut PgConnection,
         anew: bool,
-        NewIndex { size, embedding }: NewIndex,
+        new: NewIndex,
     ) -> Result<Self, IndexError> {
         run(connection, BEGIN).await?;
         lock(connection).await?;
         let before = before(connection).await?;
         let had = before.as_ref().filter(|_| !anew);
         if let Some(had) = had.and_then(|(before, _)| before.embedding.as_ref()) {
-            had.check_goes_on(embedding.as_ref())?;
+            had.check_goes_on(new.embedding.as_ref())?;
         }
-        let mut next = Manifest::first(size, embedding);
+        let mut next = Manifest::first(new);
         let (mut documents, mut table) = (BTreeMap::new(), NEXT_PIECES);
         if let Some((before, own)) = before {
             next.generation = before.generation + 1;
@@ -128,10 +128,10 @@ impl PostgresBuild {
         }
         Ok(Self {
             connection: None,
+            analyser: Analyser::new(next.chinese),
             next,
             documents,
             table,
-            analyser: Analyser::default(),
         })
     }
 

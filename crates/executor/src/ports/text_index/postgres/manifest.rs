@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::analysis;
+use crate::analysis::{self, Chinese};
 use crate::documents::chunk::ChunkSize;
+use crate::ports::text_index::build::NewIndex;
 use crate::ports::text_index::rules::misfit;
 use crate::ports::text_index::{Embedding, IndexError};
 
@@ -16,6 +17,9 @@ pub(super) struct Manifest {
     format: u32,
     /// The rules that words are made by.
     analysis: u32,
+    /// What its Chinese words are.
+    #[serde(default)]
+    pub(super) chinese: Chinese,
     pub(super) size: ChunkSize,
     /// The vectors of its pieces.
     pub(super) embedding: Option<Embedding>,
@@ -34,12 +38,13 @@ pub(super) struct Lengths {
 
 impl Manifest {
     /// That of the first generation.
-    pub(super) fn first(size: ChunkSize, embedding: Option<Embedding>) -> Self {
+    pub(super) fn first(new: NewIndex) -> Self {
         Self {
             format: FORMAT,
             analysis: analysis::VERSION,
-            size,
-            embedding,
+            chinese: new.chinese,
+            size: new.size,
+            embedding: new.embedding,
             generation: 1,
             lengths: Lengths::default(),
         }
@@ -58,8 +63,9 @@ impl Manifest {
 
     /// Whether the pieces of one can stand in the index of another.
     pub(super) fn fits(&self, other: &Self) -> bool {
-        (self.format, self.analysis, self.size, &self.embedding)
-            == (other.format, other.analysis, other.size, &other.embedding)
+        let made_by = (self.format, self.analysis, self.chinese, self.size);
+        made_by == (other.format, other.analysis, other.chinese, other.size)
+            && self.embedding == other.embedding
     }
 
     /// Whether the table of one has the columns of that of another.

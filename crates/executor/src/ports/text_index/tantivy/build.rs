@@ -41,7 +41,7 @@ impl Build {
     /// When the folder cannot be written, or another process builds there, or it has vectors of another model: they are taken
     /// out only where it is made anew.
     pub fn begin(folder: &Path, anew: bool, new: impl Into<NewIndex>) -> Result<Self, IndexError> {
-        let NewIndex { size, embedding } = new.into();
+        let new = new.into();
         fs::create_dir_all(folder).map_err(|error| failed(folder, &error))?;
         let lock = locked(&folder.join(LOCK))?;
         // What does not fit is made anew; what cannot be read may be there tomorrow.
@@ -52,15 +52,15 @@ impl Build {
         };
         let before = before.filter(|before| !anew && before.misfit().is_none());
         if let Some(had) = before.as_ref().and_then(|before| before.embedding.as_ref()) {
-            had.check_goes_on(embedding.as_ref())?;
+            had.check_goes_on(new.embedding.as_ref())?;
         }
-        let mut next = Manifest::first(size, embedding);
+        let mut next = Manifest::first(new);
         let numbers = store::generations(folder)?.into_iter();
         next.generation = 1 + numbers.max().unwrap_or_default();
         let files = next.files(folder);
         let kept = before.filter(|before| {
-            (before.size, &before.engine, &before.embedding)
-                == (next.size, &next.engine, &next.embedding)
+            let made_by = (before.chinese, before.size, &before.engine);
+            made_by == (next.chinese, next.size, &next.engine) && before.embedding == next.embedding
         });
         fs::create_dir_all(&files).map_err(|error| failed(&files, &error))?;
         let index = match &kept {
@@ -78,8 +78,8 @@ impl Build {
         Ok(Self {
             folder: folder.to_owned(),
             _lock: lock,
+            writer: Writer::of_index(index, next.chinese)?,
             next,
-            writer: Writer::of_index(index)?,
             vectors,
         })
     }

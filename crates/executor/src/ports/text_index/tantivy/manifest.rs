@@ -13,8 +13,9 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::{failed, unreachable};
-use crate::analysis;
+use crate::analysis::{self, Chinese};
 use crate::documents::chunk::ChunkSize;
+use crate::ports::text_index::build::NewIndex;
 use crate::ports::text_index::rules::misfit;
 use crate::ports::text_index::{Embedding, IndexError};
 
@@ -31,6 +32,9 @@ pub(super) struct Manifest {
     analysis: u32,
     /// The engine, with its version.
     pub(super) engine: String,
+    /// What its Chinese words are.
+    #[serde(default)]
+    pub(super) chinese: Chinese,
     pub(super) size: ChunkSize,
     /// The vectors of its pieces.
     pub(super) embedding: Option<Embedding>,
@@ -51,13 +55,14 @@ pub(super) struct Indexed {
 }
 
 impl Manifest {
-    pub(super) fn first(size: ChunkSize, embedding: Option<Embedding>) -> Self {
+    pub(super) fn first(new: NewIndex) -> Self {
         Self {
             format: FORMAT,
             analysis: analysis::VERSION,
             engine: tantivy::version_string().to_owned(),
-            size,
-            embedding,
+            chinese: new.chinese,
+            size: new.size,
+            embedding: new.embedding,
             generation: 0,
             documents: BTreeMap::new(),
         }

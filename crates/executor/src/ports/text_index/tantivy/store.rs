@@ -63,7 +63,7 @@ fn generation(manifest: &Manifest, folder: &Path) -> Result<TantivyIndex, IndexE
         )?),
         None => None,
     };
-    TantivyIndex::of(&Index::open_in_dir(&files)?, vectors)
+    TantivyIndex::of(&Index::open_in_dir(&files)?, vectors, manifest.chinese)
 }
 
 /// The numbers of the generations that are there, whole or not.

@@ -6,7 +6,7 @@ use tantivy::{Index, IndexWriter};
 use super::TantivyIndex;
 use super::fields::Fields;
 use super::vectors::VectorPlace;
-use crate::analysis::Analyser;
+use crate::analysis::{Analyser, Chinese};
 use crate::documents::Chunk;
 use crate::ports::text_index::IndexError;
 
@@ -28,25 +28,25 @@ impl std::fmt::Debug for Writer {
 }
 
 impl Writer {
-    /// A writer of an index in memory.
+    /// A writer of an index in memory, with such Chinese words.
     ///
     /// # Errors
     /// When there is no memory for it.
-    pub fn in_memory() -> Result<Self, IndexError> {
+    pub fn in_memory(chinese: Chinese) -> Result<Self, IndexError> {
         let index = Index::create_in_ram(Fields::schema());
         let writer = index.writer_with_num_threads(1, MEMORY / 4)?;
-        Self::of(index, writer)
+        Self::of(index, writer, chinese)
     }
 
-    pub(super) fn of_index(index: Index) -> Result<Self, IndexError> {
+    pub(super) fn of_index(index: Index, chinese: Chinese) -> Result<Self, IndexError> {
         let writer = index.writer(MEMORY)?;
-        Self::of(index, writer)
+        Self::of(index, writer, chinese)
     }
 
-    fn of(index: Index, writer: IndexWriter) -> Result<Self, IndexError> {
+    fn of(index: Index, writer: IndexWriter, chinese: Chinese) -> Result<Self, IndexError> {
         Ok(Self {
             fields: Fields::of(&index.schema())?,
-            analyser: Analyser::default(),
+            analyser: Analyser::new(chinese),
             index,
             writer,
         })
@@ -84,6 +84,6 @@ impl Writer {
     pub fn finish(mut self) -> Result<TantivyIndex, IndexError> {
         self.writer.commit()?;
         self.writer.wait_merging_threads()?;
-        TantivyIndex::of(&self.index, None)
+        TantivyIndex::of(&self.index, None, self.analyser.chinese())
     }
 }
