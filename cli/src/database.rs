@@ -90,7 +90,7 @@ impl AnyDatabase {
 
     /// The SQLite file of a built-in domain's demonstration, where it has one.
     pub(crate) fn demonstration(domain: &Domain) -> Result<Option<PathBuf>, Failure> {
-        if !domain.is_builtin || domain.catalogue.structured.is_none() {
+        if !domain.is_builtin() || domain.catalogue.structured.is_none() {
             return Ok(None);
         }
         let made = cmec_demo::tables::database(&domain.tables.name, &cache_folder());

@@ -1,7 +1,7 @@
 //! A domain by name, folder or compiled file.
 
 use std::borrow::Cow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use cmec_compiler::EmitKind;
 use cmec_decoder::Tables;
@@ -16,8 +16,8 @@ use crate::{codebook, input};
 pub(crate) struct Domain {
     pub(crate) tables: Cow<'static, Tables>,
     pub(crate) catalogue: Cow<'static, Catalogue>,
-    /// Whether it is built in.
-    pub(crate) is_builtin: bool,
+    /// The folder of the codebook or of the compiled file; `None`: it is built in.
+    pub(crate) folder: Option<PathBuf>,
 }
 
 impl Domain {
@@ -31,7 +31,8 @@ impl Domain {
             return Self::compile(path);
         }
         if path.is_file() {
-            return Self::compiled(&input::read_text(path)?);
+            let folder = path.parent().unwrap_or_else(|| Path::new(""));
+            return Self::compiled(folder, &input::read_text(path)?);
         }
         Err(
             Failure::usage(format!("there is no domain and no folder `{name}`")).help(format!(
@@ -46,7 +47,7 @@ impl Domain {
         Some(Self {
             tables: Cow::Borrowed(cmec_decoder::generated::builtin(name)?),
             catalogue: Cow::Borrowed(cmec_executor::generated::builtin(name)?),
-            is_builtin: true,
+            folder: None,
         })
     }
 
@@ -56,15 +57,34 @@ impl Domain {
         let text = artefacts
             .first()
             .map_or("", |artefact| artefact.text.as_str());
-        Self::compiled(text)
+        Self::compiled(folder, text)
     }
 
-    fn compiled(text: &str) -> Result<Self, Failure> {
+    fn compiled(folder: &Path, text: &str) -> Result<Self, Failure> {
         Ok(Self {
             tables: Cow::Owned(Tables::from_compiled(text).map_err(Failure::failed)?),
             catalogue: Cow::Owned(Catalogue::from_compiled(text).map_err(Failure::failed)?),
-            is_builtin: false,
+            folder: Some(folder.to_owned()),
         })
+    }
+
+    /// Whether it is built in.
+    pub(crate) const fn is_builtin(&self) -> bool {
+        self.folder.is_none()
+    }
+
+    /// The folders of the indexes that its corpora have of their own, each once.
+    pub(crate) fn indexes(&self) -> Vec<PathBuf> {
+        let mut all: Vec<PathBuf> = Vec::new();
+        if let (Some(folder), Some(retrieval)) = (&self.folder, &self.catalogue.retrieval) {
+            for own in retrieval.indexes.iter() {
+                let own = folder.join(&*own.folder);
+                if !all.contains(&own) {
+                    all.push(own);
+                }
+            }
+        }
+        all
     }
 
     /// How its texts are searched.

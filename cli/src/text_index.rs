@@ -29,7 +29,7 @@ use crate::secrets;
 #[derive(Debug, Args)]
 pub(crate) struct IndexArguments {
     /// Text index that `cmec index` made: its folder, or `postgres://USER@HOST/NAME`; several are searched as one list
-    /// [default: the texts that come with a built-in domain]
+    /// [default: those that the corpora of `retrieval.yaml` have, or the texts that come with a built-in domain]
     #[arg(long, value_name = "INDEX", conflicts_with = "index_env")]
     index: Vec<String>,
     /// Environment variable with the address of the index: an address may have a password
@@ -122,7 +122,7 @@ pub(crate) enum AnyIndex {
 }
 
 impl AnyIndex {
-    /// The indexes asked for, or that of the texts that come with a built-in domain.
+    /// The indexes asked for, or those of the corpora, or that of the texts that come with a built-in domain.
     fn all(
         arguments: &IndexArguments,
         domain: &Domain,
@@ -136,6 +136,11 @@ impl AnyIndex {
         for said in &arguments.index {
             if let Some(place) = IndexPlace::of(Some(said), None)? {
                 all.push(Self::at(place, runtime)?);
+            }
+        }
+        if all.is_empty() {
+            for folder in domain.indexes() {
+                all.push(Self::at(IndexPlace::Folder(folder), runtime)?);
             }
         }
         if all.is_empty() {
@@ -158,7 +163,7 @@ impl AnyIndex {
     }
 
     fn built_in(domain: &Domain) -> Self {
-        match domain.is_builtin {
+        match domain.is_builtin() {
             true => Self::BuiltIn {
                 domain: domain.tables.name.to_string(),
                 index: OnceLock::new(),

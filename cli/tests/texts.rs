@@ -436,3 +436,50 @@ fn a_long_file_of_lines_is_read_in_parts() {
     let told = String::from_utf8_lossy(&built.stderr);
     assert!(told.contains("all.jsonl:2000:"), "{told}");
 }
+
+#[test]
+fn corpora_with_indexes_of_their_own_are_one_list() {
+    let folder = tempfile::tempdir().unwrap();
+    let book = folder.path().join("book");
+    std::fs::create_dir(&book).unwrap();
+    let mind = Path::new(env!("CARGO_MANIFEST_DIR")).join("../codebook/mind");
+    for entry in std::fs::read_dir(mind).unwrap() {
+        let entry = entry.unwrap();
+        std::fs::copy(entry.path(), book.join(entry.file_name())).unwrap();
+    }
+    let retrieval = book.join("retrieval.yaml");
+    let text = std::fs::read_to_string(&retrieval).unwrap();
+    let own = "indexes: {adr: one, overview: sub/two, pattern: one}\n";
+    std::fs::write(&retrieval, text + own).unwrap();
+    for (notes, place, word) in [("a", "one", "zebra"), ("b", "sub/two", "zebra stripe")] {
+        let notes = folder.path().join(notes);
+        texts(&notes, 1, word);
+        // A path names one document in all of them.
+        std::fs::rename(
+            notes.join("0000.md"),
+            notes.join(format!("{}.md", word.len())),
+        )
+        .unwrap();
+        let output = index(&notes, &book.join(place)).output().unwrap();
+        assert!(output.status.success());
+    }
+    let search = |more: &[&str]| {
+        let mut search = cmec(&["search", "zebra", "--format", "json"]);
+        json(
+            &search
+                .arg("--domain")
+                .arg(&book)
+                .args(more)
+                .output()
+                .unwrap(),
+        )
+    };
+    assert_eq!(search(&[])["returned"], 2);
+    let one = book.join("one");
+    assert_eq!(search(&["--index", one.to_str().unwrap()])["returned"], 1);
+    std::fs::remove_dir_all(one).unwrap();
+    let mut without = cmec(&["search", "zebra"]);
+    let refused = without.arg("--domain").arg(&book).output().unwrap();
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("there is no index"));
+}

@@ -33,7 +33,8 @@ pub use recipe::{
     RecipeState, ResultMode, RowFilter, ScopeMode, Side,
 };
 pub use retrieval::{
-    Corpus, ModeRange, Profile, QuestionPhrases, RetrievalCatalogue, TagSynonyms, TypeAliases,
+    Corpus, CorpusIndex, ModeRange, Profile, QuestionPhrases, RetrievalCatalogue, TagSynonyms,
+    TypeAliases,
 };
 pub use structured::{
     Embedding, FieldBinding, ForeignKey, KeySide, KeyType, LinkTable, Matching, OnlyWhere,
@@ -52,7 +53,7 @@ pub(crate) fn owned(texts: &[Text]) -> Vec<String> {
 }
 
 /// Version of the catalogue section this executor reads.
-pub const CATALOGUE_FORMAT: u32 = 7;
+pub const CATALOGUE_FORMAT: u32 = 8;
 
 /// One domain's catalogue.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

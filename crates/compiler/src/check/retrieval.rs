@@ -43,7 +43,9 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     for (ty, _) in &retrieval.aliases {
         need(ty);
     }
-    for (name, _) in &retrieval.labels {
+    let named = (retrieval.labels.iter().map(|(name, _)| name))
+        .chain(retrieval.indexes.iter().map(|(name, _)| name));
+    for name in named {
         let set = |(corpus, _): &(Spanned<String>, _)| corpus.value == name.value;
         if !retrieval.corpora.iter().any(set) {
             need(name);

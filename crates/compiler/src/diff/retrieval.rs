@@ -49,6 +49,12 @@ pub(super) fn compare(changes: &mut Comparison<'_>) {
         (profile, "a corpus", "corpora", same_corpora),
         (
             profile,
+            "where the texts of a corpus lie",
+            "indexes",
+            old.indexes == new.indexes,
+        ),
+        (
+            profile,
             "what documents call their types",
             "aliases",
             old.aliases == new.aliases,

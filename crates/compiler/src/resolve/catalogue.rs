@@ -1,10 +1,10 @@
 //! Source → `Catalogue`, the executor's form. Called when no rule found an error.
 
 use cmec_executor::catalogue::{
-    AccountScope, AddressCatalogue, AnchorRule, CATALOGUE_FORMAT, Catalogue, Corpus, FilterDef,
-    FilterDefault, JoinedFields, LaneRule, LimitPolicy, List, ModeRange, Parameter, Profile,
-    QuestionPhrases, Recipe, RecipeMatch, RetrievalCatalogue, RowFilter, TagSynonyms, Template,
-    Text, ToolResults, TypeAliases,
+    AccountScope, AddressCatalogue, AnchorRule, CATALOGUE_FORMAT, Catalogue, Corpus, CorpusIndex,
+    FilterDef, FilterDefault, JoinedFields, LaneRule, LimitPolicy, List, ModeRange, Parameter,
+    Profile, QuestionPhrases, Recipe, RecipeMatch, RetrievalCatalogue, RowFilter, TagSynonyms,
+    Template, Text, ToolResults, TypeAliases,
 };
 
 use super::{descriptions, owned, structured};
@@ -166,6 +166,12 @@ fn retrieval(retrieval: &Retrieval) -> RetrievalCatalogue {
             .map(|(name, types)| Corpus {
                 name: owned(name),
                 types: texts(types),
+            })
+            .collect(),
+        indexes: (retrieval.indexes.iter())
+            .map(|(corpus, folder)| CorpusIndex {
+                corpus: owned(corpus),
+                folder: owned(folder),
             })
             .collect(),
         modes: (retrieval.modes.iter())

@@ -14,6 +14,7 @@ pub(crate) const KEYS: &[&str] = &[
     "document_types",
     "aliases",
     "corpora",
+    "indexes",
     "modes",
     "always_excluded",
     "profiles",
@@ -37,6 +38,8 @@ pub(crate) struct Retrieval {
     /// What documents call their types, by type.
     pub(crate) aliases: NamedTexts,
     pub(crate) corpora: NamedTexts,
+    /// The folders of the indexes that corpora have of their own, by corpus.
+    pub(crate) indexes: Vec<(Spanned<String>, Spanned<String>)>,
     /// Where `modes` stands.
     pub(crate) modes_at: Place,
     pub(crate) modes: Vec<ModeSource>,
@@ -76,6 +79,12 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Retrieval {
     let document_types = r.texts(types_node, "`document_types`");
     let aliases = named_texts(map.get("aliases"), "`aliases`", r);
     let corpora = named_texts(map.get("corpora"), "`corpora`", r);
+    let indexes = (r.named(map.get("indexes"), "`indexes`").iter())
+        .filter_map(|(name, folder)| {
+            let folder = r.text(folder, format!("the index of `{name}`"))?;
+            Some((name.clone(), folder))
+        })
+        .collect();
     let modes_node = r.required(&map, "modes");
     let always_excluded = r.texts(map.get("always_excluded"), "`always_excluded`");
     let profiles_node = r.required(&map, "profiles");
@@ -104,6 +113,7 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Retrieval {
         document_types,
         aliases,
         corpora,
+        indexes,
         modes_at: at(modes_node),
         modes: Form::all(modes_node, "`modes`", r),
         always_excluded,

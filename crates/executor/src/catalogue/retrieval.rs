@@ -16,6 +16,8 @@ pub struct RetrievalCatalogue {
     pub aliases: List<TypeAliases>,
     /// Named sets of document types.
     pub corpora: List<Corpus>,
+    /// The indexes that corpora have of their own. The executor opens none: a host does.
+    pub indexes: List<CorpusIndex>,
     /// Ranges of `top_k`.
     pub modes: List<ModeRange>,
     /// Statuses no request can let in.
@@ -58,6 +60,16 @@ pub struct Corpus {
     pub name: Text,
     /// Its types, in order.
     pub types: List<Text>,
+}
+
+/// The index that a corpus has of its own.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CorpusIndex {
+    /// The corpus, a named set or a document type.
+    pub corpus: Text,
+    /// Its folder, relative to that of the codebook.
+    pub folder: Text,
 }
 
 /// Range of `top_k` of a mode.

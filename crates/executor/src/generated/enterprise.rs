@@ -9,7 +9,7 @@ use cmec_decoder::language::{QuestionKind, RetrievalMode, Scenario};
 
 /// The catalogue of `enterprise`.
 pub(super) static CATALOGUE: Catalogue = Catalogue {
-    format: 7,
+    format: 8,
     domain: Cow::Borrowed("enterprise"),
     lanes: Cow::Borrowed(&[
         LaneRule { scenario: Scenario::InstanceSearch, lane: Lane::Structured },
@@ -496,6 +496,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
         document_types: Cow::Borrowed(&[Cow::Borrowed("policy"), Cow::Borrowed("guide"), Cow::Borrowed("report"), Cow::Borrowed("news")]),
         aliases: Cow::Borrowed(&[]),
         corpora: Cow::Borrowed(&[]),
+        indexes: Cow::Borrowed(&[]),
         modes: Cow::Borrowed(&[
             ModeRange { mode: RetrievalMode::Fast, top_k_min: 3, top_k_max: 6 },
             ModeRange { mode: RetrievalMode::Deep, top_k_min: 8, top_k_max: 15 },

@@ -9,7 +9,7 @@ use cmec_decoder::language::{QuestionKind, RetrievalMode, Scenario};
 
 /// The catalogue of `mind`.
 pub(super) static CATALOGUE: Catalogue = Catalogue {
-    format: 7,
+    format: 8,
     domain: Cow::Borrowed("mind"),
     lanes: Cow::Borrowed(&[
         LaneRule { scenario: Scenario::TextRag, lane: Lane::Retrieval },
@@ -295,6 +295,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
                 types: Cow::Borrowed(&[Cow::Borrowed("manifest"), Cow::Borrowed("principle"), Cow::Borrowed("concept-map")]),
             },
         ]),
+        indexes: Cow::Borrowed(&[]),
         modes: Cow::Borrowed(&[
             ModeRange { mode: RetrievalMode::Fast, top_k_min: 3, top_k_max: 6 },
             ModeRange { mode: RetrievalMode::Deep, top_k_min: 8, top_k_max: 15 },

@@ -26,6 +26,7 @@ pub(super) fn retrieval() -> Value {
                 "document_types": some(text()),
                 "aliases": map_of(list(text())),
                 "corpora": map_of(list(text())),
+                "indexes": map_of(text()),
                 "modes": whole(modes),
                 "always_excluded": list(text()),
                 "profiles": by_kind(profile),

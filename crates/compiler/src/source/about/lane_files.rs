@@ -155,6 +155,10 @@ pub(super) const ROWS: &[(&str, &str)] = &[
         "Collections of documents, by name, and the document types in each; those of `overview` stand first in the widest search.",
     ),
     (
+        "indexes",
+        "Folders of the text indexes that corpora have of their own, by the name of the corpus or of the document type, relative to this folder. A search that names no index asks all of them as one list.",
+    ),
+    (
         "modes",
         "Depths of a search and how many texts each may give.",
     ),
