@@ -1,9 +1,11 @@
 //! The names that a text says, and those that it may say.
 //!
 //! What stands in quotes, in square brackets or in marks of Markdown is a name, and so are two capitalised words beside each
-//! other and one Latin word with a capital within Russian or Chinese. A name may be said where its words stand beside each
+//! other, and one that is in another script than the text, or within a sentence, or by itself where a list, a table or a
+//! sentence begins. A name may be said where its words stand beside each
 //! other in a row, in the question or in what the server gave: a Russian word in any of its forms.
 
+mod head;
 mod quoted;
 mod run;
 

@@ -1,8 +1,9 @@
-//! Capitalised words beside each other.
+//! Capitalised words: beside each other, within a sentence, or where a list or a table names its items.
 
 use std::ops::Range;
 
 use super::super::word::{Capitals, Script, Word, words};
+use super::head::is_head;
 
 /// Words beside each other that begin with a capital, and the small ones between them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,18 +23,21 @@ const LINKS: &[&str] = &[
 /// Small words between names, which may stand within one, too.
 const JOINTS: &[&str] = &["and", "or", "и", "или"];
 
-/// Words whose capital says nothing: of courtesy, of the calendar, of currencies.
+/// Words whose capital says nothing: of courtesy, of the calendar, of currencies, of peoples and languages.
 #[rustfmt::skip]
 const COMMON: &[&str] = &[
     "i", "вы", "вас", "вам", "вами", "ваш", "ваша", "ваше", "ваши", "вашей", "вашего", "вашему", "вашу", "вашим",
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december",
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "eur", "rub", "usd", "cny",
+    "american", "argentine", "australian", "austrian", "chilean", "chinese", "english", "european", "french", "georgian",
+    "german", "italian", "portuguese", "russian", "spanish",
 ];
 
-/// Most letters of a Russian abbreviation, as `ИНН` and `ООО`.
+/// Most letters of an abbreviation, as `ИНН` and `ООО`.
 const ABBREVIATION: usize = 4;
 
-/// The runs of a text that are names: of two words, or of one Latin word within Russian or Chinese.
+/// The runs of a text that are names: of two words, of one within a sentence or in another script than the text, and of one
+/// that a list, a table or a sentence begins with and that stands there by itself.
 #[must_use]
 pub(super) fn runs(text: &str) -> Vec<Run> {
     let words = words(text);
@@ -45,7 +49,7 @@ pub(super) fn runs(text: &str) -> Vec<Run> {
     let mut end = 0;
     for word in words {
         let gap = text.get(end..word.at.start).unwrap_or_default();
-        let begins_sentence = end == 0 || gap.contains(SENTENCE);
+        let begins_sentence = end == 0 || !gap.chars().all(is_within);
         is_open &= is_close(gap);
         end = word.at.end;
         if is_name(&word) {
@@ -68,12 +72,21 @@ pub(super) fn runs(text: &str) -> Vec<Run> {
             links.clear();
         }
     }
-    runs.retain(|run| run.words.len() > 1 || run.words.iter().any(is_foreign));
+    runs.retain(|run| match run.words.as_slice() {
+        [word] => is_foreign(word) || !run.begins_sentence || is_head(text, word),
+        _ => true,
+    });
     runs
 }
 
-/// What ends a sentence, a line or a cell of a table.
-const SENTENCE: [char; 11] = ['.', '!', '?', '…', ':', ';', '|', '\n', '。', '！', '？'];
+/// Whether a character between two words leaves them in one sentence and one cell: any other one, as a mark of an end or a
+/// picture, may begin a sentence.
+fn is_within(letter: char) -> bool {
+    let is_blank = letter.is_whitespace() && letter != '\n';
+    is_blank
+        || letter.is_alphanumeric()
+        || ",()[]-–—/\\&+'’\"«»“”„*_`%₽$€№~≈<>=，、（）".contains(letter)
+}
 
 /// Whether the words at both ends of a gap may belong to one name.
 fn is_close(gap: &str) -> bool {
@@ -120,7 +133,7 @@ impl Run {
     /// The words that may be the name: all, those without the first of a sentence, and those without abbreviations, too.
     #[must_use]
     pub(super) fn readings(&self) -> Vec<Vec<Word>> {
-        let first = usize::from(self.begins_sentence);
+        let first = usize::from(self.begins_sentence && self.words.len() > 1);
         let rest = self.words.iter().skip(first).cloned();
         let rest: Vec<Word> = rest.collect();
         let is_short = |word: &Word| {

@@ -59,8 +59,9 @@ pub fn answered(
         (false, false) => limit,
     };
     let (mut shown, mut last) = (Vec::with_capacity(fetched.min(most)), Vec::new());
-    for row in in_page.take(most) {
-        last = row.get(number + 1..).unwrap_or_default().to_vec();
+    for mut row in in_page.take(most) {
+        // Behind the columns stands the number of the row in its page, and then what it is sorted by.
+        last = row.split_off(row.len().min(number + 1));
         let cells = row.into_iter().zip(&written.columns);
         let cells = cells.map(|(value, column)| cell::cell(value, column));
         shown.push(Row {
