@@ -17,10 +17,13 @@ module.exports = (output, { vars, config }) => {
     writeFileSync(set, `${JSON.stringify({ id: 'one', en: vars.question, ...right })}\n`);
     writeFileSync(replay, `${JSON.stringify(answer)}\n`);
     const asked = ['eval', '--domain', domain, '--set', set, '--replay', replay, '--format', 'json'];
-    const report = JSON.parse(execFileSync('cmec', asked, { encoding: 'utf8' }));
+    const report = JSON.parse(execFileSync('cmec', asked, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }));
     const { outcome } = report.cases[0];
     const pass = outcome === 'right';
     return { pass, score: pass ? 1 : 0, reason: outcome };
+  } catch (error) {
+    // Such as a question that stands on the card.
+    return { pass: false, score: 0, reason: String(error.stderr ?? error) };
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -32,8 +32,8 @@ use self::figures::{Case, Outcome};
 use self::jobs::{Jobs, jobs, spread};
 use self::prompt::Prompt;
 use self::questions::{Question, TODAY, tag};
-use self::record::{Answers, Record};
-use self::report::{Report, rows};
+use self::record::{Answers, Read, Record};
+use self::report::{Report, Unread, rows};
 use self::run::{Job, Live, Run};
 use self::sql::Bench;
 use self::way::{Held, Said, Way, pairs};
@@ -52,14 +52,16 @@ pub(crate) fn run(arguments: &EvalArguments, global: &Global) -> Result<Exit, Fa
     let domain = Domain::load(&arguments.domain)?;
     let tables = &domain.tables;
     let questions = questions::load(arguments.set.as_deref(), tables)?;
-    let (record, answers) = match (&arguments.replay, &arguments.record) {
-        (Some(path), _) => (None, record::read(path, &tables.name)?.0),
+    let (record, read) = match (&arguments.replay, &arguments.record) {
+        (Some(path), _) => (None, record::read(path, &tables.name)?),
         (None, Some(path)) => {
-            let (record, answers) = Record::open(path, &tables.name)?;
-            (Some(Mutex::new(record)), answers)
+            let (record, read) = Record::open(path, &tables.name)?;
+            (Some(Mutex::new(record)), read)
         }
-        (None, None) => (None, Answers::new()),
+        (None, None) => (None, Read::default()),
     };
+    let (replaced, half) = (read.replaced, read.half_at.is_some());
+    let answers = read.answers;
     if arguments.replay.is_some() {
         check(&answers, &questions)?;
     }
@@ -96,16 +98,35 @@ pub(crate) fn run(arguments: &EvalArguments, global: &Global) -> Result<Exit, Fa
         jobs,
         on_card,
         no_tables,
+        answered,
+        unanswered,
     } = jobs(
         &prompts,
         &kept,
         arguments.replay.is_some().then_some(&run.answers),
     );
     if jobs.is_empty() {
-        return Err(Failure::usage(
-            "there is no question to ask, and no answer to look at",
-        ));
+        return Err(Failure::usage(match on_card {
+            0 => "there is no question to ask, and no answer to look at",
+            _ => "every question stands on the card, and is left out",
+        }));
     }
+    let unread = arguments.replay.is_some().then(|| {
+        let of_ways = run.answers.values().filter(|own| {
+            let way = own.way();
+            way.is_some_and(|way| ways.contains(&way))
+        });
+        let (first, again): (Vec<_>, Vec<_>) = of_ways.partition(|own| own.repair == 0);
+        let beyond = again.iter().filter(|own| own.repair > arguments.repairs);
+        Unread {
+            unanswered,
+            left_out: first.len().saturating_sub(answered),
+            repairs_left_out: beyond.count(),
+            replaced,
+            other_prompts: run.of_other_prompts(&jobs),
+            half,
+        }
+    });
     let cases: Mutex<Vec<Option<Case>>> = Mutex::new(jobs.iter().map(|_| None).collect());
     let ended = runtime()?.block_on(stop::unless_told(go(arguments, &mut run, &jobs, &cases)));
     let cases = cases.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -122,6 +143,7 @@ pub(crate) fn run(arguments: &EvalArguments, global: &Global) -> Result<Exit, Fa
         left_out: on_card,
         no_tables,
         complete: cases.iter().all(Option::is_some),
+        record: unread.filter(|own| *own != Unread::default()),
         ways: rows,
         cases: told,
     };
@@ -140,7 +162,10 @@ async fn go(
     jobs: &[Job<'_>],
     cases: &Mutex<Vec<Option<Case>>>,
 ) -> Result<(), Failure> {
-    let is_known = arguments.repairs == 0 && jobs.iter().all(|job| run.knows(job));
+    let is_known = arguments.repairs == 0 && {
+        let known = |job| run.knows(job);
+        jobs.iter().all(known)
+    };
     if let (Some(_), Some(model), false) =
         (&arguments.chat.endpoint, &arguments.chat.model, is_known)
     {

@@ -306,3 +306,75 @@ fn what_is_wrong_with_a_record_is_told() {
     );
     assert_eq!(replayed(&path, &["--price-in", "1"]).0, 0);
 }
+
+/// What of a record is not looked at.
+#[test]
+fn what_is_not_looked_at_is_told() {
+    let folder = TempDir::new().unwrap();
+    let own = |text: &str| json!({"text": text});
+    let with = |text: &str, more: Value| {
+        let mut own = own(text);
+        let members = more.as_object().unwrap().clone();
+        own.as_object_mut().unwrap().extend(members);
+        own
+    };
+    let path = record(
+        &folder,
+        &[
+            ("line", "none", "rose", own("white")),
+            ("line", "none", "rose", own("rose")),
+            (
+                "line",
+                "none",
+                "sweet",
+                with("sweet", json!({"language": "fr"})),
+            ),
+            ("line", "none", "rose", with("rose", json!({"repair": 1}))),
+            ("line", "none", "grape", with("rose", json!({"asked": "0"}))),
+        ],
+    );
+    let (code, report, error) = replayed(&path, &[]);
+    assert_eq!((code, error.as_str()), (0, ""));
+    let told = &report["record"];
+    let unanswered = told["unanswered"].as_u64().unwrap();
+    assert_eq!(
+        *told,
+        json!({
+            "unanswered": unanswered, "left_out": 1, "repairs_left_out": 1, "replaced": 1,
+            "other_prompts": 1, "half": false,
+        })
+    );
+    assert!(unanswered > 5);
+}
+
+/// A line without an end counts, half a line is told, and what is no record is left as it is.
+#[test]
+fn the_end_of_a_record_is_not_lost() {
+    let folder = TempDir::new().unwrap();
+    let path = record(
+        &folder,
+        &[("line", "none", "rose", json!({"text": "rose"}))],
+    );
+    let whole = std::fs::read_to_string(&path).unwrap();
+    std::fs::write(&path, whole.trim_end()).unwrap();
+    let (code, report, _) = replayed(&path, &[]);
+    assert_eq!((code, &report["ways"][0]["right"]), (0, &json!(1)));
+    assert_eq!(report["record"]["half"], false);
+    std::fs::write(&path, format!("{whole}{{\"domain\":\"wine\",\"id\":\"ros")).unwrap();
+    let (code, report, _) = replayed(&path, &[]);
+    assert_eq!((code, &report["record"]["half"]), (0, &json!(true)));
+    for kept in ["my notes", "{\"domain\": 1}", "[1,"] {
+        std::fs::write(&path, kept).unwrap();
+        let asked = crate::eval(&[
+            "--endpoint",
+            "http://127.0.0.1:9/v1",
+            "--model",
+            "m",
+            "--record",
+        ]);
+        let output = { asked }.arg(&path).output().unwrap();
+        assert_eq!(output.status.code(), Some(1), "{kept}");
+        let left = std::fs::read_to_string(&path).unwrap();
+        assert_eq!(left, kept);
+    }
+}

@@ -23,6 +23,10 @@ pub(super) struct Jobs<'r> {
     pub(super) on_card: usize,
     /// Questions whose right answers are no tables, where SQL is asked for.
     pub(super) no_tables: usize,
+    /// First answers of a replay to one of the questions.
+    pub(super) answered: usize,
+    /// Questions that a replay has no answer to, in a way and a language in which it has answers.
+    pub(super) unanswered: usize,
 }
 
 /// What is asked, way by way; of a replay what it has an answer to.
@@ -32,8 +36,11 @@ pub(super) fn jobs<'r>(
     replayed: Option<&Answers>,
 ) -> Jobs<'r> {
     let mut jobs = Vec::new();
+    let (mut answered, mut unanswered) = (0, 0);
     let (mut on_card, mut no_tables) = (BTreeSet::new(), BTreeSet::new());
     for (way, language, prompt) in prompts {
+        let mut left = 0;
+        let before = answered;
         for question in questions {
             let Some(text) = question.texts.get(language) else {
                 continue;
@@ -42,8 +49,10 @@ pub(super) fn jobs<'r>(
                 answers.contains_key(&record::key(way, &question.id, language, 0))
             };
             if !replayed.is_none_or(is_answered) {
+                left += 1;
                 continue;
             }
+            answered += 1;
             let expected = question.expected.as_ref();
             if way.said == Said::Sql && expected.is_some_and(|own| !own.is_table) {
                 no_tables.insert(question.id.as_str());
@@ -61,22 +70,29 @@ pub(super) fn jobs<'r>(
                 prompt,
             });
         }
+        unanswered += if answered > before { left } else { 0 };
     }
     Jobs {
         jobs,
         on_card: on_card.len(),
         no_tables: no_tables.len(),
+        answered,
+        unanswered,
     }
 }
 
-/// Whether a line of a card begins with a question: its example, whatever stands before and behind it.
+/// Whether a card shows a question: a line begins with it, in whatever marks, and an arrow stands behind it.
 fn stands_on(card: &str, question: &str) -> bool {
     let question = question.trim();
     card.lines().any(|line| {
         let line = line.trim_start_matches(|letter: char| !letter.is_alphanumeric());
         let question = question.trim_start_matches(|letter: char| !letter.is_alphanumeric());
         let rest = line.strip_prefix(question);
-        let ends = |rest: &str| !rest.starts_with(|letter: char| letter.is_alphanumeric());
+        let ends = |rest: &str| {
+            let behind =
+                rest.trim_start_matches(|letter: char| !letter.is_alphanumeric() && letter != '→');
+            behind.starts_with('→')
+        };
         !question.is_empty() && rest.is_some_and(ends)
     })
 }
@@ -89,7 +105,8 @@ mod tests {
     fn a_question_is_found_where_a_line_of_the_card_begins_with_it() {
         for (card, found) in [
             ("type payable (应付款)\n", false),
-            ("a\n应付款 payable\n", true),
+            ("a\n应付款 payable\n", false),
+            ("a\n应付款 → payable\n", true),
             ("a\n- \"应付款\" → payable\n", true),
             ("应付款项 payable", false),
             ("", false),

@@ -1,6 +1,7 @@
 //! Answers as they are recorded: JSON Lines, one answer each, without keys and headers.
 //!
-//! A run that is ended in the middle of a write leaves half a line. Readers leave it out, and the next run cuts it off.
+//! A run that is ended in the middle of a write leaves half a line. A replay leaves it out and says so, and the next run cuts
+//! it off. Nothing else is cut: a file with anything that is no answer is refused as it is.
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
@@ -44,6 +45,9 @@ pub(super) struct Recorded {
     pub(super) usage: Usage,
     #[serde(default)]
     pub(super) latency_ms: u64,
+    /// A mark of what was asked: the prompt and the question. Without one nobody knows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) asked: Option<String>,
 }
 
 /// A call of a tool.
@@ -123,8 +127,8 @@ impl Recorded {
         domain: &str,
         key: Key,
         way: &Way,
-        answered: Result<ChatAnswer, ModelError>,
-        latency_ms: u64,
+        asked: String,
+        (answered, latency_ms): (Result<ChatAnswer, ModelError>, u64),
     ) -> Self {
         let [model, _, notation, constraint, id, language, repair] = key;
         let mut recorded = Self {
@@ -142,6 +146,7 @@ impl Recorded {
             error: None,
             usage: Usage::default(),
             latency_ms,
+            asked: Some(asked),
         };
         match answered {
             Ok(answer) => {
@@ -189,15 +194,47 @@ impl Call {
     }
 }
 
-/// The answers of a file, and how many of its bytes are whole lines. Of two answers with one key the later one counts.
-pub(super) fn read(path: &Path, domain: &str) -> Result<(Answers, u64), Failure> {
+/// What a file has.
+#[derive(Default)]
+pub(super) struct Read {
+    pub(super) answers: Answers,
+    /// Answers in whose place a later one stands. One that failed is not counted.
+    pub(super) replaced: usize,
+    /// Bytes before half a line; `None`: there is none.
+    pub(super) half_at: Option<u64>,
+    /// Whether the last line is whole and has no end.
+    is_open: bool,
+}
+
+/// How half of a line begins.
+const BEGIN: &str = "{\"domain\":";
+
+/// The answers of a file. Of two answers with one key the later one counts.
+pub(super) fn read(path: &Path, domain: &str) -> Result<Read, Failure> {
     let bytes = input::read_bytes(path)?;
     let whole = bytes.iter().rposition(|byte| *byte == b'\n');
     let whole = whole.map_or(0, |end| end + 1);
-    let text = bytes.get(..whole).unwrap_or_default();
-    let text = std::str::from_utf8(text).map_err(|_| Failure::at(path, "not UTF-8"))?;
-    let mut answers = Answers::new();
-    for (number, line) in (1..).zip(text.lines()) {
+    let (lines, last) = bytes.split_at_checked(whole).unwrap_or_default();
+    let text = |bytes| std::str::from_utf8(bytes).map_err(|_| Failure::at(path, "not UTF-8"));
+    let mut read = Read::default();
+    // A character may be cut in two.
+    let is_half = last.starts_with(BEGIN.as_bytes()) || BEGIN.as_bytes().starts_with(last);
+    let is_cut = |last: &[u8]| {
+        let parsed = serde_json::from_slice::<serde_json::Value>(last);
+        parsed.is_err_and(|error| error.is_eof())
+    };
+    let last = match last {
+        [] => "",
+        cut if is_half && is_cut(cut) => {
+            read.half_at = Some(whole as u64);
+            ""
+        }
+        last => {
+            read.is_open = true;
+            text(last)?
+        }
+    };
+    for (number, line) in (1..).zip(text(lines)?.lines().chain(last.lines())) {
         if line.trim().is_empty() {
             continue;
         }
@@ -214,9 +251,10 @@ pub(super) fn read(path: &Path, domain: &str) -> Result<(Answers, u64), Failure>
             ))
         })?;
         let key = key(&way, &own.id, &own.language, own.repair);
-        answers.insert(key, own);
+        let before = read.answers.insert(key, own);
+        read.replaced += usize::from(before.is_some_and(|before| before.error.is_none()));
     }
-    Ok((answers, whole as u64))
+    Ok(read)
 }
 
 /// A file to which answers are added as they come.
@@ -227,7 +265,7 @@ pub(super) struct Record {
 
 impl Record {
     /// Opens it, with the answers that it has. Nobody else writes to it meanwhile.
-    pub(super) fn open(path: &Path, domain: &str) -> Result<(Self, Answers), Failure> {
+    pub(super) fn open(path: &Path, domain: &str) -> Result<(Self, Read), Failure> {
         let at = |error: std::io::Error| Failure::at(path, error);
         let mut options = OpenOptions::new();
         let options = options.read(true).write(true).create(true).truncate(false);
@@ -235,11 +273,16 @@ impl Record {
         if file.try_lock().is_err() {
             return Err(Failure::at(path, "another run writes to it"));
         }
-        let (answers, whole) = read(path, domain)?;
-        file.set_len(whole).map_err(at)?;
+        let read = read(path, domain)?;
+        if let Some(half) = read.half_at {
+            file.set_len(half).map_err(at)?;
+        }
         file.seek(SeekFrom::End(0)).map_err(at)?;
+        if read.is_open {
+            file.write_all(b"\n").map_err(at)?;
+        }
         let path = path.to_owned();
-        Ok((Self { path, file }, answers))
+        Ok((Self { path, file }, read))
     }
 
     /// Adds an answer.

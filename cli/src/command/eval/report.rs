@@ -18,8 +18,28 @@ pub(super) struct Report<'r> {
     pub(super) no_tables: usize,
     /// Whether every question was asked.
     pub(super) complete: bool,
+    /// What of a replayed record is not looked at.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) record: Option<Unread>,
     pub(super) ways: Vec<Row<'r>>,
     pub(super) cases: Vec<Told<'r>>,
+}
+
+/// What of a replayed record is not looked at, or looks at something else.
+#[derive(Debug, Default, PartialEq, Eq, Serialize)]
+pub(super) struct Unread {
+    /// Questions without an answer, in ways and languages with answers.
+    pub(super) unanswered: usize,
+    /// Answers in a language or to a question that is not asked.
+    pub(super) left_out: usize,
+    /// Answers to questions that were asked again more often than is looked at.
+    pub(super) repairs_left_out: usize,
+    /// Answers in whose place a later one stands.
+    pub(super) replaced: usize,
+    /// Answers to another prompt or question than that of now.
+    pub(super) other_prompts: usize,
+    /// Whether the file ends in half an answer.
+    pub(super) half: bool,
 }
 
 /// The figures of a way to ask, in one language or in all.
@@ -48,7 +68,7 @@ pub(super) struct Told<'r> {
     language: &'static str,
     id: &'r str,
     pub(super) outcome: Outcome,
-    /// Why SQL gave nothing, or nothing to compare.
+    /// Why there is no answer, or SQL gave nothing, or nothing to compare.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'r str>,
 }

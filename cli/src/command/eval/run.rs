@@ -1,5 +1,7 @@
 //! Questions → cases: each is asked, or its answer is looked up, and asked again where that may help.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::num::NonZeroU32;
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -34,7 +36,7 @@ pub(super) struct Job<'r> {
 pub(super) struct Live {
     pub(super) server: ModelServer,
     pub(super) manner: Manner,
-    pub(super) max_tokens: std::num::NonZeroU32,
+    pub(super) max_tokens: NonZeroU32,
     pub(super) within: Duration,
 }
 
@@ -70,9 +72,20 @@ impl<'r> Run<'r> {
     /// Whether the first answer to a question is known.
     pub(super) fn knows(&self, job: &Job<'_>) -> bool {
         let key = key(job.way, &job.question.id, job.language, 0);
-        self.answers
-            .get(&key)
-            .is_some_and(|own| own.error.is_none())
+        let asked = asked(job.prompt, &first(job));
+        let known = self.answers.get(&key);
+        known.is_some_and(|own| own.is_good_for(&asked))
+    }
+
+    /// Known first answers to another prompt or question than the one of now.
+    pub(super) fn of_other_prompts(&self, jobs: &[Job<'_>]) -> usize {
+        let other = jobs.iter().filter(|job| {
+            let key = key(job.way, &job.question.id, job.language, 0);
+            let asked = asked(job.prompt, &first(job));
+            let known = self.answers.get(&key);
+            known.is_some_and(|own| own.error.is_none() && !own.is_good_for(&asked))
+        });
+        other.count()
     }
 
     /// Goes through all jobs, so many at a time; `done` hears the number of each job that is through.
@@ -96,10 +109,7 @@ impl<'r> Run<'r> {
 
     /// What comes of a question; `None`: its answer is not known, and nobody is asked.
     async fn case(&self, job: &Job<'_>) -> Result<Option<Case>, Failure> {
-        let mut messages = vec![
-            Message::System(job.prompt.system.clone()),
-            Message::User(job.text.to_owned()),
-        ];
+        let mut messages = first(job);
         let mut case = Case::of(job.question);
         let mut last = None;
         for repair in 0..=self.repairs {
@@ -108,6 +118,13 @@ impl<'r> Run<'r> {
             };
             self.count(&mut case, &answer, &messages, job.prompt)?;
             case.repairs = u64::from(repair);
+            case.reason = answer
+                .error
+                .as_ref()
+                .map(|error| match error.message.as_str() {
+                    "" => error.code.clone(),
+                    message => format!("{}: {message}", error.code),
+                });
             let reply = reply::read(&answer, job.way, self.tables);
             let again = match &reply {
                 Reply::Asked(again) => again.clone(),
@@ -125,10 +142,9 @@ impl<'r> Run<'r> {
                 Reply::Contract(_) | Reply::Run(Standing::Same | Standing::Other)
             );
             case.asks = matches!(reply, Reply::Asked(_));
-            case.reason = match reply {
-                Reply::Run(Standing::Refused(why) | Standing::NotCompared(why)) => Some(why),
-                _ => None,
-            };
+            if let Reply::Run(Standing::Refused(why) | Standing::NotCompared(why)) = reply {
+                case.reason = Some(why);
+            }
             case
         }))
     }
@@ -155,7 +171,8 @@ impl<'r> Run<'r> {
         let Some(live) = &self.live else {
             return Ok(known.cloned());
         };
-        if let Some(known) = known.filter(|own| own.error.is_none()) {
+        let asked = asked(job.prompt, messages);
+        if let Some(known) = known.filter(|own| own.is_good_for(&asked)) {
             return Ok(Some(known.clone()));
         }
         let settings = ChatSettings {
@@ -173,7 +190,8 @@ impl<'r> Run<'r> {
         let since = Instant::now();
         let answered = chat.answer(&request, live.within).await;
         let took = u64::try_from(since.elapsed().as_millis()).unwrap_or(u64::MAX);
-        let answer = Recorded::of(&self.tables.name, key, job.way, answered, took);
+        let answered = (answered, took);
+        let answer = Recorded::of(&self.tables.name, key, job.way, asked, answered);
         if let Some(record) = &self.record {
             let mut record = record.lock().unwrap_or_else(PoisonError::into_inner);
             record.add(&answer)?;
@@ -226,6 +244,31 @@ impl<'r> Run<'r> {
             sum += tokenizer.tokens(&text).map_err(Failure::failed)? as u64;
         }
         Ok(sum)
+    }
+}
+
+/// What a question begins with.
+fn first(job: &Job<'_>) -> Vec<Message> {
+    vec![
+        Message::System(job.prompt.system.clone()),
+        Message::User(job.text.to_owned()),
+    ]
+}
+
+/// A mark of what is asked. Marks of another build may differ: an answer is then asked for again.
+fn asked(prompt: &Prompt, messages: &[Message]) -> String {
+    let mut hasher = DefaultHasher::new();
+    prompt.told.hash(&mut hasher);
+    for message in messages {
+        words(message).hash(&mut hasher);
+    }
+    format!("{:016x}", hasher.finish())
+}
+
+impl Recorded {
+    /// Whether it is an answer to what is asked.
+    fn is_good_for(&self, asked: &str) -> bool {
+        self.error.is_none() && self.asked.as_ref().is_none_or(|own| own == asked)
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a run found out, for people: a table, and a bar for each of its rows.
 
 use super::figures::Figures;
-use super::report::{Report, Row};
+use super::report::{Report, Row, Unread};
 use crate::output;
 
 /// Columns of a bar.
@@ -54,7 +54,41 @@ pub(super) fn text(report: &Report<'_>) -> String {
     text.push_str("\n█ right  x silently wrong  ▒ asked back  ░ rejected  · no answer");
     text.push_str(if not_run > 0 { "  - not run\n" } else { "\n" });
     text.push_str(&shares(report));
+    text.push_str(&report.record.as_ref().map(unread).unwrap_or_default());
     text
+}
+
+/// What of a record is not looked at, a line for each reason.
+fn unread(own: &Unread) -> String {
+    let half = usize::from(own.half);
+    let lines = [
+        (
+            own.unanswered,
+            "question",
+            "without an answer in the record",
+        ),
+        (
+            own.left_out,
+            "answer",
+            "in a language or to a question that is not asked, left out",
+        ),
+        (
+            own.repairs_left_out,
+            "answer",
+            "to a question that was asked again, left out: see `--repairs`",
+        ),
+        (own.replaced, "answer", "in whose place a later one stands"),
+        (
+            own.other_prompts,
+            "answer",
+            "to another prompt or question than that of now",
+        ),
+        (half, "answer", "of which only half is there, left out"),
+    ];
+    let lines = lines.into_iter().filter(|(count, _, _)| *count > 0);
+    lines
+        .map(|(count, what, why)| format!("{} {why}\n", counted(count, what)))
+        .collect()
 }
 
 fn heading(row: &Row<'_>, has_unknown: bool) -> String {
