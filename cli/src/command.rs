@@ -145,7 +145,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<Exit, Failure> {
         Command::Run(arguments) => run::run(&arguments, &global),
         Command::Ask(arguments) => ask::run(&arguments, &global),
         Command::Tokens(arguments) => tokens::run(&arguments, &global),
-        Command::Tools(arguments) => tools::run(&arguments),
+        Command::Tools(arguments) => tools::run(&arguments, &global),
         Command::Index(arguments) => index::run(&arguments, &global),
         Command::Search(arguments) => search::run(&arguments, &global),
         Command::Doctor(arguments) => doctor::run(&arguments, &global),

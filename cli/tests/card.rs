@@ -46,7 +46,7 @@ fn a_card_keeps_to_its_budget() {
     let wine = ["--domain", "wine", "--lang", "en", "--notation", "line"];
     let within = |budget: &str| card(&[&wine[..], &["--budget", budget]].concat());
     let (_, none, said) = within("1chars");
-    assert!(!none.contains("Examples") && said.contains("more than the budget"));
+    assert!(!none.contains("Examples") && said.contains("the rules and names alone take"));
     let most = none.chars().count() + 200;
     let (exit, some, said) = within(&format!("{most}chars"));
     assert!(exit == 0 && some.chars().count() <= most && some.starts_with(&none));
@@ -83,11 +83,13 @@ fn a_card_is_for_a_client() {
     let (_, fewer, _) = mind(&["--for", "claude-code", "--budget", "1950chars"]);
     assert!(fewer.chars().count() <= 1_950 && fewer != cut, "{fewer}");
     let (_, enterprise, said) = of("enterprise", &["--for", "claude-code"]);
-    assert!(!enterprise.contains("Examples") && said.contains("more than the budget"));
+    assert!(!enterprise.contains("Examples") && said.contains("the rules and names alone take"));
     assert!(said.contains("2048 characters"), "{said}");
+    // The first line of a prompt says how to answer, and here how to call.
+    let (_, rest) = prompt.split_once('\n').unwrap();
     for client in ["chatgpt", "cursor", "openai", "anthropic", "gemini"] {
         let (exit, whole, said) = mind(&["--for", client]);
-        assert!(exit == 0 && whole.ends_with(&prompt), "{client}");
+        assert!(exit == 0 && whole.ends_with(rest), "{client}");
         assert!(said.contains("is not documented"), "{client}: {said}");
     }
     let (exit, _, said) = mind(&["--for", "claude"]);

@@ -1,5 +1,6 @@
 //! `cmec card`: what a model must be told to write intents of a domain, of all of it or of some types.
 
+use chrono::NaiveDate;
 use clap::Args;
 use cmec_compiler::emit::client::{Client, Cut};
 use cmec_compiler::emit::{Budget, CardOptions, CardPlace, card_of};
@@ -36,7 +37,7 @@ pub(crate) struct CardArguments {
     )]
     client: Option<String>,
     /// The day on which it is shown and the zone of the user, as `2026-03-31, Europe/Moscow`; a host that shows a card says it
-    #[arg(long, value_name = "DAY")]
+    #[arg(long, value_name = "DAY", value_parser = today)]
     today: Option<String>,
 }
 
@@ -45,6 +46,25 @@ pub(crate) struct CardArguments {
 enum Most {
     Tokens(usize),
     Characters(usize),
+}
+
+impl Most {
+    const fn of(self) -> &'static str {
+        match self {
+            Self::Tokens(_) => "tokens",
+            Self::Characters(_) => "characters",
+        }
+    }
+}
+
+/// A day, and behind it whatever says the zone, on one line.
+fn today(text: &str) -> Result<String, String> {
+    let day = text.get(..10).unwrap_or_default();
+    let is_day = NaiveDate::parse_from_str(day, "%Y-%m-%d").is_ok();
+    match is_day && !text.contains(char::is_control) {
+        true => Ok(text.to_owned()),
+        false => Err("a day, and a zone behind it, as `2026-03-31, Europe/Moscow`".to_owned()),
+    }
 }
 
 /// What tokens are counted with.
@@ -97,7 +117,8 @@ pub(crate) fn run(arguments: &CardArguments, global: &Global) -> Result<Exit, Fa
     let cut = client.and_then(|client| client.description);
     let asked = arguments.budget.into_iter();
     let mosts = asked.chain(cut.map(|cut| Most::Characters(cut.most)));
-    let budgets = mosts.map(|most| match most {
+    let mosts: Vec<Most> = mosts.collect();
+    let budgets = mosts.iter().map(|most| match *most {
         Most::Tokens(most) => Budget {
             most,
             measure: &tokens,
@@ -139,14 +160,24 @@ pub(crate) fn run(arguments: &CardArguments, global: &Global) -> Result<Exit, Fa
             }
             eprintln!("{size}");
             if !told.fits {
-                eprintln!(
-                    "the rules and names alone take more than the budget; `--types` makes them fewer"
-                );
+                let over = budgets.iter().zip(&mosts);
+                let over = over.filter(|(budget, _)| (budget.measure)(card) > budget.most);
+                for (budget, most) in over {
+                    let (takes, most_of) = ((budget.measure)(card), budget.most);
+                    let of = most.of();
+                    eprintln!(
+                        "the rules and names alone take {takes} {of}, and {most_of} are allowed; \
+                         `--types` makes them fewer"
+                    );
+                }
             }
             if let (Some(Client { title, .. }), Some(Cut { most, .. })) = (client, cut)
                 && characters(card) > most
             {
-                eprintln!("{title} shows {most} characters of a description");
+                eprintln!(
+                    "{title} shows {most} characters of a description; `cmec tools --for` puts the \
+                     rest into that of the argument"
+                );
             }
         }
         Format::Json => output::json(

@@ -4,8 +4,10 @@ use clap::Args;
 use cmec_compiler::emit::client::Client;
 use cmec_compiler::emit::profile::{Over, Profile};
 use cmec_compiler::emit::{ToolForm, custom_tool, line_card, tools};
+use cmec_executor::Locale;
 use serde_json::Value;
 
+use crate::arguments::{Global, Lang};
 use crate::command::grammar::unknown;
 use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
@@ -34,7 +36,7 @@ pub(crate) struct ToolsArguments {
 }
 
 /// Runs the command.
-pub(crate) fn run(arguments: &ToolsArguments) -> Result<Exit, Failure> {
+pub(crate) fn run(arguments: &ToolsArguments, global: &Global) -> Result<Exit, Failure> {
     let domain = Domain::load(&arguments.domain)?;
     let (tables, catalogue) = (&domain.tables, &domain.catalogue);
     let client = arguments.client.as_deref().and_then(Client::named);
@@ -63,9 +65,14 @@ pub(crate) fn run(arguments: &ToolsArguments) -> Result<Exit, Failure> {
         exit = Exit::Reject;
         eprintln!("`{document}` has {have} {what}, and {most} are allowed");
     }
+    if global.lang.is_some() && form != "openai-custom" {
+        eprintln!(
+            "descriptions of tools are in English where the codebook has it; `--lang` is not looked at"
+        );
+    }
     let tools = match (form, profile) {
         (_, Some(profile)) => profile.tools(tables, catalogue, client),
-        ("openai-custom", _) => custom(&domain)?,
+        ("openai-custom", _) => custom(&domain, global.lang)?,
         ("mcp", _) => tools(tables, catalogue, ToolForm::Mcp, client),
         _ => tools(tables, catalogue, ToolForm::OpenAi, client),
     };
@@ -74,10 +81,11 @@ pub(crate) fn run(arguments: &ToolsArguments) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-/// A tool whose input is a line that a grammar holds, told by the card of the codebook's first language.
-fn custom(domain: &Domain) -> Result<Vec<Value>, Failure> {
+/// A tool whose input is a line that a grammar holds, told by the card of a language: that asked for, or the codebook's first.
+fn custom(domain: &Domain, asked: Option<Lang>) -> Result<Vec<Value>, Failure> {
     let (tables, catalogue) = (&domain.tables, &domain.catalogue);
-    let language = tables.languages.first().map_or("", |tag| tag.as_ref());
+    let first = tables.languages.first().map_or("", |tag| tag.as_ref());
+    let language = asked.map_or(first, |lang| Locale::from(lang).tag());
     let name = tables.line_tool();
     let card = line_card(tables, catalogue, language, &[]).map_err(|error| unknown(&error))?;
     let tool = custom_tool(tables, catalogue, (&name, &card));

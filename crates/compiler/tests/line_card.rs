@@ -141,7 +141,7 @@ fn what_a_line_card_shows_is_read() {
     for (domain, shown, line) in [
         (
             "wine",
-            "count count(<type>) sum(<f>):n avg(<f>) min(<f>) max(<f>) distinct(<f>) list(<f>) ratio(&n,&m):r M M:n ",
+            "count count(<type>) sum(<f>):n avg(<f>) min(<f>) max(<f>) distinct(<f>) list(<f>) ratio(&n,&m):r <M> <M>:n ",
             "wine count(wine) list(region) sum(price):n by region,wine",
         ),
         (
@@ -161,12 +161,12 @@ fn what_a_line_card_shows_is_read() {
         ),
         (
             "wine",
-            "\"text\" ?definition|",
+            "\"<text>\" ?definition|",
             "\"text\" ?definition %tag $project ^10",
         ),
         (
             "mind",
-            "\"text\" ?definition|decision|pattern|context|architect :fast|deep|architect /",
+            "\"<text>\" ?definition|decision|pattern|context|architect :fast|deep|architect /",
             "\"text\" ?decision :deep /adr ^10",
         ),
         (

@@ -136,9 +136,9 @@ impl Row {
 const fn written_by(probe: Probe) -> Option<&'static str> {
     match (probe.mechanism(), probe.language()) {
         (Mechanism::StrictTool, _) => Some("cmec tools --to openai-strict"),
-        (_, Language::Gbnf | Language::Lark | Language::StructuralTag) => {
-            Some("cmec compile --emit grammars")
-        }
+        (Mechanism::CustomTool, _) => Some("cmec tools --to openai-custom"),
+        (_, Language::Gbnf | Language::Lark) => Some("cmec compile --emit grammars"),
+        (_, Language::StructuralTag) => Some("cmec grammar --to structural-tag"),
         (_, Language::JsonSchema) => Some("cmec compile --emit profiles"),
         (_, Language::Regex | Language::Choice) => None,
     }

@@ -41,6 +41,7 @@ pub(super) fn end(report: &Report) -> String {
 
 fn columns(mechanism: &str, language: &str, standing: &str, said: Option<&str>) -> String {
     let said = said.unwrap_or_default();
-    let line = format!("{mechanism:<33}{language:<16}{standing:<9}{said}");
+    // The longest name of a mechanism has 33 letters.
+    let line = format!("{mechanism:<34}{language:<16}{standing:<9}{said}");
     line.trim_end().to_owned()
 }

@@ -126,7 +126,7 @@ fn columns(cells: [&str; 10]) -> String {
         unknown,
     ] = cells;
     let line = format!(
-        "{said:<12} {held:<28} {language:<4} {bar:<BAR$} {right:>6} {wrong:>6} {asked:>6} {rejected:>6} {failed:>6} {unknown:>8}"
+        "{said:<12} {held:<33} {language:<4} {bar:<BAR$} {right:>6} {wrong:>6} {asked:>6} {rejected:>6} {failed:>6} {unknown:>8}"
     );
     format!("{}\n", line.trim_end())
 }
@@ -135,7 +135,7 @@ fn columns(cells: [&str; 10]) -> String {
 fn shares(report: &Report<'_>) -> String {
     let has_cost = report.ways.iter().any(|row| row.figures.cost.is_some());
     let mut text = format!(
-        "\n{:<12} {:<28} {:<4} {:>6} {:>6} {:>6} {:>6} {:>7} {:>7} {:>9} {:>8} {:>7} {:>7}{}\n",
+        "\n{:<12} {:<33} {:<4} {:>6} {:>6} {:>6} {:>6} {:>7} {:>7} {:>9} {:>8} {:>7} {:>7}{}\n",
         "notation",
         "constraint",
         "lang",
@@ -162,7 +162,7 @@ fn shares(report: &Report<'_>) -> String {
             None => format!(" {:>10}", "-"),
         });
         let line = format!(
-            "{:<12} {:<28} {:<4} {:>6} {:>6} {:>6} {:>6} {:>7} {:>7} {:>9} {:>8} {:>7} {:>7}{}",
+            "{:<12} {:<33} {:<4} {:>6} {:>6} {:>6} {:>6} {:>7} {:>7} {:>9} {:>8} {:>7} {:>7}{}",
             row.notation,
             row.constraint,
             row.language.unwrap_or("all"),

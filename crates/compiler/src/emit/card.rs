@@ -22,6 +22,7 @@ mod vocabulary;
 mod words;
 
 use cmec_decoder::Notation;
+use cmec_decoder::language::Output;
 use cmec_decoder::tables::Tables;
 use cmec_executor::Catalogue;
 
@@ -177,8 +178,8 @@ pub fn card_of(
             CardPlace::Description => essentials::essentials(tables, &scope, (notation, language)),
         },
         body: &|told| match notation {
-            Notation::Line => line::body(tables, &scope, (language, told)),
-            _ => c02::body(tables, &scope, (language, told)),
+            Notation::Line => line::body(tables, &scope, (language, told), options.place),
+            _ => c02::body(tables, &scope, (language, told), options.place),
         },
         descriptions: &Descriptions::of(catalogue, &scope, language),
         examples: &all,
@@ -207,6 +208,11 @@ pub fn card_of(
         descriptions_left_out: draft.descriptions.len() - draft.told,
         fits,
     })
+}
+
+/// The codes of what an answer may be made of.
+fn outputs() -> String {
+    joined(Output::ALL.iter().map(|one| one.code()), "|")
 }
 
 /// The codes of the scenarios, each with what it is.

@@ -66,6 +66,10 @@ pub(super) struct Scope<'t> {
     pub(super) scenarios: BTreeSet<Scenario>,
     /// Those that some field takes, in the order of the vocabulary.
     pub(super) operators: Vec<Operator>,
+    /// Whether recipes alone answer: each has its own columns, and takes values that fields are equal to.
+    pub(super) by_recipes: bool,
+    /// A type that something is asked of.
+    pub(super) target: &'t str,
 }
 
 impl<'t> Scope<'t> {
@@ -109,12 +113,26 @@ impl<'t> Scope<'t> {
         let recipes = catalogue.address.iter();
         let recipes = recipes.flat_map(|address| address.recipes.iter().map(|one| &one.matches));
         let by_recipe: BTreeSet<Scenario> = recipes.clone().map(|one| one.scenario).collect();
+        let targets: HashSet<&str> = recipes
+            .clone()
+            .map(|one| one.target_type.as_ref())
+            .collect();
         let by_recipe_of_type = recipes.filter(|one| wanted(&one.target_type));
         let answered = (catalogue.lanes.iter().map(|rule| rule.scenario))
             .filter(|scenario| !by_recipe.contains(scenario))
             .chain(by_recipe_of_type.map(|one| one.scenario))
             .filter(|scenario| !relations.is_empty() || !scenario.walks());
         let scenarios: BTreeSet<Scenario> = answered.collect();
+        let by_recipes = scenarios.iter().all(|one| by_recipe.contains(one));
+        let mut asked = tables.types.iter().filter(|ty| wanted(&ty.name));
+        let count = |ty: &&TypeDef| fields.iter().filter(|own| own.type_name == ty.name).count();
+        let target = match by_recipes {
+            false => asked.next(),
+            // That of which most can be said.
+            true => asked
+                .filter(|ty| targets.contains(ty.name.as_ref()))
+                .max_by_key(count),
+        };
         let numbers = scenarios.contains(&Scenario::Aggregation);
         let metrics = tables.metrics.iter().filter(|_| numbers);
         let operators = Operator::ALL.iter().copied();
@@ -132,6 +150,8 @@ impl<'t> Scope<'t> {
                         .any(|field| field.operators.contains(operator))
                 })
                 .collect(),
+            target: target.map_or("", |ty| &ty.name),
+            by_recipes,
             scenarios,
             fields,
             relations,

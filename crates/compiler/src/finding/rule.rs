@@ -584,7 +584,9 @@ rules! {
         ExampleBroken = EXAMPLE_BROKEN,
         /// a scenario that a lane serves has no example
         ExampleMissing = EXAMPLE_MISSING,
-        /// an example is not asked in every language of the codebook
+        /// an example is not asked in every language of the codebook, or has no line in one
         ExampleLanguage = EXAMPLE_LANGUAGE,
+        /// a question of an example stands twice in one language
+        ExampleTwice = EXAMPLE_TWICE,
     }
 }

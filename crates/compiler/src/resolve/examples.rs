@@ -1,6 +1,6 @@
 //! Examples → the catalogue's form: each line is read by the decoder, over the tables.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use cmec_decoder::clarify::MODEL_ASKED;
 use cmec_decoder::language::Scenario;
@@ -9,7 +9,7 @@ use cmec_decoder::{Decoder, Notation, Options, Spelling, Verdict};
 use cmec_executor::catalogue::{Example, LaneRule, List, Spoken};
 
 use super::owned;
-use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
+use crate::finding::{Finding, Place, Remarks, Rule, Spanned, tell};
 use crate::source::examples::{self, Examples, Intents};
 
 /// The examples of a codebook, with what is wrong with them.
@@ -28,6 +28,7 @@ pub(super) fn examples(
         decoder: Decoder::new(tables).with_options(options),
         lanes,
         shown: BTreeSet::new(),
+        asked: BTreeMap::new(),
         findings,
     };
     let read: Vec<Example> = (source.examples.iter())
@@ -51,6 +52,8 @@ struct Reader<'r> {
     lanes: &'r [LaneRule],
     /// The scenarios of the examples before.
     shown: BTreeSet<Scenario>,
+    /// The questions of the examples before, by language.
+    asked: BTreeMap<(String, String), Place>,
     findings: &'r mut Vec<Finding>,
 }
 
@@ -69,6 +72,37 @@ impl Reader<'_> {
             let message = format!("the example is not asked in `{language}`");
             tell(self.findings, Rule::ExampleLanguage, example.place, message)
                 .help("ask it in every language of the codebook");
+        }
+        if let Intents::Several(lines) = &example.intents {
+            let is_said = |language: &Spanned<String>| {
+                lines.iter().any(|(own, _)| own.value == language.value)
+            };
+            for (language, _) in example.questions.iter().filter(|(own, _)| !is_said(own)) {
+                let message = format!("the example has no line in `{language}`");
+                tell(
+                    self.findings,
+                    Rule::ExampleLanguage,
+                    language.place,
+                    message,
+                )
+                .help("say it in every language in which it is asked");
+            }
+        }
+        for (language, question) in &example.questions {
+            let key = (
+                language.value.clone(),
+                question.text().trim().to_lowercase(),
+            );
+            match self.asked.get(&key) {
+                Some(before) => {
+                    let message = format!("the question `{question}` stands twice");
+                    tell(self.findings, Rule::ExampleTwice, question.place, message)
+                        .also(*before, "the first");
+                }
+                None => {
+                    self.asked.insert(key, question.place);
+                }
+            }
         }
         let intents = match &example.intents {
             Intents::One(line) => vec![self.line("", line)],

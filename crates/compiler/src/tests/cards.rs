@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use cmec_decoder::Notation;
+use cmec_decoder::{Decoder, Notation, Verdict};
 
 use super::shipped::{DOMAINS, model};
 use super::{check, town};
@@ -234,12 +234,15 @@ fn a_card_of_a_tool_begins_with_the_essentials() {
                         .text
                 };
                 let (prompt, tool) = (of(CardPlace::Prompt), of(CardPlace::Description));
-                let essentials = tool.strip_suffix(&prompt).unwrap().trim_end();
+                // The first line of a prompt says how to answer, and here how to call.
+                let (_, rest) = prompt.split_once('\n').unwrap();
+                let before = tool.strip_suffix(rest).unwrap();
+                let (essentials, _) = before.split_once('\n').unwrap();
                 assert!(essentials.chars().count() <= 512, "{essentials}");
                 assert_eq!(essentials.lines().count(), 1);
                 let asked = match notation {
                     Notation::Line => "?\"",
-                    _ => "{s:CL,X:{q}}",
+                    _ => "{s:CL,X:{q,opt?}}",
                 };
                 for said in [domain, asked, &tables.types[0].name] {
                     assert!(essentials.contains(said), "{said}: {essentials}");
@@ -247,4 +250,33 @@ fn a_card_of_a_tool_begins_with_the_essentials() {
             }
         }
     }
+}
+
+/// Each mark's example is read as a contract, whatever types a card is kept to.
+#[test]
+fn examples_of_marks_are_contracts() {
+    let mut read = 0;
+    for domain in DOMAINS {
+        let model = model(domain);
+        let tables = model.tables();
+        let each = tables.types.iter().map(|ty| vec![ty.name.as_ref()]);
+        for types in each.chain([Vec::new()]) {
+            let card = line_card(tables, model.catalogue(), "en", &types).unwrap();
+            let marks = card.lines().skip(2);
+            for line in marks.take_while(|line| line.contains(" · ")) {
+                let Some(example) = line.split(" · ").nth(2) else {
+                    continue;
+                };
+                let decoded = Decoder::new(tables).decode(example, "");
+                let is_type = tables.type_by_name(example).is_some();
+                let is_contract = matches!(decoded.verdict, Verdict::Contract(_));
+                assert!(
+                    is_contract || is_type || example == "count",
+                    "{domain}: {line}"
+                );
+                read += 1;
+            }
+        }
+    }
+    assert!(read > 70, "{read}");
 }

@@ -27,9 +27,10 @@ enum Fits {
     Listed,
 }
 
-/// The operators: name, code, arity, types, mark in a line, a value to show on the card of the line.
+/// The operators: name, code, arity, types, mark in a line, a value to show on the card of the line, and what it is in a few
+/// words: Chinese, Russian, English.
 macro_rules! operators {
-    ($($(#[$doc:meta])* $member:ident = $name:literal / $code:literal, $arity:ident, $fits:ident, $mark:literal $value:literal;)+) => {
+    ($($(#[$doc:meta])* $member:ident = $name:literal / $code:literal, $arity:ident, $fits:ident, $mark:literal $value:literal, $short:expr;)+) => {
         vocabulary! {
             /// How a filter compares.
             Operator { $($(#[$doc])* $member = $name / $code,)+ }
@@ -65,6 +66,12 @@ macro_rules! operators {
                 }
             }
 
+            /// What it is, in a few words: Chinese, Russian, English.
+            #[must_use]
+            pub const fn in_short(self) -> [&'static str; 3] {
+                match self { $(Self::$member => $short,)+ }
+            }
+
             /// Its mark with a value, for people and models.
             #[must_use]
             pub const fn example(self) -> &'static str {
@@ -76,33 +83,33 @@ macro_rules! operators {
 
 operators! {
     /// Equal.
-    Eq = "eq" / "EQ", One, All, "=" "v";
+    Eq = "eq" / "EQ", One, All, "=" "v", ["是", "равно", "is"];
     /// Not equal.
-    Ne = "ne" / "NE", One, All, "!=" "v";
+    Ne = "ne" / "NE", One, All, "!=" "v", ["不是", "не равно", "is not"];
     /// Contains.
-    Contains = "contains" / "CT", Piece, Texts, "~" "part";
+    Contains = "contains" / "CT", Piece, Texts, "~" "part", ["含", "содержит", "contains"];
     /// Does not contain.
-    NotContains = "not_contains" / "NC", Piece, Texts, "!~" "part";
+    NotContains = "not_contains" / "NC", Piece, Texts, "!~" "part", ["不含", "не содержит", "does not contain"];
     /// Starts with.
-    StartsWith = "starts_with" / "SW", Piece, Texts, "^=" "start";
+    StartsWith = "starts_with" / "SW", Piece, Texts, "^=" "start", ["开头是", "начинается с", "starts with"];
     /// Ends with.
-    EndsWith = "ends_with" / "EW", Piece, Texts, "$=" "end";
+    EndsWith = "ends_with" / "EW", Piece, Texts, "$=" "end", ["结尾是", "кончается на", "ends with"];
     /// Less than.
-    Lt = "lt" / "LT", One, Ordered, "<" "1";
+    Lt = "lt" / "LT", One, Ordered, "<" "1", ["小于", "меньше", "less"];
     /// Less than or equal.
-    Le = "le" / "LE", One, Ordered, "<=" "1";
+    Le = "le" / "LE", One, Ordered, "<=" "1", ["至多", "не больше", "at most"];
     /// Greater than.
-    Gt = "gt" / "GT", One, Ordered, ">" "1";
+    Gt = "gt" / "GT", One, Ordered, ">" "1", ["大于", "больше", "more"];
     /// Greater than or equal.
-    Ge = "ge" / "GE", One, Ordered, ">=" "1";
+    Ge = "ge" / "GE", One, Ordered, ">=" "1", ["至少", "не меньше", "at least"];
     /// One of a list.
-    In = "in" / "IN", List, Listed, "=" "a|b";
+    In = "in" / "IN", List, Listed, "=" "a|b", ["其中之一", "одно из", "one of"];
     /// None of a list.
-    NotIn = "not_in" / "NI", List, Listed, "!=" "a|b";
+    NotIn = "not_in" / "NI", List, Listed, "!=" "a|b", ["都不是", "ни одно из", "none of"];
     /// Between two values, both included.
-    Between = "between" / "BT", Pair, Ordered, "=" "1..2";
+    Between = "between" / "BT", Pair, Ordered, "=" "1..2", ["区间", "от и до", "from and to"];
     /// Has a value.
-    Exists = "exists" / "EX", Flag, All, "=*" "";
+    Exists = "exists" / "EX", Flag, All, "=*" "", ["有值", "есть значение", "has a value"];
 }
 
 impl Operator {

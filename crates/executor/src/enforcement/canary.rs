@@ -87,7 +87,9 @@ pub(super) fn outcome(probe: Probe, answer: &ChatAnswer, word: &str) -> Outcome 
     let text = text.map_or("", |text| text.trim());
     let cut_off = [FinishReason::Length, FinishReason::ContentFilter];
     let is_whole = !cut_off.contains(&answer.finish);
-    if text.is_empty() && !is_whole {
+    // A thought that is cut off said no word yet.
+    let is_thought = text.starts_with("<think>") && !text.contains("</think>");
+    if (text.is_empty() || is_thought) && !is_whole {
         return Outcome::CutOff;
     }
     match probe.language() {
@@ -184,6 +186,8 @@ mod tests {
                 "the word stands there, and other text with it",
             ),
             (grammar, None, length, "cut off"),
+            (grammar, Some("<think>zq7"), length, "cut off"),
+            (grammar, Some("<think>hello"), stop, "free"),
             (grammar, None, FinishReason::ContentFilter, "cut off"),
             (grammar, Some(""), stop, "free"),
             (schema, Some(r#"{ "word": "zq7-41" }"#), stop, "held"),

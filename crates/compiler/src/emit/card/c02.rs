@@ -1,15 +1,15 @@
 //! The card of cMEC c0.2: its keys, and the vocabulary by codes.
 
 use cmec_decoder::language::{
-    Call, Derivation, Direction, Function, Holds, Key, Naming, Object, Operator, Order,
+    Arity, Call, Derivation, Direction, Function, Holds, Key, Naming, Object, Operator, Order,
     QuestionKind, RetrievalMode, Scenario, SetOperator, object,
 };
 use cmec_decoder::tables::{FieldDef, MetricDef, Tables};
 
 use super::descriptions::Told;
-use super::scenarios;
 use super::vocabulary::{days, derived, fitting, kind, label, metric_line, period, vocabulary};
 use super::words::{self, of};
+use super::{CardPlace, outputs, scenarios};
 use crate::emit::scope::Scope;
 use crate::text::joined;
 
@@ -18,9 +18,14 @@ pub(super) fn body(
     tables: &Tables,
     scope: &Scope<'_>,
     (language, told): (&str, &Told<'_>),
+    place: CardPlace,
 ) -> String {
     let say = |words: &words::Words| of(words, language);
-    let mut card = format!("{}\n{}", say(&words::ANSWER_JSON), shape(tables, scope));
+    let answer = match place {
+        CardPlace::Prompt => &words::ANSWER_JSON,
+        CardPlace::Description => &words::CALL_JSON,
+    };
+    let mut card = format!("{}\n{}", say(answer), shape(tables, scope));
     for line in derived(scope, "F", Derivation::code) {
         card.push_str(&format!("{line}\n"));
     }
@@ -37,7 +42,7 @@ pub(super) fn body(
     card.push_str(&format!(
         "{}: {}\n",
         Key::Op.text(),
-        operators(&scope.operators)
+        operators(&scope.operators, language)
     ));
     let field = |field: &FieldDef| field_line(field, language) + &told.behind(&field.code);
     let metric = |def: &MetricDef| {
@@ -52,14 +57,15 @@ pub(super) fn body(
         (language, told),
         field,
         |one| &one.code,
-        metric,
+        ("M", metric),
     );
     card
 }
 
 /// A question back.
 pub(super) fn asked_back() -> String {
-    let question = object(&object::QUESTION, ",", &[(Key::Qq, None)]);
+    let question = [(Key::Qq, None), (Key::Opt, Some("?"))];
+    let question = object(&object::QUESTION, ",", &question);
     let asked = [
         (Key::S, Some(Scenario::Clarify.code())),
         (Key::X, Some(question.as_str())),
@@ -104,8 +110,10 @@ fn shape(tables: &Tables, scope: &Scope<'_>) -> String {
     } else {
         "F"
     };
+    let outputs = outputs();
     let contract = [
         (Key::S, None),
+        (Key::O, Some(outputs.as_str())),
         (Key::Tg, Some("type")),
         (Key::E, Some(entity.as_str())),
         (Key::A, Some(shown)),
@@ -176,6 +184,12 @@ fn shape(tables: &Tables, scope: &Scope<'_>) -> String {
         let mut numbers = vec![(Key::M, Some(metric.as_str()))];
         let by = joined(groupable.split_terminator('|').chain(["type"]), "|");
         numbers.push((Key::By, Some(&by)));
+        let comparing = [(Key::M, Some("&as")), (Key::Op, None), (Key::V, None)];
+        let comparing = object(&object::HAVING, ",", &comparing);
+        let sorted = [(Key::By, Some("&as|F")), (Key::Ord, None)];
+        let sorted = object(&object::GROUP_SORT, ",", &sorted);
+        numbers.push((Key::Hav, Some(&comparing)));
+        numbers.push((Key::Srt, Some(&sorted)));
         // The groups have a page of their own; that of the rows would do nothing.
         numbers.push((Key::Pg, None));
         let numbers = object(&object::AGGREGATION, ", ", &numbers);
@@ -204,6 +218,7 @@ fn shape(tables: &Tables, scope: &Scope<'_>) -> String {
         let mut texts = vec![
             (Key::Txt, None),
             (Key::K, None),
+            (Key::Rr, None),
             (Key::Kd, Some(kinds.as_str())),
             (Key::Md, Some(&modes)),
             (Key::Tag, Some("")),
@@ -263,11 +278,26 @@ fn field_line(field: &FieldDef, language: &str) -> String {
         kind(field, language)
     );
     if !fitting(field) {
-        line.push_str(&format!(" [{}]", operators(&field.operators)));
+        let codes = field.operators.iter().map(|operator| operator.code());
+        line.push_str(&format!(" [{}]", joined(codes, " ")));
     }
     line
 }
 
-fn operators(operators: &[Operator]) -> String {
-    joined(operators.iter().map(|operator| operator.code()), " ")
+/// The codes of operators, each with what it is and with its value where this is no single one.
+fn operators(operators: &[Operator], language: &str) -> String {
+    let each = operators.iter().map(|operator| {
+        let value = match operator.arity() {
+            Arity::One | Arity::Piece => "",
+            Arity::List => " [a,b,…]",
+            Arity::Pair => " [a,b]",
+            Arity::Flag => " true|false",
+        };
+        format!(
+            "{} {}{value}",
+            operator.code(),
+            of(&operator.in_short(), language)
+        )
+    });
+    joined(each, ", ")
 }

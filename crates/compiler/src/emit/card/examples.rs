@@ -3,13 +3,15 @@
 
 use std::collections::BTreeSet;
 
+use cmec_decoder::clarify::Reason;
 use cmec_decoder::contract::Contract;
 use cmec_decoder::encode::encode;
 use cmec_decoder::language::{Key, Scenario, given};
+use cmec_decoder::letters::folded;
 use cmec_decoder::tables::Tables;
 use cmec_decoder::{Decoder, Notation, Options, Spelling, Verdict};
 use cmec_executor::Catalogue;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::words::{self, of};
 use crate::emit::scope::Scope;
@@ -51,17 +53,18 @@ pub(super) fn of_scope(
                     (text, contract.intent.scenario, features)
                 }
                 Verdict::Clarify(clarify) => {
+                    is_about(question, tables, scope).then_some(())?;
                     let question = clarify.question.values().next()?;
                     let text = match notation {
                         Notation::Line => line.to_owned(),
-                        _ => asked_back(question),
+                        _ => asked_back(question, &clarify.reasons),
                     };
                     (text, Scenario::Clarify, BTreeSet::new())
                 }
                 Verdict::Reject(_) => return None,
             };
             Some(Shown {
-                question: question.to_owned(),
+                question: question.split_whitespace().collect::<Vec<_>>().join(" "),
                 text,
                 scenario,
                 features,
@@ -70,11 +73,31 @@ pub(super) fn of_scope(
         .collect()
 }
 
-/// A question back as cMEC says it.
-fn asked_back(question: &str) -> String {
-    let scenario = Key::S.text();
-    let (part, text) = (Key::X.text(), Key::Qq.text());
-    json!({ scenario: Scenario::Clarify.code(), part: { text: question } }).to_string()
+/// A question back as cMEC says it, with what may be chosen.
+fn asked_back(question: &str, reasons: &[Reason]) -> String {
+    let options = reasons
+        .iter()
+        .flat_map(|reason| reason.candidates.iter().map(|one| one.code.as_str()));
+    let options: Vec<&str> = options.collect();
+    let mut said = Map::new();
+    said.insert(Key::Qq.text().to_owned(), json!(question));
+    if !options.is_empty() {
+        said.insert(Key::Opt.text().to_owned(), json!(options));
+    }
+    json!({ Key::S.text(): Scenario::Clarify.code(), Key::X.text(): said }).to_string()
+}
+
+/// Whether a question names no type that the scope leaves out.
+fn is_about(question: &str, tables: &Tables, scope: &Scope<'_>) -> bool {
+    let question = folded(question);
+    let mut others =
+        (tables.types.iter()).filter(|ty| scope.types.iter().all(|own| own.name != ty.name));
+    !others.any(|ty| {
+        let labels = ty.labels.iter();
+        let mut names =
+            labels.flat_map(|own| std::iter::once(&own.text).chain(own.synonyms.iter()));
+        names.any(|name| question.contains(&folded(name)))
+    })
 }
 
 /// Whether an example can be said with what the scope has.

@@ -7,7 +7,7 @@ use super::descriptions::Told;
 use super::names::{SORTS, cannot};
 use super::vocabulary::{days, fitting, kind, label, metric_line, period, vocabulary};
 use super::words::{self, Words, of};
-use super::{marks, scenarios};
+use super::{CardPlace, marks, outputs, scenarios};
 use crate::emit::scope::Scope;
 
 /// The rules, the marks and the vocabulary.
@@ -15,9 +15,14 @@ pub(super) fn body(
     tables: &Tables,
     scope: &Scope<'_>,
     (language, told): (&str, &Told<'_>),
+    place: CardPlace,
 ) -> String {
     let say = |words: &Words| of(words, language);
-    let mut card = format!("{}\n{}:\n", say(&words::ANSWER_LINE), say(&words::MARKS));
+    let answer = match place {
+        CardPlace::Prompt => &words::ANSWER_LINE,
+        CardPlace::Description => &words::CALL_LINE,
+    };
+    let mut card = format!("{}\n{}:\n", say(answer), say(&words::MARKS));
     for row in marks::table(tables, scope, language) {
         card.push_str(&format!("{row}\n"));
     }
@@ -33,6 +38,10 @@ pub(super) fn body(
     card.push_str(&format!("{}: {}\n", say(&words::UNCLEAR), asked_back("…")));
     let scenarios = scenarios(scope, language);
     card.push_str(&format!("{}: {scenarios}\n", say(&words::FIRST)));
+    if !scope.by_recipes {
+        let outputs = outputs();
+        card.push_str(&format!("{}: {outputs}\n", say(&words::GIVEN)));
+    }
     let unsorted = cannot(scope, |field| field.sortable);
     let field = |field: &FieldDef| {
         let shared = field.sortable && unsorted.contains(field.spelling());
@@ -50,7 +59,7 @@ pub(super) fn body(
         (language, told),
         field,
         RelationDef::spelling,
-        metric,
+        ("<M>", metric),
     );
     card
 }
@@ -64,19 +73,22 @@ pub(super) fn asked_back(question: &str) -> String {
 fn order(tables: &Tables, scope: &Scope<'_>) -> String {
     let has = |scenario| scope.scenarios.contains(&scenario);
     let mut items = Vec::new();
-    if scope.has_groups(tables) {
+    if marks::has_groups(tables, scope) {
         items.push("&a{…}");
     }
     items.extend(["<type>", "@<name>"]);
     if !scope.relations.is_empty() {
         items.push("><r>");
     }
-    items.extend([".<f>", "<f>=<v>", "-<f>", "20"]);
+    if !scope.by_recipes {
+        items.push(".<f>");
+    }
+    items.extend(["<f>=<v>", "-<f>", "20"]);
     if has(Scenario::Aggregation) {
         items.extend(["count", "by", "having", "-&n"]);
     }
     if has(Scenario::TextRag) || has(Scenario::Hybrid) {
-        items.extend(["\"text\"", "?kind"]);
+        items.extend(["\"<text>\"", "?<kind>"]);
     }
     if has(Scenario::SetOps) {
         items.push(";a|b");

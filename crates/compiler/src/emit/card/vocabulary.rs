@@ -17,7 +17,7 @@ pub(super) fn vocabulary<'t>(
     (language, told): (&str, &Told<'_>),
     field: impl Fn(&FieldDef) -> String,
     relation: impl Fn(&'t RelationDef) -> &'t str,
-    metric: impl Fn(&MetricDef) -> String,
+    (mark, metric): (&str, impl Fn(&MetricDef) -> String),
 ) {
     let mut fields: HashMap<&str, Vec<String>> = HashMap::new();
     for def in &scope.fields {
@@ -43,7 +43,7 @@ pub(super) fn vocabulary<'t>(
             "; ",
         );
         if !lines.is_empty() {
-            card.push_str(&format!("{} M: {lines}\n", ty.name));
+            card.push_str(&format!("{} {mark}: {lines}\n", ty.name));
         }
     }
 }
@@ -76,15 +76,15 @@ pub(super) fn period(
 pub(super) fn days(scope: &Scope<'_>, language: &str, quote: &str) -> Option<String> {
     let has = |of| scope.fields.iter().any(|field| field.value_type == of);
     let (days, moments) = (has(ValueType::Date), has(ValueType::Datetime));
-    let mut shown = Vec::new();
-    if days || moments {
-        shown.push("2026-03-31");
-    }
-    if moments {
-        shown.push("2026-03-31T09:00:00");
-    }
     let quoted = |text: &&str| format!("{quote}{text}{quote}");
-    let shown = joined(shown.iter().map(quoted), " ");
+    let mut shown = quoted(&"2026-03-31");
+    if moments {
+        let (title, moment) = (
+            of(&words::MOMENTS, language),
+            quoted(&"2026-03-31T09:00:00"),
+        );
+        shown.push_str(&format!("; {title} {moment}"));
+    }
     let from_today = joined(["0d", "-1y", "-3m", "-2w", "+30d"].iter().map(quoted), " ");
     (days || moments).then(|| {
         let [title, from] = [&words::DAYS, &words::FROM_TODAY].map(|one| of(one, language));

@@ -26,6 +26,20 @@ pub(super) const ANSWER_JSON: Words = [
     "Answer with one JSON object and nothing else. Leave out what can be derived. Use only the codes and types listed.",
 ];
 
+/// In the description of a tool, which a model calls and does not answer.
+pub(super) const CALL_LINE: Words = [
+    "`line` 只写一行，不要解释：各项之间用一个空格，名称照下表。可推导的省略。含空格或-./以外符号的值加引号。",
+    "`line` — одна строка без пояснений: части через пробел, имена из списка. Выводимое опускай. Пробелы и знаки кроме -./ — в кавычках.",
+    "`line` is one line and nothing else: items with a blank between them, names as listed. Leave out what can be \
+     derived. Quote what has blanks or marks but -./",
+];
+
+pub(super) const CALL_JSON: Words = [
+    "参数只写一个 JSON 对象。可推导的省略。只用下列代号和类型。",
+    "Аргументы — один объект JSON. Выводимое опускай. Только коды и типы из списка.",
+    "The arguments are one JSON object. Leave out what can be derived. Use only the codes and types listed.",
+];
+
 pub(super) const UNCLEAR: Words = [
     "问题不清楚，或所问不在表中，就反问，不要猜",
     "Неясно или чего-то нет в списке — переспроси, не угадывай",
@@ -41,6 +55,13 @@ pub(super) const FIRST: Words = [
     "First, unless the rest shows it",
 ];
 
+/// Before the list of what an answer may be made of.
+pub(super) const GIVEN: Words = [
+    "再写要得到什么，若不是通常的",
+    "Затем, если ответ необычный, из чего он",
+    "Then, unless it is the usual, what is given",
+];
+
 pub(super) const FORMS: Words = [
     "数只写数字，用字段的单位：2000、1.5；是非：true、false",
     "Числа — цифрами в единицах поля: 2000, 1.5; да и нет: true, false",
@@ -49,11 +70,17 @@ pub(super) const FORMS: Words = [
 
 pub(super) const DAYS: Words = ["日期", "Дни", "Days"];
 
+/// Of the values of a `datetime`.
+pub(super) const MOMENTS: Words = ["datetime 用", "для datetime", "for datetime"];
+
 pub(super) const FROM_TODAY: Words = ["从今天算", "от сегодня", "from today"];
 
 pub(super) const TODAY: Words = ["今天是", "Сегодня", "Today is"];
 
 pub(super) const EXAMPLES: Words = ["例", "Примеры", "Examples"];
+
+/// Between the parts of a meaning.
+pub(super) const COMMA: Words = ["、", ", ", ", "];
 
 pub(super) const MARKS: Words = [
     "写法 · 意思 · 例",

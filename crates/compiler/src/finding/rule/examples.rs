@@ -26,8 +26,18 @@ pub(super) static EXAMPLE_LANGUAGE: RuleDoc = RuleDoc {
     id: "CB172",
     slug: "example-language",
     severity: Severity::Warning,
-    what: "an example is not asked in every language of the codebook",
+    what: "an example is not asked in every language of the codebook, or has no line in one",
     why: "the card of that language cannot show it",
     example: "languages: [ru, en] and {en: Parks, intent: park}",
     instead: "{ru: Парки, en: Parks, intent: park}",
+};
+
+pub(super) static EXAMPLE_TWICE: RuleDoc = RuleDoc {
+    id: "CB173",
+    slug: "example-twice",
+    severity: Severity::Warning,
+    what: "a question of an example stands twice in one language",
+    why: "a model would be shown two answers to it, or the same one for twice the room",
+    example: "{en: Parks, intent: park} and {en: parks, intent: park count}",
+    instead: "{en: Parks, intent: park} and {en: How many parks are there?, intent: park count}",
 };
