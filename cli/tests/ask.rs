@@ -162,8 +162,8 @@ fn every_end_has_its_exit_code() {
         (
             vec![Turn::Says("[]"), Turn::Says("[]")],
             line,
-            4,
-            "not_understood",
+            5,
+            "list",
         ),
         (vec![Turn::Fails(Fault::Error)], line, 5, "list"),
         (

@@ -8,6 +8,7 @@ use cmec_executor::agent::state::MADE_UP;
 use cmec_executor::agent::step::{Ending, Instead};
 use cmec_executor::debug_envelope::model_block::{FormCost, ModelBlock};
 use cmec_executor::debug_envelope::{AssistantBlock, Timings};
+use cmec_executor::redaction;
 use cmec_executor::taxonomy::ResponseType;
 use cmec_executor::{DebugEnvelope, Locale, Response};
 use serde::Serialize;
@@ -312,7 +313,7 @@ impl Report<'_> {
                 (None, Some(_)) => Some("rows_instead_of_text".to_owned()),
                 (None, None) => None,
             },
-            sanitized_user_message: Some(output::plain(self.question)),
+            sanitized_user_message: Some(redaction::secrets(&output::plain(self.question))),
             tool_gate_decision: Some(match shown {
                 Some(run) if run.held_back.is_some() => "refused".to_owned(),
                 Some(_) if was_run && !of_list => "allowed".to_owned(),

@@ -1,4 +1,4 @@
-//! What went to a model and what came back, as a record of a finished run: JSON without keys and headers.
+//! What went to a model and what came back, as a record of a finished run: JSON without keys, headers and secrets.
 //!
 //! A record answers in the place of a model, request by request. It holds no state, so no loop is ever resumed from one.
 
@@ -15,6 +15,7 @@ use crate::ports::chat::piece::Heard;
 use crate::ports::chat::request::{ChatRequest, Message};
 use crate::ports::chat::tool::{ToolCall, ToolKind};
 use crate::ports::model_error::ModelError;
+use crate::redaction;
 
 /// A request and what came of it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -53,6 +54,9 @@ pub struct Recorded {
     /// Why there is no answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
+    /// Its reason code; without one the model could not be reached.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub code: Option<String>,
 }
 
 /// A call as it was recorded.
@@ -75,9 +79,10 @@ impl Recorded {
         let answer = match answered {
             Ok(answer) => answer,
             Err(error) => {
-                let error = error.to_string().chars().take(ERROR_LETTERS).collect();
+                let said = error.to_string().chars().take(ERROR_LETTERS).collect();
                 return Self {
-                    error: Some(error),
+                    error: Some(said),
+                    code: Some(error.code().to_owned()),
                     ..Self::default()
                 };
             }
@@ -85,7 +90,7 @@ impl Recorded {
         let calls = answer.calls.iter().map(|call| RecordedCall {
             id: call.id.clone(),
             name: call.name.clone(),
-            arguments: call.arguments.clone(),
+            arguments: redaction::secrets(&call.arguments),
         });
         let finish = match answer.finish {
             FinishReason::Stop => "stop",
@@ -96,20 +101,21 @@ impl Recorded {
             FinishReason::Other => "other",
         };
         Self {
-            text: answer.text.clone(),
-            refusal: answer.refusal.clone(),
+            text: answer.text.as_deref().map(redaction::secrets),
+            refusal: answer.refusal.as_deref().map(redaction::secrets),
             calls: calls.collect(),
             finish: Some(finish.to_owned()),
             prompt_tokens: answer.usage.prompt,
             cached_tokens: answer.usage.cached,
             completion_tokens: answer.usage.completion,
             error: None,
+            code: None,
         }
     }
 
     fn answer(&self) -> Result<ChatAnswer, ModelError> {
         if let Some(error) = &self.error {
-            return Err(ModelError::Unreachable(error.clone()));
+            return Err(ModelError::again(self.code.as_deref(), error.clone()));
         }
         let calls = self.calls.iter().map(|call| ToolCall {
             id: call.id.clone(),
@@ -139,9 +145,10 @@ impl Recorded {
     }
 }
 
-/// What a request says, without what belongs to its server.
+/// What a request says, without what belongs to its server and without the secrets that somebody wrote into it.
 fn request(request: &ChatRequest) -> Value {
-    let messages: Vec<Value> = request.messages.iter().map(Message::sent).collect();
+    let mut messages: Vec<Value> = request.messages.iter().map(Message::sent).collect();
+    messages.iter_mut().for_each(without_secrets);
     let tools: Vec<&str> = request
         .tools
         .iter()
@@ -150,6 +157,15 @@ fn request(request: &ChatRequest) -> Value {
     let constraint = request.constraint.as_ref();
     let constraint = constraint.map(|own| own.mechanism().name());
     json!({"messages": messages, "tools": tools, "constraint": constraint})
+}
+
+fn without_secrets(value: &mut Value) {
+    match value {
+        Value::String(text) => *text = redaction::secrets(text),
+        Value::Array(members) => members.iter_mut().for_each(without_secrets),
+        Value::Object(members) => members.values_mut().for_each(without_secrets),
+        _ => {}
+    }
 }
 
 /// A model that answers as it did before.

@@ -80,9 +80,7 @@ impl Grounds {
             .into_iter()
             .for_each(|total| self.add_count(total));
         told.summary.iter().for_each(|text| self.add_text(text));
-        told.names
-            .iter()
-            .for_each(|name| self.names.add([name.as_str()]));
+        told.names.iter().for_each(|name| self.add_text(name));
         for row in &outcome.rows {
             self.add_row(row);
         }
@@ -157,7 +155,7 @@ impl Grounds {
             let own = line.get(indent..).unwrap_or_default();
             let mark = next.to_string();
             let rest = own.strip_prefix(mark.as_str());
-            if next <= self.rows.len() && rest.is_some_and(|rest| rest.starts_with(['.', ')'])) {
+            if next <= self.rows.len() && rest.is_some_and(is_mark_end) {
                 marks.push(start + indent);
                 next += 1;
             }
@@ -165,6 +163,13 @@ impl Grounds {
         }
         marks
     }
+}
+
+/// Whether what stands behind a figure makes it the mark of an item: a point or a bracket with a blank behind it, or a key cap.
+fn is_mark_end(rest: &str) -> bool {
+    let behind = rest.strip_prefix(['.', ')']);
+    let is_cap = rest.trim_start_matches('\u{fe0f}').starts_with('\u{20e3}');
+    is_cap || behind.is_some_and(|behind| behind.chars().next().is_none_or(char::is_whitespace))
 }
 
 #[cfg(test)]

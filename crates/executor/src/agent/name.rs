@@ -1,11 +1,9 @@
 //! The names that a text says, and those that it may say.
 //!
 //! What stands in quotes, in square brackets or in marks of Markdown is a name, and so are two capitalised words beside each
-//! other, and one that is in another script than the text, or within a sentence, or by itself where a list, a table or a
-//! sentence begins. A name may be said where its words stand beside each
+//! other, one Latin word with a capital within Russian or Chinese, and one Russian word with a capital within a sentence. A name may be said where its words stand beside each
 //! other in a row, in the question or in what the server gave: a Russian word in any of its forms.
 
-mod head;
 mod quoted;
 mod run;
 
@@ -36,10 +34,16 @@ impl Names {
         let mut quoted = quoted(text).into_iter();
         let quoted = quoted.find(|name| !self.stand(&words(name)));
         quoted.or_else(|| {
-            let runs = runs(text);
+            let runs = runs(text, |word| self.has_word(word));
             let unknown = runs.into_iter().find(|run| !self.has(run));
             unknown.and_then(|run| text.get(run.at()))
         })
+    }
+
+    /// Whether a word stands in one of the texts, as it is.
+    fn has_word(&self, folded: &str) -> bool {
+        let mut texts = self.texts.iter();
+        texts.any(|text| text.iter().any(|own| own == folded))
     }
 
     /// Whether a run is a name that stands here, or several, each of which does.

@@ -268,10 +268,7 @@ impl AgentState {
         let is_last = self.iteration >= self.max_iterations;
         match (is_last, &self.manner) {
             (false, _) => self.next = Step::Ask,
-            (true, Manner::Intent(_)) => {
-                self.because("no text of the model is an intent".to_owned());
-                self.end(Ending::NotUnderstood);
-            }
+            (true, Manner::Intent(_)) => self.fall_back(NOT_UNDERSTOOD),
             (true, Manner::Tools) => {
                 self.because(format!(
                     "{} iterations are the most: the model is asked without tools",
@@ -316,6 +313,14 @@ impl AgentState {
     fn listed(&mut self, listed: Option<Listed>) {
         let Some(listed) = listed else {
             self.because("the domain has no list".to_owned());
+            if self
+                .fallback
+                .as_ref()
+                .is_some_and(|own| own.why == NOT_UNDERSTOOD)
+            {
+                self.fallback = None;
+                return self.end(Ending::NotUnderstood);
+            }
             if let Some(own) = &mut self.fallback {
                 own.instead = Instead::Nothing;
             }
@@ -359,6 +364,9 @@ impl AgentState {
         self.reasoning.push(why);
     }
 }
+
+/// Why a list stands in: no text of the model is an intent.
+const NOT_UNDERSTOOD: &str = "not_understood";
 
 /// The text of an answer, or the reason code why it is none.
 fn said(answer: ChatAnswer) -> Result<String, &'static str> {

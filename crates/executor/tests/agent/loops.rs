@@ -216,7 +216,7 @@ fn a_model_that_says_a_line() {
         ("unclear twice", vec![says("red prise<=2000"), says("red prise<=2000")], "question; model, ask_wine unclear, model, ask_wine unclear"),
         ("prose, then a line", vec![says("Конечно! Вот ответ."), says("red dry")], "rows; model, ask_wine unclear, model, ask_wine"),
         ("prose three times", vec![says("Конечно! Вот."), says("Ещё раз!"), says("Ну вот!")], "question; model, ask_wine failed, model, ask_wine unclear, model, ask_wine unclear"),
-        ("JSON twice", vec![says("{\"s\":\"IS\"}"), says("[]")], "not understood; model, ask_wine failed, model, ask_wine failed"),
+        ("JSON twice", vec![says("{\"s\":\"IS\"}"), says("[]")], "list; model, ask_wine failed, model, ask_wine failed, list"),
         ("a refusal", vec![Turn::Refuses("no")], "list; model refused, list"),
         ("a line that is cut", vec![Turn::IsCut("red pri")], "list; model cut by length, list"),
         ("down", vec![Turn::Fails(Fault::Error)], "list; model model_refused, list"),

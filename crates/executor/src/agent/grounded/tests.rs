@@ -48,6 +48,7 @@ fn what_was_found_or_asked_may_be_said() {
         "1. «Malbec Сингл Виньярд»: 1799\n2. «chianti»: 1 850,5",
         "Нашлось 2 вина, два на выбор. Выдержка 12 месяцев.",
         "Ничего больше.",
+        "1️⃣ Malbec\n2️⃣ Chianti",
         "[Chianti] с ежевикой",
         "**Malbec Сингл Виньярд** — **1 799 руб.**; **Цена:** до двух тысяч.",
         "Около 2 тысяч, выдержка двенадцать месяцев.",
@@ -69,6 +70,9 @@ fn what_was_neither_found_nor_asked_is_made_up() {
         ("выдержка 12 тысяч лет", "12 тысяч", Number),
         ("«Barolo» за 1799", "Barolo", Name),
         ("1. A\n2. B\n3. C", "3", Number),
+        ("1.299 ₽ стоит Malbec", "1.299", Number),
+        ("Malbec:\n**1.299 ₽**\n2.450 ₽", "1.299", Number),
+        ("1.7k rubles", "1.7k", Number),
         ("скидка 10%", "10", Number),
         ("Malbec за MCDXC рублей", "MCDXC", Name),
     ] {

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use cmec_decoder::letters::is_unspaced;
+
 /// A pair of marks.
 struct Marks {
     open: &'static str,
@@ -43,6 +45,12 @@ const MARKS: &[Marks] = &[
     anywhere("『", &["』"]),
     anywhere("《", &["》"]),
     anywhere("[", &["]"]),
+    anywhere("【", &["】"]),
+    anywhere("〈", &["〉"]),
+    anywhere("［", &["］"]),
+    anywhere("＂", &["＂"]),
+    anywhere("‹", &["›"]),
+    anywhere("‚", &["‘", "’"]),
     at_borders("‘", &["’"]),
     at_borders("'", &["'"]),
     at_borders("`", &["`"]),
@@ -70,7 +78,8 @@ pub(super) fn quoted(text: &str) -> Vec<&str> {
         let parts = phrase.split([
             ',', ';', ':', '(', ')', '—', '–', '|', '/', '，', '、', '：',
         ]);
-        names.extend(parts.filter(|part| is_name(part)).map(str::trim));
+        let parts = parts.filter(|part| is_name(part, marks.place == Place::Any));
+        names.extend(parts.map(str::trim));
     }
     names
 }
@@ -97,11 +106,16 @@ impl Marks {
     }
 }
 
-/// Whether a phrase names something: it has letters, and is no amount with its unit.
-fn is_name(phrase: &str) -> bool {
-    let has_letters = phrase.chars().any(char::is_alphabetic);
-    let is_amount = phrase.chars().any(char::is_numeric) && !phrase.chars().any(char::is_uppercase);
-    has_letters && !is_amount
+/// Whether a phrase names something: it has letters, and is no amount with its unit. In quotes, and in Chinese, an amount begins
+/// with its figures; what is only stressed may have words before them.
+fn is_name(phrase: &str, is_quoted: bool) -> bool {
+    let first = phrase.chars().find(|letter| letter.is_alphanumeric());
+    let begins = first.is_some_and(char::is_numeric);
+    let is_chinese = first.is_some_and(is_unspaced);
+    let has_figures = phrase.chars().any(char::is_numeric);
+    let is_amount = has_figures && (begins || !(is_quoted || is_chinese));
+    phrase.chars().any(char::is_alphabetic)
+        && (!is_amount || phrase.chars().any(char::is_uppercase))
 }
 
 #[cfg(test)]

@@ -1,9 +1,8 @@
-//! Capitalised words: beside each other, within a sentence, or where a list or a table names its items.
+//! Capitalised words beside each other.
 
 use std::ops::Range;
 
 use super::super::word::{Capitals, Script, Word, words};
-use super::head::is_head;
 
 /// Words beside each other that begin with a capital, and the small ones between them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -11,6 +10,8 @@ pub(super) struct Run {
     words: Vec<Word>,
     /// Whether the first may have its capital from the sentence alone.
     begins_sentence: bool,
+    /// Whether it stands behind another word of its sentence for certain.
+    is_within: bool,
 }
 
 /// Small words within a name.
@@ -23,25 +24,23 @@ const LINKS: &[&str] = &[
 /// Small words between names, which may stand within one, too.
 const JOINTS: &[&str] = &["and", "or", "и", "или"];
 
-/// Words whose capital says nothing: of courtesy, of the calendar, of currencies, of peoples and languages.
+/// Words whose capital says nothing: of courtesy, of the calendar, of currencies.
 #[rustfmt::skip]
 const COMMON: &[&str] = &[
     "i", "вы", "вас", "вам", "вами", "ваш", "ваша", "ваше", "ваши", "вашей", "вашего", "вашему", "вашу", "вашим",
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december",
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "eur", "rub", "usd", "cny",
-    "american", "argentine", "australian", "austrian", "chilean", "chinese", "english", "european", "french", "georgian",
-    "german", "italian", "portuguese", "russian", "spanish",
 ];
 
-/// Most letters of an abbreviation, as `ИНН` and `ООО`.
+/// Most letters of a Russian abbreviation, as `ИНН` and `ООО`.
 const ABBREVIATION: usize = 4;
 
-/// The runs of a text that are names: of two words, of one within a sentence or in another script than the text, and of one
-/// that a list, a table or a sentence begins with and that stands there by itself.
+/// The runs of a text that are names: of two words, of one Latin word within Russian or Chinese, or of one Russian word within
+/// a sentence. `is_known`: whether a word, without case, was found or asked: those do not tell what a text is written in.
 #[must_use]
-pub(super) fn runs(text: &str) -> Vec<Run> {
+pub(super) fn runs(text: &str, is_known: impl Fn(&str) -> bool) -> Vec<Run> {
     let words = words(text);
-    let is_latin = is_latin(&words);
+    let is_latin = is_latin(&words, is_known);
     let is_foreign = |word: &Word| word.script == Script::Latin && !is_latin;
     let mut runs: Vec<Run> = Vec::new();
     let mut links: Vec<Word> = Vec::new();
@@ -49,7 +48,8 @@ pub(super) fn runs(text: &str) -> Vec<Run> {
     let mut end = 0;
     for word in words {
         let gap = text.get(end..word.at.start).unwrap_or_default();
-        let begins_sentence = end == 0 || !gap.chars().all(is_within);
+        let begins_sentence = end == 0 || gap.contains(SENTENCE);
+        let is_within = end > 0 && gap.chars().all(stays);
         is_open &= is_close(gap);
         end = word.at.end;
         if is_name(&word) {
@@ -60,6 +60,7 @@ pub(super) fn runs(text: &str) -> Vec<Run> {
                 }
                 None => runs.push(Run {
                     begins_sentence: begins_sentence && !is_foreign(&word),
+                    is_within,
                     words: vec![word],
                 }),
             }
@@ -73,19 +74,25 @@ pub(super) fn runs(text: &str) -> Vec<Run> {
         }
     }
     runs.retain(|run| match run.words.as_slice() {
-        [word] => is_foreign(word) || !run.begins_sentence || is_head(text, word),
+        [word] => is_foreign(word) || (run.is_within && !is_latin && is_russian(word)),
         _ => true,
     });
     runs
 }
 
-/// Whether a character between two words leaves them in one sentence and one cell: any other one, as a mark of an end or a
-/// picture, may begin a sentence.
-fn is_within(letter: char) -> bool {
+/// What ends a sentence, a line or a cell of a table.
+const SENTENCE: [char; 11] = ['.', '!', '?', '…', ':', ';', '|', '\n', '。', '！', '？'];
+
+/// Whether a character between two words leaves them in one sentence and one cell: after any other one, as a mark of an end, a
+/// dash or a picture, a sentence may begin.
+fn stays(letter: char) -> bool {
     let is_blank = letter.is_whitespace() && letter != '\n';
-    is_blank
-        || letter.is_alphanumeric()
-        || ",()[]-–—/\\&+'’\"«»“”„*_`%₽$€№~≈<>=，、（）".contains(letter)
+    is_blank || letter.is_alphanumeric() || ",()%₽$€«»“”„\"".contains(letter)
+}
+
+/// Whether a word is a Russian one of two letters or more: one alone is a part of another mark, as in `1С`.
+fn is_russian(word: &Word) -> bool {
+    word.script == Script::Cyrillic && word.folded.chars().nth(1).is_some()
 }
 
 /// Whether the words at both ends of a gap may belong to one name.
@@ -103,18 +110,18 @@ fn is_one_of(word: &Word, words: &[&str]) -> bool {
     words.contains(&word.folded.as_str())
 }
 
-/// Whether a text is Latin but for names: most of its small words are, or all its words.
-fn is_latin(words: &[Word]) -> bool {
+/// Whether a text is Latin but for names: most of its small words that are no part of a name are, or all its words.
+fn is_latin(words: &[Word], is_known: impl Fn(&str) -> bool) -> bool {
     let mut latin = 0;
     let mut other = 0;
     let mut end = None;
     for word in words {
-        let is_small = word.capitals == Capitals::NotFirst;
+        let is_small = word.capitals == Capitals::NotFirst && !is_known(&word.folded);
         match word.script {
             Script::Latin => latin += usize::from(is_small),
             Script::Cyrillic => other += usize::from(is_small),
             // Letters without spaces between them count as one word.
-            Script::Unspaced => other += usize::from(end != Some(word.at.start)),
+            Script::Unspaced => other += usize::from(end != Some(word.at.start) && is_small),
         }
         end = Some(word.at.end);
     }
@@ -133,7 +140,7 @@ impl Run {
     /// The words that may be the name: all, those without the first of a sentence, and those without abbreviations, too.
     #[must_use]
     pub(super) fn readings(&self) -> Vec<Vec<Word>> {
-        let first = usize::from(self.begins_sentence && self.words.len() > 1);
+        let first = usize::from(self.begins_sentence);
         let rest = self.words.iter().skip(first).cloned();
         let rest: Vec<Word> = rest.collect();
         let is_short = |word: &Word| {
@@ -158,6 +165,7 @@ impl Run {
             Self {
                 words: words.get(links..).unwrap_or_default().to_vec(),
                 begins_sentence: self.begins_sentence && number == 0,
+                is_within: self.is_within || number > 0,
             }
         });
         parts.collect()

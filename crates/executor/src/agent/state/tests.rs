@@ -156,7 +156,8 @@ fn every_transition() {
         (&intent(true), "text", ["-", "-", "-", "-", "-", "-", "-", "Finish", "Ask", "Ask", "Question", "-", "-"]),
         (&intent(true), "text done", ["Text", "List", "List", "List", "List", "List", "List", "-", "-", "-", "-", "-", "-"]),
         (&intent(false), "text unclear text", ["-", "-", "-", "-", "-", "-", "-", "Rows", "Ask", "Question", "Question", "-", "-"]),
-        (&intent(false), "text failed text", ["-", "-", "-", "-", "-", "-", "-", "Rows", "NotUnderstood", "Ask", "Question", "-", "-"]),
+        (&intent(false), "text failed text", ["-", "-", "-", "-", "-", "-", "-", "Rows", "List", "Ask", "Question", "-", "-"]),
+        (&intent(false), "text failed text failed", ["-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "TheList", "NotUnderstood"]),
     ];
     for (manner, before, expected) in table {
         for (name, expected) in EVENTS.iter().zip(expected) {
