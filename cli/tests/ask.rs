@@ -159,12 +159,7 @@ fn every_end_has_its_exit_code() {
         (vec![Turn::Says("red dry price<=2000")], line, 0, "rows"),
         (vec![Turn::Says("country=Атлантида")], line, 5, "rows"),
         (vec![Turn::Says("?\"Какое?\"")], line, 3, "question"),
-        (
-            vec![Turn::Says("[]"), Turn::Says("[]")],
-            line,
-            5,
-            "list",
-        ),
+        (vec![Turn::Says("[]"), Turn::Says("[]")], line, 5, "list"),
         (vec![Turn::Fails(Fault::Error)], line, 5, "list"),
         (
             vec![Turn::Refuses("no"), Turn::Refuses("no")],

@@ -115,7 +115,7 @@ impl Recorded {
 
     fn answer(&self) -> Result<ChatAnswer, ModelError> {
         if let Some(error) = &self.error {
-            return Err(ModelError::again(self.code.as_deref(), error.clone()));
+            return Err(again(self.code.as_deref(), error.clone()));
         }
         let calls = self.calls.iter().map(|call| ToolCall {
             id: call.id.clone(),
@@ -142,6 +142,16 @@ impl Recorded {
             },
             latency: Duration::ZERO,
         })
+    }
+}
+
+/// The error of a record, by its reason code and what it said. How long was waited is not recorded.
+fn again(code: Option<&str>, said: String) -> ModelError {
+    match code {
+        Some("model_refused") => ModelError::Refused(said),
+        Some("model_malformed") => ModelError::Malformed(said),
+        Some("model_timeout") => ModelError::Timeout(Duration::ZERO),
+        _ => ModelError::Unreachable(said),
     }
 }
 

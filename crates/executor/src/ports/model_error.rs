@@ -29,17 +29,6 @@ pub enum ModelError {
 }
 
 impl ModelError {
-    /// The error of a record, by its reason code and what it said. What was waited for so long is not recorded.
-    #[must_use]
-    pub(crate) fn again(code: Option<&str>, said: String) -> Self {
-        match code {
-            Some("model_refused") => Self::Refused(said),
-            Some("model_malformed") => Self::Malformed(said),
-            Some("model_timeout") => Self::Timeout(Duration::ZERO),
-            _ => Self::Unreachable(said),
-        }
-    }
-
     /// Reason code, as in responses.
     #[must_use]
     pub const fn code(&self) -> &'static str {
