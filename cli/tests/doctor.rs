@@ -61,8 +61,8 @@ fn a_server_that_enforces_everything_is_asked_with_its_only_model() {
     assert_eq!(
         lines[..2],
         [
-            "mechanism                        language        standing",
-            "structured_outputs.grammar       gbnf            on",
+            "mechanism                         language        standing",
+            "structured_outputs.grammar        gbnf            on",
         ]
     );
     assert_eq!(
@@ -147,9 +147,9 @@ fn what_a_server_says_is_shown_on_one_line_and_harmless() {
     let (code, text, _) = told(&shown);
     assert_eq!(code, 5);
     for line in [
-        "grammar                          gbnf            refused  400 Bad Request: no [31m ***",
-        "ebnf                             gbnf            failed   the answer of the model is none: it has no choice",
-        "guided_json                      json-schema     partial  the shape of the schema is kept, its value is not",
+        "grammar                           gbnf            refused  400 Bad Request: no [31m ***",
+        "ebnf                              gbnf            failed   the answer of the model is none: it has no choice",
+        "guided_json                       json-schema     partial  the shape of the schema is kept, its value is not",
         "No mechanism that has a place for a codebook is enforced: decode what the model says, and ask it again where that is no contract.",
     ] {
         assert!(text.lines().any(|own| own == line), "{line}\n{text}");
