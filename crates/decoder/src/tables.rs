@@ -123,6 +123,14 @@ pub struct Label {
     pub synonyms: List<Text>,
 }
 
+impl Label {
+    /// What people call it: the name to show, then the others.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        let synonyms = self.synonyms.iter().map(AsRef::as_ref);
+        std::iter::once(self.text.as_ref()).chain(synonyms)
+    }
+}
+
 /// A type: what instances are of.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

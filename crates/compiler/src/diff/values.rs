@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use cmec_decoder::tables::{EnumValue, FieldDef};
+use cmec_decoder::tables::{EnumValue, FieldDef, Label};
 
 use super::change::cut;
 use super::comparison::Comparison;
@@ -125,9 +125,7 @@ fn words(
 }
 
 fn named(value: &EnumValue) -> impl Iterator<Item = &str> {
-    (value.labels.iter())
-        .flat_map(|label| std::iter::once(&label.text).chain(label.synonyms.iter()))
-        .map(AsRef::as_ref)
+    (value.labels.iter()).flat_map(Label::names)
 }
 
 /// As the decoder compares words.

@@ -9,7 +9,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use cmec_decoder::language::{Operator, Part, Scenario};
-use cmec_decoder::tables::{FieldDef, MetricDef, RelationDef, Tables, TypeDef};
+use cmec_decoder::tables::{FieldDef, Label, MetricDef, RelationDef, Tables, TypeDef};
 use cmec_executor::Catalogue;
 
 use crate::text::similar_names::{LISTED, nearest};
@@ -186,7 +186,7 @@ fn candidates(tables: &Tables, text: &str) -> Vec<String> {
     let folded = text.to_lowercase();
     let called = |ty: &&TypeDef| {
         (ty.labels.iter())
-            .flat_map(|label| std::iter::once(&label.text).chain(label.synonyms.iter()))
+            .flat_map(Label::names)
             .any(|name| name.to_lowercase() == folded)
     };
     let names = || tables.types.iter().map(|ty| ty.name.as_ref());

@@ -225,10 +225,7 @@ impl<'t> Known<'t> {
         if said.looks_like(&self.code) {
             return Some(Nearness::Same);
         }
-        let labels = self
-            .labels
-            .iter()
-            .flat_map(|label| std::iter::once(&label.text).chain(label.synonyms.iter()));
+        let labels = self.labels.iter().flat_map(Label::names);
         std::iter::once(self.code.as_ref())
             .chain(self.names.iter().copied())
             .chain(self.also.iter().copied())

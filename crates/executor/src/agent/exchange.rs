@@ -79,7 +79,7 @@ impl Recorded {
         let answer = match answered {
             Ok(answer) => answer,
             Err(error) => {
-                let said = error.to_string().chars().take(ERROR_LETTERS).collect();
+                let said = said_by(error).chars().take(ERROR_LETTERS).collect();
                 return Self {
                     error: Some(said),
                     code: Some(error.code().to_owned()),
@@ -142,6 +142,19 @@ impl Recorded {
             },
             latency: Duration::ZERO,
         })
+    }
+}
+
+/// What an error says besides its reason.
+fn said_by(error: &ModelError) -> String {
+    match error {
+        ModelError::Unreachable(said)
+        | ModelError::Refused(said)
+        | ModelError::Busy(said)
+        | ModelError::Malformed(said) => said.clone(),
+        ModelError::Unasked(_) | ModelError::Timeout(_) | ModelError::Stalled(_) => {
+            error.to_string()
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The words of a codebook that a model may say to people though no row has them.
 
-use cmec_decoder::tables::Tables;
+use cmec_decoder::tables::{Label, Tables};
 
 /// What a codebook calls its types, fields, values, relations and metrics, for people.
 pub(super) fn labels(tables: &Tables) -> Vec<&str> {
@@ -12,6 +12,5 @@ pub(super) fn labels(tables: &Tables) -> Vec<&str> {
         .chain(tables.relations.iter().map(|own| &own.labels))
         .chain(tables.metrics.iter().map(|own| &own.labels));
     let labels = labels.flat_map(|labels| labels.iter());
-    let names = labels.flat_map(|label| [&label.text].into_iter().chain(label.synonyms.iter()));
-    names.map(AsRef::as_ref).collect()
+    labels.flat_map(Label::names).collect()
 }

@@ -41,9 +41,7 @@ pub trait TextIndex: Sync {
 
     /// What its Chinese words are: those of a question are cut alike.
     #[cfg(feature = "retrieval")]
-    fn chinese(&self) -> Chinese {
-        Chinese::default()
-    }
+    fn chinese(&self) -> Chinese;
 
     /// The pieces that have the words of a question, the best first.
     fn search(
@@ -372,6 +370,11 @@ impl TextIndex for NoIndex {
 
     fn embedding(&self) -> Option<Embedding> {
         None
+    }
+
+    #[cfg(feature = "retrieval")]
+    fn chinese(&self) -> Chinese {
+        Chinese::default()
     }
 
     async fn nearest(&self, _: &VectorQuery, _: Duration) -> Result<Vec<Hit>, IndexError> {

@@ -8,7 +8,7 @@ use cmec_decoder::contract::Contract;
 use cmec_decoder::encode::encode;
 use cmec_decoder::language::{Key, Scenario, given};
 use cmec_decoder::letters::folded;
-use cmec_decoder::tables::Tables;
+use cmec_decoder::tables::{Label, Tables};
 use cmec_decoder::{Decoder, Notation, Options, Spelling, Verdict};
 use cmec_executor::Catalogue;
 use serde_json::{Map, Value, json};
@@ -93,9 +93,7 @@ fn is_about(question: &str, tables: &Tables, scope: &Scope<'_>) -> bool {
     let mut others =
         (tables.types.iter()).filter(|ty| scope.types.iter().all(|own| own.name != ty.name));
     !others.any(|ty| {
-        let labels = ty.labels.iter();
-        let mut names =
-            labels.flat_map(|own| std::iter::once(&own.text).chain(own.synonyms.iter()));
+        let mut names = ty.labels.iter().flat_map(Label::names);
         names.any(|name| question.contains(&folded(name)))
     })
 }

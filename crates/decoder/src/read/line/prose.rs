@@ -89,9 +89,7 @@ fn nearly_means(word: &str, tables: &Tables) -> bool {
     }
     let word = Letters::of(word);
     let named = |code: &str, labels: &[Label]| {
-        let mut names = labels
-            .iter()
-            .flat_map(|label| std::iter::once(&label.text).chain(label.synonyms.iter()));
+        let mut names = labels.iter().flat_map(Label::names);
         word.nearly_is(code) || names.any(|name| word.nearly_is(name))
     };
     let mut types = tables.types.iter();

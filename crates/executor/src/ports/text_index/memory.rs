@@ -9,7 +9,7 @@ use super::{
     B, Embedding, Found, HEADING_WEIGHT, Hit, IndexError, K1, MOST_VALUES, MetadataField,
     PREFERENCE, Predicate, TextIndex, TextQuery, VectorQuery, check_dimension, in_order,
 };
-use crate::analysis::Analyser;
+use crate::analysis::{Analyser, Chinese};
 use crate::documents::Chunk;
 use crate::ports::embedder::Vector;
 
@@ -165,6 +165,10 @@ impl TextIndex for Memory {
 
     fn embedding(&self) -> Option<Embedding> {
         self.embedding.clone()
+    }
+
+    fn chinese(&self) -> Chinese {
+        Chinese::default()
     }
 
     async fn nearest(&self, query: &VectorQuery, _: Duration) -> Result<Vec<Hit>, IndexError> {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use cmec_decoder::language::{Operator, ValueType};
 use cmec_decoder::line;
-use cmec_decoder::tables::{EnumValue, FieldDef, Tables};
+use cmec_decoder::tables::{EnumValue, FieldDef, Label, Tables};
 
 use crate::emit::grammar::derived::{self, Operands};
 use crate::emit::grammar::model::{Expr, Grammar, any_of, letters, literal, sequence};
@@ -148,11 +148,8 @@ pub(super) fn values_compared<'t>(values: impl Iterator<Item = &'t EnumValue>) -
 }
 
 fn called(value: &EnumValue) -> impl Iterator<Item = &str> {
-    let labels = value.labels.iter();
-    let names = labels.flat_map(|label| std::iter::once(&label.text).chain(label.synonyms.iter()));
-    std::iter::once(&value.value)
-        .chain(names)
-        .map(AsRef::as_ref)
+    let names = value.labels.iter().flat_map(Label::names);
+    std::iter::once(value.value.as_ref()).chain(names)
 }
 
 /// A word as it is written, or with a capital.
