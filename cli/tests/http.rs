@@ -9,6 +9,7 @@
 mod common;
 
 use std::process::Command;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use base64::Engine;
@@ -93,9 +94,17 @@ fn shows_no_secret(text: &str) {
     }
 }
 
+/// One client in this process at a time: what a library may tell is settled when it is first asked, and a client without a
+/// subscriber beside the other one settles it for both.
+fn alone() -> MutexGuard<'static, ()> {
+    static ALONE: Mutex<()> = Mutex::new(());
+    ALONE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// Whatever the client, its SDK and the libraries under them tell a host that listens to all of it.
 #[test]
 fn no_crate_tells_the_credentials_to_a_subscriber() {
+    let _alone = alone();
     let secret = || Secret::new(SECRET.1.to_owned());
     let user = "Анна".to_owned();
     let password = secret();
@@ -148,6 +157,7 @@ fn addresses_that_are_none() {
 /// The server keeps five sessions: the sixth costs the first its place, and the first opens another.
 #[test]
 fn a_session_that_gave_way_is_opened_again() {
+    let _alone = alone();
     let demo = Demo::start(&[]);
     block_on(async {
         let server = HttpServer::new(&demo.url, None).unwrap();
