@@ -263,6 +263,18 @@ fn lines_mean_what_their_cmec_means() {
             r#"{"s":"RAG","Q":{"txt":"a \"b\"","kd":"decision","tag":["t","u v"],"prj":"p","k":3,"rr":false}}"#,
         ),
         (
+            "enterprise enterprise.founded>2000-01-01",
+            r#"{"s":"IS","tg":["enterprise"],"C":{"flt":[{"f":"F008","op":"GT","v":"2000-01-01"}]}}"#,
+        ),
+        (
+            "enterprise >R001 :fast \"x\"",
+            r#"{"s":"HY","tg":["enterprise"],"R":[{"r":"R001","dir":"O"}],"Q":{"txt":"x","md":"fast"}}"#,
+        ),
+        (
+            "enterprise:a *2 >R003[1..2]",
+            r#"{"s":"RQ","E":[{"txt":"a","ty":"enterprise"}],"R":[{"r":"R003","dir":"O","hop":[1,2]}]}"#,
+        ),
+        (
             "`park` level=national",
             r#"{"s":"IS","tg":["park"],"C":{"flt":[{"f":"F023","op":"EQ","v":"national"}]}}"#,
         ),

@@ -1,5 +1,5 @@
-//! What a name of the line stands for: a field by its code, its path, its alias or its own name; a relation by its
-//! code, its name or its alias; a value by the one field that has it.
+//! What a name of the line stands for: a field by its code, its path, its alias or its own name, the latter two also
+//! with its type before them; a relation by its code, its name or its alias; a value by the one field that has it.
 //!
 //! Aliases and own names of fields are those of a type, so the same word can name fields of several: the nearest type
 //! that has it is meant. Aliases of relations are those of the type they lead from: of several the one is meant that can
@@ -133,11 +133,18 @@ impl Aggregation<'_> {
     }
 }
 
-/// The field a name stands for in any line, whatever it is about: by its code or its path.
+/// The field a name stands for in any line, whatever it is about: by its code, its path, or its type and its alias.
 pub(crate) fn field_anywhere<'t>(tables: &'t Tables, name: &str) -> Option<&'t FieldDef> {
     tables
         .field_by_code(name)
         .or_else(|| tables.field_by_path(name))
+        .or_else(|| field_of_type(tables, name.split_once('.')?))
+}
+
+/// The field of a type with an alias.
+fn field_of_type<'t>(tables: &'t Tables, (type_name, alias): (&str, &str)) -> Option<&'t FieldDef> {
+    let mut fields = tables.fields.iter();
+    fields.find(|field| field.type_name == type_name && field.alias.as_deref() == Some(alias))
 }
 
 /// Whether a field has this alias or this name of its own.

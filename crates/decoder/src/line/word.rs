@@ -171,8 +171,9 @@ pub(crate) fn number_end(bytes: &[u8], at: usize) -> Option<usize> {
     Some(end)
 }
 
-/// Letters a writer leaves without quotes beside those of ASCII: of the scripts whose words have no other signs in
-/// them. A word of other letters is read as well, and written in quotes: a grammar cannot list them all.
+/// Letters a writer leaves without quotes beside those of ASCII: of scripts whose words have no other signs in them, and
+/// that are often mixed with those of Latin, Cyrillic or Chinese. A word of other letters is read as well, and written in
+/// quotes: an engine goes through every token of the letters that a grammar lists.
 pub const WRITTEN: &[(char, char)] = &[
     ('À', 'Ö'),
     ('Ø', 'ö'),
@@ -186,12 +187,6 @@ pub const WRITTEN: &[(char, char)] = &[
     ('Σ', 'ώ'),
     ('Ѐ', 'ҁ'),
     ('Ҋ', 'ԯ'),
-    ('Ա', 'Ֆ'),
-    ('ա', 'և'),
-    ('א', 'ת'),
-    ('ؠ', 'ي'),
-    ('ٱ', 'ۓ'),
-    ('ა', 'ჺ'),
     ('Ḁ', 'ỿ'),
     ('々', '〇'),
     ('ぁ', 'ゖ'),

@@ -112,21 +112,30 @@ impl Operands {
             _ => &days,
         };
         let mut all = |name: &str, fits: &dyn Fn(Derivation) -> bool| {
-            let fitting = Derivation::ALL.iter().copied().filter(|one| fits(*one));
-            // Those that are of the same are written one way.
-            let calls = fitting.filter_map(|derivation| {
-                let of = from(derivation).clone()?;
+            // Those that are of the same are one token, of which an engine lays out the rest once.
+            let mut calls: Vec<(Expr, Vec<Expr>)> = Vec::new();
+            for derivation in Derivation::ALL.iter().copied().filter(|one| fits(*one)) {
+                let Some(of) = from(derivation).clone() else {
+                    continue;
+                };
                 let comma = [literal(","), of.clone()];
                 let second = if derivation.arity() > 1 {
                     &comma[..]
                 } else {
                     &[]
                 };
-                let first = [literal(called(derivation)), literal("("), of];
-                let parts = first.into_iter().chain(second.iter().cloned());
-                Some(sequence(parts.chain([literal(")")])))
+                let inside = sequence([of].into_iter().chain(second.iter().cloned()));
+                let name = literal(called(derivation));
+                match calls.iter_mut().find(|(same, _)| *same == inside) {
+                    Some((_, names)) => names.push(name),
+                    None => calls.push((inside, vec![name])),
+                }
+            }
+            let calls = calls.into_iter().map(|(inside, names)| {
+                let names = grammar.token("derivation", choice(names));
+                sequence([names, literal("("), inside, literal(")")])
             });
-            let body = any_of(calls)?;
+            let body = any_of(calls.collect::<Vec<_>>())?;
             Some(grammar.phrase(name, body))
         };
         let gives = |of: ValueType| move |one: Derivation| one.gives() == of;
@@ -149,7 +158,7 @@ pub(super) fn of_metrics(grammar: &mut Grammar, called: fn(Derivation) -> &'stat
     let mut call = of.clone();
     for _ in 0..DERIVATION_LEVELS {
         let parts = [
-            choice(names.clone()),
+            grammar.token("derivation", choice(names.clone())),
             literal("("),
             of.clone(),
             literal(","),

@@ -33,7 +33,7 @@ use names::{Fields, Names};
 /// What a grammar of the notation leaves to the decoder, a line each.
 pub(super) const LEFT: &[&str] = &[
     "what is missing, what is said twice, and which parts go together",
-    "which fields, values and relations fit the types a line is about",
+    "which fields, values and relations fit the types a line is about, or the type before a field",
     "names of metrics, groups and places: that they are given, and once",
     "that `a..b` says its smaller value first, and which units go together",
     "how many items and values there are, and the length of the whole text",
@@ -54,15 +54,22 @@ pub(super) fn line(
     let items = items(grammar, tables, scope, &said);
     let lines = items.map(|items| {
         let Items {
-            first,
-            next,
+            any,
+            word,
+            text,
             plain,
             last,
         } = items;
         let set = last.clone().map(|set| sequence([set, literal(" "), plain]));
-        let next = choice(std::iter::once(next).chain(set.clone()));
-        let first = choice(std::iter::once(first).chain(set));
+        // A text that begins with a letter is any text, too. It stands here as well so that a line goes on with what it
+        // begins with: an engine that has laid out the one then has the other.
+        let next = [&text, &word, &set].into_iter().flatten().cloned();
+        let next = choice(std::iter::once(any.clone()).chain(next));
         let next = grammar.phrase("next_item", next);
+        // Alone a text that begins with no letter may be an intent in quotes, which is a reject.
+        let not_alone = text.map(|text| sequence([text, literal(" "), next.clone()]));
+        let first = [word, set, not_alone].into_iter().flatten();
+        let first = choice(std::iter::once(any).chain(first));
         let first = grammar.phrase("first_item", first);
         let more = repeat(sequence([literal(" "), next]), 0, None);
         let last = last.map(|last| optional(sequence([literal(" "), last])));
@@ -75,8 +82,11 @@ pub(super) fn line(
 /// What a line begins with, and what may follow. Behind an operation on groups, which can be the last, only what is plain
 /// may follow: a mark of a name or of what must not be would go on with the operation.
 struct Items {
-    first: Expr,
-    next: Expr,
+    any: Expr,
+    /// A text to look for that begins with a letter.
+    word: Option<Expr>,
+    /// Any text to look for.
+    text: Option<Expr>,
     plain: Expr,
     last: Option<Expr>,
 }
@@ -138,30 +148,28 @@ fn items(
         inner.extend(numbers.clone());
     }
     let inner = any_of(inner).map(|inner| grammar.phrase("item", inner));
-    let mut first: Vec<Expr> = said.iter().chain(&inner).cloned().collect();
+    let mut any: Vec<Expr> = said.iter().chain(&inner).cloned().collect();
     if may(Part::Groups) {
         // A group may compute also where the whole may not.
         let numbers = numbers.into_iter().filter(|_| !may(Part::Metric));
         let inside = any_of(inner.into_iter().chain(numbers));
-        first.extend(inside.map(|inside| groups::group(grammar, inside)));
+        any.extend(inside.map(|inside| groups::group(grammar, inside)));
     }
     if may(Part::Graph) {
-        first.push(graph::walk(grammar, &names));
+        any.push(graph::walk(grammar, &names));
     }
     if may(Part::Path) {
-        first.push(graph::path(grammar, &names, types));
+        any.push(graph::path(grammar, &names, types));
     }
     if may(Part::Retrieval) {
-        first.extend(texts::how(grammar, tables));
+        any.extend(texts::how(grammar, tables));
     }
-    let any = any_of(first)?;
-    let any = grammar.phrase("any_item", any);
-    let texts =
-        may(Part::QueryText).then(|| [values::quoted_word(grammar), values::quoted(grammar)]);
-    let [first, next] = texts.map_or([None, None], |texts| texts.map(Some));
+    let any = any_of(any)?;
+    let searches = may(Part::QueryText);
     Some(Items {
-        first: choice(std::iter::once(any.clone()).chain(first)),
-        next: choice(std::iter::once(any).chain(next)),
+        any,
+        word: searches.then(|| values::quoted_word(grammar)),
+        text: searches.then(|| values::quoted(grammar)),
         plain: any_of(said.into_iter().chain(plain))?,
         last: may(Part::Set).then(|| groups::set(grammar)),
     })
@@ -175,6 +183,7 @@ fn page(grammar: &mut Grammar, tables: &Tables) -> Vec<Expr> {
         let rows = grammar.token("rows", rows);
         let words = [Some(Key::Lim.in_line()), Key::Lim.other_in_line()];
         let words = choice(words.into_iter().flatten().map(literal));
+        let words = grammar.token("rows_word", words);
         items.push(sequence([words, literal(" "), rows.clone()]));
         items.push(rows);
     }

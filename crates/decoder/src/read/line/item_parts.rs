@@ -29,7 +29,9 @@ impl<'a> Parser<'a> {
         let relation = names.pop()?;
         let hops = self.times()?;
         let (mut from, mut to) = (None, None);
-        if let Some(colon) = self.take(Token::Colon) {
+        if self.ends_follow()
+            && let Some(colon) = self.take(Token::Colon)
+        {
             from = Some(Spanned::new(target(), colon));
             to = Some(self.end()?);
         } else if self.take(Token::OpenSquare).is_some() {
@@ -51,6 +53,16 @@ impl<'a> Parser<'a> {
             hops,
             absent,
         }))
+    }
+
+    /// Whether a colon is next with an end behind it: with a word behind it says how to look for texts.
+    fn ends_follow(&self) -> bool {
+        let behind = self.second();
+        let word = behind.is_some_and(|lexeme| {
+            let name = lexeme.token == Some(Token::Name);
+            name || (lexeme.token == Some(Token::Word) && !is_figure(self.slice(lexeme.span)))
+        });
+        self.peek() == Some(Token::Colon) && !word
     }
 
     /// `[1..3]`, how often a relation is walked, where that is next.
@@ -91,6 +103,7 @@ impl<'a> Parser<'a> {
         if next.token == Some(Token::Word) && is_figure(self.slice(next.span)) {
             walk.depth = Some(self.figure("a depth")?);
         }
+        let deep = self.at;
         match self.meant(Direction::ALL, marks::direction) {
             Some(direction) => {
                 self.at += 1;
@@ -98,6 +111,13 @@ impl<'a> Parser<'a> {
                 if self.take(Token::Star).is_none() {
                     let first = self.name("a relation, or `*` for any")?;
                     walk.relations = self.names(first)?;
+                }
+                // What goes on as only a relation does is one, and the walk says no more than how far.
+                let relation = matches!(self.peek(), Some(Token::Bar | Token::OpenSquare));
+                if walk.depth.is_some() && (relation || self.ends_follow()) {
+                    self.at = deep;
+                    walk.direction = None;
+                    walk.relations.clear();
                 }
             }
             None if walk.depth.is_none() => return self.unexpected("a depth or a way"),

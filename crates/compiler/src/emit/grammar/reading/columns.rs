@@ -3,7 +3,7 @@
 use cmec_decoder::language::{Derivation, Function, Key, Operator};
 use cmec_decoder::line;
 
-use super::filters::read;
+use super::filters::{at_place, read};
 use super::names::{Fields, Names};
 use super::values::{given_name, of_metric, reference, text};
 use super::{comma, list};
@@ -26,7 +26,7 @@ pub(super) struct Columns {
 
 impl Columns {
     pub(super) fn of(grammar: &mut Grammar, names: &Names<'_>, fields: &Fields<'_>) -> Self {
-        let derived = fields.operands.clone().derived(grammar, Derivation::mark);
+        let derived = fields.derived(grammar, names);
         let mut column = |name: &str, field: &Option<Expr>| {
             let field = field.clone().map(|field| read(grammar, names, field));
             let any = any_of(field.into_iter().chain(derived.any()))?;
@@ -38,7 +38,7 @@ impl Columns {
         let groupable = column("group_column", &fields.groupable);
         let types = names.types(grammar);
         let types = types.map(|types| {
-            let there = read(grammar, names, types.clone());
+            let there = at_place(grammar, names, types.clone());
             choice([there, sequence([literal("@"), types])])
         });
         let reference = reference(grammar);
@@ -104,6 +104,7 @@ impl Columns {
             literal(Key::Hav.in_line()),
             literal(" "),
             keys,
+            optional(literal(" ")),
             marks,
             of_metric(grammar, self.ordered_texts),
         ];
@@ -129,6 +130,7 @@ fn computed(
     let ordered = any_of(ordered.into_iter().chain(derived.any()));
     let mut over = |name: &str, functions: &[Function], columns: Option<Expr>| {
         let functions = choice(functions.iter().map(|function| literal(function.mark())));
+        let functions = grammar.token("function", functions);
         let columns = grammar.phrase(name, columns?);
         Some(sequence([functions, literal("("), columns, literal(")")]))
     };

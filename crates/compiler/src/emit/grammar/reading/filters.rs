@@ -1,10 +1,12 @@
 //! Filters: fields compared with values, with fields and with groups, values that stand alone, and choices of filters.
 
-use cmec_decoder::language::{Cap, Derivation, Operator, ValueType, given};
+use std::collections::BTreeSet;
+
+use cmec_decoder::language::{Cap, Operator, ValueType, given};
 use cmec_decoder::line;
 
 use super::names::{Fields, Names, Shape, values_alone, values_compared};
-use super::values::{comparison, equal_to, exists, given_name, reference};
+use super::values::{comparison, given_name, range, reference, value};
 use super::{list, or};
 use crate::emit::grammar::derived::Derived;
 use crate::emit::grammar::model::{
@@ -25,38 +27,30 @@ impl Filters {
         groups: bool,
     ) -> Self {
         let tables = names.tables;
-        let derived = fields.operands.clone().derived(grammar, Derivation::mark);
+        let derived = fields.derived(grammar, names);
         let mut of_fields = Vec::new();
         for (shape, called) in &fields.shapes {
-            let both = (fields, &derived);
-            let others = compared_with(grammar, names, both, shape.value_type);
-            let compare = comparison(grammar, shape, (groups, others));
-            of_fields.extend(compare.map(|compare| sequence([called.clone(), compare])));
+            let compare = compared(grammar, names, (fields, &derived), (shape, groups));
+            of_fields.extend(compare.map(|compare| compared_by(called.clone(), compare)));
         }
-        for (field, called) in &fields.enums {
-            let Some(values) = values_compared(field.values.iter()) else {
+        for (same, called) in &fields.enums {
+            let values = same.iter().flat_map(|field| field.values.iter());
+            let Some(values) = values_compared(values) else {
                 continue;
             };
             let values = grammar.token("enum_value", values);
-            let has = |operator| field.operators.contains(&operator);
-            let mut options = Vec::new();
-            for (operator, many) in [
-                (Operator::Eq, Operator::In),
-                (Operator::Ne, Operator::NotIn),
-            ] {
-                let mut with = equal_to(grammar, &values, (has(operator), has(many)));
-                with.extend(groups.then(|| reference(grammar)));
-                let both = (fields, &derived);
-                let others = compared_with(grammar, names, both, ValueType::Enum);
-                with.extend(others.map(|other| sequence([literal("."), other])));
-                let with = any_of(with);
-                options.extend(with.map(|with| sequence([literal(operator.mark()), with])));
-            }
-            if has(Operator::Exists) {
-                options.push(exists(grammar));
-            }
-            let options = any_of(options);
-            of_fields.extend(options.map(|options| sequence([called.clone(), options])));
+            let others = others(
+                grammar,
+                names,
+                (fields, &derived),
+                (ValueType::Enum, groups),
+            );
+            let operators: BTreeSet<Operator> = (same.iter())
+                .flat_map(|field| field.operators.iter().copied())
+                .collect();
+            let operators: Vec<Operator> = operators.into_iter().collect();
+            let compare = comparison(grammar, &operators, (&values, None), others);
+            of_fields.extend(compare.map(|compare| compared_by(called.clone(), compare)));
         }
         let of_fields = any_of(of_fields).map(|filters| read(grammar, names, filters));
         let mut filters: Vec<Expr> = of_fields.into_iter().collect();
@@ -66,10 +60,8 @@ impl Filters {
                 value_type: field.value_type,
                 operators: field.operators.to_vec(),
             };
-            let both = (fields, &derived);
-            let others = compared_with(grammar, names, both, field.value_type);
-            let compare = comparison(grammar, &shape, (groups, others));
-            filters.extend(compare.map(|compare| sequence([of, compare])));
+            let compare = compared(grammar, names, (fields, &derived), (&shape, groups));
+            filters.extend(compare.map(|compare| compared_by(of, compare)));
         }
         // Instances that are among those of a group, or are not.
         if groups && let Some(types) = names.types(grammar) {
@@ -79,10 +71,11 @@ impl Filters {
                 sequence([optional(literal("@")), types]),
                 sequence([mark_of_place, place]),
             ]);
+            // Without a blank: what may follow the blank behind a type is what a line may begin with, and laid out already.
             let marks = choice([literal("="), literal("!=")]);
             filters.push(sequence([subject, marks, reference(grammar)]));
         }
-        let enums = fields.enums.iter().map(|(field, _)| field);
+        let enums = fields.enums.iter().flat_map(|(same, _)| same);
         let alone = values_alone(enums.flat_map(|field| field.values.iter()));
         if let Some(alone) = alone {
             let values = list(grammar.token("value", alone), or());
@@ -121,14 +114,55 @@ impl Filters {
     }
 }
 
-/// What is read at a place with a name, or without.
+/// A field and its comparison. People write a blank before the mark, and the name may be that of a type or of a value: a
+/// model could only go on with another item.
+fn compared_by(field: Expr, compare: Expr) -> Expr {
+    sequence([field, optional(literal(" ")), compare])
+}
+
+/// What fields of this shape are compared with; `groups`: whether a group may be.
+fn compared(
+    grammar: &mut Grammar,
+    names: &Names<'_>,
+    known: (&Fields<'_>, &Derived),
+    (shape, groups): (&Shape, bool),
+) -> Option<Expr> {
+    let of = shape.value_type;
+    let value = value(grammar, of)?;
+    let between = shape.operators.contains(&Operator::Between);
+    let range = between.then(|| range(grammar, of, &value));
+    let others = others(grammar, names, known, (of, groups));
+    comparison(grammar, &shape.operators, (&value, range), others)
+}
+
+/// What stands in the place of a value of this type: another field, or a group.
+fn others(
+    grammar: &mut Grammar,
+    names: &Names<'_>,
+    known: (&Fields<'_>, &Derived),
+    (of, groups): (ValueType, bool),
+) -> Option<Expr> {
+    let field = compared_with(grammar, names, known, of);
+    let field = field.map(|field| sequence([literal("."), field]));
+    let group = groups.then(|| reference(grammar));
+    let others = any_of(field.into_iter().chain(group))?;
+    Some(grammar.phrase("other", others))
+}
+
+/// A field as it is read at a place with a name, or without.
 pub(super) fn read(grammar: &mut Grammar, names: &Names<'_>, field: Expr) -> Expr {
+    let field = names.of_type(grammar, field);
+    at_place(grammar, names, field)
+}
+
+/// What stands at a place with a name, or without.
+pub(super) fn at_place(grammar: &mut Grammar, names: &Names<'_>, what: Expr) -> Expr {
     if names.scope.relations.is_empty() {
-        return field;
+        return what;
     }
     let place = given_name(grammar);
     let place = sequence([literal(&given::MARK.to_string()), place, literal(".")]);
-    sequence([optional(place), field])
+    sequence([optional(place), what])
 }
 
 /// The fields that those of a type of values are compared with; whole numbers with all numbers, and texts of any length

@@ -16,10 +16,13 @@ const OPERATIONS: u32 = 6;
 /// A group of these items.
 pub(super) fn group(grammar: &mut Grammar, item: Expr) -> Expr {
     let more = repeat(sequence([literal(" "), item.clone()]), 0, None);
-    let one_letter = characters(&[('a', 'h')]);
-    let name = choice([reference(grammar), one_letter]);
+    // The letter and its brace are one token: alone it would end an item wherever a word begins with it.
+    let one_letter = sequence([characters(&[('a', 'h')]), literal("{")]);
+    let one_letter = grammar.token("group_letter", one_letter);
+    let name = sequence([reference(grammar), literal("{")]);
+    let open = choice([name, one_letter]);
     let inside = optional(sequence([item, more]));
-    let parts = [name, literal("{"), inside, literal("}")];
+    let parts = [open, inside, literal("}")];
     grammar.phrase("group", sequence(parts))
 }
 

@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use cmec_decoder::language::{Operator, ValueType};
+use cmec_decoder::language::{Derivation, Operator, ValueType};
 use cmec_decoder::line;
 use cmec_decoder::tables::{EnumValue, FieldDef, Label, Tables};
 
-use crate::emit::grammar::derived::{self, Operands};
-use crate::emit::grammar::model::{Expr, Grammar, any_of, letters, literal, sequence};
+use crate::emit::grammar::derived::{self, Derived, Operands};
+use crate::emit::grammar::model::{Expr, Grammar, any_of, letters, literal, optional, sequence};
 use crate::emit::scope::Scope;
 
 /// What a grammar may name.
@@ -26,8 +26,8 @@ pub(super) struct Shape {
 /// Fields by what can be done with them.
 pub(super) struct Fields<'t> {
     pub(super) shapes: Vec<(Shape, Expr)>,
-    /// The enums, each with its names.
-    pub(super) enums: Vec<(&'t FieldDef, Expr)>,
+    /// The enums of the same names, with these names: which of them is meant the types say that a line is about.
+    pub(super) enums: Vec<(Vec<&'t FieldDef>, Expr)>,
     pub(super) any: Option<Expr>,
     pub(super) sortable: Option<Expr>,
     pub(super) groupable: Option<Expr>,
@@ -35,6 +35,7 @@ pub(super) struct Fields<'t> {
     pub(super) keys: Option<Expr>,
     /// Those whose values have a least and a greatest.
     pub(super) ordered: Option<Expr>,
+    /// Those that something is derived from.
     pub(super) operands: Operands,
 }
 
@@ -48,6 +49,18 @@ impl<'t> Names<'t> {
         let types = self.scope.types.iter();
         let names = any_of(types.map(|def| literal(&line::type_name(&def.name))))?;
         Some(grammar.token("type", names))
+    }
+
+    /// A field, with its type before it or not. That the type has it is left to the decoder: the paths of all fields, in
+    /// each token that has fields, were most of what an engine laid out behind the name of a type.
+    pub(super) fn of_type(&self, grammar: &mut Grammar, field: Expr) -> Expr {
+        let names = self.scope.types.iter().map(|def| def.name.as_ref());
+        let plain = names.filter(|name| line::type_name(name) == *name);
+        let Some(types) = any_of(plain.map(literal)) else {
+            return field;
+        };
+        let types = grammar.token("type", types);
+        sequence([optional(sequence([types, literal(".")])), field])
     }
 
     /// The relations.
@@ -65,6 +78,12 @@ impl<'t> Names<'t> {
         Some(grammar.token("defined_metric", names))
     }
 
+    /// What fields are called that are filtered in one way.
+    fn called(&self, grammar: &mut Grammar, kind: &str, fields: &[&FieldDef]) -> Option<Expr> {
+        let names = words(fields.iter().copied().flat_map(spellings))?;
+        Some(grammar.token(&format!("{kind}_field"), names))
+    }
+
     fn fields(
         &self,
         grammar: &mut Grammar,
@@ -80,11 +99,16 @@ impl<'t> Names<'t> {
 impl<'t> Fields<'t> {
     pub(super) fn of(grammar: &mut Grammar, names: &Names<'t>) -> Self {
         let mut shapes: BTreeMap<Shape, Vec<&FieldDef>> = BTreeMap::new();
-        let mut enums = Vec::new();
+        let mut enums: Vec<(Vec<&FieldDef>, Expr)> = Vec::new();
         for field in &names.scope.fields {
             if field.value_type == ValueType::Enum {
-                let spelled = words(spellings(field));
-                enums.extend(spelled.map(|names| (*field, grammar.token("enum_field", names))));
+                let Some(called) = names.called(grammar, "enum", &[field]) else {
+                    continue;
+                };
+                match enums.iter_mut().find(|(_, same)| *same == called) {
+                    Some((fields, _)) => fields.push(field),
+                    None => enums.push((vec![*field], called)),
+                }
                 continue;
             }
             let shape = Shape {
@@ -94,9 +118,8 @@ impl<'t> Fields<'t> {
             shapes.entry(shape).or_default().push(field);
         }
         let shapes = shapes.into_iter().filter_map(|(shape, fields)| {
-            let spelled = words(fields.into_iter().flat_map(spellings))?;
-            let name = format!("{}_field", shape.value_type.name());
-            Some((shape, grammar.token(&name, spelled)))
+            let called = names.called(grammar, shape.value_type.name(), &fields)?;
+            Some((shape, called))
         });
         Self {
             shapes: shapes.collect(),
@@ -116,9 +139,20 @@ impl<'t> Fields<'t> {
     }
 }
 
-/// What a field is called: by its alias, its own name, and its path.
+impl Fields<'_> {
+    /// What is derived from fields.
+    pub(super) fn derived(&self, grammar: &mut Grammar, names: &Names<'_>) -> Derived {
+        let operands = self.operands.clone().map(|name, field| {
+            let field = names.of_type(grammar, field?);
+            Some(grammar.phrase(name, field))
+        });
+        operands.derived(grammar, Derivation::mark)
+    }
+}
+
+/// What a field is called within its type: by its alias and its own name.
 fn spellings(field: &FieldDef) -> impl Iterator<Item = &str> {
-    [field.alias.as_deref(), Some(&field.name), Some(&field.path)]
+    [field.alias.as_deref(), Some(&field.name)]
         .into_iter()
         .flatten()
 }

@@ -3,7 +3,6 @@
 use cmec_decoder::language::{Arity, Operator, ValueType, given};
 use cmec_decoder::line::LETTERS;
 
-use super::names::Shape;
 use super::{list, or};
 use crate::emit::grammar::model::{
     Expr, Grammar, any_of, characters, choice, letters, literal, none_of, optional, repeat,
@@ -111,7 +110,7 @@ pub(super) fn number(grammar: &mut Grammar, fraction: bool) -> Expr {
 }
 
 /// A value, and what it is called in a range; `None` for an enum.
-fn value(grammar: &mut Grammar, of: ValueType) -> Option<Expr> {
+pub(super) fn value(grammar: &mut Grammar, of: ValueType) -> Option<Expr> {
     Some(match of {
         ValueType::String | ValueType::Text | ValueType::Reference => text(grammar),
         ValueType::Integer => number(grammar, false),
@@ -142,23 +141,27 @@ fn or_quoted(value: Expr) -> Expr {
     choice([value, quoted])
 }
 
-/// What a field of this shape is compared with; `groups`: whether a group may be, too; `others`: fields that may be.
+/// What a field is compared with, mark by mark; `others`: what it may be compared with that is no value.
+///
+/// Marks behind which the same may stand are one token: whatever may begin a comparison is laid out by an engine wherever
+/// the name of a field may end.
 pub(super) fn comparison(
     grammar: &mut Grammar,
-    shape: &Shape,
-    (groups, others): (bool, Option<Expr>),
+    operators: &[Operator],
+    (value, range): (&Expr, Option<Expr>),
+    others: Option<Expr>,
 ) -> Option<Expr> {
-    let value = value(grammar, shape.value_type)?;
-    let has = |operator| shape.operators.contains(&operator);
+    let has = |operator| operators.contains(&operator);
     let mut options = Vec::new();
     for (operator, many) in [
         (Operator::Eq, Operator::In),
         (Operator::Ne, Operator::NotIn),
     ] {
-        let mut values = equal_to(grammar, &value, (has(operator), has(many)));
+        let mut values = equal_to(grammar, value, (has(operator), has(many)));
         if operator == Operator::Eq && has(Operator::Between) {
-            values.push(range(grammar, shape.value_type, &value));
+            values.extend(range.clone());
         }
+        values.extend(others.clone().filter(|_| has(operator)));
         let values = any_of(values);
         options.extend(values.map(|values| sequence([literal(operator.mark()), values])));
     }
@@ -166,39 +169,36 @@ pub(super) fn comparison(
         matches!(operator.arity(), Arity::One | Arity::Piece)
             && !matches!(operator, Operator::Eq | Operator::Ne)
     };
-    let marks = shape.operators.iter().filter(plain);
-    let marks = any_of(marks.map(|one| literal(one.mark())));
-    options.extend(marks.map(|marks| sequence([marks, value.clone()])));
+    let plain = operators.iter().filter(plain);
+    let (ordering, parts): (Vec<Operator>, Vec<Operator>) = plain.partition(|one| one.compares());
+    for (name, marks, others) in [("order", ordering, others), ("part", parts, None)] {
+        let marks = any_of(marks.iter().map(|one| literal(one.mark())));
+        let marks = marks.map(|marks| grammar.token(name, marks));
+        let with = choice(std::iter::once(value.clone()).chain(others));
+        options.extend(marks.map(|marks| sequence([marks, with])));
+    }
     if has(Operator::Exists) {
         options.push(exists(grammar));
-    }
-    let compares = shape.operators.iter().filter(|one| one.compares());
-    let compares = any_of(compares.map(|one| literal(one.mark())));
-    if let Some(compares) = compares {
-        let other = others.map(|other| sequence([literal("."), other]));
-        let group = groups.then(|| reference(grammar));
-        let with = any_of(other.into_iter().chain(group));
-        options.extend(with.map(|with| sequence([compares, with])));
     }
     Some(grammar.phrase("compare", any_of(options)?))
 }
 
-/// Two values, the smaller first. It is one token: a reader of the first value would take its points for that of a
-/// fraction.
-fn range(grammar: &mut Grammar, of: ValueType, value: &Expr) -> Expr {
-    let value = match of {
-        ValueType::String | ValueType::Text | ValueType::Reference => texts(grammar),
-        _ => value.clone(),
-    };
-    grammar.token("range", sequence([value.clone(), literal(".."), value]))
+/// Two values, the smaller first.
+pub(super) fn range(grammar: &mut Grammar, of: ValueType, value: &Expr) -> Expr {
+    let both = |value: Expr| sequence([value.clone(), literal(".."), value]);
+    match of {
+        ValueType::Integer | ValueType::Date => both(value.clone()),
+        // One token: a reader of the first value would take its points for those of a fraction, or of a word.
+        ValueType::String | ValueType::Text | ValueType::Reference => {
+            let body = both(texts(grammar));
+            grammar.token("range", body)
+        }
+        _ => grammar.token("range", both(value.clone())),
+    }
 }
 
 /// One value, a list of them, or one in brackets.
-pub(super) fn equal_to(
-    grammar: &mut Grammar,
-    value: &Expr,
-    (one, many): (bool, bool),
-) -> Vec<Expr> {
+fn equal_to(grammar: &mut Grammar, value: &Expr, (one, many): (bool, bool)) -> Vec<Expr> {
     let mut options = Vec::new();
     if one && !many {
         options.push(value.clone());
@@ -217,19 +217,19 @@ pub(super) fn equal_to(
 }
 
 /// Whether there is a value.
-pub(super) fn exists(grammar: &mut Grammar) -> Expr {
+fn exists(grammar: &mut Grammar) -> Expr {
     let marks = choice(["=*", "==*", "!=*"].map(literal));
     grammar.token("presence", marks)
 }
 
 /// A number, a day, a moment, and where some texts have an order a text: what a metric may be compared with.
 pub(super) fn of_metric(grammar: &mut Grammar, texts: bool) -> Expr {
-    let values = [
-        number(grammar, true),
-        date(grammar),
-        datetime(grammar),
-        reference(grammar),
-    ];
-    let text = texts.then(|| text(grammar));
-    grammar.phrase("metric_value", choice(values.into_iter().chain(text)))
+    let number = number(grammar, true);
+    // Words and texts in quotes are days as well.
+    let others = match texts {
+        true => [relative_day(grammar), text(grammar)],
+        false => [date(grammar), datetime(grammar)],
+    };
+    let values = [number, reference(grammar)].into_iter().chain(others);
+    grammar.phrase("metric_value", choice(values))
 }
