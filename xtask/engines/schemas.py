@@ -36,7 +36,7 @@ def _outcome(engine, schema, core):
 
 
 def _schemas(arguments, domain):
-    """The committed schema, and the one of the profile without a provider, which is compiled away from the repository."""
+    """The committed schema, and the one of the profile `engine`, which is compiled away from the repository."""
     file = arguments.root / "schemas" / domain / "cmec-c0.2.schema.json"
     yield f"schemas/{domain}/{file.name}", file.read_text()
     with tempfile.TemporaryDirectory() as folder:
@@ -45,5 +45,5 @@ def _schemas(arguments, domain):
         shutil.copy(arguments.root / "codebook" / "core.yaml", source.parent)
         command = [arguments.cmec, "compile", source, "--emit", "profiles", "--out", Path(folder) / "out"]
         subprocess.run(command, capture_output=True, check=True)
-        plain = Path(folder) / "out" / domain / "plain-2020-12" / file.name
-        yield f"{domain}, plain-2020-12", plain.read_text()
+        engine = Path(folder) / "out" / domain / "engine" / file.name
+        yield f"{domain}, profile engine", engine.read_text()
