@@ -45,7 +45,7 @@ impl<'t> Scope<'_, 't> {
     pub(crate) fn field(&self, name: &str) -> Found<'t> {
         match field_anywhere(self.tables, name) {
             Some(field) => Found::One(field),
-            None => self.nearest(|field| is_called(field, name)),
+            None => self.nearest(name),
         }
     }
 
@@ -88,31 +88,17 @@ impl<'t> Scope<'_, 't> {
         Found::of(if own.is_empty() { called } else { own })
     }
 
-    fn nearest(&self, is: impl Fn(&FieldDef) -> bool) -> Found<'t> {
-        for types in self.levels {
-            let found = self.of_types(types, &is);
-            if !found.is_empty() {
-                return Found::of(found);
-            }
-        }
-        Found::of(
-            self.tables
-                .fields
-                .iter()
-                .filter(|field| is(field))
-                .collect(),
-        )
-    }
-
-    fn of_types(&self, types: &[&str], is: impl Fn(&FieldDef) -> bool) -> Vec<&'t FieldDef> {
-        if types.is_empty() {
-            return Vec::new();
-        }
+    fn nearest(&self, name: &str) -> Found<'t> {
         let fields = self.tables.fields.iter();
-        fields
-            // Few fields have the name, and most are of other types with a name of the same length.
-            .filter(|field| is(field) && types.contains(&field.type_name.as_ref()))
-            .collect()
+        let called: Vec<&FieldDef> = fields.filter(|field| is_called(field, name)).collect();
+        let near = |types: &[&str]| {
+            let near = called.iter().copied();
+            near.filter(|field| types.contains(&field.type_name.as_ref()))
+                .collect::<Vec<_>>()
+        };
+        let mut levels = self.levels.iter().map(|types| near(types));
+        let nearest = levels.find(|fields| !fields.is_empty());
+        Found::of(nearest.unwrap_or(called))
     }
 }
 

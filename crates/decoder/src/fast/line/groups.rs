@@ -26,30 +26,20 @@ impl<'a> Resolver<'a> {
         line: &mut LineBuilder<'a>,
     ) -> Option<()> {
         self.line_ground(line);
-        let index = line.into.contract.value.constraints.groups.len();
-        let group = self.line_members(cursor, name, index, line.scope)?;
-        let groups = &mut line.into.contract.value.constraints.groups;
-        let new = groups.iter().all(|other| other.name != group.name);
+        let mut scope = line.scope;
         let grounding = &line.into.contract.value.grounding;
         let typed = !grounding.target_types.is_empty() || !grounding.entity_list.is_empty();
-        (typed || !group.grounding.target_types.is_empty()).then_some(())?;
+        // A group is filled where it stays: it is a large thing to move.
+        let groups = &mut line.into.contract.value.constraints.groups;
+        let index = groups.len();
+        let new = groups.iter().all(|other| other.name != name);
         (new && says(name) && index < self.tables.limits.list_cap as usize).then_some(())?;
-        groups.add(group);
-        Some(())
-    }
-
-    fn line_members(
-        &mut self,
-        cursor: &mut LineCursor<'a>,
-        name: &'a str,
-        index: usize,
-        mut scope: Option<OfType<'a>>,
-    ) -> Option<Group<'a>> {
-        cursor.expect(b'{')?;
-        let mut group = Group {
+        groups.add(Group {
             name: Cow::Borrowed(name),
             ..Group::default()
-        };
+        });
+        let group = groups.last_mut()?;
+        cursor.expect(b'{')?;
         loop {
             let place = FilterPath {
                 group: Some(index),
@@ -101,7 +91,8 @@ impl<'a> Resolver<'a> {
             self.named_by_value(named.field, place, named.span);
         }
         let within = group.filters.len() <= self.tables.limits.filters_cap as usize;
-        (within && self.hold_together(&group.filters)).then_some(group)
+        let typed = typed || !group.grounding.target_types.is_empty();
+        (within && typed && self.hold_together(&group.filters)).then_some(())
     }
 
     fn line_member_field(&self, name: &str, scope: OfType<'_>) -> Option<&'a FieldDef> {
