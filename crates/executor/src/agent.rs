@@ -17,6 +17,7 @@ mod claim;
 pub mod domain_tools;
 pub mod exchange;
 pub mod grounded;
+mod item;
 mod labels;
 mod name;
 pub mod number;

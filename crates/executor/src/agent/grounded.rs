@@ -2,12 +2,14 @@
 //!
 //! A number is one of a row, of the question, of the server's summary, or a count: of the rows of one call, of the different
 //! rows of all calls, of the rows on all pages. The marks of a numbered list are none. A name stands in a row, in the
-//! question, in a filter that was in force, among the nearest values, or is a label of the codebook. Where nothing was found,
-//! a text is shown that asks back or says so.
+//! question, in a filter that was in force, among the nearest values, or is a label of the codebook. An item that gives a
+//! number of a row has no single word for its name that stands nowhere. Where nothing was found, a text is shown that asks
+//! back or says so.
 
 use super::claim::is_claim;
+use super::item::amounts;
 use super::name::Names;
-use super::number::Known;
+use super::number::{Known, figures};
 use super::toolbox::{Outcome, Standing};
 use crate::ports::raw_row::Cell;
 use crate::response::excerpt;
@@ -97,10 +99,7 @@ impl Grounds {
     }
 
     fn add_row(&mut self, row: &Row) {
-        let mut texts = Vec::new();
-        for (_, cell) in &row.values {
-            self.add_cell(cell, &mut texts);
-        }
+        let texts = read(row, &mut self.known);
         for text in &texts {
             self.known.add_text(text);
         }
@@ -116,19 +115,6 @@ impl Grounds {
         }
     }
 
-    /// Adds the numbers of a cell, and its texts to those of its row.
-    fn add_cell<'c>(&mut self, cell: &'c Cell, texts: &mut Vec<&'c str>) {
-        match cell {
-            Cell::Null | Cell::Boolean(_) => {}
-            Cell::Number(digits) => self.known.add_number(digits),
-            Cell::Text(text) | Cell::Other(text) => texts.push(text),
-            Cell::Reference(reference) => {
-                texts.extend([reference.presentation.as_str(), &reference.id])
-            }
-            Cell::List(cells) => cells.iter().for_each(|cell| self.add_cell(cell, texts)),
-        }
-    }
-
     /// The first thing that a text makes up; `None`: nothing.
     #[must_use]
     pub fn made_up(&self, text: &str) -> Option<MadeUp> {
@@ -138,11 +124,30 @@ impl Grounds {
         };
         let number = || self.known.unknown(text, &self.list_marks(text));
         let number = number().map(|said| made_up(MadeUpKind::Number, said));
-        let name = || self.names.unknown(text);
+        let name = || (self.names.unknown(text)).or_else(|| self.unknown_head(text));
         let name = || name().map(|said| made_up(MadeUpKind::Name, said));
         let has_no_ground = !self.has_found && is_claim(text);
         let answer = || has_no_ground.then(|| made_up(MadeUpKind::Answer, &excerpt(text.trim())));
         number.or_else(name).or_else(answer)
+    }
+
+    /// The head of an item that is a word which stands nowhere, where the item gives a number of a row that has a name.
+    fn unknown_head<'t>(&self, text: &'t str) -> Option<&'t str> {
+        let of_named_row = |amount: &str| {
+            let figure = figures(amount).into_iter().next();
+            figure.is_some_and(|figure| {
+                self.rows.iter().any(|row| {
+                    let mut known = Known::default();
+                    let texts = read(row, &mut known);
+                    let is_named = texts.iter().any(|text| text.contains(char::is_alphabetic));
+                    is_named && known.has(&figure)
+                })
+            })
+        };
+        let mut amounts = amounts(text);
+        let unknown =
+            amounts.find(|(head, amount)| self.names.is_unknown_word(head) && of_named_row(amount));
+        unknown.map(|(head, _)| head)
     }
 
     /// Where the marks of a numbered list stand: `1.`, `2)`, each one more than the one before, and no more than was found.
@@ -163,6 +168,24 @@ impl Grounds {
         }
         marks
     }
+}
+
+/// The texts of a row; its numbers are added to those that are known.
+fn read<'r>(row: &'r Row, known: &mut Known) -> Vec<&'r str> {
+    let mut texts = Vec::new();
+    let mut open: Vec<&Cell> = row.values.iter().rev().map(|(_, cell)| cell).collect();
+    while let Some(cell) = open.pop() {
+        match cell {
+            Cell::Null | Cell::Boolean(_) => {}
+            Cell::Number(digits) => known.add_number(digits),
+            Cell::Text(text) | Cell::Other(text) => texts.push(text.as_str()),
+            Cell::Reference(reference) => {
+                texts.extend([reference.presentation.as_str(), &reference.id])
+            }
+            Cell::List(cells) => open.extend(cells.iter().rev()),
+        }
+    }
+    texts
 }
 
 /// Whether what stands behind a figure makes it the mark of an item: a point or a bracket with a blank behind it, or a key cap.

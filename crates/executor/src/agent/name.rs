@@ -1,12 +1,15 @@
 //! The names that a text says, and those that it may say.
 //!
 //! What stands in quotes, in square brackets or in marks of Markdown is a name, and so are two capitalised words beside each
-//! other, one Latin word with a capital within Russian or Chinese, and one Russian word with a capital within a sentence. A name may be said where its words stand beside each
-//! other in a row, in the question or in what the server gave: a Russian word in any of its forms.
+//! other, one Latin word with a capital within Russian or Chinese, one Russian word with a capital within a sentence, one
+//! word that is all there is behind a colon, and what is written like an id. A name may be said where its words stand beside
+//! each other in a row, in the question or in what the server gave: a Russian word in any of its forms.
 
+mod id;
 mod quoted;
 mod run;
 
+use id::ids;
 use quoted::quoted;
 use run::{Run, runs};
 
@@ -33,11 +36,20 @@ impl Names {
     pub(super) fn unknown<'t>(&self, text: &'t str) -> Option<&'t str> {
         let mut quoted = quoted(text).into_iter();
         let quoted = quoted.find(|name| !self.stand(&words(name)));
-        quoted.or_else(|| {
+        let in_runs = || {
             let runs = runs(text, |word| self.has_word(word));
             let unknown = runs.into_iter().find(|run| !self.has(run));
             unknown.and_then(|run| text.get(run.at()))
-        })
+        };
+        let id = || ids(text).find(|id| !self.stand(&words(id)));
+        quoted.or_else(in_runs).or_else(id)
+    }
+
+    /// Whether a text is one word that stands in none of the texts.
+    #[must_use]
+    pub(super) fn is_unknown_word(&self, text: &str) -> bool {
+        let own = words(text);
+        own.len() == 1 && !self.stand(&own)
     }
 
     /// Whether a word stands in one of the texts, as it is.

@@ -53,6 +53,7 @@ fn what_was_found_or_asked_may_be_said() {
         "**Malbec Сингл Виньярд** — **1 799 руб.**; **Цена:** до двух тысяч.",
         "Около 2 тысяч, выдержка двенадцать месяцев.",
         "Один из лучших, на двоих.",
+        "- Malbec Сингл Виньярд — 1799 ₽\n- Chianti — 1850,5 ₽\n- Цена — 1799\n- Бюджет — 2000",
     ] {
         assert_eq!(grounds().made_up(text), None, "{text}");
     }
@@ -75,6 +76,12 @@ fn what_was_neither_found_nor_asked_is_made_up() {
         ("1.7k rubles", "1.7k", Number),
         ("скидка 10%", "10", Number),
         ("Malbec за MCDXC рублей", "MCDXC", Name),
+        ("- Массето — 1 799 ₽", "Массето", Name),
+        (
+            "1. Malbec — 1799\n2. **Массето** – 1850,50",
+            "Массето",
+            Name,
+        ),
     ] {
         check(&grounds(), text, said, kind);
     }
