@@ -431,7 +431,13 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
             TagSynonyms { tag: Cow::Borrowed("evoquant"), synonyms: Cow::Borrowed(&[Cow::Borrowed("эвоквант")]) },
             TagSynonyms {
                 tag: Cow::Borrowed("story-layer"),
-                synonyms: Cow::Borrowed(&[Cow::Borrowed("story layer"), Cow::Borrowed("слой историй")]),
+                synonyms: Cow::Borrowed(&[
+                    Cow::Borrowed("story layer"),
+                    Cow::Borrowed("слой историй"),
+                    Cow::Borrowed("выделять story-node"),
+                    Cow::Borrowed("выделить story-node"),
+                    Cow::Borrowed("extract story-nodes"),
+                ]),
             },
             TagSynonyms {
                 tag: Cow::Borrowed("story-node"),

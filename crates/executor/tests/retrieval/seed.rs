@@ -148,7 +148,7 @@ fn questions_decide_as_the_seed_says() {
             Pattern,
             "deep",
             PATTERN,
-            "story-node",
+            "story-layer story-node",
             12,
         ),
         (
