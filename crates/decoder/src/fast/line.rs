@@ -9,6 +9,7 @@ mod cursor;
 mod filters;
 mod grounding;
 mod groups;
+mod names;
 mod path;
 mod retrieval;
 mod values;
@@ -23,7 +24,6 @@ use crate::fast::{ContractBuilder, FastReading, all_differ};
 use crate::finding::Detail;
 use crate::language::{Direction, Key, Order, Output, Scenario};
 use crate::line::derived_scenario::{self, Parts};
-use crate::line::name_lookup::{self, Found, Scope};
 use crate::line::{marks, rows};
 use crate::list::List;
 use crate::notation::Notation;
@@ -31,7 +31,7 @@ use crate::resolve::Resolver;
 use crate::resolve::resolved_graph::{ResolvedGraph, ResolvedPath};
 use crate::span::{Span, Spanned};
 use crate::tables::scoped::{OfType, Word};
-use crate::tables::{FieldDef, RelationDef, Tables};
+use crate::tables::{RelationDef, Tables};
 use crate::version::ContractVersion;
 
 /// Relations that are kept in place until the scenario is known.
@@ -125,26 +125,8 @@ impl<'a> Resolver<'a> {
                 line.into.offset = Some(Some(cursor.amount(0, cap)?));
                 return Some(());
             }
-            b'-' | b'+' => {
-                cursor.mark(1);
-                let field = self.line_field(cursor.name()?, line)?;
-                field.sortable.then_some(())?;
-                let order = if first == b'+' {
-                    Order::Asc
-                } else {
-                    Order::Desc
-                };
-                let sort = &mut line.into.contract.value.constraints.sort;
-                (sort.len() < self.tables.limits.list_cap as usize).then_some(())?;
-                let field = Cow::Borrowed(field.path.as_ref());
-                sort.add(Sort { field, order });
-            }
-            b'.' => {
-                cursor.mark(1);
-                let field = self.line_field(cursor.name()?, line)?;
-                let wanted = &mut line.into.contract.value.grounding.target_attributes;
-                wanted.add(Cow::Borrowed(&field.path));
-            }
+            b'-' | b'+' => self.line_sort(cursor, first, line)?,
+            b'.' => self.line_attribute(cursor, line)?,
             b'@' => {
                 cursor.mark(1);
                 self.line_entity(cursor, None, line)?;
@@ -163,6 +145,41 @@ impl<'a> Resolver<'a> {
             _ => self.line_word(cursor, line)?,
         }
         line.said += 1;
+        Some(())
+    }
+
+    #[inline(never)]
+    fn line_sort(
+        &mut self,
+        cursor: &mut LineCursor<'a>,
+        sign: u8,
+        line: &mut LineBuilder<'a>,
+    ) -> Option<()> {
+        cursor.mark(1);
+        let field = self.line_field(cursor.name()?, line)?;
+        field.sortable.then_some(())?;
+        let order = if sign == b'+' {
+            Order::Asc
+        } else {
+            Order::Desc
+        };
+        let sort = &mut line.into.contract.value.constraints.sort;
+        (sort.len() < self.tables.limits.list_cap as usize).then_some(())?;
+        let field = Cow::Borrowed(field.path.as_ref());
+        sort.add(Sort { field, order });
+        Some(())
+    }
+
+    #[inline(never)]
+    fn line_attribute(
+        &mut self,
+        cursor: &mut LineCursor<'a>,
+        line: &mut LineBuilder<'a>,
+    ) -> Option<()> {
+        cursor.mark(1);
+        let field = self.line_field(cursor.name()?, line)?;
+        let wanted = &mut line.into.contract.value.grounding.target_attributes;
+        wanted.add(Cow::Borrowed(&field.path));
         Some(())
     }
 
@@ -265,68 +282,6 @@ impl<'a> Resolver<'a> {
             return Some(());
         }
         self.line_value(word, span, line)
-    }
-
-    /// The field a name stands for in the one type whose names are read.
-    #[inline(always)]
-    fn line_field(&mut self, name: &str, line: &mut LineBuilder<'a>) -> Option<&'a FieldDef> {
-        self.line_ground(line);
-        // The type whose names are read is one the line is about.
-        if let Some(scope) = line.scope
-            && let Some(field) = self.tables.field_by_spelling(scope, Word::of(name))
-        {
-            return Some(field);
-        }
-        self.line_field_by_code(name, line)
-    }
-
-    /// The field a name stands for that is none of the type whose names are read.
-    #[inline(never)]
-    fn line_field_by_code(&self, name: &str, line: &LineBuilder<'a>) -> Option<&'a FieldDef> {
-        let field = name_lookup::field_anywhere(self.tables, name)
-            .or_else(|| self.line_field_nearby(name, line))?;
-        self.about.allows(&field.type_name).then_some(field)
-    }
-
-    /// The field with a name in the nearest type that has one so called.
-    fn line_field_nearby(&self, name: &str, line: &LineBuilder<'a>) -> Option<&'a FieldDef> {
-        let tables = self.tables;
-        let targets = &line.into.contract.value.grounding.target_types;
-        let targets: Vec<&str> = targets.iter().map(AsRef::as_ref).collect();
-        let levels = [&[][..], &targets, &self.about.types.to_vec()];
-        match (Scope { tables, levels }).field(name) {
-            Found::One(field) => Some(field),
-            Found::Nothing | Found::Several(_) => None,
-        }
-    }
-
-    /// From here on it is known what the line is about, and whose names are read: those of its one target, or where
-    /// it has none of the one type of its entities and relations.
-    #[inline(always)]
-    fn line_ground(&mut self, line: &mut LineBuilder<'a>) {
-        if !line.into.types_settled {
-            self.line_grounded(line);
-        }
-    }
-
-    #[inline(never)]
-    fn line_grounded(&mut self, line: &mut LineBuilder<'a>) {
-        self.settle_types(&mut line.into);
-        line.scope = match line.into.contract.value.grounding.target_types.as_slice() {
-            [_] if line.target.is_some() => line.target,
-            [Cow::Borrowed(only)] => Some(OfType::of(only)),
-            [] => {
-                let mut types = self.about.types.iter();
-                match (types.next(), self.tables.types.as_ref()) {
-                    (Some(first), _) => {
-                        (types.all(|other| other == first)).then(|| OfType::of(first))
-                    }
-                    (None, [only]) => Some(OfType::of(&only.name)),
-                    (None, _) => None,
-                }
-            }
-            _ => None,
-        };
     }
 
     /// What follows once all is read: the scenario, the walk, and the rest as for cMEC.

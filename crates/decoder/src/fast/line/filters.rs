@@ -147,6 +147,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// `!value`, or `!rerank`.
+    #[inline(never)]
     pub(super) fn line_none_of(
         &mut self,
         cursor: &mut LineCursor<'a>,

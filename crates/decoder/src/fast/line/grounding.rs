@@ -46,6 +46,7 @@ impl<'a> Resolver<'a> {
         Some(())
     }
 
+    #[inline(never)]
     pub(super) fn line_relation(
         &mut self,
         cursor: &mut LineCursor<'a>,
@@ -124,6 +125,7 @@ impl<'a> Resolver<'a> {
             .or_else(|| tables.relation_by_code(name))
     }
 
+    #[inline(never)]
     pub(super) fn line_walk(
         &mut self,
         cursor: &mut LineCursor<'a>,

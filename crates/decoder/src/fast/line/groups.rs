@@ -102,6 +102,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// The operation on groups that stand before it, whose mark is next.
+    #[inline(never)]
     pub(super) fn line_set(
         &mut self,
         cursor: &mut LineCursor<'a>,

@@ -12,6 +12,7 @@ use crate::span::Span;
 
 impl<'a> Resolver<'a> {
     /// A path, whose name is read.
+    #[inline(never)]
     pub(super) fn line_path(
         &mut self,
         cursor: &mut LineCursor<'a>,

@@ -10,6 +10,7 @@ use crate::list::List;
 use crate::resolve::Resolver;
 
 impl<'a> Resolver<'a> {
+    #[inline(never)]
     pub(super) fn line_text(
         &mut self,
         cursor: &mut LineCursor<'a>,
