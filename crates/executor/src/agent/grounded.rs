@@ -7,7 +7,7 @@
 //! back or says so.
 
 use super::claim::is_claim;
-use super::item::amounts;
+use super::item::{amounts, is_mark_end};
 use super::name::Names;
 use super::number::{Known, figures};
 use super::toolbox::{Outcome, Standing};
@@ -186,13 +186,6 @@ fn read<'r>(row: &'r Row, known: &mut Known) -> Vec<&'r str> {
         }
     }
     texts
-}
-
-/// Whether what stands behind a figure makes it the mark of an item: a point or a bracket with a blank behind it, or a key cap.
-fn is_mark_end(rest: &str) -> bool {
-    let behind = rest.strip_prefix(['.', ')']);
-    let is_cap = rest.trim_start_matches('\u{fe0f}').starts_with('\u{20e3}');
-    is_cap || behind.is_some_and(|behind| behind.chars().next().is_none_or(char::is_whitespace))
 }
 
 #[cfg(test)]

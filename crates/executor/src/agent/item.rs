@@ -13,16 +13,23 @@ fn amount(line: &str) -> Option<(&str, &str)> {
     let line = line.trim_start();
     let numbered = line.trim_start_matches(|letter: char| letter.is_ascii_digit());
     let item = match numbered.len() < line.len() {
-        true => numbered.strip_prefix(['.', ')']),
-        false => line.strip_prefix(BULLETS),
+        true => is_mark_end(numbered)
+            .then(|| numbered.trim_start_matches(['.', ')', '\u{fe0f}', '\u{20e3}']))?,
+        false => line.strip_prefix(BULLETS)?.strip_prefix([' ', '\t'])?,
     };
-    let item = item?.strip_prefix([' ', '\t'])?;
     let dashes = [" — ", " – ", " - "];
     let parts = dashes.iter().filter_map(|dash| item.split_once(dash));
     let (head, amount) = parts.min_by_key(|(head, _)| head.len())?;
     let marks = ['*', '_', ' '];
     let amount = amount.trim_start_matches(marks);
     (amount.starts_with(char::is_numeric)).then(|| (head.trim_matches(marks), amount))
+}
+
+/// Whether what stands behind a figure makes it the mark of an item: a point or a bracket with a blank behind it, or a key cap.
+pub(super) fn is_mark_end(rest: &str) -> bool {
+    let behind = rest.strip_prefix(['.', ')']);
+    let is_cap = rest.trim_start_matches('\u{fe0f}').starts_with('\u{20e3}');
+    is_cap || behind.is_some_and(|behind| behind.chars().next().is_none_or(char::is_whitespace))
 }
 
 #[cfg(test)]
@@ -35,6 +42,7 @@ mod tests {
             ("- Мальбек — 1 490 ₽", Some(("Мальбек", "1 490 ₽"))),
             ("2. **Шато Петрюс** – **6**", Some(("Шато Петрюс", "6**"))),
             ("  • Цена: 7 - 8", Some(("Цена: 7", "8"))),
+            ("3️⃣ Барбера — 7", Some(("Барбера", "7"))),
             ("- Мясо — стейк", None),
             ("- Одно", None),
             ("-5 — 6", None),

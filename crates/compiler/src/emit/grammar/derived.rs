@@ -118,13 +118,10 @@ impl Operands {
                 let Some(of) = from(derivation).clone() else {
                     continue;
                 };
-                let comma = [literal(","), of.clone()];
-                let second = if derivation.arity() > 1 {
-                    &comma[..]
-                } else {
-                    &[]
+                let inside = match derivation.arity() > 1 {
+                    true => sequence([of.clone(), literal(","), of]),
+                    false => of,
                 };
-                let inside = sequence([of].into_iter().chain(second.iter().cloned()));
                 let name = literal(called(derivation));
                 match calls.iter_mut().find(|(same, _)| *same == inside) {
                     Some((_, names)) => names.push(name),

@@ -69,14 +69,21 @@ impl<'a> Parser<'a> {
     /// A name: a word that does not start with a digit, or any in backquotes.
     pub(super) fn name(&mut self, wanted: &str) -> Option<Word<'a>> {
         let lexeme = self.lexeme(wanted)?;
-        let slice = self.slice(lexeme.span);
-        let name = match lexeme.token {
-            Some(Token::Word) if !is_figure(slice) => slice,
-            Some(Token::Name) => slice.trim_matches('`'),
-            _ => return self.unexpected(wanted),
+        let Some(name) = self.named(&lexeme) else {
+            return self.unexpected(wanted);
         };
         self.at += 1;
         Some(Spanned::new(Cow::Borrowed(name), lexeme.span))
+    }
+
+    /// The name that a token is.
+    pub(super) fn named(&self, lexeme: &Lexeme) -> Option<&'a str> {
+        let slice = self.slice(lexeme.span);
+        match lexeme.token {
+            Some(Token::Word) if !is_figure(slice) => Some(slice),
+            Some(Token::Name) => Some(slice.trim_matches('`')),
+            _ => None,
+        }
     }
 
     /// Names after the first, with commas between them.

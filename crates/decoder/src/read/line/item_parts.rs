@@ -57,12 +57,8 @@ impl<'a> Parser<'a> {
 
     /// Whether a colon is next with an end behind it: with a word behind it says how to look for texts.
     fn ends_follow(&self) -> bool {
-        let behind = self.second();
-        let word = behind.is_some_and(|lexeme| {
-            let name = lexeme.token == Some(Token::Name);
-            name || (lexeme.token == Some(Token::Word) && !is_figure(self.slice(lexeme.span)))
-        });
-        self.peek() == Some(Token::Colon) && !word
+        let behind = self.second().and_then(|lexeme| self.named(lexeme));
+        self.peek() == Some(Token::Colon) && behind.is_none()
     }
 
     /// `[1..3]`, how often a relation is walked, where that is next.

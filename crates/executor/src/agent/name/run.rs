@@ -10,9 +10,7 @@ pub(super) struct Run {
     words: Vec<Word>,
     /// Whether the first may have its capital from the sentence alone.
     begins_sentence: bool,
-    /// Whether it is all there is behind a colon: `Ответ: Массето.`
-    is_answer: bool,
-    /// Whether it stands behind another word of its sentence for certain.
+    /// Whether it stands behind another word of its sentence for certain, or is all there is behind a colon: `Ответ: Массето.`
     is_within: bool,
 }
 
@@ -29,16 +27,17 @@ const JOINTS: &[&str] = &["and", "or", "и", "или"];
 /// Words whose capital says nothing: of courtesy, of the calendar, of currencies, and what is answered to a question.
 #[rustfmt::skip]
 const COMMON: &[&str] = &[
-    "i", "вы", "вас", "вам", "вами", "ваш", "ваша", "ваше", "ваши", "вашей", "вашего", "вашему", "вашу", "вашим",
+    "да", "нет", "i", "вы", "вас", "вам", "вами", "ваш", "ваша", "ваше", "ваши", "вашей", "вашего", "вашему", "вашу", "вашим",
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december",
-    "да", "нет", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "eur", "rub", "usd", "cny",
+    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "eur", "rub", "usd", "cny",
 ];
 
 /// Most letters of a Russian abbreviation, as `ИНН` and `ООО`.
 const ABBREVIATION: usize = 4;
 
-/// The runs of a text that are names: of two words, of one Latin word within Russian or Chinese, of one Russian word within
-/// a sentence, or of one word that is all there is behind a colon. `is_known`: whether a word, without case, was found or asked: those do not tell what a text is written in.
+/// The runs of a text that are names: of two words, of one Latin word within Russian or Chinese, or of one Russian word within
+/// a sentence or alone behind a colon. `is_known`: whether a word, without case, was found or asked: those do not tell what a
+/// text is written in.
 #[must_use]
 pub(super) fn runs(text: &str, is_known: impl Fn(&str) -> bool) -> Vec<Run> {
     let words = words(text);
@@ -52,7 +51,7 @@ pub(super) fn runs(text: &str, is_known: impl Fn(&str) -> bool) -> Vec<Run> {
         let gap = text.get(end..word.at.start).unwrap_or_default();
         let is_answer = end > 0 && gap.trim() == ":" && !gap.contains('\n') && ends(text, &word);
         let begins_sentence = !is_answer && (end == 0 || gap.contains(SENTENCE));
-        let is_within = end > 0 && gap.chars().all(stays);
+        let is_within = is_answer || (end > 0 && gap.chars().all(stays));
         is_open &= is_close(gap);
         end = word.at.end;
         if is_name(&word) {
@@ -63,7 +62,6 @@ pub(super) fn runs(text: &str, is_known: impl Fn(&str) -> bool) -> Vec<Run> {
                 }
                 None => runs.push(Run {
                     begins_sentence: begins_sentence && !is_foreign(&word),
-                    is_answer,
                     is_within,
                     words: vec![word],
                 }),
@@ -78,10 +76,7 @@ pub(super) fn runs(text: &str, is_known: impl Fn(&str) -> bool) -> Vec<Run> {
         }
     }
     runs.retain(|run| match run.words.as_slice() {
-        [word] => {
-            let within = run.is_within && is_russian(word);
-            is_foreign(word) || (!is_latin && (run.is_answer || within))
-        }
+        [word] => is_foreign(word) || (run.is_within && !is_latin && is_russian(word)),
         _ => true,
     });
     runs
@@ -179,7 +174,6 @@ impl Run {
             Self {
                 words: words.get(links..).unwrap_or_default().to_vec(),
                 begins_sentence: self.begins_sentence && number == 0,
-                is_answer: self.is_answer,
                 is_within: self.is_within || number > 0,
             }
         });

@@ -30,8 +30,8 @@ impl Filters {
         let derived = fields.derived(grammar, names);
         let mut of_fields = Vec::new();
         for (shape, called) in &fields.shapes {
-            let compare = compared(grammar, names, (fields, &derived), (shape, groups));
-            of_fields.extend(compare.map(|compare| compared_by(called.clone(), compare)));
+            let compare = comparison_of(grammar, names, (fields, &derived), (shape, groups));
+            of_fields.extend(compare.map(|compare| with_comparison(called.clone(), compare)));
         }
         for (same, called) in &fields.enums {
             let values = same.iter().flat_map(|field| field.values.iter());
@@ -50,7 +50,7 @@ impl Filters {
                 .collect();
             let operators: Vec<Operator> = operators.into_iter().collect();
             let compare = comparison(grammar, &operators, (&values, None), others);
-            of_fields.extend(compare.map(|compare| compared_by(called.clone(), compare)));
+            of_fields.extend(compare.map(|compare| with_comparison(called.clone(), compare)));
         }
         let of_fields = any_of(of_fields).map(|filters| read(grammar, names, filters));
         let mut filters: Vec<Expr> = of_fields.into_iter().collect();
@@ -60,8 +60,8 @@ impl Filters {
                 value_type: field.value_type,
                 operators: field.operators.to_vec(),
             };
-            let compare = compared(grammar, names, (fields, &derived), (&shape, groups));
-            filters.extend(compare.map(|compare| compared_by(of, compare)));
+            let compare = comparison_of(grammar, names, (fields, &derived), (&shape, groups));
+            filters.extend(compare.map(|compare| with_comparison(of, compare)));
         }
         // Instances that are among those of a group, or are not.
         if groups && let Some(types) = names.types(grammar) {
@@ -116,12 +116,12 @@ impl Filters {
 
 /// A field and its comparison. People write a blank before the mark, and the name may be that of a type or of a value: a
 /// model could only go on with another item.
-fn compared_by(field: Expr, compare: Expr) -> Expr {
+fn with_comparison(field: Expr, compare: Expr) -> Expr {
     sequence([field, optional(literal(" ")), compare])
 }
 
 /// What fields of this shape are compared with; `groups`: whether a group may be.
-fn compared(
+fn comparison_of(
     grammar: &mut Grammar,
     names: &Names<'_>,
     known: (&Fields<'_>, &Derived),

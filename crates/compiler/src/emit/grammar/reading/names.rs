@@ -78,21 +78,14 @@ impl<'t> Names<'t> {
         Some(grammar.token("defined_metric", names))
     }
 
-    /// What fields are called that are filtered in one way.
-    fn called(&self, grammar: &mut Grammar, kind: &str, fields: &[&FieldDef]) -> Option<Expr> {
-        let names = words(fields.iter().copied().flat_map(spellings))?;
-        Some(grammar.token(&format!("{kind}_field"), names))
-    }
-
     fn fields(
         &self,
         grammar: &mut Grammar,
         name: &str,
         is: impl Fn(&FieldDef) -> bool,
     ) -> Option<Expr> {
-        let fields = self.scope.fields.iter().filter(|field| is(field));
-        let names = words(fields.flat_map(|field| spellings(field)))?;
-        Some(grammar.token(name, names))
+        let fields = self.scope.fields.iter().copied();
+        field_names(grammar, name, fields.filter(|field| is(field)))
     }
 }
 
@@ -102,7 +95,7 @@ impl<'t> Fields<'t> {
         let mut enums: Vec<(Vec<&FieldDef>, Expr)> = Vec::new();
         for field in &names.scope.fields {
             if field.value_type == ValueType::Enum {
-                let Some(called) = names.called(grammar, "enum", &[field]) else {
+                let Some(called) = field_names(grammar, "enum_field", [*field]) else {
                     continue;
                 };
                 match enums.iter_mut().find(|(_, same)| *same == called) {
@@ -118,8 +111,8 @@ impl<'t> Fields<'t> {
             shapes.entry(shape).or_default().push(field);
         }
         let shapes = shapes.into_iter().filter_map(|(shape, fields)| {
-            let called = names.called(grammar, shape.value_type.name(), &fields)?;
-            Some((shape, called))
+            let name = format!("{}_field", shape.value_type.name());
+            Some((shape, field_names(grammar, &name, fields)?))
         });
         Self {
             shapes: shapes.collect(),
@@ -148,6 +141,16 @@ impl Fields<'_> {
         });
         operands.derived(grammar, Derivation::mark)
     }
+}
+
+/// What fields are called, as one token.
+fn field_names<'f>(
+    grammar: &mut Grammar,
+    name: &str,
+    fields: impl IntoIterator<Item = &'f FieldDef>,
+) -> Option<Expr> {
+    let names = words(fields.into_iter().flat_map(spellings))?;
+    Some(grammar.token(name, names))
 }
 
 /// What a field is called within its type: by its alias and its own name.
