@@ -13,7 +13,7 @@ pub(super) static TABLES: Tables = Tables {
     name: Cow::Borrowed("mind"),
     version: Cow::Borrowed("0.1.0"),
     contract_version: ContractVersion::V03,
-    source_hash: Cow::Borrowed("089fc614a6244724e4556b898b5931095b079d347f2dc3080d684f18dd0be85b"),
+    source_hash: Cow::Borrowed("5845aabf713f80be949858bdc0aa841a856c9816fa9d45f6438772309b34fc66"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en"), Cow::Borrowed("zh")]),
     types: Cow::Borrowed(&[
         TypeDef {

@@ -431,13 +431,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
             TagSynonyms { tag: Cow::Borrowed("evoquant"), synonyms: Cow::Borrowed(&[Cow::Borrowed("эвоквант")]) },
             TagSynonyms {
                 tag: Cow::Borrowed("story-layer"),
-                synonyms: Cow::Borrowed(&[
-                    Cow::Borrowed("story layer"),
-                    Cow::Borrowed("слой историй"),
-                    Cow::Borrowed("выделять story-node"),
-                    Cow::Borrowed("выделить story-node"),
-                    Cow::Borrowed("extract story-nodes"),
-                ]),
+                synonyms: Cow::Borrowed(&[Cow::Borrowed("story layer"), Cow::Borrowed("слой историй")]),
             },
             TagSynonyms {
                 tag: Cow::Borrowed("story-node"),

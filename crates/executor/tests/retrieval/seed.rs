@@ -148,7 +148,7 @@ fn questions_decide_as_the_seed_says() {
             Pattern,
             "deep",
             PATTERN,
-            "story-layer story-node",
+            "story-node",
             12,
         ),
         (
