@@ -132,14 +132,18 @@ fn is_field_name(tables: &Tables, name: &str) -> bool {
     (Scope { tables, levels }).field(name) != Found::Nothing
 }
 
+/// How a name is given where no mark stands before it: without quotes where it can be referred to without them.
+pub(crate) fn given_name(name: &str) -> Cow<'_, str> {
+    match word::is_plain_name(name) {
+        true => Cow::Borrowed(name),
+        false => Cow::Owned(quoted(name)),
+    }
+}
+
 /// How a name that is given is referred to. A point in it would make it the name of a place and what is read there.
 #[must_use]
 pub fn reference(name: &str) -> String {
-    let name = match word::is_plain_name(name) {
-        true => Cow::Borrowed(name),
-        false => Cow::Owned(quoted(name)),
-    };
-    format!("{}{name}", given::MARK)
+    format!("{}{}", given::MARK, given_name(name))
 }
 
 /// How a text is written: without quotes where it is one word.

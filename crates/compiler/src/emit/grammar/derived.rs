@@ -6,7 +6,6 @@ use cmec_decoder::language::{DERIVATION_LEVELS, Derivation, ValueType, given};
 use cmec_decoder::tables::FieldDef;
 
 use super::model::{Expr, Grammar, any_of, choice, literal, sequence};
-use super::strings::place_name;
 
 /// Fields, or what is derived from them, by what else can be derived: each as it stands in brackets.
 #[derive(Debug, Clone, Default)]
@@ -145,9 +144,12 @@ impl Operands {
     }
 }
 
-/// What is derived from metrics, by their names.
-pub(super) fn of_metrics(grammar: &mut Grammar, called: fn(Derivation) -> &'static str) -> Expr {
-    let name = place_name(grammar);
+/// What is derived from metrics, by their names; `name`: what one may be.
+pub(super) fn of_metrics(
+    grammar: &mut Grammar,
+    name: Expr,
+    called: fn(Derivation) -> &'static str,
+) -> Expr {
     let name = sequence([literal(&given::MARK.to_string()), name]);
     let mut of = grammar.phrase("metric_name", name);
     let arithmetic = Derivation::ALL.iter().filter(|one| one.is_arithmetic());

@@ -7,7 +7,7 @@ use crate::encode::EncodeError;
 use crate::encode::c02::unknown;
 use crate::encode::line::{Texts, filters, page, per, sort};
 use crate::language::{Call, Function, Key, given};
-use crate::line::canonical_names::{Names, reference, text};
+use crate::line::canonical_names::{Names, given_name, reference};
 use crate::tables::{Column, Tables};
 
 /// The items of an aggregation; `default`: the limit of its groups that need not be said.
@@ -70,7 +70,7 @@ fn metric<'t>(
         None => "()".to_owned(),
     };
     let default = Metric::default_alias(metric.function, over.as_deref());
-    let own = (metric.alias != default).then(|| format!(":{}", text(&metric.alias)));
+    let own = (metric.alias != default).then(|| format!(":{}", given_name(&metric.alias)));
     let mark = metric.function.map_or("", Function::mark);
     Ok(format!("{mark}{said}{}", own.unwrap_or_default()))
 }

@@ -10,7 +10,7 @@ use super::parts::{descending, page};
 use crate::emit::grammar::derived::{Derived, of_metrics};
 use crate::emit::grammar::model::{Expr, Grammar, any_of, choice, literal};
 use crate::emit::grammar::numbers::decimal;
-use crate::emit::grammar::strings::{name, one_of, quoted, reference};
+use crate::emit::grammar::strings::{name, one_of, place_name, quoted, reference};
 
 /// `agg`; `unsaid`: the limit of its groups that need not be said.
 pub(super) fn aggregation(grammar: &mut Grammar, tables: &Tables, unsaid: u32) -> Option<Expr> {
@@ -71,7 +71,8 @@ fn metric(grammar: &mut Grammar, tables: &Tables) -> Option<Expr> {
             may(Key::As, alias.clone()),
         ])
     });
-    let derived = quoted([of_metrics(grammar, Derivation::code)]);
+    let name_of_one = place_name(grammar);
+    let derived = quoted([of_metrics(grammar, name_of_one, Derivation::code)]);
     let derived = object(&[must(Key::F, derived), may(Key::As, alias.clone())]);
     // The quotes stand apart, as they do around what is derived.
     let codes = tables.metrics.iter().map(|metric| literal(&metric.code));

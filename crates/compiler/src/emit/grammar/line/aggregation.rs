@@ -14,6 +14,7 @@ use crate::emit::grammar::model::{
 };
 use crate::emit::grammar::moments::day;
 use crate::emit::grammar::numbers::{decimal, range, range_but};
+use crate::emit::grammar::strings::place_name;
 
 /// Everything from the first metric on; `unsaid`: the limit of groups that need not be said.
 pub(super) fn aggregation(
@@ -120,6 +121,7 @@ fn metric(
     defined: Option<Expr>,
 ) -> Expr {
     let called = sequence([literal(":"), name(grammar)]);
+    let place_name = place_name(grammar);
     let over = |functions: &[Function], field: &Option<Expr>| {
         let functions = functions.iter().map(|function| literal(function.mark()));
         let functions = choice(functions);
@@ -132,7 +134,7 @@ fn metric(
         over(&[Function::CountDistinct, Function::List], &fields.any),
         over(&[Function::Sum, Function::Avg], &fields.numbers),
         over(&[Function::Min, Function::Max], &fields.ordered),
-        Some(of_metrics(grammar, Derivation::mark)),
+        Some(of_metrics(grammar, place_name, Derivation::mark)),
         defined,
     ];
     let metric = sequence([choice(metrics.into_iter().flatten()), optional(called)]);

@@ -5,7 +5,7 @@ use cmec_decoder::line;
 
 use super::filters::{at_place, read};
 use super::names::{Fields, Names};
-use super::values::{given_name, of_metric, reference, text};
+use super::values::{given_name, of_metric, own_name, reference};
 use super::{comma, list};
 use crate::emit::grammar::derived::{Derived, of_metrics};
 use crate::emit::grammar::model::{Expr, Grammar, any_of, choice, literal, optional, sequence};
@@ -47,7 +47,8 @@ impl Columns {
             |columns: Option<Expr>| any_of(columns.into_iter().chain([reference.clone()]));
         let counted = with_given(or_type(any.clone()));
         let plain_metric = computed(grammar, names, (&counted, &any), (fields, &derived));
-        let of_metrics = of_metrics(grammar, Derivation::mark);
+        let name = given_name(grammar);
+        let of_metrics = of_metrics(grammar, name, Derivation::mark);
         let computed = grammar.phrase("computed", choice([plain_metric.clone(), of_metrics]));
         Self {
             any: with_given(or_type(any)),
@@ -88,7 +89,7 @@ impl Columns {
 
     /// A metric, with a name of its own or not.
     pub(super) fn metric(&self, grammar: &mut Grammar) -> Expr {
-        let called = optional(sequence([literal(":"), text(grammar)]));
+        let called = optional(sequence([literal(":"), own_name(grammar)]));
         grammar.phrase("metric", sequence([self.computed.clone(), called]))
     }
 

@@ -3,7 +3,7 @@
 use cmec_decoder::language::SetOperator;
 use cmec_decoder::line;
 
-use super::values::{given_name, quoted, reference};
+use super::values::{own_name, reference};
 use crate::emit::grammar::model::{
     Expr, Grammar, characters, choice, literal, optional, repeat, sequence,
 };
@@ -30,8 +30,7 @@ pub(super) fn group(grammar: &mut Grammar, item: Expr) -> Expr {
 pub(super) fn set(grammar: &mut Grammar) -> Expr {
     let marks = SetOperator::ALL.iter();
     let operator = choice(marks.map(|operator| literal(line::set_operator(*operator))));
-    let name = choice([given_name(grammar), quoted(grammar)]);
-    let name = grammar.phrase("group_name", name);
+    let name = own_name(grammar);
     let mut side = name.clone();
     let mut set = name.clone();
     for _ in 0..LEVELS {

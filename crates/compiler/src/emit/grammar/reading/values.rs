@@ -1,5 +1,7 @@
 //! Values, and the comparisons of a field with them.
 
+use std::collections::BTreeMap;
+
 use cmec_decoder::language::{Arity, Operator, ValueType, given};
 use cmec_decoder::line::LETTERS;
 
@@ -14,10 +16,15 @@ use crate::emit::grammar::numbers::digit;
 /// Most digits of a whole number: one more may be too large for 64 bits.
 const DIGITS: u32 = 18;
 
+/// Letters of ASCII, digits and `_`.
+const ASCII: &[(char, char)] = &[('0', '9'), ('A', 'Z'), ('_', '_'), ('a', 'z')];
+
+/// Letters beside those in names that are given: Cyrillic and Chinese.
+const NAME_LETTERS: &[(char, char)] = &[('Ѐ', 'ҁ'), ('Ҋ', 'ԯ'), ('㐀', '䶿'), ('一', '鿿')];
+
 /// Letters, digits and `_`.
 fn letter() -> Expr {
-    let ascii = [('0', '9'), ('A', 'Z'), ('_', '_'), ('a', 'z')];
-    characters(&[&ascii[..], LETTERS].concat())
+    characters(&[ASCII, LETTERS].concat())
 }
 
 /// A text in quotes, whatever it says.
@@ -85,9 +92,20 @@ pub(super) fn reference(grammar: &mut Grammar) -> Expr {
     sequence([literal(&given::MARK.to_string()), name])
 }
 
-/// The same without its mark.
+/// The same without its mark. The model makes a name up, so it is of few scripts, and behind a Latin letter another one
+/// begins after `_` alone, as in `ratio_数`: an engine goes through every token that may stand in a name.
 pub(super) fn given_name(grammar: &mut Grammar) -> Expr {
-    grammar.token("given_name", repeat(letter(), 1, None))
+    let ascii = |least| repeat(characters(ASCII), least, None);
+    let before = optional(sequence([ascii(0), literal("_")]));
+    let rest = characters(&[ASCII, NAME_LETTERS].concat());
+    let others = [before, characters(NAME_LETTERS), repeat(rest, 0, None)];
+    grammar.token("given_name", choice([ascii(1), sequence(others)]))
+}
+
+/// A name as it is given where no mark stands before it: it may stand in quotes.
+pub(super) fn own_name(grammar: &mut Grammar) -> Expr {
+    let name = choice([given_name(grammar), quoted(grammar)]);
+    grammar.phrase("own_name", name)
 }
 
 /// A number, with or without a fraction.
@@ -153,17 +171,23 @@ pub(super) fn comparison(
 ) -> Option<Expr> {
     let has = |operator| operators.contains(&operator);
     let mut options = Vec::new();
+    let mut equal_or_not = BTreeMap::<_, Vec<Operator>>::new();
     for (operator, many) in [
         (Operator::Eq, Operator::In),
         (Operator::Ne, Operator::NotIn),
     ] {
-        let mut values = equal_to(grammar, value, (has(operator), has(many)));
-        if operator == Operator::Eq && has(Operator::Between) {
-            values.extend(range.clone());
-        }
-        values.extend(others.clone().filter(|_| has(operator)));
-        let values = any_of(values);
-        options.extend(values.map(|values| sequence([literal(operator.mark()), values])));
+        let said = (has(operator), has(many));
+        equal_or_not.entry(said).or_default().push(operator);
+    }
+    for ((one, many), operators) in equal_or_not {
+        let mut values = equal_to(grammar, value, (one, many));
+        values.extend(others.clone().filter(|_| one));
+        let marks = marks(grammar, "equality", &operators);
+        let with = any_of(values);
+        options.extend(marks.zip(with).map(|(marks, with)| sequence([marks, with])));
+    }
+    if let Some(range) = range.filter(|_| has(Operator::Between)) {
+        options.push(sequence([literal(Operator::Eq.mark()), range]));
     }
     let plain = |operator: &&Operator| {
         matches!(operator.arity(), Arity::One | Arity::Piece)
@@ -172,8 +196,7 @@ pub(super) fn comparison(
     let plain = operators.iter().filter(plain);
     let (ordering, parts): (Vec<Operator>, Vec<Operator>) = plain.partition(|one| one.compares());
     for (name, marks, others) in [("order", ordering, others), ("part", parts, None)] {
-        let marks = any_of(marks.iter().map(|one| literal(one.mark())));
-        let marks = marks.map(|marks| grammar.token(name, marks));
+        let marks = self::marks(grammar, name, &marks);
         let with = choice(std::iter::once(value.clone()).chain(others));
         options.extend(marks.map(|marks| sequence([marks, with])));
     }
@@ -181,6 +204,12 @@ pub(super) fn comparison(
         options.push(exists(grammar));
     }
     Some(grammar.phrase("compare", any_of(options)?))
+}
+
+/// Marks behind which the same stands.
+fn marks(grammar: &mut Grammar, name: &str, operators: &[Operator]) -> Option<Expr> {
+    let marks = any_of(operators.iter().map(|one| literal(one.mark())))?;
+    Some(grammar.token(name, marks))
 }
 
 /// Two values, the smaller first.
