@@ -33,8 +33,8 @@ pub use recipe::{
     RecipeState, ResultMode, RowFilter, ScopeMode, Side,
 };
 pub use retrieval::{
-    Corpus, CorpusIndex, ModeRange, Profile, QuestionPhrases, RetrievalCatalogue, TagSynonyms,
-    TypeAliases,
+    BroaderTags, Corpus, CorpusIndex, ModeRange, Profile, QuestionPhrases, RetrievalCatalogue,
+    TagSynonyms, TypeAliases,
 };
 pub use structured::{
     Embedding, FieldBinding, ForeignKey, KeySide, KeyType, LinkTable, Matching, OnlyWhere,
@@ -53,7 +53,7 @@ pub(crate) fn owned(texts: &[Text]) -> Vec<String> {
 }
 
 /// Version of the catalogue section this executor reads.
-pub const CATALOGUE_FORMAT: u32 = 8;
+pub const CATALOGUE_FORMAT: u32 = 9;
 
 /// One domain's catalogue.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

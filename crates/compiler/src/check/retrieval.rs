@@ -59,15 +59,14 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
                 .also(same.place, "the document type");
         }
     }
-    for project in &retrieval.projects {
-        if !retrieval
-            .tags
-            .iter()
-            .any(|(tag, _)| tag.value == project.value)
-        {
-            let message = format!("there is no tag `{project}`");
+    let of_broader = (retrieval.broader.iter())
+        .flat_map(|(tag, broader)| std::iter::once(tag).chain(broader.iter()));
+    for named in retrieval.projects.iter().chain(of_broader) {
+        let mut tags = retrieval.tags.iter();
+        if !tags.any(|(tag, _)| tag.value == named.value) {
+            let message = format!("there is no tag `{named}`");
             let names = retrieval.tags.iter().map(|(tag, _)| tag.text());
-            tell(findings, Rule::UnknownTag, project.place, message).nearest(project.text(), names);
+            tell(findings, Rule::UnknownTag, named.place, message).nearest(named.text(), names);
         }
     }
     let cap = source.codebook.limits.get("top_k_cap");

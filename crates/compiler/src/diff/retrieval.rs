@@ -65,6 +65,12 @@ pub(super) fn compare(changes: &mut Comparison<'_>) {
             "projects",
             old.projects == new.projects,
         ),
+        (
+            phrases,
+            "tags that are parts of others",
+            "broader",
+            old.broader == new.broader,
+        ),
         (profile, "a mode", "modes", old.modes == new.modes),
         (
             profile,

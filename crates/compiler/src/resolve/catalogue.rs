@@ -1,10 +1,10 @@
 //! Source → `Catalogue`, the executor's form. Called when no rule found an error.
 
 use cmec_executor::catalogue::{
-    AccountScope, AddressCatalogue, AnchorRule, CATALOGUE_FORMAT, Catalogue, Corpus, CorpusIndex,
-    FilterDef, FilterDefault, JoinedFields, LaneRule, LimitPolicy, List, ModeRange, Parameter,
-    Profile, QuestionPhrases, Recipe, RecipeMatch, RetrievalCatalogue, RowFilter, TagSynonyms,
-    Template, Text, ToolResults, TypeAliases,
+    AccountScope, AddressCatalogue, AnchorRule, BroaderTags, CATALOGUE_FORMAT, Catalogue, Corpus,
+    CorpusIndex, FilterDef, FilterDefault, JoinedFields, LaneRule, LimitPolicy, List, ModeRange,
+    Parameter, Profile, QuestionPhrases, Recipe, RecipeMatch, RetrievalCatalogue, RowFilter,
+    TagSynonyms, Template, Text, ToolResults, TypeAliases,
 };
 
 use super::{descriptions, owned, structured};
@@ -197,6 +197,12 @@ fn retrieval(retrieval: &Retrieval) -> RetrievalCatalogue {
             })
             .collect(),
         projects: texts(&retrieval.projects),
+        broader: (retrieval.broader.iter())
+            .map(|(tag, broader)| BroaderTags {
+                tag: owned(tag),
+                broader: texts(broader),
+            })
+            .collect(),
         tags: (retrieval.tags.iter())
             .map(|(tag, synonyms)| TagSynonyms {
                 tag: owned(tag),

@@ -21,6 +21,7 @@ pub(crate) const KEYS: &[&str] = &[
     "questions",
     "tags",
     "projects",
+    "broader",
     "labels",
 ];
 /// Keys of a mode.
@@ -51,6 +52,8 @@ pub(crate) struct Retrieval {
     pub(crate) tags: NamedTexts,
     /// Tags that are projects.
     pub(crate) projects: Vec<Spanned<String>>,
+    /// Tag to the tags that it is a part of.
+    pub(crate) broader: NamedTexts,
     /// What people call document types and sets of them.
     pub(crate) labels: Vec<(Spanned<String>, Labels)>,
 }
@@ -99,6 +102,7 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Retrieval {
         .collect();
     let projects = r.texts(map.get("projects"), "`projects`");
     let tags = named_texts(map.get("tags"), "`tags`", r);
+    let broader = named_texts(map.get("broader"), "`broader`", r);
     let labels = (r.named(map.get("labels"), "`labels`").iter())
         .filter_map(|(name, body)| {
             let map = r.keyed(body, format!("labels of `{name}`"), LABEL_KEYS);
@@ -122,6 +126,7 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Retrieval {
         questions,
         tags,
         projects,
+        broader,
         labels,
     }
 }

@@ -111,7 +111,7 @@ fn cases() -> Vec<(Rule, Vec<Edit>)> {
         (Rule::CorpusCollision, vec![Swap(RETRIEVAL, "{decisions: [adr]}", "{adr: [adr]}")]),
         (Rule::MissingMode, vec![Swap(RETRIEVAL, "  fast: {top_k_min: 3, top_k_max: 6}\n", "")]),
         (Rule::AmbiguousPhrase, vec![Swap(RETRIEVAL, "pattern: [how]", "pattern: [how, why, How to]"), Swap(RETRIEVAL, "mind: [extended mind]", "mind: [extended mind]\n  body: [extended mind]")]),
-        (Rule::UnknownTag, vec![Swap(RETRIEVAL, "mind: [extended mind]", "mind: [extended mind]\nprojects: [mint]")]),
+        (Rule::UnknownTag, vec![Swap(RETRIEVAL, "mind: [extended mind]", "mind: [extended mind]\nprojects: [mint]"), Swap(RETRIEVAL, "mind: [extended mind]", "mind: [extended mind]\nbroader: {mind: [body]}")]),
         (Rule::LockDamaged, vec![Locked, Swap(LOCK, "unit: km2", "unit: ha")]),
         (Rule::NotReserved, vec![Locked, Swap(BOOK, "  F005: {path: park.area, type: decimal, unit: km2, label: {ru: площадь, en: area}}\n", ""), Swap(BOOK, "reserved: [F007]\n", "")]),
         (Rule::CodeMoved, vec![Locked, Swap(BOOK, "path: park.area", "path: park.surface"), Swap(BOOK, "{name: park_2_owner, from", "{name: park_2_holder, from"), Swap(BOOK, "inverse: park_2_owner", "inverse: park_2_holder"), Swap(BOOK, "  F010:", "  park:"), Swap(BOOK, "[F007]", "[F010]")]),

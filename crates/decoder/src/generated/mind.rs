@@ -13,7 +13,7 @@ pub(super) static TABLES: Tables = Tables {
     name: Cow::Borrowed("mind"),
     version: Cow::Borrowed("0.1.0"),
     contract_version: ContractVersion::V03,
-    source_hash: Cow::Borrowed("5845aabf713f80be949858bdc0aa841a856c9816fa9d45f6438772309b34fc66"),
+    source_hash: Cow::Borrowed("9af3a27cc13f8694896deb890b4a932b86360698969b75e973e30d4a67991dbe"),
     languages: Cow::Borrowed(&[Cow::Borrowed("ru"), Cow::Borrowed("en"), Cow::Borrowed("zh")]),
     types: Cow::Borrowed(&[
         TypeDef {

@@ -30,6 +30,8 @@ pub struct RetrievalCatalogue {
     pub tags: List<TagSynonyms>,
     /// Tags that are projects: a question that names a thing, too, is about the thing.
     pub projects: List<Text>,
+    /// Tags that are parts of others: a question that names one asks for both.
+    pub broader: List<BroaderTags>,
 }
 
 impl RetrievalCatalogue {
@@ -50,6 +52,16 @@ pub struct TypeAliases {
     pub document_type: Text,
     /// Other names.
     pub aliases: List<Text>,
+}
+
+/// The tags that one is a part of.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BroaderTags {
+    /// The tag.
+    pub tag: Text,
+    /// What it is a part of.
+    pub broader: List<Text>,
 }
 
 /// A named set of document types.

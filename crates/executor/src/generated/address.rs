@@ -9,7 +9,7 @@ use cmec_decoder::language::Scenario;
 
 /// The catalogue of `address`.
 pub(super) static CATALOGUE: Catalogue = Catalogue {
-    format: 8,
+    format: 9,
     domain: Cow::Borrowed("address"),
     lanes: Cow::Borrowed(&[LaneRule { scenario: Scenario::InstanceSearch, lane: Lane::Address }]),
     examples: Cow::Borrowed(&[

@@ -9,7 +9,7 @@ use cmec_decoder::language::{QuestionKind, RetrievalMode, Scenario};
 
 /// The catalogue of `enterprise`.
 pub(super) static CATALOGUE: Catalogue = Catalogue {
-    format: 8,
+    format: 9,
     domain: Cow::Borrowed("enterprise"),
     lanes: Cow::Borrowed(&[
         LaneRule { scenario: Scenario::InstanceSearch, lane: Lane::Structured },
@@ -599,6 +599,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
             },
         ]),
         projects: Cow::Borrowed(&[]),
+        broader: Cow::Borrowed(&[]),
     }),
     structured: Some(StructuredCatalogue {
         types: Cow::Borrowed(&[

@@ -4,12 +4,12 @@
 
 use std::borrow::Cow;
 
-use crate::catalogue::{Catalogue, Corpus, Described, Example, Lane, LaneRule, ModeRange, Profile, QuestionPhrases, RetrievalCatalogue, Spoken, TagSynonyms, TypeAliases};
+use crate::catalogue::{BroaderTags, Catalogue, Corpus, Described, Example, Lane, LaneRule, ModeRange, Profile, QuestionPhrases, RetrievalCatalogue, Spoken, TagSynonyms, TypeAliases};
 use cmec_decoder::language::{QuestionKind, RetrievalMode, Scenario};
 
 /// The catalogue of `mind`.
 pub(super) static CATALOGUE: Catalogue = Catalogue {
-    format: 8,
+    format: 9,
     domain: Cow::Borrowed("mind"),
     lanes: Cow::Borrowed(&[
         LaneRule { scenario: Scenario::TextRag, lane: Lane::Retrieval },
@@ -441,6 +441,7 @@ pub(super) static CATALOGUE: Catalogue = Catalogue {
             TagSynonyms { tag: Cow::Borrowed("graph"), synonyms: Cow::Borrowed(&[Cow::Borrowed("граф*")]) },
         ]),
         projects: Cow::Borrowed(&[Cow::Borrowed("extended-mind"), Cow::Borrowed("vova-and-petrova"), Cow::Borrowed("evoquant")]),
+        broader: Cow::Borrowed(&[BroaderTags { tag: Cow::Borrowed("story-node"), broader: Cow::Borrowed(&[Cow::Borrowed("story-layer")]) }]),
     }),
     structured: None,
     tool_results: None,

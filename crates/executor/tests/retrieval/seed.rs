@@ -81,7 +81,7 @@ fn questions_decide_as_the_seed_says() {
             Pattern,
             "deep",
             PATTERN,
-            "story-node",
+            "story-node story-layer",
             12,
         ),
         (
@@ -148,7 +148,7 @@ fn questions_decide_as_the_seed_says() {
             Pattern,
             "deep",
             PATTERN,
-            "story-node",
+            "story-node story-layer",
             12,
         ),
         (

@@ -33,6 +33,7 @@ pub(super) fn retrieval() -> Value {
                 "questions": by_kind(list(text())),
                 "tags": map_of(list(text())),
                 "projects": list(text()),
+                "broader": map_of(list(text())),
                 "labels": map_of(labelled(&[], json!({}))),
             }),
         ),

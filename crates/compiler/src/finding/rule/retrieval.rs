@@ -40,7 +40,7 @@ doc::table! {
         instead: "why under `decision`",
     }
     UNKNOWN_TAG "CB086" "unknown-tag" Error {
-        what: "a project that `tags` does not have",
+        what: "a tag of `projects` or of `broader` that `tags` does not have",
         why: "no question would name it",
         example: "projects: [house]",
         instead: "tags: {house: []} and projects: [house]",

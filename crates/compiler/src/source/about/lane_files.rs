@@ -187,6 +187,10 @@ pub(super) const ROWS: &[(&str, &str)] = &[
         "Tags that are projects: a question about a thing in one is not about every text of the project.",
     ),
     (
+        "broader",
+        "Tags that are parts of others, each with those: a question that names one asks for both.",
+    ),
+    (
         "tags",
         "Tags of documents, and the words that stand for each.",
     ),

@@ -257,7 +257,19 @@ fn tags(text: &str, catalogue: &RetrievalCatalogue, notes: &mut Vec<String>) -> 
             kept
         });
     }
-    found.into_iter().map(|(_, tag)| tag.to_owned()).collect()
+    let mut tags: Vec<String> = found.iter().map(|(_, tag)| (*tag).to_owned()).collect();
+    for rule in catalogue.broader.iter() {
+        if !found.iter().any(|(_, tag)| *tag == rule.tag) {
+            continue;
+        }
+        for broader in rule.broader.iter() {
+            if !tags.iter().any(|tag| tag == broader) {
+                notes.push(format!("tag `{broader}`: `{}` is a part of it", rule.tag));
+                tags.push(broader.to_string());
+            }
+        }
+    }
+    tags
 }
 
 /// The types of overview texts.
