@@ -128,8 +128,8 @@ impl Operands {
                 }
             }
             let calls = calls.into_iter().map(|(inside, names)| {
-                let names = grammar.token("derivation", choice(names));
-                sequence([names, literal("("), inside, literal(")")])
+                let open = grammar.token("derivation", opened(names));
+                sequence([open, inside, literal(")")])
             });
             let body = any_of(calls.collect::<Vec<_>>())?;
             Some(grammar.phrase(name, body))
@@ -142,6 +142,12 @@ impl Operands {
             moment: all("derived_moment", &gives(ValueType::Datetime)),
         }
     }
+}
+
+/// Names of calls with the bracket behind them. As one token: at a name alone an engine lays out what may follow it, and
+/// most words that begin like it are other ones.
+pub(super) fn opened(names: Vec<Expr>) -> Expr {
+    sequence([choice(names), literal("(")])
 }
 
 /// What is derived from metrics, by their names; `name`: what one may be.
@@ -157,8 +163,7 @@ pub(super) fn of_metrics(
     let mut call = of.clone();
     for _ in 0..DERIVATION_LEVELS {
         let parts = [
-            grammar.token("derivation", choice(names.clone())),
-            literal("("),
+            grammar.token("derivation", opened(names.clone())),
             of.clone(),
             literal(","),
             of.clone(),

@@ -183,8 +183,8 @@ fn page(grammar: &mut Grammar, tables: &Tables) -> Vec<Expr> {
         let rows = grammar.token("rows", rows);
         let words = [Some(Key::Lim.in_line()), Key::Lim.other_in_line()];
         let words = choice(words.into_iter().flatten().map(literal));
-        let words = grammar.token("rows_word", words);
-        items.push(sequence([words, literal(" "), rows.clone()]));
+        let words = grammar.token("rows_word", sequence([words, literal(" ")]));
+        items.push(sequence([words, rows.clone()]));
         items.push(rows);
     }
     let offset = range(0, limits.offset_cap.into());

@@ -7,7 +7,7 @@ use super::filters::{at_place, read};
 use super::names::{Fields, Names};
 use super::values::{given_name, of_metric, own_name, reference};
 use super::{comma, list};
-use crate::emit::grammar::derived::{Derived, of_metrics};
+use crate::emit::grammar::derived::{Derived, of_metrics, opened};
 use crate::emit::grammar::model::{Expr, Grammar, any_of, choice, literal, optional, sequence};
 
 /// What can be named where a column stands.
@@ -81,10 +81,7 @@ impl Columns {
     /// What groups, or has rows of its own.
     pub(super) fn by(&self, grammar: &mut Grammar, key: Key) -> Option<Expr> {
         let columns = list(self.groupable.clone()?, comma());
-        Some(grammar.phrase(
-            key.in_line(),
-            sequence([literal(key.in_line()), literal(" "), columns]),
-        ))
+        Some(grammar.phrase(key.in_line(), sequence([keyword(key.in_line()), columns])))
     }
 
     /// A metric, with a name of its own or not.
@@ -102,8 +99,7 @@ impl Columns {
         ]);
         let marks = choice(Operator::comparing().map(|one| literal(one.mark())));
         let parts = [
-            literal(Key::Hav.in_line()),
-            literal(" "),
+            keyword(Key::Hav.in_line()),
             keys,
             optional(literal(" ")),
             marks,
@@ -111,6 +107,11 @@ impl Columns {
         ];
         grammar.phrase("having", sequence(parts))
     }
+}
+
+/// A keyword and the blank behind it, as one literal.
+fn keyword(word: &str) -> Expr {
+    literal(&format!("{word} "))
 }
 
 /// A metric as it is asked for.
@@ -130,10 +131,10 @@ fn computed(
     let ordered = there(&fields.ordered, grammar);
     let ordered = any_of(ordered.into_iter().chain(derived.any()));
     let mut over = |name: &str, functions: &[Function], columns: Option<Expr>| {
-        let functions = choice(functions.iter().map(|function| literal(function.mark())));
-        let functions = grammar.token("function", functions);
+        let functions = functions.iter().map(|function| literal(function.mark()));
+        let open = grammar.token("function", opened(functions.collect()));
         let columns = grammar.phrase(name, columns?);
-        Some(sequence([functions, literal("("), columns, literal(")")]))
+        Some(sequence([open, columns, literal(")")]))
     };
     let mut metrics = vec![
         over("counted", &[Function::Count], counted.clone()),

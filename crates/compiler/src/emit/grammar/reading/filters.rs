@@ -6,7 +6,7 @@ use cmec_decoder::language::{Cap, Operator, ValueType, given};
 use cmec_decoder::line;
 
 use super::names::{Fields, Names, Shape, values_alone, values_compared};
-use super::values::{comparison, given_name, range, reference, value};
+use super::values::{comparison, equality, given_name, range, reference, value};
 use super::{list, or};
 use crate::emit::grammar::derived::Derived;
 use crate::emit::grammar::model::{
@@ -72,8 +72,9 @@ impl Filters {
                 sequence([mark_of_place, place]),
             ]);
             // Without a blank: what may follow the blank behind a type is what a line may begin with, and laid out already.
-            let marks = choice([literal("="), literal("!=")]);
-            filters.push(sequence([subject, marks, reference(grammar)]));
+            let marks = equality(grammar, &[Operator::Eq, Operator::Ne]);
+            let subjects = marks.map(|marks| sequence([subject, marks, reference(grammar)]));
+            filters.extend(subjects);
         }
         let enums = fields.enums.iter().flat_map(|(same, _)| same);
         let alone = values_alone(enums.flat_map(|field| field.values.iter()));
@@ -107,9 +108,8 @@ impl Filters {
             1,
             Some(most).filter(|most| *most <= COUNTED),
         );
-        let open = [literal(line::ANY), literal("(")];
-        let inside = [branch, others, literal(")")];
-        let any = sequence(open.into_iter().chain(inside));
+        let open = literal(&format!("{}(", line::ANY));
+        let any = sequence([open, branch, others, literal(")")]);
         vec![filter, grammar.phrase("choice", any)]
     }
 }

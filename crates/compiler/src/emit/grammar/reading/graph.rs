@@ -94,6 +94,6 @@ pub(super) fn path(grammar: &mut Grammar, names: &Names<'_>, types: Option<Expr>
     let walked = sequence([member, more.clone()].into_iter().chain(far));
     let far_first = hops.map(|hops| sequence([hops, more]));
     let inside = optional(choice(std::iter::once(walked).chain(far_first)));
-    let parts = [literal(line::PATH), literal("("), inside, literal(")")];
+    let parts = [literal(&format!("{}(", line::PATH)), inside, literal(")")];
     grammar.phrase("path", sequence(parts))
 }

@@ -166,11 +166,12 @@ fn words<'t>(texts: impl Iterator<Item = &'t str>) -> Option<Expr> {
     any_of(different.into_iter().map(literal))
 }
 
-/// What values are called that stand alone: their own names, labels and synonyms, where they are one word.
+/// What values are called that stand alone: their own names, labels and synonyms, where they are one word. They
+/// begin as they are listed: a capital would be one of the codes of scenarios to a reader, and a second way through each
+/// name to an engine.
 pub(super) fn values_alone<'t>(values: impl Iterator<Item = &'t EnumValue>) -> Option<Expr> {
     let called: BTreeSet<&str> = values.flat_map(called).collect();
-    let words = called.into_iter().filter(|text| line::text(text) == **text);
-    any_of(words.map(capital_or_not))
+    words(called.into_iter())
 }
 
 /// The same behind a comparison, where they may also stand in quotes.

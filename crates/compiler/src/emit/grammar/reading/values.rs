@@ -182,7 +182,7 @@ pub(super) fn comparison(
     for ((one, many), operators) in equal_or_not {
         let mut values = equal_to(grammar, value, (one, many));
         values.extend(others.clone().filter(|_| one));
-        let marks = marks(grammar, "equality", &operators);
+        let marks = equality(grammar, &operators);
         let with = any_of(values);
         options.extend(marks.zip(with).map(|(marks, with)| sequence([marks, with])));
     }
@@ -204,6 +204,11 @@ pub(super) fn comparison(
         options.push(exists(grammar));
     }
     Some(grammar.phrase("compare", any_of(options)?))
+}
+
+/// The marks that ask whether values are equal, or are not.
+pub(super) fn equality(grammar: &mut Grammar, operators: &[Operator]) -> Option<Expr> {
+    marks(grammar, "equality", operators)
 }
 
 /// Marks behind which the same stands.
