@@ -138,6 +138,27 @@ fn canonical_texts_leave_out_what_is_derived() {
     );
 }
 
+/// The name of a metric is written as what refers to it has it.
+#[test]
+fn a_name_with_marks_stands_in_quotes() {
+    let tables = builtin("enterprise").unwrap();
+    for (text, canonical) in [
+        (
+            "enterprise count:by-city by city having &\"by-city\">1",
+            "enterprise count:\"by-city\" by city having &\"by-city\">1",
+        ),
+        (
+            "enterprise count:\"n\" by city",
+            "enterprise count:n by city",
+        ),
+    ] {
+        let decoded = Decoder::new(tables).decode(text, "1");
+        let said = contract(&decoded, text);
+        assert_eq!(encode(said, tables, Notation::Line).unwrap(), canonical);
+        round_trip(text, tables);
+    }
+}
+
 #[test]
 fn what_cannot_be_written_says_why() {
     let tables = builtin("enterprise").unwrap();
