@@ -235,6 +235,26 @@ fn a_text_alone_begins_with_a_letter() {
     }
 }
 
+/// A name that the model gives, and how it refers to it; capitals of values.
+#[test]
+fn names_are_given_and_referred_to() {
+    let lark = Reading::of("wine").lark;
+    for (text, taken) in [
+        ("count:n by producer -&n", true),
+        ("count:n_数 by producer -&n_数", true),
+        ("count:数n by producer -&数n", true),
+        ("count:n数 by producer", false),
+        ("count:by-producer by producer", false),
+        ("count:\"my name\" by producer -&\"my name\"", true),
+        ("count:\"größe\" by producer having &\"größe\">=2", true),
+        ("wine=&\"a b\" &\"a b\"{red}", true),
+        ("type=Red", true),
+        ("Red", false),
+    ] {
+        assert_eq!(lark.accepts(text), taken, "{text}");
+    }
+}
+
 /// Whatever is accepted is a contract or a question, and so is what any beginning can be ended to.
 fn beginnings_can_be_ended(name: &str) {
     let reading = Reading::of(name);

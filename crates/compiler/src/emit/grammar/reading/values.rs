@@ -88,12 +88,13 @@ pub(super) fn text(grammar: &mut Grammar) -> Expr {
 
 /// A name that is given in the line, with its mark.
 pub(super) fn reference(grammar: &mut Grammar) -> Expr {
-    let name = given_name(grammar);
+    let name = own_name(grammar);
     sequence([literal(&given::MARK.to_string()), name])
 }
 
-/// The same without its mark. The model makes a name up, so it is of few scripts, and behind a Latin letter another one
-/// begins after `_` alone, as in `ratio_数`: an engine goes through every token that may stand in a name.
+/// A name that is given, without its mark and without quotes. The model makes a name up, so it is of few scripts, and
+/// behind a Latin letter another one begins after `_` alone, as in `ratio_数`: an engine goes through every token that
+/// may stand in a name.
 pub(super) fn given_name(grammar: &mut Grammar) -> Expr {
     let ascii = |least| repeat(characters(ASCII), least, None);
     let before = optional(sequence([ascii(0), literal("_")]));
@@ -102,7 +103,7 @@ pub(super) fn given_name(grammar: &mut Grammar) -> Expr {
     grammar.token("given_name", choice([ascii(1), sequence(others)]))
 }
 
-/// A name as it is given where no mark stands before it: it may stand in quotes.
+/// The same, or a text in quotes.
 pub(super) fn own_name(grammar: &mut Grammar) -> Expr {
     let name = choice([given_name(grammar), quoted(grammar)]);
     grammar.phrase("own_name", name)
