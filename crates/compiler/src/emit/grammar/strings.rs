@@ -27,11 +27,17 @@ pub(super) fn reference(grammar: &mut Grammar) -> Expr {
     grammar.token("reference", body)
 }
 
+/// Letters of ASCII, digits and `_`.
+pub(super) const ASCII: &[(char, char)] = &[('0', '9'), ('A', 'Z'), ('_', '_'), ('a', 'z')];
+
+/// A letter of a word that is written without quotes, a digit or `_`.
+pub(super) fn word_letter() -> Expr {
+    characters(&[ASCII, LETTERS].concat())
+}
+
 /// The name of a place.
 pub(super) fn place_name(grammar: &mut Grammar) -> Expr {
-    let ascii = [('0', '9'), ('A', 'Z'), ('_', '_'), ('a', 'z')];
-    let letter = characters(&[&ascii[..], LETTERS].concat());
-    grammar.token("place_name", repeat(letter, 1, None))
+    grammar.token("place_name", repeat(word_letter(), 1, None))
 }
 
 /// The name of a place and the point behind it.

@@ -258,10 +258,8 @@ fn tags(text: &str, catalogue: &RetrievalCatalogue, notes: &mut Vec<String>) -> 
         });
     }
     let mut tags: Vec<String> = found.iter().map(|(_, tag)| (*tag).to_owned()).collect();
-    for rule in catalogue.broader.iter() {
-        if !found.iter().any(|(_, tag)| *tag == rule.tag) {
-            continue;
-        }
+    let is_found = |tag: &str| found.iter().any(|(_, own)| *own == tag);
+    for rule in catalogue.broader.iter().filter(|rule| is_found(&rule.tag)) {
         for broader in rule.broader.iter() {
             if !tags.iter().any(|tag| tag == broader) {
                 notes.push(format!("tag `{broader}`: `{}` is a part of it", rule.tag));

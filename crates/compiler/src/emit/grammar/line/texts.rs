@@ -9,7 +9,7 @@ use cmec_decoder::line::LETTERS;
 use crate::emit::grammar::model::{
     Expr, Grammar, characters, choice, letters, literal, repeat, sequence,
 };
-use crate::emit::grammar::strings::{self, place_name};
+use crate::emit::grammar::strings::{self, place_name, word_letter};
 
 /// Digits.
 const DIGITS: &[(char, char)] = &[('0', '9')];
@@ -23,10 +23,6 @@ fn letter() -> Expr {
     characters(&[ASCII, LETTERS].concat())
 }
 
-fn letter_or_digit() -> Expr {
-    characters(&[DIGITS, ASCII, LETTERS].concat())
-}
-
 fn many(of: Expr) -> Expr {
     repeat(of, 1, None)
 }
@@ -37,8 +33,8 @@ fn any(of: Expr) -> Expr {
 
 /// A word that starts with no digit.
 pub(super) fn name_word(grammar: &mut Grammar) -> Expr {
-    let joined = sequence([letters(JOINS), many(letter_or_digit())]);
-    let body = sequence([letter(), any(letter_or_digit()), any(joined)]);
+    let joined = sequence([letters(JOINS), many(word_letter())]);
+    let body = sequence([letter(), any(word_letter()), any(joined)]);
     grammar.token("name_word", body)
 }
 

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use cmec_decoder::language::{Arity, Operator, ValueType, given};
-use cmec_decoder::line::LETTERS;
 
 use super::{list, or};
 use crate::emit::grammar::model::{
@@ -12,20 +11,13 @@ use crate::emit::grammar::model::{
 };
 use crate::emit::grammar::moments::{day, moment, relative_day};
 use crate::emit::grammar::numbers::digit;
+use crate::emit::grammar::strings::{ASCII, word_letter};
 
 /// Most digits of a whole number: one more may be too large for 64 bits.
 const DIGITS: u32 = 18;
 
-/// Letters of ASCII, digits and `_`.
-const ASCII: &[(char, char)] = &[('0', '9'), ('A', 'Z'), ('_', '_'), ('a', 'z')];
-
 /// Letters beside those in names that are given: Cyrillic and Chinese.
 const NAME_LETTERS: &[(char, char)] = &[('Ѐ', 'ҁ'), ('Ҋ', 'ԯ'), ('㐀', '䶿'), ('一', '鿿')];
-
-/// Letters, digits and `_`.
-fn letter() -> Expr {
-    characters(&[ASCII, LETTERS].concat())
-}
 
 /// A text in quotes, whatever it says.
 pub(super) fn quoted(grammar: &mut Grammar) -> Expr {
@@ -36,7 +28,10 @@ pub(super) fn quoted(grammar: &mut Grammar) -> Expr {
 /// The same that begins with a letter.
 pub(super) fn quoted_word(grammar: &mut Grammar) -> Expr {
     let rest = rest_of_quoted(grammar);
-    grammar.token("quoted_word", sequence([literal("\""), letter(), rest]))
+    grammar.token(
+        "quoted_word",
+        sequence([literal("\""), word_letter(), rest]),
+    )
 }
 
 /// The rest of a text behind its first quote: runs between what is escaped, which is the form that is quick in all
@@ -60,7 +55,7 @@ fn rest_of_quoted(grammar: &mut Grammar) -> Expr {
 
 /// A word: letters and digits, and marks that join them.
 fn word(grammar: &mut Grammar) -> Expr {
-    let part = || repeat(letter(), 1, None);
+    let part = || repeat(word_letter(), 1, None);
     let joined = sequence([letters("./-"), part()]);
     grammar.token("word", sequence([part(), repeat(joined, 0, None)]))
 }
