@@ -114,6 +114,13 @@ const NAMES: &[&str] = &[
 /// A text without its secrets.
 #[must_use]
 pub fn secrets(text: &str) -> String {
+    let named = masked(&masked(text, user), named);
+    // A mask can take away what ended an address: `://pwd="a"@host`.
+    masked(&named, user)
+}
+
+/// A text without the secrets that a search finds. The search gives the text before the next one, and the text after it.
+fn masked(text: &str, next: fn(&str) -> Option<(&str, &str)>) -> String {
     let mut shown = String::with_capacity(text.len());
     let mut rest = text;
     while let Some((before, after)) = next(rest) {
@@ -123,14 +130,6 @@ pub fn secrets(text: &str) -> String {
     }
     shown.push_str(rest);
     shown
-}
-
-/// The text before the next secret, and the text after it.
-fn next(text: &str) -> Option<(&str, &str)> {
-    [named(text), user(text)]
-        .into_iter()
-        .flatten()
-        .min_by_key(|(before, _)| before.len())
 }
 
 /// `Pwd="…"`, `password: …`, `Authorization: Bearer …`.
@@ -237,6 +236,8 @@ mod tests {
             ("the token ended", "the token ended"),
             ("pwd=a pwd=b", "pwd=*** pwd=***"),
             ("pwd=", "pwd="),
+            (r#"http://pwd="a"@host"#, "http://***@host"),
+            ("http://token:a@host", "http://***@host"),
         ] {
             assert_eq!(secrets(text), shown, "{text}");
             assert_eq!(secrets(shown), shown, "{text}");
