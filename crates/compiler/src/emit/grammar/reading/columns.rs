@@ -5,7 +5,7 @@ use cmec_decoder::line;
 
 use super::filters::{at_place, read};
 use super::names::{Fields, Names};
-use super::values::{given_name, of_metric, own_name, reference};
+use super::values::{given_name, letter_name, of_metric, own_name, reference};
 use super::{comma, list};
 use crate::emit::grammar::derived::{Derived, of_metrics, opened};
 use crate::emit::grammar::model::{Expr, Grammar, any_of, choice, literal, optional, sequence};
@@ -63,14 +63,18 @@ impl Columns {
 
     /// What is shown.
     pub(super) fn attribute(&self, grammar: &mut Grammar) -> Option<Expr> {
-        let any = choice(self.any.clone().into_iter().chain([self.computed.clone()]));
+        let metrics = [letter_name(grammar), self.computed.clone()];
+        let any = choice(self.any.clone().into_iter().chain(metrics));
         Some(grammar.phrase("attribute", sequence([literal("."), any])))
     }
 
     /// What rows, or groups, are sorted by.
     pub(super) fn sort(&self, grammar: &mut Grammar, metrics: bool) -> Option<Expr> {
         let keys = match metrics {
-            true => any_of(self.keys.clone().into_iter().chain([self.computed.clone()])),
+            true => {
+                let metrics = [letter_name(grammar), self.computed.clone()];
+                any_of(self.keys.clone().into_iter().chain(metrics))
+            }
             false => self.sortable.clone(),
         };
         let keys = keys?;

@@ -98,7 +98,13 @@ pub(super) fn given_name(grammar: &mut Grammar) -> Expr {
     grammar.token("given_name", choice([ascii(1), sequence(others)]))
 }
 
-/// The same, or a text in quotes.
+/// The name of one letter that a metric is given, as the cards do it: without its mark it is read where it is referred to.
+/// A longer one could be any word.
+pub(super) fn letter_name(grammar: &mut Grammar) -> Expr {
+    grammar.token("letter_name", characters(&[('a', 'z')]))
+}
+
+/// A name that is given, or a text in quotes.
 pub(super) fn own_name(grammar: &mut Grammar) -> Expr {
     let name = choice([given_name(grammar), quoted(grammar)]);
     grammar.phrase("own_name", name)
