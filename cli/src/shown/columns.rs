@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use cmec_decoder::Tables;
 use cmec_decoder::language::{ValueType, given};
+use cmec_decoder::tables::Label;
 use cmec_executor::Locale;
 use cmec_executor::ports::raw_row::Cell;
 use cmec_executor::wording::column::{self, ColumnKind};
@@ -30,24 +31,47 @@ impl<'d> Columns<'d> {
         'd: 'c,
     {
         let (place, read) = given::at_place(code);
-        let label = |labels: &'d [cmec_decoder::tables::Label]| {
-            let mut all = labels.iter();
-            let own = all.find(|label| label.language == self.locale.tag());
-            own.map(|label| label.text.as_ref())
-        };
-        let labels = match (
+        let label = match (
             self.tables.field_by_path(read),
             self.tables.metric_by_name(read),
         ) {
-            (Some(field), _) => label(&field.labels),
-            (None, Some(metric)) => label(&metric.labels),
+            (Some(field), _) => self.label(&field.labels),
+            (None, Some(metric)) => self.label(&metric.labels),
             (None, None) => None,
         };
-        match (labels, place) {
+        match (label, place) {
             (Some(label), Some(place)) => Cow::Owned(format!("{place}: {label}")),
             (Some(label), None) => Cow::Borrowed(label),
             (None, _) => Cow::Borrowed(column::name(self.locale, code)),
         }
+    }
+
+    /// What a column is called among others: before its name stands that of its type, where another is called the same.
+    pub(super) fn name_among<'c>(&self, code: &'c str, codes: &[&'c str]) -> Cow<'c, str>
+    where
+        'd: 'c,
+    {
+        let name = self.name(code);
+        let mut others = codes.iter().filter(|other| **other != code);
+        let is_alone = !others.any(|other| self.name(other) == name);
+        match self.type_of(code) {
+            Some(own) if !is_alone => Cow::Owned(format!("{own}: {name}")),
+            _ => name,
+        }
+    }
+
+    /// The label of the type that a column's field is of, or the type's name.
+    fn type_of(&self, code: &str) -> Option<&'d str> {
+        let (_, read) = given::at_place(code);
+        let field = self.tables.field_by_path(read)?;
+        let own = self.tables.type_by_name(&field.type_name)?;
+        Some(self.label(&own.labels).unwrap_or(&own.name))
+    }
+
+    fn label(&self, labels: &'d [Label]) -> Option<&'d str> {
+        let mut all = labels.iter();
+        let own = all.find(|label| label.language == self.locale.tag());
+        own.map(|label| label.text.as_ref())
     }
 
     /// What stands in a column.

@@ -16,7 +16,7 @@ const MARK: char = '\u{feff}';
 pub(super) fn csv(rows: &[Row], columns: Columns<'_>) -> String {
     let codes = codes(rows);
     let mut text = String::from(MARK);
-    let names = codes.iter().map(|code| cell(&columns.name(code)));
+    let names = (codes.iter()).map(|code| cell(&columns.name_among(code, &codes)));
     line(&mut text, names);
     for row in rows {
         let cells = codes.iter().map(|code| {

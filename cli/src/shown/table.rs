@@ -90,12 +90,12 @@ pub(super) fn common<'r>(rows: &'r [Row], columns: Columns<'_>) -> Vec<(&'r str,
 
 /// The rows under the names of the columns; those above the table are left out.
 pub(super) fn table(rows: &[Row], above: &[&str], columns: Columns<'_>) -> String {
-    let codes: Vec<&str> = (codes(rows).into_iter())
+    let all = codes(rows);
+    let codes: Vec<&str> = (all.iter().copied())
         .filter(|name| !above.contains(name))
         .collect();
-    let head: Vec<String> = codes
-        .iter()
-        .map(|code| columns.name(code).into_owned())
+    let head: Vec<String> = (codes.iter())
+        .map(|code| columns.name_among(code, &all).into_owned())
         .collect();
     let body: Vec<Vec<String>> = rows
         .iter()

@@ -8,7 +8,7 @@ use cmec_executor::taxonomy::ResponseType;
 use cmec_executor::wording::limitation;
 use cmec_executor::{Locale, Response};
 
-use super::table::{common, narrowed, table};
+use super::table::{codes, common, narrowed, table};
 use super::{Columns, sums, texts};
 use crate::output::plain;
 
@@ -49,11 +49,15 @@ fn head(response: &Response, columns: Columns<'_>) -> String {
             .map(|entry| entry.value.as_str())
     };
     let narrow = narrowed(&response.rows);
+    let codes = codes(&narrow);
     let above = above(response, &narrow, columns);
     let (of_all, of_shown): (Vec<_>, Vec<_>) =
         (above.iter()).partition(|(code, _)| is_of_all(response, code));
     for (code, shown) in of_all {
-        say(&columns.name(code), columns.value(code, shown));
+        say(
+            &columns.name_among(code, &codes),
+            columns.value(code, shown),
+        );
     }
     for entry in &response.filters_applied {
         let code = entry.filter.as_str();
@@ -82,7 +86,10 @@ fn head(response: &Response, columns: Columns<'_>) -> String {
         say(locale.pick("期间", "Период", "Period"), shown);
     }
     let of_shown: Vec<String> = (of_shown.iter())
-        .map(|(code, shown)| format!("{}: {}", columns.name(code), columns.value(code, shown)))
+        .map(|(code, shown)| {
+            let name = columns.name_among(code, &codes);
+            format!("{name}: {}", columns.value(code, shown))
+        })
         .collect();
     if !of_shown.is_empty() {
         let name = locale.pick(
