@@ -11,4 +11,4 @@ pub(crate) mod word;
 pub use self::canonical_names::{Names, reference, text, type_column, type_name};
 pub use self::derived_scenario::{Parts, scenario};
 pub use self::marks::{ABSENT, ANY, COUNT, OR, ORS, PATH, direction, set_operator};
-pub use self::word::WRITTEN as LETTERS;
+pub use self::word::{CHINESE, CYRILLIC, WRITTEN as LETTERS};

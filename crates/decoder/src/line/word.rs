@@ -171,37 +171,25 @@ pub(crate) fn number_end(bytes: &[u8], at: usize) -> Option<usize> {
     Some(end)
 }
 
-/// Letters a writer leaves without quotes beside those of ASCII: of scripts whose words have no other signs in them, and
-/// that are often mixed with those of Latin, Cyrillic or Chinese. A word of other letters is read as well, and written in
+/// Latin letters beside those of ASCII.
+const LATIN: &[(char, char)] = &[('À', 'Ö'), ('Ø', 'ö'), ('ø', 'ſ')];
+
+/// Cyrillic letters.
+pub const CYRILLIC: &[(char, char)] = &[('Ѐ', 'ҁ'), ('Ҋ', 'ӿ')];
+
+/// Chinese characters.
+pub const CHINESE: &[(char, char)] = &[('一', '鿿')];
+
+/// Letters a writer leaves without quotes beside those of ASCII. A word of other letters is read as well, and written in
 /// quotes: an engine goes through every token of the letters that a grammar lists.
-pub const WRITTEN: &[(char, char)] = &[
-    ('À', 'Ö'),
-    ('Ø', 'ö'),
-    ('ø', 'ɏ'),
-    // Without the joiner among them, which nobody sees.
-    ('\u{300}', '\u{34e}'),
-    ('\u{350}', '\u{36f}'),
-    ('Ά', 'Ά'),
-    ('Έ', 'Ί'),
-    ('Ύ', 'Ρ'),
-    ('Σ', 'ώ'),
-    ('Ѐ', 'ҁ'),
-    ('Ҋ', 'ԯ'),
-    ('Ḁ', 'ỿ'),
-    ('々', '〇'),
-    ('ぁ', 'ゖ'),
-    ('ァ', 'ヺ'),
-    ('ー', 'ヿ'),
-    ('㐀', '䶿'),
-    ('一', '鿿'),
-    ('가', '힣'),
-];
+pub const WRITTEN: &[&[(char, char)]] = &[LATIN, CYRILLIC, CHINESE];
 
 /// Whether a text is one word of letters that are written without quotes.
 pub(crate) fn is_written_bare(text: &str) -> bool {
     let written = |letter: char| {
         letter.is_ascii()
-            || (WRITTEN.iter()).any(|(first, last)| (*first..=*last).contains(&letter))
+            || (WRITTEN.iter().copied().flatten())
+                .any(|(first, last)| (*first..=*last).contains(&letter))
     };
     is_bare(text) && text.chars().all(written)
 }
@@ -259,7 +247,7 @@ mod tests {
 
     #[test]
     fn letters_that_are_written_are_letters() {
-        for (first, last) in WRITTEN {
+        for (first, last) in WRITTEN.iter().copied().flatten() {
             for letter in *first..=*last {
                 assert!(is_letter(letter) && !letter.is_ascii(), "{letter}");
             }

@@ -56,7 +56,7 @@ impl<'a> Resolver<'a> {
             let (message, help) = match scenario.is_matched() {
                 true => (
                     format!("`{word}` is no name of a place"),
-                    "a name has letters, digits and `_`, and nothing else",
+                    "a name has Latin, Cyrillic or Chinese letters, digits and `_`, and nothing else",
                 ),
                 false => {
                     let said = me.word_of(scenario);

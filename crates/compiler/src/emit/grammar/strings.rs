@@ -32,7 +32,7 @@ pub(super) const ASCII: &[(char, char)] = &[('0', '9'), ('A', 'Z'), ('_', '_'), 
 
 /// A letter of a word that is written without quotes, a digit or `_`.
 pub(super) fn word_letter() -> Expr {
-    characters(&[ASCII, LETTERS].concat())
+    characters(&[ASCII, &LETTERS.concat()].concat())
 }
 
 /// The name of a place.

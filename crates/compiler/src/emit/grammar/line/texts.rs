@@ -20,7 +20,7 @@ const ASCII: &[(char, char)] = &[('A', 'Z'), ('_', '_'), ('a', 'z')];
 const JOINS: &str = "./-";
 
 fn letter() -> Expr {
-    characters(&[ASCII, LETTERS].concat())
+    characters(&[ASCII, &LETTERS.concat()].concat())
 }
 
 fn many(of: Expr) -> Expr {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use cmec_decoder::language::{Arity, Operator, ValueType, given};
+use cmec_decoder::line;
 
 use super::{list, or};
 use crate::emit::grammar::model::{
@@ -15,9 +16,6 @@ use crate::emit::grammar::strings::{ASCII, word_letter};
 
 /// Most digits of a whole number: one more may be too large for 64 bits.
 const DIGITS: u32 = 18;
-
-/// Letters beside those in names that are given: Cyrillic and Chinese.
-const NAME_LETTERS: &[(char, char)] = &[('Ѐ', 'ҁ'), ('Ҋ', 'ԯ'), ('㐀', '䶿'), ('一', '鿿')];
 
 /// A text in quotes, whatever it says.
 pub(super) fn quoted(grammar: &mut Grammar) -> Expr {
@@ -87,15 +85,21 @@ pub(super) fn reference(grammar: &mut Grammar) -> Expr {
     sequence([literal(&given::MARK.to_string()), name])
 }
 
-/// A name that is given, without its mark and without quotes. The model makes a name up, so it is of few scripts, and
-/// behind a Latin letter another one begins after `_` alone, as in `ratio_数`: an engine goes through every token that
-/// may stand in a name.
+/// A name that is given, without its mark and without quotes: parts that `_` joins. The model makes a name up, so a part is
+/// of one script, with ASCII among Chinese: an engine goes through every token that may stand in a name.
 pub(super) fn given_name(grammar: &mut Grammar) -> Expr {
-    let ascii = |least| repeat(characters(ASCII), least, None);
-    let before = optional(sequence([ascii(0), literal("_")]));
-    let rest = characters(&[ASCII, NAME_LETTERS].concat());
-    let others = [before, characters(NAME_LETTERS), repeat(rest, 0, None)];
-    grammar.token("given_name", choice([ascii(1), sequence(others)]))
+    let part = |script: &[(char, char)], others: &[(char, char)]| {
+        let rest = characters(&[script, others].concat());
+        sequence([characters(script), repeat(rest, 0, None)])
+    };
+    let parts = [
+        repeat(characters(ASCII), 1, None),
+        part(line::CYRILLIC, &[('0', '9')]),
+        part(line::CHINESE, ASCII),
+    ];
+    let part = grammar.token("name_part", choice(parts));
+    let joined = sequence([literal("_"), part.clone()]);
+    grammar.token("given_name", sequence([part, repeat(joined, 0, None)]))
 }
 
 /// The name of one letter that a metric is given, as the cards do it: without its mark it is read where it is referred to.
