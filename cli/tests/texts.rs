@@ -101,7 +101,7 @@ fn the_golden_questions_have_their_documents() {
     assert_eq!(judged.len(), 40);
     assert!(mean >= 1.5, "{mean}");
     assert!(answered <= 1, "{limited:?}");
-    assert!(unanswered >= 8, "{limited:?}");
+    assert!(unanswered >= 9, "{limited:?}");
 }
 
 /// Many texts with a word of their own.

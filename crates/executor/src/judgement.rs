@@ -1,9 +1,12 @@
 //! Whether what was found answers the question: by how much of its words stands in one piece, by how near that piece is, and by
 //! a cosine, never by a score that is fused.
 
+mod word_forms;
+
 use std::collections::BTreeSet;
 
 use crate::analysis::{self, Analyser, Chinese};
+use crate::judgement::word_forms::stands_in;
 use crate::locale::Locale;
 use crate::ports::text_index::{Found, Hit};
 
@@ -117,8 +120,9 @@ pub struct Near<'n> {
     pub least_cosine: Option<f32>,
 }
 
-/// Judges what was found for some words, which are cut in this way. A word counts by how rare it is; the phrases by which the kind of a question is told
-/// do not count.
+/// Judges what was found for some words, which are cut in this way. A word counts by how rare it is, and is found in another
+/// form, too. The phrases by which the kind of a question and its project are told do not count: they say what is looked
+/// through, and not what is looked for.
 #[must_use]
 pub fn judge<'p>(
     (words, chinese): (&[String], Chinese),
@@ -195,7 +199,7 @@ fn shares(weights: &[(&String, f64)], hits: &[Hit], analyser: &Analyser) -> Vec<
     let shares = hits.iter().take(LOOKED_AT).map(|hit| {
         let own = analyser.question(&hit.chunk.searched());
         let own: BTreeSet<String> = own.into_iter().collect();
-        let there = weights.iter().filter(|(word, _)| own.contains(*word));
+        let there = weights.iter().filter(|(word, _)| stands_in(word, &own));
         there.map(|(_, weight)| weight).sum::<f64>() / all
     });
     shares.collect()

@@ -190,6 +190,21 @@ fn a_mode_that_is_said_holds() {
     assert_eq!(wide.preferred_tags, ["story-layer"]);
 }
 
+/// They do not count as words of an answer.
+#[test]
+fn the_names_of_projects_are_told() {
+    for (question, names) in [
+        (
+            "Как extended-mind относится к story-layer?",
+            "extended-mind",
+        ),
+        ("Что такое story-layer?", ""),
+    ] {
+        let own = plan(question, None).project_names.join(" ");
+        assert_eq!(own, names, "{question}");
+    }
+}
+
 #[test]
 fn a_request_of_the_seed_is_taken_as_it_is_and_never_lets_more_in() {
     let catalogue = generated::builtin("mind")

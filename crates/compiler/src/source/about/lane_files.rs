@@ -184,7 +184,7 @@ pub(super) const ROWS: &[(&str, &str)] = &[
     ),
     (
         "projects",
-        "Tags that are projects: a question about a thing in one is not about every text of the project.",
+        "Tags that are projects: a question about a thing in one is not about every text of the project, and the name of a project does not count as a word of an answer.",
     ),
     (
         "broader",

@@ -98,6 +98,7 @@ pub fn of_question(
         policy,
         not_left_out: not_left_out(catalogue),
         preferred_tags,
+        project_names: project_names(text, catalogue),
         first,
         rerank: rag.rerank,
         kind,
@@ -133,6 +134,7 @@ pub fn of_request(
         policy,
         not_left_out: not_left_out(catalogue),
         preferred_tags: Vec::new(),
+        project_names: project_names(&request.query_text, catalogue),
         request,
         notes,
     }
@@ -268,6 +270,16 @@ fn tags(text: &str, catalogue: &RetrievalCatalogue, notes: &mut Vec<String>) -> 
         }
     }
     tags
+}
+
+/// The names of projects that stand in the question.
+fn project_names(text: &str, catalogue: &RetrievalCatalogue) -> Vec<String> {
+    let text = fold(text);
+    let rules = catalogue.tags.iter();
+    let projects = rules.filter(|rule| catalogue.projects.contains(&rule.tag));
+    let names = projects.flat_map(|rule| std::iter::once(&rule.tag).chain(rule.synonyms.iter()));
+    let named = names.filter(|name| !positions(&text, name).is_empty());
+    named.map(ToString::to_string).collect()
 }
 
 /// The types of overview texts.

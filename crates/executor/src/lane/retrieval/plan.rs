@@ -74,6 +74,8 @@ pub struct RetrievalPlan {
     pub(crate) among: Option<Predicate>,
     /// Tags that put a text before others: those the question names, where the mode does not filter by them.
     pub preferred_tags: Vec<String>,
+    /// The words by which the question names projects: every text of a project has them, so they tell none from another.
+    pub project_names: Vec<String>,
     /// Document types whose texts stand first.
     pub first: Vec<String>,
     /// Whether the best texts are read again by a model; `None`: where the host has one.

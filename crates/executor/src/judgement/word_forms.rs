@@ -1,0 +1,52 @@
+//! Forms of a word: the stems of a verb and of its noun differ (`выделять`, `выделение`).
+
+use std::collections::BTreeSet;
+use std::ops::Bound;
+
+/// Fewest letters that two forms begin with alike.
+const ROOT: usize = 5;
+/// Most letters behind those.
+const ENDING: usize = 2;
+
+/// Whether a stem, or that of another form of its word, is among these.
+pub(super) fn stands_in(stem: &str, among: &BTreeSet<String>) -> bool {
+    among.contains(stem) || root(stem).is_some_and(|root| has_form(root, among))
+}
+
+/// What every form of a word begins with; `None`: it is too short to tell forms from other words.
+fn root(stem: &str) -> Option<&str> {
+    let letters = ROOT.max(stem.chars().count().saturating_sub(ENDING));
+    let last = stem.char_indices().nth(letters.checked_sub(1)?)?;
+    stem.get(..last.0 + last.1.len_utf8())
+}
+
+fn has_form(root: &str, among: &BTreeSet<String>) -> bool {
+    let from = among.range::<str, _>((Bound::Included(root), Bound::Unbounded));
+    let mut endings = from.map_while(|stem| stem.strip_prefix(root));
+    endings.any(|ending| ending.chars().count() <= ENDING)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forms_begin_alike_and_end_shortly() {
+        for (stem, other, is_form) in [
+            ("выделя", "выделен", true),
+            ("выделен", "выделя", true),
+            ("licen", "licens", true),
+            ("решен", "решен", true),
+            // Too short, and another word.
+            ("код", "коды", false),
+            ("выдел", "выделенн", false),
+            ("выделен", "выдра", false),
+            ("", "решен", false),
+            ("数据库设计", "数据库设计图", true),
+            ("数据", "数据库", false),
+        ] {
+            let among = BTreeSet::from([other.to_owned()]);
+            assert_eq!(stands_in(stem, &among), is_form, "{stem} {other}");
+        }
+    }
+}
