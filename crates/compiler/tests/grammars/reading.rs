@@ -238,6 +238,7 @@ fn names_are_given_and_referred_to() {
     let lark = Reading::of("wine").lark;
     for (text, taken) in [
         ("count:n by producer -&n", true),
+        ("count:n_数 by producer -&n_数", true),
         ("count:数n by producer -&数n", true),
         ("count:всего_2 by producer -&всего_2", true),
         ("count:n_数_я by producer -&n_数_я", true),

@@ -16,8 +16,8 @@ pub(super) fn stands_in(stem: &str, among: &BTreeSet<String>) -> bool {
 /// What every form of a word begins with; `None`: it is too short to tell forms from other words.
 fn root(stem: &str) -> Option<&str> {
     let letters = ROOT.max(stem.chars().count().saturating_sub(ENDING));
-    let last = stem.char_indices().nth(letters.checked_sub(1)?)?;
-    stem.get(..last.0 + last.1.len_utf8())
+    let mut ends = stem.char_indices().map(|(at, _)| at).chain([stem.len()]);
+    stem.get(..ends.nth(letters)?)
 }
 
 fn has_form(root: &str, among: &BTreeSet<String>) -> bool {

@@ -7,7 +7,7 @@ use cmec_decoder::contract::{Condition, Contract, Defaultable, Operand, RagParam
 use cmec_decoder::language::{Operator, Output, RetrievalMode};
 use cmec_decoder::tables::Tables;
 
-use crate::catalogue::{Profile, RetrievalCatalogue, owned};
+use crate::catalogue::{Profile, RetrievalCatalogue, TagSynonyms, owned};
 use crate::lane::retrieval::decompose::phrases::{fold, positions};
 use crate::lane::retrieval::plan::{RagFilters, RagRequest, RetrievalPlan};
 use crate::ports::text_index::{MetadataField, Predicate};
@@ -236,12 +236,7 @@ fn tags(text: &str, catalogue: &RetrievalCatalogue, notes: &mut Vec<String>) -> 
     let text = fold(text);
     let mut found: Vec<(usize, &str)> = Vec::new();
     for rule in catalogue.tags.iter() {
-        let names = std::iter::once(&rule.tag).chain(rule.synonyms.iter());
-        let named = names.filter_map(|name| {
-            let (at, _) = positions(&text, name).into_iter().min()?;
-            Some((at, name))
-        });
-        if let Some((at, name)) = named.min_by_key(|(at, _)| *at) {
+        if let Some((at, name)) = names_in(&text, rule).min_by_key(|(at, _)| *at) {
             notes.push(format!("tag `{}`: the question names `{name}`", rule.tag));
             found.push((at, &rule.tag));
         }
@@ -277,9 +272,17 @@ fn project_names(text: &str, catalogue: &RetrievalCatalogue) -> Vec<String> {
     let text = fold(text);
     let rules = catalogue.tags.iter();
     let projects = rules.filter(|rule| catalogue.projects.contains(&rule.tag));
-    let names = projects.flat_map(|rule| std::iter::once(&rule.tag).chain(rule.synonyms.iter()));
-    let named = names.filter(|name| !positions(&text, name).is_empty());
-    named.map(ToString::to_string).collect()
+    let named = projects.flat_map(|rule| names_in(&text, rule));
+    named.map(|(_, name)| name.to_owned()).collect()
+}
+
+/// The names of a tag that stand in a folded text, each with its first place.
+fn names_in<'r>(text: &[char], rule: &'r TagSynonyms) -> impl Iterator<Item = (usize, &'r str)> {
+    let names = std::iter::once(&rule.tag).chain(rule.synonyms.iter());
+    names.filter_map(|name| {
+        let (at, _) = positions(text, name).into_iter().min()?;
+        Some((at, name.as_ref()))
+    })
 }
 
 /// The types of overview texts.
