@@ -21,11 +21,13 @@ pub(super) fn written(vector: &Vector) -> Vec<u8> {
 /// The product of a vector and one that is written.
 pub(super) fn product(vector: &[f32], written: &[u8]) -> f32 {
     const LANES: usize = 8;
+    const SUMS: usize = 4;
     let (ours, our_rest) = vector.as_chunks::<LANES>();
     let (theirs, their_rest) = written.as_chunks::<{ LANES * NUMBER }>();
-    let mut sums = [f32x8::ZERO; 4];
-    for (index, (own, other)) in ours.iter().zip(theirs).enumerate() {
-        if let Some(sum) = sums.get_mut(index % 4) {
+    let mut sums = [f32x8::ZERO; SUMS];
+    // Four sums, so that an addition need not wait for the one before it.
+    for (ours, theirs) in ours.chunks(SUMS).zip(theirs.chunks(SUMS)) {
+        for ((sum, own), other) in sums.iter_mut().zip(ours).zip(theirs) {
             *sum = f32x8::from(*own).mul_add(f32x8::from(numbers(other)), *sum);
         }
     }

@@ -183,7 +183,9 @@ impl TantivyIndex {
         let searcher = self.reader.searcher();
         let mut clauses = self.let_in(&query.predicates);
         clauses.push((Occur::Must, Box::new(AllQuery)));
-        let places = searcher.search(&BooleanQuery::new(clauses), &Places)?;
+        let mut places = searcher.search(&BooleanQuery::new(clauses), &Places)?;
+        // Read in the order of the files: out of order, a scan of them took four times as long.
+        places.sort();
         let mut nearest = Vec::with_capacity(places.len());
         for (place, address) in places {
             nearest.push((vectors.cosine(&query.vector, place)?, address));
