@@ -99,9 +99,8 @@ impl<'t> Decoder<'t> {
     where
         't: 'a,
     {
-        let fast = self.read_fast(text);
-        match fast.filter(|reading| reading.findings.is_empty()) {
-            Some(accepted) => Decoded {
+        match self.read_fast(text) {
+            Some(accepted) if accepted.findings.is_empty() => Decoded {
                 verdict: Verdict::Contract(accepted.contract),
                 account: Account {
                     notation: accepted.notation,
@@ -113,7 +112,7 @@ impl<'t> Decoder<'t> {
                     ledger: accepted.ledger,
                 },
             },
-            None => self.read_full(text, trace_id),
+            _ => self.read_full(text, trace_id),
         }
     }
 

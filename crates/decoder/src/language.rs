@@ -67,24 +67,7 @@ macro_rules! vocabulary {
             /// The member with this short code.
             #[must_use]
             pub fn from_code(code: &str) -> Option<Self> {
-                Self::from_packed($crate::code::Code::of(code.as_bytes()))
-            }
-
-            /// The member with the short code that this is.
-            #[inline]
-            pub(crate) fn from_packed(code: $crate::code::Code<'_>) -> Option<Self> {
-                #[allow(non_upper_case_globals, reason = "named as the members")]
-                mod packed {
-                    $(pub(super) const $member: u64 = $crate::code::pack($code.as_bytes());)+
-                }
-                if code.packed == 0 {
-                    return Self::ALL.iter().copied().find(|known| known.code().as_bytes() == code.bytes);
-                }
-                #[allow(unreachable_patterns, reason = "all long codes are packed as 0, which no short one is")]
-                match code.packed {
-                    $(packed::$member => Some(Self::$member),)+
-                    _ => None,
-                }
+                match code { $($code => Some(Self::$member),)+ _ => None }
             }
 
             /// The member with this long name.

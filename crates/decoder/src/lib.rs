@@ -16,7 +16,6 @@
 // the floor: places in a text, lists, forms of scalars
 pub mod blank;
 pub mod calendar;
-mod code;
 mod decimal;
 mod escape;
 pub mod letters;

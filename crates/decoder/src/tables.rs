@@ -26,7 +26,6 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use crate::code::{Code, same};
 pub use crate::language::{Limits, Requirement, ScenarioDef};
 use crate::language::{Operator, Output, Part, Scenario, ValueType};
 pub use crate::tables::column::Column;
@@ -440,21 +439,15 @@ impl Tables {
     #[inline]
     pub(crate) fn type_by_word(&self, word: Word<'_>) -> Option<&TypeDef> {
         slots::find_hashed(&self.types, &self.type_slots, word.hash, |def| {
-            same(&def.name, word.text)
+            *def.name == *word.text
         })
     }
 
     /// The field with this registered code.
     #[must_use]
     pub fn field_by_code(&self, code: &str) -> Option<&FieldDef> {
-        self.field_by_packed(Code::of(code.as_bytes()))
-    }
-
-    /// The field with the registered code that this is.
-    #[inline]
-    pub(crate) fn field_by_packed(&self, code: Code<'_>) -> Option<&FieldDef> {
-        slots::find(&self.fields, &self.field_slots, code.bytes, |def| {
-            code.is(def.code.as_bytes())
+        slots::find(&self.fields, &self.field_slots, code.as_bytes(), |def| {
+            def.code == code
         })
     }
 
@@ -469,15 +462,9 @@ impl Tables {
     /// The relation with this registered code.
     #[must_use]
     pub fn relation_by_code(&self, code: &str) -> Option<&RelationDef> {
-        self.relation_by_packed(Code::of(code.as_bytes()))
-    }
-
-    /// The relation with the registered code that this is.
-    #[inline]
-    pub(crate) fn relation_by_packed(&self, code: Code<'_>) -> Option<&RelationDef> {
         let slots = &self.relation_slots;
-        slots::find(&self.relations, slots, code.bytes, |def| {
-            code.is(def.code.as_bytes())
+        slots::find(&self.relations, slots, code.as_bytes(), |def| {
+            def.code == code
         })
     }
 
@@ -518,7 +505,7 @@ impl Tables {
     pub(crate) fn field_by_spelling(&self, of: OfType<'_>, word: Word<'_>) -> Option<&FieldDef> {
         let slots = &self.spelling_slots;
         scoped::find_map(&self.fields, slots, of, word, |def| {
-            (of.is(&def.type_name) && same(def.spelling(), word.text)).then_some(def)
+            (of.is(&def.type_name) && def.spelling() == word.text).then_some(def)
         })
     }
 
@@ -544,7 +531,7 @@ impl Tables {
         scoped::find_map(&self.enum_values, slots, of, word, |place| {
             let field = self.fields.get(place.field as usize)?;
             let own = field.values.get(place.value as usize)?;
-            (of.is(&field.type_name) && same(&own.value, word.text)).then_some((field, own))
+            (of.is(&field.type_name) && *own.value == *word.text).then_some((field, own))
         })
     }
 }

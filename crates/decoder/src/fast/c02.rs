@@ -11,7 +11,6 @@ mod retrieval;
 
 use std::borrow::Cow;
 
-use crate::code::Code;
 use crate::contract::Str;
 use crate::draft::{DraftAggregation, DraftCondition, DraftValue, Word, Words, compared_with};
 use crate::fast::c02::keys::{Key, Keys};
@@ -61,8 +60,8 @@ impl<'a> Resolver<'a> {
         into: &mut ContractBuilder<'a>,
     ) -> Option<()> {
         match key {
-            Key::S => into.scenario = Some(Scenario::from_packed(cursor.code()?)?),
-            Key::O => into.output = Some(Output::from_packed(cursor.code()?)?),
+            Key::S => into.scenario = Some(Scenario::from_code(cursor.plain()?)?),
+            Key::O => into.output = Some(Output::from_code(cursor.plain()?)?),
             Key::Tg | Key::E | Key::R if !into.types_settled => {
                 self.c02_grounding(cursor, key, into)?;
             }
@@ -121,7 +120,7 @@ impl<'a> Resolver<'a> {
             cursor,
             |me, cursor| {
                 let attributes = cursor.list(|cursor| {
-                    let field = me.c02_field(cursor.code()?)?;
+                    let field = me.c02_field(cursor.plain()?)?;
                     Some(Cow::Borrowed(field.path.as_ref()))
                 })?;
                 let said = !attributes.is_empty();
@@ -141,8 +140,8 @@ impl<'a> Resolver<'a> {
 
     /// A field the intent may use.
     #[inline]
-    fn c02_field(&self, code: Code<'_>) -> Option<&'a FieldDef> {
-        let field = self.tables.field_by_packed(code)?;
+    fn c02_field(&self, code: &str) -> Option<&'a FieldDef> {
+        let field = self.tables.field_by_code(code)?;
         self.about.allows(&field.type_name).then_some(field)
     }
 }

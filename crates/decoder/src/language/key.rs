@@ -1,7 +1,5 @@
 //! The short keys of cMEC, each once, in whatever objects it stands.
 
-use crate::code::pack;
-
 macro_rules! keys {
     ($($key:ident $text:literal $(in_line $keyword:literal $(or $other:literal)?)?,)*) => {
         /// A key of cMEC, in any of its objects.
@@ -21,10 +19,15 @@ macro_rules! keys {
                 match self { $(Self::$key => $text,)* }
             }
 
-            /// Its text as one number: every key is short.
-            #[inline(always)]
-            pub(crate) const fn packed(self) -> u64 {
-                match self { $(Self::$key => const { pack($text.as_bytes()) },)* }
+            /// The key with this text.
+            #[inline]
+            pub(crate) fn from_text(text: &str) -> Option<Self> {
+                #[allow(non_upper_case_globals, reason = "named as the keys")]
+                mod texts {
+                    $(pub(super) const $key: &[u8] = $text.as_bytes();)*
+                }
+                // Bytes are told apart one by one, texts each as a whole.
+                match text.as_bytes() { $(texts::$key => Some(Self::$key),)* _ => None }
             }
 
             /// How a line says it: by the keyword that stands before what it holds, where it has one.
@@ -105,4 +108,19 @@ keys! {
     Prj "prj",
     Qq "q",
     Opt "opt",
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Key;
+
+    #[test]
+    fn every_key_is_told_by_its_text() {
+        for key in Key::ALL {
+            assert_eq!(Key::from_text(key.text()), Some(*key));
+        }
+        for text in ["", "S", "paths", "s\0", "tg "] {
+            assert_eq!(Key::from_text(text), None, "{text}");
+        }
+    }
 }

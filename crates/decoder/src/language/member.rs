@@ -1,7 +1,6 @@
 //! What an object of an intent is: keys, what each holds, and whether it must be there.
 
 use super::{Key, Limits, Part};
-use crate::code::Code;
 
 /// How a notation of JSON names what is registered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,18 +45,12 @@ impl Object {
 
     /// The key with this name in a notation.
     pub fn key(&'static self, name: &str, naming: Naming) -> Option<&'static Member> {
-        self.key_of(Code::of(name.as_bytes()), naming)
-    }
-
-    /// The same for a name that is a number already.
-    pub(crate) fn key_of(&'static self, name: Code<'_>, naming: Naming) -> Option<&'static Member> {
         match naming {
-            Naming::Codes => self.find(Naming::Codes, |member| {
-                (member.key).is_some_and(|key| key.packed() == name.packed)
-            }),
-            Naming::Names => {
-                self.find(Naming::Names, |member| member.long.as_bytes() == name.bytes)
+            Naming::Codes => {
+                let key = Key::from_text(name);
+                self.find(naming, |member| key.is_some() && member.key == key)
             }
+            Naming::Names => self.find(naming, |member| member.long == name),
         }
     }
 

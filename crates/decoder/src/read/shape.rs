@@ -135,8 +135,8 @@ impl Shape {
     ) -> bool {
         let naming = self.naming;
         let known = |member: &Member<'_>| {
-            object.key_of(member.code(), naming).is_some()
-                || beside.contains(&member.key.value.as_ref())
+            let key = member.key.value.as_ref();
+            object.key(key, naming).is_some() || beside.contains(&key)
         };
         let own = || object.keys(naming).map(|own| own.name(naming));
         self.has_keys(json, known, || {
@@ -171,31 +171,13 @@ impl Shape {
         self.unless_left_out(json.member(name)?)
     }
 
-    /// What a key of the contract holds: in cMEC it is a number, in MEC its long name is looked for.
-    #[inline]
-    fn with_key<'j, 'a>(
-        &self,
-        json: &'j Json<'a>,
-        key: Key,
-        long: impl FnOnce() -> Option<&'static str>,
-    ) -> Option<&'j Json<'a>> {
-        let value = match self.naming {
-            Naming::Codes => json.member_packed(key.packed()),
-            Naming::Names => json.member(long()?),
-        };
-        self.unless_left_out(value?)
-    }
-
     /// What a member of an object of the language holds.
     pub(crate) fn held<'j, 'a>(
         &self,
         json: &'j Json<'a>,
         member: &'static language::Member,
     ) -> Option<&'j Json<'a>> {
-        match member.key {
-            Some(key) => self.with_key(json, key, || Some(member.long)),
-            None => self.member(json, member.long),
-        }
+        self.member(json, member.name(self.naming))
     }
 
     /// What a key holds, unless it says that it is left out.
@@ -324,7 +306,7 @@ impl<'a> Source<'a> for Shape {
     where
         'a: 'j,
     {
-        self.with_key(node, key, || object.name_of(key, Naming::Names))
+        self.member(node, object.name_of(key, self.naming)?)
     }
 
     fn lacks(&mut self, node: &Json<'a>, object: &'static Object, key: Key) {

@@ -37,12 +37,20 @@ pub(crate) enum Clash {
 }
 
 impl<'a> Resolver<'a> {
-    /// Everything in a contract that clashes.
+    /// Everything in a contract that clashes. The list is made where it is looked at: it is nearly always empty, and to hand
+    /// it over took longer.
+    #[inline(always)]
     pub(crate) fn clashes(&self, contract: &Contract<'a>) -> Vec<Clash> {
         let mut clashes = Vec::new();
+        self.add_clashes(contract, &mut clashes);
+        clashes
+    }
+
+    #[inline(never)]
+    fn add_clashes(&self, contract: &Contract<'a>, clashes: &mut Vec<Clash>) {
         let (grounding, constraints) = (&contract.grounding, &contract.constraints);
         if !constraints.groups.is_empty() {
-            self.of_groups(contract, &mut clashes);
+            self.of_groups(contract, clashes);
         }
         let entities = &grounding.entity_list;
         if !entities.is_empty() {
@@ -78,7 +86,6 @@ impl<'a> Resolver<'a> {
         {
             clashes.push(Clash::Texts);
         }
-        clashes
     }
 
     /// Whether the limit of a page was said. A whole contract always has one.

@@ -86,7 +86,9 @@ impl<'a> Resolver<'a> {
         self.page_with(limit, offset, of, scenario)
     }
 
-    /// The page with a limit and an offset that were said, rightly or not, or not at all.
+    /// The page with a limit and an offset that were said, rightly or not, or not at all. It is made where it stays, as an
+    /// element of a list is.
+    #[inline(always)]
     pub(crate) fn page_with(
         &mut self,
         limit: Option<Option<u32>>,

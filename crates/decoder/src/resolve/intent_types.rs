@@ -22,7 +22,7 @@ impl IntentTypes<'_> {
 }
 
 /// Types that are kept in place; an intent about more has the others in a list.
-const IN_PLACE: usize = 6;
+const IN_PLACE: usize = 4;
 
 /// Names of types, in the order they were met.
 #[derive(Default)]

@@ -12,7 +12,6 @@
 
 use std::borrow::Cow;
 
-use crate::code::same;
 use crate::contract::{End, Entity, Relation, Str};
 use crate::draft::Words;
 use crate::finding::candidates::Known;
@@ -38,7 +37,7 @@ enum WalkTypes<'g, 'a> {
 
 /// Whether a name is this one. Most names are the same text of the tables.
 fn is(known: &str, name: &str) -> bool {
-    std::ptr::eq(known, name) || same(known, name)
+    std::ptr::eq(known, name) || known == name
 }
 
 impl WalkTypes<'_, '_> {

@@ -114,7 +114,7 @@ impl<'a> Resolver<'a> {
             let tests = filters.iter().enumerate();
             tests.filter_map(|(index, other)| {
                 let (other, test) = other.tested()?;
-                (other == path).then_some((index, test))
+                (index == last || other == path).then_some((index, test))
             })
         };
         let (mut count, mut negated) = (0, false);

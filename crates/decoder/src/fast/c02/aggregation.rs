@@ -34,7 +34,7 @@ impl<'a> Resolver<'a> {
                 }
                 Key::By if sort.is_empty() => {
                     group_by = cursor.list(|cursor| {
-                        let field = self.c02_field(cursor.code()?)?;
+                        let field = self.c02_field(cursor.plain()?)?;
                         let path = Cow::Borrowed(field.path.as_ref());
                         field.groupable.then_some(path)
                     })?;
@@ -80,8 +80,8 @@ impl<'a> Resolver<'a> {
         let (mut function, mut field, mut alias) = (None, None, None);
         cursor.object(Keys::METRIC, |cursor, key| {
             match key {
-                Key::Fn => function = Some(Function::from_packed(cursor.code()?)?),
-                Key::F => field = Some(self.c02_field(cursor.code()?)?),
+                Key::Fn => function = Some(Function::from_code(cursor.plain()?)?),
+                Key::F => field = Some(self.c02_field(cursor.plain()?)?),
                 Key::As => alias = Some(cursor.word()?),
                 _ => return None,
             }
@@ -140,7 +140,7 @@ impl<'a> Resolver<'a> {
         cursor.object(Keys::GROUP_SORT, |cursor, key| {
             match key {
                 Key::By => by = Some(cursor.word()?),
-                Key::Ord => order = Some(Order::from_packed(cursor.code()?)?),
+                Key::Ord => order = Some(Order::from_code(cursor.plain()?)?),
                 _ => return None,
             }
             Some(())

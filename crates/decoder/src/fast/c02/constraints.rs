@@ -101,8 +101,8 @@ impl<'a> Resolver<'a> {
             let (mut field, mut order) = (None, None);
             cursor.object(Keys::SORT, |cursor, key| {
                 match key {
-                    Key::F => field = Some(self.c02_field(cursor.code()?)?),
-                    Key::Ord => order = Some(Order::from_packed(cursor.code()?)?),
+                    Key::F => field = Some(self.c02_field(cursor.plain()?)?),
+                    Key::Ord => order = Some(Order::from_code(cursor.plain()?)?),
                     _ => return None,
                 }
                 Some(())
@@ -148,7 +148,7 @@ impl<'a> Resolver<'a> {
         cursor.object(Keys::SET, |cursor, key| {
             match key {
                 Key::L => lhs = Some(self.c02_side(cursor, groups, level)?),
-                Key::Op => op = Some(SetOperator::from_packed(cursor.code()?)?),
+                Key::Op => op = Some(SetOperator::from_code(cursor.plain()?)?),
                 Key::Rel1 => rhs = Some(self.c02_side(cursor, groups, level)?),
                 _ => return None,
             }

@@ -56,8 +56,8 @@ impl<'a> Resolver<'a> {
         let (mut field, mut operator, mut value) = (None::<&FieldDef>, None, None);
         cursor.object(Keys::FILTER, |cursor, key| {
             match key {
-                Key::F => field = Some(self.c02_field(cursor.code()?)?),
-                Key::Op => operator = Some(Operator::from_packed(cursor.code()?)?),
+                Key::F => field = Some(self.c02_field(cursor.plain()?)?),
+                Key::Op => operator = Some(Operator::from_code(cursor.plain()?)?),
                 Key::V => value = Some(self.c02_value(cursor, field?, operator?, place)?),
                 _ => return None,
             }

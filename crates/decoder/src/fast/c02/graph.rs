@@ -48,7 +48,7 @@ impl<'a> Resolver<'a> {
                 Key::Dir => {
                     cursor.peek()?;
                     let start = cursor.at();
-                    let said = Direction::from_packed(cursor.code()?)?;
+                    let said = Direction::from_code(cursor.plain()?)?;
                     direction = Some(Spanned::new(said, Span::new(start, cursor.at())));
                 }
                 Key::Dep => {
@@ -112,7 +112,7 @@ impl<'a> Resolver<'a> {
 
     fn relation_list(&self, cursor: &mut Cursor<'a>) -> Option<Vec<Str<'a>>> {
         let names = cursor.list(|cursor| {
-            let def = self.tables.relation_by_packed(cursor.code()?)?;
+            let def = self.tables.relation_by_code(cursor.plain()?)?;
             Some(Cow::Borrowed(def.name.as_ref()))
         })?;
         (names.len() <= self.most_elements()).then_some(names)

@@ -128,8 +128,8 @@ impl<'a> Resolver<'a> {
         let (mut def, mut direction, mut from, mut to) = (None, None, None, None);
         cursor.object(Keys::RELATION, |cursor, key| {
             match key {
-                Key::Rel1 => def = Some(self.tables.relation_by_packed(cursor.code()?)?),
-                Key::Dir => direction = Some(Direction::from_packed(cursor.code()?)?),
+                Key::Rel1 => def = Some(self.tables.relation_by_code(cursor.plain()?)?),
+                Key::Dir => direction = Some(Direction::from_code(cursor.plain()?)?),
                 Key::Fr => from = Some(c02_end(cursor, entities)?),
                 Key::To => to = Some(c02_end(cursor, entities)?),
                 _ => return None,

@@ -1,4 +1,4 @@
-//! The keys of cMEC c0.2, as the fast pass tells them apart. None is longer than four bytes, so each is one number.
+//! The objects of cMEC c0.2, as the fast pass reads them: which keys each has.
 
 pub(super) use crate::language::Key;
 use crate::language::Object;
@@ -60,13 +60,6 @@ const fn bit(key: Key) -> u64 {
     1 << (key as u8)
 }
 
-/// The key with this packed text.
-#[inline]
-fn key_of(packed: u64) -> Option<Key> {
-    let (known, key) = TABLE.get(place(packed, MULTIPLIER))?;
-    (*known == packed).then_some(*key)
-}
-
 impl<'a> Cursor<'a> {
     /// Reads an object with these keys, each at most once: `each` reads the value of one.
     #[inline]
@@ -82,7 +75,7 @@ impl<'a> Cursor<'a> {
         }
         let mut awaited = keys;
         loop {
-            let key = key_of(self.code()?.packed);
+            let key = Key::from_text(self.key()?);
             let Some(key) = key.filter(|key| awaited.take(*key)) else {
                 return self.stop(Next::Key);
             };
@@ -95,76 +88,14 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// Bits of a place in the table.
-const BITS: u32 = 9;
-
-/// Every key at the place of its hash: one look-up and one comparison.
-static TABLE: [(u64, Key); 1 << BITS] = lay_down();
-
-/// With it no two keys have one place.
-const MULTIPLIER: u32 = search();
-
-const fn place(packed: u64, multiplier: u32) -> usize {
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "the text is in the lower half"
-    )]
-    let text = packed as u32;
-    (text.wrapping_mul(multiplier) >> (u32::BITS - BITS)) as usize
-}
-
-/// The first multiplier that fits: every place is one of a few hundred, so that a few tries find one.
-#[expect(
-    clippy::indexing_slicing,
-    reason = "a place outside of the table would not compile"
-)]
-const fn search() -> u32 {
-    let mut multiplier: u32 = 0x86D8_236F;
-    loop {
-        let mut taken = [false; 1 << BITS];
-        let mut keys = Key::ALL;
-        let mut fits = true;
-        while let [key, rest @ ..] = keys {
-            let at = place(key.packed(), multiplier);
-            fits &= !taken[at];
-            taken[at] = true;
-            keys = rest;
-        }
-        if fits {
-            return multiplier;
-        }
-        multiplier = multiplier.wrapping_add(0x9E37_79BA);
-    }
-}
-
-#[expect(
-    clippy::indexing_slicing,
-    reason = "a place outside of the table would not compile"
-)]
-const fn lay_down() -> [(u64, Key); 1 << BITS] {
-    // No key is packed like this.
-    let mut table = [(u64::MAX, Key::S); 1 << BITS];
-    let mut keys = Key::ALL;
-    while let [key, rest @ ..] = keys {
-        table[place(key.packed(), MULTIPLIER)] = (key.packed(), *key);
-        keys = rest;
-    }
-    table
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::code::pack;
 
     #[test]
-    fn every_key_is_itself_and_fits_a_set_of_bits() {
+    fn every_key_fits_a_set_of_bits() {
         for key in Key::ALL {
-            assert_eq!(key_of(key.packed()), Some(*key));
-            assert!((*key as u32) < u64::BITS);
-        }
-        for text in [&b""[..], b"S", b"paths", b"s\0", b"tg\0\0"] {
-            assert_eq!(key_of(pack(text)), None);
+            assert!((*key as u32) < u64::BITS, "{key:?}");
         }
     }
 }

@@ -33,7 +33,7 @@ impl<'a> Resolver<'a> {
                     params.top_k = Some(self.count(&digits, Number::Texts, 1, limits.top_k_cap)?);
                 }
                 Key::Rr => params.rerank = Some(cursor.boolean()?.value),
-                Key::Kd => params.kind = Some(QuestionKind::from_packed(cursor.code()?)?),
+                Key::Kd => params.kind = Some(QuestionKind::from_code(cursor.plain()?)?),
                 Key::Tag => params.tags_any = cursor.list(not_blank)?,
                 Key::Prj => params.project = Some(not_blank(cursor)?),
                 _ => return None,

@@ -4,8 +4,6 @@
 //! took a quarter of the time of a decode. Every reading method gives `None` at the first thing that cannot stand
 //! where it does; what that is, [`grammar_fault`](super::grammar_fault) says of the place where it stopped.
 
-use crate::code::Code;
-use crate::contract::Str;
 use crate::draft::Word;
 use crate::list::List;
 use crate::span::{Span, Spanned};
@@ -210,34 +208,6 @@ impl<'a> Cursor<'a> {
     pub(crate) fn word(&mut self) -> Option<Word<'a>> {
         let text = self.string()?;
         Some(Spanned::new(text, self.span()))
-    }
-
-    /// Reads a string without escapes.
-    #[inline]
-    pub(crate) fn plain(&mut self) -> Option<&'a str> {
-        match self.string()? {
-            Str::Borrowed(text) => Some(text),
-            Str::Owned(_) => None,
-        }
-    }
-
-    /// Reads a string without escapes that is a code. Most are short, and are told by their closing quote; what has an
-    /// escape among them is no code that is known.
-    #[inline]
-    pub(crate) fn code(&mut self) -> Option<Code<'a>> {
-        self.peek()?;
-        match Code::in_quotes(self.rest) {
-            Some((code, rest)) => {
-                self.rest = rest;
-                Some(code)
-            }
-            None => self.long_code(),
-        }
-    }
-
-    #[cold]
-    fn long_code(&mut self) -> Option<Code<'a>> {
-        self.plain().map(|text| Code::of(text.as_bytes()))
     }
 }
 

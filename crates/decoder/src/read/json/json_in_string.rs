@@ -101,7 +101,6 @@ fn lift<'a>(json: Json<'_>, places: &Places, text: &'a str) -> Result<Json<'a>, 
             let lifted = members.into_iter().map(|member| {
                 Ok(Member {
                     key: Spanned::new(owned(member.key.value), places.span(member.key.span)),
-                    packed: member.packed,
                     value: lift(member.value, places, text)?,
                 })
             });

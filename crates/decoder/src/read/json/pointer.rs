@@ -1,29 +1,16 @@
 //! Places in a tree of JSON: members by key, values by pointer, pointers by place.
 
-use crate::code::Code;
 use crate::contract::Str;
-use crate::read::json::tree::{Json, JsonKind, Member};
+use crate::read::json::tree::{Json, JsonKind};
 use crate::span::Span;
 
 impl<'a> Json<'a> {
     /// The first member of an object with this key.
     pub(crate) fn member(&self, key: &str) -> Option<&Self> {
-        let key = Code::of(key.as_bytes());
-        self.member_where(|member| member.is(key))
-    }
-
-    /// The same for a short key that is a number already.
-    #[inline]
-    pub(crate) fn member_packed(&self, key: u64) -> Option<&Self> {
-        self.member_where(|member| member.packed == key)
-    }
-
-    #[inline]
-    fn member_where(&self, is: impl Fn(&Member<'a>) -> bool) -> Option<&Self> {
         let JsonKind::Object(members) = &self.kind else {
             return None;
         };
-        let found = members.iter().find(|member| is(member));
+        let found = members.iter().find(|member| member.key.value == key);
         found.map(|member| &member.value)
     }
 

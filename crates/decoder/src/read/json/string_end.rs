@@ -1,7 +1,9 @@
 //! The end of a string: eight bytes at a time.
 
-use crate::code::{HIGH, ONES, marks_of};
-
+/// One in every byte.
+const ONES: u64 = u64::from_ne_bytes([1; 8]);
+/// The highest bit of every byte.
+const HIGH: u64 = ONES << 7;
 /// A control character in every byte that is one more than the largest.
 const CONTROL: u64 = ONES * 0x20;
 
@@ -40,6 +42,13 @@ pub(crate) fn escaped(bytes: &[u8]) -> Option<usize> {
 const fn marks(word: u64) -> u64 {
     let control = word.wrapping_sub(CONTROL) & !word & HIGH;
     marks_of(word, b'"') | marks_of(word, b'\\') | control
+}
+
+/// The highest bit of each byte of a word that is this byte, and perhaps of bytes above one that is.
+#[inline]
+const fn marks_of(word: u64, byte: u8) -> u64 {
+    let apart = word ^ (ONES * byte as u64);
+    apart.wrapping_sub(ONES) & !apart & HIGH
 }
 
 #[cfg(test)]

@@ -3,7 +3,6 @@
 
 use std::collections::HashSet;
 
-use crate::code::Code;
 use crate::contract::Str;
 use crate::draft::Word;
 use crate::finding::{Detail, Finding};
@@ -36,26 +35,7 @@ pub(crate) enum JsonKind<'a> {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Member<'a> {
     pub(crate) key: Spanned<Str<'a>>,
-    /// The key as one number: an object is looked through once for each key it may have.
-    pub(crate) packed: u64,
     pub(crate) value: Json<'a>,
-}
-
-impl Member<'_> {
-    /// Its key, and the number it is.
-    #[inline]
-    pub(crate) fn code(&self) -> Code<'_> {
-        Code {
-            bytes: self.key.value.as_bytes(),
-            packed: self.packed,
-        }
-    }
-
-    /// Whether it has this key.
-    #[inline]
-    pub(crate) fn is(&self, key: Code<'_>) -> bool {
-        self.packed == key.packed && (key.packed != 0 || self.key.value.as_bytes() == key.bytes)
-    }
 }
 
 /// A text that was read.
@@ -112,12 +92,10 @@ fn value<'a>(
             let mut seen = SeenKeys::default();
             cursor.members(|cursor, key| {
                 let value = value(cursor, duplicates, depth + 1, Next::Value)?;
-                let code = Code::of(key.value.as_bytes());
-                let packed = code.packed;
-                if seen.has(&members, code, &key.value) {
+                if seen.has(&members, &key.value) {
                     duplicates.push(key.clone());
                 }
-                members.add(Member { key, packed, value });
+                members.add(Member { key, value });
                 Some(())
             })?;
             JsonKind::Object(members)
@@ -152,9 +130,9 @@ impl<'a> SeenKeys<'a> {
     /// Most members that are looked through.
     const FEW: usize = 32;
 
-    fn has(&mut self, members: &[Member<'a>], code: Code<'_>, key: &Str<'a>) -> bool {
+    fn has(&mut self, members: &[Member<'a>], key: &Str<'a>) -> bool {
         if members.len() < Self::FEW {
-            return members.iter().any(|member| member.is(code));
+            return members.iter().any(|member| member.key.value == *key);
         }
         let keys = members.iter().map(|member| &member.key.value);
         let of_many = self.of_many.get_or_insert_with(|| keys.cloned().collect());
