@@ -247,17 +247,6 @@ impl<'a> Resolver<'a> {
                 return self.line_filter(cursor, name, operator, line);
             }
         }
-        // No keyword and no code is a type.
-        let word = Word::of(name);
-        if let Some(def) = self.tables.type_by_word(word) {
-            (!line.into.types_settled && line.into.contract.value.grounding.relations.is_empty())
-                .then_some(())?;
-            self.about.types.push(&def.name);
-            let targets = &mut line.into.contract.value.grounding.target_types;
-            targets.add(Cow::Borrowed(&def.name));
-            line.target = Some(OfType::named(&def.name, word));
-            return Some(());
-        }
         match Key::of_keyword(name) {
             Some(Key::By | Key::Hav) => return self.line_numbers(cursor, name, line),
             Some(Key::Rr) => {
@@ -281,6 +270,16 @@ impl<'a> Resolver<'a> {
             if let Some(output) = Output::from_code(name) {
                 return (line.into.output.replace(output).is_none()).then_some(());
             }
+        }
+        let word = Word::of(name);
+        if let Some(def) = self.tables.type_by_word(word) {
+            (!line.into.types_settled && line.into.contract.value.grounding.relations.is_empty())
+                .then_some(())?;
+            self.about.types.push(&def.name);
+            let targets = &mut line.into.contract.value.grounding.target_types;
+            targets.add(Cow::Borrowed(&def.name));
+            line.target = Some(OfType::named(&def.name, word));
+            return Some(());
         }
         self.line_value(word, span, line)
     }

@@ -75,7 +75,7 @@ impl<'a> Cursor<'a> {
         }
         let mut awaited = keys;
         loop {
-            let key = Key::from_text(self.key()?);
+            let key = Key::from_text(self.plain()?);
             let Some(key) = key.filter(|key| awaited.take(*key)) else {
                 return self.stop(Next::Key);
             };

@@ -9,16 +9,6 @@ use crate::read::json::unescape::unescape;
 use crate::span::Spanned;
 
 impl<'a> Cursor<'a> {
-    /// Reads a string up to the next quote, to be compared with those that are known: none has an escape.
-    #[inline]
-    pub(crate) fn key(&mut self) -> Option<&'a str> {
-        self.expect(b'"')?;
-        let start = self.at();
-        let length = self.rest.iter().position(|byte| *byte == b'"')?;
-        (_, self.rest) = self.rest.split_at_checked(length + 1)?;
-        self.text.get(start..start + length)
-    }
-
     /// Reads a string without escapes.
     pub(crate) fn plain(&mut self) -> Option<&'a str> {
         let (plain, after) = self.string_begins()?;
@@ -129,28 +119,4 @@ fn digits(mut bytes: &[u8]) -> &[u8] {
 fn some_digits(bytes: &[u8]) -> Option<&[u8]> {
     let rest = digits(bytes);
     (rest.len() < bytes.len()).then_some(rest)
-}
-
-#[cfg(all(test, feature = "builtin"))]
-mod tests {
-    use super::Cursor;
-    use crate::generated::builtin;
-
-    #[test]
-    fn a_key_is_what_stands_before_the_next_quote() {
-        let wine = builtin("wine").unwrap();
-        for (text, key, rest) in [
-            ("\"s\":1", Some("s"), ":1"),
-            (" \n\"路径\"", Some("路径"), ""),
-            ("\"\"a\"", Some(""), "a\""),
-            ("\"a\\\"b\"", Some("a\\"), "b\""),
-            ("\"open", None, "open"),
-            ("s\"", None, "s\""),
-            ("", None, ""),
-        ] {
-            let mut cursor = Cursor::from(text, 0, &wine.limits);
-            assert_eq!(cursor.key(), key, "{text}");
-            assert_eq!(cursor.place(), rest.as_bytes(), "{text}");
-        }
-    }
 }
