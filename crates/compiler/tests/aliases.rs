@@ -52,3 +52,21 @@ fn an_alias_of_relations_is_read_where_it_leads_from() {
         );
     }
 }
+
+/// A type may be called as a keyword. It stands in backquotes then, and the bare word is the keyword.
+#[test]
+fn a_type_called_as_a_keyword_stands_in_backquotes() {
+    let book = BOOK.replace("park", "limit");
+    let sources = SourceSet::from_texts([("codebook.yaml", book.as_str())]);
+    let model = compile(&sources).model.unwrap();
+    for (line, target) in [("company limit 5", "company"), ("`limit` 5", "limit")] {
+        let decoded = Decoder::new(model.tables()).decode(line, "1");
+        let outcome = serde_json::to_value(&decoded.verdict).unwrap();
+        let read = outcome.to_string();
+        let about = format!("\"target_types\":[\"{target}\"]");
+        assert!(
+            read.contains(&about) && read.contains("\"limit\":5"),
+            "{line}: {read}"
+        );
+    }
+}
