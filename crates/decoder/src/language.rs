@@ -80,7 +80,8 @@ macro_rules! vocabulary {
 }
 use vocabulary;
 
-/// Whether a word alone means something by itself in a line, so that it can be no type, no value and no alias.
+/// Whether a bare word means something by itself in a line. A type with such a name stands in backquotes, a value behind its
+/// field; no alias is one.
 #[must_use]
 pub fn is_line_keyword(word: &str) -> bool {
     word == Function::Count.mark()
