@@ -119,7 +119,7 @@ mod tests {
         for key in Key::ALL {
             assert_eq!(Key::from_text(key.text()), Some(*key));
         }
-        for text in ["", "S", "paths", "s\0", "tg "] {
+        for text in ["", "S", "paths", "s\0", "tg\0\0"] {
             assert_eq!(Key::from_text(text), None, "{text}");
         }
     }

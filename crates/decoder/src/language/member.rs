@@ -47,8 +47,8 @@ impl Object {
     pub fn key(&'static self, name: &str, naming: Naming) -> Option<&'static Member> {
         match naming {
             Naming::Codes => {
-                let key = Key::from_text(name);
-                self.find(naming, |member| key.is_some() && member.key == key)
+                let key = Key::from_text(name)?;
+                self.find(naming, |member| member.key == Some(key))
             }
             Naming::Names => self.find(naming, |member| member.long == name),
         }

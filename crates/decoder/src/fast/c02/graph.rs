@@ -12,7 +12,7 @@ use crate::language::{Direction, Scenario};
 use crate::read::json::cursor::Cursor;
 use crate::resolve::Resolver;
 use crate::resolve::resolved_graph::{ResolvedGraph, ResolvedPath};
-use crate::span::{Span, Spanned};
+use crate::span::Spanned;
 
 impl<'a> Resolver<'a> {
     pub(super) fn c02_graph(
@@ -46,10 +46,8 @@ impl<'a> Resolver<'a> {
         let span = cursor.object(Keys::GRAPH, |cursor, key| {
             match key {
                 Key::Dir => {
-                    cursor.peek()?;
-                    let start = cursor.at();
                     let said = Direction::from_code(cursor.plain()?)?;
-                    direction = Some(Spanned::new(said, Span::new(start, cursor.at())));
+                    direction = Some(Spanned::new(said, cursor.span()));
                 }
                 Key::Dep => {
                     let digits = cursor.digits()?;
