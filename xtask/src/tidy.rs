@@ -9,6 +9,7 @@ mod modules;
 mod paths;
 mod purity;
 mod rooms;
+mod size;
 
 use std::path::Path;
 
@@ -22,6 +23,7 @@ pub(crate) fn tidy(root: &Path) -> Result<(), String> {
     rooms::check(root, &mut wrong)?;
     edges::check(root, &mut wrong)?;
     counts::check(root, &mut wrong)?;
+    size::check(root, &mut wrong)?;
     if wrong.is_empty() {
         println!("the repository is tidy");
         return Ok(());

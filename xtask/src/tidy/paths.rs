@@ -234,7 +234,7 @@ fn colons(tokens: &[TokenTree]) -> Option<&[TokenTree]> {
 }
 
 /// Whether an attribute is `cfg(test)`, or `cfg(all(test, …))`.
-fn is_test(attribute: TokenStream) -> bool {
+pub(super) fn is_test(attribute: TokenStream) -> bool {
     fn has_test(stream: TokenStream) -> bool {
         stream.into_iter().any(|token| match token {
             TokenTree::Ident(word) => word == "test",
@@ -247,7 +247,7 @@ fn is_test(attribute: TokenStream) -> bool {
 }
 
 /// How many tokens the item at the start has: up to its `;` or its body.
-fn item_length(tokens: &[TokenTree]) -> usize {
+pub(super) fn item_length(tokens: &[TokenTree]) -> usize {
     let is_end = |token: &TokenTree| matches!(token, TokenTree::Punct(end) if end.as_char() == ';');
     let is_body = |token: &TokenTree| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace);
     let is_use = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if word == "use");
