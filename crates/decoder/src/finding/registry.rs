@@ -427,9 +427,9 @@ rules! {
         instead: r#"`{"s":"IS","o":"EXIST",…}`: is there such a row?"#
     }
     EMPTY_SET = "DEC067" "empty-set" Conflict Semantics Patch {
-        what: "an operation on groups is empty whatever there is",
+        what: "a group without itself is empty",
         zh: "这个组运算的结果必然为空", ru: "результат операции над группами всегда пуст",
-        why: "the groups have nothing in common, or everything; one of them is not meant",
+        why: "the answer would be empty whatever there is; one of the two is not meant",
         example: r#"`{"set":{"l":"a","op":"EXC","r":"a"}}`"#,
         instead: r#"`{"set":{"l":"a","op":"EXC","r":"b"}}`"#
     }

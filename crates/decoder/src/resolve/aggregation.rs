@@ -47,7 +47,7 @@ impl<'a> Resolver<'a> {
         let (having, places): (Vec<_>, Vec<_>) = having
             .filter_map(|said| Some((self.having(&said.value, &metrics)?, said.span)))
             .unzip();
-        self.check_groups_left(&having, &places, &metrics, !value.group_by.is_empty());
+        self.check_having_together(&having, &places);
         let keys = value.sort.iter().enumerate();
         let (sort, spans): (Vec<AggregationSort<'a>>, Vec<_>) = keys
             .filter_map(|(index, key)| {

@@ -1,14 +1,13 @@
 //! What is said of the clashes of a contract, at their places in the draft.
 
 use crate::contract::{Condition, Contract};
-use crate::draft::{Draft, DraftSet, DraftSide};
+use crate::draft::Draft;
 use crate::finding::candidates::Known;
 use crate::finding::registry;
 use crate::finding::topic::{List, Name, Number, Topic};
 use crate::language::{Direction, Part, given};
 use crate::resolve::Resolver;
 use crate::resolve::clashes::Clash;
-use crate::span::{Span, Spanned};
 
 impl<'a> Resolver<'a> {
     /// Reports everything in a contract that clashes, at its places in the draft.
@@ -21,7 +20,6 @@ impl<'a> Resolver<'a> {
                 Clash::GroupFilter { group, filter } => {
                     self.group_filter_clashes(draft, contract, group, filter);
                 }
-                Clash::EmptySet(place) => self.empty_set(draft, place),
                 Clash::UnusedGroup(group) => self.unused_group(draft, group),
                 Clash::UntiedEntity(entity) => self.untied_entity(draft, entity),
                 Clash::PathEnds => self.path_ends(draft),
@@ -54,18 +52,6 @@ impl<'a> Resolver<'a> {
             let message =
                 format!("no value of `{path}` passes this filter and the one of the whole");
             finding.explain(message, "say the one that is meant")
-        });
-    }
-
-    fn empty_set(&mut self, draft: &Draft<'a>, place: usize) {
-        let Some(set) = &draft.set else {
-            return;
-        };
-        let span = nth_operation(&set.value, set.span, &mut { place }).unwrap_or(set.span);
-        self.report(&registry::EMPTY_SET, span, |_, finding| {
-            let message = "the operation is empty whatever there is";
-            let finding = finding.explain(message, "compare groups that differ and can overlap");
-            finding.on(Topic::Name(Name::Group))
         });
     }
 
@@ -197,18 +183,4 @@ impl<'a> Resolver<'a> {
                 .on(Topic::Number(Number::Texts))
         });
     }
-}
-
-/// The span of an operation, by its place among all: the outermost is the first, then what is left of it.
-fn nth_operation(set: &DraftSet<'_>, span: Span, place: &mut usize) -> Option<Span> {
-    if *place == 0 {
-        return Some(span);
-    }
-    *place -= 1;
-    [&set.left, &set.right]
-        .into_iter()
-        .find_map(|side: &Spanned<DraftSide<'_>>| match &side.value {
-            DraftSide::Nested(set) => nth_operation(set, side.span, place),
-            DraftSide::Group(_) => None,
-        })
 }

@@ -1,7 +1,7 @@
 //! What the parts of a whole contract say of each other: what cannot hold together, what nothing uses, and what is said
 //! in two places, each otherwise.
 //!
-//! Clashes are found in the contract, so that the fast pass looks for the same ones. `clash_reports` tells of them.
+//! Clashes are found in the contract. `clash_reports` reports them at their places in the draft.
 
 use crate::contract::{
     Condition, Contract, Defaultable, End, Entity, Filter, GraphParams, Grounding, Group,
@@ -12,16 +12,12 @@ use crate::language::{Direction, Operator, Scenario};
 use crate::resolve::Resolver;
 use crate::resolve::exclusion::{Tested, exclude};
 use crate::resolve::graph::same_names;
-use crate::resolve::group_algebra::empty_operations;
-use crate::resolve::values_left::none_left;
 
 /// Parts that clash, by their places in the contract.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Clash {
     /// A filter of a group and one of the whole leave no value.
     GroupFilter { group: usize, filter: usize },
-    /// An operation on groups is empty; by its place among them.
-    EmptySet(usize),
     /// No operation uses a group.
     UnusedGroup(usize),
     /// Every relation is tied to both its ends, and none of these is this entity.
@@ -37,20 +33,12 @@ pub(crate) enum Clash {
 }
 
 impl<'a> Resolver<'a> {
-    /// Everything in a contract that clashes. The list is made where it is looked at: it is nearly always empty, and to hand
-    /// it over took longer.
-    #[inline(always)]
+    /// Everything in a contract that clashes.
     pub(crate) fn clashes(&self, contract: &Contract<'a>) -> Vec<Clash> {
         let mut clashes = Vec::new();
-        self.add_clashes(contract, &mut clashes);
-        clashes
-    }
-
-    #[inline(never)]
-    fn add_clashes(&self, contract: &Contract<'a>, clashes: &mut Vec<Clash>) {
         let (grounding, constraints) = (&contract.grounding, &contract.constraints);
         if !constraints.groups.is_empty() {
-            self.of_groups(contract, clashes);
+            self.of_groups(contract, &mut clashes);
         }
         let entities = &grounding.entity_list;
         if !entities.is_empty() {
@@ -86,6 +74,7 @@ impl<'a> Resolver<'a> {
         {
             clashes.push(Clash::Texts);
         }
+        clashes
     }
 
     /// Whether the limit of a page was said. A whole contract always has one.
@@ -114,40 +103,6 @@ impl<'a> Resolver<'a> {
         let unused = groups.iter().enumerate();
         let unused = unused.filter(|(_, group)| !is_used(group));
         clashes.extend(unused.map(|(index, _)| Clash::UnusedGroup(index)));
-        let Some(set) = set else {
-            return;
-        };
-        let targets = contract.grounding.target_types.as_slice();
-        let empty = empty_operations(set, |one, other| {
-            let both = constraints.group(one).zip(constraints.group(other));
-            both.is_some_and(|(one, other)| self.apart(one, other, targets))
-        });
-        clashes.extend(empty.into_iter().map(Clash::EmptySet));
-    }
-
-    /// Whether two groups have nothing in common: their types, or the values of a field.
-    fn apart(&self, one: &Group<'a>, other: &Group<'a>, targets: &[Str<'a>]) -> bool {
-        let [one_types, other_types] =
-            [one, other].map(|group| match group.grounding.target_types.as_slice() {
-                [] => targets,
-                own => own,
-            });
-        let known = !one_types.is_empty() && !other_types.is_empty();
-        if known && !one_types.iter().any(|name| other_types.contains(name)) {
-            return true;
-        }
-        // A filter is about the instances of its own type; what is in both may be of another one.
-        let common = |name: &str| {
-            let mut both = one_types.iter().filter(|name| other_types.contains(name));
-            both.all(|other| *other == name)
-        };
-        let mut filters = one.filters.iter();
-        filters.any(|filter| {
-            let filtered = filter.as_filter();
-            let field = filtered.and_then(|filter| self.tables.field_read(&filter.field));
-            field.is_some_and(|field| common(&field.type_name))
-                && (other.filters.iter()).any(|other| self.none_passes(filter, other))
-        })
     }
 
     /// A comparison of a group that leaves no value together with a filter of the whole; of a choice that of any branch.
@@ -166,10 +121,8 @@ impl<'a> Resolver<'a> {
             return false;
         };
         path == other_path
-            && (self.tables.field_read(path)).is_some_and(|field| {
-                let (one, other) = (one.of(field), other.of(field));
-                !field.array && (exclude(one, other) || none_left(field, &[one, other]))
-            })
+            && (self.tables.field_read(path))
+                .is_some_and(|field| !field.array && exclude(one.of(field), other.of(field)))
     }
 
     /// Whether a filter of the targets names an instance of another type, and the entities of that type are others.

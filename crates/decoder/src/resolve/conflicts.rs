@@ -1,71 +1,20 @@
 //! Filters that cannot hold together, and sort keys that say a thing twice.
 //!
-//! Filters of one field, and conditions on one metric, are held against each other: listed values, bounds, parts of texts
-//! without case, presence, the values the field has. Array fields are left open, for the data could still answer. What cannot
-//! hold is asked about, because an answer that is empty whatever there is would hide the slip; what only comes out empty is
-//! answered. A target or an attribute said twice says nothing else and is kept.
+//! Two filters of one field, and two conditions on one metric, are held against each other: listed values, bounds, parts
+//! of texts without case, presence. Array fields are left open, for the data could still answer. Two that cannot both hold
+//! are asked about, because an answer that is empty whatever there is would hide the slip; what only several of them leave
+//! empty is an empty answer. A target or an attribute said twice says nothing else and is kept.
 
 use std::borrow::Cow;
 
-use crate::contract::{Filter, Having, Metric};
+use crate::contract::{Filter, Having};
 use crate::draft::Word;
 use crate::finding::registry;
 use crate::finding::topic::{List, Topic};
-use crate::language::{Function, Operator};
+use crate::language::Operator;
 use crate::resolve::Resolver;
-use crate::resolve::exclusion::{Test, Tested, excludable, exclude, values_exclude};
-use crate::resolve::values_left::no_count_left;
+use crate::resolve::exclusion::{Test, Tested, exclude};
 use crate::span::Span;
-
-/// Whether a condition leaves no group, with one before it on the same metric or alone: no count is below nought, and
-/// none of the instances of a group is below one. `grouped`: whether groups are made by a field.
-pub(crate) fn excluded_group(
-    having: &[Having<'_>],
-    last: usize,
-    metrics: &[Metric<'_>],
-    grouped: bool,
-) -> bool {
-    excluded_by_one_before(having, last) || leaves_no_count(having, last, metrics, grouped)
-}
-
-/// Whether a condition leaves no count, alone or as the first that does so with those before it on its metric.
-fn leaves_no_count(
-    having: &[Having<'_>],
-    last: usize,
-    metrics: &[Metric<'_>],
-    grouped: bool,
-) -> bool {
-    let Some((metric, test)) = having.get(last).and_then(Tested::tested) else {
-        return false;
-    };
-    let Some(least) = least_count(metric, metrics, grouped) else {
-        return false;
-    };
-    let before = having.iter().take(last).filter_map(Tested::tested);
-    let before = before.filter(|(other, _)| *other == metric);
-    let before: Vec<Test<'_, '_>> = before.map(|(_, test)| test).collect();
-    let together = [before.as_slice(), &[test]].concat();
-    no_count_left(&[test], least)
-        || (no_count_left(&together, least) && !no_count_left(&before, least))
-}
-
-fn excluded_by_one_before(having: &[Having<'_>], last: usize) -> bool {
-    let Some((metric, test)) = having.get(last).and_then(Tested::tested) else {
-        return false;
-    };
-    let mut before = having.iter().take(last).filter_map(Tested::tested);
-    before.any(|(other, before)| other == metric && exclude(before, test))
-}
-
-/// The least that a metric can be, where it is a count.
-fn least_count(name: &str, metrics: &[Metric<'_>], grouped: bool) -> Option<i64> {
-    let metric = metrics.iter().find(|metric| metric.alias == name)?;
-    match (metric.function, &metric.field) {
-        (Some(Function::Count), None) if grouped => Some(1),
-        (Some(Function::Count | Function::CountDistinct), _) => Some(0),
-        _ => None,
-    }
-}
 
 /// Whether one of two tests is of every element of an array, and the other of some element.
 fn one_is_of_all(one: Test<'_, '_>, other: Test<'_, '_>) -> bool {
@@ -93,13 +42,11 @@ impl<'a> Resolver<'a> {
     pub(crate) fn excluded(&self, filters: &[impl Tested<'a>], last: usize) -> Option<usize> {
         let (path, test) = filters.get(last)?.tested()?;
         let before = filters.get(..last)?;
-        let excludable = excludable(test.operator());
         before.iter().position(|other| {
             other.tested().is_some_and(|(other_path, other)| {
-                excludable.have(other.operator())
-                    && other_path == path
+                other_path == path
                     && (self.tables.field_read(path)).is_some_and(|field| {
-                        values_exclude(other.of(field), test.of(field))
+                        exclude(other.of(field), test.of(field))
                             && (!field.array || one_is_of_all(other, test))
                     })
             })
@@ -127,38 +74,19 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// Whether no filter excludes one before it, or a row filter.
-    pub(crate) fn hold_together(&self, filters: &[impl Tested<'a>]) -> bool {
-        let free = self.tables.row_filters.is_empty()
-            || !filters
-                .iter()
-                .any(|filter| self.excludes_row_filter(filter));
-        free && (1..filters.len()).all(|last| self.excluded(filters, last).is_none())
-            && !self.some_leave_none(filters)
-    }
-
     /// Reports filters that cannot hold together; `spans`: where they stand. Of the first `known` that is known already.
     pub(crate) fn check_together(&mut self, filters: &[&Filter<'a>], spans: &[Span], known: usize) {
         if self.overlong {
             return;
         }
-        let mut told: Vec<&str> = Vec::new();
         for (last, (filter, span)) in filters.iter().zip(spans).enumerate().skip(known) {
             let with = if self.excluded(filters, last).is_some() {
                 " and the one before"
             } else if self.excludes_row_filter(filter) {
                 " and the one that `policy.rows` adds"
-            } else if !told.contains(&filter.field.as_ref()) && self.leaves_none(filters, last) {
-                let mut before = filters.iter().take(last);
-                if before.any(|other| other.field == filter.field) {
-                    " and those before"
-                } else {
-                    ""
-                }
             } else {
                 continue;
             };
-            told.push(&filter.field);
             let field = self.tables.field_read(&filter.field);
             self.report_on(field, &registry::FILTERS_EXCLUDE, *span, |_, finding| {
                 let path = &filter.field;
@@ -168,27 +96,20 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Reports conditions on a metric that no group meets; `spans`: where they stand.
-    pub(crate) fn check_groups_left(
-        &mut self,
-        having: &[Having<'a>],
-        spans: &[Span],
-        metrics: &[Metric<'a>],
-        grouped: bool,
-    ) {
+    /// Reports conditions that exclude one before them on the same metric; `spans`: where they stand.
+    pub(crate) fn check_having_together(&mut self, having: &[Having<'a>], spans: &[Span]) {
         if self.overlong {
             return;
         }
         for (last, (condition, span)) in having.iter().zip(spans).enumerate() {
-            if excluded_group(having, last, metrics, grouped) {
+            let Some((metric, test)) = condition.tested() else {
+                continue;
+            };
+            let mut before = having.iter().take(last).filter_map(Tested::tested);
+            if before.any(|(other, before)| other == metric && exclude(before, test)) {
                 self.report(&registry::FILTERS_EXCLUDE, *span, |_, finding| {
-                    let metric = &condition.metric;
-                    let with = if excluded_by_one_before(having, last) {
-                        " and the one before"
-                    } else {
-                        ""
-                    };
-                    let message = format!("no value of `{metric}` passes this condition{with}");
+                    let message =
+                        format!("no value of `{metric}` passes this condition and the one before");
                     finding.explain(message, "say the one that is meant")
                 });
             }

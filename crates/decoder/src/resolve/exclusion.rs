@@ -1,6 +1,4 @@
 //! Whether two comparisons of one value rule one another out.
-//!
-//! Operators are compared before values, since most pairs of operators settle it.
 
 use std::cmp::Ordering;
 
@@ -185,56 +183,8 @@ fn counted(value: &Value<'_>) -> Option<i64> {
     }
 }
 
-/// A set of operators.
-#[derive(Clone, Copy)]
-pub(crate) struct Operators(u16);
-
-impl Operators {
-    const fn of(operators: &[Operator]) -> Self {
-        let mut bits = 0;
-        let mut rest = operators;
-        while let [operator, others @ ..] = rest {
-            bits |= 1 << *operator as u16;
-            rest = others;
-        }
-        Self(bits)
-    }
-
-    #[inline]
-    pub(crate) const fn have(self, operator: Operator) -> bool {
-        self.0 & (1 << operator as u16) != 0
-    }
-}
-
-/// The operators whose comparisons can rule one out with this operator, and be ruled out by it, whatever their values.
-/// Most pairs cannot, and looking at their values costs more than reading them did.
-#[inline]
-pub(crate) const fn excludable(operator: Operator) -> Operators {
-    use Operator::{
-        Between, Contains, EndsWith, Eq, Exists, Ge, Gt, In, Le, Lt, Ne, NotContains, NotIn,
-        StartsWith,
-    };
-    match operator {
-        Eq | In | Exists => const { Operators::of(Operator::ALL) },
-        Ge | Gt => const { Operators::of(&[Eq, In, Exists, Le, Lt, Between]) },
-        Le | Lt => const { Operators::of(&[Eq, In, Exists, Ge, Gt, Between]) },
-        Between => const { Operators::of(&[Eq, In, Exists, Ge, Gt, Le, Lt, Between]) },
-        Ne => const { Operators::of(&[Eq, In, Exists, Ne]) },
-        NotIn => const { Operators::of(&[Eq, In, Exists]) },
-        Contains => const { Operators::of(&[Eq, In, Exists, NotContains]) },
-        StartsWith => const { Operators::of(&[Eq, In, Exists, NotContains, StartsWith]) },
-        EndsWith => const { Operators::of(&[Eq, In, Exists, NotContains, EndsWith]) },
-        NotContains => const { Operators::of(&[Eq, In, Exists, Contains, StartsWith, EndsWith]) },
-    }
-}
-
 /// Whether no single value passes both tests.
 pub(crate) fn exclude(one: Test<'_, '_>, other: Test<'_, '_>) -> bool {
-    excludable(one.operator).have(other.operator) && values_exclude(one, other)
-}
-
-/// The same of two tests whose operators are [`excludable`].
-pub(crate) fn values_exclude(one: Test<'_, '_>, other: Test<'_, '_>) -> bool {
     let none_of = |listed: Test<'_, '_>, test: Test<'_, '_>| {
         let values = listed.listed();
         values.is_some_and(|values| !values.iter().any(|value| test.admits(value)))
@@ -286,42 +236,5 @@ fn neither(one: Test<'_, '_>, other: Test<'_, '_>) -> bool {
     match (one.operator, one.value, other.operator, other.value) {
         (Operator::Ne, Some(Value::Boolean(a)), Operator::Ne, Some(Value::Boolean(b))) => a != b,
         _ => false,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::borrow::Cow;
-
-    use super::{Operator, Test, Value, excludable, values_exclude};
-
-    #[test]
-    fn operators_that_are_not_excludable_never_exclude() {
-        let texts = ["", "a", "b", "ab"].map(|text| Value::Text(Cow::Borrowed(text)));
-        let numbers = [1, 2].map(Value::Integer);
-        let truths = [true, false].map(Value::Boolean);
-        let lists = [
-            Value::List(texts.to_vec()),
-            Value::List(numbers.to_vec()),
-            Value::List(vec![Value::Integer(2), Value::Integer(3)]),
-        ];
-        let values: Vec<Value<'_>> = [&texts[..], &numbers, &truths, &lists].concat();
-        let tests = || {
-            Operator::ALL.iter().flat_map(|operator| {
-                let none = Test::new(*operator, None);
-                let some = values.iter().map(|value| Test::new(*operator, Some(value)));
-                std::iter::once(none).chain(some)
-            })
-        };
-        for one in tests() {
-            for other in tests() {
-                let (a, b) = (one.operator, other.operator);
-                assert_eq!(excludable(a).have(b), excludable(b).have(a), "{a:?} {b:?}");
-                assert!(
-                    excludable(a).have(b) || !values_exclude(one, other),
-                    "{a:?} {b:?}"
-                );
-            }
-        }
     }
 }

@@ -5,6 +5,7 @@ use crate::draft::{DraftSet, DraftSide};
 use crate::finding::candidates::Known;
 use crate::finding::registry;
 use crate::finding::topic::{Elements, Name, Topic};
+use crate::language::SetOperator;
 use crate::resolve::Resolver;
 use crate::span::Spanned;
 
@@ -19,23 +20,30 @@ impl<'a> Resolver<'a> {
         if levels > cap {
             self.over_cap(said.span, Elements::SetLevels, levels.into(), cap);
         }
-        self.set(&said.value, groups)
+        self.set(Spanned::new(&said.value, said.span), groups)
     }
 
-    fn set(&mut self, said: &DraftSet<'a>, groups: &[Group<'a>]) -> Option<SetOp<'a>> {
-        let lhs = self.side(&said.left, groups);
-        let op = self.member(&said.operator);
-        let rhs = self.side(&said.right, groups);
-        Some(SetOp {
-            lhs: lhs?,
-            op: op?,
-            rhs: rhs?,
-        })
+    fn set(&mut self, said: Spanned<&DraftSet<'a>>, groups: &[Group<'a>]) -> Option<SetOp<'a>> {
+        let lhs = self.side(&said.value.left, groups);
+        let op = self.member(&said.value.operator);
+        let rhs = self.side(&said.value.right, groups);
+        let (lhs, op, rhs) = (lhs?, op?, rhs?);
+        if op == SetOperator::Except && lhs == rhs {
+            self.report(&registry::EMPTY_SET, said.span, |_, finding| {
+                let message = "nothing is left of a group without itself";
+                let finding = finding.explain(message, "name another group on one side");
+                finding.on(Topic::Name(Name::Group))
+            });
+        }
+        Some(SetOp { lhs, op, rhs })
     }
 
     fn side(&mut self, said: &Spanned<DraftSide<'a>>, groups: &[Group<'a>]) -> Option<SetSide<'a>> {
         match &said.value {
-            DraftSide::Nested(set) => Some(SetSide::Nested(Box::new(self.set(set, groups)?))),
+            DraftSide::Nested(set) => {
+                let set = Spanned::new(set.as_ref(), said.span);
+                Some(SetSide::Nested(Box::new(self.set(set, groups)?)))
+            }
             DraftSide::Group(name) if groups.iter().any(|group| group.name == *name) => {
                 Some(SetSide::Group(name.clone()))
             }
