@@ -1,7 +1,7 @@
 //! Any bytes, every domain, every way of reading.
 
 use cmec_decoder::decode::Options;
-use cmec_decoder::{Decoder, Extract, Notation, Spelling};
+use cmec_decoder::{Decoder, Extract, Notation, Spelling, Tables};
 
 use crate::said::{domains, findings_fit};
 
@@ -32,5 +32,29 @@ pub fn any_bytes_have_a_verdict(bytes: &[u8]) {
             let decoded = decoder.decode_bytes(bytes, "1");
             findings_fit(&decoded, bytes);
         }
+        the_switches_agree(tables, bytes);
     }
+}
+
+/// One JSON object comes to one verdict and one account, whether or not its notation is named and text around it would
+/// be cut away: around an object there is nothing to cut.
+fn the_switches_agree(tables: &Tables, bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else {
+        return;
+    };
+    if serde_json::from_str::<serde_json::Map<String, serde_json::Value>>(text).is_err() {
+        return;
+    }
+    let read = |spelling, extract| {
+        let options = Options {
+            spelling,
+            extract,
+            ..Options::default()
+        };
+        Decoder::new(tables).with_options(options).decode(text, "1")
+    };
+    let detected = read(Spelling::Auto, Extract::Off);
+    assert_eq!(detected, read(Spelling::Auto, Extract::On));
+    let named = Spelling::Only(detected.account.notation);
+    assert_eq!(detected, read(named, Extract::Off));
 }

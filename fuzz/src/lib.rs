@@ -18,7 +18,6 @@ mod round_trip;
 mod said;
 mod stream;
 mod tables;
-mod ways;
 
 pub use codebook::any_file_of_a_codebook_is_model_or_findings;
 pub use decode::any_bytes_have_a_verdict;
@@ -29,4 +28,3 @@ pub use patch::patches_change_one_part;
 pub use round_trip::contracts_round_trip;
 pub use stream::pieces_come_to_the_verdict_on_the_whole;
 pub use tables::table_files_are_refused_or_serve;
-pub use ways::the_ways_agree;

@@ -41,7 +41,6 @@ const TARGETS: &[Target] = &[
     target("decode", &[TEXTS], 4096),
     target("round_trip", &[TEXTS], 4096),
     target("stream", &[TEXTS], 2048),
-    target("ways", &[TEXTS], 4096),
     target("tables", &[], 16384),
     target("extract", &[TEXTS], 4096),
     target("patch", &[], 2048),

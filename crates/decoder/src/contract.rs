@@ -141,40 +141,7 @@ impl Contract<'_> {
     }
 }
 
-impl Valid<Contract<'_>> {
-    /// A contract that says nothing yet. A constant is copied into its box in one go; a contract made on the stack and
-    /// moved there cost a fifth of a short decode.
-    pub(crate) const BLANK: Self = Self {
-        defaulted: Defaults(0),
-        version: ContractVersion::V02Lite,
-        value: Contract {
-            intent: Intent {
-                scenario: Scenario::InstanceSearch,
-                output_type: Output::Instances,
-            },
-            grounding: Grounding {
-                target_types: Vec::new(),
-                entity_list: Vec::new(),
-                relations: Vec::new(),
-                target_attributes: Vec::new(),
-            },
-            constraints: Constraints {
-                filters: Vec::new(),
-                sort: Vec::new(),
-                pagination: Pagination {
-                    limit: 0,
-                    offset: 0,
-                    per: Vec::new(),
-                },
-                aggregation: None,
-                groups: Vec::new(),
-                set_ops: None,
-            },
-            graph_params: None,
-            rag_params: None,
-        },
-    };
-}
+impl Valid<Contract<'_>> {}
 
 /// Kind of question and of answer.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -255,13 +222,6 @@ pub struct Relation<'a> {
 }
 
 impl<'a> Relation<'a> {
-    /// Whether it is walked once, must be there, has no alternatives and leads to no place with a name.
-    pub(crate) fn is_plain(&self) -> bool {
-        let named = |end: &Option<End<'_>>| matches!(end, Some(End::Place(_)));
-        let once = self.or.is_empty() && self.hops.is_none();
-        once && !self.absent && !named(&self.from) && !named(&self.to)
-    }
-
     /// The names of the relations that may be walked.
     pub fn names(&self) -> impl Iterator<Item = &Str<'a>> {
         std::iter::once(&self.name).chain(&self.or)

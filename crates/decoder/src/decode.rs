@@ -2,10 +2,8 @@
 
 use crate::clarify::Clarify;
 use crate::contract::Valid;
-use crate::fast::{self, FastReading};
-use crate::finding::bounds::keep_told;
-use crate::finding::partial_finding::PartialFinding;
-use crate::finding::{Detail, Finding, registry};
+use crate::finding::bounds::keep_described;
+use crate::finding::{Finding, registry};
 use crate::language::Scenario;
 use crate::ledger::Ledger;
 use crate::notation::{Notation, Spelling};
@@ -14,7 +12,7 @@ use crate::read::json::grammar_fault::without_extraction;
 use crate::read::{self, ReadError, Reading, line};
 use crate::resolve::resolve;
 use crate::span::{Position, Positions};
-use crate::tables::{FindingClass, PolicyAction, Tables};
+use crate::tables::{FindingClass, Tables};
 use crate::tokens::Tokens;
 use crate::verdict::{Account, Decoded, Reject, Verdict};
 use crate::version::ContractVersion;
@@ -99,30 +97,7 @@ impl<'t> Decoder<'t> {
     where
         't: 'a,
     {
-        match self.read_fast(text) {
-            Some(accepted) if accepted.findings.is_empty() => Decoded {
-                verdict: Verdict::Contract(accepted.contract),
-                account: Account {
-                    notation: accepted.notation,
-                    bytes: text.len(),
-                    tokens: Tokens::of(text, accepted.notation),
-                    reasoning: None,
-                    findings: Vec::new(),
-                    more: 0,
-                    ledger: accepted.ledger,
-                },
-            },
-            _ => self.read_full(text, trace_id),
-        }
-    }
-
-    /// The way that tells everything: a tree, a draft, and all findings.
-    #[inline(never)]
-    fn read_full<'a>(&self, text: &'a str, trace_id: &str) -> Decoded<'a>
-    where
-        't: 'a,
-    {
-        let (tokens, reading) = self.reading(text, Detail::Full);
+        let (tokens, reading) = self.reading(text);
         let reading = match reading {
             Ok(reading) => reading,
             Err(ReadError { notation, finding }) => {
@@ -133,7 +108,7 @@ impl<'t> Decoder<'t> {
             }
         };
         let (draft, root) = (reading.draft, reading.root);
-        let resolution = resolve(&draft, self.tables, self.version(), Detail::Full);
+        let resolution = resolve(&draft, self.tables, self.version());
         let mut account = Account {
             notation: reading.notation,
             bytes: text.len(),
@@ -144,10 +119,11 @@ impl<'t> Decoder<'t> {
             ledger: reading.ledger,
         };
         account.ledger.extend(resolution.ledger);
-        let found = resolution.findings.into_iter();
-        (account.findings).extend(found.map(PartialFinding::finding));
+        account.findings.extend(resolution.findings);
         (account.findings).sort_by_key(|finding| (finding.span, finding.rule.id));
-        account.more = keep_told(&mut account.findings, |finding| self.rejects(finding));
+        account.more = keep_described(&mut account.findings, |finding| {
+            finding.rejects(self.tables)
+        });
         let mut positions = Positions::of(text);
         for finding in &mut account.findings {
             finding.position = positions.at(finding.span.start);
@@ -187,11 +163,7 @@ impl<'t> Decoder<'t> {
     }
 
     /// The draft of a text with the tokens of what was read, or the one thing wrong that kept it from being read.
-    pub(crate) fn reading<'a>(
-        &self,
-        text: &'a str,
-        detail: Detail,
-    ) -> (Tokens<'a>, Result<Reading<'a>, ReadError>)
+    pub(crate) fn reading<'a>(&self, text: &'a str) -> (Tokens<'a>, Result<Reading<'a>, ReadError>)
     where
         't: 'a,
     {
@@ -209,7 +181,7 @@ impl<'t> Decoder<'t> {
             Err(finding) => return unread(finding),
         };
         let spelling = self.options.spelling;
-        let mut reading = read::read(cut.text, cut.from, spelling, self.tables, detail);
+        let mut reading = read::read(cut.text, cut.from, spelling, self.tables);
         let notation = match &mut reading {
             Ok(reading) => {
                 let mut ledger: Ledger<'a> = cut.ledger;
@@ -226,17 +198,6 @@ impl<'t> Decoder<'t> {
         }
         let text = cut.text.get(cut.from..).unwrap_or_default();
         (Tokens::of(text, notation), reading)
-    }
-
-    /// What becomes of a text that can be read in one pass.
-    #[inline]
-    pub(crate) fn read_fast<'a>(&self, text: &'a str) -> Option<FastReading<'a>>
-    where
-        't: 'a,
-    {
-        let fits = text.len() <= self.tables.limits.input_bytes as usize;
-        (fits && self.options.extract == Extract::Off).then_some(())?;
-        fast::contract(text, self.options.spelling, self.tables, self.version())
     }
 
     /// The newest version of the contract that is executed.
@@ -280,16 +241,13 @@ impl<'t> Decoder<'t> {
         }
     }
 
-    /// Whether a text is an intent by itself, told without words.
+    /// Whether a text is an intent by itself.
     fn is_contract(&self, text: &str) -> bool {
-        if let Some(reading) = self.read_fast(text) {
-            return reading.findings.is_empty();
-        }
-        let Ok(reading) = self.reading(text, Detail::RulesOnly).1 else {
+        let Ok(reading) = self.reading(text).1 else {
             return false;
         };
         let version = self.version();
-        let resolution = resolve(&reading.draft, self.tables, version, Detail::RulesOnly);
+        let resolution = resolve(&reading.draft, self.tables, version);
         reading.findings.is_empty()
             && resolution.findings.is_empty()
             && resolution.contract.is_some()
@@ -333,17 +291,11 @@ impl<'t> Decoder<'t> {
         }
     }
 
-    /// Whether a finding makes a reject.
-    fn rejects(&self, finding: &Finding) -> bool {
-        let field = finding.field.as_deref();
-        self.tables.action(finding.class(), field) == PolicyAction::Reject
-    }
-
     /// The verdict on a text with findings.
     fn close<'a>(&self, account: Account<'a>, trace_id: &str) -> Decoded<'a> {
         let findings = &account.findings;
         let rejected = self.options.clarify == EmitClarify::Off
-            || findings.iter().any(|finding| self.rejects(finding));
+            || findings.iter().any(|finding| finding.rejects(self.tables));
         let verdict = if rejected {
             Verdict::Reject(Box::new(Reject {
                 trace_id: trace_id.to_owned(),

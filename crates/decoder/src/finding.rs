@@ -3,7 +3,6 @@
 pub(crate) mod bounds;
 pub(crate) mod candidates;
 pub(crate) mod labels;
-pub(crate) mod partial_finding;
 pub mod registry;
 mod rule;
 pub mod topic;
@@ -18,7 +17,7 @@ use crate::finding::registry::Rule;
 use crate::finding::topic::Topic;
 use crate::language::ValueType;
 use crate::span::{Position, Span};
-use crate::tables::{FieldDef, FindingClass};
+use crate::tables::{FieldDef, FindingClass, PolicyAction, Tables};
 
 /// Where in the decoder a finding is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -50,28 +49,9 @@ pub enum Retry {
     Never,
 }
 
-/// How much is said about what is wrong.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Detail {
-    /// Only which rule is broken, and where.
-    RulesOnly,
-    /// Everything.
-    Full,
-}
-
-/// Findings of one text that are told; of more only the number is said, so that no text has an answer out of all
+/// Findings of one text that are described; the others are only counted, so that no text has an answer out of all
 /// proportion.
-pub const TOLD_AT_MOST: usize = 64;
-
-impl Detail {
-    /// How much is said of one more finding, where so many stand before it.
-    pub(crate) const fn of_one_more(self, before: usize) -> Self {
-        match self {
-            Self::Full if before < TOLD_AT_MOST => Self::Full,
-            Self::Full | Self::RulesOnly => Self::RulesOnly,
-        }
-    }
-}
+pub const DESCRIBED_AT_MOST: usize = 64;
 
 /// Something that could have been meant.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -123,24 +103,6 @@ impl Candidate {
     }
 }
 
-/// One thing wrong with a text, by rule and place only: all that a verdict takes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Violation {
-    /// The rule it breaks.
-    pub rule: &'static Rule,
-    /// Where, in bytes.
-    pub span: Span,
-}
-
-impl From<&Finding> for Violation {
-    fn from(finding: &Finding) -> Self {
-        Self {
-            rule: finding.rule,
-            span: finding.span,
-        }
-    }
-}
-
 /// One thing wrong with a text.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[error("{message}")]
@@ -189,17 +151,18 @@ impl Finding {
         }
     }
 
-    /// Something wrong; `tell` says what, where somebody will read it.
-    pub(crate) fn told(
-        detail: Detail,
+    /// A finding that comes after `before` others of its text; `tell` describes it, unless there are enough.
+    pub(crate) fn after(
+        before: usize,
         rule: &'static Rule,
         span: Span,
         tell: impl FnOnce(Self) -> Self,
     ) -> Self {
         let finding = Self::new(rule, span, "");
-        match detail {
-            Detail::RulesOnly => finding,
-            Detail::Full => tell(finding),
+        if before < DESCRIBED_AT_MOST {
+            tell(finding)
+        } else {
+            finding
         }
     }
 
@@ -257,8 +220,8 @@ impl Finding {
         self
     }
 
-    /// Whether it says what is wrong, and not only where.
-    pub(crate) const fn is_told(&self) -> bool {
+    /// Whether it has a message; one of those that are only counted has none.
+    pub(crate) const fn is_described(&self) -> bool {
         !self.message.is_empty()
     }
 
@@ -286,6 +249,11 @@ impl Finding {
         label
             .or(self.field_labels.first())
             .map(|(_, text)| text.as_str())
+    }
+
+    /// Whether it makes the text a reject, and not a question.
+    pub(crate) fn rejects(&self, tables: &Tables) -> bool {
+        tables.action(self.class(), self.field.as_deref()) == PolicyAction::Reject
     }
 
     /// Its class, the unit of policy.

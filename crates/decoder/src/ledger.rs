@@ -273,16 +273,6 @@ impl<'a> Ledger<'a> {
         std::mem::take(&mut self.entries)
     }
 
-    /// The number of lines that are no bare values.
-    pub(crate) const fn len(&self) -> usize {
-        self.entries.len()
-    }
-
-    /// Takes back the lines that were added since there were so many.
-    pub(crate) fn truncate(&mut self, len: usize) {
-        self.entries.truncate(len);
-    }
-
     /// Adds lines.
     pub(crate) fn append(&mut self, lines: Vec<LedgerEntry<'a>>) {
         self.entries.extend(lines);

@@ -2,12 +2,7 @@
 //!
 //! ```text
 //! text ── read/ ──► Draft ── resolve/ against Tables ──► Contract + Ledger ──► Verdict
-//! text ── fast/ ─────────────────────────────────────► Contract + Ledger
 //! ```
-//!
-//! Two ways lead to one verdict. `fast` reads in one pass what models usually write and gives a contract or nothing;
-//! `read` and `resolve` tell everything. `tests/paths.rs`, `tests/line.rs` and the fuzz targets `ways` and `line` hold
-//! the two equal, verdict and ledger.
 //!
 //! It knows tables, notations, contracts and findings. It does not know YAML, files, sockets, clocks, recipes or how
 //! a contract is run. It never guesses and never drops: what was not said in so many words is a line of the
@@ -19,7 +14,6 @@ pub mod calendar;
 mod decimal;
 mod escape;
 pub mod letters;
-mod list;
 pub mod span;
 
 // the contract language as data
@@ -70,9 +64,6 @@ pub mod verdict;
 // the rules: draft to contract
 mod resolve;
 
-// the fast pass: text to contract
-mod fast;
-
 // the writers, by notation
 pub mod encode;
 
@@ -82,7 +73,6 @@ pub mod decode;
 // its other callers
 pub mod definition;
 pub mod deprecated;
-pub mod judge;
 pub mod patch;
 pub mod stream;
 
@@ -90,8 +80,7 @@ pub use clarify::Clarify;
 pub use contract::{Contract, Valid};
 pub use decode::{Decoder, EmitClarify, Options};
 pub use deprecated::{Deprecated, deprecated};
-pub use finding::{Finding, Violation};
-pub use judge::{Judged, Ruling};
+pub use finding::Finding;
 pub use ledger::Ledger;
 pub use notation::{Notation, Spelling};
 pub use read::extract::Extract;

@@ -7,7 +7,7 @@ mod line;
 
 use crate::decode::Decoder;
 use crate::escape::escape;
-use crate::finding::{Detail, Finding, registry};
+use crate::finding::{Finding, registry};
 use crate::ledger::LedgerEntry;
 use crate::read::extract::Extract;
 use crate::read::json::tree::{self, Json, JsonKind, Member};
@@ -66,7 +66,7 @@ impl<'t> Decoder<'t> {
         patch: &'p str,
         limits: &Limits,
     ) -> Result<(Json<'p>, Around), Box<Finding>> {
-        let read = |text, from| tree::read(text, from, limits, Detail::Full);
+        let read = |text, from| tree::read(text, from, limits);
         match read(patch, 0) {
             Ok(document) => Ok((document.root, Vec::new())),
             Err(finding) if self.options().extract == Extract::Off => Err(finding),
@@ -145,8 +145,8 @@ impl<'t> Decoder<'t> {
         };
         let part = clarify.patchable?;
         let cut = self.cut(previous).ok()?;
-        let outer = tree::read(cut.text, cut.from, limits, Detail::RulesOnly).ok()?;
-        let inner = self.reading(previous, Detail::Full).1.ok()?;
+        let outer = tree::read(cut.text, cut.from, limits).ok()?;
+        let inner = self.reading(previous).1.ok()?;
         Some(Patchable {
             part,
             outer: outer.root,

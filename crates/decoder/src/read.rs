@@ -12,13 +12,12 @@ pub(crate) mod json;
 pub(crate) mod line;
 pub(crate) mod mec;
 mod mec_v01;
-pub(crate) mod part;
 pub(crate) mod shape;
 mod tool_call;
 
 use crate::contract::Str;
 use crate::draft::Draft;
-use crate::finding::{Detail, Finding};
+use crate::finding::Finding;
 use crate::language::Naming;
 use crate::ledger::{Ledger, LedgerKind, LedgerValue};
 use crate::line::marks;
@@ -51,7 +50,6 @@ pub(crate) fn read<'a>(
     from: usize,
     spelling: Spelling,
     tables: &'a Tables,
-    detail: Detail,
 ) -> Result<Reading<'a>, ReadError> {
     let unread = |notation| move |finding| ReadError { notation, finding };
     let said = match spelling {
@@ -62,28 +60,28 @@ pub(crate) fn read<'a>(
         && marks::may_begin(text, from)
         && !line::prose::is_prose(text, from, tables);
     if said == Some(Notation::Line) || may_be_line {
-        match line::read(text, from, tables, detail, !may_be_line) {
+        match line::read(text, from, tables, !may_be_line) {
             Ok(line) if line.makes_sense || !may_be_line => return Ok(line.reading),
             Err(unread) if !may_be_line => return Err(unread),
             // Prose: what is wrong with it is told as of JSON.
             _ => {}
         }
     }
-    let mut document = tree::read(text, from, &tables.limits, detail)
-        .map_err(unread(said.unwrap_or(Notation::C02)))?;
+    let mut document =
+        tree::read(text, from, &tables.limits).map_err(unread(said.unwrap_or(Notation::C02)))?;
     let notation = said.unwrap_or_else(|| detect::detect(&document.root));
     if let JsonKind::Text(text) = &document.root.kind
         && line::holds_intent(text, tables)
     {
-        let finding = line::doubly_encoded(document.root.span, detail);
+        let finding = line::doubly_encoded(document.root.span);
         return Err(unread(notation)(Box::new(finding)));
     }
     let mut shape = match notation {
         Notation::C02 | Notation::ToolCall | Notation::Line => {
-            Shape::new(Naming::Codes, Banned::Finding, detail)
+            Shape::new(Naming::Codes, Banned::Finding)
         }
-        Notation::Mec => Shape::new(Naming::Names, Banned::Finding, detail),
-        Notation::MecV01 => Shape::new(Naming::Names, Banned::Cut, detail),
+        Notation::Mec => Shape::new(Naming::Names, Banned::Finding),
+        Notation::MecV01 => Shape::new(Naming::Names, Banned::Cut),
     };
     let draft = match notation {
         Notation::C02 | Notation::Line => c02::read(&mut shape, &document.root),

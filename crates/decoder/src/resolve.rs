@@ -24,7 +24,6 @@ pub(crate) mod given_groups;
 pub(crate) mod graph;
 pub(crate) mod graph_path;
 pub(crate) mod grounding;
-pub(crate) mod group_algebra;
 pub(crate) mod groups;
 pub(crate) mod intent_types;
 pub(crate) mod known_places;
@@ -39,15 +38,13 @@ pub(crate) mod row_filters;
 pub(crate) mod scenario;
 pub(crate) mod sets;
 pub(crate) mod value;
-pub(crate) mod values_left;
 
 use std::cell::RefCell;
 
 use crate::contract::{Constraints, Contract, Defaultable, Defaults, Intent, Pagination, Str};
 use crate::draft::{Draft, Misread, Words};
-use crate::finding::partial_finding::PartialFinding;
 use crate::finding::topic::{Elements, Listed, Name};
-use crate::finding::{Candidate, Detail};
+use crate::finding::{Candidate, Finding};
 use crate::language::{Output, Scenario};
 use crate::ledger::{Ledger, LedgerKind, LedgerValue};
 use crate::line::marks;
@@ -66,7 +63,7 @@ pub(crate) struct Resolution<'a> {
     /// The contract, to be used only when there are no findings; `None` when the scenario is unknown or `clarify`.
     pub(crate) contract: Option<Contract<'a>>,
     pub(crate) scenario: Option<Scenario>,
-    pub(crate) findings: Vec<PartialFinding>,
+    pub(crate) findings: Vec<Finding>,
     pub(crate) ledger: Ledger<'a>,
     pub(crate) defaults: Defaults,
     /// The oldest version but v0.1 that has a place for all that is said.
@@ -78,9 +75,8 @@ pub(crate) fn resolve<'a>(
     draft: &Draft<'a>,
     tables: &'a Tables,
     version: ContractVersion,
-    detail: Detail,
 ) -> Resolution<'a> {
-    let mut resolver = Resolver::new(tables, version, draft.words, detail);
+    let mut resolver = Resolver::new(tables, version, draft.words);
     resolver.misread = draft.misread;
     let scenario = resolver.scenario(draft);
     let output = resolver.output(draft);
@@ -107,8 +103,7 @@ pub(crate) struct Resolver<'a> {
     pub(crate) version: ContractVersion,
     pub(crate) uses: ContractVersion,
     pub(crate) words: Words,
-    pub(crate) detail: Detail,
-    pub(crate) findings: Vec<PartialFinding>,
+    pub(crate) findings: Vec<Finding>,
     pub(crate) ledger: Ledger<'a>,
     pub(crate) defaults: Defaults,
     pub(crate) about: IntentTypes<'a>,
@@ -132,18 +127,12 @@ pub(crate) struct Resolver<'a> {
 }
 
 impl<'a> Resolver<'a> {
-    pub(crate) fn new(
-        tables: &'a Tables,
-        version: ContractVersion,
-        words: Words,
-        detail: Detail,
-    ) -> Self {
+    pub(crate) fn new(tables: &'a Tables, version: ContractVersion, words: Words) -> Self {
         Self {
             tables,
             version,
             uses: ContractVersion::V02Lite,
             words,
-            detail,
             findings: Vec::new(),
             ledger: Ledger::default(),
             defaults: Defaults::default(),

@@ -6,7 +6,7 @@ mod hostile;
 
 use std::fmt::Write as _;
 
-use cmec_decoder::finding::TOLD_AT_MOST;
+use cmec_decoder::finding::DESCRIBED_AT_MOST;
 use cmec_decoder::generated::{DOMAINS, builtin};
 use cmec_decoder::{Decoder, Extract, Options};
 use hostile::hostile;
@@ -29,7 +29,7 @@ fn no_text_has_an_answer_out_of_all_proportion() {
                     .decode(&text, "1");
                 let findings = &decoded.account.findings;
                 let head: String = text.chars().take(60).collect();
-                assert!(findings.len() <= TOLD_AT_MOST, "{domain} {head}");
+                assert!(findings.len() <= DESCRIBED_AT_MOST, "{domain} {head}");
                 assert!(findings.iter().all(|one| !one.message.is_empty()), "{head}");
                 let decoded = decoded.in_language("ru");
                 let mut said = serde_json::to_string(&decoded.verdict).unwrap();
@@ -55,9 +55,8 @@ fn what_is_not_told_is_counted() {
     let decoder = Decoder::new(tables);
     let decoded = decoder.decode(&text, "1");
     // All but the first 64; the cap of filters is one of them.
-    assert_eq!(decoded.account.findings.len(), TOLD_AT_MOST);
-    assert_eq!(decoded.account.more, 101 - TOLD_AT_MOST);
+    assert_eq!(decoded.account.findings.len(), DESCRIBED_AT_MOST);
+    assert_eq!(decoded.account.more, 101 - DESCRIBED_AT_MOST);
     let json = serde_json::to_value(&decoded.verdict).unwrap();
-    assert_eq!(json.get("more").unwrap(), 101 - TOLD_AT_MOST);
-    assert_eq!(decoder.judge(&text).violations.len(), 101);
+    assert_eq!(json.get("more").unwrap(), 101 - DESCRIBED_AT_MOST);
 }

@@ -402,8 +402,6 @@ fn an_intent_in_quotes_is_named_in_every_notation() {
                 .map(|one| one.rule.id)
                 .collect();
             assert_eq!(ids, ["DEC017"], "{text} {spelling:?}");
-            let judged = decoder.judge(text);
-            assert_eq!(judged.violations.len(), 1);
         }
     }
 }

@@ -14,7 +14,7 @@ use cmec_decoder::generated::builtin;
 use cmec_decoder::language::{Operator, ValueType};
 use cmec_decoder::ledger::LedgerKind;
 use cmec_decoder::tables::{Principal, RowFilter, RowValue};
-use cmec_decoder::{Decoder, Notation, Ruling, Tables, Verdict};
+use cmec_decoder::{Decoder, Notation, Tables, Verdict};
 
 fn filter(field: &'static str, operator: Operator, values: &[&'static str]) -> RowFilter {
     let values: Vec<_> = values.iter().map(|text| Cow::Borrowed(*text)).collect();
@@ -42,9 +42,6 @@ fn filters(tables: &Tables, text: &str) -> Vec<String> {
     let Verdict::Contract(contract) = &decoded.verdict else {
         panic!("{text}: {:?}", decoded.account.findings);
     };
-    let judged = decoder.judge(text);
-    assert_eq!(judged.ruling, Ruling::Contract(contract.clone()), "{text}");
-    assert_eq!(judged.ledger.entries(), decoded.account.ledger.entries());
     let groups = contract.constraints.groups.iter();
     let lists =
         std::iter::once(&contract.constraints.filters).chain(groups.map(|group| &group.filters));
@@ -118,12 +115,7 @@ fn a_filter_against_it_is_a_question() {
         let text = format!(r#"{{"s":"IS","tg":["enterprise"],"C":{{"flt":[{filters}]}}}}"#);
         let found = decoder.decode(&text, "1").account.findings;
         let ids: Vec<&str> = found.iter().map(|finding| finding.rule.id).collect();
-        let judged = decoder.judge(&text).violations;
-        let violations: Vec<&str> = judged.iter().map(|violation| violation.rule.id).collect();
-        assert_eq!(
-            (ids.as_slice(), violations.as_slice()),
-            (&["DEC065"][..], &["DEC065"][..])
-        );
+        assert_eq!(ids, ["DEC065"]);
     }
 }
 

@@ -10,7 +10,6 @@
 use cmec_decoder::decode::Options;
 use cmec_decoder::encode::encode;
 use cmec_decoder::generated::builtin;
-use cmec_decoder::judge::Ruling;
 use cmec_decoder::tables::{JsonType, TABLES_FORMAT, ToolDef};
 use cmec_decoder::{Decoded, Decoder, Notation, Spelling, Tables, Verdict};
 use proptest::prelude::*;
@@ -137,10 +136,6 @@ fn a_call_that_is_unfinished_or_refused_is_a_reject() {
             .map(|one| one.rule.id)
             .collect();
         assert_eq!(ids, ["DEC018"], "{text}");
-        assert!(matches!(
-            Decoder::new(wine()).judge(&text).ruling,
-            Ruling::Reject
-        ));
     }
     for text in [
         format!(r#"{{"type":"function_call","status":"completed",{bare}}}"#),
@@ -376,10 +371,6 @@ proptest! {
             for finding in &decoded.account.findings {
                 prop_assert!(mutated.get(finding.span.start..finding.span.end).is_some(), "{:?}", finding);
             }
-            let judged = decoder.judge(&mutated);
-            let is_contract = matches!(decoded.verdict, Verdict::Contract(_));
-            prop_assert_eq!(is_contract, matches!(judged.ruling, Ruling::Contract(_)), "{}", mutated);
-            prop_assert_eq!(judged.violations.len(), decoded.account.findings.len());
         }
     }
 }

@@ -1,11 +1,9 @@
-//! The texts the benches read, and the struct they are compared with.
+//! The texts the benches read.
 #![allow(dead_code, reason = "each bench takes what it needs")]
 
 #[path = "../../../../fixtures/decode/cases.rs"]
 mod fixtures;
-pub(crate) mod typed;
 
-use cmec_decoder::encode::encode;
 use cmec_decoder::generated::builtin;
 use cmec_decoder::{ContractVersion, Decoder, Notation, Options, Verdict};
 
@@ -56,11 +54,6 @@ fn select(verdict: &str, of_cmec: bool, new: bool) -> Vec<Case> {
             let is_cmec = decoded.account.notation == Notation::C02;
             if verdict == "contract" {
                 assert!(matches!(decoded.verdict, Verdict::Contract(_)));
-                let typed = serde_json::from_str::<typed::Cmec<'_>>(&text).is_ok();
-                assert!(
-                    is_cmec == typed || is_new(domain, &text),
-                    "the structs read all of cMEC and nothing else: {text}"
-                );
             }
             if is_cmec == of_cmec && is_new(domain, &text) == new {
                 cases.push(Case { domain, text });
@@ -68,19 +61,6 @@ fn select(verdict: &str, of_cmec: bool, new: bool) -> Vec<Case> {
         }
     }
     cases
-}
-
-/// The same contract in a line.
-pub(crate) fn as_line(case: &Case) -> Case {
-    let tables = builtin(case.domain).unwrap();
-    let decoded = Decoder::new(tables).decode(&case.text, "1");
-    let Verdict::Contract(contract) = &decoded.verdict else {
-        panic!("{}", case.text);
-    };
-    Case {
-        domain: case.domain,
-        text: encode(contract, tables, Notation::Line).unwrap(),
-    }
 }
 
 pub(crate) fn bytes(cases: &[Case]) -> usize {

@@ -12,7 +12,6 @@ use crate::encode::derived::{
 };
 use crate::encode::writer::{Object as Written, list, object};
 use crate::escape::quote;
-use crate::finding::Detail;
 use crate::finding::topic::{List, Listed};
 use crate::language::object::{
     AGGREGATION, CONSTRAINTS, CONTRACT, GRAPH, GROUNDING, GROUP, METRIC, PATH,
@@ -31,7 +30,7 @@ pub(super) fn write(
     out: &mut String,
 ) -> Result<(), EncodeError> {
     let mec = serde_json::to_string(contract)?;
-    let document = tree::read(&mec, 0, &tables.limits, Detail::RulesOnly)
+    let document = tree::read(&mec, 0, &tables.limits)
         .map_err(|finding| <serde_json::Error as serde::de::Error>::custom(finding.message))?;
     let writer = Writer {
         contract,

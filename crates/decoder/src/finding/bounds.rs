@@ -1,7 +1,7 @@
 //! How long what is said of a finding may be. A text of a model is told in excerpts: the place says where the whole
 //! stands, and a long name said many times would make an answer out of all proportion.
 
-use crate::finding::{Finding, TOLD_AT_MOST};
+use crate::finding::{DESCRIBED_AT_MOST, Finding};
 
 /// Most characters of a message.
 const MESSAGE: usize = 400;
@@ -46,14 +46,17 @@ fn excerpt(text: &mut String, most: usize) {
     *text = start + "…" + &end.into_iter().collect::<String>();
 }
 
-/// Leaves the findings that are told, those first that decide, and gives the number of the others.
-pub(crate) fn keep_told(findings: &mut Vec<Finding>, decides: impl Fn(&Finding) -> bool) -> usize {
+/// Leaves the findings that are described, those first that decide, and gives the number of the others.
+pub(crate) fn keep_described(
+    findings: &mut Vec<Finding>,
+    decides: impl Fn(&Finding) -> bool,
+) -> usize {
     let all = findings.len();
-    findings.retain(Finding::is_told);
-    if findings.len() > TOLD_AT_MOST {
+    findings.retain(Finding::is_described);
+    if findings.len() > DESCRIBED_AT_MOST {
         // The order of the text among those alike is kept: the sort is stable.
         findings.sort_by_key(|finding| !decides(finding));
-        findings.truncate(TOLD_AT_MOST);
+        findings.truncate(DESCRIBED_AT_MOST);
     }
     all.saturating_sub(findings.len())
 }

@@ -102,22 +102,7 @@ impl<'t> Scope<'_, 't> {
     }
 }
 
-impl Aggregation<'_> {
-    /// Whether a field that groups or is computed has this name, in any spelling.
-    pub(crate) fn has_field_called(&self, name: &str, tables: &Tables) -> bool {
-        let computed = self
-            .metrics
-            .iter()
-            .filter_map(|metric| metric.field.as_ref());
-        let mut paths = self.group_by.iter().chain(computed);
-        paths.any(|path| {
-            let field = tables.field_by_path(path);
-            field.is_some_and(|field| {
-                is_called(field, name) || field.path == name || field.code == name
-            })
-        })
-    }
-}
+impl Aggregation<'_> {}
 
 /// The field a name stands for in any line, whatever it is about: by its code, its path, or its type and its alias.
 pub(crate) fn field_anywhere<'t>(tables: &'t Tables, name: &str) -> Option<&'t FieldDef> {

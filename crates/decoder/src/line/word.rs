@@ -91,17 +91,6 @@ fn ascii_begins(bytes: &[u8], at: usize) -> bool {
     (bytes.get(at)).is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_')
 }
 
-/// Whether a word that has come to a place may go on there.
-#[inline]
-pub(crate) fn goes_on(bytes: &[u8], at: usize) -> bool {
-    match bytes.get(at) {
-        Some(b'.') => bytes.get(at + 1) != Some(&b'.'),
-        Some(b'-' | b'/' | b':' | b'+' | b'_' | 0x80..) => true,
-        Some(byte) => byte.is_ascii_alphanumeric(),
-        None => false,
-    }
-}
-
 /// The end of a word that has more than plain letters from a place on.
 fn rest(text: &str, mut at: usize) -> usize {
     let bytes = text.as_bytes();

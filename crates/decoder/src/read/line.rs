@@ -26,7 +26,7 @@ use crate::blank;
 use crate::escape::quoted;
 use crate::finding::bounds::LONGEST_CANDIDATE;
 use crate::finding::candidates::compares;
-use crate::finding::{Candidate, Detail, Finding, registry};
+use crate::finding::{Candidate, Finding, registry};
 use crate::language::Scenario;
 use crate::line::marks;
 use crate::notation::Notation;
@@ -53,10 +53,9 @@ pub(super) fn read<'a>(
     text: &'a str,
     from: usize,
     tables: &'a Tables,
-    detail: Detail,
     sure: bool,
 ) -> Result<Line<'a>, ReadError> {
-    let (items, mut findings) = parse::parse(text, from, tables, detail);
+    let (items, mut findings) = parse::parse(text, from, tables);
     let span = Span::new(from, blank::end(text).max(from));
     if items.is_empty() && findings.is_empty() {
         let finding = Finding::new(&registry::UNEXPECTED_END, span, "the line is empty");
@@ -72,7 +71,7 @@ pub(super) fn read<'a>(
                 value: ItemKind::Text(text),
                 ..
             },
-        ] => text_alone(text, span, tables, detail, sure),
+        ] => text_alone(text, span, tables, sure),
         _ => None,
     };
     let is_slip = |finding: &&Finding| {
@@ -82,7 +81,7 @@ pub(super) fn read<'a>(
     let compared = (findings.iter()).any(|finding| is_sign_of_comparison(text, finding.span));
     let nearly = !sure && slips == 0 && prose::nearly_makes_sense(&items, tables, compared);
     let doubts = (!sure && !nearly).then_some(slips);
-    let mut made = items_to_draft::draft(text, items, span, tables, detail, doubts);
+    let mut made = items_to_draft::draft(text, items, span, tables, doubts);
     let mut ledger = std::mem::take(&mut made.ledger);
     let derived = made.scenario();
     if let Some(scenario) = derived {
@@ -112,48 +111,39 @@ pub(super) fn read<'a>(
 
 /// What is to be told of a text in quotes and nothing else: it may be a text to look for, or an intent that was encoded
 /// twice.
-fn text_alone(
-    text: &str,
-    span: Span,
-    tables: &Tables,
-    detail: Detail,
-    sure: bool,
-) -> Option<Finding> {
+fn text_alone(text: &str, span: Span, tables: &Tables, sure: bool) -> Option<Finding> {
     let searches = tables.scenario(Scenario::TextRag).is_some();
     let is_intent = holds_intent(text, tables);
     // Of a line a text to look for is as likely as a line in quotes; an object of JSON in quotes is nothing else.
     let may_be_looked_for = sure && searches && text.starts_with(char::is_alphanumeric);
     if is_intent && !may_be_looked_for {
-        return Some(doubly_encoded(span, detail));
+        return Some(doubly_encoded(span));
     }
     (!sure || is_intent).then(|| {
-        Finding::told(detail, &registry::TWO_READINGS, span, |finding| {
-            let search = searches.then(|| Candidate {
-                label: text.to_owned(),
-                ..Candidate::plain(format!("{} {}", Scenario::TextRag.code(), quoted(text)))
-            });
-            let line = is_intent.then(|| Candidate::plain(text.to_owned()));
-            let readings = search.into_iter().chain(line);
-            let readings = readings.filter(|_| text.len() <= LONGEST_CANDIDATE);
-            let help = match searches {
-                true => "say `RAG` before a text to look for, and an intent without quotes",
-                false => "say an intent, without quotes",
-            };
-            finding
-                .explain("the output is one text in quotes and nothing else", help)
-                .candidates(readings.collect())
-        })
+        let finding = Finding::new(&registry::TWO_READINGS, span, "");
+        let search = searches.then(|| Candidate {
+            label: text.to_owned(),
+            ..Candidate::plain(format!("{} {}", Scenario::TextRag.code(), quoted(text)))
+        });
+        let line = is_intent.then(|| Candidate::plain(text.to_owned()));
+        let readings = search.into_iter().chain(line);
+        let readings = readings.filter(|_| text.len() <= LONGEST_CANDIDATE);
+        let help = match searches {
+            true => "say `RAG` before a text to look for, and an intent without quotes",
+            false => "say an intent, without quotes",
+        };
+        finding
+            .explain("the output is one text in quotes and nothing else", help)
+            .candidates(readings.collect())
     })
 }
 
 /// The finding about an intent that stands in quotes.
-pub(super) fn doubly_encoded(span: Span, detail: Detail) -> Finding {
-    Finding::told(detail, &registry::DOUBLY_ENCODED, span, |finding| {
-        finding.explain(
-            "the intent is encoded twice: it stands in a text",
-            "send what is in the quotes, without the quotes and their escapes",
-        )
-    })
+pub(super) fn doubly_encoded(span: Span) -> Finding {
+    Finding::new(&registry::DOUBLY_ENCODED, span, "").explain(
+        "the intent is encoded twice: it stands in a text",
+        "send what is in the quotes, without the quotes and their escapes",
+    )
 }
 
 /// Whether what stands in quotes reads as an intent: an object of JSON, or a line of several items that all mean
@@ -172,7 +162,7 @@ pub(super) fn holds_intent(text: &str, tables: &Tables) -> bool {
         if said.len() > LONGEST {
             return false;
         }
-        let (items, slips) = parse::parse(said, 0, tables, Detail::RulesOnly);
+        let (items, slips) = parse::parse(said, 0, tables);
         let next = match items.as_slice() {
             [
                 Item {
@@ -206,32 +196,32 @@ pub(crate) fn is_meant(text: &str, from: usize, tables: &Tables) -> bool {
 
 fn meant<'a>(text: &'a str, from: usize, tables: &'a Tables) -> Option<Line<'a>> {
     marks::may_begin(text, from).then_some(())?;
-    let line = read(text, from, tables, Detail::RulesOnly, false).ok()?;
+    let line = read(text, from, tables, false).ok()?;
     line.makes_sense.then_some(line)
 }
 
 /// The place a pointer into a line points to.
 pub(crate) fn place(text: &str, from: usize, pointer: &str, tables: &Tables) -> Option<Span> {
-    let line = read(text, from, tables, Detail::RulesOnly, true).ok()?;
+    let line = read(text, from, tables, true).ok()?;
     Some(line.reading.root.at(pointer)?.span)
 }
 
 /// The place of the last item that is complete as far as it can be told.
 pub(crate) fn last_item(text: &str, tables: &Tables) -> Option<Span> {
-    let (items, _) = parse::parse(text, 0, tables, Detail::RulesOnly);
+    let (items, _) = parse::parse(text, 0, tables);
     let read = |item: &&Item<'_>| !matches!(item.value, ItemKind::Lost(_));
     Some(items.iter().rev().find(read)?.span)
 }
 
 /// The number of items of a line; `None` where something is wrong with their marks.
 pub(crate) fn items(text: &str, tables: &Tables) -> Option<usize> {
-    let (items, findings) = parse::parse(text, 0, tables, Detail::RulesOnly);
+    let (items, findings) = parse::parse(text, 0, tables);
     findings.is_empty().then_some(items.len())
 }
 
 /// Where the items of a line stand.
 pub(crate) fn item_spans(text: &str, from: usize, tables: &Tables) -> Vec<Span> {
-    let (items, _) = parse::parse(text, from, tables, Detail::RulesOnly);
+    let (items, _) = parse::parse(text, from, tables);
     items.iter().map(|item| item.span).collect()
 }
 

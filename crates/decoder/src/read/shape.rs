@@ -3,7 +3,7 @@
 use crate::contract::Str;
 use crate::draft::{Raw, Source, Word};
 use crate::finding::registry::{self, Rule};
-use crate::finding::{Detail, Finding, candidates};
+use crate::finding::{Finding, candidates};
 use crate::language::{self, Key, Naming, Object, object};
 use crate::ledger::{Ledger, LedgerKind};
 use crate::read::json::tree::{Json, JsonKind, Member};
@@ -54,19 +54,17 @@ pub(crate) struct Shape {
     pub(crate) naming: Naming,
     pub(crate) banned: Banned,
     pub(crate) nulls: Nulls,
-    pub(crate) detail: Detail,
     pub(crate) findings: Vec<Finding>,
     pub(crate) aside: Vec<Aside>,
     pub(crate) ledger: Ledger<'static>,
 }
 
 impl Shape {
-    pub(crate) fn new(naming: Naming, banned: Banned, detail: Detail) -> Self {
+    pub(crate) fn new(naming: Naming, banned: Banned) -> Self {
         Self {
             naming,
             banned,
             nulls: Nulls::Values,
-            detail,
             findings: Vec::new(),
             aside: Vec::new(),
             ledger: Ledger::default(),
@@ -80,8 +78,7 @@ impl Shape {
         span: Span,
         tell: impl FnOnce(Finding) -> Finding,
     ) {
-        let detail = self.detail.of_one_more(self.findings.len());
-        let finding = Finding::told(detail, rule, span, tell);
+        let finding = Finding::after(self.findings.len(), rule, span, tell);
         self.findings.push(finding);
     }
 

@@ -47,12 +47,12 @@ pub(super) fn read<'a>(
     if let Some(arguments) = call::arguments_mut(root)
         && matches!(arguments.kind, JsonKind::Text(_))
     {
-        let read = json_in_string::read(arguments.span, text, &tables.limits, shape.detail)?;
+        let read = json_in_string::read(arguments.span, text, &tables.limits)?;
         shape.twice(&read.duplicates);
         if let JsonKind::Text(inner) = &read.root.kind
             && line::holds_intent(inner, tables)
         {
-            return Err(Box::new(line::doubly_encoded(arguments.span, shape.detail)));
+            return Err(Box::new(line::doubly_encoded(arguments.span)));
         }
         *arguments = read.root;
     }

@@ -99,7 +99,7 @@ impl<'a> Resolver<'a> {
             });
             let of: Vec<String> = call.of.iter().map(|said| self.as_said(said)).collect();
             let new = self.findings.iter_mut().skip(before);
-            for finding in new.filter_map(|finding| finding.told.as_mut()) {
+            for finding in new {
                 for candidate in &mut finding.candidates {
                     candidate.code = Call::written(&candidate.code, &of);
                 }
@@ -164,14 +164,14 @@ impl<'a> Resolver<'a> {
     /// What is offered for one of the fields of a call is offered as the whole call.
     fn offer_whole(&mut self, before: usize, call: &Call<'_>, at: usize) {
         let mut new = self.findings.iter().skip(before);
-        if new.all(|finding| finding.told.is_none()) {
+        if new.all(|finding| finding.candidates.is_empty()) {
             return;
         }
         let of: Vec<String> = call.of.iter().map(|said| self.as_said(said)).collect();
         let derivation: Option<Derivation> = member_named(call.name, self.words);
         let name = derivation.map_or(call.name, |known| self.word_of(known));
         let new = self.findings.iter_mut().skip(before);
-        for finding in new.filter_map(|finding| finding.told.as_mut()) {
+        for finding in new {
             for candidate in &mut finding.candidates {
                 let mut of = of.clone();
                 if let Some(said) = of.get_mut(at) {

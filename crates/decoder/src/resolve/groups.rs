@@ -29,17 +29,6 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// The groups of an intent that compares with none of them, and has relations for none alone.
-    pub(crate) fn plain_groups(
-        &mut self,
-        said: &[Spanned<DraftGroup<'a>>],
-        typed: bool,
-    ) -> Vec<Group<'a>> {
-        self.groups_of(said, typed, |me, group, index| {
-            me.side_of_whole(&group.value, index)
-        })
-    }
-
     fn groups_of(
         &mut self,
         said: &[Spanned<DraftGroup<'a>>],

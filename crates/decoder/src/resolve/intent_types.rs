@@ -9,11 +9,6 @@ pub(crate) struct IntentTypes<'a> {
 }
 
 impl IntentTypes<'_> {
-    /// Whether some type is known, so that not every field may be used.
-    pub(crate) const fn limits(&self) -> bool {
-        !self.types.is_empty()
-    }
-
     /// Whether a field of this type may be used.
     #[inline]
     pub(crate) fn allows(&self, type_name: &str) -> bool {
@@ -60,12 +55,6 @@ impl<'a> Types<'a> {
     pub(crate) fn iter(&self) -> impl Iterator<Item = &'a str> + '_ {
         let few = self.few.iter().take(self.count);
         few.chain(&self.more).copied()
-    }
-
-    /// How many there are, each counted once.
-    pub(crate) fn count_different(&self) -> usize {
-        let first = |(at, name): &(usize, &str)| !self.iter().take(*at).any(|other| other == *name);
-        self.iter().enumerate().filter(first).count()
     }
 
     /// Each of them once.

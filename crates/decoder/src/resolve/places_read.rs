@@ -3,7 +3,7 @@
 //! A row of an instance has one value of what is at a place with one instance, and may have several of what is elsewhere.
 //! Those are asked about, as is a count that does not say of what.
 
-use crate::contract::{Condition, Contract, Filter, Grounding, Intent, Str};
+use crate::contract::{Grounding, Intent, Str};
 use crate::finding::candidates::Known;
 use crate::finding::registry;
 use crate::language::{Call, Function, Output, given};
@@ -166,54 +166,10 @@ impl<'a> Resolver<'a> {
         });
         false
     }
-
-    /// Whether it is clear what a contract reads, and a row has one of what it shows. Whoever finds no words for a question
-    /// leaves it to the rules.
-    pub(crate) fn reads_plainly(&mut self, contract: &Contract<'a>) -> bool {
-        let (grounding, constraints) = (&contract.grounding, &contract.constraints);
-        // One relation alone reaches no type but the target's twice, and leads to several only where a row is an instance.
-        let unclear = match grounding.relations.len() {
-            0 => false,
-            1 => has_instances(&contract.intent),
-            hops => has_instances(&contract.intent) || !self.walks_to_each_once(hops, grounding),
-        };
-        if !unclear || (self.tables.row_filters.is_empty() && !reads_elsewhere(contract)) {
-            return true;
-        }
-        let groups = constraints.groups.iter();
-        let own = groups.map(|group| names(&group.grounding.target_types));
-        self.learn_places(&contract.intent, grounding, own);
-        self.read.unclear.is_empty() && !self.read.many
-    }
-
-    /// Whether so many relations that hang together are between as many types and one: each type then is at one place.
-    fn walks_to_each_once(&self, hops: usize, grounding: &Grounding<'a>) -> bool {
-        grounding.target_types.len() <= 1 && self.walked.count_different() == hops + 1
-    }
 }
 
 fn names<'w>(types: &'w [Str<'_>]) -> Vec<&'w str> {
     types.iter().map(AsRef::as_ref).collect()
-}
-
-/// Whether a contract counts, or reads a field of another type than its targets'.
-fn reads_elsewhere(contract: &Contract<'_>) -> bool {
-    let constraints = &contract.constraints;
-    let groups = constraints.groups.iter();
-    let filters = groups.flat_map(|group| &group.filters);
-    let filters = filters.chain(&constraints.filters);
-    let filtered = filters.flat_map(Condition::filters).flat_map(Filter::paths);
-    let shown = contract.grounding.target_attributes.iter();
-    let sorted = constraints.sort.iter().map(|key| key.field.as_ref());
-    let mut read = filtered.chain(shown.map(AsRef::as_ref)).chain(sorted);
-    constraints.aggregation.is_some() || read.any(|path| is_elsewhere(contract, path))
-}
-
-/// Whether a path is of another type than the targets'.
-fn is_elsewhere(contract: &Contract<'_>, path: &str) -> bool {
-    let name = path.split('.').next();
-    let mut targets = contract.grounding.target_types.iter();
-    !targets.any(|own| Some(own.as_ref()) == name)
 }
 
 /// Whether the rows of an answer are instances, or numbers over instances, and it shows what they have.

@@ -6,7 +6,6 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 
 use crate::draft::Words;
-use crate::finding::Detail;
 use crate::language::object::CONTRACT;
 use crate::language::{Holds, Naming, Object};
 use crate::notation::{Notation, Spelling};
@@ -363,6 +362,6 @@ fn read<'a>(text: &'a str, lexeme: Lexeme, tables: &Tables) -> Option<JsonKind<'
         let inner = said.strip_prefix('"')?.strip_suffix('"')?;
         return Some(JsonKind::Text(Cow::Borrowed(inner)));
     }
-    let document = tree::read(said, 0, &tables.limits, Detail::RulesOnly).ok()?;
+    let document = tree::read(said, 0, &tables.limits).ok()?;
     Some(document.root.kind)
 }

@@ -6,8 +6,7 @@ use crate::draft::{
     Draft, DraftAggregation, DraftCondition, DraftFilter, DraftGraph, DraftHaving, DraftMetric,
     DraftRetrieval, DraftSet, DraftSide, DraftSort, Word,
 };
-use crate::finding::partial_finding::PartialFinding;
-use crate::finding::{Detail, Finding, Stage, registry};
+use crate::finding::{Finding, Stage, registry};
 use crate::language::Role;
 use crate::notation::{Notation, Spelling};
 use crate::read;
@@ -45,16 +44,14 @@ impl FindingPlace {
         tables: &Tables,
     ) -> Option<Finding> {
         let only = Spelling::Only(notation);
-        let mut reading = read::read(closed, 0, only, tables, Detail::Full).ok()?;
+        let mut reading = read::read(closed, 0, only, tables).ok()?;
         let findings = match &self.word {
             None | Some((Role::Version, _)) => reading.findings,
             Some((role, word)) => {
                 let word = Spanned::new(Cow::Borrowed(word.as_str()), self.span);
                 say(&mut reading.draft, *role, word);
                 let version = ContractVersion::default();
-                let findings = resolve(&reading.draft, tables, version, Detail::Full).findings;
-                let mut findings: Vec<Finding> =
-                    findings.into_iter().map(PartialFinding::finding).collect();
+                let mut findings = resolve(&reading.draft, tables, version).findings;
                 findings.retain(|finding| finding.rule.stage == Stage::Vocabulary);
                 findings
             }
@@ -72,7 +69,7 @@ impl FindingPlace {
 
 /// The finding of a text that is not JSON, whatever follows.
 pub(super) fn of_grammar(text: &str, tables: &Tables) -> Option<Finding> {
-    let mut finding = *tree::read(text, 0, &tables.limits, Detail::Full).err()?;
+    let mut finding = *tree::read(text, 0, &tables.limits).err()?;
     let ends = finding.rule.id == registry::UNEXPECTED_END.id && finding.span.end >= text.len();
     if ends {
         return None;

@@ -3,9 +3,8 @@
 //! Without that the text may yet turn out to be prose, and nothing is said before its end. Reading the text so far
 //! costs its length; it is read again only when it has grown by an eighth, so that the sum stays near linear.
 
-use crate::finding::partial_finding::PartialFinding;
 use crate::finding::registry::{self, Rule};
-use crate::finding::{Detail, Finding, Stage};
+use crate::finding::{Finding, Stage};
 use crate::notation::{Notation, Spelling};
 use crate::read::{self, line};
 use crate::resolve::resolve;
@@ -42,15 +41,18 @@ impl Line {
         self.next = text.len() + text.len() / 8;
         let complete = line::last_item(text, tables)?;
         let only = Spelling::Only(Notation::Line);
-        let reading = read::read(text, 0, only, tables, Detail::Full).ok()?;
-        let resolved = resolve(&reading.draft, tables, version, Detail::Full).findings;
-        let resolved = resolved.into_iter().map(PartialFinding::finding);
-        let mut findings: Vec<Finding> = reading.findings;
+        let reading = read::read(text, 0, only, tables).ok()?;
+        let resolved = resolve(&reading.draft, tables, version).findings;
+        let mut findings = reading.findings;
         // In which ways a part can be read depends on the types that are still to come.
         findings.retain(|finding| {
             finding.rule.stage == Stage::Syntax && finding.rule != &registry::TWO_READINGS
         });
-        findings.extend(resolved.filter(|finding| OF_NAMES.contains(&finding.rule)));
+        findings.extend(
+            resolved
+                .into_iter()
+                .filter(|finding| OF_NAMES.contains(&finding.rule)),
+        );
         findings.retain(|finding| finding.span.end <= complete.start);
         let mut first = findings
             .into_iter()

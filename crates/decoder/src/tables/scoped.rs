@@ -8,30 +8,11 @@ use crate::tables::tagged;
 
 /// A type whose names are read, with the hash of its own name.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct OfType<'a> {
-    name: &'a str,
-    hash: u32,
-}
+pub(crate) struct OfType(u32);
 
-impl<'a> OfType<'a> {
-    pub(crate) fn of(name: &'a str) -> Self {
-        Self::named(name, Word::of(name))
-    }
-
-    /// Whether it is this type.
-    #[inline]
-    pub(super) fn is(self, type_name: &str) -> bool {
-        // Most names are the same text of the tables.
-        std::ptr::eq(self.name, type_name) || self.name == type_name
-    }
-
-    /// The type whose name a word is; the name is the one of the tables.
-    #[inline]
-    pub(crate) const fn named(name: &'a str, word: Word<'_>) -> Self {
-        Self {
-            name,
-            hash: word.hash.rotate_left(7),
-        }
+impl OfType {
+    pub(crate) fn of(name: &str) -> Self {
+        Self(Word::of(name).hash.rotate_left(7))
     }
 }
 
@@ -69,8 +50,8 @@ pub fn lay_down<'k>(keys: impl Iterator<Item = (&'k str, &'k str)>) -> Vec<u64> 
 }
 
 #[inline]
-const fn hash_of(of: OfType<'_>, word: Word<'_>) -> u32 {
-    of.hash ^ word.hash
+const fn hash_of(of: OfType, word: Word<'_>) -> u32 {
+    of.0 ^ word.hash
 }
 
 /// What `named` makes of the one element that has this word in this type; of others it makes nothing.
@@ -78,7 +59,7 @@ const fn hash_of(of: OfType<'_>, word: Word<'_>) -> u32 {
 pub(super) fn find_map<'t, T, U>(
     list: &'t [T],
     slots: &'t [u64],
-    of: OfType<'_>,
+    of: OfType,
     word: Word<'_>,
     named: impl Fn(&'t T) -> Option<U>,
 ) -> Option<U> {
@@ -96,7 +77,7 @@ mod tests {
         let find = |of: &str, word: &str| {
             let scope = OfType::of(of);
             super::find_map(&keys, &slots, scope, Word::of(word), |key| {
-                (scope.is(key.0) && key.1 == word).then_some(*key)
+                (key.0 == of && key.1 == word).then_some(*key)
             })
         };
         for key in [("a", "x"), ("a", "y"), ("b", "x")] {

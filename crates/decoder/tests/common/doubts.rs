@@ -16,11 +16,8 @@ pub(crate) fn asked(domain: &str, text: &str) -> (Vec<&'static str>, Vec<String>
         "{text}: {:#?}",
         decoded.verdict
     );
-    let judged = Decoder::new(builtin(domain).unwrap()).judge(text);
     let findings = decoded.account.findings;
     let ids: Vec<&str> = findings.iter().map(|finding| finding.rule.id).collect();
-    let same: Vec<&str> = judged.violations.iter().map(|one| one.rule.id).collect();
-    assert_eq!(ids, same, "{text}");
     let readings = findings[0].candidates.iter();
     (ids, readings.map(|one| one.code.clone()).collect())
 }

@@ -5,7 +5,6 @@
 //! where it does; what that is, [`grammar_fault`](super::grammar_fault) says of the place where it stopped.
 
 use crate::draft::Word;
-use crate::list::List;
 use crate::span::{Span, Spanned};
 use crate::tables::Limits;
 
@@ -59,16 +58,6 @@ impl<'a> Cursor<'a> {
     /// Levels a text may have.
     pub(crate) const fn depth_cap(&self) -> u32 {
         self.depth_cap
-    }
-
-    /// What is not read yet, to come back to.
-    pub(crate) const fn place(&self) -> &'a [u8] {
-        self.rest
-    }
-
-    /// Reads again from a place.
-    pub(crate) const fn go_back(&mut self, place: &'a [u8]) {
-        self.rest = place;
     }
 
     /// Where reading stopped; `None`: nothing stood where it could not, as far as the text was read.
@@ -172,7 +161,7 @@ impl<'a> Cursor<'a> {
             return Some(elements);
         }
         loop {
-            elements.add(each(self)?);
+            elements.push(each(self)?);
             if !self.goes_on(b']')? {
                 return Some(elements);
             }

@@ -3,9 +3,9 @@
 use logos::{Lexer, Logos};
 
 use crate::blank;
+use crate::finding::Finding;
 use crate::finding::candidates::narrow;
 use crate::finding::registry::{self, Rule};
-use crate::finding::{Detail, Finding};
 use crate::read::json::cursor::{Cursor, Next};
 use crate::read::json::lexer::Token;
 use crate::read::json::unescape::unescape;
@@ -26,7 +26,7 @@ pub(crate) fn without_extraction(finding: &mut Finding) {
 
 /// What is wrong with a text from the byte `from` on, where a cursor stopped or something follows what it read.
 #[cold]
-pub(crate) fn at_stop(cursor: &Cursor<'_>, from: usize, detail: Detail) -> Box<Finding> {
+pub(crate) fn at_stop(cursor: &Cursor<'_>, from: usize) -> Box<Finding> {
     let text = cursor.text;
     let stop = cursor.stopped();
     let at = stop.map_or(cursor.at(), |stop| stop.at);
@@ -43,7 +43,6 @@ pub(crate) fn at_stop(cursor: &Cursor<'_>, from: usize, detail: Detail) -> Box<F
         lexer,
         text,
         depth_cap: cursor.depth_cap(),
-        detail,
     };
     match (stop, token) {
         _ if from == 0 && text.starts_with('\u{feff}') => fault.byte_order_mark(),
@@ -69,7 +68,6 @@ struct GrammarFault<'a> {
     lexer: Lexer<'a, Token>,
     text: &'a str,
     depth_cap: u32,
-    detail: Detail,
 }
 
 impl Next {
@@ -293,7 +291,6 @@ impl GrammarFault<'_> {
         })
     }
 
-    /// A fault; `tell` says what it is, where somebody will read it.
     #[cold]
     fn fault(
         &self,
@@ -302,9 +299,6 @@ impl GrammarFault<'_> {
         tell: impl FnOnce(Finding) -> Finding,
     ) -> Box<Finding> {
         let finding = Finding::new(rule, span, String::new());
-        Box::new(match self.detail {
-            Detail::RulesOnly => finding,
-            Detail::Full => tell(finding),
-        })
+        Box::new(tell(finding))
     }
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::contract::Str;
-use crate::finding::{Detail, Finding, registry};
+use crate::finding::{Finding, registry};
 use crate::read::json::grammar_fault::without_extraction;
 use crate::read::json::tree::{self, Document, Json, JsonKind, Member};
 use crate::read::json::unescape::{escapes, unescape};
@@ -18,7 +18,6 @@ pub(crate) fn read<'a>(
     string: Span,
     text: &'a str,
     limits: &Limits,
-    detail: Detail,
 ) -> Result<Document<'a>, Box<Finding>> {
     let start = string.start + 1;
     let escaped = text
@@ -26,7 +25,7 @@ pub(crate) fn read<'a>(
         .unwrap_or_default();
     let places = Places::of(escaped, start);
     let plain = unescape(escaped, start)?;
-    let read = tree::read(&plain, 0, limits, detail).map_err(|mut finding| {
+    let read = tree::read(&plain, 0, limits).map_err(|mut finding| {
         finding.span = places.span(finding.span);
         without_extraction(&mut finding);
         finding

@@ -5,8 +5,7 @@ use std::collections::HashSet;
 
 use crate::contract::Str;
 use crate::draft::Word;
-use crate::finding::{Detail, Finding};
-use crate::list::List;
+use crate::finding::Finding;
 use crate::read::json::cursor::{Cursor, Next};
 use crate::read::json::grammar_fault;
 use crate::span::{Span, Spanned};
@@ -53,24 +52,14 @@ pub(crate) fn read<'a>(
     text: &'a str,
     from: usize,
     limits: &Limits,
-    detail: Detail,
 ) -> Result<Document<'a>, Box<Finding>> {
     let mut cursor = Cursor::from(text, from, limits);
     let mut duplicates = Vec::new();
     let root = value(&mut cursor, &mut duplicates, 0, Next::Object);
     match root.filter(|_| cursor.end().is_some()) {
         Some(root) => Ok(Document { root, duplicates }),
-        None => Err(grammar_fault::at_stop(&cursor, from, detail)),
+        None => Err(grammar_fault::at_stop(&cursor, from)),
     }
-}
-
-/// The tree of a value inside of a text, which the cursor stands at; `None` also where a key stands twice in it.
-pub(crate) fn part<'a>(cursor: &mut Cursor<'a>) -> Option<Json<'a>> {
-    /// Levels around a part, at most.
-    const AROUND: u32 = 5;
-    let mut duplicates = Vec::new();
-    let part = value(cursor, &mut duplicates, AROUND, Next::Value)?;
-    duplicates.is_empty().then_some(part)
 }
 
 fn value<'a>(
@@ -95,7 +84,7 @@ fn value<'a>(
                 if seen.has(&members, &key.value) {
                     duplicates.push(key.clone());
                 }
-                members.add(Member { key, value });
+                members.push(Member { key, value });
                 Some(())
             })?;
             JsonKind::Object(members)

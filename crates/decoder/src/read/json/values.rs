@@ -9,13 +9,6 @@ use crate::read::json::unescape::unescape;
 use crate::span::Spanned;
 
 impl<'a> Cursor<'a> {
-    /// Reads a string without escapes.
-    pub(crate) fn plain(&mut self) -> Option<&'a str> {
-        let (plain, after) = self.string_begins()?;
-        self.rest = after.strip_prefix(b"\"")?;
-        Some(plain)
-    }
-
     /// Reads a string.
     pub(crate) fn string(&mut self) -> Option<Str<'a>> {
         let (plain, after) = self.string_begins()?;
@@ -52,12 +45,6 @@ impl<'a> Cursor<'a> {
         let text = unescape(inner, from).ok()?;
         (_, self.rest) = rest.split_first()?;
         Some(Cow::Owned(text))
-    }
-
-    pub(crate) fn digits(&mut self) -> Option<Spanned<&'a str>> {
-        self.peek()?;
-        let digits = self.number()?;
-        Some(Spanned::new(digits, self.span()))
     }
 
     /// Reads a number that starts at the next byte, by the grammar of JSON.

@@ -168,8 +168,7 @@ impl<'a> Parser<'a> {
         span: Span,
         tell: impl FnOnce(Finding) -> Finding,
     ) {
-        let detail = self.detail.of_one_more(self.findings.len());
-        let finding = Finding::told(detail, rule, span, tell);
+        let finding = Finding::after(self.findings.len(), rule, span, tell);
         self.findings.push(finding);
     }
 

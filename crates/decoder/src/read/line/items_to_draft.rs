@@ -14,7 +14,7 @@ use std::borrow::Cow;
 
 use crate::draft::{Draft, DraftPage, DraftSort, Words};
 use crate::finding::registry::{self, Rule};
-use crate::finding::{Candidate, Detail, Finding};
+use crate::finding::{Candidate, Finding};
 use crate::language::{Key, Output, Scenario, given};
 use crate::ledger::Ledger;
 use crate::line::derived_scenario::{self, Parts};
@@ -33,7 +33,6 @@ pub(super) fn draft<'a>(
     items: Vec<Item<'a>>,
     span: Span,
     tables: &'a Tables,
-    detail: Detail,
     doubts: Option<usize>,
 ) -> Maker<'a> {
     let items = with_metrics(items, tables);
@@ -41,7 +40,6 @@ pub(super) fn draft<'a>(
     let mut maker = Maker {
         text,
         tables,
-        detail,
         near,
         own: Vec::new(),
         findings: Vec::new(),
@@ -81,7 +79,6 @@ pub(super) fn draft<'a>(
 pub(super) struct Maker<'a> {
     text: &'a str,
     tables: &'a Tables,
-    detail: Detail,
     near: Near<'a>,
     /// The types of the group whose items are read.
     own: Vec<&'a str>,
@@ -332,8 +329,7 @@ impl<'a> Maker<'a> {
     }
 
     fn report(&mut self, rule: &'static Rule, span: Span, tell: impl FnOnce(Finding) -> Finding) {
-        let detail = self.detail.of_one_more(self.findings.len());
-        let finding = Finding::told(detail, rule, span, tell);
+        let finding = Finding::after(self.findings.len(), rule, span, tell);
         self.findings.push(finding);
     }
 }

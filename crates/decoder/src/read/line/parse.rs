@@ -2,7 +2,7 @@
 //! the next. One slip ends one item: reading goes on at the next blank before something that can start an item.
 
 use crate::draft::{DraftEntity, DraftQuestion, Word};
-use crate::finding::{Detail, Finding, registry};
+use crate::finding::{Finding, registry};
 use crate::language::{Function, Key, Order, given, object};
 use crate::line::marks;
 use crate::line::word::is_figure;
@@ -41,7 +41,6 @@ pub(super) fn parse<'a>(
     text: &'a str,
     from: usize,
     tables: &Tables,
-    detail: Detail,
 ) -> (Vec<Item<'a>>, Vec<Finding>) {
     let (lexemes, rest) = lexemes(text, from);
     // Where a text in quotes was left open, what follows may be its end.
@@ -53,7 +52,6 @@ pub(super) fn parse<'a>(
         lexemes,
         at: 0,
         depth_cap: tables.limits.set_depth(),
-        detail,
         findings: Vec::new(),
     };
     let items = parser.items(Within::Line);
@@ -73,7 +71,6 @@ pub(super) struct Parser<'a> {
     pub(super) lexemes: Vec<Lexeme>,
     pub(super) at: usize,
     pub(super) depth_cap: u32,
-    pub(super) detail: Detail,
     pub(super) findings: Vec<Finding>,
 }
 

@@ -116,7 +116,6 @@ mod tests {
     use proptest::prelude::*;
 
     use super::is_prose;
-    use crate::finding::Detail;
     use crate::generated::builtin;
     use crate::read::line::read;
 
@@ -158,7 +157,7 @@ mod tests {
                 .zip(gaps)
                 .flat_map(|(piece, gap)| [*piece, if gap { " " } else { "" }])
                 .collect();
-            let senseless = read(&text, 0, tables, Detail::RulesOnly, true)
+            let senseless = read(&text, 0, tables, true)
                 .map_or(true, |line| !line.makes_sense);
             prop_assert!(senseless || !is_prose(&text, 0, tables), "{text}");
         }

@@ -32,7 +32,7 @@ pub(crate) fn read<'a>(
         return Ok(unread_draft(said.span));
     }
     let (line, outer) = Escaped::of(text, said.span)?;
-    let read = match line::read(&line, 0, tables, shape.detail, true) {
+    let read = match line::read(&line, 0, tables, true) {
         Ok(read) => read,
         Err(mut unread) => {
             unread.finding.span = outer.span(unread.finding.span);

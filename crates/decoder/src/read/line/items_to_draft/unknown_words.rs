@@ -3,7 +3,7 @@
 use crate::draft::Words;
 use crate::escape::quoted;
 use crate::finding::candidates::{self, Known, Nearness};
-use crate::finding::{Candidate, Detail, registry};
+use crate::finding::{Candidate, registry};
 use crate::language::{Function, Key, ValueType};
 use crate::line::marks;
 use crate::line::name_lookup::Found;
@@ -31,14 +31,10 @@ impl<'a> Maker<'a> {
         self.unknown += 1;
         self.after_or = matches!(said, [word] if marks::is_or(word));
         let tables = self.tables;
-        let told = self.detail == Detail::Full;
         let whole = self.went_on(said, span);
-        let both = told.then(|| self.joined_by(said, span, types)).flatten();
-        let near: Vec<&str> = match told {
-            true => [types, &self.near.targets, &self.near.others].concat(),
-            false => Vec::new(),
-        };
-        let alone = told.then(|| self.field_alone(said, types)).flatten();
+        let both = self.joined_by(said, span, types);
+        let near: Vec<&str> = [types, &self.near.targets, &self.near.others].concat();
+        let alone = self.field_alone(said, types);
         let keyword = keyword(said);
         self.report(&registry::UNKNOWN_WORD, span, |finding| {
             if let (None, Some(field)) = (&whole, alone.filter(|_| !not)) {
