@@ -1,8 +1,8 @@
 """Which grammars there are: the files of a domain by kind, and the notation of the texts that each kind is for."""
 
 DOMAINS = ("address", "enterprise", "mind", "wine")
-READING, CANONICAL, CMEC = "line", "line.canonical", "c02"
-NOTATION = {READING: "line", CANONICAL: "line", CMEC: "c0.2"}
+READING = "line"
+NOTATION = {READING: "line"}
 ENDINGS = ("lark", "gbnf")
 
 

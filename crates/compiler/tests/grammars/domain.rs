@@ -35,26 +35,9 @@ impl Domain {
         self.model.tables()
     }
 
-    /// The canonical grammar of the domain, or of one of its scenarios.
-    pub(crate) fn grammar(&self, scenario: Option<Scenario>, dialect: &str) -> &str {
-        let notation = match self.notation {
-            Notation::Line => "line.canonical",
-            _ => "c02",
-        };
-        self.of(notation, scenario, dialect)
-    }
-
     /// The reading grammar of the line.
-    pub(crate) fn reading(&self, scenario: Option<Scenario>, dialect: &str) -> &str {
-        self.of("line", scenario, dialect)
-    }
-
-    fn of(&self, notation: &str, scenario: Option<Scenario>, dialect: &str) -> &str {
-        let name = self.model.name();
-        let path = match scenario {
-            Some(scenario) => format!("{name}.{}.{notation}.{dialect}", scenario.name()),
-            None => format!("{name}.{notation}.{dialect}"),
-        };
+    pub(crate) fn reading(&self, dialect: &str) -> &str {
+        let path = format!("{}.line.{dialect}", self.model.name());
         let found = self.grammars.iter().find(|artefact| artefact.path == path);
         &found.unwrap_or_else(|| panic!("{path} is missing")).text
     }
@@ -71,7 +54,7 @@ impl Domain {
         let numbers: Vec<u32> = (0..120).map(|_| random.number()).collect();
         let intent = intent(self.tables(), scenario, &mut Dice::of(&numbers));
         match self.decode_as(&intent, Spelling::Only(Notation::C02)) {
-            Outcome::Contract(canonical, _) => Some(canonical),
+            Outcome::Contract(canonical) => Some(canonical),
             Outcome::Findings(..) => None,
         }
     }
@@ -88,7 +71,7 @@ impl Domain {
     /// A contract as the encoder writes it.
     pub(crate) fn canonical_line(&self, text: &str) -> String {
         match self.decode_as(text, Spelling::Auto) {
-            Outcome::Contract(canonical, _) => canonical,
+            Outcome::Contract(canonical) => canonical,
             Outcome::Findings(..) => panic!("{text}"),
         }
     }
@@ -103,15 +86,12 @@ impl Domain {
             ..Options::default()
         });
         let decoded = decoder.decode(text, "1");
-        let is_reject = matches!(decoded.verdict, Verdict::Reject(_));
         match &decoded.verdict {
             Verdict::Contract(contract) => {
-                let aggregates = contract.constraints.aggregation.is_some();
                 let canonical = encode(contract, self.tables(), self.notation).unwrap();
-                Outcome::Contract(canonical, aggregates)
+                Outcome::Contract(canonical)
             }
             Verdict::Clarify(_) | Verdict::Reject(_) => Outcome::Findings(
-                is_reject,
                 (decoded.account.findings.iter())
                     .map(|finding| (finding.rule.id, finding.rule.stage, finding.pointer.clone()))
                     .collect(),
@@ -123,10 +103,10 @@ impl Domain {
 /// What the decoder says of a text.
 #[derive(Debug)]
 pub(crate) enum Outcome {
-    /// A contract, as the encoder writes it, and whether it aggregates.
-    Contract(String, bool),
-    /// No contract: whether it is a reject, and ids, stages and places. None of these where the model asks back.
-    Findings(bool, Vec<(&'static str, Stage, String)>),
+    /// A contract, as the encoder writes it.
+    Contract(String),
+    /// No contract: ids, stages and places of the findings; none where the model asks back.
+    Findings(Vec<(&'static str, Stage, String)>),
 }
 
 /// Random numbers that are the same every time.

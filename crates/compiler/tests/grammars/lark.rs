@@ -38,14 +38,6 @@ impl Lark {
         Self { fresh, end }
     }
 
-    /// The same grammar for another thread: copies share what the lexer finds out, and wait for each other.
-    pub(crate) fn apart(&self) -> Self {
-        Self {
-            fresh: self.fresh.deep_clone(),
-            end: self.end,
-        }
-    }
-
     /// Whether the grammar has this text, whole.
     pub(crate) fn accepts(&self, text: &str) -> bool {
         let whole: Vec<u32> = text.bytes().map(u32::from).chain([self.end]).collect();

@@ -25,8 +25,8 @@ struct Reading {
 impl Reading {
     fn of(name: &str) -> Self {
         let domain = Domain::new(name, Notation::Line);
-        let lark = Lark::new(domain.reading(None, "lark"));
-        let gbnf = Gbnf::new(domain.reading(None, "gbnf"));
+        let lark = Lark::new(domain.reading("lark"));
+        let gbnf = Gbnf::new(domain.reading("gbnf"));
         Self { domain, lark, gbnf }
     }
 

@@ -70,7 +70,7 @@ fn fixtures_are_taken(name: &str) {
     let engine = Engine::of(name);
     for case in cases_of("contract", name) {
         match engine.domain.decode_as(&case.text, Spelling::Auto) {
-            Outcome::Contract(canonical, _) => {
+            Outcome::Contract(canonical) => {
                 assert!(engine.schema.accepts(&canonical), "{canonical}");
             }
             findings @ Outcome::Findings(..) => panic!("{findings:?}: {}", case.text),
@@ -93,7 +93,7 @@ fn faults_are_refused(name: &str) {
         let text = said.to_string();
         let has = engine.schema.accepts(&text);
         taken += usize::from(has);
-        let Outcome::Findings(_, findings) = engine.domain.decode(&text) else {
+        let Outcome::Findings(findings) = engine.domain.decode(&text) else {
             continue;
         };
         let told = |stage| matches!(stage, Stage::Syntax | Stage::Shape | Stage::Vocabulary);

@@ -4,25 +4,13 @@ use cmec_decoder::tables::Tables;
 use cmec_executor::Catalogue;
 use serde_json::{Value, json};
 
-use super::dialect::{Dialect, GBNF, LARK};
-use super::{C02, LINE, Rules};
+use super::Lines;
+use super::dialect::{GBNF, LARK};
 use crate::emit::scope::{NotInCodebook, Scope};
-
-/// A notation that grammars are written of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum GrammarNotation {
-    /// c0.3, the line: items in any order and in every spelling.
-    #[default]
-    Line,
-    /// cMEC c0.2: canonical texts.
-    C02,
-}
 
 /// What a grammar is for.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct GrammarOptions<'o> {
-    /// What it is of.
-    pub notation: GrammarNotation,
     /// Only these types; an empty list stands for all.
     pub types: &'o [&'o str],
     /// Only these scenarios, by their names or codes, and the question back; an empty list stands for all that lanes
@@ -75,18 +63,12 @@ pub fn grammar(
     form: GrammarForm,
 ) -> Result<String, NotInCodebook> {
     let scope = Scope::of(tables, catalogue, options.types)?.with_scenarios(options.scenarios)?;
-    let of = match options.notation {
-        GrammarNotation::Line => &LINE,
-        GrammarNotation::C02 => &C02,
-    };
-    let Rules { all, .. } = (of.rules)(tables, &scope);
-    let head = of.head(&format!("`{}`", tables.name));
-    let written = |dialect: &Dialect| dialect.file(&all.grammar, &all.start, &head);
+    let lines = Lines::all(tables, &scope);
     Ok(match form {
-        GrammarForm::Lark => written(&LARK),
-        GrammarForm::LlGuidance => format!("%llguidance {{}}\n\n{}", written(&LARK)),
-        GrammarForm::Gbnf => written(&GBNF),
-        GrammarForm::StructuralTag => format!("{:#}\n", structural_tag(&written(&GBNF))),
+        GrammarForm::Lark => lines.written(&LARK),
+        GrammarForm::LlGuidance => format!("%llguidance {{}}\n\n{}", lines.written(&LARK)),
+        GrammarForm::Gbnf => lines.written(&GBNF),
+        GrammarForm::StructuralTag => format!("{:#}\n", structural_tag(&lines.written(&GBNF))),
     })
 }
 

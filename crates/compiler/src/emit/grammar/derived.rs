@@ -56,18 +56,6 @@ impl Operands {
         }
     }
 
-    /// Those of both.
-    pub(super) fn and(&self, other: &Self) -> Self {
-        let both =
-            |one: &Option<Expr>, other: &Option<Expr>| any_of(one.iter().chain(other).cloned());
-        Self {
-            numbers: both(&self.numbers, &other.numbers),
-            days: both(&self.days, &other.days),
-            moments: both(&self.moments, &other.moments),
-            texts: both(&self.texts, &other.texts),
-        }
-    }
-
     /// What is derived from these, and from what is derived; `called`: what a derivation is written as.
     pub(super) fn derived(
         self,
@@ -195,15 +183,5 @@ impl Derived {
             (&self.day, Derivation::Month.field()),
             (&self.moment, Derivation::Hour.field()),
         ]
-    }
-
-    /// Each changed.
-    pub(super) fn map(self, mut change: impl FnMut(Expr) -> Expr) -> Self {
-        Self {
-            whole: self.whole.map(&mut change),
-            decimal: self.decimal.map(&mut change),
-            day: self.day.map(&mut change),
-            moment: self.moment.map(&mut change),
-        }
     }
 }

@@ -3,16 +3,9 @@
 use cmec_decoder::language::{CalendarUnit, RelativeDay};
 
 use super::numbers::{any_digits, digit, range};
-use super::strings::quoted;
 use crate::emit::grammar::model::{
     Expr, Grammar, choice, letters, literal, optional, repeat, sequence,
 };
-
-/// `"YYYY-MM-DD"`, or a day counted from today.
-pub(super) fn date(grammar: &mut Grammar) -> Expr {
-    let body = choice([day(grammar), relative_day(grammar)]);
-    grammar.token("date", quoted([body]))
-}
 
 /// `0d`, `-1y`, `+30d`, without quotes.
 pub(super) fn relative_day(grammar: &mut Grammar) -> Expr {
@@ -26,12 +19,6 @@ pub(super) fn relative_day(grammar: &mut Grammar) -> Expr {
     ]);
     let body = choice([literal("0d"), counted]);
     grammar.token("relative_day", body)
-}
-
-/// `"YYYY-MM-DDTHH:MM:SS"` with an optional fraction of up to nine digits and an optional offset.
-pub(super) fn datetime(grammar: &mut Grammar) -> Expr {
-    let body = choice([sequence(moment(grammar)), relative_day(grammar)]);
-    grammar.token("datetime", quoted([body]))
 }
 
 /// A day and a time of it, without quotes.

@@ -1,11 +1,6 @@
 //! Whole numbers of a range, in digits, and the numbers of JSON.
 
-use cmec_decoder::language::Scenario;
-use cmec_decoder::tables::Tables;
-
-use crate::emit::grammar::model::{
-    Expr, Grammar, any_of, characters, choice, letters, literal, optional, repeat, sequence,
-};
+use crate::emit::grammar::model::{Expr, any_of, characters, choice, literal, repeat, sequence};
 
 /// The whole numbers from `least` to `most`, both included; `None` where there are none.
 pub(super) fn range(least: u64, most: u64) -> Option<Expr> {
@@ -30,78 +25,6 @@ pub(super) fn range(least: u64, most: u64) -> Option<Expr> {
         options.push(sequence(std::iter::once(digit(1, 9)).chain(rest)));
     }
     any_of(options)
-}
-
-/// The whole numbers of a range but one.
-pub(super) fn range_but(least: u64, most: u64, left_out: u64) -> Option<Expr> {
-    if !(least..=most).contains(&left_out) {
-        return range(least, most);
-    }
-    let below = left_out
-        .checked_sub(1)
-        .and_then(|below| range(least, below));
-    let above = left_out.checked_add(1).and_then(|above| range(above, most));
-    any_of(below.into_iter().chain(above))
-}
-
-/// The depths of a scenario that must be said: any but the one that is meant otherwise.
-pub(super) fn depth(grammar: &mut Grammar, tables: &Tables, scenario: Scenario) -> Option<Expr> {
-    let limits = &tables.limits;
-    let (cap, default) = match scenario {
-        Scenario::PathQuery => (limits.hops_cap, limits.hops_default),
-        _ => {
-            let own = (tables.scenario(scenario)).and_then(|row| row.default_depth);
-            (limits.depth_cap, own.unwrap_or(1))
-        }
-    };
-    let depths = range_but(1, cap.into(), default.into())?;
-    Some(grammar.token("depth", depths))
-}
-
-/// The numbers of hops that must be said.
-pub(super) fn hops(tables: &Tables) -> Option<Expr> {
-    let limits = &tables.limits;
-    range_but(1, limits.hops_cap.into(), limits.hops_default.into())
-}
-
-/// The limit of groups that is never said.
-pub(super) fn group_limit(tables: &Tables) -> u32 {
-    let own = tables.scenario(Scenario::Aggregation);
-    own.and_then(|row| row.default_limit)
-        .unwrap_or(tables.limits.page_default)
-}
-
-/// A whole number of 64 bits, as it is written back: no `-0`.
-pub(super) fn integer(grammar: &mut Grammar) -> Expr {
-    let unsigned = range(0, i64::MAX.unsigned_abs());
-    let negative = range(1, i64::MIN.unsigned_abs());
-    let negative = negative.map(|number| sequence([literal("-"), number]));
-    let body = choice(unsigned.into_iter().chain(negative));
-    grammar.token("integer", body)
-}
-
-/// Most digits before a point, and after it.
-const DIGITS: u32 = 150;
-/// Most digits of an exponent.
-const EXPONENT: u32 = 2;
-
-/// A number of JSON that every reader can hold: decimals keep the digits they are said in.
-pub(super) fn decimal(grammar: &mut Grammar) -> Expr {
-    let digits = |most| repeat(digit(0, 9), 1, Some(most));
-    let body = sequence([
-        optional(literal("-")),
-        choice([
-            literal("0"),
-            sequence([digit(1, 9), repeat(digit(0, 9), 0, Some(DIGITS - 1))]),
-        ]),
-        optional(sequence([literal("."), digits(DIGITS)])),
-        optional(sequence([
-            letters("eE"),
-            optional(letters("+-")),
-            digits(EXPONENT),
-        ])),
-    ]);
-    grammar.token("decimal", body)
 }
 
 /// One digit from `first` to `last`.
@@ -155,11 +78,4 @@ fn of_length(low: &[u8], high: &[u8]) -> Expr {
     }
     options.extend(above);
     choice(options)
-}
-
-/// How often a relation is walked: two numbers, the smaller first, written by `between`. `None` where it can be once only.
-pub(super) fn hop_counts(most: u32, between: impl Fn(Expr, Expr) -> Expr) -> Option<Expr> {
-    let number = |number: u32| literal(&number.to_string());
-    let pairs = (1..=most).flat_map(|least| (least..=most).map(move |most| (least, most)));
-    any_of(pairs.map(|(least, most)| between(number(least), number(most))))
 }
