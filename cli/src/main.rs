@@ -10,6 +10,7 @@
 // The arguments that commands share, the way out, and the forms of other programs.
 mod arguments;
 mod exit;
+mod gone;
 mod sarif;
 mod xml;
 
@@ -74,9 +75,17 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use command::Arguments;
+use exit::Failure;
 
 fn main() -> ExitCode {
-    let exit = command::run(Arguments::parse()).unwrap_or_else(|failure| {
+    let arguments = Arguments::try_parse().unwrap_or_else(|error| {
+        if let Some(line) = gone::replacement(&error) {
+            Failure::usage(line).show();
+            std::process::exit(2);
+        }
+        error.exit()
+    });
+    let exit = command::run(arguments).unwrap_or_else(|failure| {
         failure.show();
         failure.exit
     });

@@ -17,7 +17,6 @@ mod reply;
 mod report;
 mod run;
 mod sameness;
-mod sql;
 mod text;
 pub(crate) mod way;
 
@@ -35,7 +34,6 @@ use self::questions::{Question, TODAY, tag};
 use self::record::{Answers, Read, Record};
 use self::report::{Report, Unread, rows};
 use self::run::{Job, Live, Run};
-use self::sql::Bench;
 use self::way::{Held, Said, Way, pairs};
 use crate::arguments::{Format, Global};
 use crate::domain::Domain;
@@ -71,33 +69,19 @@ pub(crate) fn run(arguments: &EvalArguments, global: &Global) -> Result<Exit, Fa
     };
     let languages = languages(arguments, &domain);
     let today = arguments.today.as_deref().unwrap_or(TODAY);
-    let has_sql = ways.iter().any(|way| way.said == Said::Sql);
-    if arguments.run_sql && !has_sql {
-        let failure = Failure::usage("--run-sql: no answer is in SQL");
-        return Err(failure.help("ask for it with `--notation sql`"));
-    }
-    let database = match has_sql {
-        true => Some(sql::file(&arguments.database, &domain)?),
-        false => None,
-    };
     let mut prompts = Vec::new();
     for way in &ways {
         for language in &languages {
-            let prompt = Prompt::of(&domain, way, language, today, database.as_deref())?;
+            let prompt = Prompt::of(&domain, way, language, today)?;
             prompts.push((way, *language, prompt));
         }
     }
     let kept = spread(&questions, arguments.limit.map_or(usize::MAX, usize::from));
     let mut run = Run::new(tables, answers, arguments.repairs);
     run.record = record;
-    run.bench = match database.filter(|_| arguments.run_sql) {
-        Some(file) => Some(Bench::over(&file, &domain, today)?),
-        None => None,
-    };
     let Jobs {
         jobs,
         on_card,
-        no_tables,
         answered,
         unanswered,
     } = jobs(
@@ -141,7 +125,6 @@ pub(crate) fn run(arguments: &EvalArguments, global: &Global) -> Result<Exit, Fa
         domain: &tables.name,
         questions: kept.len(),
         left_out: on_card,
-        no_tables,
         complete: cases.iter().all(Option::is_some),
         record: unread.filter(|own| *own != Unread::default()),
         ways: rows,

@@ -7,7 +7,6 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
-use crate::common::cmec;
 use crate::server::{Reply, Server};
 use crate::{KEY, eval, replayed, told};
 
@@ -154,8 +153,8 @@ fn what_is_asked_has_its_card_its_tools_and_its_constraint() {
     assert_eq!(output.status.code(), Some(0));
     let bodies = server.bodies();
     let bodies = &bodies[1..];
-    // 4 of the line, 5 of c0.2, one strict tool, one with the tools; each in two languages.
-    assert_eq!(bodies.len(), 22);
+    // 4 of the line, 2 of c0.2, one strict tool, one with the tools; each in two languages.
+    assert_eq!(bodies.len(), 16);
     let system = |body: &Value| body["messages"][0]["content"].as_str().unwrap().to_owned();
     assert!(
         bodies
@@ -163,11 +162,11 @@ fn what_is_asked_has_its_card_its_tools_and_its_constraint() {
             .all(|body| system(body).contains("2026-11-26"))
     );
     let with = |key: &str| bodies.iter().filter(|body| body.get(key).is_some()).count();
-    assert_eq!(with("grammar"), 4);
-    assert_eq!(with("structured_outputs"), 4);
+    assert_eq!(with("grammar"), 2);
+    assert_eq!(with("structured_outputs"), 2);
     assert_eq!(with("guided_json"), 2);
-    // Two custom tools, one strict tool, the lean tools.
-    assert_eq!(with("tools"), 8);
+    // A custom tool, one strict tool, the lean tools.
+    assert_eq!(with("tools"), 6);
     let lean = bodies
         .iter()
         .find(|body| body["tools"][1].is_object())
@@ -175,47 +174,6 @@ fn what_is_asked_has_its_card_its_tools_and_its_constraint() {
     assert_eq!(lean["tools"][0]["function"]["name"], json!("search_wines"));
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.contains("wine: 1 question\n"), "{text}");
-}
-
-#[test]
-fn sql_is_told_the_tables_of_its_types_and_no_card() {
-    let runtime = Runtime::new().unwrap();
-    let server = live(&runtime, usize::MAX);
-    let told = |domain: &str, language: &str, more: &[&str]| {
-        let mut command = cmec(&["eval", "--domain", domain, "--notation", "sql"]);
-        command.args(["--endpoint", &server.url, "--model", "m", "--limit", "1"]);
-        command.args(["--language", language]).args(more);
-        let (code, _, error) = told(&command.output().unwrap());
-        assert_eq!((code, error.as_str()), (0, ""));
-        let bodies = server.bodies();
-        let system = bodies.last().unwrap()["messages"][0]["content"].as_str();
-        system.unwrap().to_owned()
-    };
-    let system = told("wine", "ru", &[]);
-    assert!(system.starts_with("Ответь одним SELECT"), "{system}");
-    assert!(system.contains("CREATE TABLE wines ("), "{system}");
-    assert!(
-        system.ends_with("-- wines.price_rub is in RUB.\nСегодня 2026-11-26."),
-        "{system}"
-    );
-    assert!(!system.contains("sqlite_"), "{system}");
-    let system = told("enterprise", "zh", &["--types", "product,industry"]);
-    let tables: Vec<&str> = (system.lines())
-        .filter_map(|line| line.strip_prefix("CREATE TABLE ")?.split(' ').next())
-        .collect();
-    let own = [
-        "industries",
-        "products",
-        "product_keywords",
-        "industry_supplies",
-        "product_industries",
-    ];
-    assert_eq!(tables, own);
-    let units: Vec<&str> = system
-        .lines()
-        .filter(|line| line.starts_with("--"))
-        .collect();
-    assert_eq!(units, ["-- products.price is in CNY."]);
 }
 
 #[test]
@@ -235,7 +193,7 @@ fn what_does_not_fit_is_usage() {
             "or a mechanism: structured_outputs.grammar",
         ),
         (&["--types", "vine"], "there is no type `vine`"),
-        (&["--run-sql"], "no answer is in SQL"),
+        (&["--run-sql"], "SQL of a model is never run"),
         (&["--price-in", "dear"], "not a number"),
         (&["--today", "tomorrow"], "YYYY-MM-DD"),
         (&["--replay", "x"], "cannot be used with"),

@@ -14,10 +14,8 @@ mod common;
 #[allow(dead_code, reason = "other tests look at more of it")]
 mod server;
 
-mod by_hand;
 mod live;
 mod replay;
-mod sql;
 
 use std::path::Path;
 use std::process::{Command, Output};

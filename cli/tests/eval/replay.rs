@@ -79,7 +79,6 @@ fn the_figures_are_those_worked_out_by_hand() {
             "asked": 1,
             "rejected": 1,
             "failed": 1,
-            "not_run": 0,
             // 4 of the 10 that have a contract.
             "contract_equality": 0.4,
             // 8 of 12: all but the questions back, the text and what never came.

@@ -163,7 +163,6 @@ const EDGES: &[Edges] = &[
             "getrandom",
             "indicatif",
             "miette",
-            "rusqlite",
             "serde",
             "serde_json",
             "tar",

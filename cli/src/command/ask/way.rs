@@ -123,7 +123,7 @@ pub(super) fn prompt(
         said: said.unwrap_or(Said::Tools),
         held: if said.is_some() { held } else { Held::Free },
     };
-    let mut prompt = Prompt::of(domain, &way, locale.tag(), today, None)?;
+    let mut prompt = Prompt::of(domain, &way, locale.tag(), today)?;
     if said.is_none() {
         let day = prompt.system.lines().last().unwrap_or_default().to_owned();
         prompt.system = format!("{}\n{day}", words::with_tools(locale));

@@ -8,7 +8,6 @@ use clap::{ArgGroup, Args};
 use super::figures::Prices;
 use super::way::{Held, Said, held};
 use crate::arguments::{Lang, money};
-use crate::database::DatabaseArguments;
 use crate::models::ChatArguments;
 
 #[derive(Debug, Args)]
@@ -59,12 +58,6 @@ pub(crate) struct EvalArguments {
     /// Most tokens of one answer; a model that reasons before it answers needs some thousands
     #[arg(long, value_name = "N", default_value = "2048")]
     pub(super) max_tokens: NonZeroU32,
-    /// Run the SELECTs of the notation `sql` on a private copy of the database, and compare their rows; left out, they are
-    /// only counted
-    #[arg(long)]
-    pub(super) run_sql: bool,
-    #[command(flatten)]
-    pub(super) database: DatabaseArguments,
     /// What a million tokens of prompts cost
     #[arg(long, value_name = "MONEY", value_parser = money)]
     price_in: Option<f64>,

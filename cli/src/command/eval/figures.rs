@@ -7,16 +7,14 @@ use serde::Serialize;
 use super::questions::Question;
 use super::reply::Reply;
 use super::sameness::comparisons;
-use super::sql::Standing;
-use super::way::Said;
 
 /// What came of a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Outcome {
-    /// The right contract or the right rows, or a question back where the question is unclear.
+    /// The right contract, or a question back where the question is unclear.
     Right,
-    /// Another contract or other rows, or any where the question is unclear.
+    /// Another contract, or any where the question is unclear.
     SilentWrong,
     /// A question back where there is none to ask.
     Asked,
@@ -24,8 +22,6 @@ pub(super) enum Outcome {
     Rejected,
     /// No answer.
     Failed,
-    /// SQL that was not run, or that nothing could be held against.
-    NotRun,
 }
 
 impl Outcome {
@@ -34,10 +30,6 @@ impl Outcome {
         match (reply, &question.expected) {
             (Reply::Contract(own), Some(expected)) if *own == expected.contract => Self::Right,
             (Reply::Contract(_), _) => Self::SilentWrong,
-            (Reply::Statement(_) | Reply::Run(Standing::NotCompared(_)), _) => Self::NotRun,
-            (Reply::Run(Standing::Same), _) => Self::Right,
-            (Reply::Run(Standing::Other), _) => Self::SilentWrong,
-            (Reply::Run(Standing::Refused(_)), _) => Self::Rejected,
             (Reply::Asked(_), None) => Self::Right,
             (Reply::Asked(_), Some(_)) => Self::Asked,
             (Reply::Rejected, _) => Self::Rejected,
@@ -60,10 +52,10 @@ pub(super) struct Prices {
 /// What is known of a question and all answers to it.
 pub(super) struct Case {
     pub(super) outcome: Outcome,
-    /// Why a statement gave nothing, or nothing to compare.
+    /// Why there is no answer.
     pub(super) reason: Option<String>,
     pub(super) is_unclear: bool,
-    /// Whether a contract came of it, or a statement that gave rows.
+    /// Whether a contract came of it.
     pub(super) is_executable: bool,
     pub(super) asks: bool,
     pub(super) filters: Filters,
@@ -85,10 +77,9 @@ pub(super) struct Filters {
 }
 
 impl Filters {
-    /// Those of a question and of what was said to it. Where there is no right contract, and where SQL was asked for, they
-    /// are not counted.
-    pub(super) fn of(question: &Question, reply: &Reply, said: Said) -> Self {
-        let Some(expected) = question.expected.as_ref().filter(|_| said != Said::Sql) else {
+    /// Those of a question and of what was said to it. Where there is no right contract, they are not counted.
+    pub(super) fn of(question: &Question, reply: &Reply) -> Self {
+        let Some(expected) = &question.expected else {
             return Self::default();
         };
         let expected = comparisons(&expected.contract);
@@ -115,8 +106,6 @@ pub(super) struct Figures {
     pub(super) asked: usize,
     pub(super) rejected: usize,
     pub(super) failed: usize,
-    /// SQL that nothing is known of; no share counts it.
-    pub(super) not_run: usize,
     /// Right contracts of the questions that have one.
     pub(super) contract_equality: Option<f64>,
     /// Contracts of all answers.
@@ -184,8 +173,7 @@ impl Figures {
         };
         let questions = cases.len();
         let unclear = count(&|case| case.is_unclear);
-        let not_run = came(Outcome::NotRun);
-        let clear_and_run = count(&|case| !case.is_unclear && case.outcome != Outcome::NotRun);
+        let clear = count(&|case| !case.is_unclear);
         let equal = count(&|case| !case.is_unclear && case.outcome == Outcome::Right);
         let asked = count(&|case| case.asks);
         let asked_unclear = count(&|case| case.asks && case.is_unclear);
@@ -208,10 +196,9 @@ impl Figures {
             asked: came(Outcome::Asked),
             rejected: came(Outcome::Rejected),
             failed: came(Outcome::Failed),
-            not_run,
-            contract_equality: share(equal, clear_and_run),
-            executable: share(count(&|case| case.is_executable), questions - not_run),
-            silent_wrong_share: share(silent_wrong, questions - not_run),
+            contract_equality: share(equal, clear),
+            executable: share(count(&|case| case.is_executable), questions),
+            silent_wrong_share: share(silent_wrong, questions),
             filters,
             filter_f1: share(2 * filters.same, filters.expected + filters.said),
             clarify: Asking {

@@ -6,7 +6,7 @@ use super::prompt::Prompt;
 use super::questions::Question;
 use super::record::{self, Answers};
 use super::run::Job;
-use super::way::{Said, Way};
+use super::way::Way;
 
 /// So many questions, spread evenly.
 pub(super) fn spread(questions: &[Question], most: usize) -> Vec<&Question> {
@@ -21,8 +21,6 @@ pub(super) struct Jobs<'r> {
     pub(super) jobs: Vec<Job<'r>>,
     /// Questions that stand on a card.
     pub(super) on_card: usize,
-    /// Questions whose right answers are no tables, where SQL is asked for.
-    pub(super) no_tables: usize,
     /// First answers of a replay to one of the questions.
     pub(super) answered: usize,
     /// Questions that a replay has no answer to, in a way and a language in which it has answers.
@@ -37,7 +35,7 @@ pub(super) fn jobs<'r>(
 ) -> Jobs<'r> {
     let mut jobs = Vec::new();
     let (mut answered, mut unanswered) = (0, 0);
-    let (mut on_card, mut no_tables) = (BTreeSet::new(), BTreeSet::new());
+    let mut on_card = BTreeSet::new();
     for (way, language, prompt) in prompts {
         let mut left = 0;
         let before = answered;
@@ -53,11 +51,6 @@ pub(super) fn jobs<'r>(
                 continue;
             }
             answered += 1;
-            let expected = question.expected.as_ref();
-            if way.said == Said::Sql && expected.is_some_and(|own| !own.is_table) {
-                no_tables.insert(question.id.as_str());
-                continue;
-            }
             if stands_on(&prompt.system, text) {
                 on_card.insert(question.id.as_str());
                 continue;
@@ -75,7 +68,6 @@ pub(super) fn jobs<'r>(
     Jobs {
         jobs,
         on_card: on_card.len(),
-        no_tables: no_tables.len(),
         answered,
         unanswered,
     }

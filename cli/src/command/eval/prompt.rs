@@ -1,18 +1,14 @@
-//! What a model is told before it is asked: the card of its notation, the tools that it may call or the tables that it may
-//! read, and the day.
-
-use std::path::Path;
+//! What a model is told before it is asked: the card of its notation, the tools that it may call, and the
+//! day.
 
 use cmec_compiler::emit::profile::Profile;
 use cmec_compiler::emit::{
-    GrammarForm, GrammarNotation, GrammarOptions, NotInCodebook, ToolForm, card, grammar,
-    line_card, tools,
+    GrammarForm, GrammarOptions, NotInCodebook, ToolForm, card, grammar, line_card, tools,
 };
 use cmec_executor::ports::chat::constraint::{Bounds, Constraint, Language};
 use cmec_executor::ports::chat::tool::{Tool, ToolForm as Form};
 use serde_json::{Value, json};
 
-use super::sql;
 use super::way::{Held, Said, Way};
 use crate::domain::Domain;
 use crate::exit::Failure;
@@ -31,14 +27,12 @@ pub(crate) struct Prompt {
 }
 
 impl Prompt {
-    /// What is told for a way to ask, in a language, on a day. `database` is the SQLite file of the
-    /// notation `sql`.
+    /// What is told for a way to ask, in a language, on a day.
     pub(crate) fn of(
         domain: &Domain,
         way: &Way,
         language: &'static str,
         today: &str,
-        database: Option<&Path>,
     ) -> Result<Self, Failure> {
         let told = told_in(domain, language);
         let types: Vec<&str> = way.types.iter().map(String::as_str).collect();
@@ -47,10 +41,6 @@ impl Prompt {
             Said::Line => line_card(tables, &domain.catalogue, told, &types).map_err(usage)?,
             Said::C02 => card(tables, &domain.catalogue, told, &types).map_err(usage)?,
             Said::StrictTool | Said::Tools => format!("{}\n", call(way.said, language)),
-            Said::Sql => {
-                let file = database.ok_or_else(|| Failure::failed("there is no database"))?;
-                sql::told(file, domain, &types, language)?
-            }
         };
         let lean = match way.said {
             Said::Tools => lean(domain),
@@ -184,12 +174,7 @@ fn constraint(domain: &Domain, way: &Way, types: &[&str]) -> Result<Constraint, 
         return Err(Failure::failed("there is nothing to hold the answer to"));
     };
     let tables = &domain.tables;
-    let notation = match way.said {
-        Said::C02 => GrammarNotation::C02,
-        _ => GrammarNotation::Line,
-    };
     let options = GrammarOptions {
-        notation,
         types,
         ..GrammarOptions::default()
     };

@@ -5,8 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use cmec_decoder::blank::is_unseen;
-use cmec_decoder::language::{Output, Scenario};
-use cmec_decoder::{Contract, Decoder, Options, Spelling, Tables, Valid, Verdict};
+use cmec_decoder::{Decoder, Options, Spelling, Tables, Verdict};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -60,10 +59,6 @@ pub(super) struct Question {
 pub(super) struct Expected {
     /// The contract in its one form.
     pub(super) contract: Value,
-    /// The line that says it.
-    pub(super) line: String,
-    /// Whether it is answered with a table, which SQL can give.
-    pub(super) is_table: bool,
 }
 
 /// A question as a file has it.
@@ -172,26 +167,8 @@ fn expected(line: String, tables: &Tables) -> Option<Expected> {
         return None;
     };
     let contract = serde_json::to_value(&*own).ok()?;
-    let is_table = is_table(&own);
     drop(own);
     Some(Expected {
         contract: sameness::canonical(contract, tables),
-        line,
-        is_table,
     })
-}
-
-/// Whether the answer to a contract is a table that a statement can give: no texts that are ranked, no paths, no yes or no,
-/// and no rows of several types.
-fn is_table(contract: &Valid<Contract<'_>>) -> bool {
-    let is_listed = matches!(
-        contract.intent.scenario,
-        Scenario::InstanceSearch
-            | Scenario::AttributesFetch
-            | Scenario::RelationQuery
-            | Scenario::Aggregation
-            | Scenario::SetOps
-    );
-    let is_existence = contract.intent.output_type == Output::Existence;
-    is_listed && !is_existence && contract.grounding.target_types.len() <= 1
 }

@@ -1,4 +1,4 @@
-//! A recorded answer → what it says: a contract, a statement, a question back, or neither.
+//! A recorded answer → what it says: a contract, a question back, or neither.
 
 use cmec_decoder::clarify::MODEL_ASKED;
 use cmec_decoder::{Clarify, Decoder, Notation, Options, Spelling, Tables, Verdict};
@@ -7,7 +7,6 @@ use serde_json::{Value, json};
 
 use super::record::{Call, Recorded};
 use super::sameness;
-use super::sql::Standing;
 use super::way::{Held, Said, Way};
 
 /// Most candidates that a finding names when the model is asked again.
@@ -18,10 +17,6 @@ const CANDIDATES: usize = 5;
 pub(super) enum Reply {
     /// A contract, in its one form.
     Contract(Value),
-    /// A statement of SQL, which has not been run.
-    Statement(String),
-    /// A statement that was run, and what it comes to.
-    Run(Standing),
     /// A question back. The words with which the model is asked again, where a part of the answer alone is at fault.
     Asked(Option<String>),
     /// Neither.
@@ -46,7 +41,6 @@ pub(super) fn read(answer: &Recorded, way: &Way, tables: &Tables) -> Reply {
         }
         Said::Line => decode(own_text(text, calls), Notation::Line, tables),
         Said::C02 => decode(own_text(text, calls), Notation::C02, tables),
-        Said::Sql => statement(text, tables),
         // Nothing but a text can ask back, where no tool does.
         Said::Tools if calls.is_empty() && is_question(text) => Reply::Asked(None),
         Said::StrictTool | Said::Tools => match calls {
@@ -58,28 +52,6 @@ pub(super) fn read(answer: &Recorded, way: &Way, tables: &Tables) -> Reply {
                 decode(&message.to_string(), Notation::ToolCall, tables)
             }
         },
-    }
-}
-
-/// A question back as a line says it, or a statement that reads.
-fn statement(text: &str, tables: &Tables) -> Reply {
-    let text = text.trim();
-    if text.starts_with('?') {
-        return match decode(text, Notation::Line, tables) {
-            Reply::Asked(_) => Reply::Asked(None),
-            _ => Reply::Run(Standing::Refused("it is no question back".to_owned())),
-        };
-    }
-    let word = text
-        .split(|letter: char| !letter.is_ascii_alphabetic())
-        .next();
-    let reads = word.is_some_and(|word| {
-        let mut first = ["select", "with"].iter();
-        first.any(|known| word.eq_ignore_ascii_case(known))
-    });
-    match reads {
-        true => Reply::Statement(text.to_owned()),
-        false => Reply::Run(Standing::Refused("it begins with no SELECT".to_owned())),
     }
 }
 

@@ -14,8 +14,6 @@ pub(super) struct Report<'r> {
     pub(super) questions: usize,
     /// Questions that stand on a card, and were not asked there.
     pub(super) left_out: usize,
-    /// Questions whose right answers are no tables, and were not asked in SQL.
-    pub(super) no_tables: usize,
     /// Whether every question was asked.
     pub(super) complete: bool,
     /// What of a replayed record is not looked at.
@@ -68,7 +66,7 @@ pub(super) struct Told<'r> {
     language: &'static str,
     id: &'r str,
     pub(super) outcome: Outcome,
-    /// Why there is no answer, or SQL gave nothing, or nothing to compare.
+    /// Why there is no answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'r str>,
 }

@@ -19,7 +19,6 @@ use super::prompt::Prompt;
 use super::questions::Question;
 use super::record::{Answers, Record, Recorded, key};
 use super::reply::{self, Reply};
-use super::sql::{Bench, Standing};
 use super::way::Way;
 use crate::exit::Failure;
 
@@ -51,8 +50,6 @@ pub(super) struct Run<'r> {
     pub(super) live: Option<Live>,
     /// Where new answers are recorded.
     pub(super) record: Option<Mutex<Record>>,
-    /// Where statements of SQL are run; `None`: none is.
-    pub(super) bench: Option<Bench<'r>>,
     tokenizer: OnceLock<Result<Tokenizer, String>>,
 }
 
@@ -64,7 +61,6 @@ impl<'r> Run<'r> {
             repairs,
             live: None,
             record: None,
-            bench: None,
             tokenizer: OnceLock::new(),
         }
     }
@@ -130,33 +126,17 @@ impl<'r> Run<'r> {
                 Reply::Asked(again) => again.clone(),
                 _ => None,
             };
-            last = Some(self.run_statement(reply, job.question).await);
+            last = Some(reply);
             let Some(again) = again else { break };
             messages.extend(said_again(answer, again));
         }
         Ok(last.map(|reply| {
             case.outcome = Outcome::of(job.question, &reply);
-            case.filters = Filters::of(job.question, &reply, job.way.said);
-            case.is_executable = matches!(
-                reply,
-                Reply::Contract(_) | Reply::Run(Standing::Same | Standing::Other)
-            );
+            case.filters = Filters::of(job.question, &reply);
+            case.is_executable = matches!(reply, Reply::Contract(_));
             case.asks = matches!(reply, Reply::Asked(_));
-            if let Reply::Run(Standing::Refused(why) | Standing::NotCompared(why)) = reply {
-                case.reason = Some(why);
-            }
             case
         }))
-    }
-
-    /// Runs a statement, where statements are run.
-    async fn run_statement(&self, reply: Reply, question: &Question) -> Reply {
-        match (reply, &self.bench) {
-            (Reply::Statement(text), Some(bench)) => {
-                Reply::Run(bench.standing(&text, question).await)
-            }
-            (reply, _) => reply,
-        }
     }
 
     /// An answer that is known, or that is asked for now. One that failed is asked for again.

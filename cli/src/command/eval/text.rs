@@ -17,27 +17,16 @@ pub(super) fn text(report: &Report<'_>) -> String {
             report.left_out
         ));
     }
-    if report.no_tables > 0 {
-        text.push_str(&format!(
-            ", {} without a table for an answer and not asked in SQL",
-            report.no_tables
-        ));
-    }
     if !report.complete {
         text.push_str(", not all of them asked");
     }
     text.push('\n');
-    let not_run: usize = report.ways.iter().map(|row| row.figures.not_run).sum();
     let mut head: Option<(&str, &[String])> = None;
     for row in &report.ways {
         if head != Some((row.model, row.types)) {
             head = Some((row.model, row.types));
-            text.push_str(&heading(row, not_run > 0));
+            text.push_str(&heading(row));
         }
-        let unknown = match not_run {
-            0 => String::new(),
-            _ => row.figures.not_run.to_string(),
-        };
         text.push_str(&columns([
             row.notation,
             &row.constraint,
@@ -48,11 +37,9 @@ pub(super) fn text(report: &Report<'_>) -> String {
             &row.figures.asked.to_string(),
             &row.figures.rejected.to_string(),
             &row.figures.failed.to_string(),
-            &unknown,
         ]));
     }
-    text.push_str("\n█ right  x silently wrong  ▒ asked back  ░ rejected  · no answer");
-    text.push_str(if not_run > 0 { "  - not run\n" } else { "\n" });
+    text.push_str("\n█ right  x silently wrong  ▒ asked back  ░ rejected  · no answer\n");
     text.push_str(&shares(report));
     text.push_str(&report.record.as_ref().map(unread).unwrap_or_default());
     text
@@ -91,7 +78,7 @@ fn unread(own: &Unread) -> String {
         .collect()
 }
 
-fn heading(row: &Row<'_>, has_unknown: bool) -> String {
+fn heading(row: &Row<'_>) -> String {
     let types = match row.types.is_empty() {
         true => String::new(),
         false => format!(", card of {}", output::plain(&row.types.join(", "))),
@@ -107,12 +94,11 @@ fn heading(row: &Row<'_>, has_unknown: bool) -> String {
         "asked",
         "reject",
         "failed",
-        if has_unknown { "not run" } else { "" },
     ]);
     format!("\n`{model}`{types}\n{head}")
 }
 
-fn columns(cells: [&str; 10]) -> String {
+fn columns(cells: [&str; 9]) -> String {
     let [
         said,
         held,
@@ -123,10 +109,9 @@ fn columns(cells: [&str; 10]) -> String {
         asked,
         rejected,
         failed,
-        unknown,
     ] = cells;
     let line = format!(
-        "{said:<12} {held:<33} {language:<4} {bar:<BAR$} {right:>6} {wrong:>6} {asked:>6} {rejected:>6} {failed:>6} {unknown:>8}"
+        "{said:<12} {held:<33} {language:<4} {bar:<BAR$} {right:>6} {wrong:>6} {asked:>6} {rejected:>6} {failed:>6}"
     );
     format!("{}\n", line.trim_end())
 }
@@ -201,7 +186,6 @@ fn bar(figures: &Figures) -> String {
         ('▒', figures.asked),
         ('░', figures.rejected),
         ('·', figures.failed),
-        ('-', figures.not_run),
     ];
     let whole = figures.questions.max(1);
     let mut bar = String::new();

@@ -16,19 +16,11 @@ pub(crate) enum Said {
     StrictTool,
     /// A call of a tool of `tools.yaml`
     Tools,
-    /// A SELECT over the tables of `bindings.yaml`, in SQLite
-    Sql,
 }
 
 impl Said {
     /// All, in the order of reports.
-    pub(crate) const ALL: &[Self] = &[
-        Self::Line,
-        Self::C02,
-        Self::StrictTool,
-        Self::Tools,
-        Self::Sql,
-    ];
+    pub(crate) const ALL: &[Self] = &[Self::Line, Self::C02, Self::StrictTool, Self::Tools];
 
     /// Its name.
     pub(crate) const fn name(self) -> &'static str {
@@ -37,7 +29,6 @@ impl Said {
             Self::C02 => "c0.2",
             Self::StrictTool => "strict-tool",
             Self::Tools => "tools",
-            Self::Sql => "sql",
         }
     }
 
@@ -91,9 +82,7 @@ impl Held {
             return !matches!(said, Said::StrictTool);
         };
         match (said, probe.language()) {
-            (Said::Line | Said::C02, Language::Gbnf | Language::Lark | Language::StructuralTag) => {
-                true
-            }
+            (Said::Line, Language::Gbnf | Language::Lark | Language::StructuralTag) => true,
             (Said::C02, Language::JsonSchema) => {
                 !matches!(probe.mechanism(), Mechanism::StrictTool)
             }
