@@ -9,14 +9,12 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use cmec_executor::ports::codec::Codec;
 use cmec_executor::ports::mcp::McpOneC;
 use cmec_executor::ports::mcp::http::{Authorization, HttpServer, Secret};
 use cmec_executor::ports::mcp::stdio::{ServerLog, StdioServer};
 use cmec_executor::ports::one_c::OneCConnector;
 use cmec_executor::ports::one_c::PortError;
 
-use crate::arguments::one_of;
 use crate::exit::Failure;
 use crate::secrets;
 
@@ -51,20 +49,9 @@ pub(crate) struct ServerArguments {
     /// User for the address; the variable or file then has the password
     #[arg(long, value_name = "NAME", requires = "mcp_url")]
     pub(crate) mcp_user: Option<String>,
-    /// Kind of the 1C MCP server, which its tools must fit [default: told by its tools]
-    #[arg(long, value_name = "KIND", value_parser = one_of(&Codec::ALL, Codec::name, help))]
-    pub(crate) mcp_codec: Option<Codec>,
     /// Show the server's standard error
     #[arg(long, short)]
     pub(crate) verbose: bool,
-}
-
-const fn help(kind: Codec) -> &'static str {
-    match kind {
-        Codec::Roctup => "ROCTUP 1c-mcp-toolkit, with answers in JSON or TOON",
-        Codec::Feenlace => "feenlace mcp-1c, with answers in Markdown",
-        Codec::DataPlan => "maximf71 1C_MCP_DATA, which runs plans of validated queries",
-    }
 }
 
 /// A server.
@@ -78,12 +65,11 @@ pub(crate) enum Server {
 impl Server {
     /// The server asked for, or this very command as the demonstration server.
     pub(crate) fn of(arguments: &ServerArguments) -> Result<Self, Failure> {
-        let codec = arguments.mcp_codec;
         if let Some(url) = &arguments.mcp_url {
             let authorization = authorization(arguments)?;
             let server = HttpServer::new(url, authorization.as_ref())
                 .map_err(|bad| Failure::usage(format!("--mcp-url: {bad}")))?;
-            return Ok(Self::Http(server.of_kind(codec)));
+            return Ok(Self::Http(server));
         }
         let log = if arguments.verbose {
             ServerLog::Shown
@@ -101,7 +87,6 @@ impl Server {
             program,
             arguments,
             log,
-            codec,
         }))
     }
 }

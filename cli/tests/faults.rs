@@ -46,7 +46,7 @@ fn a_fault_in_a_later_call_leaves_no_facts() {
 /// A name is no reference: several elements may have it, and no row could be held against it.
 #[test]
 fn references_by_their_names_confirm_no_counterparty() {
-    for kind in ["roctup-json", "roctup-toon", "feenlace", "data-plan"] {
+    for kind in ["roctup-json", "roctup-toon"] {
         let server = with_server(&["--codec", kind, "--fault", "bare-references"]);
         let arguments: Vec<&str> = server.iter().map(String::as_str).collect();
         let filter = json!({"f": "F301", "op": "EQ", "v": common::names::USUAL});

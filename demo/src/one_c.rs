@@ -17,7 +17,6 @@ pub mod fault;
 pub mod http;
 pub mod ledger;
 mod mask;
-mod plans;
 pub mod queries;
 pub mod server;
 mod stdio;

@@ -10,7 +10,7 @@ use crate::asking::{Answer, SLACK, ask};
 use crate::common::demo::Demo;
 
 /// Kinds of servers.
-pub(crate) const KINDS: [&str; 4] = ["roctup-json", "roctup-toon", "feenlace", "data-plan"];
+pub(crate) const KINDS: [&str; 2] = ["roctup-json", "roctup-toon"];
 
 /// How long an answer may take where it waits for its deadline, and where it does not.
 const SHORT: Duration = Duration::from_millis(1500);
@@ -212,7 +212,6 @@ fn asked(kind: &str, transport: Transport, switches: &[&str], timeout: Duration)
                     .map(Into::into)
                     .collect(),
                 log: ServerLog::Traced,
-                codec: None,
             };
             ask(&server, timeout)
         }

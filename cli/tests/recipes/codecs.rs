@@ -1,14 +1,13 @@
 //! Every case over every kind of server: the answer is the same one.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::asked::Asked;
 use crate::case::Case;
-use crate::common::run;
 use crate::oracle::Oracle;
 
 /// Kinds of servers, the one that the cases are written for first.
-pub(crate) const KINDS: [&str; 4] = ["roctup-json", "roctup-toon", "feenlace", "data-plan"];
+pub(crate) const KINDS: [&str; 2] = ["roctup-json", "roctup-toon"];
 
 pub(crate) const TRACE: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
 
@@ -26,41 +25,6 @@ async fn each_case_is_answered_alike_over_every_kind_of_server() {
             assert_eq!(ask(kind), expected, "{} over {kind}", case.name);
         }
     }
-}
-
-/// A server that gives fewer rows at once than were asked for says so, and its pages make up the whole.
-#[test]
-fn pages_of_a_server_with_a_lower_cap_make_up_the_whole() {
-    let command = format!("--mcp-command={}", env!("CARGO_BIN_EXE_cmec"));
-    let intent = json!({"s": "IS", "tg": ["open_contract_candidate"]});
-    let ask = |kind: &str, cursor: Option<&str>| {
-        let kind = format!("--mcp-arg=--codec={kind}");
-        let mut arguments = vec!["--limit=1000", &command, "--mcp-arg=demo-1c", &kind];
-        arguments.extend(cursor.iter().flat_map(|cursor| ["--cursor", cursor]));
-        run(&arguments, &intent.to_string()).1
-    };
-    let whole = alike(ask("roctup-json", None));
-    let mut rows: Vec<Value> = Vec::new();
-    let mut cursor: Option<String> = None;
-    let mut pages = 0;
-    loop {
-        let page = ask("data-plan", cursor.as_deref());
-        pages += 1;
-        cursor = page["next_cursor"].as_str().map(str::to_owned);
-        let said = page["limitations"].as_array().unwrap();
-        assert_eq!(
-            said.contains(&json!("rows_truncated_to_limit: 200")),
-            cursor.is_some(),
-            "{page}"
-        );
-        rows.extend(alike(page)["rows"].as_array().unwrap().iter().cloned());
-        if cursor.is_none() || rows.len() >= 500 {
-            break;
-        }
-    }
-    let whole = whole["rows"].as_array().unwrap();
-    assert!(pages > 1 && whole.len() >= rows.len(), "{pages}");
-    assert_eq!(rows, whole[..rows.len()]);
 }
 
 /// An answer without what is each kind's own: the words in which it fails, how many decimals it writes, and the cursor, which knows a row by its digits.

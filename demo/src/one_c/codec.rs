@@ -1,7 +1,5 @@
 //! How a server of one kind is spoken to: its name, its tools, its arguments, its results.
 
-pub mod data_plan;
-pub mod feenlace;
 mod json;
 pub mod roctup;
 mod toon;
@@ -18,10 +16,6 @@ pub enum Codec {
     RoctupJson,
     /// ROCTUP 1c-mcp-toolkit, answers in TOON
     RoctupToon,
-    /// feenlace mcp-1c, answers in Markdown with references as links
-    Feenlace,
-    /// maximf71 1C_MCP_DATA, plans of validated queries
-    DataPlan,
 }
 
 /// Whether the tools are described as the clients know them.
@@ -38,10 +32,6 @@ pub enum Schemas {
 pub enum Request {
     /// To run a query.
     Query(QueryRequest),
-    /// To make a plan of a query.
-    Validate(QueryRequest),
-    /// To run the plan with this id.
-    Run(String),
     /// To run code.
     Code,
 }
@@ -66,39 +56,23 @@ pub enum RequestError {
     UnknownTool,
     /// The arguments are not what the tool takes; the message is for the client.
     Arguments(String),
-    /// The query cannot become a plan; why, as a code and a message.
-    Invalid(&'static str, String),
 }
 
 impl Codec {
     /// Every kind.
-    pub const ALL: [Self; 4] = [
-        Self::RoctupJson,
-        Self::RoctupToon,
-        Self::Feenlace,
-        Self::DataPlan,
-    ];
+    pub const ALL: [Self; 2] = [Self::RoctupJson, Self::RoctupToon];
 
     /// Name, version and title for the handshake.
     #[must_use]
     pub fn identity(self) -> Implementation {
-        let (name, title) = match self {
-            Self::RoctupJson | Self::RoctupToon => (roctup::SERVER_NAME, "1C MCP Toolkit"),
-            Self::Feenlace => (feenlace::SERVER_NAME, "MCP 1C"),
-            Self::DataPlan => (data_plan::SERVER_NAME, "1C MCP Data"),
-        };
-        Implementation::new(name, env!("CARGO_PKG_VERSION"))
-            .with_title(format!("{title} (demonstration ledger of cmec)"))
+        Implementation::new(roctup::SERVER_NAME, env!("CARGO_PKG_VERSION"))
+            .with_title("1C MCP Toolkit (demonstration ledger of cmec)".to_owned())
     }
 
     /// The tools of the server. Like real ones it also lists one that runs code, and always refuses it.
     #[must_use]
     pub fn tools(self, schemas: Schemas) -> Vec<Tool> {
-        let mut tools = match self {
-            Self::RoctupJson | Self::RoctupToon => roctup::tools(schemas),
-            Self::Feenlace => feenlace::tools(schemas),
-            Self::DataPlan => data_plan::tools(schemas),
-        };
+        let mut tools = roctup::tools(schemas);
         tools.push(code_tool());
         tools
     }
@@ -111,11 +85,7 @@ impl Codec {
         if tool == CODE_TOOL {
             return Ok(Request::Code);
         }
-        match self {
-            Self::RoctupJson | Self::RoctupToon => roctup::read(tool, arguments),
-            Self::Feenlace => feenlace::read(tool, arguments),
-            Self::DataPlan => data_plan::read(tool, arguments),
-        }
+        roctup::read(tool, arguments)
     }
 
     /// Writes rows.
@@ -124,19 +94,13 @@ impl Codec {
         match self {
             Self::RoctupJson => roctup::rows(table, request),
             Self::RoctupToon => roctup::rows_in_toon(table, request),
-            Self::Feenlace => feenlace::rows(table, request),
-            Self::DataPlan => data_plan::rows(table, request),
         }
     }
 
     /// Writes a refusal, in the way in which this server refuses.
     #[must_use]
     pub fn refusal(self, message: &str) -> CallToolResult {
-        match self {
-            Self::RoctupJson | Self::RoctupToon => roctup::refusal(message),
-            Self::Feenlace => feenlace::refusal(message),
-            Self::DataPlan => data_plan::refusal("QUERY_EXECUTION_FAILED", message),
-        }
+        roctup::refusal(message)
     }
 
     /// Writes what looks like a result and is none.
@@ -145,8 +109,6 @@ impl Codec {
         match self {
             Self::RoctupJson => roctup::wrong_shape(),
             Self::RoctupToon => roctup::wrong_toon(),
-            Self::Feenlace => feenlace::wrong_shape(),
-            Self::DataPlan => data_plan::wrong_shape(),
         }
     }
 }

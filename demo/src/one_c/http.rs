@@ -27,7 +27,7 @@ use serde::Deserialize;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{Interval, interval};
 
-use super::codec::data_plan::EXECUTE_TOOL;
+use super::codec::roctup::QUERY_TOOL;
 use super::fault::{Fault, FaultPlan};
 use super::server::{DemoError, DemoServer, Options, announce};
 
@@ -208,7 +208,7 @@ fn is_query(body: &[u8]) -> bool {
         params: Params<'a>,
     }
     serde_json::from_slice::<Message<'_>>(body)
-        .is_ok_and(|message| message.method == "tools/call" && message.params.name == EXECUTE_TOOL)
+        .is_ok_and(|message| message.method == "tools/call" && message.params.name == QUERY_TOOL)
 }
 
 fn session(headers: &HeaderMap) -> Option<String> {

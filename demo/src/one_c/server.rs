@@ -18,13 +18,11 @@ use rmcp::model::{
     PaginatedRequestParams, ProtocolVersion, ServerCapabilities, ServerConfig, Tool,
 };
 use rmcp::service::{RequestContext, RoleServer, ServerInitializeError};
-use tokio::sync::Mutex;
 
 use super::answer::answer;
-use super::codec::{Codec, QueryRequest, Request, RequestError, Schemas, data_plan};
+use super::codec::{Codec, QueryRequest, Request, RequestError, Schemas};
 use super::fault::{Fault, FaultPlan};
 use super::ledger::{DEFAULT_SEED, Ledger, LedgerError};
-use super::plans::Plans;
 use super::queries::Query;
 
 /// Exit status of a process that [`Fault::ExitInCall`] ends.
@@ -141,7 +139,6 @@ pub enum DemoError {
 pub struct DemoServer {
     ledger: Arc<Ledger>,
     codec: Codec,
-    plans: Arc<Mutex<Plans>>,
     faults: Arc<FaultPlan>,
     /// Whether the call has come in at which a fault of the connection begins.
     connection_fault: Arc<AtomicBool>,
@@ -160,7 +157,6 @@ impl DemoServer {
         Ok(Self {
             ledger: Arc::new(ledger),
             codec: options.codec,
-            plans: Arc::default(),
             faults: Arc::new(FaultPlan::new(options.fault, options.fault_after)),
             connection_fault: Arc::default(),
             delay: Duration::from_millis(options.delay_ms),
@@ -260,17 +256,6 @@ impl DemoServer {
         }
     }
 
-    /// Makes a plan of a query that is known.
-    async fn validate(&self, request: QueryRequest) -> CallToolResult {
-        if Query::recognise(&request.text).is_none() {
-            return data_plan::invalid("QUERY_COMPILE_FAILED", UNKNOWN_QUERY);
-        }
-        match self.plans.lock().await.keep(request) {
-            Some(id) => data_plan::valid(&id),
-            None => data_plan::invalid("VALIDATION_PLAN_FAILED", "could not create a plan"),
-        }
-    }
-
     fn tools(&self) -> Vec<Tool> {
         self.codec.tools(if self.faults.has(Fault::SchemaDrift) {
             Schemas::Drifted
@@ -311,20 +296,11 @@ impl ServerHandler for DemoServer {
         let arguments = request.arguments.unwrap_or_default();
         let result = match self.codec.read(&request.name, &arguments) {
             Ok(Request::Query(request)) => self.query(request, &context).await,
-            Ok(Request::Validate(request)) => self.validate(request).await,
-            Ok(Request::Run(id)) => {
-                let plan = self.plans.lock().await.take(&id);
-                match plan {
-                    Some(request) => self.query(request, &context).await,
-                    None => data_plan::no_plan(),
-                }
-            }
             Ok(Request::Code) => {
                 announce("execute_code called");
                 self.codec.refusal("Выполнение кода запрещено")
             }
             Err(RequestError::Arguments(message)) => self.codec.refusal(&message),
-            Err(RequestError::Invalid(code, message)) => data_plan::invalid(code, &message),
             Err(RequestError::UnknownTool) => {
                 let message = format!("unknown tool `{}`", request.name);
                 return Err(ErrorData::invalid_params(message, None));

@@ -10,7 +10,7 @@ pub mod stdio;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rmcp::ServiceExt;
 use rmcp::model::{
@@ -24,8 +24,8 @@ use rmcp::transport::IntoTransport;
 use tokio::sync::Mutex;
 use tokio::time;
 
-use crate::ports::codec::tool_schema::{self, Tool};
-use crate::ports::codec::{Codec, data_plan, feenlace, roctup};
+use crate::ports::codec::roctup;
+use crate::ports::codec::tool_schema::{self, QUERY_TOOL};
 use crate::ports::one_c::{OneC, PortError, QueryCall};
 use crate::ports::raw_row::{Cell, RawRows};
 use crate::redaction::KnownSecrets;
@@ -81,14 +81,8 @@ impl Link {
 /// Longest time for ending a session whose server was none.
 const FAREWELL: Duration = Duration::from_secs(1);
 
-/// Shakes hands over a transport and recognises the server's kind by its tools, which must be pinned ones. `wanted`: the kind
-/// it must be.
-async fn open<T, E, A>(
-    transport: T,
-    within: Duration,
-    wanted: Option<Codec>,
-    link: Link,
-) -> Result<McpOneC, PortError>
+/// Shakes hands over a transport and holds the server's tools against the pinned one.
+async fn open<T, E, A>(transport: T, within: Duration, link: Link) -> Result<McpOneC, PortError>
 where
     T: IntoTransport<RoleClient, E, A>,
     E: std::error::Error + Send + Sync + 'static,
@@ -106,19 +100,18 @@ where
             };
             link.heard(known.unwrap_or_else(|| PortError::Unreachable(error.to_string())))
         })?;
-    let mut found = recognised(&session, within, wanted, &link).await;
+    let mut found = check_tools(&session, within, &link).await;
     if found == Err(PortError::SessionLost) {
-        found = recognised(&session, within, wanted, &link).await;
+        found = check_tools(&session, within, &link).await;
     }
     match found {
-        Ok(codec) => {
-            tracing::debug!(codec = codec.name(), "a 1C server is open");
+        Ok(()) => {
+            tracing::debug!("a 1C server is open");
             Ok(McpOneC {
                 peer: session.peer().clone(),
                 running: Mutex::new(Some(session)),
                 link,
                 is_broken: AtomicBool::new(false),
-                codec,
             })
         }
         Err(error) => {
@@ -129,13 +122,12 @@ where
     }
 }
 
-/// The kind of a server, by its tools.
-async fn recognised(
+/// Holds the tools of a server against the one that is called.
+async fn check_tools(
     session: &Peer<RoleClient>,
     within: Duration,
-    wanted: Option<Codec>,
     link: &Link,
-) -> Result<Codec, PortError> {
+) -> Result<(), PortError> {
     let tools = time::timeout(within, session.list_all_tools())
         .await
         .map_err(|_| PortError::Timeout(within))?
@@ -149,8 +141,7 @@ async fn recognised(
         .iter()
         .map(|tool| (tool.name.as_ref(), tool.input_schema.as_ref()))
         .collect();
-    tool_schema::recognise(&listed, wanted)
-        .map_err(|drift| link.heard(PortError::SchemaDrift(drift)))
+    tool_schema::check(&listed).map_err(|drift| link.heard(PortError::SchemaDrift(drift)))
 }
 
 /// The port error of an error of the SDK.
@@ -187,24 +178,12 @@ pub struct McpOneC {
     link: Link,
     /// Whether a call has shown that no later one will be answered.
     is_broken: AtomicBool,
-    codec: Codec,
 }
 
 impl McpOneC {
-    /// The kind of the server.
-    #[must_use]
-    pub const fn codec(&self) -> Codec {
-        self.codec
-    }
-
-    /// Calls a tool; the text of its result.
-    async fn call(
-        &self,
-        tool: Tool,
-        arguments: JsonObject,
-        within: Duration,
-    ) -> Result<String, PortError> {
-        let answer = self.answer(tool, arguments, within).await;
+    /// Calls the tool; the text of its result.
+    async fn call(&self, arguments: JsonObject, within: Duration) -> Result<String, PortError> {
+        let answer = self.answer(arguments, within).await;
         answer.map_err(|error| {
             let error = self.link.heard(error);
             if self.breaks(&error) {
@@ -214,13 +193,8 @@ impl McpOneC {
         })
     }
 
-    async fn answer(
-        &self,
-        tool: Tool,
-        arguments: JsonObject,
-        within: Duration,
-    ) -> Result<String, PortError> {
-        let params = CallToolRequestParams::new(tool.name()).with_arguments(arguments);
+    async fn answer(&self, arguments: JsonObject, within: Duration) -> Result<String, PortError> {
+        let params = CallToolRequestParams::new(QUERY_TOOL).with_arguments(arguments);
         let request = ClientRequest::CallToolRequest(CallToolRequest::new(params));
         // A plain call has no deadline, and a line that the SDK drops as too long would never be answered.
         let options = PeerRequestOptions::with_timeout(within);
@@ -251,25 +225,11 @@ impl McpOneC {
 
 impl OneC for McpOneC {
     fn row_cap(&self) -> u32 {
-        self.codec.row_cap()
+        roctup::ROW_CAP
     }
 
     async fn query(&self, call: &QueryCall<'_>, within: Duration) -> Result<RawRows, PortError> {
-        let mut left = within;
-        let (arguments, read): (_, fn(&str) -> _) = match self.codec {
-            Codec::Roctup => (roctup::arguments(call), roctup::rows),
-            Codec::Feenlace => (feenlace::arguments(call), feenlace::rows),
-            Codec::DataPlan => {
-                let started = Instant::now();
-                let arguments = data_plan::arguments(call);
-                let plan = data_plan::plan(&self.call(Tool::Validate, arguments, within).await?)
-                    .map_err(|error| self.link.heard(error))?;
-                // Both calls together have the time of one.
-                left = within.saturating_sub(started.elapsed());
-                (data_plan::run(&plan), data_plan::rows)
-            }
-        };
-        read(&self.call(Tool::Execute, arguments, left).await?)
+        roctup::rows(&self.call(roctup::arguments(call), within).await?)
             .map(|rows| self.link.shown(rows))
             .map_err(|error| self.link.heard(error))
     }

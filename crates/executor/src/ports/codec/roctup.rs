@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
-use crate::ports::codec::{self, json_rows, toon_table};
+use crate::ports::codec::{json_rows, toon_table};
 use crate::ports::one_c::{ParameterValue, PortError, QueryCall};
 use crate::ports::raw_row::{Cell, RawRows, Reference};
 
@@ -15,10 +15,28 @@ pub const ROW_CAP: u32 = 1000;
 /// Arguments of the tool.
 #[must_use]
 pub fn arguments(call: &QueryCall<'_>) -> Map<String, Value> {
-    let value = |value: &ParameterValue| codec::untyped(value, reference);
-    let mut arguments = codec::arguments(call, "params", ROW_CAP, value);
-    arguments.insert("include_schema".to_owned(), Value::from(false));
-    arguments
+    let values = call.values().iter();
+    let values = values.map(|(name, said)| ((*name).to_owned(), value(said)));
+    Map::from_iter([
+        ("query".to_owned(), Value::from(call.text())),
+        ("params".to_owned(), Value::Object(values.collect())),
+        (
+            "limit".to_owned(),
+            Value::from(call.rows().clamp(1, ROW_CAP)),
+        ),
+        ("include_schema".to_owned(), Value::from(false)),
+    ])
+}
+
+/// A value without its type.
+fn value(value: &ParameterValue) -> Value {
+    match value {
+        ParameterValue::Nothing => Value::Null,
+        ParameterValue::Text(text) | ParameterValue::Moment(text) => Value::from(text.as_str()),
+        ParameterValue::Boolean(yes) => Value::from(*yes),
+        ParameterValue::Texts(texts) => Value::from(texts.clone()),
+        ParameterValue::Reference(found) => reference(found),
+    }
 }
 
 fn reference(reference: &Reference) -> Value {
@@ -85,7 +103,25 @@ fn object(text: &str) -> Option<Cell> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    /// Beginnings of answers, so that what follows is read at all.
+    const BEGINNINGS: [&str; 3] = [
+        "",
+        r#"{"success":true,"data":["#,
+        r#"{"success":true,"data":"[1]{a,b}:\n  "#,
+    ];
+
+    proptest! {
+        #[test]
+        fn no_text_is_too_strange(beginning in 0..BEGINNINGS.len(), rest in r#"([\[\]{}:,"|\\ \na0я-]|null|"a":1|\|\n)*"#) {
+            if let Ok(rows) = rows(&format!("{}{rest}", BEGINNINGS[beginning])) {
+                prop_assert!(rows.rows.len() <= rows.fetched);
+            }
+        }
+    }
 
     #[test]
     fn reads_rows_in_column_order_and_digits() {

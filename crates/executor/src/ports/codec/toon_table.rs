@@ -3,9 +3,12 @@
 
 mod value_scanner;
 
-use crate::ports::codec::column_types::LONGEST_NAME;
 use crate::ports::codec::toon_table::value_scanner::ValueScanner;
 use crate::ports::raw_row::{RawRow, RawRows};
+
+/// Longest name of a column that is read, in bytes; names of 1C have 128 letters at most. A name is kept with each of its
+/// cells, so a longer one would cost as much as it is long in every row.
+const LONGEST_NAME: usize = 512;
 
 /// How deep values may stand in each other.
 const DEEPEST: usize = 8;

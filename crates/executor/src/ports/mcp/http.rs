@@ -16,7 +16,6 @@ use rmcp::transport::streamable_http_client::{
 use tokio::time;
 use tokio_util::sync::CancellationToken;
 
-use crate::ports::codec::Codec;
 use crate::ports::http_client::ServerAddress;
 use crate::ports::mcp::{self, Link, McpOneC};
 use crate::ports::one_c::{OneCConnector, PortError};
@@ -28,7 +27,6 @@ pub use crate::ports::http_client::{Authorization, Secret, ServerAddressError};
 #[derive(Debug, Clone)]
 pub struct HttpServer {
     address: ServerAddress,
-    codec: Option<Codec>,
     open: OpenSessions,
 }
 
@@ -43,15 +41,8 @@ impl HttpServer {
     ) -> Result<Self, ServerAddressError> {
         Ok(Self {
             address: ServerAddress::new(url, authorization)?,
-            codec: None,
             open: OpenSessions::default(),
         })
-    }
-
-    /// The same, which must be of a kind. Without it the server is of whichever kind its tools tell.
-    #[must_use]
-    pub fn of_kind(self, codec: Option<Codec>) -> Self {
-        Self { codec, ..self }
     }
 
     fn uri(&self) -> Arc<str> {
@@ -87,7 +78,7 @@ impl OneCConnector for HttpServer {
             session_forgotten: Some(forgotten),
         };
         let waiting = given_up.drop_guard();
-        let port = mcp::open(transport, within, self.codec, link).await?;
+        let port = mcp::open(transport, within, link).await?;
         waiting.disarm();
         Ok(port)
     }

@@ -8,7 +8,6 @@ use rmcp::transport::TokioChildProcess;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, BufReader};
 use tokio::process::{ChildStderr, Command};
 
-use crate::ports::codec::Codec;
 use crate::ports::mcp::{self, Link, McpOneC};
 use crate::ports::one_c::{OneCConnector, PortError};
 use crate::redaction::KnownSecrets;
@@ -25,8 +24,6 @@ pub struct StdioServer {
     pub arguments: Vec<OsString>,
     /// Where lines of its standard error go.
     pub log: ServerLog,
-    /// The kind it must be; `None`: whichever its tools tell.
-    pub codec: Option<Codec>,
 }
 
 /// What to do with a server's standard error.
@@ -65,7 +62,7 @@ impl OneCConnector for StdioServer {
             ends_late_calls: true,
             session_forgotten: None,
         };
-        mcp::open(transport, within, self.codec, link).await
+        mcp::open(transport, within, link).await
     }
 }
 
