@@ -145,7 +145,7 @@ pub fn file_docs() -> Vec<FileDoc> {
 
 pub use card::{Budget, Card, CardOptions, CardPlace, card, card_of, line_card};
 pub use core_yaml::core_yaml;
-pub use grammar::{GrammarForm, GrammarNotation, GrammarOptions, custom_tool, grammar};
+pub use grammar::{GrammarForm, GrammarOptions, custom_tool, grammar};
 pub use schema::{FileDoc, KeyDoc};
 pub use scope::NotInCodebook;
 pub use tools::{ToolForm, tools};

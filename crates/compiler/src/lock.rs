@@ -34,7 +34,7 @@ use std::collections::{BTreeMap, BTreeSet, btree_map};
 /// Name of the file, in the codebook's folder.
 pub const LOCK_FILE: &str = "codebook.lock";
 /// Version of the file this compiler writes. It also reads the first, which had sections of maps and one hash.
-pub(crate) const LOCK_FORMAT: u32 = 2;
+pub(crate) const LOCK_FORMAT: u32 = 1;
 
 /// Everything a codebook ever gave, by code and sorted.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -77,7 +77,7 @@ const CODEBOOKS: &[Codebook] = &[
     ("literals of a query", |n| recipes("  {}\n".to_owned(), lines(n, |at| format!("{at} ")))),
     ("a lock of nothing", |n| vec![
         ("codebook.yaml", format!("{HEAD}types: {{t: {{label: {{en: t}}}}}}\nfields: {{}}\n")),
-        ("codebook.lock", format!("format: 1\nhash: x\nfields:\n{}", lines(n, |at| format!("  F{at}: {{path: t.a, type: string}}\n"))))]),
+        ("codebook.lock", format!("format: 1\ngiven:\n{}", lines(n, |at| format!("- {{field: F{at}, path: t.a, value: string, check: x}}\n"))))]),
 ];
 
 fn book(text: String) -> Vec<(&'static str, String)> {

@@ -48,7 +48,7 @@ pub type Text = Cow<'static, str>;
 pub type List<T> = Cow<'static, [T]>;
 
 /// Version of the compiled file this decoder reads; any other is refused.
-pub const TABLES_FORMAT: u32 = 14;
+pub const TABLES_FORMAT: u32 = 1;
 
 /// One compiled codebook.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -500,15 +500,6 @@ impl Tables {
             .map_or(PolicyAction::Reject, |rule| rule.action)
     }
 
-    /// The field of a type with this spelling: its alias, or its own name where it has none.
-    #[inline(always)]
-    pub(crate) fn field_by_spelling(&self, of: OfType<'_>, word: Word<'_>) -> Option<&FieldDef> {
-        let slots = &self.spelling_slots;
-        scoped::find_map(&self.fields, slots, of, word, |def| {
-            (of.is(&def.type_name) && def.spelling() == word.text).then_some(def)
-        })
-    }
-
     /// The one relation with this spelling: its alias, or its name where it has none. An alias is one of its source
     /// type's, so that several relations can have it.
     #[inline]
@@ -517,21 +508,6 @@ impl Tables {
         let any = OfType::of("");
         scoped::find_map(&self.relations, slots, any, Word::of(spelling), |def| {
             (def.spelling() == spelling).then_some(def)
-        })
-    }
-
-    /// The one field of a type that has a value by this very name, and the value.
-    #[inline]
-    pub(crate) fn field_by_value(
-        &self,
-        of: OfType<'_>,
-        word: Word<'_>,
-    ) -> Option<(&FieldDef, &EnumValue)> {
-        let slots = &self.value_slots;
-        scoped::find_map(&self.enum_values, slots, of, word, |place| {
-            let field = self.fields.get(place.field as usize)?;
-            let own = field.values.get(place.value as usize)?;
-            (of.is(&field.type_name) && *own.value == *word.text).then_some((field, own))
         })
     }
 }

@@ -1,6 +1,5 @@
 //! `codebook.lock` as it lies in the folder, with the place of each line.
 
-mod format_1;
 mod meaning;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -12,7 +11,7 @@ use super::node::{Node, NodeKind};
 use super::node_reader::NodeReader;
 use super::yaml;
 use crate::finding::{Place, Spanned};
-use crate::lock::{Aliases, Entry, LOCK_FILE, LOCK_FORMAT, Lock};
+use crate::lock::{Aliases, Entry, LOCK_FILE, Lock};
 use meaning::{field, metric, relation};
 
 /// Keys of the file.
@@ -152,18 +151,8 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> LockSource {
         disputed: BTreeSet::new(),
         places: BTreeMap::new(),
     };
-    let is_first = matches!(&node.kind, NodeKind::Map(entries) if entries.iter().any(|(key, _)| key.value == "hash"));
-    let keys = if is_first { format_1::KEYS } else { KEYS };
-    let map = r.keyed(node, "the lock", keys);
+    let map = r.keyed(node, "the lock", KEYS);
     source.format = r.required_number(&map, "format");
-    if is_first {
-        format_1::read(&map, r, |code, entry| source.add(code, entry));
-        // What was read in the first form is written in the present one.
-        if let Some(format) = source.format.as_mut().filter(|format| format.value == 1) {
-            format.value = LOCK_FORMAT;
-        }
-        return source;
-    }
     let given = r.required(&map, "given");
     for line in r.items(given, "`given` of the lock") {
         if let Some((code, entry, checked)) = entry(line, r) {
@@ -200,7 +189,7 @@ fn entry(
     };
     let code = r.required_text(&map, kind)?;
     let entry = match kind {
-        "field" => Entry::Field(field(&map, "value", r)?),
+        "field" => Entry::Field(field(&map, r)?),
         "relation" => Entry::Relation(relation(&map, r)?),
         "metric" => Entry::Metric(metric(&map, r)?),
         "type" => Entry::Type,

@@ -157,7 +157,7 @@ fn the_author_can_fix_one() {
     // An alias is its type's: another type may have the same.
     let other = "{path: owner.name, type: string, alias: acc,";
     let (compilation, drawn) = check(&locked(
-        "format: 2\ngiven: []\n",
+        "format: 1\ngiven: []\n",
         "{path: owner.name, type: string,",
         other,
     ));

@@ -29,7 +29,7 @@ const CORE: &str = "core.yaml";
 const LOCK: &str = "codebook.lock";
 /// Two branches gave F008.
 const TWICE: &str = "\
-format: 2
+format: 1
 given:
 - {field: F008, path: park.weight, value: decimal, alias: weight, check: 9850da5e}
 - {field: F008, path: park.city, value: string, check: d7f8e9d9}

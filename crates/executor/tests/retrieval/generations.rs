@@ -267,7 +267,7 @@ fn what_does_not_fit_is_refused() {
     let own = fs::read_to_string(&manifest).unwrap();
     for (from, to) in [
         ("\"analysis\": 1", "\"analysis\": 999"),
-        ("\"format\": 2", "\"format\": 1"),
+        ("\"format\": 1", "\"format\": 9"),
         ("{", "["),
     ] {
         fs::write(&manifest, own.replacen(from, to, 1)).unwrap();

@@ -1,4 +1,4 @@
-//! What a code means, as a lock of either form says it.
+//! The meaning of a code, as a line of the lock has it.
 
 use cmec_decoder::language::ValueType;
 
@@ -7,14 +7,9 @@ use crate::lock::{Aliases, LockedField, LockedMetric, LockedRelation, Meaning};
 use crate::source::node_reader::{KeyedMap, NodeReader};
 use crate::words;
 
-/// `value_type`: the key of its value type.
-pub(super) fn field(
-    map: &KeyedMap<'_>,
-    value_type: &str,
-    r: &mut NodeReader<'_>,
-) -> Option<LockedField> {
+pub(super) fn field(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<LockedField> {
     let path = r.required_text(map, "path");
-    let value_type = r.required_word(map, value_type, &words::of::<ValueType>());
+    let value_type = r.required_word(map, "value", &words::of::<ValueType>());
     let meaning = Meaning {
         value_type: value_type?.value.name().to_owned(),
         array: r.flag(map, "array"),

@@ -20,7 +20,7 @@ use crate::ports::text_index::rules::misfit;
 use crate::ports::text_index::{Embedding, IndexError};
 
 /// The version of what is in a folder.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 1;
 const MANIFEST: &str = "manifest.json";
 pub(super) const GENERATIONS: &str = "generations";
 
