@@ -430,6 +430,21 @@ fn a_codebook_to_begin_with_checks_and_is_not_written_over() {
 }
 
 #[test]
+fn explain_knows_limitations_in_each_language() {
+    for (language, expected) in [
+        ("en", "Not all rows are shown"),
+        ("ru", "возьмите следующую страницу по курсору"),
+        ("zh", "一次回答最多有这么多行"),
+    ] {
+        for id in ["rows_truncated_to_limit", "rows_truncated_to_limit: 3"] {
+            let (code, stdout, _) = exit(&["explain", id, "--lang", language]);
+            assert_eq!(code, 0, "{id}");
+            assert!(stdout.contains(expected), "{stdout}");
+        }
+    }
+}
+
+#[test]
 fn explain_knows_every_finding_recipe_filter_and_code() {
     let catalogue = cmec_executor::generated::builtin("address").unwrap();
     let address = catalogue.address.as_ref().unwrap();

@@ -91,10 +91,7 @@ fn each_stage_that_was_reached_is_told() {
             BALANCE,
             &["--limit=1"],
             &["read", "decompose", "resolve", "execute", "rows", "compose"],
-            &[
-                "rows_truncated_to_limit: 1 (there are more rows)",
-                "more rows follow row 1",
-            ],
+            &["Not all rows are shown: 1 at most (rows_truncated_to_limit)"],
         ),
         // A server that fails: at which call, and how far it had come.
         (
@@ -103,7 +100,7 @@ fn each_stage_that_was_reached_is_told() {
             &["read", "decompose", "compose"],
             &[
                 "execution_error (the 1C server or the way to it failed)",
-                "the 1C server cannot be reached: •••",
+                "The 1C server cannot be reached: •••",
                 "opening the session failed: mcp_unreachable",
             ],
         ),

@@ -25,7 +25,7 @@ use crate::output;
 
 #[derive(Debug, Args)]
 pub(crate) struct ExplainArguments {
-    /// Finding (DEC030, CB004), change (CD026), code (IS, F001, R001, M001), type, path, metric, recipe, intent, filter, file of a codebook or key of one (bindings, lanes, fields.path) [default: list what can be asked]
+    /// Finding (DEC030, CB004), change (CD026), limitation (rows_truncated_to_limit), code (IS, F001, R001, M001), type, path, metric, recipe, intent, filter, file of a codebook or key of one (bindings, lanes, fields.path) [default: list what can be asked]
     #[arg(value_name = "ID")]
     pub(crate) id: Option<String>,
     /// Only this domain [default: every built-in one]
@@ -71,7 +71,7 @@ pub(crate) fn run(arguments: &ExplainArguments, global: &Global) -> Result<Exit,
     let id = id.unwrap_or_default();
     if entries.is_empty() {
         return Err(Failure::usage(format!("nothing is called `{id}`")).help(
-            "give a finding (DEC030, CB001), a change (CD026), a code (IS, EQ, F001, R001, M001), a type, a path, a metric, a recipe, an intent, a filter, or a file of a codebook or a key of one (bindings, lanes, fields.path)",
+            "give a finding (DEC030, CB001), a change (CD026), a limitation (rows_truncated_to_limit), a code (IS, EQ, F001, R001, M001), a type, a path, a metric, a recipe, an intent, a filter, or a file of a codebook or a key of one (bindings, lanes, fields.path)",
         ));
     }
     match output::format(global) {

@@ -14,6 +14,7 @@ use cmec_executor::Locale;
 use cmec_executor::lane::retrieval::decompose::{of_question, of_request, policy};
 use cmec_executor::lane::retrieval::plan::{RagRequest, RetrievalPlan};
 use cmec_executor::lane::retrieval::run;
+use cmec_executor::limitation::Limitation;
 use cmec_executor::response::Audience;
 use cmec_executor::response::limited_answer::LimitedAnswer;
 use cmec_executor::row_policy::RowPolicy;
@@ -75,7 +76,7 @@ pub(crate) fn run(arguments: &SearchArguments, global: &Global) -> Result<Exit, 
     let domain = Domain::load(&arguments.domain)?;
     let catalogue = domain.retrieval()?;
     let principals = arguments.principals.principals(&domain.tables)?;
-    let refused = |limited: LimitedAnswer| Failure::failed(limited.limitations.join(", "));
+    let refused = |limited: LimitedAnswer| Failure::failed(reasons(&limited));
     let rows = RowPolicy::bind(&domain.tables, &principals).map_err(refused)?;
     let policy = policy(&rows, &domain.tables).map_err(refused)?;
     let runtime = runtime()?;
@@ -100,7 +101,7 @@ pub(crate) fn run(arguments: &SearchArguments, global: &Global) -> Result<Exit, 
             ..RagParams::default()
         };
         let plan = of_question(&rag, catalogue, policy.clone(), None);
-        plan.map_err(|limited| Failure::usage(limited.limitations.join(", ")))
+        plan.map_err(|limited| Failure::usage(reasons(&limited)))
     };
     if arguments.set.queries.is_some() {
         return sets::run(&arguments.set, said, (&texts, &runtime), global);
@@ -151,4 +152,10 @@ fn word<T: Copy>(text: &str, all: &[T], name: impl Fn(T) -> &'static str) -> Res
         let names: Vec<&str> = all.iter().map(|own| name(*own)).collect();
         format!("one of {}", names.join(", "))
     })
+}
+
+/// Why a plan is limited, in one line.
+fn reasons(limited: &LimitedAnswer) -> String {
+    let texts: Vec<String> = limited.limitations.iter().map(Limitation::text).collect();
+    texts.join(", ")
 }

@@ -1,11 +1,10 @@
 //! An answer as text: what it says, whom and what it is about, the rows as a table, sums, and what it does not see. What
 //! comes from outside is shown and never sent to the terminal: controls, directions and line breaks are escaped.
 
-use cmec_executor::lane::address::execute::recipe_strategies::AVAILABLE_PERIOD;
+use cmec_executor::limitation::Limitation;
 use cmec_executor::ports::raw_row::Cell;
 use cmec_executor::response::row::Row;
 use cmec_executor::taxonomy::ResponseType;
-use cmec_executor::wording::limitation;
 use cmec_executor::{Locale, Response};
 
 use super::table::{codes, common, narrowed, table};
@@ -72,7 +71,7 @@ fn head(response: &Response, columns: Columns<'_>) -> String {
     }
     let bound = |code: &str| filter(code).map(|day| columns.said(code, day));
     if let Some(asked) = period(bound("period_from"), bound("period_to"), locale) {
-        let is_broadened = (response.limitations.iter()).any(|code| code == AVAILABLE_PERIOD);
+        let is_broadened = response.limitations.contains(&Limitation::WholePeriod);
         let shown = match is_broadened {
             // The rows are of another period than the one that was asked for.
             true => (locale.pick(
@@ -181,8 +180,8 @@ fn tail(response: &Response, locale: Locale) -> String {
         out.push_str(&plain(&text));
         out.push('\n');
     };
-    for code in &response.limitations {
-        line(format!("• {}", limitation::sentence(locale, code)));
+    for limitation in &response.limitations {
+        line(format!("• {}", limitation.sentence(locale)));
     }
     for hint in &response.hints {
         line(format!("→ {hint}"));

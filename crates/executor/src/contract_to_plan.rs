@@ -11,6 +11,7 @@ use crate::lane::address::decompose::DecomposeContext;
 use crate::lane::retrieval::documents::{self, Asked as DocumentsAsked};
 use crate::lane::structured::decompose::Asked as DecomposeAsked;
 use crate::lane::{address, retrieval, structured};
+use crate::limitation::Limitation;
 use crate::plan::{LanePlan, Plan};
 use crate::principals::Principals;
 use crate::response::limited_answer::{LimitedAnswer, NO_LANE, NO_LANE_YET};
@@ -138,6 +139,7 @@ fn no_lane(contract: &Contract<'_>, lane: Option<Lane>) -> LimitedAnswer {
         Some(_) => NO_LANE_YET,
         None => NO_LANE,
     };
-    let scenario = format!("scenario: {}", contract.intent.scenario.name());
-    LimitedAnswer::new(LimitedReason::Unsupported, reason, vec![scenario])
+    let scenario = contract.intent.scenario.name().to_owned();
+    let limitations = vec![Limitation::ScenarioWithoutLane { scenario }];
+    LimitedAnswer::new(LimitedReason::Unsupported, reason, limitations)
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use crate::analysis::{self, Analyser, Chinese};
 use crate::judgement::word_forms::stands_in;
-use crate::locale::Locale;
+use crate::limitation::Limitation;
 use crate::ports::text_index::{Found, Hit};
 
 /// The least share of the weight of a question's words that stands in one piece of an answer. Fitted on public questions of
@@ -69,25 +69,14 @@ impl Judgement {
     }
 
     /// What a weak answer says of itself.
-    pub(crate) fn told(&self, locale: Locale) -> String {
+    pub(crate) fn limitation(&self) -> Limitation {
         let Self { share, least, .. } = self;
-        let is_far = share >= least;
-        match locale {
-            Locale::Zh if is_far => "含有问题词语的文本与问题的意思不相近".to_owned(),
-            Locale::Ru if is_far => "Тексты со словами вопроса далеки от него по смыслу".to_owned(),
-            Locale::En if is_far => {
-                "The texts that have the words of the question are not near to it in meaning"
-                    .to_owned()
-            }
-            Locale::Zh => {
-                format!("问题词语的权重中，单个文本只含 {share:.2}，至少需要 {least:.2}")
-            }
-            Locale::Ru => format!(
-                "В одном тексте стоит {share:.2} веса слов вопроса, а нужно не меньше {least:.2}"
-            ),
-            Locale::En => format!(
-                "One text has {share:.2} of the weight of the question's words, and at least {least:.2} is asked for"
-            ),
+        if share >= least {
+            return Limitation::FarInMeaning;
+        }
+        Limitation::WeakWords {
+            share: format!("{share:.2}"),
+            least: format!("{least:.2}"),
         }
     }
 

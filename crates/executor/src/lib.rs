@@ -16,9 +16,6 @@
 // What tells two texts apart in few bytes.
 mod fingerprint;
 
-// What a search in texts cannot carry.
-mod search_parts;
-
 // The words of a text.
 #[cfg(feature = "retrieval")]
 pub mod analysis;
@@ -40,6 +37,12 @@ pub mod taxonomy;
 
 // What people read of an answer.
 pub mod wording;
+
+// What an answer does not see, as data.
+pub mod limitation;
+
+// What a search in texts cannot carry.
+mod search_parts;
 
 // The 1C port, its codecs and servers, the file of records; the catalogues of the built-in domains.
 #[cfg(feature = "builtin")]

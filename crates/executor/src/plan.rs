@@ -8,6 +8,7 @@ use crate::lane::retrieval::documents::{self, DocumentsPlan};
 use crate::lane::retrieval::plan::RetrievalPlan;
 use crate::lane::structured::plan::StructuredPlan;
 use crate::lane::{address, retrieval, structured};
+use crate::limitation::Limitation;
 use crate::response::limited_answer::LimitedAnswer;
 
 /// What is to be done for a contract.
@@ -68,7 +69,9 @@ impl<'c> Plan<'c> {
             LanePlan::Documents(plan) => documents::explain(plan, &mut debug.explain),
             LanePlan::Unsupported(limited) => {
                 debug.explain.extend(limited.reasons.iter().cloned());
-                debug.explain.extend(limited.limitations.iter().cloned());
+                debug
+                    .explain
+                    .extend(limited.limitations.iter().map(Limitation::text));
                 let guardrail = if limited.refuses_cursor() {
                     "cursor_is_of_this_question"
                 } else if limited.lacks_principal() {

@@ -45,15 +45,6 @@ pub fn quoted(line: &str) -> String {
     }
 }
 
-/// A line about a failure without the server's own words, which may hold anything: they follow the first colon.
-#[must_use]
-pub fn own_words(line: &str) -> String {
-    match line.split_once(": ") {
-        Some((ours, _)) => format!("{ours}: {HIDDEN}"),
-        None => line.to_owned(),
-    }
-}
-
 /// Fewest bytes of a secret that is masked in rows.
 const LONG: usize = 8;
 
@@ -292,22 +283,6 @@ mod tests {
             ("contract", "14/2024", true),
         ] {
             assert_eq!(names_somebody(filter, value), names, "{filter} {value}");
-        }
-    }
-
-    #[test]
-    fn of_a_failure_only_the_words_of_ours_stay() {
-        for (line, ours) in [
-            (
-                "the 1C server refused the query: Имя: «Ромб»",
-                "the 1C server refused the query: •••",
-            ),
-            (
-                "the 1C server gave no answer within 1.9s",
-                "the 1C server gave no answer within 1.9s",
-            ),
-        ] {
-            assert_eq!(own_words(line), ours);
         }
     }
 

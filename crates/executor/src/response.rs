@@ -9,6 +9,7 @@ use cmec_decoder::{Clarify, Reject};
 use serde::Serialize;
 
 use crate::filters::ExtractedFilter;
+use crate::limitation::Limitation;
 use crate::locale::Locale;
 use crate::response::anchor::AnswerAnchor;
 use crate::response::row::Row;
@@ -44,7 +45,7 @@ pub struct Response {
     /// Filters that must be said.
     pub missing_required_filters: Vec<String>,
     /// What it does not see, or sees otherwise than asked.
-    pub limitations: Vec<String>,
+    pub limitations: Vec<Limitation>,
     /// Reason codes.
     pub reasons: Vec<String>,
     /// What could be asked next.
@@ -155,12 +156,10 @@ impl Response {
         for finding in &reject.findings {
             let at = finding.position;
             response.reasons.push(finding.rule.id.to_owned());
-            response.limitations.push(format!(
-                "{} (line {}, column {})",
-                finding.told_to_people(),
-                at.line,
-                at.column
-            ));
+            let finding_text = finding.told_to_people();
+            response.limitations.push(Limitation::NotUnderstood {
+                finding: format!("{finding_text} (line {}, column {})", at.line, at.column),
+            });
             response.hints.extend(finding.help.clone());
         }
         response.marked()

@@ -4,6 +4,7 @@ use cmec_decoder::contract::{Condition, Contract, Filter, Operand, Valid, Value}
 use cmec_decoder::language::{Operator, given};
 use cmec_decoder::tables::{RowFilter, RowValue, Tables};
 
+use crate::limitation::Limitation;
 use crate::principals::Principals;
 use crate::response::limited_answer::{LimitedAnswer, PRINCIPAL_NOT_BOUND};
 use crate::taxonomy::LimitedReason;
@@ -33,8 +34,10 @@ impl<'c> RowPolicy<'c> {
     /// When a principal was not said, or its values are none of its field. Nothing may be answered then.
     pub fn bind(tables: &'c Tables, principals: &'c Principals) -> Result<Self, LimitedAnswer> {
         let unbound = |name: &str, why: String| {
-            let said = format!("principal `{name}`: {why}");
-            LimitedAnswer::new(LimitedReason::Unsupported, PRINCIPAL_NOT_BOUND, vec![said])
+            let principal = name.to_owned();
+            let limitation = Limitation::PrincipalNotBound { principal, why };
+            let limitations = vec![limitation];
+            LimitedAnswer::new(LimitedReason::Unsupported, PRINCIPAL_NOT_BOUND, limitations)
         };
         if let Some(missing) = tables
             .principals

@@ -14,6 +14,7 @@ use crate::lane::address;
 use crate::lane::retrieval;
 #[cfg(feature = "structured")]
 use crate::lane::structured;
+use crate::limitation::Limitation;
 use crate::locale::Locale;
 use crate::plan::{LanePlan, Plan};
 use crate::ports::database::{Database, NoDatabase};
@@ -37,7 +38,7 @@ pub struct RunContext<'a> {
     /// Longest time for the whole answer.
     pub timeout: Duration,
     /// What [`ignored_arguments`] says of the decoding: the answer says it too.
-    pub ignored: &'a [String],
+    pub ignored: &'a [Limitation],
     /// Whether the rows of all pages are counted, which costs the structured lane a statement more. Other lanes count none.
     pub total: bool,
 }
@@ -96,13 +97,15 @@ impl<'p, X, E, R> Ports<'p, NoOneC, NoDatabase, X, E, R> {
 
 /// The arguments of a tool call that were ignored, as limitations of its answer: what was ignored is not what was asked for.
 #[must_use]
-pub fn ignored_arguments(account: &Account<'_>) -> Vec<String> {
+pub fn ignored_arguments(account: &Account<'_>) -> Vec<Limitation> {
     let entries = account.ledger.entries();
     let dropped = entries
         .iter()
         .filter(|entry| entry.kind == LedgerKind::Dropped);
     dropped
-        .map(|entry| format!("argument_ignored: {}", excerpt(&entry.value.to_string())))
+        .map(|entry| Limitation::ArgumentIgnored {
+            argument: excerpt(&entry.value.to_string()),
+        })
         .collect()
 }
 

@@ -3,8 +3,6 @@
 //! Responses, plans and envelopes are made of them, so they stand below every lane. Their schemas list the words that
 //! are read here.
 
-pub mod set_aside;
-
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -250,35 +248,4 @@ pub enum ScopeOutcome {
     Held,
     /// It left nothing, so the raw rows stayed.
     RawRowsStay,
-}
-
-/// Why no cursor reaches the rows that follow.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum PagingObstacle {
-    /// The query has no bound that a page could start from.
-    #[error("rows of this kind are not ordered by a moment")]
-    NoOrder,
-    /// As many rows of one moment as the server gives at once.
-    #[error("more rows have one moment than the server gives at once")]
-    OneMoment,
-    /// As many groups of a profile as the server gives at once.
-    #[error("the profile has more groups than the server gives at once")]
-    ManyGroups,
-    /// The last row has no moment that can be read.
-    #[error("the moment of the last row cannot be read")]
-    NoMoment,
-    /// The rows do not come in the order of the query.
-    #[error("the server gave the rows in another order than asked for")]
-    WrongOrder,
-}
-
-impl PagingObstacle {
-    /// Every obstacle.
-    pub(crate) const ALL: &'static [Self] = &[
-        Self::NoOrder,
-        Self::OneMoment,
-        Self::ManyGroups,
-        Self::NoMoment,
-        Self::WrongOrder,
-    ];
 }

@@ -1,8 +1,6 @@
-//! What people read of an answer, in Chinese, Russian and English: names of columns and filters, figures and days, and a
-//! sentence for each limitation. Codes and digits as they came stay in JSON.
+//! What people read of an answer, in Chinese, Russian and English: names of columns and filters, figures and days.
+//! Codes and digits as they came stay in JSON.
 
 pub mod column;
 pub mod figure;
 pub mod intent;
-pub mod limitation;
-mod set_aside;

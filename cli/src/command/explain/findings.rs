@@ -1,11 +1,12 @@
-//! What a finding of the decoder or the compiler, or a change of a codebook, is about.
+//! Findings of the decoder and the compiler, changes of a codebook, and limitations of answers, by their ids.
 
 use cmec_compiler::diff::Audience;
 use cmec_executor::Locale;
+use cmec_executor::limitation::registry::Entry as LimitationEntry;
 
 use super::{Entry, joined};
 
-/// Every rule with this id.
+/// Every rule, and the limitation, with this id.
 pub(super) fn findings(id: &str, language: Option<Locale>) -> Vec<Entry> {
     let decoder = cmec_decoder::finding::registry::rule(id).map(|rule| {
         let title = format!("{} {} (decoder)", rule.id, rule.slug);
@@ -28,7 +29,18 @@ pub(super) fn findings(id: &str, language: Option<Locale>) -> Vec<Entry> {
             let effects = joined(Audience::ALL.iter().map(of), ", ");
             entry(title, [rule.what, rule.why, "", rule.instead], &effects)
         });
-    [decoder, compiler, change].into_iter().flatten().collect()
+    let code = id.split(':').next().unwrap_or_default();
+    let limitation = LimitationEntry::named(code).map(|limitation| {
+        let locale = language.unwrap_or(Locale::En);
+        let of = |[zh, ru, en]: [&'static str; 3]| locale.pick(zh, ru, en);
+        let LimitationEntry {
+            what, why, instead, ..
+        } = limitation;
+        let title = format!("{} (limitation of an answer)", limitation.code);
+        entry(title, [of(*what), of(*why), "", of(*instead)], "")
+    });
+    let entries = [decoder, compiler, change, limitation];
+    entries.into_iter().flatten().collect()
 }
 
 fn entry(title: String, [what, why, example, instead]: [&str; 4], effects: &str) -> Entry {

@@ -2,10 +2,9 @@
 
 use super::wording::Words;
 
-/// The words for a code: a status, a limited reason, a failure of a server, a limitation. What follows a colon is no
-/// part of it.
+/// The words for a status or a limited reason.
 pub(super) fn gloss(code: &str) -> Option<Words> {
-    Some(match code.split(':').next().unwrap_or_default() {
+    Some(match code {
         "skipped" => [
             "未取行",
             "строки не запрашивались",
@@ -57,84 +56,6 @@ pub(super) fn gloss(code: &str) -> Option<Words> {
             "不支持此类问题",
             "такой вопрос не поддерживается",
             "no such question is answered",
-        ],
-        "mcp_unreachable" => [
-            "服务器未启动或不可达",
-            "сервер не запустился или недоступен",
-            "the server did not start or cannot be reached",
-        ],
-        "mcp_connection_closed" => ["连接中断", "соединение оборвалось", "the connection ended"],
-        "mcp_timeout" => [
-            "未及时应答",
-            "ответа не дождались",
-            "no answer came in time",
-        ],
-        "mcp_query_refused" => [
-            "服务器拒绝查询",
-            "сервер отказал в запросе",
-            "the server refused the query",
-        ],
-        "mcp_answer_malformed" => [
-            "应答无法读取",
-            "ответ сервера не читается",
-            "the answer cannot be read",
-        ],
-        "mcp_unauthorized" => [
-            "凭据不被接受",
-            "сервер не принял учётные данные",
-            "the server wants other credentials",
-        ],
-        "mcp_session_lost" => [
-            "服务器遗忘会话",
-            "сервер забывает сеансы",
-            "the server forgets sessions",
-        ],
-        "mcp_tool_schema_drift" => [
-            "工具与已知的不同",
-            "инструменты сервера не те, что известны",
-            "the tools are not the known ones",
-        ],
-        "account_scope_fallback_to_raw_rows" => [
-            "其他科目的行",
-            "строки других счетов",
-            "rows of other accounts",
-        ],
-        "documents_fallback_to_bank_rows" => ["银行单据", "банковские документы", "bank documents"],
-        "documents_fallback_to_anchor_rows" => [
-            "锚点的任何行",
-            "любые строки якоря",
-            "whatever rows the anchor has",
-        ],
-        "period_window_auto_broadened_to_available_data" => [
-            "全部期间",
-            "за всё доступное время",
-            "of all available time",
-        ],
-        "anchor_not_matched_fallback_rows" => [
-            "最接近的行，不含锚点",
-            "ближайшие строки, без якоря",
-            "the nearest rows, without the anchor",
-        ],
-        "rows_truncated_to_limit" => ["还有更多行", "строк есть ещё", "there are more rows"],
-        "next_page_out_of_reach" => [
-            "没有下一页的游标",
-            "курсора дальше нет",
-            "no cursor leads on",
-        ],
-        "limit_lowered_to_maximum" => [
-            "要求的行数过多",
-            "просили больше строк",
-            "more rows were wanted",
-        ],
-        "rows_are_movements_not_confirmed_balances" => [
-            "是分录而非余额",
-            "это движения, а не остатки",
-            "these are movements, not balances",
-        ],
-        "rows_repeated_by_server" => [
-            "服务器重复的行",
-            "сервер прислал строки дважды",
-            "the server sent rows twice",
         ],
         _ => return None,
     })

@@ -3,6 +3,7 @@
 use std::fmt::Display;
 
 use cmec_executor::Locale;
+use cmec_executor::limitation::registry::Entry;
 use cmec_executor::redaction::{self, HIDDEN};
 use serde::Serialize;
 use serde_json::Value;
@@ -221,15 +222,8 @@ impl Teller {
                 self.line(wording::CODE, reasons.join(", ")),
             ));
         }
-        let failed = category == Some("execution_error");
-        for limitation in texts(address, "limitations") {
-            let limitation = if failed && self.shown == Shown::Masked {
-                redaction::own_words(limitation)
-            } else {
-                self.masked(limitation)
-            };
-            lines.push(self.line(wording::LIMITATION, self.coded(&limitation)));
-        }
+        let limitations = list(address, "limitation_data").iter();
+        lines.extend(limitations.filter_map(|data| self.limitation(data)));
         lines.extend(self.notes(envelope, address));
         for guard in list(envelope, "guardrails") {
             if *at(guard, "tripped") == true {
@@ -239,6 +233,22 @@ impl Teller {
         lines.extend(self.took(at(envelope, "decode"), "run_us"));
         let stage = Stage::Compose;
         Step { stage, lines }
+    }
+
+    /// A limitation and its code, by the registry.
+    fn limitation(&self, data: &Value) -> Option<String> {
+        let (code, values) = (text(data, "code"), at(data, "values"));
+        let entry = Entry::named(code)?;
+        let value = |name: &str| {
+            let (_, kind) = entry.fields.iter().find(|(own, _)| *own == name)?;
+            let value = values.get(name)?.as_str()?;
+            Some(match self.shown {
+                Shown::Values => value.to_owned(),
+                Shown::Masked => kind.hidden(value),
+            })
+        };
+        let sentence = entry.sentence(self.language, value);
+        Some(self.line(wording::LIMITATION, format!("{sentence} ({code})")))
     }
 
     /// What the envelope explains and no other line says.

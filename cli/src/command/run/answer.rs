@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use cmec_decoder::{Reject, Verdict};
+use cmec_executor::limitation::Limitation;
 use cmec_executor::{Cursor, DebugEnvelope, Locale, PlanContext, Response, RunContext};
 
 use crate::command::plan;
@@ -97,8 +98,9 @@ fn rejected(reject: &Reject, of_host: bool, language: Locale) -> Response {
         );
         summary.clone_into(&mut response.summary);
     }
+    let more = diagnostics::more_findings(reject.more, language);
     response
         .limitations
-        .extend(diagnostics::more_findings(reject.more, language));
+        .extend(more.map(|finding| Limitation::NotUnderstood { finding }));
     response.marked()
 }

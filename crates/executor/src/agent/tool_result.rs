@@ -17,6 +17,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::value::RawValue;
 
 use crate::catalogue::ToolResults;
+use crate::limitation::Limitation;
 use crate::ports::raw_row::Cell;
 use crate::response::Response;
 use crate::response::ranking::Ranking;
@@ -43,7 +44,7 @@ pub struct ToolAnswer<'a> {
     /// The form of the results of such tools.
     pub form: Option<&'a ToolResults>,
     /// Arguments that were ignored, with the reason of each.
-    pub ignored: &'a [String],
+    pub ignored: &'a [Limitation],
     /// Most bytes of the rows.
     pub most_bytes: usize,
 }
@@ -109,9 +110,9 @@ impl ToolAnswer<'_> {
     }
 
     /// What a person or a model has to know of the answer beside its rows, without what is said above.
-    fn told(&self) -> Vec<&str> {
+    fn told(&self) -> Vec<String> {
         let told = self.response.limitations.iter().chain(self.ignored);
-        let mut told: Vec<&str> = told.map(String::as_str).collect();
+        let mut told: Vec<String> = told.map(Limitation::text).collect();
         told.dedup();
         told
     }

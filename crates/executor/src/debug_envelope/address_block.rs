@@ -1,10 +1,11 @@
 //! The address block: every field of the debug contract of Address Runtime Contracts V1.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::catalogue::ScopeMode;
 use crate::debug_envelope::hidden_names::hide;
 use crate::filters::{ExtractedFilters, ExtractedLimit, LimitDecision};
+use crate::limitation::{Limitation, LimitationData};
 use crate::redaction::{self, HIDDEN};
 use crate::response::Response;
 use crate::taxonomy::{
@@ -87,8 +88,9 @@ pub struct AddressBlock {
     pub limited_reason_category: Option<LimitedReason>,
     /// What the answer consists of.
     pub response_type: ResponseType,
-    /// What it does not see.
-    pub limitations: Vec<String>,
+    /// What it does not see: as texts, and in `limitation_data` as codes and values.
+    #[serde(flatten, serialize_with = "texts_and_data")]
+    pub limitations: Vec<Limitation>,
     /// Reason codes.
     pub reasons: Vec<String>,
 }
@@ -189,13 +191,24 @@ impl AddressBlock {
                 HIDDEN.clone_into(&mut filter.value);
             }
         }
-        let failed = self.limited_reason_category == Some(LimitedReason::ExecutionError);
-        for line in &mut self.limitations {
-            *line = if failed {
-                redaction::own_words(line)
-            } else {
-                redaction::quoted(line)
-            };
-        }
+        self.limitations.iter_mut().for_each(Limitation::hide);
     }
+}
+
+#[allow(clippy::ptr_arg, reason = "serde hands the member itself")]
+fn texts_and_data<S: Serializer>(
+    limitations: &Vec<Limitation>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct Both<'l> {
+        limitations: &'l [Limitation],
+        limitation_data: Vec<LimitationData>,
+    }
+    let limitation_data = limitations.iter().map(Limitation::data).collect();
+    let both = Both {
+        limitations,
+        limitation_data,
+    };
+    both.serialize(serializer)
 }

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::limitation::Limitation;
 use crate::taxonomy::{LimitedReason, Readiness};
 
 /// Reason code of a cursor that was given for another question.
@@ -25,13 +26,13 @@ pub struct LimitedAnswer {
     pub readiness: Readiness,
     /// Reason codes.
     pub reasons: Vec<String>,
-    /// What is missing or not seen, in words.
-    pub limitations: Vec<String>,
+    /// What is missing or not seen.
+    pub limitations: Vec<Limitation>,
 }
 
 impl LimitedAnswer {
     /// An answer for one reason, with the readiness that its category has.
-    pub(crate) fn new(category: LimitedReason, reason: &str, limitations: Vec<String>) -> Self {
+    pub(crate) fn new(category: LimitedReason, reason: &str, limitations: Vec<Limitation>) -> Self {
         Self {
             category,
             readiness: category.readiness(),
@@ -42,11 +43,10 @@ impl LimitedAnswer {
 
     /// The answer to a cursor that was given for another question.
     pub(crate) fn cursor_of_another_question() -> Self {
-        let limitation = "cursor: it was given for another question or under another codebook";
         Self::new(
             LimitedReason::Unsupported,
             CURSOR_OF_ANOTHER_QUESTION,
-            vec![limitation.to_owned()],
+            vec![Limitation::CursorOfAnotherQuestion],
         )
     }
 

@@ -77,6 +77,12 @@ fn asked(question: &str, tags: &[&str], kind: Option<&str>) -> [Response; 2] {
     ]
 }
 
+/// The limitations of an answer in English.
+fn sentences(answer: &Response) -> Vec<String> {
+    let limitations = answer.limitations.iter();
+    limitations.map(|own| own.sentence(Locale::En)).collect()
+}
+
 #[test]
 fn a_text_is_shown_with_its_place() {
     for answer in asked("What is story-layer?", &[], None) {
@@ -94,12 +100,12 @@ fn a_text_is_shown_with_its_place() {
 fn an_empty_answer_names_what_emptied_it_and_nothing_that_may_not_be_seen() {
     for answer in asked("What is story-layer?", &["story-lair"], None) {
         assert_eq!(answer.reasons, ["no_text_found"]);
-        assert_eq!(answer.limitations, ["No text fits `tags`: `story-lair`"]);
+        assert_eq!(sentences(&answer), ["No text fits `tags`: `story-lair`"]);
         assert_eq!(answer.hints, ["tags: `story-layer`"]);
     }
     for answer in asked("zebra", &[], None) {
         assert_eq!(
-            answer.limitations,
+            sentences(&answer),
             ["No text has a word of the question"],
             "{answer:?}"
         );
@@ -110,12 +116,12 @@ fn an_empty_answer_names_what_emptied_it_and_nothing_that_may_not_be_seen() {
 fn what_may_not_be_seen_is_not_told_of() {
     // The tag stands on a private text alone.
     for answer in asked("What is story-layer?", &["evoquant"], None) {
-        assert_eq!(answer.limitations, ["No text fits `tags`: `evoquant`"]);
+        assert_eq!(sentences(&answer), ["No text fits `tags`: `evoquant`"]);
         assert_eq!(answer.hints, ["tags: `story-layer`"]);
     }
     // So does the word.
     for answer in asked("secret", &[], None) {
-        assert_eq!(answer.limitations, ["No text has a word of the question"]);
+        assert_eq!(sentences(&answer), ["No text has a word of the question"]);
         assert!(answer.hints.is_empty());
     }
 }
@@ -146,7 +152,7 @@ fn a_row_policy_holds_and_fails_closed() {
     let mut of_other = rag("story layer", &[], None);
     of_other.project = Some(other.into());
     let none = answered(&of_other, policy, &own);
-    assert_eq!(none.limitations, ["No text fits `project`: `b`"]);
+    assert_eq!(sentences(&none), ["No text fits `project`: `b`"]);
     assert_eq!(none.hints, ["project: `a`"]);
 }
 

@@ -373,9 +373,8 @@ fn rows_that_may_not_be_seen_are_not_compared() {
 fn a_row_with_another_text_than_its_vector_is_told() {
     let world = world();
     let told = |response: &Response| {
-        let mut all = response.limitations.iter();
-        let found = all.find(|line| line.starts_with("vectors_outdated: "));
-        found.cloned()
+        let mut all = response.limitations.iter().map(ToString::to_string);
+        all.find(|line| line.starts_with("vectors_outdated: "))
     };
     Runtime::new().unwrap().block_on(async {
         let folder = tempfile::tempdir().unwrap();
@@ -456,7 +455,7 @@ fn without_a_vector_of_the_question_words_rank_and_another_kind_is_refused() {
             assert_eq!(Ranking::of(&response), Some(Ranking::Words), "{response:?}");
             assert_eq!(shown(&response, "enterprise.name").len(), 2);
             assert!(response.reasons[0].starts_with("model_"), "{response:?}");
-            let told = response.limitations.join(" ");
+            let told = response.limitations[0].to_string();
             assert!(
                 told.contains("vectors_unused: ") && told.contains(why),
                 "{told}"
@@ -475,7 +474,7 @@ fn without_a_vector_of_the_question_words_rank_and_another_kind_is_refused() {
         ] {
             let response = asked!(&embedder, &intent);
             assert_eq!(response.reasons, ["vectors_unfit"], "{response:?}");
-            assert!(response.limitations[0].contains(why), "{response:?}");
+            assert!(response.limitations[0].text().contains(why), "{response:?}");
         }
         // What is too far is no answer.
         let response = asked!(&Choosy(embedder()), &intent);

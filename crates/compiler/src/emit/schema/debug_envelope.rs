@@ -205,6 +205,15 @@ fn result() -> Value {
         "limited_reason_category": nullable(word::<LimitedReason>()),
         "response_type": word::<ResponseType>(),
         "limitations": list(text()),
+        "limitation_data": list(json!({
+            "type": "object",
+            "properties": {
+                "code": text(),
+                "values": { "type": "object", "additionalProperties": text() },
+            },
+            "required": ["code", "values"],
+            "additionalProperties": false,
+        })),
         "reasons": list(text()),
     })
 }

@@ -12,6 +12,7 @@ use crate::lane::address::execute::recipe_strategies;
 use crate::lane::address::plan::{AddressPlan, RecipeCall};
 use crate::lane::address::resolve::resolution::Resolution;
 use crate::lane::address::stage::{Facts, facts};
+use crate::limitation::Limitation;
 use crate::locale::Locale;
 use crate::ports::one_c::PortError;
 use crate::redaction;
@@ -25,9 +26,6 @@ use crate::wording::intent;
 
 /// A response and whether its intent can be answered live.
 pub type Answer = (Response, Readiness);
-
-/// Code of rows that came and are not in the answer, since they could not be read.
-const ROWS_UNREADABLE: &str = "rows_unreadable";
 
 /// Most characters of a server's own words that an answer has.
 const LONGEST_WORDS: usize = 1000;
@@ -53,15 +51,30 @@ pub fn failed(plan: &AddressPlan<'_>, error: &PortError, audience: Audience<'_>)
         wording::refused(audience.locale).clone_into(&mut response.summary);
     }
     response.reasons.push(error.code().to_owned());
-    response.limitations.push(words(error));
+    response.limitations.push(of_server(error));
     (response, LimitedReason::ExecutionError.readiness())
 }
 
-/// What an error says, on one line: a server's own words may be of any length, and may hold its connection string.
-fn words(error: &PortError) -> String {
-    let said: String = error.to_string().chars().take(LONGEST_WORDS).collect();
-    let words: Vec<&str> = said.split_whitespace().collect();
-    redaction::secrets(&words.join(" "))
+/// An error of the server as a limitation. Its own words may be of any length, and may hold its connection string: they
+/// are cut, put on one line, and secrets in them are hidden.
+fn of_server(error: &PortError) -> Limitation {
+    let words = |said: &str| {
+        let said: String = said.chars().take(LONGEST_WORDS).collect();
+        let words: Vec<&str> = said.split_whitespace().collect();
+        redaction::secrets(&words.join(" "))
+    };
+    match error {
+        PortError::Unreachable(why) => Limitation::ServerUnreachable { why: words(why) },
+        PortError::Closed(why) => Limitation::ServerClosed { why: words(why) },
+        PortError::Timeout(within) => Limitation::ServerTimeout {
+            within: format!("{within:.1?}"),
+        },
+        PortError::Refused(why) => Limitation::ServerRefused { why: words(why) },
+        PortError::Malformed(why) => Limitation::ServerMalformed { why: words(why) },
+        PortError::Unauthorized => Limitation::ServerUnauthorized,
+        PortError::SessionLost => Limitation::ServerSessionLost,
+        PortError::SchemaDrift(why) => Limitation::ServerDrift { why: words(why) },
+    }
 }
 
 /// Answers a cursor that leads to no page any more.
@@ -71,22 +84,22 @@ pub fn stale_cursor(plan: &AddressPlan<'_>, why: StaleCursor, audience: Audience
         StaleCursor::AnchorChanged => (
             LimitedReason::MissingAnchor,
             "anchor_changed_since_cursor",
-            "cursor: an anchor means another element than when it was given",
+            Limitation::CursorAnchorChanged,
         ),
         StaleCursor::StrategyGone => (
             LimitedReason::RecipeVisibilityGap,
             "cursor_way_gone",
-            "cursor: the recipe has no such way to rows",
+            Limitation::CursorStrategyGone,
         ),
         StaleCursor::RowGone => (
             LimitedReason::RecipeVisibilityGap,
             "cursor_row_gone",
-            "cursor: the row it stands after was changed or is not there any more",
+            Limitation::CursorRowGone,
         ),
     };
     let mut response = base(plan, category, audience);
     response.reasons.push(reason.to_owned());
-    response.limitations.push(limitation.to_owned());
+    response.limitations.push(limitation);
     response.hints = vec![wording::from_the_start(audience.locale).to_owned()];
     (response, Readiness::LiveQueryableWithLimits)
 }
@@ -105,30 +118,30 @@ pub fn answered(
     let fallbacks = fallbacks(recipe, &execution, facts);
     let truncated = execution.next != NextPage::None;
     let mut limitations = call.limitations.clone();
-    limitations.extend(fallbacks.iter().map(|name| (*name).to_owned()));
+    limitations.extend(fallbacks.iter().map(|code| Limitation::of_code(code)));
     let lost = &execution.found;
     let outside = match facts {
         Facts::None => 0,
         Facts::Matched | Facts::Nearest if lost.scope.fallback_applied => 0,
         Facts::Matched | Facts::Nearest => lost.outside_scope(),
     };
-    for (code, rows) in [
-        ("rows_repeated_by_server", lost.repeated),
-        (ROWS_UNREADABLE, lost.lost()),
-        ("rows_outside_account_scope", outside),
-    ] {
-        if rows > 0 {
-            limitations.push(format!("{code}: {rows}"));
-        }
-    }
+    let (repeated, unreadable, outside) =
+        (lost.repeated as u64, lost.lost() as u64, outside as u64);
+    let counts = [
+        (repeated, Limitation::RowsRepeated { rows: repeated }),
+        (unreadable, Limitation::RowsUnreadable { rows: unreadable }),
+        (outside, Limitation::RowsOutsideScope { rows: outside }),
+    ];
+    let counts = counts.into_iter().filter(|(rows, _)| *rows > 0);
+    limitations.extend(counts.map(|(_, limitation)| limitation));
     if truncated && facts != Facts::None {
-        let most = call.limit.limit.min(execution.cap);
-        limitations.push(format!("rows_truncated_to_limit: {most}"));
+        let most = call.limit.limit.min(execution.cap).into();
+        limitations.push(Limitation::RowsTruncated { most });
     }
     let next_cursor = match execution.next {
         NextPage::At(cursor) => Some(cursor.to_string()),
         NextPage::Unreachable(why) => {
-            limitations.push(format!("next_page_out_of_reach: {why}"));
+            limitations.push(Limitation::NextPageOutOfReach { why });
             None
         }
         NextPage::None => None,
@@ -178,7 +191,9 @@ fn without_facts(
     let mut response = base(plan, category, audience);
     if !is_read {
         if lacking != DropReason::None {
-            response.limitations.push(name(&lacking));
+            response
+                .limitations
+                .push(Limitation::of_code(&name(&lacking)));
         }
         wording::not_read(audience.locale).clone_into(&mut response.summary);
         response.hints = vec![wording::unreadable(audience.locale).to_owned()];

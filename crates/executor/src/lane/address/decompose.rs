@@ -19,8 +19,9 @@ use crate::lane::address::decompose::recipe_match::candidates;
 use crate::lane::address::detection::Detection;
 use crate::lane::address::plan::{AddressPlan, COMPOUND_QUERY, Step};
 use crate::lane::address::question_fingerprint;
+use crate::limitation::Limitation;
+use crate::limitation::reason::Unsupported;
 use crate::response::limited_answer::LimitedAnswer;
-use crate::taxonomy::set_aside::SetAside;
 use crate::taxonomy::{Confidence, LimitedReason, QueryShape, QuestionMode, Readiness};
 
 /// Plans a contract of the address lane.
@@ -132,11 +133,16 @@ fn first_page<'c>(
 fn no_recipe(targets: &[&str], several: &[String]) -> LimitedAnswer {
     let category = LimitedReason::Unsupported;
     if several.is_empty() {
-        let limitation = format!("{}: {}", targets.join(", "), SetAside::NoRecipe);
+        let limitation = Limitation::UnsupportedPart {
+            part: targets.join(", "),
+            reason: Unsupported::NoRecipe,
+        };
         return LimitedAnswer::new(category, "no_recipe_for_intent", vec![limitation]);
     }
-    let several = several.join(", ");
-    let limitation = format!("{several}: {}", SetAside::SeveralQuestions);
+    let limitation = Limitation::UnsupportedPart {
+        part: several.join(", "),
+        reason: Unsupported::SeveralQuestions,
+    };
     LimitedAnswer {
         readiness: Readiness::DeepOnly,
         ..LimitedAnswer::new(category, COMPOUND_QUERY, vec![limitation])

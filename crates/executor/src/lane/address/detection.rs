@@ -8,7 +8,7 @@
 use serde::Serialize;
 
 use crate::filters::ExtractedFilters;
-use crate::taxonomy::set_aside::SetAside;
+use crate::limitation::reason::Unsupported;
 use crate::taxonomy::{Confidence, QueryShape, QuestionMode};
 
 /// What was detected in a contract.
@@ -41,5 +41,5 @@ pub struct UnplacedPart {
     /// Name of the field or part.
     pub part: String,
     /// Why it has no place.
-    pub why: SetAside,
+    pub why: Unsupported,
 }

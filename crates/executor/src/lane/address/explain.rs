@@ -5,6 +5,7 @@ use serde_json::Value;
 use crate::debug_envelope::{DebugEnvelope, RouterScore};
 use crate::filters::Origin;
 use crate::lane::address::plan::{AddressPlan, Step};
+use crate::limitation::Limitation;
 use crate::taxonomy::LimitedReason;
 
 /// Adds what was considered, what was filled in, and which guards held.
@@ -52,7 +53,9 @@ pub fn explain(plan: &AddressPlan<'_>, debug: &mut DebugEnvelope) {
         }
         Step::Limit(limited) if limited.refuses_cursor() => {
             debug.add_guardrail("cursor_is_of_this_question", true);
-            debug.explain.extend(limited.limitations.iter().cloned());
+            debug
+                .explain
+                .extend(limited.limitations.iter().map(Limitation::text));
         }
         Step::Limit(limited) => {
             if limited.is_outside_lanes() {
@@ -61,7 +64,9 @@ pub fn explain(plan: &AddressPlan<'_>, debug: &mut DebugEnvelope) {
             }
             let gap = limited.category == LimitedReason::RecipeVisibilityGap;
             debug.add_guardrail("recipe_sees_what_is_asked", gap);
-            debug.explain.extend(limited.limitations.iter().cloned());
+            debug
+                .explain
+                .extend(limited.limitations.iter().map(Limitation::text));
         }
     }
 }

@@ -6,6 +6,7 @@ use crate::catalogue::{Fallback, Lane, Recipe, Template};
 use crate::filters::LimitDecision;
 use crate::lane::address::cursor::Cursor;
 use crate::lane::address::detection::Detection;
+use crate::limitation::Limitation;
 use crate::response::limited_answer::LimitedAnswer;
 
 /// A recipe compared with the contract.
@@ -91,7 +92,7 @@ pub struct RecipeCall<'c> {
     /// Where the page starts; `null` for the first one.
     pub after: Option<Cursor>,
     /// What is narrower than asked.
-    pub limitations: Vec<String>,
+    pub limitations: Vec<Limitation>,
 }
 
 impl RecipeCall<'_> {

@@ -8,7 +8,7 @@ use crate::lane::retrieval::fuse::Ranked;
 use crate::lane::retrieval::models::{ModelNote, ModelPurpose};
 use crate::lane::retrieval::plan::RetrievalPlan;
 use crate::lane::retrieval::why_empty::WhyEmpty;
-use crate::locale::Locale;
+use crate::limitation::Limitation;
 use crate::ports::raw_row::Cell;
 use crate::ports::text_index::IndexError;
 use crate::redaction;
@@ -70,8 +70,10 @@ pub(super) fn documents(
         ..Response::default()
     };
     if more > 0 {
-        let told = format!("rows_truncated_to_limit: {limit}");
-        response.limitations.push(told);
+        let most = limit.into();
+        response
+            .limitations
+            .push(Limitation::RowsTruncated { most });
     }
     response
 }
@@ -80,7 +82,10 @@ pub(super) fn documents(
 pub(super) fn undefined(why: &str, audience: Audience<'_>) -> Response {
     let category = LimitedReason::RecipeVisibilityGap;
     let mut response = limited(category, "part_unknown_to_retrieval", audience);
-    response.limitations.push(excerpt(why));
+    let why = excerpt(why);
+    response
+        .limitations
+        .push(Limitation::NoMeaningOverTexts { why });
     response
 }
 
@@ -88,11 +93,8 @@ pub(super) fn undefined(why: &str, audience: Audience<'_>) -> Response {
 pub(super) fn too_many(most: usize, audience: Audience<'_>) -> Response {
     let category = LimitedReason::RecipeVisibilityGap;
     let mut response = limited(category, "too_many_texts", audience);
-    response.limitations.push(match audience.locale {
-        Locale::Zh => format!("按元数据查找的文本片段最多 {most} 个"),
-        Locale::Ru => format!("По данным о текстах просматривается не больше {most} частей"),
-        Locale::En => format!("{most} pieces at most are looked through for what is said of texts"),
-    });
+    let most = most as u64;
+    response.limitations.push(Limitation::TooManyTexts { most });
     response
 }
 
@@ -132,31 +134,16 @@ pub(super) fn empty(plan: &RetrievalPlan, why: &WhyEmpty, audience: Audience<'_>
     let mut response = limited(LimitedReason::EmptyMatch, "no_text_found", audience);
     response.limit = Some(plan.request.top_k);
     match why {
-        WhyEmpty::NoWord => {
-            let told = audience.locale.pick(
-                "没有文本含有问题中的词",
-                "Ни в одном тексте нет слов вопроса",
-                "No text has a word of the question",
-            );
-            response.limitations.push(told.to_owned());
-        }
+        WhyEmpty::NoWord => response.limitations.push(Limitation::NoTextWord),
         WhyEmpty::Predicate { asked, nearest } => {
-            let (field, values) = (asked.field.name(), quoted(asked.values()));
-            response
-                .limitations
-                .push(match (audience.locale, asked.none) {
-                    (Locale::Zh, false) => format!("没有文本符合 `{field}`：{values}"),
-                    (Locale::Zh, true) => format!("没有文本符合 `{field}` 之外：{values}"),
-                    (Locale::Ru, false) => {
-                        format!("Нет текстов, подходящих под `{field}`: {values}")
-                    }
-                    (Locale::Ru, true) => format!("Нет текстов, у которых `{field}` не {values}"),
-                    (Locale::En, false) => format!("No text fits `{field}`: {values}"),
-                    (Locale::En, true) => format!("No text has another `{field}` than {values}"),
-                });
+            let (field, values) = (asked.field.name().to_owned(), quoted(asked.values()));
             if !nearest.is_empty() {
                 response.hints.push(format!("{field}: {}", quoted(nearest)));
             }
+            response.limitations.push(match asked.none {
+                false => Limitation::NoTextFits { field, values },
+                true => Limitation::NoTextBut { field, values },
+            });
         }
     }
     response
@@ -169,19 +156,14 @@ pub(super) fn without_words(audience: Audience<'_>) -> Response {
         "question_without_words",
         audience,
     );
-    let told = audience.locale.pick(
-        "问题中没有可查找的词",
-        "В вопросе нет слов, которые можно искать",
-        "The question has no word to look for",
-    );
-    response.limitations.push(told.to_owned());
+    response.limitations.push(Limitation::QuestionWithoutWords);
     response
 }
 
 /// Something was found, and too little of the question stands in it.
 pub(super) fn weak(hits: &[Ranked], judgement: &Judgement, audience: Audience<'_>) -> Response {
     let mut response = limited(LimitedReason::EmptyMatch, "weak_match", audience);
-    response.limitations.push(judgement.told(audience.locale));
+    response.limitations.push(judgement.limitation());
     let mut titles: Vec<&str> = hits.iter().map(|hit| hit.chunk.title.as_str()).collect();
     titles.dedup();
     response
@@ -191,24 +173,15 @@ pub(super) fn weak(hits: &[Ranked], judgement: &Judgement, audience: Audience<'_
 }
 
 /// Says which models gave no answer: the texts are ranked without them.
-pub(super) fn name_silent_models(response: &mut Response, models: &[ModelNote], locale: Locale) {
+pub(super) fn name_silent_models(response: &mut Response, models: &[ModelNote]) {
     for model in models {
         let Some(error) = &model.error else { continue };
         response.reasons.push(error.code().to_owned());
-        let without = match model.purpose {
-            ModelPurpose::Vectors => locale.pick(
-                "文本仅按词语排序",
-                "Тексты упорядочены только по словам",
-                "The texts are ranked by words alone",
-            ),
-            ModelPurpose::Reranking => locale.pick(
-                "文本未经重新排序",
-                "Тексты не упорядочены заново",
-                "The texts are not ranked again",
-            ),
-        };
-        let told = redaction::secrets(&excerpt(&error.to_string()));
-        response.limitations.push(format!("{without}: {told}"));
+        let why = redaction::secrets(&excerpt(&error.to_string()));
+        response.limitations.push(match model.purpose {
+            ModelPurpose::Vectors => Limitation::RankedByWords { why },
+            ModelPurpose::Reranking => Limitation::NotReranked { why },
+        });
     }
 }
 
@@ -223,9 +196,8 @@ pub(super) fn failed(error: &IndexError, audience: Audience<'_>) -> Response {
             "The text index gave no answer",
         )
         .to_owned();
-    response
-        .limitations
-        .push(redaction::secrets(&excerpt(&error.to_string())));
+    let why = redaction::secrets(&excerpt(&error.to_string()));
+    response.limitations.push(Limitation::IndexError { why });
     response
 }
 

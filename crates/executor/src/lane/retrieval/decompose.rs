@@ -10,6 +10,7 @@ use cmec_decoder::tables::Tables;
 use crate::catalogue::{Profile, RetrievalCatalogue, TagSynonyms, owned};
 use crate::lane::retrieval::decompose::phrases::{fold, positions};
 use crate::lane::retrieval::plan::{RagFilters, RagRequest, RetrievalPlan};
+use crate::limitation::Limitation;
 use crate::ports::text_index::{MetadataField, Predicate};
 use crate::response::limited_answer::LimitedAnswer;
 use crate::row_policy::RowPolicy;
@@ -61,8 +62,8 @@ pub fn of_question(
         .iter()
         .find(|profile| profile.kind == kind.kind)
     else {
-        let kind = format!("kind: {}", kind.kind.name());
-        return Err(no_request(vec![kind]));
+        let kind = kind.kind.name().to_owned();
+        return Err(no_request(vec![Limitation::KindUnknownToTexts { kind }]));
     };
     let mut notes = Vec::new();
     let mode = rag.mode.unwrap_or(profile.mode);
@@ -164,7 +165,8 @@ pub fn policy(rows: &RowPolicy<'_>, tables: &Tables) -> Result<Vec<Predicate>, L
 }
 
 fn without_place(paths: Vec<String>) -> LimitedAnswer {
-    let paths = paths.into_iter().map(|path| format!("rows: {path}"));
+    let paths = paths.into_iter();
+    let paths = paths.map(|path| Limitation::PolicyWithoutPlace { path });
     LimitedAnswer::new(
         LimitedReason::Unsupported,
         "row_policy_without_place",
@@ -172,13 +174,13 @@ fn without_place(paths: Vec<String>) -> LimitedAnswer {
     )
 }
 
-pub(super) fn no_request(parts: Vec<String>) -> LimitedAnswer {
+pub(super) fn no_request(parts: Vec<Limitation>) -> LimitedAnswer {
     let category = LimitedReason::RecipeVisibilityGap;
     LimitedAnswer::new(category, "part_unknown_to_retrieval", parts)
 }
 
 /// Parts of the contract that a request cannot carry.
-fn unplaced(contract: &Valid<Contract<'_>>) -> Vec<String> {
+fn unplaced(contract: &Valid<Contract<'_>>) -> Vec<Limitation> {
     let grounding = &contract.grounding;
     let parts = [
         (!grounding.entity_list.is_empty(), "entities"),
@@ -187,7 +189,7 @@ fn unplaced(contract: &Valid<Contract<'_>>) -> Vec<String> {
         (contract.intent.output_type != Output::Texts, "output_type"),
     ];
     let said = parts.into_iter().filter(|(said, _)| *said);
-    let said = said.map(|(_, part)| part.to_owned());
+    let said = said.map(|(_, part)| search_parts::unsupported(part));
     unplaced_in_texts(contract)
         .into_iter()
         .chain(said)
@@ -195,12 +197,9 @@ fn unplaced(contract: &Valid<Contract<'_>>) -> Vec<String> {
 }
 
 /// Parts that a list of texts has no place for. A page limit is one: it is no number of texts.
-pub(super) fn unplaced_in_texts(contract: &Valid<Contract<'_>>) -> Vec<String> {
+pub(super) fn unplaced_in_texts(contract: &Valid<Contract<'_>>) -> Vec<Limitation> {
     let parts = [
-        (
-            !contract.is_defaulted(Defaultable::Limit),
-            "limit: say the number of texts in `Q.k`",
-        ),
+        (!contract.is_defaulted(Defaultable::Limit), "limit"),
         (
             !contract.grounding.target_attributes.is_empty(),
             "attributes",
@@ -208,8 +207,9 @@ pub(super) fn unplaced_in_texts(contract: &Valid<Contract<'_>>) -> Vec<String> {
     ];
     let said = parts.into_iter().filter(|(said, _)| *said);
     let said = said.map(|(_, part)| part);
-    let parts = search_parts::unplaced(contract).into_iter().chain(said);
-    parts.map(str::to_owned).collect()
+    let said = said.map(search_parts::unsupported);
+    let parts = search_parts::unplaced(contract).into_iter();
+    parts.chain(said).collect()
 }
 
 /// The types said, sets written out, order kept; or the profile's.
@@ -295,14 +295,16 @@ fn overview(catalogue: &RetrievalCatalogue) -> Vec<String> {
 }
 
 /// Conditions on what a front matter has, as predicates; and those that have no place there.
-fn narrowing(contract: &Contract<'_>) -> (Vec<Predicate>, Vec<String>) {
+fn narrowing(contract: &Contract<'_>) -> (Vec<Predicate>, Vec<Limitation>) {
     let (mut predicates, mut without_place) = (Vec::new(), Vec::new());
     for condition in &contract.constraints.filters {
         match predicate(condition) {
             Some(predicate) => predicates.push(predicate),
             None => without_place.push(match condition.as_filter() {
-                Some(filter) => format!("filter: {}", filter.field),
-                None => "filters".to_owned(),
+                Some(filter) => Limitation::FilterUnknownToTexts {
+                    path: filter.field.to_string(),
+                },
+                None => search_parts::unsupported("filters"),
             }),
         }
     }

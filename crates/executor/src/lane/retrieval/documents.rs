@@ -16,8 +16,10 @@ use serde::{Serialize, Serializer};
 use crate::catalogue::RetrievalCatalogue;
 use crate::lane::retrieval::decompose::{no_request, not_left_out, of_question, unplaced_in_texts};
 use crate::lane::retrieval::plan::RetrievalPlan;
+use crate::limitation::Limitation;
 use crate::ports::text_index::{MetadataField, Predicate};
 use crate::response::limited_answer::LimitedAnswer;
+use crate::search_parts;
 
 /// A contract about documents.
 #[derive(Debug, Clone, PartialEq)]
@@ -66,7 +68,7 @@ pub(super) const TITLE: &str = "title";
 pub(super) const LASTMOD: &str = "lastmod";
 
 /// The fields of a codebook that a contract names and no front matter has a place for.
-fn unplaced_fields(contract: &Contract<'_>, tables: &Tables) -> Vec<String> {
+fn unplaced_fields(contract: &Contract<'_>, tables: &Tables) -> Vec<Limitation> {
     // A field may stand in any part, also within a derived one.
     let said = serde_json::to_string(contract).unwrap_or_default();
     let has_place = |key: &str| {
@@ -78,7 +80,9 @@ fn unplaced_fields(contract: &Contract<'_>, tables: &Tables) -> Vec<String> {
         !has_place(key) && said.contains(field.path.as_ref())
     });
     fields
-        .map(|field| format!("field: {}", field.path))
+        .map(|field| Limitation::FieldUnknownToTexts {
+            path: field.path.to_string(),
+        })
         .collect()
 }
 
@@ -96,7 +100,7 @@ pub fn decompose<'c>(
     if contract.intent.scenario == Scenario::Hybrid {
         unplaced.extend(unplaced_in_texts(contract));
         let existence = contract.intent.output_type == Output::Existence;
-        unplaced.extend(existence.then(|| "output_type".to_owned()));
+        unplaced.extend(existence.then(|| search_parts::unsupported("output_type")));
     }
     if !unplaced.is_empty() {
         return Err(no_request(unplaced));

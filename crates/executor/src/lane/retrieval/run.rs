@@ -54,7 +54,7 @@ pub(super) async fn answer<X: TextIndex, E: Embedder, R: Reranker>(
     if found.pieces.is_empty() {
         let why = why_empty::why(plan, &query, texts.index, deadline).await?;
         let mut response = compose::empty(plan, &why, audience);
-        compose::name_silent_models(&mut response, &found.models, audience.locale);
+        compose::name_silent_models(&mut response, &found.models);
         return Ok(response);
     }
     told.push(found.judgement.text());
@@ -62,7 +62,7 @@ pub(super) async fn answer<X: TextIndex, E: Embedder, R: Reranker>(
         true => compose::weak(&found.pieces, &found.judgement, audience),
         false => compose::texts(plan, &found.pieces, audience),
     };
-    compose::name_silent_models(&mut response, &found.models, audience.locale);
+    compose::name_silent_models(&mut response, &found.models);
     Ok(response)
 }
 

@@ -15,6 +15,8 @@ use crate::lane::structured::nearest::Absent;
 use crate::lane::structured::plan::StructuredPlan;
 use crate::lane::structured::resolve::{Resolution, Unresolved};
 use crate::lane::structured::sql::{Anchors, Written};
+use crate::limitation::Limitation;
+use crate::limitation::reason::Obstacle;
 use crate::locale::Locale;
 use crate::ports::database::{DatabaseRow, DatabaseValue};
 use crate::ports::raw_row::Reference;
@@ -104,8 +106,8 @@ fn name_next_page(
     };
     response.next_cursor = cursor.text();
     if response.next_cursor.is_none() {
-        let why = "next_page_out_of_reach: the values that rows are sorted by are too long";
-        response.limitations.push(why.to_owned());
+        let why = Obstacle::LongValues;
+        (response.limitations).push(Limitation::NextPageOutOfReach { why });
     }
 }
 
@@ -128,8 +130,7 @@ pub(super) fn name_total(
 pub(super) fn not_searched_yet(audience: Audience<'_>) -> Response {
     let mut response = Response::unsupported(audience);
     response.reasons.push(NO_LANE_YET.to_owned());
-    let limitation = "search: the texts of rows are not looked in yet";
-    response.limitations.push(limitation.to_owned());
+    response.limitations.push(Limitation::RowTextsUnsearched);
     response
 }
 
@@ -145,8 +146,7 @@ pub(super) fn stale_cursor(audience: Audience<'_>) -> Response {
     response
         .reasons
         .push("anchor_changed_since_cursor".to_owned());
-    let limitation = "cursor: an anchor means another element than when it was given";
-    response.limitations.push(limitation.to_owned());
+    response.limitations.push(Limitation::CursorAnchorChanged);
     response
 }
 
@@ -169,7 +169,7 @@ pub(super) fn graph(
 fn listed(
     plan: &StructuredPlan<'_>,
     (shown, truncated): (Vec<Row>, bool),
-    limitations: Vec<String>,
+    limitations: Vec<Limitation>,
     audience: Audience<'_>,
 ) -> Response {
     let contract = &plan.contract;
@@ -199,9 +199,10 @@ fn listed(
         ..Response::limited(LimitedReason::EmptyMatch, summary, audience.trace_id)
     };
     if truncated {
+        let most = limit.into();
         response
             .limitations
-            .push(format!("rows_truncated_to_limit: {limit}"));
+            .push(Limitation::RowsTruncated { most });
     }
     response
 }
@@ -276,18 +277,21 @@ pub(super) fn failed(error: &Unresolved, audience: Audience<'_>) -> Response {
     response.reasons.push(reason.to_owned());
     let said: String = words.chars().take(LONGEST_WORDS).collect();
     let words: Vec<&str> = said.split_whitespace().collect();
-    response
-        .limitations
-        .push(redaction::secrets(&words.join(" ")));
+    let why = redaction::secrets(&words.join(" "));
+    response.limitations.push(match error {
+        Unresolved::Unwritten(_) => Limitation::StatementMissing { why },
+        Unresolved::Failed(_) => Limitation::DatabaseError { why },
+    });
     response
 }
 
 /// Says of an answer which values no member of a list equals, so that they were looked for as parts.
 pub(super) fn name_parts(response: &mut Response, by_part: &[ByPart]) {
     for ByPart { path, value } in by_part {
-        let value = excerpt(value);
-        let limitation = format!("matched_by_part: {path}: `{value}`");
-        response.limitations.push(limitation);
+        response.limitations.push(Limitation::MatchedByPart {
+            path: path.to_string(),
+            value: excerpt(value),
+        });
     }
 }
 
@@ -297,20 +301,13 @@ pub(super) fn name_absent(response: &mut Response, absent: &[Absent], locale: Lo
         if !absent.in_others {
             response.reasons.push("value_not_found".to_owned());
         }
-        let code = match absent.in_others {
-            true => "value_in_other_rows",
-            false => "value_not_found",
-        };
-        let (path, value) = (&absent.path, excerpt(&absent.value));
+        let (path, value) = (absent.path.to_string(), excerpt(&absent.value));
         let nearest: Vec<String> = absent
             .nearest
             .iter()
             .map(|value| format!("`{}`", excerpt(value)))
             .collect();
         let nearest = nearest.join(", ");
-        response
-            .limitations
-            .push(format!("{code}: {path}: `{value}`"));
         if !nearest.is_empty() {
             response.hints.push(match locale {
                 Locale::Zh => format!("最接近 `{value}` 的有：{nearest}"),
@@ -318,6 +315,10 @@ pub(super) fn name_absent(response: &mut Response, absent: &[Absent], locale: Lo
                 Locale::En => format!("The nearest to `{value}`: {nearest}"),
             });
         }
+        response.limitations.push(match absent.in_others {
+            true => Limitation::ValueInOtherRows { path, value },
+            false => Limitation::ValueNotFound { path, value },
+        });
     }
 }
 

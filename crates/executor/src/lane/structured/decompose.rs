@@ -9,6 +9,7 @@ use crate::catalogue::StructuredCatalogue;
 use crate::fingerprint::Fingerprint;
 use crate::lane::structured::cursor::Cursor;
 use crate::lane::structured::plan::{Search, StructuredPlan};
+use crate::limitation::Limitation;
 use crate::principals::Principals;
 use crate::relative_days::contract_on;
 use crate::response::limited_answer::LimitedAnswer;
@@ -112,11 +113,11 @@ pub fn decompose<'c>(
 }
 
 /// Parts of a contract that a search of rows cannot carry.
-fn unplaced(contract: &Contract<'_>) -> Vec<String> {
+fn unplaced(contract: &Contract<'_>) -> Vec<Limitation> {
     let existence = contract.intent.output_type == Output::Existence;
     let parts = search_parts::unplaced(contract).into_iter();
-    let parts = parts.chain(existence.then_some("output_type"));
-    parts.map(str::to_owned).collect()
+    let existence = existence.then(|| search_parts::unsupported("output_type"));
+    parts.chain(existence).collect()
 }
 
 /// What a contract looks for in texts: in the long ones of its targets.

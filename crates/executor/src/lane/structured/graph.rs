@@ -19,6 +19,7 @@ use edges::Links;
 use crate::lane::structured::plan::StructuredPlan;
 use crate::lane::structured::resolve::Unresolved;
 use crate::lane::structured::sql::{Anchors, Unwritten, Writer};
+use crate::limitation::Limitation;
 use crate::ports::database::Database;
 use crate::response::row::Row;
 
@@ -28,7 +29,7 @@ pub(super) struct GraphRows {
     /// Whether there are more than the page has.
     pub(super) more: bool,
     /// What was not walked, in words.
-    pub(super) limitations: Vec<String>,
+    pub(super) limitations: Vec<Limitation>,
 }
 
 /// Whether a contract asks for a graph.

@@ -9,6 +9,7 @@ use crate::lane::address::compose::{Answer, base, wording};
 use crate::lane::address::plan::AddressPlan;
 use crate::lane::address::resolve::LOOKUP_ROWS;
 use crate::lane::address::resolve::resolution::Resolution;
+use crate::limitation::Limitation;
 use crate::locale::Locale;
 use crate::response::{Audience, excerpt};
 use crate::taxonomy::{LimitedReason, Readiness};
@@ -33,23 +34,31 @@ pub fn unresolved(
         1 => "anchor_not_confirmed",
         _ => "anchor_ambiguous",
     };
+    let (anchor, value) = (resolution.anchor_type.clone(), excerpt(&resolution.raw));
+    let elements = count as u64;
     let limitation = match (count, &resolution.within) {
-        (0, None) => "is not in the catalogue".to_owned(),
-        (_, None) if !fits => {
-            "is not in the catalogue; the nearest names are candidates".to_owned()
-        }
-        (_, Some(owner)) if !fits => format!("is not among those of `{}`", excerpt(owner)),
-        (1, _) if resolution.is_cut => "could be more elements than were looked at".to_owned(),
-        (1, _) => "is only a part of a number or a name".to_owned(),
-        _ if count >= whole || resolution.is_cut => format!("could be {count} elements or more"),
-        _ => format!("could be {count} elements"),
+        (0, None) => Limitation::AnchorNotFound { anchor, value },
+        (_, None) if !fits => Limitation::AnchorNearest { anchor, value },
+        (_, Some(owner)) if !fits => Limitation::AnchorNotOwned {
+            anchor,
+            value,
+            owner: excerpt(owner),
+        },
+        (1, _) if resolution.is_cut => Limitation::AnchorCut { anchor, value },
+        (1, _) => Limitation::AnchorPart { anchor, value },
+        _ if count >= whole || resolution.is_cut => Limitation::AnchorAmbiguousOrMore {
+            anchor,
+            value,
+            count: elements,
+        },
+        _ => Limitation::AnchorAmbiguous {
+            anchor,
+            value,
+            count: elements,
+        },
     };
     response.reasons.push(reason.to_owned());
-    response.limitations.push(format!(
-        "{}: `{}` {limitation}",
-        resolution.anchor_type,
-        excerpt(&resolution.raw)
-    ));
+    response.limitations.push(limitation);
     if fits && needs_owner(resolution) {
         response.hints = vec![wording::name_the_owner(audience.locale).to_owned()];
     }

@@ -7,9 +7,9 @@ use cmec_decoder::language::{Call, Operator, Order, Output};
 
 use crate::filters::{ExtractedFilter, ExtractedFilters, ExtractedLimit, Origin};
 use crate::lane::address::detection::UnplacedPart;
+use crate::limitation::reason::Unsupported;
 use crate::relative_days::value_on;
 use crate::response::excerpt;
-use crate::taxonomy::set_aside::SetAside;
 
 /// The filters of a contract, and the parts of it that no filter can carry.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,9 +28,9 @@ impl Extraction {
 
     fn add(&mut self, filter: &str, value: &str, pointer: &str) {
         if value.trim().is_empty() {
-            self.set_aside(filter, SetAside::Blank);
+            self.set_aside(filter, Unsupported::Blank);
         } else if self.filters.value(filter).is_some() {
-            self.set_aside(filter, SetAside::SaidTwice);
+            self.set_aside(filter, Unsupported::SaidTwice);
         } else {
             self.filters.entries.push(ExtractedFilter {
                 filter: filter.to_owned(),
@@ -41,7 +41,7 @@ impl Extraction {
         }
     }
 
-    fn set_aside(&mut self, part: &str, why: SetAside) {
+    fn set_aside(&mut self, part: &str, why: Unsupported) {
         self.unplaced.push(UnplacedPart {
             part: part.to_owned(),
             why,
@@ -71,20 +71,20 @@ pub fn extract(
                 let pointer = format!("/constraints/filters/{index}");
                 place(filter, today, &pointer, &mut found);
             }
-            Condition::Any(_) => found.set_aside("any_of", SetAside::NoSuchPart),
+            Condition::Any(_) => found.set_aside("any_of", Unsupported::NoSuchPart),
         }
     }
     for (index, entity) in contract.grounding.entity_list.iter().enumerate() {
         if entity.id.is_some() {
-            found.set_aside("id", SetAside::Identifier);
+            found.set_aside("id", Unsupported::Identifier);
         }
         let pointer = format!("/grounding/entity_list/{index}");
         match entity.type_name.as_deref() {
             Some(name) if known.contains(&name) => found.add(name, &entity.text, &pointer),
-            Some(name) => found.set_aside(name, SetAside::OtherType),
+            Some(name) => found.set_aside(name, Unsupported::OtherType),
             None => {
                 let part = format!("entity `{}`", excerpt(&entity.text));
-                found.set_aside(&part, SetAside::NoType);
+                found.set_aside(&part, Unsupported::NoType);
             }
         }
     }
@@ -106,17 +106,17 @@ pub fn extract(
         ),
     ];
     for (_, part) in parts.iter().filter(|(said, _)| *said) {
-        found.set_aside(part, SetAside::NoSuchPart);
+        found.set_aside(part, Unsupported::NoSuchPart);
     }
     found
 }
 
 fn place(filter: &Filter<'_>, today: NaiveDate, pointer: &str, found: &mut Extraction) {
     if filter.value_field().is_some() {
-        return found.set_aside("value_field", SetAside::NoSuchPart);
+        return found.set_aside("value_field", Unsupported::NoSuchPart);
     }
     if Call::read(&filter.field).is_some() {
-        return found.set_aside("derived", SetAside::NoSuchPart);
+        return found.set_aside("derived", Unsupported::NoSuchPart);
     }
     let name = filter.field.rsplit('.').next().unwrap_or_default();
     let value = filter.value().map(|value| value_on(value, today));
@@ -126,19 +126,19 @@ fn place(filter: &Filter<'_>, today: NaiveDate, pointer: &str, found: &mut Extra
                 found.add("period_from", from, pointer);
                 found.add("period_to", to, pointer);
             } else {
-                found.set_aside(name, SetAside::NotTwoDates);
+                found.set_aside(name, Unsupported::NotTwoDates);
             }
         }
         ("period", Operator::Ge, Some(Value::Date(from))) => {
             found.add("period_from", from, pointer)
         }
         ("period", Operator::Le, Some(Value::Date(to))) => found.add("period_to", to, pointer),
-        ("period", _, _) => found.set_aside(name, SetAside::NotBounds),
+        ("period", _, _) => found.set_aside(name, Unsupported::NotBounds),
         (_, Operator::Eq, Some(value)) => match value.as_text() {
             Some(text) => found.add(name, text, pointer),
-            None => found.set_aside(name, SetAside::NotText),
+            None => found.set_aside(name, Unsupported::NotText),
         },
-        _ => found.set_aside(name, SetAside::NotEqual),
+        _ => found.set_aside(name, Unsupported::NotEqual),
     }
 }
 
@@ -149,11 +149,11 @@ fn sort(contract: &Contract<'_>, found: &mut Extraction) {
             Order::Desc => "period_desc",
         };
         if Call::read(&key.field).is_some() {
-            found.set_aside("derived", SetAside::NoSuchPart);
+            found.set_aside("derived", Unsupported::NoSuchPart);
         } else if key.field.ends_with(".period") {
             found.add("sort", value, "/constraints/sort/0");
         } else {
-            found.set_aside(&key.field, SetAside::OtherOrder);
+            found.set_aside(&key.field, Unsupported::OtherOrder);
         }
     }
 }

@@ -5,6 +5,7 @@ use crate::filters::{ExtractedFilters, LimitReason};
 use crate::lane::address::account;
 use crate::lane::address::decompose::limit;
 use crate::lane::address::plan::{AnchorStep, RecipeCall, RowOrder, Step};
+use crate::limitation::Limitation;
 use crate::response::limited_answer::LimitedAnswer;
 use crate::taxonomy::LimitedReason;
 
@@ -19,7 +20,9 @@ pub(super) fn call<'c>(
         return Step::Limit(LimitedAnswer::new(
             LimitedReason::ExecutionError,
             "catalogue_has_no_such_template",
-            vec![recipe.template.to_string()],
+            vec![Limitation::TemplateMissing {
+                template: recipe.template.to_string(),
+            }],
         ));
     };
     let anchors = catalogue
@@ -40,9 +43,12 @@ pub(super) fn call<'c>(
         owned(&recipe.scope.accounts)
     };
     let limit = limit::decide(&catalogue.limits, recipe, limit, filters);
-    let mut limitations: Vec<String> = recipe.caveats.iter().map(ToString::to_string).collect();
+    let caveats = recipe.caveats.iter();
+    let mut limitations: Vec<Limitation> = caveats.map(|code| Limitation::of_code(code)).collect();
     if limit.why == LimitReason::LoweredToMaximum {
-        limitations.push(format!("limit_lowered_to_maximum: {}", limit.limit));
+        limitations.push(Limitation::LimitLowered {
+            most: limit.limit.into(),
+        });
     }
     let order = if filters.value("sort") == Some("period_asc") {
         RowOrder::PeriodAsc

@@ -8,13 +8,14 @@ use crate::filters::ExtractedFilters;
 use crate::lane::address::account;
 use crate::lane::address::decompose::extraction::Extraction;
 use crate::lane::address::plan::NOT_EXECUTABLE_YET;
+use crate::limitation::Limitation;
+use crate::limitation::reason::Unsupported;
 use crate::response::excerpt;
 use crate::response::limited_answer::LimitedAnswer;
 use crate::taxonomy::LimitedReason;
-use crate::taxonomy::set_aside::SetAside;
 
 /// What the contract says and the recipe does not know.
-pub(super) fn gaps(recipe: &Recipe, found: &Extraction) -> Vec<String> {
+pub(super) fn gaps(recipe: &Recipe, found: &Extraction) -> Vec<Limitation> {
     let lists = [&recipe.required, &recipe.required_any, &recipe.optional];
     let knows = |name: &str| {
         lists
@@ -26,11 +27,17 @@ pub(super) fn gaps(recipe: &Recipe, found: &Extraction) -> Vec<String> {
         .entries
         .iter()
         .filter(|entry| !knows(&entry.filter))
-        .map(|entry| format!("{}: {}", entry.filter, SetAside::UnknownFilter));
+        .map(|entry| Limitation::UnsupportedPart {
+            part: entry.filter.clone(),
+            reason: Unsupported::UnknownFilter,
+        });
     let unplaced = found
         .unplaced
         .iter()
-        .map(|part| format!("{}: {}", part.part, part.why));
+        .map(|part| Limitation::UnsupportedPart {
+            part: part.part.clone(),
+            reason: part.why,
+        });
     unknown.chain(unplaced).collect()
 }
 
@@ -54,15 +61,14 @@ pub(super) fn limited(
     recipe: &Recipe,
     filters: &ExtractedFilters,
     missing: &[String],
-    gaps: Vec<String>,
+    gaps: Vec<Limitation>,
 ) -> Option<LimitedAnswer> {
     if !missing.is_empty() {
         let mut limitations = gaps;
-        limitations.extend(
-            missing
-                .iter()
-                .map(|name| format!("{name}: {}", SetAside::NotSaid)),
-        );
+        limitations.extend(missing.iter().map(|name| Limitation::UnsupportedPart {
+            part: name.clone(),
+            reason: Unsupported::NotSaid,
+        }));
         let reason = "missing_required_filters";
         return Some(LimitedAnswer::new(
             LimitedReason::MissingAnchor,
@@ -76,7 +82,9 @@ pub(super) fn limited(
         return Some(LimitedAnswer::new(
             LimitedReason::MissingAnchor,
             "account_token_not_recognised",
-            vec![format!("account: `{}` is no account code", excerpt(token))],
+            vec![Limitation::NotAnAccount {
+                value: excerpt(token),
+            }],
         ));
     }
     if gaps.is_empty()
@@ -85,13 +93,19 @@ pub(super) fn limited(
         return Some(LimitedAnswer::new(
             LimitedReason::EmptyMatch,
             "period_window_is_empty",
-            vec![format!("period: it begins on {from} and ends on {to}")],
+            vec![Limitation::EmptyPeriod {
+                from: from.to_owned(),
+                to: to.to_owned(),
+            }],
         ));
     }
     let (reason, limitations) = if !gaps.is_empty() {
         ("filter_unknown_to_recipe", gaps)
     } else if recipe.state == RecipeState::Planned {
-        let limitation = format!("{}: {}", recipe.id, recipe.purpose);
+        let limitation = Limitation::RecipePlanned {
+            recipe: recipe.id.to_string(),
+            purpose: recipe.purpose.to_string(),
+        };
         (NOT_EXECUTABLE_YET, vec![limitation])
     } else {
         return None;

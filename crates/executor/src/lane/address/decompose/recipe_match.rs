@@ -5,7 +5,7 @@ use cmec_decoder::contract::Contract;
 use crate::catalogue::AddressCatalogue;
 use crate::lane::address::decompose::extraction::Extraction;
 use crate::lane::address::plan::RecipeCandidate;
-use crate::taxonomy::set_aside::SetAside;
+use crate::limitation::reason::Unsupported;
 
 /// Every recipe, compared with the contract.
 pub(super) fn candidates<'c>(
@@ -23,7 +23,7 @@ pub(super) fn candidates<'c>(
             let matches = &recipe.matches;
             let targets = &contract.grounding.target_types;
             let why = if compound {
-                SetAside::SeveralQuestions.text()
+                Unsupported::SeveralQuestions.text()
             } else if matches.scenario != contract.intent.scenario {
                 "another scenario"
             } else if !targets.contains(&matches.target_type) {

@@ -16,10 +16,11 @@ use crate::lane::address::parameters::{self, QueryScope, Values};
 use crate::lane::address::plan::{RecipeCall, RowOrder};
 use crate::lane::address::question_fingerprint;
 use crate::lane::address::strategy::Strategy;
+use crate::limitation::reason::Obstacle;
 use crate::ports::one_c::{OneC, PortError, QueryCall};
 use crate::ports::raw_row::{RawRows, Reference, Truncation};
 use crate::ports::retry;
-use crate::taxonomy::{PagingObstacle, RowSource};
+use crate::taxonomy::RowSource;
 
 /// A recipe call with what its anchors mean.
 #[derive(Debug, Clone, Copy)]
@@ -121,8 +122,8 @@ pub(super) async fn attempt<P: OneC>(
     found.counts.rows_matched = found.rows.len();
     let next = match end.map(|end| given.saturating_add(end)) {
         _ if is_whole => NextPage::None,
-        None if received.is_empty() => NextPage::Unreachable(PagingObstacle::NoMoment),
-        None => NextPage::Unreachable(PagingObstacle::OneMoment),
+        None if received.is_empty() => NextPage::Unreachable(Obstacle::NoMoment),
+        None => NextPage::Unreachable(Obstacle::OneMoment),
         Some(end) => page::position(&received, end, template, call.order, cap)
             .map_or_else(NextPage::Unreachable, |position| {
                 NextPage::At(cursor(resolved, strategy, &found, position))

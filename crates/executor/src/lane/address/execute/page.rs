@@ -17,9 +17,9 @@ use crate::lane::address::cursor::{Cursor, RowPosition};
 use crate::lane::address::execute::columns::PERIOD;
 use crate::lane::address::parameters::{Paging, paging};
 use crate::lane::address::plan::RowOrder;
+use crate::limitation::reason::Obstacle;
 use crate::ports::moment;
 use crate::ports::raw_row::{Cell, RawRow};
-use crate::taxonomy::PagingObstacle;
 
 /// What follows the rows of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub enum NextPage {
     /// More rows, or perhaps more, from this cursor on.
     At(Cursor),
     /// More rows, or perhaps more, and no cursor reaches them.
-    Unreachable(PagingObstacle),
+    Unreachable(Obstacle),
 }
 
 /// Why a cursor of the question leads to no page any more.
@@ -89,18 +89,18 @@ pub(super) fn position(
     template: &Template,
     order: RowOrder,
     cap: u32,
-) -> Result<RowPosition, PagingObstacle> {
-    let paging = paging(template, order).ok_or(PagingObstacle::NoOrder)?;
+) -> Result<RowPosition, Obstacle> {
+    let paging = paging(template, order).ok_or(Obstacle::NoOrder)?;
     let too_many = match paging {
-        Paging::FromMoment => PagingObstacle::OneMoment,
-        Paging::FromFirst => PagingObstacle::ManyGroups,
+        Paging::FromMoment => Obstacle::OneMoment,
+        Paging::FromFirst => Obstacle::ManyGroups,
     };
     let moments: Option<Vec<NaiveDateTime>> =
         rows.iter().map(|row| moment_of(row, paging)).collect();
-    let moments = moments.ok_or(PagingObstacle::NoMoment)?;
+    let moments = moments.ok_or(Obstacle::NoMoment)?;
     let mut pairs = moments.iter().zip(moments.iter().skip(1));
     if pairs.any(|(one, next)| precedes(*next, *one, order)) {
-        return Err(PagingObstacle::WrongOrder);
+        return Err(Obstacle::WrongOrder);
     }
     let (Some(row), Some(moment)) = (rows.get(index), moments.get(index)) else {
         // Nothing but rows of the pages before fits into a call.
@@ -204,15 +204,11 @@ mod tests {
         for (moments, index, given) in [
             (&["03", "02", "01"][..], 2, Ok(1)),
             (&["03", "02", "02", "02"], 2, Ok(2)),
-            (
-                &["02", "02", "02", "02", "02"],
-                4,
-                Err(PagingObstacle::OneMoment),
-            ),
-            (&["02", "02"], 2, Err(PagingObstacle::OneMoment)),
+            (&["02", "02", "02", "02", "02"], 4, Err(Obstacle::OneMoment)),
+            (&["02", "02"], 2, Err(Obstacle::OneMoment)),
             (&["02", "null", "null"], 2, Ok(2)),
-            (&["02", "01.01.2026"], 0, Err(PagingObstacle::NoMoment)),
-            (&["02", "03"], 0, Err(PagingObstacle::WrongOrder)),
+            (&["02", "01.01.2026"], 0, Err(Obstacle::NoMoment)),
+            (&["02", "03"], 0, Err(Obstacle::WrongOrder)),
         ] {
             let position = position(&rows(moments), index, &template, order, 5);
             assert_eq!(
@@ -238,7 +234,7 @@ mod tests {
                 (RowOrder::PeriodAsc, oldest_first),
             ] {
                 let position = position(&rows(&["02"]), 0, &template, order, 5);
-                let refused = position == Err(PagingObstacle::NoOrder);
+                let refused = position == Err(Obstacle::NoOrder);
                 assert_eq!(refused, !fits, "{form:?} {filter} {order:?}");
             }
         }
@@ -255,8 +251,8 @@ mod tests {
         for (index, cap, given) in [
             (0, 5, Ok(1)),
             (3, 5, Ok(4)),
-            (3, 4, Err(PagingObstacle::ManyGroups)),
-            (4, 5, Err(PagingObstacle::ManyGroups)),
+            (3, 4, Err(Obstacle::ManyGroups)),
+            (4, 5, Err(Obstacle::ManyGroups)),
         ] {
             let position = position(&groups, index, &profile, order, cap);
             assert_eq!(

@@ -56,11 +56,6 @@ impl RunRecord {
         let answered = (self.counts.as_ref()).map(|counts| counts.rows_matched);
         let empty = response.limited_reason_category == Some(LimitedReason::EmptyMatch);
         debug.add_guardrail("facts_need_matched_rows", empty || answered == Some(0));
-        if let (Some(_), Step::Call(call)) = (&response.next_cursor, &plan.step) {
-            let shown = u32::try_from(response.returned).unwrap_or(u32::MAX);
-            let end = call.before().saturating_add(shown);
-            (debug.explain).push(format!("more rows follow row {end}: a cursor was given"));
-        }
         if let (Some(failed), Some(code)) = (&self.failed, response.reasons.first()) {
             debug.explain.push(format!("{failed} failed: {code}"));
         }

@@ -6,6 +6,7 @@ use cmec_decoder::clarify::{Clarify, Reason};
 use cmec_decoder::finding::Candidate;
 
 use crate::lane::structured::resolve::{LOOKUP_ROWS, Resolution};
+use crate::limitation::Limitation;
 use crate::locale::Locale;
 use crate::response::{Audience, Response, excerpt};
 use crate::taxonomy::LimitedReason;
@@ -28,19 +29,32 @@ pub(crate) fn unresolved(resolution: &Resolution, audience: Audience<'_>) -> Res
     };
     let category = LimitedReason::MissingAnchor;
     let mut response = Response::limited(category, summary.to_owned(), audience.trace_id);
+    let anchor = resolution.type_name.as_deref().unwrap_or("entity");
+    let (anchor, value, instances) = (anchor.to_owned(), said, count as u64);
     let (reason, limitation) = match count {
-        0 => ("anchor_not_found", "is not in the database".to_owned()),
+        0 => (
+            "anchor_not_found",
+            Limitation::InstanceNotFound { anchor, value },
+        ),
         _ if count >= LOOKUP_ROWS as usize => (
             "anchor_ambiguous",
-            format!("could be {count} instances or more"),
+            Limitation::InstanceAmbiguousOrMore {
+                anchor,
+                value,
+                count: instances,
+            },
         ),
-        _ => ("anchor_ambiguous", format!("could be {count} instances")),
+        _ => (
+            "anchor_ambiguous",
+            Limitation::InstanceAmbiguous {
+                anchor,
+                value,
+                count: instances,
+            },
+        ),
     };
-    let filter = resolution.type_name.as_deref().unwrap_or("entity");
     response.reasons.push(reason.to_owned());
-    response
-        .limitations
-        .push(format!("{filter}: `{said}` {limitation}"));
+    response.limitations.push(limitation);
     if count > 0 {
         response.clarify = Some(question(resolution, audience));
     }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::lane::structured::plan::{Search, StructuredPlan};
 use crate::lane::structured::search::Ranked;
 use crate::lane::structured::sql::{AnswerColumn, Written};
-use crate::locale::Locale;
+use crate::limitation::Limitation;
 use crate::ports::model_error::ModelError;
 use crate::ports::raw_row::Cell;
 use crate::redaction;
@@ -47,14 +47,15 @@ pub(crate) fn ranked(
 pub(crate) fn name_unused_vectors(response: &mut Response, why: &ModelError) {
     response.reasons.push(why.code().to_owned());
     let why = redaction::secrets(&excerpt(&why.to_string()));
-    response.limitations.push(format!("vectors_unused: {why}"));
+    response.limitations.push(Limitation::VectorsUnused { why });
 }
 
 /// Says that rows have other texts now than when their vectors were made. `of`: how many, of how many rows.
 pub(crate) fn name_outdated_vectors(response: &mut Response, (changed, shown): (usize, usize)) {
-    response.limitations.push(format!(
-        "vectors_outdated: the texts of {changed} of these {shown} rows were changed since their vectors were made"
-    ));
+    response.limitations.push(Limitation::VectorsOutdated {
+        changed: changed as u64,
+        rows: shown as u64,
+    });
 }
 
 /// Answers a search where the vectors of rows and that of the question are not of one kind.
@@ -67,7 +68,8 @@ pub(crate) fn unfit_vectors(why: &str, audience: Audience<'_>) -> Response {
     let category = LimitedReason::ExecutionError;
     let mut response = Response::limited(category, summary.to_owned(), audience.trace_id);
     response.reasons.push("vectors_unfit".to_owned());
-    response.limitations.push(format!("vectors_unfit: {why}"));
+    let why = why.to_owned();
+    response.limitations.push(Limitation::VectorsUnfit { why });
     response
 }
 
@@ -78,37 +80,29 @@ pub(crate) fn too_far(
     audience: Audience<'_>,
 ) -> Response {
     let mut response = not_searched(plan, "weak_match", audience);
-    response.limitations.push(match audience.locale {
-        Locale::Zh => format!("最接近的行的余弦为 {cosine:.2}，至少需要 {least:.2}"),
-        Locale::Ru => {
-            format!("Косинус ближайшей строки {cosine:.2}, а нужно не меньше {least:.2}")
-        }
-        Locale::En => format!(
-            "The cosine of the nearest row is {cosine:.2}, and at least {least:.2} is asked for"
-        ),
+    response.limitations.push(Limitation::RowsFar {
+        cosine: format!("{cosine:.2}"),
+        least: format!("{least:.2}"),
     });
     response
 }
 
 /// Says which words of a question no row has.
 pub(crate) fn name_absent_words(response: &mut Response, words: &[String]) {
-    let absent = words.iter();
-    let absent = absent.map(|word| format!("word_not_found: `{}`", excerpt(word)));
-    response.limitations.extend(absent);
+    let absent = words.iter().map(|word| excerpt(word));
+    (response.limitations).extend(absent.map(|word| Limitation::WordNotFound { word }));
 }
 
 /// Says which words of a question stand in so many rows that those that have no other one were not ranked.
 pub(crate) fn name_common_words(response: &mut Response, words: &[String]) {
-    let common = words.iter();
-    let common = common.map(|word| format!("common_word_left_out: `{}`", excerpt(word)));
-    response.limitations.extend(common);
+    let common = words.iter().map(|word| excerpt(word));
+    (response.limitations).extend(common.map(|word| Limitation::CommonWord { word }));
 }
 
 /// Says that there are more rows than were ranked.
 pub(crate) fn name_unranked(response: &mut Response, most: u32) {
-    response
-        .limitations
-        .push(format!("ranked_the_first: {most}"));
+    let most = most.into();
+    response.limitations.push(Limitation::RankedFirst { most });
 }
 
 /// Answers a search that leaves more rows than are compared by their vectors.
@@ -126,7 +120,10 @@ pub(crate) fn too_many_to_compare(
         "Too many rows are to be ranked",
     );
     response.summary = summary.to_owned();
-    response.limitations.push(format!("{reason}: {most}"));
+    let most = most.into();
+    response
+        .limitations
+        .push(Limitation::TooManyToCompare { most });
     response
 }
 

@@ -12,6 +12,7 @@ use super::walk::Walk;
 use crate::lane::structured::plan::StructuredPlan;
 use crate::lane::structured::resolve::Unresolved;
 use crate::lane::structured::sql::Anchors;
+use crate::limitation::Limitation;
 use crate::ports::database::Database;
 use crate::ports::raw_row::Cell;
 use crate::response::row::Row;
@@ -66,7 +67,7 @@ pub(super) async fn rows<D: Database>(
     let names = links.names(&nodes).await?;
     let mut limitations = Vec::new();
     if found.cut {
-        limitations.push("graph_cut: more is linked than one answer walks".to_owned());
+        limitations.push(Limitation::GraphCut);
     }
     Ok(GraphRows {
         rows: shown.into_iter().map(|path| row(path, &names)).collect(),

@@ -67,8 +67,7 @@ pub(super) async fn ranked<D: Database, E>(
     debug.explain.push(best.judgement.text());
     if best.judgement.is_weak() {
         let mut response = compose::not_searched(plan, "weak_match", audience);
-        let told = best.judgement.told(audience.locale);
-        response.limitations.push(told);
+        (response.limitations).push(best.judgement.limitation());
         compose::name_absent_words(&mut response, &best.absent);
         return Ok(response);
     }

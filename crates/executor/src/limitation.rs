@@ -1,0 +1,154 @@
+//! Limitations: whatever an answer does not see, or sees otherwise than asked, as data.
+//!
+//! ```text
+//! Limitation (numbers and names inside) ─┬─ text ──► `limitations` of a response: `rows_truncated_to_limit: 200`
+//!                                        ├─ data ──► `limitation_data` of an envelope: code and values
+//!                                        └─ sentence in a language, by the registry
+//! ```
+//!
+//! A lane makes a member of the enum; the registry has its words. Whoever reads an envelope makes the same sentence from
+//! its data, so that nobody reads the words of a text.
+
+pub mod reason;
+pub mod registry;
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+
+use crate::limitation::reason::{Obstacle, Unsupported};
+use crate::limitation::registry::{Entry, Kind};
+use crate::locale::Locale;
+use crate::wording::figure;
+
+pub use crate::limitation::registry::Limitation;
+
+/// A limitation as an envelope keeps it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct LimitationData {
+    /// Its code, by which the registry and `cmec explain` know it.
+    pub code: &'static str,
+    /// Its numbers, names and values, by their names.
+    pub values: BTreeMap<&'static str, String>,
+}
+
+/// A value of a limitation: a number, or a text that is written as it is.
+pub(crate) trait LimitationValue {
+    fn text(&self) -> String;
+}
+
+impl LimitationValue for u64 {
+    fn text(&self) -> String {
+        self.to_string()
+    }
+}
+
+impl LimitationValue for String {
+    fn text(&self) -> String {
+        self.clone()
+    }
+}
+
+impl LimitationValue for Unsupported {
+    fn text(&self) -> String {
+        Self::text(*self).to_owned()
+    }
+}
+
+impl LimitationValue for Obstacle {
+    fn text(&self) -> String {
+        Self::text(*self).to_owned()
+    }
+}
+
+impl Limitation {
+    /// The text of `limitations`, the same in every language.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let values = self.values();
+        filled(self.entry().text, |name| values.get(name).cloned())
+    }
+
+    /// The limitation for people.
+    #[must_use]
+    pub fn sentence(&self, locale: Locale) -> String {
+        let values = self.values();
+        self.entry()
+            .sentence(locale, |name| values.get(name).cloned())
+    }
+
+    /// Its code and values.
+    #[must_use]
+    pub fn data(&self) -> LimitationData {
+        LimitationData {
+            code: self.entry().code,
+            values: self.values(),
+        }
+    }
+
+    /// A limitation that a codebook or a lane names by its code; one that the registry does not know is its own text.
+    #[must_use]
+    pub fn of_code(code: &str) -> Self {
+        Self::plain(code).unwrap_or_else(|| Self::Other {
+            code: code.to_owned(),
+        })
+    }
+}
+
+impl fmt::Display for Limitation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text())
+    }
+}
+
+impl Serialize for Limitation {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.text())
+    }
+}
+
+impl Entry {
+    /// The limitation with these values for people.
+    #[must_use]
+    pub fn sentence(&self, locale: Locale, value: impl Fn(&str) -> Option<String>) -> String {
+        let [zh, ru, en] = self.what;
+        filled(locale.pick(zh, ru, en), |name| {
+            let (_, kind) = self.fields.iter().find(|(own, _)| *own == name)?;
+            let value = value(name)?;
+            let words = match kind {
+                Kind::Day => Some(figure::day(locale, &value)),
+                Kind::Part => Some(reason::parts(locale, &value)),
+                Kind::Reason => {
+                    Unsupported::of_text(&value).map(|own| own.words(locale).to_owned())
+                }
+                Kind::Why => Obstacle::of_text(&value).map(|own| own.words(locale).to_owned()),
+                Kind::Number | Kind::Code | Kind::Value | Kind::Words => None,
+            };
+            Some(words.unwrap_or(value))
+        })
+    }
+}
+
+/// A template with its `{name}`s filled in; a name without a value stays.
+fn filled(template: &str, value: impl Fn(&str) -> Option<String>) -> String {
+    let mut out = String::new();
+    let mut rest = template;
+    while let Some((before, tail)) = rest.split_once('{') {
+        out.push_str(before);
+        let Some((name, after)) = tail.split_once('}') else {
+            rest = tail;
+            continue;
+        };
+        match value(name) {
+            Some(value) => out.push_str(&value),
+            None => out.extend(["{", name, "}"]),
+        }
+        rest = after;
+    }
+    out.push_str(rest);
+    out
+}
+
+#[cfg(test)]
+mod tests;
