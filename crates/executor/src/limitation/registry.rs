@@ -114,15 +114,15 @@ macro_rules! limitations {
 
         /// The names of the members, in the order of the entries.
         #[derive(Clone, Copy)]
-        enum Place { $($name),+ }
+        enum Ordinal { $($name),+ }
 
         impl Limitation {
             /// Its entry.
             #[must_use]
             pub(crate) fn entry(&self) -> &'static Entry {
-                let place = match self { $(Self::$name { .. } => Place::$name,)+ };
-                // Each place has its entry; an empty one is never seen.
-                ENTRIES.get(place as usize).unwrap_or(&EMPTY)
+                let ordinal = match self { $(Self::$name { .. } => Ordinal::$name,)+ };
+                // Each ordinal has its entry; an empty one is never seen.
+                ENTRIES.get(ordinal as usize).unwrap_or(&EMPTY)
             }
 
             /// Its values, by their names.
