@@ -78,14 +78,14 @@ use command::Arguments;
 use exit::Failure;
 
 fn main() -> ExitCode {
-    let arguments = Arguments::try_parse().unwrap_or_else(|error| {
-        if let Some(line) = gone::replacement(&error) {
-            Failure::usage(line).show();
-            std::process::exit(2);
-        }
-        error.exit()
-    });
-    let exit = command::run(arguments).unwrap_or_else(|failure| {
+    let exit = match Arguments::try_parse() {
+        Ok(arguments) => command::run(arguments),
+        Err(error) => match gone::replacement(&error) {
+            Some(line) => Err(Failure::usage(line)),
+            None => error.exit(),
+        },
+    };
+    let exit = exit.unwrap_or_else(|failure| {
         failure.show();
         failure.exit
     });

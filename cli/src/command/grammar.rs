@@ -36,7 +36,6 @@ pub(crate) fn run(arguments: &GrammarArguments) -> Result<Exit, Failure> {
     let options = GrammarOptions {
         types: &types,
         scenarios: &scenarios,
-        ..GrammarOptions::default()
     };
     let mut forms = GrammarForm::ALL.iter().copied();
     let form = forms.find(|form| form.name() == arguments.to);

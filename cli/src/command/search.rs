@@ -13,7 +13,7 @@ use cmec_decoder::language::{QuestionKind, RetrievalMode};
 use cmec_executor::Locale;
 use cmec_executor::lane::retrieval::decompose::{of_question, of_request, policy};
 use cmec_executor::lane::retrieval::plan::{RagRequest, RetrievalPlan};
-use cmec_executor::lane::retrieval::run;
+use cmec_executor::lane::{Run, retrieval};
 use cmec_executor::limitation::Limitation;
 use cmec_executor::response::Audience;
 use cmec_executor::response::limited_answer::LimitedAnswer;
@@ -128,13 +128,17 @@ fn answer(
     locale: Locale,
 ) -> Result<cmec_executor::Response, Failure> {
     let trace_id = trace_id::trace_id(None)?;
-    let audience = Audience {
-        locale,
-        trace_id: &trace_id,
+    let run = Run {
+        deadline: Instant::now() + Duration::from_secs(seconds),
+        total: false,
+        audience: Audience {
+            locale,
+            trace_id: &trace_id,
+        },
     };
-    let mut told = Vec::new();
-    let deadline = Instant::now() + Duration::from_secs(seconds);
-    let response = runtime.block_on(run::run(plan, texts.ports(), deadline, audience, &mut told));
+    let mut explain = Vec::new();
+    let response = retrieval::answer(plan, texts.ports(), run, &mut explain);
+    let response = runtime.block_on(response);
     Ok(response.marked())
 }
 

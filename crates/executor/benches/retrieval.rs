@@ -19,9 +19,10 @@ use cmec_decoder::contract::RagParams;
 use cmec_decoder::language::QuestionKind;
 use cmec_executor::analysis::{Analyser, Chinese};
 use cmec_executor::documents::{Chunk, Metadata};
+use cmec_executor::lane::Run;
+use cmec_executor::lane::retrieval::answer;
 use cmec_executor::lane::retrieval::decompose::of_question;
 use cmec_executor::lane::retrieval::query::query;
-use cmec_executor::lane::retrieval::run::run;
 use cmec_executor::ports::embedder::Vector;
 use cmec_executor::ports::text_index::build::{EmbeddedChunk, Hashed, IndexBuild as _};
 use cmec_executor::ports::text_index::tantivy::build::Build;
@@ -308,14 +309,17 @@ fn main() {
         };
         let lane = || {
             let plan = of_question(&rag, catalogue, Vec::new(), None).unwrap();
-            let audience = Audience {
-                locale: Locale::Ru,
-                trace_id: "0",
+            let run = Run {
+                deadline: Instant::now() + Duration::from_secs(60),
+                total: false,
+                audience: Audience {
+                    locale: Locale::Ru,
+                    trace_id: "0",
+                },
             };
-            let deadline = Instant::now() + Duration::from_secs(60);
-            let mut told = Vec::new();
-            let answer =
-                runtime.block_on(run(&plan, Texts::of(&own), deadline, audience, &mut told));
+            let mut explain = Vec::new();
+            let answer = answer(&plan, Texts::of(&own), run, &mut explain);
+            let answer = runtime.block_on(answer);
             serde_json::to_string(&answer).unwrap()
         };
         let words = query(

@@ -5,6 +5,7 @@
 use std::fmt;
 
 use crate::cursor_text::{self, CursorError};
+use crate::lane::retrieval::NoCursor;
 use crate::lane::{address, structured};
 
 /// Where the next page of an answer starts.
@@ -14,6 +15,36 @@ pub enum Cursor {
     Address(address::cursor::Cursor),
     /// Of the structured lane.
     Structured(Box<structured::cursor::Cursor>),
+}
+
+/// The cursor of one lane.
+pub(crate) trait OwnCursor: Sized {
+    /// The lane's own, where it is one.
+    fn of(cursor: &Cursor) -> Option<&Self>;
+}
+
+impl OwnCursor for address::cursor::Cursor {
+    fn of(cursor: &Cursor) -> Option<&Self> {
+        match cursor {
+            Cursor::Address(own) => Some(own),
+            Cursor::Structured(_) => None,
+        }
+    }
+}
+
+impl OwnCursor for structured::cursor::Cursor {
+    fn of(cursor: &Cursor) -> Option<&Self> {
+        match cursor {
+            Cursor::Structured(own) => Some(own),
+            Cursor::Address(_) => None,
+        }
+    }
+}
+
+impl OwnCursor for NoCursor {
+    fn of(_cursor: &Cursor) -> Option<&Self> {
+        None
+    }
 }
 
 impl Cursor {

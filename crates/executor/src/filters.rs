@@ -8,7 +8,7 @@
 //! "defaulted_filters": ["as_of_date", "limit"]
 //! ```
 
-#[cfg(any(feature = "structured", feature = "retrieval"))]
+#[cfg(feature = "retrieval")]
 pub(crate) mod said;
 
 use serde::Serialize;

@@ -10,7 +10,7 @@ const PRIME: u64 = 0x0000_0100_0000_01b3;
 const END: u8 = 0xff;
 
 /// The fingerprint of a list of texts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Fingerprint(u64);
 
 impl Fingerprint {

@@ -80,11 +80,13 @@ pub mod self_check;
 // The lanes, side by side: each plans, runs and explains itself.
 pub mod lane;
 
-// The plan of any lane, and where its next page starts.
+// Where the next page of any answer starts.
 pub mod cursor;
+
+// The list of lanes.
 pub mod plan;
 
-// Dispatch by lane.
+// A contract to a plan, and a plan to an answer.
 pub mod contract_to_plan;
 #[cfg(feature = "run")]
 pub mod run;
@@ -100,10 +102,12 @@ pub use cursor_text::CursorError;
 pub use debug_envelope::DebugEnvelope;
 pub use locale::Locale;
 pub use plan::Plan;
+#[cfg(feature = "run")]
+pub use ports::set::Ports;
 pub use principals::Principals;
 pub use response::Response;
 #[cfg(feature = "run")]
-pub use run::{Ports, RunContext, ignored_arguments, run};
+pub use run::{RunContext, ignored_arguments, run};
 
 /// The examples of the documents, as tests.
 #[cfg(doctest)]

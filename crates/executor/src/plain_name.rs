@@ -11,11 +11,11 @@ pub(crate) const fn is_quotation_mark(character: char) -> bool {
 }
 
 /// How like two plain names must be where one is a part of the other: 1 is the same.
-#[cfg(any(feature = "structured", feature = "retrieval"))]
+#[cfg(feature = "retrieval")]
 pub(crate) const LIKE: f64 = 0.72;
 
 /// How like what was said is to what is there, both plain.
-#[cfg(any(feature = "structured", feature = "retrieval"))]
+#[cfg(feature = "retrieval")]
 pub(crate) fn likeness(said: &str, own: &str) -> f64 {
     let alike = strsim::jaro_winkler(said, own);
     match own.contains(said) || said.contains(own) {

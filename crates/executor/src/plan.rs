@@ -2,14 +2,21 @@
 
 use serde::Serialize;
 
+use crate::cursor::{Cursor, OwnCursor};
 use crate::debug_envelope::DebugEnvelope;
-use crate::lane::address::plan::AddressPlan;
-use crate::lane::retrieval::documents::{self, DocumentsPlan};
-use crate::lane::retrieval::plan::RetrievalPlan;
-use crate::lane::structured::plan::StructuredPlan;
-use crate::lane::{address, retrieval, structured};
+#[cfg(feature = "run")]
+use crate::lane::Run;
+use crate::lane::address::AddressLane;
+use crate::lane::retrieval::{DocumentLane, TextLane};
+use crate::lane::structured::StructuredLane;
+use crate::lane::{Lane, Request};
 use crate::limitation::Limitation;
+#[cfg(feature = "run")]
+use crate::ports::set::PortSet;
+#[cfg(feature = "run")]
+use crate::response::Response;
 use crate::response::limited_answer::LimitedAnswer;
+use crate::row_policy::RowPolicy;
 
 /// What is to be done for a contract.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -18,20 +25,116 @@ pub struct Plan<'c> {
     pub(crate) lane: LanePlan<'c>,
 }
 
-/// A plan of one lane.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(untagged)]
-pub enum LanePlan<'c> {
-    /// A recipe, or why none.
-    Address(Box<AddressPlan<'c>>),
-    /// A question to a database.
-    Structured(Box<StructuredPlan<'c>>),
-    /// A request to a text index.
-    Retrieval(Box<RetrievalPlan>),
-    /// A contract about the documents of a text index.
-    Documents(Box<DocumentsPlan<'c>>),
-    /// No lane of this domain answers the contract.
-    Unsupported(LimitedAnswer),
+/// Lists lanes: for each the member of the plan, and its type. A contract goes to the first that its codebook gives the
+/// scenario and that serves it.
+macro_rules! lanes {
+    ($visibility:vis enum LanePlan { $($(#[$doc:meta])* $name:ident: $lane:ty,)+ }) => {
+        /// A plan of one lane.
+        #[derive(Debug, Clone, PartialEq, Serialize)]
+        #[serde(untagged)]
+        $visibility enum LanePlan<'c> {
+            $($(#[$doc])* $name(Box<<$lane as Lane>::Plan<'c>>),)+
+            /// No lane of this domain answers the contract.
+            Unsupported(LimitedAnswer),
+        }
+
+        impl<'c> LanePlan<'c> {
+            /// Plans a contract; `None` where no lane has anything to answer it with.
+            pub(crate) fn of(
+                request: &Request<'_, 'c>,
+                policy: &RowPolicy<'c>,
+                cursor: Option<&Cursor>,
+            ) -> Option<Self> {
+                let scenario = request.contract.intent.scenario;
+                let lane = request.catalogue.lane(scenario)?;
+                $(if lane == <$lane>::NAME && <$lane>::serves(scenario) {
+                    let plan = planned::<$lane>(request, policy, cursor)?;
+                    return Some(plan.map_or_else(Self::Unsupported, |plan| {
+                        Self::$name(Box::new(plan))
+                    }));
+                })+
+                None
+            }
+
+            /// Whether it is the answer to a cursor that was given for another question.
+            pub(crate) fn refuses_cursor(&self) -> bool {
+                match self {
+                    $(Self::$name(plan) => <$lane>::refuses_cursor(plan),)+
+                    Self::Unsupported(limited) => limited.refuses_cursor(),
+                }
+            }
+
+            /// Adds to an envelope why this plan.
+            pub(crate) fn explain(&self, debug: &mut DebugEnvelope) {
+                match self {
+                    $(Self::$name(plan) => <$lane>::explain(plan, debug),)+
+                    Self::Unsupported(limited) => explain_unsupported(limited, debug),
+                }
+            }
+
+            /// Runs the plan.
+            #[cfg(feature = "run")]
+            pub(crate) async fn run(
+                &self,
+                ports: &impl PortSet,
+                run: Run<'_>,
+                debug: &mut DebugEnvelope,
+            ) -> Response {
+                match self {
+                    $(Self::$name(plan) => <$lane>::run(plan, ports, run, debug).await,)+
+                    Self::Unsupported(limited) => Response::of_limited(limited, run.audience),
+                }
+            }
+        }
+    };
+}
+
+lanes! {
+    pub enum LanePlan {
+        /// A recipe, or why none.
+        Address: AddressLane,
+        /// A question to a database.
+        Structured: StructuredLane,
+        /// A request to a text index.
+        Retrieval: TextLane,
+        /// A contract about the documents of a text index.
+        Documents: DocumentLane,
+    }
+}
+
+/// The plan of a lane. A cursor of one lane is of no question of another.
+fn planned<'c, L: Lane>(
+    request: &Request<'_, 'c>,
+    policy: &RowPolicy<'c>,
+    cursor: Option<&Cursor>,
+) -> Option<Result<L::Plan<'c>, LimitedAnswer>>
+where
+    L::Cursor: OwnCursor,
+{
+    let own = cursor.and_then(L::Cursor::of);
+    let visible = match L::visible(policy, request) {
+        Ok(visible) => visible,
+        Err(limited) => return Some(Err(limited)),
+    };
+    let plan = L::plan(request, visible, own)?;
+    Some(match cursor.is_some() && own.is_none() {
+        true => Err(LimitedAnswer::cursor_of_another_question()),
+        false => plan,
+    })
+}
+
+fn explain_unsupported(limited: &LimitedAnswer, debug: &mut DebugEnvelope) {
+    debug.explain.extend(limited.reasons.iter().cloned());
+    let limitations = limited.limitations.iter();
+    debug.explain.extend(limitations.map(Limitation::text));
+    let guardrail = if limited.refuses_cursor() {
+        "cursor_is_of_this_question"
+    } else if limited.lacks_principal() {
+        "every_principal_is_said"
+    } else {
+        "scenario_has_a_lane"
+    };
+    debug.add_guardrail(guardrail, true);
 }
 
 impl<'c> Plan<'c> {
@@ -44,43 +147,14 @@ impl<'c> Plan<'c> {
     /// Whether it is the answer to a cursor that was given for another question.
     #[must_use]
     pub fn refuses_cursor(&self) -> bool {
-        match &self.lane {
-            LanePlan::Address(plan) => plan.refuses_cursor(),
-            LanePlan::Structured(_) | LanePlan::Retrieval(_) | LanePlan::Documents(_) => false,
-            LanePlan::Unsupported(limited) => limited.refuses_cursor(),
-        }
+        self.lane.refuses_cursor()
     }
 
     /// Adds to an envelope why this plan. Running it adds how it went.
     pub fn explain(&self, debug: &mut DebugEnvelope) {
-        // The address lane has the word of its seed, and says it when it has run.
-        let lane = match &self.lane {
-            LanePlan::Structured(_) => Some("structured"),
-            LanePlan::Retrieval(_) | LanePlan::Documents(_) => Some("retrieval"),
-            LanePlan::Address(_) | LanePlan::Unsupported(_) => None,
-        };
-        if let Some(lane) = lane {
-            debug.assistant.execution_lane = Some(lane.to_owned());
-        }
-        match &self.lane {
-            LanePlan::Address(plan) => address::explain::explain(plan, debug),
-            LanePlan::Structured(plan) => structured::explain::explain(plan, debug),
-            LanePlan::Retrieval(plan) => retrieval::explain::explain(plan, debug),
-            LanePlan::Documents(plan) => documents::explain(plan, &mut debug.explain),
-            LanePlan::Unsupported(limited) => {
-                debug.explain.extend(limited.reasons.iter().cloned());
-                debug
-                    .explain
-                    .extend(limited.limitations.iter().map(Limitation::text));
-                let guardrail = if limited.refuses_cursor() {
-                    "cursor_is_of_this_question"
-                } else if limited.lacks_principal() {
-                    "every_principal_is_said"
-                } else {
-                    "scenario_has_a_lane"
-                };
-                debug.add_guardrail(guardrail, true);
-            }
-        }
+        self.lane.explain(debug);
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -32,6 +32,8 @@ pub mod row_vectors;
 mod server_sent_events;
 #[cfg(feature = "run")]
 pub mod session;
+#[cfg(feature = "run")]
+pub mod set;
 #[cfg(feature = "retrieval")]
 mod stored_vector;
 pub mod text_index;

@@ -12,6 +12,7 @@ use crate::filters::ExtractedFilter;
 use crate::limitation::Limitation;
 use crate::locale::Locale;
 use crate::response::anchor::AnswerAnchor;
+use crate::response::limited_answer::LimitedAnswer;
 use crate::response::row::Row;
 use crate::taxonomy::{LimitedReason, ResponseType};
 
@@ -122,6 +123,21 @@ impl Response {
             "Say it with `--principal NAME=VALUE`; a program says it in `PlanContext::principals`",
         );
         Self::not_planned(summary, hint, audience)
+    }
+
+    /// The answer of a plan that no lane answers.
+    #[must_use]
+    pub fn of_limited(limited: &LimitedAnswer, audience: Audience<'_>) -> Self {
+        let answer = match limited.lacks_principal() {
+            true => Self::unbound(audience),
+            false => Self::unsupported(audience),
+        };
+        Self {
+            limited_reason_category: Some(limited.category),
+            reasons: limited.reasons.clone(),
+            limitations: limited.limitations.clone(),
+            ..answer
+        }
     }
 
     /// An answer to a contract that whoever looks on did not let run.

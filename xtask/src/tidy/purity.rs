@@ -77,6 +77,7 @@ const REALMS: &[Realm] = &[
                 "opening the port counts against the deadline of the answer",
             ),
             ("run.rs", "Instant::now", "a run has one deadline"),
+            ("plan/tests.rs", "Instant::now", "so has one in a test"),
             (
                 "agent/stopwatch.rs",
                 "Instant::now",

@@ -26,9 +26,10 @@ use crate::ports::database::Database;
 use crate::ports::embedder::Embedder;
 use crate::ports::one_c::OneCConnector;
 use crate::ports::reranker::Reranker;
+use crate::ports::set::Ports;
 use crate::ports::text_index::TextIndex;
 use crate::response::Response;
-use crate::run::{Ports, RunContext, ignored_arguments, run};
+use crate::run::{RunContext, ignored_arguments, run};
 use crate::taxonomy::LimitedReason;
 
 /// Most findings and candidates that the outcome of a call names.

@@ -25,3 +25,136 @@ mod why_empty;
 
 #[cfg(feature = "retrieval")]
 pub mod run;
+
+use cmec_decoder::language::Scenario;
+
+use crate::catalogue;
+use crate::debug_envelope::DebugEnvelope;
+#[cfg(feature = "retrieval")]
+use crate::lane::Run;
+use crate::lane::{Lane, Request};
+#[cfg(feature = "retrieval")]
+use crate::ports::embedder::Embedder;
+#[cfg(feature = "retrieval")]
+use crate::ports::reranker::Reranker;
+#[cfg(feature = "retrieval")]
+use crate::ports::set::PortSet;
+use crate::ports::text_index::Predicate;
+#[cfg(feature = "retrieval")]
+use crate::ports::text_index::TextIndex;
+#[cfg(feature = "retrieval")]
+use crate::ports::texts::Texts;
+#[cfg(feature = "retrieval")]
+use crate::response::Response;
+use crate::response::limited_answer::LimitedAnswer;
+use crate::row_policy::RowPolicy;
+
+/// A cursor of a lane whose answers have one page.
+#[derive(Debug)]
+pub enum NoCursor {}
+
+/// Searches in texts.
+#[derive(Debug)]
+pub struct TextLane;
+
+impl Lane for TextLane {
+    const NAME: catalogue::Lane = catalogue::Lane::Retrieval;
+    /// The policy as predicates of an index.
+    type Visible<'c> = Vec<Predicate>;
+    type Plan<'c> = plan::RetrievalPlan;
+    type Cursor = NoCursor;
+
+    fn serves(scenario: Scenario) -> bool {
+        scenario == Scenario::TextRag
+    }
+
+    fn visible<'c>(
+        policy: &RowPolicy<'c>,
+        request: &Request<'_, 'c>,
+    ) -> Result<Vec<Predicate>, LimitedAnswer> {
+        decompose::policy(policy, request.tables)
+    }
+
+    fn plan<'c>(
+        request: &Request<'_, 'c>,
+        visible: Vec<Predicate>,
+        _cursor: Option<&NoCursor>,
+    ) -> Option<Result<plan::RetrievalPlan, LimitedAnswer>> {
+        let catalogue = request.catalogue.retrieval.as_ref()?;
+        Some(decompose::decompose(request, catalogue, visible))
+    }
+
+    fn explain(plan: &plan::RetrievalPlan, debug: &mut DebugEnvelope) {
+        explain::explain(plan, debug);
+    }
+
+    #[cfg(feature = "retrieval")]
+    async fn run(
+        plan: &Self::Plan<'_>,
+        ports: &impl PortSet,
+        run: Run<'_>,
+        debug: &mut DebugEnvelope,
+    ) -> Response {
+        answer(plan, ports.texts(), run, &mut debug.explain).await
+    }
+}
+
+/// Searches, and answers; `explain` gets how it went.
+#[cfg(feature = "retrieval")]
+pub async fn answer<X: TextIndex, E: Embedder, R: Reranker>(
+    plan: &plan::RetrievalPlan,
+    texts: Texts<'_, X, E, R>,
+    run: Run<'_>,
+    explain: &mut Vec<String>,
+) -> Response {
+    let found = run::run(plan, texts, run.deadline, explain).await;
+    compose::compose(plan, found, run.audience)
+}
+
+/// Contracts about documents, by what their front matter says.
+#[derive(Debug)]
+pub struct DocumentLane;
+
+impl Lane for DocumentLane {
+    const NAME: catalogue::Lane = catalogue::Lane::Retrieval;
+    /// The policy as predicates of an index.
+    type Visible<'c> = Vec<Predicate>;
+    type Plan<'c> = documents::DocumentsPlan<'c>;
+    type Cursor = NoCursor;
+
+    fn serves(scenario: Scenario) -> bool {
+        scenario != Scenario::TextRag
+    }
+
+    fn visible<'c>(
+        policy: &RowPolicy<'c>,
+        request: &Request<'_, 'c>,
+    ) -> Result<Vec<Predicate>, LimitedAnswer> {
+        decompose::policy(policy, request.tables)
+    }
+
+    fn plan<'c>(
+        request: &Request<'_, 'c>,
+        visible: Vec<Predicate>,
+        _cursor: Option<&NoCursor>,
+    ) -> Option<Result<documents::DocumentsPlan<'c>, LimitedAnswer>> {
+        let catalogue = request.catalogue.retrieval.as_ref()?;
+        Some(documents::decompose(request, catalogue, visible))
+    }
+
+    fn explain(plan: &documents::DocumentsPlan<'_>, debug: &mut DebugEnvelope) {
+        documents::explain(plan, debug);
+    }
+
+    #[cfg(feature = "retrieval")]
+    async fn run(
+        plan: &Self::Plan<'_>,
+        ports: &impl PortSet,
+        run: Run<'_>,
+        debug: &mut DebugEnvelope,
+    ) -> Response {
+        let texts = ports.texts();
+        let found = documents::run::run(plan, texts, run.deadline, &mut debug.explain).await;
+        compose::compose_documents(plan, found, run.audience)
+    }
+}

@@ -8,34 +8,94 @@
 //! A hop to several is asked for with `IN` or `EXISTS`, so that nothing is counted twice by a join. Where matches are what is
 //! counted, each stands once. Paths and neighbourhoods are walked step by step, with a statement for each.
 
-pub mod cursor;
-
-pub mod decompose;
-pub mod explain;
-pub mod plan;
-
 #[cfg(feature = "structured")]
-pub mod sql;
-
+mod cell;
 #[cfg(feature = "structured")]
 mod compose;
+pub mod cursor;
+pub mod decompose;
 #[cfg(feature = "structured")]
-pub use compose::answered;
+mod entity_question;
+pub mod explain;
 #[cfg(feature = "structured")]
-pub mod resolve;
-
-#[cfg(feature = "structured")]
-pub mod matching;
-
+mod found;
 #[cfg(feature = "structured")]
 mod graph;
 #[cfg(feature = "structured")]
-mod nearest;
-
-#[cfg(all(feature = "structured", feature = "retrieval"))]
-pub mod row_indexing;
-#[cfg(all(feature = "structured", feature = "retrieval"))]
-mod search;
-
+pub mod matching;
 #[cfg(feature = "structured")]
-pub mod run;
+mod nearest;
+#[cfg(feature = "structured")]
+pub mod page_rows;
+pub mod plan;
+#[cfg(feature = "structured")]
+pub mod resolve;
+#[cfg(feature = "structured")]
+pub mod row_indexing;
+#[cfg(feature = "structured")]
+mod run;
+#[cfg(feature = "structured")]
+mod search;
+#[cfg(feature = "structured")]
+pub mod sql;
+
+use crate::catalogue;
+use crate::debug_envelope::DebugEnvelope;
+#[cfg(feature = "structured")]
+use crate::lane::Run;
+use crate::lane::{Lane, Request};
+#[cfg(feature = "structured")]
+use crate::ports::set::PortSet;
+#[cfg(feature = "structured")]
+use crate::response::Response;
+use crate::response::limited_answer::LimitedAnswer;
+use crate::row_policy::RowPolicy;
+
+/// The structured lane.
+#[derive(Debug)]
+pub struct StructuredLane;
+
+impl Lane for StructuredLane {
+    const NAME: catalogue::Lane = catalogue::Lane::Structured;
+    /// The policy as it is: each table that a statement reads has its filters.
+    type Visible<'c> = RowPolicy<'c>;
+    type Plan<'c> = plan::StructuredPlan<'c>;
+    type Cursor = cursor::Cursor;
+
+    fn visible<'c>(
+        policy: &RowPolicy<'c>,
+        _request: &Request<'_, 'c>,
+    ) -> Result<RowPolicy<'c>, LimitedAnswer> {
+        Ok(policy.clone())
+    }
+
+    fn plan<'c>(
+        request: &Request<'_, 'c>,
+        visible: RowPolicy<'c>,
+        cursor: Option<&cursor::Cursor>,
+    ) -> Option<Result<plan::StructuredPlan<'c>, LimitedAnswer>> {
+        decompose::decompose(request, visible, cursor)
+    }
+
+    fn explain(plan: &plan::StructuredPlan<'_>, debug: &mut DebugEnvelope) {
+        explain::explain(plan, debug);
+    }
+
+    #[cfg(feature = "structured")]
+    async fn run(
+        plan: &Self::Plan<'_>,
+        ports: &impl PortSet,
+        run: Run<'_>,
+        debug: &mut DebugEnvelope,
+    ) -> Response {
+        let asked = run::Asked {
+            plan,
+            database: ports.database(),
+            embedder: ports.texts().embedder,
+            row_vectors: ports.row_vectors(),
+            run,
+        };
+        let found = run::run(&asked, debug).await;
+        compose::compose(plan, found, run.audience)
+    }
+}

@@ -413,10 +413,6 @@ limitations! {
         ["关系太多，没有全部走到", "Связей больше, чем можно пройти за один ответ", "More is linked than one answer walks"]
         ["一次回答走到的关系有上限", "за один ответ проходится ограниченное число связей", "one answer walks a limited number of links"]
         ["指定关系或减小深度", "назовите связь или уменьшите глубину", "say the relation, or walk less deep"]
-    RowTextsUnsearched = "row_texts_not_searched" "search: the texts of rows are not looked in yet"
-        ["尚不能在文本中检索", "Поиск по текстам пока не выполняется", "Texts are not looked in yet"]
-        ["程序构建时没有检索", "программа собрана без поиска", "the program was built without search"]
-        ["使用带 `texts` 的构建", "используйте сборку с поиском", "use a build with search"]
 
     // Searches in texts.
     PartUnknownToTexts { part: Part } = "part_unknown_to_retrieval" "{part}"

@@ -7,8 +7,9 @@ use cmec_decoder::language::Operator;
 use cmec_decoder::tables::{RowFilter, RowValue};
 use cmec_executor::documents::{Document, Metadata};
 use cmec_executor::generated;
+use cmec_executor::lane::Run;
+use cmec_executor::lane::retrieval::answer;
 use cmec_executor::lane::retrieval::decompose::{of_question, policy};
-use cmec_executor::lane::retrieval::run::run;
 use cmec_executor::ports::text_index::memory::Memory;
 use cmec_executor::ports::text_index::{MetadataField, NoIndex, Predicate, TextIndex};
 use cmec_executor::ports::texts::Texts;
@@ -57,14 +58,17 @@ fn answered<X: TextIndex>(rag: &RagParams<'_>, policy: Vec<Predicate>, index: &X
         .as_ref()
         .unwrap();
     let plan = of_question(rag, catalogue, policy, None).unwrap();
-    let audience = Audience {
-        locale: Locale::En,
-        trace_id: "0",
+    let run = Run {
+        deadline: Instant::now() + Duration::from_secs(30),
+        total: false,
+        audience: Audience {
+            locale: Locale::En,
+            trace_id: "0",
+        },
     };
-    let deadline = Instant::now() + Duration::from_secs(30);
-    let mut told = Vec::new();
-    let answering = run(&plan, Texts::of(index), deadline, audience, &mut told);
-    Runtime::new().unwrap().block_on(answering)
+    let mut explain = Vec::new();
+    let answer = answer(&plan, Texts::of(index), run, &mut explain);
+    Runtime::new().unwrap().block_on(answer)
 }
 
 /// The answers of both engines.

@@ -5,20 +5,21 @@ use std::time::{Duration, Instant};
 use chrono::NaiveDate;
 use cmec_decoder::contract::{Contract, Valid};
 use cmec_decoder::tables::Tables;
+use cmec_executor::Principals;
 use cmec_executor::catalogue::StructuredCatalogue;
-use cmec_executor::lane::structured::answered;
-use cmec_executor::lane::structured::decompose::{Asked, decompose};
+use cmec_executor::lane::Request;
+use cmec_executor::lane::structured::decompose::decompose;
 use cmec_executor::lane::structured::matching;
+use cmec_executor::lane::structured::page_rows::page_rows;
 use cmec_executor::lane::structured::plan::NamedEntity;
 use cmec_executor::lane::structured::sql::{Anchored, Anchors, Match, Writer};
 use cmec_executor::ports::database::{Database, DatabaseValue};
 use cmec_executor::ports::raw_row::Cell as Shown;
 use cmec_executor::reference::cell::Cell;
 use cmec_executor::reference::evaluate;
-use cmec_executor::response::Audience;
 use cmec_executor::row_policy::RowPolicy;
-use cmec_executor::{Locale, Principals};
 
+use crate::host::Host;
 use crate::world::World;
 
 const LONG: Duration = Duration::from_secs(10);
@@ -80,14 +81,16 @@ pub(crate) async fn by_lane<D: Database>(
         text: String::new(),
         statement,
     };
-    let codebook = (tables, catalogue);
-    let asked = Asked {
+    let host = Host::new(tables, catalogue.clone());
+    let request = Request {
+        contract,
+        tables,
+        catalogue: &host.catalogue,
+        principals: Principals::NONE,
         today,
         limit: None,
-        cursor: None,
-        principals: Principals::NONE,
     };
-    let plan = decompose(contract, codebook, RowPolicy::default(), asked)
+    let plan = decompose(&request, RowPolicy::default(), None)
         .unwrap()
         .unwrap();
     let engine = database.engine();
@@ -112,12 +115,8 @@ pub(crate) async fn by_lane<D: Database>(
         Ok(rows) => rows,
         Err(error) => return failed(error.to_string(), statement),
     };
-    let audience = Audience {
-        locale: Locale::En,
-        trace_id: "0",
-    };
-    let response = answered(&plan, &written, rows, &anchors, audience);
-    let rows = response.rows.iter();
+    let page = page_rows(&plan, &written, rows);
+    let rows = page.rows.iter();
     let rows = rows
         .map(|row| row.values.iter().map(|(_, cell)| text_of(cell)).collect())
         .collect();

@@ -6,7 +6,8 @@ use cmec_decoder::language::{Operator, ValueType};
 use cmec_decoder::tables::{Principal, RowFilter, RowValue};
 use cmec_decoder::{Decoder, Tables, Verdict, generated};
 use cmec_executor::Principals;
-use cmec_executor::lane::structured::decompose::{Asked, decompose};
+use cmec_executor::lane::Request;
+use cmec_executor::lane::structured::decompose::decompose;
 use cmec_executor::lane::structured::sql::{Anchored, Anchors, Writer};
 use cmec_executor::ports::database::{Engine, Parameter, Statement};
 use cmec_executor::row_policy::RowPolicy;
@@ -50,19 +51,20 @@ pub(crate) fn statement_for(
     engine: Engine,
 ) -> Option<Statement> {
     let catalogue = cmec_executor::generated::builtin(&tables.name).unwrap();
-    let catalogue = catalogue.structured.as_ref().unwrap();
     let decoded = Decoder::new(tables).decode(intent, "0");
     let Verdict::Contract(contract) = decoded.verdict else {
         return None;
     };
-    let asked = Asked {
+    let request = Request {
+        contract: &contract,
+        tables,
+        catalogue,
+        principals,
         today: today(),
         limit: None,
-        cursor: None,
-        principals,
     };
     let rows = RowPolicy::bind(tables, principals).unwrap();
-    let plan = decompose(&contract, (tables, catalogue), rows, asked)?.unwrap();
+    let plan = decompose(&request, rows, None)?.unwrap();
     let mut anchors = Anchors::default();
     for named in plan.entities() {
         let said = named.entity.type_name.as_deref();

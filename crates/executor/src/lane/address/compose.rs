@@ -9,8 +9,9 @@ use crate::lane::address::compose::wording::ListPage;
 use crate::lane::address::execute::Execution;
 use crate::lane::address::execute::page::{NextPage, StaleCursor};
 use crate::lane::address::execute::recipe_strategies;
-use crate::lane::address::plan::{AddressPlan, RecipeCall};
+use crate::lane::address::plan::{AddressPlan, RecipeCall, Step};
 use crate::lane::address::resolve::resolution::Resolution;
+use crate::lane::address::run::Outcome;
 use crate::lane::address::stage::{Facts, facts};
 use crate::limitation::Limitation;
 use crate::locale::Locale;
@@ -30,9 +31,27 @@ pub type Answer = (Response, Readiness);
 /// Most characters of a server's own words that an answer has.
 const LONGEST_WORDS: usize = 1000;
 
-/// Answers a plan that needs no call.
+/// Makes the answer: the one place where an answer of the lane is made.
 #[must_use]
-pub fn limited(plan: &AddressPlan<'_>, limited: &LimitedAnswer, audience: Audience<'_>) -> Answer {
+pub fn compose(
+    plan: &AddressPlan<'_>,
+    outcome: Outcome,
+    resolutions: &[Resolution],
+    audience: Audience<'_>,
+) -> Answer {
+    let (mut response, readiness) = match outcome {
+        Outcome::Limited(answer) => limited(plan, &answer, audience),
+        Outcome::Failed(error) => failed(plan, &error, audience),
+        Outcome::Unresolved(resolution) => anchor_question::unresolved(plan, &resolution, audience),
+        Outcome::Stale(why) => stale_cursor(plan, why, audience),
+        Outcome::Executed(execution) => answered(plan, *execution, audience),
+    };
+    add_anchors(&mut response, resolutions, audience.locale);
+    (response, readiness)
+}
+
+/// Answers a plan that needs no call.
+fn limited(plan: &AddressPlan<'_>, limited: &LimitedAnswer, audience: Audience<'_>) -> Answer {
     let mut response = base(plan, limited.category, audience);
     response.reasons.clone_from(&limited.reasons);
     let mut reasons = limited.reasons.iter();
@@ -44,8 +63,7 @@ pub fn limited(plan: &AddressPlan<'_>, limited: &LimitedAnswer, audience: Audien
 }
 
 /// Answers a failure of the server.
-#[must_use]
-pub fn failed(plan: &AddressPlan<'_>, error: &PortError, audience: Audience<'_>) -> Answer {
+fn failed(plan: &AddressPlan<'_>, error: &PortError, audience: Audience<'_>) -> Answer {
     let mut response = base(plan, LimitedReason::ExecutionError, audience);
     if matches!(error, PortError::Refused(_)) {
         wording::refused(audience.locale).clone_into(&mut response.summary);
@@ -78,8 +96,7 @@ fn of_server(error: &PortError) -> Limitation {
 }
 
 /// Answers a cursor that leads to no page any more.
-#[must_use]
-pub fn stale_cursor(plan: &AddressPlan<'_>, why: StaleCursor, audience: Audience<'_>) -> Answer {
+fn stale_cursor(plan: &AddressPlan<'_>, why: StaleCursor, audience: Audience<'_>) -> Answer {
     let (category, reason, limitation) = match why {
         StaleCursor::AnchorChanged => (
             LimitedReason::MissingAnchor,
@@ -105,14 +122,11 @@ pub fn stale_cursor(plan: &AddressPlan<'_>, why: StaleCursor, audience: Audience
 }
 
 /// Answers the rows of a recipe.
-#[must_use]
-pub fn answered(
-    plan: &AddressPlan<'_>,
-    recipe: &Recipe,
-    call: &RecipeCall<'_>,
-    execution: Execution,
-    audience: Audience<'_>,
-) -> Answer {
+fn answered(plan: &AddressPlan<'_>, execution: Execution, audience: Audience<'_>) -> Answer {
+    let (Step::Call(call), Some(recipe)) = (&plan.step, plan.recipe) else {
+        // Only a recipe that was called has rows.
+        return (Response::unsupported(audience), Readiness::Unknown);
+    };
     let status = execution.stage.mcp_call_status;
     let facts = facts(status, execution.found.counts.rows_matched);
     let fallbacks = fallbacks(recipe, &execution, facts);
@@ -253,7 +267,7 @@ fn with_facts(
 
 /// Says of an answer which elements its anchors mean; of one that was found otherwise than by its number or its whole name,
 /// first of all.
-pub fn name_anchors(response: &mut Response, resolutions: &[Resolution], locale: Locale) {
+fn add_anchors(response: &mut Response, resolutions: &[Resolution], locale: Locale) {
     let unsure = resolutions.iter().filter_map(|found| {
         let element = found.resolved.as_ref()?;
         (found.confidence != Confidence::High).then(|| {

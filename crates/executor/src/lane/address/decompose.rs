@@ -11,6 +11,7 @@ use cmec_decoder::contract::{Contract, Defaultable, Valid};
 
 use crate::catalogue::{AddressCatalogue, DefaultValue, Lane, Recipe};
 use crate::filters::ExtractedLimit;
+use crate::lane::Request;
 use crate::lane::address::cursor::Cursor;
 use crate::lane::address::decompose::extraction::Extraction;
 use crate::lane::address::decompose::recipe_call::call;
@@ -29,11 +30,12 @@ use crate::taxonomy::{Confidence, LimitedReason, QueryShape, QuestionMode, Readi
 pub fn decompose<'c>(
     contract: &Valid<Contract<'_>>,
     catalogue: &'c AddressCatalogue,
-    context: DecomposeContext,
+    request: &Request<'_, '_>,
+    cursor: Option<&Cursor>,
 ) -> AddressPlan<'c> {
-    let plan = first_page(contract, catalogue, context);
-    match context.cursor {
-        Some(cursor) => at_cursor(plan, cursor),
+    let plan = first_page(contract, catalogue, request);
+    match cursor {
+        Some(cursor) => at_cursor(plan, *cursor),
         None => plan,
     }
 }
@@ -43,10 +45,10 @@ pub fn decompose<'c>(
 pub fn outside_lane<'c>(
     contract: &Valid<Contract<'_>>,
     catalogue: &'c AddressCatalogue,
-    context: DecomposeContext,
+    (request, cursor): (&Request<'_, '_>, Option<&Cursor>),
     why: LimitedAnswer,
 ) -> AddressPlan<'c> {
-    let plan = decompose(contract, catalogue, context);
+    let plan = decompose(contract, catalogue, request, cursor);
     if plan.refuses_cursor() {
         return plan;
     }
@@ -61,17 +63,6 @@ pub fn outside_lane<'c>(
         }),
         ..plan
     }
-}
-
-/// What a plan depends on beside contract and catalogue.
-#[derive(Debug, Clone, Copy)]
-pub struct DecomposeContext {
-    /// Today, for defaults.
-    pub today: NaiveDate,
-    /// A limit the host says in place of the contract's.
-    pub limit: Option<u32>,
-    /// Where the page starts; `None` for the first one.
-    pub cursor: Option<Cursor>,
 }
 
 /// The plan of the page where a cursor stands. A cursor of another question leads to no page, and the plan says so.
@@ -90,16 +81,16 @@ fn at_cursor(mut plan: AddressPlan<'_>, cursor: Cursor) -> AddressPlan<'_> {
 fn first_page<'c>(
     contract: &Valid<Contract<'_>>,
     catalogue: &'c AddressCatalogue,
-    context: DecomposeContext,
+    request: &Request<'_, '_>,
 ) -> AddressPlan<'c> {
-    let limit = context.limit.or_else(|| {
+    let limit = request.limit.or_else(|| {
         (!contract.is_defaulted(Defaultable::Limit))
             .then_some(contract.constraints.pagination.limit)
     });
     let known = catalogue.filters.iter();
     let known: Vec<&str> = known.map(|filter| filter.name.as_ref()).collect();
     let extracted_limit = ExtractedLimit::of(limit, catalogue.limits.default);
-    let mut found = extraction::extract(contract, &known, extracted_limit, context.today);
+    let mut found = extraction::extract(contract, &known, extracted_limit, request.today);
     let mut targets: Vec<&str> = Vec::new();
     for name in &contract.grounding.target_types {
         if !targets.contains(&name.as_ref()) {
@@ -117,7 +108,7 @@ fn first_page<'c>(
     let mut chosen = candidates.iter().filter(|candidate| candidate.score == 1);
     let recipe = chosen.next().map(|candidate| candidate.recipe);
     let (missing, step) = match recipe {
-        Some(recipe) => recipe_step(recipe, &mut found, catalogue, context.today, limit),
+        Some(recipe) => recipe_step(recipe, &mut found, catalogue, request.today, limit),
         None => (Vec::new(), Step::Limit(no_recipe(&targets, &several))),
     };
     AddressPlan {

@@ -1,55 +1,59 @@
-//! Running a plan of the address lane: open the port, resolve the anchors, execute the call, compose the answer.
+//! Running a plan of the address lane: open the port, resolve the anchors, execute the call.
 
-mod record;
+pub(super) mod record;
 
 use std::time::Instant;
 
 use tokio::time;
 
 use crate::catalogue::Recipe;
-use crate::debug_envelope::DebugEnvelope;
-use crate::lane::address::compose::{self, Answer, anchor_question};
 use crate::lane::address::execute::attempt::{ResolvedCall, template};
 use crate::lane::address::execute::page::StaleCursor;
-use crate::lane::address::execute::{AttemptRecord, NoPage, execute};
+use crate::lane::address::execute::{AttemptRecord, Execution, NoPage, execute};
 use crate::lane::address::plan::{AddressPlan, RecipeCall, Step};
+use crate::lane::address::resolve::resolution::Resolution;
 use crate::lane::address::resolve::resolve;
 use crate::lane::address::run::record::RunRecord;
 use crate::lane::address::stage::{CallOutcome, RowCounts, stage};
 use crate::ports::one_c::{OneCConnector, PortError};
 use crate::ports::raw_row::Reference;
-use crate::response::{Audience, Response};
+use crate::response::limited_answer::LimitedAnswer;
 use crate::taxonomy::{MatchFailureStage, StageStatus};
 
-/// Runs a plan. The answer comes within the deadline; the envelope gets what is not part of it.
-pub async fn run<C: OneCConnector>(
+/// How a run ended.
+pub enum Outcome {
+    /// No server was asked: the plan says why.
+    Limited(LimitedAnswer),
+    /// The server failed.
+    Failed(PortError),
+    /// An anchor is unknown or ambiguous.
+    Unresolved(Resolution),
+    /// The cursor leads to no page any more.
+    Stale(StaleCursor),
+    /// The rows of a recipe.
+    Executed(Box<Execution>),
+}
+
+/// Runs a plan, within the deadline. The record gets how it went.
+pub(super) async fn run<C: OneCConnector>(
     plan: &AddressPlan<'_>,
     connector: &C,
     deadline: Instant,
-    audience: Audience<'_>,
-    debug: &mut DebugEnvelope,
-) -> Response {
-    let mut record = RunRecord::default();
-    let (mut response, readiness) = match (&plan.step, plan.recipe) {
+    record: &mut RunRecord,
+) -> Outcome {
+    match (&plan.step, plan.recipe) {
         (Step::Call(call), Some(recipe)) => {
-            let record = &mut record;
-            match call_recipe(plan, (recipe, call), connector, deadline, audience, record).await {
-                Ok(answer) => answer,
-                Err(error) => {
-                    record.stage = stage(CallOutcome::Failed, &RowCounts::default());
-                    compose::failed(plan, &error, audience)
-                }
-            }
+            let called = call_recipe(plan, (recipe, call), connector, deadline, record).await;
+            called.unwrap_or_else(|error| {
+                record.stage = stage(CallOutcome::Failed, &RowCounts::default());
+                Outcome::Failed(error)
+            })
         }
-        (Step::Limit(limited), _) => compose::limited(plan, limited, audience),
+        (Step::Limit(limited), _) => Outcome::Limited(limited.clone()),
         (Step::Call(_), None) => {
-            let error = PortError::Refused("the plan calls no recipe".to_owned());
-            compose::failed(plan, &error, audience)
+            Outcome::Failed(PortError::Refused("the plan calls no recipe".to_owned()))
         }
-    };
-    compose::name_anchors(&mut response, &record.resolutions, audience.locale);
-    record.add_to(debug, plan, readiness, &response);
-    response
+    }
 }
 
 async fn call_recipe<C: OneCConnector>(
@@ -57,9 +61,8 @@ async fn call_recipe<C: OneCConnector>(
     (recipe, call): (&Recipe, &RecipeCall<'_>),
     connector: &C,
     deadline: Instant,
-    audience: Audience<'_>,
     record: &mut RunRecord,
-) -> Result<Answer, PortError> {
+) -> Result<Outcome, PortError> {
     let within = deadline.saturating_duration_since(Instant::now());
     let port = time::timeout(within, connector.open(within))
         .await
@@ -72,7 +75,7 @@ async fn call_recipe<C: OneCConnector>(
         let resolution = (resolve(&port, step, filters, &anchors, deadline).await)
             .inspect_err(|_| record.failed = Some(call_of(&step.template.name)))?;
         record.resolutions.push(resolution.clone());
-        match resolution.resolved {
+        match resolution.resolved.clone() {
             Some(reference) => {
                 anchors.push((step.filter, reference));
                 owner = resolution.owner.or(owner);
@@ -80,7 +83,7 @@ async fn call_recipe<C: OneCConnector>(
             // An anchor that is not known ends the run: no row query is made.
             None => {
                 record.stage.match_failure_stage = MatchFailureStage::Resolve;
-                return Ok(anchor_question::unresolved(plan, &resolution, audience));
+                return Ok(Outcome::Unresolved(resolution));
             }
         }
     }
@@ -94,7 +97,7 @@ async fn call_recipe<C: OneCConnector>(
     match execute(&port, resolved, deadline, &mut record.attempts).await {
         Ok(execution) => {
             record.add_execution(&execution);
-            Ok(compose::answered(plan, recipe, call, execution, audience))
+            Ok(Outcome::Executed(Box::new(execution)))
         }
         Err(NoPage::Failed(error)) => {
             record.failed = Some(failed_call(call, &record.attempts));
@@ -103,7 +106,7 @@ async fn call_recipe<C: OneCConnector>(
         // A cursor that leads to no page ends the run: where the page starts is not guessed.
         Err(NoPage::Stale { why, fetched }) => {
             record_stale_cursor(record, why, fetched);
-            Ok(compose::stale_cursor(plan, why, audience))
+            Ok(Outcome::Stale(why))
         }
     }
 }

@@ -2,11 +2,16 @@
 
 use std::borrow::Cow;
 
+use cmec_decoder::language::Output;
+
 use crate::documents::Chunk;
+use crate::filters::said::filters_said;
 use crate::judgement::Judgement;
+use crate::lane::retrieval::documents::{self, DocumentsPlan};
 use crate::lane::retrieval::fuse::Ranked;
 use crate::lane::retrieval::models::{ModelNote, ModelPurpose};
 use crate::lane::retrieval::plan::RetrievalPlan;
+use crate::lane::retrieval::run::{Found, RankedTexts};
 use crate::lane::retrieval::why_empty::WhyEmpty;
 use crate::limitation::Limitation;
 use crate::ports::raw_row::Cell;
@@ -19,8 +24,53 @@ use crate::taxonomy::{LimitedReason, ResponseType};
 /// Most texts that a weak answer names.
 const NAMED: usize = 3;
 
+/// Makes the answer of a search in texts: the one place where it is made.
+pub(super) fn compose(plan: &RetrievalPlan, found: Found, audience: Audience<'_>) -> Response {
+    let (mut response, models) = match found {
+        Found::WithoutWords => (without_words(audience), Vec::new()),
+        Found::Nothing(why, models) => (empty(plan, &why, audience), models),
+        Found::Failed(error) => (failed(&error, audience), Vec::new()),
+        Found::Texts(RankedTexts {
+            pieces,
+            judgement,
+            models,
+        }) => match judgement.is_weak() {
+            true => (weak(&pieces, &judgement, audience), models),
+            false => (texts(plan, &pieces, audience), models),
+        },
+    };
+    add_silent_models(&mut response, &models);
+    response
+}
+
+/// Makes the answer about documents: the one place where it is made.
+pub(super) fn compose_documents(
+    plan: &DocumentsPlan<'_>,
+    found: documents::run::Found,
+    audience: Audience<'_>,
+) -> Response {
+    use documents::run::Found;
+    let mut response = match (found, &plan.search) {
+        (Found::Rows(rows, limit, more), search) => {
+            let mut response = document_rows(rows, limit, more, audience);
+            let is_existence = plan.contract.intent.output_type == Output::Existence;
+            if is_existence && search.is_none() {
+                response.response_type = ResponseType::FactualSummary;
+            }
+            response
+        }
+        (Found::Searched(found), Some(search)) => compose(search, found, audience),
+        (Found::Searched(_), None) => without_words(audience),
+        (Found::Failed(error), _) => failed(&error, audience),
+        (Found::Undefined(error), _) => undefined(&error.to_string(), audience),
+        (Found::TooMany(most), _) => too_many(most, audience),
+    };
+    response.filters_applied = filters_said(&plan.contract);
+    response
+}
+
 /// Texts.
-pub(super) fn texts(plan: &RetrievalPlan, hits: &[Ranked], audience: Audience<'_>) -> Response {
+fn texts(plan: &RetrievalPlan, hits: &[Ranked], audience: Audience<'_>) -> Response {
     let rows: Vec<Row> = hits.iter().map(row).collect();
     let count = rows.len();
     Response {
@@ -42,12 +92,7 @@ pub(super) fn texts(plan: &RetrievalPlan, hits: &[Ranked], audience: Audience<'_
 }
 
 /// Documents, or what is counted of them.
-pub(super) fn documents(
-    rows: Vec<Row>,
-    limit: u32,
-    more: usize,
-    audience: Audience<'_>,
-) -> Response {
+fn document_rows(rows: Vec<Row>, limit: u32, more: usize, audience: Audience<'_>) -> Response {
     let count = rows.len();
     if count == 0 {
         return limited(LimitedReason::EmptyMatch, "no_rows", audience);
@@ -79,7 +124,7 @@ pub(super) fn documents(
 }
 
 /// A contract that has no meaning over documents.
-pub(super) fn undefined(why: &str, audience: Audience<'_>) -> Response {
+fn undefined(why: &str, audience: Audience<'_>) -> Response {
     let category = LimitedReason::RecipeVisibilityGap;
     let mut response = limited(category, "part_unknown_to_retrieval", audience);
     let why = excerpt(why);
@@ -90,7 +135,7 @@ pub(super) fn undefined(why: &str, audience: Audience<'_>) -> Response {
 }
 
 /// More pieces than are looked through.
-pub(super) fn too_many(most: usize, audience: Audience<'_>) -> Response {
+fn too_many(most: usize, audience: Audience<'_>) -> Response {
     let category = LimitedReason::RecipeVisibilityGap;
     let mut response = limited(category, "too_many_texts", audience);
     let most = most as u64;
@@ -130,7 +175,7 @@ fn row(hit: &Ranked) -> Row {
 }
 
 /// Nothing was found.
-pub(super) fn empty(plan: &RetrievalPlan, why: &WhyEmpty, audience: Audience<'_>) -> Response {
+fn empty(plan: &RetrievalPlan, why: &WhyEmpty, audience: Audience<'_>) -> Response {
     let mut response = limited(LimitedReason::EmptyMatch, "no_text_found", audience);
     response.limit = Some(plan.request.top_k);
     match why {
@@ -150,7 +195,7 @@ pub(super) fn empty(plan: &RetrievalPlan, why: &WhyEmpty, audience: Audience<'_>
 }
 
 /// A question without a word.
-pub(super) fn without_words(audience: Audience<'_>) -> Response {
+fn without_words(audience: Audience<'_>) -> Response {
     let mut response = limited(
         LimitedReason::EmptyMatch,
         "question_without_words",
@@ -161,7 +206,7 @@ pub(super) fn without_words(audience: Audience<'_>) -> Response {
 }
 
 /// Something was found, and too little of the question stands in it.
-pub(super) fn weak(hits: &[Ranked], judgement: &Judgement, audience: Audience<'_>) -> Response {
+fn weak(hits: &[Ranked], judgement: &Judgement, audience: Audience<'_>) -> Response {
     let mut response = limited(LimitedReason::EmptyMatch, "weak_match", audience);
     response.limitations.push(judgement.limitation());
     let mut titles: Vec<&str> = hits.iter().map(|hit| hit.chunk.title.as_str()).collect();
@@ -173,7 +218,7 @@ pub(super) fn weak(hits: &[Ranked], judgement: &Judgement, audience: Audience<'_
 }
 
 /// Says which models gave no answer: the texts are ranked without them.
-pub(super) fn name_silent_models(response: &mut Response, models: &[ModelNote]) {
+fn add_silent_models(response: &mut Response, models: &[ModelNote]) {
     for model in models {
         let Some(error) = &model.error else { continue };
         response.reasons.push(error.code().to_owned());
@@ -186,7 +231,7 @@ pub(super) fn name_silent_models(response: &mut Response, models: &[ModelNote]) 
 }
 
 /// The index gave no answer.
-pub(super) fn failed(error: &IndexError, audience: Audience<'_>) -> Response {
+fn failed(error: &IndexError, audience: Audience<'_>) -> Response {
     let mut response = limited(LimitedReason::ExecutionError, error.code(), audience);
     response.summary = audience
         .locale

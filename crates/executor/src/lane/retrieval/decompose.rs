@@ -8,6 +8,7 @@ use cmec_decoder::language::{Operator, Output, RetrievalMode};
 use cmec_decoder::tables::Tables;
 
 use crate::catalogue::{Profile, RetrievalCatalogue, TagSynonyms, owned};
+use crate::lane::Request;
 use crate::lane::retrieval::decompose::phrases::{fold, positions};
 use crate::lane::retrieval::plan::{RagFilters, RagRequest, RetrievalPlan};
 use crate::limitation::Limitation;
@@ -20,16 +21,18 @@ use crate::taxonomy::LimitedReason;
 /// The set of document types whose texts stand first in the widest mode.
 const OVERVIEW: &str = "overview";
 
-/// Plans a contract of the retrieval lane. `limit`: the number of texts the host says; it goes before the contract's.
+/// Plans a search in texts.
 ///
 /// # Errors
 /// When the contract says something a request cannot carry; it is named, never dropped.
 pub fn decompose(
-    contract: &Valid<Contract<'_>>,
+    request: &Request<'_, '_>,
     catalogue: &RetrievalCatalogue,
     policy: Vec<Predicate>,
-    limit: Option<u32>,
 ) -> Result<RetrievalPlan, LimitedAnswer> {
+    let Request {
+        contract, limit, ..
+    } = *request;
     let mut parts = unplaced(contract);
     let (narrowed, without_place) = narrowing(contract);
     parts.extend(without_place);

@@ -5,15 +5,17 @@
 #[cfg(feature = "retrieval")]
 mod rows;
 #[cfg(feature = "retrieval")]
-pub mod run;
+pub(super) mod run;
 
 use chrono::NaiveDate;
-use cmec_decoder::contract::{Contract, Valid};
+use cmec_decoder::contract::Contract;
 use cmec_decoder::language::{Output, Scenario};
 use cmec_decoder::tables::Tables;
 use serde::{Serialize, Serializer};
 
 use crate::catalogue::RetrievalCatalogue;
+use crate::debug_envelope::DebugEnvelope;
+use crate::lane::Request;
 use crate::lane::retrieval::decompose::{no_request, not_left_out, of_question, unplaced_in_texts};
 use crate::lane::retrieval::plan::RetrievalPlan;
 use crate::limitation::Limitation;
@@ -54,15 +56,6 @@ impl Serialize for DocumentsPlan<'_> {
     }
 }
 
-/// What is asked beside the contract.
-#[derive(Debug, Clone, Copy)]
-pub struct Asked {
-    /// Today.
-    pub today: NaiveDate,
-    /// The number of rows the host says; it goes before the contract's.
-    pub limit: Option<u32>,
-}
-
 /// The fields that a front matter has a place for, by their keys, beside those that are compared by an index.
 pub(super) const TITLE: &str = "title";
 pub(super) const LASTMOD: &str = "lastmod";
@@ -91,11 +84,13 @@ fn unplaced_fields(contract: &Contract<'_>, tables: &Tables) -> Vec<Limitation> 
 /// # Errors
 /// When the contract says something that documents have no place for, or a search is wanted that has no request.
 pub fn decompose<'c>(
-    contract: &Valid<Contract<'c>>,
-    (tables, catalogue): (&'c Tables, &RetrievalCatalogue),
+    request: &Request<'_, 'c>,
+    catalogue: &RetrievalCatalogue,
     policy: Vec<Predicate>,
-    asked: Asked,
 ) -> Result<DocumentsPlan<'c>, LimitedAnswer> {
+    let Request {
+        contract, tables, ..
+    } = *request;
     let mut unplaced = unplaced_fields(contract, tables);
     if contract.intent.scenario == Scenario::Hybrid {
         unplaced.extend(unplaced_in_texts(contract));
@@ -107,9 +102,9 @@ pub fn decompose<'c>(
     }
     let searched = contract.rag_params.as_ref();
     let searched = searched.filter(|_| contract.intent.scenario == Scenario::Hybrid);
-    let search = searched.map(|rag| of_question(rag, catalogue, policy.clone(), asked.limit));
+    let search = searched.map(|rag| of_question(rag, catalogue, policy.clone(), request.limit));
     let mut contract = contract.get().clone();
-    if let Some(limit) = asked.limit {
+    if let Some(limit) = request.limit {
         contract.constraints.pagination.limit = limit;
         if let Some(numbers) = &mut contract.constraints.aggregation {
             numbers.pagination.limit = limit;
@@ -119,7 +114,7 @@ pub fn decompose<'c>(
         search: search.transpose()?,
         contract,
         tables,
-        today: asked.today,
+        today: request.today,
         fixed: policy
             .into_iter()
             .chain([not_left_out(catalogue)])
@@ -128,7 +123,9 @@ pub fn decompose<'c>(
 }
 
 /// Adds what is asked to an envelope.
-pub fn explain(plan: &DocumentsPlan<'_>, told: &mut Vec<String>) {
+pub fn explain(plan: &DocumentsPlan<'_>, debug: &mut DebugEnvelope) {
+    debug.assistant.execution_lane = Some("retrieval".to_owned());
+    let told = &mut debug.explain;
     let scenario = plan.contract.intent.scenario.name();
     told.push(format!("{scenario} over the front matter of documents"));
     if let Some(search) = &plan.search {

@@ -9,6 +9,7 @@ use crate::taxonomy::name;
 
 /// Adds which kinds were considered, how the kind was decided, and what differs from what was said.
 pub fn explain(plan: &RetrievalPlan, debug: &mut DebugEnvelope) {
+    debug.assistant.execution_lane = Some("retrieval".to_owned());
     let chosen = plan.kind.kind;
     let reason = name(&plan.kind.why);
     debug.router_scores = QuestionKind::ALL

@@ -1,69 +1,70 @@
-//! Running a plan of the retrieval lane: ask the index, judge what it found, compose the answer.
+//! Running a plan of the retrieval lane: ask the index, and judge what it found.
 
 use std::time::Instant;
 
 use crate::judgement::{Judgement, Near, judge};
-use crate::lane::retrieval::compose;
 use crate::lane::retrieval::fuse::{Ranked, fused, of_words};
 use crate::lane::retrieval::models::{ModelNote, ModelPurpose};
 use crate::lane::retrieval::plan::RetrievalPlan;
 use crate::lane::retrieval::query::query;
-use crate::lane::retrieval::why_empty;
+use crate::lane::retrieval::why_empty::{self, WhyEmpty};
 use crate::ports::embedder::{Embedder, Purpose, vectors};
 use crate::ports::model_error::ModelError;
 use crate::ports::model_time::for_model;
 use crate::ports::reranker::Reranker;
 use crate::ports::text_index::{Hit, IndexError, TextIndex, TextQuery, VectorQuery, left};
 use crate::ports::texts::Texts;
-use crate::response::{Audience, Response};
 
 /// Least number of pieces of each list, where there are two: places far behind count, too.
 const LISTED: usize = 50;
 /// Most pieces that a reranker reads.
 const READ_AGAIN: usize = 50;
 
-/// Answers a plan. The answer comes within the deadline; `told` gets how it came about.
-pub async fn run<X: TextIndex, E: Embedder, R: Reranker>(
-    plan: &RetrievalPlan,
-    texts: Texts<'_, X, E, R>,
-    deadline: Instant,
-    audience: Audience<'_>,
-    told: &mut Vec<String>,
-) -> Response {
-    let answered = answer(plan, texts, deadline, audience, told).await;
-    answered.unwrap_or_else(|error| compose::failed(&error, audience))
+/// What a run found.
+pub(super) enum Found {
+    /// The question has no word to look for.
+    WithoutWords,
+    /// No text, and why; and the models that were to be asked.
+    Nothing(WhyEmpty, Vec<ModelNote>),
+    /// Texts, and whether they are an answer.
+    Texts(RankedTexts),
+    /// The index gave no answer.
+    Failed(IndexError),
 }
 
-pub(super) async fn answer<X: TextIndex, E: Embedder, R: Reranker>(
+/// Runs a plan, within the deadline; `explain` gets how it went.
+pub(super) async fn run<X: TextIndex, E: Embedder, R: Reranker>(
     plan: &RetrievalPlan,
     texts: Texts<'_, X, E, R>,
     deadline: Instant,
-    audience: Audience<'_>,
-    told: &mut Vec<String>,
-) -> Result<Response, IndexError> {
+    explain: &mut Vec<String>,
+) -> Found {
+    let found = found(plan, texts, deadline, explain).await;
+    found.unwrap_or_else(Found::Failed)
+}
+
+async fn found<X: TextIndex, E: Embedder, R: Reranker>(
+    plan: &RetrievalPlan,
+    texts: Texts<'_, X, E, R>,
+    deadline: Instant,
+    explain: &mut Vec<String>,
+) -> Result<Found, IndexError> {
     let query = query(plan, texts.index.chinese());
     let engine = texts.index.engine();
     let has_vectors = texts.embedder.model().is_some() && texts.index.embedding().is_some();
     if query.words.is_empty() && !has_vectors {
-        return Ok(compose::without_words(audience));
+        return Ok(Found::WithoutWords);
     }
-    told.push(format!("{engine}: words `{}`", query.words.join("` `")));
-    let found = ranked(plan, &query, texts, deadline).await?;
-    told.push(format!("pieces found: {}", found.pieces.len()));
-    told.extend(found.models.iter().map(ModelNote::text));
-    if found.pieces.is_empty() {
+    explain.push(format!("{engine}: words `{}`", query.words.join("` `")));
+    let ranked = ranked(plan, &query, texts, deadline).await?;
+    explain.push(format!("pieces found: {}", ranked.pieces.len()));
+    explain.extend(ranked.models.iter().map(ModelNote::text));
+    if ranked.pieces.is_empty() {
         let why = why_empty::why(plan, &query, texts.index, deadline).await?;
-        let mut response = compose::empty(plan, &why, audience);
-        compose::name_silent_models(&mut response, &found.models);
-        return Ok(response);
+        return Ok(Found::Nothing(why, ranked.models));
     }
-    told.push(found.judgement.text());
-    let mut response = match found.judgement.is_weak() {
-        true => compose::weak(&found.pieces, &found.judgement, audience),
-        false => compose::texts(plan, &found.pieces, audience),
-    };
-    compose::name_silent_models(&mut response, &found.models);
-    Ok(response)
+    explain.push(ranked.judgement.text());
+    Ok(Found::Texts(ranked))
 }
 
 /// What an index and the models beside it have for a plan.

@@ -1,98 +1,129 @@
-//! Compose: rows of the database → the response. Pure.
+//! Compose: what a run found → the response. Pure, and the one place where an answer of the lane is made.
 
-mod cell;
-mod question;
-#[cfg(feature = "retrieval")]
-mod searched;
-
-use cmec_decoder::language::{Output, Scenario};
+use cmec_decoder::language::Scenario;
 
 use crate::filters::said::filters_said;
 use crate::lane::structured::cursor::Cursor;
-use crate::lane::structured::graph::GraphRows;
-use crate::lane::structured::matching::ByPart;
+use crate::lane::structured::entity_question::unresolved;
+use crate::lane::structured::found::{Found, Notes, Outcome};
 use crate::lane::structured::nearest::Absent;
+use crate::lane::structured::page_rows::scored_rows;
 use crate::lane::structured::plan::StructuredPlan;
 use crate::lane::structured::resolve::{Resolution, Unresolved};
-use crate::lane::structured::sql::{Anchors, Written};
 use crate::limitation::Limitation;
 use crate::limitation::reason::Obstacle;
 use crate::locale::Locale;
-use crate::ports::database::{DatabaseRow, DatabaseValue};
+use crate::ports::database::DatabaseValue;
 use crate::ports::raw_row::Reference;
 use crate::redaction;
 use crate::response::anchor::AnswerAnchor;
-#[cfg(not(feature = "retrieval"))]
-use crate::response::limited_answer::NO_LANE_YET;
 use crate::response::row::Row;
 use crate::response::{Audience, Response, excerpt};
 use crate::taxonomy::{Confidence, LimitedReason, ResponseType};
 
-pub(super) use question::unresolved;
-#[cfg(feature = "retrieval")]
-pub(super) use searched::{
-    name_absent_words, name_common_words, name_outdated_vectors, name_unranked,
-    name_unused_vectors, not_searched, ranked, too_far, too_many_to_compare, unfit_vectors,
-};
-
 /// Most characters of a database's own words that an answer has.
 const LONGEST_WORDS: usize = 1000;
 
-/// Answers the rows of a statement: those of its page, and one more where there are more.
-#[must_use]
-pub fn answered(
-    plan: &StructuredPlan<'_>,
-    written: &Written,
-    rows: Vec<DatabaseRow>,
-    anchors: &Anchors,
-    audience: Audience<'_>,
-) -> Response {
-    let existence = plan.contract.intent.output_type == Output::Existence;
-    let limit = usize::try_from(plan.page().limit).unwrap_or(usize::MAX);
-    let fetched = rows.len();
-    let names = cell::names(&written.columns);
-    let number = written.columns.len();
-    let in_page = rows
-        .into_iter()
-        .filter(|row| number_in_page(plan, row.get(number)));
-    let most = match (existence, is_per(plan)) {
-        (true, _) => 1,
-        (false, true) => usize::MAX,
-        (false, false) => limit,
-    };
-    let (mut shown, mut last) = (Vec::with_capacity(fetched.min(most)), Vec::new());
-    for mut row in in_page.take(most) {
-        // Behind the columns stands the number of the row in its page, and then what it is sorted by.
-        last = row.split_off(row.len().min(number + 1));
-        let cells = row.into_iter().zip(&written.columns);
-        let cells = cells.map(|(value, column)| cell::cell(value, column));
-        shown.push(Row {
-            values: names.iter().cloned().zip(cells).collect(),
-        });
-    }
-    let truncated = shown.len() < fetched;
-    let before = plan.cursor.as_ref().map_or(0, |cursor| cursor.before);
-    let next = match (truncated && !existence, is_per(plan)) {
-        (false, _) => None,
-        (true, true) => Some((
-            plan.page().offset.saturating_add(plan.page().limit),
-            Vec::new(),
-        )),
-        (true, false) => {
-            let shown = u32::try_from(shown.len()).unwrap_or(u32::MAX);
-            Some((before.saturating_add(shown), last))
+/// Makes the answer.
+pub(super) fn compose(plan: &StructuredPlan<'_>, found: Found, audience: Audience<'_>) -> Response {
+    let Found {
+        outcome,
+        resolutions,
+        notes,
+    } = found;
+    let mut response = match outcome {
+        Outcome::Unresolved(place) => match resolutions.get(place) {
+            Some(open) => unresolved(open, audience),
+            None => Response::unsupported(audience),
+        },
+        Outcome::StaleCursor => stale_cursor(audience),
+        Outcome::Rows(page) => {
+            let limit = plan.page().limit;
+            let mut response = listed(plan, page.rows, (limit, page.more), notes.total, audience);
+            add_next_page(&mut response, plan, &notes, page.next);
+            response
         }
+        Outcome::Graph(found) => {
+            let shown = u32::try_from(found.rows.len()).unwrap_or(u32::MAX);
+            let behind = plan.page().offset.saturating_add(shown);
+            let next = found.more.then(|| (behind, Vec::new()));
+            let limit = plan.page().limit;
+            let mut response = listed(plan, found.rows, (limit, found.more), None, audience);
+            response.limitations.splice(0..0, found.limitations);
+            add_next_page(&mut response, plan, &notes, next);
+            response
+        }
+        Outcome::Failed(error) => failed(&error, audience),
+        outcome => searched(plan, outcome, audience),
     };
-    let mut response = listed(plan, (shown, truncated), Vec::new(), audience);
-    name_next_page(&mut response, plan, anchors, next);
+    add_notes(&mut response, notes, audience.locale);
+    add_anchors(&mut response, &resolutions, audience.locale);
     response
 }
 
-/// Says where the next page starts: behind so many rows, or behind one with these values.
-fn name_next_page(
+/// The answer of a search.
+fn searched(plan: &StructuredPlan<'_>, outcome: Outcome, audience: Audience<'_>) -> Response {
+    let nothing = |reason: &str| {
+        let mut response = listed(plan, Vec::new(), (0, false), None, audience);
+        response.reasons = vec![reason.to_owned()];
+        response
+    };
+    match outcome {
+        Outcome::Ranked(written, ranked) => {
+            let limit = plan.search.as_ref().map_or(0, |search| search.top_k);
+            let more = ranked.more;
+            let rows = scored_rows(plan, &written, ranked);
+            listed(plan, rows, (limit, more), None, audience)
+        }
+        Outcome::Nothing(reason) => nothing(reason),
+        Outcome::Weak(judgement) => {
+            let mut response = nothing("weak_match");
+            response.limitations.push(judgement.limitation());
+            response
+        }
+        Outcome::Far(cosine, least) => {
+            let mut response = nothing("weak_match");
+            response.limitations.push(Limitation::RowsFar {
+                cosine: format!("{cosine:.2}"),
+                least: format!("{least:.2}"),
+            });
+            response
+        }
+        Outcome::TooMany(most) => {
+            let mut response = nothing("too_many_rows_to_compare");
+            response.limited_reason_category = Some(LimitedReason::RecipeVisibilityGap);
+            let summary = (audience.locale).pick(
+                "符合的行太多，无法排序",
+                "Строк, которые надо упорядочить, слишком много",
+                "Too many rows are to be ranked",
+            );
+            summary.clone_into(&mut response.summary);
+            let most = most.into();
+            (response.limitations).push(Limitation::TooManyToCompare { most });
+            response
+        }
+        Outcome::UnfitVectors(why) => {
+            let summary = audience.locale.pick(
+                "行的向量与问题的向量不能比较",
+                "Строки и вопрос нельзя сравнить по их векторам",
+                "The vectors of rows cannot be compared with that of the question",
+            );
+            let category = LimitedReason::ExecutionError;
+            let mut response = Response::limited(category, summary.to_owned(), audience.trace_id);
+            response.reasons.push("vectors_unfit".to_owned());
+            (response.limitations).push(Limitation::VectorsUnfit { why });
+            response
+        }
+        // The others have their own answers above.
+        _ => Response::unsupported(audience),
+    }
+}
+
+/// Adds where the next page starts: behind so many rows, or behind one with these values.
+fn add_next_page(
     response: &mut Response,
     plan: &StructuredPlan<'_>,
-    anchors: &Anchors,
+    notes: &Notes,
     next: Option<(u32, Vec<DatabaseValue>)>,
 ) {
     let Some((before, values)) = next else {
@@ -100,7 +131,7 @@ fn name_next_page(
     };
     let cursor = Cursor {
         question: plan.question,
-        anchors: anchors.fingerprint(),
+        anchors: notes.anchors,
         before,
         values,
     };
@@ -111,31 +142,8 @@ fn name_next_page(
     }
 }
 
-/// Says how many rows there are on all pages.
-pub(super) fn name_total(
-    response: &mut Response,
-    total: Option<u64>,
-    plan: &StructuredPlan<'_>,
-    locale: Locale,
-) {
-    response.total = total;
-    if let Some(total) = total.filter(|_| response.returned > 0) {
-        let scenario = plan.contract.intent.scenario;
-        response.summary = summary(locale, scenario, response.returned, Some(total), false);
-    }
-}
-
-/// Answers a search in texts by a program that was built without it.
-#[cfg(not(feature = "retrieval"))]
-pub(super) fn not_searched_yet(audience: Audience<'_>) -> Response {
-    let mut response = Response::unsupported(audience);
-    response.reasons.push(NO_LANE_YET.to_owned());
-    response.limitations.push(Limitation::RowTextsUnsearched);
-    response
-}
-
-/// Answers a cursor whose entities mean other instances than when it was given.
-pub(super) fn stale_cursor(audience: Audience<'_>) -> Response {
+/// The answer to a cursor whose entities mean other instances than when it was given.
+fn stale_cursor(audience: Audience<'_>) -> Response {
     let summary = audience.locale.pick(
         "所说的对象已不是原来的那个",
         "Названное теперь означает другое",
@@ -150,78 +158,44 @@ pub(super) fn stale_cursor(audience: Audience<'_>) -> Response {
     response
 }
 
-/// Answers the rows of a graph.
-pub(super) fn graph(
-    plan: &StructuredPlan<'_>,
-    found: GraphRows,
-    anchors: &Anchors,
-    audience: Audience<'_>,
-) -> Response {
-    let shown = u32::try_from(found.rows.len()).unwrap_or(u32::MAX);
-    let behind = plan.page().offset.saturating_add(shown);
-    let next = found.more.then(|| (behind, Vec::new()));
-    let mut response = listed(plan, (found.rows, found.more), found.limitations, audience);
-    name_next_page(&mut response, plan, anchors, next);
-    response
-}
-
-/// A list of rows, or that there are none.
+/// A list of rows, so many at most and with more behind them or not; or that there are none.
 fn listed(
     plan: &StructuredPlan<'_>,
-    (shown, truncated): (Vec<Row>, bool),
-    limitations: Vec<Limitation>,
+    rows: Vec<Row>,
+    (limit, more): (u32, bool),
+    total: Option<u64>,
     audience: Audience<'_>,
 ) -> Response {
     let contract = &plan.contract;
-    let limit = plan.page().limit;
     let filters_applied = filters_said(contract);
-    if shown.is_empty() {
-        let locale = audience.locale;
+    let (category, locale) = (LimitedReason::EmptyMatch, audience.locale);
+    if rows.is_empty() {
         let summary = locale.pick("没有符合的记录", "Ничего не найдено", "Nothing was found");
-        let category = LimitedReason::EmptyMatch;
         let mut response = Response::limited(category, summary.to_owned(), audience.trace_id);
         response.reasons.push("no_rows".to_owned());
         response.filters_applied = filters_applied;
-        response.limitations = limitations;
+        response.total = total;
         return response;
     }
-    let scenario = contract.intent.scenario;
-    let summary = summary(audience.locale, scenario, shown.len(), None, truncated);
+    let summary = summary(locale, contract.intent.scenario, rows.len(), total, more);
     let mut response = Response {
         response_type: ResponseType::FactualList,
-        returned: shown.len(),
-        rows: shown,
+        returned: rows.len(),
+        rows,
         limit: Some(limit),
-        truncated,
+        truncated: more,
+        total,
         limited_reason_category: None,
         filters_applied,
-        limitations,
-        ..Response::limited(LimitedReason::EmptyMatch, summary, audience.trace_id)
+        ..Response::limited(category, summary, audience.trace_id)
     };
-    if truncated {
+    if more {
         let most = limit.into();
         response
             .limitations
             .push(Limitation::RowsTruncated { most });
     }
     response
-}
-
-/// Whether each value of some columns has a page of its own.
-fn is_per(plan: &StructuredPlan<'_>) -> bool {
-    !plan.page().per.is_empty()
-}
-
-/// Whether a row stands in its page, and not behind it, by its number there.
-fn number_in_page(plan: &StructuredPlan<'_>, number: Option<&DatabaseValue>) -> bool {
-    let page = plan.page();
-    let last = u64::from(page.offset) + u64::from(page.limit);
-    let number = match number {
-        Some(DatabaseValue::Integer(number)) => u64::try_from(*number).ok(),
-        Some(DatabaseValue::Text(number)) => number.parse().ok(),
-        _ => None,
-    };
-    page.per.is_empty() || number.is_none_or(|number| number <= last)
 }
 
 fn summary(
@@ -248,8 +222,7 @@ fn summary(
     format!("{what}{colon}{rows}{rest}")
 }
 
-/// Answers a failure.
-pub(super) fn failed(error: &Unresolved, audience: Audience<'_>) -> Response {
+fn failed(error: &Unresolved, audience: Audience<'_>) -> Response {
     let (category, reason, words) = match error {
         Unresolved::Unwritten(error) => {
             let category = LimitedReason::RecipeVisibilityGap;
@@ -285,45 +258,52 @@ pub(super) fn failed(error: &Unresolved, audience: Audience<'_>) -> Response {
     response
 }
 
-/// Says of an answer which values no member of a list equals, so that they were looked for as parts.
-pub(super) fn name_parts(response: &mut Response, by_part: &[ByPart]) {
-    for ByPart { path, value } in by_part {
-        response.limitations.push(Limitation::MatchedByPart {
-            path: path.to_string(),
-            value: excerpt(value),
+/// Adds what the answer mentions beside its rows.
+fn add_notes(response: &mut Response, notes: Notes, locale: Locale) {
+    // Of an answer without rows the values that exist nowhere are named, and not how they were looked for.
+    if !response.rows.is_empty() {
+        let by_part = notes.by_part.into_iter();
+        let by_part = by_part.map(|own| Limitation::MatchedByPart {
+            path: own.path,
+            value: excerpt(&own.value),
         });
+        response.limitations.extend(by_part);
+    }
+    response.limitations.extend(notes.limitations);
+    for absent in notes.absent {
+        add_absent(response, &absent, locale);
+    }
+    if let Some(error) = notes.unused_vectors {
+        response.reasons.push(error.code().to_owned());
+        let why = redaction::secrets(&excerpt(&error.to_string()));
+        (response.limitations).push(Limitation::VectorsUnused { why });
     }
 }
 
-/// Says of an empty answer which values exist nowhere, and which are the nearest.
-pub(super) fn name_absent(response: &mut Response, absent: &[Absent], locale: Locale) {
-    for absent in absent {
-        if !absent.in_others {
-            response.reasons.push("value_not_found".to_owned());
-        }
-        let (path, value) = (absent.path.to_string(), excerpt(&absent.value));
-        let nearest: Vec<String> = absent
-            .nearest
-            .iter()
-            .map(|value| format!("`{}`", excerpt(value)))
-            .collect();
-        let nearest = nearest.join(", ");
-        if !nearest.is_empty() {
-            response.hints.push(match locale {
-                Locale::Zh => format!("最接近 `{value}` 的有：{nearest}"),
-                Locale::Ru => format!("Ближайшие к `{value}`: {nearest}"),
-                Locale::En => format!("The nearest to `{value}`: {nearest}"),
-            });
-        }
-        response.limitations.push(match absent.in_others {
-            true => Limitation::ValueInOtherRows { path, value },
-            false => Limitation::ValueNotFound { path, value },
+/// Adds a value that exists nowhere, or in other rows, and the nearest ones.
+fn add_absent(response: &mut Response, absent: &Absent, locale: Locale) {
+    if !absent.in_others {
+        response.reasons.push("value_not_found".to_owned());
+    }
+    let (path, value) = (absent.path.clone(), excerpt(&absent.value));
+    let nearest = absent.nearest.iter();
+    let nearest: Vec<String> = nearest.map(|own| format!("`{}`", excerpt(own))).collect();
+    let nearest = nearest.join(", ");
+    if !nearest.is_empty() {
+        response.hints.push(match locale {
+            Locale::Zh => format!("最接近 `{value}` 的有：{nearest}"),
+            Locale::Ru => format!("Ближайшие к `{value}`: {nearest}"),
+            Locale::En => format!("The nearest to `{value}`: {nearest}"),
         });
     }
+    response.limitations.push(match absent.in_others {
+        true => Limitation::ValueInOtherRows { path, value },
+        false => Limitation::ValueNotFound { path, value },
+    });
 }
 
-/// Says of an answer which instances its entities mean; of one that was found by its words, first of all.
-pub(super) fn name_anchors(response: &mut Response, resolutions: &[Resolution], locale: Locale) {
+/// Adds which instances the entities mean; of one that was found by its words, first of all.
+fn add_anchors(response: &mut Response, resolutions: &[Resolution], locale: Locale) {
     let unsure = resolutions.iter().filter_map(|one| {
         let element = one.element()?;
         (one.confidence() != Confidence::High).then(|| {

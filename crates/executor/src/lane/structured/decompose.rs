@@ -1,12 +1,12 @@
 //! Decompose: a contract → what is asked of the database. Pure.
 
-use chrono::NaiveDate;
 use cmec_decoder::contract::{Contract, Entity};
 use cmec_decoder::language::{Output, Scenario, ValueType};
 use cmec_decoder::tables::Tables;
 
 use crate::catalogue::StructuredCatalogue;
 use crate::fingerprint::Fingerprint;
+use crate::lane::Request;
 use crate::lane::structured::cursor::Cursor;
 use crate::lane::structured::plan::{Search, StructuredPlan};
 use crate::limitation::Limitation;
@@ -17,36 +17,25 @@ use crate::row_policy::RowPolicy;
 use crate::search_parts;
 use crate::taxonomy::LimitedReason;
 
-/// What is asked beside the contract.
-#[derive(Debug, Clone, Copy)]
-pub struct Asked<'a> {
-    /// Today.
-    pub today: NaiveDate,
-    /// The number of rows the host says; it goes before the contract's.
-    pub limit: Option<u32>,
-    /// Where the page starts; `None` for the first one.
-    pub cursor: Option<&'a Cursor>,
-    /// Whoever asks: a cursor is theirs alone.
-    pub principals: &'a Principals,
-}
-
 /// Plans a contract of the structured lane; `None`: the lane does not answer its scenario yet.
 ///
 /// # Errors
 /// When the cursor was given for another question.
 #[must_use]
 pub fn decompose<'c>(
-    contract: &Contract<'c>,
-    (tables, catalogue): (&'c Tables, &'c StructuredCatalogue),
+    request: &Request<'_, 'c>,
     rows: RowPolicy<'c>,
-    asked: Asked<'_>,
+    cursor: Option<&Cursor>,
 ) -> Option<Result<StructuredPlan<'c>, LimitedAnswer>> {
-    let Asked {
+    let Request {
+        contract,
+        tables,
+        principals,
         today,
         limit,
-        cursor,
-        principals,
-    } = asked;
+        ..
+    } = *request;
+    let catalogue = request.catalogue.structured.as_ref()?;
     let search = match contract.intent.scenario {
         Scenario::InstanceSearch
         | Scenario::AttributesFetch

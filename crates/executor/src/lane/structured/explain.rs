@@ -5,6 +5,7 @@ use crate::lane::structured::plan::StructuredPlan;
 
 /// Adds what is asked, and of which tables.
 pub fn explain(plan: &StructuredPlan<'_>, debug: &mut DebugEnvelope) {
+    debug.assistant.execution_lane = Some("structured".to_owned());
     let contract = &plan.contract;
     let scenario = contract.intent.scenario.name();
     let output = contract.intent.output_type.name();

@@ -26,7 +26,6 @@ mod compare;
 mod condition;
 mod given;
 
-#[cfg(feature = "retrieval")]
 mod distance;
 mod joins;
 mod matches;
@@ -34,7 +33,6 @@ mod semi_joins;
 
 // What is answered over matches.
 mod groups;
-#[cfg(feature = "retrieval")]
 mod nearest;
 mod numbers;
 mod page;
@@ -56,7 +54,6 @@ use crate::ports::database::{Engine, Parameter, Statement};
 pub use anchors::{Anchored, Anchors};
 pub use edges::EdgeStep;
 pub use lookup::Match;
-#[cfg(feature = "retrieval")]
 pub use nearest::{Nearest, Scan};
 pub use writer::{AnswerColumn, Unwritten, Writer, Written};
 

@@ -14,8 +14,8 @@ use crate::taxonomy::{DropReason, LimitedReason, MatchFailureStage, Readiness};
 
 /// How a run went; the default is that of one that made no call yet.
 #[derive(Default)]
-pub(super) struct RunRecord {
-    pub(super) resolutions: Vec<Resolution>,
+pub(in crate::lane::address) struct RunRecord {
+    pub(in crate::lane::address) resolutions: Vec<Resolution>,
     pub(super) attempts: Vec<AttemptRecord>,
     pub(super) stage: Stage,
     pub(super) counts: Option<RowCounts>,
@@ -41,7 +41,7 @@ impl RunRecord {
     }
 
     /// Adds the run to the envelope.
-    pub(super) fn add_to(
+    pub(in crate::lane::address) fn add_to(
         self,
         debug: &mut DebugEnvelope,
         plan: &AddressPlan<'_>,

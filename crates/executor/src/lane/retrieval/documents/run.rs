@@ -6,11 +6,10 @@ use std::time::Instant;
 use cmec_decoder::contract::{Contract, Str};
 use cmec_decoder::language::{Output, Scenario};
 
-use crate::filters::said::filters_said;
-use crate::lane::retrieval::compose;
 use crate::lane::retrieval::documents::DocumentsPlan;
 use crate::lane::retrieval::documents::rows::{cell, table};
-use crate::lane::retrieval::run::answer;
+use crate::lane::retrieval::plan::RetrievalPlan;
+use crate::lane::retrieval::run as texts;
 use crate::ports::embedder::Embedder;
 use crate::ports::raw_row::Cell;
 use crate::ports::reranker::Reranker;
@@ -18,50 +17,48 @@ use crate::ports::text_index::{IndexError, MetadataField, Predicate, TextIndex, 
 use crate::ports::texts::Texts;
 use crate::reference::{Answer, Undefined, evaluate};
 use crate::response::row::Row;
-use crate::response::{Audience, Response};
-use crate::taxonomy::ResponseType;
 
 /// Most pieces whose documents are evaluated.
 const PIECES: usize = 50_000;
 
-/// Why there is no answer.
-enum Failed {
-    Index(IndexError),
+/// What a run found.
+pub(in crate::lane::retrieval) enum Found {
+    /// The rows of the contract, the limit of their page, and how many more there are.
+    Rows(Vec<Row>, u32, usize),
+    /// What was found in the texts of the documents that the contract leaves.
+    Searched(texts::Found),
+    /// The index gave no answer.
+    Failed(IndexError),
+    /// The contract has no meaning over documents.
     Undefined(Undefined),
-    TooMany,
+    /// There are more pieces than are evaluated: so many at most.
+    TooMany(usize),
 }
 
-impl From<IndexError> for Failed {
+impl From<IndexError> for Found {
     fn from(error: IndexError) -> Self {
-        Self::Index(error)
+        Self::Failed(error)
     }
 }
 
-impl From<Undefined> for Failed {
+impl From<Undefined> for Found {
     fn from(error: Undefined) -> Self {
         Self::Undefined(error)
     }
 }
 
-/// Answers a plan within the deadline; `told` gets how it came about.
-pub async fn run<X: TextIndex, E: Embedder, R: Reranker>(
+/// Runs a plan, within the deadline; `explain` gets how it went.
+pub(in crate::lane::retrieval) async fn run<X: TextIndex, E: Embedder, R: Reranker>(
     plan: &DocumentsPlan<'_>,
-    texts: Texts<'_, X, E, R>,
+    ports: Texts<'_, X, E, R>,
     deadline: Instant,
-    audience: Audience<'_>,
-    told: &mut Vec<String>,
-) -> Response {
-    let answered = match &plan.search {
-        None => listed(plan, texts.index, deadline, audience, told).await,
-        Some(_) => searched(plan, texts, deadline, audience, told).await,
+    explain: &mut Vec<String>,
+) -> Found {
+    let found = match &plan.search {
+        None => listed(plan, ports.index, deadline, explain).await,
+        Some(search) => searched(plan, search, ports, deadline, explain).await,
     };
-    let mut response = answered.unwrap_or_else(|failed| match failed {
-        Failed::Index(error) => compose::failed(&error, audience),
-        Failed::Undefined(error) => compose::undefined(&error.to_string(), audience),
-        Failed::TooMany => compose::too_many(PIECES, audience),
-    });
-    response.filters_applied = filters_said(&plan.contract);
-    response
+    found.unwrap_or_else(|failure| failure)
 }
 
 /// What a contract means over the documents that may be seen.
@@ -70,8 +67,8 @@ async fn evaluated<X: TextIndex>(
     contract: &Contract<'_>,
     index: &X,
     deadline: Instant,
-    told: &mut Vec<String>,
-) -> Result<Answer, Failed> {
+    explain: &mut Vec<String>,
+) -> Result<Answer, Found> {
     let all = TextQuery {
         words: Vec::new(),
         predicates: plan.fixed.clone(),
@@ -81,9 +78,9 @@ async fn evaluated<X: TextIndex>(
     };
     let found = index.search(&all, left(deadline)).await?;
     if found.hits.len() > PIECES {
-        return Err(Failed::TooMany);
+        return Err(Found::TooMany(PIECES));
     }
-    told.push(format!(
+    explain.push(format!(
         "{}: pieces of documents: {}",
         index.engine(),
         found.hits.len()
@@ -96,10 +93,9 @@ async fn listed<X: TextIndex>(
     plan: &DocumentsPlan<'_>,
     index: &X,
     deadline: Instant,
-    audience: Audience<'_>,
-    told: &mut Vec<String>,
-) -> Result<Response, Failed> {
-    let answer = evaluated(plan, &plan.contract, index, deadline, told).await?;
+    explain: &mut Vec<String>,
+) -> Result<Found, Found> {
+    let answer = evaluated(plan, &plan.contract, index, deadline, explain).await?;
     let rows = answer.rows.iter().map(|row| {
         let cells = answer.columns.iter().zip(row);
         Row {
@@ -108,30 +104,22 @@ async fn listed<X: TextIndex>(
                 .collect(),
         }
     });
-    let rows: Vec<Row> = rows.collect();
     let constraints = &plan.contract.constraints;
     let numbers = constraints.aggregation.as_deref();
     let page = numbers.map_or(&constraints.pagination, |numbers| &numbers.pagination);
-    let mut response = compose::documents(rows, page.limit, answer.more, audience);
-    if plan.contract.intent.output_type == Output::Existence {
-        response.response_type = ResponseType::FactualSummary;
-    }
-    Ok(response)
+    Ok(Found::Rows(rows.collect(), page.limit, answer.more))
 }
 
 /// The texts of the documents that the contract leaves, ranked.
 async fn searched<X: TextIndex, E: Embedder, R: Reranker>(
     plan: &DocumentsPlan<'_>,
-    texts: Texts<'_, X, E, R>,
+    search: &RetrievalPlan,
+    ports: Texts<'_, X, E, R>,
     deadline: Instant,
-    audience: Audience<'_>,
-    told: &mut Vec<String>,
-) -> Result<Response, Failed> {
-    let Some(search) = &plan.search else {
-        return Ok(compose::without_words(audience));
-    };
+    explain: &mut Vec<String>,
+) -> Result<Found, Found> {
     let contract = every_path(&plan.contract, plan);
-    let left_over = evaluated(plan, &contract, texts.index, deadline, told).await?;
+    let left_over = evaluated(plan, &contract, ports.index, deadline, explain).await?;
     let paths = left_over
         .rows
         .iter()
@@ -141,12 +129,14 @@ async fn searched<X: TextIndex, E: Embedder, R: Reranker>(
         });
     let paths: Vec<String> = paths.collect();
     if paths.is_empty() {
-        return Ok(compose::documents(Vec::new(), 0, 0, audience));
+        return Ok(Found::Rows(Vec::new(), 0, 0));
     }
-    told.push(format!("documents that are left: {}", paths.len()));
+    explain.push(format!("documents that are left: {}", paths.len()));
     let mut search = search.clone();
     search.among = Some(Predicate::any_of(MetadataField::Path, &paths));
-    Ok(answer(&search, texts, deadline, audience, told).await?)
+    Ok(Found::Searched(
+        texts::run(&search, ports, deadline, explain).await,
+    ))
 }
 
 /// The same contract for the paths of all documents that it leaves.

@@ -4,17 +4,18 @@ use cmec_decoder::contract::{Pagination, Str};
 
 use crate::catalogue::Embedding;
 use crate::debug_envelope::DebugEnvelope;
+use crate::lane::structured::found::{Notes, Outcome};
+use crate::lane::structured::nearest;
 use crate::lane::structured::plan::Search;
 use crate::lane::structured::resolve::Unresolved;
 use crate::lane::structured::search::{Ranked, left, text};
 use crate::lane::structured::sql::{Anchors, Nearest, Scan, Writer, Written};
-use crate::lane::structured::{compose, nearest};
+use crate::limitation::Limitation;
 use crate::ports::database::{Database, DatabaseRow, DatabaseValue, Engine, ask};
 use crate::ports::embedder::{Embedder, Purpose, Vector, vectors};
 use crate::ports::model_error::ModelError;
 use crate::ports::model_time::for_model;
 use crate::ports::row_vectors::RowVectors;
-use crate::response::Response;
 use crate::response::ranking::Ranking;
 
 use super::Asked;
@@ -61,7 +62,7 @@ impl<'q> Stored<'q> {
         if let Some(beside) = beside(asked) {
             return Some(Self::Beside(beside));
         }
-        let is_postgres = asked.ports.database.engine() == Engine::Postgres;
+        let is_postgres = asked.database.engine() == Engine::Postgres;
         let column = search.embedding.filter(|_| is_postgres);
         column.map(Self::Column)
     }
@@ -94,7 +95,7 @@ fn beside<'q, D, E>(asked: &Asked<'q, D, E>) -> Option<&'q dyn RowVectors> {
     let [of_type] = contract.grounding.target_types.as_slice() else {
         return None;
     };
-    let mut all = asked.ports.row_vectors.iter().map(AsRef::as_ref);
+    let mut all = asked.row_vectors.iter().map(AsRef::as_ref);
     let found = all.find(|own| *of_type == own.type_name());
     found.filter(|_| !contract.intent.has_matches())
 }
@@ -107,7 +108,7 @@ pub(super) async fn compared<'q, D: Database, E: Embedder>(
     let Some(stored) = Stored::of(asked, search) else {
         return Compared::Not(None);
     };
-    let embedder = asked.ports.embedder;
+    let embedder = asked.embedder;
     let Some(model) = embedder.model() else {
         let why = ModelError::Unasked("this host has no embedder");
         return Compared::Not(Some(why));
@@ -123,7 +124,7 @@ pub(super) async fn compared<'q, D: Database, E: Embedder>(
         ));
     }
     let text = [search.query_text.as_ref()];
-    let within = for_model(asked.deadline);
+    let within = for_model(asked.run.deadline);
     let vector = vectors(embedder, &text, Purpose::Question, within).await;
     let first = vector.and_then(|own| {
         let first = own.into_iter().next();
@@ -147,9 +148,9 @@ pub(super) async fn ranked<D: Database, E: Embedder>(
     asked: &Asked<'_, D, E>,
     (search, question): (&Search<'_>, &Question<'_>),
     anchors: &Anchors,
+    notes: &mut Notes,
     debug: &mut DebugEnvelope,
-) -> Result<Response, Unresolved> {
-    let (plan, audience) = (asked.plan, asked.audience);
+) -> Result<Outcome, Unresolved> {
     let (found, changed) = match question.stored {
         // Who keeps the column keeps it up to date: nothing tells what its vectors are of.
         Stored::Column(embedding) => {
@@ -166,26 +167,26 @@ pub(super) async fn ranked<D: Database, E: Embedder>(
         }
     };
     let Some((written, ranked)) = found else {
-        return Ok(compose::too_many_to_compare(plan, KEYS, audience));
+        return Ok(Outcome::TooMany(KEYS));
     };
     let Some((best, _)) = ranked.rows.first() else {
-        let mut response = compose::not_searched(plan, "no_rows", audience);
-        let absent = nearest::absent(plan, asked.ports.database, asked.deadline, anchors).await?;
-        compose::name_absent(&mut response, &absent, audience.locale);
-        return Ok(response);
+        let (plan, database, deadline) = (asked.plan, asked.database, asked.run.deadline);
+        notes.absent = nearest::absent(plan, database, deadline, anchors).await?;
+        return Ok(Outcome::Nothing("no_rows"));
     };
     let told = format!("cosine of the nearest row: {best:.4}");
     debug.explain.push(told);
-    let least = asked.ports.embedder.least_cosine();
+    let least = asked.embedder.least_cosine();
     if let Some(least) = least.filter(|least| best < least) {
-        return Ok(compose::too_far(plan, (*best, least), audience));
+        return Ok(Outcome::Far(*best, least));
     }
-    let shown = ranked.rows.len();
-    let mut response = compose::ranked(plan, search, &written, ranked, audience);
     if changed > 0 {
-        compose::name_outdated_vectors(&mut response, (changed, shown));
+        notes.limitations.push(Limitation::VectorsOutdated {
+            changed: changed as u64,
+            rows: ranked.rows.len() as u64,
+        });
     }
-    Ok(response)
+    Ok(Outcome::Ranked(written, ranked))
 }
 
 /// How many of the rows that are shown have other texts now than when their vectors were made.
@@ -200,14 +201,14 @@ async fn changed<D: Database, E: Embedder>(
     if keys.is_empty() {
         return Ok(0);
     }
-    let database = asked.ports.database;
+    let database = asked.database;
     let engine = database.engine();
     let fields: Vec<&str> = beside.fields().iter().map(String::as_str).collect();
     let mut contract = only(left(&asked.plan.contract), keys.len());
     contract.grounding.target_attributes = fields.iter().map(|own| Str::Borrowed(*own)).collect();
     let writer = Writer::of_plan(asked.plan, engine, anchors).only_rows(keys);
     let written = writer.write(&contract)?;
-    let rows = ask(database, &written.statement, asked.deadline).await?;
+    let rows = ask(database, &written.statement, asked.run.deadline).await?;
     let changed = rows.iter().filter(|row| {
         let key = row.last().and_then(|value| engine.key(value));
         key.is_some_and(|key| !beside.is_of(&key.shown(), &text(row, &written, &fields)))
@@ -222,7 +223,7 @@ async fn in_column<D: Database, E>(
     anchors: &Anchors,
     debug: &mut DebugEnvelope,
 ) -> Result<(Written, Ranked), Unresolved> {
-    let database = asked.ports.database;
+    let database = asked.database;
     let mut contract = left(&asked.plan.contract);
     contract.constraints.sort.clear();
     contract.constraints.pagination.limit = search.top_k;
@@ -233,7 +234,7 @@ async fn in_column<D: Database, E>(
         let writer = Writer::of_plan(asked.plan, database.engine(), anchors);
         let written = writer.nearest(nearest.clone()).write(&contract)?;
         keep(&written.statement, database.engine(), debug);
-        let rows = ask(database, &written.statement, asked.deadline).await?;
+        let rows = ask(database, &written.statement, asked.run.deadline).await?;
         // What is not full may have lost rows to an index of vectors.
         if rows.len() <= most && scan == Scan::Indexed {
             scan = Scan::Exact;
@@ -255,7 +256,7 @@ async fn in_file<D: Database, E>(
     anchors: &Anchors,
     debug: &mut DebugEnvelope,
 ) -> Result<Option<(Written, Ranked)>, Unresolved> {
-    let database = asked.ports.database;
+    let database = asked.database;
     let engine = database.engine();
     let contract = left(&asked.plan.contract);
     let mut all = contract.clone();
@@ -266,7 +267,7 @@ async fn in_file<D: Database, E>(
     };
     let keys = Writer::of_plan(asked.plan, engine, anchors).keys(&all)?;
     keep(&keys, engine, debug);
-    let rows = ask(database, &keys, asked.deadline).await?;
+    let rows = ask(database, &keys, asked.run.deadline).await?;
     let read = rows.len();
     if rows.len() > KEYS as usize {
         return Ok(None);

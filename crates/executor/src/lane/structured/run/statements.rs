@@ -26,7 +26,7 @@ pub(super) async fn whole_rows<D: Database, E>(
     anchors: &Anchors,
     debug: &mut DebugEnvelope,
 ) -> Result<(Written, Ranked), Unresolved> {
-    let database = asked.ports.database;
+    let database = asked.database;
     let keys = ranked.rows.iter();
     let keys = keys.filter_map(|(_, row)| row.last().cloned());
     let keys: Vec<DatabaseValue> = keys.collect();
@@ -34,7 +34,7 @@ pub(super) async fn whole_rows<D: Database, E>(
     let writer = Writer::of_plan(asked.plan, database.engine(), anchors).only_rows(keys);
     let written = writer.write(&contract)?;
     debug.statements.push(written.statement.written_out());
-    let rows = ask(database, &written.statement, asked.deadline).await?;
+    let rows = ask(database, &written.statement, asked.run.deadline).await?;
     let rows = in_rank(ranked.rows, rows);
     Ok((written, Ranked { rows, ..ranked }))
 }

@@ -34,7 +34,6 @@ pub(super) enum Needed<'p> {
     /// Something, where a field has a value.
     HasValue(&'p str),
     /// How far the vector of the target is from the one that is asked for, by an operator.
-    #[cfg(feature = "retrieval")]
     Distance(&'static str),
 }
 
@@ -191,7 +190,6 @@ impl<'s> Scope<'s> {
             Needed::Called(place) => self.name_shown(*place)?.expr,
             Needed::Value(path) | Needed::Member(path) => self.value(path)?.expr,
             Needed::Shown(path) => self.shown(path)?,
-            #[cfg(feature = "retrieval")]
             Needed::Distance(operator) => self.distance(operator)?,
             Needed::HasValue(path) => {
                 let (_, read) = given::at_place(path);
@@ -229,7 +227,6 @@ impl<'s> Scope<'s> {
                     places.insert(*place);
                 }
                 Needed::RowKey | Needed::Type => {}
-                #[cfg(feature = "retrieval")]
                 Needed::Distance(_) => {}
                 Needed::Value(path)
                 | Needed::Shown(path)

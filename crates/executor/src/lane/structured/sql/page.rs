@@ -40,7 +40,6 @@ impl Page {
     }
 
     /// Whether it is the page of the answer.
-    #[cfg(feature = "retrieval")]
     pub(super) const fn is_answer(self) -> bool {
         self.is_answer
     }

@@ -46,7 +46,6 @@ impl Writer<'_> {
     }
 
     /// The rows of a contract without any column: what is left is what they are sorted by, at last their keys.
-    #[cfg(feature = "retrieval")]
     pub(super) fn bare_rows(&self, contract: &Contract<'_>) -> Result<Asked, Unwritten> {
         let asked = RowsAsked {
             attributes: &[],
@@ -138,7 +137,6 @@ impl Writer<'_> {
         let column = |name: String| Expr::col((alias.clone(), name));
         let entities = subject.grounding.entity_list.as_slice();
         let (mut sort, mut per) = (Vec::new(), Vec::new());
-        #[cfg(feature = "retrieval")]
         if let Some(nearest) = self.nearest.as_ref().filter(|_| asked.page.is_answer()) {
             for (index, distance) in nearest.distances().iter().enumerate() {
                 let name = format!("d{index}");

@@ -10,7 +10,6 @@ use sea_query::{Expr, SelectStatement};
 use thiserror::Error;
 
 use super::anchors::Anchors;
-#[cfg(feature = "retrieval")]
 use super::nearest::Nearest;
 use super::sort::Sorted;
 use super::statement;
@@ -76,7 +75,6 @@ pub struct Writer<'q> {
     /// The keys of the rows that are asked for; `None`: of all.
     pub(super) only: Option<Vec<DatabaseValue>>,
     /// What the rows of the answer are near to, the nearest first; `None`: they have another order.
-    #[cfg(feature = "retrieval")]
     pub(super) nearest: Option<Nearest>,
     /// Tables that were named so far.
     pub(super) named: AtomicU32,
@@ -101,7 +99,6 @@ impl<'q> Writer<'q> {
             anchors,
             after: None,
             only: None,
-            #[cfg(feature = "retrieval")]
             nearest: None,
             named: AtomicU32::new(0),
         }
@@ -133,7 +130,6 @@ impl<'q> Writer<'q> {
     }
 
     /// The same for the rows with these keys alone, as a page before gave them; rows are those of the target.
-    #[cfg(feature = "retrieval")]
     #[must_use]
     pub fn only_rows(mut self, keys: Vec<DatabaseValue>) -> Self {
         self.only = Some(keys);
@@ -141,7 +137,6 @@ impl<'q> Writer<'q> {
     }
 
     /// The same with the rows nearest to a vector first. The rows are of one type, which has a column of vectors.
-    #[cfg(feature = "retrieval")]
     #[must_use]
     pub fn nearest(mut self, nearest: Nearest) -> Self {
         self.nearest = Some(nearest);
@@ -177,7 +172,6 @@ impl<'q> Writer<'q> {
     ///
     /// # Errors
     /// What of the contract has no place in the tables.
-    #[cfg(feature = "retrieval")]
     pub fn keys(&self, contract: &Contract<'_>) -> Result<Statement, Unwritten> {
         let asked = self.bare_rows(contract)?;
         let select = self.shown(asked.select, &asked.columns, &asked.sorted);
