@@ -7,7 +7,6 @@ mod comparable;
 mod core_yaml;
 mod derivable;
 mod grammar;
-mod intent;
 pub mod profile;
 mod reference;
 pub(crate) mod rust;

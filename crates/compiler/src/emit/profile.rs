@@ -10,9 +10,7 @@
 //! cannot be written at all is narrowed (a set operation inside a set operation, where a provider knows no
 //! references), and the manifest says so. Enums have canonical values only, as in the grammars. Tests hold each
 //! profile to its rules by a second reading, and hold that every contract of the fixtures can be said under every
-//! profile. What a schema costs of a budget is counted from the tables, since every compilation must know it and
-//! forming the JSON for it cost three times the rest: the shape of an intent is walked once for both, and a
-//! test holds every figure to the one measured of the schema, in every domain and in codebooks that lack something.
+//! profile. What a schema costs of a budget is measured of the schema.
 //! `engine` is for constrained decoding, and its cMEC says the scenario table without conditions; the schema for
 //! validators is not among the profiles.
 //! No cMEC keeps to `anthropic`'s 24 optional parameters, so that profile is held only where a codebook lists it.
@@ -22,7 +20,6 @@ mod cut;
 mod manifest;
 mod rules;
 mod shared;
-mod weight;
 
 use cmec_decoder::tables::Tables;
 use cmec_executor::Catalogue;
@@ -38,7 +35,6 @@ pub use budget::Over;
 use budget::{Budget, Measure, Measured};
 use cut::Cut;
 use manifest::Document;
-use weight::Weigher;
 
 /// The name of the cMEC among the documents of a profile.
 const CMEC: &str = "cmec-c0.2";
@@ -137,21 +133,17 @@ impl Profile {
         tools.collect()
     }
 
-    /// Every budget that the domain's cMEC or one of its tools is over. The cMEC is counted, and no schema of it formed.
+    /// Every budget that the domain's cMEC or one of its tools is over.
     #[must_use]
     pub fn over(&self, tables: &Tables) -> Vec<Over> {
         let mut over: Vec<Over> = self.too_many_tools(tables).into_iter().collect();
         if self.budgets.is_empty() {
             return over;
         }
-        let weight = Weigher::cmec(tables, self);
-        let counted = self.budgets.iter().map(|budget| weight.measured(*budget));
-        let counted: Vec<Measured> = counted.collect();
-        let by_hand: Vec<Document> = self.by_hand(tables).collect();
-        let all = (counted.iter()).chain(by_hand.iter().flat_map(|one| &one.measured));
-        over.extend(self.request(tables, all));
-        over.extend(counted.iter().filter_map(|counted| counted.over(CMEC)));
-        over.extend(by_hand.into_iter().flat_map(|document| document.over));
+        let documents = self.documents(tables);
+        let measured = documents.iter().flat_map(|document| &document.measured);
+        over.extend(self.request(tables, measured));
+        over.extend(documents.into_iter().flat_map(|document| document.over));
         over
     }
 
@@ -187,15 +179,12 @@ impl Profile {
         })
     }
 
+    /// The cMEC, and the tools shaped by hand.
     pub(super) fn documents(&self, tables: &Tables) -> Vec<Document> {
-        let cmec = self.cut_cmec(tables);
-        let cmec = Document::of(CMEC.to_owned(), cmec, self);
-        std::iter::once(cmec).chain(self.by_hand(tables)).collect()
-    }
-
-    /// The tools shaped by hand.
-    fn by_hand(&self, tables: &Tables) -> impl Iterator<Item = Document> {
-        tools::by_hand(tables).map(|tool| Document::of(tool.name, self.cut(&tool.arguments), self))
+        let cmec = Document::of(CMEC.to_owned(), self.cut_cmec(tables), self);
+        let by_hand = tools::by_hand(tables)
+            .map(|tool| Document::of(tool.name, self.cut(&tool.arguments), self));
+        std::iter::once(cmec).chain(by_hand).collect()
     }
 
     fn cut(&self, schema: &Value) -> Cut {
@@ -238,6 +227,3 @@ pub(super) fn profiles(checked: &Checked) -> Vec<Artefact> {
     }
     artefacts
 }
-
-#[cfg(test)]
-mod tests;

@@ -17,6 +17,7 @@ mod reject;
 mod response;
 mod retrieval;
 mod scenarios;
+mod shape;
 mod tools;
 mod values;
 

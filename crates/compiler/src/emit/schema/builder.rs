@@ -1,4 +1,4 @@
-//! The shape of an intent as JSON Schema.
+//! Parts of the schema of an intent. `None` stands for what no value keeps to.
 
 use std::cell::RefCell;
 
@@ -7,7 +7,6 @@ use cmec_decoder::tables::FieldDef;
 use serde_json::{Map, Value, json};
 
 use super::values::typed;
-use crate::emit::intent::Builder;
 
 /// What of JSON Schema can be said.
 #[derive(Debug, Clone, Copy)]
@@ -46,40 +45,42 @@ impl SchemaBuilder {
     pub(super) fn definitions(self) -> Value {
         Value::Object(self.definitions.into_inner())
     }
-}
 
-impl Builder for SchemaBuilder {
-    type Out = Value;
-
-    fn text(&self) -> Value {
+    /// A text that is not empty.
+    pub(super) fn text(&self) -> Value {
         super::text()
     }
 
-    fn number(&self, least: u32, most: Option<u32>) -> Value {
+    /// A whole number.
+    pub(super) fn number(&self, least: u32, most: Option<u32>) -> Value {
         match most {
             Some(most) => super::number(least, most),
             None => json!({ "type": "integer", "minimum": least }),
         }
     }
 
-    fn boolean(&self) -> Value {
+    pub(super) fn boolean(&self) -> Value {
         json!({ "type": "boolean" })
     }
 
-    fn number_or_text(&self) -> Value {
+    /// A number or a text.
+    pub(super) fn number_or_text(&self) -> Value {
         json!({ "type": ["string", "number"] })
     }
 
-    fn scalar(&self) -> Value {
+    /// Any scalar.
+    pub(super) fn scalar(&self) -> Value {
         json!({ "type": ["string", "number", "boolean"] })
     }
 
-    fn given(&self) -> Value {
+    /// A name that an intent gives, with its mark.
+    pub(super) fn given(&self) -> Value {
         // XGrammar takes a pattern to be about the whole text.
         json!({ "type": "string", "pattern": format!("^{}.+$", given::MARK) })
     }
 
-    fn read<'t>(&self, texts: impl Iterator<Item = &'t str>) -> Value {
+    /// One of these texts, where its type is or at a place with a name.
+    pub(super) fn read<'t>(&self, texts: impl Iterator<Item = &'t str>) -> Value {
         if !self.sayable.patterns {
             return super::one_of(texts);
         }
@@ -88,26 +89,29 @@ impl Builder for SchemaBuilder {
         json!({ "type": "string", "pattern": format!("^({mark}[^.]+[.])?({texts})$") })
     }
 
-    fn called<'t>(&self, words: impl Iterator<Item = &'t str>) -> Option<Value> {
+    /// What is called by one of these words; `None` where no text of that form can be said.
+    pub(super) fn called<'t>(&self, words: impl Iterator<Item = &'t str>) -> Option<Value> {
         let words: Vec<&str> = words.collect();
         let pattern = format!("^({})[(].+[)]$", words.join("|"));
         let text = json!({ "type": "string", "pattern": pattern });
         self.sayable.patterns.then_some(text)
     }
 
-    fn constant(&self, text: &'static str) -> Value {
+    pub(super) fn constant(&self, text: &'static str) -> Value {
         json!({ "const": text })
     }
 
-    fn one_of<'t>(&self, texts: impl Iterator<Item = &'t str>) -> Value {
+    pub(super) fn one_of<'t>(&self, texts: impl Iterator<Item = &'t str>) -> Value {
         super::one_of(texts)
     }
 
-    fn value(&self, field: &FieldDef) -> Value {
+    /// A value of a field.
+    pub(super) fn value(&self, field: &FieldDef) -> Value {
         typed(field, self.naming)
     }
 
-    fn list(&self, item: Option<Value>, least: u32, most: Option<u32>) -> Option<Value> {
+    /// A list of so many items.
+    pub(super) fn list(&self, item: Option<Value>, least: u32, most: Option<u32>) -> Option<Value> {
         let Some(item) = item else {
             return Some(super::none());
         };
@@ -123,22 +127,25 @@ impl Builder for SchemaBuilder {
         Some(Value::Object(list))
     }
 
-    fn any_of(&self, choices: Vec<Value>) -> Option<Value> {
+    pub(super) fn any_of(&self, choices: Vec<Value>) -> Option<Value> {
         match choices.as_slice() {
             [_] => choices.into_iter().next(),
             _ => Some(json!({ "anyOf": choices })),
         }
     }
 
-    fn tells_apart(&self) -> bool {
+    /// Whether a choice between objects that begin with the same key can be said.
+    pub(super) fn tells_apart(&self) -> bool {
         self.sayable.tells_apart
     }
 
-    fn alternatives(&self, choices: Vec<Value>) -> Option<Value> {
+    /// Exactly one of these.
+    pub(super) fn alternatives(&self, choices: Vec<Value>) -> Option<Value> {
         (!choices.is_empty()).then(|| json!({ "oneOf": choices }))
     }
 
-    fn object(&self, members: Vec<(&'static str, Value, bool)>) -> Value {
+    /// An object: the name, the value of each member, and whether it must be there.
+    pub(super) fn object(&self, members: Vec<(&'static str, Value, bool)>) -> Value {
         let required: Vec<&str> = (members.iter())
             .filter(|(_, _, required)| *required)
             .map(|(name, ..)| *name)
@@ -149,7 +156,12 @@ impl Builder for SchemaBuilder {
         super::object(&required, Value::Object(properties))
     }
 
-    fn shared(&self, name: &str, definition: impl FnOnce() -> Option<Value>) -> Option<Value> {
+    /// A description that stands in several places, or in itself, by its name.
+    pub(super) fn shared(
+        &self,
+        name: &str,
+        definition: impl FnOnce() -> Option<Value>,
+    ) -> Option<Value> {
         let open = self.definitions.borrow().contains_key(name);
         if !open {
             // Its place is taken first: it may stand in itself.

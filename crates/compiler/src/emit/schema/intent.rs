@@ -6,8 +6,8 @@ use cmec_decoder::tables::Tables;
 use serde_json::{Value, json};
 
 use super::builder::{Sayable, SchemaBuilder};
+use super::shape::Intent;
 use super::{by_scenario, document, extended, scenarios};
-use crate::emit::intent::Intent;
 
 /// What no schema can say; the decoder does.
 const LEFT_OF_CMEC: &str = "Shape, vocabulary and the scenario table. Left to the decoder: days of the calendar, how whole \

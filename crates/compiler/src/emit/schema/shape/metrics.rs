@@ -5,12 +5,13 @@ use cmec_decoder::language::{
     Derivation, FieldUse, Function, Holds, Key, Naming, Operator, Role, ValueType,
 };
 use cmec_decoder::tables::{Column, FieldDef, Tables};
+use serde_json::Value;
 
-use super::{Builder, Intent};
+use super::Intent;
 
-impl<B: Builder> Intent<'_, B> {
+impl Intent<'_> {
     /// One shape for every metric: any function that can be said, any field.
-    fn any_metric(&self, tables: &Tables) -> B::Out {
+    fn any_metric(&self, tables: &Tables) -> Value {
         let can = |function: &&Function| {
             let mut fields = tables.fields.iter();
             !function.needs_field() || fields.any(|field| Column::Field(field).takes(**function))
@@ -26,7 +27,7 @@ impl<B: Builder> Intent<'_, B> {
     }
 
     /// A metric: a function, and a field it can be computed over.
-    pub(super) fn metric(&self) -> Option<B::Out> {
+    pub(super) fn metric(&self) -> Option<Value> {
         let Some(tables) = self.tables else {
             let functions = self.word(Role::Function);
             let field = self.word(Role::Field(FieldUse::Compute));
@@ -37,7 +38,7 @@ impl<B: Builder> Intent<'_, B> {
         if !self.builder.tells_apart() {
             return Some(self.any_metric(tables));
         }
-        let mut shapes: Vec<(Vec<Function>, Option<B::Out>)> = Vec::new();
+        let mut shapes: Vec<(Vec<Function>, Option<Value>)> = Vec::new();
         for function in Function::ALL {
             let fitting = |other: &Function| {
                 ValueType::ALL
@@ -76,7 +77,7 @@ impl<B: Builder> Intent<'_, B> {
     }
 
     /// A metric of the codebook, or one that is derived from others.
-    fn without_function(&self) -> Option<B::Out> {
+    fn without_function(&self) -> Option<Value> {
         let derivations = Derivation::ALL.iter().filter(|one| one.is_arithmetic());
         let called = derivations.map(|one| self.say(one.code(), one.name()));
         let field = match self.tables {
@@ -93,7 +94,7 @@ impl<B: Builder> Intent<'_, B> {
     }
 
     /// The metrics of a codebook.
-    fn defined(&self, tables: &Tables) -> Option<B::Out> {
+    fn defined(&self, tables: &Tables) -> Option<Value> {
         let naming = self.naming;
         let metrics = tables.metrics.iter();
         self.some_of(metrics.map(move |metric| match naming {
@@ -103,7 +104,7 @@ impl<B: Builder> Intent<'_, B> {
     }
 
     /// A condition on a metric: a comparison with a value, or with a group.
-    pub(super) fn having(&self) -> Option<B::Out> {
+    pub(super) fn having(&self) -> Option<Value> {
         let build = self.builder;
         let metric = || (Key::M, build.text(), true);
         let value = |required: bool| (Key::V, build.number_or_text(), required);
@@ -124,7 +125,7 @@ impl<B: Builder> Intent<'_, B> {
         Some(self.keyed(&HAVING, either))
     }
 
-    fn computed(&self, function: Option<B::Out>, field: Option<B::Out>, of_field: bool) -> B::Out {
+    fn computed(&self, function: Option<Value>, field: Option<Value>, of_field: bool) -> Value {
         let mut parts = [function, field, Some(self.builder.text())].into_iter();
         let members = METRIC.keys(self.naming).filter_map(|member| {
             let is_field = matches!(member.holds, Holds::Word(Role::Field(_)));

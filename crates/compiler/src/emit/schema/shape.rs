@@ -1,8 +1,7 @@
 //! The shape of an intent, as a codebook lets it be said.
 //!
-//! The shape is walked once, over the tables of the contract language, for every form that describes it: JSON Schemas
-//! of cMEC and of contracts, and the costs of provider profiles. A form is a [`Builder`]. Filters and metrics have
-//! shapes of their own, in the files beside this one.
+//! The tables of the contract language are walked for schemas of cMEC and of contracts. Filters and metrics have shapes of
+//! their own, in the files beside this one. `None` stands for what no value keeps to.
 
 mod filters;
 mod metrics;
@@ -13,67 +12,22 @@ use cmec_decoder::language::{
     Output, Part, QuestionKind, RetrievalMode, Role, Scenario, SetOperator,
 };
 use cmec_decoder::tables::{FieldDef, Tables};
+use serde_json::Value;
 
-use super::derivable::{Derivable, derivable};
-
-/// A form of describing values. `None` stands for what no value keeps to.
-pub(super) trait Builder {
-    /// The description of a value.
-    type Out: Clone;
-
-    /// A text that is not empty.
-    fn text(&self) -> Self::Out;
-    /// A whole number.
-    fn number(&self, least: u32, most: Option<u32>) -> Self::Out;
-    /// `true` or `false`.
-    fn boolean(&self) -> Self::Out;
-    /// A number or a text.
-    fn number_or_text(&self) -> Self::Out;
-    /// Any scalar.
-    fn scalar(&self) -> Self::Out;
-    /// A name that an intent gives, with its mark.
-    fn given(&self) -> Self::Out;
-    /// One of these texts, where its type is or at a place with a name.
-    fn read<'t>(&self, texts: impl Iterator<Item = &'t str>) -> Self::Out;
-    /// What is called by one of these words; `None` where no text of that form can be said.
-    fn called<'t>(&self, words: impl Iterator<Item = &'t str>) -> Option<Self::Out>;
-    /// This text.
-    fn constant(&self, text: &'static str) -> Self::Out;
-    /// One of these texts.
-    fn one_of<'t>(&self, texts: impl Iterator<Item = &'t str>) -> Self::Out;
-    /// A value of a field.
-    fn value(&self, field: &FieldDef) -> Self::Out;
-    /// A list of so many items.
-    fn list(&self, item: Option<Self::Out>, least: u32, most: Option<u32>) -> Option<Self::Out>;
-    /// Any of these.
-    fn any_of(&self, choices: Vec<Self::Out>) -> Option<Self::Out>;
-    /// Whether a choice between objects that begin with the same key can be said.
-    fn tells_apart(&self) -> bool {
-        true
-    }
-    /// Exactly one of these.
-    fn alternatives(&self, choices: Vec<Self::Out>) -> Option<Self::Out>;
-    /// An object: the name, the value of each member, and whether it must be there.
-    fn object(&self, members: Vec<(&'static str, Self::Out, bool)>) -> Self::Out;
-    /// A description that stands in several places, or in itself, by its name.
-    fn shared(
-        &self,
-        name: &str,
-        definition: impl FnOnce() -> Option<Self::Out>,
-    ) -> Option<Self::Out>;
-}
+use super::builder::SchemaBuilder;
+use crate::emit::derivable::{Derivable, derivable};
 
 /// The walk over the language.
-pub(super) struct Intent<'w, B> {
-    builder: &'w B,
+pub(super) struct Intent<'w> {
+    builder: &'w SchemaBuilder,
     /// The codebook; `None`: any.
     tables: Option<&'w Tables>,
     naming: Naming,
 }
 
-impl<'w, B: Builder> Intent<'w, B> {
+impl<'w> Intent<'w> {
     /// The cMEC of a codebook.
-    pub(super) fn cmec(builder: &'w B, tables: &'w Tables) -> Self {
+    pub(super) fn cmec(builder: &'w SchemaBuilder, tables: &'w Tables) -> Self {
         Self {
             builder,
             tables: Some(tables),
@@ -82,7 +36,7 @@ impl<'w, B: Builder> Intent<'w, B> {
     }
 
     /// The contracts of a codebook, or of any.
-    pub(super) fn contract(builder: &'w B, tables: Option<&'w Tables>) -> Self {
+    pub(super) fn contract(builder: &'w SchemaBuilder, tables: Option<&'w Tables>) -> Self {
         Self {
             builder,
             tables,
@@ -91,11 +45,11 @@ impl<'w, B: Builder> Intent<'w, B> {
     }
 
     /// The whole intent.
-    pub(super) fn whole(&self) -> Option<B::Out> {
+    pub(super) fn whole(&self) -> Option<Value> {
         self.object(&CONTRACT)
     }
 
-    fn object(&self, object: &'static Object) -> Option<B::Out> {
+    fn object(&self, object: &'static Object) -> Option<Value> {
         if std::ptr::eq(object, &FILTER) {
             return self.filter();
         }
@@ -125,7 +79,7 @@ impl<'w, B: Builder> Intent<'w, B> {
         object: &'static Object,
         empty: &[Key],
         first: Option<Key>,
-    ) -> Option<B::Out> {
+    ) -> Option<Value> {
         let mut members = Vec::new();
         for member in object.keys(self.naming) {
             // A question back never becomes a contract, and a contract does not carry its version.
@@ -162,8 +116,8 @@ impl<'w, B: Builder> Intent<'w, B> {
     fn keyed(
         &self,
         object: &Object,
-        members: impl IntoIterator<Item = (Key, B::Out, bool)>,
-    ) -> B::Out {
+        members: impl IntoIterator<Item = (Key, Value, bool)>,
+    ) -> Value {
         let members = members.into_iter().filter_map(|(key, value, required)| {
             Some((object.name_of(key, self.naming)?, value, required))
         });
@@ -195,7 +149,7 @@ impl<'w, B: Builder> Intent<'w, B> {
         }
     }
 
-    fn holds(&self, member: &Member) -> Option<B::Out> {
+    fn holds(&self, member: &Member) -> Option<Value> {
         match &member.holds {
             // A list that the scenario table asks for has an element.
             Holds::List(item, cap) => {
@@ -206,7 +160,7 @@ impl<'w, B: Builder> Intent<'w, B> {
         }
     }
 
-    fn item(&self, holds: &Holds) -> Option<B::Out> {
+    fn item(&self, holds: &Holds) -> Option<Value> {
         let build = self.builder;
         match *holds {
             Holds::Word(role) => self.word(role),
@@ -246,7 +200,7 @@ impl<'w, B: Builder> Intent<'w, B> {
         self.capped().map(|tables| cap.most(&tables.limits))
     }
 
-    fn word(&self, role: Role) -> Option<B::Out> {
+    fn word(&self, role: Role) -> Option<Value> {
         let build = self.builder;
         let Some(tables) = self.tables else {
             return Some(self.listed(role).unwrap_or_else(|| build.text()));
@@ -290,7 +244,7 @@ impl<'w, B: Builder> Intent<'w, B> {
     }
 
     /// The members of one of the language's own lists; `None` where the text names no member of one.
-    fn listed(&self, role: Role) -> Option<B::Out> {
+    fn listed(&self, role: Role) -> Option<Value> {
         macro_rules! list {
             ($members:expr) => {
                 Some(
@@ -346,17 +300,17 @@ impl<'w, B: Builder> Intent<'w, B> {
         &self,
         list: &'static str,
         names: impl Iterator<Item = &'t str>,
-    ) -> Option<B::Out> {
+    ) -> Option<Value> {
         self.shared(list, || self.some_of(names))
     }
 
     /// A list of names, which stands once however often it is named.
-    fn shared(&self, list: &'static str, names: impl FnOnce() -> Option<B::Out>) -> Option<B::Out> {
+    fn shared(&self, list: &'static str, names: impl FnOnce() -> Option<Value>) -> Option<Value> {
         self.builder.shared(list, names)
     }
 
     /// What is read: where relations lead to places, also there.
-    fn read<'t>(&self, tables: &Tables, names: impl Iterator<Item = &'t str>) -> Option<B::Out> {
+    fn read<'t>(&self, tables: &Tables, names: impl Iterator<Item = &'t str>) -> Option<Value> {
         let mut names = names.peekable();
         names.peek()?;
         Some(match tables.relations.is_empty() {
@@ -368,9 +322,9 @@ impl<'w, B: Builder> Intent<'w, B> {
     /// These, or what is derived with values of such a field.
     fn or_derived(
         &self,
-        fields: Option<B::Out>,
+        fields: Option<Value>,
         wanted: impl Fn(&FieldDef) -> bool,
-    ) -> Option<B::Out> {
+    ) -> Option<Value> {
         match (fields, self.derived(wanted)) {
             (Some(fields), Some(derived)) => self.builder.any_of(vec![fields, derived]),
             (one, other) => one.or(other),
@@ -378,7 +332,7 @@ impl<'w, B: Builder> Intent<'w, B> {
     }
 
     /// What is derived with values of such a field.
-    fn derived(&self, wanted: impl Fn(&FieldDef) -> bool) -> Option<B::Out> {
+    fn derived(&self, wanted: impl Fn(&FieldDef) -> bool) -> Option<Value> {
         let all = derivable(self.tables?);
         let count = all.len();
         let shapes: Vec<Derivable> = all
@@ -397,7 +351,7 @@ impl<'w, B: Builder> Intent<'w, B> {
         self.shared(name, || self.builder.called(called.into_iter()))
     }
 
-    fn some_of<'t>(&self, names: impl Iterator<Item = &'t str>) -> Option<B::Out> {
+    fn some_of<'t>(&self, names: impl Iterator<Item = &'t str>) -> Option<Value> {
         let mut names = names.peekable();
         names.peek()?;
         Some(self.builder.one_of(names))

@@ -5,14 +5,15 @@ use std::collections::HashMap;
 use cmec_decoder::language::object::FILTER;
 use cmec_decoder::language::{Arity, Cap, FieldUse, Key, Operator, Part, Role, ValueType};
 use cmec_decoder::tables::{FieldDef, Tables};
+use serde_json::Value;
 
-use super::{Builder, Intent, called};
+use super::{Intent, called};
 use crate::emit::comparable::comparable;
 use crate::emit::derivable::derivable;
 
-impl<B: Builder> Intent<'_, B> {
+impl Intent<'_> {
     /// A filter: fields with the same operators and the same values share a shape.
-    pub(super) fn filter(&self) -> Option<B::Out> {
+    pub(super) fn filter(&self) -> Option<Value> {
         let build = self.builder;
         if let Some(tables) = self.tables.filter(|_| !build.tells_apart()) {
             return self.any_filter(tables);
@@ -48,7 +49,7 @@ impl<B: Builder> Intent<'_, B> {
 
     /// Filters of what is derived: compared with values, and with fields. Which values fit is left to the decoder: a shape for
     /// each type of them would cost a model a third of its tool definitions.
-    fn of_derived(&self) -> Vec<B::Out> {
+    fn of_derived(&self) -> Vec<Value> {
         let Some(tables) = self.tables else {
             return Vec::new();
         };
@@ -92,11 +93,11 @@ impl<B: Builder> Intent<'_, B> {
 
     fn compared(
         &self,
-        field: B::Out,
+        field: Value,
         operators: &[Operator],
         arity: Arity,
-        one: B::Out,
-    ) -> Option<B::Out> {
+        one: Value,
+    ) -> Option<Value> {
         let build = self.builder;
         let list_cap = self.most(Cap::List);
         let value = match arity {
@@ -114,7 +115,7 @@ impl<B: Builder> Intent<'_, B> {
     }
 
     /// Filters that compare two fields: those with the same measure can be compared.
-    fn compared_fields(&self) -> Vec<B::Out> {
+    fn compared_fields(&self) -> Vec<Value> {
         let build = self.builder;
         let Some(tables) = self.tables else {
             let operators: Vec<Operator> = Operator::comparing().collect();
@@ -153,7 +154,7 @@ impl<B: Builder> Intent<'_, B> {
     }
 
     /// Filters that compare a field, or instances of a type, with a group. Which groups fit is known once all is read.
-    fn compared_with_group(&self) -> Option<B::Out> {
+    fn compared_with_group(&self) -> Option<Value> {
         let operators = self.group_operators()?;
         let column = self.word(Role::Field(FieldUse::Compute))?;
         Some(self.keyed(
@@ -167,21 +168,21 @@ impl<B: Builder> Intent<'_, B> {
     }
 
     /// The operators that compare with a group; `None` where the codebook has no groups.
-    pub(super) fn group_operators(&self) -> Option<B::Out> {
+    pub(super) fn group_operators(&self) -> Option<Value> {
         let has_groups = |tables: &Tables| tables.may_have(Part::Groups);
         self.tables.is_none_or(has_groups).then_some(())?;
         let operators: Vec<Operator> = Operator::comparing_groups().collect();
         Some(self.operators(&operators))
     }
 
-    pub(super) fn operators(&self, operators: &[Operator]) -> B::Out {
+    pub(super) fn operators(&self, operators: &[Operator]) -> Value {
         let names = operators.iter();
         let names = names.map(|operator| self.say(operator.code(), operator.name()));
         self.builder.one_of(names)
     }
 
     /// One shape for every filter: any field, any operator that one takes, any value.
-    fn any_filter(&self, tables: &Tables) -> Option<B::Out> {
+    fn any_filter(&self, tables: &Tables) -> Option<Value> {
         let build = self.builder;
         let operators: Vec<Operator> = tables.operators().collect();
         let has = |arity| operators.iter().any(|operator| operator.arity() == arity);
