@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
-use cmec_compiler::EmitKind;
 use cmec_decoder::Tables;
 use cmec_executor::catalogue::RetrievalCatalogue;
 use cmec_executor::{Catalogue, Locale};
@@ -53,11 +52,12 @@ impl Domain {
 
     fn compile(folder: &Path) -> Result<Self, Failure> {
         let model = codebook::compiled(folder, &codebook::sources(folder)?)?;
-        let artefacts = cmec_compiler::emit(&model, EmitKind::Tables);
-        let text = artefacts
-            .first()
-            .map_or("", |artefact| artefact.text.as_str());
-        Self::compiled(folder, text)
+        let (tables, catalogue) = model.into_tables();
+        Ok(Self {
+            tables: Cow::Owned(tables),
+            catalogue: Cow::Owned(catalogue),
+            folder: Some(folder.to_owned()),
+        })
     }
 
     fn compiled(folder: &Path, text: &str) -> Result<Self, Failure> {

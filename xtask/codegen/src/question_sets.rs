@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use cmec_compiler::{Checked, EmitKind, emit};
+use cmec_compiler::Checked;
 use cmec_decoder::decode::Options;
 use cmec_decoder::encode::encode;
 use cmec_decoder::{Decoder, Notation, Spelling, Tables, Verdict};
@@ -31,11 +31,7 @@ struct Row<'q> {
 /// The set of a domain: its path from the root, and its text.
 pub(crate) fn of(root: &Path, checked: &Checked) -> Result<(String, String), String> {
     let name = checked.name();
-    let compiled = emit(checked, EmitKind::Tables);
-    let compiled = compiled.first().map_or("", |own| own.text.as_str());
-    let tables = Tables::from_compiled(compiled).map_err(|error| format!("{name}: {error}"))?;
-    let catalogue =
-        Catalogue::from_compiled(compiled).map_err(|error| format!("{name}: {error}"))?;
+    let (tables, catalogue) = (checked.tables(), checked.catalogue());
     let mut rows = String::new();
     for verdict in ["contract", "clarify", "reject"] {
         for path in files(root, &format!("fixtures/decode/{verdict}/{name}"))? {
@@ -57,7 +53,7 @@ pub(crate) fn of(root: &Path, checked: &Checked) -> Result<(String, String), Str
             };
             let intent = match intent {
                 None => None,
-                Some((text, spelling)) => match line(&text, spelling, &tables, &catalogue) {
+                Some((text, spelling)) => match line(&text, spelling, tables, catalogue) {
                     Ok(Some(line)) => Some(line),
                     // Nothing could answer it.
                     Ok(None) => continue,

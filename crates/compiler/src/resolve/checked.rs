@@ -95,6 +95,12 @@ impl Checked {
         &self.catalogue
     }
 
+    /// What the decoder reads, and what the executor may do.
+    #[must_use]
+    pub fn into_tables(self) -> (Tables, Catalogue) {
+        (self.tables, self.catalogue)
+    }
+
     /// Name of the domain: lower-case Latin letters, digits and `_`.
     #[must_use]
     pub fn name(&self) -> &str {
