@@ -39,7 +39,7 @@ pub(crate) struct CompileArguments {
 
 const fn help(kind: EmitKind) -> &'static str {
     match kind {
-        EmitKind::Rust => "Rust source: static tables and catalogue, typed codes",
+        EmitKind::Rust => "Rust source: typed codes, and functions that load the table file",
         EmitKind::Tables => "The table file that is loaded at run time",
         EmitKind::Schemas => "JSON Schemas",
         EmitKind::Grammars => "Grammars of cMEC for constrained decoding: Lark and GBNF",

@@ -1,7 +1,7 @@
 //! `Build`: what a host's build script does with its codebook, as `cargo xtask codegen` does here.
 //!
 //! ```text
-//! codebook/shop/ ── load_dir ──► compile ──► emit ──► OUT_DIR/shop.tables.rs, shop.codes.rs …
+//! codebook/shop/ ── load_dir ──► compile ──► emit ──► OUT_DIR/shop.codes.rs, shop.tables.rs, shop.tables.json …
 //!                       │           │
 //!                       │           └─ findings: errors fail the build, warnings are cargo's
 //!                       └─ rerun-if-changed, for every file that was read
@@ -36,6 +36,8 @@ use crate::source::files::load_dir;
 /// mod tables { include!(concat!(env!("OUT_DIR"), "/shop.tables.rs")); }
 /// mod codes { include!(concat!(env!("OUT_DIR"), "/shop.codes.rs")); }
 /// ```
+///
+/// `tables::tables()` reads the table file, which is compiled in, at its first call.
 #[derive(Debug, Clone)]
 #[must_use = "nothing is built before `run`"]
 pub struct Build {

@@ -21,7 +21,7 @@ use serde_json::Value;
 use crate::artefact::Artefact;
 use crate::resolve::checked::Checked;
 
-pub use crate::artefact::{GENERATED, GENERATED_FROM_CODEBOOK};
+pub use crate::artefact::GENERATED_FROM_CODEBOOK;
 
 /// The schema of `codebook.yaml` for editors, which lies beside it.
 pub const CODEBOOK_SCHEMA: &str = "codebook.schema.json";
@@ -29,7 +29,7 @@ pub const CODEBOOK_SCHEMA: &str = "codebook.schema.json";
 /// What can be emitted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EmitKind {
-    /// Rust: `static`s of the tables and of the catalogue, and typed enums of the codes.
+    /// Rust: typed enums of the codes, and functions that load the tables and the catalogue; beside it the table file.
     Rust,
     /// The compiled table file.
     Tables,
@@ -117,10 +117,10 @@ pub fn emit(checked: &Checked, kind: EmitKind) -> Vec<Artefact> {
     }
 }
 
-/// The Rust of the built-in domains, at its places in the repository.
+/// The table files of a built-in domain, at their places in the repository: the decoder's and the executor's.
 #[must_use]
-pub fn emit_builtin(domains: &[Checked]) -> Vec<Artefact> {
-    rust::statics::builtin(domains)
+pub fn emit_builtin(checked: &Checked) -> [Artefact; 2] {
+    tables_file::builtin(checked)
 }
 
 /// The schemas of what is written while texts of a codebook are read and run, each by its name: `contract`, `clarify`,

@@ -58,7 +58,7 @@ macro_rules! vocabulary {
                 match self { $(Self::$member => $code,)+ }
             }
 
-            /// The name of the Rust variant; the emitter of static tables writes it.
+            /// The name of the Rust variant; the emitter of typed codes writes it.
             #[must_use]
             pub const fn variant(self) -> &'static str {
                 match self { $(Self::$member => stringify!($member),)+ }

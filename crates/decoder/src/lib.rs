@@ -33,7 +33,6 @@ pub mod tables;
 pub mod places;
 
 // the codebooks built into the crate
-#[cfg(feature = "builtin")]
 pub mod generated;
 
 // the words and names of a line

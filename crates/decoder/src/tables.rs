@@ -1,11 +1,7 @@
 //! `Tables`: one codebook as the decoder reads it.
 //!
-//! The same type serves both ways of shipping a codebook: compiled into the program (`static`, every `Cow` borrowed,
-//! no work at start-up) and loaded at run time from a compiled file (every `Cow` owned). Order is the codebook's;
-//! the `*_slots` are hash tables of positions, so a look-up is the same on either form.
-//!
-//! One `Tables` serves compiled-in and loaded codebooks: every text and list is a `Cow`, borrowed in a `static` and owned
-//! when read from a compiled file. The fixtures run on both.
+//! A codebook travels as a compiled table file: the built-in domains and a host's own are compiled into the program as its
+//! text and read at the first call, others are read from a folder. Order is the codebook's.
 
 mod column;
 mod deprecation;

@@ -1,4 +1,4 @@
-//! What holds in every built-in domain, on the tables compiled in and on those loaded from a file alike.
+//! What holds in every built-in domain.
 #![allow(
     clippy::unwrap_used,
     clippy::panic,
@@ -7,7 +7,6 @@
     reason = "a test panics on failure"
 )]
 
-mod common;
 #[path = "common/intents.rs"]
 mod intents;
 #[path = "stream/spoil.rs"]
@@ -16,37 +15,29 @@ mod spoil;
 use cmec_decoder::clarify::MODEL_ASKED;
 use cmec_decoder::decode::Options;
 use cmec_decoder::encode::encode;
-use cmec_decoder::generated::DOMAINS;
+use cmec_decoder::generated::{DOMAINS, builtin};
 use cmec_decoder::language::Scenario;
 use cmec_decoder::{Decoded, Decoder, Extract, Notation, Tables, Verdict};
 use intents::{Dice, intent};
 use proptest::prelude::*;
 use spoil::{mutate, swap};
 
-thread_local! {
-    static ALL: Vec<[Tables; 2]> = DOMAINS.iter().map(|domain| common::both(domain)).collect();
+fn all() -> impl Iterator<Item = &'static Tables> {
+    DOMAINS.iter().map(|domain| builtin(domain).unwrap())
 }
 
-/// Decodes some bytes on both forms of every domain's tables.
+/// Decodes some bytes in every domain.
 fn everywhere(bytes: &[u8], hold: impl Fn(&Decoded<'_>)) {
-    ALL.with(|all| {
-        for [compiled_in, loaded] in all {
-            for extract in [Extract::Off, Extract::On] {
-                let options = Options {
-                    extract,
-                    ..Options::default()
-                };
-                let read = |tables| {
-                    Decoder::new(tables)
-                        .with_options(options)
-                        .decode_bytes(bytes, "1")
-                };
-                let decoded = read(compiled_in);
-                assert_eq!(read(loaded), decoded, "{}", String::from_utf8_lossy(bytes));
-                hold(&decoded);
-            }
+    for tables in all() {
+        for extract in [Extract::Off, Extract::On] {
+            let options = Options {
+                extract,
+                ..Options::default()
+            };
+            let decoder = Decoder::new(tables).with_options(options);
+            hold(&decoder.decode_bytes(bytes, "1"));
         }
-    });
+    }
 }
 
 /// A contract or a question of the model's own exactly where nothing was found, and findings that lie in the text.
@@ -70,15 +61,15 @@ fn has_a_verdict(bytes: &[u8]) {
     });
 }
 
-/// Writes what a text means from one form of the tables in every notation, and reads it back by the other.
-fn round_trip(text: &str, writes: &Tables, reads: &Tables) {
-    let decoded = Decoder::new(writes).decode(text, "1");
+/// Writes what a text means in every notation, and reads it back.
+fn round_trip(text: &str, tables: &Tables) {
+    let decoded = Decoder::new(tables).decode(text, "1");
     let Verdict::Contract(said) = &decoded.verdict else {
         panic!("{text}: {:#?}", decoded.account.findings);
     };
     for notation in [Notation::C02, Notation::Mec, Notation::ToolCall] {
-        let written = encode(said, writes, notation).unwrap();
-        let again = Decoder::new(reads).decode(&written, "1");
+        let written = encode(said, tables, notation).unwrap();
+        let again = Decoder::new(tables).decode(&written, "1");
         let Verdict::Contract(read) = &again.verdict else {
             panic!("{written}: {:#?}", again.account.findings);
         };
@@ -107,13 +98,9 @@ proptest! {
 
     #[test]
     fn every_contract_is_written_and_read_again(scenario in scenarios(), numbers in numbers()) {
-        ALL.with(|all| {
-            let speak = all.iter().filter(|both| speaks_of(&both[0], scenario));
-            for [compiled_in, loaded] in speak {
-                let text = intent(compiled_in, scenario, &mut Dice::of(&numbers));
-                round_trip(&text, compiled_in, loaded);
-            }
-        });
+        for tables in all().filter(|tables| speaks_of(tables, scenario)) {
+            round_trip(&intent(tables, scenario, &mut Dice::of(&numbers)), tables);
+        }
     }
 
     #[test]
@@ -123,9 +110,8 @@ proptest! {
         which in any::<proptest::sample::Index>(),
         changes in proptest::collection::vec((any::<bool>(), any::<[u16; 3]>()), 0..4),
     ) {
-        let mut text = ALL.with(|all| {
-            intent(&which.get(all)[0], scenario, &mut Dice::of(&numbers))
-        });
+        let tables = builtin(which.get::<&str>(DOMAINS)).unwrap();
+        let mut text = intent(tables, scenario, &mut Dice::of(&numbers));
         for (strings, numbers) in changes {
             let [at, length, piece] = numbers.map(usize::from);
             if strings {

@@ -1,5 +1,4 @@
-//! `fixtures/decode/<verdict>/<domain>/<name>.txt`: the folder promises the verdict, on compiled-in and loaded tables
-//! alike. The snapshot beside shows the text and what came of it. A case called `core_<what>_<language>` has a person's
+//! `fixtures/decode/<verdict>/<domain>/<name>.txt`: the folder promises the verdict. The snapshot beside shows the text and what came of it. A case called `core_<what>_<language>` has a person's
 //! question beside it, in `<name>.question`, in that language and two others.
 #![allow(
     clippy::unwrap_used,
@@ -12,7 +11,6 @@
 
 #[path = "../../../fixtures/decode/cases.rs"]
 mod cases;
-mod common;
 #[path = "../../../xtask/codegen/src/question.rs"]
 mod question;
 
@@ -23,6 +21,7 @@ use cases::{Case, cases};
 use cmec_decoder::clarify::MODEL_ASKED;
 use cmec_decoder::decode::{EmitClarify, Options};
 use cmec_decoder::finding::registry;
+use cmec_decoder::generated::builtin;
 use cmec_decoder::language::Scenario;
 use cmec_decoder::{
     ContractVersion, Decoded, Decoder, Extract, Notation, Spelling, Tables, Verdict,
@@ -36,26 +35,23 @@ const TRACE_ID: &str = "0af7651916cd43dd8448eb211c80319c";
 fn every_folder_keeps_its_promise() {
     let schemas = Schemas::read();
     for case in cases() {
-        let verdicts = common::both(&case.domain).map(|tables| {
-            let decoded = Decoder::new(&tables).decode(&case.text, TRACE_ID);
-            assert_eq!(verdict(&decoded), case.verdict, "{}", case.path.display());
-            schemas.check(&case.domain, &decoded);
-            // As text, not as a value: the digits of a decimal must come out as they went in.
-            let verdict = serde_json::to_string_pretty(&decoded.verdict).unwrap();
-            let ledger = decoded.account.ledger.entries().into_iter();
-            let ledger: Vec<String> = ledger
-                .map(|entry| serde_json::to_string(&entry).unwrap())
-                .collect();
-            format!("{verdict}\nledger:\n{}", ledger.join("\n"))
-        });
-        assert_eq!(verdicts[0], verdicts[1]);
+        let tables = builtin(&case.domain).unwrap();
+        let decoded = Decoder::new(tables).decode(&case.text, TRACE_ID);
+        assert_eq!(verdict(&decoded), case.verdict, "{}", case.path.display());
+        schemas.check(&case.domain, &decoded);
+        // As text, not as a value: the digits of a decimal must come out as they went in.
+        let verdict = serde_json::to_string_pretty(&decoded.verdict).unwrap();
+        let ledger = decoded.account.ledger.entries().into_iter();
+        let ledger: Vec<String> = ledger
+            .map(|entry| serde_json::to_string(&entry).unwrap())
+            .collect();
         insta::with_settings!({
             description => case.text,
             omit_expression => true,
             prepend_module_to_snapshot => false,
             snapshot_path => case.path.parent().unwrap(),
         }, {
-            insta::assert_snapshot!(case.name, verdicts[0]);
+            insta::assert_snapshot!(case.name, format!("{verdict}\nledger:\n{}", ledger.join("\n")));
         });
     }
 }
@@ -125,25 +121,24 @@ fn every_host_gets_what_it_switched() {
     let schemas = Schemas::read();
     for case in host_cases() {
         assert!(!case.question.is_empty() && !case.what.is_empty());
-        for tables in common::both(&case.domain) {
-            let decoder = Decoder::new(&tables).with_options(case.host.options());
-            let said = case
-                .says
-                .clone()
-                .unwrap_or_default()
-                .repeat(case.times.unwrap_or(1));
-            let mut merged = String::new();
-            let decoded = match (&case.patch, &case.bytes) {
-                (Some(patch), _) => decoder.patch(&said, patch, &mut merged, TRACE_ID),
-                (None, Some(bytes)) => decoder.decode_bytes(bytes, TRACE_ID),
-                (None, None) => decoder.decode(&said, TRACE_ID),
-            };
-            assert_eq!(verdict(&decoded), case.verdict, "{}", case.what);
-            schemas.check(&case.domain, &decoded);
-            let findings = &decoded.account.findings;
-            let ids: Vec<&str> = findings.iter().map(|finding| finding.rule.id).collect();
-            assert_eq!(ids, [case.finding.as_str()], "{}", case.what);
-        }
+        let tables = builtin(&case.domain).unwrap();
+        let decoder = Decoder::new(tables).with_options(case.host.options());
+        let said = case
+            .says
+            .clone()
+            .unwrap_or_default()
+            .repeat(case.times.unwrap_or(1));
+        let mut merged = String::new();
+        let decoded = match (&case.patch, &case.bytes) {
+            (Some(patch), _) => decoder.patch(&said, patch, &mut merged, TRACE_ID),
+            (None, Some(bytes)) => decoder.decode_bytes(bytes, TRACE_ID),
+            (None, None) => decoder.decode(&said, TRACE_ID),
+        };
+        assert_eq!(verdict(&decoded), case.verdict, "{}", case.what);
+        schemas.check(&case.domain, &decoded);
+        let findings = &decoded.account.findings;
+        let ids: Vec<&str> = findings.iter().map(|finding| finding.rule.id).collect();
+        assert_eq!(ids, [case.finding.as_str()], "{}", case.what);
     }
 }
 
@@ -152,8 +147,8 @@ fn every_host_gets_what_it_switched() {
 fn every_rule_has_a_core_case() {
     let mut seen: BTreeSet<String> = host_cases().into_iter().map(|case| case.finding).collect();
     for case in core_cases() {
-        let tables = common::both(&case.domain);
-        let decoded = Decoder::new(&tables[0]).decode(&case.text, TRACE_ID);
+        let tables = builtin(&case.domain).unwrap();
+        let decoded = Decoder::new(tables).decode(&case.text, TRACE_ID);
         let findings = decoded.account.findings.iter();
         seen.extend(findings.map(|finding| finding.rule.id.to_owned()));
     }
@@ -193,7 +188,7 @@ fn every_core_case_has_its_question() {
             "{name}: `unclear: true` or `intent: <line>` outside contract/"
         );
         if let Some(intent) = &question.intent {
-            let decoded = decode_line(&common::both(&case.domain)[0], intent);
+            let decoded = decode_line(builtin(&case.domain).unwrap(), intent);
             assert_eq!(decoded, "contract", "{name}: {intent}");
         }
     }
@@ -216,8 +211,8 @@ fn core_cases_cover_scenarios_and_languages() {
     let mut languages: BTreeSet<(String, String)> = BTreeSet::new();
     for case in core_cases() {
         let Case { domain, name, .. } = &case;
-        let tables = common::both(domain);
-        let decoded = Decoder::new(&tables[0]).decode(&case.text, TRACE_ID);
+        let tables = builtin(domain).unwrap();
+        let decoded = Decoder::new(tables).decode(&case.text, TRACE_ID);
         let scenario = match &decoded.verdict {
             Verdict::Contract(contract) => contract.intent.scenario,
             Verdict::Clarify(clarify) if clarify.reasons[0].code == MODEL_ASKED => {
@@ -239,7 +234,7 @@ fn core_cases_cover_scenarios_and_languages() {
     assert_eq!(of("mind"), ["IS", "RAG", "CL", "HY"]);
     assert_eq!(of("wine"), ["IS", "AF", "AGG", "SET", "RAG", "CL", "HY"]);
     for domain in ["enterprise", "address", "mind", "wine"] {
-        for language in common::both(domain)[0].languages.iter() {
+        for language in builtin(domain).unwrap().languages.iter() {
             let speaks = (domain.to_owned(), language.to_string());
             assert!(languages.contains(&speaks), "{speaks:?}");
         }

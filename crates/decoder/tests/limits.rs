@@ -7,15 +7,14 @@
     reason = "a test panics on failure"
 )]
 
-mod common;
-
 use cmec_decoder::decode::{EmitClarify, Options};
+use cmec_decoder::generated::builtin;
 use cmec_decoder::{Decoder, Verdict};
 use proptest::prelude::*;
 
 fn ids(bytes: &[u8]) -> Vec<&'static str> {
-    let [tables, _] = common::both("enterprise");
-    let decoded = Decoder::new(&tables).decode_bytes(bytes, "1");
+    let tables = builtin("enterprise").unwrap();
+    let decoded = Decoder::new(tables).decode_bytes(bytes, "1");
     decoded
         .account
         .findings
@@ -32,7 +31,7 @@ fn bytes_that_are_no_text() {
 
 #[test]
 fn a_long_text_is_not_read() {
-    let [tables, _] = common::both("enterprise");
+    let tables = builtin("enterprise").unwrap();
     let long = " ".repeat(tables.limits.input_bytes as usize + 1);
     assert_eq!(ids(long.as_bytes()), ["DEC002"]);
 }
@@ -47,8 +46,8 @@ fn deep_texts_of_any_kind_end_at_the_cap() {
 
 #[test]
 fn without_clarify_every_question_is_a_reject() {
-    let [tables, _] = common::both("enterprise");
-    let decoder = Decoder::new(&tables).with_options(Options {
+    let tables = builtin("enterprise").unwrap();
+    let decoder = Decoder::new(tables).with_options(Options {
         clarify: EmitClarify::Off,
         ..Options::default()
     });
@@ -67,8 +66,8 @@ fn without_clarify_every_question_is_a_reject() {
 #[test]
 fn every_finding_has_its_place() {
     let text = "{\"s\":\"IS\",\n \"tg\":[\"enterprise\"],\n \"C\":{\"flt\":[{\"f\":\"Ф001\",\"op\":\"EQ\",\"v\":1}]}}";
-    let [tables, _] = common::both("enterprise");
-    let decoded = Decoder::new(&tables).decode(text, "1");
+    let tables = builtin("enterprise").unwrap();
+    let decoded = Decoder::new(tables).decode(text, "1");
     let finding = &decoded.account.findings[0];
     assert_eq!(finding.pointer, "/C/flt/0/f");
     assert_eq!(&text[finding.span.start..finding.span.end], "\"Ф001\"");
@@ -94,8 +93,8 @@ proptest! {
 }
 
 fn check(text: &str) -> Result<(), TestCaseError> {
-    let [tables, _] = common::both("enterprise");
-    let decoded = Decoder::new(&tables).decode(text, "1");
+    let tables = builtin("enterprise").unwrap();
+    let decoded = Decoder::new(tables).decode(text, "1");
     let is_contract = matches!(decoded.verdict, Verdict::Contract(_));
     let asks = matches!(&decoded.verdict, Verdict::Clarify(clarify) if clarify.reasons[0].code == "model_asked");
     prop_assert_eq!(decoded.account.findings.is_empty(), is_contract || asks);

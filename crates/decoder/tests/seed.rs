@@ -7,8 +7,7 @@
     reason = "a test panics on failure"
 )]
 
-mod common;
-
+use cmec_decoder::generated::builtin;
 use cmec_decoder::{Decoder, Verdict};
 use serde_json::Value;
 
@@ -25,22 +24,21 @@ const CASES: &[(&str, &str)] = &[
 
 #[test]
 fn seed_examples_decode_to_the_seeds_mec() {
-    for tables in common::both("enterprise") {
-        for (text, mec) in CASES {
-            let decoded = Decoder::new(&tables).decode(text, "1");
-            let Verdict::Contract(contract) = &decoded.verdict else {
-                panic!("{:?}", decoded.account.findings);
-            };
-            let mec: Value = serde_json::from_str(mec).unwrap();
-            assert_eq!(serde_json::to_value(contract).unwrap(), mec);
-        }
+    let tables = builtin("enterprise").unwrap();
+    for (text, mec) in CASES {
+        let decoded = Decoder::new(tables).decode(text, "1");
+        let Verdict::Contract(contract) = &decoded.verdict else {
+            panic!("{:?}", decoded.account.findings);
+        };
+        let mec: Value = serde_json::from_str(mec).unwrap();
+        assert_eq!(serde_json::to_value(contract).unwrap(), mec);
     }
 }
 
 #[test]
 fn the_empty_graph_of_the_seed_is_in_the_ledger() {
-    let [tables, _] = common::both("enterprise");
-    let decoded = Decoder::new(&tables).decode(CASES[0].0, "1");
+    let tables = builtin("enterprise").unwrap();
+    let decoded = Decoder::new(tables).decode(CASES[0].0, "1");
     let left_out: Vec<String> = decoded
         .account
         .ledger

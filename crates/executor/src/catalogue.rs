@@ -1,8 +1,8 @@
 //! `Catalogue`: what a codebook lets the executor do. Lanes, recipes, query templates, retrieval profiles, tables.
 //!
 //! The compiler writes it from `recipes.yaml`, `queries/*.1c`, `retrieval.yaml`, `bindings.yaml`, `tools.yaml`,
-//! `examples.yaml` and the descriptions of `codebook.yaml`, as generated Rust and as the `catalogue` section of the compiled
-//! file; a test holds the two equal. What is not in here cannot be called.
+//! `examples.yaml` and the descriptions of `codebook.yaml`, as the `catalogue` section of the compiled file. What is not in
+//! here cannot be called.
 //!
 //! Query texts are static to the byte. The text that is sent depends on the template and the order, never on the request,
 //! so all that can ever be sent is read in `codebook/address/queries/`. `ПЕРВЫЕ 1001` stands in the text, one more than the

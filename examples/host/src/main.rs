@@ -61,7 +61,7 @@ fn main() -> ExitCode {
         eprintln!("usage: cmec-example-host TEXT");
         return ExitCode::from(2);
     };
-    let decoded = Decoder::new(&tables::TABLES).decode(&text, "example");
+    let decoded = Decoder::new(tables::tables()).decode(&text, "example");
     match &decoded.verdict {
         Verdict::Contract(contract) => {
             let conditions = &contract.constraints.filters;
@@ -121,7 +121,7 @@ fn compare(operator: Operator, have: &str, said: Option<&str>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::codes::{Field, SCENARIOS, SOURCE_HASH, TeaKind, Type};
-    use super::tables::TABLES;
+    use super::tables::tables;
     use cmec_decoder::language::{Scenario, ValueType};
     use cmec_decoder::tables::UnknownName;
 
@@ -129,10 +129,14 @@ mod tests {
     #[test]
     fn enums_say_what_the_tables_say() {
         let codes: Vec<&str> = Field::ALL.iter().map(|field| field.code()).collect();
-        let defs: Vec<&str> = TABLES.fields.iter().map(|def| def.code.as_ref()).collect();
+        let defs: Vec<&str> = tables()
+            .fields
+            .iter()
+            .map(|def| def.code.as_ref())
+            .collect();
         assert_eq!(codes, defs);
         for field in Field::ALL.iter().copied() {
-            let def = TABLES.field_by_code(field.code()).unwrap();
+            let def = tables().field_by_code(field.code()).unwrap();
             assert_eq!(def.path, field.path());
             assert_eq!(def.value_type, field.value_type());
             assert_eq!(def.type_name, field.of_type().code());
@@ -140,7 +144,10 @@ mod tests {
             assert_eq!(Field::from_path(field.path()), Some(field));
             assert_eq!(field.to_string().parse(), Ok(field));
         }
-        let values = &TABLES.field_by_path(TeaKind::FIELD.path()).unwrap().values;
+        let values = &tables()
+            .field_by_path(TeaKind::FIELD.path())
+            .unwrap()
+            .values;
         for (value, kind) in values.iter().zip(TeaKind::ALL) {
             assert_eq!(value.value, kind.value());
             assert_eq!(TeaKind::from_value(kind.value()), Some(*kind));
@@ -148,7 +155,7 @@ mod tests {
         assert_eq!(values.len(), TeaKind::ALL.len());
         assert_eq!(Type::from_code("tea"), Some(Type::Tea));
         assert_eq!(SCENARIOS, [Scenario::InstanceSearch]);
-        assert_eq!(SOURCE_HASH, TABLES.source_hash);
+        assert_eq!(SOURCE_HASH, tables().source_hash);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Codebooks → generated Rust, schemas, grammars, locks, sets of questions and pages; write them, or say which are stale.
+//! Codebooks → table files, schemas, grammars, locks, sets of questions and pages; write them, or say which are stale.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -7,13 +7,12 @@ use std::{fs, io};
 use cmec_compiler::emit::{core_yaml, emit_builtin, emit_core_schemas};
 use cmec_compiler::tokens::{Tokenizer, cost};
 use cmec_compiler::{Artefact, Checked, Colour, EmitKind, compile, emit, load_dir, render};
+use cmec_decoder::generated::DOMAINS;
 use xtask::command;
 use xtask::repository::{files, read};
 
 use crate::{client_tables, codebook_keys, findings, line_tables, question_sets};
 
-/// The domains compiled into the program.
-const DOMAINS: &[&str] = &["address", "enterprise", "mind", "wine"];
 /// Codebooks of the examples: their locks are kept here, their Rust is written by their build scripts.
 const EXAMPLES: &[&str] = &["examples/host/codebook/shop"];
 /// The core codebook, of which the language's tables are written.
@@ -21,8 +20,8 @@ const CORE: &str = "codebook/core.yaml";
 /// Folders that hold generated files and nothing else.
 const FOLDERS: &[&str] = &[
     question_sets::FOLDER,
-    "crates/decoder/src/generated",
-    "crates/executor/src/generated",
+    "crates/decoder/tables",
+    "crates/executor/tables",
     "grammars",
     "schemas",
 ];
@@ -152,7 +151,7 @@ fn generate(root: &Path) -> Result<BTreeMap<String, String>, String> {
         let lock = domain_model(&root.join(folder))?.lock().artefact();
         files.insert(format!("{folder}/{}", lock.path), lock.text);
     }
-    for artefact in emit_builtin(&domains) {
+    for artefact in domains.iter().flat_map(emit_builtin) {
         files.insert(artefact.path, artefact.text);
     }
     Ok(files)
@@ -187,7 +186,7 @@ fn present(root: &Path) -> Result<Vec<String>, String> {
 
 #[cfg(test)]
 mod tests {
-    use cmec_compiler::emit::{GENERATED, GENERATED_FROM_CODEBOOK};
+    use cmec_compiler::emit::GENERATED_FROM_CODEBOOK;
     use xtask::repository::root;
 
     use super::{check, generate};
@@ -200,14 +199,13 @@ mod tests {
         }
     }
 
-    /// Rust names the command that writes it. The rest says in its head that it is generated: `cmec compile` writes the
-    /// same for hosts, and JSON, which has no comments, says it in `$comment`.
+    /// `cmec compile` writes the same for hosts; JSON, which has no comments, says it in `$comment` or `generator`.
     #[test]
     fn every_generated_file_says_that_it_is() {
         for (path, text) in generate(&root()).unwrap() {
             let says = |line: &str| line.contains(GENERATED_FROM_CODEBOOK);
             let marked = match path.split('/').next() {
-                Some("crates") => text.lines().next() == Some(GENERATED),
+                Some("crates") => text.contains("\"generator\": \"cmec\""),
                 Some("schemas" | "grammars") => text.lines().take(5).any(says),
                 _ => true,
             };

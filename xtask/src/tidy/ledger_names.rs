@@ -15,7 +15,7 @@ const EXAMPLES: &[&str] = &[
     "codebook/address/examples.yaml",
     "crates/compiler/src/tests/snapshots/card-",
     "crates/compiler/src/tests/snapshots/line-card-",
-    "crates/executor/src/generated/",
+    "crates/executor/tables/",
 ];
 /// Where nobody is named.
 const FOLDERS: &[&str] = &["cli", "codebook/address", "crates", "demo"];

@@ -29,7 +29,7 @@ use cmec_decoder::tables::Tables;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
-use crate::artefact::{Artefact, GENERATED_FROM_CODEBOOK};
+use crate::artefact::{Artefact, GENERATED_FROM_CODEBOOK, ListLayout, json_in_lines};
 use crate::resolve::checked::Checked;
 use crate::words;
 
@@ -98,38 +98,7 @@ pub(super) fn file_docs() -> Vec<FileDoc> {
 }
 
 pub(super) fn artefact(path: String, schema: &Value) -> Artefact {
-    let mut text = lay_out(schema, 0);
-    text.push('\n');
-    Artefact { path, text }
-}
-
-/// Widest list or map that stands on one line.
-const WIDTH: usize = 100;
-
-/// JSON with short lists and maps on one line: a schema is mostly such.
-fn lay_out(value: &Value, depth: usize) -> String {
-    let short = value.to_string();
-    let indent = "  ".repeat(depth);
-    if depth > 0 && indent.len() + short.len() <= WIDTH {
-        return short;
-    }
-    let (lines, open, close): (Vec<String>, char, char) = match value {
-        Value::Array(items) => {
-            let lines = items.iter().map(|item| lay_out(item, depth + 1));
-            (lines.collect(), '[', ']')
-        }
-        Value::Object(map) => {
-            let lines = (map.iter())
-                .map(|(key, value)| format!("{}: {}", json!(key), lay_out(value, depth + 1)));
-            (lines.collect(), '{', '}')
-        }
-        _ => return short,
-    };
-    let separator = format!(",\n{indent}  ");
-    format!(
-        "{open}\n{indent}  {}\n{indent}{close}",
-        lines.join(&separator)
-    )
+    json_in_lines(path, schema, ListLayout::Nested)
 }
 
 /// A whole schema: its head, then the keys of `body`.

@@ -73,7 +73,12 @@ fn every_file_that_is_read_is_watched() {
     assert_eq!(watched, files);
     assert_eq!(
         written(above.path()),
-        ["town.catalogue.rs", "town.codes.rs", "town.tables.rs"]
+        [
+            "town.catalogue.rs",
+            "town.codes.rs",
+            "town.tables.json",
+            "town.tables.rs"
+        ]
     );
 }
 

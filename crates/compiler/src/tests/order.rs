@@ -36,7 +36,7 @@ fn everything(checked: &Checked) -> Vec<Artefact> {
             text: card(checked.tables(), checked.catalogue(), language, &[&ty.name]).unwrap(),
         })
     });
-    own.chain(emit_builtin(std::slice::from_ref(checked)))
+    own.chain(emit_builtin(checked))
         .chain(emit_core_schemas())
         .chain([checked.lock().artefact()])
         .chain(cards)

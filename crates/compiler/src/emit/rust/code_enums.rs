@@ -9,10 +9,10 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt::Display;
 
+use cmec_decoder::blank::is_unseen;
 use cmec_decoder::tables::{Label, Tables};
 
 use super::identifiers::Names;
-use super::literal::quoted;
 use crate::artefact::{Artefact, GENERATED_FOR_HOST};
 use crate::resolve::checked::Checked;
 use crate::text::joined;
@@ -347,5 +347,30 @@ impl Enum<'_> {
              let found = SORTED.binary_search_by(|known| known.{name}().cmp({name}));\n        \
              SORTED.get(found.ok()?).copied()\n    }}\n"
         )
+    }
+}
+
+/// A text as a Rust string literal on one line. Control characters, and the ones that turn the direction of text, are
+/// escaped: a reader could not see them.
+fn quoted(text: &str) -> String {
+    let mut literal = String::from("\"");
+    for letter in text.chars() {
+        match letter {
+            '"' | '\\' => literal.extend(['\\', letter]),
+            letter if is_unseen(letter) => literal.extend(letter.escape_default()),
+            letter => literal.push(letter),
+        }
+    }
+    literal.push('"');
+    literal
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quoted;
+
+    #[test]
+    fn texts_are_quoted() {
+        assert_eq!(quoted("a\"\\\u{202e}\n企"), r#""a\"\\\u{202e}\n企""#);
     }
 }
