@@ -11,12 +11,9 @@ mod kind;
 mod measure;
 mod metric;
 mod row_filter;
-pub mod scoped;
-pub mod slots;
-mod tagged;
 mod tools;
 mod unknown_name;
-pub mod value_names;
+pub(crate) mod value_names;
 
 use std::borrow::Cow;
 
@@ -27,15 +24,16 @@ use crate::language::{Operator, Output, Part, Scenario, ValueType};
 pub use crate::tables::column::Column;
 pub use crate::tables::deprecation::Deprecation;
 pub use crate::tables::derived::Misfit;
+pub use crate::tables::indices::Indices;
 pub use crate::tables::kind::Kind;
 pub use crate::tables::measure::Measure;
 pub use crate::tables::metric::{MetricDef, OverTime, PeriodsRead};
 pub use crate::tables::row_filter::{Principal, RowFilter, RowValue};
-use crate::tables::scoped::{OfType, Word};
 pub use crate::tables::tools::{
     JsonType, LINE_ARGUMENT, ToolDef, ToolFilter, ToolParameter, UnknownValue,
 };
 pub use crate::tables::unknown_name::UnknownName;
+pub use crate::tables::value_names::ValueNames;
 pub use crate::version::ContractVersion;
 
 /// A text of a table.
@@ -86,24 +84,9 @@ pub struct Tables {
     pub row_filters: List<RowFilter>,
     /// Tools shaped by hand, in codebook order.
     pub tools: List<ToolDef>,
-    /// Positions in `types` by name, as [`slots::lay_down`] lays them.
-    pub type_slots: List<u32>,
-    /// Positions in `fields` by code, as [`slots::lay_down`] lays them.
-    pub field_slots: List<u32>,
-    /// Positions in `fields` by path, as [`slots::lay_down`] lays them.
-    pub path_slots: List<u32>,
-    /// Positions in `relations` by code, as [`slots::lay_down`] lays them.
-    pub relation_slots: List<u32>,
-    /// Positions in `relations` by name, as [`slots::lay_down`] lays them.
-    pub relation_name_slots: List<u32>,
-    /// Positions in `fields` by type and spelling, as [`scoped::lay_down`] lays them.
-    pub spelling_slots: List<u64>,
-    /// Positions in `relations` by spellings that one relation alone has, as [`scoped::lay_down`] lays them for no type.
-    pub relation_spelling_slots: List<u64>,
-    /// The places of all values of enum fields, in order.
-    pub enum_values: List<ValuePlace>,
-    /// Positions in `enum_values` by type and value, as [`scoped::lay_down`] lays them.
-    pub value_slots: List<u64>,
+    /// Where elements are found by their names; of no file.
+    #[serde(skip)]
+    pub indices: Indices,
 }
 
 /// A name of something in one language, with its synonyms.
@@ -162,8 +145,9 @@ pub struct FieldDef {
     pub value_type: ValueType,
     /// Allowed values of an enum; empty otherwise.
     pub values: List<EnumValue>,
-    /// Positions in `values` by what they are called, as [`value_names::lay_down`] lays them.
-    pub name_slots: List<u64>,
+    /// Where values are found by what they are called; of no file.
+    #[serde(skip)]
+    pub value_names: ValueNames,
     /// Type referred to, for references.
     pub reference: Option<Text>,
     /// Whether an instance has many values.
@@ -203,11 +187,6 @@ impl FieldDef {
     pub fn spelling(&self) -> &str {
         self.alias.as_deref().unwrap_or(&self.name)
     }
-
-    /// Its type, and how a line spells it.
-    fn spelled(&self) -> (&str, &str) {
-        (&self.type_name, self.spelling())
-    }
 }
 
 impl RelationDef {
@@ -215,11 +194,6 @@ impl RelationDef {
     #[must_use]
     pub fn spelling(&self) -> &str {
         self.alias.as_deref().unwrap_or(&self.name)
-    }
-
-    /// Its spelling, of no type: where one relation alone has it, it can be said of any.
-    pub(super) fn spelled(&self) -> (&str, &str) {
-        ("", self.spelling())
     }
 }
 
@@ -271,16 +245,6 @@ pub struct CorpusDef {
     pub name: Text,
     /// Names for people; may be empty.
     pub labels: List<Label>,
-}
-
-/// Where a value of an enum stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ValuePlace {
-    /// Position of its field.
-    pub field: u32,
-    /// Position among the values of the field.
-    pub value: u32,
 }
 
 /// Class of a finding, the unit of policy.
@@ -354,11 +318,13 @@ pub enum TablesError {
         "table file is damaged: its head is of another codebook than its tables; compile the codebook again"
     )]
     Source,
-    /// An index points outside its list or is out of order.
-    #[error("table file is damaged: `{index}` does not fit its list; compile the codebook again")]
-    Index {
-        /// Name of the index.
-        index: &'static str,
+    /// Two elements have one name, or one names what is not there.
+    #[error(
+        "table file is damaged: its `{list}` do not fit each other; compile the codebook again"
+    )]
+    List {
+        /// Name of the list.
+        list: &'static str,
     },
     /// A row filter is none its field can have.
     #[error(
@@ -414,63 +380,16 @@ impl Tables {
         if head.format != u64::from(TABLES_FORMAT) {
             return Err(TablesError::Format { found: head.format });
         }
-        let tables: Self = serde_json::from_str(head.tables.get())?;
+        let mut tables: Self = serde_json::from_str(head.tables.get())?;
         if head
             .source_hash
             .is_some_and(|hash| hash != tables.source_hash)
         {
             return Err(TablesError::Source);
         }
-        tables.check_indices()?;
+        tables.reindex();
+        tables.check()?;
         Ok(tables)
-    }
-
-    /// The type with this name.
-    #[must_use]
-    pub fn type_by_name(&self, name: &str) -> Option<&TypeDef> {
-        self.type_by_word(Word::of(name))
-    }
-
-    /// The type that has this word as its name.
-    #[inline]
-    pub(crate) fn type_by_word(&self, word: Word<'_>) -> Option<&TypeDef> {
-        slots::find_hashed(&self.types, &self.type_slots, word.hash, |def| {
-            *def.name == *word.text
-        })
-    }
-
-    /// The field with this registered code.
-    #[must_use]
-    pub fn field_by_code(&self, code: &str) -> Option<&FieldDef> {
-        slots::find(&self.fields, &self.field_slots, code.as_bytes(), |def| {
-            def.code == code
-        })
-    }
-
-    /// The field with this path.
-    #[must_use]
-    pub fn field_by_path(&self, path: &str) -> Option<&FieldDef> {
-        slots::find(&self.fields, &self.path_slots, path.as_bytes(), |def| {
-            def.path == path
-        })
-    }
-
-    /// The relation with this registered code.
-    #[must_use]
-    pub fn relation_by_code(&self, code: &str) -> Option<&RelationDef> {
-        let slots = &self.relation_slots;
-        slots::find(&self.relations, slots, code.as_bytes(), |def| {
-            def.code == code
-        })
-    }
-
-    /// The relation with this name.
-    #[must_use]
-    pub fn relation_by_name(&self, name: &str) -> Option<&RelationDef> {
-        let slots = &self.relation_name_slots;
-        slots::find(&self.relations, slots, name.as_bytes(), |def| {
-            def.name == name
-        })
     }
 
     /// The row of the scenario table; `None` where no lane of the codebook names the scenario.
@@ -494,16 +413,5 @@ impl Tables {
                         || field.is_some_and(|path| rule.fields.iter().any(|name| name == path)))
             })
             .map_or(PolicyAction::Reject, |rule| rule.action)
-    }
-
-    /// The one relation with this spelling: its alias, or its name where it has none. An alias is one of its source
-    /// type's, so that several relations can have it.
-    #[inline]
-    pub(crate) fn relation_by_spelling(&self, spelling: &str) -> Option<&RelationDef> {
-        let slots = &self.relation_spelling_slots;
-        let any = OfType::of("");
-        scoped::find_map(&self.relations, slots, any, Word::of(spelling), |def| {
-            (def.spelling() == spelling).then_some(def)
-        })
     }
 }

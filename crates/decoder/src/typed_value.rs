@@ -156,16 +156,15 @@ pub(crate) fn compare(one: &Value<'_>, other: &Value<'_>) -> Option<Ordering> {
 
 /// The value of an enum that a text names, and how.
 pub(crate) fn called<'a>(field: &'a FieldDef, text: &str) -> Option<(&'a EnumValue, Naming)> {
-    value_names::find(&field.values, &field.name_slots, Name::of(text))
+    value_names::find(field, &Name::of(text))
 }
 
 impl FieldDef {
     /// How an enum field has all of these values, at its furthest; `None` where it lacks one, or has none at all.
     pub(crate) fn naming(&self, names: &[Name<'_>]) -> Option<Naming> {
-        let find = |name: &Name<'_>| value_names::find(&self.values, &self.name_slots, *name);
         let found = names
             .iter()
-            .map(|name| find(name).map(|(_, naming)| naming));
+            .map(|name| value_names::find(self, name).map(|(_, naming)| naming));
         let all: Option<Naming> =
             found.reduce(|one, other| one.zip(other).map(|(one, other)| one.max(other)))?;
         all.filter(|_| self.value_type == ValueType::Enum)

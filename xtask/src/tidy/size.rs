@@ -19,7 +19,7 @@ const GENERATED_CODE: usize = 0;
 /// Most kB of the files in a folder, or with an ending below it.
 const DATA: &[(&str, &str, u64)] = &[
     ("grammars", "", 250),
-    ("crates/decoder/tables", "", 200),
+    ("crates/decoder/tables", "", 150),
     ("crates/executor/tables", "", 150),
 ];
 

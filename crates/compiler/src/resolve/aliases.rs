@@ -79,7 +79,7 @@ pub(crate) fn choose(tables: &mut Tables, lock: &Lock, cost: Cost<'_>) {
     }
     tables.fields = fields.into();
     tables.relations = relations.into();
-    tables.lay_slots();
+    tables.reindex();
 }
 
 /// How many elements of a type have a word.

@@ -5,9 +5,9 @@ use std::collections::HashSet;
 
 use cmec_decoder::language::Scenario;
 use cmec_decoder::tables::{
-    CorpusDef, Deprecation, EnumValue, FieldDef, Label, List, PolicyRule, RelationDef, Requirement,
-    ScenarioDef, TABLES_FORMAT, Tables, Text, ToolDef, ToolFilter, ToolParameter, TypeDef,
-    UnknownValue, value_names,
+    CorpusDef, Deprecation, EnumValue, FieldDef, Indices, Label, List, PolicyRule, RelationDef,
+    Requirement, ScenarioDef, TABLES_FORMAT, Tables, Text, ToolDef, ToolFilter, ToolParameter,
+    TypeDef, UnknownValue, ValueNames,
 };
 
 use super::descriptions::shown;
@@ -79,15 +79,7 @@ pub(crate) fn tables(
             .map_or_else(Default::default, |said| said.value),
         source_hash: source_hash.into(),
         languages,
-        type_slots: Cow::Borrowed(&[]),
-        field_slots: Cow::Borrowed(&[]),
-        path_slots: Cow::Borrowed(&[]),
-        relation_slots: Cow::Borrowed(&[]),
-        relation_name_slots: Cow::Borrowed(&[]),
-        spelling_slots: Cow::Borrowed(&[]),
-        relation_spelling_slots: Cow::Borrowed(&[]),
-        enum_values: Cow::Borrowed(&[]),
-        value_slots: Cow::Borrowed(&[]),
+        indices: Indices::default(),
         types: types.into(),
         fields: fields.into(),
         relations: relations.into(),
@@ -105,7 +97,7 @@ pub(crate) fn tables(
             .map(tool_def)
             .collect(),
     };
-    tables.lay_slots();
+    tables.reindex();
     Some(tables)
 }
 
@@ -161,7 +153,7 @@ fn field_def(field: FieldSource, languages: &[Text], locked: &Lock) -> FieldDef 
         type_name: Cow::Owned(type_name),
         alias,
         value_type: field.value_type.value,
-        name_slots: value_names::lay_down(&values).into(),
+        value_names: ValueNames::default(),
         values: values.into(),
         reference: field.reference.map(text),
         array: field.array,

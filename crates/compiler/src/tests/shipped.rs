@@ -68,21 +68,16 @@ fn table_files_that_do_not_fit_are_refused() {
         ("/tables/source_hash", json!(other), "of another codebook"),
         (
             "/tables/fields/0/code",
-            json!("F999"),
-            "does not fit its list",
+            json!("F002"),
+            "its `fields` do not",
         ),
+        ("/tables/fields/0/path", json!("a.b"), "its `fields` do not"),
+        ("/tables/types", json!([]), "its `fields` do not"),
         (
-            "/tables/fields/0/path",
-            json!("a.b"),
-            "does not fit its list",
+            "/tables/relations/0/to",
+            json!("a"),
+            "its `relations` do not",
         ),
-        ("/tables/field_slots/0", json!(1), "does not fit its list"),
-        (
-            "/tables/fields/0/name_slots/0",
-            json!(1),
-            "does not fit its list",
-        ),
-        ("/tables/relations", json!([]), "does not fit its list"),
         (
             "/tables/types/0",
             json!({"name": "a"}),

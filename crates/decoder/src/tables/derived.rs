@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use crate::language::{Call, Derivation, Operator, given};
-use crate::tables::{FieldDef, Kind, Label, Measure, Tables};
+use crate::tables::{FieldDef, Kind, Label, Measure, Tables, ValueNames};
 
 /// Why nothing is derived from some fields.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -80,7 +80,7 @@ fn field(derivation: Derivation) -> FieldDef {
         alias: None,
         value_type: gives,
         values: Cow::Borrowed(&[]),
-        name_slots: Cow::Borrowed(&[]),
+        value_names: ValueNames::default(),
         reference: None,
         array: false,
         unit: None,

@@ -1,88 +1,138 @@
-//! The hash tables of a codebook: laid down by the compiler, checked where a table file is read.
+//! Look-ups by name. The indices are made where tables are compiled, loaded or changed, and are in no file.
 
 use crate::language::Scenario;
-use crate::tables::{
-    FieldDef, RelationDef, Tables, TablesError, ValuePlace, scoped, slots, value_names,
-};
+use crate::tables::{FieldDef, RelationDef, Tables, TablesError, TypeDef, ValueNames};
+
+/// Positions of types, fields and relations by their names.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Indices {
+    types: Positions,
+    field_codes: Positions,
+    field_paths: Positions,
+    relation_codes: Positions,
+    relation_names: Positions,
+    relation_spellings: Positions,
+}
+
+/// Positions in a list, sorted by a name of its elements.
+#[derive(Debug, Clone, Default, PartialEq)]
+struct Positions(Vec<u32>);
+
+impl Positions {
+    fn of<T>(list: &[T], name: fn(&T) -> &str) -> Self {
+        let mut positions: Vec<u32> = (0..).zip(list).map(|(at, _)| at).collect();
+        positions.sort_by_key(|at| list.get(*at as usize).map(name));
+        Self(positions)
+    }
+
+    /// The elements with this name, in the order of the list.
+    fn named<'t, T>(
+        &self,
+        list: &'t [T],
+        name: fn(&T) -> &str,
+        wanted: &str,
+    ) -> impl Iterator<Item = &'t T> {
+        let of = |at: &u32| list.get(*at as usize);
+        let first = (self.0).partition_point(|at| of(at).map(name) < Some(wanted));
+        let rest = self.0.get(first..).unwrap_or_default();
+        rest.iter()
+            .map_while(of)
+            .take_while(move |element| name(element) == wanted)
+    }
+}
+
+const TYPE: fn(&TypeDef) -> &str = |def| &def.name;
+const FIELD_CODE: fn(&FieldDef) -> &str = |def| &def.code;
+const FIELD_PATH: fn(&FieldDef) -> &str = |def| &def.path;
+const RELATION_CODE: fn(&RelationDef) -> &str = |def| &def.code;
+const RELATION_NAME: fn(&RelationDef) -> &str = |def| &def.name;
 
 impl Tables {
-    /// Lays every hash table down anew: what a change of names asks for.
-    pub fn lay_slots(&mut self) {
-        let (types, fields, relations) = (&self.types, &self.fields, &self.relations);
-        self.type_slots = slots::lay_down(types.iter().map(|def| def.name.as_ref())).into();
-        self.field_slots = slots::lay_down(fields.iter().map(|def| def.code.as_ref())).into();
-        self.path_slots = slots::lay_down(fields.iter().map(|def| def.path.as_ref())).into();
-        let codes = relations.iter().map(|def| def.code.as_ref());
-        self.relation_slots = slots::lay_down(codes).into();
-        let names = relations.iter().map(|def| def.name.as_ref());
-        self.relation_name_slots = slots::lay_down(names).into();
-        self.spelling_slots = scoped::lay_down(fields.iter().map(FieldDef::spelled)).into();
-        let spellings = relations.iter().map(RelationDef::spelled);
-        self.relation_spelling_slots = scoped::lay_down(spellings).into();
-        let (places, values): (Vec<_>, Vec<_>) = self.values_spelled().unzip();
-        self.value_slots = scoped::lay_down(values.into_iter()).into();
-        self.enum_values = places.into();
+    /// Makes every index anew: what a change of names or of lists asks for.
+    pub fn reindex(&mut self) {
+        for field in self.fields.to_mut() {
+            field.value_names = ValueNames::of(&field.values);
+        }
+        let (fields, relations) = (&self.fields, &self.relations);
+        self.indices = Indices {
+            types: Positions::of(&self.types, TYPE),
+            field_codes: Positions::of(fields, FIELD_CODE),
+            field_paths: Positions::of(fields, FIELD_PATH),
+            relation_codes: Positions::of(relations, RELATION_CODE),
+            relation_names: Positions::of(relations, RELATION_NAME),
+            relation_spellings: Positions::of(relations, RelationDef::spelling),
+        };
     }
 
-    /// The values of all enum fields, each with its type.
-    fn values_spelled(&self) -> impl Iterator<Item = (ValuePlace, (&str, &str))> {
-        (0_u32..).zip(self.fields.iter()).flat_map(|(field, def)| {
-            (0_u32..).zip(def.values.iter()).map(move |(value, own)| {
-                let key = (def.type_name.as_ref(), own.value.as_ref());
-                (ValuePlace { field, value }, key)
-            })
-        })
+    /// The type with this name.
+    #[must_use]
+    pub fn type_by_name(&self, name: &str) -> Option<&TypeDef> {
+        (self.indices.types).named(&self.types, TYPE, name).next()
     }
 
-    pub(super) fn check_indices(&self) -> Result<(), TablesError> {
+    /// The field with this registered code.
+    #[must_use]
+    pub fn field_by_code(&self, code: &str) -> Option<&FieldDef> {
+        let codes = &self.indices.field_codes;
+        codes.named(&self.fields, FIELD_CODE, code).next()
+    }
+
+    /// The field with this path.
+    #[must_use]
+    pub fn field_by_path(&self, path: &str) -> Option<&FieldDef> {
+        let paths = &self.indices.field_paths;
+        paths.named(&self.fields, FIELD_PATH, path).next()
+    }
+
+    /// The relation with this registered code.
+    #[must_use]
+    pub fn relation_by_code(&self, code: &str) -> Option<&RelationDef> {
+        let codes = &self.indices.relation_codes;
+        codes.named(&self.relations, RELATION_CODE, code).next()
+    }
+
+    /// The relation with this name.
+    #[must_use]
+    pub fn relation_by_name(&self, name: &str) -> Option<&RelationDef> {
+        let names = &self.indices.relation_names;
+        names.named(&self.relations, RELATION_NAME, name).next()
+    }
+
+    /// The one relation with this spelling: its alias, or its name where it has none. An alias is one of its source
+    /// type's, so that several relations can have it.
+    pub(crate) fn relation_by_spelling(&self, spelling: &str) -> Option<&RelationDef> {
+        let spellings = &self.indices.relation_spellings;
+        let mut all = spellings.named(&self.relations, RelationDef::spelling, spelling);
+        all.next().filter(|_| all.next().is_none())
+    }
+
+    /// Whether the parts of a table file fit each other.
+    pub(super) fn check(&self) -> Result<(), TablesError> {
         let (types, fields, relations) = (&self.types, &self.fields, &self.relations);
-        let spelled: Vec<_> = fields.iter().map(FieldDef::spelled).collect();
-        let relations_spelled: Vec<_> = relations.iter().map(RelationDef::spelled).collect();
-        let (places, values): (Vec<_>, Vec<_>) = self.values_spelled().unzip();
-        let anew =
-            |slots: &[u64], keys: &[(&str, &str)]| slots == scoped::lay_down(keys.iter().copied());
-        let called =
-            |field: &FieldDef| field.name_slots.as_ref() == value_names::lay_down(&field.values);
-        for (index, holds) in [
+        let is_type = |name: &str| self.type_by_name(name).is_some();
+        let of_its_type = |field: &FieldDef| {
+            let own = field.path.strip_prefix(field.type_name.as_ref());
+            own.and_then(|own| own.strip_prefix('.')) == Some(&field.name)
+                && is_type(&field.type_name)
+        };
+        for (list, holds) in [
+            ("types", itself(types, |def| self.type_by_name(&def.name))),
             (
-                "type_slots",
-                slots::hold(&self.type_slots, types.len())
-                    && itself(types, |def| self.type_by_name(&def.name)),
+                "fields",
+                itself(fields, |def| self.field_by_code(&def.code))
+                    && itself(fields, |def| self.field_by_path(&def.path))
+                    && fields.iter().all(of_its_type),
             ),
             (
-                "field_slots",
-                slots::hold(&self.field_slots, fields.len())
-                    && itself(fields, |def| self.field_by_code(&def.code)),
-            ),
-            (
-                "path_slots",
-                slots::hold(&self.path_slots, fields.len())
-                    && itself(fields, |def| self.field_by_path(&def.path)),
-            ),
-            (
-                "relation_slots",
-                slots::hold(&self.relation_slots, relations.len())
-                    && itself(relations, |def| self.relation_by_code(&def.code)),
-            ),
-            (
-                "relation_name_slots",
-                slots::hold(&self.relation_name_slots, relations.len())
-                    && itself(relations, |def| self.relation_by_name(&def.name)),
-            ),
-            ("name_slots", fields.iter().all(called)),
-            (
-                "relation_spelling_slots",
-                anew(&self.relation_spelling_slots, &relations_spelled),
-            ),
-            ("spelling_slots", anew(&self.spelling_slots, &spelled)),
-            (
-                "value_slots",
-                self.enum_values.as_ref() == places && anew(&self.value_slots, &values),
+                "relations",
+                itself(relations, |def| self.relation_by_code(&def.code))
+                    && itself(relations, |def| self.relation_by_name(&def.name))
+                    && (relations.iter()).all(|def| is_type(&def.from) && is_type(&def.to)),
             ),
             ("tools", self.tools_hold()),
         ] {
             if !holds {
-                return Err(TablesError::Index { index });
+                return Err(TablesError::List { list });
             }
         }
         if !self.row_filters_hold() {
@@ -106,4 +156,26 @@ impl Tables {
 fn itself<'t, T>(list: &'t [T], find: impl Fn(&'t T) -> Option<&'t T>) -> bool {
     let found = |element| find(element).is_some_and(|found| std::ptr::eq(found, element));
     list.iter().all(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Positions;
+
+    #[test]
+    fn every_name_is_found_and_no_other() {
+        for count in [1_usize, 2, 7, 1000] {
+            // Neither in order nor each once.
+            let names = (0..count).rev().chain([count / 2]);
+            let names: Vec<String> = names.map(|number| format!("F{number}")).collect();
+            let positions = Positions::of(&names, String::as_str);
+            let times = |name: &str| positions.named(&names, String::as_str, name).count();
+            for name in &names {
+                assert_eq!(times(name), 1 + usize::from(*name == names[count]));
+            }
+            for name in ["", "F", "G1", "F9999", "日本"] {
+                assert_eq!(times(name), 0, "{name} of {count}");
+            }
+        }
+    }
 }
