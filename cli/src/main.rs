@@ -7,12 +7,10 @@
 //! The command knows files, the environment, the clock and the terminal, and which library answers which question. It
 //! knows no rule of the language, no recipe and no way of a server: those are the libraries'.
 
-// The arguments that commands share, the way out, and the forms of other programs.
+// The arguments that commands share, and the way out.
 mod arguments;
 mod exit;
 mod gone;
-mod sarif;
-mod xml;
 
 // What a command reads, writes and runs on.
 mod cache_folder;
@@ -20,7 +18,6 @@ mod events;
 mod input;
 mod output;
 mod runtime;
-mod standing;
 mod stop;
 mod trace_id;
 
@@ -40,8 +37,8 @@ mod codebook;
 mod debug_out;
 mod diagnostics;
 mod folders;
-mod github_annotation;
 mod progress;
+mod report;
 mod tokenizers;
 
 // A codebook to decode and to plan with.

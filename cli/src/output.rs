@@ -122,7 +122,7 @@ pub(crate) fn file(path: &Path, text: &str) -> Result<(), Failure> {
 }
 
 /// What came of writing. A reader that went away ends the command quietly.
-pub(crate) fn written(result: io::Result<()>) -> Result<(), Failure> {
+pub(crate) fn written<T>(result: io::Result<T>) -> Result<T, Failure> {
     match result {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Err(Failure::reader_gone()),
         other => other.map_err(Failure::failed),
@@ -134,7 +134,7 @@ pub(crate) fn written(result: io::Result<()>) -> Result<(), Failure> {
     clippy::disallowed_methods,
     reason = "there is nobody left to tell anything"
 )]
-pub(crate) fn written_or_end(result: io::Result<()>) -> Result<(), Failure> {
+pub(crate) fn written_or_end<T>(result: io::Result<T>) -> Result<T, Failure> {
     match result {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => std::process::exit(0),
         other => other.map_err(Failure::failed),

@@ -224,13 +224,16 @@ fn only_regressions_fail_against_a_baseline() {
         .map(|result| &result["baselineState"])
         .collect();
     assert_eq!(states, ["new", "unchanged", "unchanged"]);
-    let no_report = folder(&[("a.jsonl", GOOD), ("was.jsonl", "{}")]);
-    let (code, _, stderr) = validate(no_report.path(), &["--baseline", "was.jsonl", "a.jsonl"]);
-    assert_eq!(code, 1);
-    assert!(
-        stderr.contains("was.jsonl:1: ") && stderr.contains("help: "),
-        "{stderr}"
-    );
+    // A line of no report, and one of a report on codebooks.
+    for (line, number) in [("{}", 1), ("\n\n{\"file\":\"a\",\"line\":1}", 3)] {
+        let no_report = folder(&[("a.jsonl", GOOD), ("was.jsonl", line)]);
+        let (code, _, stderr) = validate(no_report.path(), &["--baseline", "was.jsonl", "a.jsonl"]);
+        assert_eq!(code, 1);
+        assert!(
+            stderr.contains(&format!("was.jsonl:{number}: ")) && stderr.contains("help: "),
+            "{stderr}"
+        );
+    }
 }
 
 #[test]

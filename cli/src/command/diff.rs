@@ -1,24 +1,22 @@
 //! `cmec diff`: what changed between two codebooks, and whom it breaks.
 
 pub(crate) mod arguments;
-mod github;
-mod junit;
-mod sarif;
+mod item;
 mod side;
 mod tar;
 mod text;
 
 use std::path::Path;
 
-use cmec_compiler::diff::{
-    Audience, ChangeReport, Effect, codebook_came, codebook_went, report_changes,
-};
+use cmec_compiler::diff::{Audience, Effect, codebook_came, codebook_went, report_changes};
 use cmec_compiler::{Change, SourceSet};
 
-use crate::arguments::{Format, Global};
+use crate::arguments::Global;
 use crate::exit::{Exit, Failure};
 use crate::output;
-use arguments::{DiffArguments, DiffForm};
+use crate::report::{Report, ReportFormat};
+use arguments::DiffArguments;
+use item::Weighed;
 use side::{Side, Version};
 
 /// How much a change counts.
@@ -63,15 +61,13 @@ pub(crate) fn run(arguments: &DiffArguments, global: &Global) -> Result<Exit, Fa
     if arguments.breaking {
         compared.iter_mut().for_each(Compared::leave_breaking);
     }
-    let form = arguments.report.unwrap_or(match output::format(global) {
-        Format::Text => DiffForm::Text,
-        Format::Json => DiffForm::Json,
-    });
-    output::text(&report(&compared, form))?;
-    match form {
-        DiffForm::Text => output::line(&summary)?,
-        _ => eprintln!("{summary}"),
-    }
+    let format = ReportFormat::or_usual(arguments.report, global);
+    let report = match format {
+        ReportFormat::Text => text::text(&compared),
+        _ => report(compared, format),
+    };
+    output::text(&report)?;
+    format.write_counts(&summary)?;
     Ok(if breaks { Exit::Reject } else { Exit::Done })
 }
 
@@ -149,31 +145,24 @@ impl Compared {
     }
 }
 
-fn report(compared: &[Compared], form: DiffForm) -> String {
-    if form == DiffForm::Text {
-        return text::text(compared);
-    }
-    let reports: Vec<(&Compared, Vec<ChangeReport>)> = (compared.iter())
-        .map(|one| (one, report_changes(&one.changes, &one.old, &one.new)))
-        .collect();
-    let weighed = || {
-        (reports.iter()).flat_map(|(one, reports)| reports.iter().zip(one.weights.iter().copied()))
+fn report(compared: Vec<Compared>, format: ReportFormat) -> String {
+    let suites = compared.into_iter().map(|one| {
+        let changes = report_changes(&one.changes, &one.old, &one.new);
+        let weighed = changes.into_iter().zip(one.weights);
+        let items = weighed.map(|(change, weight)| Weighed {
+            codebook: one.name.clone(),
+            change,
+            weight,
+        });
+        let items: Vec<Weighed> = items.collect();
+        (one.name, items)
+    });
+    let report = Report {
+        format,
+        name: "cmec diff",
+        rules: item::rules(),
     };
-    match form {
-        DiffForm::Text => String::new(),
-        DiffForm::Json => json(weighed().map(|(report, _)| report)),
-        DiffForm::Sarif => sarif::sarif(weighed()),
-        DiffForm::Github => github::github(weighed()),
-        DiffForm::Junit => {
-            let suites: Vec<_> = (reports.iter())
-                .map(|(one, reports)| {
-                    let cases = reports.iter().zip(one.weights.iter().copied());
-                    (one.name.as_str(), cases.collect())
-                })
-                .collect();
-            junit::junit(&suites)
-        }
-    }
+    report.document(&suites.collect::<Vec<_>>(), "no change")
 }
 
 fn weight(change: &Change, allowed: &[Audience]) -> Weight {
@@ -183,14 +172,4 @@ fn weight(change: &Change, allowed: &[Audience]) -> Weight {
         (false, true) => Weight::Allowed,
         (false, false) => Weight::Fits,
     }
-}
-
-/// One object a line for each change.
-fn json<'r>(reports: impl Iterator<Item = &'r ChangeReport>) -> String {
-    let mut lines = String::new();
-    for report in reports {
-        output::push_json(&mut lines, report);
-        lines.push('\n');
-    }
-    lines
 }

@@ -10,18 +10,18 @@ use std::time::Duration;
 
 use clap::Args;
 
-use crate::arguments::{Format, Global, IntentArguments, seconds};
+use crate::arguments::{Global, IntentArguments, seconds};
 use crate::debug_out::DebugOut;
 use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
 use crate::intents::IntentReader;
 use crate::lanes::{LaneArguments, Lanes};
+use crate::report::ReportFormat;
 use crate::runtime::runtime;
 use crate::shown::Columns;
 use crate::{input, output, shown};
 
 use self::answer::{Answered, Asker};
-use self::cases::CaseForm;
 use super::plan::{self, PlanOptions};
 
 #[derive(Debug, Args)]
@@ -44,7 +44,7 @@ pub(crate) struct RunArguments {
     pub(crate) cases: Option<PathBuf>,
     /// Form of the report on cases [default: text on a terminal, json otherwise]
     #[arg(long, value_name = "FORM", requires = "cases")]
-    pub(crate) report: Option<CaseForm>,
+    pub(crate) report: Option<ReportFormat>,
     /// A JSON report on cases of before: only what is worse than there counts
     #[arg(long, value_name = "FILE", requires = "cases")]
     pub(crate) baseline: Option<PathBuf>,
@@ -76,13 +76,9 @@ pub(crate) fn run(arguments: &RunArguments, global: &Global) -> Result<Exit, Fai
         );
     }
     if let Some(folder) = &arguments.cases {
-        let form = arguments.report.unwrap_or(match output::format(global) {
-            Format::Text => CaseForm::Text,
-            Format::Json => CaseForm::Json,
-        });
         let job = cases::Job {
             folder,
-            form,
+            format: ReportFormat::or_usual(arguments.report, global),
             baseline: arguments.baseline.as_ref(),
         };
         return asker

@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use cmec_compiler::diff::Audience;
 
 use crate::arguments::one_of;
+use crate::report::ReportFormat;
 
 #[derive(Debug, Args)]
 pub(crate) struct DiffArguments {
@@ -22,7 +23,7 @@ pub(crate) struct DiffArguments {
     pub(crate) breaking: bool,
     /// Form of the report [default: text on a terminal, json otherwise]
     #[arg(long, value_name = "FORM")]
-    pub(crate) report: Option<DiffForm>,
+    pub(crate) report: Option<ReportFormat>,
     /// Those who may be broken: reported all the same, and not counted, separated by commas
     #[arg(
         long,
@@ -31,21 +32,6 @@ pub(crate) struct DiffArguments {
         value_parser = one_of(Audience::ALL, Audience::name, help)
     )]
     pub(crate) allow: Vec<Audience>,
-}
-
-/// Form of a report on changes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum DiffForm {
-    /// For people: each change drawn with its lines, by type, and the counts
-    Text,
-    /// One line of JSON for each change
-    Json,
-    /// SARIF 2.1.0
-    Sarif,
-    /// GitHub annotations
-    Github,
-    /// JUnit: a change is a test case of its type
-    Junit,
 }
 
 const fn help(audience: Audience) -> &'static str {

@@ -1,15 +1,8 @@
 //! `cmec run --cases`: a person's own cases against their own base, and what did not hold.
 
-mod baseline;
 mod case;
-mod form;
-mod github;
-mod json;
-mod junit;
+mod item;
 mod outcome;
-mod report;
-mod sarif;
-mod text;
 
 use std::path::{Path, PathBuf};
 
@@ -17,23 +10,20 @@ use cmec_executor::Response;
 use cmec_executor::taxonomy::ResponseType;
 use cmec_executor::wording::figure;
 
-use self::baseline::Baseline;
 use self::case::{Case, Unreadable, paths};
-use self::outcome::{Key, Miss, Outcome};
-use self::report::Report;
+use self::outcome::{ANSWER, Counts, Miss, Outcome, ROWS, TOTALS};
 use super::answer::Asker;
 use crate::debug_out::DebugOut;
 use crate::exit::{Exit, Failure};
+use crate::output::written;
+use crate::report::{Baseline, BaselineStatus, Report, ReportFormat, Stream, faults};
 use crate::shown;
-use crate::standing::Standing;
-
-pub(crate) use self::report::CaseForm;
 
 /// What is asked, and how it is reported.
 pub(super) struct Job<'a> {
     /// Folder with the cases.
     pub(super) folder: &'a Path,
-    pub(super) form: CaseForm,
+    pub(super) format: ReportFormat,
     /// A JSON report of before.
     pub(super) baseline: Option<&'a PathBuf>,
 }
@@ -44,32 +34,55 @@ pub(super) async fn run(
     job: Job<'_>,
     debug: &mut DebugOut,
 ) -> Result<Exit, Failure> {
-    let baseline = job.baseline.map(|path| Baseline::read(path)).transpose()?;
-    let mut report = Report::new(job.form, baseline.is_some());
+    let report = Report {
+        format: job.format,
+        name: "cmec run",
+        rules: item::rules(),
+    };
+    let baseline = job.baseline;
+    let baseline = baseline
+        .map(|path| Baseline::read(path, &report.rules))
+        .transpose()?;
+    let mut counts = Counts::default();
     let mut exit = Exit::Done;
     // Every file is read before anything is asked.
     let paths = paths(job.folder)?;
     let cases: Vec<Result<Case, Unreadable>> = paths.iter().map(|path| Case::read(path)).collect();
+    let mut stream = written(Stream::new(&report))?;
     for case in cases {
+        counts.cases += 1;
         let case = match case {
             Ok(case) => case,
             Err(unreadable) => {
-                report.add_unreadable(&unreadable)?;
+                counts.unreadable += 1;
+                if job.format != ReportFormat::Text {
+                    eprintln!("error: {}", unreadable.to_line());
+                }
+                written(stream.push(&unreadable))?;
                 exit = exit.worse(Exit::Failed);
                 continue;
             }
         };
         let intent = asker.reader.read_quietly(case.intent.as_bytes())?;
         let answered = asker.answer(intent, None).await?;
-        let outcome = judge(&case, &answered.response, asker);
-        let standing =
-            (baseline.as_ref()).map_or(Standing::Alone, |baseline| baseline.standing(&outcome));
-        if !outcome.holds && standing != Standing::Known {
-            exit = exit.worse(Exit::Reject);
+        let mut outcome = judge(&case, &answered.response, asker);
+        if let Some(baseline) = &baseline {
+            let keys = outcome.failures.iter().map(|miss| miss.key);
+            let faults = faults(&report.rules, "", keys);
+            outcome.status = Some(baseline.status(&outcome.file, None, faults));
         }
-        debug.keep(&answered.envelope, || report.add(&outcome, standing))?;
+        if !outcome.holds {
+            counts.failed += 1;
+            if outcome.status == Some(BaselineStatus::Known) {
+                counts.known += 1;
+            } else {
+                exit = exit.worse(Exit::Reject);
+            }
+        }
+        debug.keep(&answered.envelope, || written(stream.push(&outcome)))?;
     }
-    report.end()?;
+    written(stream.end())?;
+    job.format.write_counts(&counts.line(baseline.is_some()))?;
     Ok(exit.worse(debug.exit()))
 }
 
@@ -80,7 +93,7 @@ fn judge(case: &Case, response: &Response, asker: &Asker<'_>) -> Outcome {
     if response.response_type != answer.value {
         failures.push(Miss {
             line: answer.line,
-            key: Key::Answer,
+            key: ANSWER,
             expected: name(answer.value),
             found: format!("{}: {}", name(response.response_type), response.summary),
         });
@@ -90,7 +103,7 @@ fn judge(case: &Case, response: &Response, asker: &Asker<'_>) -> Outcome {
     {
         failures.push(Miss {
             line: rows.line,
-            key: Key::Rows,
+            key: ROWS,
             expected: rows.value.to_string(),
             found: response.returned.to_string(),
         });
@@ -103,7 +116,7 @@ fn judge(case: &Case, response: &Response, asker: &Asker<'_>) -> Outcome {
             if !says(&said, &amount) && !says(&said, &count) {
                 failures.push(Miss {
                     line: totals.line,
-                    key: Key::Totals,
+                    key: TOTALS,
                     expected: amount,
                     found: said.clone(),
                 });
@@ -119,6 +132,7 @@ fn judge(case: &Case, response: &Response, asker: &Asker<'_>) -> Outcome {
         returned: response.returned,
         summary: response.summary.clone(),
         trace_id: response.trace_id.clone(),
+        status: None,
     }
 }
 

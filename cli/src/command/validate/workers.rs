@@ -1,5 +1,6 @@
 //! Batches → decoded, compared and rendered, on every core, in order.
 
+use std::num::NonZeroUsize;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
@@ -8,12 +9,11 @@ use cmec_decoder::finding::Finding;
 use cmec_decoder::{Decoder, Tables, Verdict, deprecated};
 use cmec_executor::Locale;
 
-use super::baseline::Baseline;
 use super::batches::{Batch, Output, Reader};
-use super::record::{Kind, Record, Tally};
-use super::report::Report;
+use super::outcome::{Kind, Outcome};
+use super::tally::Tally;
 use crate::exit::Failure;
-use crate::standing::Standing;
+use crate::report::{Baseline, Part, Report, faults};
 
 /// Batches that wait for a worker, and results that wait to be written.
 const WAITING: usize = 2;
@@ -35,7 +35,7 @@ pub(super) struct Judge<'d> {
 /// What came of a batch.
 pub(super) struct Done {
     /// Its part of the report.
-    pub(super) text: String,
+    pub(super) part: Part,
     pub(super) tally: Tally,
     pub(super) bytes: u64,
     pub(super) failures: Vec<Failure>,
@@ -44,7 +44,7 @@ pub(super) struct Done {
 /// Judges everything there is to read, and hands the results on in order.
 pub(super) fn each(
     judge: &Judge<'_>,
-    report: &dyn Report,
+    report: &Report,
     mut reader: Reader<'_>,
     mut done: impl FnMut(Done) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
@@ -88,58 +88,60 @@ pub(super) fn each(
 }
 
 impl Judge<'_> {
-    fn batch(&self, batch: Batch, report: &dyn Report) -> Done {
+    fn batch(&self, batch: Batch, report: &Report) -> Done {
         let mut done = Done {
-            text: String::new(),
+            part: Part::default(),
             tally: Tally::default(),
             bytes: batch.bytes,
             failures: batch.failures,
         };
         for output in &batch.outputs {
             let bytes = batch.text.get(output.range.clone()).unwrap_or_default();
-            let mut record = self.record(output, bytes);
+            let mut outcome = self.outcome(output, bytes);
             if let Some(baseline) = &self.baseline {
-                record.standing = baseline.standing(&record);
+                let ids = outcome.findings.iter().map(|finding| finding.rule.id);
+                let faults = faults(&report.rules, outcome.kind.name(), ids);
+                outcome.status = Some(baseline.status(outcome.file, outcome.line, faults));
             }
-            report.one(&record, &mut done.text);
-            done.tally.count(&record);
+            report.push(&outcome, &mut done.part);
+            done.tally.count(&outcome);
         }
         done
     }
 
-    fn record<'a>(&'a self, output: &Output, bytes: &'a [u8]) -> Record<'a> {
+    fn outcome<'a>(&'a self, output: &Output, bytes: &'a [u8]) -> Outcome<'a> {
         let file = self.files.get(output.file).map_or("", String::as_str);
-        let mut record = Record {
+        let mut outcome = Outcome {
             file,
             line: output.line,
             text: None,
             kind: Kind::Contract,
             findings: Vec::new(),
-            more: 0,
+            more: None,
             dropped: Vec::new(),
             deprecated: Vec::new(),
             question: None,
-            standing: Standing::Alone,
+            status: None,
         };
         if output.length > self.cap {
-            record.kind = Kind::Reject;
-            record.findings = vec![too_large(output.length, self.cap)];
-            return record;
+            outcome.kind = Kind::Reject;
+            outcome.findings = vec![too_large(output.length, self.cap)];
+            return outcome;
         }
-        record.text = std::str::from_utf8(bytes).ok();
+        outcome.text = std::str::from_utf8(bytes).ok();
         let decoded = self.decoder.decode_bytes(bytes, "");
         let decoded = match self.language {
             Some(language) => decoded.in_language(language.tag()),
             None => decoded,
         };
-        record.kind = match &decoded.verdict {
+        outcome.kind = match &decoded.verdict {
             Verdict::Contract(contract) => {
                 let said = deprecated(contract, self.tables).into_iter();
-                record.deprecated = said.map(|one| one.to_string()).collect();
+                outcome.deprecated = said.map(|one| one.to_string()).collect();
                 Kind::Contract
             }
             Verdict::Clarify(clarify) => {
-                record.question = (clarify.reasons.first())
+                outcome.question = (clarify.reasons.first())
                     .filter(|reason| reason.code == MODEL_ASKED)
                     .and_then(|_| clarify.question.values().next().cloned());
                 Kind::Clarify
@@ -147,12 +149,12 @@ impl Judge<'_> {
             Verdict::Reject(_) => Kind::Reject,
         };
         // What is ignored makes no finding, and whoever writes the prompt must see it.
-        record.dropped = (decoded.account.ledger.dropped())
+        outcome.dropped = (decoded.account.ledger.dropped())
             .map(|line| line.value.to_string())
             .collect();
-        record.findings = decoded.account.findings;
-        record.more = decoded.account.more;
-        record
+        outcome.findings = decoded.account.findings;
+        outcome.more = NonZeroUsize::new(decoded.account.more);
+        outcome
     }
 }
 

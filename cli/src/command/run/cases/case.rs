@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use crate::exit::Failure;
 use crate::input;
+use crate::output::plain;
 
 /// A case, with the lines of its file.
 pub(super) struct Case {
@@ -60,6 +61,13 @@ pub(super) struct Unreadable {
     pub(super) line: u64,
     #[serde(rename = "unreadable")]
     pub(super) why: String,
+}
+
+impl Unreadable {
+    /// A line for people.
+    pub(super) fn to_line(&self) -> String {
+        format!("{}:{}: {}", plain(&self.file), self.line, plain(&self.why))
+    }
 }
 
 impl Case {

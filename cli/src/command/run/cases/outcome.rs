@@ -1,9 +1,16 @@
-//! What came of a case.
+//! Outcome of a case.
 
 use cmec_executor::taxonomy::ResponseType;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-/// What came of a case that was asked.
+use crate::report::BaselineStatus;
+
+/// Keys of what a case expects: the kind of the answer, the number of its rows, its figures.
+pub(super) const ANSWER: &str = "answer";
+pub(super) const ROWS: &str = "rows";
+pub(super) const TOTALS: &str = "totals";
+
+/// Outcome of a case that was asked; a line of the JSON report.
 #[derive(Serialize)]
 pub(super) struct Outcome {
     pub(super) file: String,
@@ -15,6 +22,9 @@ pub(super) struct Outcome {
     pub(super) returned: usize,
     pub(super) summary: String,
     pub(super) trace_id: String,
+    /// `None` where there is no baseline.
+    #[serde(skip)]
+    pub(super) status: Option<BaselineStatus>,
 }
 
 /// Something that was expected and is not so.
@@ -22,41 +32,15 @@ pub(super) struct Outcome {
 pub(super) struct Miss {
     /// The line that expects it.
     pub(super) line: u64,
-    pub(super) key: Key,
+    pub(super) key: &'static str,
     pub(super) expected: String,
     pub(super) found: String,
 }
 
 impl Miss {
-    /// What is told of it.
-    pub(super) fn said(&self) -> String {
+    /// Both in a line.
+    pub(super) fn message(&self) -> String {
         format!("expected {}, found {}", self.expected, self.found)
-    }
-}
-
-/// What a case expects something of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum Key {
-    /// The kind of the answer.
-    Answer,
-    /// How many rows it has.
-    Rows,
-    /// The figures it says.
-    Totals,
-}
-
-impl Key {
-    /// All of them.
-    pub(super) const ALL: [Self; 3] = [Self::Answer, Self::Rows, Self::Totals];
-
-    /// Its name, as a case writes it.
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Answer => "answer",
-            Self::Rows => "rows",
-            Self::Totals => "totals",
-        }
     }
 }
 
@@ -69,4 +53,21 @@ pub(super) struct Counts {
     /// Those of them that did not hold before, for the same.
     pub(super) known: u64,
     pub(super) unreadable: u64,
+}
+
+impl Counts {
+    /// The counts as a line.
+    pub(super) fn line(&self, against_baseline: bool) -> String {
+        let (cases, failed, unreadable) = (self.cases, self.failed, self.unreadable);
+        let hold = cases - failed - unreadable;
+        let mut line = format!("{cases} cases: {hold} hold, {failed} do not");
+        if unreadable > 0 {
+            line.push_str(&format!(", {unreadable} cannot be read"));
+        }
+        if against_baseline {
+            let worse = failed - self.known;
+            line.push_str(&format!("; {worse} worse than the baseline"));
+        }
+        line
+    }
 }

@@ -2,42 +2,26 @@
 
 use std::fmt::Write;
 
+use super::record::{Level, Record};
 use crate::output::plain;
 
-/// How an annotation is shown.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Level {
-    /// An error.
-    Error,
-    /// A warning.
-    Warning,
-    /// A notice.
-    Notice,
-}
-
-/// What an annotation is about.
-pub(crate) struct At<'a> {
-    pub(crate) file: &'a str,
-    /// From one.
-    pub(crate) line: u64,
-    /// From one, where it is known.
-    pub(crate) column: Option<u64>,
-}
-
-/// Adds one annotation as a line.
-pub(crate) fn push(out: &mut String, level: Level, at: &At<'_>, title: &str, said: &str) {
+/// Adds the annotation of a record as a line.
+pub(super) fn push(record: &Record<'_>, out: &mut String) {
+    let (level, title, text) = &record.annotation;
     let level = match level {
         Level::Error => "error",
         Level::Warning => "warning",
-        Level::Notice => "notice",
+        Level::Note => "notice",
     };
-    let (file, line) = (property(at.file), at.line);
+    let (file, line) = (property(record.place.file), record.place.line);
+    let column = record.place.column.map(|column| format!(",col={column}"));
+    let column = column.unwrap_or_default();
+    let (title, message) = (property(title), message(text));
     // Writing to a string cannot fail.
-    let _ = write!(out, "::{level} file={file},line={line}");
-    if let Some(column) = at.column {
-        let _ = write!(out, ",col={column}");
-    }
-    let _ = writeln!(out, ",title={}::{}", property(title), message(said));
+    let _ = writeln!(
+        out,
+        "::{level} file={file},line={line}{column},title={title}::{message}"
+    );
 }
 
 /// A message: `%` and line ends are escaped, or the command would end there; what a terminal would obey is shown.

@@ -1,0 +1,100 @@
+//! A JSON report of before: faults it has are known, faults beside them are worse.
+
+use std::collections::HashMap;
+use std::io::BufRead;
+use std::path::Path;
+
+use serde::Deserialize;
+use serde::de::{Error, IgnoredAny};
+
+use super::record::{BaselineStatus, Rule};
+use crate::exit::Failure;
+use crate::input;
+
+/// Faults of before, by file and by line, which is 0 for a whole file. An item without faults, or that was not there,
+/// takes no room: both excuse nothing.
+pub(crate) struct Baseline {
+    files: HashMap<String, HashMap<u64, u128>>,
+}
+
+/// A line of a JSON report on outputs or cases, as far as it matters here.
+#[derive(Deserialize)]
+struct Line {
+    file: String,
+    line: Option<u64>,
+    #[serde(default)]
+    verdict: String,
+    #[serde(alias = "failures")]
+    findings: Option<Vec<Fault>>,
+    unreadable: Option<IgnoredAny>,
+}
+
+#[derive(Deserialize)]
+struct Fault {
+    #[serde(alias = "key")]
+    id: String,
+}
+
+impl Baseline {
+    /// Reads a JSON report by these rules.
+    ///
+    /// # Errors
+    /// The file cannot be read, or a line of it is of no such report.
+    pub(crate) fn read(path: &Path, rules: &[Rule]) -> Result<Self, Failure> {
+        let fail = |error: std::io::Error| Failure::at(path, error);
+        let mut files: HashMap<String, HashMap<u64, u128>> = HashMap::new();
+        for (number, line) in (1_u64..).zip(input::open(path).map_err(fail)?.lines()) {
+            let line = line.map_err(fail)?;
+            if line.trim().is_empty() {
+                continue;
+            }
+            let read = serde_json::from_str(&line).and_then(|line: Line| {
+                match (&line.findings, &line.unreadable) {
+                    (None, None) => Err(Error::missing_field("findings")),
+                    _ => Ok(line),
+                }
+            });
+            let line = read.map_err(|error| {
+                Failure::failed(format!("{}:{number}: {error}", path.display()))
+                    .help("a baseline is what `--report json` printed before")
+            })?;
+            let ids = line.findings.iter().flatten();
+            let faults = faults(rules, &line.verdict, ids.map(|fault| fault.id.as_str()));
+            if faults != 0 {
+                let lines = files.entry(line.file).or_default();
+                lines.insert(line.line.unwrap_or(0), faults);
+            }
+        }
+        Ok(Self { files })
+    }
+
+    /// Status of an item with these faults.
+    pub(crate) fn status(&self, file: &str, line: Option<u64>, faults: u128) -> BaselineStatus {
+        let lines = self.files.get(file);
+        let known = lines.and_then(|lines| lines.get(&line.unwrap_or(0)));
+        if faults & !known.copied().unwrap_or(0) == 0 {
+            BaselineStatus::Known
+        } else {
+            BaselineStatus::Worse
+        }
+    }
+}
+
+/// Faults as bits: one for each rule, none for an id that this version does not have, and those of a verdict at the end,
+/// where a reject is a clarify and more.
+pub(crate) fn faults<'a>(
+    rules: &[Rule],
+    verdict: &str,
+    ids: impl Iterator<Item = &'a str>,
+) -> u128 {
+    let bit = |id| {
+        let at = rules.iter().position(|rule| rule.id == id)?;
+        1_u128.checked_shl(u32::try_from(at).ok()?)
+    };
+    let verdict = match verdict {
+        "clarify" => 0b01 << 126,
+        "reject" => 0b11 << 126,
+        _ => 0,
+    };
+    ids.filter_map(bit).fold(verdict, |all, bit| all | bit)
+}
