@@ -1,4 +1,4 @@
-//! How findings are drawn: a window of a long line, in proportion, in the language asked for.
+//! How findings are drawn: a window of a long line, in proportion, in the language asked for; and in each form of report.
 #![allow(
     clippy::unwrap_used,
     clippy::panic,
@@ -10,6 +10,7 @@
 mod common;
 
 use common::{answer, cmec, pipe, schema, validate};
+use serde_json::{Value, json};
 
 /// Most bytes of an answer, on both outputs together.
 const MOST: usize = 1_000_000;
@@ -134,4 +135,91 @@ fn headlines_and_labels_are_in_the_language_asked_for() {
         explained.contains("такого значения у поля нет"),
         "{explained}"
     );
+}
+
+/// A codebook with two errors, one of which has another place, and a warning, in each form of report.
+#[test]
+fn check_reports_in_each_form() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir(folder.path().join("shop")).unwrap();
+    let yaml = "\
+name: shop
+version: 1
+languages: [en]
+lanes: {structured: [instance_search]}
+types: {book: {key: isbn, label: {en: book}}}
+fields:
+  F001: {path: book.isbn, type: strnig, label: {en: isbn}}
+  F002: {path: book.ean, type: string, label: {en: ean}}
+  F002: {path: book.name, type: string, label: {en: name}}
+";
+    std::fs::write(folder.path().join("shop/codebook.yaml"), yaml).unwrap();
+    let run = |arguments: &[&str]| {
+        let output = cmec(&[&["check", "shop"], arguments].concat())
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(4));
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (text(output.stdout), text(output.stderr))
+    };
+    let counts = "shop: broken, 2 errors, 0 warnings\n";
+    for form in ["text", "json"] {
+        assert_eq!(run(&["--report", form]), run(&["--format", form]));
+    }
+    assert_eq!(run(&["--report", "text"]).0, counts);
+    assert_eq!(run(&["--report", "json"]).0.lines().count(), 2);
+    let (sarif, stderr) = run(&["--report", "sarif"]);
+    assert_eq!(stderr, counts);
+    let sarif: Value = serde_json::from_str(&sarif).unwrap();
+    let results = sarif["runs"][0]["results"].as_array().unwrap();
+    let rules = &sarif["runs"][0]["tool"]["driver"]["rules"];
+    for (result, (id, line, column)) in results.iter().zip([("CB013", 7, 33), ("CB003", 9, 3)]) {
+        let index = usize::try_from(result["ruleIndex"].as_u64().unwrap()).unwrap();
+        assert_eq!(
+            (&result["ruleId"], &rules[index]["id"]),
+            (&json!(id), &json!(id))
+        );
+        assert_eq!(result["level"], "error");
+        let place = &result["locations"][0]["physicalLocation"];
+        assert_eq!(place["artifactLocation"]["uri"], "shop/codebook.yaml");
+        assert_eq!(
+            place["region"],
+            json!({"startLine": line, "startColumn": column})
+        );
+    }
+    let text = &results[0]["message"]["text"];
+    assert_eq!(
+        text,
+        "`type` of field `F001` cannot be `strnig`\ndid you mean `string`?"
+    );
+    let other = &results[1]["relatedLocations"][0];
+    assert_eq!(other["physicalLocation"]["region"]["startLine"], 8);
+    let (github, stderr) = run(&["--report", "github"]);
+    assert_eq!((github.lines().count(), stderr.as_str()), (2, counts));
+    let line = "::error file=shop/codebook.yaml,line=7,col=33,title=CB013 unknown-word::`type` of field `F001` cannot be `strnig`%0Adid you mean `string`?\n";
+    assert!(github.starts_with(line), "{github}");
+    let (junit, _) = run(&["--report", "junit"]);
+    for part in [
+        "<testsuite name=\"shop\" tests=\"2\" failures=\"2\" errors=\"0\" skipped=\"0\">",
+        "<testcase classname=\"shop/codebook.yaml\" name=\"CB013 `type` of field `F001` cannot be `strnig`\">",
+        "<failure type=\"unknown-word\" message=\"`type` of field `F001` cannot be `strnig`\">",
+    ] {
+        assert!(junit.contains(part), "{part}\n{junit}");
+    }
+    // A warning fails nobody, unless warnings count as errors.
+    let fixed = yaml
+        .replace("strnig", "string")
+        .replace("  F002: {path: book.name", "  F003: {path: book.name");
+    std::fs::write(folder.path().join("shop/codebook.yaml"), fixed).unwrap();
+    let warned = |extra: &[&str]| {
+        let arguments = ["check", "shop", "--report", "junit"];
+        let output = cmec(&[&arguments, extra].concat())
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    assert!(warned(&[]).contains("failures=\"0\" errors=\"0\" skipped=\"1\""));
+    assert!(warned(&["--deny-warnings"]).contains("failures=\"1\" errors=\"0\" skipped=\"0\""));
 }

@@ -1,15 +1,19 @@
 //! `cmec check`: compile codebooks, compare their bindings with a database where one is named, report every finding.
 
+mod item;
+
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use cmec_compiler::drift::enum_columns;
-use cmec_compiler::{Finding, Severity, lock_state};
+use cmec_compiler::{Compilation, Finding, Severity, SourceSet, lock_state};
 
-use crate::arguments::{Format, Global};
+use crate::arguments::Global;
 use crate::database::{AnyDatabase, DatabaseArguments, database_schema};
 use crate::exit::{Exit, Failure};
+use crate::report::{Report, ReportFormat};
 use crate::{codebook, output};
+use item::Checked;
 
 /// Folder whose folders are checked when none is named.
 const DEFAULT_FOLDER: &str = "codebook";
@@ -22,6 +26,9 @@ pub(crate) struct CheckArguments {
     /// Warnings count as errors
     #[arg(long)]
     pub(crate) deny_warnings: bool,
+    /// Form of the report [default: text on a terminal, json otherwise]
+    #[arg(long, value_name = "FORM")]
+    pub(crate) report: Option<ReportFormat>,
     #[command(flatten)]
     pub(crate) database: DatabaseArguments,
 }
@@ -39,24 +46,61 @@ pub(crate) fn run(arguments: &CheckArguments, global: &Global) -> Result<Exit, F
         let message = "a database is compared with one codebook, and here are several";
         return Err(Failure::usage(message).help("name its folder: cmec check DIR --db URL"));
     }
+    let format = ReportFormat::or_usual(arguments.report, global);
     let mut exit = Exit::Done;
+    let mut suites = Vec::new();
     for folder in &folders {
-        exit = exit.worse(check(
-            folder,
-            arguments,
-            database.as_ref(),
-            output::format(global),
-        )?);
+        let (sources, compilation) = compiled(folder, database.as_ref())?;
+        let findings = &compilation.findings;
+        let is_error = |finding: &&Finding| finding.severity() == Severity::Error;
+        let errors = findings.iter().filter(is_error).count();
+        let warnings = compilation.warnings();
+        if errors > 0 || (arguments.deny_warnings && warnings > 0) {
+            exit = exit.worse(Exit::Reject);
+        }
+        let found = cmec_compiler::report(findings, &sources);
+        match format {
+            ReportFormat::Text => codebook::show(findings, &sources),
+            // Each codebook as soon as it is checked.
+            ReportFormat::Json => {
+                found.iter().try_for_each(output::json_line)?;
+                continue;
+            }
+            ReportFormat::Sarif | ReportFormat::Github | ReportFormat::Junit => {
+                let items = found.into_iter().map(|finding| Checked {
+                    finding,
+                    denies_warnings: arguments.deny_warnings,
+                });
+                let items: Vec<Checked> = items.collect();
+                suites.push((folder.display().to_string(), items));
+            }
+        }
+        let verdict = if errors == 0 { "ok" } else { "broken" };
+        let ignored = match compilation.ignored.len() {
+            0 => String::new(),
+            count => format!(", {count} ignored"),
+        };
+        format.write_counts(&format!(
+            "{}: {verdict}, {errors} errors, {warnings} warnings{ignored}",
+            folder.display()
+        ))?;
+    }
+    if !matches!(format, ReportFormat::Text | ReportFormat::Json) {
+        let report = Report {
+            format,
+            name: "cmec check",
+            rules: item::rules(),
+        };
+        output::text(&report.document(&suites, "no finding"))?;
     }
     Ok(exit)
 }
 
-fn check(
+/// A codebook, with its findings and those against its lock and a database.
+fn compiled(
     folder: &Path,
-    arguments: &CheckArguments,
     database: Option<&AnyDatabase>,
-    format: Format,
-) -> Result<Exit, Failure> {
+) -> Result<(SourceSet, Compilation), Failure> {
     let sources = codebook::sources(folder)?;
     let mut compilation = cmec_compiler::compile(&sources);
     if let (Some(model), Some(database)) = (&compilation.model, database) {
@@ -75,30 +119,7 @@ fn check(
     }
     let lock = (compilation.model.as_ref()).and_then(|model| lock_state(&sources, model));
     compilation.findings.extend(lock);
-    let is_error = |finding: &&Finding| finding.severity() == Severity::Error;
-    let errors = compilation.findings.iter().filter(is_error).count();
-    let warnings = compilation.warnings();
-    match format {
-        Format::Json => {
-            for finding in cmec_compiler::report(&compilation.findings, &sources) {
-                output::json(&finding, Format::Json)?;
-            }
-        }
-        Format::Text => {
-            codebook::show(&compilation.findings, &sources);
-            let verdict = if errors == 0 { "ok" } else { "broken" };
-            let ignored = match compilation.ignored.len() {
-                0 => String::new(),
-                count => format!(", {count} ignored"),
-            };
-            output::line(&format!(
-                "{}: {verdict}, {errors} errors, {warnings} warnings{ignored}",
-                folder.display()
-            ))?;
-        }
-    }
-    let failed = errors > 0 || (arguments.deny_warnings && warnings > 0);
-    Ok(if failed { Exit::Reject } else { Exit::Done })
+    Ok((sources, compilation))
 }
 
 fn default_folders() -> Result<Vec<PathBuf>, Failure> {
