@@ -8,8 +8,9 @@ mod rule;
 use std::borrow::BorrowMut;
 
 use cmec_decoder::blank::is_unseen;
+use cmec_decoder::names;
 
-use crate::text::similar_names::{listed, nearest};
+use crate::text::listed;
 
 pub use place::Place;
 pub(crate) use place::Spanned;
@@ -117,7 +118,7 @@ pub(crate) trait Remarks: BorrowMut<Finding> + Sized {
 
     /// Adds the nearest known name as advice, where there is one.
     fn nearest<'k>(self, text: &str, known: impl IntoIterator<Item = &'k str> + Clone) -> Self {
-        match nearest(text, known.clone()) {
+        match names::nearest(known.clone(), text).next() {
             Some(name) => self.help(format!("did you mean `{name}`?")),
             None => match listed(known) {
                 Some(names) => self.help(format!("known here: {names}")),

@@ -1,8 +1,6 @@
-//! `text`: what is asked of a text alone. Which name it resembles, which letters it has, its hash.
+//! `text`: what is asked of a text alone. Which letters it has, its hash; names as one line.
 
 pub(crate) mod hash;
-pub(crate) mod lookalike;
-pub(crate) mod similar_names;
 pub(crate) mod transliteration;
 
 use std::fmt::Display;
@@ -11,6 +9,19 @@ use std::fmt::Display;
 pub(crate) fn joined(texts: impl IntoIterator<Item: Display>, between: &str) -> String {
     let texts: Vec<String> = texts.into_iter().map(|text| text.to_string()).collect();
     texts.join(between)
+}
+
+/// Names listed in a help line, at most.
+pub(crate) const LISTED: usize = 16;
+
+/// The known names as one line, when they are few.
+pub(crate) fn listed<'k>(known: impl IntoIterator<Item = &'k str>) -> Option<String> {
+    let names: Vec<String> = known
+        .into_iter()
+        .take(LISTED + 1)
+        .map(|name| format!("`{name}`"))
+        .collect();
+    (!names.is_empty() && names.len() <= LISTED).then(|| names.join(", "))
 }
 
 /// Whether a character that nobody sees shapes the letters beside it: a part of some scripts, and of signs.

@@ -16,6 +16,9 @@ mod escape;
 pub mod letters;
 pub mod span;
 
+// which names are near a word
+pub mod names;
+
 // the contract language as data
 pub mod language;
 

@@ -38,7 +38,6 @@ const EDGES: &[Edges] = &[
             "serde",
             "serde_json",
             "sha2",
-            "strsim",
             "thiserror",
         ],
     },
@@ -62,7 +61,6 @@ const EDGES: &[Edges] = &[
             "serde",
             "serde_json",
             "sha2",
-            "strsim",
             "thiserror",
             "tiktoken-rs",
             "tokenizers",
@@ -77,7 +75,6 @@ const EDGES: &[Edges] = &[
             "cmec-decoder",
             "serde",
             "serde_json",
-            "strsim",
             "thiserror",
             "tracing",
         ],
@@ -91,7 +88,6 @@ const EDGES: &[Edges] = &[
             "rmcp",
             "serde",
             "serde_json",
-            "strsim",
             "thiserror",
             "tokio",
             "tracing",
@@ -118,7 +114,6 @@ const EDGES: &[Edges] = &[
             "serde_json",
             "sha2",
             "sqlx",
-            "strsim",
             "tantivy",
             "thiserror",
             "tiktoken-rs",
@@ -182,7 +177,7 @@ const EDGES: &[Edges] = &[
 ];
 
 /// What the compiler may know of the decoder: the language, the tables it writes, how a line says a name, which texts say
-/// nothing, which are days, and how letters are compared.
+/// nothing, which are days, and how letters and names are compared.
 const OF_THE_DECODER: &[&str] = &[
     "cmec_decoder::language",
     "cmec_decoder::tables",
@@ -190,6 +185,7 @@ const OF_THE_DECODER: &[&str] = &[
     "cmec_decoder::blank",
     "cmec_decoder::calendar",
     "cmec_decoder::letters",
+    "cmec_decoder::names",
     "cmec_decoder::definition",
     // The lines of examples are read by the decoder, and written in the notation of a card.
     "cmec_decoder::clarify",

@@ -3,11 +3,11 @@
 use std::collections::HashSet;
 
 use cmec_decoder::language::{is_line_keyword, lists};
+use cmec_decoder::names;
 
 use super::tools::NAME_CHARACTERS;
 use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
-use crate::text::lookalike;
 
 /// The end of a relation that is what is looked for.
 const TARGET: &str = "target";
@@ -118,7 +118,7 @@ fn plain(what: &str, name: &Spanned<String>, findings: &mut Vec<Finding>) -> boo
         ),
     };
     let message = format!("the {what} `{shown}` has the character `{letter_is}`");
-    let help = match lookalike::latin(letter) {
+    let help = match names::latin(letter) {
         Some(latin) => {
             format!("this is U+{number:04X}, which looks like the Latin `{latin}`")
         }

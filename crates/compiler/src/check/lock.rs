@@ -2,6 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use cmec_decoder::names;
+
 use crate::check::broken_elements::BrokenElements;
 use crate::finding::{Finding, Place, Remarks, Rule, Spanned, tell};
 use crate::lock::{Entry, LOCK_FILE, LOCK_FORMAT, Meaning};
@@ -11,7 +13,6 @@ use crate::source::elements::{FieldSource, Scope};
 use crate::source::file_trees::FileTrees;
 use crate::source::files::{CODEBOOK, OVERLAY};
 use crate::source::lock::{LockSource, REPAIR};
-use crate::text::similar_names::nearest;
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let Some(locked) = &source.lock else {
@@ -289,7 +290,7 @@ fn renamed(
     let message = format!("the code `{code}` named `{was}` and now names `{now}`");
     let other = format!("give `{now}` the next free code, and add `{code}` to `reserved`");
     // A code that is only misspelt must not be given up.
-    let help = match nearest(now.text(), [was]) {
+    let help = match names::nearest([was], now.text()).next() {
         Some(was) => format!("did you mean `{was}`? To name something else, {other}"),
         None => other,
     };

@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
+use cmec_decoder::names::{latin, skeleton};
+
 use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
-use crate::text::lookalike::{latin, skeleton};
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let codebook = &source.codebook;

@@ -3,11 +3,9 @@
 use std::collections::HashMap;
 
 use cmec_decoder::letters::folded;
+use cmec_decoder::names;
 
-use crate::text::similar_names::{LISTED, nearest};
-
-/// Longest word that is compared with the known ones, in bytes.
-const COMPARED: usize = 256;
+use crate::text::LISTED;
 
 /// The known types of documents, and what else they are called.
 #[derive(Debug, Clone)]
@@ -57,9 +55,7 @@ impl<'c> DocumentTypes<'c> {
 
     /// What to write instead of a word that calls no type: the nearest type, and all that are known.
     pub(super) fn advice(&self, text: &str) -> String {
-        let near = (text.len() <= COMPARED)
-            .then(|| nearest(text.trim(), self.names.iter().copied()))
-            .flatten();
+        let near = names::nearest(&self.names, text.trim()).next();
         let near = near.map(|name| format!("did you mean `{name}`? "));
         format!("{}{}", near.unwrap_or_default(), self.listed())
     }

@@ -3,6 +3,7 @@
 //! `lastmod`, `updated` and `date` say when it was changed, the first that is there; the others stand beside the keys that
 //! nobody knows. A value that is nothing, or an empty text, is as if its key were not there.
 
+use cmec_decoder::names;
 use cmec_executor::documents::Metadata;
 
 use super::day::day;
@@ -10,7 +11,6 @@ use super::document_types::DocumentTypes;
 use super::told::{Told, shifted};
 use crate::finding::{Finding, Place, Remarks, Rule, Spanned};
 use crate::source::node::{Node, NodeKind};
-use crate::text::similar_names::nearest;
 
 /// Keys of the day of the last change, the surest first.
 const DAYS: [&str; 3] = ["lastmod", "updated", "date"];
@@ -41,7 +41,8 @@ pub(super) fn metadata(
     });
     // A type may be said under a name that is nearly right.
     let keys = said.entries.iter().map(|(name, _)| name.text());
-    let misspelt = nearest(TYPE, keys.filter(|key| *key != TYPE)).map(str::to_owned);
+    let misspelt = names::nearest(keys.filter(|key| *key != TYPE), TYPE).next();
+    let misspelt = misspelt.map(str::to_owned);
     let mut reader = Reader {
         offset: said.offset,
         told,

@@ -9,10 +9,11 @@
 use std::collections::{BTreeSet, HashSet};
 
 use cmec_decoder::language::{Operator, Part, Scenario};
+use cmec_decoder::names;
 use cmec_decoder::tables::{FieldDef, Label, MetricDef, RelationDef, Tables, TypeDef};
 use cmec_executor::Catalogue;
 
-use crate::text::similar_names::{LISTED, nearest};
+use crate::text::LISTED;
 
 /// What was asked for and is not in the codebook.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -193,7 +194,11 @@ fn candidates(tables: &Tables, text: &str) -> Vec<String> {
     let mut found: Vec<&str> = (tables.types.iter().filter(called))
         .map(|ty| ty.name.as_ref())
         .collect();
-    found.extend(nearest(text, names()).filter(|near| !found.contains(near)));
+    found.extend(
+        names::nearest(names(), text)
+            .next()
+            .filter(|near| !found.contains(near)),
+    );
     if found.is_empty() {
         found.extend(names().take(LISTED));
     }

@@ -2,10 +2,12 @@
 
 use std::collections::{HashMap, HashSet};
 
+use cmec_decoder::names;
+
 use crate::finding::Spanned;
 use crate::source::codebook::Codebook;
 use crate::source::lock::LockSource;
-use crate::text::similar_names::{LISTED, nearest};
+use crate::text::LISTED;
 
 /// Adds to what is lost the types that are only misspelt, and what a code was called that is gone or has another name:
 /// the lock's own rule refuses each of them.
@@ -53,6 +55,9 @@ fn types(
         .collect();
     (locked.lock.types.iter())
         .filter(|name| !new.is_empty() && is_gone(name))
-        .filter_map(|name| Some((nearest(name, new.iter().copied())?.to_owned(), name.clone())))
+        .filter_map(|name| {
+            let near = names::nearest(new.iter().copied(), name).next()?;
+            Some((near.to_owned(), name.clone()))
+        })
         .collect()
 }

@@ -4,10 +4,11 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt::{Display, Formatter, Result};
 
+use cmec_decoder::names;
+
 use super::node::{Node, NodeKind};
 use crate::finding::list::ERRORS;
 use crate::finding::{Finding, Place, Remarks, Rule, Spanned};
-use crate::text::similar_names::nearest;
 
 /// Reads values and collects what is wrong with them. `what` names a value in messages; it is written out only for one.
 pub(crate) struct NodeReader<'f> {
@@ -274,7 +275,7 @@ impl NodeReader<'_> {
     pub(crate) fn required<'n>(&mut self, map: &KeyedMap<'n>, key: &str) -> Option<&'n Node> {
         let node = map.get(key);
         // What is said under a misspelt key is told there.
-        let is_misspelt = |other: &&str| nearest(other, [key]).is_some();
+        let is_misspelt = |other: &&str| names::nearest([key], other).next().is_some();
         if node.is_none() && !map.broken && !map.unknown.iter().any(is_misspelt) {
             self.missing(map.place, &map.what, key);
         }

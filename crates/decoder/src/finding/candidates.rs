@@ -1,30 +1,20 @@
 //! What could have been meant, the nearest first. Where nothing is near, some of what there is stand as examples, and
 //! say that they are no more than that.
 
-mod nearness;
-
 use std::borrow::Cow;
 
 use crate::draft::Words;
-pub(crate) use crate::finding::candidates::nearness::Nearness;
-use crate::finding::candidates::nearness::{SaidWord, may_look_like};
 use crate::finding::topic::{List, Listed};
 use crate::finding::{Candidate, labels};
 use crate::language::{Derivation, Direction, Function, Operator, SetOperator};
 use crate::line::marks;
+use crate::names::{Similarity, Word, narrow};
 use crate::tables::{
     CorpusDef, EnumValue, FieldDef, Label, MetricDef, RelationDef, Tables, TypeDef,
 };
 
-pub(crate) use crate::finding::candidates::nearness::{
-    Letters, compares, fold, mark_of_sign, narrow,
-};
-
 /// Longest code that is offered. Those of a codebook are far shorter; a name that a model gave may be any text.
 const LONGEST: usize = 128;
-
-/// Longest word that may be near something: no name is as long, and a text of a model's own is far from all of them.
-const LONGEST_SAID: usize = 256;
 
 /// Something that may be said.
 #[derive(Clone)]
@@ -221,16 +211,16 @@ impl<'t> Known<'t> {
     }
 
     /// How near `said` is to it; `None`: too far to have been meant.
-    fn nearness(&self, said: &SaidWord) -> Option<Nearness> {
-        if said.looks_like(&self.code) {
-            return Some(Nearness::Same);
+    fn similarity(&self, said: &Word) -> Option<Similarity> {
+        let code = said.similarity(&self.code);
+        if code == Some(Similarity::Name) {
+            return Some(Similarity::Code);
         }
         let labels = self.labels.iter().flat_map(Label::names);
-        std::iter::once(self.code.as_ref())
-            .chain(self.names.iter().copied())
-            .chain(self.also.iter().copied())
+        (self.names.iter().chain(&self.also).copied())
             .chain(labels.map(AsRef::as_ref))
-            .filter_map(|name| said.near(name))
+            .filter_map(|name| said.similarity(name))
+            .chain(code)
             .min()
     }
 }
@@ -262,38 +252,43 @@ pub(crate) fn rank<'t>(
     cap: usize,
 ) -> Vec<Candidate> {
     let mut near = near(said, known);
-    near.sort_by_key(|(nearness, _)| *nearness);
+    near.sort_by_key(|(similarity, _)| *similarity);
     // What is the same but for the look of its letters, or is called just so, leaves no other choice; where whole words
     // are the same, what only looks like them is not meant.
-    let sure = near.first().map(|(nearness, _)| *nearness);
-    let sure = sure.filter(|nearness| *nearness <= Nearness::Words);
+    let sure = near.first().map(|(similarity, _)| *similarity);
+    let sure = sure.filter(|similarity| *similarity <= Similarity::Words);
     let near = near
         .iter()
-        .filter(|(nearness, _)| sure.is_none_or(|sure| sure == *nearness));
+        .filter(|(similarity, _)| sure.is_none_or(|sure| sure == *similarity));
     distinct(near.map(|(_, known)| known), cap)
 }
 
 /// Those that are as near as this or nearer, in the given order.
 pub(crate) fn rank_within<'t>(
-    least: Nearness,
+    least: Similarity,
     said: &str,
     known: impl IntoIterator<Item = Known<'t>>,
     cap: usize,
 ) -> Vec<Candidate> {
     let near = near(said, known);
-    let near = near.iter().filter(|(nearness, _)| *nearness <= least);
+    let near = near.iter().filter(|(similarity, _)| *similarity <= least);
     distinct(near.map(|(_, known)| known), cap)
 }
 
 /// What is near, and how near, in the given order.
-fn near<'t>(said: &str, known: impl IntoIterator<Item = Known<'t>>) -> Vec<(Nearness, Known<'t>)> {
-    if said.len() > LONGEST_SAID {
+fn near<'t>(
+    said: &str,
+    known: impl IntoIterator<Item = Known<'t>>,
+) -> Vec<(Similarity, Known<'t>)> {
+    let mut letters = said.chars();
+    let mark = letters.next().and_then(marks::of_sign);
+    let mark = mark.filter(|_| letters.next().is_none());
+    let Some(word) = Word::of(mark.unwrap_or(said)) else {
         return Vec::new();
-    }
-    let said = SaidWord::of(said);
+    };
+    let known = known.into_iter();
     known
-        .into_iter()
-        .filter_map(|known| Some((known.nearness(&said)?, known)))
+        .filter_map(|known| Some((known.similarity(&word)?, known)))
         .collect()
 }
 
@@ -331,13 +326,10 @@ pub(crate) fn slip(said: &str, candidates: &[Candidate]) -> Option<String> {
     if code.eq_ignore_ascii_case(said) {
         return Some(format!("codes keep their case: `{code}`"));
     }
-    if !may_look_like(said, code) || fold(said) != fold(code) {
-        return None;
-    }
-    Some(if said.contains(|letter| narrow(letter).is_some()) {
-        format!("it is written in full-width characters: `{code}`")
-    } else {
-        format!("it has letters of another alphabet that look like `{code}`")
+    let alike = Word::of(said)?.similarity(code) == Some(Similarity::Name);
+    alike.then(|| match said.contains(|letter| narrow(letter).is_some()) {
+        true => format!("it is written in full-width characters: `{code}`"),
+        false => format!("it has letters of another alphabet that look like `{code}`"),
     })
 }
 

@@ -33,6 +33,27 @@ pub(crate) fn is_or(word: &str) -> bool {
     ORS.contains(&word.to_lowercase().as_str())
 }
 
+/// The mark that a sign of mathematics stands for.
+pub(crate) const fn of_sign(sign: char) -> Option<&'static str> {
+    match sign {
+        '≤' | '⩽' => Some("<="),
+        '≥' | '⩾' => Some(">="),
+        '≠' => Some("!="),
+        '→' => Some(">"),
+        '←' => Some("<"),
+        '↔' => Some("<>"),
+        '−' | '–' => Some("-"),
+        '…' => Some(".."),
+        _ => None,
+    }
+}
+
+/// Whether a sign stands for a comparison. An arrow is a relation.
+pub(crate) fn compares(sign: char) -> bool {
+    let of_mathematics = of_sign(sign).is_some_and(|mark| mark.ends_with('='));
+    of_mathematics || matches!(sign, '＝' | '～' | '＞' | '＜')
+}
+
 /// How a way along a relation is written.
 #[must_use]
 pub const fn direction(direction: Direction) -> &'static str {

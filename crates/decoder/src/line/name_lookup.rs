@@ -9,7 +9,6 @@
 //! for a grammar. So the encoder calls a field by a name of its type only where the line is about that one type,
 //! and otherwise by a name that means it everywhere; the mean of tokens over the core cases stayed what it was.
 
-use crate::contract::Aggregation;
 use crate::language::ValueType;
 use crate::tables::value_names::{Name, Naming};
 use crate::tables::{FieldDef, RelationDef, Tables};
@@ -101,8 +100,6 @@ impl<'t> Scope<'_, 't> {
         Found::of(nearest.unwrap_or(called))
     }
 }
-
-impl Aggregation<'_> {}
 
 /// The field a name stands for in any line, whatever it is about: by its code, its path, or its type and its alias.
 pub(crate) fn field_anywhere<'t>(tables: &'t Tables, name: &str) -> Option<&'t FieldDef> {

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use cmec_decoder::names;
+
 use super::class_properties::ClassProperties;
 use super::hierarchy::Hierarchy;
 use super::narrowing::Narrowing;
@@ -11,7 +13,6 @@ use crate::finding::Rule;
 use crate::import::element_names::code_name;
 use crate::import::finding::{ImportFinding, shown};
 use crate::import::omission::{OmissionReason, Omissions};
-use crate::text::similar_names::nearest;
 
 /// The classes that become types. `known` are those that had a code before: being deprecated does not take it away.
 pub(crate) fn kept(
@@ -66,7 +67,7 @@ fn named(
             let message = format!("the ontology has no class `{}`", shown(wanted));
             let finding = ImportFinding::new(Rule::OntologyClass, message);
             let known = candidates.iter().map(|iri| local_name(iri));
-            return Err(match nearest(wanted, known) {
+            return Err(match names::nearest(known, wanted).next() {
                 Some(near) => finding.help(format!("did you mean `{}`?", shown(near))),
                 None => finding.help("name it by its IRI, or by the last part of it"),
             });

@@ -4,8 +4,8 @@ use logos::{Lexer, Logos};
 
 use crate::blank;
 use crate::finding::Finding;
-use crate::finding::candidates::narrow;
 use crate::finding::registry::{self, Rule};
+use crate::names::narrow;
 use crate::read::json::cursor::{Cursor, Next};
 use crate::read::json::lexer::Token;
 use crate::read::json::unescape::unescape;

@@ -5,9 +5,10 @@ use std::borrow::Cow;
 use crate::blank;
 use crate::draft::Word;
 use crate::finding::Finding;
-use crate::finding::candidates::{compares, mark_of_sign, narrow};
 use crate::finding::registry::{self, Rule};
+use crate::line::marks::{self, compares};
 use crate::line::word::is_figure;
+use crate::names::narrow;
 use crate::read::json::unescape::unescape;
 use crate::read::line::lexer::{Lexeme, Token};
 use crate::read::line::parse::Parser;
@@ -190,7 +191,7 @@ impl<'a> Parser<'a> {
                 let shown = slice.escape_debug();
                 let finding = finding.said(format!("`{shown}` is not part of the line"));
                 let sign = slice.chars().next();
-                if let Some(mark) = sign.and_then(mark_of_sign) {
+                if let Some(mark) = sign.and_then(marks::of_sign) {
                     return finding.help(format!("write `{mark}` in its place"));
                 }
                 match sign.and_then(plain) {

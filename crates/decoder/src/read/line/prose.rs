@@ -6,9 +6,10 @@
 
 use logos::Logos;
 
-use crate::finding::candidates::{Letters, compares};
 use crate::language::{Output, Scenario, is_line_keyword};
+use crate::line::marks::compares;
 use crate::line::word::is_figure;
+use crate::names::Word;
 use crate::read::line::items::{Item, ItemKind};
 use crate::read::line::lexer::{Token, lexemes};
 use crate::read::line::parse::MOST_ITEMS;
@@ -87,10 +88,12 @@ fn nearly_means(word: &str, tables: &Tables) -> bool {
     if is_line_keyword(word) || means(word, tables) {
         return true;
     }
-    let word = Letters::of(word);
+    let Some(word) = Word::of(word) else {
+        return false;
+    };
     let named = |code: &str, labels: &[Label]| {
         let mut names = labels.iter().flat_map(Label::names);
-        word.nearly_is(code) || names.any(|name| word.nearly_is(name))
+        word.similarity(code).is_some() || names.any(|name| word.similarity(name).is_some())
     };
     let mut types = tables.types.iter();
     let mut metrics = tables.metrics.iter();

@@ -1,6 +1,6 @@
 //! A number written as people write it.
 
-use crate::finding::candidates::narrow;
+use crate::names::narrow;
 
 /// The one number a text is, in the digits of JSON. Blanks part thousands; so does a comma or a point of which there are
 /// several, and one alone is the decimal one where what follows it is no group of three.

@@ -2,9 +2,10 @@
 
 use std::time::Instant;
 
+use cmec_decoder::names;
+
 use crate::lane::retrieval::plan::RetrievalPlan;
 use crate::lane::retrieval::query::said;
-use crate::plain_name::{likeness, plain};
 use crate::ports::text_index::{IndexError, Predicate, TextIndex, TextQuery, left};
 
 /// Most values that are told.
@@ -50,20 +51,21 @@ pub(super) async fn why<X: TextIndex>(
         let others = all.iter().enumerate().filter(|(own, _)| *own != at);
         let others = others.map(|(_, own)| own.clone());
         let others: Vec<Predicate> = others.chain(plan.fixed()).collect();
-        let mut nearest = index
+        let mut values = index
             .values(predicate.field, &others, left(deadline))
             .await?;
-        nearest.retain(|value| predicate.none || !predicate.values().contains(value));
-        let like = |value: &str| {
-            let asked = predicate.values().iter();
-            let like = asked.map(|asked| likeness(&plain(asked), &plain(value)));
-            like.fold(0.0, f64::max)
-        };
-        nearest.sort_by(|one, other| {
-            let by_likeness = like(other).total_cmp(&like(one));
-            by_likeness.then_with(|| one.cmp(other))
-        });
-        nearest.truncate(TOLD);
+        let asked = predicate.values();
+        values.retain(|value| predicate.none || !asked.contains(value));
+        values.sort_unstable();
+        let near = asked
+            .iter()
+            .flat_map(|asked| names::nearest(&values, asked));
+        let mut nearest: Vec<String> = Vec::new();
+        for value in near.chain(&values) {
+            if nearest.len() < TOLD && !nearest.contains(value) {
+                nearest.push(value.clone());
+            }
+        }
         return Ok(WhyEmpty::Predicate {
             asked: predicate.clone(),
             nearest,

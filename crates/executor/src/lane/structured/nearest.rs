@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use cmec_decoder::contract::{Condition, Filter, Value};
 use cmec_decoder::language::Operator;
+use cmec_decoder::names;
 use cmec_decoder::tables::FieldDef;
 
 use crate::catalogue::Matching;
@@ -12,7 +13,6 @@ use crate::lane::structured::matching::is_there;
 use crate::lane::structured::plan::StructuredPlan;
 use crate::lane::structured::resolve::Unresolved;
 use crate::lane::structured::sql::{Anchors, Writer};
-use crate::plain_name::{LIKE, likeness, plain};
 use crate::ports::database::{Database, DatabaseValue, ask};
 
 /// Most values of a field that are looked at.
@@ -119,17 +119,11 @@ async fn nearest<D: Database>(
 ) -> Result<Vec<String>, Unresolved> {
     let statement = writer.texts_of(field, LOOKED_AT)?;
     let rows = ask(database, &statement, deadline).await?;
-    let (written, said) = (said, plain(said));
-    let mut like: Vec<(f64, String)> = Vec::new();
-    for row in rows {
-        let Some(DatabaseValue::Text(text)) = row.into_iter().next() else {
-            continue;
-        };
-        let alike = likeness(&said, &plain(&text));
-        if alike >= LIKE && text != written {
-            like.push((alike, text));
-        }
-    }
-    like.sort_by(|one, other| other.0.total_cmp(&one.0).then_with(|| one.1.cmp(&other.1)));
-    Ok(like.into_iter().take(TOLD).map(|(_, text)| text).collect())
+    let texts = rows
+        .into_iter()
+        .filter_map(|row| match row.into_iter().next() {
+            Some(DatabaseValue::Text(text)) if text != said => Some(text),
+            _ => None,
+        });
+    Ok(names::nearest(texts, said).take(TOLD).collect())
 }

@@ -2,11 +2,12 @@
 
 use crate::draft::Words;
 use crate::escape::quoted;
-use crate::finding::candidates::{self, Known, Nearness};
+use crate::finding::candidates::{self, Known};
 use crate::finding::{Candidate, registry};
 use crate::language::{Function, Key, ValueType};
 use crate::line::marks;
 use crate::line::name_lookup::Found;
+use crate::names::Similarity;
 use crate::read::line::items_to_draft::{Maker, OpenText};
 use crate::span::Span;
 use crate::tables::{FieldDef, Tables};
@@ -188,17 +189,17 @@ fn words_near(tables: &Tables, near: &[&str], said: &str, not: bool, cap: usize)
         true => types.chain(values).chain(flags).chain(metrics).collect(),
         false => values.chain(types).chain(flags).chain(metrics).collect(),
     };
-    let named = candidates::rank_within(Nearness::Named, said, here.iter().cloned(), cap);
+    let named = candidates::rank_within(Similarity::Name, said, here.iter().cloned(), cap);
     if !named.is_empty() {
         return named;
     }
     // What another type has is worth saying only where the word is just that.
     let (values, flags) = alone(false);
-    let elsewhere = candidates::rank_within(Nearness::Named, said, values.chain(flags), cap);
+    let elsewhere = candidates::rank_within(Similarity::Name, said, values.chain(flags), cap);
     if !elsewhere.is_empty() {
         // What it may be here stands before what it is just the name of there.
         let here = candidates::rank_within(
-            Nearness::Words,
+            Similarity::Words,
             said,
             here,
             cap.saturating_sub(elsewhere.len()),

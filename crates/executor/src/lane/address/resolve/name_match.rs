@@ -6,7 +6,7 @@
 
 use std::cmp::Reverse;
 
-use strsim::levenshtein;
+use cmec_decoder::names::distance;
 
 use crate::lane::address::account;
 use crate::lane::address::names::{self, ContractName, PartyName};
@@ -215,7 +215,7 @@ fn one_name(said: &PartyName, known: &PartyName) -> Fit {
         } else if stand_in(said, known, |word, part| word.contains(part)) {
             Fit::PartOnly
         } else {
-            Fit::Near(levenshtein(&said.joined(), &known.joined()))
+            Fit::Near(distance(&said.joined(), &known.joined()))
         }
     }
 }
@@ -255,10 +255,10 @@ fn of_contract(raw: &str, name: &str, number: &str) -> Fit {
         return Fit::PartOnly;
     }
     let numbers = match (&said.number, &known.number) {
-        (Some(said), Some(known)) => levenshtein(said, known),
+        (Some(said), Some(known)) => distance(said, known),
         _ => usize::MAX,
     };
-    Fit::Near(numbers.min(levenshtein(&raw, &name)))
+    Fit::Near(numbers.min(distance(&raw, &name)))
 }
 
 #[cfg(test)]
