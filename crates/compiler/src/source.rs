@@ -1,6 +1,5 @@
 //! `Source`: the codebook as its author wrote it. Shapes are right, every name still has its place, nothing is resolved.
 
-pub(crate) mod about;
 pub(crate) mod bindings;
 pub(crate) mod bounds;
 pub(crate) mod codebook;
@@ -8,9 +7,11 @@ pub(crate) mod core;
 pub(crate) mod description;
 pub(crate) mod elements;
 pub(crate) mod examples;
+pub(crate) mod file_forms;
 pub(crate) mod file_trees;
 pub(crate) mod files;
 pub(crate) mod form;
+pub(crate) mod key;
 pub(crate) mod limits;
 pub(crate) mod lock;
 mod misspelt;
@@ -36,6 +37,7 @@ use file_trees::FileTrees;
 use files::{
     BINDINGS, CODEBOOK, CORE, EXAMPLES, OVERLAY, RECIPES, RETRIEVAL, SourceFile, SourceSet, TOOLS,
 };
+use form::Form;
 use lock::LockSource;
 use node::{Node, NodeKind};
 use node_reader::NodeReader;
@@ -140,10 +142,10 @@ pub(crate) fn read(sources: &SourceSet, findings: &mut Vec<Finding>) -> Option<S
     let mut reader = NodeReader { findings };
     let core = trees.get(CORE).map(|node| core::read(node, &mut reader));
     let mut codebook = (trees.get(CODEBOOK)).map(|node| codebook::read(node, &mut reader));
-    let recipes = (trees.get(RECIPES)).map(|node| recipes::read(node, &mut reader));
-    let retrieval = (trees.get(RETRIEVAL)).map(|node| retrieval::read(node, &mut reader));
-    let tools = trees.get(TOOLS).map(|node| tools::read(node, &mut reader));
-    let bindings = (trees.get(BINDINGS)).map(|node| bindings::read(node, &mut reader));
+    let recipes = (trees.get(RECIPES)).and_then(|node| Form::file(node, &mut reader));
+    let retrieval = (trees.get(RETRIEVAL)).and_then(|node| Form::file(node, &mut reader));
+    let tools = (trees.get(TOOLS)).and_then(|node| Form::file(node, &mut reader));
+    let bindings = (trees.get(BINDINGS)).and_then(|node| Form::file(node, &mut reader));
     let examples = (trees.get(EXAMPLES)).map(|node| examples::read(node, &mut reader));
     let lock = (trees.get(LOCK_FILE)).map(|node| lock::checked(node, &mut reader));
     if let (Some(codebook), Some(lock)) = (&mut codebook, &lock) {

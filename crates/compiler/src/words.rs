@@ -17,14 +17,6 @@ pub(crate) const PROFILES: &[(&str, &str)] = &[
     ("openai", "openai"),
 ];
 
-/// Types of the filter catalogue.
-pub(crate) const FILTER_TYPES: &[(&str, &str)] = &[
-    ("date", "date"),
-    ("string", "string"),
-    ("integer", "integer"),
-    ("enum", "enum"),
-];
-
 /// The words of an enum without data, in the order of its declaration.
 pub(crate) fn of<T: DeserializeOwned>() -> Vec<(&'static str, T)> {
     // No word is empty.
@@ -47,6 +39,11 @@ pub(crate) fn name<T: DeserializeOwned + PartialEq>(form: T) -> &'static str {
 /// The names alone.
 pub(crate) fn names<T>(words: &[(&'static str, T)]) -> Vec<&'static str> {
     words.iter().map(|(name, _)| *name).collect()
+}
+
+/// The names of the words of an enum.
+pub(crate) fn all<T: DeserializeOwned>() -> Vec<&'static str> {
+    names(&of::<T>())
 }
 
 /// What serde tells of a word that is none: the words it knows.

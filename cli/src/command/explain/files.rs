@@ -9,7 +9,7 @@ use super::{Entry, joined};
 /// Files with this name, and keys with this path or this last part of it. A key of several files is told once.
 pub(super) fn files(id: &str) -> Vec<Entry> {
     let mut entries = Vec::new();
-    let mut keys = BTreeMap::<(String, &str), Vec<String>>::new();
+    let mut keys = BTreeMap::<(String, String), Vec<String>>::new();
     for file in file_docs() {
         let name = format!("{}.yaml", file.name);
         if id == file.name || id == name {
@@ -26,7 +26,7 @@ pub(super) fn files(id: &str) -> Vec<Entry> {
     }
     let keys = keys.into_iter().map(|((path, about), files)| {
         let title = format!("{path} (key of {})", files.join(", "));
-        Entry::new(title, vec![("what", about.to_owned())])
+        Entry::new(title, vec![("what", about)])
     });
     entries.extend(keys);
     entries

@@ -7,6 +7,7 @@ use cmec_decoder::language::ValueType;
 use super::sayable::field_of;
 use crate::finding::{Finding, Remarks, Rule, tell};
 use crate::source::Source;
+use crate::source::recipes::FilterType;
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let Some(recipes) = &source.recipes else {
@@ -17,7 +18,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     for recipe in &recipes.recipes {
         for filter in recipe.filters() {
             let known = recipes.filter(filter.text());
-            let dated = known.filter(|known| known.value_type.value == "date");
+            let dated = known.filter(|known| known.value_type.value == FilterType::Date);
             let Some((name, _)) = dated.and_then(|_| field_of(filter.text())) else {
                 continue;
             };

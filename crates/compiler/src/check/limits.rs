@@ -2,7 +2,7 @@
 
 use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
-use crate::source::limits::KEYS;
+use crate::source::limits::LIMITS;
 
 /// The first may not exceed the second.
 const PAIRS: &[(&str, &str)] = &[("page_default", "page_cap"), ("hops_default", "hops_cap")];
@@ -18,7 +18,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         let domain = source.codebook.limits.get(name);
         domain.or_else(|| source.core.limits.get(name))
     };
-    for key in KEYS {
+    for key in LIMITS.iter().map(|key| key.name) {
         match get(key) {
             // The core itself lacks it; a domain cannot be asked to know that.
             None => {
@@ -26,7 +26,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
                 tell(findings, Rule::MissingKey, source.core.limits_at, message);
             }
             // An offset of nought is the first page; any other cap of nought lets nothing through.
-            Some(limit) if limit.value == 0 && *key != "offset_cap" => {
+            Some(limit) if limit.value == 0 && key != "offset_cap" => {
                 let message = format!("`{key}` lets nothing through");
                 tell(findings, Rule::LimitsContradict, limit.place, message)
                     .help("write a number from one up");

@@ -5,8 +5,9 @@ use cmec_executor::catalogue::{AbsentValue, ParameterForm};
 use super::quoted;
 use crate::finding::{Finding, Remarks, Rule, tell};
 use crate::source::Source;
-use crate::source::recipes::Recipes;
+use crate::source::recipes::{FilterType, Recipes};
 use crate::source::templates::ParameterSource;
+use crate::words;
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let Some(recipes) = &source.recipes else {
@@ -83,10 +84,10 @@ fn types(recipes: &Recipes, parameter: &ParameterSource, findings: &mut Vec<Find
         let Some(known) = recipes.filter(filter.text()) else {
             continue; // Reported as an unknown filter.
         };
-        if (known.value_type.value == "date") != dated {
+        if (known.value_type.value == FilterType::Date) != dated {
             let message = format!(
                 "`{filter}` is of type `{}`, which this form cannot write",
-                known.value_type
+                words::name(known.value_type.value)
             );
             tell(findings, Rule::ParameterMisfit, filter.place, message)
                 .also(parameter.form.place, "this form");

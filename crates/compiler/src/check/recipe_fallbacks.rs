@@ -77,7 +77,7 @@ fn fits(
     for filter in recipe.filters() {
         let read = match filter.text() {
             "limit" => true,
-            "sort" => template.query_asc.is_some(),
+            "sort" => template.oldest_first().is_some(),
             filter => template.reads(filter),
         };
         if !read {

@@ -64,7 +64,7 @@ fn promises(
     findings: &mut Vec<Finding>,
 ) {
     let sort = recipe.filters().find(|filter| filter.value == "sort");
-    if let (Some(sort), None) = (sort, &template.query_asc) {
+    if let (Some(sort), None) = (sort, template.oldest_first()) {
         let message = format!("template `{}` has no text for oldest first", template.name);
         tell(findings, Rule::UnsortableTemplate, sort.place, message)
             .also(template.name.place, "this template")

@@ -14,7 +14,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         return;
     };
     for kind in QuestionKind::ALL {
-        if (retrieval.profiles.iter()).all(|profile| profile.kind != *kind) {
+        if (retrieval.profiles.iter()).all(|profile| profile.kind.value != *kind) {
             let (at, name) = (retrieval.profiles_at, kind.name());
             let message = format!("the kind `{name}` has no profile");
             tell(findings, Rule::MissingProfile, at, message);

@@ -7,7 +7,8 @@ use cmec_decoder::language::{Operator, ValueType};
 use super::quoted;
 use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
-use crate::source::recipes::{RecipeSource, Recipes};
+use crate::source::recipes::{FilterType, RecipeSource, Recipes};
+use crate::words;
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let Some(recipes) = &source.recipes else {
@@ -75,10 +76,11 @@ fn said(
         .filter(filter.text())
         .map(|known| known.value_type.value)
         && filter.value != "sort"
-        && wanted != "date"
+        && wanted != FilterType::Date
         && dated
     {
         let has = found.value_type.value.name();
+        let wanted = words::name(wanted);
         let message =
             format!("`{filter}` is of type `{wanted}`, the field `{path}` of type `{has}`");
         tell(findings, rule, at, message).also(found.value_type.place, "this type");

@@ -7,7 +7,6 @@ use cmec_decoder::tables::{PolicyAction, RowFilter, RowValue, Tables};
 use super::comparison::Comparison;
 use super::rule;
 use crate::source::files::CODEBOOK;
-use crate::source::rows::ROWS;
 use crate::words;
 
 rule::table! {
@@ -69,7 +68,7 @@ pub(super) fn compare(changes: &mut Comparison<'_>) {
 /// Row filters; one whose operator or values changed ends, and another starts.
 fn compare_rows(changes: &mut Comparison<'_>) {
     let (old, new) = (changes.old.tables, changes.new.tables);
-    let at = (CODEBOOK, &["policy", ROWS][..]);
+    let at = (CODEBOOK, &["policy", "rows"][..]);
     for filter in (old.row_filters.iter()).filter(|filter| !new.row_filters.contains(filter)) {
         changes.add(&ROW_FILTER_ENDED, said(filter), at);
     }

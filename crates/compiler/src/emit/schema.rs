@@ -1,28 +1,20 @@
 //! JSON Schemas, 2020-12: contracts and answers for hosts, the codebook's own files for editors.
 
-mod bindings;
 mod builder;
 mod by_scenario;
 mod clarify;
-mod codebook;
-mod core;
 mod debug_envelope;
-mod described;
-mod examples;
+mod files;
 mod finding;
 mod intent;
-mod overlay;
-mod recipes;
 mod reject;
 mod response;
-mod retrieval;
 mod scenarios;
 mod shape;
-mod tools;
 mod values;
 
 pub(super) use builder::Sayable;
-pub use described::{FileDoc, KeyDoc};
+pub use files::{FileDoc, KeyDoc};
 pub(super) use intent::{arguments_in, cmec_by_scenario, cmec_in};
 
 use cmec_decoder::tables::Tables;
@@ -66,35 +58,17 @@ fn of_answers() -> [(&'static str, Value); 4] {
 
 /// The schemas that are the same for every domain.
 pub(super) fn of_core() -> Vec<Artefact> {
-    let of_files = of_files().map(|(file, schema)| (file, described::described(file, schema)));
     [("mec", intent::mec())]
         .into_iter()
         .chain(of_answers())
-        .chain(of_files)
+        .chain(files::schemas())
         .map(|(name, schema)| artefact(format!("{name}.schema.json"), &schema))
         .collect()
 }
 
-/// The schemas of a codebook's own files, by the name of the file.
-fn of_files() -> [(&'static str, Value); 8] {
-    [
-        ("codebook", codebook::codebook()),
-        ("overlay", overlay::overlay()),
-        ("bindings", bindings::bindings()),
-        ("recipes", recipes::recipes()),
-        ("retrieval", retrieval::retrieval()),
-        ("tools", tools::tools()),
-        ("examples", examples::examples()),
-        ("core", core::core()),
-    ]
-}
-
 /// A codebook's own files, what each is for, and their keys.
 pub(super) fn file_docs() -> Vec<FileDoc> {
-    let files = of_files().into_iter();
-    files
-        .map(|(name, schema)| described::file_doc(name, schema))
-        .collect()
+    files::docs()
 }
 
 pub(super) fn artefact(path: String, schema: &Value) -> Artefact {
@@ -142,14 +116,6 @@ fn object_but(optional: &[&str], properties: Value) -> Value {
 /// An object with exactly these properties, all of them always there.
 fn whole(properties: Value) -> Value {
     object_but(&[], properties)
-}
-
-/// Properties that have one schema.
-fn alike<'n>(names: impl IntoIterator<Item = &'n str>, schema: &Value) -> Value {
-    let names = names.into_iter();
-    names
-        .map(|name| (name.to_owned(), schema.clone()))
-        .collect()
 }
 
 /// An object whose keys are the author's.

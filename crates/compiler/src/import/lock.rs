@@ -16,6 +16,7 @@ use super::overlaid::Overlaid;
 use crate::finding::{Finding, Rule, Severity};
 use crate::lock::LOCK_FILE;
 use crate::source::files::{CODEBOOK, OVERLAY, SourceFile, SourceSet};
+use crate::source::key::{Holds, Keys, keys};
 use crate::source::node::{Node, NodeKind};
 use crate::source::node_reader::NodeReader;
 use crate::source::{codebook, lock as codebook_lock, overlay, yaml};
@@ -23,18 +24,21 @@ use crate::text::hash::texts_hash;
 
 /// Name of the file that says which element of the ontology has which code.
 pub const LOCK: &str = "import.lock";
-/// Keys of that file.
-const KEYS: &[&str] = &[
-    "version",
-    "codebook",
-    "languages",
-    "types",
-    "fields",
-    "relations",
-    "reserved",
-    "namespaces",
-    "values",
-];
+keys! {
+    /// Keys of that file.
+    KEYS {
+        "version": Holds::Text,
+        "codebook": Holds::Text,
+        "languages": Holds::List(&Holds::Text),
+        "types": Holds::Map(&Holds::Text),
+        "fields": Holds::Map(&Holds::List(&Holds::Text)),
+        "relations": Holds::Map(&Holds::List(&Holds::Text)),
+        "reserved": Holds::List(&Holds::Text),
+        "namespaces": Holds::Map(&Holds::Text),
+        "values": Holds::Text,
+    }
+}
+
 /// The sections of the codebook that an import writes.
 const WRITTEN: &[&str] = &["types", "fields", "relations"];
 
@@ -126,7 +130,7 @@ impl ImportLock {
     }
 
     fn read_lock(&mut self, tree: &Node, reader: &mut NodeReader<'_>) {
-        let map = reader.keyed(tree, "the lock", KEYS);
+        let map = reader.keyed(tree, "the lock", Keys(&[KEYS]));
         for (name, head) in reader.named(map.get("namespaces"), "`namespaces`") {
             if let Some(head) = reader.text(head, "a namespace") {
                 self.namespaces.add(name.value.clone(), head.value);
@@ -156,11 +160,9 @@ impl ImportLock {
         self.reserved = reserved.into_iter().map(|code| code.value).collect();
         let languages = reader.texts(map.get("languages"), "`languages`");
         self.languages = languages.into_iter().map(|text| text.value).collect();
-        let values = reader.optional_text(&map, "values");
+        let values = reader.text_at(&map, "values");
         self.values = values.and_then(|text| text.value.parse().ok());
-        self.hash = reader
-            .optional_text(&map, "codebook")
-            .map(|hash| hash.value);
+        self.hash = reader.text_at(&map, "codebook").map(|hash| hash.value);
     }
 
     fn read_codebook(&mut self, tree: &Node, reader: &mut NodeReader<'_>) {

@@ -15,6 +15,7 @@ use crate::source::recipes::{FilterSource, RecipeSource, Recipes};
 use crate::source::retrieval::Retrieval;
 use crate::source::templates::TemplateSource;
 use crate::source::tools::ResultsSource;
+use crate::words;
 
 /// `None` only when something a rule demands is missing, which the rules have then said.
 pub(crate) fn catalogue(source: &Source) -> Option<Catalogue> {
@@ -86,7 +87,7 @@ fn address(source: &Source, recipes: &Recipes) -> Option<AddressCatalogue> {
 fn filter(filter: &FilterSource) -> FilterDef {
     FilterDef {
         name: owned(&filter.name),
-        value_type: filter.value_type.value.into(),
+        value_type: words::name(filter.value_type.value).into(),
         values: texts(&filter.values),
         required_when: filter.required_when.as_ref().map(owned),
         note: filter.note.as_ref().map(owned).unwrap_or_default(),
@@ -95,8 +96,8 @@ fn filter(filter: &FilterSource) -> FilterDef {
 
 fn template(source: &Source, template: &TemplateSource) -> Option<Template> {
     let query = |file: &Spanned<String>| source.queries.get(&file.value);
-    let text = query(template.query.as_ref()?)?;
-    let oldest_first = template.query_asc.as_ref().and_then(query);
+    let text = query(template.query.as_ref()?.newest_first.as_ref()?)?;
+    let oldest_first = template.oldest_first().and_then(query);
     let parameters = template.parameters.iter().map(|parameter| Parameter {
         name: owned(&parameter.name),
         filters: texts(&parameter.filters),
@@ -139,14 +140,14 @@ fn recipe(recipe: &RecipeSource) -> Recipe {
             accounts: texts(&recipe.scope.accounts),
             except: texts(&recipe.scope.except),
             said: recipe.scope.said.is_some(),
-            side: recipe.scope.side,
+            side: recipe.scope.side.value,
         },
         row_filter: (recipe.row_filter.as_ref()).map_or(RowFilter::Any, |word| word.value),
         fallbacks: recipe.fallbacks.iter().map(|word| word.value).collect(),
         bank_rows: recipe.bank_rows.as_ref().map(owned),
         caveats: texts(&recipe.caveats),
         limit: recipe.limit.value,
-        all_time_max: recipe.all_time_max.is_some(),
+        all_time_max: recipe.all_time.is_some(),
         account_intent: recipe.account_intent,
         result: recipe.result.value,
         state: recipe.state.value,
@@ -184,7 +185,7 @@ fn retrieval(retrieval: &Retrieval) -> RetrievalCatalogue {
         always_excluded: texts(&retrieval.always_excluded),
         profiles: (retrieval.profiles.iter())
             .map(|profile| Profile {
-                kind: profile.kind,
+                kind: profile.kind.value,
                 mode: profile.mode.value,
                 type_in: texts(&profile.type_in),
                 top_k: profile.top_k.value,

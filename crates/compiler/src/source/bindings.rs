@@ -7,47 +7,77 @@
 use cmec_executor::catalogue::{KeySide, KeyType, Matching, VectorMetric};
 
 use super::form::{Form, form};
+use super::key::{Holds, Keys, keys};
 use super::node::{Node, NodeKind};
 use super::node_reader::{KeyedMap, NodeReader};
 use crate::finding::Spanned;
 use crate::words;
 
-/// Keys of the file.
-pub(crate) const KEYS: &[&str] = &["types", "relations"];
-/// Keys of a field in its long form.
-pub(crate) const VALUES_KEYS: &[&str] = &["table", "owner", "column", "match"];
-/// Keys of a column of embeddings.
-pub(crate) const EMBEDDING_KEYS: &[&str] = &["column", "dimension", "model", "metric"];
-/// Keys of a link table.
-pub(crate) const LINK_KEYS: &[&str] = &["table", "from", "to"];
+/// A name of a column.
+const COLUMN: Holds = Holds::Pattern("^[a-z_][a-z0-9_]{0,62}$");
+/// A name of a table, with its schema where there is one.
+const TABLE: Holds = Holds::Pattern("^([a-z_][a-z0-9_]{0,62}\\.)?[a-z_][a-z0-9_]{0,62}$");
 
-/// The tables of a domain.
-#[derive(Debug)]
-pub(crate) struct Bindings {
-    pub(crate) types: Vec<TypeBindingSource>,
-    pub(crate) relations: Vec<RelationBindingSource>,
+form! {
+    /// The tables of a domain.
+    Bindings: "the bindings file" {
+        /// Types, by name, and their tables.
+        types: Vec<TypeBindingSource> = InBase "types",
+        /// Relations, by name (not by code), and their keys: a foreign key, or a link table.
+        relations: Vec<RelationBindingSource> = "relations",
+    }
 }
 
 form! {
     /// A type and its table.
-    TypeBindingSource: "binding of" name, TYPE_KEYS {
-        table: Spanned<String> = "table",
-        key: Vec<Spanned<String>> = "key" by key,
-        only: Vec<(Spanned<String>, Spanned<String>)> = "only" by only,
-        key_type: Option<Spanned<KeyType>> = "key_type" called "the type of a key" in words::of(),
-        label: Spanned<String> = "label",
-        embedding: Option<EmbeddingSource> = "embedding" by embedding,
-        columns: Vec<ColumnSource> = required "columns",
+    TypeBindingSource: "binding of" name Spanned<String> {
+        /// Table with a row for each instance.
+        table: Spanned<String> = InBase "table" holds TABLE,
+        /// Column that identifies a row, or a list of columns that do together.
+        key: Vec<Spanned<String>> = InBase "key" by key holds Holds::Either(&[COLUMN, Holds::NonEmpty(&COLUMN)]),
+        /// Columns and the value that every instance has there. Default: every row is an instance.
+        only: Vec<(Spanned<String>, Spanned<String>)> = "only" by only
+            holds Holds::Map(&Holds::Scalar(&["string", "number", "boolean"])),
+        /// What that column holds: `plain`, whole numbers or texts, or `uuid` of PostgreSQL. Default: `plain`.
+        key_type: Option<Spanned<KeyType>> = "key_type" called "the type of a key" as Word,
+        /// Column with the name that people know an instance by.
+        label: Spanned<String> = InBase "label" holds COLUMN,
+        /// Column with a vector for each row, where there is one.
+        embedding: Option<EmbeddingSource> = "embedding" by part,
+        /// Fields, by their name without the type (not by code), and their columns; a list of values may have a table of
+        /// its own, and one value the row of another table.
+        columns: Vec<ColumnSource> = InBase "columns" by columns
+            holds Holds::Map(&Holds::Either(&[COLUMN, Holds::Keyed(Keys(&[VALUES]))])),
     }
 }
 
-/// A column of embeddings.
-#[derive(Debug)]
-pub(crate) struct EmbeddingSource {
-    pub(crate) column: Spanned<String>,
-    pub(crate) dimension: Spanned<u32>,
-    pub(crate) model: Option<Spanned<String>>,
-    pub(crate) metric: Option<Spanned<VectorMetric>>,
+form! {
+    /// A column of embeddings.
+    EmbeddingSource {
+        /// Name of the column.
+        column: Spanned<String> = "column" holds COLUMN,
+        /// How many numbers a vector has.
+        dimension: Spanned<u32> = "dimension",
+        /// Name of the model that made the vectors: a question is embedded by the same.
+        model: Option<Spanned<String>> = "model",
+        /// How near two vectors are: `cosine`, `euclidean` or `inner_product`. Default: `cosine`.
+        metric: Option<Spanned<VectorMetric>> = "metric" called "`metric` of an embedding" as DecisiveWord,
+    }
+}
+
+keys! {
+    /// Keys of a field in its long form.
+    VALUES {
+        /// Table with a row for each value.
+        "table": TABLE,
+        /// Its column with the key of the instance.
+        "owner": COLUMN,
+        /// Its column with the value.
+        InBase "column": COLUMN,
+        /// How a value is found in an array of texts: `exact` is a member, `exact_then_part` a part of one where no member
+        /// is exactly so. Default: `exact`.
+        "match": Holds::Words(words::all::<Matching>),
+    }
 }
 
 /// Where the values of a field stand.
@@ -63,64 +93,69 @@ pub(crate) struct ColumnSource {
 
 form! {
     /// A relation and its keys.
-    RelationBindingSource: "binding of" name, RELATION_KEYS {
-        foreign_key: Option<Spanned<String>> = "foreign_key",
-        of: Option<Spanned<KeySide>> = "of" called "the end with the foreign key" in words::of(),
-        link: Option<LinkSource> = "link" by link,
+    RelationBindingSource: "binding of" name Spanned<String> {
+        /// Column with the key of the other end.
+        foreign_key: Option<Spanned<String>> = "foreign_key" holds COLUMN,
+        /// End whose table has the foreign key.
+        of: Option<Spanned<KeySide>> = "of" called "the end with the foreign key" as Word,
+        /// Table with a row for each pair.
+        link: Option<LinkSource> = "link" by part,
     }
 }
 
-/// A link table.
-#[derive(Debug)]
-pub(crate) struct LinkSource {
-    pub(crate) table: Spanned<String>,
-    pub(crate) from: Spanned<String>,
-    pub(crate) to: Spanned<String>,
+form! {
+    /// A link table.
+    LinkSource {
+        /// Name of the link table.
+        table: Spanned<String> = "table" holds TABLE,
+        /// Its column with the key of the instance the relation starts from.
+        from: Spanned<String> = "from" holds COLUMN,
+        /// Its column with the key of the instance it leads to.
+        to: Spanned<String> = "to" holds COLUMN,
+    }
 }
 
-pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Bindings {
-    let map = r.keyed(node, "the bindings file", KEYS);
-    let types = r.required(&map, "types");
-    Bindings {
-        types: Form::all(types, "`types`", r),
-        relations: Form::all(map.get("relations"), "`relations`", r),
-    }
+fn columns(map: &KeyedMap<'_>, key: &str, r: &mut NodeReader<'_>) -> Option<Vec<ColumnSource>> {
+    let columns = r.named(map.get(key), map.called(key)).iter();
+    Some(
+        columns
+            .filter_map(|(field, body)| column(field, body, r))
+            .collect(),
+    )
 }
 
 /// A column of the type's table, or a table of values, and how their members are matched.
-impl Form for ColumnSource {
-    fn read(field: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> Option<Self> {
-        let what = format!("column of `{field}`");
-        let (values, column, matching) = if let NodeKind::Map(_) = body.kind {
-            let map = r.keyed(body, &what, VALUES_KEYS);
-            let column = r.required_text(&map, "column");
-            let matching = match map.get("match") {
-                None => None,
-                Some(node) => Some(r.word(node, "`match` of a column", &words::of())?),
-            };
-            if map.get("table").is_none() && map.get("owner").is_none() {
-                (None, column, matching)
-            } else {
-                let table = r.required_text(&map, "table");
-                let owner = r.required_text(&map, "owner");
-                (Some((table?, owner?)), column, matching)
+fn column(field: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> Option<ColumnSource> {
+    let what = format!("column of `{field}`");
+    let (mut values, mut matching) = (None, None);
+    let column = if let NodeKind::Map(_) = body.kind {
+        let map = r.keyed(body, &what, Keys(&[VALUES]));
+        let column = r.text_at(&map, "column");
+        if let Some(node) = map.get("match") {
+            matching = Some(r.word(node, "`match` of a column", &words::of())?);
+        }
+        if map.get("table").is_some() || map.get("owner").is_some() {
+            for key in ["table", "owner"].into_iter().filter(|key| map.lacks(key)) {
+                r.missing(map.place, &map.what, key);
             }
-        } else {
-            (None, r.text(body, &what), None)
-        };
-        Some(Self {
-            field: field.clone(),
-            values,
-            column: column?,
-            matching,
-        })
-    }
+            values = Some((r.text_at(&map, "table")?, r.text_at(&map, "owner")?));
+        }
+        column
+    } else {
+        r.text(body, &what)
+    };
+    Some(ColumnSource {
+        field: field.clone(),
+        values,
+        column: column?,
+        matching,
+    })
 }
 
 /// A column, or several that together identify a row.
-fn key(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<Vec<Spanned<String>>> {
-    let node = r.required(map, "key")?;
-    let what = format!("`key` of the {}", map.what);
+fn key(map: &KeyedMap<'_>, key: &str, r: &mut NodeReader<'_>) -> Option<Vec<Spanned<String>>> {
+    let node = map.get(key)?;
+    let what = format!("`{key}` of the {}", map.what);
     let columns = match &node.kind {
         NodeKind::List(_) => r.texts(Some(node), &what),
         _ => r.text(node, &what).into_iter().collect(),
@@ -131,48 +166,19 @@ fn key(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<Vec<Spanned<String>
 /// Columns, each with the value that every instance has there.
 fn only(
     map: &KeyedMap<'_>,
+    key: &str,
     r: &mut NodeReader<'_>,
 ) -> Option<Vec<(Spanned<String>, Spanned<String>)>> {
-    let what = format!("`only` of the {}", map.what);
-    let said = r.named(map.get("only"), &what).iter();
+    let what = format!("`{key}` of the {}", map.what);
+    let said = r.named(map.get(key), &what).iter();
     let read = said.filter_map(|(column, value)| Some((column.clone(), r.text(value, &what)?)));
     Some(read.collect())
 }
 
-fn embedding(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<Option<EmbeddingSource>> {
-    let Some(node) = map.get("embedding") else {
+/// A part of a binding, which is lost where it cannot be read.
+fn part<T: Form>(map: &KeyedMap<'_>, key: &str, r: &mut NodeReader<'_>) -> Option<Option<T>> {
+    let Some(node) = map.get(key) else {
         return Some(None);
     };
-    let map = r.keyed(
-        node,
-        format!("`embedding` of the {}", map.what),
-        EMBEDDING_KEYS,
-    );
-    let column = r.required_text(&map, "column");
-    let dimension = r.required_number(&map, "dimension");
-    let metric = match map.get("metric") {
-        None => None,
-        Some(node) => Some(r.word(node, "`metric` of an embedding", &words::of())?),
-    };
-    Some(Some(EmbeddingSource {
-        column: column?,
-        dimension: dimension?,
-        model: r.optional_text(&map, "model"),
-        metric,
-    }))
-}
-
-fn link(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<Option<LinkSource>> {
-    let Some(node) = map.get("link") else {
-        return Some(None);
-    };
-    let map = r.keyed(node, format!("`link` of the {}", map.what), LINK_KEYS);
-    let table = r.required_text(&map, "table");
-    let from = r.required_text(&map, "from");
-    let to = r.required_text(&map, "to");
-    Some(Some(LinkSource {
-        table: table?,
-        from: from?,
-        to: to?,
-    }))
+    T::read(node, format!("`{key}` of the {}", map.what), r).map(Some)
 }

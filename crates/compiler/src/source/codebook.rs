@@ -6,33 +6,70 @@ use cmec_decoder::language::Scenario;
 use cmec_decoder::tables::ContractVersion;
 use cmec_executor::catalogue::Lane;
 
+use super::bindings::Bindings;
 use super::bounds::{LANGUAGES, METRICS};
 use super::elements::{FieldSource, MetricSource, RelationSource, Scope, TypeSource};
 use super::form::Form;
-use super::limits::{self, LimitsSource};
+use super::key::{Holds, Keys, keys};
+use super::limits::{self, LIMITS, LimitsSource};
 use super::node::{Node, NodeKind};
 use super::node_reader::NodeReader;
-use super::policy::{self, PolicySource};
+use super::policy::{self, CLASSES, PolicySource};
+use super::rows::ROWS;
 use crate::finding::{Place, Remarks, Rule, Spanned, tell};
 use crate::words::{self, PROFILES};
 
-/// Keys of the file.
-pub(crate) const KEYS: &[&str] = &[
-    "name",
-    "version",
-    "contract_version",
-    "languages",
-    "lanes",
-    "types",
-    "fields",
-    "relations",
-    "metrics",
-    "reserved",
-    "limits",
-    "policy",
-    "profiles",
-    "ignored",
-];
+keys! {
+    /// Keys of the file.
+    CODEBOOK {
+        /// Name of the domain: lower-case letters, digits and `_`, a letter first.
+        InBase "name": Holds::Pattern("^[a-z][a-z0-9_]*$"),
+        /// Version of the file, `1.0.0`. The author raises it.
+        InBase "version": Holds::Scalar(&["string", "number"]),
+        /// Newest version of the contract that hosts of this domain execute. Default: v0.2-lite.
+        "contract_version": Holds::Words(words::all::<ContractVersion>),
+        /// Languages of labels and questions, such as `zh`, `ru`, `en`. The first is the default.
+        InBase "languages": Holds::NonEmpty(&Holds::Text),
+        /// Scenarios that are open, by the lane that runs them. Any other scenario decodes to a question (DEC037), and no
+        /// schema, grammar, tool or card offers it.
+        InBase "lanes": Holds::Keyed(Keys(&[LANES])),
+        /// Types of things, by name.
+        InBase "types": TypeSource::MAP,
+        /// Fields, by code: `F` and digits. A code is given once and never reused.
+        InBase "fields": FieldSource::MAP,
+        /// Directed relations between types, by code: `R` and digits.
+        "relations": RelationSource::MAP,
+        /// Numbers that the domain defines, by code: `M` and digits. Each may use those before it.
+        "metrics": MetricSource::MAP,
+        /// Codes, names and values that were given once and are gone. They are never given again.
+        "reserved": Holds::List(&Holds::Text),
+        /// Bounds of what is read and asked for. What a domain leaves out is the core's.
+        "limits": Holds::Keyed(Keys(&[LIMITS])),
+        /// What a finding of each class leads to: `reject`, `clarify`, or rules for some fields. What a domain leaves out is
+        /// the core's.
+        "policy": Holds::Keyed(Keys(&[CLASSES, ROWS])),
+        /// Providers and clients whose limits the emitted schemas and tools are held to. Default: all providers but
+        /// `anthropic`, and no client.
+        "profiles": Holds::List(&Holds::Words(|| words::names(PROFILES))),
+        /// Ids of warnings (CB…) and of change rules (CD…) that are not told, each with the reason. Errors cannot be
+        /// ignored.
+        "ignored": Holds::Map(&Holds::Text),
+        /// What is laid over `bindings.yaml`, with its keys. A column may be said without its name.
+        OverlayOnly "bindings": Holds::Keyed(Bindings::KEYS),
+    }
+
+    /// Keys of `lanes`.
+    LANES {
+        /// Scenarios that the recipes of `recipes.yaml` answer from a 1C server.
+        "address": SCENARIOS,
+        /// Scenarios that are answered from the tables of `bindings.yaml`.
+        "structured": SCENARIOS,
+        /// Scenarios that are answered from texts, as `retrieval.yaml` says.
+        "retrieval": SCENARIOS,
+    }
+}
+
+const SCENARIOS: Holds = Holds::List(&Holds::Words(words::all::<Scenario>));
 
 /// A domain's codebook.
 #[derive(Debug)]
@@ -177,13 +214,13 @@ impl Codebook {
 }
 
 pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Codebook {
-    let map = r.keyed(node, "the codebook", KEYS);
+    let map = r.keyed(node, "the codebook", Keys(&[CODEBOOK]));
     let scenarios = words::of();
-    let name = r.required_text(&map, "name");
-    let version = r.required_text(&map, "version");
+    let name = r.text_at(&map, "name");
+    let version = r.text_at(&map, "version");
     let contract_version = (map.get("contract_version"))
         .and_then(|node| r.word(node, "the version of a contract", &words::of()));
-    let languages_node = r.required(&map, "languages");
+    let languages_node = map.get("languages");
     let mut languages = r.texts(languages_node, "`languages`");
     if let Some(more) = languages.get(LANGUAGES) {
         let message = format!("more than {LANGUAGES} languages");
@@ -197,7 +234,7 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Codebook {
         let help = "the first one is the default of questions";
         tell(r.findings, Rule::WrongShape, node.place, message).help(help);
     }
-    let lanes_node = r.required(&map, "lanes");
+    let lanes_node = map.get("lanes");
     let lanes = r
         .named(lanes_node, "`lanes`")
         .iter()
@@ -206,8 +243,8 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Codebook {
             Some((r.word_of(lane, "a lane", &words::of())?, scenarios))
         })
         .collect();
-    let types = r.required(&map, "types");
-    let fields = r.required(&map, "fields");
+    let types = map.get("types");
+    let fields = map.get("fields");
     let relations = map.get("relations");
     let metrics = map.get("metrics");
     let keys = [types, fields, relations, metrics].into_iter().flatten();
@@ -260,7 +297,7 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Codebook {
         said,
         reserved_at,
         limits: limits::read(map.get("limits"), r),
-        policy: policy::read(map.get("policy"), true, r),
+        policy: policy::read(map.get("policy"), Keys(&[CLASSES, ROWS]), r),
         profiles: map
             .get("profiles")
             .map(|node| r.words(Some(node), "a profile", PROFILES)),

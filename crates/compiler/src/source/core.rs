@@ -2,37 +2,55 @@
 
 use cmec_decoder::language::{Output, Part, Scenario};
 
-use super::form::Form;
-use super::limits::{self, LimitsSource};
+use super::form::{Form, form};
+use super::key::{Holds, Keys, keys};
+use super::limits::{self, LIMITS, LimitsSource};
 use super::node::Node;
-use super::node_reader::NodeReader;
-use super::policy::{self, PolicySource};
+use super::node_reader::{KeyedMap, NodeReader};
+use super::policy::{self, CLASSES, PolicySource};
 use crate::finding::{Place, Spanned};
 use crate::words;
 
-/// Keys of the file.
-pub(crate) const KEYS: &[&str] = &["version", "vocabulary", "scenarios", "limits", "policy"];
-/// The closed lists of the vocabulary.
-pub(crate) const LISTS: &[&str] = &[
-    "scenarios",
-    "outputs",
-    "operators",
-    "orders",
-    "directions",
-    "functions",
-    "derivations",
-    "set_operators",
-    "question_kinds",
-    "retrieval_modes",
-];
-/// Keys of a row of the scenario table.
-pub(crate) const SCENARIO_KEYS: &[&str] = &[
-    "outputs",
-    "required",
-    "forbidden",
-    "default_limit",
-    "default_depth",
-];
+keys! {
+    /// Keys of the file.
+    CORE {
+        /// Version of the file, `1.0.0`. The author raises it.
+        Required "version": Holds::Scalar(&["string", "number"]),
+        /// Codes of the contract language and their names.
+        Required "vocabulary": Holds::Keyed(Keys(&[LISTS])),
+        /// What an intent of each scenario must and must not say.
+        Required "scenarios": ScenarioSource::MAP,
+        /// Bounds of what is read and asked for. What a domain leaves out is the core's.
+        Required "limits": Holds::Keyed(Keys(&[LIMITS])),
+        /// What a finding of each class leads to: `reject`, `clarify`, or rules for some fields. What a domain leaves out is
+        /// the core's.
+        Required "policy": Holds::Keyed(Keys(&[CLASSES])),
+    }
+
+    /// The closed lists of the vocabulary.
+    LISTS {
+        /// Kinds of question.
+        ByRule "scenarios": Holds::Map(&Holds::Text),
+        /// Forms of an answer.
+        ByRule "outputs": Holds::Map(&Holds::Text),
+        /// Operators of filters.
+        ByRule "operators": Holds::Map(&Holds::Text),
+        /// Orders of rows.
+        ByRule "orders": Holds::Map(&Holds::Text),
+        /// Directions of a relation.
+        ByRule "directions": Holds::Map(&Holds::Text),
+        /// Functions of an aggregation.
+        ByRule "functions": Holds::Map(&Holds::Text),
+        /// What is derived from fields where a field can stand.
+        ByRule "derivations": Holds::Map(&Holds::Text),
+        /// Operations on two sets of rows.
+        ByRule "set_operators": Holds::Map(&Holds::Text),
+        /// Kinds of question to texts.
+        ByRule "question_kinds": Holds::Map(&Holds::Text),
+        /// How deep texts are searched.
+        ByRule "retrieval_modes": Holds::Map(&Holds::Text),
+    }
+}
 
 /// The core codebook.
 #[derive(Debug)]
@@ -53,28 +71,30 @@ pub(crate) struct Core {
 /// A code and its long name.
 pub(crate) type Pair = (Spanned<String>, Spanned<String>);
 
-/// One row of the scenario table.
-#[derive(Debug)]
-pub(crate) struct ScenarioSource {
-    pub(crate) scenario: Spanned<Scenario>,
-    /// The first is the default.
-    pub(crate) outputs: Vec<Spanned<Output>>,
-    pub(crate) required: Vec<Vec<Spanned<Part>>>,
-    pub(crate) forbidden: Vec<Spanned<Part>>,
-    pub(crate) default_limit: Option<Spanned<u32>>,
-    pub(crate) default_depth: Option<Spanned<u32>>,
+form! {
+    /// One row of the scenario table.
+    ScenarioSource: "scenario" scenario Spanned<Scenario> = "a scenario" {
+        /// Outputs that fit; the first is the default.
+        outputs: Vec<Spanned<Output>> = "outputs" called "an output" as Word,
+        /// Parts that must be said: of each list, one.
+        required: Vec<Vec<Spanned<Part>>> = ByRule "required" by required holds PARTS,
+        /// Parts that must not be said.
+        forbidden: Vec<Spanned<Part>> = ByRule "forbidden" called "a part" as Word,
+        /// Rows when no limit is said, where it is not `page_default`.
+        default_limit: Option<Spanned<u32>> = "default_limit",
+        /// Depth when none is said.
+        default_depth: Option<Spanned<u32>> = "default_depth" holds Holds::Number(0),
+    }
 }
 
+const PARTS: Holds = Holds::List(&Holds::NonEmpty(&Holds::Words(words::all::<Part>)));
+
 pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Core {
-    let map = r.keyed(node, "the core codebook", KEYS);
-    let _version = r.required_text(&map, "version");
-    let start = map.place.start_only();
-    let vocabulary_node = r.required(&map, "vocabulary");
-    let scenarios_node = r.required(&map, "scenarios");
-    let limits_node = r.required(&map, "limits");
+    let map = r.keyed(node, "the core codebook", Keys(&[CORE]));
+    let _version = r.text_at(&map, "version");
     let mut vocabulary = Vec::new();
-    if let Some(node) = vocabulary_node {
-        r.keyed(node, "the vocabulary", LISTS);
+    if let Some(node) = map.get("vocabulary") {
+        r.keyed(node, "the vocabulary", Keys(&[LISTS]));
         for (list, members) in r.named(Some(node), "the vocabulary") {
             let what = format!("list `{list}`");
             let mut pairs = Vec::new();
@@ -86,39 +106,23 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Core {
             vocabulary.push((list.clone(), pairs));
         }
     }
-    let at = |node: Option<&Node>| node.map_or(start, |node| node.place.start_only());
     Core {
-        vocabulary_at: at(vocabulary_node),
+        vocabulary_at: map.start("vocabulary"),
         vocabulary,
-        scenarios_at: at(scenarios_node),
-        scenarios: Form::all(scenarios_node, "`scenarios`", r),
-        limits_at: at(limits_node),
-        limits: limits::read(limits_node, r),
-        policy: policy::read(r.required(&map, "policy"), false, r),
+        scenarios_at: map.start("scenarios"),
+        scenarios: Form::all(map.get("scenarios"), "`scenarios`", r),
+        limits_at: map.start("limits"),
+        limits: limits::read(map.get("limits"), r),
+        policy: policy::read(map.get("policy"), Keys(&[CLASSES]), r),
     }
 }
 
-impl Form for ScenarioSource {
-    fn read(name: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> Option<Self> {
-        let what = format!("scenario `{name}`");
-        let scenario = r.word_of(name, "a scenario", &words::of());
-        let map = r.keyed(body, &what, SCENARIO_KEYS);
-        let parts = words::of();
-        let outputs = r.words(map.get("outputs"), "an output", &words::of());
-        let required = (r
-            .items(map.get("required"), format!("`required` of {what}"))
-            .iter())
-        .map(|group| r.words(Some(group), "a part", &parts))
-        .collect();
-        let forbidden = r.words(map.get("forbidden"), "a part", &parts);
-        let mut number = |key: &str| r.number(map.get(key)?, format!("`{key}` of {what}"));
-        Some(Self {
-            scenario: scenario?,
-            outputs,
-            required,
-            forbidden,
-            default_limit: number("default_limit"),
-            default_depth: number("default_depth"),
-        })
-    }
+fn required(
+    map: &KeyedMap<'_>,
+    key: &str,
+    r: &mut NodeReader<'_>,
+) -> Option<Vec<Vec<Spanned<Part>>>> {
+    let groups = r.items(map.get(key), map.called(key)).iter();
+    let parts = groups.map(|group| r.words(Some(group), "a part", &words::of()));
+    Some(parts.collect())
 }

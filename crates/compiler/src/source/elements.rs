@@ -6,7 +6,8 @@ use cmec_decoder::language::{Operator, ValueType};
 use serde::{Deserialize, Serialize};
 
 use super::description::{Description, description};
-use super::form::form;
+use super::form::{Form, Member, form};
+use super::key::{Holds, Keys, keys};
 use super::node::NodeKind;
 use super::node_reader::{KeyedMap, NodeReader};
 use crate::finding::{Remarks, Rule, Spanned, tell};
@@ -19,12 +20,51 @@ pub(crate) enum Scope<'c> {
     RelationsFrom(&'c str),
 }
 
-/// Keys of names.
-pub(crate) const LABEL_KEYS: &[&str] = &["label", "synonyms"];
-/// Keys of an enum value.
-pub(crate) const VALUE_KEYS: &[&str] = &["label", "synonyms", "deprecated"];
-/// Keys of a deprecation.
-const DEPRECATION_KEYS: &[&str] = &["since", "instead"];
+keys! {
+    /// Names for people.
+    LABELS {
+        /// Name for people, one per language.
+        "label": Holds::Map(&Holds::Text),
+        /// Other names for people, a list per language. Values of an enum are read by them; types, fields and relations
+        /// are offered by them when a name is not registered.
+        "synonyms": Holds::Map(&Holds::List(&Holds::Text)),
+    }
+
+    /// A deprecation.
+    DEPRECATED {
+        /// Not to be said any more. It is left off the card, still decodes, and `validate` warns of it.
+        "deprecated": Holds::Keyed(DeprecationSource::KEYS),
+    }
+
+    /// What an element is.
+    DESCRIPTION {
+        /// What it is, in a sentence, where its name does not say it: the scale of a number, what counts. A text in the
+        /// first language of the codebook, or a map of languages to texts. The card of a language shows the text in it
+        /// alone; the reference page and the questions back show the English one, or the first.
+        "description": Holds::Either(&[Holds::Text, Holds::Map(&Holds::Text)]),
+    }
+
+    /// The code of a field of an overlay.
+    FIELD_CODE {
+        /// Code of a field that the overlay adds. A field of the codebook keeps its own.
+        OverlayOnly "code": Holds::Text,
+    }
+
+    /// The code of a relation of an overlay.
+    RELATION_CODE {
+        /// Code of a relation that the overlay adds. A relation of the codebook keeps its own.
+        OverlayOnly "code": Holds::Text,
+    }
+
+    /// The code of a metric of an overlay.
+    METRIC_CODE {
+        /// Code of a metric that the overlay adds. An import makes none.
+        OverlayOnly "code": Holds::Text,
+    }
+}
+
+/// What stands beside the code of an element, and its name.
+const VALUE: Keys = Keys(&[LABELS, DEPRECATED]);
 
 /// Names of something, per language.
 #[derive(Debug, Clone, Default)]
@@ -35,20 +75,24 @@ pub(crate) struct Labels {
     pub(crate) synonyms: Vec<(Spanned<String>, Vec<Spanned<String>>)>,
 }
 
-/// Since when something is not to be said any more.
-#[derive(Debug)]
-pub(crate) struct DeprecationSource {
-    pub(crate) since: Spanned<String>,
-    pub(crate) instead: Option<Spanned<String>>,
+form! {
+    /// Since when something is not to be said any more.
+    DeprecationSource {
+        /// Version of the codebook from which it is deprecated.
+        since: Spanned<String> = "since" holds Holds::Scalar(&["string", "number"]),
+        /// Code, path or value to say instead.
+        instead: Option<Spanned<String>> = "instead",
+    }
 }
 
 form! {
     /// A type.
-    TypeSource: "type" name, TYPE_KEYS {
+    TypeSource: "type" name Spanned<String>, [LABELS, DESCRIPTION, DEPRECATED] {
+        /// Name of the field that identifies an instance. A value of it is meant where a line names an instance.
         key: Option<Spanned<String>> = "key",
-        labels: Labels = "label" + "synonyms" by labels,
-        description: Description = "description" by description,
-        deprecated: Option<DeprecationSource> = "deprecated" by deprecated,
+        labels: Labels = (labels),
+        description: Description = (description),
+        deprecated: Option<DeprecationSource> = (deprecated),
     }
 }
 
@@ -64,25 +108,45 @@ pub(crate) enum LetterCase {
 
 form! {
     /// A field.
-    FieldSource: "field" code, FIELD_KEYS {
-        path: Spanned<String> = "path",
-        value_type: Spanned<ValueType> = "type" in words::of(),
-        values: Option<Vec<ValueSource>> = "values" by values,
+    FieldSource: "field" code Spanned<String>, [LABELS, DESCRIPTION, DEPRECATED, FIELD_CODE] {
+        /// `type.field`: the full name, as in contracts.
+        path: Spanned<String> = BaseOnly "path" holds Holds::Pattern("^[^.]+\\.[^.]+$"),
+        /// Type of the values. `text` is for long texts, `reference` for instances of another type.
+        value_type: Spanned<ValueType> = InBase "type" as Word,
+        /// Values of an enum: a list, or a map from each value to its names.
+        values: Option<Vec<ValueSource>> = "values" by values holds Holds::Either(VALUES),
+        /// Type that a value of type `reference` names an instance of.
         reference: Option<Spanned<String>> = "reference",
+        /// Whether an instance has a list of values.
         array: bool = "array",
+        /// Unit of the figures, such as `CNY` or `percent`. The card shows it, and figures of two units are not compared.
         unit: Option<Spanned<String>> = "unit",
-        operators: Option<Vec<Spanned<Operator>>> = "operators" by operators,
+        /// Operators that a filter may use. Default: all that fit the type.
+        operators: Option<Vec<Spanned<Operator>>> = "operators" by operators
+            holds Holds::List(&Holds::Words(words::all::<Operator>)),
+        /// Whether rows may be sorted by it.
         sortable: bool = "sortable",
+        /// Whether rows may be grouped by it.
         groupable: bool = "groupable",
+        /// Whether texts of the field consist of digits, as account codes do. A bare number beside it is then a question.
         figures: bool = "figures",
+        /// Whether texts have an order, so that LT, LE, GT, GE and BT compare them.
         ordered: bool = "ordered",
-        case: Option<Spanned<LetterCase>> = "case" in words::of(),
+        /// Whether texts that differ in case alone are the same (`folded`) or not (`exact`, the default).
+        case: Option<Spanned<LetterCase>> = "case" as Word,
+        /// Short name for a line, where the automatic one is not wanted. A code keeps its alias.
         alias: Option<Spanned<String>> = "alias",
-        labels: Labels = "label" + "synonyms" by labels,
-        description: Description = "description" by description,
-        deprecated: Option<DeprecationSource> = "deprecated" by deprecated,
+        labels: Labels = (labels),
+        description: Description = (description),
+        deprecated: Option<DeprecationSource> = (deprecated),
     }
 }
+
+/// The values of an enum.
+const VALUES: &[Holds] = &[
+    Holds::Map(&Holds::Either(&[Holds::Keyed(VALUE), Holds::Null])),
+    Holds::List(&Holds::Text),
+];
 
 impl FieldSource {
     /// The type in its path, and its name there; a path without a dot is all type.
@@ -143,33 +207,48 @@ pub(crate) struct ValueSource {
 
 form! {
     /// A relation.
-    RelationSource: "relation" code, RELATION_KEYS {
-        name: Spanned<String> = "name",
-        from: Spanned<String> = "from",
-        to: Spanned<String> = "to",
+    RelationSource: "relation" code Spanned<String>, [LABELS, DESCRIPTION, DEPRECATED, RELATION_CODE] {
+        /// Name of the relation, as in contracts.
+        name: Spanned<String> = BaseOnly "name",
+        /// Type it starts from.
+        from: Spanned<String> = InBase "from",
+        /// Type it leads to.
+        to: Spanned<String> = InBase "to",
+        /// Name of another relation, with a code of its own, that says the same the other way round.
         inverse: Option<Spanned<String>> = "inverse",
+        /// Whether it leads to at most one instance. Fields behind it may then be shown in a row.
         to_one: bool = "to_one",
+        /// Whether at most one instance leads to each of its ends.
         from_one: bool = "from_one",
+        /// Short name for a line, where the automatic one is not wanted. A code keeps its alias.
         alias: Option<Spanned<String>> = "alias",
-        labels: Labels = "label" + "synonyms" by labels,
-        description: Description = "description" by description,
-        deprecated: Option<DeprecationSource> = "deprecated" by deprecated,
+        labels: Labels = (labels),
+        description: Description = (description),
+        deprecated: Option<DeprecationSource> = (deprecated),
     }
 }
 
 form! {
     /// A metric.
-    MetricSource: "metric" code, METRIC_KEYS {
-        name: Spanned<String> = "name",
-        definition: Spanned<String> = "definition",
+    MetricSource: "metric" code Spanned<String>, [LABELS, DESCRIPTION, DEPRECATED, METRIC_CODE] {
+        /// Name of the metric, as in contracts and lines.
+        name: Spanned<String> = BaseOnly "name",
+        /// What it is, as a line about one type: `enterprise listed=true count`. The last number is its value.
+        definition: Spanned<String> = InBase "definition",
+        /// Paths of fields over whose values it does not add up, as a balance does not over days. An intent fixes each of
+        /// them or groups by it.
         not_additive: Vec<Spanned<String>> = "not_additive",
+        /// Path of the field of days or moments whose periods it reads. An intent groups by such a period.
         time: Option<Spanned<String>> = "time",
+        /// Whether it is over everything up to the end of the period.
         cumulative: bool = "cumulative",
+        /// How far back from the end of the period it reads, such as `-3m`.
         window: Option<Spanned<String>> = "window",
+        /// Which period it reads instead, such as `-1y`: the same one a year earlier.
         offset: Option<Spanned<String>> = "offset",
-        labels: Labels = "label" + "synonyms" by labels,
-        description: Description = "description" by description,
-        deprecated: Option<DeprecationSource> = "deprecated" by deprecated,
+        labels: Labels = (labels),
+        description: Description = (description),
+        deprecated: Option<DeprecationSource> = (deprecated),
     }
 }
 
@@ -181,12 +260,16 @@ impl RelationSource {
 }
 
 /// The operators that are said.
-fn operators(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<Option<Vec<Spanned<Operator>>>> {
-    let said = map.get("operators");
+fn operators(
+    map: &KeyedMap<'_>,
+    key: &str,
+    r: &mut NodeReader<'_>,
+) -> Option<Option<Vec<Spanned<Operator>>>> {
+    let said = map.get(key);
     if let Some(node) = said
         && matches!(&node.kind, NodeKind::List(items) if items.is_empty())
     {
-        let message = format!("{} lists none", map.called("operators"));
+        let message = format!("{} lists none", map.called(key));
         tell(r.findings, Rule::WrongShape, node.place, message)
             .help("leave `operators` out, or name one: a field without any cannot be asked about");
     }
@@ -194,11 +277,15 @@ fn operators(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<Option<Vec<Sp
 }
 
 /// Enum values: a list of them, or a map to their labels.
-fn values(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<Option<Vec<ValueSource>>> {
-    let Some(node) = map.get("values") else {
+fn values(
+    map: &KeyedMap<'_>,
+    key: &str,
+    r: &mut NodeReader<'_>,
+) -> Option<Option<Vec<ValueSource>>> {
+    let Some(node) = map.get(key) else {
         return Some(None);
     };
-    let what = map.called("values");
+    let what = map.called(key);
     if let NodeKind::List(_) = node.kind {
         let bare = |value| ValueSource {
             value,
@@ -215,7 +302,7 @@ fn values(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<Option<Vec<Value
                 Default::default()
             } else {
                 let what = format!("value `{value}` of {}", map.what);
-                let map = r.keyed(body, what, VALUE_KEYS);
+                let map = r.keyed(body, what, VALUE);
                 (labels(&map, r)?, deprecated(&map, r)?)
             };
             Some(ValueSource {
@@ -242,12 +329,5 @@ pub(super) fn labels(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<Label
 
 /// The element stays where its deprecation cannot be read.
 fn deprecated(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<Option<DeprecationSource>> {
-    let Some(node) = map.get("deprecated") else {
-        return Some(None);
-    };
-    let what = map.called("deprecated").to_string();
-    let map = r.keyed(node, what, DEPRECATION_KEYS);
-    let since = r.required_text(&map, "since");
-    let instead = r.optional_text(&map, "instead");
-    Some(since.map(|since| DeprecationSource { since, instead }))
+    Member::<()>::read(map.get("deprecated"), map.called("deprecated"), r)
 }

@@ -1,12 +1,25 @@
 //! `examples.yaml` as written: questions of people, and the lines that say them.
 
+use super::key::{Holds, Keys, keys};
 use super::node::{Node, NodeKind};
 use super::node_reader::NodeReader;
 use crate::finding::{Place, Spanned};
 
-/// Keys of the file.
-pub(crate) const KEYS: &[&str] = &["examples"];
-/// The key of an example that is no language.
+keys! {
+    /// Keys of the file.
+    EXAMPLES {
+        /// Questions by language, each with the line that says it; the most ordinary ones first.
+        Required "examples": Holds::NonEmpty(&Holds::Open(Keys(&[EXAMPLE]), &Holds::Text)),
+    }
+
+    /// The key of an example that is no language.
+    EXAMPLE {
+        /// The line, or by language the line of each.
+        ByRule "intent": Holds::Either(&[Holds::Text, Holds::Map(&Holds::Text)]),
+    }
+}
+
+/// Its name.
 pub(crate) const INTENT: &str = "intent";
 
 /// The questions that a model is shown.
@@ -36,12 +49,10 @@ pub(crate) enum Intents {
 }
 
 pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Examples {
-    let map = r.keyed(node, "the file of examples", KEYS);
-    let list = r.required(&map, "examples");
-    let place = list.map_or(map.place, |list| list.place).start_only();
-    let examples = r.items(list, "`examples`").iter();
+    let map = r.keyed(node, "the file of examples", Keys(&[EXAMPLES]));
+    let examples = r.items(map.get("examples"), "`examples`").iter();
     Examples {
-        place,
+        place: map.start("examples"),
         examples: examples.filter_map(|node| example(node, r)).collect(),
     }
 }

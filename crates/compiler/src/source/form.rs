@@ -1,136 +1,277 @@
-//! Forms of a codebook's files: maps with a name of their own and known keys.
+//! Forms of a codebook's files: maps with known keys, under a name of their own or under a key.
 //!
 //! A form is said once, as a table of its members: the key, the type, and how the value is read where the type does not
-//! say it. From the table come the struct, the list of keys that editors are told, and the reader.
+//! say it. From the table come the struct, the keys with what they hold and mean, and the reader.
 
 use std::borrow::Cow;
 use std::fmt::Display;
 
-use super::node::Node;
-use super::node_reader::{KeyedMap, NodeReader};
-use crate::finding::Spanned;
+use serde::de::DeserializeOwned;
 
-/// A form that stands under a name in a map of the file.
+use super::key::{Holds, Keys, Need};
+use super::node::Node;
+use super::node_reader::{Called, KeyedMap, NodeReader};
+use crate::finding::Spanned;
+use crate::words;
+
+/// A map with known keys.
 pub(crate) trait Form: Sized {
+    const KEYS: Keys;
+    /// A map of such forms by name.
+    const MAP: Holds;
+    /// How a message calls it, before its name.
+    const KIND: &'static str;
+
     /// `None` where a member is not what it must be; a finding has said so then.
-    fn read(name: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> Option<Self>;
+    fn members(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<Self>;
+
+    /// A form that has no name of its own.
+    fn read<'n>(
+        node: &'n Node,
+        what: impl Into<Cow<'n, str>>,
+        r: &mut NodeReader<'_>,
+    ) -> Option<Self> {
+        let map = r.keyed(node, what, Self::KEYS);
+        Self::members(&map, r)
+    }
+
+    /// The form that a whole file has.
+    fn file(node: &Node, r: &mut NodeReader<'_>) -> Option<Self> {
+        let mut map = r.keyed(node, Self::KIND, Self::KEYS);
+        map.is_file = true;
+        Self::members(&map, r)
+    }
 
     /// The forms of a map whose keys are names of the author's.
     fn all(node: Option<&Node>, what: impl Display, r: &mut NodeReader<'_>) -> Vec<Self> {
         (r.named(node, what).iter())
-            .filter_map(|(name, body)| Self::read(name, body, r))
+            .filter_map(|(name, body)| {
+                let what = format!("{} `{name}`", Self::KIND);
+                let mut map = r.keyed(body, what, Self::KEYS);
+                map.name = Some(name);
+                Self::members(&map, r)
+            })
             .collect()
     }
 }
 
-/// What stands under a key of a form. `H` tells how it is read, where the type does not.
-pub(crate) trait Member<H>: Sized {
+/// A value of a file.
+pub(crate) trait Value: Sized {
+    const HOLDS: Holds;
+
     /// `None` where it is not what it must be; a finding has said so then.
-    fn read(map: &KeyedMap<'_>, key: &str, how: H, r: &mut NodeReader<'_>) -> Option<Self>;
+    fn read(node: &Node, what: Called<'_>, r: &mut NodeReader<'_>) -> Option<Self>;
 }
 
-/// One of these words. Without a noun a message calls the value by its key.
-pub(crate) struct In<T: Clone + 'static> {
-    pub(crate) noun: Option<&'static str>,
-    pub(crate) words: Cow<'static, [(&'static str, T)]>,
-}
+impl Value for Spanned<String> {
+    const HOLDS: Holds = Holds::Text;
 
-/// By a reader of its own.
-pub(crate) struct By<F>(pub(crate) F);
-
-impl Member<()> for Spanned<String> {
-    fn read(map: &KeyedMap<'_>, key: &str, (): (), r: &mut NodeReader<'_>) -> Option<Self> {
-        r.required_text(map, key)
+    fn read(node: &Node, what: Called<'_>, r: &mut NodeReader<'_>) -> Option<Self> {
+        r.text(node, what)
     }
 }
 
-impl Member<()> for Option<Spanned<String>> {
-    fn read(map: &KeyedMap<'_>, key: &str, (): (), r: &mut NodeReader<'_>) -> Option<Self> {
-        Some(r.optional_text(map, key))
+impl Value for Spanned<u32> {
+    const HOLDS: Holds = Holds::Number(1);
+
+    fn read(node: &Node, what: Called<'_>, r: &mut NodeReader<'_>) -> Option<Self> {
+        r.number(node, what)
     }
 }
 
-impl Member<()> for Vec<Spanned<String>> {
-    fn read(map: &KeyedMap<'_>, key: &str, (): (), r: &mut NodeReader<'_>) -> Option<Self> {
-        Some(r.texts(map.get(key), map.called(key)))
+impl<T: Form> Value for T {
+    const HOLDS: Holds = Holds::Keyed(T::KEYS);
+
+    fn read(node: &Node, what: Called<'_>, r: &mut NodeReader<'_>) -> Option<Self> {
+        Form::read(node, what.to_string(), r)
+    }
+}
+
+/// What stands under a key of a form, or does not. `H` tells how it is read, where the type does not.
+pub(crate) trait Member<H>: Sized {
+    const HOLDS: Holds;
+    const NEED: Need;
+
+    /// `None` where it is not what it must be, or is not there and must be; a finding has said so then.
+    fn read(node: Option<&Node>, what: Called<'_>, r: &mut NodeReader<'_>) -> Option<Self>;
+}
+
+/// As one of the words of its type.
+pub(crate) struct Word;
+
+impl<T: Copy + DeserializeOwned> Member<Word> for Spanned<T> {
+    const HOLDS: Holds = Holds::Words(words::all::<T>);
+    const NEED: Need = Need::Required;
+
+    fn read(node: Option<&Node>, what: Called<'_>, r: &mut NodeReader<'_>) -> Option<Self> {
+        r.word(node?, what, &words::of())
+    }
+}
+
+impl<T: Copy + DeserializeOwned> Member<Word> for Option<Spanned<T>> {
+    const HOLDS: Holds = <Spanned<T> as Member<Word>>::HOLDS;
+    const NEED: Need = Need::Optional;
+
+    fn read(node: Option<&Node>, what: Called<'_>, r: &mut NodeReader<'_>) -> Option<Self> {
+        Some(node.and_then(|node| r.word(node, what, &words::of())))
+    }
+}
+
+impl<T: Copy + DeserializeOwned> Member<Word> for Vec<Spanned<T>> {
+    const HOLDS: Holds = Holds::List(&<Spanned<T> as Member<Word>>::HOLDS);
+    const NEED: Need = Need::Optional;
+
+    fn read(node: Option<&Node>, what: Called<'_>, r: &mut NodeReader<'_>) -> Option<Self> {
+        Some(r.words(node, what, &words::of()))
+    }
+}
+
+/// The same, where the whole form is lost for want of it.
+pub(crate) struct DecisiveWord;
+
+impl<T: Copy + DeserializeOwned> Member<DecisiveWord> for Option<Spanned<T>> {
+    const HOLDS: Holds = <Self as Member<Word>>::HOLDS;
+    const NEED: Need = Need::Optional;
+
+    fn read(node: Option<&Node>, what: Called<'_>, r: &mut NodeReader<'_>) -> Option<Self> {
+        let word: Self = Member::<Word>::read(node, what, r)?;
+        (word.is_some() || node.is_none()).then_some(word)
+    }
+}
+
+impl<T: Value> Member<()> for T {
+    const HOLDS: Holds = T::HOLDS;
+    const NEED: Need = Need::Required;
+
+    fn read(node: Option<&Node>, what: Called<'_>, r: &mut NodeReader<'_>) -> Option<Self> {
+        Value::read(node?, what, r)
+    }
+}
+
+impl<T: Value> Member<()> for Option<T> {
+    const HOLDS: Holds = T::HOLDS;
+    const NEED: Need = Need::Optional;
+
+    fn read(node: Option<&Node>, what: Called<'_>, r: &mut NodeReader<'_>) -> Option<Self> {
+        Some(node.and_then(|node| Value::read(node, what, r)))
     }
 }
 
 impl Member<()> for bool {
-    fn read(map: &KeyedMap<'_>, key: &str, (): (), r: &mut NodeReader<'_>) -> Option<Self> {
-        Some(r.flag(map, key))
+    const HOLDS: Holds = Holds::Flag;
+    const NEED: Need = Need::Optional;
+
+    fn read(node: Option<&Node>, what: Called<'_>, r: &mut NodeReader<'_>) -> Option<Self> {
+        Some(node.is_some_and(|node| r.flag(node, what)))
+    }
+}
+
+impl Member<()> for Vec<Spanned<String>> {
+    const HOLDS: Holds = Holds::List(&Holds::Text);
+    const NEED: Need = Need::Optional;
+
+    fn read(node: Option<&Node>, what: Called<'_>, r: &mut NodeReader<'_>) -> Option<Self> {
+        Some(r.texts(node, what))
+    }
+}
+
+/// Names with lists of texts.
+pub(crate) type NamedTexts = Vec<(Spanned<String>, Vec<Spanned<String>>)>;
+
+impl Member<()> for NamedTexts {
+    const HOLDS: Holds = Holds::Map(&Holds::List(&Holds::Text));
+    const NEED: Need = Need::Optional;
+
+    fn read(node: Option<&Node>, what: Called<'_>, r: &mut NodeReader<'_>) -> Option<Self> {
+        let named = r.named(node, what).iter().map(|(name, list)| {
+            let what = format!("`{name}` of {}", what.alone());
+            (name.clone(), r.texts(Some(list), what.as_str()))
+        });
+        Some(named.collect())
     }
 }
 
 impl<T: Form> Member<()> for Vec<T> {
-    fn read(map: &KeyedMap<'_>, key: &str, (): (), r: &mut NodeReader<'_>) -> Option<Self> {
-        Some(T::all(map.get(key), map.called(key), r))
+    const HOLDS: Holds = T::MAP;
+    const NEED: Need = Need::Optional;
+
+    fn read(node: Option<&Node>, what: Called<'_>, r: &mut NodeReader<'_>) -> Option<Self> {
+        Some(T::all(node, what, r))
     }
 }
 
-impl<T: Copy> Member<In<T>> for Spanned<T> {
-    fn read(map: &KeyedMap<'_>, key: &str, how: In<T>, r: &mut NodeReader<'_>) -> Option<Self> {
-        r.required_word(map, key, &how.words)
-    }
-}
-
-impl<T: Copy> Member<In<T>> for Option<Spanned<T>> {
-    fn read(map: &KeyedMap<'_>, key: &str, how: In<T>, r: &mut NodeReader<'_>) -> Option<Self> {
-        let node = map.get(key);
-        Some(node.and_then(|node| match how.noun {
-            Some(noun) => r.word(node, noun, &how.words),
-            None => r.word(node, map.called(key), &how.words),
-        }))
-    }
-}
-
-impl<T, F> Member<By<F>> for T
-where
-    F: FnOnce(&KeyedMap<'_>, &mut NodeReader<'_>) -> Option<T>,
-{
-    fn read(map: &KeyedMap<'_>, _: &str, how: By<F>, r: &mut NodeReader<'_>) -> Option<Self> {
-        how.0(map, r)
-    }
-}
-
-/// A form: what it is, the member with its name, and the constant with its keys; of each member the key, whether it
-/// must be there where the type does not say so, and how it is read.
+/// A form: what it is, the member with its name, and keys that it has in common with others; of each member its
+/// meaning, whether its key must be there where the type does not say so, the key, how a message calls it, how it is
+/// read, and what it holds where its type does not say so. A reader in parentheses reads the whole map.
 macro_rules! form {
     (@how) => { () };
-    (@how by $reader:ident) => { $crate::source::form::By($reader) };
-    (@how in $words:expr) => { $crate::source::form::In { noun: None, words: ($words).into() } };
-    (@how called $noun:literal in $words:expr) => {
-        $crate::source::form::In { noun: Some($noun), words: ($words).into() }
+    (@how $how:ident) => { $crate::source::form::$how };
+    (@need [$need:ident] $($any:tt)*) => { $crate::source::key::Need::$need };
+    (@need [] [$reader:ident] [$holds:expr] $($any:tt)*) => { $crate::source::key::Need::Optional };
+    (@need [] [$($reader:ident)?] [$($holds:expr)?] $type:ty, $how:ty) => { <$type as $crate::source::form::Member<$how>>::NEED };
+    (@holds [$holds:expr] $($any:tt)*) => { $holds };
+    (@holds [] $type:ty, $how:ty) => { <$type as $crate::source::form::Member<$how>>::HOLDS };
+    (@keys [] $($any:tt)*) => { &[] };
+    (@keys [$key:literal] [$($about:literal)*] [$($need:ident)?] [$($reader:ident)?] [$($holds:expr)?] $type:ty, $how:ty) => {
+        &[$crate::source::key::Key {
+            name: $key,
+            need: form!(@need [$($need)?] [$($reader)?] [$($holds)?] $type, $how),
+            holds: form!(@holds [$($holds)?] $type, $how),
+            about: concat!($($about),*),
+        }]
     };
-    ($(#[$doc:meta])* $form:ident: $kind:literal $name:ident, $keys:ident {
-        $($(#[$about:meta])* $member:ident: $type:ty = $($must:ident)? $key:literal $(+ $more:literal)*
-            $(by $reader:ident)? $(called $noun:literal)? $(in $words:expr)?,)+
+    (@read $map:ident $r:ident [$whole:ident] $($any:tt)*) => { $whole($map, $r) };
+    (@read $map:ident $r:ident [] [$reader:ident] [$key:literal] $($any:tt)*) => {
+        $reader($map, $key, $r)
+    };
+    (@read $map:ident $r:ident [] [] [$key:literal] [$($noun:literal)?] $how:ty) => {
+        $crate::source::form::Member::<$how>::read(
+            $map.get($key),
+            $map.called($key)$(.by($noun))?,
+            $r,
+        )
+    };
+    (@name $map:ident $r:ident) => { $map.name.cloned() };
+    (@name $map:ident $r:ident $noun:literal) => {
+        $r.word_of($map.name?, $noun, &$crate::words::of())
+    };
+    (@map $($type:ty)?) => {
+        $crate::source::key::Holds::Map(&$crate::source::key::Holds::Keyed(Self::KEYS))
+    };
+    (@map $type:ty, $noun:literal) => {
+        $crate::source::key::Holds::MapBy(
+            &<$type as $crate::source::form::Member<$crate::source::form::Word>>::HOLDS,
+            &$crate::source::key::Holds::Keyed(Self::KEYS),
+        )
+    };
+    ($(#[$doc:meta])* $form:ident $(: $kind:literal $($name:ident $name_type:ty $(= $name_noun:literal)?)?)?
+        $(, [$($more:expr),+])? {
+        $($(#[doc = $about:literal])* $member:ident: $type:ty = $(($whole:ident))? $($($need:ident)? $key:literal)?
+            $(called $noun:literal)? $(as $how:ident)? $(by $reader:ident)? $(holds $holds:expr)?,)+
     }) => {
         $(#[$doc])*
         #[derive(Debug)]
         pub(crate) struct $form {
-            pub(crate) $name: Spanned<String>,
-            $($(#[$about])* pub(crate) $member: $type,)+
+            $($(pub(crate) $name: $name_type,)?)?
+            $($(#[doc = $about])* pub(crate) $member: $type,)+
         }
 
-        #[doc = concat!("Keys of a ", $kind, ".")]
-        pub(crate) const $keys: &[&str] = &[$($key $(, $more)*),+];
-
         impl $crate::source::form::Form for $form {
-            fn read(
-                $name: &Spanned<String>,
-                body: &$crate::source::node::Node,
+            const KEYS: $crate::source::key::Keys = $crate::source::key::Keys(&[
+                $(form!(@keys [$($key)?] [$($about)*] [$($($need)?)?] [$($reader)?] [$($holds)?] $type, form!(@how $($how)?)),)+
+                $($($more,)+)?
+            ]);
+            const MAP: $crate::source::key::Holds = form!(@map $($($name_type $(, $name_noun)?)?)?);
+            const KIND: &'static str = concat!($($kind)?);
+
+            fn members(
+                map: &$crate::source::node_reader::KeyedMap<'_>,
                 r: &mut $crate::source::node_reader::NodeReader<'_>,
             ) -> Option<Self> {
-                let map = r.keyed(body, format!("{} `{}`", $kind, $name), $keys);
-                $($(r.$must(&map, $key);)?
-                let $member: Option<$type> = $crate::source::form::Member::read(
-                    &map,
-                    $key,
-                    form!(@how $(by $reader)? $(called $noun)? $(in $words)?),
-                    r,
-                );)+
-                Some(Self { $name: $name.clone(), $($member: $member?,)+ })
+                $($(let $name: Option<$name_type> = form!(@name map r $($name_noun)?);)?)?
+                $(let $member: Option<$type> =
+                    form!(@read map r [$($whole)?] [$($reader)?] [$($key)?] [$($noun)?] form!(@how $($how)?));)+
+                Some(Self { $($($name: $name?,)?)? $($member: $member?,)+ })
             }
         }
     };

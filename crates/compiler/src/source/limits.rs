@@ -2,30 +2,45 @@
 
 use cmec_decoder::tables::Limits;
 
+use super::key::{Holds, Keys, keys};
 use super::node::Node;
 use super::node_reader::NodeReader;
 use crate::finding::Spanned;
 
-/// Names of the limits, in the order of the decoder's type.
-pub(crate) const KEYS: &[&str] = &[
-    "page_default",
-    "page_cap",
-    "offset_cap",
-    "depth_cap",
-    "hops_default",
-    "hops_cap",
-    "filters_cap",
-    "list_cap",
-    "top_k_cap",
-    "candidates_cap",
-    "input_bytes",
-    "input_depth",
-];
+keys! {
+    /// The limits, in the order of the decoder's type.
+    LIMITS {
+        /// Rows when no limit is said.
+        "page_default": Holds::Number(0),
+        /// Most rows that can be asked for.
+        "page_cap": Holds::Number(0),
+        /// Most rows that can be skipped.
+        "offset_cap": Holds::Number(0),
+        /// Greatest depth of a subgraph.
+        "depth_cap": Holds::Number(0),
+        /// Hops of a path when none are said.
+        "hops_default": Holds::Number(0),
+        /// Most hops of a path.
+        "hops_cap": Holds::Number(0),
+        /// Most filters of an intent.
+        "filters_cap": Holds::Number(0),
+        /// Most values in a list.
+        "list_cap": Holds::Number(0),
+        /// Most texts that can be asked for.
+        "top_k_cap": Holds::Number(0),
+        /// Most candidates of a question.
+        "candidates_cap": Holds::Number(0),
+        /// Longest text that is read, in bytes.
+        "input_bytes": Holds::Number(0),
+        /// Deepest nesting of JSON that is read.
+        "input_depth": Holds::Number(0),
+    }
+}
 
 /// The limits that are said.
 #[derive(Debug, Default)]
 pub(crate) struct LimitsSource {
-    said: Vec<(String, Spanned<u32>)>,
+    said: Vec<(&'static str, Spanned<u32>)>,
 }
 
 impl LimitsSource {
@@ -33,7 +48,7 @@ impl LimitsSource {
     pub(crate) fn get(&self, name: &str) -> Option<&Spanned<u32>> {
         self.said
             .iter()
-            .find(|(said, _)| said == name)
+            .find(|(said, _)| *said == name)
             .map(|(_, value)| value)
     }
 }
@@ -42,15 +57,14 @@ pub(crate) fn read(node: Option<&Node>, r: &mut NodeReader<'_>) -> LimitsSource 
     let Some(node) = node else {
         return LimitsSource::default();
     };
-    let map = r.keyed(node, "`limits`", KEYS);
-    let said = KEYS
-        .iter()
-        .filter_map(|key| {
-            let value = r.number(map.get(key)?, format!("limit `{key}`"))?;
-            Some(((*key).to_owned(), value))
-        })
-        .collect();
-    LimitsSource { said }
+    let map = r.keyed(node, "`limits`", Keys(&[LIMITS]));
+    let said = LIMITS.iter().filter_map(|key| {
+        let value = r.number(map.get(key.name)?, format!("limit `{}`", key.name))?;
+        Some((key.name, value))
+    });
+    LimitsSource {
+        said: said.collect(),
+    }
 }
 
 /// The limits in force: the domain's where it says one, else the core's. `None` when the core leaves one out.

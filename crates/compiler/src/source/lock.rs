@@ -4,45 +4,81 @@ mod meaning;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use cmec_decoder::language::ValueType;
+
 use super::codebook::Codebook;
 use super::elements::Scope;
 use super::files::SourceSet;
+use super::key::{Holds, Keys, keys};
 use super::node::{Node, NodeKind};
 use super::node_reader::NodeReader;
 use super::yaml;
 use crate::finding::{Place, Spanned};
 use crate::lock::{Aliases, Entry, LOCK_FILE, Lock};
+use crate::words;
 use meaning::{field, metric, relation};
 
-/// Keys of the file.
-const KEYS: &[&str] = &["format", "given"];
-/// Keys that say what a line is about; its first.
-const KINDS: &[&str] = &["type", "field", "relation", "metric", "reserved"];
-/// Keys of a line about a field.
-const FIELD_KEYS: &[&str] = &[
-    "field",
-    "path",
-    "value",
-    "array",
-    "reference",
-    "unit",
-    "alias",
-    "former_aliases",
-    "check",
-];
-/// Keys of a line about a relation.
-const RELATION_KEYS: &[&str] = &[
-    "relation",
-    "name",
-    "from",
-    "to",
-    "alias",
-    "former_aliases",
-    "check",
-];
+keys! {
+    /// Keys of the file.
+    LOCK {
+        Required "format": Holds::Number(1),
+        Required "given": Holds::List(&Holds::Open(Keys(&[KINDS]), &Holds::Text)),
+    }
 
-/// Keys of a line about a metric.
-const METRIC_KEYS: &[&str] = &["metric", "name", "of", "unit", "check"];
+    /// Keys that say what a line is about; its first.
+    KINDS {
+        "type": Holds::Text,
+        "field": Holds::Text,
+        "relation": Holds::Text,
+        "metric": Holds::Text,
+        "reserved": Holds::Text,
+    }
+
+    /// Keys of a line about a type.
+    TYPE {
+        "type": Holds::Text,
+        Required "check": Holds::Text,
+    }
+
+    /// Keys of a line about a field.
+    FIELD {
+        "field": Holds::Text,
+        Required "path": Holds::Text,
+        Required "value": Holds::Words(words::all::<ValueType>),
+        "array": Holds::Flag,
+        "reference": Holds::Text,
+        "unit": Holds::Text,
+        "alias": Holds::Text,
+        "former_aliases": Holds::List(&Holds::Text),
+        Required "check": Holds::Text,
+    }
+
+    /// Keys of a line about a relation.
+    RELATION {
+        "relation": Holds::Text,
+        Required "name": Holds::Text,
+        Required "from": Holds::Text,
+        Required "to": Holds::Text,
+        "alias": Holds::Text,
+        "former_aliases": Holds::List(&Holds::Text),
+        Required "check": Holds::Text,
+    }
+
+    /// Keys of a line about a metric.
+    METRIC {
+        "metric": Holds::Text,
+        Required "name": Holds::Text,
+        Required "of": Holds::Text,
+        "unit": Holds::Text,
+        Required "check": Holds::Text,
+    }
+
+    /// Keys of a line about something that is gone.
+    RESERVED {
+        "reserved": Holds::Text,
+        Required "check": Holds::Text,
+    }
+}
 
 /// What to do with a lock that is not as it was written.
 pub(crate) const REPAIR: &str = "take `codebook.lock` back from version control and compile; after a merge, keep the lines of both sides, which stand for themselves, and take the marks out";
@@ -151,10 +187,9 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> LockSource {
         disputed: BTreeSet::new(),
         places: BTreeMap::new(),
     };
-    let map = r.keyed(node, "the lock", KEYS);
-    source.format = r.required_number(&map, "format");
-    let given = r.required(&map, "given");
-    for line in r.items(given, "`given` of the lock") {
+    let map = r.keyed(node, "the lock", Keys(&[LOCK]));
+    source.format = (map.get("format")).and_then(|node| r.number(node, map.called("format")));
+    for line in r.items(map.get("given"), "`given` of the lock") {
         if let Some((code, entry, checked)) = entry(line, r) {
             if checked.as_ref().map(Spanned::text) == Some(entry.check(code.text()).as_str()) {
                 source.add(code, entry);
@@ -176,18 +211,19 @@ fn entry(
         _ => "",
     };
     let what = "a line of the lock";
-    let map = match kind {
-        "field" => r.keyed(line, what, FIELD_KEYS),
-        "relation" => r.keyed(line, what, RELATION_KEYS),
-        "metric" => r.keyed(line, what, METRIC_KEYS),
-        "type" => r.keyed(line, what, &["type", "check"]),
-        "reserved" => r.keyed(line, what, &["reserved", "check"]),
+    let keys = match kind {
+        "field" => Keys(&[FIELD]),
+        "relation" => Keys(&[RELATION]),
+        "metric" => Keys(&[METRIC]),
+        "type" => Keys(&[TYPE]),
+        "reserved" => Keys(&[RESERVED]),
         _ => {
-            r.keyed(line, what, KINDS);
+            r.keyed(line, what, Keys(&[KINDS]));
             return None;
         }
     };
-    let code = r.required_text(&map, kind)?;
+    let map = r.keyed(line, what, keys);
+    let code = r.text_at(&map, kind)?;
     let entry = match kind {
         "field" => Entry::Field(field(&map, r)?),
         "relation" => Entry::Relation(relation(&map, r)?),
@@ -195,6 +231,6 @@ fn entry(
         "type" => Entry::Type,
         _ => Entry::Reserved,
     };
-    let checked = r.required_text(&map, "check");
+    let checked = r.text_at(&map, "check");
     Some((code, entry, checked))
 }

@@ -21,6 +21,11 @@ pub(crate) enum NodeKind {
 }
 
 impl Node {
+    /// Whether the value is a text, a number or the like.
+    pub(crate) fn is_scalar(&self) -> bool {
+        matches!(self.kind, NodeKind::Scalar { .. })
+    }
+
     /// Whether the value is left out: empty, `~` or `null`.
     pub(crate) fn is_null(&self) -> bool {
         matches!(&self.kind, NodeKind::Scalar { text, quoted: false } if matches!(text.as_str(), "" | "~" | "null"))

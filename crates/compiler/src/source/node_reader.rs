@@ -6,6 +6,7 @@ use std::fmt::{Display, Formatter, Result};
 
 use cmec_decoder::names;
 
+use super::key::{Key, Keys, Layer, Need};
 use super::node::{Node, NodeKind};
 use crate::finding::list::ERRORS;
 use crate::finding::{Finding, Place, Remarks, Rule, Spanned};
@@ -19,11 +20,12 @@ pub(crate) struct NodeReader<'f> {
 pub(crate) struct KeyedMap<'n> {
     pub(crate) place: Place,
     pub(crate) what: Cow<'n, str>,
+    /// Its name, where it stands under one of the author's.
+    pub(crate) name: Option<&'n Spanned<String>>,
+    /// Whether it is all of a file, so that its keys need no other name.
+    pub(crate) is_file: bool,
+    keys: Keys,
     entries: &'n [(Spanned<String>, Node)],
-    /// Not a map at all: already reported, so that missing keys are not.
-    broken: bool,
-    /// Keys that the form does not have.
-    unknown: Vec<&'n str>,
 }
 
 impl<'n> KeyedMap<'n> {
@@ -35,61 +37,102 @@ impl<'n> KeyedMap<'n> {
             .map(|(_, value)| value)
     }
 
+    /// Whether neither this key is said nor a misspelt one that is told where it stands.
+    pub(crate) fn lacks(&self, key: &str) -> bool {
+        !(self.entries.iter()).any(|(name, _)| {
+            let name = name.text();
+            name == key || !self.knows(name) && names::nearest([key], name).next().is_some()
+        })
+    }
+
+    fn knows(&self, key: &str) -> bool {
+        self.known().any(|known| known == key)
+    }
+
+    fn known(&self) -> impl Iterator<Item = &'static str> + Clone + use<> {
+        let known = self.keys.all().filter(|key| key.need.is_in(Layer::Base));
+        known.map(|key| key.name)
+    }
+
+    /// Where the value of a key starts, or the map.
+    pub(crate) fn start(&self, key: &str) -> Place {
+        self.get(key)
+            .map_or(self.place, |node| node.place)
+            .start_only()
+    }
+
     /// How a message calls the value of a key: `` `key` of field `F001` ``.
-    pub(crate) fn called<'m>(&'m self, key: &'m str) -> impl Display + Copy + 'm {
-        Called {
-            key,
-            what: &self.what,
-        }
+    pub(crate) fn called<'m>(&'m self, key: &'m str) -> Called<'m> {
+        let of = (!self.is_file).then_some(&*self.what);
+        Called::Key { key, of }
     }
 }
 
+/// How a message calls a value.
 #[derive(Clone, Copy)]
-struct Called<'m> {
-    key: &'m str,
-    what: &'m str,
+pub(crate) enum Called<'m> {
+    Key { key: &'m str, of: Option<&'m str> },
+    Noun(&'m str),
+}
+
+impl<'m> Called<'m> {
+    /// Without what it is of.
+    pub(crate) const fn alone(self) -> Self {
+        match self {
+            Self::Key { key, .. } => Self::Key { key, of: None },
+            noun => noun,
+        }
+    }
+
+    /// By a noun.
+    pub(crate) const fn by(self, noun: &'m str) -> Self {
+        Self::Noun(noun)
+    }
 }
 
 impl Display for Called<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        write!(f, "`{}` of {}", self.key, self.what)
+        match self {
+            Self::Key { key, of: None } => write!(f, "`{key}`"),
+            Self::Key { key, of: Some(of) } => write!(f, "`{key}` of {of}"),
+            Self::Noun(noun) => f.write_str(noun),
+        }
     }
 }
 
 impl NodeReader<'_> {
-    /// A map that may have these keys. `what`: `field `F001``.
+    /// A map that has these keys; one that it lacks or does not know is a finding. `what`: `field `F001``.
     pub(crate) fn keyed<'n>(
         &mut self,
         node: &'n Node,
         what: impl Into<Cow<'n, str>>,
-        keys: &[&str],
+        keys: Keys,
     ) -> KeyedMap<'n> {
-        let what = what.into();
-        let (entries, broken) = match &node.kind {
-            NodeKind::Map(entries) => (entries.as_slice(), false),
-            _ => {
-                self.shape(node, &what, "a map");
-                ([].as_slice(), true)
-            }
-        };
-        let mut unknown = Vec::new();
-        for (key, _) in entries {
-            if !keys.contains(&key.text()) {
-                unknown.push(key.text());
-                let message = format!("{what} has no key `{key}`");
-                self.tell(
-                    Finding::new(Rule::UnknownKey, key.place, message)
-                        .nearest(key.text(), keys.iter().copied()),
-                );
-            }
-        }
-        KeyedMap {
+        let mut map = KeyedMap {
             place: node.place,
-            what,
-            entries,
-            broken,
-            unknown,
+            what: what.into(),
+            name: None,
+            is_file: false,
+            keys,
+            entries: &[],
+        };
+        let NodeKind::Map(entries) = &node.kind else {
+            self.shape(node, &map.what, "a map");
+            return map;
+        };
+        map.entries = entries;
+        for (key, _) in entries.iter().filter(|(key, _)| !map.knows(key.text())) {
+            let message = format!("{} has no key `{key}`", map.what);
+            self.tell(
+                Finding::new(Rule::UnknownKey, key.place, message).nearest(key.text(), map.known()),
+            );
         }
+        for Key { name, need, .. } in keys.all() {
+            if need.is_required(Layer::Base) && *need != Need::ByRule && map.lacks(name) {
+                self.missing(node.place, &map.what, name);
+            }
+        }
+        map
     }
 
     /// A map whose keys are names of the author's.
@@ -170,11 +213,8 @@ impl NodeReader<'_> {
         None
     }
 
-    /// `true` or `false`; `false` when the key is not there.
-    pub(crate) fn flag(&mut self, map: &KeyedMap<'_>, key: &str) -> bool {
-        let Some(node) = map.get(key) else {
-            return false;
-        };
+    /// `true` or `false`; `false` for anything else.
+    pub(crate) fn flag(&mut self, node: &Node, what: impl Display) -> bool {
         if let NodeKind::Scalar {
             text,
             quoted: false,
@@ -183,7 +223,6 @@ impl NodeReader<'_> {
         {
             return flag;
         }
-        let what = map.called(key);
         self.shape(node, what, "`true` or `false`");
         false
     }
@@ -231,55 +270,8 @@ impl NodeReader<'_> {
     }
 
     /// The text of a key, when it is there.
-    pub(crate) fn optional_text(
-        &mut self,
-        map: &KeyedMap<'_>,
-        key: &str,
-    ) -> Option<Spanned<String>> {
-        let node = map.get(key)?;
-        self.text(node, map.called(key))
-    }
-
-    /// The text of a key that must be there.
-    pub(crate) fn required_text(
-        &mut self,
-        map: &KeyedMap<'_>,
-        key: &str,
-    ) -> Option<Spanned<String>> {
-        let node = self.required(map, key)?;
-        self.text(node, map.called(key))
-    }
-
-    /// The word of a key that must be there.
-    pub(crate) fn required_word<T: Copy>(
-        &mut self,
-        map: &KeyedMap<'_>,
-        key: &str,
-        words: &[(&'static str, T)],
-    ) -> Option<Spanned<T>> {
-        let node = self.required(map, key)?;
-        self.word(node, map.called(key), words)
-    }
-
-    /// The number of a key that must be there.
-    pub(crate) fn required_number(
-        &mut self,
-        map: &KeyedMap<'_>,
-        key: &str,
-    ) -> Option<Spanned<u32>> {
-        let node = self.required(map, key)?;
-        self.number(node, map.called(key))
-    }
-
-    /// The value of a key that must be there.
-    pub(crate) fn required<'n>(&mut self, map: &KeyedMap<'n>, key: &str) -> Option<&'n Node> {
-        let node = map.get(key);
-        // What is said under a misspelt key is told there.
-        let is_misspelt = |other: &&str| names::nearest([key], other).next().is_some();
-        if node.is_none() && !map.broken && !map.unknown.iter().any(is_misspelt) {
-            self.missing(map.place, &map.what, key);
-        }
-        node
+    pub(crate) fn text_at(&mut self, map: &KeyedMap<'_>, key: &str) -> Option<Spanned<String>> {
+        self.text(map.get(key)?, map.called(key))
     }
 
     /// Tells that a map has no such key.

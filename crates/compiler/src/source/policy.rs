@@ -2,14 +2,62 @@
 
 use cmec_decoder::tables::{FindingClass, PolicyAction};
 
+use super::form::Form;
+use super::key::{Holds, Keys, keys};
 use super::node::{Node, NodeKind};
 use super::node_reader::NodeReader;
-use super::rows::{self, PRINCIPALS, PrincipalSource, ROWS, TypeRowsSource};
+use super::rows::{self, PrincipalSource, TypeRowsSource};
 use crate::finding::Spanned;
 use crate::words;
 
-/// Keys of a rule in its long form.
-pub(crate) const RULE_KEYS: &[&str] = &["action", "fields"];
+keys! {
+    /// Classes of findings.
+    CLASSES {
+        /// The text is not JSON, a line or a tool call.
+        "syntax": RULES,
+        /// A key is said twice.
+        "duplicate_key": RULES,
+        /// A key is not one of the notation.
+        "unknown_key": RULES,
+        /// A value is not of the JSON type its key has.
+        "shape": RULES,
+        /// A code, a name or a word is not registered.
+        "unknown_code": RULES,
+        /// A field does not belong where it is said.
+        "illegal_field": RULES,
+        /// An operator does not fit its field.
+        "illegal_operator": RULES,
+        /// A value does not fit its field.
+        "illegal_value": RULES,
+        /// More is asked for than `limits` allow.
+        "over_cap": RULES,
+        /// Two parts of an intent exclude each other.
+        "conflict": RULES,
+        /// A part that the scenario needs is not said.
+        "missing_part": RULES,
+        /// A part is said that the scenario does not take.
+        "forbidden_part": RULES,
+    }
+
+    /// Keys of a rule in its long form.
+    RULE {
+        /// What a finding of this class leads to: `reject` or `clarify`.
+        Required "action": Holds::Words(words::all::<PolicyAction>),
+        /// Paths of the fields it is for. Default: all.
+        "fields": Holds::List(&Holds::Text),
+    }
+}
+
+/// One rule or several.
+const RULES: Holds = {
+    const ACTION: Holds = Holds::Words(words::all::<PolicyAction>);
+    const ONE: Holds = Holds::Shared(
+        "rule",
+        &Holds::Either(&[ACTION, Holds::Keyed(Keys(&[RULE]))]),
+    );
+    Holds::Shared("rules", &Holds::Either(&[ONE, Holds::NonEmpty(&ONE)]))
+};
+
 /// Rules in file order.
 #[derive(Debug, Default)]
 pub(crate) struct PolicySource {
@@ -27,18 +75,19 @@ pub(crate) struct RuleSource {
     pub(crate) fields: Vec<Spanned<String>>,
 }
 
-/// `of_domain`: whether it is the policy of a domain, which has fields, and not of the core.
-pub(crate) fn read(node: Option<&Node>, of_domain: bool, r: &mut NodeReader<'_>) -> PolicySource {
+/// `keys`: those of a domain, which has fields and rows, or those of the core.
+pub(crate) fn read(node: Option<&Node>, keys: Keys, r: &mut NodeReader<'_>) -> PolicySource {
     let Some(node) = node else {
         return PolicySource::default();
     };
     let classes = words::of();
-    let mut keys = words::names(&classes);
-    keys.extend([PRINCIPALS, ROWS].iter().filter(|_| of_domain));
-    let map = r.keyed(node, "`policy`", &keys);
-    let of_domain = |key: &str| map.get(key).filter(|_| of_domain);
-    let principals = rows::principals(of_domain(PRINCIPALS), r);
-    let rows = rows::rows(of_domain(ROWS), r);
+    let map = r.keyed(node, "`policy`", keys);
+    let own = |key: &str| {
+        map.get(key)
+            .filter(|_| keys.all().any(|known| known.name == key))
+    };
+    let principals = Form::all(own("principals"), "`principals`", r);
+    let rows = rows::rows(own("rows"), r);
     let mut rules = Vec::new();
     for (key, value) in r.named(Some(node), "`policy`") {
         // An unknown class is already reported as an unknown key.
@@ -68,8 +117,9 @@ fn rule(class: FindingClass, node: &Node, r: &mut NodeReader<'_>) -> Option<Rule
             fields: Vec::new(),
         });
     }
-    let map = r.keyed(node, "a policy rule", RULE_KEYS);
-    let action = r.required_word(&map, "action", &words::of());
+    let map = r.keyed(node, "a policy rule", Keys(&[RULE]));
+    let action =
+        (map.get("action")).and_then(|node| r.word(node, map.called("action"), &words::of()));
     let fields = r.texts(map.get("fields"), "`fields` of a policy rule");
     Some(RuleSource {
         class,

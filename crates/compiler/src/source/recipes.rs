@@ -4,32 +4,43 @@ use cmec_decoder::language::Scenario;
 use cmec_executor::catalogue::{
     DefaultValue, Fallback, LimitClass, RecipeState, ResultMode, RowFilter, ScopeMode, Side,
 };
+use serde::Deserialize;
 
-use super::form::{Form, form};
-use super::node::{Node, NodeKind};
+use super::form::form;
+use super::key::{Holds, Key, Keys, keys};
 use super::node_reader::{KeyedMap, NodeReader};
 use super::templates::{ParameterSource, TemplateSource};
 use crate::finding::Spanned;
-use crate::words::{self, FILTER_TYPES};
+use crate::words;
 
-/// Keys of the file.
-pub(crate) const KEYS: &[&str] = &["filters", "limits", "templates", "anchors", "recipes"];
-/// Row limits.
-pub(crate) const LIMIT_KEYS: &[&str] = &["default", "max", "extended_max", "account"];
-/// Keys of `match`.
-pub(crate) const MATCH_KEYS: &[&str] = &["scenario", "target_type", "with", "without"];
-/// Keys of `scope`.
-pub(crate) const SCOPE_KEYS: &[&str] = &["mode", "accounts", "except", "side"];
+form! {
+    /// The recipes of the address lane.
+    Recipes: "the recipes" {
+        /// Filters of the recipes, by name.
+        filters: Vec<FilterSource> = Required "filters",
+        /// Row limits of the recipes.
+        limits: Vec<(&'static str, Spanned<u32>)> = Required "limits" by limits holds Holds::Keyed(Keys(&[LIMITS])),
+        /// Query texts and where their parameters come from, by name.
+        templates: Vec<TemplateSource> = Required "templates",
+        /// Filters whose value is confirmed first, and the template of the look-up.
+        anchors: Vec<(Spanned<String>, Spanned<String>)> = "anchors" by anchors holds Holds::Map(&Holds::Text),
+        /// Recipes, by name: one contract, one query.
+        recipes: Vec<RecipeSource> = Required "recipes",
+    }
+}
 
-/// The recipes of the address lane.
-#[derive(Debug)]
-pub(crate) struct Recipes {
-    pub(crate) filters: Vec<FilterSource>,
-    pub(crate) limits: Vec<(&'static str, Spanned<u32>)>,
-    pub(crate) templates: Vec<TemplateSource>,
-    /// Filter and template.
-    pub(crate) anchors: Vec<(Spanned<String>, Spanned<String>)>,
-    pub(crate) recipes: Vec<RecipeSource>,
+keys! {
+    /// Row limits.
+    LIMITS {
+        /// Rows when no limit is said.
+        Required "default": Holds::Number(1),
+        /// Most rows of a recipe with `limit: base`.
+        Required "max": Holds::Number(1),
+        /// Most rows of a recipe with `limit: extended`.
+        Required "extended_max": Holds::Number(1),
+        /// Least rows when an account is named and no limit is said.
+        Required "account": Holds::Number(1),
+    }
 }
 
 impl Recipes {
@@ -66,46 +77,92 @@ impl Recipes {
 
 form! {
     /// A filter of the catalogue.
-    FilterSource: "filter" name, FILTER_KEYS {
-        value_type: Spanned<&'static str> = "type" in FILTER_TYPES,
+    FilterSource: "filter" name Spanned<String> {
+        /// Type of the value.
+        value_type: Spanned<FilterType> = "type" as Word,
+        /// Values it may have.
         values: Vec<Spanned<String>> = "values",
+        /// When it is needed, for people. The list of a recipe decides.
         required_when: Option<Spanned<String>> = "required_when",
+        /// Remark for people.
         note: Option<Spanned<String>> = "note",
     }
 }
 
+/// Type of the values of a filter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum FilterType {
+    Date,
+    String,
+    Integer,
+    Enum,
+}
+
 form! {
     /// One recipe.
-    RecipeSource: "recipe" id, RECIPE_KEYS {
+    RecipeSource: "recipe" id Spanned<String> {
+        /// Intent that the recipe answers.
         intent: Spanned<String> = "intent",
+        /// What it is for, in a sentence.
         purpose: Spanned<String> = "purpose",
-        matches: MatchSource = "match" by matches,
+        /// Contracts that the recipe is for. No contract may fit two of them.
+        matches: MatchSource = "match",
+        /// Filters that must be said. A missing one is asked for.
         required: Vec<Spanned<String>> = "required",
+        /// Filters of which one must be said.
         required_any: Vec<Spanned<String>> = "required_any",
-        defaults: Vec<(Spanned<String>, DefaultValue)> = "defaults" by defaults,
+        /// Filters that have a value when they are not said.
+        defaults: Vec<(Spanned<String>, DefaultValue)> = "defaults" by defaults
+            holds Holds::Map(&Holds::Words(words::all::<DefaultValue>)),
+        /// Filters that may be said.
         optional: Vec<Spanned<String>> = "optional",
+        /// Template whose query gives the rows.
         template: Spanned<String> = "template",
+        /// Template whose query gives the totals of a summary.
         totals: Option<Spanned<String>> = "totals",
-        scope: ScopeSource = "scope" by scope,
-        row_filter: Option<Spanned<RowFilter>> = "row_filter" in words::of(),
-        fallbacks: Vec<Spanned<Fallback>> = "fallbacks" by fallbacks,
+        /// Accounts within which rows are looked for.
+        scope: ScopeSource = "scope",
+        /// Test that each row must pass after the query.
+        row_filter: Option<Spanned<RowFilter>> = "row_filter" as Word,
+        /// What is tried, in this order, where a query gives no row.
+        fallbacks: Vec<Spanned<Fallback>> = "fallbacks" as Word by fallbacks,
+        /// Template that gives bank documents in place of movements.
         bank_rows: Option<Spanned<String>> = "bank_rows",
+        /// Limitations that every answer of the recipe states.
         caveats: Vec<Spanned<String>> = "caveats",
-        limit: Spanned<LimitClass> = "limit" in words::of(),
-        all_time_max: Option<Spanned<()>> = "all_time" in &[("max", ())],
+        /// Which of `limits` bounds the rows: `base` (`max`) or `extended` (`extended_max`).
+        limit: Spanned<LimitClass> = "limit" as Word,
+        /// `max`: a question without a period shows as many rows as it may.
+        all_time: Option<Spanned<AllTime>> = "all_time" as Word holds Holds::Word("max"),
+        /// Whether the recipe is about one account, so that `as_of_date` and the limit have defaults of their own.
         account_intent: bool = "account_intent",
-        result: Spanned<ResultMode> = "result" in words::of(),
-        state: Spanned<RecipeState> = "state" in words::of(),
+        /// `FACTUAL_LIST`: rows. `FACTUAL_SUMMARY`: totals and the top rows.
+        result: Spanned<ResultMode> = "result" as Word,
+        /// Whether the recipe runs or is only planned.
+        state: Spanned<RecipeState> = "state" as Word,
     }
 }
 
-/// Which contracts a recipe answers.
-#[derive(Debug)]
-pub(crate) struct MatchSource {
-    pub(crate) scenario: Spanned<Scenario>,
-    pub(crate) target_type: Spanned<String>,
-    pub(crate) with: Option<Spanned<String>>,
-    pub(crate) without: Option<Spanned<String>>,
+/// How many rows a question without a period shows.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum AllTime {
+    Max,
+}
+
+form! {
+    /// Which contracts a recipe answers.
+    MatchSource {
+        /// Scenario of the contract.
+        scenario: Spanned<Scenario> = "scenario" as Word,
+        /// Type the contract asks for.
+        target_type: Spanned<String> = "target_type",
+        /// Filter that must be said.
+        with: Option<Spanned<String>> = "with",
+        /// Filter that must not be said.
+        without: Option<Spanned<String>> = "without",
+    }
 }
 
 impl RecipeSource {
@@ -124,65 +181,66 @@ impl RecipeSource {
     }
 }
 
-/// The account scope of a recipe.
-#[derive(Debug)]
-pub(crate) struct ScopeSource {
-    pub(crate) mode: Spanned<ScopeMode>,
-    pub(crate) accounts: Vec<Spanned<String>>,
-    /// Sub-accounts of them that it leaves out.
-    pub(crate) except: Vec<Spanned<String>>,
-    /// Where `accounts: said` stands, when it does.
-    pub(crate) said: Option<Spanned<()>>,
-    pub(crate) side: Side,
-}
-
-pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Recipes {
-    let map = r.keyed(node, "the recipes", KEYS);
-    let mut limits = Vec::new();
-    if let Some(node) = r.required(&map, "limits") {
-        let said = r.keyed(node, "`limits`", LIMIT_KEYS);
-        for key in LIMIT_KEYS {
-            limits.extend(r.required_number(&said, key).map(|value| (*key, value)));
-        }
-    }
-    let anchors = r
-        .named(map.get("anchors"), "`anchors`")
-        .iter()
-        .filter_map(|(filter, template)| Some((filter.clone(), r.text(template, "an anchor")?)))
-        .collect();
-    let filters = r.required(&map, "filters");
-    let templates = r.required(&map, "templates");
-    let recipes = r.required(&map, "recipes");
-    Recipes {
-        filters: Form::all(filters, "`filters`", r),
-        limits,
-        templates: Form::all(templates, "`templates`", r),
-        anchors,
-        recipes: Form::all(recipes, "`recipes`", r),
+form! {
+    /// The account scope of a recipe.
+    ScopeSource {
+        /// `strict`: rows of other accounts are never shown. `preferred`: they are, where there are no others.
+        mode: Spanned<ScopeMode> = "mode" as Word,
+        /// Codes of the accounts, or `said`: the account of the question.
+        accounts: Vec<Spanned<String>> = Required "accounts" by accounts
+            holds Holds::Either(&[Holds::Word("said"), Holds::List(&Holds::Text)]),
+        said: Option<Spanned<()>> = (said),
+        /// Codes of accounts below them that are left out.
+        except: Vec<Spanned<String>> = "except",
+        /// Side of a posting on which the account stands.
+        side: Spanned<Side> = "side" as Word,
     }
 }
 
-fn matches(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<MatchSource> {
-    let node = r.required(map, "match")?;
-    let map = r.keyed(node, format!("`match` of {}", map.what), MATCH_KEYS);
-    let scenario = r.required_word(&map, "scenario", &words::of());
-    let target_type = r.required_text(&map, "target_type");
-    let with = r.optional_text(&map, "with");
-    let without = r.optional_text(&map, "without");
-    Some(MatchSource {
-        scenario: scenario?,
-        target_type: target_type?,
-        with,
-        without,
-    })
+fn limits(
+    map: &KeyedMap<'_>,
+    key: &str,
+    r: &mut NodeReader<'_>,
+) -> Option<Vec<(&'static str, Spanned<u32>)>> {
+    let Some(node) = map.get(key) else {
+        return Some(Vec::new());
+    };
+    let map = r.keyed(node, "`limits`", Keys(&[LIMITS]));
+    let limits = LIMITS.iter().filter_map(|Key { name, .. }| {
+        let value = r.number(map.get(name)?, map.called(name))?;
+        Some((*name, value))
+    });
+    Some(limits.collect())
+}
+
+fn anchors(
+    map: &KeyedMap<'_>,
+    key: &str,
+    r: &mut NodeReader<'_>,
+) -> Option<Vec<(Spanned<String>, Spanned<String>)>> {
+    let anchors = (r.named(map.get(key), map.called(key)).iter())
+        .filter_map(|(filter, template)| Some((filter.clone(), r.text(template, "an anchor")?)));
+    Some(anchors.collect())
+}
+
+fn accounts(map: &KeyedMap<'_>, key: &str, r: &mut NodeReader<'_>) -> Option<Vec<Spanned<String>>> {
+    let codes = map.get(key).filter(|node| !node.is_scalar());
+    Some(r.texts(codes, map.called(key)))
+}
+
+/// Where `accounts: said` stands, when it does.
+fn said(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<Option<Spanned<()>>> {
+    let word = map.get("accounts").filter(|node| node.is_scalar());
+    Some(word.and_then(|node| r.word(node, map.called("accounts"), &[("said", ())])))
 }
 
 /// Filters that are filled in where they are not said.
 fn defaults(
     map: &KeyedMap<'_>,
+    key: &str,
     r: &mut NodeReader<'_>,
 ) -> Option<Vec<(Spanned<String>, DefaultValue)>> {
-    let defaults = (r.named(map.get("defaults"), map.called("defaults")).iter())
+    let defaults = (r.named(map.get(key), map.called(key)).iter())
         .filter_map(|(filter, value)| {
             let value = r.word(value, "a default", &words::of())?;
             Some((filter.clone(), value.value))
@@ -192,35 +250,12 @@ fn defaults(
 }
 
 /// Fallbacks in their order; one that stands twice is for a rule to say.
-fn fallbacks(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<Vec<Spanned<Fallback>>> {
-    let fallbacks = (r
-        .items(map.get("fallbacks"), map.called("fallbacks"))
-        .iter())
-    .filter_map(|node| r.word(node, "a fallback", &words::of()))
-    .collect();
-    Some(fallbacks)
-}
-
-fn scope(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<ScopeSource> {
-    let node = r.required(map, "scope")?;
-    let map = r.keyed(node, format!("`scope` of {}", map.what), SCOPE_KEYS);
-    let mode = r.required_word(&map, "mode", &words::of());
-    let (mut accounts, mut said) = (Vec::new(), None);
-    if let Some(node) = r.required(&map, "accounts") {
-        let what = map.called("accounts");
-        if let NodeKind::Scalar { .. } = node.kind {
-            said = r.word(node, what, &[("said", ())]);
-        } else {
-            accounts = r.texts(Some(node), what);
-        }
-    }
-    let except = r.texts(map.get("except"), map.called("except"));
-    let side = r.required_word(&map, "side", &words::of());
-    Some(ScopeSource {
-        mode: mode?,
-        accounts,
-        except,
-        said,
-        side: side?.value,
-    })
+fn fallbacks(
+    map: &KeyedMap<'_>,
+    key: &str,
+    r: &mut NodeReader<'_>,
+) -> Option<Vec<Spanned<Fallback>>> {
+    let fallbacks = (r.items(map.get(key), map.called(key)).iter())
+        .filter_map(|node| r.word(node, "a fallback", &words::of()));
+    Some(fallbacks.collect())
 }

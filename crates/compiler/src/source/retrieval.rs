@@ -2,174 +2,124 @@
 
 use cmec_decoder::language::{QuestionKind, RetrievalMode};
 
-use super::elements::{LABEL_KEYS, Labels, labels};
-use super::form::Form;
-use super::node::Node;
-use super::node_reader::NodeReader;
+use super::elements::{LABELS, Labels, labels};
+use super::form::{Form, NamedTexts, form};
+use super::key::{Holds, Keys, keys};
+use super::node_reader::{KeyedMap, NodeReader};
 use crate::finding::{Place, Spanned};
 use crate::words;
 
-/// Keys of the file.
-pub(crate) const KEYS: &[&str] = &[
-    "document_types",
-    "aliases",
-    "corpora",
-    "indexes",
-    "modes",
-    "always_excluded",
-    "profiles",
-    "questions",
-    "tags",
-    "projects",
-    "broader",
-    "labels",
-];
-/// Keys of a mode.
-pub(crate) const MODE_KEYS: &[&str] = &["top_k_min", "top_k_max"];
-/// Keys of a profile.
-pub(crate) const PROFILE_KEYS: &[&str] = &["mode", "type_in", "top_k"];
-
-/// Names with lists of texts.
-pub(crate) type NamedTexts = Vec<(Spanned<String>, Vec<Spanned<String>>)>;
-
-/// The profiles of the retrieval lane.
-#[derive(Debug)]
-pub(crate) struct Retrieval {
-    pub(crate) document_types: Vec<Spanned<String>>,
-    /// What documents call their types, by type.
-    pub(crate) aliases: NamedTexts,
-    pub(crate) corpora: NamedTexts,
-    /// The folders of the indexes that corpora have of their own, by corpus.
-    pub(crate) indexes: Vec<(Spanned<String>, Spanned<String>)>,
-    /// Where `modes` stands.
-    pub(crate) modes_at: Place,
-    pub(crate) modes: Vec<ModeSource>,
-    pub(crate) always_excluded: Vec<Spanned<String>>,
-    /// Where `profiles` stands.
-    pub(crate) profiles_at: Place,
-    pub(crate) profiles: Vec<ProfileSource>,
-    pub(crate) questions: Vec<(QuestionKind, Vec<Spanned<String>>)>,
-    pub(crate) tags: NamedTexts,
-    /// Tags that are projects.
-    pub(crate) projects: Vec<Spanned<String>>,
-    /// Tag to the tags that it is a part of.
-    pub(crate) broader: NamedTexts,
-    /// What people call document types and sets of them.
-    pub(crate) labels: Vec<(Spanned<String>, Labels)>,
-}
-
-/// A mode's range of `top_k`.
-#[derive(Debug)]
-pub(crate) struct ModeSource {
-    pub(crate) mode: Spanned<RetrievalMode>,
-    pub(crate) top_k_min: Spanned<u32>,
-    pub(crate) top_k_max: Spanned<u32>,
-}
-
-/// How a kind of question is asked.
-#[derive(Debug)]
-pub(crate) struct ProfileSource {
-    pub(crate) kind: QuestionKind,
-    pub(crate) mode: Spanned<RetrievalMode>,
-    pub(crate) type_in: Vec<Spanned<String>>,
-    pub(crate) top_k: Spanned<u32>,
-}
-
-pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Retrieval {
-    let map = r.keyed(node, "the retrieval file", KEYS);
-    let kinds = words::of();
-    let types_node = r.required(&map, "document_types");
-    let document_types = r.texts(types_node, "`document_types`");
-    let aliases = named_texts(map.get("aliases"), "`aliases`", r);
-    let corpora = named_texts(map.get("corpora"), "`corpora`", r);
-    let indexes = (r.named(map.get("indexes"), "`indexes`").iter())
-        .filter_map(|(name, folder)| {
-            let folder = r.text(folder, format!("the index of `{name}`"))?;
-            Some((name.clone(), folder))
-        })
-        .collect();
-    let modes_node = r.required(&map, "modes");
-    let always_excluded = r.texts(map.get("always_excluded"), "`always_excluded`");
-    let profiles_node = r.required(&map, "profiles");
-    let questions = r
-        .named(map.get("questions"), "`questions`")
-        .iter()
-        .filter_map(|(name, list)| {
-            let phrases = r.texts(Some(list), &format!("phrases of `{name}`"));
-            let kind = r.word_of(name, "a kind of question", &kinds)?;
-            Some((kind.value, phrases))
-        })
-        .collect();
-    let projects = r.texts(map.get("projects"), "`projects`");
-    let tags = named_texts(map.get("tags"), "`tags`", r);
-    let broader = named_texts(map.get("broader"), "`broader`", r);
-    let labels = (r.named(map.get("labels"), "`labels`").iter())
-        .filter_map(|(name, body)| {
-            let map = r.keyed(body, format!("labels of `{name}`"), LABEL_KEYS);
-            Some((name.clone(), labels(&map, r)?))
-        })
-        .collect();
-    let at = |node: Option<&Node>| {
-        let place = node.map_or(map.place, |node| node.place);
-        place.start_only()
-    };
-    Retrieval {
-        document_types,
-        aliases,
-        corpora,
-        indexes,
-        modes_at: at(modes_node),
-        modes: Form::all(modes_node, "`modes`", r),
-        always_excluded,
-        profiles_at: at(profiles_node),
-        profiles: Form::all(profiles_node, "`profiles`", r),
-        questions,
-        tags,
-        projects,
-        broader,
-        labels,
+form! {
+    /// The profiles of the retrieval lane.
+    Retrieval: "the retrieval file" {
+        /// Types of documents.
+        document_types: Vec<Spanned<String>> = Required "document_types" holds Holds::NonEmpty(&Holds::Text),
+        /// What documents call their types, by type; English plurals need not be said.
+        aliases: NamedTexts = "aliases",
+        /// Collections of documents, by name, and the document types in each; those of `overview` stand first in the
+        /// widest search.
+        corpora: NamedTexts = "corpora",
+        /// Folders of the text indexes that corpora have of their own, by the name of the corpus or of the document type,
+        /// relative to this folder. A search that names no index asks all of them as one list.
+        indexes: Vec<(Spanned<String>, Spanned<String>)> = "indexes" by indexes holds Holds::Map(&Holds::Text),
+        /// Depths of a search and how many texts each may give.
+        modes: Vec<ModeSource> = Required "modes" holds Holds::Keyed(Keys(&[MODES])),
+        modes_at: Place = (modes_at),
+        /// States of a document that no search shows.
+        always_excluded: Vec<Spanned<String>> = "always_excluded",
+        /// How each kind of question is searched.
+        profiles: Vec<ProfileSource> = Required "profiles",
+        profiles_at: Place = (profiles_at),
+        /// Phrases by which each kind of question is known.
+        questions: Vec<(QuestionKind, Vec<Spanned<String>>)> = "questions" by questions
+            holds Holds::MapBy(&Holds::Words(words::all::<QuestionKind>), &Holds::List(&Holds::Text)),
+        /// Tags of documents, and the words that stand for each.
+        tags: NamedTexts = "tags",
+        /// Tags that are projects: a question about a thing in one is not about every text of the project, and the name of a
+        /// project does not count as a word of an answer.
+        projects: Vec<Spanned<String>> = "projects",
+        /// Tags that are parts of others, each with those: a question that names one asks for both.
+        broader: NamedTexts = "broader",
+        /// What people call document types and sets of them.
+        labels: Vec<(Spanned<String>, Labels)> = "labels" by named_labels holds Holds::Map(&Holds::Keyed(Keys(&[LABELS]))),
     }
 }
 
-fn named_texts(node: Option<&Node>, what: &str, r: &mut NodeReader<'_>) -> NamedTexts {
-    r.named(node, what)
-        .iter()
-        .map(|(name, list)| {
-            (
-                name.clone(),
-                r.texts(Some(list), &format!("`{name}` of {what}")),
-            )
-        })
-        .collect()
-}
-
-impl Form for ModeSource {
-    fn read(name: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> Option<Self> {
-        let map = r.keyed(body, format!("mode `{name}`"), MODE_KEYS);
-        let top_k_min = r.required_number(&map, "top_k_min");
-        let top_k_max = r.required_number(&map, "top_k_max");
-        Some(Self {
-            mode: r.word_of(name, "a mode", &words::of())?,
-            top_k_min: top_k_min?,
-            top_k_max: top_k_max?,
-        })
+keys! {
+    /// The modes of a search.
+    MODES {
+        /// The shallowest search.
+        ByRule "fast": Holds::Keyed(ModeSource::KEYS),
+        /// A search for related texts.
+        ByRule "deep": Holds::Keyed(ModeSource::KEYS),
+        /// A search that starts from overviews.
+        ByRule "architect": Holds::Keyed(ModeSource::KEYS),
     }
 }
 
-impl Form for ProfileSource {
-    fn read(name: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> Option<Self> {
-        let what = format!("profile `{name}`");
-        let map = r.keyed(body, &what, PROFILE_KEYS);
-        let kind = r.word_of(name, "a kind of question", &words::of());
-        let mode = r.required_word(&map, "mode", &words::of());
-        let types = r.required(&map, "type_in");
-        let type_in = r.texts(types, &format!("`type_in` of {what}"));
-        let top_k = r.required_number(&map, "top_k");
-        Some(Self {
-            kind: kind?.value,
-            mode: mode?,
-            type_in,
-            top_k: top_k?,
-        })
+form! {
+    /// A mode's range of `top_k`.
+    ModeSource: "mode" mode Spanned<RetrievalMode> = "a mode" {
+        /// Fewest texts that can be asked for.
+        top_k_min: Spanned<u32> = "top_k_min",
+        /// Most texts that can be asked for.
+        top_k_max: Spanned<u32> = "top_k_max",
     }
+}
+
+form! {
+    /// How a kind of question is asked.
+    ProfileSource: "profile" kind Spanned<QuestionKind> = "a kind of question" {
+        /// Depth of the search.
+        mode: Spanned<RetrievalMode> = "mode" as Word,
+        /// Document types that are searched.
+        type_in: Vec<Spanned<String>> = Required "type_in" holds Holds::NonEmpty(&Holds::Text),
+        /// Texts when no number is said.
+        top_k: Spanned<u32> = "top_k",
+    }
+}
+
+fn indexes(
+    map: &KeyedMap<'_>,
+    key: &str,
+    r: &mut NodeReader<'_>,
+) -> Option<Vec<(Spanned<String>, Spanned<String>)>> {
+    let indexes = (r.named(map.get(key), map.called(key)).iter()).filter_map(|(name, folder)| {
+        let folder = r.text(folder, format!("the index of `{name}`"))?;
+        Some((name.clone(), folder))
+    });
+    Some(indexes.collect())
+}
+
+fn modes_at(map: &KeyedMap<'_>, _: &mut NodeReader<'_>) -> Option<Place> {
+    Some(map.start("modes"))
+}
+
+fn profiles_at(map: &KeyedMap<'_>, _: &mut NodeReader<'_>) -> Option<Place> {
+    Some(map.start("profiles"))
+}
+
+fn questions(
+    map: &KeyedMap<'_>,
+    key: &str,
+    r: &mut NodeReader<'_>,
+) -> Option<Vec<(QuestionKind, Vec<Spanned<String>>)>> {
+    let questions = (r.named(map.get(key), map.called(key)).iter()).filter_map(|(name, list)| {
+        let phrases = r.texts(Some(list), &format!("phrases of `{name}`"));
+        let kind = r.word_of(name, "a kind of question", &words::of())?;
+        Some((kind.value, phrases))
+    });
+    Some(questions.collect())
+}
+
+fn named_labels(
+    map: &KeyedMap<'_>,
+    key: &str,
+    r: &mut NodeReader<'_>,
+) -> Option<Vec<(Spanned<String>, Labels)>> {
+    let named = (r.named(map.get(key), map.called(key)).iter()).filter_map(|(name, body)| {
+        let map = r.keyed(body, format!("labels of `{name}`"), Keys(&[LABELS]));
+        Some((name.clone(), labels(&map, r)?))
+    });
+    Some(named.collect())
 }

@@ -4,30 +4,35 @@
 use cmec_decoder::language::{Operator, ValueType};
 use cmec_decoder::tables::{Principal, RowFilter, RowValue};
 
+use super::form::{Form, form};
+use super::key::{Holds, keys};
 use super::node::{Node, NodeKind};
-use super::node_reader::NodeReader;
+use super::node_reader::{KeyedMap, NodeReader};
 use crate::finding::{Place, Spanned};
-use crate::words;
 
-/// Key of what the host says of whoever asks; a domain has it, the core has no fields.
-pub(crate) const PRINCIPALS: &str = "principals";
-/// Keys of a principal.
-pub(crate) const PRINCIPAL_KEYS: &[&str] = &["type", "array"];
-/// Key of which rows of each type may be seen; a domain has it.
-pub(crate) const ROWS: &str = "rows";
-/// Keys of a row filter.
-pub(crate) const ROW_FILTER_KEYS: &[&str] = &["field", "operator", "is"];
+keys! {
+    /// Keys of `policy` that a domain has; the core has no fields.
+    ROWS {
+        /// What the host says of whoever asks: name → its type. No model can say it.
+        "principals": PrincipalSource::MAP,
+        /// Which rows may be seen: type → its row filters, or `public`. Once one type has rows, every type says its own.
+        "rows": Holds::Map(&Holds::Either(&[Holds::Word(PUBLIC), Holds::NonEmpty(&Holds::Keyed(RowFilterSource::KEYS))])),
+    }
+}
+
 /// What stands in place of the filters of a type whose rows may all be seen.
 pub(crate) const PUBLIC: &str = "public";
 /// What the name of a principal begins with.
 const MARK: char = '$';
 
-/// A principal.
-#[derive(Debug)]
-pub(crate) struct PrincipalSource {
-    pub(crate) name: Spanned<String>,
-    pub(crate) value_type: Spanned<ValueType>,
-    pub(crate) array: bool,
+form! {
+    /// A principal.
+    PrincipalSource: "principal" name Spanned<String> {
+        /// Type of its values.
+        value_type: Spanned<ValueType> = "type" as Word,
+        /// Whether it has any number of values. Default: `false`, exactly one.
+        array: bool = "array",
+    }
 }
 
 /// Which rows of a type may be seen.
@@ -40,14 +45,22 @@ pub(crate) struct TypeRowsSource {
     pub(crate) filters: Vec<RowFilterSource>,
 }
 
-/// A row filter.
-#[derive(Debug)]
-pub(crate) struct RowFilterSource {
-    pub(crate) place: Place,
-    pub(crate) field: Spanned<String>,
-    pub(crate) operator: Option<Spanned<Operator>>,
-    pub(crate) is: IsSource,
+form! {
+    /// A row filter.
+    RowFilterSource {
+        place: Place = (place),
+        /// Path of a field of the type.
+        field: Spanned<String> = "field",
+        /// Operator of the filter. Default: `eq`; `in` where `is` is a list, `contains` where the field is an array.
+        operator: Option<Spanned<Operator>> = "operator" as DecisiveWord,
+        /// Value, or a list of them where the operator takes several, or `$name` of a principal. A constant that begins
+        /// with `$` is written with two.
+        is: IsSource = "is" by is holds Holds::Either(&[SCALAR, Holds::NonEmpty(&SCALAR)]),
+    }
 }
+
+/// A text, a number or a truth value.
+const SCALAR: Holds = Holds::Scalar(&["string", "number", "boolean"]);
 
 /// What a row filter compares with.
 #[derive(Debug)]
@@ -106,22 +119,6 @@ impl RowFilterSource {
     }
 }
 
-/// The principals of a domain.
-pub(crate) fn principals(node: Option<&Node>, r: &mut NodeReader<'_>) -> Vec<PrincipalSource> {
-    let named = r.named(node, "`principals`").iter();
-    let read = named.filter_map(|(name, node)| {
-        let map = r.keyed(node, format!("principal `{name}`"), PRINCIPAL_KEYS);
-        let value_type = r.required_word(&map, "type", &words::of());
-        let array = r.flag(&map, "array");
-        Some(PrincipalSource {
-            name: name.clone(),
-            value_type: value_type?,
-            array,
-        })
-    });
-    read.collect()
-}
-
 /// The rows of each type of a domain.
 pub(crate) fn rows(node: Option<&Node>, r: &mut NodeReader<'_>) -> Vec<TypeRowsSource> {
     let named = r.named(node, "`rows`").iter();
@@ -135,41 +132,31 @@ pub(crate) fn rows(node: Option<&Node>, r: &mut NodeReader<'_>) -> Vec<TypeRowsS
             }
             _ => {
                 let items = r.items(Some(node), "the rows of a type").iter();
-                items.filter_map(|item| row_filter(item, r)).collect()
+                items
+                    .filter_map(|item| Form::read(item, "a row filter", r))
+                    .collect()
             }
         },
     });
     read.collect()
 }
 
-fn row_filter(node: &Node, r: &mut NodeReader<'_>) -> Option<RowFilterSource> {
-    let map = r.keyed(node, "a row filter", ROW_FILTER_KEYS);
-    let field = r.required_text(&map, "field");
-    let operator = match map.get("operator") {
-        None => None,
-        Some(node) => Some(r.word(node, "`operator` of a row filter", &words::of())?),
+fn place(map: &KeyedMap<'_>, _: &mut NodeReader<'_>) -> Option<Place> {
+    Some(map.place)
+}
+
+fn is(map: &KeyedMap<'_>, key: &str, r: &mut NodeReader<'_>) -> Option<IsSource> {
+    let Some(node) = map.get(key) else {
+        return Some(IsSource::One(None));
     };
-    let is = match map.get("is") {
-        None => IsSource::One(None),
-        Some(node) => match &node.kind {
-            NodeKind::List(_) => {
-                let texts = r.texts(Some(node), "`is` of a row filter").into_iter();
-                IsSource::List(texts.map(constant).collect())
-            }
-            _ => {
-                let text = r.text(node, "`is` of a row filter")?;
-                match principal(&text.value) {
-                    Some(name) => IsSource::Principal(Spanned::new(name, text.place)),
-                    None => IsSource::One(Some(constant(text))),
-                }
-            }
-        },
-    };
-    Some(RowFilterSource {
-        place: node.place,
-        field: field?,
-        operator,
-        is,
+    if let NodeKind::List(_) = node.kind {
+        let texts = r.texts(Some(node), map.called(key)).into_iter();
+        return Some(IsSource::List(texts.map(constant).collect()));
+    }
+    let text = r.text(node, map.called(key))?;
+    Some(match principal(&text.value) {
+        Some(name) => IsSource::Principal(Spanned::new(name, text.place)),
+        None => IsSource::One(Some(constant(text))),
     })
 }
 

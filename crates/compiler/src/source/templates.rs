@@ -2,35 +2,45 @@
 
 use cmec_executor::catalogue::{AbsentValue, ParameterForm, RowShape};
 
-use super::form::Form;
-use super::node::Node;
-use super::node_reader::NodeReader;
+use super::form::form;
+use super::key::Holds;
+use super::node_reader::{KeyedMap, NodeReader};
 use crate::finding::{Place, Spanned};
-use crate::words;
 
-/// Keys of a template.
-pub(crate) const TEMPLATE_KEYS: &[&str] = &["rows", "query", "parameters"];
-/// Sort orders a template may have a text for.
-pub(crate) const QUERY_KEYS: &[&str] = &["period_desc", "period_asc"];
-/// Keys of a parameter.
-pub(crate) const PARAMETER_KEYS: &[&str] = &["filters", "as", "absent"];
-
-/// A query template.
-#[derive(Debug)]
-pub(crate) struct TemplateSource {
-    pub(crate) name: Spanned<String>,
-    pub(crate) rows: Spanned<RowShape>,
-    /// File of the text, newest first.
-    pub(crate) query: Option<Spanned<String>>,
-    /// File of the text, oldest first.
-    pub(crate) query_asc: Option<Spanned<String>>,
-    pub(crate) parameters: Vec<ParameterSource>,
+form! {
+    /// A query template.
+    TemplateSource: "template" name Spanned<String> {
+        /// Shape of the rows that the query gives.
+        rows: Spanned<RowShape> = "rows" as Word,
+        /// Files with the query text, under `queries/`.
+        query: Option<QuerySource> = Required "query",
+        /// Parameters of the query text, without `&`.
+        parameters: Vec<ParameterSource> = "parameters",
+    }
 }
+
+form! {
+    /// The texts of a template, one for each sort order.
+    QuerySource {
+        /// Query text with the newest first.
+        newest_first: Option<Spanned<String>> = Required "period_desc" holds FILE,
+        /// Query text with the oldest first.
+        oldest_first: Option<Spanned<String>> = "period_asc" holds FILE,
+    }
+}
+
+const FILE: Holds = Holds::Pattern("^queries/[^/]+\\.1c$");
 
 impl TemplateSource {
     /// The files of its texts.
     pub(crate) fn files(&self) -> impl Iterator<Item = &Spanned<String>> {
-        self.query.iter().chain(&self.query_asc)
+        let texts = self.query.iter();
+        texts.flat_map(|texts| texts.newest_first.iter().chain(&texts.oldest_first))
+    }
+
+    /// The file of its text with the oldest first.
+    pub(crate) fn oldest_first(&self) -> Option<&Spanned<String>> {
+        self.query.as_ref()?.oldest_first.as_ref()
     }
 
     /// Whether a parameter of it reads this filter.
@@ -40,54 +50,20 @@ impl TemplateSource {
     }
 }
 
-/// A parameter of a template.
-#[derive(Debug)]
-pub(crate) struct ParameterSource {
-    pub(crate) name: Spanned<String>,
-    pub(crate) filters: Vec<Spanned<String>>,
-    /// Where `filters` stands.
-    pub(crate) filters_at: Place,
-    pub(crate) form: Spanned<ParameterForm>,
-    pub(crate) absent: Spanned<AbsentValue>,
-}
-
-impl Form for TemplateSource {
-    fn read(name: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> Option<Self> {
-        let what = format!("template `{name}`");
-        let map = r.keyed(body, &what, TEMPLATE_KEYS);
-        let rows = r.required_word(&map, "rows", &words::of());
-        let (mut query, mut query_asc) = (None, None);
-        if let Some(node) = r.required(&map, "query") {
-            let texts = r.keyed(node, format!("`query` of {what}"), QUERY_KEYS);
-            query = r.required_text(&texts, "period_desc");
-            query_asc = r.optional_text(&texts, "period_asc");
-        }
-        let parameters = Form::all(map.get("parameters"), format!("`parameters` of {what}"), r);
-        Some(Self {
-            name: name.clone(),
-            rows: rows?,
-            query,
-            query_asc,
-            parameters,
-        })
+form! {
+    /// A parameter of a template.
+    ParameterSource: "parameter" name Spanned<String> {
+        /// Filters that give the value: the first of them that is said.
+        filters: Vec<Spanned<String>> = Required "filters",
+        filters_at: Place = (filters_at),
+        /// Form in which the value is put into the query.
+        form: Spanned<ParameterForm> = "as" as Word,
+        /// Value when none of the filters is said.
+        absent: Spanned<AbsentValue> = "absent" as Word,
     }
 }
 
-impl Form for ParameterSource {
-    fn read(name: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> Option<Self> {
-        let what = format!("parameter `{name}`");
-        let map = r.keyed(body, &what, PARAMETER_KEYS);
-        let filters = r.required(&map, "filters");
-        let filters_at = filters.map_or(name.place, |node| node.place);
-        let filters = r.texts(filters, &format!("`filters` of {what}"));
-        let form = r.required_word(&map, "as", &words::of());
-        let absent = r.required_word(&map, "absent", &words::of());
-        Some(Self {
-            name: name.clone(),
-            filters,
-            filters_at,
-            form: form?,
-            absent: absent?,
-        })
-    }
+fn filters_at(map: &KeyedMap<'_>, _: &mut NodeReader<'_>) -> Option<Place> {
+    let filters = map.get("filters").map(|node| node.place);
+    filters.or(map.name.map(|name| name.place))
 }

@@ -2,42 +2,51 @@
 
 use cmec_decoder::language::{Operator, Output, Scenario};
 use cmec_decoder::tables::{JsonType, UnknownValue};
+use serde::Deserialize;
 
-use super::form::{Form, form};
-use super::node::Node;
-use super::node_reader::{KeyedMap, NodeReader};
+use super::form::{NamedTexts, form};
+use super::key::Holds;
 use crate::finding::Spanned;
-use crate::words;
 
-/// Keys of the file.
-pub(crate) const KEYS: &[&str] = &["tools", "results"];
-/// Keys of `results`.
-pub(crate) const RESULTS_KEYS: &[&str] = &["list", "joined"];
-/// The tools shaped by hand.
-#[derive(Debug)]
-pub(crate) struct Tools {
-    pub(crate) tools: Vec<ToolSource>,
-    pub(crate) results: Option<ResultsSource>,
+/// Characters and length of a name that providers take.
+const NAME: Holds = Holds::Pattern("^[A-Za-z0-9_-]{1,64}$");
+
+form! {
+    /// The tools shaped by hand.
+    Tools: "the tools file" {
+        /// Tools that a model may call, by name.
+        tools: Vec<ToolSource> = Required "tools" holds Holds::MapBy(&NAME, &Holds::Keyed(ToolSource::KEYS)),
+        /// Form in which answers to these tools go back to a model. Default: that of every other tool.
+        results: Option<ResultsSource> = "results",
+    }
 }
 
-/// The form in which answers go back to a model.
-#[derive(Debug)]
-pub(crate) struct ResultsSource {
-    pub(crate) list: Spanned<String>,
-    /// A key, and the paths of the fields that stand under it.
-    pub(crate) joined: Vec<(Spanned<String>, Vec<Spanned<String>>)>,
+form! {
+    /// The form in which answers go back to a model.
+    ResultsSource {
+        /// Key of the list of rows.
+        list: Spanned<String> = "list",
+        /// Keys of a row whose value joins those of several fields, each with the paths of its fields.
+        joined: NamedTexts = "joined" holds Holds::MapBy(&NAME, &Holds::List(&Holds::Text)),
+    }
 }
 
 form! {
     /// A tool.
-    ToolSource: "tool" name, TOOL_KEYS {
-        scenario: Spanned<Scenario> = "scenario" in words::of(),
-        without_filters: Option<Spanned<Scenario>> =
-            "without_filters" called "a scenario" in words::of(),
-        output: Option<Spanned<Output>> = "output" called "an output" in words::of(),
+    ToolSource: "tool" name Spanned<String> {
+        /// Scenario of the contract that a call becomes.
+        scenario: Spanned<Scenario> = "scenario" as Word,
+        /// Scenario of a call that says no filter, where it is another one.
+        without_filters: Option<Spanned<Scenario>> = "without_filters" called "a scenario" as Word,
+        /// Output of the contract. Default: that of the scenario.
+        output: Option<Spanned<Output>> = "output" called "an output" as Word,
+        /// Type that is asked for.
         target: Option<Spanned<String>> = "target",
+        /// What it is, in a sentence. Tool definitions and the reference page show it.
         description: Spanned<String> = "description",
-        parameters: Vec<ParameterSource> = "parameters" by parameters,
+        /// Parameters, by name.
+        parameters: Vec<ParameterSource> = Required "parameters" called "`parameters`"
+            holds Holds::MapBy(&NAME, &Holds::Keyed(ParameterSource::KEYS)),
     }
 }
 
@@ -64,55 +73,31 @@ impl ToolSource {
 
 form! {
     /// A parameter: a filter's value, or the query text.
-    ParameterSource: "parameter" name, PARAMETER_KEYS {
+    ParameterSource: "parameter" name Spanned<String> {
+        /// Path of the field that the parameter filters.
         field: Option<Spanned<String>> = "field",
-        operator: Option<Spanned<Operator>> =
-            "operator" called "an operator" in words::of(),
-        says: Option<Spanned<ToolSays>> = "says" called "what a parameter says" in TOOL_SAYS,
-        json_type: Spanned<JsonType> = "type" in words::of(),
+        /// Operator of that filter. Default: `eq`.
+        operator: Option<Spanned<Operator>> = "operator" called "an operator" as Word,
+        /// What it says where it is no filter: the text to look for.
+        says: Option<Spanned<ToolSays>> = "says" called "what a parameter says" as Word,
+        /// JSON type of the argument.
+        json_type: Spanned<JsonType> = "type" as Word,
+        /// What it is, in a sentence. Tool definitions and the reference page show it.
         description: Option<Spanned<String>> = "description",
+        /// Whether a call must have it.
         required: bool = "required",
+        /// What becomes of a value the field does not have: `drop` leaves the filter out and says so. Default: a question.
         on_unknown_value: Option<Spanned<UnknownValue>> =
-            "on_unknown_value" called "what becomes of an unknown value" in words::of(),
+            "on_unknown_value" called "what becomes of an unknown value" as Word,
+        /// Parameter that is the upper bound. A lower bound that is not below it is left out, and that is said.
         lower_bound_of: Option<Spanned<String>> = "lower_bound_of",
     }
 }
 
 /// What a parameter says that is no filter.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum ToolSays {
     /// The text to look for.
     QueryText,
-}
-
-/// What a tool's parameter says that is no filter.
-pub(crate) const TOOL_SAYS: &[(&str, ToolSays)] = &[("query_text", ToolSays::QueryText)];
-
-pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Tools {
-    let map = r.keyed(node, "the tools file", KEYS);
-    let tools = r.required(&map, "tools");
-    Tools {
-        tools: Form::all(tools, "`tools`", r),
-        results: map.get("results").and_then(|node| results(node, r)),
-    }
-}
-
-fn results(node: &Node, r: &mut NodeReader<'_>) -> Option<ResultsSource> {
-    let map = r.keyed(node, "`results`", RESULTS_KEYS);
-    let list = r.required_text(&map, "list");
-    let joined = r.named(map.get("joined"), map.called("joined"));
-    let joined = joined.iter().map(|(key, node)| {
-        let what = format!("`{key}` of `joined`");
-        (key.clone(), r.texts(Some(node), what.as_str()))
-    });
-    let joined = joined.collect();
-    Some(ResultsSource {
-        list: list?,
-        joined,
-    })
-}
-
-fn parameters(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<Vec<ParameterSource>> {
-    let parameters = r.required(map, "parameters");
-    Some(Form::all(parameters, "`parameters`", r))
 }

@@ -1,16 +1,20 @@
 //! The emitted schemas are schemas, accept what is right and refuse what is not.
 
-use std::collections::HashSet;
+use std::path::Path;
 
+use cmec_decoder::language::RetrievalMode;
+use cmec_decoder::tables::FindingClass;
+use cmec_executor::catalogue::Lane;
 use serde_json::{Map, Value, json};
 
 use super::{shipped, sources, town};
-use crate::emit::{emit, emit_core_schemas};
+use crate::emit::{emit, emit_core_schemas, file_docs};
+use crate::source::codebook::LANES;
 use crate::source::node::{Node, NodeKind};
+use crate::source::policy::CLASSES;
+use crate::source::retrieval::MODES;
 use crate::source::yaml::parse;
-use crate::source::{
-    about, bindings, codebook, core, elements, limits, policy, recipes, retrieval, templates, tools,
-};
+use crate::words;
 use crate::{Checked, EmitKind, compile, load_dir};
 
 pub(super) fn core_schema(name: &str) -> Value {
@@ -87,55 +91,11 @@ fn the_overlay_names_elements_by_path_and_needs_nothing() {
 
 #[test]
 fn every_key_of_a_file_says_what_it_means() {
-    let mut used = HashSet::new();
-    for file in [
-        "codebook",
-        "overlay",
-        "bindings",
-        "recipes",
-        "retrieval",
-        "tools",
-        "examples",
-        "core",
-    ] {
-        let schema = core_schema(file);
-        let mut silent = Vec::new();
-        described(&schema, "", &mut |path, property| {
-            used.extend(about::row_of(file, path));
-            if property.get("description").is_none() {
-                silent.push(path.to_owned());
-            }
-        });
-        assert!(silent.is_empty(), "{file}: {silent:?}");
-    }
-    let idle: Vec<&str> = about::rows().filter(|row| !used.contains(row)).collect();
-    assert!(idle.is_empty(), "{idle:?}");
-}
-
-/// Every property below a schema, with its path.
-fn described(schema: &Value, path: &str, visit: &mut impl FnMut(&str, &Value)) {
-    match schema {
-        Value::Array(items) => items.iter().for_each(|one| described(one, path, visit)),
-        Value::Object(map) => {
-            for (key, below) in map {
-                let (Value::Object(named), "properties" | "$defs") = (below, key.as_str()) else {
-                    described(below, path, visit);
-                    continue;
-                };
-                for (name, property) in named {
-                    let path = if path.is_empty() {
-                        name.clone()
-                    } else {
-                        format!("{path}.{name}")
-                    };
-                    if key == "properties" {
-                        visit(&path, property);
-                    }
-                    described(property, &path, visit);
-                }
-            }
+    for file in file_docs() {
+        assert!(!file.about.is_empty(), "{}", file.name);
+        for key in file.keys {
+            assert!(!key.about.is_empty(), "{}: {}", file.name, key.path);
         }
-        _ => {}
     }
 }
 
@@ -165,14 +125,44 @@ fn as_json(node: &Node) -> Value {
     }
 }
 
+/// The words that are keys with meanings of their own are all there.
 #[test]
-fn shipped_files_validate() {
-    for domain in shipped::DOMAINS {
-        let sources = load_dir(shipped::folder(domain)).unwrap();
-        for (id, file) in sources.iter() {
+fn keys_that_are_words_are_complete() {
+    for (keys, words) in [
+        (LANES, words::all::<Lane>()),
+        (CLASSES, words::all::<FindingClass>()),
+        (MODES, words::all::<RetrievalMode>()),
+    ] {
+        let names: Vec<&str> = keys.iter().map(|key| key.name).collect();
+        assert_eq!(names, words);
+    }
+}
+
+/// Codebooks that are shipped, shown or tested with, besides the domains.
+const FOLDERS: &[&str] = &[
+    "cli/src/command/init",
+    "examples/host/codebook/shop",
+    "fixtures/acme",
+    "fixtures/acme/imported",
+    "fixtures/diff/base/one",
+    "fixtures/diff/base/shop",
+    "fixtures/diff/base/town",
+    "fuzz/seeds/codebook",
+];
+
+#[test]
+fn every_codebook_of_the_repository_validates() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let others = FOLDERS.iter().map(|folder| root.join(folder));
+    let domains = shipped::DOMAINS.iter().map(|name| shipped::folder(name));
+    for folder in domains.chain(others) {
+        let sources = load_dir(&folder).unwrap();
+        let mut files = 0;
+        for (id, file) in sources.iter().filter(|(_, file)| !file.text.is_empty()) {
             let Some(name) = file.name.strip_suffix(".yaml") else {
                 continue;
             };
+            files += usize::from(name != "core");
             let value = as_json(&parse(id, file, &mut Vec::new()).unwrap());
             let schema = core_schema(name);
             let validator = jsonschema::draft202012::new(&schema).unwrap();
@@ -180,8 +170,10 @@ fn shipped_files_validate() {
                 .iter_errors(&value)
                 .map(|error| format!("{}: {error}", error.instance_path()))
                 .collect();
-            assert!(errors.is_empty(), "{domain}/{}: {errors:#?}", file.name);
+            let file = folder.join(&file.name);
+            assert!(errors.is_empty(), "{}: {errors:#?}", file.display());
         }
+        assert!(files > 0, "{}", folder.display());
     }
 }
 
@@ -199,153 +191,6 @@ fn shipped_files_point_to_their_schemas() {
                 format!("# yaml-language-server: $schema={above}/schemas/{name}.schema.json\n");
             assert!(file.text.starts_with(&first), "{domain}/{}", file.name);
         }
-    }
-}
-
-/// The keys an editor offers are the keys the reader knows.
-#[test]
-fn editors_know_every_key() {
-    let (book, recipe) = (core_schema("codebook"), core_schema("recipes"));
-    let (core_, texts) = (core_schema("core"), core_schema("retrieval"));
-    let (by_hand, tables) = (core_schema("tools"), core_schema("bindings"));
-    let map = "/additionalProperties/properties";
-    let cases: Vec<(&Value, String, &[&str])> = vec![
-        (&core_, "/properties".into(), core::KEYS),
-        (
-            &core_,
-            "/properties/vocabulary/properties".into(),
-            core::LISTS,
-        ),
-        (
-            &core_,
-            format!("/properties/scenarios{map}"),
-            core::SCENARIO_KEYS,
-        ),
-        (&core_, "/properties/limits/properties".into(), limits::KEYS),
-        (
-            &core_,
-            "/$defs/rule/anyOf/1/properties".into(),
-            policy::RULE_KEYS,
-        ),
-        (&book, "/properties".into(), codebook::KEYS),
-        (
-            &book,
-            format!("/properties/types{map}"),
-            elements::TYPE_KEYS,
-        ),
-        (
-            &book,
-            format!("/properties/fields{map}"),
-            elements::FIELD_KEYS,
-        ),
-        (
-            &book,
-            format!(
-                "/properties/fields{map}/values/anyOf/0/additionalProperties/anyOf/0/properties"
-            ),
-            elements::VALUE_KEYS,
-        ),
-        (
-            &book,
-            format!("/properties/relations{map}"),
-            elements::RELATION_KEYS,
-        ),
-        (&recipe, "/properties".into(), recipes::KEYS),
-        (
-            &recipe,
-            format!("/properties/filters{map}"),
-            recipes::FILTER_KEYS,
-        ),
-        (
-            &recipe,
-            "/properties/limits/properties".into(),
-            recipes::LIMIT_KEYS,
-        ),
-        (
-            &recipe,
-            format!("/properties/recipes{map}"),
-            recipes::RECIPE_KEYS,
-        ),
-        (
-            &recipe,
-            format!("/properties/recipes{map}/match/properties"),
-            recipes::MATCH_KEYS,
-        ),
-        (
-            &recipe,
-            format!("/properties/recipes{map}/scope/properties"),
-            recipes::SCOPE_KEYS,
-        ),
-        (
-            &recipe,
-            format!("/properties/templates{map}"),
-            templates::TEMPLATE_KEYS,
-        ),
-        (
-            &recipe,
-            format!("/properties/templates{map}/query/properties"),
-            templates::QUERY_KEYS,
-        ),
-        (
-            &recipe,
-            format!("/properties/templates{map}/parameters{map}"),
-            templates::PARAMETER_KEYS,
-        ),
-        (&texts, "/properties".into(), retrieval::KEYS),
-        (
-            &texts,
-            "/properties/modes/properties/fast/properties".into(),
-            retrieval::MODE_KEYS,
-        ),
-        (
-            &texts,
-            format!("/properties/profiles{map}"),
-            retrieval::PROFILE_KEYS,
-        ),
-        (&by_hand, "/properties".into(), tools::KEYS),
-        (
-            &by_hand,
-            format!("/properties/tools{map}"),
-            tools::TOOL_KEYS,
-        ),
-        (
-            &by_hand,
-            format!("/properties/tools{map}/parameters{map}"),
-            tools::PARAMETER_KEYS,
-        ),
-        (&tables, "/properties".into(), bindings::KEYS),
-        (
-            &tables,
-            format!("/properties/types{map}"),
-            bindings::TYPE_KEYS,
-        ),
-        (
-            &tables,
-            format!("/properties/types{map}/columns/additionalProperties/anyOf/1/properties"),
-            bindings::VALUES_KEYS,
-        ),
-        (
-            &tables,
-            format!("/properties/relations{map}"),
-            bindings::RELATION_KEYS,
-        ),
-        (
-            &tables,
-            format!("/properties/relations{map}/link/properties"),
-            bindings::LINK_KEYS,
-        ),
-    ];
-    for (schema, pointer, keys) in cases {
-        let properties = schema.pointer(&pointer).and_then(Value::as_object);
-        let mut offered: Vec<&str> = properties
-            .unwrap_or_else(|| panic!("{pointer}"))
-            .keys()
-            .map(String::as_str)
-            .collect();
-        let mut known = keys.to_vec();
-        offered.sort_unstable();
-        known.sort_unstable();
-        assert_eq!(offered, known, "{pointer}");
     }
 }
 

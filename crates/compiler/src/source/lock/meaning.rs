@@ -8,13 +8,14 @@ use crate::source::node_reader::{KeyedMap, NodeReader};
 use crate::words;
 
 pub(super) fn field(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<LockedField> {
-    let path = r.required_text(map, "path");
-    let value_type = r.required_word(map, "value", &words::of::<ValueType>());
+    let path = r.text_at(map, "path");
+    let value_type = (map.get("value"))
+        .and_then(|node| r.word(node, map.called("value"), &words::of::<ValueType>()));
     let meaning = Meaning {
         value_type: value_type?.value.name().to_owned(),
-        array: r.flag(map, "array"),
-        reference: value(r.optional_text(map, "reference")),
-        unit: value(r.optional_text(map, "unit")),
+        array: (map.get("array")).is_some_and(|node| r.flag(node, map.called("array"))),
+        reference: value(r.text_at(map, "reference")),
+        unit: value(r.text_at(map, "unit")),
     };
     Some(LockedField {
         path: path?.value,
@@ -25,9 +26,9 @@ pub(super) fn field(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<Locked
 
 /// What a relation is.
 pub(super) fn relation(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<LockedRelation> {
-    let name = r.required_text(map, "name");
-    let from = r.required_text(map, "from");
-    let to = r.required_text(map, "to");
+    let name = r.text_at(map, "name");
+    let from = r.text_at(map, "from");
+    let to = r.text_at(map, "to");
     Some(LockedRelation {
         name: name?.value,
         from: from?.value,
@@ -38,19 +39,19 @@ pub(super) fn relation(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<Loc
 
 /// What a metric is.
 pub(super) fn metric(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<LockedMetric> {
-    let name = r.required_text(map, "name");
-    let of = r.required_text(map, "of");
+    let name = r.text_at(map, "name");
+    let of = r.text_at(map, "of");
     Some(LockedMetric {
         name: name?.value,
         of: of?.value,
-        unit: value(r.optional_text(map, "unit")),
+        unit: value(r.text_at(map, "unit")),
     })
 }
 
 fn aliases(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Aliases {
     let former = r.texts(map.get("former_aliases"), "`former_aliases`");
     Aliases {
-        current: value(r.optional_text(map, "alias")),
+        current: value(r.text_at(map, "alias")),
         former: former.into_iter().map(|alias| alias.value).collect(),
     }
 }
