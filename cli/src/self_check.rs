@@ -46,7 +46,7 @@ fn failure(difference: impl ToString) -> Failure {
 
 #[cfg(feature = "self-check")]
 mod schemas {
-    use cmec_compiler::emit::run_time_schemas;
+    use cmec_compiler::emit::contract_schema;
     use cmec_decoder::Tables;
 
     use crate::exit::Failure;
@@ -54,7 +54,7 @@ mod schemas {
     pub(super) use cmec_executor::self_check::SelfCheck as Schemas;
 
     pub(super) fn of(tables: &Tables) -> Result<Schemas, Failure> {
-        Schemas::new(&run_time_schemas(tables)).map_err(Failure::failed)
+        Schemas::new(&contract_schema(tables)).map_err(Failure::failed)
     }
 }
 

@@ -260,8 +260,8 @@ fn the_debug_contract_has_every_key() {
     let text = std::fs::read_to_string(repository("schemas/debug-envelope.schema.json")).unwrap();
     let schema: Value = serde_json::from_str(&text).unwrap();
     for (pointer, keys) in [
-        ("/properties/address/anyOf/0/required", DEBUG),
-        ("/properties/assistant/required", ASSISTANT),
+        ("/$defs/AddressBlock/required", DEBUG),
+        ("/$defs/AssistantBlock/required", ASSISTANT),
     ] {
         let required = schema.pointer(pointer).unwrap().as_array().unwrap();
         let required: BTreeSet<&str> = required.iter().map(|key| key.as_str().unwrap()).collect();

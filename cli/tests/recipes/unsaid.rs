@@ -22,26 +22,31 @@ impl Unsaid {
     pub(crate) fn all() -> Self {
         let text = std::fs::read_to_string(repository("schemas/debug-envelope.schema.json"));
         let schema: Value = serde_json::from_str(&text.unwrap()).unwrap();
-        let block = schema.pointer("/properties/address/anyOf/0").unwrap();
         let mut all = Self(BTreeSet::new());
-        all.collect("", block);
+        all.collect("", &schema["$defs"]["AddressBlock"], &schema["$defs"]);
         all
     }
 
     /// Adds the closed lists of a schema, which stands at a key.
-    fn collect(&mut self, key: &str, schema: &Value) {
-        if let Some(members) = schema["enum"].as_array() {
-            let members = members.iter().map(|member| member.as_str().unwrap());
-            (self.0).extend(members.map(|member| (key.to_owned(), member.to_owned())));
+    fn collect(&mut self, key: &str, schema: &Value, parts: &Value) {
+        let name = schema["$ref"].as_str();
+        if let Some(name) = name.and_then(|name| name.strip_prefix("#/$defs/")) {
+            self.collect(key, &parts[name], parts);
         }
-        for one in schema["anyOf"].as_array().into_iter().flatten() {
-            self.collect(key, one);
+        let words = schema["enum"].as_array().into_iter().flatten();
+        for word in words.chain(schema.get("const")).filter_map(Value::as_str) {
+            self.0.insert((key.to_owned(), word.to_owned()));
+        }
+        for alternatives in ["anyOf", "oneOf"] {
+            for one in schema[alternatives].as_array().into_iter().flatten() {
+                self.collect(key, one, parts);
+            }
         }
         if schema["items"].is_object() {
-            self.collect(key, &schema["items"]);
+            self.collect(key, &schema["items"], parts);
         }
         for (key, one) in schema["properties"].as_object().into_iter().flatten() {
-            self.collect(key, one);
+            self.collect(key, one, parts);
         }
     }
 

@@ -123,11 +123,16 @@ pub fn emit_builtin(checked: &Checked) -> [Artefact; 2] {
     tables_file::builtin(checked)
 }
 
-/// The schemas of what is written while texts of a codebook are read and run, each by its name: `contract`, `clarify`,
-/// `reject`, `response`, `debug-envelope`.
+/// The schema of the contracts of a codebook.
 #[must_use]
-pub fn run_time_schemas(tables: &Tables) -> [(&'static str, Value); 5] {
-    schema::at_run_time(tables)
+pub fn contract_schema(tables: &Tables) -> Value {
+    schema::of_contracts(tables)
+}
+
+/// The file of a schema that is the same for every domain.
+#[must_use]
+pub fn schema_file(name: &str, schema: Value) -> Artefact {
+    schema::file(name, schema)
 }
 
 /// The schemas that are the same for every domain, and those of the codebook's own files.

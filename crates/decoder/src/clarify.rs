@@ -8,19 +8,27 @@ use serde::Serialize;
 
 use crate::draft::DraftQuestion;
 use crate::finding::{Candidate, Finding, Retry};
+#[cfg(feature = "schema")]
+use crate::schema::tag;
 
 /// A question back. Its `kind` says that it is one.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Clarify", transform = tag("kind", "clarify", "Which answer it is.")))]
 #[serde(tag = "kind", rename = "clarify")]
 pub struct Clarify {
     /// Trace id of the request.
+    #[cfg_attr(feature = "schema", schemars(regex(pattern = "^[0-9a-f]{32}$")))]
     pub trace_id: String,
     /// What is unclear, in text order.
+    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub reasons: Vec<Reason>,
     /// What is unclear beside these and only counted; left out where there is nothing.
     #[serde(skip_serializing_if = "is_zero")]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     pub more: usize,
     /// The question, by language tag; `und` for the model's own words.
+    #[cfg_attr(feature = "schema", schemars(extend("minProperties" = 1, "propertyNames" = {"pattern": "^[a-z]{2,3}(-[A-Za-z0-9]+)*$"})))]
     pub question: BTreeMap<String, String>,
     /// JSON pointer to the smallest part of the text to say again; `null`: the whole.
     pub patchable: Option<String>,
@@ -28,13 +36,16 @@ pub struct Clarify {
 
 /// One thing that is unclear.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Reason {
     /// Id of the finding, or `model_asked`.
     pub code: String,
     /// JSON pointer into the text.
+    #[cfg_attr(feature = "schema", schemars(length(min = 0)))]
     pub path: String,
     /// What is unclear in a word, in the language asked for; left out where none was.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub headline: Option<&'static str>,
     /// What is unclear, in one line.
     pub message: String,

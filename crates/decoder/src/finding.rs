@@ -10,7 +10,6 @@ pub mod topic;
 use std::borrow::Cow;
 use std::fmt;
 
-use serde::ser::SerializeStruct;
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::finding::registry::Rule;
@@ -21,6 +20,7 @@ use crate::tables::{FieldDef, FindingClass, PolicyAction, Tables};
 
 /// Where in the decoder a finding is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
     /// The notation's grammar.
@@ -39,6 +39,7 @@ pub enum Stage {
 
 /// Whether asking the model again is worth its price.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Retry {
     /// The one part said again is enough.
@@ -55,15 +56,20 @@ pub const DESCRIBED_AT_MOST: usize = 64;
 
 /// Something that could have been meant.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Candidate {
     /// What to say.
+    #[cfg_attr(feature = "schema", schemars(length(min = 0)))]
     pub code: String,
     /// Its name for people.
+    #[cfg_attr(feature = "schema", schemars(length(min = 0)))]
     pub label: String,
     /// What it is.
+    #[cfg_attr(feature = "schema", schemars(length(min = 0)))]
     pub description: String,
     /// Whether it is only one of what there is, for nothing near was said; left out where it is not.
     #[serde(default, skip_serializing_if = "is_not")]
+    #[cfg_attr(feature = "schema", schemars(extend("const" = true)))]
     pub example: bool,
     /// Its names by language tag; a question takes the one of its language.
     #[serde(skip)]
@@ -263,33 +269,84 @@ impl Finding {
     }
 }
 
+/// A finding as it is written.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct FindingForm<'f> {
+    /// Id of the rule.
+    #[cfg_attr(feature = "schema", schemars(regex(pattern = "^DEC[0-9]{3}$")))]
+    id: &'f str,
+    /// Name of the rule.
+    #[cfg_attr(feature = "schema", schemars(regex(pattern = "^[a-z0-9-]+$")))]
+    slug: &'f str,
+    /// Class of the rule, the unit of policy.
+    class: FindingClass,
+    /// Where in the decoder it is made.
+    stage: Stage,
+    /// How serious it is.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["error", "warning", "note"])))]
+    severity: &'f str,
+    /// Whether asking the model again is worth its price.
+    retry: Retry,
+    /// What is wrong in a word, in the language asked for; left out where none was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    headline: Option<&'f str>,
+    /// What is wrong, in one line.
+    message: &'f str,
+    /// Place in the text.
+    span: Place,
+    /// JSON pointer into the text; empty where it is the whole.
+    #[cfg_attr(feature = "schema", schemars(length(min = 0)))]
+    pointer: &'f str,
+    /// What to do.
+    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
+    help: Option<&'f str>,
+    /// What could have been meant, the likeliest first.
+    candidates: &'f [Candidate],
+}
+
+/// A place in a text.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct Place {
+    #[serde(flatten)]
+    span: Span,
+    #[serde(flatten)]
+    position: Position,
+}
+
 impl Serialize for Finding {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        struct Place {
-            #[serde(flatten)]
-            span: Span,
-            #[serde(flatten)]
-            position: Position,
-        }
-        let (span, position) = (self.span, self.position);
-        let members = 11 + usize::from(self.headline.is_some());
-        let mut finding = serializer.serialize_struct("Finding", members)?;
-        finding.serialize_field("id", self.rule.id)?;
-        finding.serialize_field("slug", self.rule.slug)?;
-        finding.serialize_field("class", &self.rule.class)?;
-        finding.serialize_field("stage", &self.rule.stage)?;
-        finding.serialize_field("severity", "error")?;
-        finding.serialize_field("retry", &self.rule.retry)?;
-        if let Some(headline) = self.headline {
-            finding.serialize_field("headline", headline)?;
-        }
-        finding.serialize_field("message", &self.message)?;
-        finding.serialize_field("span", &Place { span, position })?;
-        finding.serialize_field("pointer", &self.pointer)?;
-        finding.serialize_field("help", &self.help)?;
-        finding.serialize_field("candidates", &self.candidates)?;
-        finding.end()
+        let form = FindingForm {
+            id: self.rule.id,
+            slug: self.rule.slug,
+            class: self.rule.class,
+            stage: self.rule.stage,
+            severity: "error",
+            retry: self.rule.retry,
+            headline: self.headline,
+            message: &self.message,
+            span: Place {
+                span: self.span,
+                position: self.position,
+            },
+            pointer: &self.pointer,
+            help: self.help.as_deref(),
+            candidates: &self.candidates,
+        };
+        form.serialize(serializer)
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Finding {
+    fn schema_name() -> Cow<'static, str> {
+        "Finding".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        FindingForm::json_schema(generator)
     }
 }
 

@@ -18,6 +18,7 @@ const ROOM: usize = 8;
 
 /// What happened to a part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum LedgerKind {
     /// A default of the codebook or of the scenario was filled in.
@@ -42,12 +43,15 @@ pub enum LedgerKind {
 
 /// One line of the ledger.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LedgerEntry<'a> {
     /// What happened.
     pub kind: LedgerKind,
     /// JSON pointer into the contract.
+    #[cfg_attr(feature = "schema", schemars(with = "String", length(min = 0)))]
     pub path: LedgerPath,
     /// The value now there, as JSON; `null` where there is none.
+    #[cfg_attr(feature = "schema", schemars(with = "serde_json::Value"))]
     pub value: LedgerValue<'a>,
     /// Place in the model's text it comes from, if any.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -14,6 +14,8 @@ pub mod calendar;
 mod decimal;
 mod escape;
 pub mod letters;
+#[cfg(feature = "schema")]
+pub mod schema;
 pub mod span;
 
 // which names are near a word

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 /// A half-open range of bytes in the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Span {
     /// First byte.
     pub start: usize,
@@ -39,10 +40,13 @@ impl From<Span> for miette::SourceSpan {
 
 /// A place for people: line and column from 1, the column in characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Position {
     /// Line, from 1.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     pub line: usize,
     /// Column in characters, from 1.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     pub column: usize,
 }
 

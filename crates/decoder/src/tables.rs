@@ -249,6 +249,7 @@ pub struct CorpusDef {
 
 /// Class of a finding, the unit of policy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum FindingClass {
     /// The text is not what the notation's grammar allows.

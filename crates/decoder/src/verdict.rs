@@ -7,6 +7,8 @@ use crate::contract::{Contract, Str, Valid};
 use crate::finding::Finding;
 use crate::ledger::Ledger;
 use crate::notation::Notation;
+#[cfg(feature = "schema")]
+use crate::schema::tag;
 use crate::tokens::Tokens;
 
 /// What a text came to.
@@ -23,14 +25,19 @@ pub enum Verdict<'a> {
 
 /// A text that is not an intent, and why. Its `kind` says that it is one.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Reject", transform = tag("kind", "reject", "Which answer it is.")))]
 #[serde(tag = "kind", rename = "reject")]
 pub struct Reject {
     /// Trace id of the request.
+    #[cfg_attr(feature = "schema", schemars(regex(pattern = "^[0-9a-f]{32}$")))]
     pub trace_id: String,
     /// Everything wrong with it, in text order.
+    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub findings: Vec<Finding>,
     /// Findings beside these that are only counted; left out where there are none.
     #[serde(skip_serializing_if = "is_zero")]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     pub more: usize,
 }
 

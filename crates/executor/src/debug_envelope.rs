@@ -24,10 +24,13 @@ pub const ENVELOPE_VERSION: u32 = 1;
 
 /// One record, for a sink of its own.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DebugEnvelope {
-    /// [`ENVELOPE_VERSION`].
+    /// Version of its form.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = ENVELOPE_VERSION)))]
     pub version: u32,
     /// W3C trace id, as in the response.
+    #[cfg_attr(feature = "schema", schemars(regex(pattern = "^[0-9a-f]{32}$")))]
     pub trace_id: String,
     /// Name of the domain.
     pub domain: String,
@@ -87,6 +90,7 @@ impl DebugEnvelope {
 
 /// Estimated cost of an intent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Metrics {
     /// Bytes of the model's text.
     pub input_bytes: usize,
@@ -98,6 +102,7 @@ pub struct Metrics {
 
 /// Something that was filled in.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DefaultApplied {
     /// Pointer into the contract, or name of a filter.
     pub what: String,
@@ -109,6 +114,7 @@ pub struct DefaultApplied {
 
 /// A guard and whether it held the request back.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Guardrail {
     /// Its name.
     pub name: &'static str,
@@ -118,6 +124,7 @@ pub struct Guardrail {
 
 /// A candidate of the router.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RouterScore {
     /// Id of a recipe, or a kind of question.
     pub candidate: String,
@@ -129,6 +136,7 @@ pub struct RouterScore {
 
 /// How the text was read.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DecodeBlock {
     /// Notation of the text.
     pub notation: &'static str,
@@ -144,6 +152,7 @@ pub struct DecodeBlock {
 
 /// Durations in microseconds, measured by the caller; `null` where a stage did not run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Timings {
     /// Reading the text.
     pub decode_us: Option<u64>,
@@ -155,6 +164,7 @@ pub struct Timings {
 
 /// What the host knows of the turn; the executor passes it through.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct AssistantBlock {
     /// Whether a model was asked to decompose the question.

@@ -11,15 +11,14 @@
 #[cfg(feature = "retrieval")]
 pub(crate) mod said;
 
-use serde::Serialize;
-use serde::ser::{SerializeStruct, Serializer};
-use serde_json::{Map, Value};
+use serde::{Serialize, Serializer};
 
 /// Name of the one filter that is a number and has a policy of its own.
 const LIMIT: &str = "limit";
 
 /// Where a value comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Origin {
     /// The contract says it.
@@ -31,10 +30,12 @@ pub enum Origin {
 
 /// One filter with its value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ExtractedFilter {
     /// Name in the filter catalogue.
     pub filter: String,
     /// Its value, as text.
+    #[cfg_attr(feature = "schema", schemars(length(min = 0)))]
     pub value: String,
     /// Where the value comes from.
     pub origin: Origin,
@@ -105,29 +106,67 @@ impl ExtractedFilters {
     }
 }
 
+/// The filters of a question as they are written.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct FiltersForm<'f> {
+    /// Filters in force, by name.
+    extracted_filters: FilterValues<'f>,
+    /// Names of those that the contract does not say.
+    defaulted_filters: Vec<&'f str>,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(extend("additionalProperties" = { "type": "string", "minLength": 0 }))
+)]
+struct FilterValues<'f> {
+    #[serde(flatten, serialize_with = "by_name")]
+    #[cfg_attr(feature = "schema", schemars(skip))]
+    entries: &'f [ExtractedFilter],
+    /// Most rows.
+    limit: u32,
+}
+
+fn by_name<S: Serializer>(entries: &[ExtractedFilter], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(entries.iter().map(|entry| (&entry.filter, &entry.value)))
+}
+
 impl Serialize for ExtractedFilters {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let entries = self.entries.iter().map(|entry| {
-            let value = Value::from(entry.value.as_str());
-            (entry.filter.as_str(), value, entry.origin)
-        });
-        let limit = (LIMIT, Value::from(self.limit.rows), self.limit.origin);
-        let (mut values, mut defaulted) = (Map::new(), Vec::new());
-        for (name, value, origin) in entries.chain([limit]) {
-            values.insert(name.to_owned(), value);
-            if origin == Origin::Defaulted {
-                defaulted.push(name);
-            }
-        }
-        let mut object = serializer.serialize_struct("ExtractedFilters", 2)?;
-        object.serialize_field("extracted_filters", &values)?;
-        object.serialize_field("defaulted_filters", &defaulted)?;
-        object.end()
+        let origins = self
+            .entries
+            .iter()
+            .map(|entry| (entry.filter.as_str(), entry.origin));
+        let defaulted = origins.chain([(LIMIT, self.limit.origin)]);
+        let defaulted = defaulted.filter(|(_, origin)| *origin == Origin::Defaulted);
+        let form = FiltersForm {
+            extracted_filters: FilterValues {
+                entries: &self.entries,
+                limit: self.limit.rows,
+            },
+            defaulted_filters: defaulted.map(|(name, _)| name).collect(),
+        };
+        form.serialize(serializer)
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for ExtractedFilters {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "ExtractedFilters".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        FiltersForm::json_schema(generator)
     }
 }
 
 /// A limit after the policy of the recipe.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LimitDecision {
     /// The limit the contract says; `null` when it was defaulted.
     pub said: Option<u32>,
@@ -139,6 +178,7 @@ pub struct LimitDecision {
 
 /// Why a limit is what it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum LimitReason {
     /// The contract says it.

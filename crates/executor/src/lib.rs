@@ -73,6 +73,10 @@ pub mod row_policy;
 #[cfg(feature = "reference")]
 pub mod reference;
 
+// The schemas of what is written.
+#[cfg(feature = "schema")]
+pub mod schemas;
+
 // What is written, held against its published schemas.
 #[cfg(feature = "self-check")]
 pub mod self_check;

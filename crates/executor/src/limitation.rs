@@ -26,6 +26,7 @@ pub use crate::limitation::registry::Limitation;
 
 /// A limitation as an envelope keeps it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LimitationData {
     /// Its code, by which the registry and `cmec explain` know it.
     pub code: &'static str,

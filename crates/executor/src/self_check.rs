@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::{DebugEnvelope, Response};
+use crate::{DebugEnvelope, Response, schemas};
 
 /// A document that has a published schema.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,20 +68,14 @@ pub struct Difference {
     pub message: String,
 }
 
-/// Why there is no check.
+/// A schema that is none.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum NoCheck {
-    /// A document without a schema.
-    #[error("there is no schema of the {0}")]
-    Missing(Document),
-    /// A schema that is none.
-    #[error("the schema of the {document} is none: {message}")]
-    Broken {
-        /// Whose schema it is.
-        document: Document,
-        /// What is wrong with it.
-        message: String,
-    },
+#[error("the schema of the {document} is none: {message}")]
+pub struct BrokenSchema {
+    /// The document that it is of.
+    pub document: Document,
+    /// What is wrong with it.
+    pub message: String,
 }
 
 /// The schemas, ready to be held against.
@@ -95,26 +89,23 @@ pub struct SelfCheck {
 }
 
 impl SelfCheck {
-    /// A check with these schemas, one of each document by its name.
+    /// A check with the schema of a codebook's contracts.
     ///
     /// # Errors
-    /// The first document without a schema, or with one that is none.
-    pub fn new(schemas: &[(&str, Value)]) -> Result<Self, NoCheck> {
-        let of = |document: Document| {
-            let mut named = schemas.iter();
-            let schema = named.find(|(name, _)| *name == document.name());
-            let (_, schema) = schema.ok_or(NoCheck::Missing(document))?;
-            jsonschema::validator_for(schema).map_err(|error| NoCheck::Broken {
+    /// When it is no schema.
+    pub fn new(contract: &Value) -> Result<Self, BrokenSchema> {
+        let validator = |document: Document, schema: &Value| {
+            jsonschema::validator_for(schema).map_err(|error| BrokenSchema {
                 document,
                 message: error.to_string(),
             })
         };
         Ok(Self {
-            contract: of(Document::Contract)?,
-            clarify: of(Document::Clarify)?,
-            reject: of(Document::Reject)?,
-            response: of(Document::Response)?,
-            debug_envelope: of(Document::DebugEnvelope)?,
+            contract: validator(Document::Contract, contract)?,
+            clarify: validator(Document::Clarify, &schemas::clarify())?,
+            reject: validator(Document::Reject, &schemas::reject())?,
+            response: validator(Document::Response, &schemas::response())?,
+            debug_envelope: validator(Document::DebugEnvelope, &schemas::debug_envelope())?,
         })
     }
 

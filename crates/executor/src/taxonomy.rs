@@ -16,6 +16,7 @@ pub(crate) fn name(member: &impl Serialize) -> String {
 
 /// How a question is to be treated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum QuestionMode {
     /// One whitelisted recipe can answer it.
@@ -28,6 +29,7 @@ pub enum QuestionMode {
 
 /// Shape of a query.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum QueryShape {
     /// One question about facts.
@@ -40,6 +42,7 @@ pub enum QueryShape {
 
 /// How sure a detection is. Everything comes from a contract, so what is not certain is unknown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Confidence {
     /// Certain.
@@ -52,6 +55,7 @@ pub enum Confidence {
 
 /// By what an element was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum MatchedBy {
     /// By a number that identifies: ИНН, number of a contract, code of an account.
@@ -72,6 +76,7 @@ pub enum MatchedBy {
 
 /// Why an answer is limited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum LimitedReason {
     /// The query ran and no row fits the filters.
@@ -100,6 +105,7 @@ impl LimitedReason {
 
 /// Whether an intent can be answered live.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Readiness {
     /// Yes.
@@ -116,6 +122,7 @@ pub enum Readiness {
 
 /// Outcome of the row query.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum StageStatus {
     /// No row query was made.
@@ -136,6 +143,7 @@ pub enum StageStatus {
 
 /// The status as it was before the two `materialized_*` ones were split.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum LegacyStatus {
     /// As today.
@@ -154,6 +162,7 @@ pub enum LegacyStatus {
 
 /// Why rows were not materialised.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum DropReason {
     /// They were, or there were none.
@@ -173,6 +182,7 @@ pub enum DropReason {
 
 /// Where matching ended without rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum MatchFailureStage {
     /// Rows were matched, or none were asked for.
@@ -191,6 +201,7 @@ pub enum MatchFailureStage {
 
 /// How accounts of rows were compared with the scope.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ScopeMatchStrategy {
     /// The recipe has no scope.
@@ -202,6 +213,7 @@ pub enum ScopeMatchStrategy {
 
 /// What an answer consists of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum ResponseType {
     /// Rows.
@@ -217,6 +229,7 @@ pub enum ResponseType {
 
 /// Whose rows are asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum RowSource {
     /// Those of the recipe's own template.
@@ -231,6 +244,7 @@ pub enum RowSource {
 
 /// In which time rows are asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum PeriodWindow {
     /// That of the contract.
@@ -242,6 +256,7 @@ pub enum PeriodWindow {
 /// Outcome of the account scope of a recipe that only prefers it. The first page decides for all: a scope that held
 /// some of its rows stays in force where a later page has none of them, and a scope that was given up stays so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ScopeOutcome {
     /// The scope held.

@@ -10,11 +10,11 @@
 mod cases;
 
 use cases::cases;
-use cmec_compiler::emit::run_time_schemas;
+use cmec_compiler::emit::contract_schema;
 use cmec_decoder::Decoder;
 use cmec_decoder::generated::{DOMAINS, builtin};
 use cmec_executor::Response;
-use cmec_executor::self_check::{Document, NoCheck, SelfCheck};
+use cmec_executor::self_check::{Document, SelfCheck};
 use cmec_executor::taxonomy::LimitedReason;
 use serde_json::json;
 
@@ -23,7 +23,7 @@ fn verdicts_are_what_their_schemas_say() {
     let cases = cases();
     for domain in DOMAINS {
         let tables = builtin(domain).unwrap();
-        let check = SelfCheck::new(&run_time_schemas(tables)).unwrap();
+        let check = SelfCheck::new(&contract_schema(tables)).unwrap();
         for case in cases.iter().filter(|case| case.domain == *domain) {
             let decoded = Decoder::new(tables).decode(&case.text, TRACE_ID);
             assert_eq!(check.verdict(&decoded.verdict), Ok(()), "{}", case.text);
@@ -35,7 +35,7 @@ const TRACE_ID: &str = "0af7651916cd43dd8448eb211c80319c";
 
 #[test]
 fn a_difference_is_told_with_its_place_and_without_its_value() {
-    let check = SelfCheck::new(&run_time_schemas(builtin("address").unwrap())).unwrap();
+    let check = SelfCheck::new(&contract_schema(builtin("address").unwrap())).unwrap();
     let response = Response::limited(LimitedReason::Unsupported, "none".to_owned(), TRACE_ID);
     assert_eq!(check.document(Document::Response, &response), Ok(()));
     let mut written = serde_json::to_value(&response).unwrap();
@@ -52,18 +52,7 @@ fn a_difference_is_told_with_its_place_and_without_its_value() {
 }
 
 #[test]
-fn there_is_no_check_without_every_schema() {
-    let whole = run_time_schemas(builtin("mind").unwrap());
-    for (at, document) in Document::ALL.iter().enumerate() {
-        let mut schemas = whole.clone();
-        assert_eq!(schemas[at].0, document.name());
-        schemas[at].0 = "another";
-        assert_eq!(
-            SelfCheck::new(&schemas).err(),
-            Some(NoCheck::Missing(*document))
-        );
-        schemas[at] = (document.name(), json!({ "type": "nothing known" }));
-        let broken = SelfCheck::new(&schemas).unwrap_err();
-        assert!(matches!(broken, NoCheck::Broken { document: of, .. } if of == *document));
-    }
+fn a_schema_that_is_none_is_no_check() {
+    let broken = SelfCheck::new(&json!({ "type": "nothing known" })).unwrap_err();
+    assert_eq!(broken.document, Document::Contract);
 }

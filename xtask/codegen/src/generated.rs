@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::{fs, io};
 
-use cmec_compiler::emit::{core_yaml, emit_builtin, emit_core_schemas};
+use cmec_compiler::emit::{core_yaml, emit_builtin, emit_core_schemas, schema_file};
 use cmec_compiler::tokens::{Tokenizer, cost};
 use cmec_compiler::{Artefact, Checked, Colour, EmitKind, compile, emit, load_dir, render};
 use cmec_decoder::generated::DOMAINS;
+use cmec_executor::schemas;
 use xtask::command;
 use xtask::repository::{files, read};
 
@@ -108,10 +109,17 @@ fn generate(root: &Path) -> Result<BTreeMap<String, String>, String> {
         .iter()
         .map(|domain| domain_model(&root.join("codebook").join(domain)))
         .collect::<Result<_, _>>()?;
+    let answers = [
+        ("clarify", schemas::clarify()),
+        ("reject", schemas::reject()),
+        ("response", schemas::response()),
+        ("debug-envelope", schemas::debug_envelope()),
+    ];
     let schemas = domains
         .iter()
         .flat_map(|checked| emit(checked, EmitKind::Schemas))
-        .chain(emit_core_schemas());
+        .chain(emit_core_schemas())
+        .chain(answers.map(|(name, schema)| schema_file(name, schema)));
     let mut files: BTreeMap<String, String> = schemas
         .map(|artefact| (format!("schemas/{}", artefact.path), artefact.text))
         .collect();

@@ -17,10 +17,24 @@ struct Edges {
 const EDGES: &[Edges] = &[
     Edges {
         package: "cmec-decoder",
+        features: &["--features", "builtin"],
+        direct: &[
+            "logos",
+            "miette",
+            "serde",
+            "serde_json",
+            "strsim",
+            "thiserror",
+        ],
+    },
+    // With the schemas of its documents, where a host asks for them.
+    Edges {
+        package: "cmec-decoder",
         features: &["--all-features"],
         direct: &[
             "logos",
             "miette",
+            "schemars",
             "serde",
             "serde_json",
             "strsim",
@@ -109,6 +123,7 @@ const EDGES: &[Edges] = &[
             "rmcp",
             "rusqlite",
             "rustls",
+            "schemars",
             "sea-query",
             "serde",
             "serde_json",

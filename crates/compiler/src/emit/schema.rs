@@ -2,13 +2,8 @@
 
 mod builder;
 mod by_scenario;
-mod clarify;
-mod debug_envelope;
 mod files;
-mod finding;
 mod intent;
-mod reject;
-mod response;
 mod scenarios;
 mod shape;
 mod values;
@@ -18,12 +13,10 @@ pub use files::{FileDoc, KeyDoc};
 pub(super) use intent::{arguments_in, cmec_by_scenario, cmec_in};
 
 use cmec_decoder::tables::Tables;
-use serde::de::DeserializeOwned;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::artefact::{Artefact, GENERATED_FROM_CODEBOOK, ListLayout, json_in_lines};
 use crate::resolve::checked::Checked;
-use crate::words;
 
 /// The schemas of one domain.
 pub(super) fn of_domain(checked: &Checked) -> Vec<Artefact> {
@@ -40,27 +33,15 @@ pub(super) fn of_domain(checked: &Checked) -> Vec<Artefact> {
     ]
 }
 
-/// The schemas of what is written while texts are read and run, by name.
-pub(super) fn at_run_time(tables: &Tables) -> [(&'static str, Value); 5] {
-    let [clarify, reject, response, debug_envelope] = of_answers();
-    let contract = ("contract", intent::of_domain(tables));
-    [contract, clarify, reject, response, debug_envelope]
-}
-
-fn of_answers() -> [(&'static str, Value); 4] {
-    [
-        ("clarify", clarify::clarify()),
-        ("reject", reject::reject()),
-        ("response", response::response()),
-        ("debug-envelope", debug_envelope::debug_envelope()),
-    ]
+/// The schema of the contracts of a codebook.
+pub(super) fn of_contracts(tables: &Tables) -> Value {
+    intent::of_domain(tables)
 }
 
 /// The schemas that are the same for every domain.
 pub(super) fn of_core() -> Vec<Artefact> {
     [("mec", intent::mec())]
         .into_iter()
-        .chain(of_answers())
         .chain(files::schemas())
         .map(|(name, schema)| artefact(format!("{name}.schema.json"), &schema))
         .collect()
@@ -73,6 +54,11 @@ pub(super) fn file_docs() -> Vec<FileDoc> {
 
 pub(super) fn artefact(path: String, schema: &Value) -> Artefact {
     json_in_lines(path, schema, ListLayout::Nested)
+}
+
+/// The file of a schema that is the same for every domain.
+pub(super) fn file(name: &str, schema: Value) -> Artefact {
+    artefact(format!("{name}.schema.json"), &generated(schema))
 }
 
 /// A whole schema: its head, then the keys of `body`.
@@ -103,19 +89,6 @@ fn object(required: &[&str], properties: Value) -> Value {
         "additionalProperties": false,
         "properties": properties,
     })
-}
-
-/// An object with these properties, of which only the optional may be left out.
-fn object_but(optional: &[&str], properties: Value) -> Value {
-    let names = properties.as_object().into_iter().flat_map(Map::keys);
-    let names = names.map(String::as_str);
-    let required: Vec<&str> = names.filter(|name| !optional.contains(name)).collect();
-    object(&required, properties.clone())
-}
-
-/// An object with exactly these properties, all of them always there.
-fn whole(properties: Value) -> Value {
-    object_but(&[], properties)
 }
 
 /// An object whose keys are the author's.
@@ -156,22 +129,7 @@ fn one_of<T: AsRef<str>>(names: impl IntoIterator<Item = T>) -> Value {
     json!({ "type": "string", "enum": names })
 }
 
-/// This, or `null`.
-fn nullable(schema: Value) -> Value {
-    json!({ "anyOf": [schema, { "type": "null" }] })
-}
-
 /// A whole number in a range.
 fn number(least: u32, most: u32) -> Value {
     json!({ "type": "integer", "minimum": least, "maximum": most })
-}
-
-/// A W3C trace id.
-fn trace_id() -> Value {
-    json!({ "type": "string", "pattern": "^[0-9a-f]{32}$" })
-}
-
-/// One of the words that stand for a form.
-fn word<T: DeserializeOwned>() -> Value {
-    one_of(words::names(&words::of::<T>()))
 }

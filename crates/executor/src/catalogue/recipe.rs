@@ -101,6 +101,7 @@ pub struct AccountScope {
 
 /// How hard an account scope is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ScopeMode {
     /// A hard filter.

@@ -16,6 +16,7 @@ use crate::taxonomy::{
 
 /// The debug contract of Address Runtime Contracts V1.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AddressBlock {
     /// How the question is treated.
     pub detected_mode: QuestionMode,
@@ -73,6 +74,7 @@ pub struct AddressBlock {
     /// The account as it was said.
     pub account_token_raw: Option<String>,
     /// The account as a code of the chart.
+    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub account_token_normalized: Option<String>,
     /// Accounts a row must touch, from the recipe or from the account said.
     pub account_scope_accounts: Option<Vec<String>>,
@@ -90,6 +92,7 @@ pub struct AddressBlock {
     pub response_type: ResponseType,
     /// What it does not see: as texts, and in `limitation_data` as codes and values.
     #[serde(flatten, serialize_with = "texts_and_data")]
+    #[cfg_attr(feature = "schema", schemars(with = "LimitationForms<'_>"))]
     pub limitations: Vec<Limitation>,
     /// Reason codes.
     pub reasons: Vec<String>,
@@ -97,6 +100,7 @@ pub struct AddressBlock {
 
 /// An attempt: the strategy, and how far its rows came.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AttemptBlock {
     /// Whose rows.
     pub source: RowSource,
@@ -114,6 +118,7 @@ pub struct AttemptBlock {
 
 /// Rows at each stage; `null` where no row query was made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CountsBlock {
     /// Rows the server gave.
     pub rows_fetched: Option<usize>,
@@ -195,20 +200,25 @@ impl AddressBlock {
     }
 }
 
+/// Limitations in two forms.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct LimitationForms<'l> {
+    /// What the answer does not see, as texts.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
+    limitations: &'l [Limitation],
+    /// The same as codes and values.
+    limitation_data: Vec<LimitationData>,
+}
+
 #[allow(clippy::ptr_arg, reason = "serde hands the member itself")]
 fn texts_and_data<S: Serializer>(
     limitations: &Vec<Limitation>,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
-    #[derive(Serialize)]
-    struct Both<'l> {
-        limitations: &'l [Limitation],
-        limitation_data: Vec<LimitationData>,
-    }
-    let limitation_data = limitations.iter().map(Limitation::data).collect();
-    let both = Both {
+    let forms = LimitationForms {
         limitations,
-        limitation_data,
+        limitation_data: limitations.iter().map(Limitation::data).collect(),
     };
-    both.serialize(serializer)
+    forms.serialize(serializer)
 }

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 /// What a model did for an answer.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ModelBlock {
     /// What the model said last, whether it was shown or not; `null` where it called tools alone.
     pub text: Option<String>,
@@ -20,6 +21,7 @@ pub struct ModelBlock {
 
 /// A call of a model or of a tool.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ModelStep {
     /// `model`, `list`, or the name of a tool.
     pub called: String,
@@ -39,8 +41,10 @@ pub struct ModelStep {
 
 /// What an intent takes in one form.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FormCost {
     /// `line`, `mec`, `tool-call` or `sql`.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["line", "mec", "tool-call", "sql"])))]
     pub form: &'static str,
     /// Tokens.
     pub tokens: usize,

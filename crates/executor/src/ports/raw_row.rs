@@ -10,13 +10,16 @@ use crate::ports::moment;
 
 /// A reference of 1C.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Reference {
     /// Unique id.
     pub id: String,
     /// Type, `СправочникСсылка.Контрагенты`.
     #[serde(rename = "type")]
+    #[cfg_attr(feature = "schema", schemars(length(min = 0)))]
     pub type_name: String,
     /// How 1C shows it.
+    #[cfg_attr(feature = "schema", schemars(length(min = 0)))]
     pub presentation: String,
 }
 
