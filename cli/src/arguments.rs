@@ -6,7 +6,6 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use cmec_decoder::{ContractVersion, Notation};
 use cmec_executor::Locale;
-use serde::{Deserialize, Serialize};
 
 /// Arguments of every command.
 #[derive(Debug, Args)]
@@ -40,8 +39,7 @@ pub(crate) enum Format {
 }
 
 /// Language of questions and summaries.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Lang {
     /// Chinese
     Zh,

@@ -41,6 +41,11 @@ mod progress;
 mod report;
 mod tokenizers;
 
+// How a model says what it wants, and its answers in files.
+mod way;
+
+mod recording;
+
 // A codebook to decode and to plan with.
 mod domain;
 

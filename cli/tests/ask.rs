@@ -32,7 +32,7 @@ const QUESTION: &str = "Красное сухое до 2000 к стейку";
 
 fn record(name: &str) -> String {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/ask");
-    format!("{root}/{name}.json")
+    format!("{root}/{name}.jsonl")
 }
 
 /// Exit code, standard output, standard error.
@@ -190,13 +190,13 @@ fn an_intent_that_can_no_longer_be_valid_is_not_waited_for() {
         Turn::Says(r#"{"s":"IS","tg":["wine"]}"#),
     ];
     let case = TempDir::new().unwrap();
-    let file = case.path().join("case.json");
+    let file = case.path().join("case.jsonl");
     let file = file.to_str().unwrap();
     let (code, _, _) = asked(&runtime, turns, &["--way", "c0.2", "--save", file]);
     assert_eq!(code, 0);
     let saved = std::fs::read_to_string(file).unwrap();
-    let saved: Value = serde_json::from_str(&saved).unwrap();
-    let first = &saved["exchanges"][0]["response"];
+    let first: Value = serde_json::from_str(saved.lines().next().unwrap()).unwrap();
+    let first = &first["answer"];
     assert_eq!(first["finish"], json!("stopped"));
     assert!(first["text"].as_str().unwrap().len() < 20, "{first}");
 }
@@ -249,7 +249,7 @@ fn what_doctor_found_holds_a_line() {
 fn a_record_has_no_key_and_stands_in_for_a_model() {
     let runtime = Runtime::new().unwrap();
     let folder = TempDir::new().unwrap();
-    let file = folder.path().join("case.json");
+    let file = folder.path().join("case.jsonl");
     let file = file.to_str().unwrap();
     let (_, first, _) = asked(
         &runtime,
@@ -274,7 +274,44 @@ fn a_record_has_no_key_and_stands_in_for_a_model() {
     let other = cmec(&["ask", "--domain", "mind", "--replay", file]);
     let (code, _, error) = told(&{ other }.output().unwrap());
     assert_eq!(code, 1);
-    assert!(error.contains("it was recorded with `wine`"), "{error}");
+    assert!(
+        error.contains("line 1: an answer about `wine`, not `mind`"),
+        "{error}"
+    );
+}
+
+/// A recording of `ask` is measured by `eval`, and one of `eval` answers a question.
+#[test]
+fn a_record_is_one_of_ask_and_of_eval() {
+    let runtime = Runtime::new().unwrap();
+    let folder = TempDir::new().unwrap();
+    let [file, set] = ["case.jsonl", "set.jsonl"].map(|name| folder.path().join(name));
+    let [file, set] = [&file, &set].map(|path| path.to_str().unwrap());
+    let on_the_day = ["--way", "line", "--today", "2026-11-26", "--save", file];
+    asked(&runtime, vec![Turn::Says("red dry 3")], &on_the_day);
+    let question = json!({"id": "one", "ru": QUESTION, "intent": "dry red 3"});
+    std::fs::write(set, question.to_string()).unwrap();
+    let eval = cmec(&[
+        "eval", "--domain", "wine", "--set", set, "--replay", file, "--format", "json",
+    ]);
+    let (code, text, error) = told(&{ eval }.output().unwrap());
+    assert_eq!((code, error.as_str()), (0, ""));
+    let report: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(report["ways"][0]["right"], json!(1), "{report}");
+    // It was asked for with the same request.
+    assert_eq!(report["record"], Value::Null);
+
+    let root = env!("CARGO_MANIFEST_DIR");
+    let answers = format!("{root}/../fixtures/eval/wine.answers.jsonl");
+    let question =
+        "Whites from 1500 to 2999.99 roubles with an acidity of 4 or more, from cheap to dear";
+    let ask = cmec(&[
+        "ask", question, "--domain", "wine", "--replay", &answers, "--format", "json",
+    ]);
+    let (code, text, error) = told(&{ ask }.output().unwrap());
+    assert_eq!((code, error.as_str()), (0, ""));
+    let answer: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(answer["kind"], json!("rows"));
 }
 
 #[test]

@@ -10,14 +10,14 @@ module.exports = (output, { vars, config }) => {
   // promptfoo reads JSON by itself; an answer in a line stays a text.
   const text = typeof output === 'string' ? output : JSON.stringify(output);
   const right = vars.unclear ? { unclear: true } : { intent: vars.intent };
-  const answer = { domain, id: 'one', language: 'en', notation, constraint: 'none', model: 'promptfoo', text };
+  const asked = { domain, question: vars.question.trim(), language: 'en', notation, constraint: 'none', model: 'promptfoo' };
   const folder = mkdtempSync(join(tmpdir(), 'cmec-'));
   try {
     const [set, replay] = [join(folder, 'set.jsonl'), join(folder, 'answers.jsonl')];
     writeFileSync(set, `${JSON.stringify({ id: 'one', en: vars.question, ...right })}\n`);
-    writeFileSync(replay, `${JSON.stringify(answer)}\n`);
-    const asked = ['eval', '--domain', domain, '--set', set, '--replay', replay, '--format', 'json'];
-    const report = JSON.parse(execFileSync('cmec', asked, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }));
+    writeFileSync(replay, `${JSON.stringify({ ...asked, answer: { text } })}\n`);
+    const command = ['eval', '--domain', domain, '--set', set, '--replay', replay, '--format', 'json'];
+    const report = JSON.parse(execFileSync('cmec', command, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }));
     const { outcome } = report.cases[0];
     const pass = outcome === 'right';
     return { pass, score: pass ? 1 : 0, reason: outcome };

@@ -7,8 +7,8 @@
 //! ```
 
 pub(crate) mod arguments;
-mod case;
 mod live;
+mod recorder;
 mod report;
 mod way;
 mod words;
@@ -17,13 +17,12 @@ use std::num::NonZeroU32;
 use std::path::Path;
 use std::time::Duration;
 
-use chrono::{Local, NaiveDate};
+use chrono::Local;
 use cmec_decoder::stream::StreamDecoder;
 use cmec_executor::agent::audit::NoAudit;
 use cmec_executor::agent::budget::{Budget, Prices};
 use cmec_executor::agent::call_run::CallRun;
 use cmec_executor::agent::domain_tools::{DomainContext, DomainTools};
-use cmec_executor::agent::exchange::{Exchange, Recording, Replay};
 use cmec_executor::agent::run::{AgentSettings, Finished, run as run_loop};
 use cmec_executor::agent::state::{AgentState, MAX_ITERATIONS};
 use cmec_executor::agent::tool_result::RESULT_BYTES;
@@ -34,18 +33,20 @@ use cmec_executor::ports::chat::http::{ChatSettings, HttpChat, TokenLimit};
 use cmec_executor::{Locale, PlanContext};
 
 use self::arguments::AskArguments;
-use self::case::{Asked, Case, CaseOptions};
 use self::live::LiveLine;
+use self::recorder::{Recorder, Source};
 use self::report::Report;
-use crate::arguments::{Global, Lang};
+use crate::arguments::Global;
 use crate::debug_out::DebugOut;
 use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
 use crate::known_server::KnownServer;
 use crate::lanes::Lanes;
 use crate::models::server;
+use crate::recording::{AskOptions, Record};
 use crate::runtime::runtime;
 use crate::shown::Columns;
+use crate::way::Way;
 use crate::{input, output, trace_id};
 
 /// How often a server is asked for one answer, where it is busy or cannot be reached.
@@ -55,30 +56,31 @@ const ATTEMPTS: NonZeroU32 = NonZeroU32::new(3).unwrap();
 pub(crate) fn run(arguments: &AskArguments, global: &Global) -> Result<Exit, Failure> {
     let domain = Domain::load(&arguments.domain)?;
     let name = domain.tables.name.as_ref();
-    let replayed = (arguments.replay.as_deref())
-        .map(|path| Case::read(path, name))
-        .transpose()?;
-    let question = question(arguments, replayed.as_ref(), &domain)?;
-    let way = way::chosen(arguments, replayed.as_ref(), &domain)?;
-    let today = today(arguments, replayed.as_ref())?;
-    if let Some(case) = replayed.as_ref().filter(|case| case.question != question) {
-        let own = output::plain(&case.question);
+    let records = recorder::replayed(arguments, name)?;
+    let replayed = records.first();
+    let question = question(arguments, replayed, &domain)?;
+    let way = way::chosen(arguments, replayed, &domain)?;
+    let today = arguments.today.or(replayed.and_then(|own| own.today));
+    let today = today.unwrap_or_else(|| Local::now().date_naive());
+    if let Some(record) = replayed.filter(|own| own.question != question) {
+        let own = output::plain(&record.question);
         eprintln!("the record is of another question: {own}");
     }
-    let phrase = arguments.phrase || replayed.as_ref().is_some_and(|case| case.phrase);
     let mut debug = DebugOut::open(&arguments.debug)?;
     let principals = arguments.principals.principals(&domain.tables)?;
     let runtime = runtime()?;
     let lanes = Lanes::of(&arguments.lanes, &domain, &runtime)?;
-    let options = CaseOptions::said(arguments, global.lang, replayed.as_ref());
-    let locale = locale(&question, options.lang, &domain);
+    let options = options(arguments, replayed);
+    let said = global.lang.map(Locale::from);
+    let said = said.or(replayed.map(|record| record.language));
+    let locale = said.unwrap_or_else(|| locale(&question));
     let known = arguments
         .chat
         .endpoint
         .as_deref()
         .zip(arguments.chat.model.as_deref());
     let known = known.and_then(|(url, model)| KnownServer::of(url, model));
-    let held = way::held(arguments, way, known.as_ref())?;
+    let held = way::held(arguments, way, known.as_ref(), replayed)?;
     let manner = (way, held, options.line_tool);
     let told = way::prompt(&domain, manner, locale, &today.to_string())?;
     let context = DomainContext {
@@ -104,7 +106,7 @@ pub(crate) fn run(arguments: &AskArguments, global: &Global) -> Result<Exit, Fai
         told.system,
         words::of_rows(locale).to_owned(),
         question.clone(),
-        way::manner(way, &domain, phrase),
+        way::manner(way, &domain, options.phrase),
     );
     let most = options.max_iterations.unwrap_or(MAX_ITERATIONS);
     let state = state.with_max_iterations(most);
@@ -113,47 +115,36 @@ pub(crate) fn run(arguments: &AskArguments, global: &Global) -> Result<Exit, Fai
         stream: way::stream(way, &domain),
         locale,
     };
-    let asked = Asked {
-        domain: name,
-        question: &question,
-        today: today.to_string(),
-        way: way::name(way),
-        phrase,
-        options: &options,
-        model: "",
+    let model = replayed.map(|record| record.model.clone());
+    let model = model.or(arguments.chat.model.clone()).unwrap_or_default();
+    let own_way = Way {
+        model,
+        types: Vec::new(),
+        said: way::notation(way),
+        held,
     };
+    let mut head = Record::new(name, &question, locale, own_way);
+    head.today = Some(today);
+    head.options = options;
     let names = Columns::of(&domain.tables, locale);
     lanes.to_the_end(&runtime, async {
-        let (finished, differing, model) = match replayed {
-            Some(case) => {
-                let chat = Recording::new(Replay::new(case.model.clone(), case.exchanges));
-                let finished = job.asked(&chat, (state, &mut tools), &settings).await;
-                let asked = Asked {
-                    model: &case.model,
-                    ..asked
-                };
-                save(arguments.save.as_deref(), &asked, chat.exchanges())?;
-                (finished, chat.chat().differing(), case.model)
-            }
-            None => {
-                let chat = Recording::new(chat(arguments, known.as_ref())?);
-                let finished = job.asked(&chat, (state, &mut tools), &settings).await;
-                let asked = Asked {
-                    model: chat.model(),
-                    ..asked
-                };
-                save(arguments.save.as_deref(), &asked, chat.exchanges())?;
-                (finished, 0, chat.model().to_owned())
-            }
+        let source = match records.is_empty() {
+            true => Source::Server(Box::new(chat(arguments, known.as_ref())?)),
+            false => Source::Recording(records),
         };
+        let chat = Recorder::new(source, head);
+        let finished = job.asked(&chat, (state, &mut tools), &settings).await;
+        if let Some(path) = &arguments.save {
+            chat.save(path)?;
+        }
         let runs: Vec<CallRun> = tools.into_runs();
         let report = Report {
             trace_id: &trace,
             finished: &finished,
             runs: &runs,
             held: way::held_words(arguments, (way, held), known.as_ref()),
-            differing,
-            model: &model,
+            differing: chat.differing(),
+            model: chat.model(),
             question: &question,
         };
         let envelope = report.envelope(&domain.tables)?;
@@ -165,16 +156,16 @@ pub(crate) fn run(arguments: &AskArguments, global: &Global) -> Result<Exit, Fai
     })
 }
 
-/// What a loop is run with, whatever model it asks.
+/// What a loop is run with, whoever answers.
 struct Job<'j> {
     stream: Option<StreamDecoder<'j>>,
     locale: Locale,
 }
 
 impl Job<'_> {
-    async fn asked<C: Chat, T: Toolbox>(
+    async fn asked<T: Toolbox>(
         &self,
-        chat: &C,
+        chat: &Recorder,
         (state, tools): (AgentState, &mut T),
         settings: &AgentSettings,
     ) -> Finished {
@@ -192,18 +183,26 @@ impl Job<'_> {
     }
 }
 
-fn save(path: Option<&Path>, asked: &Asked<'_>, exchanges: Vec<Exchange>) -> Result<(), Failure> {
-    path.map_or(Ok(()), |path| Case::new(asked, exchanges).write(path))
+/// Those of the command line and, where it says nothing, those of a record.
+fn options(arguments: &AskArguments, replayed: Option<&Record>) -> AskOptions {
+    let recorded = replayed.map(|record| record.options.clone());
+    let recorded = recorded.unwrap_or_default();
+    AskOptions {
+        phrase: arguments.phrase || recorded.phrase,
+        line_tool: arguments.line_tool || recorded.line_tool,
+        max_iterations: arguments.max_iterations.or(recorded.max_iterations),
+        limit: arguments.limit.or(recorded.limit),
+    }
 }
 
 /// The question: of the command line, of standard input, or of the record.
 fn question(
     arguments: &AskArguments,
-    replayed: Option<&Case>,
+    replayed: Option<&Record>,
     domain: &Domain,
 ) -> Result<String, Failure> {
     let said = match (arguments.question.as_str(), replayed) {
-        ("-", Some(case)) => case.question.clone(),
+        ("-", Some(record)) => record.question.clone(),
         ("-", None) => input::read_text(Path::new("-"))?,
         (said, _) => said.to_owned(),
     };
@@ -219,20 +218,8 @@ fn question(
     }
 }
 
-fn today(arguments: &AskArguments, replayed: Option<&Case>) -> Result<NaiveDate, Failure> {
-    let recorded = replayed
-        .map(|case| case.today.parse::<NaiveDate>())
-        .transpose();
-    let recorded = recorded.map_err(|_| Failure::failed("the record has no day"))?;
-    let said = arguments.today.or(recorded);
-    Ok(said.unwrap_or_else(|| Local::now().date_naive()))
-}
-
-/// The language of the answer: the one asked for, or that of the question's letters.
-fn locale(question: &str, said: Option<Lang>, domain: &Domain) -> Locale {
-    if said.is_some() {
-        return domain.language(said);
-    }
+/// The language of the question's letters.
+fn locale(question: &str) -> Locale {
     let is_han = |own: char| matches!(own, '\u{3400}'..='\u{9fff}' | '\u{20000}'..='\u{323af}');
     let is_cyrillic = |own: char| matches!(own, '\u{400}'..='\u{52f}');
     if question.contains(is_han) {

@@ -4,7 +4,7 @@
 //! questions × ways ─► prompts ─► answers, asked for or recorded ─► contracts ─► figures
 //! ```
 //!
-//! An answer is recorded as it came, before anything is made of it, so that a record can be read again with other prices,
+//! An answer is recorded as it came, before anything is made of it, so that a recording can be read again with other prices,
 //! another decoder or another codebook.
 
 pub(crate) mod arguments;
@@ -12,34 +12,33 @@ mod figures;
 mod jobs;
 pub(crate) mod prompt;
 mod questions;
-mod record;
 mod reply;
 mod report;
 mod run;
 mod sameness;
 mod text;
-pub(crate) mod way;
 
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use cmec_executor::Locale;
 use cmec_executor::enforcement::{Examination, Limits};
 
 use self::arguments::EvalArguments;
 use self::figures::{Case, Outcome};
 use self::jobs::{Jobs, jobs, spread};
 use self::prompt::Prompt;
-use self::questions::{Question, TODAY, tag};
-use self::record::{Answers, Read, Record};
+use self::questions::{Question, TODAY};
 use self::report::{Report, Unread, rows};
-use self::run::{Job, Live, Run};
-use self::way::{Held, Said, Way, pairs};
+use self::run::{Answers, Job, Live, Run, answers};
 use crate::arguments::{Format, Global};
 use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
 use crate::models::server;
+use crate::recording::{self, Read, Record, Recording};
 use crate::runtime::runtime;
+use crate::way::{Held, Said, Way, pairs};
 use crate::{output, progress, stop};
 
 /// The languages that questions may be in.
@@ -50,16 +49,16 @@ pub(crate) fn run(arguments: &EvalArguments, global: &Global) -> Result<Exit, Fa
     let domain = Domain::load(&arguments.domain)?;
     let tables = &domain.tables;
     let questions = questions::load(arguments.set.as_deref(), tables)?;
-    let (record, read) = match (&arguments.replay, &arguments.record) {
-        (Some(path), _) => (None, record::read(path, &tables.name)?),
+    let (recording, read) = match (&arguments.replay, &arguments.record) {
+        (Some(path), _) => (None, recording::read(path, &tables.name)?),
         (None, Some(path)) => {
-            let (record, read) = Record::open(path, &tables.name)?;
-            (Some(Mutex::new(record)), read)
+            let (recording, read) = Recording::open(path, &tables.name)?;
+            (Some(Mutex::new(recording)), read)
         }
         (None, None) => (None, Read::default()),
     };
-    let (replaced, half) = (read.replaced, read.half_at.is_some());
-    let answers = read.answers;
+    let half = read.half_at.is_some();
+    let (answers, replaced) = answers(read.records);
     if arguments.replay.is_some() {
         check(&answers, &questions)?;
     }
@@ -78,7 +77,8 @@ pub(crate) fn run(arguments: &EvalArguments, global: &Global) -> Result<Exit, Fa
     }
     let kept = spread(&questions, arguments.limit.map_or(usize::MAX, usize::from));
     let mut run = Run::new(tables, answers, arguments.repairs);
-    run.record = record;
+    run.today = today.parse().ok();
+    run.recording = recording;
     let Jobs {
         jobs,
         on_card,
@@ -96,12 +96,9 @@ pub(crate) fn run(arguments: &EvalArguments, global: &Global) -> Result<Exit, Fa
         }));
     }
     let unread = arguments.replay.is_some().then(|| {
-        let of_ways = run.answers.values().filter(|own| {
-            let way = own.way();
-            way.is_some_and(|way| ways.contains(&way))
-        });
-        let (first, again): (Vec<_>, Vec<_>) = of_ways.partition(|own| own.repair == 0);
-        let beyond = again.iter().filter(|own| own.repair > arguments.repairs);
+        let of_ways = run.answers.values().filter(|own| ways.contains(&own.way()));
+        let (first, again): (Vec<_>, Vec<_>) = of_ways.partition(|own| own.turn == 0);
+        let beyond = again.iter().filter(|own| own.turn > arguments.repairs);
         Unread {
             unanswered,
             left_out: first.len().saturating_sub(answered),
@@ -232,7 +229,7 @@ fn asked(arguments: &EvalArguments, model: &str, domain: &Domain) -> Result<Vec<
 /// The ways of recorded answers, as far as they are asked for.
 fn recorded(arguments: &EvalArguments, answers: &Answers) -> Vec<Way> {
     let mut ways: Vec<Way> = Vec::new();
-    for way in answers.values().filter_map(record::Recorded::way) {
+    for way in answers.values().map(Record::way) {
         let is_wanted = (arguments.notation.is_empty() || arguments.notation.contains(&way.said))
             && (arguments.constraint.is_empty() || arguments.constraint.contains(&way.held))
             && (arguments.chat.model.as_ref()).is_none_or(|model| *model == way.model);
@@ -259,7 +256,7 @@ fn languages(arguments: &EvalArguments, domain: &Domain) -> Vec<&'static str> {
             let known = |own: &&&str| domain.tables.languages.iter().any(|tag| tag == **own);
             LANGUAGES.iter().filter(known).copied().collect()
         }
-        some => some.iter().map(|own| tag(*own)).collect(),
+        some => some.iter().map(|own| Locale::from(*own).tag()).collect(),
     };
     languages.sort_unstable();
     languages.dedup();
@@ -268,11 +265,12 @@ fn languages(arguments: &EvalArguments, domain: &Domain) -> Vec<&'static str> {
 
 /// Every recorded answer is one to a question of the set.
 fn check(answers: &Answers, questions: &[Question]) -> Result<(), Failure> {
-    let ids: BTreeSet<&str> = questions.iter().map(|own| own.id.as_str()).collect();
-    let strange = answers.values().find(|own| !ids.contains(own.id.as_str()));
+    let texts = questions.iter().flat_map(|own| own.texts.values());
+    let texts: BTreeSet<&String> = texts.collect();
+    let strange = answers.values().find(|own| !texts.contains(&own.question));
     strange.map_or(Ok(()), |own| {
-        let id = output::plain(&own.id);
-        let message = format!("there is an answer to `{id}`, which is no question of the set");
+        let text = output::plain(&own.question);
+        let message = format!("there is an answer to `{text}`, which is no question of the set");
         Err(Failure::usage(message).help("name the set with `--set`"))
     })
 }

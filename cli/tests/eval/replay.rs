@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use tempfile::TempDir;
 
 use crate::common::cmec;
@@ -16,16 +16,34 @@ fn outcomes(report: &Value) -> Vec<(String, String)> {
     cases.collect()
 }
 
+/// Members of an answer.
+const ANSWER: &[&str] = &["text", "calls", "refusal", "usage"];
+
+/// The English text of a question of the fixtures; of another one its id.
+fn question(id: &str) -> String {
+    let set = std::fs::read_to_string(fixture("wine.questions.jsonl")).unwrap();
+    let mut questions = set
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let own = questions.find(|own| own["id"] == id);
+    own.map_or(id.to_owned(), |own| own["en"].as_str().unwrap().to_owned())
+}
+
 /// A file with these answers to questions in English; each has its notation and constraint.
 fn record(folder: &TempDir, answers: &[(&str, &str, &str, Value)]) -> PathBuf {
     let path = folder.path().join("answers.jsonl");
     let lines = answers.iter().map(|(notation, constraint, id, own)| {
         let mut line = json!({
-            "domain": "wine", "id": id, "language": "en", "notation": notation,
+            "domain": "wine", "question": question(id), "language": "en", "notation": notation,
             "constraint": constraint, "model": "m", "latency_ms": 5,
         });
         let members = own.as_object().unwrap().clone();
-        line.as_object_mut().unwrap().extend(members);
+        let (answer, more): (Map<_, _>, Map<_, _>) = members
+            .into_iter()
+            .partition(|(key, _)| ANSWER.contains(&key.as_str()));
+        let line_members = line.as_object_mut().unwrap();
+        line_members.insert("answer".to_owned(), Value::Object(answer));
+        line_members.extend(more);
         format!("{line}\n")
     });
     std::fs::write(&path, lines.collect::<String>()).unwrap();
@@ -117,7 +135,7 @@ fn every_notation_is_read_as_it_is_said() {
         |name: &str, arguments: &str| json!({"id": "1", "name": name, "arguments": arguments});
     let lean = json!({"wine_type": "red", "sweetness": "dry", "price_max": 2000}).to_string();
     let lean = call("search_wines", &lean);
-    let line = json!({"id": "1", "name": "query_wine", "arguments": "red dry price<=2000", "custom": true});
+    let line = json!({"id": "1", "name": "query_wine", "arguments": "red dry price<=2000", "kind": "custom"});
     let grammar = "structured_outputs.grammar:lark";
     let strict = "tools.function.strict";
     let path = record(
@@ -235,9 +253,9 @@ fn every_built_in_question_has_a_right_answer() {
             let text = question["intent"].as_str().unwrap_or("?\"?\"");
             for language in ["en", "ru", "zh"] {
                 let answer = json!({
-                    "domain": domain, "id": question["id"], "language": language, "notation": "line",
-                    "constraint": "none", "model": "m", "text": text,
-                    "usage": {"prompt": 1, "completion": 1},
+                    "domain": domain, "question": question[language], "language": language,
+                    "notation": "line", "constraint": "none", "model": "m",
+                    "answer": {"text": text, "usage": {"prompt": 1, "completion": 1}},
                 });
                 answers.push_str(&format!("{answer}\n"));
             }
@@ -268,15 +286,15 @@ fn what_is_wrong_with_a_record_is_told() {
         ),
         (
             vec![("line", "no\u{1b}[31m", "rose", good.clone())],
-            r"held to `no\u{1b}[31m`",
+            r"line 1: there is no constraint `no\u{1b}[31m`",
         ),
         (
             vec![("line", "guided_json", "rose", good.clone())],
-            "no `line` held to `guided_json`",
+            "line 1: there is no `line` held to `guided_json`",
         ),
         (
             vec![("line", "none", "rose", json!({"domain": "mind"}))],
-            "an answer about `mind`",
+            "line 1: an answer about `mind`, not `wine`",
         ),
         (
             vec![("line", "none", "rose", json!({"types": ["vine"]}))],
@@ -285,6 +303,23 @@ fn what_is_wrong_with_a_record_is_told() {
         (
             vec![("line", "none", "rose", json!({"text": 5}))],
             "line 1: invalid type",
+        ),
+        (
+            vec![("line", "none", "rose", json!({"repair": 1}))],
+            "line 1: unknown field `repair`",
+        ),
+        (
+            vec![(
+                "line",
+                "none",
+                "rose",
+                json!({"error": {"code": "model_timeout"}}),
+            )],
+            "line 1: either an `answer` or an `error` is expected",
+        ),
+        (
+            vec![("line", "none", "rose", json!({"language": "fr"}))],
+            "line 1: unknown variant `fr`",
         ),
         (vec![], "no answer to look at"),
     ] {
@@ -326,10 +361,15 @@ fn what_is_not_looked_at_is_told() {
                 "line",
                 "none",
                 "sweet",
-                with("sweet", json!({"language": "fr"})),
+                with("sweet", json!({"language": "ru"})),
             ),
-            ("line", "none", "rose", with("rose", json!({"repair": 1}))),
-            ("line", "none", "grape", with("rose", json!({"asked": "0"}))),
+            ("line", "none", "rose", with("rose", json!({"turn": 1}))),
+            (
+                "line",
+                "none",
+                "grape",
+                with("rose", json!({"request": "0"})),
+            ),
         ],
     );
     let (code, report, error) = replayed(&path, &[]);
@@ -359,7 +399,11 @@ fn the_end_of_a_record_is_not_lost() {
     let (code, report, _) = replayed(&path, &[]);
     assert_eq!((code, &report["ways"][0]["right"]), (0, &json!(1)));
     assert_eq!(report["record"]["half"], false);
-    std::fs::write(&path, format!("{whole}{{\"domain\":\"wine\",\"id\":\"ros")).unwrap();
+    std::fs::write(
+        &path,
+        format!("{whole}{{\"domain\":\"wine\",\"question\":\"ros"),
+    )
+    .unwrap();
     let (code, report, _) = replayed(&path, &[]);
     assert_eq!((code, &report["record"]["half"]), (0, &json!(true)));
     for kept in ["my notes", "{\"domain\": 1}", "[1,"] {

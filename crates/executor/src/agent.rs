@@ -15,7 +15,6 @@ pub mod budget;
 pub mod call_run;
 mod claim;
 pub mod domain_tools;
-pub mod exchange;
 pub mod grounded;
 mod item;
 mod labels;

@@ -1,7 +1,10 @@
 //! `Locale`: the language of summaries and hints.
 
+use serde::{Deserialize, Serialize};
+
 /// A language the executor writes in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Locale {
     /// Chinese.
     Zh,

@@ -7,11 +7,11 @@ use chrono::NaiveDate;
 use clap::{ArgGroup, Args, ValueEnum};
 
 use crate::arguments::{money, seconds};
-use crate::command::eval::way::{Held, held};
 use crate::debug_out::DebugOptions;
 use crate::lanes::LaneArguments;
 use crate::models::ChatArguments;
 use crate::principals::PrincipalArguments;
+use crate::way::{Held, held};
 
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("who").required(true).args(["endpoint", "replay"]))]
@@ -28,10 +28,11 @@ pub(crate) struct AskArguments {
     pub(super) domain: String,
     #[command(flatten)]
     pub(super) chat: ChatArguments,
-    /// Record of a run that `--save` wrote: its answers stand in for the model, and its question for one that is left out
+    /// Recording, as `--save` and `eval --record` write it: its answers stand in for the model, and its first question for one
+    /// that is left out
     #[arg(long, value_name = "FILE")]
     pub(super) replay: Option<PathBuf>,
-    /// File for a record of the run: what went to the model and what came back, without keys
+    /// File for a recording of the run: what went to the model and what came back, without keys
     #[arg(long, value_name = "FILE")]
     pub(super) save: Option<PathBuf>,
     /// How the model says what it wants [default: by tools where the codebook shapes some, else in a line]

@@ -7,24 +7,25 @@ use cmec_executor::Locale;
 use cmec_executor::agent::step::{IntentTool, Manner};
 
 use super::arguments::{AskArguments, AskConstraint, AskWay};
-use super::case::Case;
 use super::words;
 use crate::command::eval::prompt::{self, Prompt};
-use crate::command::eval::way::{Held, Said, Way};
 use crate::domain::Domain;
 use crate::exit::Failure;
 use crate::known_server::KnownServer;
+use crate::recording::Record;
+use crate::way::{Held, Said, Way};
 
 /// The way that is asked for, or that of the record, or the usual one of the domain.
 pub(super) fn chosen(
     arguments: &AskArguments,
-    replayed: Option<&Case>,
+    replayed: Option<&Record>,
     domain: &Domain,
 ) -> Result<AskWay, Failure> {
     let has_tools = !domain.tables.tools.is_empty();
-    let recorded = replayed.and_then(|case| {
+    let recorded = replayed.and_then(|record| {
         let all = [AskWay::Tools, AskWay::Line, AskWay::C02];
-        all.into_iter().find(|way| name(*way) == case.way)
+        all.into_iter()
+            .find(|way| notation(*way) == record.notation)
     });
     let usual = if has_tools {
         AskWay::Tools
@@ -34,12 +35,12 @@ pub(super) fn chosen(
     Ok(arguments.way.or(recorded).unwrap_or(usual))
 }
 
-/// Its name.
-pub(super) const fn name(way: AskWay) -> &'static str {
+/// Its notation.
+pub(super) const fn notation(way: AskWay) -> Said {
     match way {
-        AskWay::Tools => "tools",
-        AskWay::Line => "line",
-        AskWay::C02 => "c0.2",
+        AskWay::Tools => Said::Tools,
+        AskWay::Line => Said::Line,
+        AskWay::C02 => Said::C02,
     }
 }
 
@@ -48,20 +49,20 @@ pub(super) fn held(
     arguments: &AskArguments,
     way: AskWay,
     known: Option<&KnownServer>,
+    replayed: Option<&Record>,
 ) -> Result<Held, Failure> {
-    let fits = |held: &Held| match said(way) {
-        Some(said) => held.fits(said),
-        None => *held == Held::strict_tool(),
-    };
+    let said = notation(way);
+    let fits = |held: &Held| held.fits_ask(said);
     match arguments.constraint {
         AskConstraint::Said(held) if held == Held::Free || fits(&held) => Ok(held),
         AskConstraint::Said(held) => {
-            let message = format!("`{}` holds nothing of `--way {}`", held.name(), name(way));
+            let message = format!("`{}` holds nothing of `--way {}`", held.name(), said.name());
             Err(Failure::usage(message))
         }
         AskConstraint::Auto => {
             let on = known.iter().flat_map(|known| known.on.iter());
-            let mut on = on.filter_map(|name| Held::named(name));
+            let on = on.filter_map(|name| Held::named(name));
+            let mut on = on.chain(replayed.map(|record| record.constraint));
             Ok(on.find(fits).unwrap_or(Held::Free))
         }
     }
@@ -100,31 +101,26 @@ pub(super) fn held_words(
     })
 }
 
-/// The notation of an intent; `None`: tools are called.
-const fn said(way: AskWay) -> Option<Said> {
-    match way {
-        AskWay::Tools => None,
-        AskWay::Line => Some(Said::Line),
-        AskWay::C02 => Some(Said::C02),
-    }
-}
-
 pub(super) fn prompt(
     domain: &Domain,
     (way, held, with_line_tool): (AskWay, Held, bool),
     locale: Locale,
     today: &str,
 ) -> Result<Prompt, Failure> {
-    let said = said(way);
+    let said = notation(way);
     let is_shaped = !domain.tables.tools.is_empty();
     let way = Way {
         model: String::new(),
         types: Vec::new(),
-        said: said.unwrap_or(Said::Tools),
-        held: if said.is_some() { held } else { Held::Free },
+        said,
+        held: if said == Said::Tools {
+            Held::Free
+        } else {
+            held
+        },
     };
     let mut prompt = Prompt::of(domain, &way, locale.tag(), today)?;
-    if said.is_none() {
+    if said == Said::Tools {
         let day = prompt.system.lines().last().unwrap_or_default().to_owned();
         prompt.system = format!("{}\n{day}", words::with_tools(locale));
         if !is_shaped || with_line_tool {

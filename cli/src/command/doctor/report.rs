@@ -7,8 +7,8 @@ use cmec_executor::enforcement::{Manner, Spent};
 use cmec_executor::ports::chat::constraint::{Language, Mechanism};
 use serde::Serialize;
 
-use crate::command::eval::way::Held;
 use crate::known_server::KnownServer;
+use crate::way::Held;
 
 /// What was found of a model at its server.
 #[derive(Debug, Serialize)]

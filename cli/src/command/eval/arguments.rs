@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use clap::{ArgGroup, Args};
 
 use super::figures::Prices;
-use super::way::{Held, Said, held};
 use crate::arguments::{Lang, money};
 use crate::models::ChatArguments;
+use crate::way::{Held, Said, held};
 
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("who").required(true).args(["endpoint", "replay"]))]
@@ -18,10 +18,10 @@ pub(crate) struct EvalArguments {
     pub(super) domain: String,
     #[command(flatten)]
     pub(super) chat: ChatArguments,
-    /// File with recorded answers; nobody is asked
+    /// Recording, as `--record` and `ask --save` write it; nobody is asked
     #[arg(long, value_name = "FILE", conflicts_with_all = ["record", "types"])]
     pub(super) replay: Option<PathBuf>,
-    /// File to which each answer is added; what it has already is not asked again
+    /// Recording to which each answer is added; what it has already is not asked again
     #[arg(long, value_name = "FILE", requires = "endpoint")]
     pub(super) record: Option<PathBuf>,
     /// File with questions, as JSON Lines [default: those that come with the domain]

@@ -4,9 +4,8 @@ use std::collections::BTreeSet;
 
 use super::prompt::Prompt;
 use super::questions::Question;
-use super::record::{self, Answers};
-use super::run::Job;
-use super::way::Way;
+use super::run::{Answers, Job};
+use crate::way::Way;
 
 /// So many questions, spread evenly.
 pub(super) fn spread(questions: &[Question], most: usize) -> Vec<&Question> {
@@ -43,10 +42,14 @@ pub(super) fn jobs<'r>(
             let Some(text) = question.texts.get(language) else {
                 continue;
             };
-            let is_answered = |answers: &Answers| {
-                answers.contains_key(&record::key(way, &question.id, language, 0))
+            let job = Job {
+                way,
+                language,
+                question,
+                text,
+                prompt,
             };
-            if !replayed.is_none_or(is_answered) {
+            if replayed.is_some_and(|answers| !answers.contains_key(&job.key(0))) {
                 left += 1;
                 continue;
             }
@@ -55,13 +58,7 @@ pub(super) fn jobs<'r>(
                 on_card.insert(question.id.as_str());
                 continue;
             }
-            jobs.push(Job {
-                way,
-                language,
-                question,
-                text,
-                prompt,
-            });
+            jobs.push(job);
         }
         unanswered += if answered > before { left } else { 0 };
     }

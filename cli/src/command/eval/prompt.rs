@@ -9,10 +9,10 @@ use cmec_executor::ports::chat::constraint::{Bounds, Constraint, Language};
 use cmec_executor::ports::chat::tool::{Tool, ToolForm as Form};
 use serde_json::{Value, json};
 
-use super::way::{Held, Said, Way};
 use crate::domain::Domain;
 use crate::exit::Failure;
 use crate::output;
+use crate::way::{Held, Said, Way};
 
 /// The profile of the schemas that answers are held to: every server that holds answers to a schema takes it.
 const PROFILE: &str = "openai-strict";

@@ -10,7 +10,6 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::sameness;
-use crate::arguments::Lang;
 use crate::exit::Failure;
 use crate::{input, output};
 
@@ -74,15 +73,6 @@ struct Row {
     unclear: bool,
 }
 
-/// The tag of a language.
-pub(super) const fn tag(language: Lang) -> &'static str {
-    match language {
-        Lang::Zh => "zh",
-        Lang::Ru => "ru",
-        Lang::En => "en",
-    }
-}
-
 /// The questions of a file, or those that are built in for a domain.
 pub(super) fn load(file: Option<&Path>, tables: &Tables) -> Result<Vec<Question>, Failure> {
     if let Some(path) = file {
@@ -130,12 +120,12 @@ fn question(row: Row, tables: &Tables) -> Result<Question, String> {
         return Err(format!("an id has 1 to {ID_BYTES} bytes, all of them seen"));
     }
     let texts = [("zh", row.zh), ("ru", row.ru), ("en", row.en)].into_iter();
-    let texts = texts.filter_map(|(tag, text)| Some((tag, text?)));
+    let texts = texts.filter_map(|(tag, text)| Some((tag, text?.trim().to_owned())));
     let texts: BTreeMap<_, _> = texts.collect();
     if texts.is_empty() {
         return Err(format!("`{id}` has no text in `zh`, `ru` or `en`"));
     }
-    let fits = |text: &String| !text.trim().is_empty() && text.len() <= TEXT_BYTES;
+    let fits = |text: &String| !text.is_empty() && text.len() <= TEXT_BYTES;
     if !texts.values().all(fits) {
         return Err(format!(
             "a text of `{id}` is empty or longer than {TEXT_BYTES} bytes"

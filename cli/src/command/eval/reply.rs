@@ -2,12 +2,13 @@
 
 use cmec_decoder::clarify::MODEL_ASKED;
 use cmec_decoder::{Clarify, Decoder, Notation, Options, Spelling, Tables, Verdict};
+use cmec_executor::ports::chat::answer::ChatAnswer;
 use cmec_executor::ports::chat::constraint::Language;
+use cmec_executor::ports::chat::tool::{ToolCall, ToolKind};
 use serde_json::{Value, json};
 
-use super::record::{Call, Recorded};
 use super::sameness;
-use super::way::{Held, Said, Way};
+use crate::way::{Held, Said, Way};
 
 /// Most candidates that a finding names when the model is asked again.
 const CANDIDATES: usize = 5;
@@ -26,10 +27,10 @@ pub(super) enum Reply {
 }
 
 /// What an answer says, read strictly in the notation that was asked for.
-pub(super) fn read(answer: &Recorded, way: &Way, tables: &Tables) -> Reply {
-    if answer.error.is_some() {
+pub(super) fn read(answer: Option<&ChatAnswer>, way: &Way, tables: &Tables) -> Reply {
+    let Some(answer) = answer else {
         return Reply::Failed;
-    }
+    };
     let text = answer.text.as_deref().unwrap_or_default();
     let calls = answer.calls.as_slice();
     match way.said {
@@ -60,14 +61,14 @@ fn held_to_schema(way: &Way) -> bool {
     matches!(way.held, Held::By(probe) if probe.language() == Language::JsonSchema)
 }
 
-fn own_text<'a>(text: &'a str, calls: &'a [Call]) -> &'a str {
+fn own_text<'a>(text: &'a str, calls: &'a [ToolCall]) -> &'a str {
     match calls {
-        [only] if only.custom => &only.arguments,
+        [only] if only.kind == ToolKind::Custom => &only.arguments,
         _ => text,
     }
 }
 
-fn function(call: &Call) -> Value {
+fn function(call: &ToolCall) -> Value {
     json!({"type": "function", "function": {"name": call.name, "arguments": call.arguments}})
 }
 

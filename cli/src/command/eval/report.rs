@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::figures::{Case, Figures, Outcome, Prices};
 use super::run::Job;
-use super::way::Way;
+use crate::way::Way;
 
 /// What a run found out.
 #[derive(Debug, Serialize)]

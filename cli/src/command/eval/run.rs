@@ -1,14 +1,17 @@
 //! Questions → cases: each is asked, or its answer is looked up, and asked again where that may help.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
+use chrono::NaiveDate;
 use cmec_compiler::tokens::Tokenizer;
 use cmec_decoder::Tables;
+use cmec_executor::Locale;
 use cmec_executor::enforcement::Manner;
 use cmec_executor::ports::chat::Chat;
+use cmec_executor::ports::chat::answer::ChatAnswer;
 use cmec_executor::ports::chat::http::{ChatSettings, HttpChat};
 use cmec_executor::ports::chat::request::{ChatRequest, Message};
 use cmec_executor::ports::model_server::ModelServer;
@@ -17,10 +20,10 @@ use futures_util::stream::{self, StreamExt};
 use super::figures::{Case, Filters, Outcome};
 use super::prompt::Prompt;
 use super::questions::Question;
-use super::record::{Answers, Record, Recorded, key};
 use super::reply::{self, Reply};
-use super::way::Way;
 use crate::exit::Failure;
+use crate::recording::{Conversation, Record, Recording, fingerprint};
+use crate::way::Way;
 
 /// A question in one language, asked in one way.
 pub(super) struct Job<'r> {
@@ -29,6 +32,37 @@ pub(super) struct Job<'r> {
     pub(super) question: &'r Question,
     pub(super) text: &'r str,
     pub(super) prompt: &'r Prompt,
+}
+
+impl Job<'_> {
+    /// Where the answer of a turn is.
+    pub(super) fn key(&self, turn: u32) -> (Conversation, u32) {
+        let conversation = (self.way.clone(), self.language, self.text.to_owned());
+        (conversation, turn)
+    }
+
+    /// The request that says some messages to the model.
+    fn request(&self, messages: &[Message]) -> ChatRequest {
+        ChatRequest {
+            tools: self.prompt.tools.clone(),
+            constraint: self.prompt.constraint.clone(),
+            ..ChatRequest::new(messages.to_vec())
+        }
+    }
+}
+
+/// Answers, each by its conversation and turn.
+pub(super) type Answers = BTreeMap<(Conversation, u32), Record>;
+
+/// The answers of a recording, and how many of them a later one replaces. One that failed is not counted.
+pub(super) fn answers(records: Vec<Record>) -> (Answers, usize) {
+    let mut answers = Answers::new();
+    let replaced = records.into_iter().filter_map(|record| {
+        let key = (record.conversation(), record.turn);
+        answers.insert(key, record)?.answer
+    });
+    let replaced = replaced.count();
+    (answers, replaced)
 }
 
 /// A server that is asked.
@@ -48,8 +82,10 @@ pub(super) struct Run<'r> {
     pub(super) repairs: u32,
     /// Who is asked for the others; `None`: nobody.
     pub(super) live: Option<Live>,
+    /// Day that the model is told.
+    pub(super) today: Option<NaiveDate>,
     /// Where new answers are recorded.
-    pub(super) record: Option<Mutex<Record>>,
+    pub(super) recording: Option<Mutex<Recording>>,
     tokenizer: OnceLock<Result<Tokenizer, String>>,
 }
 
@@ -60,26 +96,25 @@ impl<'r> Run<'r> {
             answers,
             repairs,
             live: None,
-            record: None,
+            today: None,
+            recording: None,
             tokenizer: OnceLock::new(),
         }
     }
 
     /// Whether the first answer to a question is known.
     pub(super) fn knows(&self, job: &Job<'_>) -> bool {
-        let key = key(job.way, &job.question.id, job.language, 0);
-        let asked = asked(job.prompt, &first(job));
-        let known = self.answers.get(&key);
-        known.is_some_and(|own| own.is_good_for(&asked))
+        let known = self.answers.get(&job.key(0));
+        let request = fingerprint(&job.request(&first(job)));
+        known.is_some_and(|own| own.answer.is_some() && !own.is_of_another(&request))
     }
 
     /// Known first answers to another prompt or question than the one of now.
     pub(super) fn of_other_prompts(&self, jobs: &[Job<'_>]) -> usize {
         let other = jobs.iter().filter(|job| {
-            let key = key(job.way, &job.question.id, job.language, 0);
-            let asked = asked(job.prompt, &first(job));
-            let known = self.answers.get(&key);
-            known.is_some_and(|own| own.error.is_none() && !own.is_good_for(&asked))
+            let known = self.answers.get(&job.key(0));
+            let request = fingerprint(&job.request(&first(job)));
+            known.is_some_and(|own| own.answer.is_some() && own.is_of_another(&request))
         });
         other.count()
     }
@@ -109,25 +144,27 @@ impl<'r> Run<'r> {
         let mut case = Case::of(job.question);
         let mut last = None;
         for repair in 0..=self.repairs {
-            let Some(answer) = self.answer(job, &messages, repair).await? else {
+            let Some(record) = self.answer(job, &messages, repair).await? else {
                 break;
             };
-            self.count(&mut case, &answer, &messages, job.prompt)?;
+            self.count(&mut case, &record, &messages, job.prompt)?;
             case.repairs = u64::from(repair);
-            case.reason = answer
+            case.reason = record
                 .error
                 .as_ref()
                 .map(|error| match error.message.as_str() {
                     "" => error.code.clone(),
                     message => format!("{}: {message}", error.code),
                 });
-            let reply = reply::read(&answer, job.way, self.tables);
+            let reply = reply::read(record.answer.as_ref(), job.way, self.tables);
             let again = match &reply {
                 Reply::Asked(again) => again.clone(),
                 _ => None,
             };
             last = Some(reply);
-            let Some(again) = again else { break };
+            let (Some(again), Some(answer)) = (again, record.answer) else {
+                break;
+            };
             messages.extend(said_again(answer, again));
         }
         Ok(last.map(|reply| {
@@ -145,53 +182,54 @@ impl<'r> Run<'r> {
         job: &Job<'_>,
         messages: &[Message],
         repair: u32,
-    ) -> Result<Option<Recorded>, Failure> {
-        let key = key(job.way, &job.question.id, job.language, repair);
-        let known = self.answers.get(&key);
+    ) -> Result<Option<Record>, Failure> {
+        let known = self.answers.get(&job.key(repair));
         let Some(live) = &self.live else {
             return Ok(known.cloned());
         };
-        let asked = asked(job.prompt, messages);
-        if let Some(known) = known.filter(|own| own.is_good_for(&asked)) {
+        let request = ChatRequest {
+            max_tokens: Some(live.max_tokens),
+            temperature: live.manner.temperature,
+            ..job.request(messages)
+        };
+        let asked = fingerprint(&request);
+        let is_good = |own: &&Record| own.answer.is_some() && !own.is_of_another(&asked);
+        if let Some(known) = known.filter(is_good) {
             return Ok(Some(known.clone()));
         }
         let settings = ChatSettings {
             token_limit: live.manner.token_limit,
             ..ChatSettings::new(job.way.model.clone())
         };
-        let request = ChatRequest {
-            tools: job.prompt.tools.clone(),
-            max_tokens: Some(live.max_tokens),
-            temperature: live.manner.temperature,
-            constraint: job.prompt.constraint.clone(),
-            ..ChatRequest::new(messages.to_vec())
-        };
         let chat = HttpChat::new(live.server.clone(), settings);
         let since = Instant::now();
         let answered = chat.answer(&request, live.within).await;
-        let took = u64::try_from(since.elapsed().as_millis()).unwrap_or(u64::MAX);
-        let answered = (answered, took);
-        let answer = Recorded::of(&self.tables.name, key, job.way, asked, answered);
-        if let Some(record) = &self.record {
-            let mut record = record.lock().unwrap_or_else(PoisonError::into_inner);
-            record.add(&answer)?;
+        let language = Locale::of_tag(job.language);
+        let mut record = Record::new(&self.tables.name, job.text, language, job.way.clone());
+        record.turn = repair;
+        record.today = self.today;
+        record.request = Some(asked);
+        let record = record.answered(answered, since.elapsed());
+        if let Some(recording) = &self.recording {
+            let mut recording = recording.lock().unwrap_or_else(PoisonError::into_inner);
+            recording.add(&record)?;
         }
-        Ok(Some(answer))
+        Ok(Some(record))
     }
 
     /// Adds what an answer cost.
     fn count(
         &self,
         case: &mut Case,
-        answer: &Recorded,
+        record: &Record,
         messages: &[Message],
         prompt: &Prompt,
     ) -> Result<(), Failure> {
         // What a file says may be as large as it likes.
-        case.latency_ms = case.latency_ms.saturating_add(answer.latency_ms);
-        if answer.error.is_some() {
+        case.latency_ms = case.latency_ms.saturating_add(record.latency_ms);
+        let Some(answer) = &record.answer else {
             return Ok(());
-        }
+        };
         let usage = answer.usage;
         case.cached = case.cached.saturating_add(usage.cached.unwrap_or_default());
         let (asked, answered) = match (usage.prompt, usage.completion) {
@@ -235,23 +273,6 @@ fn first(job: &Job<'_>) -> Vec<Message> {
     ]
 }
 
-/// A mark of what is asked. Marks of another build may differ: an answer is then asked for again.
-fn asked(prompt: &Prompt, messages: &[Message]) -> String {
-    let mut hasher = DefaultHasher::new();
-    prompt.told.hash(&mut hasher);
-    for message in messages {
-        words(message).hash(&mut hasher);
-    }
-    format!("{:016x}", hasher.finish())
-}
-
-impl Recorded {
-    /// Whether it is an answer to what is asked.
-    fn is_good_for(&self, asked: &str) -> bool {
-        self.error.is_none() && self.asked.as_ref().is_none_or(|own| own == asked)
-    }
-}
-
 impl Case {
     fn of(question: &Question) -> Self {
         Self {
@@ -272,8 +293,8 @@ impl Case {
 }
 
 /// An answer and what is wrong with it, as messages.
-fn said_again(answer: Recorded, again: String) -> Vec<Message> {
-    let calls: Vec<_> = answer.calls.iter().map(|call| call.said()).collect();
+fn said_again(answer: ChatAnswer, again: String) -> Vec<Message> {
+    let calls = answer.calls;
     let mut results: Vec<Message> = (calls.iter())
         .map(|call| Message::ToolResult {
             call: call.id.clone(),
@@ -303,7 +324,7 @@ fn words(message: &Message) -> String {
     }
 }
 
-fn answer_words(answer: &Recorded) -> Vec<String> {
+fn answer_words(answer: &ChatAnswer) -> Vec<String> {
     let calls = answer.calls.iter();
     let calls = calls.map(|call| format!("{} {}", call.name, call.arguments));
     let texts = answer.text.iter().chain(&answer.refusal).cloned();

@@ -3,7 +3,7 @@
 use crate::ports::chat::constraint::{Language, Mechanism};
 
 /// A mechanism in one of its languages.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Probe {
     mechanism: Mechanism,
     language: Language,

@@ -19,7 +19,7 @@ use serde_json::{Map, Value, json};
 use super::tool::{Tool, ToolForm};
 
 /// A mechanism by which a server can be told what an answer is held to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Mechanism {
     /// `structured_outputs: {grammar}`.
     StructuredGrammar,
@@ -91,7 +91,7 @@ impl Mechanism {
 }
 
 /// A language that says what an answer is held to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Language {
     /// GBNF, as llama.cpp and XGrammar read it.
     Gbnf,

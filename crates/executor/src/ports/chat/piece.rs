@@ -42,7 +42,7 @@ pub(super) fn hand(piece: Piece<'_>, heard: Heard<'_>) -> ControlFlow<()> {
 }
 
 /// Hands out an answer that came as a whole, each of its texts as one piece; the answer, or what was heard of it.
-pub(super) fn hand_out(mut answer: ChatAnswer, heard: Heard<'_>) -> ChatAnswer {
+pub fn hand_out(mut answer: ChatAnswer, heard: Heard<'_>) -> ChatAnswer {
     let text = answer.text.as_deref().map(Piece::Text);
     let refusal = answer.refusal.as_deref().map(Piece::Refusal);
     let calls = answer.calls.iter().enumerate();

@@ -71,7 +71,8 @@ pub enum Message {
 
 impl Message {
     /// As it stands in a request.
-    pub(crate) fn sent(&self) -> Value {
+    #[must_use]
+    pub fn sent(&self) -> Value {
         match self {
             Self::System(text) => json!({"role": "system", "content": text}),
             Self::User(text) => json!({"role": "user", "content": text}),

@@ -3,6 +3,7 @@
 //! The forms are those of the API reference of OpenAI, page "Create chat completion". Its Responses API has a flat form of
 //! custom tools; Chat Completions nests them below `custom`, and the grammar below `grammar` once more.
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 /// A tool that a model may call.
@@ -42,22 +43,27 @@ pub enum ToolChoice {
 }
 
 /// A call of a tool.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ToolCall {
     /// What the result of the call names it by: 1 to 1,024 bytes, all of them seen.
+    #[serde(default)]
     pub id: String,
     /// The name of the tool: 1 to 256 bytes, all of them seen. It may be that of no tool of the request.
     pub name: String,
     /// What it is called with, as the model wrote it. Whether it is JSON is for the decoder to say.
     pub arguments: String,
     /// What kind of tool is called.
+    #[serde(default)]
     pub kind: ToolKind,
 }
 
 /// A kind of tool.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum ToolKind {
     /// One with arguments as JSON.
+    #[default]
     Function,
     /// One with a text (a custom tool).
     Custom,
@@ -87,7 +93,8 @@ impl Tool {
     }
 
     /// As it stands in a request.
-    pub(crate) fn sent(&self) -> Value {
+    #[must_use]
+    pub fn sent(&self) -> Value {
         let (name, description) = (&self.name, &self.description);
         let own = match &self.form {
             ToolForm::Function(schema) => {

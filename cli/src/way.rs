@@ -3,14 +3,17 @@
 use clap::ValueEnum;
 use cmec_executor::enforcement::probe::Probe;
 use cmec_executor::ports::chat::constraint::{Language, Mechanism};
+use serde::{Deserialize, Serialize};
 
 /// How a model says what it wants.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub(crate) enum Said {
     /// c0.3, the line
     Line,
     /// cMEC c0.2
     #[value(name = "c0.2")]
+    #[serde(rename = "c0.2")]
     C02,
     /// A call of `query_<domain>`, which the server has to hold to its schema
     StrictTool,
@@ -19,9 +22,6 @@ pub(crate) enum Said {
 }
 
 impl Said {
-    /// All, in the order of reports.
-    pub(crate) const ALL: &[Self] = &[Self::Line, Self::C02, Self::StrictTool, Self::Tools];
-
     /// Its name.
     pub(crate) const fn name(self) -> &'static str {
         match self {
@@ -31,15 +31,11 @@ impl Said {
             Self::Tools => "tools",
         }
     }
-
-    /// The one with a name.
-    pub(crate) fn named(name: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|own| own.name() == name)
-    }
 }
 
 /// What an answer is held to, by a mechanism in a language.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub(crate) enum Held {
     /// Nothing.
     Free,
@@ -92,6 +88,25 @@ impl Held {
             _ => false,
         }
     }
+
+    /// Whether `ask` can hold answers of a notation to it: calls of tools, too, which `eval` does not.
+    pub(crate) fn fits_ask(self, said: Said) -> bool {
+        self.fits(said) || (said == Said::Tools && self == Self::strict_tool())
+    }
+}
+
+impl TryFrom<String> for Held {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<Self, String> {
+        Self::named(&name).ok_or_else(|| format!("there is no constraint `{name}`"))
+    }
+}
+
+impl From<Held> for String {
+    fn from(held: Held) -> Self {
+        held.name()
+    }
 }
 
 /// Reads the name of a constraint.
@@ -111,7 +126,7 @@ pub(crate) fn held(name: &str) -> Result<Held, String> {
 }
 
 /// A way to ask.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Way {
     pub(crate) model: String,
     /// Types that the card is kept to; empty: all.
@@ -147,7 +162,7 @@ mod tests {
         for probe in Probe::ALL {
             let held = Held::By(*probe);
             assert_eq!(Held::named(&held.name()), Some(held));
-            let fits = Said::ALL.iter().any(|said| held.fits(*said));
+            let fits = Said::value_variants().iter().any(|said| held.fits(*said));
             assert_eq!(fits, probe.holds_codebooks(), "{}", held.name());
         }
         assert_eq!(

@@ -1,0 +1,168 @@
+//! A model whose answers are recorded, be it a server or a recording that answers in its place.
+//!
+//! A recording holds no state, so no loop is ever resumed from one.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use cmec_executor::ports::chat::Chat;
+use cmec_executor::ports::chat::answer::ChatAnswer;
+use cmec_executor::ports::chat::http::HttpChat;
+use cmec_executor::ports::chat::piece::{Heard, hand_out};
+use cmec_executor::ports::chat::request::{ChatRequest, Message};
+use cmec_executor::ports::model_error::ModelError;
+use cmec_executor::redaction;
+use serde_json::Value;
+
+use super::arguments::AskArguments;
+use super::way::notation;
+use crate::exit::Failure;
+use crate::output;
+use crate::recording::{self, Record, fingerprint};
+
+/// The records of one conversation in a file, in the order of their turns: of the question and the notation that are asked
+/// for, or else of the first question. They are none where nothing is replayed.
+pub(super) fn replayed(arguments: &AskArguments, domain: &str) -> Result<Vec<Record>, Failure> {
+    let Some(path) = &arguments.replay else {
+        return Ok(Vec::new());
+    };
+    let read = recording::read(path, domain)?;
+    if read.half_at.is_some() {
+        eprintln!("the recording ends in half an answer, which is left out");
+    }
+    let question = arguments.question.trim();
+    let is_other = |own: &&Record| {
+        let is_other_way = arguments
+            .way
+            .is_some_and(|way| notation(way) != own.notation);
+        (question != "-" && question != own.question, is_other_way)
+    };
+    let first = read.records.iter().min_by_key(is_other);
+    let first = first.ok_or_else(|| Failure::at(path, "the recording has no answer"))?;
+    let conversation = first.conversation();
+    let own = (read.records.iter()).filter(|own| own.conversation() == conversation);
+    // A later answer takes the place of an earlier one.
+    let turns: BTreeMap<u32, &Record> = own.map(|own| (own.turn, own)).collect();
+    Ok(turns.into_values().cloned().collect())
+}
+
+/// Who answers.
+pub(super) enum Source {
+    Server(Box<HttpChat>),
+    Recording(Vec<Record>),
+}
+
+/// A model whose answers are recorded.
+pub(super) struct Recorder {
+    source: Source,
+    /// Record without an answer.
+    head: Record,
+    records: Mutex<Vec<Record>>,
+    differing: AtomicUsize,
+}
+
+impl Recorder {
+    pub(super) const fn new(source: Source, head: Record) -> Self {
+        Self {
+            source,
+            head,
+            records: Mutex::new(Vec::new()),
+            differing: AtomicUsize::new(0),
+        }
+    }
+
+    /// How many requests were others than those that were recorded: the card, the rows or the day changed since.
+    pub(super) fn differing(&self) -> usize {
+        self.differing.load(Ordering::Relaxed)
+    }
+
+    /// Writes the recording.
+    pub(super) fn save(&self, path: &Path) -> Result<(), Failure> {
+        let records = self.records.lock().unwrap_or_else(PoisonError::into_inner);
+        let lines: Result<String, Failure> = records.iter().map(Record::line).collect();
+        output::file(path, &lines?)
+    }
+
+    fn replay(&self, records: &[Record], request: &ChatRequest) -> Result<ChatAnswer, ModelError> {
+        let turn = self.records.lock().map_or(0, |records| records.len());
+        let record = records.get(turn);
+        let record = record.ok_or(ModelError::Unasked("the record has no more answers"))?;
+        if record.is_of_another(&fingerprint(request)) {
+            self.differing.fetch_add(1, Ordering::Relaxed);
+        }
+        record.response()
+    }
+
+    fn kept(
+        &self,
+        request: &ChatRequest,
+        since: Instant,
+        response: Result<ChatAnswer, ModelError>,
+    ) -> Result<ChatAnswer, ModelError> {
+        let mut records = self.records.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut record = self.head.clone();
+        record.turn = u32::try_from(records.len()).unwrap_or(u32::MAX);
+        record.request = Some(fingerprint(request));
+        record.messages = request.messages.iter().map(Message::sent).collect();
+        record.messages.iter_mut().for_each(mask);
+        record = record.answered(response.clone(), since.elapsed());
+        if let Some(answer) = &mut record.answer {
+            let arguments = answer.calls.iter_mut().map(|call| &mut call.arguments);
+            let texts = answer.text.iter_mut().chain(&mut answer.refusal);
+            texts
+                .chain(arguments)
+                .for_each(|text| *text = redaction::secrets(text));
+        }
+        records.push(record);
+        response
+    }
+}
+
+/// Takes the secrets out of texts that somebody wrote into a message.
+fn mask(value: &mut Value) {
+    match value {
+        Value::String(text) => *text = redaction::secrets(text),
+        Value::Array(members) => members.iter_mut().for_each(mask),
+        Value::Object(members) => members.values_mut().for_each(mask),
+        _ => {}
+    }
+}
+
+impl Chat for Recorder {
+    fn model(&self) -> &str {
+        &self.head.model
+    }
+
+    async fn answer(
+        &self,
+        request: &ChatRequest,
+        within: Duration,
+    ) -> Result<ChatAnswer, ModelError> {
+        let since = Instant::now();
+        let response = match &self.source {
+            Source::Server(chat) => chat.answer(request, within).await,
+            Source::Recording(records) => self.replay(records, request),
+        };
+        self.kept(request, since, response)
+    }
+
+    async fn stream(
+        &self,
+        request: &ChatRequest,
+        within: Duration,
+        heard: Heard<'_>,
+    ) -> Result<ChatAnswer, ModelError> {
+        let since = Instant::now();
+        let response = match &self.source {
+            Source::Server(chat) => chat.stream(request, within, heard).await,
+            Source::Recording(records) => {
+                let answer = self.replay(records, request);
+                answer.map(|answer| hand_out(answer, heard))
+            }
+        };
+        self.kept(request, since, response)
+    }
+}
