@@ -223,7 +223,7 @@ pub(crate) fn read(path: &Path, domain: &str) -> Result<Read, Failure> {
                 "a recording has one answer on each line, in JSON, as `cmec ask --save` and `cmec eval --record` write it",
             )
         };
-        let parsed = serde_json::from_slice::<Record>(line);
+        let parsed = serde_json::from_slice::<Record>(line.trim_ascii());
         match parsed {
             _ if line.trim_ascii().is_empty() => {}
             Ok(own) => match own.fault(domain) {
