@@ -9,6 +9,10 @@ const GONE: &[(&str, &str)] = &[
         "SQL of a model is never run; `cmec eval` compares contracts",
     ),
     (
+        "sql",
+        "SQL of a model is not measured any more: it was run for that",
+    ),
+    (
         "--mcp-codec",
         "there is one kind of 1C server now, 1c-mcp-toolkit; leave the option out",
     ),
