@@ -1,13 +1,11 @@
-//! `tidy`: what no compiler checks. Layout, dependencies, purity, length of files, paths in documents, names in sources.
+//! `tidy`: what no compiler checks. Layout, dependencies, length of files, paths in documents.
 
 mod counts;
 mod documents;
 mod edges;
 mod layout;
-mod ledger_names;
 mod modules;
 mod paths;
-mod purity;
 mod rooms;
 mod size;
 
@@ -17,9 +15,7 @@ use std::path::Path;
 pub(crate) fn tidy(root: &Path) -> Result<(), String> {
     let mut wrong = Vec::new();
     layout::check(root, &mut wrong)?;
-    purity::check(root, &mut wrong)?;
     documents::check(root, &mut wrong)?;
-    ledger_names::check(root, &mut wrong)?;
     rooms::check(root, &mut wrong)?;
     edges::check(root, &mut wrong)?;
     counts::check(root, &mut wrong)?;
