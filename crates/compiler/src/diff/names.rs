@@ -56,55 +56,54 @@ rule::table! {
     }
 }
 
+/// Labels, name, description and deprecation of an element.
+struct Words<'w> {
+    labels: Labelled<'w>,
+    description: &'w str,
+    deprecated: Option<&'w Deprecation>,
+}
+
+macro_rules! words_of {
+    ($element:expr) => {
+        Words {
+            labels: (&$element.labels, &$element.name),
+            description: &$element.description,
+            deprecated: $element.deprecated.as_ref(),
+        }
+    };
+}
+
+fn words(changes: &mut Comparison<'_>, element: &Element<'_>, old: Words<'_>, new: Words<'_>) {
+    labels(changes, element, old.labels, new.labels);
+    description(changes, element, old.description, new.description);
+    deprecation(changes, element, &[], (old.deprecated, new.deprecated));
+}
+
 pub(super) fn of_type(changes: &mut Comparison<'_>, old: &TypeDef, new: &TypeDef) {
     let element = Element::of_type(old, new);
-    let (was, now) = ((&*old.labels, &*old.name), (&*new.labels, &*new.name));
-    labels(changes, &element, was, now);
-    description(changes, &element, &old.description, &new.description);
+    words(changes, &element, words_of!(old), words_of!(new));
     let keys = (old.key.as_deref(), new.key.as_deref());
     changes.differ(&KEY_CHANGED, &element, "key", keys);
-    let was_and_is = (old.deprecated.as_ref(), new.deprecated.as_ref());
-    deprecation(changes, &element, &[], was_and_is);
 }
 
 pub(super) fn of_field(changes: &mut Comparison<'_>, old: &FieldDef, new: &FieldDef) {
     let element = Element::of(old, new);
-    let (was, now) = ((&*old.labels, &*old.name), (&*new.labels, &*new.name));
-    labels(changes, &element, was, now);
-    description(changes, &element, &old.description, &new.description);
-    alias(
-        changes,
-        &element,
-        old.alias.as_deref(),
-        new.alias.as_deref(),
-    );
-    let was_and_is = (old.deprecated.as_ref(), new.deprecated.as_ref());
-    deprecation(changes, &element, &[], was_and_is);
+    words(changes, &element, words_of!(old), words_of!(new));
+    let aliases = (old.alias.as_deref(), new.alias.as_deref());
+    alias(changes, &element, aliases);
     value_labels(changes, &element, old, new);
 }
 
 pub(super) fn of_relation(changes: &mut Comparison<'_>, old: &RelationDef, new: &RelationDef) {
     let element = Element::of(old, new);
-    let (was, now) = ((&*old.labels, &*old.name), (&*new.labels, &*new.name));
-    labels(changes, &element, was, now);
-    description(changes, &element, &old.description, &new.description);
-    alias(
-        changes,
-        &element,
-        old.alias.as_deref(),
-        new.alias.as_deref(),
-    );
-    let was_and_is = (old.deprecated.as_ref(), new.deprecated.as_ref());
-    deprecation(changes, &element, &[], was_and_is);
+    words(changes, &element, words_of!(old), words_of!(new));
+    let aliases = (old.alias.as_deref(), new.alias.as_deref());
+    alias(changes, &element, aliases);
 }
 
 pub(super) fn of_metric(changes: &mut Comparison<'_>, old: &MetricDef, new: &MetricDef) {
     let element = Element::of(old, new);
-    let (was, now) = ((&*old.labels, &*old.name), (&*new.labels, &*new.name));
-    labels(changes, &element, was, now);
-    description(changes, &element, &old.description, &new.description);
-    let was_and_is = (old.deprecated.as_ref(), new.deprecated.as_ref());
-    deprecation(changes, &element, &[], was_and_is);
+    words(changes, &element, words_of!(old), words_of!(new));
 }
 
 fn value_labels(changes: &mut Comparison<'_>, field: &Element<'_>, old: &FieldDef, new: &FieldDef) {
@@ -202,15 +201,12 @@ fn deprecation(
     change.off_card(old.is_some() != new.is_some());
 }
 
-fn alias(
-    changes: &mut Comparison<'_>,
-    element: &Element<'_>,
-    old: Option<&str>,
-    new: Option<&str>,
-) {
-    let rule = match old {
+type Aliases<'a> = (Option<&'a str>, Option<&'a str>);
+
+fn alias(changes: &mut Comparison<'_>, element: &Element<'_>, aliases: Aliases<'_>) {
+    let rule = match aliases.0 {
         None => &ALIAS_ADDED,
         Some(_) => &ALIAS_CHANGED,
     };
-    changes.differ(rule, element, "alias", (old, new));
+    changes.differ(rule, element, "alias", aliases);
 }

@@ -128,12 +128,7 @@ pub fn card(
     language: &str,
     types: &[&str],
 ) -> Result<String, NotInCodebook> {
-    let options = CardOptions {
-        types,
-        ..CardOptions::default()
-    };
-    let card = card_of(tables, catalogue, (Notation::C02, language), &options)?;
-    Ok(card.text)
+    text(tables, catalogue, (Notation::C02, language), types)
 }
 
 /// [`card`], of the line notation instead of cMEC.
@@ -146,12 +141,20 @@ pub fn line_card(
     language: &str,
     types: &[&str],
 ) -> Result<String, NotInCodebook> {
+    text(tables, catalogue, (Notation::Line, language), types)
+}
+
+fn text(
+    tables: &Tables,
+    catalogue: &Catalogue,
+    said: (Notation, &str),
+    types: &[&str],
+) -> Result<String, NotInCodebook> {
     let options = CardOptions {
         types,
         ..CardOptions::default()
     };
-    let card = card_of(tables, catalogue, (Notation::Line, language), &options)?;
-    Ok(card.text)
+    Ok(card_of(tables, catalogue, said, &options)?.text)
 }
 
 /// The card of a notation, which is the line or cMEC, in a language of the codebook.

@@ -150,13 +150,6 @@ impl SourceSet {
         }
     }
 
-    /// The same sources without the lock, for a look at a codebook that need not keep to it.
-    #[must_use]
-    pub fn without_lock(mut self) -> Self {
-        self.files.retain(|file| file.name != LOCK_FILE);
-        self
-    }
-
     /// The same sources with this text in place of that of the source with the name.
     #[must_use]
     pub fn with_text(mut self, name: &str, text: &str) -> Self {

@@ -125,12 +125,6 @@ impl Operator {
         })
     }
 
-    /// Whether it takes several values.
-    #[must_use]
-    pub const fn takes_list(self) -> bool {
-        matches!(self.arity(), Arity::List | Arity::Pair)
-    }
-
     /// Whether it fits a value type; a codebook can only narrow this. `ordered`: whether its texts have an order.
     #[must_use]
     pub const fn fits(self, value_type: ValueType, ordered: bool) -> bool {

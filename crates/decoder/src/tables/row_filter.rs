@@ -108,15 +108,6 @@ impl Tables {
         self.principals.iter().find(|own| own.name == name)
     }
 
-    /// The filters of the rows of a type.
-    pub fn row_filters_of(&self, type_name: &str) -> impl Iterator<Item = (&RowFilter, &FieldDef)> {
-        let with_field = self
-            .row_filters
-            .iter()
-            .filter_map(|filter| Some((filter, self.field_by_path(&filter.field)?)));
-        with_field.filter(move |(_, field)| field.type_name == type_name)
-    }
-
     /// Whether every row filter is one its field can have.
     pub(super) fn row_filters_hold(&self) -> bool {
         self.row_filters.iter().all(|filter| {
