@@ -26,6 +26,7 @@ fn main() {
         output.get("s").is_some().then_some(output)
     });
     let outputs: Vec<String> = outputs.map(|output| output.to_string()).collect();
+    assert!(!outputs.is_empty());
     let mut lines = String::new();
     for output in outputs.iter().cycle().take(OUTPUTS) {
         writeln!(lines, "{output}").unwrap();
@@ -38,6 +39,7 @@ fn main() {
         "validate: {OUTPUTS} outputs of {} texts, {megabytes} MB",
         outputs.len()
     );
+    drop(lines);
     let mut command = Command::new(env!("CARGO_BIN_EXE_cmec"));
     command
         .args(["validate", "--domain", DOMAIN, "--format", "json"])

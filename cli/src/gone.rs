@@ -1,4 +1,4 @@
-//! Commands, options and values that were taken away, and what to use in their place.
+//! Options and values that were taken away, and what to use in their place.
 
 use clap::error::{ContextKind, ContextValue};
 
@@ -9,36 +9,33 @@ const GONE: &[(&str, &str)] = &[
         "SQL of a model is never run; `cmec eval` compares contracts",
     ),
     (
-        "sql",
-        "SQL of a model is not measured any more: it was run for that",
+        "--notation sql",
+        "SQL of a model is never run; `cmec eval` measures `line`, `c0.2` and tools",
     ),
     (
         "--mcp-codec",
         "there is one kind of 1C server now, 1c-mcp-toolkit; leave the option out",
     ),
     (
-        "feenlace",
+        "--codec feenlace",
         "mcp-1c is not read any more: its released versions do not identify references",
     ),
     (
-        "data-plan",
+        "--codec data-plan",
         "1C_MCP_DATA is not read any more: its released versions refuse the query texts",
     ),
 ];
 
 /// The line about what a wrong argument once was.
 pub(crate) fn replacement(error: &clap::Error) -> Option<&'static str> {
-    let kinds = [
-        ContextKind::InvalidSubcommand,
-        ContextKind::InvalidArg,
-        ContextKind::InvalidValue,
-    ];
-    let typed = kinds.iter().filter_map(|kind| match error.get(*kind) {
-        Some(ContextValue::String(typed)) => Some(typed.as_str()),
-        _ => None,
-    });
-    typed
-        .filter_map(|typed| GONE.iter().find(|(gone, _)| *gone == typed))
-        .map(|(_, line)| *line)
-        .next()
+    let typed = |kind| match error.get(kind) {
+        Some(ContextValue::String(typed)) => typed.as_str(),
+        _ => "",
+    };
+    // The name of an option comes with that of its value: `--codec <KIND>`.
+    let option = typed(ContextKind::InvalidArg).split(' ').next();
+    let typed = [option.unwrap_or_default(), typed(ContextKind::InvalidValue)].join(" ");
+    let mut gone = GONE.iter();
+    let gone = gone.find(|(gone, _)| *gone == typed.trim_end());
+    gone.map(|(_, line)| *line)
 }

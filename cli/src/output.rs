@@ -53,7 +53,7 @@ pub(crate) fn result_colour() -> Colour {
 /// that are no texts, so there is nothing to report.
 pub(crate) fn push_json(out: &mut String, value: &impl Serialize) {
     if let Ok(text) = serde_json::to_string(value) {
-        out.push_str(&text);
+        out.push_str(&escaped(text));
     }
 }
 

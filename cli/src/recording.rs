@@ -123,7 +123,13 @@ impl Record {
             Err(error) => {
                 self.error = Some(RecordError {
                     code: error.code().to_owned(),
-                    message: error.to_string(),
+                    message: match error {
+                        ModelError::Unreachable(words)
+                        | ModelError::Refused(words)
+                        | ModelError::Busy(words)
+                        | ModelError::Malformed(words) => words,
+                        _ => error.to_string(),
+                    },
                 });
             }
         }
@@ -140,6 +146,7 @@ impl Record {
             "model_refused" => ModelError::Refused(message),
             "model_malformed" => ModelError::Malformed(message),
             "model_timeout" => ModelError::Timeout(Duration::ZERO),
+            "model_not_asked" => ModelError::Unasked("no more in the recording"),
             _ => ModelError::Unreachable(message),
         })
     }
@@ -195,7 +202,7 @@ pub(crate) fn fingerprint(request: &ChatRequest) -> String {
 
 /// The content of a file.
 #[derive(Default)]
-pub(crate) struct Read {
+pub(crate) struct Content {
     pub(crate) records: Vec<Record>,
     /// Bytes before half a line; `None`: there is none.
     pub(crate) half_at: Option<u64>,
@@ -210,9 +217,9 @@ const WHY_LETTERS: usize = 500;
 const BEGIN: &str = "{\"domain\":";
 
 /// The records of a file about a domain, in its order.
-pub(crate) fn read(path: &Path, domain: &str) -> Result<Read, Failure> {
+pub(crate) fn read(path: &Path, domain: &str) -> Result<Content, Failure> {
     let bytes = input::read_bytes(path)?;
-    let mut read = Read::default();
+    let mut read = Content::default();
     let mut at = 0;
     for (number, line) in (1..).zip(bytes.split_inclusive(|byte| *byte == b'\n')) {
         let is_last = !line.ends_with(b"\n");
@@ -256,7 +263,7 @@ pub(crate) struct Recording {
 
 impl Recording {
     /// Opens it, with the records that it has. Nobody else writes to it meanwhile.
-    pub(crate) fn open(path: &Path, domain: &str) -> Result<(Self, Read), Failure> {
+    pub(crate) fn open(path: &Path, domain: &str) -> Result<(Self, Content), Failure> {
         let at = |error: std::io::Error| Failure::at(path, error);
         let mut options = OpenOptions::new();
         let options = options.read(true).write(true).create(true).truncate(false);

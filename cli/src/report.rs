@@ -153,7 +153,7 @@ impl Report {
     /// The text between two parts.
     const fn between(&self) -> &'static str {
         match self.format {
-            ReportFormat::Sarif => ",\n",
+            ReportFormat::Sarif => sarif::BETWEEN,
             _ => "",
         }
     }
@@ -161,8 +161,8 @@ impl Report {
     /// The text after the last part.
     const fn tail(&self) -> &'static str {
         match self.format {
-            ReportFormat::Sarif => "\n]}]}\n",
-            ReportFormat::Junit => "</testsuite>\n</testsuites>\n",
+            ReportFormat::Sarif => sarif::TAIL,
+            ReportFormat::Junit => junit::TAIL,
             _ => "",
         }
     }

@@ -13,7 +13,7 @@ use crate::database::{AnyDatabase, DatabaseArguments, database_schema};
 use crate::exit::{Exit, Failure};
 use crate::report::{Report, ReportFormat};
 use crate::{codebook, output};
-use item::Checked;
+use item::FindingItem;
 
 /// Folder whose folders are checked when none is named.
 const DEFAULT_FOLDER: &str = "codebook";
@@ -67,11 +67,11 @@ pub(crate) fn run(arguments: &CheckArguments, global: &Global) -> Result<Exit, F
                 continue;
             }
             ReportFormat::Sarif | ReportFormat::Github | ReportFormat::Junit => {
-                let items = found.into_iter().map(|finding| Checked {
+                let items = found.into_iter().map(|finding| FindingItem {
                     finding,
                     denies_warnings: arguments.deny_warnings,
                 });
-                let items: Vec<Checked> = items.collect();
+                let items: Vec<FindingItem> = items.collect();
                 suites.push((folder.display().to_string(), items));
             }
         }

@@ -16,7 +16,7 @@ use crate::exit::{Exit, Failure};
 use crate::output;
 use crate::report::{Report, ReportFormat};
 use arguments::DiffArguments;
-use item::Weighed;
+use item::ChangeItem;
 use side::{Side, Version};
 
 /// How much a change counts.
@@ -149,12 +149,12 @@ fn report(compared: Vec<Compared>, format: ReportFormat) -> String {
     let suites = compared.into_iter().map(|one| {
         let changes = report_changes(&one.changes, &one.old, &one.new);
         let weighed = changes.into_iter().zip(one.weights);
-        let items = weighed.map(|(change, weight)| Weighed {
+        let items = weighed.map(|(change, weight)| ChangeItem {
             codebook: one.name.clone(),
             change,
             weight,
         });
-        let items: Vec<Weighed> = items.collect();
+        let items: Vec<ChangeItem> = items.collect();
         (one.name, items)
     });
     let report = Report {

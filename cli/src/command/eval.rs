@@ -36,7 +36,7 @@ use crate::arguments::{Format, Global};
 use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
 use crate::models::server;
-use crate::recording::{self, Read, Record, Recording};
+use crate::recording::{self, Content, Record, Recording};
 use crate::runtime::runtime;
 use crate::way::{Held, Said, Way, pairs};
 use crate::{output, progress, stop};
@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &EvalArguments, global: &Global) -> Result<Exit, Fa
             let (recording, read) = Recording::open(path, &tables.name)?;
             (Some(Mutex::new(recording)), read)
         }
-        (None, None) => (None, Read::default()),
+        (None, None) => (None, Content::default()),
     };
     let half = read.half_at.is_some();
     let (answers, replaced) = answers(read.records);

@@ -1,7 +1,7 @@
 //! A JSON report of before: faults it has are known, faults beside them are worse.
 
 use std::collections::HashMap;
-use std::io::BufRead;
+use std::io::{BufRead, Read};
 use std::path::Path;
 
 use serde::Deserialize;
@@ -9,10 +9,9 @@ use serde::de::{Error, IgnoredAny};
 
 use super::record::{BaselineStatus, Rule};
 use crate::exit::Failure;
-use crate::input;
+use crate::input::{self, INPUT_BYTES};
 
-/// Faults of before, by file and by line, which is 0 for a whole file. An item without faults, or that was not there,
-/// takes no room: both excuse nothing.
+/// Faults of before, by file and by line, which is 0 for a whole file.
 pub(crate) struct Baseline {
     files: HashMap<String, HashMap<u64, u128>>,
 }
@@ -43,12 +42,19 @@ impl Baseline {
     pub(crate) fn read(path: &Path, rules: &[Rule]) -> Result<Self, Failure> {
         let fail = |error: std::io::Error| Failure::at(path, error);
         let mut files: HashMap<String, HashMap<u64, u128>> = HashMap::new();
-        for (number, line) in (1_u64..).zip(input::open(path).map_err(fail)?.lines()) {
-            let line = line.map_err(fail)?;
-            if line.trim().is_empty() {
+        let mut from = input::open(path).map_err(fail)?;
+        let mut text = String::new();
+        for number in 1_u64.. {
+            text.clear();
+            // The rest of a longer line is none of its own.
+            let bytes = from.by_ref().take(INPUT_BYTES).read_line(&mut text);
+            if bytes.map_err(fail)? == 0 {
+                break;
+            }
+            if text.trim().is_empty() {
                 continue;
             }
-            let read = serde_json::from_str(&line).and_then(|line: Line| {
+            let read = serde_json::from_str(&text).and_then(|line: Line| {
                 match (&line.findings, &line.unreadable) {
                     (None, None) => Err(Error::missing_field("findings")),
                     _ => Ok(line),
@@ -60,10 +66,9 @@ impl Baseline {
             })?;
             let ids = line.findings.iter().flatten();
             let faults = faults(rules, &line.verdict, ids.map(|fault| fault.id.as_str()));
-            if faults != 0 {
-                let lines = files.entry(line.file).or_default();
-                lines.insert(line.line.unwrap_or(0), faults);
-            }
+            // Of two results for a place the later one counts.
+            let lines = files.entry(line.file).or_default();
+            lines.insert(line.line.unwrap_or(0), faults);
         }
         Ok(Self { files })
     }

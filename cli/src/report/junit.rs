@@ -10,6 +10,8 @@ use super::record::{TestCase, TestOutcome};
 pub(super) const SUITE_END: &str = "</testsuite>\n";
 /// The end of all suites.
 pub(super) const SUITES_END: &str = "</testsuites>\n";
+/// The end of the only suite.
+pub(super) const TAIL: &str = "</testsuite>\n</testsuites>\n";
 
 /// Counts of test cases.
 #[derive(Default)]

@@ -7,6 +7,11 @@ use serde_json::{Value, json};
 use super::record::{Place, Record, Rule};
 use crate::output::push_json;
 
+/// The text between two results.
+pub(super) const BETWEEN: &str = ",\n";
+/// The text after the last result.
+pub(super) const TAIL: &str = "\n]}]}\n";
+
 /// The text before the first result: the tool, with every rule whether or not it is broken here.
 pub(super) fn head(rules: &[Rule]) -> String {
     let rule = |rule: &Rule| {
@@ -34,7 +39,7 @@ pub(super) fn push(record: &Record<'_>, rules: &[Rule], out: &mut String) {
     let related: Vec<Value> = record.related.iter().map(location).collect();
     let mut result = json!({
         "ruleId": record.rule,
-        "ruleIndex": index.unwrap_or(0),
+        "ruleIndex": index,
         "level": record.level,
         "message": {"text": record.message},
         "locations": [location(&record.place)],

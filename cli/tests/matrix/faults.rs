@@ -1,4 +1,4 @@
-//! The faults, each over each kind of server and each transport.
+//! The faults, each over both forms of answers and each transport.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! Every fault of a 1C MCP server, over every kind of server and transport: the answer comes within its deadline, is
+//! Every fault of a 1C MCP server, over both forms of answers and every transport: the answer comes within its deadline, is
 //! limited with the right reason or holds the right facts, and leaves no task and no process behind.
 #![allow(
     clippy::unwrap_used,

@@ -1,4 +1,4 @@
-//! Every case over every kind of server: the answer is the same one.
+//! Every case over both forms of answers: the answer is the same one.
 
 use serde_json::Value;
 

@@ -35,7 +35,7 @@ pub enum EmitKind {
     Tables,
     /// JSON Schemas, 2020-12.
     Schemas,
-    /// Grammars of cMEC c0.2, of the domain and of each scenario: Lark and GBNF.
+    /// Grammars of the line, of the domain and of each scenario: Lark and GBNF.
     Grammars,
     /// Tool definitions: OpenAI function calling and MCP.
     Tools,

@@ -196,8 +196,9 @@ impl Word {
         words.filter(|word| word.chars().nth(2).is_some())
     }
 
+    /// Whether it is a name of a codebook with parts; a name in data has a dot beside a blank.
     fn is_path(&self) -> bool {
-        self.text.contains('.')
+        self.text.contains('.') && !self.text.contains(char::is_whitespace)
     }
 }
 

@@ -31,7 +31,7 @@ pub(crate) struct Reading<'a> {
     pub(crate) notation: Notation,
     pub(crate) root: Json<'a>,
     pub(crate) draft: Draft<'a>,
-    /// What is wrong with it; without words, where only rules and places are told.
+    /// What is wrong with it.
     pub(crate) findings: Vec<Finding>,
     pub(crate) ledger: Ledger<'a>,
     /// The model's reasoning, where it was cut away and is a text.

@@ -5,7 +5,8 @@
 //!                                                                   └── explain ──► DebugEnvelope
 //! ```
 //!
-//! A lane is a folder here and a line in `plan.rs`; lanes do not know each other.
+//! A lane is a line in `plan.rs` and a folder here, which it may share with lanes of the same name in a codebook; folders
+//! do not know each other.
 
 pub mod address;
 pub mod retrieval;

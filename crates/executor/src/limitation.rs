@@ -31,6 +31,10 @@ pub struct LimitationData {
     /// Its code, by which the registry and `cmec explain` know it.
     pub code: &'static str,
     /// Its numbers, names and values, by their names.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(extend("additionalProperties" = { "type": "string", "minLength": 0 }))
+    )]
     pub values: BTreeMap<&'static str, String>,
 }
 

@@ -53,7 +53,9 @@ fn of<T: JsonSchema>() -> Value {
 }
 
 fn tighten(schema: &mut Schema) {
-    let members = schema.ensure_object();
+    let Some(members) = schema.as_object_mut() else {
+        return;
+    };
     let kind = members.get("type").and_then(Value::as_str);
     let (is_object, is_text) = (kind == Some("object"), kind == Some("string"));
     if is_object && members.contains_key("properties") {

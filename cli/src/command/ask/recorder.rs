@@ -23,8 +23,8 @@ use crate::exit::Failure;
 use crate::output;
 use crate::recording::{self, Record, fingerprint};
 
-/// The records of one conversation in a file, in the order of their turns: of the question and the notation that are asked
-/// for, or else of the first question. They are none where nothing is replayed.
+/// The records of one conversation in a file, by their turns: of the question and in the notation that are asked for, as far
+/// as the file has them; the question goes before the notation. Empty where nothing is replayed.
 pub(super) fn replayed(arguments: &AskArguments, domain: &str) -> Result<Vec<Record>, Failure> {
     let Some(path) = &arguments.replay else {
         return Ok(Vec::new());
@@ -33,7 +33,7 @@ pub(super) fn replayed(arguments: &AskArguments, domain: &str) -> Result<Vec<Rec
     if read.half_at.is_some() {
         eprintln!("the recording ends in half an answer, which is left out");
     }
-    let question = arguments.question.trim();
+    let question = redaction::secrets(arguments.question.trim());
     let is_other = |own: &&Record| {
         let is_other_way = arguments
             .way
@@ -108,6 +108,7 @@ impl Recorder {
         record.request = Some(fingerprint(request));
         record.messages = request.messages.iter().map(Message::sent).collect();
         record.messages.iter_mut().for_each(mask);
+        record.question = redaction::secrets(&record.question);
         record = record.answered(response.clone(), since.elapsed());
         if let Some(answer) = &mut record.answer {
             let arguments = answer.calls.iter_mut().map(|call| &mut call.arguments);
@@ -115,6 +116,9 @@ impl Recorder {
             texts
                 .chain(arguments)
                 .for_each(|text| *text = redaction::secrets(text));
+        }
+        if let Some(error) = &mut record.error {
+            error.message = redaction::secrets(&error.message);
         }
         records.push(record);
         response

@@ -8,7 +8,7 @@ use crate::report::{Item, Level, Place, Record, Rule, TestCase, TestOutcome, lin
 /// A finding.
 #[derive(Serialize)]
 #[serde(transparent)]
-pub(super) struct Checked {
+pub(super) struct FindingItem {
     pub(super) finding: Report,
     /// Whether warnings count as errors.
     #[serde(skip)]
@@ -30,7 +30,7 @@ pub(super) fn rules() -> Vec<Rule> {
     rules.collect()
 }
 
-impl Item for Checked {
+impl Item for FindingItem {
     fn records(&self) -> Vec<Record<'_>> {
         let finding = &self.finding;
         let level = match finding.severity {

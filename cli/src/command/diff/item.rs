@@ -10,7 +10,7 @@ use crate::report::{Item, Level, Place, Record, Rule, TestCase, TestOutcome};
 /// A change in a codebook.
 #[derive(Serialize)]
 #[serde(transparent)]
-pub(super) struct Weighed {
+pub(super) struct ChangeItem {
     /// Name of the codebook.
     #[serde(skip)]
     pub(super) codebook: String,
@@ -31,7 +31,7 @@ pub(super) fn rules() -> Vec<Rule> {
     rules.collect()
 }
 
-impl Item for Weighed {
+impl Item for ChangeItem {
     fn records(&self) -> Vec<Record<'_>> {
         let change = &self.change;
         let level = match self.weight {
@@ -77,7 +77,7 @@ impl Item for Weighed {
     }
 }
 
-impl Weighed {
+impl ChangeItem {
     /// The audiences that it breaks.
     fn broken(&self) -> String {
         let broken: Vec<&str> = self.change.effects.broken().map(|who| who.name()).collect();

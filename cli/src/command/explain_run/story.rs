@@ -223,7 +223,7 @@ impl Teller {
             ));
         }
         let limitations = list(address, "limitation_data").iter();
-        lines.extend(limitations.filter_map(|data| self.limitation(data)));
+        lines.extend(limitations.map(|data| self.limitation(data)));
         lines.extend(self.notes(envelope, address));
         for guard in list(envelope, "guardrails") {
             if *at(guard, "tripped") == true {
@@ -236,9 +236,11 @@ impl Teller {
     }
 
     /// A limitation and its code, by the registry.
-    fn limitation(&self, data: &Value) -> Option<String> {
+    fn limitation(&self, data: &Value) -> String {
         let (code, values) = (text(data, "code"), at(data, "values"));
-        let entry = Entry::named(code)?;
+        let Some(entry) = Entry::named(code) else {
+            return self.line(wording::LIMITATION, code.to_owned());
+        };
         let value = |name: &str| {
             let (_, kind) = entry.fields.iter().find(|(own, _)| *own == name)?;
             let value = values.get(name)?.as_str()?;
@@ -248,7 +250,7 @@ impl Teller {
             })
         };
         let sentence = entry.sentence(self.language, value);
-        Some(self.line(wording::LIMITATION, format!("{sentence} ({code})")))
+        self.line(wording::LIMITATION, format!("{sentence} ({code})"))
     }
 
     /// What the envelope explains and no other line says.

@@ -92,7 +92,7 @@ pub(crate) trait Member<H>: Sized {
     const HOLDS: Holds;
     const NEED: Need;
 
-    /// `None` where it is not what it must be, or is not there and must be; a finding has said so then.
+    /// `None` loses the whole form; a finding has the reason then.
     fn read(node: Option<&Node>, what: Called<'_>, r: &mut NodeReader<'_>) -> Option<Self>;
 }
 
@@ -126,7 +126,7 @@ impl<T: Copy + DeserializeOwned> Member<Word> for Vec<Spanned<T>> {
     }
 }
 
-/// The same, where the whole form is lost for want of it.
+/// As a word too; a wrong one loses the whole form, a missing one does not.
 pub(crate) struct DecisiveWord;
 
 impl<T: Copy + DeserializeOwned> Member<DecisiveWord> for Option<Spanned<T>> {
@@ -200,9 +200,9 @@ impl<T: Form> Member<()> for Vec<T> {
     }
 }
 
-/// A form: what it is, the member with its name, and keys that it has in common with others; of each member its
-/// meaning, whether its key must be there where the type does not say so, the key, how a message calls it, how it is
-/// read, and what it holds where its type does not say so. A reader in parentheses reads the whole map.
+/// A form of a file. It has a title, the member with its name, and keys that it shares with others. A member has a meaning,
+/// a type, a key and the words of messages; its type says whether the key must be there, how it is read and what it holds,
+/// or the member says so itself. A reader in parentheses reads the whole map.
 macro_rules! form {
     (@how) => { () };
     (@how $how:ident) => { $crate::source::form::$how };

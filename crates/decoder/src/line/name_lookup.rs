@@ -3,7 +3,7 @@
 //!
 //! Aliases and own names of fields are those of a type, so the same word can name fields of several: the nearest type
 //! that has it is meant. Aliases of relations are those of the type they lead from: of several the one is meant that can
-//! be walked. Reader, one-pass reader and encoder all ask here.
+//! be walked. Reader and encoder both ask here.
 //!
 //! What a name means to a reader depends on all types that are near, and their number of combinations is no size
 //! for a grammar. So the encoder calls a field by a name of its type only where the line is about that one type,

@@ -1,6 +1,6 @@
 //! What a word of the line is: letters and digits of any script, `_`, and inside it the few marks that join.
 //!
-//! One definition serves the lexer, the one-pass reader and the encoder, so that what is written without quotes is
+//! One definition serves the lexer and the encoder, so that what is written without quotes is
 //! read as the same text.
 
 /// What a byte tells of a word that has come to it: the bytes of the letter that begins with it, where that is a letter

@@ -12,7 +12,7 @@ use crate::redaction::{self, HIDDEN};
 pub enum Kind {
     /// A number.
     Number,
-    /// A code or a path: it names nobody.
+    /// A code, a path or a sentence of cmec: it names nobody.
     Code,
     /// A day.
     Day,
@@ -479,10 +479,6 @@ limitations! {
         ["文本索引报告：{why}", "Индекс текстов сообщает: {why}", "The text index says: {why}"]
         ["文本索引没有给出答案", "индекс текстов не дал ответа", "the text index gave no answer"]
         ["检查 `--index`，或重新索引", "проверьте `--index` или постройте индекс заново", "check `--index`, or index anew"]
-    IndexMissing = "retrieval" "retrieval"
-        ["尚无索引：只生成了检索请求", "Индекса ещё нет: составлен только запрос к нему", "There is no index yet: only the request for it was made"]
-        ["没有指定索引", "индекс не назван", "no index was named"]
-        ["用 `cmec index` 建索引，用 `--index` 指定", "постройте индекс `cmec index` и назовите его `--index`", "make one with `cmec index`, and name it with `--index`"]
     RankedFirst { most: Number } = "ranked_the_first" "ranked_the_first: {most}"
         ["只对前 {most} 行排序：请加条件或用更少见的词", "Упорядочены только первые {most} строк: добавьте условие или более редкое слово", "Only the first {most} rows are ranked: add a condition, or a rarer word"]
         ["含有这些词的行太多", "строк с этими словами слишком много", "too many rows have these words"]

@@ -351,3 +351,31 @@ fn empty_reason(status: StageStatus) -> String {
         status => status,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::of_server;
+    use crate::ports::one_c::PortError;
+
+    #[test]
+    fn an_error_has_one_code_and_one_text() {
+        let why = || "no route".to_owned();
+        for error in [
+            PortError::Unreachable(why()),
+            PortError::Closed(format!(": {}", why())),
+            PortError::Closed(String::new()),
+            PortError::Timeout(Duration::from_millis(1500)),
+            PortError::Refused(why()),
+            PortError::Malformed(why()),
+            PortError::Unauthorized,
+            PortError::SessionLost,
+            PortError::SchemaDrift(why()),
+        ] {
+            let limitation = of_server(&error);
+            assert_eq!(limitation.data().code, error.code());
+            assert_eq!(limitation.to_string(), error.to_string());
+        }
+    }
+}
