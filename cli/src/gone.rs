@@ -32,7 +32,7 @@ pub(crate) fn replacement(error: &clap::Error) -> Option<&'static str> {
         Some(ContextValue::String(typed)) => typed.as_str(),
         _ => "",
     };
-    // The name of an option comes with that of its value: `--codec <KIND>`.
+    // clap names an option together with its value: `--codec <KIND>`.
     let option = typed(ContextKind::InvalidArg).split(' ').next();
     let typed = [option.unwrap_or_default(), typed(ContextKind::InvalidValue)].join(" ");
     let mut gone = GONE.iter();

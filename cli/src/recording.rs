@@ -204,7 +204,7 @@ pub(crate) fn fingerprint(request: &ChatRequest) -> String {
 #[derive(Default)]
 pub(crate) struct Content {
     pub(crate) records: Vec<Record>,
-    /// Bytes before half a line; `None`: there is none.
+    /// Byte offset of an incomplete last line, if there is one.
     pub(crate) half_at: Option<u64>,
     /// Whether the last line is whole and has no end.
     is_open: bool,

@@ -183,7 +183,7 @@ impl Job<'_> {
     }
 }
 
-/// Those of the command line and, where it says nothing, those of a record.
+/// The options of the command line; one that is not given there is taken from the record.
 fn options(arguments: &AskArguments, replayed: Option<&Record>) -> AskOptions {
     let recorded = replayed.map(|record| record.options.clone());
     let recorded = recorded.unwrap_or_default();

@@ -46,7 +46,7 @@ impl Baseline {
         let mut text = String::new();
         for number in 1_u64.. {
             text.clear();
-            // The rest of a longer line is none of its own.
+            // A longer line is cut here, and refused as incomplete JSON.
             let bytes = from.by_ref().take(INPUT_BYTES).read_line(&mut text);
             if bytes.map_err(fail)? == 0 {
                 break;

@@ -28,8 +28,8 @@ pub(crate) struct AskArguments {
     pub(super) domain: String,
     #[command(flatten)]
     pub(super) chat: ChatArguments,
-    /// Recording, as `--save` and `eval --record` write it: its answers stand in for the model, and its first question for one
-    /// that is left out
+    /// Recording, written by `--save` or by `eval --record`: its answers replace the model, and where no question is given its
+    /// first question is asked
     #[arg(long, value_name = "FILE")]
     pub(super) replay: Option<PathBuf>,
     /// File for a recording of the run: what went to the model and what came back, without keys

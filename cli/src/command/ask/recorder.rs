@@ -79,16 +79,22 @@ impl Recorder {
         self.differing.load(Ordering::Relaxed)
     }
 
-    /// Writes the recording.
+    /// Writes the recording, with secrets masked.
     pub(super) fn save(&self, path: &Path) -> Result<(), Failure> {
         let records = self.records.lock().unwrap_or_else(PoisonError::into_inner);
-        let lines: Result<String, Failure> = records.iter().map(Record::line).collect();
-        output::file(path, &lines?)
+        let mut lines = String::new();
+        for record in records.iter() {
+            let mut value = serde_json::to_value(record).map_err(Failure::failed)?;
+            mask(&mut value);
+            lines += &output::compact(&value)?;
+            lines.push('\n');
+        }
+        output::file(path, &lines)
     }
 
     fn replay(&self, records: &[Record], request: &ChatRequest) -> Result<ChatAnswer, ModelError> {
         let turn = self.records.lock().map_or(0, |records| records.len());
-        let record = records.get(turn);
+        let record = (records.iter()).find(|own| usize::try_from(own.turn) == Ok(turn));
         let record = record.ok_or(ModelError::Unasked("the record has no more answers"))?;
         if record.is_of_another(&fingerprint(request)) {
             self.differing.fetch_add(1, Ordering::Relaxed);
@@ -107,25 +113,12 @@ impl Recorder {
         record.turn = u32::try_from(records.len()).unwrap_or(u32::MAX);
         record.request = Some(fingerprint(request));
         record.messages = request.messages.iter().map(Message::sent).collect();
-        record.messages.iter_mut().for_each(mask);
-        record.question = redaction::secrets(&record.question);
-        record = record.answered(response.clone(), since.elapsed());
-        if let Some(answer) = &mut record.answer {
-            let arguments = answer.calls.iter_mut().map(|call| &mut call.arguments);
-            let texts = answer.text.iter_mut().chain(&mut answer.refusal);
-            texts
-                .chain(arguments)
-                .for_each(|text| *text = redaction::secrets(text));
-        }
-        if let Some(error) = &mut record.error {
-            error.message = redaction::secrets(&error.message);
-        }
-        records.push(record);
+        records.push(record.answered(response.clone(), since.elapsed()));
         response
     }
 }
 
-/// Takes the secrets out of texts that somebody wrote into a message.
+/// Masks secrets in every text of a record.
 fn mask(value: &mut Value) {
     match value {
         Value::String(text) => *text = redaction::secrets(text),

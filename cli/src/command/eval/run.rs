@@ -82,7 +82,7 @@ pub(super) struct Run<'r> {
     pub(super) repairs: u32,
     /// Who is asked for the others; `None`: nobody.
     pub(super) live: Option<Live>,
-    /// Day that the model is told.
+    /// The date that the prompt gives as today.
     pub(super) today: Option<NaiveDate>,
     /// Where new answers are recorded.
     pub(super) recording: Option<Mutex<Recording>>,

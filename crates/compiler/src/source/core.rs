@@ -41,7 +41,7 @@ keys! {
         ByRule "directions": Holds::Map(&Holds::Text),
         /// Functions of an aggregation.
         ByRule "functions": Holds::Map(&Holds::Text),
-        /// What is derived from fields where a field can stand.
+        /// Derived fields, which can be used in place of a field.
         ByRule "derivations": Holds::Map(&Holds::Text),
         /// Operations on two sets of rows.
         ByRule "set_operators": Holds::Map(&Holds::Text),

@@ -34,10 +34,22 @@ pub(super) fn schemas() -> impl Iterator<Item = (&'static str, Value)> {
 /// The files, what each is for, and their keys with what each means.
 pub(super) fn docs() -> Vec<FileDoc> {
     let doc = |file: &FileForm| {
-        let mut keys = Vec::new();
-        add_keys(&schema(file), "", &mut keys);
-        let FileForm { name, about, .. } = *file;
-        FileDoc { name, about, keys }
+        let mut lister = Lister {
+            layer: file.layer,
+            keys: Vec::new(),
+            shared: Vec::new(),
+        };
+        lister.keyed(file.keys, "");
+        let mut at = 0;
+        while let Some((name, value)) = lister.shared.get(at).copied() {
+            lister.value(value, name);
+            at += 1;
+        }
+        FileDoc {
+            name: file.name,
+            about: file.about,
+            keys: lister.keys,
+        }
     };
     FILES.iter().map(doc).collect()
 }
@@ -103,7 +115,7 @@ impl Writer {
             }
             Holds::Shared(name, value) => {
                 if !self.shared.contains_key(name) {
-                    // Its place is taken first: what stands in it comes after it.
+                    // The key is inserted first, so that definitions inside the value come after it.
                     self.shared.insert(name.to_owned(), Value::Null);
                     let value = self.value(value);
                     self.shared.insert(name.to_owned(), value);
@@ -114,35 +126,45 @@ impl Writer {
     }
 }
 
-/// Adds each property below a schema that is described.
-fn add_keys(schema: &Value, path: &str, keys: &mut Vec<KeyDoc>) {
-    let Value::Object(map) = schema else { return };
-    for (key, below) in map {
-        match (key.as_str(), below) {
-            ("properties", Value::Object(properties)) => {
-                for (name, property) in properties {
-                    let path = match path {
-                        "" => name.clone(),
-                        above => format!("{above}.{name}"),
-                    };
-                    let about = property.get("description").and_then(Value::as_str);
-                    keys.extend(about.map(|about| KeyDoc {
-                        path: path.clone(),
-                        about: about.to_owned(),
-                    }));
-                    add_keys(property, &path, keys);
-                }
+/// Lists keys with what each means.
+struct Lister {
+    layer: Layer,
+    keys: Vec<KeyDoc>,
+    /// Values that several keys hold, by name, in the order in which they are met.
+    shared: Vec<(&'static str, &'static Holds)>,
+}
+
+impl Lister {
+    fn keyed(&mut self, keys: Keys, above: &str) {
+        let layer = self.layer;
+        for key in keys.all().filter(|key| key.need.is_in(layer)) {
+            let path = match above {
+                "" => key.name.to_owned(),
+                above => format!("{above}.{}", key.name),
+            };
+            let about = key.about.trim_start().to_owned();
+            self.keys.push(KeyDoc {
+                path: path.clone(),
+                about,
+            });
+            self.value(&key.holds, &path);
+        }
+    }
+
+    fn value(&mut self, holds: &Holds, path: &str) {
+        match *holds {
+            Holds::List(value)
+            | Holds::NonEmpty(value)
+            | Holds::Map(value)
+            | Holds::MapBy(_, value) => self.value(value, path),
+            Holds::Keyed(keys) => self.keyed(keys, path),
+            Holds::Open(keys, others) => {
+                self.keyed(keys, path);
+                self.value(others, path);
             }
-            ("$defs", Value::Object(definitions)) => {
-                for (name, definition) in definitions {
-                    add_keys(definition, name, keys);
-                }
-            }
-            ("additionalProperties" | "items", below) => add_keys(below, path, keys),
-            ("anyOf", Value::Array(choices)) => {
-                for choice in choices {
-                    add_keys(choice, path, keys);
-                }
+            Holds::Either(choices) => choices.iter().for_each(|one| self.value(one, path)),
+            Holds::Shared(name, value) if self.shared.iter().all(|(own, _)| *own != name) => {
+                self.shared.push((name, value));
             }
             _ => {}
         }
