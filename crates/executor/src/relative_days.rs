@@ -1,6 +1,6 @@
 //! Days counted from today → days of the calendar. A contract says `-1y`; what is run has a day.
 
-use chrono::{Days, Months, NaiveDate};
+use chrono::{Datelike, Days, Months, NaiveDate};
 use cmec_decoder::contract::{Condition, Contract, Operand, Value};
 use cmec_decoder::language::{CalendarUnit, RelativeDay};
 
@@ -23,12 +23,28 @@ pub fn day_on(day: RelativeDay, today: NaiveDate) -> NaiveDate {
         CalendarUnit::Month => months(count),
         CalendarUnit::Year => months(count.saturating_mul(12)),
     };
-    let written = |day: &NaiveDate| (1..=9999).contains(&chrono::Datelike::year(day));
+    let found = match day.begins {
+        true => found.and_then(|found| beginning(found, day.unit)),
+        false => found,
+    };
+    let written = |day: &NaiveDate| (1..=9999).contains(&day.year());
     let end = match earlier {
         true => NaiveDate::from_ymd_opt(1, 1, 1),
         false => NaiveDate::from_ymd_opt(9999, 12, 31),
     };
     found.filter(written).or(end).unwrap_or(today)
+}
+
+/// The first day of the week, month or year of a day.
+fn beginning(day: NaiveDate, unit: CalendarUnit) -> Option<NaiveDate> {
+    match unit {
+        CalendarUnit::Day => Some(day),
+        CalendarUnit::Week => {
+            day.checked_sub_days(Days::new(u64::from(day.weekday().num_days_from_monday())))
+        }
+        CalendarUnit::Month => day.with_day(1),
+        CalendarUnit::Year => day.with_ordinal(1),
+    }
 }
 
 /// A value with the day that it means in place of one counted from today.
@@ -97,6 +113,10 @@ mod tests {
             ("+30d", "2026-12-15", "2027-01-14"),
             ("-9999y", "2026-03-31", "0001-01-01"),
             ("+9999y", "2026-03-31", "9999-12-31"),
+            ("0w^", "2026-11-28", "2026-11-23"),
+            ("0m^", "2026-03-31", "2026-03-01"),
+            ("-1m^", "2026-03-31", "2026-02-01"),
+            ("-1y^", "2024-02-29", "2023-01-01"),
         ] {
             let read = RelativeDay::read(text).unwrap();
             assert_eq!(day_on(read, day(today)), day(meant), "{text} {today}");

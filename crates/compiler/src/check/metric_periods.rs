@@ -71,6 +71,7 @@ fn periods(metric: &MetricSource, findings: &mut Vec<Finding>) {
     ] {
         let Some(said) = said else { continue };
         let far = RelativeDay::read(said.text());
+        let far = far.filter(|far| !far.begins);
         let fits = far.is_some_and(|far| far.count < 0 || (key == "offset" && far.count > 0));
         if !fits {
             let message = format!("`{key}` is a distance in time, and `{said}` is none");

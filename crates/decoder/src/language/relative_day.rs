@@ -1,4 +1,5 @@
-//! A day counted from today: `-1y`, `+30d`, `0d`. Which day it is only a host knows, which has a today.
+//! A day counted from today: `-1y`, `+30d`, `0d`, and the first day of a week, month or year so far away: `0m^`, `-1y^`. Which
+//! day it is only a host knows, which has a today.
 
 use std::cmp::Ordering;
 
@@ -9,6 +10,8 @@ pub struct RelativeDay {
     pub count: i32,
     /// What is counted.
     pub unit: CalendarUnit,
+    /// Whether it is the first day of its week, month or year.
+    pub begins: bool,
 }
 
 /// A unit of the calendar.
@@ -54,32 +57,50 @@ impl RelativeDay {
     /// Most digits of a count.
     pub const DIGITS: usize = 4;
 
+    /// The mark of the first day of a week, month or year.
+    pub const BEGINS: char = '^';
+
     /// The day that a text says; `None` where it says none. Today is `0d` and nothing else.
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
-        if text == "0d" {
-            let unit = CalendarUnit::Day;
-            return Some(Self { count: 0, unit });
+        let begins = text.ends_with(Self::BEGINS);
+        let text = text.strip_suffix(Self::BEGINS).unwrap_or(text);
+        let mut units = CalendarUnit::ALL.iter().copied();
+        let unit = units.find(|unit| text.ends_with(unit.letter()))?;
+        // A day begins itself, and today is written as a day.
+        let is_day = unit == CalendarUnit::Day;
+        (!(begins && is_day)).then_some(())?;
+        if text.strip_suffix(unit.letter()) == Some("0") && begins != is_day {
+            let count = 0;
+            return Some(Self {
+                count,
+                unit,
+                begins,
+            });
         }
         let (digits, earlier) = match text.strip_prefix('-') {
             Some(rest) => (rest, true),
             None => (text.strip_prefix('+')?, false),
         };
-        let mut units = CalendarUnit::ALL.iter().copied();
-        let unit = units.find(|unit| digits.ends_with(unit.letter()))?;
         let digits = digits.get(..digits.len() - 1)?;
         let plain = digits.bytes().all(|byte| byte.is_ascii_digit());
         let short = (1..=Self::DIGITS).contains(&digits.len()) && !digits.starts_with('0');
         (plain && short).then_some(())?;
         let count: i32 = digits.parse().ok()?;
         let count = if earlier { -count } else { count };
-        Some(Self { count, unit })
+        Some(Self {
+            count,
+            unit,
+            begins,
+        })
     }
 
     /// Which of two days is earlier, where that is the same whatever day today is.
     #[must_use]
     pub fn compare(self, other: Self) -> Option<Ordering> {
-        if self.unit == other.unit || self.count == 0 || other.count == 0 {
+        let are_days = !self.begins && !other.begins;
+        let is_same = self.unit == other.unit && self.begins == other.begins;
+        if is_same || (are_days && (self.count == 0 || other.count == 0)) {
             return Some(self.count.cmp(&other.count));
         }
         let ([least, most], [other_least, other_most]) = (self.range(), other.range());
@@ -93,7 +114,10 @@ impl RelativeDay {
     /// The fewest and the most days later.
     fn range(self) -> [i64; 2] {
         let [one, other] = self.unit.days().map(|days| days * i64::from(self.count));
-        [one.min(other), one.max(other)]
+        // The day is somewhere in what it is the beginning of.
+        let [_, longest] = self.unit.days();
+        let before = if self.begins { longest - 1 } else { 0 };
+        [one.min(other) - before, one.max(other)]
     }
 }
 
@@ -110,12 +134,21 @@ mod tests {
             ("-2w", -2, CalendarUnit::Week),
             ("-12m", -12, CalendarUnit::Month),
             ("-9999y", -9999, CalendarUnit::Year),
+            ("0m^", 0, CalendarUnit::Month),
+            ("0w^", 0, CalendarUnit::Week),
+            ("-1y^", -1, CalendarUnit::Year),
         ] {
-            assert_eq!(RelativeDay::read(text), Some(RelativeDay { count, unit }));
+            let begins = text.ends_with('^');
+            let day = RelativeDay {
+                count,
+                unit,
+                begins,
+            };
+            assert_eq!(RelativeDay::read(text), Some(day), "{text}");
         }
         for text in [
             "", "d", "-d", "1d", "-0d", "+0d", "0y", "-01d", "-1", "-1D", "-1 d", "-10000d",
-            "-1.5y", "--1d", "-1q", "-١d", "-1yy",
+            "-1.5y", "--1d", "-1q", "-١d", "-1yy", "0d^", "-1d^", "0m", "^", "-1m^^", "+0m^",
         ] {
             assert_eq!(RelativeDay::read(text), None, "{text}");
         }
@@ -132,6 +165,11 @@ mod tests {
             ("+1m", "+5w", Some(Ordering::Less)),
             ("-8d", "-1w", Some(Ordering::Less)),
             ("-2d", "-1d", Some(Ordering::Less)),
+            ("-1m^", "0m^", Some(Ordering::Less)),
+            ("0m^", "0d", None),
+            ("0m^", "+1d", Some(Ordering::Less)),
+            ("0y^", "-1m", None),
+            ("-1y^", "-1m", Some(Ordering::Less)),
         ] {
             let day = |text| RelativeDay::read(text).unwrap();
             assert_eq!(day(one).compare(day(other)), order, "{one} {other}");

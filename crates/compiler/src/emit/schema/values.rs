@@ -14,7 +14,9 @@ const TIME: &str =
 fn relative() -> String {
     let units: String = CalendarUnit::ALL.iter().map(|unit| unit.letter()).collect();
     let more = RelativeDay::DIGITS - 1;
-    format!("0d|[+-][1-9][0-9]{{0,{more}}}[{units}]")
+    let count = format!("[+-][1-9][0-9]{{0,{more}}}");
+    let longer = units.replace(CalendarUnit::Day.letter(), "");
+    format!("0d|{count}[{units}]|(0|{count})[{longer}]\\^")
 }
 
 /// One value of the field.

@@ -3,7 +3,8 @@
 use crate::contract::{Condition, Filter, Value};
 use crate::encode::EncodeError;
 use crate::encode::line::Texts;
-use crate::language::{Operator, given};
+use crate::escape::quoted;
+use crate::language::{Operator, RelativeDay, given};
 use crate::line::canonical_names::{Names, reference, text};
 use crate::line::marks;
 use crate::tables::FieldDef;
@@ -99,6 +100,8 @@ fn scalar(said: &Value<'_>, texts: Texts) -> String {
     match said {
         Value::Text(said) => texts.write(said).into_owned(),
         Value::Date(said) | Value::Datetime(said) => text(said).into_owned(),
+        // Its mark would begin an item of its own.
+        Value::Relative(said) if said.ends_with(RelativeDay::BEGINS) => quoted(said),
         Value::Relative(said) => said.to_string(),
         Value::Integer(number) => number.to_string(),
         Value::Decimal(digits) => digits.to_string(),

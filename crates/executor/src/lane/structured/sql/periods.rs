@@ -149,5 +149,10 @@ const fn next(period: Derivation) -> RelativeDay {
         Derivation::Week => (1, CalendarUnit::Week),
         _ => (1, CalendarUnit::Day),
     };
-    RelativeDay { count, unit }
+    let begins = false;
+    RelativeDay {
+        count,
+        unit,
+        begins,
+    }
 }
