@@ -9,6 +9,7 @@ use crate::finding::registry;
 use crate::finding::topic::{Elements, Name, Topic};
 use crate::language::Scenario;
 use crate::language::given;
+use crate::ledger::LedgerPath;
 use crate::places::{Link, lead_to_end};
 use crate::resolve::Resolver;
 use crate::resolve::absent::link;
@@ -71,7 +72,16 @@ impl<'a> Resolver<'a> {
     }
 
     fn entities(&mut self, said: &[Spanned<DraftEntity<'a>>]) -> Vec<Entity<'a>> {
-        said.iter().map(|said| self.entity(&said.value)).collect()
+        let entities = said.iter().enumerate().map(|(index, said)| {
+            let entity = self.entity(&said.value);
+            if let (None, Some(name)) = (&said.value.type_name, &entity.type_name) {
+                let path = LedgerPath::element("/grounding/entity_list", index).member("type");
+                let why = "the codebook has one type";
+                self.ledger.derived_value(path, name.clone(), why);
+            }
+            entity
+        });
+        entities.collect()
     }
 
     pub(crate) fn entity(&mut self, said: &DraftEntity<'a>) -> Entity<'a> {
@@ -83,6 +93,11 @@ impl<'a> Resolver<'a> {
             .type_name
             .as_ref()
             .and_then(|word| self.type_name(word));
+        let only = match self.tables.types.as_ref() {
+            [only] if said.type_name.is_none() => Some(only.name.as_ref()),
+            _ => None,
+        };
+        let type_name = type_name.or(only);
         match type_name {
             Some(name) => self.about.types.push(name),
             None => self.about.open = true,
