@@ -24,6 +24,8 @@ pub enum Words {
     Names,
     /// As the line does: by code, by alias or by name; its reader gives codes, and candidates are aliases.
     Line,
+    /// As SQL does: its reader gives codes, and candidates are names of columns.
+    Sql,
 }
 
 /// What a text says.

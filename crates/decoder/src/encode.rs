@@ -7,6 +7,7 @@ mod c02;
 pub(crate) mod derived;
 pub(crate) mod line;
 mod mec_v01;
+mod sql;
 pub(crate) mod writer;
 
 use crate::contract::{Contract, Valid};
@@ -15,6 +16,8 @@ use crate::escape::quote;
 use crate::notation::Notation;
 use crate::tables::Tables;
 use crate::version::ContractVersion;
+
+pub use crate::sql_words::name as sql_name;
 
 /// Why a contract cannot be written.
 #[derive(Debug, thiserror::Error)]
@@ -34,6 +37,12 @@ pub enum EncodeError {
         what: &'static str,
         /// The version.
         version: ContractVersion,
+    },
+    /// SQL has no words for a part of it.
+    #[error("SQL has no words for {what}")]
+    NotInSql {
+        /// What it has no words for.
+        what: &'static str,
     },
     /// A value could not be written as JSON.
     #[error("the contract cannot be written as JSON: {0}")]
@@ -69,6 +78,7 @@ pub fn encode(
             Ok(text)
         }
         Notation::Line => line::write(contract, tables),
+        Notation::Sql => sql::write(contract, tables),
         Notation::MecV01 => mec_v01::write(contract),
     }
 }

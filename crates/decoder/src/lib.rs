@@ -17,6 +17,7 @@ pub mod letters;
 #[cfg(feature = "schema")]
 pub mod schema;
 pub mod span;
+mod sql_words;
 
 // which names are near a word
 pub mod names;

@@ -20,6 +20,9 @@ pub enum Notation {
     /// c0.3, the line notation.
     #[serde(rename = "line")]
     Line,
+    /// One `SELECT`, which is read and never run.
+    #[serde(rename = "sql")]
+    Sql,
 }
 
 impl Notation {
@@ -30,6 +33,7 @@ impl Notation {
         Self::MecV01,
         Self::ToolCall,
         Self::Line,
+        Self::Sql,
     ];
 
     /// Its name, as on the command line and in the debug envelope.
@@ -41,6 +45,7 @@ impl Notation {
             Self::MecV01 => "mec-v0.1",
             Self::ToolCall => "tool-call",
             Self::Line => "line",
+            Self::Sql => "sql",
         }
     }
 

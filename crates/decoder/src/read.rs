@@ -13,6 +13,8 @@ pub(crate) mod line;
 pub(crate) mod mec;
 mod mec_v01;
 pub(crate) mod shape;
+#[allow(dead_code, reason = "the draft of a tree is to come")]
+pub(crate) mod sql;
 mod tool_call;
 
 use crate::contract::Str;
@@ -56,6 +58,9 @@ pub(crate) fn read<'a>(
         Spelling::Auto => None,
         Spelling::Only(notation) => Some(notation),
     };
+    if said == Some(Notation::Sql) || (said.is_none() && sql::may_begin(text, from)) {
+        return sql::read(text, from, tables);
+    }
     let may_be_line = said.is_none()
         && marks::may_begin(text, from)
         && !line::prose::is_prose(text, from, tables);
@@ -77,14 +82,14 @@ pub(crate) fn read<'a>(
         return Err(unread(notation)(Box::new(finding)));
     }
     let mut shape = match notation {
-        Notation::C02 | Notation::ToolCall | Notation::Line => {
+        Notation::C02 | Notation::ToolCall | Notation::Line | Notation::Sql => {
             Shape::new(Naming::Codes, Banned::Finding)
         }
         Notation::Mec => Shape::new(Naming::Names, Banned::Finding),
         Notation::MecV01 => Shape::new(Naming::Names, Banned::Cut),
     };
     let draft = match notation {
-        Notation::C02 | Notation::Line => c02::read(&mut shape, &document.root),
+        Notation::C02 | Notation::Line | Notation::Sql => c02::read(&mut shape, &document.root),
         Notation::Mec => mec::read(&mut shape, &document.root),
         Notation::MecV01 => mec_v01::document(&mut shape, &document.root),
         Notation::ToolCall => tool_call::read(&mut shape, &mut document.root, text, tables)

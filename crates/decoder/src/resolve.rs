@@ -154,6 +154,7 @@ impl<'a> Resolver<'a> {
             Words::Codes => code,
             Words::Names => name,
             Words::Line => marks::of_code(code).unwrap_or(code),
+            Words::Sql => name,
         }
     }
 
@@ -173,6 +174,7 @@ impl<'a> Resolver<'a> {
             Words::Codes => code,
             Words::Names => name,
             Words::Line => line,
+            Words::Sql => name,
         }
     }
 

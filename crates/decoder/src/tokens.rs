@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 
 use crate::notation::Notation;
 use crate::read::json::lexer::Token;
-use crate::read::line;
+use crate::read::{line, sql};
 
 /// The lexical tokens of a text. They are counted when they are asked for: reading has no use for their number.
 #[derive(Clone, Copy)]
@@ -28,6 +28,7 @@ impl<'a> Tokens<'a> {
     pub fn count(self) -> usize {
         match self.notation {
             Notation::Line => line::lexer::count(self.text),
+            Notation::Sql => sql::count(self.text),
             Notation::C02 | Notation::Mec | Notation::MecV01 | Notation::ToolCall => {
                 Token::lexer(self.text).count()
             }

@@ -305,6 +305,8 @@ fn spelled(notation: Notation, scenario: Scenario, numbers: &[u32]) -> String {
     };
     match notation {
         Notation::MecV01 => flat(&encode(contract, tables, Notation::Mec).unwrap()),
+        // What SQL has no words for is said in codes.
+        Notation::Sql => encode(contract, tables, Notation::Sql).unwrap_or(text),
         other => encode(contract, tables, other).unwrap(),
     }
 }

@@ -168,6 +168,7 @@ impl<'t> Known<'t> {
                 }
                 None => self.names.last_mut(),
             },
+            Words::Sql => self.names.last_mut(),
         };
         // What it is no longer called by is still a name of it.
         if let Some(name) = name {

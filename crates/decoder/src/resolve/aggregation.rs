@@ -383,7 +383,8 @@ impl<'a> Resolver<'a> {
     pub(crate) fn unknown_name(&mut self, word: &Word<'a>, what: &str, metrics: &[Metric<'a>]) {
         self.report(&registry::UNKNOWN_NAME, word.span, |me, finding| {
             // A name of a line stands here by its code.
-            let field = (me.tables.field_by_code(&word.value)).filter(|_| me.words == Words::Line);
+            let field = (me.tables.field_by_code(&word.value))
+                .filter(|_| matches!(me.words, Words::Line | Words::Sql));
             let said = field.map_or(word.value.as_ref(), |field| field.spelling());
             let message = format!("no {what} is called `{said}`");
             let help = me.tell(

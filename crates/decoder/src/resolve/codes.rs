@@ -49,7 +49,7 @@ impl<'a> Resolver<'a> {
             let (said, name) = (me.word_of(scenario), scenario.name());
             let message = match me.words {
                 Words::Names => format!("`{said}` is not answered in this domain"),
-                Words::Codes | Words::Line => {
+                Words::Codes | Words::Line | Words::Sql => {
                     format!("`{said}` ({name}) is not answered in this domain")
                 }
             };
@@ -172,7 +172,7 @@ impl<'a> Resolver<'a> {
         }
         let several = match self.words {
             Words::Line => name_lookup::aliased(self.tables, &word.value),
-            Words::Codes | Words::Names => Vec::new(),
+            Words::Codes | Words::Names | Words::Sql => Vec::new(),
         };
         if several.is_empty() {
             if !self.reserved(word, List::Relation) {
@@ -285,7 +285,7 @@ impl<'a> Resolver<'a> {
         self.report_on(Some(field), rule, word.span, |me, finding| {
             let named = match me.words {
                 Words::Codes => format!("`{}` is `{}`", word.value, field.path),
-                Words::Names | Words::Line => {
+                Words::Names | Words::Line | Words::Sql => {
                     format!("`{}` is of the type `{}`", field.path, field.type_name)
                 }
             };
@@ -456,7 +456,7 @@ fn served(tables: &Tables) -> Vec<Scenario> {
 /// The member of a list that a word names.
 pub(crate) fn member_named<T: Listed>(word: &str, words: Words) -> Option<T> {
     match words {
-        Words::Codes | Words::Line => T::from_code(word),
+        Words::Codes | Words::Line | Words::Sql => T::from_code(word),
         Words::Names => T::from_name(word),
     }
 }
@@ -468,7 +468,7 @@ pub(crate) fn field_named<'t>(
     tables: &'t Tables,
 ) -> Option<&'t FieldDef> {
     match words {
-        Words::Codes | Words::Line => tables.field_by_code(word),
+        Words::Codes | Words::Line | Words::Sql => tables.field_by_code(word),
         Words::Names => tables.field_by_path(word),
     }
 }
@@ -480,7 +480,7 @@ pub(crate) fn metric_named<'t>(
     tables: &'t Tables,
 ) -> Option<&'t MetricDef> {
     match words {
-        Words::Codes | Words::Line => tables.metric_by_code(word),
+        Words::Codes | Words::Line | Words::Sql => tables.metric_by_code(word),
         Words::Names => tables.metric_by_name(word),
     }
 }
@@ -492,7 +492,7 @@ pub(crate) fn relation_named<'t>(
     tables: &'t Tables,
 ) -> Option<&'t RelationDef> {
     match words {
-        Words::Codes => tables.relation_by_code(word),
+        Words::Codes | Words::Sql => tables.relation_by_code(word),
         Words::Names => tables.relation_by_name(word),
         Words::Line => name_lookup::relation(tables, word),
     }

@@ -4,6 +4,8 @@
 //! Those are asked about, as is a count that does not say of what.
 
 use crate::contract::{Grounding, Intent, Str};
+use crate::draft::Words;
+use crate::finding::Candidate;
 use crate::finding::candidates::Known;
 use crate::finding::registry;
 use crate::language::{Call, Function, Output, given};
@@ -11,6 +13,7 @@ use crate::places::{Place, Places, Reached};
 use crate::resolve::Resolver;
 use crate::resolve::known_places::{ColumnRead, ReadFor, Unclear};
 use crate::span::Span;
+use crate::sql_words::name as sql_name;
 use crate::tables::Column;
 
 impl<'a> Resolver<'a> {
@@ -160,6 +163,12 @@ impl<'a> Resolver<'a> {
                 let places = me.at_places(Column::Type(&def.name), &def.name);
                 places.into_iter().map(Known::plain)
             });
+            if me.words == Words::Sql {
+                let things = known.map(|def| format!("COUNT(DISTINCT {})", sql_name(&def.name)));
+                let readings = things.chain(["COUNT(ALL *)".to_owned()]).map(Candidate::plain);
+                let help = "count things with `DISTINCT`, or matches with `ALL`";
+                return finding.explain(message, help).candidates(readings.collect());
+            }
             finding
                 .explain(message, "say the type that is counted")
                 .candidates(me.candidates("", known.map(Known::type_def).chain(named).collect()))

@@ -373,7 +373,7 @@ impl<'a> Resolver<'a> {
     fn the_other_way(&self, direction: Direction) -> String {
         let (key, way) = match self.words {
             Words::Codes => ("dir", direction.code()),
-            Words::Names => ("direction", direction.name()),
+            Words::Names | Words::Sql => ("direction", direction.name()),
             Words::Line => {
                 return format!("walk it the other way: `{}`", marks::direction(direction));
             }

@@ -44,7 +44,7 @@ impl<'a> Resolver<'a> {
                     }
                     // In a line a part has no key of its own.
                     let help = match me.words {
-                        Words::Line => {
+                        Words::Line | Words::Sql => {
                             format!("leave {what} out, or choose the scenario that has it")
                         }
                         _ => format!("leave `{said}` out, or choose the scenario that has it"),

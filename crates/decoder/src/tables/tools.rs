@@ -130,6 +130,9 @@ impl JsonType {
 /// The one argument of the tool that takes a line.
 pub const LINE_ARGUMENT: &str = "line";
 
+/// The argument that takes SQL in its place.
+pub const SQL_ARGUMENT: &str = "sql";
+
 impl Tables {
     /// Name of the tool every codebook exports, whose arguments are its cMEC.
     #[must_use]

@@ -87,6 +87,7 @@ pub(crate) fn in_order(said: &Raw<'_>, words: Words) -> Option<Candidate> {
     let label = format!("{} – {}", second.value.text(), first.value.text());
     let code = match words {
         Words::Line => format!("{low}..{high}"),
+        Words::Sql => format!("{low} AND {high}"),
         Words::Codes | Words::Names => format!("[{low}, {high}]"),
     };
     let days = |said: &Raw<'_>| match calendar::is_date(said.text()) {
@@ -190,6 +191,7 @@ fn in_words(text: &str, words: Words) -> String {
         Words::Line if is_written_bare(text) || RelativeDay::read(text).is_some() => {
             text.to_owned()
         }
+        Words::Sql => format!("'{}'", text.replace('\'', "''")),
         Words::Line | Words::Codes | Words::Names => quoted(text),
     }
 }

@@ -5,7 +5,7 @@
 use crate::finding::{Finding, registry};
 use crate::notation::{Notation, Spelling};
 use crate::read::extract::{Cut, fault, text_around};
-use crate::read::line;
+use crate::read::{line, sql};
 use crate::span::Span;
 use crate::tables::Tables;
 
@@ -21,6 +21,16 @@ pub(crate) fn cut<'a>(
     spelling: Spelling,
     tables: &Tables,
 ) -> Result<Option<Cut<'a>>, Box<Finding>> {
+    let is_sql = matches!(spelling, Spelling::Only(Notation::Sql) | Spelling::Auto);
+    if is_sql && sql::may_begin(text, 0) {
+        return Ok(Some(Cut::nothing(text)));
+    }
+    if is_sql
+        && let Some((before, inside, after)) = fenced(text)
+        && sql::may_begin(text, inside.start)
+    {
+        return Ok(Some(Cut::around(text, inside, before, after)));
+    }
     let certain = match spelling {
         Spelling::Only(Notation::Line) => true,
         Spelling::Only(_) => return Ok(None),

@@ -7,11 +7,11 @@ use crate::finding::{Finding, registry};
 use crate::read::json::json_in_string::Places;
 use crate::read::json::tree::Json;
 use crate::read::json::unescape::unescape;
-use crate::read::line;
 use crate::read::shape::Shape;
 use crate::read::tool_call::call;
+use crate::read::{line, sql};
 use crate::span::Span;
-use crate::tables::{LINE_ARGUMENT, Tables};
+use crate::tables::{LINE_ARGUMENT, SQL_ARGUMENT, Tables};
 
 /// Reads the arguments of a call with a line. Pointers lead to the whole line: it is what can be said again.
 ///
@@ -23,8 +23,12 @@ pub(crate) fn read<'a>(
     text: &'a str,
     tables: &Tables,
 ) -> Result<Draft<'a>, Box<Finding>> {
-    let is_object = call::has_only(shape, arguments, &[LINE_ARGUMENT]);
-    let said = is_object.then(|| shape.need(arguments, LINE_ARGUMENT, "a call with a line"));
+    let argument = match arguments.member(SQL_ARGUMENT) {
+        Some(_) => SQL_ARGUMENT,
+        None => LINE_ARGUMENT,
+    };
+    let is_object = call::has_only(shape, arguments, &[argument]);
+    let said = is_object.then(|| shape.need(arguments, argument, "a call with a line"));
     let Some(said) = said.flatten() else {
         return Ok(unread_draft(arguments.span));
     };
@@ -32,15 +36,18 @@ pub(crate) fn read<'a>(
         return Ok(unread_draft(said.span));
     }
     let (line, outer) = Escaped::of(text, said.span)?;
-    let read = match line::read(&line, 0, tables, true) {
-        Ok(read) => read,
+    let read = match argument {
+        SQL_ARGUMENT => sql::read(&line, 0, tables),
+        _ => line::read(&line, 0, tables, true).map(|line| line.reading),
+    };
+    let reading = match read {
+        Ok(reading) => reading,
         Err(mut unread) => {
             unread.finding.span = outer.span(unread.finding.span);
             shape.findings.push(*unread.finding);
             return Ok(unread_draft(said.span));
         }
     };
-    let reading = read.reading;
     shape
         .findings
         .extend(reading.findings.into_iter().map(|mut finding| {

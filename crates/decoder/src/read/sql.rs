@@ -1,0 +1,71 @@
+//! SQL that is read and never run: text → [`Draft`](crate::draft::Draft).
+//!
+//! ```text
+//! text ── lexer (logos) ──► tokens ── parser ──► tree of one query ── draft, with the codebook ──► Draft
+//! ```
+//!
+//! The lexer and the parser know no codebook. They read one query, or `ASK`; everything else is a finding with its place.
+
+mod draft;
+mod lexer;
+mod parser;
+#[cfg(test)]
+mod tests;
+mod tree;
+
+use crate::read::{ReadError, Reading};
+use crate::tables::Tables;
+
+/// Reads the statement from the byte `from` to the end of the text, without a fence around it.
+///
+/// # Errors
+/// When there is no statement.
+pub(super) fn read<'a>(
+    text: &'a str,
+    from: usize,
+    tables: &'a Tables,
+) -> Result<Reading<'a>, ReadError> {
+    let (from, end) = without_fence(text, from);
+    draft::read(text.get(..end).unwrap_or(text), from, tables)
+}
+
+/// Words that a statement begins with.
+const FIRST: &[&str] = &["select", "with", "ask"];
+
+/// What fences a block of code.
+const FENCE: &str = "```";
+
+/// Where a text begins and ends without a fence around all of it.
+fn without_fence(text: &str, from: usize) -> (usize, usize) {
+    let whole = (from, text.len());
+    let rest = text.get(from..).unwrap_or_default();
+    let start = from + (rest.len() - rest.trim_start().len());
+    let Some(inside) = rest.trim_start().strip_prefix(FENCE) else {
+        return whole;
+    };
+    let language = inside.len()
+        - inside
+            .trim_start_matches(|letter: char| letter.is_ascii_alphanumeric())
+            .len();
+    let start = start + FENCE.len() + language;
+    let end = text.trim_end();
+    let end = end.strip_suffix(FENCE).unwrap_or(end).len();
+    if start <= end { (start, end) } else { whole }
+}
+
+/// Whether a text from the byte `from` on begins as a statement does.
+pub(crate) fn may_begin(text: &str, from: usize) -> bool {
+    let (from, _) = without_fence(text, from);
+    let rest = text.get(from..).unwrap_or_default();
+    let rest = rest.trim_start_matches(|letter: char| letter.is_whitespace() || letter == '(');
+    let word = rest
+        .split(|letter: char| !letter.is_ascii_alphabetic())
+        .next();
+    let is_first = |word: &str| FIRST.iter().any(|own| own.eq_ignore_ascii_case(word));
+    word.is_some_and(is_first) && rest.contains(char::is_whitespace)
+}
+
+/// How many tokens a text has.
+pub(crate) fn count(text: &str) -> usize {
+    lexer::lexemes(text, 0).len()
+}

@@ -1,0 +1,143 @@
+//! The tree of a statement → [`Draft`](crate::draft::Draft), with the codebook.
+//!
+//! ```text
+//! statement ── selects ──► places and hops (`query`), conditions, numbers ── layout ──► Draft
+//! ```
+//!
+//! A type is a table, a field is a column, a relation is a column that refers to a table, and a metric of the codebook is a
+//! column that is a number. A table of a query is a place of the contract, and a join is a hop between two places. Where a
+//! place needs a name in the contract is decided when all of the query is read.
+
+mod calls;
+mod columns;
+mod comparisons;
+mod conditions;
+mod filters;
+mod groups;
+mod joins;
+mod layout;
+mod names;
+mod numbers;
+mod pages;
+mod query;
+mod selects;
+mod statements;
+mod subqueries;
+mod values;
+
+use crate::contract::Str;
+use crate::draft::DraftGroup;
+use crate::draft::Words;
+use crate::finding::candidates::{self, Known};
+use crate::finding::registry::{self, Rule};
+use crate::finding::{Candidate, Finding};
+use crate::ledger::{Ledger, LedgerKind, LedgerValue};
+use crate::read::sql::tree;
+use crate::span::{Span, Spanned};
+use crate::tables::Tables;
+
+pub(in crate::read) use statements::read;
+
+/// What all queries of a statement share.
+pub(super) struct Context<'a> {
+    text: &'a str,
+    tables: &'a Tables,
+    findings: Vec<Finding>,
+    ledger: Ledger<'a>,
+    /// Groups that are compared with, or joined by a set operation.
+    groups: Vec<Spanned<DraftGroup<'a>>>,
+    /// The queries of `WITH`, by their names.
+    with: Vec<Str<'a>>,
+    /// Names of groups that are being read.
+    taken: Vec<String>,
+    /// Whether the branches of an `OR` are read.
+    in_choice: bool,
+}
+
+impl<'a> Context<'a> {
+    fn slice(&self, span: Span) -> &'a str {
+        self.text.get(span.start..span.end).unwrap_or_default()
+    }
+
+    fn report(
+        &mut self,
+        rule: &'static Rule,
+        span: Span,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) {
+        self.findings
+            .push(Finding::new(rule, span, "").explain(message, help));
+    }
+
+    /// Reports with readings of the same place, each in SQL.
+    fn ask(
+        &mut self,
+        rule: &'static Rule,
+        span: Span,
+        (message, help): (impl Into<String>, impl Into<String>),
+        readings: impl IntoIterator<Item = String>,
+    ) {
+        let readings = readings.into_iter().map(Candidate::plain).collect();
+        let finding = Finding::new(rule, span, "").explain(message, help);
+        self.findings.push(finding.candidates(readings));
+    }
+
+    /// Whether a list of a query has no more elements than the codebook allows; a longer one is reported, and not read.
+    fn fits(&mut self, (elements, count): (&str, usize), span: Span) -> bool {
+        let cap = self.tables.limits.list_cap as usize;
+        if count > cap {
+            let message = format!("the query has {count} {elements}, and the most is {cap}");
+            self.report(
+                &registry::OVER_CAP,
+                span,
+                message,
+                format!("write at most {cap}"),
+            );
+        }
+        count <= cap
+    }
+
+    /// Reports a name that means nothing, with what is near.
+    fn unknown(
+        &mut self,
+        rule: &'static Rule,
+        (said, span): (&str, Span),
+        message: String,
+        known: Vec<Known<'a>>,
+    ) {
+        let cap = self.tables.limits.candidates_cap as usize;
+        let known = known.into_iter().map(|known| known.said_in(Words::Sql));
+        let candidates = candidates::rank_or_all(said, known.collect(), cap);
+        let names: Vec<&str> = candidates.iter().map(|known| known.code.as_str()).collect();
+        let help = format!("write one that is there, such as `{}`", names.join("`, `"));
+        let finding = Finding::new(rule, span, "").explain(message, help);
+        self.findings.push(finding.candidates(candidates));
+    }
+
+    /// Notes what was derived from the SQL, or left out of it.
+    fn note(&mut self, kind: LedgerKind, path: &'static str, why: &'static str, span: Span) {
+        let none = LedgerValue::Null;
+        self.ledger.note(kind, path, none, why, Some(span));
+    }
+}
+
+/// Reads a condition that must hold. It may hold queries, and these have conditions.
+fn read_condition<'a>(
+    context: &mut Context<'a>,
+    query: &mut query::Query<'a>,
+    said: &Spanned<tree::Expression<'a>>,
+    is_negated: bool,
+) {
+    conditions::conditions(context, query, said, is_negated);
+}
+
+/// Reads a query of one `SELECT`. Its conditions may hold others.
+fn read_rows<'a>(context: &mut Context<'a>, query: &tree::Query<'a>) -> Option<selects::Rows<'a>> {
+    selects::rows(context, query)
+}
+
+/// The place of a list of things.
+fn across(first: Span, last: Span) -> Span {
+    Span::new(first.start.min(last.start), first.end.max(last.end))
+}

@@ -1,0 +1,465 @@
+//! Expressions that stand where a column can: fields, instances, what is derived from fields, and numbers of many rows.
+
+use crate::contract::Metric as ContractMetric;
+use crate::draft::Word;
+use crate::finding::registry;
+use crate::language::Derivation;
+use crate::language::Function;
+use crate::language::ValueType;
+use crate::ledger::LedgerKind;
+use crate::read::sql::draft::Context;
+use crate::read::sql::draft::names;
+use crate::read::sql::draft::names::Meaning;
+use crate::read::sql::draft::query::Column;
+use crate::read::sql::draft::query::Metric;
+use crate::read::sql::draft::query::Query;
+use crate::read::sql::tree::Call;
+use crate::read::sql::tree::Expression;
+use crate::read::sql::tree::Sign;
+use crate::span::Span;
+use crate::span::Spanned;
+use crate::sql_words::is_same;
+
+/// The column that an expression is; `None`: it is none, which is reported.
+pub(super) fn column<'a>(
+    context: &mut Context<'a>,
+    query: &mut Query<'a>,
+    said: &Spanned<Expression<'a>>,
+) -> Option<Column<'a>> {
+    let span = said.span;
+    let column = match &said.value {
+        Expression::Column(path) => {
+            if let [name] = path.as_slice()
+                && !names::is_known(context, query, path, span)
+                && let Some(inner) = alias(query, &name.value.text)
+            {
+                return column(context, query, &inner);
+            }
+            match names::meaning(context, query, path, span)? {
+                Meaning::Field(place, field) => Column::Field(place, field),
+                Meaning::Instances(place) => Column::Instances(place),
+                Meaning::Relation(place, relation) => {
+                    Column::Instances(names::walk(context.tables, query, (place, relation), span)?)
+                }
+                Meaning::Metric(_) => {
+                    return metric(context, query, said, None).map(Column::Metric);
+                }
+                Meaning::Type(of) => {
+                    let message = format!("the table `{}` is not in `FROM`", of.name);
+                    context.report(&registry::UNKNOWN_FIELD, span, message, "join it");
+                    return None;
+                }
+                Meaning::Given(_) => {
+                    let message = format!("`{}` is no column of a table", context.slice(span));
+                    context.report(&registry::UNKNOWN_FIELD, span, message, "compare with it");
+                    return None;
+                }
+            }
+        }
+        Expression::Call(call) if is_function(call) => {
+            return metric(context, query, said, None).map(Column::Metric);
+        }
+        Expression::Call(call) => return called(context, query, call, span),
+        Expression::Sum(first, others) => {
+            let mut sum = column(context, query, first)?;
+            for (sign, term) in others {
+                if is_one(&term.value) && matches!(sign.value, Sign::Times | Sign::By) {
+                    let why = "a number times 1 is the number";
+                    context.note(LedgerKind::LeftOut, "", why, term.span);
+                    continue;
+                }
+                let term_column = match &term.value {
+                    Expression::Number(_) => None,
+                    _ => Some(column(context, query, term)?),
+                };
+                let derivation = match sign.value {
+                    Sign::Plus => Some(Derivation::Add),
+                    Sign::Minus => Some(Derivation::Subtract),
+                    Sign::Times => Some(Derivation::Multiply),
+                    Sign::By => Some(Derivation::Divide),
+                    Sign::Modulo | Sign::Concatenation => None,
+                };
+                let (Some(derivation), Some(term_column)) = (derivation, term_column) else {
+                    let message = format!("`{}` is not computed", context.slice(span));
+                    let help = "compute with columns only: `a + b`, `a - b`, `a * b`, `a / b`";
+                    context.report(&registry::NOT_A_COLUMN, term.span, message, help);
+                    return None;
+                };
+                let is_day = |column: &Column<'_>| {
+                    column
+                        .field()
+                        .is_some_and(|field| Derivation::Days.fits(field.value_type))
+                };
+                // Days are subtracted in the order of SQL, and counted from the first to the second.
+                sum = match derivation {
+                    Derivation::Subtract if is_day(&sum) && is_day(&term_column) => {
+                        Column::Derived(Derivation::Days, vec![term_column, sum])
+                    }
+                    _ => Column::Derived(derivation, vec![sum, term_column]),
+                };
+            }
+            sum
+        }
+        _ => {
+            let message = format!("`{}` is no column", context.slice(span));
+            context.report(&registry::NOT_A_COLUMN, span, message, "write a column");
+            return None;
+        }
+    };
+    for place in column.places() {
+        if let Some(place) = query.places.get_mut(place) {
+            place.is_read = true;
+        }
+    }
+    Some(column)
+}
+
+/// What `SELECT` calls so.
+pub(super) fn alias<'a>(query: &Query<'a>, name: &str) -> Option<Spanned<Expression<'a>>> {
+    let mut aliases = query.aliases.iter();
+    let (_, value) = aliases.find(|(own, _)| is_same(&own.value.text, name))?;
+    // An alias of itself is the column.
+    match &value.value {
+        Expression::Column(path) if matches!(path.as_slice(), [own] if is_same(&own.value.text, name)) => {
+            None
+        }
+        _ => Some(value.clone()),
+    }
+}
+
+pub(super) const fn is_one(said: &Expression<'_>) -> bool {
+    matches!(said, Expression::Number(digits) if matches!(digits.as_bytes(), b"1" | b"1.0" | b"1.00"))
+}
+
+/// Functions of one column.
+const FUNCTIONS: &[(&str, Derivation)] = &[
+    ("year", Derivation::Year),
+    ("month", Derivation::MonthOf),
+    ("day", Derivation::DayOf),
+    ("dayofmonth", Derivation::DayOf),
+    ("hour", Derivation::HourOf),
+    ("date", Derivation::Day),
+    ("length", Derivation::Length),
+    ("char_length", Derivation::Length),
+    ("character_length", Derivation::Length),
+    ("len", Derivation::Length),
+];
+
+/// Units of `EXTRACT`.
+const EXTRACTED: &[(&str, Derivation)] = &[
+    ("year", Derivation::Year),
+    ("month", Derivation::MonthOf),
+    ("day", Derivation::DayOf),
+    ("hour", Derivation::HourOf),
+    ("isodow", Derivation::Weekday),
+];
+
+/// Units of `DATE_TRUNC`.
+const CUT: &[(&str, Derivation)] = &[
+    ("year", Derivation::Year),
+    ("quarter", Derivation::Quarter),
+    ("month", Derivation::Month),
+    ("week", Derivation::Week),
+    ("day", Derivation::Day),
+    ("hour", Derivation::Hour),
+];
+
+/// Formats of `STRFTIME`, `TO_CHAR` and `DATE_FORMAT`.
+const FORMATS: &[(&str, Derivation)] = &[
+    ("%Y", Derivation::Year),
+    ("YYYY", Derivation::Year),
+    ("%Y-%m", Derivation::Month),
+    ("YYYY-MM", Derivation::Month),
+    ("%Y-%m-%d", Derivation::Day),
+    ("YYYY-MM-DD", Derivation::Day),
+    ("%m", Derivation::MonthOf),
+    ("MM", Derivation::MonthOf),
+    ("%d", Derivation::DayOf),
+    ("DD", Derivation::DayOf),
+    ("%H", Derivation::HourOf),
+];
+
+fn called<'a>(
+    context: &mut Context<'a>,
+    query: &mut Query<'a>,
+    call: &Call<'a>,
+    span: Span,
+) -> Option<Column<'a>> {
+    let name = call.name.value.text.to_ascii_lowercase();
+    let word = |at: usize| match call.arguments.get(at).map(|one| &one.value.value) {
+        Some(Expression::Text(text)) => Some(text.clone()),
+        Some(Expression::Column(path)) => path.first().map(|name| name.value.text.clone()),
+        _ => None,
+    };
+    let of = |known: &[(&str, Derivation)], said: &str| {
+        known
+            .iter()
+            .find(|(own, _)| is_same(own, said))
+            .map(|(_, derivation)| *derivation)
+    };
+    let found = match (name.as_str(), call.arguments.as_slice()) {
+        ("extract", [one]) => {
+            let unit = one.value.name.as_ref().map(|name| name.value.text.as_ref());
+            unit.and_then(|unit| of(EXTRACTED, unit))
+                .map(|derivation| (derivation, vec![one]))
+        }
+        ("date_part", [_, one]) => word(0)
+            .and_then(|unit| of(EXTRACTED, &unit))
+            .map(|derivation| (derivation, vec![one])),
+        ("date_trunc", [_, one]) => word(0)
+            .and_then(|unit| of(CUT, &unit))
+            .map(|derivation| (derivation, vec![one])),
+        ("strftime", [_, one]) => word(0)
+            .and_then(|format| of(FORMATS, &format))
+            .map(|derivation| (derivation, vec![one])),
+        ("to_char" | "date_format", [one, _]) => word(1)
+            .and_then(|format| of(FORMATS, &format))
+            .map(|derivation| (derivation, vec![one])),
+        ("datediff", [later, earlier]) => Some((Derivation::Days, vec![earlier, later])),
+        ("round", [one, ..]) => {
+            let why = "numbers are exact, and are not rounded";
+            context.note(LedgerKind::LeftOut, "", why, span);
+            let inner = Spanned::new(one.value.value.clone(), one.span);
+            return column(context, query, &inner);
+        }
+        (name, [one]) => of(FUNCTIONS, name).map(|derivation| (derivation, vec![one])),
+        _ => None,
+    };
+    let Some((derivation, arguments)) = found.filter(|_| call.over.is_none()) else {
+        let message = format!(
+            "the function `{}` is not supported here",
+            context.slice(call.name.span)
+        );
+        let help = "write `YEAR`, `MONTH`, `DAY`, `HOUR`, `DATE`, `LENGTH`, `DATE_TRUNC('month', …)`, \
+                    `EXTRACT(ISODOW FROM …)` or `DATEDIFF(later, earlier)`";
+        context.report(
+            &registry::FUNCTION_DOES_NOT_FIT,
+            call.name.span,
+            message,
+            help,
+        );
+        return None;
+    };
+    let mut of = Vec::new();
+    for argument in arguments {
+        of.push(column(
+            context,
+            query,
+            &Spanned::new(argument.value.value.clone(), argument.span),
+        )?);
+    }
+    Some(Column::Derived(derivation, of))
+}
+
+const AGGREGATES: &[(&str, Function)] = &[
+    ("count", Function::Count),
+    ("sum", Function::Sum),
+    ("avg", Function::Avg),
+    ("mean", Function::Avg),
+    ("min", Function::Min),
+    ("max", Function::Max),
+    ("string_agg", Function::List),
+    ("group_concat", Function::List),
+    ("array_agg", Function::List),
+];
+
+fn function(call: &Call<'_>) -> Option<Function> {
+    let name = &call.name.value.text;
+    let mut functions = AGGREGATES.iter();
+    Some(functions.find(|(own, _)| is_same(own, name))?.1)
+}
+
+/// Whether a call computes a number of many rows.
+pub(super) fn is_function(call: &Call<'_>) -> bool {
+    call.over.is_none() && function(call).is_some()
+}
+
+/// Whether an expression is a number of many rows.
+pub(super) fn is_aggregate<'a>(
+    context: &Context<'a>,
+    query: &Query<'a>,
+    said: &Expression<'a>,
+) -> bool {
+    match said {
+        Expression::Call(call) => {
+            is_function(call)
+                || (is_same(&call.name.value.text, "round")
+                    && call
+                        .arguments
+                        .first()
+                        .is_some_and(|one| is_aggregate(context, query, &one.value.value)))
+        }
+        Expression::Sum(first, others) => {
+            is_aggregate(context, query, &first.value)
+                || others
+                    .iter()
+                    .any(|(_, term)| is_aggregate(context, query, &term.value))
+        }
+        Expression::Column(path) => {
+            let Some(last) = path.last() else {
+                return false;
+            };
+            let is_metric = (context.tables.metrics.iter())
+                .any(|own| is_same(&own.name, &last.value.text) || own.code == last.value.text);
+            let alias = alias(query, &last.value.text).filter(|_| path.len() == 1);
+            is_metric || alias.is_some_and(|inner| is_aggregate(context, query, &inner.value))
+        }
+        _ => false,
+    }
+}
+
+/// The name of the metric that an expression is. One that `SELECT` shows has an alias, or `Some(None)`; one that is only
+/// compared or sorted by is the same as one that is shown.
+pub(super) fn metric<'a>(
+    context: &mut Context<'a>,
+    query: &mut Query<'a>,
+    said: &Spanned<Expression<'a>>,
+    shown: Option<Option<Word<'a>>>,
+) -> Option<String> {
+    if let Some(inner) = without_rounding(context, said) {
+        return metric(context, query, &inner, shown);
+    }
+    query.numbers.are_asked = true;
+    if let (Expression::Column(path), None) = (&said.value, &shown)
+        && let [name] = path.as_slice()
+    {
+        let mut metrics = query.numbers.metrics.iter();
+        let named = metrics.find(|own| {
+            own.value
+                .alias
+                .as_ref()
+                .is_some_and(|alias| is_same(&alias.value, &name.value.text))
+        });
+        if let Some(named) = named {
+            return Some(named.value.name.clone());
+        }
+    }
+    let (function, over) = match &said.value {
+        Expression::Call(call) if is_function(call) => computed(context, query, call)?,
+        Expression::Column(path) => {
+            let name = &path.last()?.value.text;
+            let mut metrics = context.tables.metrics.iter();
+            match metrics.find(|own| is_same(&own.name, name) || own.code == *name) {
+                Some(def) => (None, Some(Spanned::new(Column::Defined(def), said.span))),
+                None => {
+                    let inner = alias(query, name)?;
+                    return metric(context, query, &inner, shown);
+                }
+            }
+        }
+        _ => (
+            None,
+            Some(Spanned::new(column(context, query, said)?, said.span)),
+        ),
+    };
+    let of = |own: &Metric<'a>| {
+        (
+            own.function.as_ref().map(|one| one.value),
+            own.over.as_ref().map(|one| one.value.clone()),
+        )
+    };
+    let new = (
+        function.as_ref().map(|one| one.value),
+        over.as_ref().map(|one| one.value.clone()),
+    );
+    let same = query
+        .numbers
+        .metrics
+        .iter()
+        .find(|own| of(&own.value) == new);
+    let alias = match (shown, same) {
+        (None, Some(same)) => return Some(same.value.name.clone()),
+        (None, None) => None,
+        (Some(alias), _) => alias,
+    };
+    let over_name = over.as_ref().map(|over| over.value.called(query));
+    let default = ContractMetric::default_alias(new.0, over_name.as_deref()).into_owned();
+    let name = alias
+        .as_ref()
+        .map_or(default, |alias| alias.value.to_string());
+    let made = Metric {
+        function,
+        over,
+        alias,
+        name: name.clone(),
+    };
+    query.numbers.metrics.push(Spanned::new(made, said.span));
+    Some(name)
+}
+
+/// What is left of a number that is rounded, or multiplied by 1.
+fn without_rounding<'a>(
+    context: &mut Context<'a>,
+    said: &Spanned<Expression<'a>>,
+) -> Option<Spanned<Expression<'a>>> {
+    match &said.value {
+        Expression::Call(call) if is_same(&call.name.value.text, "round") => {
+            let inner = call.arguments.first()?;
+            let why = "numbers are exact, and are not rounded";
+            context.note(LedgerKind::LeftOut, "", why, said.span);
+            Some(Spanned::new(inner.value.value.clone(), inner.span))
+        }
+        Expression::Sum(first, others) => {
+            let is_same = |(sign, term): &(Spanned<Sign>, Spanned<Expression<'a>>)| {
+                is_one(&term.value) && matches!(sign.value, Sign::Times | Sign::By)
+            };
+            others.iter().all(is_same).then(|| first.as_ref().clone())
+        }
+        _ => None,
+    }
+}
+
+type Computed<'a> = (Option<Spanned<Function>>, Option<Spanned<Column<'a>>>);
+
+fn computed<'a>(
+    context: &mut Context<'a>,
+    query: &mut Query<'a>,
+    call: &Call<'a>,
+) -> Option<Computed<'a>> {
+    let span = call.name.span;
+    let mut function = function(call)?;
+    query.numbers.of_matches = query.numbers.of_matches.or(call.all);
+    let argument = call.arguments.first();
+    let over = match argument.map(|one| (&one.value.value, one.span)) {
+        None | Some((Expression::Star(_) | Expression::Number(_), _)) => None,
+        Some((said, at)) => {
+            let said = Spanned::new(said.clone(), at);
+            Some(Spanned::new(column(context, query, &said)?, at))
+        }
+    };
+    let is_list = function == Function::List;
+    if call.arguments.len() > if is_list { 2 } else { 1 } {
+        let message = format!("`{}` is of one column", context.slice(span));
+        context.report(
+            &registry::FUNCTION_DOES_NOT_FIT,
+            span,
+            message,
+            "write one column",
+        );
+        return None;
+    }
+    let of_instances = matches!(
+        over.as_ref().map(|over| &over.value),
+        Some(Column::Instances(_))
+    );
+    if call.distinct.is_some() && function == Function::Count && !of_instances {
+        function = Function::CountDistinct;
+    }
+    let field = over.as_ref().and_then(|over| over.value.field());
+    let is_flag = field.is_some_and(|field| field.value_type == ValueType::Boolean);
+    if function == Function::Count && is_flag {
+        let name = argument
+            .map_or("", |one| context.slice(one.span))
+            .to_owned();
+        let message = format!("`COUNT({name})` counts yes and no alike");
+        let help = format!("write `COUNT(*)` with `WHERE {name} = TRUE`, or `GROUP BY {name}`");
+        context.report(
+            &registry::COUNT_OF_WHAT,
+            argument.map_or(span, |one| one.span),
+            message,
+            help,
+        );
+        return None;
+    }
+    Some((Some(Spanned::new(function, span)), over))
+}

@@ -1,0 +1,66 @@
+//! Operators of comparisons, and what becomes of them.
+
+use crate::language::Operator;
+use crate::read::sql::tree::Comparison;
+use crate::span::Spanned;
+
+/// The operator of a comparison.
+pub(super) fn operator_of(said: &Spanned<Comparison>) -> Spanned<Operator> {
+    Spanned::new(
+        match said.value {
+            Comparison::Equal => Operator::Eq,
+            Comparison::Unequal => Operator::Ne,
+            Comparison::Less => Operator::Lt,
+            Comparison::AtMost => Operator::Le,
+            Comparison::More => Operator::Gt,
+            Comparison::AtLeast => Operator::Ge,
+            Comparison::Contains => Operator::Contains,
+        },
+        said.span,
+    )
+}
+
+/// The same with its sides changed.
+pub(super) const fn flipped(operator: Operator) -> Operator {
+    match operator {
+        Operator::Lt => Operator::Gt,
+        Operator::Le => Operator::Ge,
+        Operator::Gt => Operator::Lt,
+        Operator::Ge => Operator::Le,
+        other => other,
+    }
+}
+
+/// The operator that holds where this one does not, of a value that is there.
+pub(super) const fn negated(operator: Operator) -> Operator {
+    match operator {
+        Operator::Eq => Operator::Ne,
+        Operator::Ne => Operator::Eq,
+        Operator::Lt => Operator::Ge,
+        Operator::Le => Operator::Gt,
+        Operator::Gt => Operator::Le,
+        Operator::Ge => Operator::Lt,
+        Operator::Contains => Operator::NotContains,
+        Operator::NotContains => Operator::Contains,
+        Operator::In => Operator::NotIn,
+        Operator::NotIn => Operator::In,
+        other => other,
+    }
+}
+
+pub(super) const fn among(operator: Operator) -> Operator {
+    match operator {
+        Operator::Eq => Operator::In,
+        Operator::Ne => Operator::NotIn,
+        other => other,
+    }
+}
+
+/// Of a list, equal is that it has the member.
+pub(super) const fn member(operator: Operator) -> Operator {
+    match operator {
+        Operator::Eq => Operator::Contains,
+        Operator::Ne => Operator::NotContains,
+        other => other,
+    }
+}

@@ -1,0 +1,176 @@
+//! Conditions of `WHERE`: terms that name a thing, a hop or a text, and filters.
+
+use crate::draft::Raw;
+use crate::finding::registry;
+use crate::language::Operator;
+use crate::read::sql::draft::Context;
+use crate::read::sql::draft::across;
+use crate::read::sql::draft::calls;
+use crate::read::sql::draft::filters::branches;
+use crate::read::sql::draft::names;
+use crate::read::sql::draft::names::Meaning;
+use crate::read::sql::draft::numbers;
+use crate::read::sql::draft::query::Branch;
+use crate::read::sql::draft::query::Condition;
+use crate::read::sql::draft::query::Filter;
+use crate::read::sql::draft::query::Operand;
+use crate::read::sql::draft::query::Place;
+use crate::read::sql::draft::query::Query;
+use crate::read::sql::draft::subqueries;
+use crate::read::sql::tree::Comparison;
+use crate::read::sql::tree::Expression;
+use crate::span::Span;
+use crate::span::Spanned;
+
+/// Reads a condition that must hold.
+pub(super) fn conditions<'a>(
+    context: &mut Context<'a>,
+    query: &mut Query<'a>,
+    said: &Spanned<Expression<'a>>,
+    is_negated: bool,
+) {
+    match &said.value {
+        Expression::And(terms) if !is_negated => {
+            for term in terms {
+                conditions(context, query, term, false);
+            }
+        }
+        Expression::Or(terms) if is_negated => {
+            for term in terms {
+                conditions(context, query, term, true);
+            }
+        }
+        Expression::Not(inner) => conditions(context, query, inner, !is_negated),
+        _ => {
+            let is_special = subqueries::hop(context, query, said, is_negated)
+                || calls::search(context, query, said, is_negated)
+                || (!is_negated && entity(context, query, said))
+                || numbers::having(context, query, said, is_negated);
+            if !is_special && let Some(branches) = branches(context, query, said, is_negated) {
+                push(query, said.span, branches);
+            }
+        }
+    }
+}
+
+/// Adds the branches of a condition.
+fn push<'a>(query: &mut Query<'a>, span: Span, mut branches: Vec<Branch<'a>>) {
+    if branches.len() == 1 {
+        for filter in branches.pop().into_iter().flatten() {
+            query.filters.push(filter.map(Condition::Filter));
+        }
+        return;
+    }
+    let condition = match of_values(&branches) {
+        Some(filter) => Condition::Filter(filter),
+        None => Condition::Any(branches),
+    };
+    query.filters.push(Spanned::new(condition, span));
+}
+
+/// Branches that are values of one column are one list.
+fn of_values<'a>(branches: &[Branch<'a>]) -> Option<Filter<'a>> {
+    let mut list = Vec::new();
+    let mut first: Option<&Filter<'a>> = None;
+    for branch in branches {
+        let [filter] = branch.as_slice() else {
+            return None;
+        };
+        let before = first.get_or_insert(&filter.value);
+        let is_same = before.column.value == filter.value.column.value;
+        match (&filter.value.operand, filter.value.operator.value) {
+            (Operand::Value(value), Operator::Eq) if is_same => list.push(value.clone()),
+            (Operand::Value(value), Operator::In) if is_same => match &value.value {
+                Raw::List(values) => list.extend(values.iter().cloned()),
+                _ => return None,
+            },
+            _ => return None,
+        }
+    }
+    let first = first?;
+    let takes_lists = first
+        .column
+        .value
+        .field()?
+        .operators
+        .contains(&Operator::In);
+    let span = across(list.first()?.span, list.last()?.span);
+    takes_lists.then(|| Filter {
+        column: first.column.clone(),
+        operator: Spanned::new(Operator::In, first.operator.span),
+        operand: Operand::Value(Spanned::new(Raw::List(list), span)),
+    })
+}
+
+/// Whether a term names the one thing at a place: `name = 'X'`, `located = 'X'`.
+fn entity<'a>(
+    context: &mut Context<'a>,
+    query: &mut Query<'a>,
+    said: &Spanned<Expression<'a>>,
+) -> bool {
+    let Expression::Compare(left, operator, right) = &said.value else {
+        return false;
+    };
+    let (Comparison::Equal, Expression::Column(path)) = (operator.value, &left.value) else {
+        return false;
+    };
+    let Expression::Text(text) = &right.value else {
+        return false;
+    };
+    if !names::is_known(context, query, path, left.span) {
+        return false;
+    }
+    let place = match names::meaning(context, query, path, left.span) {
+        Some(Meaning::Field(place, field)) if is_key(context, query, place, &field.name) => place,
+        Some(Meaning::Relation(place, relation)) => {
+            match names::walk(context.tables, query, (place, relation), left.span) {
+                Some(place) => place,
+                None => return false,
+            }
+        }
+        Some(Meaning::Instances(place)) if path.len() == 1 => place,
+        // A thing that no column of the table names, such as the party of an open item.
+        Some(Meaning::Type(of)) => query.add(Place {
+            name: String::new(),
+            of,
+            span: left.span,
+            entity: None,
+            is_table: false,
+            is_read: false,
+            is_absent: false,
+            is_known_absent: false,
+        }),
+        _ => return false,
+    };
+    let Some(place) = query.places.get_mut(place) else {
+        return false;
+    };
+    if let Some(before) = &place.entity {
+        if before.value != *text {
+            let both = format!(
+                "IN ('{}', '{}')",
+                before.value.replace('\'', "''"),
+                text.replace('\'', "''")
+            );
+            let message = "one thing is called by two names";
+            let help = "write `IN` where either is meant";
+            context.ask(
+                &registry::FILTERS_EXCLUDE,
+                said.span,
+                (message, help),
+                [format!("{} {both}", context.slice(left.span))],
+            );
+        }
+        return true;
+    }
+    place.entity = Some(Spanned::new(text.clone(), right.span));
+    place.span = said.span;
+    true
+}
+
+/// Whether a field is what the things of a place are called by.
+fn is_key(context: &Context<'_>, query: &Query<'_>, place: usize, name: &str) -> bool {
+    let of = query.places.get(place).map(|place| place.of);
+    let _ = context;
+    of.and_then(|of| of.key.as_deref()) == Some(name)
+}

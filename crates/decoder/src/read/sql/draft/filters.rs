@@ -1,0 +1,479 @@
+//! Comparisons as filters, in branches where there is an `OR`.
+
+use crate::calendar;
+use crate::draft::Raw;
+use crate::finding::registry;
+use crate::language::Derivation;
+use crate::language::Operator;
+use crate::language::ValueType;
+use crate::ledger::LedgerKind;
+use crate::read::sql::draft::Context;
+use crate::read::sql::draft::across;
+use crate::read::sql::draft::columns;
+use crate::read::sql::draft::columns::column;
+use crate::read::sql::draft::comparisons::flipped;
+use crate::read::sql::draft::comparisons::negated;
+use crate::read::sql::draft::comparisons::operator_of;
+use crate::read::sql::draft::comparisons::{among, member};
+use crate::read::sql::draft::groups;
+use crate::read::sql::draft::names;
+use crate::read::sql::draft::query::Branch;
+use crate::read::sql::draft::query::Column;
+use crate::read::sql::draft::query::Filter;
+use crate::read::sql::draft::query::Operand;
+use crate::read::sql::draft::query::Query;
+use crate::read::sql::draft::values;
+use crate::read::sql::draft::values::Pattern;
+use crate::read::sql::draft::values::value;
+use crate::read::sql::tree::Comparison;
+use crate::read::sql::tree::Expression;
+use crate::read::sql::tree::Test;
+use crate::span::Span;
+use crate::span::Spanned;
+use crate::sql_words::is_same;
+use std::borrow::Cow;
+
+/// Most filters of one `OR` once its brackets are multiplied out.
+const MOST_FILTERS: usize = 256;
+
+/// A condition as branches, one of which must hold.
+pub(super) fn branches<'a>(
+    context: &mut Context<'a>,
+    query: &mut Query<'a>,
+    said: &Spanned<Expression<'a>>,
+    is_negated: bool,
+) -> Option<Vec<Branch<'a>>> {
+    match &said.value {
+        Expression::Not(inner) => branches(context, query, inner, !is_negated),
+        Expression::Or(terms) if !is_negated => {
+            if let Some(readings) = two_readings(context, terms, said.span) {
+                let message =
+                    "`AND` binds before `OR`, and the conditions before `OR` look like one list";
+                let help = "write brackets around what belongs together";
+                context.ask(
+                    &registry::TWO_READINGS,
+                    said.span,
+                    (message, help),
+                    readings,
+                );
+                return None;
+            }
+            one_of(context, query, terms, false)
+        }
+        Expression::And(terms) if is_negated => one_of(context, query, terms, true),
+        Expression::And(terms) | Expression::Or(terms) => {
+            let mut all: Vec<Branch<'a>> = vec![Vec::new()];
+            for term in terms {
+                let more = branches(context, query, term, is_negated)?;
+                let size = all.len() * more.len() * (1 + all.first().map_or(0, Vec::len));
+                if size > MOST_FILTERS {
+                    let message = "the condition has too many branches";
+                    context.report(
+                        &registry::OVER_CAP,
+                        said.span,
+                        message,
+                        "write fewer `OR` inside of `AND`",
+                    );
+                    return None;
+                }
+                all = all
+                    .iter()
+                    .flat_map(|before| more.iter().map(|after| [before.as_slice(), after].concat()))
+                    .collect();
+            }
+            Some(all)
+        }
+        _ => {
+            let hops = query.hops.len();
+            let filters = filters(context, query, said, is_negated)?;
+            if query.hops.len() > hops && !query.scopes.is_empty() && context.in_choice {
+                let message = format!("`{}` is a hop inside of `OR`", context.slice(said.span));
+                let help = "join the table, and write its columns";
+                context.report(&registry::UNUSED_PART, said.span, message, help);
+                return None;
+            }
+            Some(filters)
+        }
+    }
+}
+
+/// The readings of `a = 1 OR a = 2 AND b`, in which nobody means that `b` holds of the second value alone; `None`: it has
+/// one reading.
+fn two_readings<'a>(
+    context: &Context<'a>,
+    terms: &[Spanned<Expression<'a>>],
+    span: Span,
+) -> Option<[String; 2]> {
+    let (last, before) = terms.split_last()?;
+    let Expression::And(all) = &last.value else {
+        return None;
+    };
+    let (first, rest) = all.split_first()?;
+    let column = |said: &Spanned<Expression<'a>>| match &said.value {
+        Expression::Compare(left, operator, _) if operator.value == Comparison::Equal => {
+            Some(context.slice(left.span).to_owned())
+        }
+        _ => None,
+    };
+    let own = column(first)?;
+    let is_list = before
+        .iter()
+        .all(|term| column(term).as_ref() == Some(&own));
+    let in_brackets = context.slice(last.span).starts_with('(');
+    (is_list && !in_brackets && !rest.is_empty()).then_some(())?;
+    let slice = |from: usize, to: usize| context.slice(Span::new(from, to));
+    let list = slice(span.start, first.span.end).trim_start_matches('(');
+    let rest = slice(rest.first()?.span.start, last.span.end);
+    let start = slice(span.start, last.span.start).trim_start_matches('(');
+    Some([
+        format!("({list}) AND {rest}"),
+        format!("{start}({})", context.slice(last.span)),
+    ])
+}
+
+fn one_of<'a>(
+    context: &mut Context<'a>,
+    query: &mut Query<'a>,
+    terms: &[Spanned<Expression<'a>>],
+    is_negated: bool,
+) -> Option<Vec<Branch<'a>>> {
+    let outer = std::mem::replace(&mut context.in_choice, true);
+    let mut all = Vec::new();
+    let mut is_read = true;
+    for term in terms {
+        match branches(context, query, term, is_negated) {
+            Some(more) => all.extend(more),
+            None => is_read = false,
+        }
+    }
+    context.in_choice = outer;
+    is_read.then_some(all)
+}
+
+/// One comparison as branches: most are one filter, `NOT BETWEEN` is two branches.
+fn filters<'a>(
+    context: &mut Context<'a>,
+    query: &mut Query<'a>,
+    said: &Spanned<Expression<'a>>,
+    is_negated: bool,
+) -> Option<Vec<Branch<'a>>> {
+    let span = said.span;
+    let one = |filter: Filter<'a>| Some(vec![vec![Spanned::new(filter, span)]]);
+    match &said.value {
+        Expression::Compare(left, operator, right) => {
+            let mut operator = operator_of(operator);
+            if is_negated {
+                operator = operator.map(negated);
+            }
+            // `'a' = ANY(tags)`
+            if let Expression::Call(call) = &right.value
+                && is_same(&call.name.value.text, "any")
+                && let [list] = call.arguments.as_slice()
+            {
+                let list = Spanned::new(list.value.value.clone(), list.span);
+                return compared(context, query, (&list, operator, left)).and_then(one);
+            }
+            // A name that means nothing is a value only beside a column.
+            let is_flipped = is_value(context, query, left)
+                && (!matches!(left.value, Expression::Column(_))
+                    || !is_value(context, query, right));
+            let (left, operator, right) = match is_flipped {
+                true => (right, operator.map(flipped), left),
+                false => (left, operator, right),
+            };
+            compared(context, query, (left, operator, right)).and_then(one)
+        }
+        Expression::Test(left, test, not) => {
+            tested(context, query, (left, test), is_negated != *not, span)
+        }
+        Expression::Column(_) => {
+            let column = Spanned::new(column(context, query, said)?, span);
+            let is_flag = column
+                .value
+                .field()
+                .is_some_and(|field| field.value_type == ValueType::Boolean);
+            if !is_flag {
+                let message = format!("`{}` is no condition", context.slice(span));
+                context.report(
+                    &registry::WRONG_SHAPE,
+                    span,
+                    message,
+                    "compare it with a value",
+                );
+                return None;
+            }
+            one(Filter {
+                column,
+                operator: Spanned::new(Operator::Eq, span),
+                operand: Operand::Value(Spanned::new(Raw::Boolean(!is_negated), span)),
+            })
+        }
+        _ => {
+            let message = format!("`{}` is no condition of a column", context.slice(span));
+            let help = "compare a column with a value";
+            context.report(&registry::WRONG_SHAPE, span, message, help);
+            None
+        }
+    }
+}
+
+/// Whether an expression can be a value alone.
+fn is_value<'a>(
+    context: &mut Context<'a>,
+    query: &mut Query<'a>,
+    said: &Spanned<Expression<'a>>,
+) -> bool {
+    match &said.value {
+        Expression::Number(_)
+        | Expression::Text(_)
+        | Expression::Boolean(_)
+        | Expression::Null
+        | Expression::Negative(_)
+        | Expression::Query(_) => true,
+        Expression::Column(path) => {
+            !names::is_known(context, query, path, said.span)
+                && path
+                    .first()
+                    .is_none_or(|name| columns::alias(query, &name.value.text).is_none())
+        }
+        _ => values::day(said).is_some(),
+    }
+}
+
+fn compared<'a>(
+    context: &mut Context<'a>,
+    query: &mut Query<'a>,
+    (left, operator, right): (
+        &Spanned<Expression<'a>>,
+        Spanned<Operator>,
+        &Spanned<Expression<'a>>,
+    ),
+) -> Option<Filter<'a>> {
+    let mut left = Spanned::new(column(context, query, left)?, left.span);
+    let field = left.value.field();
+    let operand = match &right.value {
+        Expression::Query(inner) => Operand::Group(groups::group(context, inner, right.span)?),
+        Expression::Column(path) if query.given_at(path).is_some() => {
+            let name = query.given_at(path)?;
+            Operand::Group(Spanned::new(Cow::Owned(name), right.span))
+        }
+        _ if is_value(context, query, right) => {
+            if let (Expression::Text(text), Some(field)) = (&right.value, field)
+                && matches!(field.value_type, ValueType::Date | ValueType::Datetime)
+                && matches!(operator.value, Operator::Eq | Operator::Ne)
+                && !left.value.is_period()
+                && let Some((derivation, raw)) = values::period(text)
+            {
+                let why = "the text is a period, and the day lies in it";
+                context.note(LedgerKind::Derived, "/constraints/filters", why, right.span);
+                left.value = Column::Derived(derivation, vec![left.value]);
+                Operand::Value(Spanned::new(raw, right.span))
+            } else {
+                let value = value(context, &left.value, right)?;
+                Operand::Value(moment(context, &mut left.value, operator.value, value))
+            }
+        }
+        _ => Operand::Column(Spanned::new(column(context, query, right)?, right.span)),
+    };
+    let is_list = matches!(&left.value, Column::Field(_, field) if field.array);
+    let operator = match &operand {
+        // The one value of a group is equal where it is among its values.
+        Operand::Group(_) => operator.map(among),
+        Operand::Value(_) if is_list => operator.map(member),
+        _ => operator,
+    };
+    Some(Filter {
+        column: left,
+        operator,
+        operand,
+    })
+}
+
+/// A day that a moment is compared with: the beginning of it, or the day of the moment where all of the day is meant.
+fn moment<'a>(
+    context: &mut Context<'a>,
+    column: &mut Column<'a>,
+    operator: Operator,
+    said: Spanned<Raw<'a>>,
+) -> Spanned<Raw<'a>> {
+    let is_moment = column
+        .field()
+        .is_some_and(|field| field.value_type == ValueType::Datetime);
+    let is_day = |raw: &Raw<'_>| matches!(raw, Raw::Text(text) if calendar::is_date(text));
+    let is_day = match &said.value {
+        Raw::List(values) => values.iter().all(|value| is_day(&value.value)),
+        one => is_day(one),
+    };
+    if !is_moment || !is_day {
+        return said;
+    }
+    let why = "the day is all of it";
+    context.note(LedgerKind::Derived, "/constraints/filters", why, said.span);
+    match (operator, &said.value) {
+        (Operator::Ge | Operator::Lt, Raw::Text(text)) => {
+            Spanned::new(Raw::Text(Cow::Owned(format!("{text}T00:00:00"))), said.span)
+        }
+        _ => {
+            *column = Column::Derived(Derivation::Day, vec![column.clone()]);
+            said
+        }
+    }
+}
+
+fn tested<'a>(
+    context: &mut Context<'a>,
+    query: &mut Query<'a>,
+    (left, test): (&Spanned<Expression<'a>>, &Spanned<Test<'a>>),
+    is_negated: bool,
+    span: Span,
+) -> Option<Vec<Branch<'a>>> {
+    let left = match (&test.value, &left.value) {
+        // Parts of texts are found in either case.
+        (Test::Like(..), Expression::Call(call))
+            if ["lower", "upper"]
+                .iter()
+                .any(|own| is_same(own, &call.name.value.text)) =>
+        {
+            let inner = call.arguments.first()?;
+            Spanned::new(inner.value.value.clone(), inner.span)
+        }
+        _ => left.clone(),
+    };
+    let mut column = Spanned::new(column(context, query, &left)?, left.span);
+    if let Test::Between(low, high) = &test.value {
+        let both = [
+            value(context, &column.value, low)?,
+            value(context, &column.value, high)?,
+        ];
+        let list = Spanned::new(Raw::List(both.to_vec()), test.span);
+        moment(context, &mut column.value, Operator::Between, list);
+    }
+    let filter = |operator: Operator, operand: Operand<'a>| {
+        let operator = Spanned::new(operator, test.span);
+        let filter = Filter {
+            column: column.clone(),
+            operator,
+            operand,
+        };
+        vec![Spanned::new(filter, span)]
+    };
+    Some(match &test.value {
+        Test::Null => vec![filter(
+            Operator::Exists,
+            match is_negated {
+                true => Operand::Nothing,
+                false => Operand::Value(Spanned::new(Raw::Boolean(false), test.span)),
+            },
+        )],
+        Test::Boolean(yes) => {
+            let value = |yes| Operand::Value(Spanned::new(Raw::Boolean(yes), test.span));
+            match is_negated {
+                false => vec![filter(Operator::Eq, value(*yes))],
+                true => vec![
+                    filter(Operator::Eq, value(!yes)),
+                    filter(Operator::Exists, value(false)),
+                ],
+            }
+        }
+        Test::Between(low, high) => {
+            let low = value(context, &column.value, low)?;
+            let high = value(context, &column.value, high)?;
+            match is_negated {
+                false => {
+                    let both = across(low.span, high.span);
+                    let list = Raw::List(vec![low, high]);
+                    vec![filter(
+                        Operator::Between,
+                        Operand::Value(Spanned::new(list, both)),
+                    )]
+                }
+                true => vec![
+                    filter(Operator::Lt, Operand::Value(low)),
+                    filter(Operator::Gt, Operand::Value(high)),
+                ],
+            }
+        }
+        Test::List(list) => {
+            let mut values = Vec::with_capacity(list.len());
+            for said in list {
+                values.push(value(context, &column.value, said)?);
+            }
+            let operator = if is_negated {
+                Operator::NotIn
+            } else {
+                Operator::In
+            };
+            vec![filter(
+                operator,
+                Operand::Value(Spanned::new(Raw::List(values), test.span)),
+            )]
+        }
+        Test::Query(inner) => {
+            let operator = if is_negated {
+                Operator::NotIn
+            } else {
+                Operator::In
+            };
+            let group = groups::group(context, inner, test.span)?;
+            vec![filter(operator, Operand::Group(group))]
+        }
+        Test::Like(said, _) => {
+            let Some(text) = values::text(said) else {
+                let message = format!("`{}` is no pattern", context.slice(said.span));
+                context.report(
+                    &registry::WRONG_VALUE_TYPE,
+                    said.span,
+                    message,
+                    "write a text in single quotes",
+                );
+                return None;
+            };
+            let is_list = matches!(&column.value, Column::Field(_, field) if field.array);
+            let (operator, piece) = match (values::pattern(&text.value), is_negated) {
+                (Pattern::Whole(piece), false) if is_list => (Operator::Contains, piece),
+                (Pattern::Whole(piece), true) if is_list => (Operator::NotContains, piece),
+                (Pattern::Whole(piece), false) => (Operator::Eq, piece),
+                (Pattern::Whole(piece), true) => (Operator::Ne, piece),
+                (Pattern::Part(piece), false) => (Operator::Contains, piece),
+                (Pattern::Part(piece), true) => (Operator::NotContains, piece),
+                (Pattern::Start(piece), false) => (Operator::StartsWith, piece),
+                (Pattern::End(piece), false) => (Operator::EndsWith, piece),
+                _ => {
+                    let message = format!(
+                        "the pattern `{}` is not supported",
+                        context.slice(said.span)
+                    );
+                    let help = "write `LIKE '%part%'`, `NOT LIKE '%part%'`, `LIKE 'start%'` or `LIKE '%end'`";
+                    context.report(&registry::WRONG_VALUE_TYPE, said.span, message, help);
+                    return None;
+                }
+            };
+            if let Some(period) = like_period(&column, operator, &piece, said.span) {
+                return Some(vec![vec![Spanned::new(period, span)]]);
+            }
+            let raw = Spanned::new(Raw::Text(Cow::Owned(piece)), said.span);
+            vec![filter(operator, Operand::Value(raw))]
+        }
+    })
+}
+
+/// `d LIKE '2026-03%'`: the days of a month.
+fn like_period<'a>(
+    column: &Spanned<Column<'a>>,
+    operator: Operator,
+    piece: &str,
+    span: Span,
+) -> Option<Filter<'a>> {
+    let field = column.value.field()?;
+    let is_day = matches!(field.value_type, ValueType::Date | ValueType::Datetime);
+    (is_day && operator == Operator::StartsWith).then_some(())?;
+    let (derivation, raw) = values::period(&Cow::Owned(piece.trim_end_matches('-').to_owned()))?;
+    Some(Filter {
+        column: Spanned::new(
+            Column::Derived(derivation, vec![column.value.clone()]),
+            column.span,
+        ),
+        operator: Spanned::new(Operator::Eq, span),
+        operand: Operand::Value(Spanned::new(raw, span)),
+    })
+}

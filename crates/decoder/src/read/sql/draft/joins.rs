@@ -1,0 +1,282 @@
+//! Tables of `FROM`, and what joins them.
+
+use crate::finding::candidates::Known;
+use crate::finding::registry;
+use crate::language::Direction;
+use crate::read::sql::draft;
+use crate::read::sql::draft::Context;
+use crate::read::sql::draft::names;
+use crate::read::sql::draft::names::Meaning;
+use crate::read::sql::draft::query::Hop;
+use crate::read::sql::draft::query::Place;
+use crate::read::sql::draft::query::Query;
+use crate::read::sql::tree::Comparison;
+use crate::read::sql::tree::Expression;
+use crate::read::sql::tree::Join;
+use crate::read::sql::tree::Name;
+use crate::read::sql::tree::Source;
+use crate::read::sql::tree::Table;
+use crate::span::Span;
+use crate::span::Spanned;
+use crate::sql_words::is_same;
+use crate::tables::RelationDef;
+
+/// The hops that an equality of a relation and a table is.
+pub(super) fn joined<'a>(
+    context: &mut Context<'a>,
+    query: &mut Query<'a>,
+    said: &Spanned<Expression<'a>>,
+) -> Option<Vec<Hop<'a>>> {
+    let Expression::Compare(left, operator, right) = &said.value else {
+        return None;
+    };
+    (operator.value == Comparison::Equal).then_some(())?;
+    let is_column = |one: &Spanned<Expression<'a>>| matches!(one.value, Expression::Column(_));
+    (is_column(left) && is_column(right)).then_some(())?;
+    let (left, right) = match (names::table(query, left), names::table(query, right)) {
+        // A table goes before a column that is called like it.
+        (None, Some(place)) => (meaning_of(context, query, left)?, Meaning::Instances(place)),
+        (Some(place), None) => (
+            Meaning::Instances(place),
+            meaning_of(context, query, right)?,
+        ),
+        _ => (
+            meaning_of(context, query, left)?,
+            meaning_of(context, query, right)?,
+        ),
+    };
+    let (place, relation, other) = match (left, right) {
+        (Meaning::Relation(one, of), Meaning::Relation(other, same)) => {
+            let end = names::walk(context.tables, query, (one, of), said.span)?;
+            return Some(vec![Hop {
+                to: end,
+                ..made(query, (other, end), same, said.span)
+            }]);
+        }
+        (Meaning::Relation(place, relation), other)
+        | (other, Meaning::Relation(place, relation)) => (place, relation, other),
+        _ => return None,
+    };
+    let end = match other {
+        Meaning::Instances(end) => end,
+        Meaning::Field(end, field) => {
+            let of = query.places.get(end)?.of;
+            (of.key.as_deref() == Some(field.name.as_ref())).then_some(end)?
+        }
+        _ => return None,
+    };
+    let of = query.places.get(end)?.of;
+    if of.name != relation.to {
+        let message = format!(
+            "`{}` leads to `{}`, and not to `{}`",
+            relation.spelling(),
+            relation.to,
+            of.name
+        );
+        let help = format!("join `{}`", relation.to);
+        context.report(&registry::RELATION_DOES_NOT_FIT, said.span, message, help);
+        return Some(Vec::new());
+    }
+    Some(vec![made(query, (place, end), relation, said.span)])
+}
+
+pub(super) fn made<'a>(
+    query: &Query<'a>,
+    (from, to): (usize, usize),
+    relation: &'a RelationDef,
+    span: Span,
+) -> Hop<'a> {
+    let is_absent = |place: usize| query.places.get(place).is_some_and(|place| place.is_absent);
+    Hop {
+        to,
+        is_absent: is_absent(from) || is_absent(to),
+        ..names::hop(from, relation, Direction::Out, span)
+    }
+}
+
+/// The meaning of a column, where it has one.
+pub(super) fn meaning_of<'a>(
+    context: &mut Context<'a>,
+    query: &mut Query<'a>,
+    said: &Spanned<Expression<'a>>,
+) -> Option<Meaning<'a>> {
+    let Expression::Column(path) = &said.value else {
+        return None;
+    };
+    names::is_known(context, query, path, said.span).then_some(())?;
+    names::meaning(context, query, path, said.span)
+}
+
+/// Adds the tables of `FROM`; `kind`: whether they are tables of the query itself, and whether there must be none such.
+pub(super) fn tables<'a>(
+    context: &mut Context<'a>,
+    query: &mut Query<'a>,
+    sources: &[Spanned<Source<'a>>],
+    (is_table, is_absent): (bool, bool),
+) {
+    for source in sources {
+        let said = &source.value;
+        let name = match &said.table.value {
+            Table::Name(name) => name,
+            Table::Query(_) => {
+                let help = "write one query, or compare with a query in brackets";
+                context.report(
+                    &registry::UNEXPECTED_TOKEN,
+                    said.table.span,
+                    "a query in `FROM` is not supported here",
+                    help,
+                );
+                continue;
+            }
+            Table::Call(call) => {
+                let message = format!("`{}` is no table", context.slice(call.name.span));
+                context.report(
+                    &registry::UNKNOWN_TYPE,
+                    call.name.span,
+                    message,
+                    "write a table",
+                );
+                continue;
+            }
+        };
+        let alias = said.alias.as_ref().map_or(name, |alias| &alias.value);
+        if let Some(with) = context.with.iter().find(|own| is_same(own, &name.text)) {
+            // Its columns are compared with.
+            query.given.push(with.to_string());
+            query.given_names.push(alias.text.to_string());
+            continue;
+        }
+        let types = names::types_called(context.tables, &name.text);
+        let [of] = types.as_slice() else {
+            unknown_table(context, name, said.table.span);
+            continue;
+        };
+        let is_new = query.scopes.last().is_none_or(|scope| {
+            !scope.iter().any(|at| {
+                query
+                    .places
+                    .get(*at)
+                    .is_some_and(|own| is_same(&own.name, &alias.text))
+            })
+        });
+        if !is_new {
+            let message = format!("two tables are called `{}`", alias.text);
+            let span = said
+                .alias
+                .as_ref()
+                .map_or(said.table.span, |alias| alias.span);
+            context.report(
+                &registry::DUPLICATE_NAME,
+                span,
+                message,
+                "give each its own alias",
+            );
+            continue;
+        }
+        query.add(Place {
+            name: alias.text.to_string(),
+            of,
+            span: source.span,
+            entity: None,
+            is_table,
+            is_read: false,
+            is_absent: is_absent || said.join == Join::Left,
+            is_known_absent: is_absent,
+        });
+    }
+    for source in sources {
+        if let Some(on) = &source.value.on {
+            draft::read_condition(context, query, on, false);
+        }
+    }
+}
+
+fn unknown_table<'a>(context: &mut Context<'a>, name: &Name<'a>, span: Span) {
+    let known = context.tables.types.iter();
+    let known = known.map(Known::type_def).collect();
+    let message = format!("there is no table `{}`", name.text);
+    context.unknown(&registry::UNKNOWN_TYPE, (&name.text, span), message, known);
+}
+
+/// Joins the tables from this one on that no condition joins: along the one relation that leads there.
+pub(super) fn connect<'a>(
+    context: &mut Context<'a>,
+    query: &mut Query<'a>,
+    first: usize,
+    outer: &[usize],
+) {
+    let own: Vec<usize> = query.scopes.last().cloned().unwrap_or_default();
+    for place in own.iter().copied().filter(|place| *place >= first) {
+        let before: Vec<usize> = own.iter().copied().filter(|other| *other < place).collect();
+        let before = if before.is_empty() {
+            outer.to_vec()
+        } else {
+            before
+        };
+        if before.is_empty() || query.is_linked(place) {
+            continue;
+        }
+        let Some(said) = query.places.get(place) else {
+            continue;
+        };
+        let (of, span, is_absent, is_entity) =
+            (said.of, said.span, said.is_absent, said.entity.is_some());
+        // What is wrong with its condition has its finding.
+        if context
+            .findings
+            .iter()
+            .any(|finding| span.contains(finding.span))
+        {
+            continue;
+        }
+        let mut ways = Vec::new();
+        for other in &before {
+            if let Some(from) = query.places.get(*other) {
+                let found = names::ways_between(context.tables, from.of, of);
+                ways.extend(
+                    found
+                        .into_iter()
+                        .map(|(relation, way)| (*other, relation, way)),
+                );
+            }
+        }
+        match ways.as_slice() {
+            [(other, relation, way)] => {
+                let hop = names::hop(*other, relation, *way, span);
+                query.hops.push(Hop {
+                    to: place,
+                    is_absent,
+                    ..hop
+                });
+            }
+            [] if is_entity => {}
+            [] => {
+                let message = format!("nothing relates `{}` to the tables before it", of.name);
+                context.report(
+                    &registry::RELATION_DOES_NOT_FIT,
+                    span,
+                    message,
+                    "leave the table out",
+                );
+            }
+            several => {
+                let name = |place: usize| {
+                    query
+                        .places
+                        .get(place)
+                        .map_or("", |place| place.name.as_str())
+                };
+                let conditions = several.iter().map(|(other, relation, way)| match way {
+                    Direction::In => {
+                        format!("{}.{} = {}", name(place), relation.spelling(), name(*other))
+                    }
+                    _ => format!("{}.{} = {}", name(*other), relation.spelling(), name(place)),
+                });
+                let conditions: Vec<String> = conditions.collect();
+                let message = format!("`{}` can be joined in {} ways", of.name, conditions.len());
+                let help = "write the relation behind `ON`";
+                context.ask(&registry::AMBIGUOUS_NAME, span, (message, help), conditions);
+            }
+        }
+    }
+}

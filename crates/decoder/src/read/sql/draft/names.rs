@@ -1,0 +1,412 @@
+//! What a name of a query means: a column, a table, a relation, a metric.
+//!
+//! The spelling as it is goes first, then the only one in any case. A field goes by its alias, its own name, its path or
+//! its code.
+
+use crate::finding::candidates::Known;
+use crate::finding::registry;
+use crate::language::Direction;
+use crate::read::sql::draft::Context;
+use crate::read::sql::draft::query::Hop;
+use crate::read::sql::draft::query::Query;
+use crate::read::sql::tree::Expression;
+use crate::read::sql::tree::Name;
+use crate::span::Span;
+use crate::span::Spanned;
+use crate::sql_words::is_same;
+use crate::tables::FieldDef;
+use crate::tables::MetricDef;
+use crate::tables::RelationDef;
+use crate::tables::Tables;
+use crate::tables::TypeDef;
+use std::borrow::Cow;
+
+/// What a name means.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Meaning<'a> {
+    Field(usize, &'a FieldDef),
+    Relation(usize, &'a RelationDef),
+    /// The table itself, or its key that has no name in the codebook.
+    Instances(usize),
+    Metric(&'a MetricDef),
+    /// A type that is no table of the query.
+    Type(&'a TypeDef),
+    /// A column of a query of `WITH`, by the number of that query.
+    Given(usize),
+}
+
+/// Columns that say the instance itself, where no field is called so.
+const KEYS: &[&str] = &["id", "key"];
+
+/// Those with a name: in its spelling, or else in any case.
+fn called<'n, T: Clone>(all: &[T], name: &str, names: impl Fn(&T) -> Vec<&'n str>) -> Vec<T> {
+    let with = |is: &dyn Fn(&str) -> bool| -> Vec<T> {
+        let found = all.iter().filter(|one| names(one).into_iter().any(is));
+        found.cloned().collect()
+    };
+    let exact = with(&|own| own == name);
+    match exact.is_empty() {
+        true => with(&|own| is_same(own, name)),
+        false => exact,
+    }
+}
+
+/// The types with the name of a table.
+pub(super) fn types_called<'t>(tables: &'t Tables, name: &str) -> Vec<&'t TypeDef> {
+    let all: Vec<&TypeDef> = tables.types.iter().collect();
+    called(&all, name, |of| vec![of.name.as_ref()])
+}
+
+fn fields_called<'t>(tables: &'t Tables, of: &str, name: &str) -> Vec<&'t FieldDef> {
+    let fields = tables.fields.iter().filter(|field| field.type_name == of);
+    called(&fields.collect::<Vec<_>>(), name, |field| {
+        let names = [Some(field.name.as_ref()), field.alias.as_deref()];
+        let codes = [Some(field.code.as_ref()), Some(field.path.as_ref())];
+        names.into_iter().chain(codes).flatten().collect()
+    })
+}
+
+fn relations_called<'t>(tables: &'t Tables, of: &str, name: &str) -> Vec<&'t RelationDef> {
+    let relations = tables
+        .relations
+        .iter()
+        .filter(|relation| relation.from == of);
+    called(&relations.collect::<Vec<_>>(), name, |relation| {
+        let names = [Some(relation.name.as_ref()), relation.alias.as_deref()];
+        let codes = [Some(relation.code.as_ref())];
+        names.into_iter().chain(codes).flatten().collect()
+    })
+}
+
+/// What a name of one place means.
+fn of_place<'a>(
+    tables: &'a Tables,
+    query: &Query<'a>,
+    place: usize,
+    name: &str,
+) -> Vec<Meaning<'a>> {
+    let Some(of) = query.places.get(place).map(|place| place.of) else {
+        return Vec::new();
+    };
+    let fields = fields_called(tables, &of.name, name);
+    if !fields.is_empty() {
+        return fields
+            .into_iter()
+            .map(|field| Meaning::Field(place, field))
+            .collect();
+    }
+    let relations = relations_called(tables, &of.name, name).into_iter();
+    let relations: Vec<Meaning<'_>> = relations.map(|one| Meaning::Relation(place, one)).collect();
+    if relations.is_empty() && KEYS.iter().any(|key| is_same(key, name)) {
+        return vec![Meaning::Instances(place)];
+    }
+    relations
+}
+
+/// The places that a table's name means, in the innermost scope that has one.
+fn places_called(query: &Query<'_>, name: &str) -> Vec<usize> {
+    let scopes = query.scopes.iter().rev();
+    let found = scopes.map(|scope| {
+        called(scope, name, |at| {
+            query
+                .places
+                .get(*at)
+                .map(|place| place.name.as_str())
+                .into_iter()
+                .collect()
+        })
+    });
+    found
+        .into_iter()
+        .find(|places| !places.is_empty())
+        .unwrap_or_default()
+}
+
+/// The place of the table that an expression names, and nothing else.
+pub(super) fn table(query: &Query<'_>, said: &Spanned<Expression<'_>>) -> Option<usize> {
+    let Expression::Column(path) = &said.value else {
+        return None;
+    };
+    let [name] = path.as_slice() else {
+        return None;
+    };
+    match places_called(query, &name.value.text).as_slice() {
+        [place] => Some(*place),
+        _ => None,
+    }
+}
+
+/// What a name with the names before it means; `None`: it means nothing, or several things, which is reported.
+pub(super) fn meaning<'a>(
+    context: &mut Context<'a>,
+    query: &mut Query<'a>,
+    path: &[Spanned<Name<'a>>],
+    span: Span,
+) -> Option<Meaning<'a>> {
+    let found = meanings(context, query, path, span);
+    match found.as_slice() {
+        [one] => Some(*one),
+        [] => {
+            unknown(context, query, path, span);
+            None
+        }
+        several => {
+            let name = path.last().map_or("", |name| name.value.text.as_ref());
+            let readings = several.iter().filter_map(|one| reading(query, *one));
+            let readings: Vec<String> = readings.collect();
+            let message = format!("`{name}` could be `{}`", readings.join("` or `"));
+            let help = "write the table before the column";
+            context.ask(&registry::AMBIGUOUS_NAME, span, (message, help), readings);
+            None
+        }
+    }
+}
+
+/// A meaning in SQL.
+fn reading(query: &Query<'_>, meaning: Meaning<'_>) -> Option<String> {
+    let table = |place: usize| query.places.get(place).map(|place| place.name.as_str());
+    Some(match meaning {
+        Meaning::Field(place, field) => format!("{}.{}", table(place)?, field.spelling()),
+        Meaning::Relation(place, relation) => format!("{}.{}", table(place)?, relation.spelling()),
+        Meaning::Instances(place) => table(place)?.to_owned(),
+        Meaning::Metric(metric) => metric.name.to_string(),
+        Meaning::Type(of) => of.name.to_string(),
+        Meaning::Given(_) => return None,
+    })
+}
+
+/// Whether a name means anything.
+pub(super) fn is_known<'a>(
+    context: &mut Context<'a>,
+    query: &mut Query<'a>,
+    path: &[Spanned<Name<'a>>],
+    span: Span,
+) -> bool {
+    let hops = query.hops.len();
+    let known = !meanings(context, query, path, span).is_empty();
+    // A path that was only tried leads nowhere.
+    query
+        .places
+        .truncate(query.places.len() - (query.hops.len() - hops));
+    query.hops.truncate(hops);
+    known
+}
+
+fn meanings<'a>(
+    context: &mut Context<'a>,
+    query: &mut Query<'a>,
+    path: &[Spanned<Name<'a>>],
+    span: Span,
+) -> Vec<Meaning<'a>> {
+    let tables = context.tables;
+    let text = |name: &Spanned<Name<'a>>| name.value.text.clone();
+    match path {
+        [name] => {
+            let name = text(name);
+            for scope in query.scopes.iter().rev() {
+                let places = scope.iter();
+                let found = places.flat_map(|place| of_place(tables, query, *place, &name));
+                let mut found: Vec<Meaning<'a>> = found.collect();
+                // A table goes before the keys that every table has.
+                if found
+                    .iter()
+                    .any(|one| !matches!(one, Meaning::Instances(_)))
+                {
+                    found.retain(|one| !matches!(one, Meaning::Instances(_)));
+                    return found;
+                }
+                if !found.is_empty() {
+                    return found;
+                }
+            }
+            let places = places_called(query, &name);
+            if !places.is_empty() {
+                return places.into_iter().map(Meaning::Instances).collect();
+            }
+            if let Some(metric) = tables
+                .metrics
+                .iter()
+                .find(|own| is_same(&own.name, &name) || own.code == name)
+            {
+                return vec![Meaning::Metric(metric)];
+            }
+            types_called(tables, &name)
+                .into_iter()
+                .map(Meaning::Type)
+                .collect()
+        }
+        [first, rest @ ..] => {
+            let (first, Some((last, middle))) = (text(first), rest.split_last()) else {
+                return Vec::new();
+            };
+            if let Some(at) = query
+                .given_names
+                .iter()
+                .position(|own| is_same(own, &first))
+            {
+                return vec![Meaning::Given(at)];
+            }
+            let Some(mut place) = start(context, query, &first, span) else {
+                return Vec::new();
+            };
+            for step in middle {
+                let relations = of_place(tables, query, place, &step.value.text);
+                let [Meaning::Relation(_, relation)] = relations.as_slice() else {
+                    return Vec::new();
+                };
+                match walk(tables, query, (place, relation), span) {
+                    Some(end) => place = end,
+                    None => return Vec::new(),
+                }
+            }
+            let found = of_place(tables, query, place, &last.value.text);
+            match found.is_empty() {
+                // `enterprise.revenue_per_employee`
+                true => {
+                    let mut metrics = tables.metrics.iter();
+                    let metric = metrics.find(|own| is_same(&own.name, &last.value.text));
+                    metric.map(Meaning::Metric).into_iter().collect()
+                }
+                false => found,
+            }
+        }
+        [] => Vec::new(),
+    }
+}
+
+/// The place that the first name of a path means: a table, the end of a relation, or the one place of a type that one
+/// relation leads to.
+fn start<'a>(
+    context: &Context<'a>,
+    query: &mut Query<'a>,
+    name: &str,
+    span: Span,
+) -> Option<usize> {
+    let tables = context.tables;
+    if let [place] = places_called(query, name).as_slice() {
+        return Some(*place);
+    }
+    let scope = query
+        .scopes
+        .iter()
+        .rev()
+        .find(|scope| !scope.is_empty())?
+        .clone();
+    let relations = scope
+        .iter()
+        .flat_map(|place| of_place(tables, query, *place, name));
+    let relations: Vec<Meaning<'a>> = relations.collect();
+    if let [Meaning::Relation(place, relation)] = relations.as_slice() {
+        return walk(tables, query, (*place, relation), span);
+    }
+    let types = types_called(tables, name);
+    let [of] = types.as_slice() else {
+        return None;
+    };
+    let mut ways = Vec::new();
+    for place in scope {
+        ways.extend(
+            ways_between(tables, query.places.get(place)?.of, of)
+                .into_iter()
+                .map(|way| (place, way)),
+        );
+    }
+    let [(place, (relation, direction))] = ways.as_slice() else {
+        return None;
+    };
+    Some(query.path_end(hop(*place, relation, *direction, span), of))
+}
+
+/// The end of a relation from a place.
+pub(super) fn walk<'a>(
+    tables: &'a Tables,
+    query: &mut Query<'a>,
+    (place, relation): (usize, &'a RelationDef),
+    span: Span,
+) -> Option<usize> {
+    let of = tables.type_by_name(&relation.to)?;
+    Some(query.path_end(hop(place, relation, Direction::Out, span), of))
+}
+
+/// A hop from a place to one that is not known yet.
+pub(super) fn hop<'a>(
+    from: usize,
+    relation: &'a RelationDef,
+    direction: Direction,
+    span: Span,
+) -> Hop<'a> {
+    Hop {
+        from,
+        to: from,
+        relations: vec![Spanned::new(Cow::Borrowed(relation.code.as_ref()), span)],
+        direction,
+        times: None,
+        is_absent: false,
+        is_path: false,
+        span,
+    }
+}
+
+/// The relations between two types, each with the way from the first to the second.
+pub(super) fn ways_between<'t>(
+    tables: &'t Tables,
+    one: &TypeDef,
+    other: &TypeDef,
+) -> Vec<(&'t RelationDef, Direction)> {
+    let mut ways = Vec::new();
+    for relation in tables.relations.iter() {
+        // One that says the same the other way round is no second way.
+        let is_second = relation.inverse.as_deref().is_some_and(|inverse| {
+            ways.iter()
+                .any(|(known, _): &(&RelationDef, Direction)| known.name == inverse)
+        });
+        if is_second {
+            continue;
+        }
+        if relation.from == one.name && relation.to == other.name {
+            ways.push((relation, Direction::Out));
+        }
+        if relation.to == one.name && relation.from == other.name {
+            ways.push((relation, Direction::In));
+        }
+    }
+    ways
+}
+
+/// Reports a column or table that is not there.
+fn unknown<'a>(
+    context: &mut Context<'a>,
+    query: &Query<'a>,
+    path: &[Spanned<Name<'a>>],
+    span: Span,
+) {
+    let tables = context.tables;
+    let name = path
+        .last()
+        .map_or("", |name| name.value.text.as_ref())
+        .to_owned();
+    let types = query
+        .scopes
+        .iter()
+        .flatten()
+        .filter_map(|at| query.places.get(*at));
+    let types: Vec<&str> = types.map(|place| place.of.name.as_ref()).collect();
+    let fields = tables
+        .fields
+        .iter()
+        .filter(|field| types.contains(&field.type_name.as_ref()));
+    let relations = tables
+        .relations
+        .iter()
+        .filter(|relation| types.contains(&relation.from.as_ref()));
+    let known = fields.map(|field| Known::field(tables, field));
+    let known = known.chain(relations.map(|relation| Known::relation(tables, relation)));
+    let known = known.chain(tables.metrics.iter().map(Known::metric));
+    let message = format!("there is no column `{}`", context.slice(span));
+    context.unknown(
+        &registry::UNKNOWN_FIELD,
+        (&name, span),
+        message,
+        known.collect(),
+    );
+}

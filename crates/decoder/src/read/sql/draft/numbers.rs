@@ -1,0 +1,177 @@
+//! Conditions on numbers of groups.
+
+use crate::draft::Raw;
+use crate::finding::registry;
+use crate::language::Function;
+use crate::language::Operator;
+use crate::ledger::LedgerKind;
+use crate::read::sql::draft::Context;
+use crate::read::sql::draft::columns::is_aggregate;
+use crate::read::sql::draft::columns::metric;
+use crate::read::sql::draft::comparisons::flipped;
+use crate::read::sql::draft::comparisons::negated;
+use crate::read::sql::draft::comparisons::operator_of;
+use crate::read::sql::draft::groups;
+use crate::read::sql::draft::query::Column;
+use crate::read::sql::draft::query::Having;
+use crate::read::sql::draft::query::Operand;
+use crate::read::sql::draft::query::Query;
+use crate::read::sql::tree::Expression;
+use crate::read::sql::tree::Test;
+use crate::span::Spanned;
+use std::borrow::Cow;
+
+/// In groups by the things of the first table, `COUNT(*)` over a join counts the things of the only other table.
+pub(super) fn count_joined<'a>(context: &mut Context<'a>, query: &mut Query<'a>) {
+    let tables = query
+        .places
+        .iter()
+        .enumerate()
+        .filter(|(_, place)| place.is_table && !place.is_absent);
+    let tables: Vec<usize> = tables.map(|(at, _)| at).collect();
+    let [first, other] = tables.as_slice() else {
+        return;
+    };
+    let key = query
+        .places
+        .get(*first)
+        .and_then(|place| place.of.key.as_deref());
+    let is_first = |by: &Spanned<Column<'a>>| match &by.value {
+        Column::Instances(place) => place == first,
+        Column::Field(place, field) => place == first && key == Some(field.name.as_ref()),
+        _ => false,
+    };
+    if !query.numbers.group_by.iter().any(is_first) || query.numbers.of_matches.is_some() {
+        return;
+    }
+    for metric in &mut query.numbers.metrics {
+        let own = &mut metric.value;
+        if own
+            .function
+            .as_ref()
+            .is_some_and(|one| one.value == Function::Count)
+            && own.over.is_none()
+        {
+            let why = "in a group of one thing the things that are joined are counted";
+            context.note(
+                LedgerKind::Derived,
+                "/constraints/aggregation",
+                why,
+                metric.span,
+            );
+            own.over = Some(Spanned::new(Column::Instances(*other), metric.span));
+            if own.alias.is_none() {
+                own.alias = Some(Spanned::new(Cow::Borrowed("count"), metric.span));
+            }
+        }
+    }
+}
+
+/// Reads a condition on groups; `false`: it is none on a number, but one on rows.
+pub(super) fn having<'a>(
+    context: &mut Context<'a>,
+    query: &mut Query<'a>,
+    said: &Spanned<Expression<'a>>,
+    is_negated: bool,
+) -> bool {
+    let is_number = |context: &Context<'a>, query: &Query<'a>, one: &Expression<'a>| {
+        is_aggregate(context, query, one)
+    };
+    let span = said.span;
+    let made = match &said.value {
+        Expression::Compare(left, operator, right) => {
+            let operator = operator_of(operator);
+            let (left, operator, right) = match is_number(context, query, &left.value) {
+                true => (left, operator, right),
+                false if is_number(context, query, &right.value) => {
+                    (right, operator.map(flipped), left)
+                }
+                false => return false,
+            };
+            let operator = if is_negated {
+                operator.map(negated)
+            } else {
+                operator
+            };
+            let metric = metric(context, query, left, None);
+            metric.and_then(|metric| {
+                let operand = match &right.value {
+                    Expression::Query(inner) => {
+                        Operand::Group(groups::group(context, inner, right.span)?)
+                    }
+                    _ => Operand::Value(number(context, right)?),
+                };
+                Some(Having {
+                    metric,
+                    operator,
+                    operand,
+                })
+            })
+        }
+        Expression::Test(left, test, not) if is_number(context, query, &left.value) => {
+            let Test::Between(low, high) = &test.value else {
+                let help = "compare it with a number";
+                context.report(
+                    &registry::OPERATOR_NOT_ALLOWED,
+                    test.span,
+                    "a number of groups is not tested so",
+                    help,
+                );
+                return true;
+            };
+            if is_negated != *not {
+                context.report(
+                    &registry::OPERATOR_NOT_ALLOWED,
+                    test.span,
+                    "groups are not tested so",
+                    "write two comparisons",
+                );
+                return true;
+            }
+            if let Some(metric) = metric(context, query, left, None) {
+                for (operator, value) in [(Operator::Ge, low), (Operator::Le, high)] {
+                    let held = number(context, value).map(|value| Having {
+                        metric: metric.clone(),
+                        operator: Spanned::new(operator, test.span),
+                        operand: Operand::Value(value),
+                    });
+                    query
+                        .numbers
+                        .having
+                        .extend(held.map(|held| Spanned::new(held, span)));
+                }
+            }
+            None
+        }
+        _ => return false,
+    };
+    query
+        .numbers
+        .having
+        .extend(made.map(|made| Spanned::new(made, span)));
+    true
+}
+
+fn number<'a>(
+    context: &mut Context<'a>,
+    said: &Spanned<Expression<'a>>,
+) -> Option<Spanned<Raw<'a>>> {
+    let raw = match &said.value {
+        Expression::Number(digits) => Raw::Number(digits),
+        Expression::Negative(inner) if matches!(inner.value, Expression::Number(_)) => {
+            Raw::Number(context.slice(said.span))
+        }
+        Expression::Text(text) => Raw::Text(text.clone()),
+        _ => {
+            let message = format!("`{}` is no number", context.slice(said.span));
+            context.report(
+                &registry::WRONG_VALUE_TYPE,
+                said.span,
+                message,
+                "compare with a number",
+            );
+            return None;
+        }
+    };
+    Some(Spanned::new(raw, said.span))
+}

@@ -1,0 +1,465 @@
+//! A query while it is read: its places, the hops between them, its columns, conditions and numbers.
+
+use crate::draft::DraftAggregation;
+use crate::draft::DraftAny;
+use crate::draft::DraftCondition;
+use crate::draft::DraftFilter;
+use crate::draft::DraftGroupSort;
+use crate::draft::DraftHaving;
+use crate::draft::DraftMetric;
+use crate::draft::DraftPage;
+use crate::draft::DraftRetrieval;
+use crate::draft::Raw;
+use crate::draft::Word;
+use crate::language::Call as WrittenCall;
+use crate::language::Derivation;
+use crate::language::Direction;
+use crate::language::Function;
+use crate::language::Operator;
+use crate::language::Order;
+use crate::language::given;
+use crate::read::sql::draft::across;
+use crate::read::sql::tree::Expression;
+use crate::read::sql::tree::Name;
+use crate::span::Span;
+use crate::span::Spanned;
+use crate::sql_words::is_same;
+use crate::tables::FieldDef;
+use crate::tables::MetricDef;
+use crate::tables::TypeDef;
+use std::borrow::Cow;
+
+/// An instance that a row of the query is made of.
+#[derive(Debug, Clone)]
+pub(super) struct Place<'a> {
+    /// What the query calls it; empty where it has no name.
+    pub(super) name: String,
+    pub(super) of: &'a TypeDef,
+    pub(super) span: Span,
+    /// The one thing it is.
+    pub(super) entity: Option<Word<'a>>,
+    /// Whether it is a table of `FROM`, and not of a subquery or of a path through a relation.
+    pub(super) is_table: bool,
+    /// Whether a column is read there.
+    pub(super) is_read: bool,
+    /// Whether there must be none such.
+    pub(super) is_absent: bool,
+    /// Whether a condition says so, and not only `LEFT JOIN`.
+    pub(super) is_known_absent: bool,
+}
+
+/// A hop between two places, in the way that it leads from one to the other.
+#[derive(Debug, Clone)]
+pub(super) struct Hop<'a> {
+    pub(super) from: usize,
+    pub(super) to: usize,
+    /// Codes of relations, any of which is walked.
+    pub(super) relations: Vec<Word<'a>>,
+    pub(super) direction: Direction,
+    pub(super) times: Option<[Spanned<&'a str>; 2]>,
+    pub(super) is_absent: bool,
+    /// Whether it is a path through a relation, such as `located.level`.
+    pub(super) is_path: bool,
+    pub(super) span: Span,
+}
+
+/// A query while it is read.
+#[derive(Debug, Default)]
+pub(super) struct Query<'a> {
+    pub(super) places: Vec<Place<'a>>,
+    pub(super) hops: Vec<Hop<'a>>,
+    /// The places whose names are known, those of the innermost subquery last.
+    pub(super) scopes: Vec<Vec<usize>>,
+    /// Queries of `WITH` in `FROM`, by their names.
+    pub(super) given: Vec<String>,
+    /// What the query calls them.
+    pub(super) given_names: Vec<String>,
+    pub(super) filters: Vec<Spanned<Condition<'a>>>,
+    pub(super) retrieval: Option<Spanned<DraftRetrieval<'a>>>,
+    pub(super) numbers: Numbers<'a>,
+    /// The names that `SELECT` gives.
+    pub(super) aliases: Vec<(Spanned<Name<'a>>, Spanned<Expression<'a>>)>,
+}
+
+impl<'a> Query<'a> {
+    /// Adds a place to the innermost scope.
+    pub(super) fn add(&mut self, place: Place<'a>) -> usize {
+        let at = self.places.len();
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.push(at);
+        }
+        self.places.push(place);
+        at
+    }
+
+    /// The end of a path through a relation; a second path through it leads to the same place.
+    pub(super) fn path_end(&mut self, hop: Hop<'a>, of: &'a TypeDef) -> usize {
+        let code = |hop: &Hop<'a>| hop.relations.first().map(|word| word.value.clone());
+        let same = self.hops.iter().find(|own| {
+            own.is_path
+                && own.from == hop.from
+                && own.direction == hop.direction
+                && code(own) == code(&hop)
+        });
+        if let Some(same) = same {
+            return same.to;
+        }
+        let to = self.places.len();
+        self.places.push(Place {
+            name: String::new(),
+            of,
+            span: hop.span,
+            entity: None,
+            is_table: false,
+            is_read: false,
+            is_absent: false,
+            is_known_absent: false,
+        });
+        self.hops.push(Hop {
+            to,
+            is_path: true,
+            ..hop
+        });
+        to
+    }
+
+    /// The query of `WITH` that a column is of.
+    pub(super) fn given_at(&self, path: &[Spanned<Name<'a>>]) -> Option<String> {
+        let [table, _] = path else {
+            return None;
+        };
+        let mut names = self.given_names.iter();
+        let at = names.position(|own| is_same(own, &table.value.text))?;
+        self.given.get(at).cloned()
+    }
+
+    /// Whether a hop leads to a place or from it.
+    pub(super) fn is_linked(&self, place: usize) -> bool {
+        self.hops
+            .iter()
+            .any(|hop| hop.from == place || hop.to == place)
+    }
+}
+
+impl Hop<'_> {
+    /// The other end, where one is this.
+    pub(super) const fn other(&self, end: usize) -> Option<usize> {
+        if self.from == end {
+            Some(self.to)
+        } else if self.to == end {
+            Some(self.from)
+        } else {
+            None
+        }
+    }
+
+    /// The way it is walked from this end.
+    pub(super) const fn way_from(&self, end: usize) -> Direction {
+        match self.direction {
+            Direction::Out if self.from != end => Direction::In,
+            Direction::In if self.from != end => Direction::Out,
+            way => way,
+        }
+    }
+}
+
+/// A column of a query.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Column<'a> {
+    Field(usize, &'a FieldDef),
+    /// The instances at a place.
+    Instances(usize),
+    Derived(Derivation, Vec<Self>),
+    /// A metric of the query, by its name.
+    Metric(String),
+    /// A metric of the codebook.
+    Defined(&'a MetricDef),
+}
+
+impl<'a> Column<'a> {
+    /// A field with the values that it has.
+    pub(super) fn field(&self) -> Option<&'a FieldDef> {
+        match self {
+            Self::Field(_, field) => Some(field),
+            Self::Derived(derivation, _) => Some(derivation.field()),
+            Self::Instances(_) | Self::Metric(_) | Self::Defined(_) => None,
+        }
+    }
+
+    /// Whether it is a period or the number of one.
+    pub(super) const fn is_period(&self) -> bool {
+        matches!(self, Self::Derived(derivation, _) if derivation.is_period() || matches!(
+            derivation, Derivation::MonthOf | Derivation::DayOf | Derivation::HourOf
+        ))
+    }
+
+    /// The places it is read at.
+    pub(super) fn places(&self) -> Vec<usize> {
+        match self {
+            Self::Field(place, _) | Self::Instances(place) => vec![*place],
+            Self::Derived(_, of) => of.iter().flat_map(Self::places).collect(),
+            Self::Metric(_) | Self::Defined(_) => Vec::new(),
+        }
+    }
+
+    /// How a draft says it: by codes, with the name of a place where that has one.
+    pub(super) fn code(&self, query: &Query<'a>, named: &[bool]) -> Cow<'a, str> {
+        let at = |place: usize, code: &'a str| match named.get(place) {
+            Some(true) => {
+                let name = query.places.get(place).map_or("", |place| &place.name);
+                given::read_at(name, code).into_owned().into()
+            }
+            _ => Cow::Borrowed(code),
+        };
+        match self {
+            Self::Field(place, field) => at(*place, &field.code),
+            Self::Instances(place) => at(
+                *place,
+                query.places.get(*place).map_or("", |place| &place.of.name),
+            ),
+            Self::Derived(derivation, of) => {
+                let of: Vec<Cow<'_, str>> = of.iter().map(|one| one.code(query, named)).collect();
+                Cow::Owned(WrittenCall::written(derivation.code(), &of))
+            }
+            Self::Metric(name) => given::reference(name).into_owned().into(),
+            Self::Defined(metric) => Cow::Borrowed(&metric.code),
+        }
+    }
+
+    /// What a number over it is called where nothing else is said.
+    pub(super) fn called(&self, query: &Query<'a>) -> String {
+        match self {
+            Self::Field(_, field) => field.name.to_string(),
+            Self::Instances(place) => query
+                .places
+                .get(*place)
+                .map_or_else(String::new, |place| place.of.name.to_string()),
+            Self::Derived(derivation, of) => {
+                let of: Vec<String> = of.iter().map(|one| one.called(query)).collect();
+                format!("{}_{}", derivation.mark(), of.join("_"))
+            }
+            Self::Metric(name) => name.clone(),
+            Self::Defined(metric) => metric.name.to_string(),
+        }
+    }
+}
+
+/// A comparison of a column.
+#[derive(Debug, Clone)]
+pub(super) struct Filter<'a> {
+    pub(super) column: Spanned<Column<'a>>,
+    pub(super) operator: Spanned<Operator>,
+    pub(super) operand: Operand<'a>,
+}
+
+/// What a column is compared with.
+#[derive(Debug, Clone)]
+pub(super) enum Operand<'a> {
+    Nothing,
+    Value(Spanned<Raw<'a>>),
+    Column(Spanned<Column<'a>>),
+    Group(Word<'a>),
+}
+
+/// What must hold: a filter, or the filters of one of several branches.
+#[derive(Debug, Clone)]
+pub(super) enum Condition<'a> {
+    Filter(Filter<'a>),
+    Any(Vec<Branch<'a>>),
+}
+
+pub(super) type Branch<'a> = Vec<Spanned<Filter<'a>>>;
+
+impl<'a> Filter<'a> {
+    fn draft(&self, query: &Query<'a>, named: &[bool]) -> DraftFilter<'a> {
+        let word = |column: &Spanned<Column<'a>>| {
+            Spanned::new(column.value.code(query, named), column.span)
+        };
+        let mut filter = DraftFilter {
+            field: word(&self.column),
+            operator: Spanned::new(
+                Cow::Borrowed(self.operator.value.code()),
+                self.operator.span,
+            ),
+            value: None,
+            value_field: None,
+            group: None,
+        };
+        match &self.operand {
+            Operand::Nothing => {}
+            Operand::Value(value) => filter.value = Some(value.clone()),
+            Operand::Column(column) => filter.value_field = Some(word(column)),
+            Operand::Group(name) => filter.group = Some(name.clone()),
+        }
+        filter
+    }
+}
+
+impl<'a> Condition<'a> {
+    /// Whether every branch of it reads a place.
+    pub(super) fn reads(&self, place: usize) -> bool {
+        let of = |filter: &Filter<'a>| {
+            let other = match &filter.operand {
+                Operand::Column(column) => column.value.places(),
+                _ => Vec::new(),
+            };
+            filter.column.value.places().contains(&place) || other.contains(&place)
+        };
+        match self {
+            Self::Filter(filter) => of(filter),
+            Self::Any(branches) => {
+                (branches.iter()).all(|branch| branch.iter().any(|filter| of(&filter.value)))
+            }
+        }
+    }
+
+    /// The same as a draft says it.
+    pub(super) fn draft(&self, query: &Query<'a>, named: &[bool]) -> DraftCondition<'a> {
+        let draft =
+            |said: &Spanned<Filter<'a>>| Spanned::new(said.value.draft(query, named), said.span);
+        match self {
+            Self::Filter(filter) => DraftCondition::Filter(filter.draft(query, named)),
+            Self::Any(branches) => {
+                let branches = branches.iter().map(|branch| {
+                    let span = match branch.as_slice() {
+                        [first, .., last] => across(first.span, last.span),
+                        [only] => only.span,
+                        [] => Span::default(),
+                    };
+                    Spanned::new(branch.iter().map(draft).collect(), span)
+                });
+                DraftCondition::Any(DraftAny {
+                    branches: branches.collect(),
+                })
+            }
+        }
+    }
+}
+
+/// The numbers of a query.
+#[derive(Debug, Default)]
+pub(super) struct Numbers<'a> {
+    pub(super) metrics: Vec<Spanned<Metric<'a>>>,
+    pub(super) group_by: Vec<Spanned<Column<'a>>>,
+    pub(super) having: Vec<Spanned<Having<'a>>>,
+    /// Whether rows are groups.
+    pub(super) are_asked: bool,
+    /// Where `ALL` says that matches are counted, and not things.
+    pub(super) of_matches: Option<Span>,
+}
+
+/// A number.
+#[derive(Debug)]
+pub(super) struct Metric<'a> {
+    pub(super) function: Option<Spanned<Function>>,
+    pub(super) over: Option<Spanned<Column<'a>>>,
+    pub(super) alias: Option<Word<'a>>,
+    /// Its alias, said or not.
+    pub(super) name: String,
+}
+
+impl Metric<'_> {
+    /// Whether it is a metric of the codebook.
+    pub(super) fn is_defined(&self) -> bool {
+        matches!(
+            self.over.as_ref().map(|over| &over.value),
+            Some(Column::Defined(_))
+        )
+    }
+}
+
+#[derive(Debug)]
+pub(super) struct Having<'a> {
+    pub(super) metric: String,
+    pub(super) operator: Spanned<Operator>,
+    pub(super) operand: Operand<'a>,
+}
+
+impl<'a> Numbers<'a> {
+    /// What groups and then the metrics: the columns where no others are said.
+    pub(super) fn columns(&self) -> Vec<Column<'a>> {
+        let groups = self.group_by.iter().map(|by| by.value.clone());
+        let metrics = self
+            .metrics
+            .iter()
+            .map(|own| Column::Metric(own.value.name.clone()));
+        groups.chain(metrics).collect()
+    }
+
+    /// The same as a draft says it.
+    pub(super) fn draft(
+        &self,
+        query: &Query<'a>,
+        named: &[bool],
+        page: Option<Spanned<DraftPage<'a>>>,
+    ) -> DraftAggregation<'a> {
+        let code = |column: &Spanned<Column<'a>>| {
+            Spanned::new(column.value.code(query, named), column.span)
+        };
+        let metrics = self.metrics.iter().map(|own| {
+            let function = own.value.function.as_ref();
+            let metric = DraftMetric {
+                function: function
+                    .map(|one| Spanned::new(Cow::Borrowed(one.value.code()), one.span)),
+                field: own.value.over.as_ref().map(code),
+                alias: own.value.alias.clone(),
+            };
+            Spanned::new(metric, own.span)
+        });
+        let having = self.having.iter().map(|held| {
+            let Having {
+                metric,
+                operator,
+                operand,
+            } = &held.value;
+            let (value, group) = match operand {
+                Operand::Value(value) => (Some(value.clone()), None),
+                Operand::Group(group) => (None, Some(group.clone())),
+                Operand::Column(_) | Operand::Nothing => (None, None),
+            };
+            let having = DraftHaving {
+                metric: Spanned::new(Cow::Owned(metric.clone()), held.span),
+                operator: Spanned::new(Cow::Borrowed(operator.value.code()), operator.span),
+                value,
+                group,
+            };
+            Spanned::new(having, held.span)
+        });
+        DraftAggregation {
+            metrics: metrics.collect(),
+            group_by: self.group_by.iter().map(code).collect(),
+            having: having.collect(),
+            sort: Vec::new(),
+            page,
+        }
+    }
+}
+
+/// A column of the order, and whether it falls.
+pub(super) type SortKey<'a> = Spanned<(Column<'a>, Option<Spanned<Order>>)>;
+
+/// The order of groups.
+pub(super) fn sort<'a>(
+    keys: &[SortKey<'a>],
+    query: &Query<'a>,
+    named: &[bool],
+) -> Vec<Spanned<DraftGroupSort<'a>>> {
+    let keys = keys.iter().map(|key| {
+        let (by, order) = &key.value;
+        let by = match by {
+            Column::Metric(name) => Cow::Owned(name.clone()),
+            other => other.code(query, named),
+        };
+        let order = order
+            .as_ref()
+            .map(|one| Spanned::new(Cow::Borrowed(one.value.code()), one.span));
+        Spanned::new(
+            DraftGroupSort {
+                by: Spanned::new(by, key.span),
+                order,
+            },
+            key.span,
+        )
+    });
+    keys.collect()
+}

@@ -1,0 +1,569 @@
+//! One `SELECT`: what its rows are.
+
+use crate::draft::DraftCondition;
+use crate::draft::DraftGroup;
+use crate::draft::DraftPage;
+use crate::draft::DraftRetrieval;
+use crate::draft::DraftSort;
+use crate::finding::registry;
+use crate::language::Order;
+use crate::language::Output;
+use crate::ledger::LedgerKind;
+use crate::read::sql::draft::Context;
+use crate::read::sql::draft::across;
+use crate::read::sql::draft::calls;
+use crate::read::sql::draft::calls::Walk;
+use crate::read::sql::draft::columns;
+use crate::read::sql::draft::columns::alias;
+use crate::read::sql::draft::columns::column;
+use crate::read::sql::draft::columns::is_aggregate;
+use crate::read::sql::draft::conditions::conditions;
+use crate::read::sql::draft::joins::connect;
+use crate::read::sql::draft::joins::tables;
+use crate::read::sql::draft::layout::layout;
+use crate::read::sql::draft::numbers;
+use crate::read::sql::draft::pages::Paged;
+use crate::read::sql::draft::pages::Tail;
+use crate::read::sql::draft::pages::numbered;
+use crate::read::sql::draft::pages::page;
+use crate::read::sql::draft::query;
+use crate::read::sql::draft::query::Column;
+use crate::read::sql::draft::query::Query;
+use crate::read::sql::draft::query::SortKey;
+use crate::read::sql::tree;
+use crate::read::sql::tree::Expression;
+use crate::read::sql::tree::Item;
+use crate::read::sql::tree::OrderKey;
+use crate::read::sql::tree::Part;
+use crate::read::sql::tree::Select;
+use crate::read::sql::tree::Table;
+use crate::span::Span;
+use crate::span::Spanned;
+use crate::sql_words::is_same;
+use std::borrow::Cow;
+
+/// What a query says.
+#[derive(Debug)]
+pub(super) struct Rows<'a> {
+    /// Types, entities, relations, columns, conditions, order, page and numbers; a group without a name.
+    pub(super) said: DraftGroup<'a>,
+    pub(super) retrieval: Option<Spanned<DraftRetrieval<'a>>>,
+    pub(super) walk: Option<Walk<'a>>,
+    /// Whether tables are joined.
+    pub(super) is_joined: bool,
+    pub(super) output: Option<Output>,
+}
+
+/// Reads a query of one `SELECT`.
+pub(super) fn rows<'a>(context: &mut Context<'a>, query: &tree::Query<'a>) -> Option<Rows<'a>> {
+    if !query.with.is_empty() || !query.body.others.is_empty() {
+        let span = query.body.first.span;
+        let help = "write the queries in `WITH` at the beginning";
+        context.report(
+            &registry::UNEXPECTED_TOKEN,
+            span,
+            "a query of queries is not supported here",
+            help,
+        );
+        return None;
+    }
+    let select = match &query.body.first.value {
+        Part::Query(inner) => return rows(context, inner),
+        Part::Select(select) => select,
+    };
+    let tail = Tail {
+        order: &query.order,
+        limit: query.limit.as_ref(),
+        offset: query.offset.as_ref(),
+    };
+    if let Some((inner, paged)) = numbered(context, select)? {
+        return selected(context, &inner, &paged, tail);
+    }
+    selected(context, select, &Paged::default(), tail)
+}
+
+/// The columns that a query shows.
+#[derive(Default)]
+struct Shown<'a> {
+    /// Whether every column is shown.
+    all: bool,
+    /// The places of which every column is shown.
+    tables: Vec<usize>,
+    columns: Vec<Spanned<Column<'a>>>,
+    /// Whether only whether there is a row.
+    is_existence: bool,
+    /// Whether the texts that are found are shown.
+    are_texts: bool,
+}
+
+fn selected<'a>(
+    context: &mut Context<'a>,
+    select: &Select<'a>,
+    paged: &Paged<'a>,
+    tail: Tail<'_, 'a>,
+) -> Option<Rows<'a>> {
+    if let Some(rows) = without_tables(context, select, tail) {
+        return rows;
+    }
+    let lists = [
+        (
+            "columns",
+            select.items.iter().map(|item| item.span).reduce(across),
+            select.items.len(),
+        ),
+        (
+            "tables",
+            select.from.iter().map(|source| source.span).reduce(across),
+            select.from.len(),
+        ),
+        (
+            "columns to group by",
+            select.group_by.iter().map(|by| by.span).reduce(across),
+            select.group_by.len(),
+        ),
+        (
+            "columns to order by",
+            tail.order.iter().map(|key| key.span).reduce(across),
+            tail.order.len(),
+        ),
+    ];
+    for (elements, span, count) in lists {
+        if !context.fits((elements, count), span.unwrap_or_default()) {
+            return None;
+        }
+    }
+    let mut query = Query {
+        scopes: vec![Vec::new()],
+        ..Query::default()
+    };
+    let aliases = select.items.iter();
+    let aliases =
+        aliases.filter_map(|item| Some((item.value.alias.clone()?, item.value.value.clone())));
+    query.aliases = aliases.collect();
+    tables(context, &mut query, &select.from, (true, false));
+    if let Some(condition) = &select.condition {
+        conditions(context, &mut query, condition, false);
+    }
+    connect(context, &mut query, 0, &[]);
+    kept_rows(context, &query);
+    let of_metric = query.numbers.having.first().map(|held| held.span);
+    query.numbers.are_asked |= !select.group_by.is_empty() || select.having.is_some();
+    let is_number =
+        |item: &Spanned<Item<'a>>| is_aggregate(context, &query, &item.value.value.value);
+    let has_number = select.items.iter().any(is_number);
+    query.numbers.are_asked |= has_number;
+    if let Some(span) = of_metric.filter(|_| !has_number && select.group_by.is_empty()) {
+        let message = "the condition is on a number of groups, and nothing groups";
+        let help = "write `GROUP BY`, or the number among the columns";
+        context.report(&registry::METRIC_DOES_NOT_FIT, span, message, help);
+    }
+    for by in &select.group_by {
+        let by = in_select(&query, select, by);
+        if let Some(found) = column(context, &mut query, &by) {
+            let found = things(&query, found);
+            query.numbers.group_by.push(Spanned::new(found, by.span));
+        }
+    }
+    let shown = shown(context, &mut query, select);
+    // `SELECT name, metric` without `GROUP BY` is a number for each thing.
+    let is_of_codebook = query
+        .numbers
+        .metrics
+        .iter()
+        .all(|own| own.value.is_defined());
+    let plain = shown
+        .columns
+        .iter()
+        .filter(|one| !matches!(one.value, Column::Metric(_)));
+    if has_number && is_of_codebook && select.group_by.is_empty() && plain.count() > 0 {
+        query.numbers.group_by.push(Spanned::new(
+            Column::Instances(0),
+            select.items.first()?.span,
+        ));
+    }
+    if let Some(having) = &select.having {
+        conditions(context, &mut query, having, false);
+    }
+    let target = target(&query, &shown);
+    distinct(context, &mut query, select, &shown, target);
+    let order = match &paged.window {
+        Some(window) => window.value.order.as_slice(),
+        None => tail.order,
+    };
+    let sort = sorted(context, &mut query, select, order);
+    if let (Some(_), [first, .., last] | [first @ last]) = (&paged.window, tail.order) {
+        let why = "each page has the order of its rows";
+        context.note(LedgerKind::LeftOut, "", why, across(first.span, last.span));
+    }
+    numbers::count_joined(context, &mut query);
+    let page = page(context, &mut query, paged, tail);
+    Some(finished(context, query, &shown, target, sort, page))
+}
+
+/// A query that reads no table: `SELECT EXISTS (…)`, `SELECT MATCH('…')`, `FROM PATH('a', 'b')`; `None`: it is another.
+fn without_tables<'a>(
+    context: &mut Context<'a>,
+    select: &Select<'a>,
+    tail: Tail<'_, 'a>,
+) -> Option<Option<Rows<'a>>> {
+    let mut empty = Rows {
+        said: nameless(
+            select
+                .items
+                .first()
+                .map_or_else(Span::default, |item| item.span),
+        ),
+        retrieval: None,
+        walk: None,
+        is_joined: false,
+        output: None,
+    };
+    match (select.items.as_slice(), select.from.as_slice()) {
+        ([item], []) => match &item.value.value.value {
+            Expression::Exists(inner) => {
+                let mut rows = rows(context, inner)?;
+                rows.output = Some(Output::Existence);
+                Some(Some(rows))
+            }
+            Expression::Call(call) if calls::is_called(call, "match") => {
+                let found = calls::retrieval(context, call);
+                empty.retrieval = found.map(|found| Spanned::new(found, item.span));
+                Some(Some(empty))
+            }
+            _ => None,
+        },
+        (_, [source]) => {
+            let Table::Call(call) = &source.value.table.value else {
+                return None;
+            };
+            let walk = calls::walk(context, call)?;
+            empty.said.entities.clone_from(&walk.entities);
+            empty.walk = Some(walk);
+            empty.said.page = page(context, &mut Query::default(), &Paged::default(), tail);
+            Some(Some(empty))
+        }
+        _ => None,
+    }
+}
+
+fn nameless<'a>(span: Span) -> DraftGroup<'a> {
+    DraftGroup {
+        name: Spanned::new(Cow::Borrowed(""), span),
+        targets: Vec::new(),
+        entities: Vec::new(),
+        relations: Vec::new(),
+        attributes: Vec::new(),
+        filters: Vec::new(),
+        sort: Vec::new(),
+        page: None,
+        aggregation: None,
+    }
+}
+
+/// Reports tables of which `LEFT JOIN` keeps rows without a match.
+fn kept_rows<'a>(context: &mut Context<'a>, query: &Query<'a>) {
+    for place in &query.places {
+        if place.is_table && place.is_absent && !place.is_known_absent {
+            let message = format!("`LEFT JOIN` keeps rows without `{}`", place.name);
+            let help = format!(
+                "write `JOIN`, or `WHERE {}.id IS NULL` for those without",
+                place.name
+            );
+            context.report(&registry::UNUSED_PART, place.span, message, help);
+        }
+    }
+}
+
+/// Groups by what things are called by are groups by the things.
+fn things<'a>(query: &Query<'a>, column: Column<'a>) -> Column<'a> {
+    match &column {
+        Column::Field(place, field) if !field.groupable => {
+            let key = query
+                .places
+                .get(*place)
+                .and_then(|place| place.of.key.as_deref());
+            if key == Some(field.name.as_ref()) {
+                Column::Instances(*place)
+            } else {
+                column
+            }
+        }
+        _ => column,
+    }
+}
+
+/// What an ordinal or an alias of `SELECT` means.
+fn in_select<'a>(
+    query: &Query<'a>,
+    select: &Select<'a>,
+    said: &Spanned<Expression<'a>>,
+) -> Spanned<Expression<'a>> {
+    let found = match &said.value {
+        Expression::Number(digits) => {
+            let at = digits
+                .parse::<usize>()
+                .ok()
+                .and_then(|at| at.checked_sub(1));
+            at.and_then(|at| select.items.get(at))
+                .map(|item| item.value.value.value.clone())
+        }
+        Expression::Column(path) => match path.as_slice() {
+            [name] => alias(query, &name.value.text).map(|inner| inner.value),
+            _ => None,
+        },
+        _ => None,
+    };
+    Spanned::new(found.unwrap_or_else(|| said.value.clone()), said.span)
+}
+
+fn shown<'a>(context: &mut Context<'a>, query: &mut Query<'a>, select: &Select<'a>) -> Shown<'a> {
+    let mut shown = Shown::default();
+    for item in &select.items {
+        let (said, span) = (&item.value.value, item.span);
+        match &said.value {
+            Expression::Star(None) => shown.all = true,
+            Expression::Star(Some(table)) => {
+                let found = query
+                    .places
+                    .iter()
+                    .position(|place| is_same(&place.name, &table.value.text));
+                match found {
+                    Some(place) => shown.tables.push(place),
+                    None => {
+                        let message = format!("there is no table `{}`", table.value.text);
+                        context.report(
+                            &registry::UNKNOWN_TYPE,
+                            table.span,
+                            message,
+                            "write a table of `FROM`",
+                        );
+                    }
+                }
+            }
+            Expression::Number(_) if select.items.len() == 1 => shown.is_existence = true,
+            Expression::Call(call) if calls::is_called(call, "match") => {
+                shown.are_texts = true;
+                calls::search(context, query, said, false);
+            }
+            value if is_aggregate(context, query, value) => {
+                let name = item.value.alias.as_ref();
+                let name = name.map(|name| Spanned::new(name.value.text.clone(), name.span));
+                if let Some(metric) = columns::metric(context, query, said, Some(name)) {
+                    shown
+                        .columns
+                        .push(Spanned::new(Column::Metric(metric), span));
+                }
+            }
+            _ => {
+                let found = column(context, query, said);
+                shown
+                    .columns
+                    .extend(found.map(|found| Spanned::new(found, said.span)));
+            }
+        }
+    }
+    shown
+}
+
+/// The place that rows are instances of; `None`: the things that are named.
+fn target(query: &Query<'_>, shown: &Shown<'_>) -> Option<usize> {
+    let is_free = |at: &usize| {
+        let place = query.places.get(*at);
+        place.is_some_and(|place| place.is_table && !place.is_absent && place.entity.is_none())
+    };
+    let columns = shown.columns.iter().flat_map(|one| one.value.places());
+    let mut places: Vec<usize> = columns.chain(shown.tables.iter().copied()).collect();
+    places.sort_unstable();
+    places.dedup();
+    let is_plain = !query.numbers.are_asked && !shown.all;
+    let alone = match places.as_slice() {
+        [one] if is_plain => Some(*one).filter(is_free),
+        _ => None,
+    };
+    alone.or_else(|| (0..query.places.len()).find(is_free))
+}
+
+/// `SELECT DISTINCT`: things where a column is what they are called by, else groups without numbers.
+fn distinct<'a>(
+    context: &mut Context<'a>,
+    query: &mut Query<'a>,
+    select: &Select<'a>,
+    shown: &Shown<'a>,
+    target: Option<usize>,
+) {
+    let Some(span) = select.distinct else {
+        return;
+    };
+    let key = target.and_then(|target| query.places.get(target)?.of.key.as_deref());
+    let is_key = |one: &Spanned<Column<'a>>| match &one.value {
+        Column::Field(place, field) => Some(*place) == target && Some(field.name.as_ref()) == key,
+        Column::Instances(place) => Some(*place) == target,
+        _ => false,
+    };
+    let is_of_things = shown.all || !shown.tables.is_empty() || shown.columns.iter().any(is_key);
+    if query.numbers.are_asked || is_of_things {
+        context.note(LedgerKind::LeftOut, "", "each row is there once", span);
+        return;
+    }
+    query.numbers.are_asked = true;
+    query.numbers.group_by.clone_from(&shown.columns);
+}
+
+type Sort<'a> = Vec<SortKey<'a>>;
+
+fn sorted<'a>(
+    context: &mut Context<'a>,
+    query: &mut Query<'a>,
+    select: &Select<'a>,
+    order: &[Spanned<OrderKey<'a>>],
+) -> Sort<'a> {
+    let mut sort = Vec::new();
+    for key in order {
+        let said = &key.value;
+        if let Some(first) = said.nulls_first.as_ref().filter(|first| first.value) {
+            let help = "leave it out: missing values come last";
+            context.report(
+                &registry::UNUSED_PART,
+                first.span,
+                "`NULLS FIRST` is not supported",
+                help,
+            );
+        }
+        let order = said.descending.as_ref();
+        let order = order
+            .map(|said| Spanned::new(if said.value { Order::Desc } else { Order::Asc }, said.span));
+        let order = Some(order.unwrap_or(Spanned::new(Order::Asc, key.span)));
+        let by = in_select(query, select, &said.by);
+        let found = match is_aggregate(context, query, &by.value) {
+            true => columns::metric(context, query, &by, None).map(Column::Metric),
+            false => column(context, query, &by),
+        };
+        sort.extend(found.map(|found| Spanned::new((found, order), key.span)));
+    }
+    sort
+}
+
+/// Of things, what they are called by is shown.
+fn keys<'a>(
+    context: &Context<'a>,
+    query: &Query<'a>,
+    column: Spanned<Column<'a>>,
+) -> Spanned<Column<'a>> {
+    let Column::Instances(place) = &column.value else {
+        return column;
+    };
+    let of = query.places.get(*place).map(|place| place.of);
+    let mut fields = context.tables.fields.iter();
+    let key = fields.find(|field| {
+        of.is_some_and(|of| {
+            field.type_name == of.name && of.key.as_deref() == Some(field.name.as_ref())
+        })
+    });
+    match key {
+        Some(field) => Spanned::new(Column::Field(*place, field), column.span),
+        None => column,
+    }
+}
+
+fn finished<'a>(
+    context: &mut Context<'a>,
+    mut query: Query<'a>,
+    shown: &Shown<'a>,
+    target: Option<usize>,
+    sort: Sort<'a>,
+    page: Option<Spanned<DraftPage<'a>>>,
+) -> Rows<'a> {
+    let laid = layout(&mut query, target);
+    let query = query;
+    let word =
+        |one: &Spanned<Column<'a>>| Spanned::new(one.value.code(&query, &laid.named), one.span);
+    let filters = query.filters.iter().map(|one| {
+        let draft: DraftCondition<'a> = one.value.draft(&query, &laid.named);
+        Spanned::new(draft, one.span)
+    });
+    let is_table = |at: &usize| {
+        query
+            .places
+            .get(*at)
+            .is_some_and(|place| place.is_table && !place.is_absent)
+    };
+    let joined = (0..query.places.len()).filter(is_table).count() > 1;
+    let mut said = nameless(Span::default());
+    if let Some(place) = target.and_then(|target| query.places.get(target)) {
+        said.targets = vec![Spanned::new(
+            Cow::Borrowed(place.of.name.as_ref()),
+            place.span,
+        )];
+    }
+    said.filters = filters.collect();
+    let expanded: Vec<Spanned<Column<'a>>> = match shown.columns.is_empty() {
+        true => Vec::new(),
+        false => {
+            let tables = shown.tables.iter().flat_map(|place| {
+                let of = query.places.get(*place).map(|place| place.of);
+                let fields = context.tables.fields.iter();
+                let fields =
+                    fields.filter(move |field| of.is_some_and(|of| of.name == field.type_name));
+                let span = query
+                    .places
+                    .get(*place)
+                    .map_or_else(Span::default, |place| place.span);
+                fields.map(move |field| Spanned::new(Column::Field(*place, field), span))
+            });
+            tables.chain(shown.columns.iter().cloned()).collect()
+        }
+    };
+    let output = match query.numbers.are_asked {
+        true => {
+            let columns: Vec<Column<'a>> = expanded.iter().map(|one| one.value.clone()).collect();
+            if !shown.all && columns != query.numbers.columns() {
+                said.attributes = expanded.iter().map(word).collect();
+            }
+            let mut numbers = query.numbers.draft(&query, &laid.named, page);
+            numbers.sort = query::sort(&sort, &query, &laid.named);
+            let spans = shown.columns.iter().map(|one| one.span);
+            let span = spans.reduce(across).unwrap_or_default();
+            said.aggregation = Some(Spanned::new(numbers, span));
+            query.numbers.of_matches.map(|_| Output::Relations)
+        }
+        false => {
+            let expanded: Vec<Spanned<Column<'a>>> = expanded
+                .into_iter()
+                .map(|one| keys(context, &query, one))
+                .collect();
+            said.attributes = expanded.iter().map(word).collect();
+            said.page = page;
+            said.sort = sort
+                .iter()
+                .map(|key| {
+                    let by = Spanned::new(key.value.0.code(&query, &laid.named), key.span);
+                    let order = key.value.1.as_ref();
+                    let order =
+                        order.map(|one| Spanned::new(Cow::Borrowed(one.value.code()), one.span));
+                    Spanned::new(DraftSort { by, order }, key.span)
+                })
+                .collect();
+            let mut places: Vec<usize> =
+                expanded.iter().flat_map(|one| one.value.places()).collect();
+            places.extend(&shown.tables);
+            places.sort_unstable();
+            places.dedup();
+            match places.as_slice() {
+                _ if shown.is_existence => Some(Output::Existence),
+                _ if shown.are_texts => Some(Output::Texts),
+                [_] if joined && !shown.all => Some(Output::Instances),
+                _ if query.retrieval.is_some() => Some(Output::Instances),
+                _ => None,
+            }
+        }
+    };
+    said.entities = laid.entities;
+    said.relations = laid.relations;
+    Rows {
+        said,
+        retrieval: query.retrieval,
+        walk: None,
+        is_joined: joined,
+        output,
+    }
+}

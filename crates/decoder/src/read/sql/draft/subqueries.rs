@@ -1,0 +1,335 @@
+//! Subqueries and conditions that are hops.
+
+use crate::finding::registry;
+use crate::read::sql::draft;
+use crate::read::sql::draft::Context;
+use crate::read::sql::draft::calls;
+use crate::read::sql::draft::groups::plain_select;
+use crate::read::sql::draft::joins::connect;
+use crate::read::sql::draft::joins::joined;
+use crate::read::sql::draft::joins::made;
+use crate::read::sql::draft::joins::meaning_of;
+use crate::read::sql::draft::joins::tables;
+use crate::read::sql::draft::names;
+use crate::read::sql::draft::names::Meaning;
+use crate::read::sql::draft::query::Condition;
+use crate::read::sql::draft::query::Hop;
+use crate::read::sql::draft::query::Place;
+use crate::read::sql::draft::query::Query;
+use crate::read::sql::tree;
+use crate::read::sql::tree::Expression;
+use crate::read::sql::tree::Part;
+use crate::read::sql::tree::Select;
+use crate::read::sql::tree::Table;
+use crate::read::sql::tree::Test;
+use crate::span::Span;
+use crate::span::Spanned;
+use crate::sql_words::is_same;
+use crate::tables::RelationDef;
+use crate::tables::TypeDef;
+
+/// Reads a term that is a hop; `false`: it is none.
+pub(super) fn hop<'a>(
+    context: &mut Context<'a>,
+    query: &mut Query<'a>,
+    said: &Spanned<Expression<'a>>,
+    is_negated: bool,
+) -> bool {
+    match &said.value {
+        Expression::Compare(..) if !is_negated => {
+            let Some(hops) = joined(context, query, said) else {
+                return false;
+            };
+            query.hops.extend(hops);
+            true
+        }
+        // Any of several relations between the same places.
+        Expression::Or(terms) if !is_negated => {
+            let mut any: Option<Hop<'a>> = None;
+            for term in terms {
+                let Some([hop]) = joined(context, query, term)
+                    .as_deref()
+                    .and_then(|hops| hops.first().cloned())
+                    .map(|hop| [hop])
+                else {
+                    return false;
+                };
+                match &mut any {
+                    None => any = Some(hop),
+                    Some(any)
+                        if any.from == hop.from
+                            && any.to == hop.to
+                            && any.direction == hop.direction =>
+                    {
+                        any.relations.extend(hop.relations);
+                    }
+                    Some(_) => return false,
+                }
+            }
+            query.hops.extend(any.map(|hop| Hop {
+                span: said.span,
+                ..hop
+            }));
+            true
+        }
+        Expression::Exists(inner) => {
+            exists(context, query, inner, (is_negated, said.span), None);
+            true
+        }
+        Expression::Test(left, test, not) => match &test.value {
+            Test::Null => is_missing(context, query, left, is_negated != *not),
+            Test::Query(inner) => among(
+                context,
+                query,
+                (left, inner),
+                (is_negated != *not, said.span),
+            ),
+            _ => false,
+        },
+        Expression::Call(call) if calls::is_linked(call) => {
+            calls::linked(context, query, call, (is_negated, said.span));
+            true
+        }
+        _ => false,
+    }
+}
+
+/// `located IS NULL`, and of a table that is joined with `LEFT JOIN` any of its columns.
+fn is_missing<'a>(
+    context: &mut Context<'a>,
+    query: &mut Query<'a>,
+    said: &Spanned<Expression<'a>>,
+    is_there: bool,
+) -> bool {
+    match meaning_of(context, query, said) {
+        Some(Meaning::Relation(place, relation)) => {
+            let Some(of) = context.tables.type_by_name(&relation.to) else {
+                return false;
+            };
+            if is_there {
+                names::walk(context.tables, query, (place, relation), said.span);
+                return true;
+            }
+            let to = query.add(hidden(of, said.span, true));
+            let hop = made(query, (place, to), relation, said.span);
+            query.hops.push(hop);
+            true
+        }
+        Some(Meaning::Field(place, _) | Meaning::Instances(place)) => {
+            let Some(place) = query
+                .places
+                .get_mut(place)
+                .filter(|place| !is_there && place.is_absent)
+            else {
+                return false;
+            };
+            place.is_known_absent = true;
+            true
+        }
+        _ => false,
+    }
+}
+
+fn hidden<'a>(of: &'a TypeDef, span: Span, is_absent: bool) -> Place<'a> {
+    Place {
+        name: String::new(),
+        of,
+        span,
+        entity: None,
+        is_table: false,
+        is_read: false,
+        is_absent,
+        is_known_absent: is_absent,
+    }
+}
+
+/// A relation, or a table, and the tables that its hop leads to.
+type Link<'a> = (usize, &'a RelationDef);
+
+/// `located IN (SELECT … FROM park …)`, and `enterprise IN (SELECT works FROM person …)`.
+fn among<'a>(
+    context: &mut Context<'a>,
+    query: &mut Query<'a>,
+    (left, inner): (&Spanned<Expression<'a>>, &tree::Query<'a>),
+    (is_absent, span): (bool, Span),
+) -> bool {
+    let (Some(meaning), Some(select)) = (meaning_of(context, query, left), plain_select(inner))
+    else {
+        return false;
+    };
+    let [source, ..] = select.from.as_slice() else {
+        return false;
+    };
+    let Table::Name(table) = &source.value.table.value else {
+        return false;
+    };
+    let types = names::types_called(context.tables, &table.text);
+    let [of] = types.as_slice() else {
+        return false;
+    };
+    match meaning {
+        Meaning::Relation(place, relation) if relation.to == of.name => {
+            exists(
+                context,
+                query,
+                inner,
+                (is_absent, span),
+                Some((place, relation)),
+            );
+            true
+        }
+        Meaning::Instances(place) | Meaning::Field(place, _) => {
+            let Some(to) = query.places.get(place).map(|place| place.of) else {
+                return false;
+            };
+            if let Meaning::Field(_, field) = meaning
+                && to.key.as_deref() != Some(field.name.as_ref())
+            {
+                return false;
+            }
+            let [item] = select.items.as_slice() else {
+                return false;
+            };
+            let Expression::Column(path) = &item.value.value.value else {
+                return false;
+            };
+            let Some(name) = path.last() else {
+                return false;
+            };
+            let mut relations = context.tables.relations.iter();
+            let found = relations.find(|own| {
+                own.from == of.name
+                    && own.to == to.name
+                    && [Some(own.name.as_ref()), own.alias.as_deref()]
+                        .into_iter()
+                        .flatten()
+                        .any(|own| is_same(own, &name.value.text))
+            });
+            let Some(relation) = found else {
+                return false;
+            };
+            exists(
+                context,
+                query,
+                inner,
+                (is_absent, span),
+                Some((place, relation)),
+            );
+            true
+        }
+        _ => false,
+    }
+}
+
+/// Reads a subquery whose tables are places of the query around it.
+fn exists<'a>(
+    context: &mut Context<'a>,
+    query: &mut Query<'a>,
+    inner: &tree::Query<'a>,
+    (is_absent, span): (bool, Span),
+    link: Option<Link<'a>>,
+) {
+    let simple = plain_select(inner).or_else(|| {
+        // `LIMIT 1` says nothing here.
+        let Part::Select(select) = &inner.body.first.value else {
+            return None;
+        };
+        let is_plain = inner.with.is_empty()
+            && inner.body.others.is_empty()
+            && select.group_by.is_empty()
+            && select.having.is_none();
+        is_plain.then_some(select)
+    });
+    let Some(select) = simple else {
+        let message = "the subquery is more than tables and conditions";
+        context.report(
+            &registry::UNUSED_PART,
+            span,
+            message,
+            "write tables and `WHERE` only",
+        );
+        return;
+    };
+    if !context.fits(("tables", query.places.len() + select.from.len()), span) {
+        return;
+    }
+    let (first, filters, hops) = (query.places.len(), query.filters.len(), query.hops.len());
+    let outer: Vec<usize> = query.scopes.iter().flatten().copied().collect();
+    query.scopes.push(Vec::new());
+    tables(context, query, &select.from, (false, is_absent));
+    if is_absent && query.places.len() > first + 1 {
+        let message = "what must not be there is of several tables";
+        context.report(
+            &registry::UNUSED_PART,
+            span,
+            message,
+            "write one table in it",
+        );
+    }
+    if let Some((place, relation)) = link {
+        let is_out = query
+            .places
+            .get(place)
+            .is_some_and(|place| place.of.name == relation.from)
+            && query
+                .places
+                .get(first)
+                .is_some_and(|place| place.of.name == relation.to);
+        // Of a relation between things of one type the column says which way.
+        let ends = match is_out && !is_item(select, relation) {
+            true => (place, first),
+            false => (first, place),
+        };
+        if first < query.places.len() {
+            let hop = made(query, ends, relation, span);
+            query.hops.push(hop);
+        }
+    }
+    if let Some(condition) = &select.condition {
+        draft::read_condition(context, query, condition, false);
+    }
+    connect(context, query, first, &outer);
+    query.scopes.pop();
+    if !is_absent {
+        return;
+    }
+    let is_of_it = |filter: &Spanned<Condition<'a>>| filter.value.reads(first);
+    let others = query.filters.get(filters..).unwrap_or_default();
+    let astray = others
+        .iter()
+        .find(|filter| !is_of_it(filter))
+        .map(|filter| filter.span);
+    let leads_on = query
+        .hops
+        .get(hops..)
+        .unwrap_or_default()
+        .iter()
+        .find(|hop| hop.is_path)
+        .map(|hop| hop.span);
+    if let Some(span) = astray.or(leads_on) {
+        let message = "what must not be there is said of its own columns only";
+        context.report(
+            &registry::UNUSED_PART,
+            span,
+            message,
+            "write the condition outside",
+        );
+    }
+}
+
+/// Whether the only column of a subquery is this relation.
+fn is_item(select: &Select<'_>, relation: &RelationDef) -> bool {
+    let [item] = select.items.as_slice() else {
+        return false;
+    };
+    let Expression::Column(path) = &item.value.value.value else {
+        return false;
+    };
+    path.last().is_some_and(|name| {
+        let names = [Some(relation.name.as_ref()), relation.alias.as_deref()];
+        names
+            .into_iter()
+            .flatten()
+            .any(|own| is_same(own, &name.value.text))
+    })
+}

@@ -1,0 +1,388 @@
+//! Values: numbers, texts, days and periods, typed by the column they are compared with.
+
+use crate::calendar;
+use crate::draft::Raw;
+use crate::finding::registry;
+use crate::language::Derivation;
+use crate::language::ValueType;
+use crate::ledger::LedgerKind;
+use crate::read::sql::draft::Context;
+use crate::read::sql::draft::query::Column;
+use crate::read::sql::tree::Call;
+use crate::read::sql::tree::Expression;
+use crate::read::sql::tree::Sign;
+use crate::span::Spanned;
+use crate::sql_words::is_same;
+use crate::sql_words::is_today;
+use std::borrow::Cow;
+
+/// Functions that count a day from another.
+const COUNTED: &[(&str, bool)] = &[
+    ("date_sub", true),
+    ("date_add", false),
+    ("adddate", false),
+    ("subdate", true),
+];
+
+/// The value that an expression is, typed by a column; `None`: it is none, which is reported.
+pub(super) fn value<'a>(
+    context: &mut Context<'a>,
+    column: &Column<'a>,
+    said: &Spanned<Expression<'a>>,
+) -> Option<Spanned<Raw<'a>>> {
+    let field = column.field();
+    let value_type = field.map(|field| field.value_type);
+    let span = said.span;
+    let raw = match &said.value {
+        Expression::Number(digits) => number(value_type, digits),
+        Expression::Negative(inner) if matches!(inner.value, Expression::Number(_)) => {
+            number(value_type, context.slice(span))
+        }
+        Expression::Text(text) => text_value(column, value_type, text),
+        Expression::Boolean(yes) => match value_type {
+            Some(ValueType::Boolean) | None => Raw::Boolean(*yes),
+            Some(_) => Raw::Text(Cow::Borrowed(if *yes { "true" } else { "false" })),
+        },
+        Expression::Null => {
+            let help = "write `IS NULL` or `IS NOT NULL`";
+            context.report(
+                &registry::WRONG_VALUE_TYPE,
+                span,
+                "nothing is equal to `NULL`",
+                help,
+            );
+            return None;
+        }
+        Expression::Column(path) => match path.as_slice() {
+            [name] if name.value.quote == Some('"') => {
+                let why = "no column is called so: the double quotes hold a text";
+                context.note(LedgerKind::Derived, "/constraints/filters", why, span);
+                text_value(column, value_type, &name.value.text)
+            }
+            _ => match day(said) {
+                Some(day) => Raw::Text(Cow::Owned(day)),
+                None if path.len() > 1 => {
+                    let message = format!("there is no column `{}`", context.slice(span));
+                    let help = "write a column of a table of the query";
+                    context.report(&registry::UNKNOWN_FIELD, span, message, help);
+                    return None;
+                }
+                None => {
+                    let text = context.slice(span);
+                    let quoted = format!("'{}'", text.replace('\'', "''"));
+                    let message = format!("`{text}` is no column and no value");
+                    let help = "write a text in single quotes";
+                    context.ask(&registry::UNKNOWN_FIELD, span, (message, help), [quoted]);
+                    return None;
+                }
+            },
+        },
+        _ => match day(said) {
+            Some(day) => Raw::Text(Cow::Owned(day)),
+            None => {
+                let message = format!("`{}` is no value", context.slice(span));
+                let help = "compare with a number, a text in single quotes, a day, or a column";
+                context.report(&registry::WRONG_VALUE_TYPE, span, message, help);
+                return None;
+            }
+        },
+    };
+    Some(Spanned::new(raw, span))
+}
+
+fn number<'a>(value_type: Option<ValueType>, digits: &'a str) -> Raw<'a> {
+    match value_type {
+        Some(ValueType::Boolean) if digits == "1" => Raw::Boolean(true),
+        Some(ValueType::Boolean) if digits == "0" => Raw::Boolean(false),
+        Some(ValueType::Integer | ValueType::Decimal) | None => Raw::Number(digits),
+        Some(_) => Raw::Text(Cow::Borrowed(digits)),
+    }
+}
+
+fn text_value<'a>(
+    column: &Column<'a>,
+    value_type: Option<ValueType>,
+    text: &Cow<'a, str>,
+) -> Raw<'a> {
+    let raw = Raw::Text(text.clone());
+    match value_type {
+        Some(ValueType::Boolean) => match text.to_ascii_lowercase().as_str() {
+            "true" | "t" | "1" | "yes" => Raw::Boolean(true),
+            "false" | "f" | "0" | "no" => Raw::Boolean(false),
+            _ => raw,
+        },
+        Some(ValueType::Integer | ValueType::Decimal) => match text {
+            Cow::Borrowed(digits) if is_plain_number(digits) => {
+                Raw::Number(match column.is_period() {
+                    // `MONTH(d) = '03'`
+                    true => digits.trim_start_matches('0'),
+                    false => digits,
+                })
+            }
+            _ => raw,
+        },
+        Some(ValueType::Date | ValueType::Datetime) => {
+            match month(text).filter(|_| column.is_period()) {
+                Some(day) => Raw::Text(Cow::Owned(day)),
+                None => raw,
+            }
+        }
+        _ => raw,
+    }
+}
+
+/// Whether a text is a number that can be read in one way: three digits behind a point may be thousands.
+fn is_plain_number(text: &str) -> bool {
+    let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    match text.split_once('.') {
+        None => digits(text),
+        Some((whole, rest)) => digits(whole) && digits(rest) && rest.len() != 3,
+    }
+}
+
+/// The first day of a month that a text says: `2026-03`.
+fn month(text: &str) -> Option<String> {
+    let day = format!("{text}-01");
+    (text.len() == 7 && calendar::is_date(&day)).then_some(day)
+}
+
+/// The period that a text compared with a day says: a month, or a year.
+pub(super) fn period<'a>(text: &Cow<'a, str>) -> Option<(Derivation, Raw<'a>)> {
+    if let Some(day) = month(text) {
+        return Some((Derivation::Month, Raw::Text(Cow::Owned(day))));
+    }
+    let is_year = text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit());
+    match text {
+        Cow::Borrowed(year) if is_year => Some((Derivation::Year, Raw::Number(year))),
+        _ => None,
+    }
+}
+
+/// The day, counted from today, that an expression is: `-1m`.
+pub(super) fn day(said: &Spanned<Expression<'_>>) -> Option<String> {
+    let (count, unit, begins) = match began(&said.value) {
+        Some((count, unit)) => (count, unit, "^"),
+        None => {
+            let (count, unit) = counted(&said.value)?;
+            (count, unit, "")
+        }
+    };
+    Some(match count {
+        0 if begins.is_empty() => "0d".to_owned(),
+        0 => format!("0{unit}{begins}"),
+        count => format!("{count:+}{unit}{begins}"),
+    })
+}
+
+/// `DATE_TRUNC('month', CURRENT_DATE - INTERVAL '1 month')`, and the same with the interval behind it.
+fn began(said: &Expression<'_>) -> Option<(i64, char)> {
+    match said {
+        Expression::Call(call) if is_same(&call.name.value.text, "date_trunc") => {
+            let [unit, day] = call.arguments.as_slice() else {
+                return None;
+            };
+            let Expression::Text(unit) = &unit.value.value else {
+                return None;
+            };
+            let (_, letter) =
+                units(1, unit).filter(|(count, letter)| *count == 1 && *letter != 'd')?;
+            match counted(&day.value.value)? {
+                (0, _) => Some((0, letter)),
+                (count, own) => (own == letter).then_some((count, letter)),
+            }
+        }
+        Expression::Sum(first, others) => {
+            let (count, unit) = began(&first.value)?;
+            let [(sign, amount)] = others.as_slice() else {
+                return None;
+            };
+            let (more, _) = interval(&amount.value).filter(|(_, own)| *own == unit)?;
+            match sign.value {
+                Sign::Plus => Some((count.checked_add(more)?, unit)),
+                Sign::Minus => Some((count.checked_sub(more)?, unit)),
+                _ => None,
+            }
+        }
+        // `DATE('now', 'start of month', '-1 month')` of SQLite.
+        Expression::Call(call) if is_same(&call.name.value.text, "date") => {
+            let mut texts = call.arguments.iter().map(|one| match &one.value.value {
+                Expression::Text(text) => Some(text.as_ref()),
+                _ => None,
+            });
+            (texts.next()? == Some("now")).then_some(())?;
+            let start = texts.next()??.strip_prefix("start of ")?;
+            let (_, unit) = units(1, start).filter(|(_, letter)| *letter != 'd')?;
+            match texts.next() {
+                None => Some((0, unit)),
+                Some(change) => amount(change?).filter(|(_, own)| *own == unit),
+            }
+        }
+        _ => None,
+    }
+}
+
+fn counted(said: &Expression<'_>) -> Option<(i64, char)> {
+    match said {
+        Expression::Column(path) => match path.as_slice() {
+            [name] if name.value.quote.is_none() && is_today(&name.value.text) => Some((0, 'd')),
+            _ => None,
+        },
+        Expression::Call(call) => counted_by_call(call),
+        Expression::Sum(first, others) => {
+            let (0, _) = counted(&first.value)? else {
+                return None;
+            };
+            let [(sign, amount)] = others.as_slice() else {
+                return None;
+            };
+            let (count, unit) = interval(&amount.value)?;
+            match sign.value {
+                Sign::Plus => Some((count, unit)),
+                Sign::Minus => Some((-count, unit)),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+fn counted_by_call(call: &Call<'_>) -> Option<(i64, char)> {
+    let name = &call.name.value;
+    let arguments: Vec<&Expression<'_>> =
+        call.arguments.iter().map(|one| &one.value.value).collect();
+    if arguments.is_empty() {
+        return is_today(&name.text).then_some((0, 'd'));
+    }
+    // `DATE('now', '-1 month')` of SQLite; `DATE(NOW())`.
+    if ["date", "datetime"]
+        .iter()
+        .any(|own| is_same(own, &name.text))
+    {
+        return match arguments.as_slice() {
+            [Expression::Text(now)] if is_same(now, "now") => Some((0, 'd')),
+            [Expression::Text(now), Expression::Text(change)] if is_same(now, "now") => {
+                amount(change)
+            }
+            [inner] => counted(inner),
+            _ => None,
+        };
+    }
+    let (_, earlier) = COUNTED.iter().find(|(own, _)| is_same(own, &name.text))?;
+    let [from, change] = arguments.as_slice() else {
+        return None;
+    };
+    let (0, _) = counted(from)? else {
+        return None;
+    };
+    let (count, unit) = interval(change)?;
+    Some((if *earlier { -count } else { count }, unit))
+}
+
+/// `INTERVAL '1 month'`, `INTERVAL 1 YEAR`, `7`.
+fn interval(said: &Expression<'_>) -> Option<(i64, char)> {
+    match said {
+        Expression::Number(days) => Some((days.parse().ok()?, 'd')),
+        Expression::Interval(count, None) => match &count.value {
+            Expression::Text(text) => amount(text),
+            _ => None,
+        },
+        Expression::Interval(count, Some(name)) => {
+            let digits = match &count.value {
+                Expression::Number(digits) => *digits,
+                Expression::Text(text) => text.as_ref(),
+                _ => return None,
+            };
+            units(digits.parse().ok()?, &name.value.text)
+        }
+        _ => None,
+    }
+}
+
+/// `-1 month`.
+fn amount(text: &str) -> Option<(i64, char)> {
+    let (digits, name) = text.trim().split_once(' ')?;
+    units(digits.parse().ok()?, name.trim())
+}
+
+fn units(count: i64, name: &str) -> Option<(i64, char)> {
+    let name = name.to_ascii_lowercase();
+    Some(match name.strip_suffix('s').unwrap_or(&name) {
+        "day" => (count, 'd'),
+        "week" => (count, 'w'),
+        "month" => (count, 'm'),
+        "quarter" => (count.checked_mul(3)?, 'm'),
+        "year" => (count, 'y'),
+        _ => return None,
+    })
+}
+
+/// What a pattern of `LIKE` asks for.
+#[derive(Debug, PartialEq)]
+pub(super) enum Pattern {
+    Whole(String),
+    Part(String),
+    Start(String),
+    End(String),
+    /// One with a wildcard in its middle, or with `_`.
+    Other,
+}
+
+/// Reads a pattern of `LIKE`; a backslash takes a wildcard as it is.
+pub(super) fn pattern(text: &str) -> Pattern {
+    let mut letters = text.chars().peekable();
+    let (mut piece, mut at_start, mut at_end) = (String::new(), false, false);
+    while let Some(letter) = letters.next() {
+        if at_end && letter != '%' {
+            return Pattern::Other;
+        }
+        match letter {
+            '\\' => match letters.next() {
+                Some(letter) => piece.push(letter),
+                None => return Pattern::Other,
+            },
+            '_' => return Pattern::Other,
+            '%' if piece.is_empty() => at_start = true,
+            '%' => at_end = true,
+            letter => piece.push(letter),
+        }
+    }
+    match (at_start, at_end) {
+        _ if piece.is_empty() => Pattern::Other,
+        (false, false) => Pattern::Whole(piece),
+        (true, true) => Pattern::Part(piece),
+        (false, true) => Pattern::Start(piece),
+        (true, false) => Pattern::End(piece),
+    }
+}
+
+/// The text of an expression that has to be one.
+pub(super) fn text<'a>(said: &Spanned<Expression<'a>>) -> Option<Spanned<Cow<'a, str>>> {
+    let text = match &said.value {
+        Expression::Text(text) => text.clone(),
+        Expression::Column(path) => match path.as_slice() {
+            [name] if name.value.quote == Some('"') => name.value.text.clone(),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    Some(Spanned::new(text, said.span))
+}
+
+/// The digits of an expression that has to be a whole number.
+pub(super) fn digits<'a>(
+    context: &mut Context<'a>,
+    said: &Spanned<Expression<'a>>,
+    what: &str,
+) -> Option<Spanned<&'a str>> {
+    if let Expression::Number(digits) = said.value {
+        return Some(Spanned::new(digits, said.span));
+    }
+    let message = format!("`{}` is no {what}", context.slice(said.span));
+    context.report(
+        &registry::WRONG_SHAPE,
+        said.span,
+        message,
+        "write a whole number",
+    );
+    None
+}
