@@ -24,7 +24,7 @@ pub(crate) struct CardArguments {
     #[arg(long, value_delimiter = ',', value_name = "TYPES")]
     types: Vec<String>,
     /// Notation it teaches
-    #[arg(long, value_name = "NOTATION", default_value = "c0.2", value_parser = ["c0.2", "line"])]
+    #[arg(long, value_name = "NOTATION", default_value = "c0.2", value_parser = ["c0.2", "line", "sql"])]
     notation: String,
     /// Most that it may take: tokens of `o200k_base`, or characters as `2048chars` [default: all but some examples: one of each scenario, eight at least]
     #[arg(long, value_name = "N", value_parser = budget)]
@@ -108,6 +108,7 @@ pub(crate) fn run(arguments: &CardArguments, global: &Global) -> Result<Exit, Fa
     let types: Vec<&str> = arguments.types.iter().map(String::as_str).collect();
     let notation = match arguments.notation.as_str() {
         "line" => Notation::Line,
+        "sql" => Notation::Sql,
         _ => Notation::C02,
     };
     let tokenizer = Tokenizer::builtin(TOKENIZER).map_err(Failure::failed)?;

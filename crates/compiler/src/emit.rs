@@ -147,7 +147,7 @@ pub fn file_docs() -> Vec<FileDoc> {
     schema::file_docs()
 }
 
-pub use card::{Budget, Card, CardOptions, CardPlace, card, card_of, line_card};
+pub use card::{Budget, Card, CardOptions, CardPlace, Chat, card, card_of, chat, line_card};
 pub use core_yaml::core_yaml;
 pub use grammar::{GrammarForm, GrammarOptions, custom_tool, grammar};
 pub use schema::{FileDoc, KeyDoc};

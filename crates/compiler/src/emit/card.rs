@@ -18,6 +18,8 @@ mod examples;
 mod line;
 mod marks;
 mod names;
+mod nearest;
+mod sql;
 mod vocabulary;
 mod words;
 
@@ -182,6 +184,7 @@ pub fn card_of(
         },
         body: &|told| match notation {
             Notation::Line => line::body(tables, &scope, (language, told), options.place),
+            Notation::Sql => sql::body(&scope, (language, told), options.place),
             _ => c02::body(tables, &scope, (language, told), options.place),
         },
         descriptions: &Descriptions::of(catalogue, &scope, language),
@@ -210,6 +213,54 @@ pub fn card_of(
         left_out: all.len() - draft.shown.len(),
         descriptions_left_out: draft.descriptions.len() - draft.told,
         fits,
+    })
+}
+
+/// A card as a chat: what a model is told, and examples as turns.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Chat {
+    /// What the system says.
+    pub system: String,
+    /// Questions and their answers, those that are nearest to the question last: a model copies what comes last.
+    pub turns: Vec<(String, String)>,
+}
+
+/// Most turns of a chat.
+const TURNS: usize = 6;
+
+/// The card of SQL as a chat. With a question it has the examples that are nearest to it, else those that a card has.
+///
+/// # Errors
+/// When the codebook has no such language or type.
+pub fn chat(
+    tables: &Tables,
+    catalogue: &Catalogue,
+    language: &str,
+    (types, question): (&[&str], Option<&str>),
+) -> Result<Chat, NotInCodebook> {
+    let scope = Scope::of(tables, catalogue, types)?;
+    let all = examples::of_scope(tables, catalogue, &scope, (language, Notation::Sql));
+    let shown = match question {
+        Some(question) => nearest::nearest(&all, question, TURNS),
+        None => {
+            let by_worth = examples::by_worth(&all);
+            let mut places = by_worth.of_scenarios;
+            places.extend(by_worth.others);
+            places.truncate(EXAMPLES);
+            places
+        }
+    };
+    let descriptions = Descriptions::of(catalogue, &scope, language);
+    let system = sql::body(
+        &scope,
+        (language, &descriptions.first(descriptions.len())),
+        CardPlace::Prompt,
+    );
+    let turns = shown.into_iter().filter_map(|at| all.get(at));
+    let turns = turns.map(|shown| (shown.question.clone(), shown.text.clone()));
+    Ok(Chat {
+        system,
+        turns: turns.collect(),
     })
 }
 

@@ -57,6 +57,7 @@ pub(super) fn of_scope(
                     let question = clarify.question.values().next()?;
                     let text = match notation {
                         Notation::Line => line.to_owned(),
+                        Notation::Sql => super::sql::asked_back(question),
                         _ => asked_back(question, &clarify.reasons),
                     };
                     (text, Scenario::Clarify, BTreeSet::new())

@@ -20,6 +20,37 @@ pub(super) const ANSWER_LINE: Words = [
      derived. Quote what has blanks or marks but -./",
 ];
 
+pub(super) const ANSWER_SQL: Words = [
+    "把问题写成以上表的一条 SELECT，不要别的。问题没有说的条件、排序、条数不要加。问题不清楚，或所问不在表中，就写 ASK '问题'。",
+    "Ответь одним SELECT по этим таблицам и ничем больше. Не добавляй условий, порядка и числа строк, которых нет в вопросе. \
+     Если вопрос неясен или нужного нет в таблицах, ответь ASK 'вопрос'.",
+    "Answer with one SELECT over these tables and nothing else. Add no condition, order or limit that the question does not \
+     have. If the question is unclear, or asks for what the tables do not hold, answer ASK 'question'.",
+];
+
+pub(super) const CALL_SQL: Words = [
+    "`sql` 是以上表的一条 SELECT。问题没有说的条件、排序、条数不要加。问题不清楚，或所问不在表中，就写 ASK '问题'。",
+    "`sql` — один SELECT по этим таблицам. Не добавляй условий, порядка и числа строк, которых нет в вопросе. \
+     Если вопрос неясен или нужного нет в таблицах, напиши ASK 'вопрос'.",
+    "`sql` is one SELECT over these tables. Add no condition, order or limit that the question does not have. If the \
+     question is unclear, or asks for what the tables do not hold, write ASK 'question'.",
+];
+
+/// Of a metric of the codebook among columns.
+pub(super) const METRIC: Words = ["指标", "показатель", "a metric"];
+
+pub(super) const MATCHES: Words = [
+    "查文本：SELECT MATCH('…')；带条件：WHERE … AND MATCH('…')",
+    "поиск в текстах: SELECT MATCH('…'); с условиями: WHERE … AND MATCH('…')",
+    "to look texts up: SELECT MATCH('…'); with conditions: WHERE … AND MATCH('…')",
+];
+
+pub(super) const WALKS: Words = [
+    "路径：SELECT * FROM PATH('a', 'b')；周围：SELECT * FROM NEIGHBOURHOOD('a', 2)",
+    "пути: SELECT * FROM PATH('a', 'b'); окружение: SELECT * FROM NEIGHBOURHOOD('a', 2)",
+    "ways between two things: SELECT * FROM PATH('a', 'b'); what is around one: SELECT * FROM NEIGHBOURHOOD('a', 2)",
+];
+
 pub(super) const ANSWER_JSON: Words = [
     "只输出一个 JSON 对象，不要解释。可推导的省略。只用下列代号和类型。",
     "Ответь одним объектом JSON без пояснений. Выводимое опускай. Только коды и типы из списка.",
@@ -99,6 +130,12 @@ pub(super) const HOLDS_LINE: Words = [
     "`line` 用一行写出整个问题：类型、值、条件，再写要看或要算的。",
     "`line` — весь вопрос одной строкой: тип, значения, условия, затем что показать или посчитать.",
     "`line` holds the whole question as one line: a type, values, conditions, then what to show or compute.",
+];
+
+pub(super) const HOLDS_SQL: Words = [
+    "`sql` 用一条 SELECT 写出整个问题。",
+    "`sql` — весь вопрос одним SELECT.",
+    "`sql` holds the whole question as one SELECT.",
 ];
 
 pub(super) const HOLDS_JSON: Words = [

@@ -1,0 +1,171 @@
+//! The card of SQL: the codebook as tables, and what to do with them.
+
+use cmec_decoder::encode::sql_name;
+use cmec_decoder::language::{Scenario, ValueType};
+use cmec_decoder::tables::{FieldDef, MetricDef, RelationDef};
+
+use super::CardPlace;
+use super::descriptions::Told;
+use super::vocabulary::label;
+use super::words::{self, Words, of};
+use crate::emit::scope::Scope;
+use crate::text::joined;
+
+/// The rules and the tables.
+pub(super) fn body(
+    scope: &Scope<'_>,
+    (language, told): (&str, &Told<'_>),
+    place: CardPlace,
+) -> String {
+    let say = |words: &Words| of(words, language);
+    let mut card = String::new();
+    for ty in &scope.types {
+        let shown = label(&ty.labels, language, &ty.name);
+        let about = comment([shown, told.behind(&ty.name)]);
+        let fields = scope
+            .fields
+            .iter()
+            .filter(|field| field.type_name == ty.name);
+        let fields = fields.map(|field| column(field, ty.key.as_deref(), (language, told)));
+        let relations = scope
+            .relations
+            .iter()
+            .filter(|relation| relation.from == ty.name);
+        let relations = relations.map(|relation| reference(relation, (language, told)));
+        let metrics = scope
+            .metrics
+            .iter()
+            .filter(|metric| metric.type_name == ty.name);
+        let metrics = metrics.map(|def| metric(def, (language, told)));
+        let columns: Vec<(String, String)> = fields.chain(relations).chain(metrics).collect();
+        let last = columns.len().saturating_sub(1);
+        card.push_str(&format!("CREATE TABLE {} ({about}\n", sql_name(&ty.name)));
+        for (at, (column, about)) in columns.iter().enumerate() {
+            let comma = if at == last { "" } else { "," };
+            card.push_str(&format!("  {column}{comma}{about}\n"));
+        }
+        card.push_str(");\n");
+    }
+    for line in more(scope, language) {
+        card.push_str(&format!("-- {line}\n"));
+    }
+    let answer = match place {
+        CardPlace::Prompt => &words::ANSWER_SQL,
+        CardPlace::Description => &words::CALL_SQL,
+    };
+    card.push_str(&format!("{}\n", say(answer)));
+    card
+}
+
+/// A comment behind a column, of those of its parts that say something.
+fn comment(parts: impl IntoIterator<Item = String>) -> String {
+    let plain = |part: String| {
+        let part = part.trim().trim_start_matches("— ");
+        let bare = part
+            .strip_prefix('(')
+            .and_then(|part| part.strip_suffix(')'));
+        bare.unwrap_or(part).to_owned()
+    };
+    let parts = parts.into_iter().map(plain);
+    let parts = joined(parts.filter(|part| !part.is_empty()), "; ");
+    match parts.is_empty() {
+        true => parts,
+        false => format!(" -- {parts}"),
+    }
+}
+
+fn column(
+    field: &FieldDef,
+    key: Option<&str>,
+    (language, told): (&str, &Told<'_>),
+) -> (String, String) {
+    let name = field.spelling();
+    let value_type = match field.value_type {
+        ValueType::String | ValueType::Text | ValueType::Enum | ValueType::Reference => "TEXT",
+        ValueType::Integer => "INTEGER",
+        ValueType::Decimal => "NUMERIC",
+        ValueType::Boolean => "BOOLEAN",
+        ValueType::Date => "DATE",
+        ValueType::Datetime => "TIMESTAMP",
+    };
+    let array = if field.array { "[]" } else { "" };
+    let key = if key == Some(field.name.as_ref()) {
+        " PRIMARY KEY"
+    } else {
+        ""
+    };
+    let told = told.behind(&field.code);
+    let shown = label(&field.labels, language, name);
+    let unit = field.unit.iter().map(ToString::to_string);
+    let parts = [shown]
+        .into_iter()
+        .chain(unit)
+        .chain([values(field, language), told]);
+    (
+        format!("{} {value_type}{array}{key}", sql_name(name)),
+        comment(parts),
+    )
+}
+
+/// The values that are listed, each with what people call it.
+fn values(field: &FieldDef, language: &str) -> String {
+    let told = field
+        .values
+        .iter()
+        .filter(|value| value.deprecated.is_none());
+    let values = told.map(|value| {
+        let plain = value.value.replace('_', " ");
+        let label = value.labels.iter().find(|label| label.language == language);
+        let label = label.filter(|label| label.text != plain);
+        match label {
+            Some(label) => format!("'{}' {}", value.value, label.text),
+            None => format!("'{}'", value.value),
+        }
+    });
+    joined(values, ", ")
+}
+
+fn reference(relation: &RelationDef, (language, told): (&str, &Told<'_>)) -> (String, String) {
+    let name = relation.spelling();
+    let many = if relation.to_one { "" } else { "[]" };
+    let shown = label(&relation.labels, language, name);
+    let about = comment([shown, told.behind(&relation.code)]);
+    (
+        format!(
+            "{} {}{many} REFERENCES {}",
+            sql_name(name),
+            sql_name(&relation.to),
+            sql_name(&relation.to)
+        ),
+        about,
+    )
+}
+
+fn metric(def: &MetricDef, (language, told): (&str, &Told<'_>)) -> (String, String) {
+    let shown = label(&def.labels, language, &def.name);
+    let unit = def.unit.iter().map(ToString::to_string);
+    let what = of(&words::METRIC, language).to_owned();
+    let parts = [what, shown]
+        .into_iter()
+        .chain(unit)
+        .chain([told.behind(&def.code)]);
+    (format!("{} NUMERIC", sql_name(&def.name)), comment(parts))
+}
+
+/// What can be said besides tables and columns.
+fn more(scope: &Scope<'_>, language: &str) -> Vec<String> {
+    let has = |scenario| scope.scenarios.contains(&scenario);
+    let mut lines = Vec::new();
+    if has(Scenario::TextRag) || has(Scenario::Hybrid) {
+        lines.push(of(&words::MATCHES, language).to_owned());
+    }
+    if has(Scenario::PathQuery) || has(Scenario::Subgraph) {
+        lines.push(of(&words::WALKS, language).to_owned());
+    }
+    lines
+}
+
+/// A question back.
+pub(super) fn asked_back(question: &str) -> String {
+    format!("ASK '{}'", question.replace('\'', "''"))
+}
