@@ -136,6 +136,8 @@ pub(crate) enum Spelling {
     ToolCall,
     /// c0.3, the line
     Line,
+    /// One SELECT over the codebook's tables, which is read and never run
+    Sql,
 }
 
 impl From<Spelling> for cmec_decoder::Spelling {
@@ -147,6 +149,7 @@ impl From<Spelling> for cmec_decoder::Spelling {
             Spelling::MecV01 => Self::Only(Notation::MecV01),
             Spelling::ToolCall => Self::Only(Notation::ToolCall),
             Spelling::Line => Self::Only(Notation::Line),
+            Spelling::Sql => Self::Only(Notation::Sql),
         }
     }
 }

@@ -9,10 +9,6 @@ const GONE: &[(&str, &str)] = &[
         "SQL of a model is never run; `cmec eval` compares contracts",
     ),
     (
-        "--notation sql",
-        "SQL of a model is never run; `cmec eval` measures `line`, `c0.2` and tools",
-    ),
-    (
         "--mcp-codec",
         "there is one kind of 1C server now, 1c-mcp-toolkit; leave the option out",
     ),

@@ -11,6 +11,8 @@ use serde::{Deserialize, Serialize};
 pub(crate) enum Said {
     /// c0.3, the line
     Line,
+    /// One SELECT over the codebook's tables, which is read and never run
+    Sql,
     /// cMEC c0.2
     #[value(name = "c0.2")]
     #[serde(rename = "c0.2")]
@@ -26,6 +28,7 @@ impl Said {
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Line => "line",
+            Self::Sql => "sql",
             Self::C02 => "c0.2",
             Self::StrictTool => "strict-tool",
             Self::Tools => "tools",

@@ -194,7 +194,6 @@ fn what_does_not_fit_is_usage() {
         ),
         (&["--types", "vine"], "there is no type `vine`"),
         (&["--run-sql"], "SQL of a model is never run"),
-        (&["--notation", "sql"], "SQL of a model is never run"),
         (&["--price-in", "dear"], "not a number"),
         (&["--today", "tomorrow"], "YYYY-MM-DD"),
         (&["--replay", "x"], "cannot be used with"),

@@ -28,9 +28,10 @@ impl Outcome {
     /// What an answer to a question comes to.
     pub(super) fn of(question: &Question, reply: &Reply) -> Self {
         match (reply, &question.expected) {
-            (Reply::Contract(own), Some(expected)) if *own == expected.contract => Self::Right,
+            (Reply::Contract(own), Some(expected)) if expected.has(own) => Self::Right,
             (Reply::Contract(_), _) => Self::SilentWrong,
             (Reply::Asked(_), None) => Self::Right,
+            (Reply::Asked(_), Some(expected)) if expected.may_ask => Self::Right,
             (Reply::Asked(_), Some(_)) => Self::Asked,
             (Reply::Rejected, _) => Self::Rejected,
             (Reply::Failed, _) => Self::Failed,
@@ -82,7 +83,11 @@ impl Filters {
         let Some(expected) = &question.expected else {
             return Self::default();
         };
-        let expected = comparisons(&expected.contract);
+        let expected = expected
+            .contracts
+            .first()
+            .map(comparisons)
+            .unwrap_or_default();
         let said = match reply {
             Reply::Contract(own) => comparisons(own),
             _ => BTreeMap::new(),

@@ -3,7 +3,7 @@
 
 use cmec_compiler::emit::profile::Profile;
 use cmec_compiler::emit::{
-    GrammarForm, GrammarOptions, NotInCodebook, ToolForm, card, grammar, line_card, tools,
+    GrammarForm, GrammarOptions, NotInCodebook, ToolForm, card, chat, grammar, line_card, tools,
 };
 use cmec_executor::ports::chat::constraint::{Bounds, Constraint, Language};
 use cmec_executor::ports::chat::tool::{Tool, ToolForm as Form};
@@ -39,6 +39,11 @@ impl Prompt {
         let tables = &domain.tables;
         let card = match way.said {
             Said::Line => line_card(tables, &domain.catalogue, told, &types).map_err(usage)?,
+            Said::Sql => {
+                chat(tables, &domain.catalogue, told, (&types, None))
+                    .map_err(usage)?
+                    .system
+            }
             Said::C02 => card(tables, &domain.catalogue, told, &types).map_err(usage)?,
             Said::StrictTool | Said::Tools => format!("{}\n", call(way.said, language)),
         };
@@ -62,6 +67,27 @@ impl Prompt {
             told,
         })
     }
+}
+
+/// The examples that are nearest to a question, as turns of a chat; none but of SQL.
+pub(crate) fn turns(
+    domain: &Domain,
+    way: &Way,
+    language: &'static str,
+    question: &str,
+) -> Result<Vec<(String, String)>, Failure> {
+    if way.said != Said::Sql {
+        return Ok(Vec::new());
+    }
+    let types: Vec<&str> = way.types.iter().map(String::as_str).collect();
+    let told = told_in(domain, language);
+    let chat = chat(
+        &domain.tables,
+        &domain.catalogue,
+        told,
+        (&types, Some(question)),
+    );
+    Ok(chat.map_err(usage)?.turns)
 }
 
 /// The language of a card for a question: the question's own where the codebook has it, or else the codebook's first.

@@ -1,11 +1,11 @@
-//! The questions of a domain and their right answers: JSON Lines with `id`, a text in each language, and `intent` as a line or
-//! `unclear: true`.
+//! The questions of a domain and their right answers: JSON Lines with `id`, a text in each language, and `intent` in any
+//! notation, with others that are as right in `also`, or `unclear: true`. Keys of one's own are left alone.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use cmec_decoder::blank::is_unseen;
-use cmec_decoder::{Decoder, Options, Spelling, Tables, Verdict};
+use cmec_decoder::{Decoder, Tables, Verdict};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -56,19 +56,40 @@ pub(super) struct Question {
 
 /// The right answer to a question.
 pub(super) struct Expected {
-    /// The contract in its one form.
-    pub(super) contract: Value,
+    /// The contracts in their one form, the first of them first.
+    pub(super) contracts: Vec<Value>,
+    /// Whether asking back is right, too.
+    pub(super) may_ask: bool,
+}
+
+impl Expected {
+    /// Whether a contract is one of them. A text that is looked up is not held to its letters.
+    pub(super) fn has(&self, contract: &Value) -> bool {
+        let own = without_text(contract);
+        self.contracts.iter().any(|one| without_text(one) == own)
+    }
+}
+
+fn without_text(contract: &Value) -> Value {
+    let mut contract = contract.clone();
+    if let Some(text) = contract.pointer_mut("/rag_params/query_text") {
+        *text = Value::Bool(true);
+    }
+    contract
 }
 
 /// A question as a file has it.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct Row {
     id: String,
     zh: Option<String>,
     ru: Option<String>,
     en: Option<String>,
     intent: Option<String>,
+    #[serde(default)]
+    also: Vec<String>,
+    #[serde(default)]
+    ask_ok: bool,
     #[serde(default)]
     unclear: bool,
 }
@@ -132,7 +153,10 @@ fn question(row: Row, tables: &Tables) -> Result<Question, String> {
         ));
     }
     let expected = match (row.intent, row.unclear) {
-        (Some(line), false) => Some(expected(line, tables)),
+        (Some(first), false) => {
+            let all = std::iter::once(first).chain(row.also);
+            Some(expected(all, row.ask_ok, tables))
+        }
         (None, true) => None,
         _ => return Err(format!("`{id}` has either an `intent` or `unclear: true`")),
     };
@@ -147,18 +171,20 @@ fn question(row: Row, tables: &Tables) -> Result<Question, String> {
     })
 }
 
-/// The contract of a line; `None`: it is none.
-fn expected(line: String, tables: &Tables) -> Option<Expected> {
-    let decoder = Decoder::new(tables).with_options(Options {
-        spelling: Spelling::Only(cmec_decoder::Notation::Line),
-        ..Options::default()
+/// The contracts of some intents; `None`: one of them is none.
+fn expected(
+    intents: impl Iterator<Item = String>,
+    may_ask: bool,
+    tables: &Tables,
+) -> Option<Expected> {
+    let decoder = Decoder::new(tables);
+    let contracts = intents.map(|intent| {
+        let Verdict::Contract(own) = decoder.decode(&intent, "").verdict else {
+            return None;
+        };
+        let contract = serde_json::to_value(&*own).ok()?;
+        Some(sameness::canonical(contract, tables))
     });
-    let Verdict::Contract(own) = decoder.decode(&line, "").verdict else {
-        return None;
-    };
-    let contract = serde_json::to_value(&*own).ok()?;
-    drop(own);
-    Some(Expected {
-        contract: sameness::canonical(contract, tables),
-    })
+    let contracts = contracts.collect::<Option<_>>()?;
+    Some(Expected { contracts, may_ask })
 }

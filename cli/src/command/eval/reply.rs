@@ -41,6 +41,9 @@ pub(super) fn read(answer: Option<&ChatAnswer>, way: &Way, tables: &Tables) -> R
             decode(&call.to_string(), Notation::ToolCall, tables)
         }
         Said::Line => decode(own_text(text, calls), Notation::Line, tables),
+        // A question alone asks back, as `ASK` does.
+        Said::Sql if is_question(text) && !begins_query(text) => Reply::Asked(None),
+        Said::Sql => decode(text, Notation::Sql, tables),
         Said::C02 => decode(own_text(text, calls), Notation::C02, tables),
         // Nothing but a text can ask back, where no tool does.
         Said::Tools if calls.is_empty() && is_question(text) => Reply::Asked(None),
@@ -74,6 +77,17 @@ fn function(call: &ToolCall) -> Value {
 
 fn is_question(text: &str) -> bool {
     text.trim_end().ends_with(['?', '？'])
+}
+
+/// Whether a text begins as SQL does.
+fn begins_query(text: &str) -> bool {
+    let first = text
+        .trim_start()
+        .split(|letter: char| !letter.is_alphabetic())
+        .next();
+    ["select", "with", "ask"]
+        .iter()
+        .any(|word| first.is_some_and(|own| own.eq_ignore_ascii_case(word)))
 }
 
 fn decode(text: &str, notation: Notation, tables: &Tables) -> Reply {

@@ -32,6 +32,8 @@ pub(super) struct Job<'r> {
     pub(super) question: &'r Question,
     pub(super) text: &'r str,
     pub(super) prompt: &'r Prompt,
+    /// Examples that are near the question.
+    pub(super) turns: Vec<(String, String)>,
 }
 
 impl Job<'_> {
@@ -267,10 +269,17 @@ impl<'r> Run<'r> {
 
 /// What a question begins with.
 fn first(job: &Job<'_>) -> Vec<Message> {
-    vec![
-        Message::System(job.prompt.system.clone()),
-        Message::User(job.text.to_owned()),
-    ]
+    let turns = job.turns.iter().flat_map(|(question, answer)| {
+        let (text, calls) = (Some(answer.clone()), Vec::new());
+        [
+            Message::User(question.clone()),
+            Message::Assistant { text, calls },
+        ]
+    });
+    let mut messages = vec![Message::System(job.prompt.system.clone())];
+    messages.extend(turns);
+    messages.push(Message::User(job.text.to_owned()));
+    messages
 }
 
 impl Case {
