@@ -108,6 +108,8 @@ pub(crate) fn run(arguments: &AskArguments, global: &Global) -> Result<Exit, Fai
         question.clone(),
         way::manner(way, &domain, options.phrase),
     );
+    let turns = way::turns(&domain, way, locale, &question)?;
+    let state = state.with_turns(turns);
     let most = options.max_iterations.unwrap_or(MAX_ITERATIONS);
     let state = state.with_max_iterations(most);
     let settings = settings(arguments, told.constraint, known.as_ref());

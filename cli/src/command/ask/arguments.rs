@@ -35,7 +35,7 @@ pub(crate) struct AskArguments {
     /// File for a recording of the run: what went to the model and what came back, without keys
     #[arg(long, value_name = "FILE")]
     pub(super) save: Option<PathBuf>,
-    /// How the model says what it wants [default: by tools where the codebook shapes some, else in a line]
+    /// How the model says what it wants [default: by tools where the codebook shapes some, else in SQL]
     #[arg(long, value_name = "WAY")]
     pub(super) way: Option<AskWay>,
     /// With `--way tools`: also offer the tool of every codebook that takes a line
@@ -94,7 +94,9 @@ pub(crate) struct AskArguments {
 pub(crate) enum AskWay {
     /// It calls tools of the codebook, reads what they found, and answers in words
     Tools,
-    /// It writes a line, c0.3, which is run; the rows are the answer
+    /// It writes SQL over the codebook's tables, which is read; what it means is run, and the rows are the answer
+    Sql,
+    /// The same with a line, c0.3
     Line,
     /// The same with cMEC c0.2
     #[value(name = "c0.2")]

@@ -1,7 +1,7 @@
 //! How a model is asked: by tools or for an intent, with what prompt, and what its answer is held to.
 
 use cmec_decoder::stream::StreamDecoder;
-use cmec_decoder::tables::LINE_ARGUMENT;
+use cmec_decoder::tables::{LINE_ARGUMENT, SQL_ARGUMENT};
 use cmec_decoder::{Decoder, Extract, Notation, Options, Spelling};
 use cmec_executor::Locale;
 use cmec_executor::agent::step::{IntentTool, Manner};
@@ -23,14 +23,14 @@ pub(super) fn chosen(
 ) -> Result<AskWay, Failure> {
     let has_tools = !domain.tables.tools.is_empty();
     let recorded = replayed.and_then(|record| {
-        let all = [AskWay::Tools, AskWay::Line, AskWay::C02];
+        let all = [AskWay::Tools, AskWay::Sql, AskWay::Line, AskWay::C02];
         all.into_iter()
             .find(|way| notation(*way) == record.notation)
     });
     let usual = if has_tools {
         AskWay::Tools
     } else {
-        AskWay::Line
+        AskWay::Sql
     };
     Ok(arguments.way.or(recorded).unwrap_or(usual))
 }
@@ -39,6 +39,7 @@ pub(super) fn chosen(
 pub(super) const fn notation(way: AskWay) -> Said {
     match way {
         AskWay::Tools => Said::Tools,
+        AskWay::Sql => Said::Sql,
         AskWay::Line => Said::Line,
         AskWay::C02 => Said::C02,
     }
@@ -101,6 +102,22 @@ pub(super) fn held_words(
     })
 }
 
+/// Examples that are near the question, as turns.
+pub(super) fn turns(
+    domain: &Domain,
+    way: AskWay,
+    locale: Locale,
+    question: &str,
+) -> Result<Vec<(String, String)>, Failure> {
+    let way = Way {
+        model: String::new(),
+        types: Vec::new(),
+        said: notation(way),
+        held: Held::Free,
+    };
+    prompt::turns(domain, &way, locale.tag(), question)
+}
+
 pub(super) fn prompt(
     domain: &Domain,
     (way, held, with_line_tool): (AskWay, Held, bool),
@@ -137,6 +154,7 @@ pub(super) fn prompt(
 pub(super) fn intent_tool(way: AskWay, domain: &Domain) -> Option<(String, Option<String>)> {
     match way {
         AskWay::Tools => None,
+        AskWay::Sql => Some((domain.tables.line_tool(), Some(SQL_ARGUMENT.to_owned()))),
         AskWay::Line => Some((domain.tables.line_tool(), Some(LINE_ARGUMENT.to_owned()))),
         AskWay::C02 => Some((domain.tables.query_tool(), None)),
     }
@@ -157,6 +175,8 @@ pub(super) fn manner(way: AskWay, domain: &Domain, phrases: bool) -> Manner {
 pub(super) fn stream(way: AskWay, domain: &Domain) -> Option<StreamDecoder<'_>> {
     let notation = match way {
         AskWay::Tools => return None,
+        // Of SQL the end is waited for.
+        AskWay::Sql => return None,
         AskWay::Line => Notation::Line,
         AskWay::C02 => Notation::C02,
     };

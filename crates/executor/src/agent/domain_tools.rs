@@ -7,8 +7,8 @@ use std::time::Instant;
 
 use cmec_decoder::clarify::MODEL_ASKED;
 use cmec_decoder::contract::{Contract, Valid};
-use cmec_decoder::tables::{LINE_ARGUMENT, Tables};
-use cmec_decoder::{Clarify, Decoded, Decoder, Finding, Verdict};
+use cmec_decoder::tables::{LINE_ARGUMENT, SQL_ARGUMENT, Tables};
+use cmec_decoder::{Clarify, Decoded, Decoder, Finding, Notation, Verdict};
 use serde_json::{Value, json};
 
 use super::audit::{Audit, NoAudit};
@@ -194,8 +194,8 @@ where
     async fn executed(&mut self, call: &ToolCall, deadline: Instant) -> Outcome {
         let since = Stopwatch::started();
         let is_of_line = call.name == self.tables().line_tool();
-        let line = is_of_line.then(|| line_of(&call.arguments)).flatten();
-        let mut said = Spoken::of(call, line);
+        let text = is_of_line.then(|| text_of(&call.arguments)).flatten();
+        let mut said = Spoken::of(call, text);
         let decoder = Decoder::new(self.tables());
         let of_tool = |own: &Spoken| own.tool == call.name;
         let part = |own: &Spoken| own.with_part(&said, (decoder, &call.arguments));
@@ -386,12 +386,21 @@ where
     }
 }
 
-/// The line of a call that has nothing else.
-fn line_of(arguments: &str) -> Option<String> {
+/// The text of a call that has nothing else, and its notation.
+fn text_of(arguments: &str) -> Option<(String, Notation)> {
     let arguments: Value = serde_json::from_str(arguments).ok()?;
     let arguments = arguments.as_object()?;
     match arguments.len() {
-        1 => arguments.get(LINE_ARGUMENT)?.as_str().map(str::to_owned),
+        1 => {
+            let kinds = [
+                (LINE_ARGUMENT, Notation::Line),
+                (SQL_ARGUMENT, Notation::Sql),
+            ];
+            let mut kinds = kinds.into_iter();
+            kinds.find_map(|(key, notation)| {
+                Some((arguments.get(key)?.as_str()?.to_owned(), notation))
+            })
+        }
         _ => None,
     }
 }

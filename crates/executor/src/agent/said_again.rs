@@ -20,13 +20,13 @@ pub(super) struct Spoken {
 }
 
 impl Spoken {
-    /// What a call says; `line`: the line that is all it says.
-    pub(super) fn of(call: &ToolCall, line: Option<String>) -> Self {
+    /// What a call says; `text`: the line or the SQL that is all it says.
+    pub(super) fn of(call: &ToolCall, text: Option<(String, Notation)>) -> Self {
         let tool = call.name.clone();
-        match line {
-            Some(text) => Self {
+        match text {
+            Some((text, notation)) => Self {
                 tool,
-                notation: Notation::Line,
+                notation,
                 text,
             },
             None => Self {
@@ -48,7 +48,7 @@ impl Spoken {
             spelling: Spelling::Only(self.notation),
             // Models put a line between fences.
             extract: match self.notation {
-                Notation::Line => Extract::On,
+                Notation::Line | Notation::Sql => Extract::On,
                 _ => Extract::Off,
             },
             ..Options::default()
@@ -64,6 +64,8 @@ impl Spoken {
         let mut merged = String::new();
         let parts = match self.notation {
             Notation::Line => vec![said.text.clone()],
+            // A query is said again as a whole.
+            Notation::Sql => return None,
             _ => parts(arguments),
         };
         let fits = parts.iter().any(|part| {
@@ -82,6 +84,7 @@ impl Spoken {
     pub(super) fn clear(&self, decoder: Decoder<'_>) -> Option<Self> {
         let text = match self.notation {
             Notation::Line => self.reader(decoder).clear_items(&self.text),
+            Notation::Sql => return None,
             _ => {
                 let call: Value = serde_json::from_str(&self.text).ok()?;
                 let said = call.pointer(ARGUMENTS)?.as_str()?;
