@@ -16,6 +16,7 @@ mod ontology;
 mod patch;
 mod round_trip;
 mod said;
+mod sql;
 mod stream;
 mod tables;
 
@@ -26,5 +27,6 @@ pub use line::any_text_is_a_line_or_findings;
 pub use ontology::any_bytes_are_a_codebook_or_a_finding;
 pub use patch::patches_change_one_part;
 pub use round_trip::contracts_round_trip;
+pub use sql::any_text_is_sql_or_findings;
 pub use stream::pieces_come_to_the_verdict_on_the_whole;
 pub use tables::table_files_are_refused_or_serve;

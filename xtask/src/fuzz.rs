@@ -45,6 +45,7 @@ const TARGETS: &[Target] = &[
     target("extract", &[TEXTS], 4096),
     target("patch", &[], 2048),
     target("line", &[TEXTS], 2048),
+    target("sql", &[], 1024),
     target("codebook", &[("codebook", &["yaml"])], 16384),
     target("ontology", &[ONTOLOGIES], 4096),
 ];

@@ -1,0 +1,40 @@
+//! Any text, read as SQL and as nothing else.
+
+use cmec_decoder::decode::Options;
+use cmec_decoder::encode::encode;
+use cmec_decoder::{Decoder, Extract, Notation, Spelling, Verdict};
+
+use crate::said::{domains, findings_fit};
+
+/// There is a verdict whose findings lie in the text; cutting text around it away changes nothing; and a contract can be
+/// written as SQL, where SQL has words for it, that is read as the same.
+pub fn any_text_is_sql_or_findings(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else {
+        return;
+    };
+    for tables in domains() {
+        let options = |extract| Options {
+            spelling: Spelling::Only(Notation::Sql),
+            extract,
+            ..Options::default()
+        };
+        let decoder = Decoder::new(tables).with_options(options(Extract::Off));
+        let decoded = decoder.decode(text, "1");
+        findings_fit(&decoded, bytes);
+        // What stands between fences is another text.
+        if !text.contains("```") {
+            let extracting = Decoder::new(tables).with_options(options(Extract::On));
+            assert_eq!(decoded, extracting.decode(text, "1"));
+        }
+        if let Verdict::Contract(contract) = &decoded.verdict {
+            let Ok(sql) = encode(contract, tables, Notation::Sql) else {
+                continue;
+            };
+            let again = decoder.decode(&sql, "1");
+            let Verdict::Contract(read) = &again.verdict else {
+                panic!("{sql}: {:#?}", again.account.findings);
+            };
+            assert_eq!(read.get(), contract.get(), "{sql}");
+        }
+    }
+}
