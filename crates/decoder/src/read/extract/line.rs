@@ -31,6 +31,9 @@ pub(crate) fn cut<'a>(
     {
         return Ok(Some(Cut::around(text, inside, before, after)));
     }
+    if spelling == Spelling::Only(Notation::Sql) {
+        return Ok(Some(Cut::nothing(text)));
+    }
     let certain = match spelling {
         Spelling::Only(Notation::Line) => true,
         Spelling::Only(_) => return Ok(None),
