@@ -261,6 +261,11 @@ fn hostile_texts_are_verdicts() {
         ("SELECT COUNT(*) FROM park GROUP BY ", "name, ", "name"),
         ("ASK 'a' OPTIONS (", "'a', ", "'a')"),
         ("SELECT * FROM PATH(", "'a', ", "'a')"),
+        (
+            "SELECT capital AS a, a AS b, b AS c, c AS a FROM enterprise ORDER BY ",
+            "a, b, c, ",
+            "a",
+        ),
     ] {
         for times in [40, 500_000 / piece.len()] {
             kinds.insert(
@@ -269,6 +274,16 @@ fn hostile_texts_are_verdicts() {
             );
         }
     }
+    // Names that stand for one another, and names that each stand for two of the one before.
+    let circle = "SELECT a AS b, b AS c, c AS a FROM enterprise WHERE a > 1 ORDER BY c".to_owned();
+    let doubled = (1..60).map(|at| format!(", a{} + a{} AS a{at}", at - 1, at - 1));
+    let doubled: String = doubled.collect();
+    let doubled =
+        format!("SELECT capital AS a0{doubled} FROM enterprise WHERE a59 > 1 ORDER BY a59");
+    kinds.extend([
+        ("circle".to_owned(), circle),
+        ("doubled".to_owned(), doubled),
+    ]);
     let mut tables = builtin("enterprise").unwrap().clone();
     tables.reindex();
     tables.limits.input_bytes = 2 << 20;

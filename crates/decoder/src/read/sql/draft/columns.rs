@@ -33,7 +33,7 @@ pub(super) fn column<'a>(
                 && !names::is_known(context, query, path, span)
                 && let Some(inner) = alias(query, &name.value.text)
             {
-                return column(context, query, &inner);
+                return expanded(query, |query| column(context, query, &inner));
             }
             match names::meaning(context, query, path, span)? {
                 Meaning::Field(place, field) => Column::Field(place, field),
@@ -125,6 +125,14 @@ pub(super) fn alias<'a>(query: &Query<'a>, name: &str) -> Option<Spanned<Express
         }
         _ => Some(value.clone()),
     }
+}
+
+/// Reads the expression of an alias. It may use no other one: what stands for what would have no bound.
+fn expanded<'a, T>(query: &mut Query<'a>, read: impl FnOnce(&mut Query<'a>) -> T) -> T {
+    let aliases = std::mem::take(&mut query.aliases);
+    let read = read(query);
+    query.aliases = aliases;
+    read
 }
 
 pub(super) const fn is_one(said: &Expression<'_>) -> bool {
@@ -280,20 +288,27 @@ pub(super) fn is_aggregate<'a>(
     query: &Query<'a>,
     said: &Expression<'a>,
 ) -> bool {
+    is_number(context, said, &|name| alias(query, name))
+}
+
+/// The same with what an alias is.
+fn is_number<'a>(
+    context: &Context<'a>,
+    said: &Expression<'a>,
+    alias: &dyn Fn(&str) -> Option<Spanned<Expression<'a>>>,
+) -> bool {
     match said {
         Expression::Call(call) => {
+            let first = call.arguments.first();
+            let is_rounded = is_same(&call.name.value.text, "round");
             is_function(call)
-                || (is_same(&call.name.value.text, "round")
-                    && call
-                        .arguments
-                        .first()
-                        .is_some_and(|one| is_aggregate(context, query, &one.value.value)))
+                || (is_rounded
+                    && first.is_some_and(|one| is_number(context, &one.value.value, alias)))
         }
         Expression::Sum(first, others) => {
-            is_aggregate(context, query, &first.value)
-                || others
-                    .iter()
-                    .any(|(_, term)| is_aggregate(context, query, &term.value))
+            let mut others = others.iter();
+            is_number(context, &first.value, alias)
+                || others.any(|(_, term)| is_number(context, &term.value, alias))
         }
         Expression::Column(path) => {
             let Some(last) = path.last() else {
@@ -301,8 +316,8 @@ pub(super) fn is_aggregate<'a>(
             };
             let is_metric = (context.tables.metrics.iter())
                 .any(|own| is_same(&own.name, &last.value.text) || own.code == last.value.text);
-            let alias = alias(query, &last.value.text).filter(|_| path.len() == 1);
-            is_metric || alias.is_some_and(|inner| is_aggregate(context, query, &inner.value))
+            let inner = alias(&last.value.text).filter(|_| path.len() == 1);
+            is_metric || inner.is_some_and(|inner| is_number(context, &inner.value, &|_| None))
         }
         _ => false,
     }
@@ -343,7 +358,7 @@ pub(super) fn metric<'a>(
                 Some(def) => (None, Some(Spanned::new(Column::Defined(def), said.span))),
                 None => {
                     let inner = alias(query, name)?;
-                    return metric(context, query, &inner, shown);
+                    return expanded(query, |query| metric(context, query, &inner, shown));
                 }
             }
         }
