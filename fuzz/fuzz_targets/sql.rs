@@ -1,4 +1,8 @@
 //! Texts read as SQL.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| cmec_fuzz::any_text_is_sql_or_findings(bytes));
+use cmec_decoder::Notation;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    cmec_fuzz::any_text_is_an_intent_or_findings(bytes, Notation::Sql);
+});

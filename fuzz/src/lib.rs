@@ -11,22 +11,20 @@
 mod codebook;
 mod decode;
 mod extract;
-mod line;
+mod notation;
 mod ontology;
 mod patch;
 mod round_trip;
 mod said;
-mod sql;
 mod stream;
 mod tables;
 
 pub use codebook::any_file_of_a_codebook_is_model_or_findings;
 pub use decode::any_bytes_have_a_verdict;
 pub use extract::extraction_is_accounted_for;
-pub use line::any_text_is_a_line_or_findings;
+pub use notation::any_text_is_an_intent_or_findings;
 pub use ontology::any_bytes_are_a_codebook_or_a_finding;
 pub use patch::patches_change_one_part;
 pub use round_trip::contracts_round_trip;
-pub use sql::any_text_is_sql_or_findings;
 pub use stream::pieces_come_to_the_verdict_on_the_whole;
 pub use tables::table_files_are_refused_or_serve;

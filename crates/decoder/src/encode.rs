@@ -17,7 +17,7 @@ use crate::notation::Notation;
 use crate::tables::Tables;
 use crate::version::ContractVersion;
 
-pub use crate::sql_words::name as sql_name;
+pub use crate::sql_words::{name as sql_name, text as sql_text};
 
 /// Why a contract cannot be written.
 #[derive(Debug, thiserror::Error)]

@@ -93,6 +93,12 @@ pub fn name(said: &str) -> Cow<'_, str> {
     }
 }
 
+/// A text of SQL, in quotes.
+#[must_use]
+pub fn text(said: &str) -> String {
+    format!("'{}'", said.replace('\'', "''"))
+}
+
 /// Whether two names differ by case alone.
 pub(crate) fn is_same(one: &str, other: &str) -> bool {
     let lower = |text: &str| {

@@ -189,6 +189,14 @@ impl FieldDef {
     }
 }
 
+impl TypeDef {
+    /// Whether a field of it is its key, which its instances are called by.
+    #[must_use]
+    pub fn is_key(&self, field: &FieldDef) -> bool {
+        self.key.as_deref() == Some(field.name.as_ref())
+    }
+}
+
 impl RelationDef {
     /// How a line spells it: its alias, or its name where it has none.
     #[must_use]

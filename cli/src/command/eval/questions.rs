@@ -171,7 +171,7 @@ fn question(row: Row, tables: &Tables) -> Result<Question, String> {
     })
 }
 
-/// The contracts of some intents; `None`: one of them is none.
+/// The contracts of intents; `None` where an intent is no contract.
 fn expected(
     intents: impl Iterator<Item = String>,
     may_ask: bool,

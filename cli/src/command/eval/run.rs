@@ -269,13 +269,8 @@ impl<'r> Run<'r> {
 
 /// What a question begins with.
 fn first(job: &Job<'_>) -> Vec<Message> {
-    let turns = job.turns.iter().flat_map(|(question, answer)| {
-        let (text, calls) = (Some(answer.clone()), Vec::new());
-        [
-            Message::User(question.clone()),
-            Message::Assistant { text, calls },
-        ]
-    });
+    let turns = job.turns.iter().cloned();
+    let turns = turns.flat_map(|(question, answer)| Message::turn(question, answer));
     let mut messages = vec![Message::System(job.prompt.system.clone())];
     messages.extend(turns);
     messages.push(Message::User(job.text.to_owned()));

@@ -216,10 +216,10 @@ pub fn card_of(
     })
 }
 
-/// A card as a chat: what a model is told, and examples as turns.
+/// A card as a chat: the system message, and each example as a question and an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chat {
-    /// What the system says.
+    /// The message of the system.
     pub system: String,
     /// Questions and their answers, those that are nearest to the question last: a model copies what comes last.
     pub turns: Vec<(String, String)>,

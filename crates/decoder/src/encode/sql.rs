@@ -9,9 +9,8 @@ use crate::contract::{
 use crate::encode::EncodeError;
 use crate::encode::derived::{default_depth, default_limit};
 use crate::encode::sql::select::{Form, Select};
-use crate::encode::sql::words::text;
 use crate::language::{Direction, Output, Scenario, SetOperator};
-use crate::sql_words::name;
+use crate::sql_words::{name, text};
 use crate::tables::Tables;
 
 /// A part that SQL has no words for.
@@ -148,10 +147,12 @@ fn set(contract: &Valid<Contract<'_>>, tables: &Tables, page: &str) -> Result<St
             of_group(&own, tables)?
         ));
     }
-    let keys = constraints
-        .sort
-        .iter()
-        .map(|key| select::order(&words::bare_field(tables, &key.field)?, key.order));
+    let keys = constraints.sort.iter().map(|key| {
+        Ok(select::order(
+            &words::bare_field(tables, &key.field)?,
+            key.order,
+        ))
+    });
     let keys: Vec<String> = keys.collect::<Result<_, EncodeError>>()?;
     let sort = if keys.is_empty() {
         String::new()

@@ -14,6 +14,7 @@ use crate::finding::candidates::Known;
 use crate::language::{Arity, Operator, RelativeDay, ValueType};
 use crate::line::word::is_written_bare;
 use crate::span::{Span, Spanned};
+use crate::sql_words::text as sql_text;
 use crate::tables::FieldDef;
 use crate::typed_value::{called, typed};
 
@@ -191,7 +192,7 @@ fn in_words(text: &str, words: Words) -> String {
         Words::Line if is_written_bare(text) || RelativeDay::read(text).is_some() => {
             text.to_owned()
         }
-        Words::Sql => format!("'{}'", text.replace('\'', "''")),
+        Words::Sql => sql_text(text),
         Words::Line | Words::Codes | Words::Names => quoted(text),
     }
 }

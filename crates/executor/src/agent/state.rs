@@ -81,10 +81,8 @@ impl AgentState {
     /// The same with examples before the question: what is asked, and what is said to it.
     #[must_use]
     pub fn with_turns(mut self, turns: impl IntoIterator<Item = (String, String)>) -> Self {
-        let turns = turns.into_iter().flat_map(|(question, answer)| {
-            let (text, calls) = (Some(answer), Vec::new());
-            [Message::User(question), Message::Assistant { text, calls }]
-        });
+        let turns = turns.into_iter();
+        let turns = turns.flat_map(|(question, answer)| Message::turn(question, answer));
         self.messages.splice(1..1, turns);
         self
     }

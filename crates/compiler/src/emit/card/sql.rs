@@ -1,6 +1,6 @@
 //! The card of SQL: the codebook as tables, and what to do with them.
 
-use cmec_decoder::encode::sql_name;
+use cmec_decoder::encode::{sql_name, sql_text};
 use cmec_decoder::language::{Scenario, ValueType};
 use cmec_decoder::tables::{FieldDef, MetricDef, RelationDef};
 
@@ -57,7 +57,7 @@ pub(super) fn body(
     card
 }
 
-/// A comment behind a column, of those of its parts that say something.
+/// The comment of a column: its parts that are not empty, joined by semicolons.
 fn comment(parts: impl IntoIterator<Item = String>) -> String {
     let plain = |part: String| {
         let part = part.trim().trim_start_matches("— ");
@@ -167,5 +167,5 @@ fn more(scope: &Scope<'_>, language: &str) -> Vec<String> {
 
 /// A question back.
 pub(super) fn asked_back(question: &str) -> String {
-    format!("ASK '{}'", question.replace('\'', "''"))
+    format!("ASK {}", sql_text(question))
 }

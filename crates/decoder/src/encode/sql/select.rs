@@ -10,11 +10,11 @@ use crate::contract::{
 };
 use crate::encode::EncodeError;
 use crate::encode::c02::unknown;
-use crate::encode::sql::words::{self, text};
+use crate::encode::sql::words;
 use crate::encode::sql::{lacks, searched};
 use crate::language::{Call, Derivation, Direction, Order, Output, Scenario, given};
 use crate::places::{Hop, Place, Places, Reached, TARGET};
-use crate::sql_words::name;
+use crate::sql_words::{name, text};
 use crate::tables::{Column, Tables};
 
 /// What rows are.
@@ -77,12 +77,12 @@ pub(super) struct Select<'c, 'a> {
     is_group: bool,
 }
 
-/// `name ASC` is `name`.
-pub(super) fn order(column: &str, order: Order) -> Result<String, EncodeError> {
-    Ok(match order {
+/// A key of `ORDER BY`.
+pub(super) fn order(column: &str, order: Order) -> String {
+    match order {
         Order::Asc => column.to_owned(),
         Order::Desc => format!("{column} DESC"),
-    })
+    }
 }
 
 impl<'c, 'a> Select<'c, 'a> {
@@ -479,8 +479,8 @@ impl<'c, 'a> Select<'c, 'a> {
         let keys = parts
             .sort
             .iter()
-            .map(|key| order(&self.plain_column(&key.field)?, key.order));
-        let keys: Vec<String> = keys.collect::<Result<_, _>>()?;
+            .map(|key| Ok(order(&self.plain_column(&key.field)?, key.order)));
+        let keys: Vec<String> = keys.collect::<Result<_, EncodeError>>()?;
         let (page, default) = parts.page;
         self.paged(page, default, &keys, &|path| self.plain_column(path))
     }

@@ -7,13 +7,8 @@ use crate::encode::EncodeError;
 use crate::encode::c02::unknown;
 use crate::encode::sql::lacks;
 use crate::language::{CalendarUnit, Operator, RelativeDay};
-use crate::sql_words::name;
+use crate::sql_words::{name, text};
 use crate::tables::{FieldDef, Tables};
-
-/// A text in quotes.
-pub(super) fn text(said: &str) -> String {
-    format!("'{}'", said.replace('\'', "''"))
-}
 
 /// A pattern of `LIKE` with wildcards of its own taken as they are.
 pub(super) fn pattern(before: &str, said: &str, behind: &str) -> String {

@@ -26,8 +26,7 @@ mod subqueries;
 mod values;
 
 use crate::contract::Str;
-use crate::draft::DraftGroup;
-use crate::draft::Words;
+use crate::draft::{DraftGroup, Words};
 use crate::finding::candidates::{self, Known};
 use crate::finding::registry::{self, Rule};
 use crate::finding::{Candidate, Finding};

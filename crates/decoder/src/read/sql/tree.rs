@@ -52,7 +52,7 @@ pub(crate) enum SetOperator {
 }
 
 /// A `SELECT`.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Select<'a> {
     pub(crate) distinct: Option<Span>,
     pub(crate) items: Vec<Spanned<Item<'a>>>,

@@ -70,6 +70,14 @@ pub enum Message {
 }
 
 impl Message {
+    /// A question and the answer to it.
+    #[must_use]
+    pub fn turn(question: String, answer: String) -> [Self; 2] {
+        let text = Some(answer);
+        let calls = Vec::new();
+        [Self::User(question), Self::Assistant { text, calls }]
+    }
+
     /// As it stands in a request.
     #[must_use]
     pub fn sent(&self) -> Value {

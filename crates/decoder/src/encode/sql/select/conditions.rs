@@ -4,21 +4,22 @@ use crate::contract::{Condition, Entity, Filter, Operand, Value};
 use crate::encode::EncodeError;
 use crate::encode::sql::lacks;
 use crate::encode::sql::select::{Parts, Select};
-use crate::encode::sql::words::{self, sign, text, value};
+use crate::encode::sql::words::{self, sign, value};
 use crate::language::{Call, Direction, Operator};
 use crate::places::Hop;
-use crate::sql_words::name;
+use crate::sql_words::{name, text};
 
 impl<'a> Select<'_, 'a> {
     pub(super) fn filter(&self, filter: &Filter<'_>, is_top: bool) -> Result<String, EncodeError> {
         let column = self.plain_column(&filter.field)?;
         let def = self.tables.field_read(&filter.field);
         let is_list = def.is_some_and(|def| def.array);
-        let is_key = def.is_some_and(|def| {
-            let of = self.tables.type_by_name(&def.type_name);
-            of.and_then(|of| of.key.as_deref()) == Some(def.name.as_ref())
-                && Call::read(&filter.field).is_none()
-        });
+        let is_derived = Call::read(&filter.field).is_some();
+        let is_key = !is_derived
+            && def.is_some_and(|def| {
+                let of = self.tables.type_by_name(&def.type_name);
+                of.is_some_and(|of| of.is_key(def))
+            });
         let said = match &filter.operand {
             Some(Operand::Field(path)) => {
                 let sign = sign(filter.operator)?;
@@ -284,7 +285,7 @@ impl<'a> Select<'_, 'a> {
         Ok(false)
     }
 
-    /// What is said of a place that a path leads to: which thing it is, or that there is one where no column is read.
+    /// The condition on the place that a path leads to: its name, or `IS NOT NULL` where no column of it is read.
     pub(super) fn at_path(&self, parts: &Parts<'_, '_>) -> Result<Option<String>, EncodeError> {
         let Some((place, path)) = &self.path else {
             return Ok(None);

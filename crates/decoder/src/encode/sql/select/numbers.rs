@@ -11,7 +11,7 @@ use crate::sql_words::name;
 use crate::tables::Column;
 
 impl Select<'_, '_> {
-    /// Columns of groups, and what stands behind the conditions.
+    /// The columns of groups, and the clauses from `GROUP BY` on.
     pub(super) fn numbers(
         &self,
         numbers: &Aggregation<'_>,
@@ -89,7 +89,7 @@ impl Select<'_, '_> {
                 Some(metric) => self.metric(numbers, metric, form)?,
                 None => column(&key.by)?,
             };
-            order(&by, key.order)
+            Ok(order(&by, key.order))
         });
         let keys: Vec<String> = keys.collect::<Result<_, EncodeError>>()?;
         rest.push_str(&self.paged(&numbers.pagination, Some(default), &keys, &column)?);
@@ -97,7 +97,7 @@ impl Select<'_, '_> {
         Ok((format!("{distinct}{}", items.join(", ")), rest))
     }
 
-    /// Whether the name of a metric is said in `SELECT`, and no column has it.
+    /// Whether `SELECT` gives the metric an alias that no column and no table has.
     pub(super) fn is_free_alias(&self, metric: &Metric<'_>) -> bool {
         let is_column = self.tables.fields.iter().any(|field| {
             let names = [Some(field.name.as_ref()), field.alias.as_deref()];
@@ -128,7 +128,7 @@ impl Select<'_, '_> {
         match self.tables.column(path) {
             Some(Column::Field(field)) => {
                 let of = self.tables.type_by_name(&field.type_name);
-                of.and_then(|of| of.key.as_deref()) == Some(field.name.as_ref())
+                of.is_some_and(|of| of.is_key(field))
             }
             _ => true,
         }

@@ -1,26 +1,18 @@
 //! Calls that are no SQL elsewhere: `MATCH` looks texts up, `PATH` and `NEIGHBOURHOOD` walk, `LINKED` is a hop.
 
-use crate::draft::DraftEntity;
-use crate::draft::DraftGraph;
-use crate::draft::DraftPath;
-use crate::draft::DraftRetrieval;
-use crate::draft::Word;
+use std::borrow::Cow;
+
+use crate::draft::{DraftEntity, DraftGraph, DraftPath, DraftRetrieval, Word};
 use crate::finding::candidates::Known;
 use crate::finding::registry;
 use crate::language::Direction;
 use crate::read::sql::draft::Context;
-use crate::read::sql::draft::names;
-use crate::read::sql::draft::names::Meaning;
-use crate::read::sql::draft::query::Hop;
-use crate::read::sql::draft::query::Query;
-use crate::read::sql::draft::values::digits;
-use crate::read::sql::draft::values::text;
-use crate::read::sql::tree::Call;
-use crate::read::sql::tree::Expression;
-use crate::span::Span;
-use crate::span::Spanned;
+use crate::read::sql::draft::names::{self, Meaning};
+use crate::read::sql::draft::query::{Hop, Query};
+use crate::read::sql::draft::values::{digits, text};
+use crate::read::sql::tree::{Call, Expression};
+use crate::span::{Span, Spanned};
 use crate::sql_words::is_same;
-use std::borrow::Cow;
 
 /// What a walk is about.
 #[derive(Debug, Default)]
@@ -55,7 +47,7 @@ fn unfit<'a>(context: &mut Context<'a>, span: Span, help: &str) {
     context.report(&registry::WRONG_SHAPE, span, message, help);
 }
 
-/// Reads a condition that is a text to look up; `false`: it is none.
+/// Reads `MATCH(…)`, a text to look up; `false`: the condition is another.
 pub(super) fn search<'a>(
     context: &mut Context<'a>,
     query: &mut Query<'a>,
@@ -155,17 +147,8 @@ pub(super) fn linked<'a>(
     };
     let ways = names::ways_between(context.tables, from_type, to_type);
     let named = |word: &Word<'a>| {
-        let all = context.tables.relations.iter().filter(|own| {
-            let names = [
-                Some(own.name.as_ref()),
-                own.alias.as_deref(),
-                Some(own.code.as_ref()),
-            ];
-            names
-                .into_iter()
-                .flatten()
-                .any(|own| is_same(own, &word.value))
-        });
+        let all = context.tables.relations.iter();
+        let all = all.filter(|own| names::goes_by(own, &word.value));
         let mut fitting = all.filter_map(|own| {
             if own.from == from_type.name && own.to == to_type.name {
                 Some((own, Direction::Out))
@@ -211,13 +194,7 @@ pub(super) fn linked<'a>(
         [most] => Some([most.clone(), most.clone()]),
         [least, most, ..] => Some([least.clone(), most.clone()]),
     };
-    let is_absent = is_absent
-        || [*from, *to].iter().any(|place| {
-            query
-                .places
-                .get(*place)
-                .is_some_and(|place| place.is_absent)
-        });
+    let is_absent = is_absent || query.is_absent(*from) || query.is_absent(*to);
     query.hops.push(Hop {
         from: *from,
         to: *to,
@@ -296,17 +273,7 @@ pub(super) fn walk<'a>(context: &mut Context<'a>, call: &Call<'a>) -> Option<Wal
     }
     for word in &mut along {
         let mut relations = context.tables.relations.iter();
-        let found = relations.find(|own| {
-            let names = [
-                Some(own.name.as_ref()),
-                own.alias.as_deref(),
-                Some(own.code.as_ref()),
-            ];
-            names
-                .into_iter()
-                .flatten()
-                .any(|own| is_same(own, &word.value))
-        });
+        let found = relations.find(|own| names::goes_by(own, &word.value));
         if let Some(found) = found {
             word.value = Cow::Borrowed(found.code.as_ref());
         }

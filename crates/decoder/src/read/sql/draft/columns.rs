@@ -1,23 +1,15 @@
-//! Expressions that stand where a column can: fields, instances, what is derived from fields, and numbers of many rows.
+//! Expressions that are used as columns: fields, instances, derived fields and aggregates.
 
 use crate::contract::Metric as ContractMetric;
 use crate::draft::Word;
 use crate::finding::registry;
-use crate::language::Derivation;
-use crate::language::Function;
-use crate::language::ValueType;
+use crate::language::{Derivation, Function, ValueType};
 use crate::ledger::LedgerKind;
 use crate::read::sql::draft::Context;
-use crate::read::sql::draft::names;
-use crate::read::sql::draft::names::Meaning;
-use crate::read::sql::draft::query::Column;
-use crate::read::sql::draft::query::Metric;
-use crate::read::sql::draft::query::Query;
-use crate::read::sql::tree::Call;
-use crate::read::sql::tree::Expression;
-use crate::read::sql::tree::Sign;
-use crate::span::Span;
-use crate::span::Spanned;
+use crate::read::sql::draft::names::{self, Meaning};
+use crate::read::sql::draft::query::{Column, Metric, Query};
+use crate::read::sql::tree::{Call, Expression, Sign};
+use crate::span::{Span, Spanned};
 use crate::sql_words::is_same;
 
 /// The column that an expression is; `None`: it is none, which is reported.

@@ -3,24 +3,13 @@
 use crate::draft::Raw;
 use crate::finding::registry;
 use crate::language::Operator;
-use crate::read::sql::draft::Context;
-use crate::read::sql::draft::across;
-use crate::read::sql::draft::calls;
 use crate::read::sql::draft::filters::branches;
-use crate::read::sql::draft::names;
-use crate::read::sql::draft::names::Meaning;
-use crate::read::sql::draft::numbers;
-use crate::read::sql::draft::query::Branch;
-use crate::read::sql::draft::query::Condition;
-use crate::read::sql::draft::query::Filter;
-use crate::read::sql::draft::query::Operand;
-use crate::read::sql::draft::query::Place;
-use crate::read::sql::draft::query::Query;
-use crate::read::sql::draft::subqueries;
-use crate::read::sql::tree::Comparison;
-use crate::read::sql::tree::Expression;
-use crate::span::Span;
-use crate::span::Spanned;
+use crate::read::sql::draft::names::{self, Meaning};
+use crate::read::sql::draft::query::{Branch, Condition, Filter, Operand, Place, Query};
+use crate::read::sql::draft::{Context, across, calls, numbers, subqueries};
+use crate::read::sql::tree::{Comparison, Expression};
+use crate::span::{Span, Spanned};
+use crate::sql_words::text as quoted;
 
 /// Reads a condition that must hold.
 pub(super) fn conditions<'a>(
@@ -121,7 +110,7 @@ fn entity<'a>(
         return false;
     }
     let place = match names::meaning(context, query, path, left.span) {
-        Some(Meaning::Field(place, field)) if is_key(context, query, place, &field.name) => place,
+        Some(Meaning::Field(place, field)) if query.is_key(place, field) => place,
         Some(Meaning::Relation(place, relation)) => {
             match names::walk(context.tables, query, (place, relation), left.span) {
                 Some(place) => place,
@@ -130,16 +119,7 @@ fn entity<'a>(
         }
         Some(Meaning::Instances(place)) if path.len() == 1 => place,
         // A thing that no column of the table names, such as the party of an open item.
-        Some(Meaning::Type(of)) => query.add(Place {
-            name: String::new(),
-            of,
-            span: left.span,
-            entity: None,
-            is_table: false,
-            is_read: false,
-            is_absent: false,
-            is_known_absent: false,
-        }),
+        Some(Meaning::Type(of)) => query.add(Place::nameless(of, left.span)),
         _ => return false,
     };
     let Some(place) = query.places.get_mut(place) else {
@@ -147,11 +127,7 @@ fn entity<'a>(
     };
     if let Some(before) = &place.entity {
         if before.value != *text {
-            let both = format!(
-                "IN ('{}', '{}')",
-                before.value.replace('\'', "''"),
-                text.replace('\'', "''")
-            );
+            let both = format!("IN ({}, {})", quoted(&before.value), quoted(text));
             let message = "one thing is called by two names";
             let help = "write `IN` where either is meant";
             context.ask(
@@ -166,11 +142,4 @@ fn entity<'a>(
     place.entity = Some(Spanned::new(text.clone(), right.span));
     place.span = said.span;
     true
-}
-
-/// Whether a field is what the things of a place are called by.
-fn is_key(context: &Context<'_>, query: &Query<'_>, place: usize, name: &str) -> bool {
-    let of = query.places.get(place).map(|place| place.of);
-    let _ = context;
-    of.and_then(|of| of.key.as_deref()) == Some(name)
 }

@@ -1,37 +1,20 @@
 //! Comparisons as filters, in branches where there is an `OR`.
 
+use std::borrow::Cow;
+
 use crate::calendar;
 use crate::draft::Raw;
 use crate::finding::registry;
-use crate::language::Derivation;
-use crate::language::Operator;
-use crate::language::ValueType;
+use crate::language::{Derivation, Operator, ValueType};
 use crate::ledger::LedgerKind;
-use crate::read::sql::draft::Context;
-use crate::read::sql::draft::across;
-use crate::read::sql::draft::columns;
-use crate::read::sql::draft::columns::column;
-use crate::read::sql::draft::comparisons::flipped;
-use crate::read::sql::draft::comparisons::negated;
-use crate::read::sql::draft::comparisons::operator_of;
-use crate::read::sql::draft::comparisons::{among, member};
-use crate::read::sql::draft::groups;
-use crate::read::sql::draft::names;
-use crate::read::sql::draft::query::Branch;
-use crate::read::sql::draft::query::Column;
-use crate::read::sql::draft::query::Filter;
-use crate::read::sql::draft::query::Operand;
-use crate::read::sql::draft::query::Query;
-use crate::read::sql::draft::values;
-use crate::read::sql::draft::values::Pattern;
-use crate::read::sql::draft::values::value;
-use crate::read::sql::tree::Comparison;
-use crate::read::sql::tree::Expression;
-use crate::read::sql::tree::Test;
-use crate::span::Span;
-use crate::span::Spanned;
+use crate::read::sql::draft::columns::{self, column};
+use crate::read::sql::draft::comparisons::{among, flipped, member, negated, operator_of};
+use crate::read::sql::draft::query::{Branch, Column, Filter, Operand, Query};
+use crate::read::sql::draft::values::{self, Pattern, value};
+use crate::read::sql::draft::{Context, across, groups, names};
+use crate::read::sql::tree::{Comparison, Expression, Test};
+use crate::span::{Span, Spanned};
 use crate::sql_words::is_same;
-use std::borrow::Cow;
 
 /// Most filters of one `OR` once its brackets are multiplied out.
 const MOST_FILTERS: usize = 256;

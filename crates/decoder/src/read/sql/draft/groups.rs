@@ -1,20 +1,14 @@
 //! Queries that are compared with, as groups with names.
 
-use crate::draft::DraftGroup;
-use crate::draft::Word;
+use std::borrow::Cow;
+
+use crate::draft::{DraftGroup, Word};
 use crate::finding::registry;
 use crate::language::Output;
-use crate::read::sql::draft;
-use crate::read::sql::draft::Context;
-use crate::read::sql::tree;
-use crate::read::sql::tree::Expression;
-use crate::read::sql::tree::Item;
-use crate::read::sql::tree::Table;
-use crate::read::sql::tree::{Part, Select};
-use crate::span::Span;
-use crate::span::Spanned;
+use crate::read::sql::draft::{self, Context};
+use crate::read::sql::tree::{self, Expression, Item, Part, Select, Table};
+use crate::span::{Span, Spanned};
 use crate::sql_words::is_same;
-use std::borrow::Cow;
 
 /// The name of the group that a subquery is.
 pub(super) fn group<'a>(

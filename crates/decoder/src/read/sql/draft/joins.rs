@@ -3,21 +3,11 @@
 use crate::finding::candidates::Known;
 use crate::finding::registry;
 use crate::language::Direction;
-use crate::read::sql::draft;
-use crate::read::sql::draft::Context;
-use crate::read::sql::draft::names;
-use crate::read::sql::draft::names::Meaning;
-use crate::read::sql::draft::query::Hop;
-use crate::read::sql::draft::query::Place;
-use crate::read::sql::draft::query::Query;
-use crate::read::sql::tree::Comparison;
-use crate::read::sql::tree::Expression;
-use crate::read::sql::tree::Join;
-use crate::read::sql::tree::Name;
-use crate::read::sql::tree::Source;
-use crate::read::sql::tree::Table;
-use crate::span::Span;
-use crate::span::Spanned;
+use crate::read::sql::draft::names::{self, Meaning};
+use crate::read::sql::draft::query::{Hop, Place, Query};
+use crate::read::sql::draft::{self, Context};
+use crate::read::sql::tree::{Comparison, Expression, Join, Name, Source, Table};
+use crate::span::{Span, Spanned};
 use crate::sql_words::is_same;
 use crate::tables::RelationDef;
 
@@ -59,10 +49,7 @@ pub(super) fn joined<'a>(
     };
     let end = match other {
         Meaning::Instances(end) => end,
-        Meaning::Field(end, field) => {
-            let of = query.places.get(end)?.of;
-            (of.key.as_deref() == Some(field.name.as_ref())).then_some(end)?
-        }
+        Meaning::Field(end, field) => query.is_key(end, field).then_some(end)?,
         _ => return None,
     };
     let of = query.places.get(end)?.of;
@@ -86,10 +73,9 @@ pub(super) fn made<'a>(
     relation: &'a RelationDef,
     span: Span,
 ) -> Hop<'a> {
-    let is_absent = |place: usize| query.places.get(place).is_some_and(|place| place.is_absent);
     Hop {
         to,
-        is_absent: is_absent(from) || is_absent(to),
+        is_absent: query.is_absent(from) || query.is_absent(to),
         ..names::hop(from, relation, Direction::Out, span)
     }
 }

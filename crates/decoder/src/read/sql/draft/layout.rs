@@ -3,15 +3,12 @@
 //! A chain starts at the only entity, or else at the target. A hop behind it needs no ends where it goes on from where the
 //! chain is, and a place needs a name where it would not be found without.
 
-use crate::draft::DraftEnd;
-use crate::draft::DraftEntity;
-use crate::draft::DraftRelation;
-use crate::draft::Word;
-use crate::language::given;
-use crate::read::sql::draft::query::Hop;
-use crate::read::sql::draft::query::Query;
-use crate::span::Spanned;
 use std::borrow::Cow;
+
+use crate::draft::{DraftEnd, DraftEntity, DraftRelation, Word};
+use crate::language::given;
+use crate::read::sql::draft::query::{Hop, Query};
+use crate::span::Spanned;
 
 /// A query as a draft says it.
 #[derive(Debug, Default)]

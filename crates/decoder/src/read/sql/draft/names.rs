@@ -3,23 +3,17 @@
 //! The spelling as it is goes first, then the only one in any case. A field goes by its alias, its own name, its path or
 //! its code.
 
+use std::borrow::Cow;
+
 use crate::finding::candidates::Known;
 use crate::finding::registry;
 use crate::language::Direction;
 use crate::read::sql::draft::Context;
-use crate::read::sql::draft::query::Hop;
-use crate::read::sql::draft::query::Query;
-use crate::read::sql::tree::Expression;
-use crate::read::sql::tree::Name;
-use crate::span::Span;
-use crate::span::Spanned;
+use crate::read::sql::draft::query::{Hop, Query};
+use crate::read::sql::tree::{Expression, Name};
+use crate::span::{Span, Spanned};
 use crate::sql_words::is_same;
-use crate::tables::FieldDef;
-use crate::tables::MetricDef;
-use crate::tables::RelationDef;
-use crate::tables::Tables;
-use crate::tables::TypeDef;
-use std::borrow::Cow;
+use crate::tables::{FieldDef, MetricDef, RelationDef, Tables, TypeDef};
 
 /// What a name means.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -72,10 +66,24 @@ fn relations_called<'t>(tables: &'t Tables, of: &str, name: &str) -> Vec<&'t Rel
         .iter()
         .filter(|relation| relation.from == of);
     called(&relations.collect::<Vec<_>>(), name, |relation| {
-        let names = [Some(relation.name.as_ref()), relation.alias.as_deref()];
-        let codes = [Some(relation.code.as_ref())];
-        names.into_iter().chain(codes).flatten().collect()
+        relation_names(relation)
     })
+}
+
+/// Whether a relation is called so: by its name, its alias or its code.
+pub(super) fn goes_by(relation: &RelationDef, name: &str) -> bool {
+    relation_names(relation)
+        .into_iter()
+        .any(|own| is_same(own, name))
+}
+
+fn relation_names(relation: &RelationDef) -> Vec<&str> {
+    let names = [Some(relation.name.as_ref()), relation.alias.as_deref()];
+    names
+        .into_iter()
+        .flatten()
+        .chain([relation.code.as_ref()])
+        .collect()
 }
 
 /// What a name of one place means.

@@ -1,25 +1,17 @@
 //! Conditions on numbers of groups.
 
+use std::borrow::Cow;
+
 use crate::draft::Raw;
 use crate::finding::registry;
-use crate::language::Function;
-use crate::language::Operator;
+use crate::language::{Function, Operator};
 use crate::ledger::LedgerKind;
-use crate::read::sql::draft::Context;
-use crate::read::sql::draft::columns::is_aggregate;
-use crate::read::sql::draft::columns::metric;
-use crate::read::sql::draft::comparisons::flipped;
-use crate::read::sql::draft::comparisons::negated;
-use crate::read::sql::draft::comparisons::operator_of;
-use crate::read::sql::draft::groups;
-use crate::read::sql::draft::query::Column;
-use crate::read::sql::draft::query::Having;
-use crate::read::sql::draft::query::Operand;
-use crate::read::sql::draft::query::Query;
-use crate::read::sql::tree::Expression;
-use crate::read::sql::tree::Test;
+use crate::read::sql::draft::columns::{is_aggregate, metric};
+use crate::read::sql::draft::comparisons::{flipped, negated, operator_of};
+use crate::read::sql::draft::query::{Column, Having, Operand, Query};
+use crate::read::sql::draft::{Context, groups};
+use crate::read::sql::tree::{Expression, Test};
 use crate::span::Spanned;
-use std::borrow::Cow;
 
 /// In groups by the things of the first table, `COUNT(*)` over a join counts the things of the only other table.
 pub(super) fn count_joined<'a>(context: &mut Context<'a>, query: &mut Query<'a>) {
@@ -32,13 +24,9 @@ pub(super) fn count_joined<'a>(context: &mut Context<'a>, query: &mut Query<'a>)
     let [first, other] = tables.as_slice() else {
         return;
     };
-    let key = query
-        .places
-        .get(*first)
-        .and_then(|place| place.of.key.as_deref());
     let is_first = |by: &Spanned<Column<'a>>| match &by.value {
         Column::Instances(place) => place == first,
-        Column::Field(place, field) => place == first && key == Some(field.name.as_ref()),
+        Column::Field(place, field) => place == first && query.is_key(*place, field),
         _ => false,
     };
     if !query.numbers.group_by.iter().any(is_first) || query.numbers.of_matches.is_some() {

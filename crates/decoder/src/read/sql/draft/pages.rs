@@ -3,21 +3,13 @@
 use crate::draft::DraftPage;
 use crate::finding::registry;
 use crate::language::Operator;
-use crate::read::sql::draft::Context;
-use crate::read::sql::draft::across;
 use crate::read::sql::draft::columns::column;
 use crate::read::sql::draft::comparisons::operator_of;
 use crate::read::sql::draft::query::Query;
 use crate::read::sql::draft::values::digits;
-use crate::read::sql::tree;
-use crate::read::sql::tree::Expression;
-use crate::read::sql::tree::OrderKey;
-use crate::read::sql::tree::Part;
-use crate::read::sql::tree::Select;
-use crate::read::sql::tree::Table;
-use crate::read::sql::tree::Window;
-use crate::span::Span;
-use crate::span::Spanned;
+use crate::read::sql::draft::{Context, across};
+use crate::read::sql::tree::{self, Expression, OrderKey, Part, Select, Table, Window};
+use crate::span::{Span, Spanned};
 use crate::sql_words::is_same;
 
 /// What stands behind a `SELECT`.
@@ -45,7 +37,7 @@ pub(super) fn numbered<'a>(
         let aliased =
             aliased.filter_map(|item| Some((item.value.alias.clone()?, item.value.value.clone())));
         let aliased: Vec<_> = aliased.collect();
-        let Some(paged) = page_of(context, qualify, &aliased) else {
+        let Some(paged) = page_of(qualify, &aliased) else {
             let help = "write `QUALIFY ROW_NUMBER() OVER (PARTITION BY … ORDER BY …) <= 3`";
             context.report(
                 &registry::UNUSED_PART,
@@ -76,7 +68,7 @@ pub(super) fn numbered<'a>(
     let aliased =
         aliased.filter_map(|item| Some((item.value.alias.clone()?, item.value.value.clone())));
     let aliased: Vec<_> = aliased.collect();
-    let Some(paged) = page_of(context, condition, &aliased) else {
+    let Some(paged) = page_of(condition, &aliased) else {
         return Some(None);
     };
     let mut inner = inner.clone();
@@ -120,7 +112,6 @@ fn is_row_number(said: &Expression<'_>) -> bool {
 
 /// The page that a comparison of the number of a row says.
 fn page_of<'a>(
-    context: &Context<'a>,
     said: &Spanned<Expression<'a>>,
     aliased: &[(Spanned<tree::Name<'a>>, Spanned<Expression<'a>>)],
 ) -> Option<Paged<'a>> {
@@ -152,7 +143,6 @@ fn page_of<'a>(
         Operator::Lt if digits == "2" => Spanned::new(Expression::Number("1"), right.span),
         _ => return None,
     };
-    let _ = context;
     Some(Paged {
         window: call.over.clone(),
         limit: Some(limit),

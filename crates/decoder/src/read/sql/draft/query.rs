@@ -1,33 +1,19 @@
 //! A query while it is read: its places, the hops between them, its columns, conditions and numbers.
 
-use crate::draft::DraftAggregation;
-use crate::draft::DraftAny;
-use crate::draft::DraftCondition;
-use crate::draft::DraftFilter;
-use crate::draft::DraftGroupSort;
-use crate::draft::DraftHaving;
-use crate::draft::DraftMetric;
-use crate::draft::DraftPage;
-use crate::draft::DraftRetrieval;
-use crate::draft::Raw;
-use crate::draft::Word;
-use crate::language::Call as WrittenCall;
-use crate::language::Derivation;
-use crate::language::Direction;
-use crate::language::Function;
-use crate::language::Operator;
-use crate::language::Order;
-use crate::language::given;
-use crate::read::sql::draft::across;
-use crate::read::sql::tree::Expression;
-use crate::read::sql::tree::Name;
-use crate::span::Span;
-use crate::span::Spanned;
-use crate::sql_words::is_same;
-use crate::tables::FieldDef;
-use crate::tables::MetricDef;
-use crate::tables::TypeDef;
 use std::borrow::Cow;
+
+use crate::draft::{
+    DraftAggregation, DraftAny, DraftCondition, DraftFilter, DraftGroupSort, DraftHaving,
+    DraftMetric, DraftPage, DraftRetrieval, Raw, Word,
+};
+use crate::language::{
+    Call as WrittenCall, Derivation, Direction, Function, Operator, Order, given,
+};
+use crate::read::sql::draft::across;
+use crate::read::sql::tree::{Expression, Name};
+use crate::span::{Span, Spanned};
+use crate::sql_words::is_same;
+use crate::tables::{FieldDef, MetricDef, TypeDef};
 
 /// An instance that a row of the query is made of.
 #[derive(Debug, Clone)]
@@ -81,7 +67,33 @@ pub(super) struct Query<'a> {
     pub(super) aliases: Vec<(Spanned<Name<'a>>, Spanned<Expression<'a>>)>,
 }
 
+impl<'a> Place<'a> {
+    /// A place that the query gives no name.
+    pub(super) const fn nameless(of: &'a TypeDef, span: Span) -> Self {
+        Self {
+            name: String::new(),
+            of,
+            span,
+            entity: None,
+            is_table: false,
+            is_read: false,
+            is_absent: false,
+            is_known_absent: false,
+        }
+    }
+}
+
 impl<'a> Query<'a> {
+    /// Whether a field is what the things of a place are called by.
+    pub(super) fn is_key(&self, place: usize, field: &FieldDef) -> bool {
+        (self.places.get(place)).is_some_and(|place| place.of.is_key(field))
+    }
+
+    /// Whether there must be nothing at a place.
+    pub(super) fn is_absent(&self, place: usize) -> bool {
+        self.places.get(place).is_some_and(|place| place.is_absent)
+    }
+
     /// Adds a place to the innermost scope.
     pub(super) fn add(&mut self, place: Place<'a>) -> usize {
         let at = self.places.len();
@@ -105,16 +117,7 @@ impl<'a> Query<'a> {
             return same.to;
         }
         let to = self.places.len();
-        self.places.push(Place {
-            name: String::new(),
-            of,
-            span: hop.span,
-            entity: None,
-            is_table: false,
-            is_read: false,
-            is_absent: false,
-            is_known_absent: false,
-        });
+        self.places.push(Place::nameless(of, hop.span));
         self.hops.push(Hop {
             to,
             is_path: true,
@@ -436,7 +439,7 @@ impl<'a> Numbers<'a> {
 }
 
 /// A column of the order, and whether it falls.
-pub(super) type SortKey<'a> = Spanned<(Column<'a>, Option<Spanned<Order>>)>;
+pub(super) type SortKey<'a> = Spanned<(Column<'a>, Spanned<Order>)>;
 
 /// The order of groups.
 pub(super) fn sort<'a>(
@@ -450,9 +453,7 @@ pub(super) fn sort<'a>(
             Column::Metric(name) => Cow::Owned(name.clone()),
             other => other.code(query, named),
         };
-        let order = order
-            .as_ref()
-            .map(|one| Spanned::new(Cow::Borrowed(one.value.code()), one.span));
+        let order = Some(Spanned::new(Cow::Borrowed(order.value.code()), order.span));
         Spanned::new(
             DraftGroupSort {
                 by: Spanned::new(by, key.span),

@@ -1,46 +1,22 @@
 //! One `SELECT`: what its rows are.
 
-use crate::draft::DraftCondition;
-use crate::draft::DraftGroup;
-use crate::draft::DraftPage;
-use crate::draft::DraftRetrieval;
-use crate::draft::DraftSort;
-use crate::finding::registry;
-use crate::language::Order;
-use crate::language::Output;
-use crate::ledger::LedgerKind;
-use crate::read::sql::draft::Context;
-use crate::read::sql::draft::across;
-use crate::read::sql::draft::calls;
-use crate::read::sql::draft::calls::Walk;
-use crate::read::sql::draft::columns;
-use crate::read::sql::draft::columns::alias;
-use crate::read::sql::draft::columns::column;
-use crate::read::sql::draft::columns::is_aggregate;
-use crate::read::sql::draft::conditions::conditions;
-use crate::read::sql::draft::joins::connect;
-use crate::read::sql::draft::joins::tables;
-use crate::read::sql::draft::layout::layout;
-use crate::read::sql::draft::numbers;
-use crate::read::sql::draft::pages::Paged;
-use crate::read::sql::draft::pages::Tail;
-use crate::read::sql::draft::pages::numbered;
-use crate::read::sql::draft::pages::page;
-use crate::read::sql::draft::query;
-use crate::read::sql::draft::query::Column;
-use crate::read::sql::draft::query::Query;
-use crate::read::sql::draft::query::SortKey;
-use crate::read::sql::tree;
-use crate::read::sql::tree::Expression;
-use crate::read::sql::tree::Item;
-use crate::read::sql::tree::OrderKey;
-use crate::read::sql::tree::Part;
-use crate::read::sql::tree::Select;
-use crate::read::sql::tree::Table;
-use crate::span::Span;
-use crate::span::Spanned;
-use crate::sql_words::is_same;
 use std::borrow::Cow;
+
+use crate::draft::{DraftCondition, DraftGroup, DraftPage, DraftRetrieval, DraftSort};
+use crate::finding::registry;
+use crate::language::{Order, Output};
+use crate::ledger::LedgerKind;
+use crate::read::sql::draft::calls::{self, Walk};
+use crate::read::sql::draft::columns::{self, alias, column, is_aggregate};
+use crate::read::sql::draft::conditions::conditions;
+use crate::read::sql::draft::joins::{connect, tables};
+use crate::read::sql::draft::layout::layout;
+use crate::read::sql::draft::pages::{Paged, Tail, numbered, page};
+use crate::read::sql::draft::query::{self, Column, Query, SortKey};
+use crate::read::sql::draft::{Context, across, numbers};
+use crate::read::sql::tree::{self, Expression, Item, OrderKey, Part, Select, Table};
+use crate::span::{Span, Spanned};
+use crate::sql_words::is_same;
 
 /// What a query says.
 #[derive(Debug)]
@@ -277,16 +253,8 @@ fn kept_rows<'a>(context: &mut Context<'a>, query: &Query<'a>) {
 /// Groups by what things are called by are groups by the things.
 fn things<'a>(query: &Query<'a>, column: Column<'a>) -> Column<'a> {
     match &column {
-        Column::Field(place, field) if !field.groupable => {
-            let key = query
-                .places
-                .get(*place)
-                .and_then(|place| place.of.key.as_deref());
-            if key == Some(field.name.as_ref()) {
-                Column::Instances(*place)
-            } else {
-                column
-            }
+        Column::Field(place, field) if !field.groupable && query.is_key(*place, field) => {
+            Column::Instances(*place)
         }
         _ => column,
     }
@@ -394,9 +362,8 @@ fn distinct<'a>(
     let Some(span) = select.distinct else {
         return;
     };
-    let key = target.and_then(|target| query.places.get(target)?.of.key.as_deref());
     let is_key = |one: &Spanned<Column<'a>>| match &one.value {
-        Column::Field(place, field) => Some(*place) == target && Some(field.name.as_ref()) == key,
+        Column::Field(place, field) => Some(*place) == target && query.is_key(*place, field),
         Column::Instances(place) => Some(*place) == target,
         _ => false,
     };
@@ -432,7 +399,7 @@ fn sorted<'a>(
         let order = said.descending.as_ref();
         let order = order
             .map(|said| Spanned::new(if said.value { Order::Desc } else { Order::Asc }, said.span));
-        let order = Some(order.unwrap_or(Spanned::new(Order::Asc, key.span)));
+        let order = order.unwrap_or(Spanned::new(Order::Asc, key.span));
         let by = in_select(query, select, &said.by);
         let found = match is_aggregate(context, query, &by.value) {
             true => columns::metric(context, query, &by, None).map(Column::Metric),
@@ -454,11 +421,8 @@ fn keys<'a>(
     };
     let of = query.places.get(*place).map(|place| place.of);
     let mut fields = context.tables.fields.iter();
-    let key = fields.find(|field| {
-        of.is_some_and(|of| {
-            field.type_name == of.name && of.key.as_deref() == Some(field.name.as_ref())
-        })
-    });
+    let key =
+        fields.find(|field| of.is_some_and(|of| field.type_name == of.name && of.is_key(field)));
     match key {
         Some(field) => Spanned::new(Column::Field(*place, field), column.span),
         None => column,
@@ -537,9 +501,8 @@ fn finished<'a>(
                 .iter()
                 .map(|key| {
                     let by = Spanned::new(key.value.0.code(&query, &laid.named), key.span);
-                    let order = key.value.1.as_ref();
-                    let order =
-                        order.map(|one| Spanned::new(Cow::Borrowed(one.value.code()), one.span));
+                    let order = &key.value.1;
+                    let order = Some(Spanned::new(Cow::Borrowed(order.value.code()), order.span));
                     Spanned::new(DraftSort { by, order }, key.span)
                 })
                 .collect();

@@ -1,43 +1,24 @@
 //! A statement → a reading: its draft, its scenario, and the tree of places that findings point into.
 
+use std::borrow::Cow;
+
 use crate::blank;
 use crate::contract::Str;
-use crate::draft::Draft;
-use crate::draft::DraftGraph;
-use crate::draft::DraftGroup;
-use crate::draft::DraftQuestion;
-use crate::draft::DraftSet;
-use crate::draft::DraftSide;
-use crate::draft::Word;
-use crate::draft::Words;
-use crate::finding::Finding;
-use crate::finding::registry;
-use crate::language::Output;
-use crate::language::Scenario;
-use crate::language::SetOperator;
+use crate::draft::{
+    Draft, DraftGraph, DraftGroup, DraftQuestion, DraftSet, DraftSide, Word, Words,
+};
+use crate::finding::{Finding, registry};
+use crate::language::{Output, Scenario, SetOperator};
 use crate::ledger::Ledger;
 use crate::notation::Notation;
-use crate::read::ReadError;
-use crate::read::Reading;
-use crate::read::json::tree::Json;
-use crate::read::json::tree::JsonKind;
-use crate::read::json::tree::Member;
-use crate::read::sql::draft;
-use crate::read::sql::draft::Context;
-use crate::read::sql::draft::across;
-use crate::read::sql::draft::groups;
+use crate::read::json::tree::{Json, JsonKind, Member};
 use crate::read::sql::draft::selects::Rows;
-use crate::read::sql::parser::Parsed;
-use crate::read::sql::parser::parse;
-use crate::read::sql::tree;
-use crate::read::sql::tree::Body;
-use crate::read::sql::tree::Expression;
-use crate::read::sql::tree::Part;
-use crate::read::sql::tree::Statement;
-use crate::span::Span;
-use crate::span::Spanned;
+use crate::read::sql::draft::{self, Context, across, groups};
+use crate::read::sql::parser::{Parsed, parse};
+use crate::read::sql::tree::{self, Body, Expression, Part, Statement};
+use crate::read::{ReadError, Reading};
+use crate::span::{Span, Spanned};
 use crate::tables::Tables;
-use std::borrow::Cow;
 
 /// Reads the statement from the byte `from` to the end of the text.
 ///
@@ -293,13 +274,9 @@ fn set<'a>(
         alias: None,
     };
     let select = tree::Select {
-        distinct: None,
         items: vec![Spanned::new(star, table.span)],
         from: vec![Spanned::new(from, table.span)],
-        condition: None,
-        group_by: Vec::new(),
-        having: None,
-        qualify: None,
+        ..tree::Select::default()
     };
     let tail = tree::Query {
         with: Vec::new(),

@@ -1,32 +1,14 @@
 //! Subqueries and conditions that are hops.
 
 use crate::finding::registry;
-use crate::read::sql::draft;
-use crate::read::sql::draft::Context;
-use crate::read::sql::draft::calls;
 use crate::read::sql::draft::groups::plain_select;
-use crate::read::sql::draft::joins::connect;
-use crate::read::sql::draft::joins::joined;
-use crate::read::sql::draft::joins::made;
-use crate::read::sql::draft::joins::meaning_of;
-use crate::read::sql::draft::joins::tables;
-use crate::read::sql::draft::names;
-use crate::read::sql::draft::names::Meaning;
-use crate::read::sql::draft::query::Condition;
-use crate::read::sql::draft::query::Hop;
-use crate::read::sql::draft::query::Place;
-use crate::read::sql::draft::query::Query;
-use crate::read::sql::tree;
-use crate::read::sql::tree::Expression;
-use crate::read::sql::tree::Part;
-use crate::read::sql::tree::Select;
-use crate::read::sql::tree::Table;
-use crate::read::sql::tree::Test;
-use crate::span::Span;
-use crate::span::Spanned;
-use crate::sql_words::is_same;
+use crate::read::sql::draft::joins::{connect, joined, made, meaning_of, tables};
+use crate::read::sql::draft::names::{self, Meaning};
+use crate::read::sql::draft::query::{Condition, Hop, Place, Query};
+use crate::read::sql::draft::{self, Context, calls};
+use crate::read::sql::tree::{self, Expression, Part, Select, Table, Test};
+use crate::span::{Span, Spanned};
 use crate::tables::RelationDef;
-use crate::tables::TypeDef;
 
 /// Reads a term that is a hop; `false`: it is none.
 pub(super) fn hop<'a>(
@@ -47,11 +29,8 @@ pub(super) fn hop<'a>(
         Expression::Or(terms) if !is_negated => {
             let mut any: Option<Hop<'a>> = None;
             for term in terms {
-                let Some([hop]) = joined(context, query, term)
-                    .as_deref()
-                    .and_then(|hops| hops.first().cloned())
-                    .map(|hop| [hop])
-                else {
+                let hops = joined(context, query, term).unwrap_or_default();
+                let Some(hop) = hops.into_iter().next() else {
                     return false;
                 };
                 match &mut any {
@@ -110,7 +89,11 @@ fn is_missing<'a>(
                 names::walk(context.tables, query, (place, relation), said.span);
                 return true;
             }
-            let to = query.add(hidden(of, said.span, true));
+            let to = query.add(Place {
+                is_absent: true,
+                is_known_absent: true,
+                ..Place::nameless(of, said.span)
+            });
             let hop = made(query, (place, to), relation, said.span);
             query.hops.push(hop);
             true
@@ -127,19 +110,6 @@ fn is_missing<'a>(
             true
         }
         _ => false,
-    }
-}
-
-fn hidden<'a>(of: &'a TypeDef, span: Span, is_absent: bool) -> Place<'a> {
-    Place {
-        name: String::new(),
-        of,
-        span,
-        entity: None,
-        is_table: false,
-        is_read: false,
-        is_absent,
-        is_known_absent: is_absent,
     }
 }
 
@@ -183,28 +153,13 @@ fn among<'a>(
                 return false;
             };
             if let Meaning::Field(_, field) = meaning
-                && to.key.as_deref() != Some(field.name.as_ref())
+                && !to.is_key(field)
             {
                 return false;
             }
-            let [item] = select.items.as_slice() else {
-                return false;
-            };
-            let Expression::Column(path) = &item.value.value.value else {
-                return false;
-            };
-            let Some(name) = path.last() else {
-                return false;
-            };
             let mut relations = context.tables.relations.iter();
-            let found = relations.find(|own| {
-                own.from == of.name
-                    && own.to == to.name
-                    && [Some(own.name.as_ref()), own.alias.as_deref()]
-                        .into_iter()
-                        .flatten()
-                        .any(|own| is_same(own, &name.value.text))
-            });
+            let found = relations
+                .find(|own| own.from == of.name && own.to == to.name && is_item(select, own));
             let Some(relation) = found else {
                 return false;
             };
@@ -299,13 +254,8 @@ fn exists<'a>(
         .iter()
         .find(|filter| !is_of_it(filter))
         .map(|filter| filter.span);
-    let leads_on = query
-        .hops
-        .get(hops..)
-        .unwrap_or_default()
-        .iter()
-        .find(|hop| hop.is_path)
-        .map(|hop| hop.span);
+    let mut own = query.hops.get(hops..).unwrap_or_default().iter();
+    let leads_on = own.find(|hop| hop.is_path).map(|hop| hop.span);
     if let Some(span) = astray.or(leads_on) {
         let message = "what must not be there is said of its own columns only";
         context.report(
@@ -325,11 +275,5 @@ fn is_item(select: &Select<'_>, relation: &RelationDef) -> bool {
     let Expression::Column(path) = &item.value.value.value else {
         return false;
     };
-    path.last().is_some_and(|name| {
-        let names = [Some(relation.name.as_ref()), relation.alias.as_deref()];
-        names
-            .into_iter()
-            .flatten()
-            .any(|own| is_same(own, &name.value.text))
-    })
+    (path.last()).is_some_and(|name| names::goes_by(relation, &name.value.text))
 }

@@ -1,20 +1,18 @@
 //! Values: numbers, texts, days and periods, typed by the column they are compared with.
 
+use std::borrow::Cow;
+
 use crate::calendar;
 use crate::draft::Raw;
 use crate::finding::registry;
-use crate::language::Derivation;
-use crate::language::ValueType;
+use crate::language::{Derivation, ValueType};
 use crate::ledger::LedgerKind;
 use crate::read::sql::draft::Context;
 use crate::read::sql::draft::query::Column;
-use crate::read::sql::tree::Call;
-use crate::read::sql::tree::Expression;
-use crate::read::sql::tree::Sign;
+use crate::read::sql::tree::{Call, Expression, Sign};
 use crate::span::Spanned;
-use crate::sql_words::is_same;
-use crate::sql_words::is_today;
-use std::borrow::Cow;
+use crate::sql_words::text as quoted;
+use crate::sql_words::{is_same, is_today};
 
 /// Functions that count a day from another.
 const COUNTED: &[(&str, bool)] = &[
@@ -69,7 +67,7 @@ pub(super) fn value<'a>(
                 }
                 None => {
                     let text = context.slice(span);
-                    let quoted = format!("'{}'", text.replace('\'', "''"));
+                    let quoted = quoted(text);
                     let message = format!("`{text}` is no column and no value");
                     let help = "write a text in single quotes";
                     context.ask(&registry::UNKNOWN_FIELD, span, (message, help), [quoted]);
