@@ -43,7 +43,8 @@ impl<'a> Resolver<'a> {
         names
     }
 
-    /// How often a relation is walked, at least and at most. Only one between instances of one type can be walked again.
+    /// How often a relation is walked, at least and at most; `None`: once. Only one between instances of one type can be
+    /// walked again.
     pub(crate) fn times(
         &mut self,
         said: &DraftRelation<'a>,
@@ -63,6 +64,7 @@ impl<'a> Resolver<'a> {
                 format!("the fewest hops, {least}, are more than the most, {most}"),
                 "say the smaller number first",
             ),
+            [1, 1] => return None,
             [least, most] if def.from == def.to => return Some([least, most]),
             [_, _] => (
                 &registry::RELATION_DOES_NOT_FIT,
