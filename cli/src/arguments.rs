@@ -134,8 +134,6 @@ pub(crate) enum Spelling {
     /// A call of a tool the codebook exports
     #[value(name = "tool-call")]
     ToolCall,
-    /// c0.3, the line
-    Line,
     /// One SELECT over the codebook's tables, which is read and never run
     Sql,
 }
@@ -148,7 +146,6 @@ impl From<Spelling> for cmec_decoder::Spelling {
             Spelling::Mec => Self::Only(Notation::Mec),
             Spelling::MecV01 => Self::Only(Notation::MecV01),
             Spelling::ToolCall => Self::Only(Notation::ToolCall),
-            Spelling::Line => Self::Only(Notation::Line),
             Spelling::Sql => Self::Only(Notation::Sql),
         }
     }

@@ -12,7 +12,6 @@ pub(crate) mod encode;
 pub(crate) mod eval;
 pub(crate) mod explain;
 pub(crate) mod explain_run;
-pub(crate) mod grammar;
 pub(crate) mod import;
 pub(crate) mod index;
 pub(crate) mod init;
@@ -37,7 +36,6 @@ use self::encode::EncodeArguments;
 use self::eval::arguments::EvalArguments;
 use self::explain::ExplainArguments;
 use self::explain_run::ExplainRunArguments;
-use self::grammar::GrammarArguments;
 use self::import::ImportArguments;
 use self::index::IndexCommand;
 use self::init::InitArguments;
@@ -75,8 +73,6 @@ pub(crate) enum Command {
     Compile(CompileArguments),
     /// Print what a model must be told of a domain, or of some of its types
     Card(CardArguments),
-    /// Print the grammar that holds a model to lines of a domain, or of some types and scenarios
-    Grammar(GrammarArguments),
     /// Compare two codebooks and say what breaks, and for whom
     Diff(DiffArguments),
     /// Make a codebook of an ontology: Turtle, RDF/XML, JSON-LD, OData `$metadata`
@@ -135,7 +131,6 @@ pub(crate) fn run(arguments: Arguments) -> Result<Exit, Failure> {
         Command::Check(arguments) => check::run(&arguments, &global),
         Command::Compile(arguments) => compile::run(&arguments),
         Command::Card(arguments) => card::run(&arguments, &global),
-        Command::Grammar(arguments) => grammar::run(&arguments),
         Command::Diff(arguments) => diff::run(&arguments, &global),
         Command::Import(arguments) => import::run(&arguments, &global),
         Command::Decode(arguments) => decode::run(&arguments, &global),

@@ -8,6 +8,24 @@ const GONE: &[(&str, &str)] = &[
         "--run-sql",
         "SQL of a model is never run; `cmec eval` compares contracts",
     ),
+    ("--way", "use `--strategy`"),
+    ("--line-tool", "use `--ask-tool`"),
+    (
+        "--notation line",
+        "the line is not read any more; models write SQL, `--notation sql`",
+    ),
+    (
+        "--to openai-custom",
+        "no grammar holds SQL; `--to openai` has `ask_<domain>`, which takes it",
+    ),
+    (
+        "--emit grammars",
+        "a grammar made wrong answers valid; `--emit profiles` has the schemas for engines",
+    ),
+    (
+        "grammar",
+        "a grammar made wrong answers valid; `cmec compile --emit profiles` has the schemas for engines",
+    ),
     (
         "--mcp-codec",
         "there is one kind of 1C server now, 1c-mcp-toolkit; leave the option out",

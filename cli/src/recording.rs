@@ -65,7 +65,7 @@ pub(crate) struct AskOptions {
     #[serde(skip_serializing_if = "is_default")]
     pub(crate) phrase: bool,
     #[serde(skip_serializing_if = "is_default")]
-    pub(crate) line_tool: bool,
+    pub(crate) ask_tool: bool,
     #[serde(skip_serializing_if = "is_default")]
     pub(crate) max_iterations: Option<u32>,
     #[serde(skip_serializing_if = "is_default")]

@@ -9,8 +9,6 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Said {
-    /// c0.3, the line
-    Line,
     /// One SELECT over the codebook's tables, which is read and never run
     Sql,
     /// cMEC c0.2
@@ -27,7 +25,6 @@ impl Said {
     /// Its name.
     pub(crate) const fn name(self) -> &'static str {
         match self {
-            Self::Line => "line",
             Self::Sql => "sql",
             Self::C02 => "c0.2",
             Self::StrictTool => "strict-tool",
@@ -81,7 +78,6 @@ impl Held {
             return !matches!(said, Said::StrictTool);
         };
         match (said, probe.language()) {
-            (Said::Line, Language::Gbnf | Language::Lark | Language::StructuralTag) => true,
             (Said::C02, Language::JsonSchema) => {
                 !matches!(probe.mechanism(), Mechanism::StrictTool)
             }
@@ -168,10 +164,7 @@ mod tests {
             let fits = Said::value_variants().iter().any(|said| held.fits(*said));
             assert_eq!(fits, probe.holds_codebooks(), "{}", held.name());
         }
-        assert_eq!(
-            held("grammar:lark").is_err(),
-            held("guided_choice").is_err()
-        );
-        assert!(held("structured_outputs.grammar:lark").is_ok());
+        assert!(held("grammar").is_err());
+        assert!(held("structured_outputs.json").is_ok());
     }
 }

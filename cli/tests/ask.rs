@@ -54,6 +54,9 @@ fn asked(runtime: &Runtime, turns: Vec<Turn>, more: &[&str]) -> (i32, Value, Ser
         &server.url,
     ]);
     command.args(["--model", "m", "--key-env", "CHAT_KEY", "--format", "json"]);
+    if !more.contains(&"--strategy") {
+        command.args(["--strategy", "tools"]);
+    }
     command.args(more).env("CHAT_KEY", KEY);
     let (code, text, error) = told(&command.output().unwrap());
     assert_eq!(error, "");
@@ -71,7 +74,10 @@ fn a_model_that_calls_a_tool_is_answered_and_answers() {
     let (code, answer, server) = asked(&runtime, turns, &[]);
     assert_eq!((code, &answer["kind"]), (0, &json!("text")));
     assert_eq!(answer["text"], json!("Есть красные до 2000 ₽."));
-    assert_eq!(answer["intents"], json!(["red price<=2000"]));
+    assert_eq!(
+        answer["intents"],
+        json!(["SELECT * FROM wine WHERE type = 'red' AND price <= 2000"])
+    );
     assert_eq!(answer["tokens"]["prompt"], json!(20));
     let seen = server.seen();
     assert_eq!(seen.len(), 2);
@@ -91,15 +97,23 @@ fn a_model_that_calls_a_tool_is_answered_and_answers() {
 }
 
 #[test]
-fn the_tool_that_takes_a_line_is_offered_by_option() {
+fn the_tool_that_takes_sql_is_offered_by_option() {
     let runtime = Runtime::new().unwrap();
-    let call = || Call::of("ask_wine", r#"{"line":"red dry price<=2000"}"#);
+    let call = || {
+        Call::of(
+            "ask_wine",
+            r#"{"sql":"SELECT * FROM wine WHERE type = 'red' AND sweetness = 'dry' AND price <= 2000"}"#,
+        )
+    };
     let turns = || vec![Turn::Calls(vec![call()]), Turn::Says("Есть.")];
     let (_, without, _) = asked(&runtime, turns(), &[]);
     // The list alone was made.
-    assert_eq!(without["intents"], json!(["IS"]));
-    let (_, with, server) = asked(&runtime, turns(), &["--line-tool"]);
-    assert_eq!(with["intents"], json!(["red dry price<=2000"]));
+    assert_eq!(without["intents"], json!(["SELECT * FROM wine"]));
+    let (_, with, server) = asked(&runtime, turns(), &["--ask-tool"]);
+    assert_eq!(
+        with["intents"],
+        json!(["SELECT * FROM wine WHERE type = 'red' AND sweetness = 'dry' AND price <= 2000"])
+    );
     assert_eq!(server.seen()[0].body["tools"].as_array().unwrap().len(), 3);
 }
 
@@ -107,7 +121,12 @@ fn the_tool_that_takes_a_line_is_offered_by_option() {
 #[test]
 fn counts_of_calls_may_be_said() {
     let runtime = Runtime::new().unwrap();
-    let red = || Call::of("ask_wine", r#"{"line":"red 17"}"#);
+    let red = || {
+        Call::of(
+            "ask_wine",
+            r#"{"sql":"SELECT * FROM wine WHERE type = 'red' LIMIT 17"}"#,
+        )
+    };
     let rose = || Call::of("search_wines", r#"{"wine_type":"rose"}"#);
     for (calls, text, kind) in [
         (vec![red(), rose()], "Красных найдено 17.", "text"),
@@ -118,7 +137,7 @@ fn counts_of_calls_may_be_said() {
         (vec![red()], "Девятнадцать тысяч красных.", "rows"),
     ] {
         let turns = vec![Turn::Calls(calls), Turn::Says(text)];
-        let (_, answer, _) = asked(&runtime, turns, &["--line-tool"]);
+        let (_, answer, _) = asked(&runtime, turns, &["--ask-tool"]);
         assert_eq!(answer["kind"], json!(kind), "{text}");
     }
 }
@@ -132,7 +151,9 @@ fn totals_may_be_put_into_words() {
         ("Остаток по счёту 62 — Дт 17 193 057,53.", "rows"),
         ("Остаток по ООО «Лютик» — 17 193 057,52.", "rows"),
     ] {
-        let line = Turn::Says("account_balance account=62 date=2026-03-31");
+        let line = Turn::Says(
+            "SELECT * FROM account_balance WHERE account = '62' AND date = '2026-03-31'",
+        );
         let server = runtime.block_on(play(vec![line, Turn::Says(text)]));
         let mut command = cmec(&[
             "ask",
@@ -141,7 +162,13 @@ fn totals_may_be_put_into_words() {
             "address",
         ]);
         command.args([
-            "--way", "line", "--phrase", "--model", "m", "--format", "json",
+            "--strategy",
+            "sql",
+            "--phrase",
+            "--model",
+            "m",
+            "--format",
+            "json",
         ]);
         command.args(["--endpoint", &server.url, "--today", "2026-03-31"]);
         let (code, answer, error) = told(&command.output().unwrap());
@@ -154,13 +181,25 @@ fn totals_may_be_put_into_words() {
 #[test]
 fn every_end_has_its_exit_code() {
     let runtime = Runtime::new().unwrap();
-    let line = &["--way", "line"][..];
+    let sql = &["--strategy", "sql"][..];
     let cases = [
-        (vec![Turn::Says("red dry price<=2000")], line, 0, "rows"),
-        (vec![Turn::Says("country=Атлантида")], line, 5, "rows"),
-        (vec![Turn::Says("?\"Какое?\"")], line, 3, "question"),
-        (vec![Turn::Says("[]"), Turn::Says("[]")], line, 5, "list"),
-        (vec![Turn::Fails(Fault::Error)], line, 5, "list"),
+        (
+            vec![Turn::Says(
+                "SELECT * FROM wine WHERE type = 'red' AND sweetness = 'dry' AND price <= 2000",
+            )],
+            sql,
+            0,
+            "rows",
+        ),
+        (
+            vec![Turn::Says("SELECT * FROM wine WHERE country = 'Атлантида'")],
+            sql,
+            5,
+            "rows",
+        ),
+        (vec![Turn::Says("ASK 'Какое?'")], sql, 3, "question"),
+        (vec![Turn::Says("[]"), Turn::Says("[]")], sql, 5, "list"),
+        (vec![Turn::Fails(Fault::Error)], sql, 5, "list"),
         (
             vec![Turn::Refuses("no"), Turn::Refuses("no")],
             &[],
@@ -192,7 +231,7 @@ fn an_intent_that_can_no_longer_be_valid_is_not_waited_for() {
     let case = TempDir::new().unwrap();
     let file = case.path().join("case.jsonl");
     let file = file.to_str().unwrap();
-    let (code, _, _) = asked(&runtime, turns, &["--way", "c0.2", "--save", file]);
+    let (code, _, _) = asked(&runtime, turns, &["--strategy", "c0.2", "--save", file]);
     assert_eq!(code, 0);
     let saved = std::fs::read_to_string(file).unwrap();
     let first: Value = serde_json::from_str(saved.lines().next().unwrap()).unwrap();
@@ -202,14 +241,17 @@ fn an_intent_that_can_no_longer_be_valid_is_not_waited_for() {
 }
 
 #[test]
-fn what_doctor_found_holds_a_line() {
+fn what_doctor_found_holds_an_intent() {
     let runtime = Runtime::new().unwrap();
-    // A server that enforces everything; what is no canary it answers with a line.
+    // A server that enforces everything; what is no canary it answers with SQL.
     let server = runtime.block_on(Server::start(|_, body| {
         let messages = body["messages"].as_array().unwrap();
         match messages.len() {
             1 => chat_server::enforcing(body, |_| true),
-            _ => chat_server::says(None, "red dry"),
+            _ => chat_server::says(
+                None,
+                "SELECT * FROM wine WHERE type = 'red' AND sweetness = 'dry'",
+            ),
         }
     }));
     let doctor = cmec(&["doctor", "--endpoint", &server.url, "--model", "m"]);
@@ -223,10 +265,24 @@ fn what_doctor_found_holds_a_line() {
         "--endpoint",
         &server.url,
     ]);
-    ask.args(["--model", "m", "--way", "line", "--format", "json"]);
+    ask.args(["--model", "m", "--strategy", "sql", "--format", "json"]);
     assert_eq!(told(&ask.output().unwrap()).0, 0);
-    let held = &server.seen()[examined].body["structured_outputs"]["grammar"];
-    assert!(held.as_str().unwrap().contains("\nroot ::="));
+    // Nothing holds SQL.
+    let sent = &server.seen()[examined].body;
+    assert!(sent.get("response_format").is_none(), "{sent}");
+    ask = cmec(&[
+        "ask",
+        QUESTION,
+        "--domain",
+        "wine",
+        "--endpoint",
+        &server.url,
+    ]);
+    ask.args(["--model", "m", "--strategy", "c0.2"]);
+    let examined = server.seen().len();
+    assert!(ask.output().unwrap().status.code().is_some());
+    let sent = &server.seen()[examined].body;
+    assert_eq!(sent["response_format"]["type"], json!("json_schema"));
     // Tools are held by strict mode, where every argument is said.
     ask = cmec(&[
         "ask",
@@ -236,7 +292,7 @@ fn what_doctor_found_holds_a_line() {
         "--endpoint",
         &server.url,
     ]);
-    ask.args(["--model", "m"]);
+    ask.args(["--model", "m", "--strategy", "tools"]);
     let examined = server.seen().len();
     assert!(ask.output().unwrap().status.code().is_some());
     let tool = &server.seen()[examined].body["tools"][0]["function"];
@@ -253,8 +309,10 @@ fn a_record_has_no_key_and_stands_in_for_a_model() {
     let file = file.to_str().unwrap();
     let (_, first, _) = asked(
         &runtime,
-        vec![Turn::Says("red dry 3")],
-        &["--way", "line", "--save", file],
+        vec![Turn::Says(
+            "SELECT * FROM wine WHERE type = 'red' AND sweetness = 'dry' LIMIT 3",
+        )],
+        &["--strategy", "sql", "--save", file],
     );
     assert!(!std::fs::read_to_string(file).unwrap().contains(KEY));
     let replay = cmec(&[
@@ -287,9 +345,15 @@ fn a_record_is_one_of_ask_and_of_eval() {
     let folder = TempDir::new().unwrap();
     let [file, set] = ["case.jsonl", "set.jsonl"].map(|name| folder.path().join(name));
     let [file, set] = [&file, &set].map(|path| path.to_str().unwrap());
-    let on_the_day = ["--way", "line", "--today", "2026-11-26", "--save", file];
-    asked(&runtime, vec![Turn::Says("red dry 3")], &on_the_day);
-    let question = json!({"id": "one", "ru": QUESTION, "intent": "dry red 3"});
+    let on_the_day = ["--strategy", "sql", "--today", "2026-11-26", "--save", file];
+    asked(
+        &runtime,
+        vec![Turn::Says(
+            "SELECT * FROM wine WHERE type = 'red' AND sweetness = 'dry' LIMIT 3",
+        )],
+        &on_the_day,
+    );
+    let question = json!({"id": "one", "ru": QUESTION, "intent": "SELECT * FROM wine WHERE sweetness = 'dry' AND type = 'red' LIMIT 3"});
     std::fs::write(set, question.to_string()).unwrap();
     let eval = cmec(&[
         "eval", "--domain", "wine", "--set", set, "--replay", file, "--format", "json",
@@ -319,10 +383,10 @@ fn the_envelope_tells_what_the_model_did_and_what_the_intent_costs() {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("debug.jsonl");
     for (domain, forms) in [
-        ("address", &["line", "mec", "tool-call", "sql"][..]),
-        ("enterprise", &["line", "mec", "tool-call", "sql"]),
-        ("mind", &["line", "mec", "tool-call"]),
-        ("wine", &["line", "mec", "tool-call", "sql"]),
+        ("address", &["sql", "mec", "tool-call", "statement"][..]),
+        ("enterprise", &["sql", "mec", "tool-call", "statement"]),
+        ("mind", &["sql", "mec", "tool-call"]),
+        ("wine", &["sql", "mec", "tool-call", "statement"]),
     ] {
         let _ = std::fs::remove_file(&file);
         let path = file.to_str().unwrap();
@@ -346,15 +410,8 @@ fn the_envelope_tells_what_the_model_did_and_what_the_intent_costs() {
             .map(|own| own["form"].as_str().unwrap())
             .collect();
         assert_eq!(own, forms, "{domain}");
-        // A line is the shortest form of an intent.
-        let tokens: Vec<u64> = costs
-            .iter()
-            .map(|own| own["tokens"].as_u64().unwrap())
-            .collect();
-        assert!(
-            tokens[1..].iter().all(|more| *more > tokens[0]),
-            "{domain}: {tokens:?}"
-        );
+        let tokens = |own: &Value| own["tokens"].as_u64().unwrap();
+        assert!(tokens(&costs[0]) < tokens(&costs[1]), "{domain}: {costs:?}");
         assert_eq!(model["tokenizer"], json!("o200k_base"));
         let steps = model["steps"].as_array().unwrap();
         assert!(steps.len() >= 2, "{domain}");
@@ -411,9 +468,9 @@ fn wrong_usage_is_told() {
                 "--model",
                 "m",
                 "--constraint",
-                "grammar",
+                "guided_json",
             ],
-            "--way tools",
+            "--strategy sql",
         ),
     ] {
         let (code, _, error) = told(&cmec(arguments).output().unwrap());
@@ -422,19 +479,28 @@ fn wrong_usage_is_told() {
     }
 }
 
-/// One loop for every domain: the tool that takes a line, where a codebook shapes none by hand.
+/// One loop for every domain: the tool that takes SQL, where a codebook shapes none by hand.
 #[test]
 fn every_domain_is_asked_in_the_same_loop() {
     let runtime = Runtime::new().unwrap();
-    for (domain, line) in [
-        ("address", "account_balance account=62 date=2026-03-31"),
-        ("enterprise", "enterprise city=苏州 3"),
-        ("mind", "\"определение тезиса\" ?definition"),
+    for (domain, sql) in [
+        (
+            "address",
+            "SELECT * FROM account_balance WHERE account = '62' AND date = '2026-03-31'",
+        ),
+        (
+            "enterprise",
+            "SELECT * FROM enterprise WHERE city = '苏州' LIMIT 3",
+        ),
+        (
+            "mind",
+            "SELECT MATCH('определение тезиса', kind => 'definition')",
+        ),
     ] {
-        let call = Call::of(&format!("ask_{domain}"), &json!({"line": line}).to_string());
+        let call = Call::of(&format!("ask_{domain}"), &json!({"sql": sql}).to_string());
         let turns = vec![Turn::Calls(vec![call]), Turn::Says("Вот что нашлось.")];
         let server = runtime.block_on(play(turns));
-        let mut command = cmec(&["ask", "?", "--domain", domain, "--way", "tools"]);
+        let mut command = cmec(&["ask", "?", "--domain", domain, "--strategy", "tools"]);
         command.args([
             "--endpoint",
             &server.url,

@@ -43,7 +43,7 @@ fn a_card_is_of_what_was_asked_for() {
 /// Examples are chosen within what a card may take; rules and names are never cut.
 #[test]
 fn a_card_keeps_to_its_budget() {
-    let wine = ["--domain", "wine", "--lang", "en", "--notation", "line"];
+    let wine = ["--domain", "wine", "--lang", "en"];
     let within = |budget: &str| card(&[&wine[..], &["--budget", budget]].concat());
     let (_, none, said) = within("1chars");
     assert!(!none.contains("Examples") && said.contains("the rules and names alone take"));
@@ -85,11 +85,11 @@ fn a_card_is_for_a_client() {
     let (_, enterprise, said) = of("enterprise", &["--for", "claude-code"]);
     assert!(!enterprise.contains("Examples") && said.contains("the rules and names alone take"));
     assert!(said.contains("2048 characters"), "{said}");
-    // The first line of a prompt says how to answer, and here how to call.
-    let (_, rest) = prompt.split_once('\n').unwrap();
+    // What says how to answer says here how to call.
+    let (_, examples) = prompt.split_once("\nExamples:").unwrap();
     for client in ["chatgpt", "cursor", "openai", "anthropic", "gemini"] {
         let (exit, whole, said) = mind(&["--for", client]);
-        assert!(exit == 0 && whole.ends_with(rest), "{client}");
+        assert!(exit == 0 && whole.ends_with(examples), "{client}");
         assert!(said.contains("is not documented"), "{client}: {said}");
     }
     let (exit, _, said) = mind(&["--for", "claude"]);
@@ -110,7 +110,7 @@ fn a_domain_has_one_card() {
         assert!(cmec(&compile).output().unwrap().status.success());
         let file = format!("{out}/{domain}.tables.json");
         for lang in ["ru", "en"] {
-            for (kind, notation) in [("card", "c0.2"), ("line.card", "line")] {
+            for (kind, notation) in [("card", "c0.2"), ("sql.card", "sql")] {
                 let written = std::fs::read_to_string(format!("{out}/{domain}.{kind}.{lang}.txt"));
                 let written = written.ok();
                 for from in [domain, folder, &file] {
@@ -123,6 +123,33 @@ fn a_domain_has_one_card() {
             }
         }
     }
+}
+
+/// As messages of a chat, and for a question: the nearest examples, the nearest last, and the question behind them.
+#[test]
+fn a_card_is_a_chat() {
+    let question = "Six sweet wines of Georgia";
+    let mut command = cmec(&[
+        "card", "--domain", "wine", "--lang", "en", "--as", "messages",
+    ]);
+    command.args(["--question", question]);
+    let (_, messages, _) = answer(&command.output().unwrap());
+    let messages = messages.as_array().unwrap();
+    let role = |at: usize| messages[at]["role"].as_str().unwrap();
+    let text = |at: usize| messages[at]["content"].as_str().unwrap();
+    assert_eq!(messages.len(), 1 + 2 * 6 + 1);
+    assert!(text(0).starts_with("CREATE TABLE wine"), "{}", text(0));
+    assert_eq!(
+        (role(0), role(1), role(2), role(13)),
+        ("system", "user", "assistant", "user")
+    );
+    assert_eq!(text(11), "Sweet wines from Georgia");
+    assert_eq!(text(13), question);
+    // A text is a text wherever it goes.
+    let output = cmec(&["card", "--domain", "wine", "--lang", "en"])
+        .output()
+        .unwrap();
+    assert!(output.stdout.starts_with(b"CREATE TABLE wine"));
 }
 
 #[test]

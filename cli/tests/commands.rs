@@ -204,38 +204,11 @@ fn check_without_a_codebook_is_wrong_usage() {
 }
 
 #[test]
-fn grammars_are_written_and_found_stale() {
-    let folder = tempfile::tempdir().unwrap();
-    let source = repository("codebook/address");
-    let compile = |extra: &[&str]| {
-        let to = ["--emit", "grammars", "--out", name(folder.path())];
-        exit(&[&["compile", name(&source)], to.as_slice(), extra].concat())
-    };
-    assert_eq!(compile(&["--check"]).0, 4);
-    let (code, stdout, _) = compile(&[]);
-    assert_eq!(code, 0);
-    let lark = folder.path().join("address.line.lark");
-    let gbnf = folder.path().join("address.instance_search.line.gbnf");
-    for file in [&lark, &gbnf] {
-        assert!(stdout.lines().any(|line| line == name(file)), "{stdout}");
-    }
-    let whole = std::fs::read_to_string(&lark).unwrap();
-    assert_eq!(
-        whole,
-        std::fs::read_to_string(repository("grammars/address.line.lark")).unwrap()
-    );
-    assert_eq!(compile(&["--check"]).0, 0);
-    std::fs::write(&lark, whole.replace("payable", "gone")).unwrap();
-    let (code, _, stderr) = compile(&["--check"]);
-    assert_eq!((code, stderr), (4, format!("stale: {}\n", name(&lark))));
-}
-
-#[test]
 fn compiled_files_decode_as_the_built_in_tables_do() {
     let folder = tempfile::tempdir().unwrap();
     let out = name(folder.path());
     let source = repository("codebook/enterprise");
-    let all = "rust,tables,schemas,grammars,tools,card,reference";
+    let all = "rust,tables,schemas,tools,card,reference";
     let compile = |extra: &[&str]| {
         let mut arguments = vec!["compile", name(&source), "--emit", all, "--out", out];
         arguments.extend_from_slice(extra);

@@ -79,10 +79,11 @@ fn checked(codebook: &Path, url: &str) -> Output {
 fn three_commands_lead_to_an_answer() {
     let own = Imported::new();
     assert_eq!(own.check(), (0, vec![]));
-    let line = own.folder.path().join("line");
-    std::fs::write(&line, "firm >firm_park park.kind=small .firm.name +name").unwrap();
+    let sql = own.folder.path().join("sql");
+    let text = "SELECT firm.name FROM firm JOIN park WHERE park.kind = 'small' ORDER BY firm.name";
+    std::fs::write(&sql, text).unwrap();
     let mut run = cmec(&["run", "--format", "json", "--db", &own.url(), "--domain"]);
-    let (code, said, stderr) = answer(&run.arg(own.codebook()).arg(&line).output().unwrap());
+    let (code, said, stderr) = answer(&run.arg(own.codebook()).arg(&sql).output().unwrap());
     assert_eq!((code, stderr.as_str()), (0, ""), "{said}");
     let rows = said["rows"].as_array().unwrap();
     let names: Vec<&Value> = rows.iter().map(|row| &row["values"]["firm.name"]).collect();

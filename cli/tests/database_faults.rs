@@ -40,7 +40,7 @@ fn a_killed_command_leaves_no_transaction() {
     };
     server.psql(SLOW);
     let command = cmec(&["run", "--domain", "enterprise", "--db", &server.url()]);
-    let mut child = started(command, "enterprise .name limit 1");
+    let mut child = started(command, "SELECT name FROM enterprise LIMIT 1");
     until_open(&server, "1", 10);
     // SIGKILL: nothing of the command can tidy up.
     child.kill().unwrap();
@@ -59,7 +59,7 @@ fn a_full_disk_leaves_no_half_of_a_database() {
         shell.args(["-c", script, "sh"]).arg(&own);
         shell.args(["run", "--domain", "wine", "--format", "json"]);
         shell.env("XDG_CACHE_HOME", cache.path());
-        feed(shell, "wine count")
+        feed(shell, "SELECT COUNT(*) FROM wine")
     };
     // No file may be longer than 500 kB.
     let full = ask("trap '' XFSZ; ulimit -f 1000; exec \"$@\"");

@@ -62,14 +62,14 @@ fn a_server_that_enforces_everything_is_asked_with_its_only_model() {
         lines[..2],
         [
             "mechanism                         language        standing",
-            "structured_outputs.grammar        gbnf            on",
+            "response_format.json_schema       json-schema     on",
         ]
     );
     assert_eq!(
         lines[17..],
         [
             "",
-            "Use `structured_outputs.grammar` in gbnf: `cmec compile --emit grammars` writes what it takes.",
+            "Use `response_format.json_schema` in json-schema: `cmec compile --emit profiles` writes what it takes.",
             "34 requests to `own/model`: 330 tokens asked, 0 of them cached, 66 answered",
         ]
     );
@@ -248,7 +248,7 @@ fn a_signal_ends_it() {
     let runtime = Runtime::new().unwrap();
     let (tell, stalled) = std::sync::mpsc::channel();
     let server = start(&runtime, move |body| match asked(body) {
-        Some(own) if own.by == "guided_grammar" => {
+        Some(own) if own.by == "guided_json" => {
             tell.send(()).unwrap();
             Reply::Silence
         }

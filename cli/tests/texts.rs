@@ -248,11 +248,14 @@ fn a_contract_is_answered_over_an_index_of_ones_own() {
     let arguments = [
         "run", "--domain", "mind", "--format", "json", "--index", path,
     ];
-    let answer = json(&pipe(&arguments, "RAG \"zebra number\" ?decision"));
+    let answer = json(&pipe(
+        &arguments,
+        "SELECT MATCH('zebra number', kind => 'decision')",
+    ));
     assert_eq!(answer["returned"], 2, "{answer}");
     let none = pipe(
         &["run", "--domain", "mind", "--index", "nowhere"],
-        "RAG \"x\"",
+        "SELECT MATCH('x')",
     );
     assert_eq!(none.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&none.stderr).contains("there is no index"));
@@ -297,7 +300,10 @@ fn an_index_may_stand_in_postgres() {
         "INDEX",
     ]);
     run.env("INDEX", &url);
-    let answer = json(&feed(run, "note type=adr .title limit 3"));
+    let answer = json(&feed(
+        run,
+        "SELECT title FROM note WHERE type = 'adr' LIMIT 3",
+    ));
     assert_eq!(answer["returned"], 3, "{answer}");
 }
 
@@ -330,7 +336,9 @@ fn documents_are_asked_by_their_front_matter() {
             text,
         ))
     };
-    let listed = asked("note type=adr tags~rag .title .lastmod -lastmod limit 2");
+    let listed = asked(
+        "SELECT title, lastmod FROM note WHERE type = 'adr' AND tags = 'rag' ORDER BY lastmod DESC LIMIT 2",
+    );
     let titles: Vec<&Value> = (listed["rows"].as_array().unwrap().iter())
         .map(|row| &row["values"]["note.title"])
         .collect();
@@ -342,20 +350,22 @@ fn documents_are_asked_by_their_front_matter() {
         ]
     );
     assert_eq!(listed["truncated"], true);
-    let found = asked(r#"HY note type=adr "личное в индексе""#);
+    let found = asked("SELECT * FROM note WHERE type = 'adr' AND MATCH('личное в индексе')");
     let rows = found["rows"].as_array().unwrap().iter();
     let types: BTreeSet<&str> = rows
         .map(|row| row["values"]["type"].as_str().unwrap())
         .collect();
     assert_eq!(types, BTreeSet::from(["adr"]), "{found}");
-    let unplaced = asked(r#"note section="Почему""#);
+    let unplaced = asked("SELECT * FROM note WHERE section = 'Почему'");
     assert_eq!(
         unplaced["limitations"],
         serde_json::json!(["field: note.section"])
     );
-    let ordered = asked(r#"HY note type=adr "личное в индексе" -lastmod"#);
+    let ordered = asked(
+        "SELECT * FROM note WHERE type = 'adr' AND MATCH('личное в индексе') ORDER BY lastmod DESC",
+    );
     assert_eq!(ordered["limitations"], serde_json::json!(["sort"]));
-    let private = asked("note status=private");
+    let private = asked("SELECT * FROM note WHERE status = 'private'");
     assert_eq!(private["reasons"], serde_json::json!(["no_rows"]));
 }
 

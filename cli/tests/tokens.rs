@@ -15,7 +15,6 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use cases::cases;
-use cmec_compiler::tokens::Tokenizer;
 use serde_json::Value;
 
 fn cmec(args: &[&str], files: &[PathBuf]) -> (String, String, Option<i32>) {
@@ -39,7 +38,7 @@ fn core_cases() -> Vec<PathBuf> {
 }
 
 #[test]
-fn the_line_costs_what_it_may() {
+fn sql_costs_what_it_may() {
     let cases = core_cases();
     assert!(cases.len() >= 60, "{}", cases.len());
     let (out, err, code) = cmec(&["tokens", "--tokenizer", "o200k_base"], &cases);
@@ -48,10 +47,8 @@ fn the_line_costs_what_it_may() {
     assert_eq!(report["cases"].as_array().unwrap().len(), cases.len());
     assert_eq!(report["left_out"], 0);
     let sum = &report["sums"][0];
-    let to = |form: &str| sum["line_to"][form].as_f64().unwrap();
-    assert!(to("mec") <= 0.20, "{sum:#}");
-    assert!(to("native") <= 0.60, "{sum:#}");
-    assert!(sum["worst_to_mec"][1].as_f64().unwrap() <= 0.40, "{sum:#}");
+    let to = |form: &str| sum["sql_to"][form].as_f64().unwrap();
+    assert!(to("mec") <= 0.40, "{sum:#}");
     let native = report["cases"].as_array().unwrap().iter();
     let native = native.filter(|case| case["tokens"]["o200k_base"]["native"].is_u64());
     assert!(native.count() >= 25, "too few to compare");
@@ -59,134 +56,23 @@ fn the_line_costs_what_it_may() {
     assert_eq!(told.len(), 4);
     for domain in told {
         let tokens = |card: &str| domain[card].as_u64().unwrap();
-        // The operators of a field that has its own cost more as marks than as codes.
-        assert!(tokens("line") * 10 <= tokens("c0.2") * 11, "{domain:#}");
+        assert!(tokens("sql") < tokens("c0.2"), "{domain:#}");
         assert!(tokens("c0.2") < tokens("tools"), "{domain:#}");
-        assert!(domain["from_c02"].as_u64().unwrap() <= 2, "{domain:#}");
-        assert_eq!(domain["from_tools"], 1, "{domain:#}");
     }
 }
 
 #[test]
-fn a_report_has_three_forms() {
+fn a_report_has_two_forms() {
     let cases: Vec<PathBuf> = core_cases().into_iter().take(2).collect();
     let (text, _, code) = cmec(&["tokens", "--report", "text"], &cases);
     assert_eq!(code, Some(0));
     for name in ["o200k_base", "cl100k_base", "native", "mean"] {
         assert!(text.contains(name), "{text}");
     }
-    let (svg, _, code) = cmec(&["tokens", "--report", "svg"], &cases);
-    assert_eq!(code, Some(0));
-    assert!(
-        svg.starts_with("<svg ") && svg.ends_with("</svg>\n"),
-        "{svg}"
-    );
-    assert_eq!(svg.matches("<rect").count(), 10);
-}
-
-/// The report on the core cases with both built-in tokenizers.
-fn core_report(form: &str) -> String {
-    let (out, err, code) = cmec(&["tokens", "--report", form], &core_cases());
-    assert_eq!((code, err.as_str()), (Some(0), ""));
-    out
 }
 
 fn file(path: &str) -> String {
     std::fs::read_to_string(format!("{}/../{path}", env!("CARGO_MANIFEST_DIR"))).unwrap()
-}
-
-/// The cells of a row of a table in Markdown; a `|` inside one is escaped.
-fn cells(row: &str) -> Vec<String> {
-    let bare = row.replace("\\|", "\0");
-    let cells = bare.trim_matches('|').split(" | ");
-    cells
-        .map(|cell| cell.trim_matches([' ', '|']).replace('\0', "|"))
-        .collect()
-}
-
-/// The first text between backquotes.
-fn quoted(cell: &str) -> &str {
-    cell.split('`').nth(1).unwrap()
-}
-
-/// The rows of the table of the line's document that begins so.
-fn table(heading: &str) -> Vec<Vec<String>> {
-    let document = file("docs/src/reference/line.md");
-    let (_, table) = document.split_once(heading).unwrap();
-    let (table, _) = table.split_once("\n\n").unwrap();
-    table.lines().skip(2).map(cells).collect()
-}
-
-/// Each item of the line's document behind a blank and the same in c0.2, each mark and the words it stands for.
-#[test]
-fn each_item_and_mark_costs_what_the_document_says() {
-    let tokenizer = Tokenizer::builtin("o200k_base").unwrap();
-    let count = |blank: &str, cell: &str| {
-        let text = format!("{blank}{}", quoted(cell));
-        tokenizer.tokens(&text).unwrap()
-    };
-    let mut wrong = Vec::new();
-    let mut compare = |first: &str, counts: [usize; 2], said: &str| {
-        let [line, other] = counts;
-        if said != format!("{line} : {other}") {
-            wrong.push(format!("{first} {line} : {other}, not {said}"));
-        }
-    };
-    let items = table("| item | says | cMEC c0.2 |");
-    for row in &items {
-        let counts = [count(" ", &row[0]), count("", &row[2])];
-        compare(&row[0], counts, &row[3]);
-    }
-    let marks = table("| mark | in words |");
-    let mut saved = 0;
-    for row in &marks {
-        let counts = [count(" ", &row[0]), count(" ", &row[1])];
-        saved += counts[1].saturating_sub(counts[0]);
-        compare(&row[0], counts, &row[2]);
-    }
-    assert!(wrong.is_empty(), "{wrong:#?}");
-    assert!(items.len() > 30 && marks.len() > 20);
-    assert!(saved > marks.len() / 2, "{saved} tokens saved");
-}
-
-/// The means, the ratios, the cards and the chart that the documents show are those of now.
-#[test]
-fn the_documents_show_what_is_measured() {
-    let report: Value = serde_json::from_str(&core_report("json")).unwrap();
-    let document = file("docs/src/reference/line.md");
-    let row = |of: &str, figures: &[String]| {
-        let row = format!("| `{of}` | {} |", figures.join(" | "));
-        assert!(document.contains(&row), "line.md has no `{row}`");
-    };
-    let readme = file("README.md");
-    for sum in report["sums"].as_array().unwrap() {
-        let mean = |form: &str| format!("{:.1}", sum["mean"][form].as_f64().unwrap());
-        let to = |form: &str| format!("{:.2}", sum["line_to"][form].as_f64().unwrap());
-        let name = sum["tokenizer"].as_str().unwrap();
-        let means = ["line", "c0.2", "mec", "toon", "native"].map(mean);
-        let ratios = ["mec", "native"].map(to);
-        row(name, &[means.as_slice(), ratios.as_slice()].concat());
-        if name == "o200k_base" {
-            let [line, c02, mec, ..] = means;
-            let said = format!(
-                "{line} tokens of `o200k_base` for a line, {c02} for cMEC c0.2, {mec} for MEC"
-            );
-            assert!(readme.contains(&said), "README.md does not say `{said}`");
-            let said = format!("a line takes {} of them", ratios[1]);
-            assert!(readme.contains(&said), "README.md does not say `{said}`");
-        }
-    }
-    for told in report["told"].as_array().unwrap() {
-        if told["tokenizer"] == "o200k_base" {
-            let counts = ["line", "c0.2", "tools"].map(|card| told[card].to_string());
-            row(told["domain"].as_str().unwrap(), &counts);
-        }
-    }
-    assert!(readme.contains("(docs/src/reference/tokens.svg)"));
-    assert!(
-        core_report("svg") == file("docs/src/reference/tokens.svg"),
-        "the chart is stale: cmec tokens fixtures/decode/contract/*/core_*.txt --report svg > docs/src/reference/tokens.svg"
-    );
 }
 
 /// A tokenizer of words: one token a word it knows, one for any other.
@@ -205,7 +91,7 @@ fn letters() -> String {
 fn tokenizers_are_told_apart() {
     let folder = tempfile::tempdir().unwrap();
     let line = folder.path().join("one.txt");
-    std::fs::write(&line, "payable").unwrap();
+    std::fs::write(&line, "SELECT * FROM payable").unwrap();
     let letters = letters();
     let mut args = vec!["tokens".to_owned(), "--domain=address".to_owned()];
     for (name, json) in [("words", WORDS), ("letters", letters.as_str())] {
@@ -219,8 +105,8 @@ fn tokenizers_are_told_apart() {
     let (out, err, code) = cmec(&args, &[line]);
     assert_eq!(code, Some(0), "{err}");
     let report: Value = serde_json::from_str(&out).unwrap();
-    let total = |at: usize| &report["sums"][at]["total"]["line"];
-    assert_eq!((total(0), total(1)), (&1.into(), &7.into()), "{out}");
+    let total = |at: usize| &report["sums"][at]["total"]["sql"];
+    assert_eq!((total(0), total(1)), (&4.into(), &21.into()), "{out}");
 }
 
 /// Which tokenizers choose the aliases is said when a codebook is compiled, and what they chose stays.
@@ -272,13 +158,13 @@ fn any_tokenizer_can_count() {
     let json = folder.path().join("tokenizer.json");
     std::fs::write(&json, WORDS).unwrap();
     let line = folder.path().join("two.txt");
-    std::fs::write(&line, "payable receivable").unwrap();
+    std::fs::write(&line, "SELECT * FROM payable LIMIT 5").unwrap();
     let tokenizer = json.to_str().unwrap();
     let args = ["tokens", "--domain", "address", "--tokenizer", tokenizer];
     let (out, err, code) = cmec(&args, std::slice::from_ref(&line));
     assert_eq!(code, Some(0), "{err}");
     let report: Value = serde_json::from_str(&out).unwrap();
-    assert_eq!(report["sums"][0]["total"]["line"], 2);
+    assert_eq!(report["sums"][0]["total"]["sql"], 6);
     for (wrong, code) in [
         ("gpt5", 2),
         ("missing.json", 1),

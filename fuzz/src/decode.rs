@@ -13,7 +13,7 @@ fn ways() -> impl Iterator<Item = Options> {
         Spelling::Only(Notation::Mec),
         Spelling::Only(Notation::MecV01),
         Spelling::Only(Notation::ToolCall),
-        Spelling::Only(Notation::Line),
+        Spelling::Only(Notation::Sql),
     ];
     spellings.into_iter().flat_map(|spelling| {
         [Extract::Off, Extract::On].map(|extract| Options {

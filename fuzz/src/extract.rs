@@ -46,8 +46,8 @@ pub fn extraction_is_accounted_for(bytes: &[u8]) {
             decoded.verdict,
             "{intent}"
         );
-        let is_line = decoded.account.notation == Notation::Line;
+        let is_sql = decoded.account.notation == Notation::Sql;
         let is_object = intent.starts_with('{') && intent.ends_with('}');
-        assert!(is_line || is_object, "{intent}");
+        assert!(is_sql || is_object, "{intent}");
     }
 }

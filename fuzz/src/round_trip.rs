@@ -21,7 +21,6 @@ fn round_trips(contract: &Valid<Contract<'_>>, tables: &Tables) {
         Notation::C02,
         Notation::Mec,
         Notation::ToolCall,
-        Notation::Line,
     ] {
         let written = encode(contract, tables, notation).expect("a contract can be written");
         let again = Decoder::new(tables).decode(&written, "1");

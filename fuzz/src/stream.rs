@@ -15,7 +15,7 @@ pub fn pieces_come_to_the_verdict_on_the_whole(bytes: &[u8]) {
         for spelling in [
             Spelling::Auto,
             Spelling::Only(Notation::C02),
-            Spelling::Only(Notation::Line),
+            Spelling::Only(Notation::Sql),
         ] {
             let decoder = Decoder::new(tables).with_options(Options {
                 spelling,
@@ -41,7 +41,7 @@ fn push(decoder: Decoder<'_>, text: &[u8], lengths: impl Iterator<Item = usize>)
         match (&early, stream.push_bytes(piece)) {
             (Some(said), state) => assert_eq!(state, StreamState::Doomed(said)),
             (None, StreamState::Doomed(finding)) => early = Some(finding.clone()),
-            (None, StreamState::Open) => {}
+            (None, StreamState::Open | StreamState::Complete) => {}
         }
     }
     let whole = decoder.decode_bytes(text, "1");

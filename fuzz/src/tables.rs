@@ -1,6 +1,6 @@
 //! A compiled table file of any bytes: it is refused, or its tables serve.
 
-use cmec_decoder::definition::{definition, definition_line};
+use cmec_decoder::definition::{definition, definition_text};
 use cmec_decoder::language::Scenario;
 use cmec_decoder::tables::{FieldDef, TABLES_FORMAT};
 use cmec_decoder::{Decoder, Tables, Verdict};
@@ -23,7 +23,7 @@ pub fn table_files_are_refused_or_serve(bytes: &[u8]) {
     assert_eq!(again, tables);
     for metric in tables.metrics.iter().take(MOST) {
         let defined = definition(metric, &tables);
-        assert!(defined.is_some() || definition_line(metric, &tables) == metric.definition);
+        assert!(defined.is_some() || definition_text(metric, &tables) == metric.definition);
     }
     let decoder = Decoder::new(&tables);
     for text in texts(&tables) {

@@ -8,7 +8,6 @@ memory of this process, handed over by DLPack. What is timed is the same call th
 import ctypes
 import importlib.util
 import sys
-import time
 import types
 from dataclasses import dataclass
 from importlib.metadata import version
@@ -52,17 +51,10 @@ class Bits:
     def has(self, token):
         return bool((self.memory[token // 32] >> (token % 32)) & 1)
 
-    def count(self):
-        return int.from_bytes(bytes(self.memory), "little").bit_count()
-
-
-def now():
-    """CPU time of this thread in seconds: both engines work in it, and what else runs on the machine does not count."""
-    return time.thread_time()
 
 
 class XGrammar:
-    """XGrammar; `compile` takes GBNF."""
+    """XGrammar."""
 
     name = "xgrammar"
     version = version("xgrammar")
@@ -77,20 +69,11 @@ class XGrammar:
             vocabulary.tokens, raw, vocabulary.size, [vocabulary.end], False
         )
 
-    def compile(self, text):
-        return self._with(lambda compiler: compiler.compile_grammar_from_strings(text, "root"))
-
-    def compile_lark(self, text):
-        return self._with(lambda compiler: compiler.compile_lark(text, [], []))
-
     def compile_schema(self, text):
         # As vLLM does it: any blanks, no indent, objects take only what is named unless the schema says so.
         return self._with(
             lambda compiler: compiler.compile_json_schema(text, True, None, None, True, None, False)
         )
-
-    def compile_tag(self, text):
-        return self._with(lambda compiler: compiler.compile_structural_tag(text))
 
     def _with(self, compile):
         threads, cache, unbounded = 1, False, -1
@@ -99,14 +82,8 @@ class XGrammar:
         except Exception as error:
             raise Refused(_first_line(error)) from error
 
-    def size(self, compiled):
-        return compiled.memory_size_bytes()
-
     def start(self, compiled):
         return _XGrammarRun(self, self.core.GrammarMatcher(compiled, None, False, -1, None))
-
-    def again(self, compiled):
-        return None  # A matcher learns nothing that another one could use.
 
 
 @dataclass
@@ -114,42 +91,26 @@ class _XGrammarRun:
     engine: XGrammar
     matcher: object
 
-    def mask(self, _token=None):
-        """Seconds that the mask of the next token took; which token comes does not matter to it."""
-        begin = now()
-        self.matcher.fill_next_token_bitmask(self.engine.tensor, 0, False)
-        return now() - begin
-
-    def allows(self, token):
-        return self.engine.bits.has(token)
-
     def take(self, token):
         return self.matcher.accept_token(token, False)
 
     def may_end(self):
-        self.mask()
+        self.matcher.fill_next_token_bitmask(self.engine.tensor, 0, False)
         return self.engine.bits.has(self.engine.vocabulary.end)
 
 
 class LLGuidance:
-    """llguidance; `compile` takes Lark."""
+    """llguidance."""
 
     name = "llguidance"
     version = version("llguidance")
 
     def __init__(self, vocabulary):
         self.vocabulary = vocabulary
-        self.bits = Bits(vocabulary.size)
-
-    def compile(self, text):
-        return self.compile_as("lark", text)
 
     def compile_schema(self, text):
-        return self.compile_as("json_schema", text)
-
-    def compile_as(self, form, text):
         try:
-            grammar = llguidance.grammar_from(form, text)
+            grammar = llguidance.grammar_from("json_schema", text)
         except ValueError as error:
             raise Refused(_first_line(error)) from error
         matcher = self._matcher(grammar)
@@ -160,32 +121,13 @@ class LLGuidance:
     def _matcher(self, grammar):
         return llguidance.LLMatcher(self.vocabulary.tokenizer, grammar, log_level=0)
 
-    def size(self, compiled):
-        return None  # It does not tell.
-
     def start(self, compiled):
-        # A new matcher, as vLLM makes one for each request: its lexer has learnt nothing yet.
-        return _LLGuidanceRun(self, self._matcher(compiled))
-
-    def again(self, compiled):
-        """Starts texts with copies of one matcher, as SGLang does: they share what its lexer learns."""
-        kept = self._matcher(compiled)
-        return lambda: _LLGuidanceRun(self, kept.deep_copy())
+        return _LLGuidanceRun(self._matcher(compiled))
 
 
 @dataclass
 class _LLGuidanceRun:
-    engine: LLGuidance
     matcher: object
-
-    def mask(self, _token=None):
-        bits = self.engine.bits
-        begin = now()
-        self.matcher.unsafe_compute_mask_ptr(bits.address, bits.bytes)
-        return now() - begin
-
-    def allows(self, token):
-        return self.engine.bits.has(token)
 
     def take(self, token):
         return self.matcher.consume_token(token)
@@ -195,13 +137,9 @@ class _LLGuidanceRun:
 
 
 def accepts(engine, compiled, text):
-    """How far a text goes without a mask: tokens taken, tokens there are, and whether it may end behind the last."""
-    tokens = engine.vocabulary.cut(text)
+    """Whether a text is taken whole, and may end behind its last token."""
     run = engine.start(compiled)
-    for taken, token in enumerate(tokens):
-        if not run.take(token):
-            return taken, len(tokens), False
-    return len(tokens), len(tokens), run.may_end()
+    return all(run.take(token) for token in engine.vocabulary.cut(text)) and run.may_end()
 
 
 def _xgrammar():

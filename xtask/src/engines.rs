@@ -1,6 +1,6 @@
-//! `engines`: the grammars and schemas measured in the engines that hold models to them: XGrammar, llguidance, llama.cpp.
+//! `engines`: the schemas of cMEC measured in the engines that hold models to them: XGrammar and llguidance.
 //!
-//! What measures is Python, `xtask/engines/measure.py`, for two of the engines are packages of Python. They are installed
+//! What measures is Python, `xtask/engines/measure.py`, for both engines are packages of Python. They are installed
 //! from lists of fixed versions into a folder of their own, once. Where that cannot be done the task says so and ends
 //! well: no test depends on it.
 
@@ -30,27 +30,9 @@ pub(crate) struct Arguments {
     /// Only the vocabularies of these families of models: llama3, qwen3, deepseek
     #[arg(long)]
     family: Vec<String>,
-    /// Only these parts: speed, growth, schemas, dialects
-    #[arg(long)]
-    only: Vec<String>,
-    /// A Lark or GBNF file in place of the reading grammar of the domain
-    #[arg(long)]
-    grammar: Vec<PathBuf>,
-    /// Spellings, one JSON object a line (`domain`, `text`): which of them a grammar lets begin and not end
-    #[arg(long)]
-    trap: Option<PathBuf>,
-    /// Seconds of masks for each grammar in each engine; texts beyond are only held against the grammar
-    #[arg(long)]
-    budget: Option<u32>,
     /// The command `cmec` [default: it is built]
     #[arg(long)]
     cmec: Option<PathBuf>,
-    /// File for the figures
-    #[arg(long)]
-    json: Option<PathBuf>,
-    /// File for the tables, in Markdown
-    #[arg(long)]
-    markdown: Option<PathBuf>,
 }
 
 /// Why there is nothing to measure with, or what is wrong.
@@ -93,24 +75,9 @@ fn measure(root: &Path, arguments: &Arguments) -> Result<(), Stop> {
     let words = [
         ("--domain", &arguments.domain),
         ("--family", &arguments.family),
-        ("--only", &arguments.only),
     ];
     for (name, words) in words {
         command.args(words.iter().flat_map(|word| [name, word.as_str()]));
-    }
-    let files = [
-        ("--trap", &arguments.trap),
-        ("--json", &arguments.json),
-        ("--markdown", &arguments.markdown),
-    ];
-    for (name, file) in files {
-        command.args(file.iter().flat_map(|file| [Path::new(name), file]));
-    }
-    for file in &arguments.grammar {
-        command.arg("--grammar").arg(file);
-    }
-    if let Some(seconds) = arguments.budget {
-        command.arg("--budget").arg(seconds.to_string());
     }
     // The scripts are sources; nothing is written beside them.
     command.env("PYTHONDONTWRITEBYTECODE", "1");

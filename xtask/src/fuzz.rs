@@ -44,8 +44,7 @@ const TARGETS: &[Target] = &[
     target("tables", &[], 16384),
     target("extract", &[TEXTS], 4096),
     target("patch", &[], 2048),
-    target("line", &[TEXTS], 2048),
-    target("sql", &[], 1024),
+    target("sql", &[TEXTS], 1024),
     target("codebook", &[("codebook", &["yaml"])], 16384),
     target("ontology", &[ONTOLOGIES], 4096),
 ];

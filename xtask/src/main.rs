@@ -45,7 +45,7 @@ enum Task {
         #[arg(long, default_value_t = 20_000)]
         contracts: u32,
     },
-    /// Measures the grammars and schemas in XGrammar, llguidance and llama.cpp, which it installs once.
+    /// Measures the schemas of cMEC in XGrammar and llguidance, which it installs once.
     Engines(Box<engines::Arguments>),
     /// Runs everything that must pass, stopping at the first failure.
     Test,

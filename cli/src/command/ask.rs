@@ -59,7 +59,7 @@ pub(crate) fn run(arguments: &AskArguments, global: &Global) -> Result<Exit, Fai
     let records = recorder::replayed(arguments, name)?;
     let replayed = records.first();
     let question = question(arguments, replayed, &domain)?;
-    let way = way::chosen(arguments, replayed, &domain)?;
+    let way = way::chosen(arguments, replayed);
     let today = arguments.today.or(replayed.and_then(|own| own.today));
     let today = today.unwrap_or_else(|| Local::now().date_naive());
     if let Some(record) = replayed.filter(|own| own.question != question) {
@@ -81,7 +81,7 @@ pub(crate) fn run(arguments: &AskArguments, global: &Global) -> Result<Exit, Fai
         .zip(arguments.chat.model.as_deref());
     let known = known.and_then(|(url, model)| KnownServer::of(url, model));
     let held = way::held(arguments, way, known.as_ref(), replayed)?;
-    let manner = (way, held, options.line_tool);
+    let manner = (way, held, options.ask_tool);
     let told = way::prompt(&domain, manner, locale, &today.to_string())?;
     let context = DomainContext {
         plan: PlanContext {
@@ -191,7 +191,7 @@ fn options(arguments: &AskArguments, replayed: Option<&Record>) -> AskOptions {
     let recorded = recorded.unwrap_or_default();
     AskOptions {
         phrase: arguments.phrase || recorded.phrase,
-        line_tool: arguments.line_tool || recorded.line_tool,
+        ask_tool: arguments.ask_tool || recorded.ask_tool,
         max_iterations: arguments.max_iterations.or(recorded.max_iterations),
         limit: arguments.limit.or(recorded.limit),
     }

@@ -1,16 +1,16 @@
 //! `cmec card`: what a model must be told to write intents of a domain, of all of it or of some types.
 
 use chrono::NaiveDate;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use cmec_compiler::emit::client::{Client, Cut};
-use cmec_compiler::emit::{Budget, CardOptions, CardPlace, card_of};
+use cmec_compiler::emit::{Budget, Card, CardOptions, CardPlace, NotInCodebook, card_of};
 use cmec_compiler::tokens::Tokenizer;
 use cmec_decoder::Notation;
 use cmec_executor::Locale;
 use serde::Serialize;
+use serde_json::json;
 
-use crate::arguments::{Format, Global};
-use crate::command::grammar::unknown;
+use crate::arguments::{AnswerFormat, Global};
 use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
 use crate::output;
@@ -24,8 +24,14 @@ pub(crate) struct CardArguments {
     #[arg(long, value_delimiter = ',', value_name = "TYPES")]
     types: Vec<String>,
     /// Notation it teaches
-    #[arg(long, value_name = "NOTATION", default_value = "c0.2", value_parser = ["c0.2", "line", "sql"])]
+    #[arg(long, value_name = "NOTATION", default_value = "sql", value_parser = ["sql", "c0.2"])]
     notation: String,
+    /// Form of the card
+    #[arg(long = "as", value_name = "FORM", default_value = "text")]
+    form: Form,
+    /// Question that it is shown for: its examples are the six that are nearest, the nearest last
+    #[arg(long, value_name = "QUESTION")]
+    question: Option<String>,
     /// Most that it may take: tokens of `o200k_base`, or characters as `2048chars` [default: all but some examples: one of each scenario, eight at least]
     #[arg(long, value_name = "N", value_parser = budget)]
     budget: Option<Most>,
@@ -39,6 +45,15 @@ pub(crate) struct CardArguments {
     /// The day on which it is shown and the zone of the user, as `2026-03-31, Europe/Moscow`; a host that shows a card says it
     #[arg(long, value_name = "DAY", value_parser = today)]
     today: Option<String>,
+}
+
+/// A form of a card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Form {
+    /// One text
+    Text,
+    /// The messages of a chat as JSON: the system, then each example as a question and its answer
+    Messages,
 }
 
 /// A budget.
@@ -107,9 +122,8 @@ pub(crate) fn run(arguments: &CardArguments, global: &Global) -> Result<Exit, Fa
     let language = asked.unwrap_or(first);
     let types: Vec<&str> = arguments.types.iter().map(String::as_str).collect();
     let notation = match arguments.notation.as_str() {
-        "line" => Notation::Line,
-        "sql" => Notation::Sql,
-        _ => Notation::C02,
+        "c0.2" => Notation::C02,
+        _ => Notation::Sql,
     };
     let tokenizer = Tokenizer::builtin(TOKENIZER).map_err(Failure::failed)?;
     let tokens = |text: &str| tokenizer.tokens(text).unwrap_or(usize::MAX);
@@ -137,6 +151,7 @@ pub(crate) fn run(arguments: &CardArguments, global: &Global) -> Result<Exit, Fa
             Some(_) => CardPlace::Description,
             None => CardPlace::Prompt,
         },
+        question: arguments.question.as_deref(),
         budgets: &budgets,
     };
     if let Some(Client { title, .. }) = client.filter(|_| cut.is_none()) {
@@ -148,10 +163,25 @@ pub(crate) fn run(arguments: &CardArguments, global: &Global) -> Result<Exit, Fa
     let told = card_of(tables, catalogue, (notation, language), &options);
     let told = told.map_err(|error| unknown(&error))?;
     let card = &told.text;
-    match output::format(global) {
-        Format::Text => {
+    match (global.format, arguments.form) {
+        (Some(AnswerFormat::Json), _) => output::json_line(&Told {
+            domain: &tables.name,
+            language,
+            types: &arguments.types,
+            notation: &arguments.notation,
+            client: client.map(|client| client.name),
+            bytes: card.len(),
+            examples: told.turns.len(),
+            examples_left_out: told.left_out,
+            descriptions_left_out: told.descriptions_left_out,
+            fits: told.fits,
+            card,
+        })?,
+        (_, Form::Messages) => output::json_line(&messages(&told, arguments.question.as_deref()))?,
+        // A card is a text wherever it goes.
+        (_, Form::Text) => {
             output::text(card)?;
-            let mut size = format!("{} bytes, {} examples", card.len(), told.examples);
+            let mut size = format!("{} bytes, {} examples", card.len(), told.turns.len());
             if told.left_out > 0 {
                 size.push_str(&format!(", {} more left out", told.left_out));
             }
@@ -181,22 +211,25 @@ pub(crate) fn run(arguments: &CardArguments, global: &Global) -> Result<Exit, Fa
                 );
             }
         }
-        Format::Json => output::json(
-            &Told {
-                domain: &tables.name,
-                language,
-                types: &arguments.types,
-                notation: &arguments.notation,
-                client: client.map(|client| client.name),
-                bytes: card.len(),
-                examples: told.examples,
-                examples_left_out: told.left_out,
-                descriptions_left_out: told.descriptions_left_out,
-                fits: told.fits,
-                card,
-            },
-            Format::Json,
-        )?,
     }
     Ok(Exit::Done)
+}
+
+/// The card as messages of a chat, the question last where there is one.
+fn messages(card: &Card, question: Option<&str>) -> serde_json::Value {
+    let message = |role: &str, text: &str| json!({"role": role, "content": text});
+    let mut all = vec![message("system", &card.system)];
+    for (asked, answer) in &card.turns {
+        all.push(message("user", asked));
+        all.push(message("assistant", answer));
+    }
+    all.extend(question.map(|question| message("user", question)));
+    all.into()
+}
+
+fn unknown(error: &NotInCodebook) -> Failure {
+    let named = error.candidates().iter();
+    let named: Vec<String> = named.map(|name| format!("`{name}`")).collect();
+    Failure::usage(output::plain(&error.to_string()))
+        .help(format!("candidates: {}", named.join(", ")))
 }

@@ -42,7 +42,6 @@ const fn help(kind: EmitKind) -> &'static str {
         EmitKind::Rust => "Rust source: typed codes, and functions that load the table file",
         EmitKind::Tables => "The table file that is loaded at run time",
         EmitKind::Schemas => "JSON Schemas",
-        EmitKind::Grammars => "Grammars of the line for constrained decoding: Lark and GBNF",
         EmitKind::Tools => "Tool definitions",
         EmitKind::Profiles => "Schemas and tools as each provider takes them, with manifests",
         EmitKind::Card => "Prompt cards",

@@ -25,7 +25,6 @@ const fn help(notation: Notation) -> &'static str {
         Notation::Mec => "MEC or SEC v0.2",
         Notation::MecV01 => "MEC v0.1.x: one flat list of constraints",
         Notation::ToolCall => "Function call of the codebook's tool",
-        Notation::Line => "c0.3, the line",
         Notation::Sql => "One SELECT over the codebook's tables, which is never run",
     }
 }

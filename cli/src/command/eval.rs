@@ -193,7 +193,7 @@ async fn live(arguments: &EvalArguments, model: &str) -> Result<Live, Failure> {
 /// The ways that are asked for.
 fn asked(arguments: &EvalArguments, model: &str, domain: &Domain) -> Result<Vec<Way>, Failure> {
     let said = match arguments.notation.as_slice() {
-        [] => &[Said::Line],
+        [] => &[Said::Sql],
         some => some,
     };
     if said.contains(&Said::Tools) && domain.tables.tools.is_empty() {

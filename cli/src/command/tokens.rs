@@ -7,7 +7,6 @@ mod case;
 mod count;
 mod form;
 mod native_call;
-mod svg;
 mod text;
 
 use std::collections::BTreeMap;
@@ -66,7 +65,7 @@ pub(crate) fn run(arguments: &TokensArguments, global: &Global) -> Result<Exit, 
         .map(|tokenizer| Sum::of(&cases, tokenizer.name()));
     let counted = Counted {
         sums: sums.collect(),
-        told: cards::told(&domains, &cases, &tokenizers)?,
+        told: cards::told(&domains, &tokenizers)?,
         cases,
         left_out,
     };
@@ -77,7 +76,6 @@ pub(crate) fn run(arguments: &TokensArguments, global: &Global) -> Result<Exit, 
     match arguments.report.unwrap_or(default) {
         TokensReport::Text => output::text(&text::text(&counted))?,
         TokensReport::Json => output::json(&counted, Format::Json)?,
-        TokensReport::Svg => output::text(&svg::svg(&counted))?,
     }
     Ok(Exit::Done)
 }

@@ -3,12 +3,9 @@
 use clap::Args;
 use cmec_compiler::emit::client::Client;
 use cmec_compiler::emit::profile::{Over, Profile};
-use cmec_compiler::emit::{ToolForm, custom_tool, line_card, tools};
-use cmec_executor::Locale;
-use serde_json::Value;
+use cmec_compiler::emit::{ToolForm, tools};
 
-use crate::arguments::{Global, Lang};
-use crate::command::grammar::unknown;
+use crate::arguments::Global;
 use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
 use crate::output;
@@ -18,12 +15,11 @@ pub(crate) struct ToolsArguments {
     /// Built-in domain, folder of a codebook, or compiled table file
     #[arg(long, value_name = "DOMAIN")]
     domain: String,
-    /// Form of the definitions: OpenAI function calling or a custom tool of one line, MCP, or what a provider holds a model to; `openai` where no client
-    /// says another
+    /// Form of the definitions: OpenAI function calling, MCP, or what a provider holds a model to; `openai` where no client says another
     #[arg(
         long,
         value_name = "FORM",
-        value_parser = ["openai", "openai-custom", "mcp", "openai-strict", "anthropic", "gemini"]
+        value_parser = ["openai", "mcp", "openai-strict", "anthropic", "gemini"]
     )]
     to: Option<String>,
     /// Client that hands them to a model: descriptions are cut to what it takes
@@ -65,29 +61,17 @@ pub(crate) fn run(arguments: &ToolsArguments, global: &Global) -> Result<Exit, F
         exit = Exit::Reject;
         eprintln!("`{document}` has {have} {what}, and {most} are allowed");
     }
-    if global.lang.is_some() && form != "openai-custom" {
+    if global.lang.is_some() {
         eprintln!(
             "descriptions of tools are in English where the codebook has it; `--lang` is not looked at"
         );
     }
     let tools = match (form, profile) {
         (_, Some(profile)) => profile.tools(tables, catalogue, client),
-        ("openai-custom", _) => custom(&domain, global.lang)?,
         ("mcp", _) => tools(tables, catalogue, ToolForm::Mcp, client),
         _ => tools(tables, catalogue, ToolForm::OpenAi, client),
     };
     let text = serde_json::to_string_pretty(&tools).map_err(Failure::failed)?;
     output::line(&text)?;
     Ok(exit)
-}
-
-/// A tool whose input is a line that a grammar holds, told by the card of a language: that asked for, or the codebook's first.
-fn custom(domain: &Domain, asked: Option<Lang>) -> Result<Vec<Value>, Failure> {
-    let (tables, catalogue) = (&domain.tables, &domain.catalogue);
-    let first = tables.languages.first().map_or("", |tag| tag.as_ref());
-    let language = asked.map_or(first, |lang| Locale::from(lang).tag());
-    let name = tables.line_tool();
-    let card = line_card(tables, catalogue, language, &[]).map_err(|error| unknown(&error))?;
-    let tool = custom_tool(tables, catalogue, (&name, &card));
-    Ok(vec![tool.map_err(|error| unknown(&error))?])
 }

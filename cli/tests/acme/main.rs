@@ -1,6 +1,6 @@
 //! The public questions about insurance over the set's own tables, as a person would ask them: import, overlay, check, ask.
 //!
-//! The codebook is what `cmec import` makes of the database, with `fixtures/acme/imported/overlay.yaml` over it. The lines are those of
+//! The codebook is what `cmec import` makes of the database, with `fixtures/acme/imported/overlay.yaml` over it. The SQL is that of
 //! `fixtures/acme/questions.txt`, with the names that the import gives. The rows are those of the set's own queries over the
 //! same tables. Without the data the test says so and skips.
 #![allow(
@@ -29,25 +29,27 @@ use tables::{in_sqlite, of_postgres, tables, with_several_amounts};
 
 /// What names of the questions are called in the tables of the set; the longer ones first.
 const NAMES: &[(&str, &str)] = &[
+    (" coverage", " policy_coverage_detail"),
+    ("coverage_detail.starts", "coverage_detail.effective_date"),
+    ("coverage_detail.ends", "coverage_detail.expiration_date"),
     (
-        "policy .number .starts .ends",
-        "policy .policy_number .effective_date .expiration_date",
+        "SELECT number, starts, ends FROM policy",
+        "SELECT policy_number, effective_date, expiration_date FROM policy",
     ),
     (
-        "closed=2019-01-01..2019-12-31",
-        "claim_close_date=2019-01-01T00:00:00..2019-12-31T23:59:59",
+        "SELECT number, opened, closed FROM claim",
+        "SELECT company_claim_number, claim_open_date, claim_close_date FROM claim",
     ),
-    ("claim.number", "claim.company_claim_number"),
+    (
+        "SELECT number FROM claim",
+        "SELECT company_claim_number FROM claim",
+    ),
     ("policy.number", "policy.policy_number"),
-    ("coverage.starts", "policy_coverage_detail.effective_date"),
-    ("coverage.ends", "policy_coverage_detail.expiration_date"),
+    ("p.number", "p.policy_number"),
+    ("claim.number", "claim.company_claim_number"),
+    ("claim.closed", "claim.claim_close_date"),
+    (" closed ", " claim_close_date "),
     ("catastrophe.name", "catastrophe.catastrophe_name"),
-    ("coverage >of", "policy_coverage_detail >of"),
-    ("by number", "by company_claim_number"),
-    ("claim .number", "claim .company_claim_number"),
-    (".opened", ".claim_open_date"),
-    (".closed", ".claim_close_date"),
-    (" closed=*", " claim_close_date=*"),
 ];
 
 /// Repairs of the queries, which are of another dialect.
@@ -74,13 +76,13 @@ fn set() -> Option<PathBuf> {
     folder
 }
 
-/// What stands for a question about losses: its number, its line, and SQL that has each amount once.
+/// What stands for a question about losses: its number, its SQL over the codebook, and SQL over the tables that has each amount once.
 fn about_losses() -> BTreeMap<usize, (&'static str, &'static str)> {
     let text = include_str!("../../../fixtures/acme/imported/losses.cases");
     let cases = text.trim().split("\n\n").map(|case| {
         let mut parts = case.splitn(3, '\n');
-        let [number, line, statement] = [(); 3].map(|()| parts.next().unwrap());
-        (number.parse().unwrap(), (line, statement))
+        let [number, said, statement] = [(); 3].map(|()| parts.next().unwrap());
+        (number.parse().unwrap(), (said, statement))
     });
     cases.collect()
 }
@@ -93,7 +95,7 @@ fn lines() -> String {
             .split("\n\n")
             .enumerate()
             .map(|(index, block)| match own.get(&(index + 1)) {
-                Some((line, _)) => (*line).to_owned(),
+                Some((said, _)) => (*said).to_owned(),
                 None => replaced(block.lines().nth(1).unwrap(), NAMES),
             });
     lines.map(|line| line + "\n").collect()
@@ -152,7 +154,7 @@ fn codebook(folder: &Path, url: &str) -> PathBuf {
     out
 }
 
-/// The rows of every line, each sorted.
+/// The rows of every question, each sorted.
 fn answers(codebook: &Path, url: &str) -> Vec<Vec<Vec<String>>> {
     let mut run = cmec(&["run", "--lines", "--format", "json", "--limit", "100000"]);
     run.args(["--today", "2026-01-01", "--db", url, "--domain"]);
@@ -224,12 +226,12 @@ fn hold(copies: u64, several: bool) {
 }
 
 #[test]
-fn each_line_has_the_rows_of_its_query() {
+fn each_question_has_the_rows_of_its_query() {
     hold(1, false);
 }
 
 #[test]
-fn each_line_has_the_rows_of_its_query_over_a_hundred_copies() {
+fn each_question_has_the_rows_of_its_query_over_a_hundred_copies() {
     hold(100, false);
 }
 
@@ -237,6 +239,6 @@ fn each_line_has_the_rows_of_its_query_over_a_hundred_copies() {
 const COUNT_TWICE: &[usize] = &[1, 7, 28, 29, 30, 31, 32, 35, 42, 43, 44];
 
 #[test]
-fn each_line_has_each_of_several_amounts_once() {
+fn each_question_has_each_of_several_amounts_once() {
     hold(100, true);
 }

@@ -27,12 +27,20 @@ fn last(body: &Value) -> String {
 /// What the server of the tests says to a question; `None`: nothing of its own.
 fn answer_of(question: &str) -> Option<&'static str> {
     Some(match question {
-        "Dry reds up to 2000 roubles" => "dry red price<=2000",
-        "All the rosés there are" => "rose",
-        "Wines of the grape саперави" => "varietes~саперави",
-        "Sweet wines of Georgia" => "sweet country=Грузия",
-        "What will the weather be tomorrow?" => "?\"Which wine?\"",
-        question if question.ends_with("Say the whole again.") => "varieties~саперави",
+        "Dry reds up to 2000 roubles" => {
+            "SELECT * FROM wine WHERE sweetness = 'dry' AND type = 'red' AND price <= 2000"
+        }
+        "All the rosés there are" => "SELECT * FROM wine WHERE type = 'rose'",
+        "What there is of the grape саперави" => {
+            "SELECT * FROM wine WHERE varietes = 'саперави'"
+        }
+        "Sweet wines of Georgia" => {
+            "SELECT * FROM wine WHERE sweetness = 'sweet' AND country = 'Грузия'"
+        }
+        "What will the weather be tomorrow?" => "ASK 'Which wine?'",
+        question if question.ends_with("Say the whole again.") => {
+            "SELECT * FROM wine WHERE varieties = 'саперави'"
+        }
         _ => return None,
     })
 }
@@ -42,7 +50,7 @@ fn live(runtime: &Runtime, silent_from: usize) -> Server {
         if number >= silent_from {
             return Reply::Silence;
         }
-        let text = answer_of(&last(body)).unwrap_or("white");
+        let text = answer_of(&last(body)).unwrap_or("SELECT * FROM wine WHERE type = 'white'");
         says(&json!({"role": "assistant", "content": text}))
     }))
 }
@@ -109,7 +117,9 @@ fn a_run_that_is_ended_goes_on_where_it_stopped() {
     let roles: Vec<&str> = (again["messages"].as_array().unwrap().iter())
         .map(|message| message["role"].as_str().unwrap())
         .collect();
-    assert_eq!(roles, ["system", "user", "assistant", "user"]);
+    // Six examples stand between the card and the question.
+    assert_eq!(roles.len(), 1 + 2 * 6 + 3);
+    assert!(roles.ends_with(&["assistant", "user", "assistant", "user"]));
     assert!(last(again).contains("`varietes`"), "{}", last(again));
     assert_eq!(report["complete"], json!(true));
     let row = &report["ways"][0];
@@ -131,7 +141,7 @@ fn a_run_that_is_ended_goes_on_where_it_stopped() {
 fn what_is_asked_has_its_card_its_tools_and_its_constraint() {
     let runtime = Runtime::new().unwrap();
     let server = live(&runtime, usize::MAX);
-    let held = "grammar,structured_outputs.grammar:lark,tools.custom.format,guided_json,none";
+    let held = "response_format.json_schema,guided_json,none";
     let mut command = eval(&[
         "--endpoint",
         &server.url,
@@ -142,7 +152,7 @@ fn what_is_asked_has_its_card_its_tools_and_its_constraint() {
     ]);
     command.args([
         "--notation",
-        "line,c0.2,strict-tool,tools",
+        "sql,c0.2,strict-tool,tools",
         "--constraint",
         held,
     ]);
@@ -153,8 +163,8 @@ fn what_is_asked_has_its_card_its_tools_and_its_constraint() {
     assert_eq!(output.status.code(), Some(0));
     let bodies = server.bodies();
     let bodies = &bodies[1..];
-    // 4 of the line, 2 of c0.2, one strict tool, one with the tools; each in two languages.
-    assert_eq!(bodies.len(), 16);
+    // One of SQL, 3 of c0.2, one strict tool, one with the tools; each in two languages.
+    assert_eq!(bodies.len(), 12);
     let system = |body: &Value| body["messages"][0]["content"].as_str().unwrap().to_owned();
     assert!(
         bodies
@@ -162,11 +172,10 @@ fn what_is_asked_has_its_card_its_tools_and_its_constraint() {
             .all(|body| system(body).contains("2026-11-26"))
     );
     let with = |key: &str| bodies.iter().filter(|body| body.get(key).is_some()).count();
-    assert_eq!(with("grammar"), 2);
-    assert_eq!(with("structured_outputs"), 2);
+    assert_eq!(with("response_format"), 2);
     assert_eq!(with("guided_json"), 2);
-    // A custom tool, one strict tool, the lean tools.
-    assert_eq!(with("tools"), 6);
+    // One strict tool, the lean tools.
+    assert_eq!(with("tools"), 4);
     let lean = bodies
         .iter()
         .find(|body| body["tools"][1].is_object())
@@ -180,17 +189,17 @@ fn what_is_asked_has_its_card_its_tools_and_its_constraint() {
 fn what_does_not_fit_is_usage() {
     for (arguments, said) in [
         (
-            &["--notation", "line", "--constraint", "guided_json"][..],
+            &["--notation", "sql", "--constraint", "guided_json"][..],
             "can hold none",
         ),
         (
-            &["--notation", "tools", "--constraint", "grammar"],
+            &["--notation", "tools", "--constraint", "guided_json"],
             "can hold none",
         ),
         (&["--constraint", "guided_choice"], "no codebook fits there"),
         (
             &["--constraint", "nothing"],
-            "or a mechanism: structured_outputs.grammar",
+            "or a mechanism: response_format.json_schema",
         ),
         (&["--types", "vine"], "there is no type `vine`"),
         (&["--run-sql"], "SQL of a model is never run"),

@@ -3,10 +3,8 @@
 mod card;
 pub mod client;
 mod client_fit;
-mod comparable;
 mod core_yaml;
 mod derivable;
-mod grammar;
 pub mod profile;
 mod reference;
 pub(crate) mod rust;
@@ -35,8 +33,6 @@ pub enum EmitKind {
     Tables,
     /// JSON Schemas, 2020-12.
     Schemas,
-    /// Grammars of the line, of the domain and of each scenario: Lark and GBNF.
-    Grammars,
     /// Tool definitions: OpenAI function calling and MCP.
     Tools,
     /// What each provider of models takes of the schemas and tools, and the manifests of that.
@@ -53,7 +49,6 @@ impl EmitKind {
         Self::Rust,
         Self::Tables,
         Self::Schemas,
-        Self::Grammars,
         Self::Tools,
         Self::Profiles,
         Self::Card,
@@ -67,7 +62,6 @@ impl EmitKind {
             Self::Rust => "rust",
             Self::Tables => "tables",
             Self::Schemas => "schemas",
-            Self::Grammars => "grammars",
             Self::Tools => "tools",
             Self::Profiles => "profiles",
             Self::Card => "card",
@@ -87,10 +81,9 @@ impl EmitKind {
             rest.starts_with(start) && rest.ends_with(end) && rest.len() >= start.len() + end.len()
         };
         match self {
-            Self::Card => [".card.", ".line.card."]
+            Self::Card => [".card.", ".sql.card."]
                 .iter()
                 .any(|start| starts_and_ends(start, ".txt")),
-            Self::Grammars => starts_and_ends(".", ".lark") || starts_and_ends(".", ".gbnf"),
             Self::Schemas => starts_and_ends("/", ".schema.json") && rest.matches('/').count() == 1,
             Self::Profiles => {
                 starts_and_ends("/", ".json")
@@ -109,7 +102,6 @@ pub fn emit(checked: &Checked, kind: EmitKind) -> Vec<Artefact> {
         EmitKind::Rust => rust::of_domain(checked),
         EmitKind::Tables => vec![tables_file::tables_file(checked)],
         EmitKind::Schemas => schema::of_domain(checked),
-        EmitKind::Grammars => grammar::grammars(checked),
         EmitKind::Tools => vec![tools::of_domain(checked)],
         EmitKind::Profiles => profile::profiles(checked),
         EmitKind::Card => card::cards(checked),
@@ -147,9 +139,8 @@ pub fn file_docs() -> Vec<FileDoc> {
     schema::file_docs()
 }
 
-pub use card::{Budget, Card, CardOptions, CardPlace, Chat, card, card_of, chat, line_card};
+pub use card::{Budget, Card, CardOptions, CardPlace, card, card_of, sql_card};
 pub use core_yaml::core_yaml;
-pub use grammar::{GrammarForm, GrammarOptions, custom_tool, grammar};
 pub use schema::{FileDoc, KeyDoc};
 pub use scope::NotInCodebook;
 pub use tools::{ToolForm, tools};

@@ -6,7 +6,6 @@ mod cards;
 mod documents;
 mod drift;
 mod emits;
-mod grammars;
 mod hostile;
 mod lock;
 mod order;

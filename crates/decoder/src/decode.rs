@@ -9,7 +9,7 @@ use crate::ledger::Ledger;
 use crate::notation::{Notation, Spelling};
 use crate::read::extract::{self, Cut, Extract, second_payload};
 use crate::read::json::grammar_fault::without_extraction;
-use crate::read::{self, ReadError, Reading, line};
+use crate::read::{self, ReadError, Reading};
 use crate::resolve::resolve;
 use crate::span::{Position, Positions};
 use crate::tables::{FindingClass, Tables};
@@ -219,19 +219,13 @@ impl<'t> Decoder<'t> {
         if self.options.extract == Extract::Off {
             return Ok(Cut::nothing(text));
         }
-        let cut = match extract::line::cut(text, self.options.spelling, self.tables)? {
+        let cut = match extract::statement::cut(text, self.options.spelling)? {
             Some(cut) => cut,
             None => extract::cut(text)?,
         };
         let alone = Decoder::new(self.tables);
-        let lines = alone.with_options(Options {
-            spelling: Spelling::Only(Notation::Line),
-            ..Options::default()
-        });
         let decodes = |piece: &str| alone.is_contract(piece);
-        // A number, or a text in quotes, is a row of prose as well.
-        let is_line = |row: &str| lines.is_contract(row) && line::is_line(row, 0, self.tables);
-        match second_payload::find(text, &cut, decodes, is_line) {
+        match second_payload::find(text, &cut, decodes) {
             None => Ok(cut),
             Some(second) => {
                 let message = "the text around the intent holds a second intent";

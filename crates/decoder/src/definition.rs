@@ -1,7 +1,7 @@
-//! The definition of a metric of the codebook: a line that is one number over the instances of one type.
+//! The definition of a metric of the codebook: SQL that is one number over the instances of one type.
 //!
 //! ```text
-//! `enterprise sum(employees)` ── decoder ──► contract ── one number? counted once? ──► Defined
+//! `SELECT SUM(employees) FROM enterprise` ── decoder ──► contract ── one number? counted once? ──► Defined
 //! ```
 //!
 //! A definition is an intent, so it is read as one, and what is wrong with it is told as of one. It is kept as the contract
@@ -9,12 +9,14 @@
 
 mod grain;
 
+use std::borrow::Cow;
+
 use crate::contract::{Contract, Pagination, Valid};
 use crate::decode::{Decoder, EmitClarify, Options};
 use crate::encode::derived::default_limit;
 use crate::encode::encode;
 use crate::finding::{Finding, registry};
-use crate::language::{Scenario, ValueType};
+use crate::language::{Scenario, ValueType, given};
 use crate::notation::{Notation, Spelling};
 use crate::read::extract::Extract;
 use crate::resolve::derived_metrics::value_kind;
@@ -23,7 +25,7 @@ use crate::tables::{Kind, MetricDef, Tables};
 use crate::verdict::Verdict;
 use crate::version::ContractVersion;
 
-/// What a line defines.
+/// What SQL defines.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Defined {
     /// The contract, as MEC.
@@ -38,7 +40,7 @@ pub struct Defined {
     pub unit: Option<String>,
 }
 
-/// Why a line defines no metric.
+/// Why SQL defines no metric.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Misdefined {
     /// It is no contract.
@@ -47,7 +49,7 @@ pub enum Misdefined {
         message: String,
         /// What to do about it.
         help: Option<String>,
-        /// Where, in the line.
+        /// Where, in the SQL.
         span: Span,
     },
     /// It is a contract, and no number over one type: what it is instead, as the end of a sentence.
@@ -70,13 +72,13 @@ pub enum Misdefined {
 ///
 /// # Errors
 /// Why it defines no metric; each thing that is counted several times is one.
-pub fn define(line: &str, tables: &Tables) -> Result<Defined, Vec<Misdefined>> {
-    let decoded = decoder(tables, Notation::Line).decode(line, "");
+pub fn define(text: &str, tables: &Tables) -> Result<Defined, Vec<Misdefined>> {
+    let decoded = decoder(tables, Notation::Sql).decode(text, "");
     let Verdict::Contract(contract) = decoded.verdict else {
         let first = decoded.account.findings.into_iter().next();
         return Err(vec![
             first.map_or(Misdefined::Shape("is no intent"), |told| {
-                unread(line, told, tables)
+                unread(text, told, tables)
             }),
         ]);
     };
@@ -97,9 +99,9 @@ pub fn define(line: &str, tables: &Tables) -> Result<Defined, Vec<Misdefined>> {
     })
 }
 
-/// What is wrong with a line that is no contract.
-fn unread(line: &str, told: Finding, tables: &Tables) -> Misdefined {
-    let word = line.get(told.span.start..told.span.end);
+/// What is wrong with SQL that is no contract.
+fn unread(text: &str, told: Finding, tables: &Tables) -> Misdefined {
+    let word = text.get(told.span.start..told.span.end);
     let metric = word.and_then(|word| tables.metric_by_name(word));
     let needs = metric.is_some_and(|one| one.over_time.is_some() || !one.not_additive.is_empty());
     if needs && told.rule == &registry::METRIC_DOES_NOT_FIT {
@@ -143,12 +145,12 @@ pub fn definition<'t>(
     }
 }
 
-/// The definition as a line; as it is kept where it cannot be read.
+/// The definition as SQL; as it is kept where SQL has no words for it.
 #[must_use]
-pub fn definition_line(metric: &MetricDef, tables: &Tables) -> String {
-    let line = definition(metric, tables)
-        .and_then(|contract| encode(&contract, tables, Notation::Line).ok());
-    line.unwrap_or_else(|| metric.definition.to_string())
+pub fn definition_text(metric: &MetricDef, tables: &Tables) -> String {
+    let text = definition(metric, tables)
+        .and_then(|contract| encode(&contract, tables, Notation::Sql).ok());
+    text.unwrap_or_else(|| metric.definition.to_string())
 }
 
 const fn decoder(tables: &Tables, notation: Notation) -> Decoder<'_> {
@@ -187,7 +189,10 @@ fn number<'t>(
     if !plain || paged || !constraints.groups.is_empty() || !grounding.entity_list.is_empty() {
         return Err("has groups, a page or a name of an instance");
     }
-    if !grounding.target_attributes.is_empty() {
+    // What a ratio is made of is not shown.
+    let value = numbers.metrics.last().map(|metric| metric.alias.as_ref());
+    let is_value = |column: &Cow<'_, str>| given::metric(column) == value;
+    if !grounding.target_attributes.iter().all(is_value) {
         return Err("shows columns");
     }
     let kind = value_kind(numbers, tables);

@@ -22,8 +22,6 @@ pub enum Words {
     Codes,
     /// By name: `instance_search`, `contains`, `enterprise.name`, `enterprise_2_park`.
     Names,
-    /// As the line does: by code, by alias or by name; its reader gives codes, and candidates are aliases.
-    Line,
     /// As SQL does: its reader gives codes, and candidates are names of columns.
     Sql,
 }

@@ -5,7 +5,6 @@
 
 mod c02;
 pub(crate) mod derived;
-pub(crate) mod line;
 mod mec_v01;
 mod sql;
 pub(crate) mod writer;
@@ -17,7 +16,7 @@ use crate::notation::Notation;
 use crate::tables::Tables;
 use crate::version::ContractVersion;
 
-pub use crate::sql_words::{name as sql_name, text as sql_text};
+pub use crate::sql_words::{is_keyword as is_sql_keyword, name as sql_name, text as sql_text};
 
 /// Why a contract cannot be written.
 #[derive(Debug, thiserror::Error)]
@@ -77,7 +76,6 @@ pub fn encode(
             })?;
             Ok(text)
         }
-        Notation::Line => line::write(contract, tables),
         Notation::Sql => sql::write(contract, tables),
         Notation::MecV01 => mec_v01::write(contract),
     }

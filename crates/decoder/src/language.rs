@@ -80,16 +80,6 @@ macro_rules! vocabulary {
 }
 use vocabulary;
 
-/// Whether a bare word means something by itself in a line. A type with such a name stands in backquotes, a value behind its
-/// field; no alias is one.
-#[must_use]
-pub fn is_line_keyword(word: &str) -> bool {
-    word == Function::Count.mark()
-        || Key::of_keyword(word).is_some()
-        || Scenario::from_code(word).is_some()
-        || Output::from_code(word).is_some()
-}
-
 /// A list of the core codebook: its name, and code and name of each member.
 pub type ClosedList = (&'static str, Vec<(&'static str, &'static str)>);
 

@@ -254,13 +254,6 @@ impl<'a> Ledger<'a> {
         self.note(LedgerKind::DefaultApplied, path, value, why, None);
     }
 
-    /// Adds a line for a number of rows behind its keyword, which stand here.
-    #[cold]
-    pub(crate) fn named_limit(&mut self, path: &'static str, rows: u32, item: Span) {
-        let why = "a word before the figure says that it is a number of rows";
-        self.note(LedgerKind::Derived, path, rows, why, Some(item));
-    }
-
     /// Adds a line for a value that no one said, and that follows from other parts.
     #[inline]
     pub(crate) fn derived_value(

@@ -41,9 +41,6 @@ pub mod places;
 // the codebooks built into the crate
 pub mod generated;
 
-// the words and names of a line
-pub mod line;
-
 // what a text says, before the rules
 pub mod draft;
 

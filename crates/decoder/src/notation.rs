@@ -17,9 +17,6 @@ pub enum Notation {
     /// A call of a tool the codebook exports: `query_<domain>` takes cMEC c0.2, the others what their definitions say.
     #[serde(rename = "tool-call")]
     ToolCall,
-    /// c0.3, the line notation.
-    #[serde(rename = "line")]
-    Line,
     /// One `SELECT`, which is read and never run.
     #[serde(rename = "sql")]
     Sql,
@@ -32,7 +29,6 @@ impl Notation {
         Self::Mec,
         Self::MecV01,
         Self::ToolCall,
-        Self::Line,
         Self::Sql,
     ];
 
@@ -44,7 +40,6 @@ impl Notation {
             Self::Mec => "mec",
             Self::MecV01 => "mec-v0.1",
             Self::ToolCall => "tool-call",
-            Self::Line => "line",
             Self::Sql => "sql",
         }
     }

@@ -3,12 +3,13 @@
 //! The patch replaces bytes of the text and nothing else of it is touched; then the whole is decoded as if it had
 //! been said so at once. Only the part a clarify calls patchable can be replaced.
 
-mod line;
+mod statement;
 
 use crate::decode::Decoder;
 use crate::escape::escape;
 use crate::finding::{Finding, registry};
 use crate::ledger::LedgerEntry;
+use crate::notation::Notation;
 use crate::read::extract::Extract;
 use crate::read::json::tree::{self, Json, JsonKind, Member};
 use crate::span::Span;
@@ -19,7 +20,7 @@ impl<'t> Decoder<'t> {
     /// Merges a patch into a text that got a clarify, and decodes the whole.
     ///
     /// `patch` is the new part alone, or `{"<JSON pointer>": <new value>}` with pointers to the part or into it; the
-    /// part of a line is one item, and the patch for it is another.
+    /// part of SQL is a clause or a condition, and the patch for it is another.
     /// Where the decoder extracts, prose around an object is cut away as it is around an intent; any other value must
     /// stand alone. `merged` receives the text that the places of the verdict's findings refer to: the whole with the patch in
     /// it, which the next patch can be for, or the patch itself where it could not be merged.
@@ -97,12 +98,8 @@ impl<'t> Decoder<'t> {
             let span = Span::new(0, patch.len());
             return Err(Box::new(Finding::new(&registry::TOO_LARGE, span, message)));
         }
-        if let Some(line) = line::of(self, previous) {
-            // What is around the part is cut away as around a line; a part that is no line by itself stands alone.
-            let part = self.cut(patch).map_or(Span::new(0, patch.len()), |cut| {
-                Span::new(cut.from, cut.text.len())
-            });
-            return Ok((line.changes((patch, part), self.tables())?, Around::new()));
+        if self.decode(previous, "").account.notation == Notation::Sql {
+            return Ok((statement::changes(self, previous, patch)?, Around::new()));
         }
         let (new, around) = self.said(patch, limits)?;
         let Some(old) = self.patchable(previous, limits) else {
@@ -195,8 +192,6 @@ enum Quoting {
     None,
     /// As part of a string: the arguments of a tool call can be a text.
     InString,
-    /// With a blank on either side: an item of a line.
-    Apart,
 }
 
 fn splice(previous: &str, patch: &str, changes: Vec<Change>, merged: &mut String) {
@@ -209,11 +204,6 @@ fn splice(previous: &str, patch: &str, changes: Vec<Change>, merged: &mut String
         match change.quoting {
             Quoting::None => merged.push_str(new),
             Quoting::InString => escape(merged, new),
-            Quoting::Apart => {
-                merged.push(' ');
-                merged.push_str(new.trim());
-                merged.push(' ');
-            }
         }
         at = change.old.end;
     }

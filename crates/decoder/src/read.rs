@@ -1,19 +1,18 @@
 //! Text → [`Draft`](crate::draft::Draft), one reader for each notation.
 //!
 //! A reader judges keys and JSON types. It knows no rule of the contract: a draft has the notation's own words, each with
-//! its place, and everything after it is the same for all notations. Another notation is another reader. Only the line
-//! asks the codebook while it is read.
+//! its place, and everything after it is the same for all notations. Another notation is another reader. Only SQL asks
+//! the codebook while it is read.
 
 pub(crate) mod c02;
 pub(crate) mod detect;
+mod doubly_encoded;
 pub(crate) mod extract;
 mod intent;
 pub(crate) mod json;
-pub(crate) mod line;
 pub(crate) mod mec;
 mod mec_v01;
 pub(crate) mod shape;
-#[allow(dead_code, reason = "the draft of a tree is to come")]
 pub(crate) mod sql;
 mod tool_call;
 
@@ -22,7 +21,6 @@ use crate::draft::Draft;
 use crate::finding::Finding;
 use crate::language::Naming;
 use crate::ledger::{Ledger, LedgerKind, LedgerValue};
-use crate::line::marks;
 use crate::notation::{Notation, Spelling};
 use crate::read::json::tree::{self, Json, JsonKind};
 use crate::read::shape::{Banned, Shape};
@@ -61,35 +59,24 @@ pub(crate) fn read<'a>(
     if said == Some(Notation::Sql) || (said.is_none() && sql::may_begin(text, from)) {
         return sql::read(text, from, tables);
     }
-    let may_be_line = said.is_none()
-        && marks::may_begin(text, from)
-        && !line::prose::is_prose(text, from, tables);
-    if said == Some(Notation::Line) || may_be_line {
-        match line::read(text, from, tables, !may_be_line) {
-            Ok(line) if line.makes_sense || !may_be_line => return Ok(line.reading),
-            Err(unread) if !may_be_line => return Err(unread),
-            // Prose: what is wrong with it is told as of JSON.
-            _ => {}
-        }
-    }
     let mut document =
         tree::read(text, from, &tables.limits).map_err(unread(said.unwrap_or(Notation::C02)))?;
     let notation = said.unwrap_or_else(|| detect::detect(&document.root));
     if let JsonKind::Text(text) = &document.root.kind
-        && line::holds_intent(text, tables)
+        && doubly_encoded::holds_intent(text)
     {
-        let finding = line::doubly_encoded(document.root.span);
-        return Err(unread(notation)(Box::new(finding)));
+        let finding = doubly_encoded::finding(document.root.span);
+        return Err(unread(notation)(finding));
     }
     let mut shape = match notation {
-        Notation::C02 | Notation::ToolCall | Notation::Line | Notation::Sql => {
+        Notation::C02 | Notation::ToolCall | Notation::Sql => {
             Shape::new(Naming::Codes, Banned::Finding)
         }
         Notation::Mec => Shape::new(Naming::Names, Banned::Finding),
         Notation::MecV01 => Shape::new(Naming::Names, Banned::Cut),
     };
     let draft = match notation {
-        Notation::C02 | Notation::Line | Notation::Sql => c02::read(&mut shape, &document.root),
+        Notation::C02 | Notation::Sql => c02::read(&mut shape, &document.root),
         Notation::Mec => mec::read(&mut shape, &document.root),
         Notation::MecV01 => mec_v01::document(&mut shape, &document.root),
         Notation::ToolCall => tool_call::read(&mut shape, &mut document.root, text, tables)

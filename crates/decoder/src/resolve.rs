@@ -44,10 +44,9 @@ use std::cell::RefCell;
 use crate::contract::{Constraints, Contract, Defaultable, Defaults, Intent, Pagination, Str};
 use crate::draft::{Draft, Misread, Words};
 use crate::finding::topic::{Elements, Listed, Name};
-use crate::finding::{Candidate, Finding};
+use crate::finding::{Candidate, Finding, in_sql};
 use crate::language::{Output, Scenario};
 use crate::ledger::{Ledger, LedgerKind, LedgerValue};
-use crate::line::marks;
 use crate::resolve::constraints::PageOf;
 use crate::resolve::given_groups::GivenGroup;
 use crate::resolve::grounding::whole;
@@ -153,28 +152,30 @@ impl<'a> Resolver<'a> {
         match self.words {
             Words::Codes => code,
             Words::Names => name,
-            Words::Line => marks::of_code(code).unwrap_or(code),
             Words::Sql => name,
         }
     }
 
     /// A member of one of the contract's own lists, as the text says it.
-    fn word_of(&self, member: impl Listed) -> &'static str {
-        self.say(member.code(), member.name())
+    fn word_of<T: Listed>(&self, member: T) -> &'static str {
+        let said = match self.words {
+            Words::Sql => in_sql::of_member(T::LIST, member.name()),
+            Words::Codes | Words::Names => None,
+        };
+        said.unwrap_or_else(|| self.say(member.code(), member.name()))
     }
 
-    /// A sentence as it is true of the text: of one with codes, of one with names, of a line.
+    /// A sentence as it is true of the text: of one with codes, of one with names, of SQL.
     const fn tell(
         &self,
         code: &'static str,
         name: &'static str,
-        line: &'static str,
+        sql: &'static str,
     ) -> &'static str {
         match self.words {
             Words::Codes => code,
             Words::Names => name,
-            Words::Line => line,
-            Words::Sql => name,
+            Words::Sql => sql,
         }
     }
 

@@ -72,8 +72,9 @@ pub(crate) fn is_today(word: &str) -> bool {
     TODAY.iter().any(|today| is_same(today, word))
 }
 
-/// Whether a word is none of a name where it is not in quotes.
-fn is_keyword(word: &str) -> bool {
+/// Whether a word is no name where it is not in quotes.
+#[must_use]
+pub fn is_keyword(word: &str) -> bool {
     RESERVED.iter().any(|own| own.eq_ignore_ascii_case(word))
         || KEYWORDS.iter().any(|own| own.eq_ignore_ascii_case(word))
         || is_today(word)

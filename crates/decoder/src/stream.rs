@@ -11,7 +11,7 @@
 //! an object that stands where something else should at its closing bracket: their findings name the whole of them.
 //! What only the whole can show (a part that is missing, parts in conflict, a field of another type, a value that does
 //! not fit its field) is said when the outer bracket closes. With `extract` on only the byte cap and UTF-8 are watched,
-//! since prose may stand anywhere; so are they alone where a text may be a line, unless the host says that it is one.
+//! since prose may stand anywhere. Of SQL the end is told: a semicolon, the fence that closes, a second statement.
 //!
 //! A stream decides nothing of its own. Where a token cannot be mended by what follows, it asks the whole decoder
 //! about the part that is there and takes its finding. The verdict on the whole is the whole decoder's.
@@ -19,18 +19,19 @@
 mod automaton;
 mod finding_place;
 mod intake;
-mod line;
 mod scan;
+mod statement;
 mod word_lookup;
 
 use crate::decode::Decoder;
 use crate::finding::Finding;
-use crate::line::marks;
 use crate::notation::{Notation, Spelling};
 use crate::read::extract::Extract;
+use crate::read::sql::{self, Ending};
 use crate::stream::automaton::{Automaton, Step};
 use crate::stream::intake::Intake;
 use crate::stream::scan::Scan;
+use crate::stream::statement::Statement;
 use crate::tables::PolicyAction;
 use crate::verdict::{Decoded, Verdict};
 
@@ -42,6 +43,8 @@ const LOOKS: u8 = 3;
 pub enum StreamState<'s> {
     /// It can.
     Open,
+    /// It is SQL whose statement has ended, and what follows is no part of it.
+    Complete,
     /// It cannot, whatever follows.
     ///
     /// It is the finding the decoder has for the whole text, unless what follows makes it unreadable, or a text of
@@ -72,8 +75,8 @@ pub struct StreamDecoder<'t> {
     intake: Intake,
     scan: Scan,
     automaton: Automaton,
-    /// The line, where the text is or may be one.
-    line: line::Line,
+    /// The end of a statement, where the text is one of SQL.
+    statement: Statement,
     doom: Option<Finding>,
     /// Whether tokens are still looked at.
     reading: bool,
@@ -93,7 +96,7 @@ impl<'t> StreamDecoder<'t> {
             intake: Intake::new(tables.limits.input_bytes as usize),
             scan: Scan::new(),
             automaton: Automaton::new(options.spelling, tables),
-            line: line::Line::default(),
+            statement: Statement::new(),
             doom: None,
             reading: options.extract == Extract::Off,
             judged: false,
@@ -117,9 +120,10 @@ impl<'t> StreamDecoder<'t> {
 
     /// What is known so far.
     #[must_use]
-    pub const fn state(&self) -> StreamState<'_> {
+    pub fn state(&self) -> StreamState<'_> {
         match &self.doom {
             Some(finding) => StreamState::Doomed(finding),
+            None if self.statement.is_complete() => StreamState::Complete,
             None => StreamState::Open,
         }
     }
@@ -159,14 +163,18 @@ impl<'t> StreamDecoder<'t> {
     fn read(&mut self) -> Option<Finding> {
         let tables = self.decoder.tables();
         let options = self.decoder.options();
-        match options.spelling {
-            Spelling::Only(Notation::Line) => {
-                self.reading.then_some(())?;
-                let version = self.decoder.version();
-                return self.line.read(&self.intake.text, tables, version);
-            }
-            Spelling::Auto if marks::may_begin(&self.intake.text, 0) => return None,
-            _ => {}
+        let is_sql = match options.spelling {
+            Spelling::Only(notation) => notation == Notation::Sql,
+            Spelling::Auto => sql::may_come(&self.intake.text),
+        };
+        if is_sql {
+            return match self.statement.look(&self.intake.text) {
+                Ending::Open | Ending::Complete => None,
+                Ending::Another => {
+                    let whole = self.decoder.decode(&self.intake.text, "");
+                    whole.account.findings.into_iter().next()
+                }
+            };
         }
         while self.reading && !self.automaton.is_done() {
             let lexeme = self.scan.next(&self.intake.text)?;

@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 
 use crate::notation::Notation;
 use crate::read::json::lexer::Token;
-use crate::read::{line, sql};
+use crate::read::sql;
 
 /// The lexical tokens of a text. They are counted when they are asked for: reading has no use for their number.
 #[derive(Clone, Copy)]
@@ -27,7 +27,6 @@ impl<'a> Tokens<'a> {
     #[must_use]
     pub fn count(self) -> usize {
         match self.notation {
-            Notation::Line => line::lexer::count(self.text),
             Notation::Sql => sql::count(self.text),
             Notation::C02 | Notation::Mec | Notation::MecV01 | Notation::ToolCall => {
                 Token::lexer(self.text).count()
@@ -67,8 +66,8 @@ mod tests {
         let json = |text| Tokens::of(text, Notation::C02).count();
         assert_eq!(json(""), 0);
         assert_eq!(json(r#"{"s": "IS", "n": [1, true]}"#), 13);
-        let line = |text| Tokens::of(text, Notation::Line).count();
-        assert_eq!(line("park name~\"a b\" -area 5 »"), 8);
+        let sql = |text| Tokens::of(text, Notation::Sql).count();
+        assert_eq!(sql("SELECT * FROM \"a b\" LIMIT 5 »"), 7);
         assert_eq!(
             Tokens::of("[ 1 ]", Notation::C02),
             Tokens::of("[2]\n", Notation::C02)

@@ -159,18 +159,6 @@ pub(crate) fn called<'a>(field: &'a FieldDef, text: &str) -> Option<(&'a EnumVal
     value_names::find(field, &Name::of(text))
 }
 
-impl FieldDef {
-    /// How an enum field has all of these values, at its furthest; `None` where it lacks one, or has none at all.
-    pub(crate) fn naming(&self, names: &[Name<'_>]) -> Option<Naming> {
-        let found = names
-            .iter()
-            .map(|name| value_names::find(self, name).map(|(_, naming)| naming));
-        let all: Option<Naming> =
-            found.reduce(|one, other| one.zip(other).map(|(one, other)| one.max(other)))?;
-        all.filter(|_| self.value_type == ValueType::Enum)
-    }
-}
-
 /// Whether a text has a digit wherever a form has a letter of its day, and its other characters there.
 pub(crate) fn is_of_form(text: &str, form: &str) -> bool {
     text.len() == form.len()

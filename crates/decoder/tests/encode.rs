@@ -25,12 +25,7 @@ use cmec_decoder::{
 use intents::{Dice, intent};
 use proptest::prelude::*;
 
-const WRITTEN: &[Notation] = &[
-    Notation::C02,
-    Notation::Mec,
-    Notation::ToolCall,
-    Notation::Line,
-];
+const WRITTEN: &[Notation] = &[Notation::C02, Notation::Mec, Notation::ToolCall];
 
 fn contract<'a>(decoded: &'a Decoded<'a>, text: &str) -> &'a Valid<Contract<'a>> {
     match &decoded.verdict {
@@ -136,27 +131,6 @@ fn canonical_texts_leave_out_what_is_derived() {
         encode(contract(&decoded, text), tables, Notation::C02).unwrap(),
         r#"{"s":"RAG","Q":{"txt":"why"}}"#
     );
-}
-
-/// The name of a metric is written as what refers to it has it.
-#[test]
-fn a_name_with_marks_stands_in_quotes() {
-    let tables = builtin("enterprise").unwrap();
-    for (text, canonical) in [
-        (
-            "enterprise count:by-city by city having &\"by-city\">1",
-            "enterprise count:\"by-city\" by city having &\"by-city\">1",
-        ),
-        (
-            "enterprise count:\"n\" by city",
-            "enterprise count:n by city",
-        ),
-    ] {
-        let decoded = Decoder::new(tables).decode(text, "1");
-        let said = contract(&decoded, text);
-        assert_eq!(encode(said, tables, Notation::Line).unwrap(), canonical);
-        round_trip(text, tables);
-    }
 }
 
 #[test]

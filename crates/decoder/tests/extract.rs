@@ -171,17 +171,17 @@ fn hostile_texts_take_one_pass() {
 
 /// A line in a fence says the same as alone, right or wrong.
 #[test]
-fn a_line_in_a_fence_is_a_line() {
-    for line in [
-        "enterprise active 5",
-        "enterprise aktive 5",
-        "enterprise name=~y 5",
+fn sql_in_a_fence_is_sql() {
+    for sql in [
+        "SELECT * FROM enterprise LIMIT 5",
+        "SELECT * FROM enterprize",
+        "SELECT * FROM enterprise WHERE name =",
     ] {
-        let alone = ids(line);
+        let alone = ids(sql);
         for fenced in [
-            format!("```\n{line}\n```"),
-            format!("```text\n{line}\n```\n"),
-            format!("```{line}```"),
+            format!("```\n{sql}\n```"),
+            format!("```text\n{sql}\n```\n"),
+            format!("```{sql}```"),
         ] {
             assert_eq!(ids(&fenced), alone, "{fenced}");
         }
@@ -211,26 +211,19 @@ proptest! {
 #[test]
 fn a_second_payload_of_any_notation_is_a_reject() {
     for text in [
-        format!("park national {INTENT}"),
-        format!("{INTENT} park national"),
-        format!("park national\n{INTENT}"),
-        format!("{INTENT}\npark national\n"),
-        format!("```json\n{INTENT}\n```\npark national"),
-        format!("park national\n```json\n{INTENT}\n```"),
-        format!("- `park national`.\n\n{INTENT}"),
-        "```\npark national\n```\nenterprise active".to_owned(),
-        "enterprise active\n```\npark national\n```".to_owned(),
-        "park national\nenterprise active".to_owned(),
-        format!("```\npark national\n```\n{INTENT}"),
-        format!("1. park national\n2. {INTENT}"),
-        format!("2) park national\n{INTENT}"),
-        format!("**park national**\n{INTENT}"),
-        format!("_park national_\n{INTENT}"),
-        format!("{INTENT} /* park national */"),
-        format!("First: park national, then: {INTENT}"),
-        format!("Use `park national`.\n{INTENT}"),
-        format!("Sure: \"park national\" and {INTENT}"),
-        format!("| park national |\n{INTENT}"),
+        format!("{INTENT} SELECT * FROM park"),
+        format!("{INTENT}\nSELECT * FROM park\n"),
+        format!("```json\n{INTENT}\n```\nSELECT * FROM park"),
+        format!("- `SELECT * FROM park`.\n\n{INTENT}"),
+        "```\nSELECT * FROM park\n```\nSELECT * FROM enterprise".to_owned(),
+        format!("1. SELECT * FROM park\n2. {INTENT}"),
+        format!("2) SELECT * FROM park\n{INTENT}"),
+        format!("**SELECT * FROM park**\n{INTENT}"),
+        format!("{INTENT} /* SELECT * FROM park */"),
+        format!("First: SELECT * FROM park, then: {INTENT}"),
+        format!("Use `SELECT * FROM park`.\n{INTENT}"),
+        format!("Sure: \"SELECT * FROM park\" and {INTENT}"),
+        format!("| SELECT * FROM park |\n{INTENT}"),
     ] {
         assert_eq!(ids(&text), ["DEC014"], "{text}");
         assert!(matches!(decode(&text).verdict, Verdict::Reject(_)));
@@ -247,8 +240,8 @@ fn an_intent_in_a_comment_is_a_reject() {
         format!("# {INTENT}"),
         format!("done\n// or {INTENT}"),
         format!("code(); // {INTENT}"),
-        "<!--\n```\nenterprise closed\n```\n-->".to_owned(),
-        "/*\n```\nenterprise closed\n```\n*/".to_owned(),
+        "<!--\n```\nSELECT * FROM park\n```\n-->".to_owned(),
+        "/*\n```\nSELECT * FROM park\n```\n*/".to_owned(),
     ] {
         assert_eq!(ids(&text), ["DEC015"], "{text}");
     }

@@ -23,9 +23,7 @@ use cmec_decoder::decode::{EmitClarify, Options};
 use cmec_decoder::finding::registry;
 use cmec_decoder::generated::builtin;
 use cmec_decoder::language::Scenario;
-use cmec_decoder::{
-    ContractVersion, Decoded, Decoder, Extract, Notation, Spelling, Tables, Verdict,
-};
+use cmec_decoder::{ContractVersion, Decoded, Decoder, Extract, Tables, Verdict};
 use question::Question;
 use serde_json::Value;
 
@@ -185,23 +183,17 @@ fn every_core_case_has_its_question() {
         let expected = usize::from(case.verdict != "contract");
         assert_eq!(
             answers, expected,
-            "{name}: `unclear: true` or `intent: <line>` outside contract/"
+            "{name}: `unclear: true` or `intent: <SQL>` outside contract/"
         );
         if let Some(intent) = &question.intent {
-            let decoded = decode_line(builtin(&case.domain).unwrap(), intent);
+            let decoded = decode(builtin(&case.domain).unwrap(), intent);
             assert_eq!(decoded, "contract", "{name}: {intent}");
         }
     }
 }
 
-/// The verdict on a line.
-fn decode_line(tables: &Tables, line: &str) -> &'static str {
-    let options = Options {
-        spelling: Spelling::Only(Notation::Line),
-        ..Options::default()
-    };
-    let decoder = Decoder::new(tables).with_options(options);
-    verdict(&decoder.decode(line, TRACE_ID))
+fn decode(tables: &Tables, text: &str) -> &'static str {
+    verdict(&Decoder::new(tables).decode(text, TRACE_ID))
 }
 
 /// Every scenario that makes sense in a domain has a core case there, and so has a question back.

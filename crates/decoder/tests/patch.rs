@@ -121,15 +121,29 @@ fn a_patch_goes_into_any_notation() {
     assert!(ids.is_empty(), "{ids:?}");
     assert_eq!(merged, whole(r#"{"s":"IS","tg":["enterprise"]}"#));
 
-    // One filter of a branch, and in a line the whole item.
+    // One filter of a branch, and in SQL a condition.
     let choice = |filter: &str| with(&format!("{{\"any\":[[{GOOD}],[{filter}]]}}"));
     let (ids, merged) = patched(&choice(BAD), GOOD);
     assert!(ids.is_empty());
     assert_eq!(merged, choice(GOOD));
-    let line = "enterprise any(listed=true or naem~x) 5";
-    let (ids, merged) = patched(line, "any(listed=true or name~x)");
+    let sql =
+        |condition: &str| format!("SELECT * FROM enterprise WHERE {condition} AND listed LIMIT 5");
+    let (ids, merged) = patched(&sql("naem LIKE '%x%'"), "name LIKE '%x%'");
     assert!(ids.is_empty(), "{ids:?}");
-    assert_eq!(merged, "enterprise  any(listed=true or name~x)  5");
+    assert_eq!(merged, sql("name LIKE '%x%'"));
+    // What would take the condition beside it along is no condition alone.
+    for more in [
+        "name = 'a' OR name = 'b'",
+        "name = 'a' AND tech",
+        "name = 'a' LIMIT 1",
+        "name =",
+    ] {
+        let (ids, _) = patched(&sql("naem = 'a'"), more);
+        assert_eq!(ids, ["DEC081"], "{more}");
+    }
+    let (ids, merged) = patched(&sql("naem = 'a'"), "(name = 'a' OR name = 'b')");
+    assert!(ids.is_empty(), "{ids:?}");
+    assert_eq!(merged, sql("(name = 'a' OR name = 'b')"));
 
     let mec = |field: &str| {
         format!(

@@ -96,7 +96,7 @@ fn arms_are_not_deep() {
 fn a_form_feed_behind_an_intent_has_its_place() {
     for (text, id) in [
         ("{\"s\":\"IS\",\"tg\":[\"wine\"]}\t\u{c}", "DEC007"),
-        ("wine red\n\u{c}", "DEC014"),
+        ("SELECT * FROM wine\n\u{c}", "DEC004"),
     ] {
         let decoded = Decoder::new(builtin("wine").unwrap()).decode(text, "1");
         let [finding] = &decoded.account.findings[..] else {

@@ -13,7 +13,7 @@ use proptest::prelude::*;
 /// Those that have a place for operations on sets.
 const NOTATIONS: [Notation; 4] = [
     Notation::C02,
-    Notation::Line,
+    Notation::Sql,
     Notation::Mec,
     Notation::ToolCall,
 ];
@@ -79,23 +79,6 @@ fn what_is_as_deep_as_may_be_is_said_in_every_notation() {
             }
         }
     }
-}
-
-/// Operations that stand side by side nest as well: the first is in all that follow it.
-#[test]
-fn brackets_and_operations_side_by_side_count_together() {
-    let tables = tables(32);
-    let line = |brackets: usize, beside: usize| {
-        let open = "(".repeat(brackets);
-        let close = format!("){}", "|a".repeat(beside)).repeat(brackets);
-        format!("a{{park}} ;{open}a|a{close}")
-    };
-    said_in_all(&tables, &line(9, 3));
-    said_in_all(&tables, &line(27, 1));
-    assert_eq!(broken(&tables, &line(9, 4), Extract::Off), ["DEC070"]);
-    let beside = format!("a{{park}} ;a{}", "|a".repeat(29));
-    let found = broken(&tables, &beside, Extract::Off);
-    assert_eq!(found, ["DEC012"]);
 }
 
 proptest! {

@@ -217,8 +217,10 @@ fn parts_of_an_intent() {
             r#"{"s":"AGG","tg":["enterprise"],"C":{"pg":{"lim":5},"agg":{"m":[{"fn":"CNT"}]}}}"#,
             &["DEC051"],
         ),
-        ("enterprise 5 count by city", &["DEC051"]),
-        ("enterprise count by city 5", &[]),
+        (
+            "SELECT city, COUNT(*) FROM enterprise GROUP BY city LIMIT 5",
+            &[],
+        ),
         // How many texts is one number.
         (
             r#"{"s":"RAG","C":{"pg":{"lim":7}},"Q":{"txt":"a","k":5}}"#,
@@ -239,7 +241,7 @@ fn parts_of_an_intent() {
             r#"{"s":"RAG","Q":{"txt":"a","cor":["stories"]}}"#,
             &["DEC034"],
         ),
-        (r#""a" /stories"#, &["DEC034"]),
+        ("SELECT MATCH('a', corpus => 'stories')", &["DEC034"]),
     ] {
         assert_eq!(ids(text), expected, "{text}");
     }
@@ -257,7 +259,7 @@ fn parts_of_an_intent() {
             r#"{"s":"AGG","tg":["document"],"C":{"agg":{"m":[{"fn":"CNT"}]}}}"#,
             &["DEC037"],
         ),
-        ("document count", &["DEC037"]),
+        ("SELECT COUNT(*) FROM document", &["DEC037"]),
     ] {
         assert_eq!(ids_in("address", text), expected, "{text}");
     }

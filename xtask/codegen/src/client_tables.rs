@@ -72,7 +72,7 @@ fn sizes(domains: &[Checked]) -> String {
 /// What counts the tokens of cards.
 const TOKENIZER: &str = "o200k_base";
 
-/// Sizes of each card in a prompt, and of the card of the line as a description, by what clients show of one.
+/// Sizes of each card in a prompt, and of the card of SQL as a description, by what clients show of one.
 fn cards(domains: &[Checked]) -> Result<String, String> {
     let tokenizer = Tokenizer::builtin(TOKENIZER).map_err(|error| error.to_string())?;
     let in_prompt = CardOptions::default();
@@ -80,7 +80,7 @@ fn cards(domains: &[Checked]) -> Result<String, String> {
         "domain",
         "language",
         "card of cMEC",
-        "card of the line",
+        "card of SQL",
         "as a description",
         "cut to what a client shows",
     ]);
@@ -92,7 +92,7 @@ fn cards(domains: &[Checked]) -> Result<String, String> {
                 let card = card.map_err(|error| format!("{error:?}"))?;
                 let tokens = tokenizer.tokens(&card.text);
                 let tokens = tokens.map_err(|error| error.to_string())?;
-                let (characters, examples) = (card.text.chars().count(), card.examples);
+                let (characters, examples) = (card.text.chars().count(), card.turns.len());
                 let over = if card.fits { "" } else { ", over it" };
                 Ok::<_, String>(format!("{tokens}; {characters}; {examples}{over}"))
             };
@@ -103,7 +103,7 @@ fn cards(domains: &[Checked]) -> Result<String, String> {
                     budgets,
                     ..CardOptions::default()
                 };
-                size(Notation::Line, &options)
+                size(Notation::Sql, &options)
             };
             let mut cut = Vec::new();
             for client in Client::all() {
@@ -117,7 +117,7 @@ fn cards(domains: &[Checked]) -> Result<String, String> {
                 &quoted(&tables.name),
                 language,
                 &size(Notation::C02, &in_prompt)?,
-                &size(Notation::Line, &in_prompt)?,
+                &size(Notation::Sql, &in_prompt)?,
                 &described(&[])?,
                 &cut.join("<br>"),
             ]);

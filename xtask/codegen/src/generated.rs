@@ -1,4 +1,4 @@
-//! Codebooks → table files, schemas, grammars, locks, sets of questions and pages; write them, or say which are stale.
+//! Codebooks → table files, schemas, locks, sets of questions and pages; write them, or say which are stale.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -12,7 +12,7 @@ use cmec_executor::schemas;
 use xtask::command;
 use xtask::repository::{files, read};
 
-use crate::{client_tables, codebook_keys, findings, line_tables, question_sets};
+use crate::{client_tables, codebook_keys, findings, question_sets};
 
 /// Codebooks of the examples: their locks are kept here, their Rust is written by their build scripts.
 const EXAMPLES: &[&str] = &["examples/host/codebook/shop"];
@@ -23,7 +23,6 @@ const FOLDERS: &[&str] = &[
     question_sets::FOLDER,
     "crates/decoder/tables",
     "crates/executor/tables",
-    "grammars",
     "schemas",
 ];
 
@@ -124,11 +123,6 @@ fn generate(root: &Path) -> Result<BTreeMap<String, String>, String> {
         .map(|artefact| (format!("schemas/{}", artefact.path), artefact.text))
         .collect();
     for (domain, checked) in DOMAINS.iter().zip(&domains) {
-        // A scenario's grammar is a part of its domain's: `cmec compile` writes it.
-        let whole = format!("{}.line.", checked.name());
-        let mut grammars = emit(checked, EmitKind::Grammars);
-        grammars.retain(|artefact| artefact.path.starts_with(&whole));
-        // What the providers' schemas leave out and cost; `cmec compile` writes the schemas themselves.
         let manifests = format!("{}/profiles.json", checked.name());
         let mut profiles = emit(checked, EmitKind::Profiles);
         profiles.retain(|artefact| artefact.path == manifests);
@@ -138,11 +132,7 @@ fn generate(root: &Path) -> Result<BTreeMap<String, String>, String> {
             format!("codebook/{domain}"),
             vec![checked.lock().artefact()],
         );
-        let folders = [
-            ("grammars".to_owned(), grammars),
-            ("schemas".to_owned(), profiles),
-            lock,
-        ];
+        let folders = [("schemas".to_owned(), profiles), lock];
         for (folder, artefacts) in folders {
             let named = |artefact: Artefact| (format!("{folder}/{}", artefact.path), artefact.text);
             files.extend(artefacts.into_iter().map(named));
@@ -150,8 +140,6 @@ fn generate(root: &Path) -> Result<BTreeMap<String, String>, String> {
     }
     files.insert(codebook_keys::PAGE.to_owned(), codebook_keys::page());
     files.insert(findings::PAGE.to_owned(), findings::page());
-    let line = read(root, line_tables::PAGE)?;
-    files.insert(line_tables::PAGE.to_owned(), line_tables::page(&line)?);
     let models = read(root, client_tables::PAGE)?;
     let models = client_tables::page(&models, &domains)?;
     files.insert(client_tables::PAGE.to_owned(), models);
@@ -214,7 +202,7 @@ mod tests {
             let says = |line: &str| line.contains(GENERATED_FROM_CODEBOOK);
             let marked = match path.split('/').next() {
                 Some("crates") => text.contains("\"generator\": \"cmec\""),
-                Some("schemas" | "grammars") => text.lines().take(5).any(says),
+                Some("schemas") => text.lines().take(5).any(says),
                 _ => true,
             };
             assert!(marked, "{path}");

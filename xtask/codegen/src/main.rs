@@ -5,7 +5,6 @@ mod marked_tables;
 mod client_tables;
 mod codebook_keys;
 mod findings;
-mod line_tables;
 mod question;
 
 mod question_sets;

@@ -8,7 +8,7 @@ pub(crate) struct Question {
     pub(crate) zh: String,
     pub(crate) ru: String,
     pub(crate) en: String,
-    /// The right answer as a line, where the text of the case is none.
+    /// The right answer as SQL or cMEC, where the text of the case is none.
     pub(crate) intent: Option<String>,
     /// Whether the right answer is a question back.
     pub(crate) unclear: bool,

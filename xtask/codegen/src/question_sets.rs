@@ -3,9 +3,8 @@
 use std::path::Path;
 
 use cmec_compiler::Checked;
-use cmec_decoder::decode::Options;
 use cmec_decoder::encode::encode;
-use cmec_decoder::{Decoder, Notation, Spelling, Tables, Verdict};
+use cmec_decoder::{Decoder, Notation, Tables, Verdict};
 use cmec_executor::Catalogue;
 use serde::Serialize;
 use xtask::repository::{files, read};
@@ -45,16 +44,16 @@ pub(crate) fn of(root: &Path, checked: &Checked) -> Result<(String, String), Str
             let question = Question::read(&read(root, &path)?).map_err(said)?;
             let intent = match (&question.intent, question.unclear) {
                 (_, true) => None,
-                (Some(line), false) => Some((line.clone(), Spelling::Only(Notation::Line))),
-                (None, false) => {
-                    let text = read(root, &format!("{}.txt", path.trim_end_matches(".question")))?;
-                    Some((text, Spelling::Auto))
-                }
+                (Some(intent), false) => Some(intent.clone()),
+                (None, false) => Some(read(
+                    root,
+                    &format!("{}.txt", path.trim_end_matches(".question")),
+                )?),
             };
             let intent = match intent {
                 None => None,
-                Some((text, spelling)) => match line(&text, spelling, tables, catalogue) {
-                    Ok(Some(line)) => Some(line),
+                Some(text) => match canonical(&text, tables, catalogue) {
+                    Ok(Some(intent)) => Some(intent),
                     // Nothing could answer it.
                     Ok(None) => continue,
                     Err(error) => return Err(said(error)),
@@ -75,24 +74,25 @@ pub(crate) fn of(root: &Path, checked: &Checked) -> Result<(String, String), Str
     Ok((format!("{FOLDER}/{name}.jsonl"), rows))
 }
 
-/// An intent as a canonical line; `None`: no lane of the domain answers its scenario.
-fn line(
-    text: &str,
-    spelling: Spelling,
-    tables: &Tables,
-    catalogue: &Catalogue,
-) -> Result<Option<String>, String> {
-    let decoder = Decoder::new(tables).with_options(Options {
-        spelling,
-        ..Options::default()
-    });
-    let decoded = decoder.decode(text, "");
+/// An intent as canonical SQL, or as cMEC where SQL has no words for it; `None`: no lane of the domain answers its
+/// scenario.
+fn canonical(text: &str, tables: &Tables, catalogue: &Catalogue) -> Result<Option<String>, String> {
+    let decoded = Decoder::new(tables).decode(text, "");
     let Verdict::Contract(contract) = &decoded.verdict else {
         return Err("its intent is no contract".to_owned());
     };
     if catalogue.lane(contract.intent.scenario).is_none() {
         return Ok(None);
     }
-    let line = encode(contract, tables, Notation::Line).map_err(|error| error.to_string())?;
-    Ok(Some(line))
+    // What comes back as another contract is no way to say it.
+    let is_same = |text: &String| match Decoder::new(tables).decode(text, "").verdict {
+        Verdict::Contract(read) => read.get() == contract.get(),
+        _ => false,
+    };
+    let sql = encode(contract, tables, Notation::Sql).ok().filter(is_same);
+    let written = match sql {
+        Some(sql) => Ok(sql),
+        None => encode(contract, tables, Notation::C02),
+    };
+    written.map(Some).map_err(|error| error.to_string())
 }

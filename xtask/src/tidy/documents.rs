@@ -22,7 +22,6 @@ const ROOTS: &[&str] = &[
     "examples/",
     "fixtures/",
     "fuzz/",
-    "grammars/",
     "schemas/",
     "xtask/",
 ];

@@ -196,7 +196,6 @@ const EDGES: &[Edges] = &[
 const OF_THE_DECODER: &[&str] = &[
     "cmec_decoder::language",
     "cmec_decoder::tables",
-    "cmec_decoder::line",
     "cmec_decoder::blank",
     "cmec_decoder::calendar",
     "cmec_decoder::letters",

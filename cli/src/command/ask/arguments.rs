@@ -35,12 +35,12 @@ pub(crate) struct AskArguments {
     /// File for a recording of the run: what went to the model and what came back, without keys
     #[arg(long, value_name = "FILE")]
     pub(super) save: Option<PathBuf>,
-    /// How the model says what it wants [default: by tools where the codebook shapes some, else in SQL]
-    #[arg(long, value_name = "WAY")]
-    pub(super) way: Option<AskWay>,
-    /// With `--way tools`: also offer the tool of every codebook that takes a line
+    /// How the model says what it wants [default: sql, or that of the recording]
+    #[arg(long, value_name = "STRATEGY")]
+    pub(super) strategy: Option<Strategy>,
+    /// With `--strategy tools`: also offer the tool of every codebook that takes SQL
     #[arg(long)]
-    pub(super) line_tool: bool,
+    pub(super) ask_tool: bool,
     /// What an intent is held to: `auto` for the strongest that `cmec doctor` found at this server, `none`, or a mechanism as
     /// `cmec doctor` names it
     #[arg(long, value_name = "MECHANISM", default_value = "auto", value_parser = constraint)]
@@ -91,14 +91,12 @@ pub(crate) struct AskArguments {
 
 /// How a model says what it wants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum AskWay {
-    /// It calls tools of the codebook, reads what they found, and answers in words
-    Tools,
+pub(crate) enum Strategy {
     /// It writes SQL over the codebook's tables, which is read; what it means is run, and the rows are the answer
     Sql,
-    /// The same with a line, c0.3
-    Line,
-    /// The same with cMEC c0.2
+    /// It calls tools of the codebook, reads what they found, and answers in words
+    Tools,
+    /// As `sql`, with cMEC c0.2
     #[value(name = "c0.2")]
     C02,
 }

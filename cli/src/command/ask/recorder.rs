@@ -36,8 +36,8 @@ pub(super) fn replayed(arguments: &AskArguments, domain: &str) -> Result<Vec<Rec
     let question = redaction::secrets(arguments.question.trim());
     let is_other = |own: &&Record| {
         let is_other_way = arguments
-            .way
-            .is_some_and(|way| notation(way) != own.notation);
+            .strategy
+            .is_some_and(|strategy| notation(strategy) != own.notation);
         (question != "-" && question != own.question, is_other_way)
     };
     let first = read.records.iter().min_by_key(is_other);

@@ -172,7 +172,7 @@ impl Report<'_> {
             fallback: self.fallback(),
             text: self.finished.text.as_deref(),
             response: self.shown().map(|run| &run.response),
-            intents: intents.map(|own| own.line.as_str()).collect(),
+            intents: intents.map(|own| own.said()).collect(),
             iterations: self.finished.iterations,
             tokens: json!({
                 "prompt": spent.prompt,
@@ -230,7 +230,7 @@ impl Report<'_> {
         let mut story = String::from("\n");
         for run in self.runs {
             if let Some(intent) = &run.intent {
-                story.push_str(&format!("{}: {}\n", run.tool, output::plain(&intent.line)));
+                story.push_str(&format!("{}: {}\n", run.tool, output::plain(intent.said())));
             }
         }
         for why in self.reasons() {
@@ -341,10 +341,10 @@ fn costs(runs: &[CallRun]) -> Result<Vec<FormCost>, Failure> {
             continue;
         };
         let forms = [
-            ("line", Some(&intent.line)),
+            ("sql", intent.sql.as_ref()),
             ("mec", Some(&intent.mec)),
             ("tool-call", Some(&intent.tool_call)),
-            ("sql", run.envelope.statements.first()),
+            ("statement", run.envelope.statements.first()),
         ];
         for (form, text) in forms {
             let Some(text) = text else {

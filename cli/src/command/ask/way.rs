@@ -1,12 +1,12 @@
 //! How a model is asked: by tools or for an intent, with what prompt, and what its answer is held to.
 
 use cmec_decoder::stream::StreamDecoder;
-use cmec_decoder::tables::{LINE_ARGUMENT, SQL_ARGUMENT};
+use cmec_decoder::tables::SQL_ARGUMENT;
 use cmec_decoder::{Decoder, Extract, Notation, Options, Spelling};
 use cmec_executor::Locale;
 use cmec_executor::agent::step::{IntentTool, Manner};
 
-use super::arguments::{AskArguments, AskConstraint, AskWay};
+use super::arguments::{AskArguments, AskConstraint, Strategy};
 use super::words;
 use crate::command::eval::prompt::{self, Prompt};
 use crate::domain::Domain;
@@ -16,39 +16,29 @@ use crate::recording::Record;
 use crate::way::{Held, Said, Way};
 
 /// The way that is asked for, or that of the record, or the usual one of the domain.
-pub(super) fn chosen(
-    arguments: &AskArguments,
-    replayed: Option<&Record>,
-    domain: &Domain,
-) -> Result<AskWay, Failure> {
-    let has_tools = !domain.tables.tools.is_empty();
+pub(super) fn chosen(arguments: &AskArguments, replayed: Option<&Record>) -> Strategy {
     let recorded = replayed.and_then(|record| {
-        let all = [AskWay::Tools, AskWay::Sql, AskWay::Line, AskWay::C02];
+        let all = [Strategy::Sql, Strategy::Tools, Strategy::C02];
         all.into_iter()
             .find(|way| notation(*way) == record.notation)
     });
-    let usual = if has_tools {
-        AskWay::Tools
-    } else {
-        AskWay::Sql
-    };
-    Ok(arguments.way.or(recorded).unwrap_or(usual))
+    let asked = arguments.strategy.or(recorded);
+    asked.unwrap_or(Strategy::Sql)
 }
 
 /// Its notation.
-pub(super) const fn notation(way: AskWay) -> Said {
+pub(super) const fn notation(way: Strategy) -> Said {
     match way {
-        AskWay::Tools => Said::Tools,
-        AskWay::Sql => Said::Sql,
-        AskWay::Line => Said::Line,
-        AskWay::C02 => Said::C02,
+        Strategy::Tools => Said::Tools,
+        Strategy::Sql => Said::Sql,
+        Strategy::C02 => Said::C02,
     }
 }
 
 /// What an intent is held to.
 pub(super) fn held(
     arguments: &AskArguments,
-    way: AskWay,
+    way: Strategy,
     known: Option<&KnownServer>,
     replayed: Option<&Record>,
 ) -> Result<Held, Failure> {
@@ -57,7 +47,11 @@ pub(super) fn held(
     match arguments.constraint {
         AskConstraint::Said(held) if held == Held::Free || fits(&held) => Ok(held),
         AskConstraint::Said(held) => {
-            let message = format!("`{}` holds nothing of `--way {}`", held.name(), said.name());
+            let message = format!(
+                "`{}` holds nothing of `--strategy {}`",
+                held.name(),
+                said.name()
+            );
             Err(Failure::usage(message))
         }
         AskConstraint::Auto => {
@@ -72,10 +66,10 @@ pub(super) fn held(
 /// The same in words; `None`: nothing is to be held.
 pub(super) fn held_words(
     arguments: &AskArguments,
-    (way, held): (AskWay, Held),
+    (way, held): (Strategy, Held),
     known: Option<&KnownServer>,
 ) -> Option<String> {
-    if arguments.replay.is_some() || (way == AskWay::Tools && held == Held::Free) {
+    if arguments.replay.is_some() || (way == Strategy::Tools && held == Held::Free) {
         return None;
     }
     Some(match (held, arguments.constraint, known) {
@@ -105,7 +99,7 @@ pub(super) fn held_words(
 /// Examples that are near the question, as turns.
 pub(super) fn turns(
     domain: &Domain,
-    way: AskWay,
+    way: Strategy,
     locale: Locale,
     question: &str,
 ) -> Result<Vec<(String, String)>, Failure> {
@@ -120,7 +114,7 @@ pub(super) fn turns(
 
 pub(super) fn prompt(
     domain: &Domain,
-    (way, held, with_line_tool): (AskWay, Held, bool),
+    (way, held, with_ask_tool): (Strategy, Held, bool),
     locale: Locale,
     today: &str,
 ) -> Result<Prompt, Failure> {
@@ -140,8 +134,8 @@ pub(super) fn prompt(
     if said == Said::Tools {
         let day = prompt.system.lines().last().unwrap_or_default().to_owned();
         prompt.system = format!("{}\n{day}", words::with_tools(locale));
-        if !is_shaped || with_line_tool {
-            prompt.tools.push(prompt::line_tool(domain)?);
+        if !is_shaped || with_ask_tool {
+            prompt.tools.push(prompt::ask_tool(domain)?);
         }
         if held == Held::strict_tool() {
             prompt.tools = prompt::strict(domain, &prompt.tools);
@@ -151,16 +145,15 @@ pub(super) fn prompt(
 }
 
 /// The tool that takes an intent as a text, and its argument.
-pub(super) fn intent_tool(way: AskWay, domain: &Domain) -> Option<(String, Option<String>)> {
+pub(super) fn intent_tool(way: Strategy, domain: &Domain) -> Option<(String, Option<String>)> {
     match way {
-        AskWay::Tools => None,
-        AskWay::Sql => Some((domain.tables.line_tool(), Some(SQL_ARGUMENT.to_owned()))),
-        AskWay::Line => Some((domain.tables.line_tool(), Some(LINE_ARGUMENT.to_owned()))),
-        AskWay::C02 => Some((domain.tables.query_tool(), None)),
+        Strategy::Tools => None,
+        Strategy::Sql => Some((domain.tables.ask_tool(), Some(SQL_ARGUMENT.to_owned()))),
+        Strategy::C02 => Some((domain.tables.query_tool(), None)),
     }
 }
 
-pub(super) fn manner(way: AskWay, domain: &Domain, phrases: bool) -> Manner {
+pub(super) fn manner(way: Strategy, domain: &Domain, phrases: bool) -> Manner {
     match intent_tool(way, domain) {
         None => Manner::Tools,
         Some((name, argument)) => Manner::Intent(IntentTool {
@@ -172,18 +165,16 @@ pub(super) fn manner(way: AskWay, domain: &Domain, phrases: bool) -> Manner {
 }
 
 /// What reads an intent while it comes.
-pub(super) fn stream(way: AskWay, domain: &Domain) -> Option<StreamDecoder<'_>> {
+pub(super) fn stream(way: Strategy, domain: &Domain) -> Option<StreamDecoder<'_>> {
     let notation = match way {
-        AskWay::Tools => return None,
-        // Of SQL the end is waited for.
-        AskWay::Sql => return None,
-        AskWay::Line => Notation::Line,
-        AskWay::C02 => Notation::C02,
+        Strategy::Tools => return None,
+        Strategy::Sql => Notation::Sql,
+        Strategy::C02 => Notation::C02,
     };
     let decoder = Decoder::new(&domain.tables).with_options(Options {
         spelling: Spelling::Only(notation),
         extract: match way {
-            AskWay::Line => Extract::On,
+            Strategy::Sql => Extract::On,
             _ => Extract::Off,
         },
         ..Options::default()

@@ -136,10 +136,7 @@ impl Row {
 const fn written_by(probe: Probe) -> Option<&'static str> {
     match (probe.mechanism(), probe.language()) {
         (Mechanism::StrictTool, _) => Some("cmec tools --to openai-strict"),
-        (Mechanism::CustomTool, _) => Some("cmec tools --to openai-custom"),
-        (_, Language::Gbnf | Language::Lark) => Some("cmec compile --emit grammars"),
-        (_, Language::StructuralTag) => Some("cmec grammar --to structural-tag"),
         (_, Language::JsonSchema) => Some("cmec compile --emit profiles"),
-        (_, Language::Regex | Language::Choice) => None,
+        _ => None,
     }
 }

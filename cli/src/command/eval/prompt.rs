@@ -2,10 +2,9 @@
 //! day.
 
 use cmec_compiler::emit::profile::Profile;
-use cmec_compiler::emit::{
-    GrammarForm, GrammarOptions, NotInCodebook, ToolForm, card, chat, grammar, line_card, tools,
-};
-use cmec_executor::ports::chat::constraint::{Bounds, Constraint, Language};
+use cmec_compiler::emit::{Card, CardOptions, NotInCodebook, ToolForm, card, card_of, tools};
+use cmec_decoder::Notation;
+use cmec_executor::ports::chat::constraint::{Bounds, Constraint};
 use cmec_executor::ports::chat::tool::{Tool, ToolForm as Form};
 use serde_json::{Value, json};
 
@@ -38,12 +37,7 @@ impl Prompt {
         let types: Vec<&str> = way.types.iter().map(String::as_str).collect();
         let tables = &domain.tables;
         let card = match way.said {
-            Said::Line => line_card(tables, &domain.catalogue, told, &types).map_err(usage)?,
-            Said::Sql => {
-                chat(tables, &domain.catalogue, told, (&types, None))
-                    .map_err(usage)?
-                    .system
-            }
+            Said::Sql => sql_card(domain, way, told, None)?.system,
             Said::C02 => card(tables, &domain.catalogue, told, &types).map_err(usage)?,
             Said::StrictTool | Said::Tools => format!("{}\n", call(way.said, language)),
         };
@@ -53,7 +47,7 @@ impl Prompt {
         };
         let constraint = match way.held {
             Held::Free => None,
-            Held::By(_) => Some(constraint(domain, way, &types)?),
+            Held::By(_) => Some(constraint(domain, way)?),
         };
         let told = match (way.said, way.held) {
             (Said::StrictTool, _) => json!([strict_tool(domain)?]).to_string(),
@@ -79,15 +73,25 @@ pub(crate) fn turns(
     if way.said != Said::Sql {
         return Ok(Vec::new());
     }
-    let types: Vec<&str> = way.types.iter().map(String::as_str).collect();
     let told = told_in(domain, language);
-    let chat = chat(
-        &domain.tables,
-        &domain.catalogue,
-        told,
-        (&types, Some(question)),
-    );
-    Ok(chat.map_err(usage)?.turns)
+    Ok(sql_card(domain, way, told, Some(question))?.turns)
+}
+
+/// The card of SQL; with a question its examples are those that are nearest to it.
+fn sql_card(
+    domain: &Domain,
+    way: &Way,
+    told: &str,
+    question: Option<&str>,
+) -> Result<Card, Failure> {
+    let types: Vec<&str> = way.types.iter().map(String::as_str).collect();
+    let options = CardOptions {
+        types: &types,
+        question,
+        ..CardOptions::default()
+    };
+    let said = (Notation::Sql, told);
+    card_of(&domain.tables, &domain.catalogue, said, &options).map_err(usage)
 }
 
 /// The language of a card for a question: the question's own where the codebook has it, or else the codebook's first.
@@ -126,7 +130,7 @@ const fn call(said: Said, language: &'static str) -> &'static str {
     }
 }
 
-/// Tools of every codebook, before those of `tools.yaml`: one that takes cMEC, and one that takes a line.
+/// Tools of every codebook, before those of `tools.yaml`: one that takes cMEC, and one that takes SQL.
 const OF_EVERY_CODEBOOK: usize = 2;
 
 /// The tools of `tools.yaml`.
@@ -164,9 +168,9 @@ fn lean(domain: &Domain) -> Vec<Tool> {
     own.collect()
 }
 
-/// `ask_<domain>`, the tool of every codebook that takes a line.
-pub(crate) fn line_tool(domain: &Domain) -> Result<Tool, Failure> {
-    let name = domain.tables.line_tool();
+/// `ask_<domain>`, the tool of every codebook that takes SQL.
+pub(crate) fn ask_tool(domain: &Domain) -> Result<Tool, Failure> {
+    let name = domain.tables.ask_tool();
     let all = tools(&domain.tables, &domain.catalogue, ToolForm::OpenAi, None);
     let own = all.iter().filter_map(parts);
     let mut own = own.filter(|(own, _, _)| *own == name);
@@ -175,7 +179,7 @@ pub(crate) fn line_tool(domain: &Domain) -> Result<Tool, Failure> {
         description: description.to_owned(),
         form: Form::Function(schema.clone()),
     });
-    own.ok_or_else(|| Failure::failed("the domain has no tool that takes a line"))
+    own.ok_or_else(|| Failure::failed("the domain has no tool that takes SQL"))
 }
 
 /// The definition of `query_<domain>`.
@@ -195,28 +199,14 @@ fn parts(definition: &Value) -> Option<(&str, &str, &Value)> {
 }
 
 /// What an answer is held to.
-fn constraint(domain: &Domain, way: &Way, types: &[&str]) -> Result<Constraint, Failure> {
+fn constraint(domain: &Domain, way: &Way) -> Result<Constraint, Failure> {
     let Held::By(probe) = way.held else {
         return Err(Failure::failed("there is nothing to hold the answer to"));
     };
-    let tables = &domain.tables;
-    let options = GrammarOptions {
-        types,
-        ..GrammarOptions::default()
-    };
-    let written = |form| grammar(tables, &domain.catalogue, &options, form).map_err(usage);
     let tool = strict_tool(domain)?;
     let (name, description, schema) =
         parts(&tool).ok_or_else(|| Failure::failed("the tool of the domain has no schema"))?;
-    let bounds = match probe.language() {
-        Language::Lark => Bounds::Lark(written(GrammarForm::Lark)?),
-        Language::StructuralTag => {
-            Bounds::Tag(json!({"type": "grammar", "grammar": written(GrammarForm::Gbnf)?}))
-        }
-        Language::JsonSchema => Bounds::Schema(schema.clone()),
-        _ => Bounds::Gbnf(written(GrammarForm::Gbnf)?),
-    };
-    let held = Constraint::new(probe.mechanism(), bounds);
+    let held = Constraint::new(probe.mechanism(), Bounds::Schema(schema.clone()));
     let held = held.ok_or_else(|| Failure::failed("the mechanism has another language"))?;
     let description = match way.said {
         Said::StrictTool => description,

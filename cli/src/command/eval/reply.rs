@@ -4,7 +4,7 @@ use cmec_decoder::clarify::MODEL_ASKED;
 use cmec_decoder::{Clarify, Decoder, Notation, Options, Spelling, Tables, Verdict};
 use cmec_executor::ports::chat::answer::ChatAnswer;
 use cmec_executor::ports::chat::constraint::Language;
-use cmec_executor::ports::chat::tool::{ToolCall, ToolKind};
+use cmec_executor::ports::chat::tool::ToolCall;
 use serde_json::{Value, json};
 
 use super::sameness;
@@ -34,17 +34,15 @@ pub(super) fn read(answer: Option<&ChatAnswer>, way: &Way, tables: &Tables) -> R
     let text = answer.text.as_deref().unwrap_or_default();
     let calls = answer.calls.as_slice();
     match way.said {
-        // A custom tool is called with the text itself.
-        Said::Line | Said::C02 if held_to_schema(way) => {
+        Said::C02 if held_to_schema(way) => {
             let name = format!("query_{}", tables.name);
             let call = json!({"name": name, "arguments": text});
             decode(&call.to_string(), Notation::ToolCall, tables)
         }
-        Said::Line => decode(own_text(text, calls), Notation::Line, tables),
         // A question alone asks back, as `ASK` does.
         Said::Sql if is_question(text) && !begins_query(text) => Reply::Asked(None),
         Said::Sql => decode(text, Notation::Sql, tables),
-        Said::C02 => decode(own_text(text, calls), Notation::C02, tables),
+        Said::C02 => decode(text, Notation::C02, tables),
         // Nothing but a text can ask back, where no tool does.
         Said::Tools if calls.is_empty() && is_question(text) => Reply::Asked(None),
         Said::StrictTool | Said::Tools => match calls {
@@ -62,13 +60,6 @@ pub(super) fn read(answer: Option<&ChatAnswer>, way: &Way, tables: &Tables) -> R
 /// Whether the answer is JSON under a schema, in which `null` says nothing, as in arguments of a call.
 fn held_to_schema(way: &Way) -> bool {
     matches!(way.held, Held::By(probe) if probe.language() == Language::JsonSchema)
-}
-
-fn own_text<'a>(text: &'a str, calls: &'a [ToolCall]) -> &'a str {
-    match calls {
-        [only] if only.kind == ToolKind::Custom => &only.arguments,
-        _ => text,
-    }
 }
 
 fn function(call: &ToolCall) -> Value {

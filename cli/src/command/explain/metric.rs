@@ -1,6 +1,6 @@
 //! A metric of a codebook: what it is computed over, and how.
 
-use cmec_decoder::definition::definition_line;
+use cmec_decoder::definition::definition_text;
 use cmec_decoder::tables::PeriodsRead;
 
 use super::{Entry, joined, labels};
@@ -23,7 +23,7 @@ pub(super) fn of_domain(id: &str, domain: &Domain) -> Option<Entry> {
     let facts = vec![
         ("name", metric.name.to_string()),
         ("of", metric.type_name.to_string()),
-        ("definition", definition_line(metric, tables)),
+        ("definition", definition_text(metric, tables)),
         ("value", metric.value_type.name().to_owned()),
         (
             "unit",

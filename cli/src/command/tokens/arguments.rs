@@ -32,6 +32,4 @@ pub(crate) enum TokensReport {
     Text,
     /// One object: the intents and the means
     Json,
-    /// A chart of the means
-    Svg,
 }

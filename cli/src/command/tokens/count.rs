@@ -26,9 +26,9 @@ pub(super) struct Sum {
     /// Tokens of all intents a form can say.
     pub(super) total: Counts,
     pub(super) mean: BTreeMap<&'static str, f64>,
-    /// Tokens of the line against those of each form, over the intents that form can say.
-    pub(super) line_to: BTreeMap<&'static str, f64>,
-    /// The intent whose line saves the least against its MEC, and the ratio.
+    /// Tokens of SQL against those of each form, over the intents that form can say.
+    pub(super) sql_to: BTreeMap<&'static str, f64>,
+    /// The intent whose SQL saves the least against its MEC, and the ratio.
     pub(super) worst_to_mec: Option<(String, f64)>,
 }
 
@@ -39,32 +39,32 @@ impl Sum {
             tokenizer: tokenizer.to_owned(),
             total: Counts::new(),
             mean: BTreeMap::new(),
-            line_to: BTreeMap::new(),
+            sql_to: BTreeMap::new(),
             worst_to_mec: None,
         };
         for form in Form::ALL {
             let both: Vec<(usize, usize)> = cases
                 .iter()
                 .filter_map(|case| {
-                    let line = case.count(tokenizer, Form::Line)?;
-                    Some((line, case.count(tokenizer, *form)?))
+                    let sql = case.count(tokenizer, Form::Sql)?;
+                    Some((sql, case.count(tokenizer, *form)?))
                 })
                 .collect();
-            let line: usize = both.iter().map(|(line, _)| line).sum();
+            let sql: usize = both.iter().map(|(sql, _)| sql).sum();
             let total: usize = both.iter().map(|(_, count)| count).sum();
             if total > 0 {
                 sum.total.insert(form.name(), total);
                 sum.mean.insert(form.name(), ratio(total, both.len()));
-                sum.line_to.insert(form.name(), ratio(line, total));
+                sum.sql_to.insert(form.name(), ratio(sql, total));
             }
         }
         for case in cases {
             let counts = (
-                case.count(tokenizer, Form::Line),
+                case.count(tokenizer, Form::Sql),
                 case.count(tokenizer, Form::Mec),
             );
-            if let (Some(line), Some(mec)) = counts {
-                let own = ratio(line, mec);
+            if let (Some(sql), Some(mec)) = counts {
+                let own = ratio(sql, mec);
                 if (sum.worst_to_mec.as_ref()).is_none_or(|(_, worst)| own > *worst) {
                     let name = format!("{}/{}", case.domain, case.file);
                     sum.worst_to_mec = Some((name, own));

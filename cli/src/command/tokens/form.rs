@@ -9,8 +9,8 @@ use crate::exit::Failure;
 /// A form of an intent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
-    /// c0.3, the line.
-    Line,
+    /// One SELECT.
+    Sql,
     /// cMEC c0.2.
     C02,
     /// MEC or SEC, minified.
@@ -23,12 +23,12 @@ pub(super) enum Form {
 
 impl Form {
     pub(super) const ALL: &'static [Self] =
-        &[Self::Line, Self::C02, Self::Mec, Self::Toon, Self::Native];
+        &[Self::Sql, Self::C02, Self::Mec, Self::Toon, Self::Native];
 
     /// Its name in reports.
     pub(super) const fn name(self) -> &'static str {
         match self {
-            Self::Line => "line",
+            Self::Sql => "sql",
             Self::C02 => "c0.2",
             Self::Mec => "mec",
             Self::Toon => "toon",
@@ -47,7 +47,8 @@ pub(super) fn forms(
     (Form::ALL.iter())
         .map(|form| {
             Ok(match form {
-                Form::Line => Some(written(Notation::Line)?),
+                // SQL has no words for some contracts.
+                Form::Sql => encode(contract, tables, Notation::Sql).ok(),
                 Form::C02 => Some(written(Notation::C02)?),
                 Form::Mec => Some(written(Notation::Mec)?),
                 Form::Toon => Some(toon_format::encode_default(&value).map_err(Failure::failed)?),

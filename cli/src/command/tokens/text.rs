@@ -24,32 +24,23 @@ pub(super) fn text(counted: &Counted) -> String {
         }
         let means = row(|name| Some(format!("{:.1}", sum.mean.get(name)?)));
         let _ = writeln!(out, "{means}  mean");
-        let ratios = row(|name| Some(format!("{:.2}", sum.line_to.get(name)?)));
-        let _ = writeln!(out, "{ratios}  line against it, where it can say the same");
+        let ratios = row(|name| Some(format!("{:.2}", sum.sql_to.get(name)?)));
+        let _ = writeln!(out, "{ratios}  sql against it, where both can say the same");
         if let Some((name, ratio)) = &sum.worst_to_mec {
-            let _ = writeln!(out, "worst line against its MEC: {ratio:.2} {name}");
+            let _ = writeln!(out, "worst SQL against its MEC: {ratio:.2} {name}");
         }
         out.push('\n');
     }
     let _ = writeln!(
         out,
-        "{:>8}{:>8}{:>8}{:>10}{:>10}  told first: cards, and definitions of tools; calls from which the line costs less",
-        "line", "c0.2", "tools", "from c0.2", "tools"
+        "{:>8}{:>8}{:>8}  told first: cards, and definitions of tools",
+        "sql", "c0.2", "tools"
     );
     for told in &counted.told {
-        let from =
-            |calls: Option<usize>| calls.map_or_else(|| "-".to_owned(), |calls| calls.to_string());
         let _ = writeln!(
             out,
-            "{:>8}{:>8}{:>8}{:>10}{:>10}  {} ({}), {}",
-            told.line,
-            told.c02,
-            told.tools,
-            from(told.from_c02),
-            from(told.from_tools),
-            told.domain,
-            told.language,
-            told.tokenizer
+            "{:>8}{:>8}{:>8}  {} ({}), {}",
+            told.sql, told.c02, told.tools, told.domain, told.language, told.tokenizer
         );
     }
     if counted.left_out > 0 {

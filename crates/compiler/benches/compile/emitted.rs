@@ -19,7 +19,7 @@ const SIZES: [(usize, usize); 6] = [
     (100_000, 500),
 ];
 
-const KINDS: [EmitKind; 3] = [EmitKind::Grammars, EmitKind::Profiles, EmitKind::Reference];
+const KINDS: [EmitKind; 2] = [EmitKind::Profiles, EmitKind::Reference];
 
 pub(crate) fn table() {
     println!("\nemit: one run each, and the bytes that are written\n");

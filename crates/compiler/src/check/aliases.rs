@@ -1,9 +1,7 @@
-//! An alias means one thing where it stands in a line: among the fields of its type, or among the relations that lead
-//! from one; and it is no code, no type and no keyword.
+//! An alias means one thing where it stands: among the fields of its type, or among the relations that lead from one; and
+//! it is no code and no type.
 
 use std::collections::HashMap;
-
-use cmec_decoder::language::is_line_keyword;
 
 use crate::finding::{Finding, Place, Remarks, Rule, tell};
 use crate::source::Source;
@@ -47,7 +45,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         let known = taken.get(&(scope, alias.text())).or(names);
         let other = (known.filter(|(_, owner)| *owner != code.text())).map(|(named, _)| *named);
         let named = everywhere.get(alias.text()).copied().or(other);
-        if named.is_none() && !is_line_keyword(alias.text()) {
+        if named.is_none() {
             let named = (("alias", alias.place), code.text());
             taken.insert((scope, alias.text()), named);
             continue;

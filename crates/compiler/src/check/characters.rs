@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use cmec_decoder::language::{is_line_keyword, lists};
+use cmec_decoder::language::lists;
 use cmec_decoder::names;
 
 use super::tools::NAME_CHARACTERS;
@@ -52,7 +52,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     }
     for (_, _, alias) in codebook.aliases() {
         let legal = |letter: char| letter.is_alphanumeric() || letter == '_';
-        // A line reads a figure where a word begins with one.
+        // SQL reads a figure where a word begins with one.
         let starts = !alias
             .value
             .starts_with(|letter: char| letter.is_ascii_digit());
@@ -69,7 +69,7 @@ fn form(code: &Spanned<String>, words: &HashSet<&str>, findings: &mut Vec<Findin
     let text = code.text();
     // Letters that are not Latin are told as such.
     let starts = text.starts_with(char::is_alphabetic);
-    let is_word = is_line_keyword(text) || text == TARGET || words.contains(text);
+    let is_word = text == TARGET || words.contains(text);
     let message = if is_word {
         format!("the code `{code}` is a word of the language")
     } else if !starts || text.contains('.') {

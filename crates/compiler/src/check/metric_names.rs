@@ -1,20 +1,16 @@
 //! The name of a metric names nothing else.
 //!
-//! A line says it alone, where a type, a value and a keyword stand alone as well. JSON says it where a field stands, and
-//! an intent that forgot the function of a field must not ask for a metric.
+//! SQL and JSON say it where a field stands, and an intent that forgot the function of a field must not ask for a metric.
 
 use std::collections::HashMap;
 
-use cmec_decoder::language::{is_line_keyword, lists};
+use cmec_decoder::encode::is_sql_keyword;
+use cmec_decoder::language::lists;
 use cmec_decoder::letters::folded;
-use cmec_decoder::line::{ANY, OR, PATH};
 
 use crate::finding::{Finding, Place, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
 use crate::source::codebook::Codebook;
-
-/// Words of a line that are no member of a list, and those of JSON.
-const WORDS: &[&str] = &[OR, ANY, PATH, "true", "false", "null"];
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let codebook = &source.codebook;
@@ -27,7 +23,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     for name in codebook.metric_names() {
         let word = name.text();
         let taken = named.get(&folded(word));
-        let is_word = is_line_keyword(word) || words.contains(&word) || WORDS.contains(&word);
+        let is_word = is_sql_keyword(word) || words.contains(&word);
         let reads_otherwise = !word.starts_with(char::is_alphabetic) || word.contains(['.', '-']);
         if taken.is_none() && !is_word && !reads_otherwise {
             continue;

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use cmec_decoder::definition::{definition_line, parts};
+use cmec_decoder::definition::{definition_text, parts};
 use cmec_decoder::tables::{MetricDef, PeriodsRead};
 
 use super::comparison::Comparison;
@@ -69,8 +69,8 @@ pub(super) fn compare(changes: &mut Comparison<'_>, old: &MetricDef, new: &Metri
         (Some(&was), Some(&now)),
     );
     if old.definition != new.definition {
-        let was = definition_line(old, changes.old.tables);
-        let now = definition_line(new, changes.new.tables);
+        let was = definition_text(old, changes.old.tables);
+        let now = definition_text(new, changes.new.tables);
         changes
             .inside(&DEFINITION_CHANGED, &element, &["definition"])
             .between(Some(was), Some(now));

@@ -31,15 +31,15 @@ rule::table! {
     }
     ALIAS_ADDED "CD054" "alias-added" Compatible Untouched Compatible Compatible {
         what: "has an alias",
-        why: "a line may say it instead of the code",
+        why: "a query may say it instead of the name",
         instead: "nothing; an alias is given for good",
     }
     ALIAS_CHANGED "CD055" "alias-changed" Breaking Untouched Breaking Compatible {
         what: "no longer has its alias",
-        why: "a line that says the alias, as the card of the line has it, is no longer read",
+        why: "a query that says the alias, as the card has it, is no longer read",
         instead: "keep the alias; nobody sees it but models",
     }
-    KEY_CHANGED "CD056" "key-changed" Untouched Breaking Untouched Compatible {
+    KEY_CHANGED "CD056" "key-changed" Untouched Breaking Compatible Compatible {
         what: "is identified by another field",
         why: "the text of an entity in a stored contract is looked for somewhere else",
         instead: "a new type, or the same key with better values",

@@ -17,12 +17,12 @@ rule::table! {
         why: "a hop turned round is called otherwise; both names are read",
         instead: "nothing",
     }
-    MANY_NOW "CD062" "many-now" Breaking Breaking Untouched Compatible {
+    MANY_NOW "CD062" "many-now" Breaking Breaking Compatible Compatible {
         what: "leads to several now",
         why: "what is shown, sorted or computed along it has no single value any more, and is asked about",
         instead: "intents that ask for the relations",
     }
-    ONE_NOW "CD063" "one-now" Compatible Compatible Untouched Compatible {
+    ONE_NOW "CD063" "one-now" Compatible Compatible Compatible Compatible {
         what: "leads to one at most now",
         why: "more can be shown, sorted and computed along it; what could be said before means the same",
         instead: "nothing",

@@ -1,13 +1,13 @@
-//! The prompt card: what a model must know to write this codebook in cMEC c0.2, or as a line, in few tokens.
+//! The prompt card: what a model must know to write this codebook as SQL, or in cMEC c0.2, in few tokens.
 //!
 //! ```text
-//! rules, marks, vocabulary ──┐
-//! today and zone ────────────┤
-//! examples, by coverage ─────┼──► card
-//! descriptions ──────────────┘
+//! rules, vocabulary ─────┐
+//! today and zone ────────┤
+//! examples, by coverage ─┼──► card
+//! descriptions ──────────┘
 //! ```
 //!
-//! Rules, marks and names are never cut. Within a budget an example of each scenario comes first, then descriptions, then
+//! Rules and names are never cut. Within a budget an example of each scenario comes first, then descriptions, then
 //! further examples: a small model takes the form of an answer from an example, and a description is about one element.
 
 mod c02;
@@ -15,9 +15,6 @@ mod descriptions;
 mod draft;
 mod essentials;
 mod examples;
-mod line;
-mod marks;
-mod names;
 mod nearest;
 mod sql;
 mod vocabulary;
@@ -49,6 +46,9 @@ pub struct CardOptions<'o> {
     pub today: Option<&'o str>,
     /// Where it stands.
     pub place: CardPlace,
+    /// The question that it is shown for: its examples are the nearest ones, the nearest last, since a model copies what
+    /// comes last.
+    pub question: Option<&'o str>,
     /// Most that it may take, by each measure. Without one it has an example of each scenario, and eight at least.
     pub budgets: &'o [Budget<'o>],
 }
@@ -82,10 +82,12 @@ impl CardOptions<'_> {
 /// A card, and what is not on it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Card {
-    /// What a model is told.
+    /// What a model is told: what follows, as one text.
     pub text: String,
-    /// How many examples it shows.
-    pub examples: usize,
+    /// The same without its examples.
+    pub system: String,
+    /// Its examples: questions and their answers, as turns of a chat.
+    pub turns: Vec<(String, String)>,
     /// How many examples of the language are left out.
     pub left_out: usize,
     /// How many descriptions of the language are left out.
@@ -94,19 +96,19 @@ pub struct Card {
     pub fits: bool,
 }
 
-/// What a description ends with that goes on in that of the argument `line`.
+/// What a description ends with that goes on in that of the argument `sql`.
 pub(super) fn goes_on(language: &str) -> &'static str {
     of(&words::GOES_ON, language)
 }
 
-/// Two cards per language of the codebook, of cMEC and of the line, all types.
+/// Two cards per language of the codebook, of SQL and of cMEC, all types.
 pub(super) fn cards(checked: &Checked) -> Vec<Artefact> {
     let (tables, catalogue) = (checked.tables(), checked.catalogue());
     let mut artefacts = Vec::new();
     for language in tables.languages.iter() {
         let all = [
             ("card", card(tables, catalogue, language, &[])),
-            ("line.card", line_card(tables, catalogue, language, &[])),
+            ("sql.card", sql_card(tables, catalogue, language, &[])),
         ];
         // Of its own languages and types a codebook has a card.
         artefacts.extend(all.into_iter().filter_map(|(kind, text)| {
@@ -133,17 +135,17 @@ pub fn card(
     text(tables, catalogue, (Notation::C02, language), types)
 }
 
-/// [`card`], of the line notation instead of cMEC.
+/// [`card`], of SQL instead of cMEC.
 ///
 /// # Errors
 /// As of [`card`].
-pub fn line_card(
+pub fn sql_card(
     tables: &Tables,
     catalogue: &Catalogue,
     language: &str,
     types: &[&str],
 ) -> Result<String, NotInCodebook> {
-    text(tables, catalogue, (Notation::Line, language), types)
+    text(tables, catalogue, (Notation::Sql, language), types)
 }
 
 fn text(
@@ -159,7 +161,7 @@ fn text(
     Ok(card_of(tables, catalogue, said, &options)?.text)
 }
 
-/// The card of a notation, which is the line or cMEC, in a language of the codebook.
+/// The card of a notation, which is SQL or cMEC, in a language of the codebook.
 ///
 /// # Errors
 /// When the codebook has no such language or type.
@@ -176,14 +178,17 @@ pub fn card_of(
         });
     }
     let scope = Scope::of(tables, catalogue, options.types)?;
-    let all = examples::of_scope(tables, catalogue, &scope, (language, notation));
+    let mut all = examples::of_scope(tables, catalogue, &scope, (language, notation));
+    let known = all.len();
+    if let Some(question) = options.question {
+        all = nearest::nearest(all, question, NEAREST);
+    }
     let mut draft = Draft {
         before: match options.place {
             CardPlace::Prompt => String::new(),
             CardPlace::Description => essentials::essentials(tables, &scope, (notation, language)),
         },
         body: &|told| match notation {
-            Notation::Line => line::body(tables, &scope, (language, told), options.place),
             Notation::Sql => sql::body(&scope, (language, told), options.place),
             _ => c02::body(tables, &scope, (language, told), options.place),
         },
@@ -196,7 +201,10 @@ pub fn card_of(
     };
     let fits = options.within(&draft.text());
     // What is over its budget without either takes neither.
-    if fits {
+    if fits && options.question.is_some() {
+        draft.show((0..all.len()).rev());
+        draft.tell();
+    } else if fits {
         let by_worth = examples::by_worth(&all);
         let fewest = EXAMPLES.max(scope.scenarios.len() + 1);
         let most = match options.budgets {
@@ -209,60 +217,16 @@ pub fn card_of(
     }
     Ok(Card {
         text: draft.text(),
-        examples: draft.shown.len(),
-        left_out: all.len() - draft.shown.len(),
+        system: draft.system(),
+        turns: draft.turns(),
+        left_out: known - draft.shown.len(),
         descriptions_left_out: draft.descriptions.len() - draft.told,
         fits,
     })
 }
 
-/// A card as a chat: the system message, and each example as a question and an answer.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Chat {
-    /// The message of the system.
-    pub system: String,
-    /// Questions and their answers, those that are nearest to the question last: a model copies what comes last.
-    pub turns: Vec<(String, String)>,
-}
-
-/// Most turns of a chat.
-const TURNS: usize = 6;
-
-/// The card of SQL as a chat. With a question it has the examples that are nearest to it, else those that a card has.
-///
-/// # Errors
-/// When the codebook has no such language or type.
-pub fn chat(
-    tables: &Tables,
-    catalogue: &Catalogue,
-    language: &str,
-    (types, question): (&[&str], Option<&str>),
-) -> Result<Chat, NotInCodebook> {
-    let scope = Scope::of(tables, catalogue, types)?;
-    let all = examples::of_scope(tables, catalogue, &scope, (language, Notation::Sql));
-    let shown = match question {
-        Some(question) => nearest::nearest(&all, question, TURNS),
-        None => {
-            let by_worth = examples::by_worth(&all);
-            let mut places = by_worth.of_scenarios;
-            places.extend(by_worth.others);
-            places.truncate(EXAMPLES);
-            places
-        }
-    };
-    let descriptions = Descriptions::of(catalogue, &scope, language);
-    let system = sql::body(
-        &scope,
-        (language, &descriptions.first(descriptions.len())),
-        CardPlace::Prompt,
-    );
-    let turns = shown.into_iter().filter_map(|at| all.get(at));
-    let turns = turns.map(|shown| (shown.question.clone(), shown.text.clone()));
-    Ok(Chat {
-        system,
-        turns: turns.collect(),
-    })
-}
+/// Most examples that are shown for a question.
+const NEAREST: usize = 6;
 
 /// The codes of what an answer may be made of.
 fn outputs() -> String {

@@ -4,7 +4,7 @@ mod tools;
 
 use std::collections::HashMap;
 
-use cmec_decoder::definition::definition_line;
+use cmec_decoder::definition::definition_text;
 use cmec_decoder::language::Part;
 use cmec_decoder::tables::{Deprecation, FieldDef, Label, RowValue, ScenarioDef, Tables};
 use cmec_executor::catalogue::AddressCatalogue;
@@ -40,7 +40,7 @@ pub(super) fn reference(checked: &Checked) -> Artefact {
                 vec![
                     code(&metric.code),
                     code(&metric.name),
-                    code(&definition_line(metric, tables)),
+                    code(&definition_text(metric, tables)),
                     metric.unit.as_deref().unwrap_or_default().to_owned(),
                     names(&metric.labels) + &since(metric.deprecated.as_ref()),
                 ]

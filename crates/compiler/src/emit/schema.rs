@@ -2,6 +2,7 @@
 
 mod builder;
 mod by_scenario;
+mod comparable;
 mod files;
 mod intent;
 mod scenarios;

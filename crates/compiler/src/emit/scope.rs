@@ -1,10 +1,9 @@
-//! What a model is told, and held to: some types, some scenarios, and of the codebook what can be said with them alone.
+//! What a model is told: some types, and of the codebook what can be said with them alone.
 //!
 //! Of some types it has the relations that stay among them, the scenarios that these or a recipe for one of the
 //! types can answer, the operators that some field takes, and which fields sort and group. A relation that leads
 //! out of the types is left off, since its other end would be a type that nobody told. What stands in it is what a
-//! diff counts as a change of the card. The card of the line is of the same scope; it names fields and relations by
-//! their aliases alone, since a line needs no codes. What is deprecated is read as before and told to nobody.
+//! diff counts as a change of the card. What is deprecated is read as before and told to nobody.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -34,14 +33,6 @@ pub enum NotInCodebook {
         /// The languages it has.
         candidates: Vec<String>,
     },
-    /// No lane of the codebook serves such a scenario, over the types that are asked for.
-    #[error("no lane serves a scenario `{name}`")]
-    Scenario {
-        /// What was asked for.
-        name: String,
-        /// The scenarios that are served.
-        candidates: Vec<String>,
-    },
 }
 
 impl NotInCodebook {
@@ -49,9 +40,7 @@ impl NotInCodebook {
     #[must_use]
     pub fn candidates(&self) -> &[String] {
         match self {
-            Self::Type { candidates, .. }
-            | Self::Language { candidates, .. }
-            | Self::Scenario { candidates, .. } => candidates,
+            Self::Type { candidates, .. } | Self::Language { candidates, .. } => candidates,
         }
     }
 }
@@ -67,10 +56,6 @@ pub(super) struct Scope<'t> {
     pub(super) scenarios: BTreeSet<Scenario>,
     /// Those that some field takes, in the order of the vocabulary.
     pub(super) operators: Vec<Operator>,
-    /// Whether recipes alone answer: each has its own columns, and takes values that fields are equal to.
-    pub(super) by_recipes: bool,
-    /// A type that something is asked of.
-    pub(super) target: &'t str,
 }
 
 impl<'t> Scope<'t> {
@@ -114,26 +99,12 @@ impl<'t> Scope<'t> {
         let recipes = catalogue.address.iter();
         let recipes = recipes.flat_map(|address| address.recipes.iter().map(|one| &one.matches));
         let by_recipe: BTreeSet<Scenario> = recipes.clone().map(|one| one.scenario).collect();
-        let targets: HashSet<&str> = recipes
-            .clone()
-            .map(|one| one.target_type.as_ref())
-            .collect();
         let by_recipe_of_type = recipes.filter(|one| wanted(&one.target_type));
         let answered = (catalogue.lanes.iter().map(|rule| rule.scenario))
             .filter(|scenario| !by_recipe.contains(scenario))
             .chain(by_recipe_of_type.map(|one| one.scenario))
             .filter(|scenario| !relations.is_empty() || !scenario.walks());
         let scenarios: BTreeSet<Scenario> = answered.collect();
-        let by_recipes = scenarios.iter().all(|one| by_recipe.contains(one));
-        let mut asked = tables.types.iter().filter(|ty| wanted(&ty.name));
-        let count = |ty: &&TypeDef| fields.iter().filter(|own| own.type_name == ty.name).count();
-        let target = match by_recipes {
-            false => asked.next(),
-            // That of which most can be said.
-            true => asked
-                .filter(|ty| targets.contains(ty.name.as_ref()))
-                .max_by_key(count),
-        };
         let numbers = scenarios.contains(&Scenario::Aggregation);
         let metrics = tables.metrics.iter().filter(|_| numbers);
         let operators = Operator::ALL.iter().copied();
@@ -151,34 +122,10 @@ impl<'t> Scope<'t> {
                         .any(|field| field.operators.contains(operator))
                 })
                 .collect(),
-            target: target.map_or("", |ty| &ty.name),
-            by_recipes,
             scenarios,
             fields,
             relations,
         })
-    }
-}
-
-impl Scope<'_> {
-    /// The same with these scenarios alone, by their names or codes; an empty list stands for all.
-    pub(super) fn with_scenarios(mut self, wanted: &[&str]) -> Result<Self, NotInCodebook> {
-        let known: Vec<Scenario> = self.scenarios.iter().copied().collect();
-        let mut kept = BTreeSet::new();
-        for name in wanted {
-            let is = |one: &&Scenario| one.name() == *name || one.code() == *name;
-            let Some(scenario) = known.iter().find(is) else {
-                return Err(NotInCodebook::Scenario {
-                    name: (*name).to_owned(),
-                    candidates: known.iter().map(|one| one.name().to_owned()).collect(),
-                });
-            };
-            kept.insert(*scenario);
-        }
-        if !kept.is_empty() {
-            self.scenarios = kept;
-        }
-        Ok(self)
     }
 }
 

@@ -1,8 +1,8 @@
 //! Tool definitions, for OpenAI function calling and for MCP: the function whose arguments are the domain's cMEC, the
-//! one whose argument is a line, and the tools shaped by hand.
+//! one whose argument is SQL, and the tools shaped by hand.
 
+mod ask;
 mod continued;
-mod line;
 
 use cmec_decoder::language::{Arity, Direction, Function, Order, Output, Scenario, SetOperator};
 use cmec_decoder::tables::{FieldDef, JsonType, Tables, ToolDef, ToolParameter};
@@ -98,7 +98,7 @@ pub(super) fn described(
     catalogue: &Catalogue,
     most: Option<usize>,
 ) -> impl Iterator<Item = Tool> {
-    let exported = [query(tables, most), line::ask(tables, catalogue, most)];
+    let exported = [query(tables, most), ask::ask(tables, catalogue, most)];
     let by_hand = by_hand(tables).map(move |mut tool| {
         if let Some(most) = most {
             tool.description = continued::cut(&tool.description, most);

@@ -145,7 +145,7 @@ rules! {
     }
     AliasCollision "CB025" "alias-collision" Error {
         what: "an alias is also another name in its type or among the relations, a code, a type or a keyword",
-        why: "the line notation could not tell what is meant",
+        why: "a query could not tell what is meant",
         example: "two fields of one type with `alias: name`",
         instead: "alias: name and alias: short",
     }

@@ -1,4 +1,4 @@
-//! Examples → the catalogue's form: each line is read by the decoder, over the tables.
+//! Examples → the catalogue's form: the SQL of each is read by the decoder, over the tables.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,7 +20,7 @@ pub(super) fn examples(
     findings: &mut Vec<Finding>,
 ) -> List<Example> {
     let options = Options {
-        spelling: Spelling::Only(Notation::Line),
+        spelling: Spelling::Only(Notation::Sql),
         ..Options::default()
     };
     let mut reader = Reader {
@@ -41,7 +41,7 @@ pub(super) fn examples(
     for scenario in missing {
         let message = format!("no example shows `{}`", scenario.name());
         tell(reader.findings, Rule::ExampleMissing, source.place, message)
-            .help("add a question that people ask, and the line that says it");
+            .help("add a question that people ask, and the SQL that says it");
     }
     read.into()
 }
@@ -73,12 +73,12 @@ impl Reader<'_> {
             tell(self.findings, Rule::ExampleLanguage, example.place, message)
                 .help("ask it in every language of the codebook");
         }
-        if let Intents::Several(lines) = &example.intents {
+        if let Intents::Several(texts) = &example.intents {
             let is_said = |language: &Spanned<String>| {
-                lines.iter().any(|(own, _)| own.value == language.value)
+                texts.iter().any(|(own, _)| own.value == language.value)
             };
             for (language, _) in example.questions.iter().filter(|(own, _)| !is_said(own)) {
-                let message = format!("the example has no line in `{language}`");
+                let message = format!("the example has no SQL in `{language}`");
                 tell(
                     self.findings,
                     Rule::ExampleLanguage,
@@ -105,9 +105,9 @@ impl Reader<'_> {
             }
         }
         let intents = match &example.intents {
-            Intents::One(line) => vec![self.line("", line)],
-            Intents::Several(lines) => (lines.iter())
-                .map(|(language, line)| self.line(language.text(), line))
+            Intents::One(sql) => vec![self.statement("", sql)],
+            Intents::Several(texts) => (texts.iter())
+                .map(|(language, sql)| self.statement(language.text(), sql))
                 .collect(),
         };
         let questions = example.questions.iter();
@@ -121,9 +121,9 @@ impl Reader<'_> {
         }
     }
 
-    /// A line, read by the decoder.
-    fn line(&mut self, language: &str, line: &Spanned<String>) -> Spoken {
-        let decoded = self.decoder.decode(line.text(), "");
+    /// SQL, read by the decoder.
+    fn statement(&mut self, language: &str, sql: &Spanned<String>) -> Spoken {
+        let decoded = self.decoder.decode(sql.text(), "");
         let why = match &decoded.verdict {
             Verdict::Contract(contract) => {
                 let scenario = contract.intent.scenario;
@@ -145,13 +145,13 @@ impl Reader<'_> {
             }
         };
         if let Some(why) = why {
-            let message = format!("the line of an example is no intent: {why}");
-            tell(self.findings, Rule::ExampleBroken, line.place, message)
-                .help("try it with `cmec decode --notation line`");
+            let message = format!("the SQL of an example is no intent: {why}");
+            tell(self.findings, Rule::ExampleBroken, sql.place, message)
+                .help("try it with `cmec decode --notation sql`");
         }
         Spoken {
             language: language.to_owned().into(),
-            text: owned(line),
+            text: owned(sql),
         }
     }
 }

@@ -121,7 +121,7 @@ impl Definitions<'_> {
             Misdefined::Shape(what) => {
                 let message = format!("`{name}` {what}");
                 tell(self.findings, Rule::MetricDefinition, line.place, message).help(
-                    "name one type, what it must be, and one number over it, without `by` and without a page",
+                    "write `SELECT`, one number, `FROM` one type and what it must be, without `GROUP BY` and without a page",
                 );
             }
             Misdefined::Repeated {

@@ -88,7 +88,7 @@ form! {
 form! {
     /// A type.
     TypeSource: "type" name Spanned<String>, [LABELS, DESCRIPTION, DEPRECATED] {
-        /// Name of the field that identifies an instance. A value of it is meant where a line names an instance.
+        /// Name of the field that identifies an instance. A value of it is meant where SQL names an instance.
         key: Option<Spanned<String>> = "key",
         labels: Labels = (labels),
         description: Description = (description),
@@ -134,7 +134,7 @@ form! {
         ordered: bool = "ordered",
         /// Whether texts that differ in case alone are the same (`folded`) or not (`exact`, the default).
         case: Option<Spanned<LetterCase>> = "case" as Word,
-        /// Short name for a line, where the automatic one is not wanted. A code keeps its alias.
+        /// Short name of its column, where the automatic one is not wanted. A code keeps its alias.
         alias: Option<Spanned<String>> = "alias",
         labels: Labels = (labels),
         description: Description = (description),
@@ -220,7 +220,7 @@ form! {
         to_one: bool = "to_one",
         /// Whether at most one instance leads to each of its ends.
         from_one: bool = "from_one",
-        /// Short name for a line, where the automatic one is not wanted. A code keeps its alias.
+        /// Short name of its column, where the automatic one is not wanted. A code keeps its alias.
         alias: Option<Spanned<String>> = "alias",
         labels: Labels = (labels),
         description: Description = (description),
@@ -231,9 +231,9 @@ form! {
 form! {
     /// A metric.
     MetricSource: "metric" code Spanned<String>, [LABELS, DESCRIPTION, DEPRECATED, METRIC_CODE] {
-        /// Name of the metric, as in contracts and lines.
+        /// Name of the metric, as in contracts and SQL.
         name: Spanned<String> = BaseOnly "name",
-        /// What it is, as a line about one type: `enterprise listed=true count`. The last number is its value.
+        /// What it is, as SQL over one type: `SELECT COUNT(*) FROM enterprise WHERE listed = TRUE`.
         definition: Spanned<String> = InBase "definition",
         /// Paths of fields over whose values it does not add up, as a balance does not over days. An intent fixes each of
         /// them or groups by it.

@@ -1,4 +1,4 @@
-//! `examples.yaml` as written: questions of people, and the lines that say them.
+//! `examples.yaml` as written: questions of people, and the SQL that says them.
 
 use super::key::{Holds, Keys, keys};
 use super::node::{Node, NodeKind};
@@ -8,13 +8,13 @@ use crate::finding::{Place, Spanned};
 keys! {
     /// Keys of the file.
     EXAMPLES {
-        /// Questions by language, each with the line that says it; the most ordinary ones first.
+        /// Questions by language, each with the SQL that says it; the most ordinary ones first.
         Required "examples": Holds::NonEmpty(&Holds::Open(Keys(&[EXAMPLE]), &Holds::Text)),
     }
 
     /// The key of an example that is no language.
     EXAMPLE {
-        /// The line, or by language the line of each.
+        /// The SQL, or by language the SQL of each.
         ByRule "intent": Holds::Either(&[Holds::Text, Holds::Map(&Holds::Text)]),
     }
 }
@@ -30,7 +30,7 @@ pub(crate) struct Examples {
     pub(crate) examples: Vec<Example>,
 }
 
-/// A question in some languages, and the line that says it.
+/// A question in some languages, and the SQL that says it.
 #[derive(Debug)]
 pub(crate) struct Example {
     pub(crate) place: Place,
@@ -39,7 +39,7 @@ pub(crate) struct Example {
     pub(crate) intents: Intents,
 }
 
-/// The line of an example.
+/// The SQL of an example.
 #[derive(Debug)]
 pub(crate) enum Intents {
     /// The same in every language.
@@ -84,10 +84,10 @@ fn said(node: &Node, r: &mut NodeReader<'_>) -> Option<Intents> {
     if !matches!(node.kind, NodeKind::Map(_)) {
         return r.text(node, "`intent` of an example").map(Intents::One);
     }
-    let lines = r.named(Some(node), "`intent` of an example").iter();
-    let lines = lines.filter_map(|(language, line)| {
-        let line = r.text(line, format!("the intent in `{language}`"))?;
-        Some((language.clone(), line))
+    let texts = r.named(Some(node), "`intent` of an example").iter();
+    let texts = texts.filter_map(|(language, text)| {
+        let text = r.text(text, format!("the intent in `{language}`"))?;
+        Some((language.clone(), text))
     });
-    Some(Intents::Several(lines.collect()))
+    Some(Intents::Several(texts.collect()))
 }

@@ -69,8 +69,8 @@ pub(crate) const FILES: [FileForm; 8] = [
     },
     FileForm {
         name: "examples",
-        title: "Questions that a model is shown, and the lines that say them",
-        about: "Questions that a model is shown on its card, and the lines that say them.",
+        title: "Questions that a model is shown, and the SQL that says them",
+        about: "Questions that a model is shown on its card, and the SQL that says them.",
         keys: Keys(&[EXAMPLES]),
         layer: Layer::Base,
     },

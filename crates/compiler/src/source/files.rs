@@ -25,7 +25,7 @@ pub(crate) const RETRIEVAL: &str = "retrieval.yaml";
 pub(crate) const TOOLS: &str = "tools.yaml";
 /// Name of the tables of the structured lane.
 pub(crate) const BINDINGS: &str = "bindings.yaml";
-/// Name of the questions that a model is shown, and the lines that say them.
+/// Name of the questions that a model is shown, and the SQL that says them.
 pub(crate) const EXAMPLES: &str = "examples.yaml";
 /// Folder of the query texts.
 pub(crate) const QUERIES: &str = "queries";

@@ -13,7 +13,7 @@ use crate::words;
 keys! {
     /// Classes of findings.
     CLASSES {
-        /// The text is not JSON, a line or a tool call.
+        /// The text is not SQL, JSON or a tool call.
         "syntax": RULES,
         /// A key is said twice.
         "duplicate_key": RULES,

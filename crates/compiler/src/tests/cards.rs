@@ -2,11 +2,18 @@
 
 use std::collections::BTreeSet;
 
-use cmec_decoder::{Decoder, Notation, Verdict};
+use cmec_decoder::Notation;
+use cmec_decoder::tables::Tables;
+use cmec_executor::Catalogue;
 
 use super::shipped::{DOMAINS, model};
 use super::{check, town};
-use crate::emit::{Budget, CardOptions, CardPlace, ToolForm, card, card_of, line_card, tools};
+use crate::emit::{
+    Budget, CardOptions, CardPlace, NotInCodebook, ToolForm, card, card_of, sql_card, tools,
+};
+
+/// What writes a card.
+type Told = fn(&Tables, &Catalogue, &str, &[&str]) -> Result<String, NotInCodebook>;
 
 /// The codes of fields and relations that a text names: `F001`, `R001`.
 fn codes(text: &str) -> BTreeSet<&str> {
@@ -38,8 +45,8 @@ fn line_cards_of_shipped_codebooks() {
     for domain in DOMAINS {
         let model = model(domain);
         for language in model.tables().languages.iter() {
-            let card = line_card(model.tables(), model.catalogue(), language, &[]).unwrap();
-            let name = format!("line-card-{domain}.{language}");
+            let card = sql_card(model.tables(), model.catalogue(), language, &[]).unwrap();
+            let name = format!("sql-card-{domain}.{language}");
             insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false }, {
                 insta::assert_snapshot!(name, format!("{} bytes\n\n{card}", card.len()));
             });
@@ -130,7 +137,7 @@ fn what_is_deprecated_is_told_nowhere() {
         ("cMEC", card(tables, model.catalogue(), "en", &[]).unwrap()),
         (
             "line",
-            line_card(tables, model.catalogue(), "en", &[]).unwrap(),
+            sql_card(tables, model.catalogue(), "en", &[]).unwrap(),
         ),
         (
             "tool",
@@ -167,13 +174,17 @@ fn a_description_is_told_in_its_own_language_alone() {
     let (compilation, drawn) = check(&files);
     let model = compilation.model.unwrap_or_else(|| panic!("{drawn}"));
     let (tables, catalogue) = (model.tables(), model.catalogue());
-    for told in [card, line_card] {
+    for (told, mark) in [(card as Told, " — "), (sql_card, "; ")] {
         let [ru, en] = ["ru", "en"].map(|one| told(tables, catalogue, one, &[]).unwrap());
-        for said in [" km2 — Без воды, всё", "— Кто платит: "] {
-            assert!(ru.contains(said) && !en.contains(said), "{said}: {ru}{en}");
+        for said in ["Без воды, всё", "Кто платит"] {
+            let said = format!("{mark}{said}");
+            assert!(
+                ru.contains(&said) && !en.contains(&said),
+                "{said}: {ru}{en}"
+            );
         }
-        let said = " — Of the ledger";
-        assert!(en.contains(said) && !ru.contains(said), "{en}{ru}");
+        let said = format!("{mark}Of the ledger");
+        assert!(en.contains(&said) && !ru.contains(&said), "{en}{ru}");
     }
     // What shows one text alone shows the English one, or the first.
     let shown = |path| tables.field_by_path(path).unwrap().description.as_ref();
@@ -196,7 +207,7 @@ fn descriptions_have_room_between_examples() {
             budgets: &budgets,
             ..CardOptions::default()
         };
-        card_of(tables, catalogue, (Notation::Line, "en"), &options).unwrap()
+        card_of(tables, catalogue, (Notation::Sql, "en"), &options).unwrap()
     };
     let all = of(usize::MAX);
     assert_eq!((all.left_out, all.descriptions_left_out), (0, 0));
@@ -208,7 +219,10 @@ fn descriptions_have_room_between_examples() {
         assert!(card.fits && characters(&card.text) <= most);
         let left = card.descriptions_left_out;
         // Together they are longer than any example.
-        assert!(left > 0 || card.examples >= scenarios, "{most}: {card:?}");
+        assert!(
+            left > 0 || card.turns.len() >= scenarios,
+            "{most}: {card:?}"
+        );
         some += usize::from(left > 0 && left < all_told);
         every += usize::from(left == 0 && card.left_out > 0);
     }
@@ -222,61 +236,22 @@ fn a_card_of_a_tool_begins_with_the_essentials() {
         let model = model(domain);
         let tables = model.tables();
         for language in tables.languages.iter() {
-            for notation in [Notation::Line, Notation::C02] {
-                let of = |place| {
-                    let options = CardOptions {
-                        place,
-                        ..CardOptions::default()
-                    };
-                    let said = (notation, language.as_ref());
-                    card_of(tables, model.catalogue(), said, &options)
-                        .unwrap()
-                        .text
+            for (notation, asked) in [
+                (Notation::Sql, "ASK '"),
+                (Notation::C02, "{s:CL,X:{q,opt?}}"),
+            ] {
+                let options = CardOptions {
+                    place: CardPlace::Description,
+                    ..CardOptions::default()
                 };
-                let (prompt, tool) = (of(CardPlace::Prompt), of(CardPlace::Description));
-                // The first line of a prompt says how to answer, and here how to call.
-                let (_, rest) = prompt.split_once('\n').unwrap();
-                let before = tool.strip_suffix(rest).unwrap();
-                let (essentials, _) = before.split_once('\n').unwrap();
+                let said = (notation, language.as_ref());
+                let card = card_of(tables, model.catalogue(), said, &options).unwrap();
+                let essentials = card.text.lines().next().unwrap();
                 assert!(essentials.chars().count() <= 512, "{essentials}");
-                assert_eq!(essentials.lines().count(), 1);
-                let asked = match notation {
-                    Notation::Line => "?\"",
-                    _ => "{s:CL,X:{q,opt?}}",
-                };
                 for said in [domain, asked, &tables.types[0].name] {
                     assert!(essentials.contains(said), "{said}: {essentials}");
                 }
             }
         }
     }
-}
-
-/// Each mark's example is read as a contract, whatever types a card is kept to.
-#[test]
-fn examples_of_marks_are_contracts() {
-    let mut read = 0;
-    for domain in DOMAINS {
-        let model = model(domain);
-        let tables = model.tables();
-        let each = tables.types.iter().map(|ty| vec![ty.name.as_ref()]);
-        for types in each.chain([Vec::new()]) {
-            let card = line_card(tables, model.catalogue(), "en", &types).unwrap();
-            let marks = card.lines().skip(2);
-            for line in marks.take_while(|line| line.contains(" · ")) {
-                let Some(example) = line.split(" · ").nth(2) else {
-                    continue;
-                };
-                let decoded = Decoder::new(tables).decode(example, "");
-                let is_type = tables.type_by_name(example).is_some();
-                let is_contract = matches!(decoded.verdict, Verdict::Contract(_));
-                assert!(
-                    is_contract || is_type || example == "count",
-                    "{domain}: {line}"
-                );
-                read += 1;
-            }
-        }
-    }
-    assert!(read > 70, "{read}");
 }

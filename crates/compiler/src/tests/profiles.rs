@@ -120,9 +120,9 @@ fn descriptions_keep_to_the_cuts_of_clients() {
                 if told != shown {
                     let (beginning, goes_on) = shown.rsplit_once('\n').unwrap();
                     let schema = &cut["inputSchema"];
-                    let line = &schema["properties"]["line"];
-                    let (about, of) = match name == tables.line_tool() {
-                        true => (&line["description"], "of `line`."),
+                    let sql = &schema["properties"]["sql"];
+                    let (about, of) = match name == tables.ask_tool() {
+                        true => (&sql["description"], "of `sql`."),
                         false => (&schema["description"], "of the arguments."),
                     };
                     assert!(goes_on.ends_with(of), "{shown}");
@@ -136,7 +136,7 @@ fn descriptions_keep_to_the_cuts_of_clients() {
             let asked = cut[1]["description"].as_str().unwrap();
             let essentials = asked.lines().next().unwrap();
             assert!(essentials.chars().count() <= 512, "{essentials}");
-            for said in [domain, "`line`", "?\"question\"", &*tables.types[0].name] {
+            for said in [domain, "`sql`", "ASK 'question'", &*tables.types[0].name] {
                 assert!(essentials.contains(said), "{said}: {essentials}");
             }
         }

@@ -22,7 +22,7 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use cmec_compiler::diff::{Audience, Effect, change_rules, render_changes, report_changes};
-use cmec_compiler::emit::{card, line_card};
+use cmec_compiler::emit::{card, sql_card};
 use cmec_compiler::{Change, Checked, Colour, EmitKind, SourceSet, compile_to_compare, diff, emit};
 use cmec_decoder::{ContractVersion, Decoder, Notation, Options, Spelling, Verdict};
 
@@ -316,7 +316,7 @@ fn the_cards_agree() {
             .flat_map(|language| {
                 [
                     card(model.tables(), model.catalogue(), language, &[]),
-                    line_card(model.tables(), model.catalogue(), language, &[]),
+                    sql_card(model.tables(), model.catalogue(), language, &[]),
                 ]
                 .map(|card| (language.to_string(), card.unwrap()))
             })

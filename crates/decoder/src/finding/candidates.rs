@@ -5,9 +5,8 @@ use std::borrow::Cow;
 
 use crate::draft::Words;
 use crate::finding::topic::{List, Listed};
-use crate::finding::{Candidate, labels};
-use crate::language::{Derivation, Direction, Function, Operator, SetOperator};
-use crate::line::marks;
+use crate::finding::{Candidate, in_sql, labels};
+use crate::language::{Derivation, Operator};
 use crate::names::{Similarity, Word, narrow};
 use crate::tables::{
     CorpusDef, EnumValue, FieldDef, Label, MetricDef, RelationDef, Tables, TypeDef,
@@ -23,8 +22,6 @@ pub(crate) struct Known<'t> {
     names: Vec<&'t str>,
     /// What else it is called by those who write it, and by other languages.
     also: Vec<&'t str>,
-    /// How a line writes it, where it has a mark.
-    mark: Option<&'static str>,
     labels: &'t [Label],
     /// What it is a property of, where that must be said.
     of: Option<&'t [Label]>,
@@ -45,7 +42,6 @@ impl<'t> Known<'t> {
             code: code.into(),
             names,
             also: Vec::new(),
-            mark: None,
             labels: &[],
             of: None,
             is_word: true,
@@ -56,14 +52,17 @@ impl<'t> Known<'t> {
     /// A member of one of the contract's own lists: its code and its long name.
     pub(crate) fn member<T: Listed>(member: &T) -> Self {
         let (code, name) = (member.code(), member.name());
-        let mark = mark_of(T::LIST, code);
         let also = labels::words(T::LIST, name).iter().copied();
         Self {
             labels: labels::of(T::LIST, name),
             description: name,
-            also: also.chain(mark).collect(),
-            mark,
-            ..Self::key(code, vec![name])
+            also: also.chain(sign_of(T::LIST, code)).collect(),
+            // The last is how SQL says it.
+            names: [name]
+                .into_iter()
+                .chain(in_sql::of_member(T::LIST, name))
+                .collect(),
+            ..Self::key(code, Vec::new())
         }
     }
 
@@ -82,7 +81,7 @@ impl<'t> Known<'t> {
     pub(crate) fn relation(tables: &'t Tables, relation: &'t RelationDef) -> Self {
         let mut names: Vec<&str> = vec![&relation.name];
         names.extend(relation.alias.as_deref());
-        // A line says the last one: the alias only where no other relation has it.
+        // SQL says the last one: the alias only where no other relation has it.
         if tables.relation_by_spelling(relation.spelling()).is_none() {
             names.push(&relation.name);
         }
@@ -111,41 +110,6 @@ impl<'t> Known<'t> {
         Self::labelled(corpus.name.as_ref(), &corpus.labels, "")
     }
 
-    /// A filter that a line says without a comparison: a value of a field, or a field of two values that holds. One that
-    /// the line is not about, and so not `here`, has its type before it; `not`: it must not be.
-    pub(crate) fn alone(
-        field: &'t FieldDef,
-        value: Option<&'t EnumValue>,
-        here: bool,
-        not: bool,
-    ) -> Self {
-        let mark = if not { marks::NOT } else { "" };
-        let (known, code): (Self, Cow<'t, str>) = match value {
-            Some(value) if here && !not => return Self::enum_value(value),
-            Some(value) => (
-                Self {
-                    names: vec![&value.value],
-                    of: (!here).then_some(field.labels.as_ref()),
-                    description: if here { "" } else { &field.path },
-                    ..Self::enum_value(value)
-                },
-                format!("{mark}{}", value.value).into(),
-            ),
-            None => (
-                Self {
-                    names: vec![field.spelling(), &field.name, &field.path],
-                    ..Self::labelled("", &field.labels, &field.path)
-                },
-                format!("{}{mark}=true", field.spelling()).into(),
-            ),
-        };
-        let code = match here {
-            true => code,
-            false => format!("{} {code}", field.type_name).into(),
-        };
-        Self { code, ..known }
-    }
-
     /// Something of the codebook, which has labels.
     fn labelled(code: &'t str, labels: &'t [Label], description: &'t str) -> Self {
         Self {
@@ -161,13 +125,6 @@ impl<'t> Known<'t> {
         let name = match words {
             Words::Codes => None,
             Words::Names => self.names.first_mut(),
-            Words::Line => match marks::of_code(&self.code).or(self.mark) {
-                Some(mark) => {
-                    self.code = Cow::Borrowed(mark);
-                    None
-                }
-                None => self.names.last_mut(),
-            },
             Words::Sql => self.names.last_mut(),
         };
         // What it is no longer called by is still a name of it.
@@ -226,23 +183,12 @@ impl<'t> Known<'t> {
     }
 }
 
-/// How a line writes a member of one of the contract's own lists.
-fn mark_of(list: List, code: &str) -> Option<&'static str> {
+/// The sign that people write for a member of one of the contract's own lists.
+fn sign_of(list: List, code: &str) -> Option<&'static str> {
     match list {
-        List::Operator => Operator::from_code(code).map(Operator::mark),
-        List::Function => Function::from_code(code).map(Function::mark),
+        List::Operator => Operator::from_code(code).map(Operator::sign),
         List::Derivation => Derivation::from_code(code).map(Derivation::mark),
-        List::Direction => Direction::from_code(code).map(marks::direction),
-        List::SetOperator => SetOperator::from_code(code).map(marks::set_operator),
-        List::Scenario
-        | List::Output
-        | List::Order
-        | List::QuestionKind
-        | List::RetrievalMode
-        | List::Field
-        | List::Relation
-        | List::Type
-        | List::Corpus => None,
+        _ => None,
     }
 }
 
@@ -264,27 +210,18 @@ pub(crate) fn rank<'t>(
     distinct(near.map(|(_, known)| known), cap)
 }
 
-/// Those that are as near as this or nearer, in the given order.
-pub(crate) fn rank_within<'t>(
-    least: Similarity,
-    said: &str,
-    known: impl IntoIterator<Item = Known<'t>>,
-    cap: usize,
-) -> Vec<Candidate> {
-    let near = near(said, known);
-    let near = near.iter().filter(|(similarity, _)| *similarity <= least);
-    distinct(near.map(|(_, known)| known), cap)
-}
-
 /// What is near, and how near, in the given order.
 fn near<'t>(
     said: &str,
     known: impl IntoIterator<Item = Known<'t>>,
 ) -> Vec<(Similarity, Known<'t>)> {
-    let mut letters = said.chars();
-    let mark = letters.next().and_then(marks::of_sign);
-    let mark = mark.filter(|_| letters.next().is_none());
-    let Some(word) = Word::of(mark.unwrap_or(said)) else {
+    let sign = match said {
+        "≤" | "⩽" => "<=",
+        "≥" | "⩾" => ">=",
+        "≠" => "!=",
+        other => other,
+    };
+    let Some(word) = Word::of(sign) else {
         return Vec::new();
     };
     let known = known.into_iter();

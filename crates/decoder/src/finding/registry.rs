@@ -63,15 +63,15 @@ rules! {
         instead: r#"`{"s":"IS","tg":["enterprise"]}`"#
     }
     UNEXPECTED_CHARACTER = "DEC004" "unexpected-character" Syntax Syntax Full {
-        what: "a character that JSON does not have",
-        zh: "JSON 中没有的字符", ru: "символ, которого в JSON нет",
-        why: "the text is read strictly by RFC 8259; single quotes, comments and bare words are not part of it",
+        what: "a character that the notation does not have",
+        zh: "该写法中没有的字符", ru: "символ, которого в этой записи нет",
+        why: "the text is read strictly; in JSON single quotes, comments and bare words are no part of it",
         example: r#"`{'s':"IS"}`"#,
         instead: r#"`{"s":"IS"}`"#
     }
     UNEXPECTED_TOKEN = "DEC005" "unexpected-token" Syntax Syntax Full {
-        what: "something stands where JSON needs something else",
-        zh: "此处应为 JSON 的其他成分", ru: "на этом месте в JSON должно стоять другое",
+        what: "something stands where JSON or SQL needs something else",
+        zh: "此处应为其他成分", ru: "на этом месте должно стоять другое",
         why: "a missing comma or bracket can be mended in more than one way, so it is not mended",
         example: r#"`{"s" "IS"}`"#,
         instead: r#"`{"s":"IS"}`"#
@@ -482,47 +482,26 @@ rules! {
         example: "`{\"s\":\"AGG\",…}` with `contract_version` v0.1",
         instead: "ask for the rows, or upgrade the host"
     }
-    UNKNOWN_WORD = "DEC090" "unknown-word" UnknownCode Vocabulary Patch {
-        what: "a word alone is no keyword, no type and no value of a field the line is about",
-        zh: "单独的词不是关键字、类型，也不是相关字段的值", ru: "отдельное слово — не ключевое слово, не тип и не значение подходящего поля",
-        why: "what it should stand for cannot be known; the nearest type or value is a candidate, never a guess",
-        example: "`enterprise bankrupt`",
-        instead: "`enterprise closed`, or `enterprise name~bankrupt`"
-    }
     AMBIGUOUS_NAME = "DEC091" "ambiguous-name" UnknownCode Vocabulary Patch {
         what: "a name or a value alone could be of more than one field",
         zh: "名称或单独的值可能属于多个字段", ru: "имя или отдельное значение может относиться к нескольким полям",
         why: "types that are equally near have it, and which is meant cannot be known",
-        example: "`enterprise park name~新能源`",
-        instead: "`enterprise park enterprise.name~新能源`"
-    }
-    LINE_ORDER = "DEC092" "line-order" Syntax Syntax Full {
-        what: "something stands where the line needs something else",
-        zh: "此处应为行的其他成分", ru: "на этом месте в строке должно стоять другое",
-        why: "a mark that is missing can be mended in more than one way, so it is not mended",
-        example: "`enterprise name~ -founded`",
-        instead: "`enterprise name~新能源 -founded`"
-    }
-    LINE_CHARACTER = "DEC093" "line-character" Syntax Syntax Full {
-        what: "a character that the line has only in quotes",
-        zh: "该字符在行中只能出现在引号内", ru: "такой символ в строке может стоять только в кавычках",
-        why: "where a text ends must be beyond doubt",
-        example: "`@ООО «Сирень»`",
-        instead: "`@\"ООО «Сирень»\"`"
+        example: "`SELECT * FROM enterprise JOIN park WHERE name LIKE '%新能源%'`",
+        instead: "`… WHERE enterprise.name LIKE '%新能源%'`"
     }
     SAID_TWICE = "DEC094" "said-twice" Conflict Shape Full {
-        what: "a line says twice what can be said once",
-        zh: "行中把只能说一次的内容说了两次", ru: "в строке дважды сказано то, что говорится один раз",
+        what: "a query says twice what can be said once",
+        zh: "查询中把只能说一次的内容说了两次", ru: "в запросе дважды сказано то, что говорится один раз",
         why: "which of the two is meant cannot be known",
-        example: "`park 10 20`",
-        instead: "`park 10 +20` for ten after the first twenty"
+        example: "`SELECT * FROM park LIMIT 10 LIMIT 20`",
+        instead: "`LIMIT 10 OFFSET 20` for ten after the first twenty"
     }
     TWO_READINGS = "DEC095" "two-readings" Conflict Syntax Patch {
-        what: "a part of a line can be read in more than one way",
-        zh: "行中的某个部分有不止一种读法", ru: "часть строки можно прочесть по-разному",
-        why: "a mark or a text right behind a bare value may belong to it, a number may be a value or a number of rows, and a text alone may be a question or a quoted intent",
-        example: "`enterprise name=ООО \"Ласточка\"`",
-        instead: "`enterprise name=\"ООО Ласточка\"`, or `enterprise name=\"ООО\" \"Ласточка\"` for a text to look for"
+        what: "a part of a query can be read in more than one way",
+        zh: "查询中的某个部分有不止一种读法", ru: "часть запроса можно прочесть по-разному",
+        why: "`AND` binds before `OR`, which few who write a list of values with `OR` mean",
+        example: "`type = 'red' OR type = 'rose' AND price <= 1500`",
+        instead: "`type IN ('red', 'rose') AND price <= 1500`"
     }
     NOT_A_COLUMN = "DEC096" "not-a-column" IllegalField Semantics Patch {
         what: "what is shown of groups, or has a page for each value, is none of the columns",

@@ -44,7 +44,7 @@ vocabulary! {
 pub const DERIVATION_LEVELS: usize = 2;
 
 impl Derivation {
-    /// How a line writes it.
+    /// What people call it.
     #[must_use]
     pub const fn mark(self) -> &'static str {
         match self {
@@ -54,13 +54,6 @@ impl Derivation {
             Self::Divide => "ratio",
             other => other.name(),
         }
-    }
-
-    /// The derivation a line writes so.
-    #[must_use]
-    pub fn from_mark(mark: &str) -> Option<Self> {
-        let mut all = Self::ALL.iter().copied();
-        all.find(|known| known.mark() == mark)
     }
 
     /// Of how many fields it is.

@@ -39,30 +39,9 @@ impl Function {
         !matches!(self, Self::Count)
     }
 
-    /// How a line writes it.
-    #[must_use]
-    pub const fn mark(self) -> &'static str {
-        match self {
-            Self::Count => "count",
-            Self::CountDistinct => "distinct",
-            Self::Sum => "sum",
-            Self::Avg => "avg",
-            Self::Min => "min",
-            Self::Max => "max",
-            Self::List => "list",
-        }
-    }
-
     /// Whether it gives one value, which can be compared and sorted by.
     #[must_use]
     pub const fn gives_one(self) -> bool {
         !matches!(self, Self::List)
-    }
-
-    /// The function a line writes so.
-    #[must_use]
-    pub fn from_mark(mark: &str) -> Option<Self> {
-        let mut all = Self::ALL.iter().copied();
-        all.find(|function| function.mark() == mark)
     }
 }

@@ -1,7 +1,7 @@
 //! The short keys of cMEC, each once, in whatever objects it stands.
 
 macro_rules! keys {
-    ($($key:ident $text:literal $(in_line $keyword:literal $(or $other:literal)?)?,)*) => {
+    ($($key:ident $text:literal,)*) => {
         /// A key of cMEC, in any of its objects.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub enum Key {
@@ -28,24 +28,6 @@ macro_rules! keys {
                 }
                 // Bytes are told apart one by one, texts each as a whole.
                 match text.as_bytes() { $(texts::$key => Some(Self::$key),)* _ => None }
-            }
-
-            /// How a line says it: by the keyword that stands before what it holds, where it has one.
-            #[must_use]
-            pub const fn in_line(self) -> &'static str {
-                match self { $($(Self::$key => $keyword,)?)* _ => self.text() }
-            }
-
-            /// The other keyword that is read in its place, where there is one.
-            #[must_use]
-            pub const fn other_in_line(self) -> Option<&'static str> {
-                match self { $($($(Self::$key => Some($other),)?)?)* _ => None }
-            }
-
-            /// The key that a keyword of the line says.
-            #[must_use]
-            pub fn of_keyword(word: &str) -> Option<Self> {
-                match word { $($($keyword $(| $other)? => Some(Self::$key),)?)* _ => None }
             }
         }
     };
@@ -84,12 +66,12 @@ keys! {
     Gr "g",
     Any "any",
     Ord "ord",
-    Lim "lim" in_line "limit" or "top",
+    Lim "lim",
     Off "off",
-    Per "per" in_line "per",
+    Per "per",
     M "m",
-    By "by" in_line "by",
-    Hav "hav" in_line "having",
+    By "by",
+    Hav "hav",
     Fn "fn",
     As "as",
     N "n",
@@ -101,7 +83,7 @@ keys! {
     Hop "hop",
     Cor "cor",
     K "k",
-    Rr "rr" in_line "rerank",
+    Rr "rr",
     Kd "kd",
     Md "md",
     Tag "tag",

@@ -84,13 +84,6 @@ impl Object {
         let member = members.find(|member| member.key == Some(key))?;
         Some(member.name(naming))
     }
-
-    /// Whether one of its keys holds a number.
-    pub(crate) fn counts(&self, key: Key) -> bool {
-        let mut numbers =
-            (self.members.iter()).filter(|member| matches!(member.holds, Holds::Number(_)));
-        numbers.any(|member| member.key == Some(key))
-    }
 }
 
 impl Member {

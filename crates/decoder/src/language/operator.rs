@@ -1,4 +1,4 @@
-//! Operators: their codes, what value each takes, the types it fits and its mark in a line.
+//! Operators: their codes, what value each takes, the types it fits and its sign.
 
 use super::{ValueType, vocabulary};
 
@@ -27,10 +27,9 @@ enum Fits {
     Listed,
 }
 
-/// The operators: name, code, arity, types, mark in a line, a value to show on the card of the line, and what it is in a few
-/// words: Chinese, Russian, English.
+/// The operators: name, code, arity, types, sign, and what it is in a few words: Chinese, Russian, English.
 macro_rules! operators {
-    ($($(#[$doc:meta])* $member:ident = $name:literal / $code:literal, $arity:ident, $fits:ident, $mark:literal $value:literal, $short:expr;)+) => {
+    ($($(#[$doc:meta])* $member:ident = $name:literal / $code:literal, $arity:ident, $fits:ident, $sign:literal, $short:expr;)+) => {
         vocabulary! {
             /// How a filter compares.
             Operator { $($(#[$doc])* $member = $name / $code,)+ }
@@ -47,23 +46,10 @@ macro_rules! operators {
                 match self { $(Self::$member => Fits::$fits,)+ }
             }
 
-            /// How a line writes it. Operators of a list and of a pair share a mark with those of one value: their
-            /// values tell them apart.
+            /// The sign that people write for it. Those of a list and of a pair share one with those of one value.
             #[must_use]
-            pub const fn mark(self) -> &'static str {
-                match self { $(Self::$member => $mark,)+ }
-            }
-
-            /// Its mark, with values where they tell it from another operator.
-            #[must_use]
-            pub const fn in_line(self) -> &'static str {
-                match self {
-                    $(Self::$member => match Arity::$arity {
-                        Arity::List => concat!($mark, "a|b"),
-                        Arity::Pair => concat!($mark, "a..b"),
-                        Arity::One | Arity::Piece | Arity::Flag => $mark,
-                    },)+
-                }
+            pub const fn sign(self) -> &'static str {
+                match self { $(Self::$member => $sign,)+ }
             }
 
             /// What it is, in a few words: Chinese, Russian, English.
@@ -71,45 +57,39 @@ macro_rules! operators {
             pub const fn in_short(self) -> [&'static str; 3] {
                 match self { $(Self::$member => $short,)+ }
             }
-
-            /// Its mark with a value, for people and models.
-            #[must_use]
-            pub const fn example(self) -> &'static str {
-                match self { $(Self::$member => concat!("f", $mark, $value),)+ }
-            }
         }
     };
 }
 
 operators! {
     /// Equal.
-    Eq = "eq" / "EQ", One, All, "=" "v", ["是", "равно", "is"];
+    Eq = "eq" / "EQ", One, All, "=", ["是", "равно", "is"];
     /// Not equal.
-    Ne = "ne" / "NE", One, All, "!=" "v", ["不是", "не равно", "is not"];
+    Ne = "ne" / "NE", One, All, "!=", ["不是", "не равно", "is not"];
     /// Contains.
-    Contains = "contains" / "CT", Piece, Texts, "~" "part", ["含", "содержит", "contains"];
+    Contains = "contains" / "CT", Piece, Texts, "~", ["含", "содержит", "contains"];
     /// Does not contain.
-    NotContains = "not_contains" / "NC", Piece, Texts, "!~" "part", ["不含", "не содержит", "does not contain"];
+    NotContains = "not_contains" / "NC", Piece, Texts, "!~", ["不含", "не содержит", "does not contain"];
     /// Starts with.
-    StartsWith = "starts_with" / "SW", Piece, Texts, "^=" "start", ["开头是", "начинается с", "starts with"];
+    StartsWith = "starts_with" / "SW", Piece, Texts, "^=", ["开头是", "начинается с", "starts with"];
     /// Ends with.
-    EndsWith = "ends_with" / "EW", Piece, Texts, "$=" "end", ["结尾是", "кончается на", "ends with"];
+    EndsWith = "ends_with" / "EW", Piece, Texts, "$=", ["结尾是", "кончается на", "ends with"];
     /// Less than.
-    Lt = "lt" / "LT", One, Ordered, "<" "1", ["小于", "меньше", "less"];
+    Lt = "lt" / "LT", One, Ordered, "<", ["小于", "меньше", "less"];
     /// Less than or equal.
-    Le = "le" / "LE", One, Ordered, "<=" "1", ["至多", "не больше", "at most"];
+    Le = "le" / "LE", One, Ordered, "<=", ["至多", "не больше", "at most"];
     /// Greater than.
-    Gt = "gt" / "GT", One, Ordered, ">" "1", ["大于", "больше", "more"];
+    Gt = "gt" / "GT", One, Ordered, ">", ["大于", "больше", "more"];
     /// Greater than or equal.
-    Ge = "ge" / "GE", One, Ordered, ">=" "1", ["至少", "не меньше", "at least"];
+    Ge = "ge" / "GE", One, Ordered, ">=", ["至少", "не меньше", "at least"];
     /// One of a list.
-    In = "in" / "IN", List, Listed, "=" "a|b", ["其中之一", "одно из", "one of"];
+    In = "in" / "IN", List, Listed, "=", ["其中之一", "одно из", "one of"];
     /// None of a list.
-    NotIn = "not_in" / "NI", List, Listed, "!=" "a|b", ["都不是", "ни одно из", "none of"];
+    NotIn = "not_in" / "NI", List, Listed, "!=", ["都不是", "ни одно из", "none of"];
     /// Between two values, both included.
-    Between = "between" / "BT", Pair, Ordered, "=" "1..2", ["区间", "от и до", "from and to"];
+    Between = "between" / "BT", Pair, Ordered, "=", ["区间", "от и до", "from and to"];
     /// Has a value.
-    Exists = "exists" / "EX", Flag, All, "=*" "", ["有值", "есть значение", "has a value"];
+    Exists = "exists" / "EX", Flag, All, "=*", ["有值", "есть значение", "has a value"];
 }
 
 impl Operator {
@@ -151,12 +131,6 @@ impl Operator {
             .iter()
             .copied()
             .filter(move |operator| operator.fits(value_type, ordered))
-    }
-
-    /// Whether a bare word behind its mark in a line would be a relation: a text stands in quotes there.
-    #[must_use]
-    pub const fn quotes_texts(self) -> bool {
-        matches!(self, Self::Lt | Self::Gt)
     }
 
     /// Whether it compares one value with one other, so that either may be a field or a metric.

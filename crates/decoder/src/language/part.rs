@@ -39,28 +39,3 @@ vocabulary! {
         Question = "question" / "X",
     }
 }
-
-impl Part {
-    /// How a line says it, by example.
-    #[must_use]
-    pub const fn in_line(self) -> &'static str {
-        match self {
-            Self::TargetType => "a type",
-            Self::Entity => "@name",
-            Self::TwoEnds => "@name @name",
-            Self::Relation => ">relation",
-            Self::Attributes => ".field",
-            Self::Filter => "field=value",
-            Self::Sort => "-field",
-            Self::Page => "20",
-            Self::Metric => "count",
-            Self::Groups => "name{…}",
-            Self::Set => ";a|b",
-            Self::Graph => "*2",
-            Self::Path => "path(…)",
-            Self::Retrieval => "^10",
-            Self::QueryText => "\"text\"",
-            Self::Question => "?\"question\"",
-        }
-    }
-}

@@ -8,7 +8,7 @@
 pub(crate) mod second_payload;
 mod text_around;
 
-pub(crate) mod line;
+pub(crate) mod statement;
 
 use std::iter;
 

@@ -36,7 +36,7 @@ const FIRST: &[&str] = &["select", "with", "ask"];
 const FENCE: &str = "```";
 
 /// Where a text begins and ends without a fence around all of it.
-fn without_fence(text: &str, from: usize) -> (usize, usize) {
+pub(crate) fn without_fence(text: &str, from: usize) -> (usize, usize) {
     let whole = (from, text.len());
     let rest = text.get(from..).unwrap_or_default();
     let start = from + (rest.len() - rest.trim_start().len());
@@ -63,6 +63,76 @@ pub(crate) fn may_begin(text: &str, from: usize) -> bool {
         .next();
     let is_first = |word: &str| FIRST.iter().any(|own| own.eq_ignore_ascii_case(word));
     word.is_some_and(is_first) && rest.contains(char::is_whitespace)
+}
+
+/// Whether a text that is still coming may be a statement.
+pub(crate) fn may_come(text: &str) -> bool {
+    if FENCE.starts_with(text.trim()) {
+        return true;
+    }
+    let (from, _) = without_fence(text, 0);
+    let rest = text.get(from..).unwrap_or_default();
+    let rest = rest.trim_start_matches(|letter: char| letter.is_whitespace() || letter == '(');
+    let letters = rest.len()
+        - rest
+            .trim_start_matches(|letter: char| letter.is_ascii_alphabetic())
+            .len();
+    let word = rest.get(..letters).unwrap_or_default().to_ascii_lowercase();
+    match letters == rest.len() {
+        true => FIRST.iter().any(|first| first.starts_with(&word)),
+        false => FIRST.contains(&word.as_str()),
+    }
+}
+
+/// How a statement ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Ending {
+    /// It goes on, as far as the text goes.
+    Open,
+    /// A semicolon or a closing fence stands behind it.
+    Complete,
+    /// Another one begins.
+    Another,
+}
+
+/// How the statement of a text ended.
+pub(crate) fn ending(text: &str) -> Ending {
+    let (from, _) = without_fence(text, 0);
+    let mut depth = 0_usize;
+    // A statement that begins with `WITH` has one `SELECT` more.
+    let mut more = 0_usize;
+    let mut joins = true;
+    for (at, lexeme) in lexer::lexemes(text, from).iter().enumerate() {
+        let said = text.get(lexeme.span.start..).unwrap_or_default();
+        let word = said.get(..lexeme.span.end - lexeme.span.start);
+        let is = |words: &[&str]| {
+            word.is_some_and(|word| words.iter().any(|own| own.eq_ignore_ascii_case(word)))
+        };
+        match lexeme.token {
+            Some(lexer::Token::Open) => depth += 1,
+            Some(lexer::Token::Close) => depth = depth.saturating_sub(1),
+            Some(lexer::Token::Semicolon) => return Ending::Complete,
+            Some(lexer::Token::Word) if at == 0 => more = usize::from(is(&["with"])),
+            Some(lexer::Token::Word) if depth == 0 && is(&["select"]) && !joins => {
+                if more == 0 {
+                    return Ending::Another;
+                }
+                more -= 1;
+            }
+            _ if said.starts_with(FENCE) => return Ending::Complete,
+            _ => {}
+        }
+        joins = is(&[
+            "union",
+            "intersect",
+            "except",
+            "minus",
+            "all",
+            "distinct",
+            "as",
+        ]);
+    }
+    Ending::Open
 }
 
 /// How many tokens a text has.

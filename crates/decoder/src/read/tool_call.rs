@@ -1,23 +1,22 @@
 //! A tool call: name and arguments of a tool the codebook exports, wherever [`call`] finds them. The
-//! arguments, as an object or as a text that holds one, are cMEC c0.2 for the codebook's own `query_<domain>`, a line
-//! for its `ask_<domain>`, and what its definition says for a tool shaped by hand.
+//! arguments, as an object or as a text that holds one, are cMEC c0.2 for the codebook's own `query_<domain>`, SQL for
+//! its `ask_<domain>`, and what its definition says for a tool shaped by hand.
 //!
 //! A call without arguments says none, since MCP and Gemini leave them out. What a tool says by itself (scenario,
 //! output, target) is derived from its name in the ledger.
 
 pub(crate) mod arguments;
 pub(crate) mod call;
-pub(crate) mod line_argument;
+pub(crate) mod sql_argument;
 
 use crate::draft::{Draft, Source, Word, Words};
 use crate::finding::candidates::{self, Known};
 use crate::finding::{Finding, registry};
-use crate::read::c02;
 use crate::read::json::json_in_string;
 use crate::read::json::tree::{Json, JsonKind};
-use crate::read::line;
 use crate::read::shape::{Nulls, Shape};
-use crate::tables::{LINE_ARGUMENT, Tables, ToolDef};
+use crate::read::{c02, doubly_encoded};
+use crate::tables::{SQL_ARGUMENT, Tables, ToolDef};
 
 /// Keys of a call beside its arguments; but for the name they say nothing about the intent.
 const CALL: &[&str] = &[
@@ -50,9 +49,9 @@ pub(super) fn read<'a>(
         let read = json_in_string::read(arguments.span, text, &tables.limits)?;
         shape.twice(&read.duplicates);
         if let JsonKind::Text(inner) = &read.root.kind
-            && line::holds_intent(inner, tables)
+            && doubly_encoded::holds_intent(inner)
         {
-            return Err(Box::new(line::doubly_encoded(arguments.span)));
+            return Err(doubly_encoded::finding(arguments.span));
         }
         *arguments = read.root;
     }
@@ -94,7 +93,7 @@ pub(super) fn read<'a>(
         (Some(Tool::ByHand(tool)), Some(name)) => {
             arguments::read(shape, arguments, name.span, tool, tables)
         }
-        (Some(Tool::Ask), _) => line_argument::read(shape, arguments, text, tables)?,
+        (Some(Tool::Ask), _) => sql_argument::read(shape, arguments, text, tables)?,
         // A call without a name has a finding already.
         _ => c02::read(shape, arguments),
     };
@@ -105,7 +104,7 @@ pub(super) fn read<'a>(
 enum Tool<'t> {
     /// The one that takes cMEC.
     Query,
-    /// The one that takes a line.
+    /// The one that takes SQL.
     Ask,
     ByHand(&'t ToolDef),
 }
@@ -115,7 +114,7 @@ fn named<'t>(name: &Word<'_>, tables: &'t Tables) -> Option<Tool<'t>> {
     if name.value == tables.query_tool() {
         return Some(Tool::Query);
     }
-    if name.value == tables.line_tool() {
+    if name.value == tables.ask_tool() {
         return Some(Tool::Ask);
     }
     tables.tool_by_name(&name.value).map(Tool::ByHand)
@@ -123,7 +122,7 @@ fn named<'t>(name: &Word<'_>, tables: &'t Tables) -> Option<Tool<'t>> {
 
 fn unknown_tool(shape: &mut Shape, name: &Word<'_>, tables: &Tables) {
     shape.report(&registry::UNKNOWN_TOOL, name.span, |finding| {
-        let exported = [tables.query_tool(), tables.line_tool()];
+        let exported = [tables.query_tool(), tables.ask_tool()];
         let by_hand = tables.tools.iter().map(|tool| tool.name.as_ref());
         let exported = exported.iter().map(String::as_str);
         let names: Vec<&str> = exported.chain(by_hand).collect();
@@ -146,7 +145,7 @@ fn alike<'t>(name: &Word<'_>, arguments: &Json<'_>, tables: &'t Tables) -> Tool<
     if keys.clone().any(c02::is_key) {
         return Tool::Query;
     }
-    if keys.clone().any(|key| key == LINE_ARGUMENT) {
+    if keys.clone().any(|key| key == SQL_ARGUMENT) {
         return Tool::Ask;
     }
     let known = tables.tools.iter();

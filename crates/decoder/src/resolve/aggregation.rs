@@ -193,7 +193,7 @@ impl<'a> Resolver<'a> {
                     let help = me.tell(
                         "name one of them with `as`",
                         "give one of them another `alias`",
-                        "give one of them a name, as `max(f):n`",
+                        "give one of them another name, `MAX(f) AS n`",
                     );
                     let finding = finding.explain(message, help);
                     finding.on(Topic::Name(Name::Metric))
@@ -383,14 +383,13 @@ impl<'a> Resolver<'a> {
     pub(crate) fn unknown_name(&mut self, word: &Word<'a>, what: &str, metrics: &[Metric<'a>]) {
         self.report(&registry::UNKNOWN_NAME, word.span, |me, finding| {
             // A name of a line stands here by its code.
-            let field = (me.tables.field_by_code(&word.value))
-                .filter(|_| matches!(me.words, Words::Line | Words::Sql));
+            let field = (me.tables.field_by_code(&word.value)).filter(|_| me.words == Words::Sql);
             let said = field.map_or(word.value.as_ref(), |field| field.spelling());
             let message = format!("no {what} is called `{said}`");
             let help = me.tell(
                 "use a name given with `as`, or the code of the metric's field",
                 "use the alias of a metric, or the path of its field",
-                "say the metric as it is asked for, `sum(f)`, or by a name that it was given",
+                "write the number as it is selected, `SUM(f)`, or by its alias",
             );
             let known = metrics
                 .iter()

@@ -9,7 +9,6 @@ use crate::finding::registry::{self, Rule};
 use crate::finding::topic::{List, Listed, Topic};
 use crate::finding::{Candidate, Finding};
 use crate::language::{Call, Derivation, Output, Part, Scenario, given};
-use crate::line::name_lookup;
 use crate::resolve::Resolver;
 use crate::resolve::known_places::{ColumnRead, ReadFor};
 use crate::span::Span;
@@ -49,7 +48,7 @@ impl<'a> Resolver<'a> {
             let (said, name) = (me.word_of(scenario), scenario.name());
             let message = match me.words {
                 Words::Names => format!("`{said}` is not answered in this domain"),
-                Words::Codes | Words::Line | Words::Sql => {
+                Words::Codes | Words::Sql => {
                     format!("`{said}` ({name}) is not answered in this domain")
                 }
             };
@@ -170,39 +169,17 @@ impl<'a> Resolver<'a> {
         if let Some(def) = relation_named(&word.value, self.words, self.tables) {
             return Some(def);
         }
-        let several = match self.words {
-            Words::Line => name_lookup::aliased(self.tables, &word.value),
-            Words::Codes | Words::Names | Words::Sql => Vec::new(),
-        };
-        if several.is_empty() {
-            if !self.reserved(word, List::Relation) {
-                self.unknown(
-                    &registry::UNKNOWN_RELATION,
-                    word,
-                    List::Relation,
-                    |me| match me.known_relations(fits) {
-                        none if none.is_empty() => me.known_relations(|_| true),
-                        some => some,
-                    },
-                );
-            }
-            return None;
+        if !self.reserved(word, List::Relation) {
+            self.unknown(
+                &registry::UNKNOWN_RELATION,
+                word,
+                List::Relation,
+                |me| match me.known_relations(fits) {
+                    none if none.is_empty() => me.known_relations(|_| true),
+                    some => some,
+                },
+            );
         }
-        let fitting: Vec<_> = several.iter().copied().filter(|def| fits(def)).collect();
-        let several = match fitting.as_slice() {
-            [only] => return Some(only),
-            [] => several,
-            _ => fitting,
-        };
-        self.report(&registry::AMBIGUOUS_NAME, word.span, |me, finding| {
-            let names: Vec<&str> = several.iter().map(|def| def.name.as_ref()).collect();
-            let known = several.iter().map(|def| Known::relation(me.tables, def));
-            let message = format!("`{}` could be `{}`", word.value, names.join("` or `"));
-            finding
-                .explain(message, "say the relation by its whole name")
-                .candidates(me.candidates(&word.value, known.collect()))
-                .on(Topic::Which(List::Relation))
-        });
         None
     }
 
@@ -285,7 +262,7 @@ impl<'a> Resolver<'a> {
         self.report_on(Some(field), rule, word.span, |me, finding| {
             let named = match me.words {
                 Words::Codes => format!("`{}` is `{}`", word.value, field.path),
-                Words::Names | Words::Line | Words::Sql => {
+                Words::Names | Words::Sql => {
                     format!("`{}` is of the type `{}`", field.path, field.type_name)
                 }
             };
@@ -298,7 +275,7 @@ impl<'a> Resolver<'a> {
             let help = me.tell(
                 "use a field of the target type, or name the other type in `tg`",
                 "use a field of the target type, or name the other type in `target_types`",
-                "use a field of the type that is said, or say the other type before it",
+                "use a column of a table of the query, or join the other table",
             );
             finding
                 .explain(format!("{named}, and the intent is about `{types}`"), help)
@@ -456,7 +433,7 @@ fn served(tables: &Tables) -> Vec<Scenario> {
 /// The member of a list that a word names.
 pub(crate) fn member_named<T: Listed>(word: &str, words: Words) -> Option<T> {
     match words {
-        Words::Codes | Words::Line | Words::Sql => T::from_code(word),
+        Words::Codes | Words::Sql => T::from_code(word),
         Words::Names => T::from_name(word),
     }
 }
@@ -468,7 +445,7 @@ pub(crate) fn field_named<'t>(
     tables: &'t Tables,
 ) -> Option<&'t FieldDef> {
     match words {
-        Words::Codes | Words::Line | Words::Sql => tables.field_by_code(word),
+        Words::Codes | Words::Sql => tables.field_by_code(word),
         Words::Names => tables.field_by_path(word),
     }
 }
@@ -480,7 +457,7 @@ pub(crate) fn metric_named<'t>(
     tables: &'t Tables,
 ) -> Option<&'t MetricDef> {
     match words {
-        Words::Codes | Words::Line | Words::Sql => tables.metric_by_code(word),
+        Words::Codes | Words::Sql => tables.metric_by_code(word),
         Words::Names => tables.metric_by_name(word),
     }
 }
@@ -494,6 +471,5 @@ pub(crate) fn relation_named<'t>(
     match words {
         Words::Codes | Words::Sql => tables.relation_by_code(word),
         Words::Names => tables.relation_by_name(word),
-        Words::Line => name_lookup::relation(tables, word),
     }
 }

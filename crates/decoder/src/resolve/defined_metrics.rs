@@ -53,7 +53,7 @@ impl<'a> Resolver<'a> {
         if self.column_named(&word.value).is_some() {
             self.report(&registry::MISSING_KEY, metric, |me, finding| {
                 let naming = match me.words {
-                    Words::Codes | Words::Line | Words::Sql => Naming::Codes,
+                    Words::Codes | Words::Sql => Naming::Codes,
                     Words::Names => Naming::Names,
                 };
                 let key = object::METRIC.name_of(Key::Fn, naming).unwrap_or_default();
@@ -246,7 +246,7 @@ impl<'a> Resolver<'a> {
             let said = field.map_or(over.field.as_ref(), |field| match me.words {
                 Words::Codes => &field.code,
                 Words::Names => &field.path,
-                Words::Line | Words::Sql => field.spelling(),
+                Words::Sql => field.spelling(),
             });
             let period = |period: Derivation| Call::written(me.word_of(period), &[said]);
             let (year, month) = (period(Derivation::Year), period(Derivation::Month));

@@ -185,7 +185,7 @@ impl<'a> Resolver<'a> {
     /// A field as the text says it: the words of a line are codes here.
     fn as_said(&self, word: &str) -> String {
         let field = field_named(word, self.words, self.tables);
-        match field.filter(|_| matches!(self.words, Words::Line | Words::Sql)) {
+        match field.filter(|_| self.words == Words::Sql) {
             Some(field) => field.spelling().to_owned(),
             None => word.to_owned(),
         }
@@ -196,7 +196,7 @@ impl<'a> Resolver<'a> {
         let of = match self.words {
             Words::Codes => ["F001", "F002"],
             Words::Names => ["type.field", "type.other"],
-            Words::Line | Words::Sql => ["field", "other"],
+            Words::Sql => ["field", "other"],
         };
         let of: Vec<&str> = of.into_iter().take(derivation.arity()).collect();
         Call::written(self.word_of(derivation), &of)

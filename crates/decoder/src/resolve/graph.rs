@@ -178,7 +178,7 @@ impl<'a> Resolver<'a> {
             me.tell(
                 "`G` walks relations, and the intent names none in `R`",
                 "`graph_params` walks relations, and the intent names none in `relations`",
-                "a walk goes along relations, and the line names none",
+                "a walk goes along relations, and none is named",
             )
             .to_owned()
         });

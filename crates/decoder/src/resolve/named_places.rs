@@ -8,7 +8,6 @@ use crate::finding::candidates::Known;
 use crate::finding::registry;
 use crate::finding::topic::{List, Name, Topic};
 use crate::language::{Part, Scenario, given};
-use crate::line::word;
 use crate::places::{Places, Reached};
 use crate::resolve::Resolver;
 use crate::resolve::known_places::{ColumnRead, NamedPlace, ReadFor, Unclear};
@@ -48,7 +47,7 @@ impl<'a> Resolver<'a> {
         scenario: Scenario,
     ) -> Option<End<'a>> {
         let name = given::name(word)?;
-        if word::is_plain_name(name) && scenario.is_matched() {
+        if is_plain_name(name) && scenario.is_matched() {
             self.newer(span, Part::Relation, "a place with a name");
             return Some(End::Place(Cow::Owned(name.to_owned())));
         }
@@ -167,7 +166,7 @@ impl<'a> Resolver<'a> {
             let help = me.tell(
                 "give an end of a relation the name, `\"to\":\"&name\"`",
                 "give an end of a relation the name, `\"to\":\"&name\"`",
-                "give an end of a relation the name, `>relation:&name`",
+                "give a table the alias, `JOIN type name`",
             );
             let known = me.read.names();
             let known = known.map(|name| Known::plain(given::read_at(name, read)));
@@ -215,4 +214,12 @@ impl<'a> Resolver<'a> {
             .map(|place| given::read_at(&place.name, said).into_owned())
             .collect()
     }
+}
+
+/// Whether a name can be that of a place: letters, digits and `_` alone.
+fn is_plain_name(name: &str) -> bool {
+    let is_letter = |letter: char| {
+        letter == '_' || letter.is_alphanumeric() || ('\u{300}'..='\u{36f}').contains(&letter)
+    };
+    !name.is_empty() && name.chars().all(is_letter)
 }

@@ -93,7 +93,7 @@ impl<'a> Resolver<'a> {
                     let help = me.tell(
                         "give the end a name, `\"to\":\"&a\"`, and say `&a.` before the field",
                         "give the end a name, `\"to\":\"&a\"`, and say `&a.` before the field",
-                        "give the end a name, `>relation:&a`, and say `&a.` before the field",
+                        "give the table an alias, and say it before the column",
                     );
                     let said = me.say(column.code(), column.path());
                     let known = me.at_places(column, said).into_iter().map(Known::plain);
@@ -110,7 +110,7 @@ impl<'a> Resolver<'a> {
                     let help = me.tell(
                         "leave it out, or take `no` out of the relation",
                         "leave it out, or take `absent` out of the relation",
-                        "leave it out, or take `!` off the relation",
+                        "leave it out, or join the table in place of `NOT EXISTS`",
                     );
                     finding.explain(message, help).about(column.field())
                 });
@@ -121,7 +121,7 @@ impl<'a> Resolver<'a> {
                     let help = me.tell(
                         "ask for matches, `\"o\":\"REL\"` with `RQ` or `AGG`, or leave it out",
                         "ask for matches, the output `relations`, or leave it out",
-                        "ask for matches, `REL` with `RQ` or `AGG`, or leave it out",
+                        "write `SUM(ALL f)` for a number over the links, group by it, or leave it out",
                     );
                     finding.explain(message, help).about(column.field())
                 });

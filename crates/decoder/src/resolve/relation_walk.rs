@@ -19,7 +19,6 @@ use crate::finding::registry;
 use crate::finding::topic::{List, Topic};
 use crate::language::{Direction, Scenario};
 use crate::ledger::{LedgerKind, LedgerPath};
-use crate::line::marks;
 use crate::resolve::Resolver;
 use crate::span::Span;
 use crate::tables::{RelationDef, Tables};
@@ -313,7 +312,7 @@ impl<'a> Resolver<'a> {
             let help = me.tell(
                 "walk it the other way with `dir`, or add the relation that leads on",
                 "walk it in the other `direction`, or add the relation that leads on",
-                "walk it the other way, `<` for `>`, or add the relation that leads on",
+                "join it the other way round, or join the table between",
             );
             finding.explain(message, help)
         });
@@ -374,9 +373,6 @@ impl<'a> Resolver<'a> {
         let (key, way) = match self.words {
             Words::Codes => ("dir", direction.code()),
             Words::Names | Words::Sql => ("direction", direction.name()),
-            Words::Line => {
-                return format!("walk it the other way: `{}`", marks::direction(direction));
-            }
         };
         format!("walk it the other way: `{key}` `{way}`")
     }

@@ -44,7 +44,7 @@ impl<'a> Resolver<'a> {
                     }
                     // In a line a part has no key of its own.
                     let help = match me.words {
-                        Words::Line | Words::Sql => {
+                        Words::Sql => {
                             format!("leave {what} out, or choose the scenario that has it")
                         }
                         _ => format!("leave `{said}` out, or choose the scenario that has it"),
@@ -168,7 +168,7 @@ impl<'a> Resolver<'a> {
                 self.tell(
                     "its rows are groups: say their order in `C.agg.srt`",
                     "its rows are groups: say their order in `constraints.aggregation.sort`",
-                    "its rows are groups: say their order behind the metrics",
+                    "its rows are groups: order them by what is selected",
                 ),
             )),
             Part::Page => Some((
@@ -176,7 +176,7 @@ impl<'a> Resolver<'a> {
                 self.tell(
                     "its rows are groups: say how many in `C.agg.pg`",
                     "its rows are groups: say how many in `constraints.aggregation.pagination`",
-                    "its rows are groups: say how many behind the metrics",
+                    "its rows are groups: say how many with `LIMIT`",
                 ),
             )),
             _ => None,
@@ -189,7 +189,7 @@ impl<'a> Resolver<'a> {
             let said = self.tell(
                 "E` with two entities, or in `E` and `tg",
                 "grounding.entity_list` with two entities, or in it and `grounding.target_types",
-                Part::TwoEnds.in_line(),
+                "two names",
             );
             return said.to_owned();
         }

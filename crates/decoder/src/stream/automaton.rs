@@ -317,7 +317,7 @@ impl Automaton {
 
     const fn naming(&self) -> Naming {
         match self.words {
-            Words::Codes | Words::Line | Words::Sql => Naming::Codes,
+            Words::Codes | Words::Sql => Naming::Codes,
             Words::Names => Naming::Names,
         }
     }
@@ -325,7 +325,7 @@ impl Automaton {
     /// The notation the text is taken for.
     pub(super) const fn notation(&self) -> Notation {
         match self.words {
-            Words::Codes | Words::Line | Words::Sql => Notation::C02,
+            Words::Codes | Words::Sql => Notation::C02,
             Words::Names => Notation::Mec,
         }
     }

@@ -127,10 +127,7 @@ impl JsonType {
     }
 }
 
-/// The one argument of the tool that takes a line.
-pub const LINE_ARGUMENT: &str = "line";
-
-/// The argument that takes SQL in its place.
+/// The one argument of the tool that takes SQL.
 pub const SQL_ARGUMENT: &str = "sql";
 
 impl Tables {
@@ -140,9 +137,9 @@ impl Tables {
         format!("query_{}", self.name)
     }
 
-    /// Name of the other one, whose one argument is a line.
+    /// Name of the other one, whose one argument is SQL.
     #[must_use]
-    pub fn line_tool(&self) -> String {
+    pub fn ask_tool(&self) -> String {
         format!("ask_{}", self.name)
     }
 
@@ -154,7 +151,7 @@ impl Tables {
 
     /// Whether every tool has a name of its own and speaks of what the tables have.
     pub(super) fn tools_hold(&self) -> bool {
-        let exported = [self.query_tool(), self.line_tool()];
+        let exported = [self.query_tool(), self.ask_tool()];
         self.tools.iter().all(|tool| {
             let own = self
                 .tool_by_name(&tool.name)

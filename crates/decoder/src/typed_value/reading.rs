@@ -11,8 +11,7 @@ use crate::draft::{Raw, Words};
 use crate::escape::quoted;
 use crate::finding::Candidate;
 use crate::finding::candidates::Known;
-use crate::language::{Arity, Operator, RelativeDay, ValueType};
-use crate::line::word::is_written_bare;
+use crate::language::{Arity, Operator, ValueType};
 use crate::span::{Span, Spanned};
 use crate::sql_words::text as sql_text;
 use crate::tables::FieldDef;
@@ -87,7 +86,6 @@ pub(crate) fn in_order(said: &Raw<'_>, words: Words) -> Option<Candidate> {
     let (low, high) = (scalar(&second.value, words)?, scalar(&first.value, words)?);
     let label = format!("{} – {}", second.value.text(), first.value.text());
     let code = match words {
-        Words::Line => format!("{low}..{high}"),
         Words::Sql => format!("{low} AND {high}"),
         Words::Codes | Words::Names => format!("[{low}, {high}]"),
     };
@@ -125,7 +123,7 @@ pub(crate) fn of_arity(
                 ..named(field, &only.value).unwrap_or_else(|| plain(&one))
             })
         }
-        (Arity::List, one) if words != Words::Line => {
+        (Arity::List, one) => {
             let known = fits(field, one.clone());
             let text = scalar(one, words).filter(|_| known)?;
             let plain = || Candidate {
@@ -189,11 +187,8 @@ fn scalar(said: &Raw<'_>, words: Words) -> Option<String> {
 
 fn in_words(text: &str, words: Words) -> String {
     match words {
-        Words::Line if is_written_bare(text) || RelativeDay::read(text).is_some() => {
-            text.to_owned()
-        }
         Words::Sql => sql_text(text),
-        Words::Line | Words::Codes | Words::Names => quoted(text),
+        Words::Codes | Words::Names => quoted(text),
     }
 }
 

@@ -29,11 +29,11 @@ pub(crate) fn canonical(domain: &str, text: &str) -> String {
         panic!("{text}: {:#?}", decoded.account.findings);
     };
     let tables = builtin(domain).unwrap();
-    let line = encode(contract, tables, Notation::Line).unwrap();
-    let again = decode(domain, &line);
+    let sql = encode(contract, tables, Notation::Sql).unwrap();
+    let again = decode(domain, &sql);
     let Verdict::Contract(read) = &again.verdict else {
-        panic!("{line}: {:#?}", again.account.findings);
+        panic!("{sql}: {:#?}", again.account.findings);
     };
-    assert_eq!(read.get(), contract.get(), "{text}: {line}");
-    line
+    assert_eq!(read.get(), contract.get(), "{text}: {sql}");
+    sql
 }

@@ -66,7 +66,7 @@ impl Question {
 const QUESTIONS: &[Question] = &[
     Question {
         name: "rows",
-        intent: "enterprise status=active employees>500 .name .employees -employees limit 20",
+        intent: "SELECT name, employees FROM enterprise WHERE status = 'active' AND employees > 500 ORDER BY employees DESC LIMIT 20",
         columns: &["enterprise.name", "enterprise.employees"],
         sql: "SELECT name, employees FROM enterprises WHERE status = {} AND employees > {} \
               ORDER BY employees DESC NULLS LAST, id LIMIT {}",
@@ -78,7 +78,7 @@ const QUESTIONS: &[Question] = &[
     },
     Question {
         name: "aggregate",
-        intent: "enterprise count:n sum(employees) by ownership -n",
+        intent: "SELECT ownership, COUNT(*) AS n, SUM(employees) FROM enterprise GROUP BY ownership ORDER BY n DESC",
         columns: &["enterprise.ownership", "n", "sum_employees"],
         sql: "SELECT ownership, count(*) AS n, CAST(sum(employees) AS bigint) FROM enterprises GROUP BY ownership \
               ORDER BY n DESC NULLS LAST, ownership ASC NULLS LAST LIMIT {}",

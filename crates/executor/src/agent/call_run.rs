@@ -28,8 +28,8 @@ pub struct CallRun {
 /// An intent in the forms that a model could have said it in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IntentForms {
-    /// As a line.
-    pub line: String,
+    /// As SQL; `None`: SQL has no words for it.
+    pub sql: Option<String>,
     /// As MEC.
     pub mec: String,
     /// As the call of the tool shaped by hand that was made, or else of `query_<domain>`.
@@ -37,6 +37,12 @@ pub struct IntentForms {
 }
 
 impl IntentForms {
+    /// As SQL, or as MEC where SQL has no words for it.
+    #[must_use]
+    pub fn said(&self) -> &str {
+        self.sql.as_deref().unwrap_or(&self.mec)
+    }
+
     pub(super) fn of(
         contract: &Valid<Contract<'_>>,
         call: &ToolCall,
@@ -46,7 +52,7 @@ impl IntentForms {
         let made = by_hand.map(|_| said_again::as_call(&call.name, &call.arguments));
         let written = |notation| encode(contract, tables, notation).ok();
         Some(Self {
-            line: written(Notation::Line)?,
+            sql: written(Notation::Sql),
             mec: written(Notation::Mec)?,
             tool_call: made.or_else(|| written(Notation::ToolCall))?,
         })

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use cmec_decoder::clarify::MODEL_ASKED;
 use cmec_decoder::contract::{Contract, Valid};
-use cmec_decoder::tables::{LINE_ARGUMENT, SQL_ARGUMENT, Tables};
+use cmec_decoder::tables::{SQL_ARGUMENT, Tables};
 use cmec_decoder::{Clarify, Decoded, Decoder, Finding, Notation, Verdict};
 use serde_json::{Value, json};
 
@@ -193,8 +193,8 @@ where
     /// Reads a call and runs what it asks for.
     async fn executed(&mut self, call: &ToolCall, deadline: Instant) -> Outcome {
         let since = Stopwatch::started();
-        let is_of_line = call.name == self.tables().line_tool();
-        let text = is_of_line.then(|| text_of(&call.arguments)).flatten();
+        let is_ask_tool = call.name == self.tables().ask_tool();
+        let text = is_ask_tool.then(|| text_of(&call.arguments)).flatten();
         let mut said = Spoken::of(call, text);
         let decoder = Decoder::new(self.tables());
         let of_tool = |own: &Spoken| own.tool == call.name;
@@ -391,16 +391,10 @@ fn text_of(arguments: &str) -> Option<(String, Notation)> {
     let arguments: Value = serde_json::from_str(arguments).ok()?;
     let arguments = arguments.as_object()?;
     match arguments.len() {
-        1 => {
-            let kinds = [
-                (LINE_ARGUMENT, Notation::Line),
-                (SQL_ARGUMENT, Notation::Sql),
-            ];
-            let mut kinds = kinds.into_iter();
-            kinds.find_map(|(key, notation)| {
-                Some((arguments.get(key)?.as_str()?.to_owned(), notation))
-            })
-        }
+        1 => Some((
+            arguments.get(SQL_ARGUMENT)?.as_str()?.to_owned(),
+            Notation::Sql,
+        )),
         _ => None,
     }
 }

@@ -7,7 +7,7 @@ use std::num::NonZeroU32;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use cmec_decoder::stream::StreamDecoder;
+use cmec_decoder::stream::{StreamDecoder, StreamState};
 
 use super::budget::{Budget, OverBudget, Spent};
 use super::grounded::{Grounds, MadeUp};
@@ -353,7 +353,7 @@ impl Running<'_> {
     }
 }
 
-/// An answer as it comes. An intent that is rejected whatever follows is not waited for.
+/// An answer as it comes. What follows an intent that has ended, or is rejected whatever follows, is not waited for.
 async fn heard<C: Chat>(
     chat: &C,
     request: &ChatRequest,
@@ -370,8 +370,8 @@ async fn heard<C: Chat>(
         let Some(intent) = intent.as_mut() else {
             return ControlFlow::Continue(());
         };
-        let _ = intent.push(text);
-        match intent.is_rejected() {
+        let is_complete = intent.push(text) == StreamState::Complete;
+        match is_complete || intent.is_rejected() {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         }

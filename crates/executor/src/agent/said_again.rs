@@ -20,7 +20,7 @@ pub(super) struct Spoken {
 }
 
 impl Spoken {
-    /// What a call says; `text`: the line or the SQL that is all it says.
+    /// What a call says; `text`: the SQL that is all it says.
     pub(super) fn of(call: &ToolCall, text: Option<(String, Notation)>) -> Self {
         let tool = call.name.clone();
         match text {
@@ -46,9 +46,9 @@ impl Spoken {
     fn reader<'d>(&self, decoder: Decoder<'d>) -> Decoder<'d> {
         decoder.with_options(Options {
             spelling: Spelling::Only(self.notation),
-            // Models put a line between fences.
+            // Models put SQL between fences.
             extract: match self.notation {
-                Notation::Line | Notation::Sql => Extract::On,
+                Notation::Sql => Extract::On,
                 _ => Extract::Off,
             },
             ..Options::default()
@@ -63,9 +63,7 @@ impl Spoken {
     ) -> Option<Self> {
         let mut merged = String::new();
         let parts = match self.notation {
-            Notation::Line => vec![said.text.clone()],
-            // A query is said again as a whole.
-            Notation::Sql => return None,
+            Notation::Sql => vec![said.text.clone()],
             _ => parts(arguments),
         };
         let fits = parts.iter().any(|part| {
@@ -83,8 +81,7 @@ impl Spoken {
     /// What of it was clear, as a text of its own; `None`: nothing.
     pub(super) fn clear(&self, decoder: Decoder<'_>) -> Option<Self> {
         let text = match self.notation {
-            Notation::Line => self.reader(decoder).clear_items(&self.text),
-            Notation::Sql => return None,
+            Notation::Sql => self.reader(decoder).clear_conditions(&self.text)?,
             _ => {
                 let call: Value = serde_json::from_str(&self.text).ok()?;
                 let said = call.pointer(ARGUMENTS)?.as_str()?;

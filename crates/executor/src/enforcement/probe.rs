@@ -10,10 +10,13 @@ pub struct Probe {
 }
 
 impl Probe {
-    /// All, the strongest first. A grammar holds an answer to the shortest notation, so that it stands before a schema, which
-    /// holds it to JSON; a schema of the answer stands before one of a call, which comes through the tool format of a model
-    /// as well. What has no place for the language of a codebook stands last: a regular expression, a list of texts.
+    /// All, those first that hold an answer to a codebook: a schema of the answer, then one of a call, which comes through
+    /// the tool format of a model as well. A grammar, a regular expression or a list of texts has no place for a codebook.
     pub const ALL: &[Self] = &[
+        Self::new(Mechanism::ResponseSchema, Language::JsonSchema),
+        Self::new(Mechanism::StructuredJson, Language::JsonSchema),
+        Self::new(Mechanism::GuidedJson, Language::JsonSchema),
+        Self::new(Mechanism::StrictTool, Language::JsonSchema),
         Self::new(Mechanism::StructuredGrammar, Language::Gbnf),
         Self::new(Mechanism::StructuredGrammar, Language::Lark),
         Self::new(Mechanism::GuidedGrammar, Language::Gbnf),
@@ -23,10 +26,6 @@ impl Probe {
         Self::new(Mechanism::ResponseTag, Language::StructuralTag),
         Self::new(Mechanism::StructuredTag, Language::StructuralTag),
         Self::new(Mechanism::CustomTool, Language::Lark),
-        Self::new(Mechanism::ResponseSchema, Language::JsonSchema),
-        Self::new(Mechanism::StructuredJson, Language::JsonSchema),
-        Self::new(Mechanism::GuidedJson, Language::JsonSchema),
-        Self::new(Mechanism::StrictTool, Language::JsonSchema),
         Self::new(Mechanism::StructuredRegex, Language::Regex),
         Self::new(Mechanism::StructuredChoice, Language::Choice),
         Self::new(Mechanism::GuidedChoice, Language::Choice),
@@ -54,7 +53,7 @@ impl Probe {
     /// Whether its language has a place for that of a codebook.
     #[must_use]
     pub const fn holds_codebooks(self) -> bool {
-        !matches!(self.language, Language::Regex | Language::Choice)
+        matches!(self.language, Language::JsonSchema)
     }
 }
 

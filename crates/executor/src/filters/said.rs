@@ -34,7 +34,7 @@ pub(crate) fn filters_said(contract: &Contract<'_>) -> Vec<ExtractedFilter> {
 
 /// The comparison of a filter, as `<= 2000`.
 fn compared(filter: &Filter<'_>) -> String {
-    let operator = filter.operator.mark();
+    let operator = filter.operator.sign();
     match &filter.operand {
         None => operator.to_owned(),
         Some(Operand::Value(value)) => format!("{operator} {}", written(value)),

@@ -22,7 +22,7 @@ lanes! {
 #[test]
 fn a_lane_is_a_folder_and_a_line() {
     let tables = cmec_decoder::generated::builtin("mind").unwrap();
-    let decoded = Decoder::new(tables).decode("note .title", "0");
+    let decoded = Decoder::new(tables).decode("SELECT title FROM note", "0");
     let Verdict::Contract(contract) = decoded.verdict else {
         panic!("{:#?}", decoded.account.findings);
     };

@@ -1,4 +1,4 @@
-//! The 44 questions of ACME insurance, a public set with gold queries: each is said in cMEC and as a line over a codebook of
+//! The 44 questions of ACME insurance, a public set with gold queries: each is said in cMEC and as SQL over a codebook of
 //! our own, and gives the rows of its gold query.
 //!
 //! The set is not part of this repository. `CMEC_ACME=FOLDER` names a copy with `questions.jsonl`, `ACME_small.ddl` and
@@ -17,7 +17,6 @@ mod questions;
 mod tables;
 
 use chrono::NaiveDate;
-use cmec_compiler::tokens::Tokenizer;
 use cmec_decoder::encode::encode;
 use cmec_decoder::tables::Tables;
 use cmec_decoder::{Contract, Decoder, Notation, Valid, Verdict};
@@ -41,12 +40,12 @@ fn each_question_is_said_in_both_notations() {
     let tables = codebook();
     for (index, question) in questions().into_iter().enumerate() {
         let number = index + 1;
-        let (line, c02) = (
-            decoded(&question.line, &tables),
+        let (sql, c02) = (
+            decoded(&question.sql, &tables),
             decoded(&question.c02, &tables),
         );
-        assert_eq!(line.get(), c02.get(), "question {}", number);
-        assert_eq!(encode(&line, &tables, Notation::C02).unwrap(), question.c02);
+        assert_eq!(sql.get(), c02.get(), "question {}", number);
+        assert_eq!(encode(&sql, &tables, Notation::C02).unwrap(), question.c02);
     }
 }
 
@@ -60,7 +59,7 @@ fn each_answer_has_the_rows_of_its_gold_query() {
     let mut wrong = Vec::new();
     for (index, question) in questions().into_iter().enumerate() {
         let number = index + 1;
-        let contract = decoded(&question.line, &tables);
+        let contract = decoded(&question.sql, &tables);
         let today = NaiveDate::from_ymd_opt(2026, 1, 1).unwrap();
         let answer = evaluate(&contract, &tables, &data, today).unwrap();
         assert_eq!(answer.more, 0, "question {}", number);
@@ -73,26 +72,9 @@ fn each_answer_has_the_rows_of_its_gold_query() {
         if own != rows {
             wrong.push(format!(
                 "{}: {}\n  ours {own:?}\n  gold {rows:?}",
-                number, question.line
+                number, question.sql
             ));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-}
-
-/// What a line costs against the gold query, in tokens of `o200k_base`: half at most.
-#[test]
-fn a_line_costs_half_of_the_gold_query_at_most() {
-    let Some(folder) = set() else { return };
-    let tokenizer = Tokenizer::builtin("o200k_base").unwrap();
-    let count = |text: &str| tokenizer.tokens(text).unwrap();
-    let golds = gold::queries(&folder);
-    for (index, (question, gold)) in questions().iter().zip(&golds).enumerate() {
-        let (line, gold) = (count(&question.line), count(gold));
-        eprintln!("{:2} {line:4} {gold:5}", index + 1);
-    }
-    let lines: usize = questions().iter().map(|one| count(&one.line)).sum();
-    let queries: usize = golds.iter().map(|query| count(query)).sum();
-    eprintln!("lines {lines} tokens, gold queries {queries} tokens");
-    assert!(lines * 2 <= queries, "{lines} of {queries}");
 }

@@ -7,7 +7,7 @@ use cmec_decoder::tables::Tables;
 
 /// A question of the set, as our codebook says it. The first is the first of `questions.jsonl`.
 pub(crate) struct Question {
-    pub(crate) line: String,
+    pub(crate) sql: String,
     pub(crate) c02: String,
 }
 
@@ -31,12 +31,12 @@ pub(crate) fn questions() -> Vec<Question> {
     let questions: Vec<Question> = (text.trim().split("\n\n"))
         .enumerate()
         .map(|(index, block)| {
-            let [number, line, c02] = block.lines().collect::<Vec<_>>()[..] else {
+            let [number, sql, c02] = block.lines().collect::<Vec<_>>()[..] else {
                 panic!("{block}");
             };
             assert_eq!(number.parse(), Ok(index + 1));
             Question {
-                line: line.to_owned(),
+                sql: sql.to_owned(),
                 c02: c02.to_owned(),
             }
         })

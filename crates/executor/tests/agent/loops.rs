@@ -202,35 +202,38 @@ fn a_model_that_calls_tools() {
 }
 
 #[test]
-fn a_model_that_says_a_line() {
+fn a_model_that_says_sql() {
     let world = World::of("wine");
     let says = Turn::Says;
+    let red = "SELECT * FROM wine WHERE type = 'red' AND price <= 2000";
+    let fenced = "```sql\nSELECT * FROM wine WHERE type = 'red';\n```";
+    let none = "SELECT * FROM wine WHERE country = 'Атлантида'";
+    let unclear = "SELECT * FROM wine WHERE type = 'red' AND prise <= 2000";
     #[rustfmt::skip]
     let cases = vec![
-        ("a line", vec![says("red dry price<=2000")], "rows; model, ask_wine"),
-        ("a line between fences", vec![says("```\nred dry price<=2000\n```")], "rows; model, ask_wine"),
-        ("a line that finds nothing", vec![says("country=Атлантида")], "rows; model, ask_wine"),
-        ("a question of the model", vec![says("?\"Какое?\"")], "question; model, ask_wine unclear"),
-        ("a part that is unclear, said again", vec![says("red prise<=2000"), says("price<=2000")], "rows; model, ask_wine unclear, model, ask_wine"),
-        ("the whole said again", vec![says("red prise<=2000"), says("red dry price<=2000")], "rows; model, ask_wine unclear, model, ask_wine"),
-        ("unclear twice", vec![says("red prise<=2000"), says("red prise<=2000")], "question; model, ask_wine unclear, model, ask_wine unclear"),
-        ("prose, then a line", vec![says("Конечно! Вот ответ."), says("red dry")], "rows; model, ask_wine unclear, model, ask_wine"),
-        ("prose three times", vec![says("Конечно! Вот."), says("Ещё раз!"), says("Ну вот!")], "question; model, ask_wine failed, model, ask_wine unclear, model, ask_wine unclear"),
+        ("SQL", vec![says(red)], "rows; model, ask_wine"),
+        ("SQL between fences", vec![says(fenced)], "rows; model ended, ask_wine"),
+        ("SQL that finds nothing", vec![says(none)], "rows; model, ask_wine"),
+        ("a question of the model", vec![says("ASK 'Какое?'")], "question; model, ask_wine unclear"),
+        ("a part that is unclear, said again", vec![says(unclear), says("price <= 2000")], "rows; model, ask_wine unclear, model, ask_wine"),
+        ("the whole said again", vec![says(unclear), says(red)], "rows; model, ask_wine unclear, model, ask_wine"),
+        ("unclear twice", vec![says(unclear), says(unclear)], "question; model, ask_wine unclear, model, ask_wine unclear"),
+        ("prose, then SQL", vec![says("Конечно! Вот ответ."), says(red)], "rows; model, ask_wine failed, model, ask_wine"),
         ("JSON twice", vec![says("{\"s\":\"IS\"}"), says("[]")], "list; model, ask_wine failed, model, ask_wine failed, list"),
         ("a refusal", vec![Turn::Refuses("no")], "list; model refused, list"),
-        ("a line that is cut", vec![Turn::IsCut("red pri")], "list; model cut by length, list"),
+        ("SQL that is cut", vec![Turn::IsCut("SELECT * FROM wi")], "list; model cut by length, list"),
         ("down", vec![Turn::Fails(Fault::Error)], "list; model model_refused, list"),
         ("half a stream", vec![Turn::Fails(Fault::Half)], "list; model model_unreachable, list"),
     ];
-    all(cases, &world, &world.line(false), &settings());
+    all(cases, &world, &world.sql(false), &settings());
     #[rustfmt::skip]
     let phrased = vec![
-        ("a line, then words", vec![says("red dry price<=2000"), GOOD], "text; model, ask_wine, model"),
-        ("a line, then a made-up price", vec![says("red dry price<=2000"), MADE_UP], "rows instead of a text; model, ask_wine, model"),
-        ("a line, then silence", vec![says("red dry"), Turn::Fails(Fault::Stall)], "rows; model, ask_wine, model model_timeout"),
-        ("a line, then a call", vec![says("red dry"), red()], "rows; model, ask_wine, model"),
+        ("SQL, then words", vec![says(red), GOOD], "text; model, ask_wine, model"),
+        ("SQL, then a made-up price", vec![says(red), MADE_UP], "rows instead of a text; model, ask_wine, model"),
+        ("SQL, then silence", vec![says(red), Turn::Fails(Fault::Stall)], "rows; model, ask_wine, model model_timeout"),
+        ("SQL, then a call", vec![says(red), self::red()], "rows; model, ask_wine, model"),
     ];
-    all(phrased, &world, &world.line(true), &settings());
+    all(phrased, &world, &world.sql(true), &settings());
 }
 
 /// The part that was unclear goes into the intent before, and the whole has to have what was clear: an answer to another
@@ -247,37 +250,44 @@ fn what_was_clear_stays_where_an_intent_is_said_again() {
     let white = r#"{"wine_type":"white","price_max":"cheap"}"#;
     let by_code = r#"{"s":"IS","tg":["wine"],"C":{"flt":[{"f":"F007","op":"EQ","v":"redd"},{"f":"F012","op":"LE","v":2000}]}}"#;
     let whole = r#"{"s":"IS","tg":["wine"],"C":{"flt":[{"f":"F007","op":"EQ","v":"rose"}]}}"#;
+    let of = |condition: &str| format!("SELECT * FROM wine WHERE {condition}");
+    let wine = |rest: &str| {
+        says(Box::leak(
+            format!("SELECT * FROM wine WHERE {rest}").into_boxed_str(),
+        ))
+    };
+    let white_one = of("type = 'white' AND price <= 2000");
     #[rustfmt::skip]
     let cases = [
-        (Manner::Tools, vec![search(white), search(r#"{"price_max":2000}"#), GOOD], vec!["white price<=2000"]),
-        (Manner::Tools, vec![search(white), search(r#"{"wine_type":"white","price_max":1500}"#), GOOD], vec!["white price<=1500"]),
+        (Manner::Tools, vec![search(white), search(r#"{"price_max":2000}"#), GOOD], vec![white_one.clone()]),
+        (Manner::Tools, vec![search(white), search(r#"{"wine_type":"white","price_max":1500}"#), GOOD], vec![of("type = 'white' AND price <= 1500")]),
         (Manner::Tools, vec![search(white), search(r#"{"sweetness":"dry"}"#), GOOD], vec![]),
-        (Manner::Tools, vec![search(white), search("{}"), search(r#"{"price_max":2000}"#), GOOD], vec!["white price<=2000"]),
-        (world.line(false), vec![says("white prise<=2000"), says("price<=2000")], vec!["white price<=2000"]),
-        (world.line(false), vec![says("white prise<=2000 contry=Италия"), says("price<=2000")], vec![]),
-        (world.line(false), vec![says("white prise<=2000 contry=Италия"), says("type=white country=Италия price<=2000")], vec!["white country=Италия price<=2000"]),
-        (cmec.clone(), vec![says(by_code), says(r#"{"f":"F007","op":"EQ","v":"rose"}"#)], vec!["rose price<=2000"]),
+        (Manner::Tools, vec![search(white), search("{}"), search(r#"{"price_max":2000}"#), GOOD], vec![white_one.clone()]),
+        (world.sql(false), vec![wine("type = 'white' AND prise <= 2000"), says("price <= 2000")], vec![white_one]),
+        (world.sql(false), vec![wine("type = 'white' AND prise <= 2000 AND contry = 'Италия'"), wine("price <= 2000")], vec![]),
+        (world.sql(false), vec![wine("type = 'white' AND prise <= 2000"), wine("type = 'white' AND country = 'Италия' AND price <= 2000")], vec![of("type = 'white' AND country = 'Италия' AND price <= 2000")]),
+        (cmec.clone(), vec![says(by_code), says(r#"{"f":"F007","op":"EQ","v":"rose"}"#)], vec![of("type = 'rose' AND price <= 2000")]),
         (cmec, vec![says(by_code), says(whole)], vec![]),
         // Calls of one round are of their own, and are said again each in its turn.
-        (Manner::Tools, vec![both(r#"{"wine_type":"red","price_max":"2 000"}"#, r#"{"price_max":1000}"#), GOOD], vec!["price<=1000"]),
-        (Manner::Tools, vec![both(r#"{"wine_type":"red","price_max":"x"}"#, r#"{"wine_type":"white","price_max":"y"}"#), both(r#"{"wine_type":"white","price_max":1000}"#, r#"{"wine_type":"red","price_max":2000}"#), GOOD], vec!["white price<=1000", "red price<=2000"]),
-        // Whatever was clear has to be there: a name, a column, a text, a set, a number, a page.
-        (world.line(false), vec![says("wine:\"Мальбек Резерва\" .price contry=Италия prise>1"), says(".price country=Италия")], vec![]),
-        (world.line(false), vec![says("HY white \"аромат мёда\" contry=Италия prise>1"), says("white country=Италия")], vec![]),
-        (world.line(false), vec![says("count:n by producer having &n>=3 contry=Италия prise>1"), says("red count country=Италия")], vec![]),
-        (world.line(false), vec![says("-price 3 contry=Италия prise>1"), says("-price")], vec![]),
-        (world.line(false), vec![says("red prise<=2000"), says("```\nprice<=2000\n```")], vec!["red price<=2000"]),
+        (Manner::Tools, vec![both(r#"{"wine_type":"red","price_max":"2 000"}"#, r#"{"price_max":1000}"#), GOOD], vec![of("price <= 1000")]),
+        (Manner::Tools, vec![both(r#"{"wine_type":"red","price_max":"x"}"#, r#"{"wine_type":"white","price_max":"y"}"#), both(r#"{"wine_type":"white","price_max":1000}"#, r#"{"wine_type":"red","price_max":2000}"#), GOOD], vec![of("type = 'white' AND price <= 1000"), of("type = 'red' AND price <= 2000")]),
+        // Whatever was clear has to be there: a column, a text, a number, an order.
+        (world.sql(false), vec![says("SELECT price FROM wine WHERE contry = 'Италия'"), wine("country = 'Италия'")], vec![]),
+        (world.sql(false), vec![wine("MATCH('аромат мёда') AND contry = 'Италия'"), wine("country = 'Италия'")], vec![]),
+        (world.sql(false), vec![says("SELECT producer, COUNT(*) FROM wine WHERE contry = 'Италия' GROUP BY producer"), wine("country = 'Италия'")], vec![]),
+        (world.sql(false), vec![wine("contry = 'Италия' ORDER BY price DESC LIMIT 3"), wine("country = 'Италия' ORDER BY price DESC")], vec![]),
+        (world.sql(false), vec![wine("type = 'red' AND prise <= 2000"), says("```\nprice <= 2000\n```")], vec![of("type = 'red' AND price <= 2000")]),
     ];
     let runtime = Runtime::new().unwrap();
-    for (number, (manner, turns, lines)) in cases.into_iter().enumerate() {
+    for (number, (manner, turns, expected)) in cases.into_iter().enumerate() {
         let runs = runtime.block_on(async {
             let server = play(turns).await;
             world.asked(&server, QUESTION, &manner, &settings()).await.1
         });
         let asked = runs.iter().filter_map(|run| run.intent.as_ref());
-        let asked = asked.filter(|own| !own.line.is_empty() && own.line != "IS");
-        let asked: Vec<&str> = asked.map(|own| own.line.as_str()).collect();
-        assert_eq!(asked, lines, "case {number}");
+        let asked = asked.filter(|own| own.said() != "SELECT * FROM wine");
+        let asked: Vec<&str> = asked.map(|own| own.said()).collect();
+        assert_eq!(asked, expected, "case {number}");
     }
 }
 

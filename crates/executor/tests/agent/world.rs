@@ -71,7 +71,7 @@ impl World {
         let names = self.tables().tools.iter().map(|tool| tool.name.to_string());
         let mut names: Vec<String> = names.collect();
         if names.is_empty() {
-            names.push(self.tables().line_tool());
+            names.push(self.tables().ask_tool());
         }
         let names = names.into_iter().map(|name| Tool {
             name,
@@ -126,7 +126,7 @@ impl World {
         let own = own.with_first_wait(Duration::from_millis(1));
         let chat = HttpChat::new(own, ChatSettings::new("m".to_owned()));
         let options = Options {
-            spelling: Spelling::Only(Notation::Line),
+            spelling: Spelling::Only(Notation::Sql),
             extract: Extract::On,
             ..Options::default()
         };
@@ -143,11 +143,11 @@ impl World {
         (finished, tools.into_runs())
     }
 
-    /// A model that says an intent as a line.
-    pub(crate) fn line(&self, phrases: bool) -> Manner {
+    /// A model that says an intent as SQL.
+    pub(crate) fn sql(&self, phrases: bool) -> Manner {
         Manner::Intent(IntentTool {
-            name: self.tables().line_tool(),
-            argument: Some("line".to_owned()),
+            name: self.tables().ask_tool(),
+            argument: Some("sql".to_owned()),
             phrases,
         })
     }

@@ -57,26 +57,34 @@ pub(crate) fn tables_with_metrics() -> Tables {
     };
     let mut tables = tables();
     for one in [
-        metric("M101", "enterprise employees>10 sum(employees)", None),
         metric(
-            "M102",
-            "enterprise REL >enterprise_2_product sum(product.price)",
+            "M101",
+            "SELECT SUM(employees) FROM enterprise WHERE employees > 10",
             None,
         ),
-        metric("M103", "enterprise count", over(PeriodsRead::UpToNow)),
+        metric(
+            "M102",
+            "SELECT SUM(ALL product.price) FROM enterprise JOIN product ON enterprise.makes = product",
+            None,
+        ),
+        metric(
+            "M103",
+            "SELECT COUNT(*) FROM enterprise",
+            over(PeriodsRead::UpToNow),
+        ),
         metric(
             "M104",
-            "enterprise sum(employees)",
+            "SELECT SUM(employees) FROM enterprise",
             over(PeriodsRead::Offset("-10y".into())),
         ),
         metric(
             "M105",
-            "enterprise count",
+            "SELECT COUNT(*) FROM enterprise",
             over(PeriodsRead::Window("-11y".into())),
         ),
         metric(
             "M106",
-            "enterprise sum(employees)",
+            "SELECT SUM(employees) FROM enterprise",
             over(PeriodsRead::Offset("-3523d".into())),
         ),
     ] {

@@ -125,7 +125,7 @@ async fn a_text_that_can_no_longer_become_valid_ends_its_generation() {
         };
         match decoder.push(text) {
             StreamState::Open => ControlFlow::Continue(()),
-            StreamState::Doomed(_) => ControlFlow::Break(()),
+            StreamState::Complete | StreamState::Doomed(_) => ControlFlow::Break(()),
         }
     });
     let answer = answer.await.unwrap();

@@ -6,7 +6,7 @@ use std::time::Duration;
 use cmec_executor::enforcement::probe::Probe;
 use cmec_executor::enforcement::standing::Standing;
 use cmec_executor::enforcement::{Examination, Limits, Manner};
-use cmec_executor::ports::chat::constraint::Language;
+use cmec_executor::ports::chat::constraint::{Language, Mechanism};
 use cmec_executor::ports::chat::http::TokenLimit;
 use cmec_executor::ports::model_error::ModelError;
 use serde_json::{Value, json};
@@ -139,8 +139,14 @@ async fn a_grammar_may_be_read_in_one_language_alone() {
         },
     );
     let all = all.await;
-    assert_eq!(all[0].1.name(), "refused");
-    assert_eq!(all[1].1, Standing::On);
+    let of = |language: Language| {
+        let mut own = all.iter();
+        let is = |probe: &Probe| {
+            probe.mechanism() == Mechanism::StructuredGrammar && probe.language() == language
+        };
+        own.find(|(probe, ..)| is(probe)).unwrap().1.name()
+    };
+    assert_eq!([of(Language::Gbnf), of(Language::Lark)], ["refused", "on"]);
 }
 
 #[tokio::test]

@@ -76,7 +76,7 @@ const OF_SEVERAL_NODES: &[&str] = &[
 fn a_statement_of_one_key_goes_to_one_node() {
     let principals = Principals::default().with("tenant", "a");
     for (name, intent) in SHAPES {
-        let domain = match intent.starts_with("wine") {
+        let domain = match intent.contains("FROM wine") {
             true => "wine",
             false => "enterprise",
         };

@@ -17,10 +17,10 @@ const LONG: Duration = Duration::from_secs(30);
 /// What takes long: a table whose rows sleep. What is at once: another.
 const TABLES: &str = "CREATE VIEW enterprises AS SELECT 1 AS id, pg_sleep(600)::text AS name;
 CREATE VIEW parks AS SELECT 1 AS id, 'a' AS name";
-const SLOW: &str = "enterprise .name limit 1";
-const QUICK: &str = "park .name limit 1";
+const SLOW: &str = "SELECT name FROM enterprise LIMIT 1";
+const QUICK: &str = "SELECT name FROM park LIMIT 1";
 /// A column that no table of these tests has.
-const GONE: &str = "park .level limit 1";
+const GONE: &str = "SELECT level FROM park LIMIT 1";
 
 async fn told<D: Database>(database: &D, line: &str, within: Duration) -> String {
     let statement = statement("enterprise", line, database.engine()).unwrap();

@@ -210,7 +210,7 @@ fn the_questions_of_the_insurance_set_have_their_rows() {
     let questions = acme_questions::questions();
     let both = questions
         .iter()
-        .flat_map(|one| [one.line.as_str(), one.c02.as_str()]);
+        .flat_map(|one| [one.sql.as_str(), one.c02.as_str()]);
     hold(&[(World::new(tables, &json), both.collect())]);
     assert_eq!(COMPARED.with(Cell::get), 2 * questions.len());
 }

@@ -17,23 +17,23 @@ use crate::rules::today;
 /// A contract of each shape, as a line or in cMEC.
 #[rustfmt::skip]
 pub(crate) const SHAPES: &[(&str, &str)] = &[
-    ("rows of one table", "enterprise city=Suzhou employees>10 .name .employees -employees limit 3"),
-    ("a hop to one", "IS enterprise >located park.level=national .enterprise.name .park.name limit 3"),
-    ("a hop to several", "IS enterprise <works person.position~director .name limit 3"),
-    ("an entity", "RQ INST industry @电池 >upstream .name limit 3"),
-    ("matches", "park @企业A >located limit 3"),
+    ("rows of one table", "SELECT name, employees FROM enterprise WHERE city = 'Suzhou' AND employees > 10 ORDER BY employees DESC LIMIT 3"),
+    ("a hop to one", "SELECT name, located.name FROM enterprise WHERE located.level = 'national' LIMIT 3"),
+    ("a hop to several", "SELECT enterprise.name FROM enterprise WHERE EXISTS (SELECT 1 FROM person WHERE person.works = enterprise AND person.position LIKE '%director%') LIMIT 3"),
+    ("an entity", r#"{"s":"RQ","o":"INST","tg":["industry"],"E":[{"txt":"电池"}],"R":[{"r":"R005"}],"A":["F040"],"C":{"pg":{"lim":3}}}"#),
+    ("matches", r#"{"s":"RQ","tg":["park"],"E":[{"txt":"企业A"}],"R":[{"r":"R001"}],"C":{"pg":{"lim":3}}}"#),
     ("whether there is one", r#"{"s":"REX","tg":["park"],"E":[{"txt":"企业A","ty":"enterprise"}],"R":[{"r":"R001"}]}"#),
-    ("no hop", "enterprise !>located .name limit 3"),
-    ("several hops", "RQ INST industry @电池 >upstream[1..2] .name limit 3"),
-    ("a list in a column", "wine grape_varieties~мальбек .name limit 3"),
+    ("no hop", "SELECT enterprise.name FROM enterprise WHERE NOT EXISTS (SELECT 1 FROM park WHERE enterprise.located = park) LIMIT 3"),
+    ("several hops", r#"{"s":"RQ","o":"INST","tg":["industry"],"E":[{"txt":"电池"}],"R":[{"r":"R005","hop":[1,2]}],"A":["F040"],"C":{"pg":{"lim":3}}}"#),
+    ("a list in a column", "SELECT name FROM wine WHERE varieties = 'мальбек' LIMIT 3"),
     ("a choice", r#"{"s":"IS","tg":["enterprise"],"A":["F001"],"C":{"flt":[{"any":[[{"f":"F013","op":"EQ","v":"Suzhou"}],[{"f":"F006","op":"GT","v":10}]]}]}}"#),
-    ("a page for each", "enterprise .name .city -employees limit 2 per city"),
+    ("a page for each", "SELECT name, city FROM enterprise QUALIFY ROW_NUMBER() OVER (PARTITION BY city ORDER BY employees DESC) <= 2"),
     ("groups", r#"{"s":"AGG","tg":["enterprise"],"C":{"agg":{"m":[{"fn":"CNT"},{"fn":"AVG","f":"F006"}],"by":["F013"],"hav":[{"m":"count","op":"GT","v":1}],"srt":[{"by":"count","ord":"D"}],"pg":{"lim":3}}}}"#),
-    ("groups by a hop to several", "enterprise <works sum(employees) by person limit 3"),
-    ("rows and matches", "enterprise <works sum(employees) max(person.birth_year) limit 3"),
-    ("a derived field", "enterprise count by month(founded) limit 3"),
-    ("a quotient of metrics", "enterprise sum(revenue):r sum(employees):e ratio(&r,&e) by city limit 3"),
-    ("a metric of the codebook", "enterprise revenue_per_employee by city limit 3"),
+    ("groups by a hop to several", "SELECT person, SUM(enterprise.employees) FROM enterprise JOIN person ON person.works = enterprise GROUP BY person LIMIT 3"),
+    ("rows and matches", "SELECT SUM(enterprise.employees), MAX(person.year) FROM enterprise JOIN person ON person.works = enterprise LIMIT 3"),
+    ("a derived field", "SELECT DATE_TRUNC('month', founded), COUNT(*) FROM enterprise GROUP BY DATE_TRUNC('month', founded) LIMIT 3"),
+    ("a quotient of metrics", "SELECT city, SUM(revenue) AS r, SUM(employees) AS e, SUM(revenue) / SUM(employees) FROM enterprise GROUP BY city LIMIT 3"),
+    ("a metric of the codebook", "SELECT city, revenue_per_employee FROM enterprise GROUP BY city LIMIT 3"),
     ("a set", r#"{"s":"SET","tg":["enterprise"],"A":["F001"],"C":{"grp":[{"n":"a","flt":[{"f":"F013","op":"EQ","v":"Suzhou"}]},{"n":"b","flt":[{"f":"F006","op":"GT","v":10}]}],"set":{"l":"a","op":"EXC","r":"b"}}}"#),
     ("among the rows of a group", r#"{"s":"IS","tg":["enterprise"],"A":["F001"],"C":{"flt":[{"f":"enterprise","op":"IN","g":"&t"}],"grp":[{"n":"t","tg":["enterprise"],"srt":[{"f":"F015","ord":"D"}],"pg":{"lim":5}}]}}"#),
 ];
@@ -85,7 +85,7 @@ pub(crate) fn statement_for(
 fn each_shape_has_its_statement() {
     let mut seen = String::new();
     for (name, intent) in SHAPES {
-        let domain = if intent.starts_with("wine") {
+        let domain = if intent.contains("FROM wine") {
             "wine"
         } else {
             "enterprise"
@@ -175,7 +175,7 @@ fn a_row_policy_narrows_every_table() {
         ),
         (
             "hops of one type",
-            "RQ INST industry @电池 >upstream[1..2] .name limit 3",
+            r#"{"s":"RQ","o":"INST","tg":["industry"],"E":[{"txt":"电池"}],"R":[{"r":"R005","hop":[1,2]}],"A":["F040"],"C":{"pg":{"lim":3}}}"#,
         ),
         (
             "an entity of no known type",

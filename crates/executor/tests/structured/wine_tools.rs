@@ -212,7 +212,7 @@ fn rule_2_enum_values() {
         assert!(dropped, "{arguments}: {ledger:?}");
     }
     // In a line, or as a contract, it is a question.
-    asked("type=orange");
+    asked("SELECT * FROM wine WHERE type = 'orange'");
     asked(r#"{"s":"IS","tg":["wine"],"C":{"flt":[{"f":"F007","op":"EQ","v":"orange"}]}}"#);
 }
 
@@ -228,7 +228,7 @@ fn rule_3_price_range() {
         let dropped = ledger.iter().any(|entry| entry.starts_with("Dropped"));
         assert_eq!(dropped, !is_kept, "{min} {max}: {ledger:?}");
     }
-    asked("price>=2000 price<=1000");
+    asked("SELECT * FROM wine WHERE price >= 2000 AND price <= 1000");
 }
 
 /// Rule 4, the limit of iterations, is a test of the agent.
@@ -252,7 +252,7 @@ fn rule_5_empty_results() {
     );
 }
 
-/// Every golden call is one intent: said as a line, in cMEC, in MEC, or as a call of `query_wine`, it is the same contract, so
+/// Every golden call is one intent: said as SQL, in cMEC, in MEC, or as a call of `query_wine`, it is the same contract, so
 /// that it has the same rows.
 #[test]
 fn golden_requests_are_the_same_contracts_in_every_notation() {
@@ -266,7 +266,7 @@ fn golden_requests_are_the_same_contracts_in_every_notation() {
         };
         contracts += 1;
         for notation in [
-            Notation::Line,
+            Notation::Sql,
             Notation::C02,
             Notation::Mec,
             Notation::ToolCall,
@@ -340,7 +340,7 @@ fn asked(text: &str) {
     let tables = generated::builtin("wine").unwrap();
     let notation = match text.starts_with('{') {
         true => Notation::C02,
-        false => Notation::Line,
+        false => Notation::Sql,
     };
     let decoder = Decoder::new(tables).with_options(Options {
         spelling: Spelling::Only(notation),

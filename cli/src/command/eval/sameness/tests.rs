@@ -1,14 +1,14 @@
-//! Lines that ask for the same, and lines that do not.
+//! SQL that asks for the same, and SQL that does not.
 
 use cmec_decoder::{Decoder, Verdict, generated};
 
 use super::*;
 
-fn form(domain: &str, line: &str) -> Value {
+fn form(domain: &str, text: &str) -> Value {
     let tables = generated::builtin(domain).unwrap();
     let decoder = Decoder::new(tables);
-    let Verdict::Contract(contract) = decoder.decode(line, "").verdict else {
-        panic!("{line}");
+    let Verdict::Contract(contract) = decoder.decode(text, "").verdict else {
+        panic!("{text}");
     };
     canonical(serde_json::to_value(&*contract).unwrap(), tables)
 }
@@ -16,43 +16,75 @@ fn form(domain: &str, line: &str) -> Value {
 #[test]
 fn what_asks_for_the_same_is_the_same() {
     for (domain, one, other) in [
-        ("wine", "red dry price<=2000", "price<=2000.0 dry type=red"),
-        ("wine", "price=1500..2999.99", "price<=2999.99 price>=1500"),
-        ("wine", "red|white", "white|red"),
-        ("wine", "!red|white", "!white|red"),
-        ("wine", "type=[red]", "red"),
-        ("wine", "country=Италия", "country=италия"),
-        ("wine", ".name .price red", "red .price .name"),
-        ("wine", "any(red or white dry)", "any(dry white or red)"),
         (
             "wine",
-            "count by country having &count>=5",
-            "count:n by country having &n>=5",
+            "SELECT * FROM wine WHERE type = 'red' AND sweetness = 'dry' AND price <= 2000",
+            "SELECT * FROM wine WHERE price <= 2000.0 AND sweetness = 'dry' AND type = 'red'",
         ),
         (
             "wine",
-            "count avg(price) by country,type",
-            "avg(price):p count:c by type,country",
+            "SELECT * FROM wine WHERE price BETWEEN 1500 AND 2999.99",
+            "SELECT * FROM wine WHERE price <= 2999.99 AND price >= 1500",
+        ),
+        (
+            "wine",
+            "SELECT * FROM wine WHERE type IN ('red', 'white')",
+            "SELECT * FROM wine WHERE type IN ('white', 'red')",
+        ),
+        (
+            "wine",
+            "SELECT * FROM wine WHERE type NOT IN ('red', 'white')",
+            "SELECT * FROM wine WHERE type NOT IN ('white', 'red')",
+        ),
+        (
+            "wine",
+            "SELECT * FROM wine WHERE type IN ('red')",
+            "SELECT * FROM wine WHERE type = 'red'",
+        ),
+        (
+            "wine",
+            "SELECT * FROM wine WHERE country = 'Италия'",
+            "SELECT * FROM wine WHERE country = 'италия'",
+        ),
+        (
+            "wine",
+            "SELECT name, price FROM wine WHERE type = 'red'",
+            "SELECT price, name FROM wine WHERE type = 'red'",
+        ),
+        (
+            "wine",
+            "SELECT * FROM wine WHERE (type = 'red' OR (type = 'white' AND sweetness = 'dry'))",
+            "SELECT * FROM wine WHERE ((sweetness = 'dry' AND type = 'white') OR type = 'red')",
+        ),
+        (
+            "wine",
+            "SELECT country, COUNT(*) FROM wine GROUP BY country HAVING COUNT(*) >= 5",
+            "SELECT country, COUNT(*) AS n FROM wine GROUP BY country HAVING COUNT(*) >= 5",
+        ),
+        (
+            "wine",
+            "SELECT country, type, COUNT(*), AVG(price) FROM wine GROUP BY country, type",
+            "SELECT type, country, AVG(price) AS p, COUNT(*) AS c FROM wine GROUP BY type, country",
         ),
         (
             "enterprise",
-            "enterprise sum(revenue):r sum(employees):e ratio(&r,&e):x by industry -&x",
-            "enterprise sum(employees):b sum(revenue):a ratio(&a,&b):per by industry -&per",
+            "SELECT industry, SUM(revenue) AS r, SUM(employees) AS e, SUM(revenue) / SUM(employees) AS x FROM enterprise GROUP BY industry ORDER BY x DESC",
+            "SELECT industry, SUM(employees) AS b, SUM(revenue) AS a, SUM(revenue) / SUM(employees) AS per FROM enterprise GROUP BY industry ORDER BY per DESC",
         ),
         (
             "enterprise",
-            "&a{enterprise closed} &b{enterprise name~\"R&D\"} ;a|b",
-            "&x{enterprise name~\"R&D\"} &y{enterprise closed} ;x|y",
+            r#"{"s":"SET","C":{"grp":[{"n":"a","tg":["enterprise"],"flt":[{"f":"F003","op":"EQ","v":"closed"}]},{"n":"b","tg":["enterprise"],"flt":[{"f":"F001","op":"CT","v":"R&D"}]}],"set":{"l":"a","op":"UNI","r":"b"}}}"#,
+            r#"{"s":"SET","C":{"grp":[{"n":"x","tg":["enterprise"],"flt":[{"f":"F001","op":"CT","v":"R&D"}]},{"n":"y","tg":["enterprise"],"flt":[{"f":"F003","op":"EQ","v":"closed"}]}],"set":{"l":"x","op":"UNI","r":"y"}}}"#,
         ),
         (
             "enterprise",
-            "enterprise revenue>&m &m{enterprise avg(revenue)}",
-            "enterprise revenue>&avg &avg{enterprise avg(revenue):r}",
+            "WITH m AS (SELECT AVG(revenue) FROM enterprise) SELECT * FROM enterprise WHERE revenue > (SELECT * FROM m)",
+            "WITH avg AS (SELECT AVG(revenue) AS r FROM enterprise) SELECT * FROM enterprise WHERE revenue > (SELECT * FROM avg)",
         ),
         (
             "enterprise",
-            "enterprise >located:&p &p.city=Suzhou closed",
-            "enterprise >located:&park closed &park.city=Suzhou",
+            r#"{"s":"RQ","tg":["enterprise"],"R":[{"r":"R001","fr":"target","to":"&p"}],"C":{"flt":[{"f":"&p.F021","op":"EQ","v":"Suzhou"},{"f":"F003","op":"EQ","v":"closed"}]}}"#,
+            r#"{"s":"RQ","tg":["enterprise"],"R":[{"r":"R001","fr":"target","to":"&park"}],"C":{"flt":[{"f":"F003","op":"EQ","v":"closed"},{"f":"&park.F021","op":"EQ","v":"Suzhou"}]}}"#,
         ),
     ] {
         assert_eq!(form(domain, one), form(domain, other), "{one}\n{other}");
@@ -62,31 +94,55 @@ fn what_asks_for_the_same_is_the_same() {
 #[test]
 fn what_asks_for_something_else_is_not() {
     for (domain, one, other) in [
-        ("wine", "red price<=2000", "red price<2000"),
-        ("wine", "red 5", "red"),
-        ("wine", "+price -year", "-year +price"),
-        ("wine", "red|white", "red"),
-        ("wine", "name=Икс", "name=икс"),
-        ("wine", "any(red dry or white)", "any(red or white dry)"),
         (
             "wine",
-            "min(price):p by country -&p",
-            "max(price):p by country -&p",
+            "SELECT * FROM wine WHERE type = 'red' AND price <= 2000",
+            "SELECT * FROM wine WHERE type = 'red' AND price < 2000",
+        ),
+        (
+            "wine",
+            "SELECT * FROM wine WHERE type = 'red' LIMIT 5",
+            "SELECT * FROM wine WHERE type = 'red'",
+        ),
+        (
+            "wine",
+            "SELECT * FROM wine ORDER BY price, year DESC",
+            "SELECT * FROM wine ORDER BY year DESC, price",
+        ),
+        (
+            "wine",
+            "SELECT * FROM wine WHERE type IN ('red', 'white')",
+            "SELECT * FROM wine WHERE type = 'red'",
+        ),
+        (
+            "wine",
+            "SELECT * FROM wine WHERE name LIKE 'Икс'",
+            "SELECT * FROM wine WHERE name LIKE 'икс'",
+        ),
+        (
+            "wine",
+            "SELECT * FROM wine WHERE ((type = 'red' AND sweetness = 'dry') OR type = 'white')",
+            "SELECT * FROM wine WHERE (type = 'red' OR (type = 'white' AND sweetness = 'dry'))",
+        ),
+        (
+            "wine",
+            "SELECT country, MIN(price) AS p FROM wine GROUP BY country ORDER BY p DESC",
+            "SELECT country, MAX(price) AS p FROM wine GROUP BY country ORDER BY p DESC",
         ),
         (
             "enterprise",
-            "&a{enterprise closed} &b{enterprise name~x} ;a!b",
-            "&a{enterprise name~x} &b{enterprise closed} ;a!b",
+            r#"{"s":"SET","C":{"grp":[{"n":"a","tg":["enterprise"],"flt":[{"f":"F003","op":"EQ","v":"closed"}]},{"n":"b","tg":["enterprise"],"flt":[{"f":"F001","op":"CT","v":"x"}]}],"set":{"l":"a","op":"EXC","r":"b"}}}"#,
+            r#"{"s":"SET","C":{"grp":[{"n":"a","tg":["enterprise"],"flt":[{"f":"F001","op":"CT","v":"x"}]},{"n":"b","tg":["enterprise"],"flt":[{"f":"F003","op":"EQ","v":"closed"}]}],"set":{"l":"a","op":"EXC","r":"b"}}}"#,
         ),
         (
             "enterprise",
-            "enterprise revenue>&m &m{enterprise avg(revenue)}",
-            "enterprise revenue>&m &m{enterprise max(revenue)}",
+            "WITH m AS (SELECT AVG(revenue) FROM enterprise) SELECT * FROM enterprise WHERE revenue > (SELECT * FROM m)",
+            "WITH m AS (SELECT MAX(revenue) FROM enterprise) SELECT * FROM enterprise WHERE revenue > (SELECT * FROM m)",
         ),
         (
             "enterprise",
-            "enterprise >invest >supply",
-            "enterprise >supply >invest",
+            "SELECT * FROM enterprise JOIN enterprise enterprise2 ON enterprise.invest = enterprise2 JOIN enterprise enterprise3 ON enterprise2.supply = enterprise3",
+            "SELECT * FROM enterprise JOIN enterprise enterprise2 ON enterprise.supply = enterprise2 JOIN enterprise enterprise3 ON enterprise2.invest = enterprise3",
         ),
     ] {
         assert_ne!(form(domain, one), form(domain, other), "{one}\n{other}");
@@ -96,11 +152,19 @@ fn what_asks_for_something_else_is_not() {
 #[test]
 fn comparisons_are_those_of_choices_and_groups_as_well() {
     for (domain, line, count) in [
-        ("wine", "red price=1..2 any(dry or sweet year>2000)", 6),
-        ("wine", "count by country having &count>=5", 0),
+        (
+            "wine",
+            "SELECT * FROM wine WHERE type = 'red' AND price BETWEEN 1 AND 2 AND (sweetness = 'dry' OR (sweetness = 'sweet' AND year > 2000))",
+            6,
+        ),
+        (
+            "wine",
+            "SELECT country, COUNT(*) FROM wine GROUP BY country HAVING COUNT(*) >= 5",
+            0,
+        ),
         (
             "enterprise",
-            "&a{enterprise closed} &b{enterprise name~x} ;a|b",
+            r#"{"s":"SET","C":{"grp":[{"n":"a","tg":["enterprise"],"flt":[{"f":"F003","op":"EQ","v":"closed"}]},{"n":"b","tg":["enterprise"],"flt":[{"f":"F001","op":"CT","v":"x"}]}],"set":{"l":"a","op":"UNI","r":"b"}}}"#,
             2,
         ),
     ] {

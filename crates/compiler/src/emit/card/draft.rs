@@ -24,8 +24,19 @@ pub(super) struct Draft<'d> {
 impl Draft<'_> {
     /// The whole card.
     pub(super) fn text(&self) -> String {
-        let head = self.head(self.told);
-        head + &self.written(&self.shown)
+        self.system() + &self.written(&self.shown)
+    }
+
+    /// The card without its examples.
+    pub(super) fn system(&self) -> String {
+        self.head(self.told)
+    }
+
+    /// Its examples: questions and their answers.
+    pub(super) fn turns(&self) -> Vec<(String, String)> {
+        let shown = self.shown.iter().filter_map(|at| self.examples.get(*at));
+        let turns = shown.map(|shown| (shown.question.clone(), shown.text.clone()));
+        turns.collect()
     }
 
     /// Shows those of the examples that have room; a shorter one may still find some.

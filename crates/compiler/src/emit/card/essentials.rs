@@ -6,7 +6,7 @@ use cmec_decoder::language::Scenario;
 use cmec_decoder::tables::Tables;
 
 use super::words::{self, of};
-use super::{c02, line, sql};
+use super::{c02, sql};
 use crate::emit::scope::Scope;
 
 /// Characters that it takes at most. Clients that show a part show at least these.
@@ -25,7 +25,6 @@ pub(super) fn essentials(
     let about = say(&words::ABOUT).replace("{}", &tables.name);
     let question = say(&Scenario::Clarify.in_short());
     let (holds, asked) = match notation {
-        Notation::Line => (say(&words::HOLDS_LINE), line::asked_back(question)),
         Notation::Sql => (say(&words::HOLDS_SQL), sql::asked_back(question)),
         _ => (say(&words::HOLDS_JSON), c02::asked_back()),
     };

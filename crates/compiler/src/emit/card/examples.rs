@@ -33,21 +33,21 @@ pub(super) fn of_scope(
     (language, notation): (&str, Notation),
 ) -> Vec<Shown> {
     let options = Options {
-        spelling: Spelling::Only(Notation::Line),
+        spelling: Spelling::Only(Notation::Sql),
         ..Options::default()
     };
     let decoder = Decoder::new(tables).with_options(options);
     let examples = catalogue.examples.iter();
     let asked = examples.filter_map(|example| example.in_language(language));
     asked
-        .filter_map(|(question, line)| {
-            let decoded = decoder.decode(line, "");
+        .filter_map(|(question, sql)| {
+            let decoded = decoder.decode(sql, "");
             let (text, scenario, features) = match &decoded.verdict {
                 Verdict::Contract(contract) => {
                     let features = features(contract, tables);
                     is_in(contract, &features, scope).then_some(())?;
                     let text = match notation {
-                        Notation::Line => line.to_owned(),
+                        Notation::Sql => sql.to_owned(),
                         other => encode(contract, tables, other).ok()?,
                     };
                     (text, contract.intent.scenario, features)
@@ -56,8 +56,7 @@ pub(super) fn of_scope(
                     is_about(question, tables, scope).then_some(())?;
                     let question = clarify.question.values().next()?;
                     let text = match notation {
-                        Notation::Line => line.to_owned(),
-                        Notation::Sql => super::sql::asked_back(question),
+                        Notation::Sql => sql.to_owned(),
                         _ => asked_back(question, &clarify.reasons),
                     };
                     (text, Scenario::Clarify, BTreeSet::new())

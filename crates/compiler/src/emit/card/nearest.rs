@@ -9,19 +9,22 @@ use super::examples::Shown;
 /// Characters of a run: of a script that has no blanks between its words two say as much as three elsewhere.
 const RUNS: [usize; 2] = [2, 3];
 
-/// The places of the nearest examples, the nearest last.
-pub(super) fn nearest(all: &[Shown], question: &str, most: usize) -> Vec<usize> {
+/// The nearest examples, the nearest last; of two that are as near the first of the codebook comes last.
+pub(super) fn nearest(all: Vec<Shown>, question: &str, most: usize) -> Vec<Shown> {
     let asked = runs(question);
-    let mut places: Vec<(usize, usize, usize)> = Vec::new();
-    for (at, shown) in all.iter().enumerate() {
-        let own = runs(&shown.question);
-        let both = own.intersection(&asked).count();
-        let size = own.len() + asked.len();
-        places.push((both * 2_000 / size.max(1), all.len() - at, at));
-    }
-    places.sort_unstable();
-    let last = places.len().saturating_sub(most);
-    places.into_iter().skip(last).map(|(_, _, at)| at).collect()
+    let mut all: Vec<(usize, Shown)> = (all.into_iter().rev())
+        .map(|shown| {
+            let own = runs(&shown.question);
+            let both = own.intersection(&asked).count();
+            (both * 2_000 / (own.len() + asked.len()).max(1), shown)
+        })
+        .collect();
+    all.sort_by_key(|(near, _)| *near);
+    let first = all.len().saturating_sub(most);
+    all.into_iter()
+        .skip(first)
+        .map(|(_, shown)| shown)
+        .collect()
 }
 
 fn runs(text: &str) -> HashSet<String> {

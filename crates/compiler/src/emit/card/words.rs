@@ -13,13 +13,6 @@ pub(super) fn of(words: &Words, language: &str) -> &'static str {
     }
 }
 
-pub(super) const ANSWER_LINE: Words = [
-    "只输出一行，不要解释：各项之间用一个空格，名称照下表。可推导的省略。含空格或-./以外符号的值加引号。",
-    "Ответь одной строкой без пояснений: части через пробел, имена из списка. Выводимое опускай. Пробелы и знаки кроме -./ — в кавычках.",
-    "Answer with one line and nothing else: items with a blank between them, names as listed. Leave out what can be \
-     derived. Quote what has blanks or marks but -./",
-];
-
 pub(super) const ANSWER_SQL: Words = [
     "把问题写成以上表的一条 SELECT，不要别的。问题没有说的条件、排序、条数不要加。问题不清楚，或所问不在表中，就写 ASK '问题'。",
     "Ответь одним SELECT по этим таблицам и ничем больше. Не добавляй условий, порядка и числа строк, которых нет в вопросе. \
@@ -58,13 +51,6 @@ pub(super) const ANSWER_JSON: Words = [
 ];
 
 /// In the description of a tool, which a model calls and does not answer.
-pub(super) const CALL_LINE: Words = [
-    "`line` 只写一行，不要解释：各项之间用一个空格，名称照下表。可推导的省略。含空格或-./以外符号的值加引号。",
-    "`line` — одна строка без пояснений: части через пробел, имена из списка. Выводимое опускай. Пробелы и знаки кроме -./ — в кавычках.",
-    "`line` is one line and nothing else: items with a blank between them, names as listed. Leave out what can be \
-     derived. Quote what has blanks or marks but -./",
-];
-
 pub(super) const CALL_JSON: Words = [
     "参数只写一个 JSON 对象。可推导的省略。只用下列代号和类型。",
     "Аргументы — один объект JSON. Выводимое опускай. Только коды и типы из списка.",
@@ -75,22 +61,6 @@ pub(super) const UNCLEAR: Words = [
     "问题不清楚，或所问不在表中，就反问，不要猜",
     "Неясно или чего-то нет в списке — переспроси, не угадывай",
     "If the question is unclear, or asks for what is not listed, ask back and never guess",
-];
-
-/// Before the order of items.
-pub(super) const ORDER: Words = ["顺序", "Порядок", "Order"];
-
-pub(super) const FIRST: Words = [
-    "其余部分看不出时，先写",
-    "Первым, если не видно по остальному",
-    "First, unless the rest shows it",
-];
-
-/// Before the list of what an answer may be made of.
-pub(super) const GIVEN: Words = [
-    "再写要得到什么，若不是通常的",
-    "Затем, если ответ необычный, из чего он",
-    "Then, unless it is the usual, what is given",
 ];
 
 pub(super) const FORMS: Words = [
@@ -110,26 +80,11 @@ pub(super) const TODAY: Words = ["今天是", "Сегодня", "Today is"];
 
 pub(super) const EXAMPLES: Words = ["例", "Примеры", "Examples"];
 
-/// Between the parts of a meaning.
-pub(super) const COMMA: Words = ["、", ", ", ", "];
-
-pub(super) const MARKS: Words = [
-    "写法 · 意思 · 例",
-    "знак · смысл · пример",
-    "mark · meaning · example",
-];
-
 /// What a tool is for; `{}` stands for the domain.
 pub(super) const ABOUT: Words = [
     "回答关于 `{}` 的问题。",
     "Отвечает на вопросы о `{}`.",
     "Answers questions about `{}`.",
-];
-
-pub(super) const HOLDS_LINE: Words = [
-    "`line` 用一行写出整个问题：类型、值、条件，再写要看或要算的。",
-    "`line` — весь вопрос одной строкой: тип, значения, условия, затем что показать или посчитать.",
-    "`line` holds the whole question as one line: a type, values, conditions, then what to show or compute.",
 ];
 
 pub(super) const HOLDS_SQL: Words = [
@@ -151,9 +106,9 @@ pub(super) const GOES_BACK: Words = [
 ];
 
 pub(super) const GOES_ON: Words = [
-    "其余见 `line` 的说明。",
-    "Остальное — в описании `line`.",
-    "The rest stands in the description of `line`.",
+    "其余见 `sql` 的说明。",
+    "Остальное — в описании `sql`.",
+    "The rest stands in the description of `sql`.",
 ];
 
 pub(super) const NAMES_BELOW: Words = [

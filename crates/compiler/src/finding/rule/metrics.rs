@@ -18,8 +18,8 @@ pub(super) static METRIC_DEFINITION: RuleDoc = RuleDoc {
     severity: Severity::Error,
     what: "a metric is not defined as one number over the instances of one type",
     why: "what has groups, pages or no number is no metric, and what does not decode means nothing",
-    example: "definition: enterprise sum(employees) by city",
-    instead: "definition: enterprise sum(employees)",
+    example: "definition: SELECT city, SUM(employees) FROM enterprise GROUP BY city",
+    instead: "definition: SELECT SUM(employees) FROM enterprise",
 };
 
 pub(super) static METRIC_GRAIN: RuleDoc = RuleDoc {
@@ -28,8 +28,8 @@ pub(super) static METRIC_GRAIN: RuleDoc = RuleDoc {
     severity: Severity::Error,
     what: "a metric counts the same instance several times",
     why: "a relation leads to several, and each of them would count the instance again",
-    example: "definition: enterprise AGG REL >enterprise_2_event sum(event.amount)",
-    instead: "definition: event sum(amount)",
+    example: "definition: SELECT SUM(event.amount) FROM enterprise JOIN event",
+    instead: "definition: SELECT SUM(amount) FROM event",
 };
 
 pub(super) static METRIC_PERIOD: RuleDoc = RuleDoc {

@@ -1,11 +1,11 @@
 //! Names that an alias must not be.
 //!
-//! What stands where an alias could stand makes a line ambiguous: other fields of the type, other relations from it, codes.
+//! What stands where an alias could stand makes a query ambiguous: other fields of the type, other relations from it, codes.
 //! Types, values and keywords stand alone, where no alias does; they are left out all the same, for whoever reads it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use cmec_decoder::language::is_line_keyword;
+use cmec_decoder::encode::is_sql_keyword;
 use cmec_decoder::tables::{FieldDef, RelationDef, Tables};
 
 use crate::lock::Lock;
@@ -85,7 +85,7 @@ impl NamesInUse {
     }
 
     fn for_any(&self, name: &str) -> bool {
-        self.by_all.contains(name) || is_line_keyword(name)
+        self.by_all.contains(name) || is_sql_keyword(name)
     }
 }
 

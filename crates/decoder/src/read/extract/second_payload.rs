@@ -2,6 +2,7 @@
 //! Which of two is meant cannot be known.
 
 use crate::read::extract::{Cut, blocks, is_object};
+use crate::read::sql;
 use crate::span::Span;
 
 /// What stands before an intent in lists, quotations, headings and comments.
@@ -16,13 +17,8 @@ const PARTS: &[char] = &[
     '`', '"', '|', ':', ',', ';', '，', '：', '；', '“', '”', '«', '»',
 ];
 
-/// The first piece of the text around an intent that decodes: an object, or a row that `is_line`.
-pub(crate) fn find(
-    text: &str,
-    cut: &Cut<'_>,
-    decodes: impl Fn(&str) -> bool,
-    is_line: impl Fn(&str) -> bool,
-) -> Option<Span> {
+/// The first piece of the text around an intent that decodes: an object, or a row of SQL.
+pub(crate) fn find(text: &str, cut: &Cut<'_>, decodes: impl Fn(&str) -> bool) -> Option<Span> {
     let around = [
         Span::new(0, cut.from),
         Span::new(cut.text.len(), text.len()),
@@ -30,7 +26,7 @@ pub(crate) fn find(
     around.into_iter().find_map(|around| {
         let said = text.get(around.start..around.end)?;
         object(said, &decodes)
-            .or_else(|| line(said, &is_line))
+            .or_else(|| statement(said, &decodes))
             .map(|found| Span::new(around.start + found.start, around.start + found.end))
     })
 }
@@ -40,7 +36,7 @@ fn object(text: &str, decodes: &impl Fn(&str) -> bool) -> Option<Span> {
     objects.find(|block| text.get(block.start..block.end).is_some_and(decodes))
 }
 
-fn line(text: &str, decodes: &impl Fn(&str) -> bool) -> Option<Span> {
+fn statement(text: &str, decodes: &impl Fn(&str) -> bool) -> Option<Span> {
     let mut start = 0;
     for row in text.split_inclusive(['\n', '\r']) {
         let said = row.trim();
@@ -49,13 +45,12 @@ fn line(text: &str, decodes: &impl Fn(&str) -> bool) -> Option<Span> {
         let bare = bare.trim_end_matches(ENDS).trim_end();
         // The rest of the line of a fence names a language.
         let fence = said.starts_with("```") && !said.trim_start_matches('`').contains('`');
-        // A single word means something by chance.
         let pieces = said.split(PARTS).map(str::trim);
-        let pieces = pieces.filter(|piece| piece.contains(' ') && *piece != said);
+        let pieces = pieces.filter(|piece| *piece != said);
         let found = [said, bare]
             .into_iter()
             .chain(pieces)
-            .find(|said| !said.is_empty() && decodes(said));
+            .find(|said| sql::may_begin(said, 0) && decodes(said));
         if let Some(found) = found.filter(|_| !fence) {
             let start = start + row.find(found).unwrap_or_default();
             return Some(Span::new(start, start + found.len()));

@@ -20,9 +20,11 @@ mod names;
 mod numbers;
 mod pages;
 mod query;
+mod rows;
 mod selects;
 mod statements;
 mod subqueries;
+mod tableless;
 mod values;
 
 use crate::contract::Str;
@@ -132,7 +134,7 @@ fn read_condition<'a>(
 }
 
 /// Reads a query of one `SELECT`. Its conditions may hold others.
-fn read_rows<'a>(context: &mut Context<'a>, query: &tree::Query<'a>) -> Option<selects::Rows<'a>> {
+fn read_rows<'a>(context: &mut Context<'a>, query: &tree::Query<'a>) -> Option<rows::Rows<'a>> {
     selects::rows(context, query)
 }
 

@@ -8,8 +8,8 @@ use cmec_decoder::tables::{FieldDef, Tables};
 use serde_json::Value;
 
 use super::{Intent, called};
-use crate::emit::comparable::comparable;
 use crate::emit::derivable::derivable;
+use crate::emit::schema::comparable::comparable;
 
 impl Intent<'_> {
     /// A filter: fields with the same operators and the same values share a shape.

@@ -74,6 +74,17 @@ pub(super) fn search<'a>(
     true
 }
 
+/// Whether an argument was said before, which is then reported.
+fn is_twice(context: &mut Context<'_>, said: &mut Vec<String>, name: &str, span: Span) -> bool {
+    let is_twice = said.iter().any(|before| before == name);
+    if is_twice {
+        let message = format!("`{name}` is said twice");
+        context.report(&registry::SAID_TWICE, span, message, "say it once");
+    }
+    said.push(name.to_owned());
+    is_twice
+}
+
 const MATCHED: &str = "write `MATCH('text', mode => 'deep', top => 10, corpus => 'adr', kind => …, tag => …, \
                        project => …, rerank => true)`";
 
@@ -83,11 +94,16 @@ pub(super) fn retrieval<'a>(
     call: &Call<'a>,
 ) -> Option<DraftRetrieval<'a>> {
     let mut found = DraftRetrieval::default();
+    let mut said: Vec<String> = Vec::new();
     for (name, value) in arguments(call) {
         let name = name.unwrap_or(Cow::Borrowed("text")).to_ascii_lowercase();
         let word = text(&value);
+        let may_repeat = matches!(name.as_str(), "corpus" | "tag");
+        if !may_repeat && is_twice(context, &mut said, &name, value.span) {
+            return None;
+        }
         match (name.as_str(), word) {
-            ("text", Some(word)) if found.text.is_none() => found.text = Some(word),
+            ("text", Some(word)) => found.text = Some(word),
             ("mode", Some(word)) => found.mode = Some(word),
             ("kind", Some(word)) => found.kind = Some(word),
             ("corpus", Some(word)) => found.corpora.push(word),
@@ -222,10 +238,19 @@ pub(super) fn walk<'a>(context: &mut Context<'a>, call: &Call<'a>) -> Option<Wal
     };
     let mut path: Option<DraftPath<'a>> = None;
     let (mut hops, mut along) = (None, Vec::new());
+    let mut said: Vec<String> = Vec::new();
     for (name, value) in arguments(call) {
         let span = value.span;
         let key = name.as_deref().map(str::to_ascii_lowercase);
         let word = text(&value);
+        let once = match (key.as_deref(), &word) {
+            (Some("way"), _) => Some("way"),
+            (None | Some("hops" | "depth"), None) => Some("hops"),
+            _ => None,
+        };
+        if once.is_some_and(|name| is_twice(context, &mut said, name, span)) {
+            continue;
+        }
         match (key.as_deref(), word) {
             (Some("along"), Some(word)) => along.push(word),
             (Some("way"), Some(word)) => {

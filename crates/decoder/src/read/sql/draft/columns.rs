@@ -230,7 +230,7 @@ fn called<'a>(
             "the function `{}` is not supported here",
             context.slice(call.name.span)
         );
-        let help = "write `YEAR`, `MONTH`, `DAY`, `HOUR`, `DATE`, `LENGTH`, `DATE_TRUNC('month', …)`, \
+        let help = "write `COUNT`, `SUM`, `AVG`, `MIN`, `MAX`, `ARRAY_AGG`, `YEAR`, `MONTH`, `DAY`, `HOUR`, `DATE`, `LENGTH`, `DATE_TRUNC('month', …)`, \
                     `EXTRACT(ISODOW FROM …)` or `DATEDIFF(later, earlier)`";
         context.report(
             &registry::FUNCTION_DOES_NOT_FIT,
@@ -434,6 +434,14 @@ fn computed<'a>(
             Some(Spanned::new(column(context, query, &said)?, at))
         }
     };
+    if let Some(over) = over.as_ref()
+        && matches!(over.value, Column::Metric(_) | Column::Defined(_))
+    {
+        let message = format!("`{}` is a number already", context.slice(over.span));
+        let help = "write it by its name alone";
+        context.report(&registry::FUNCTION_DOES_NOT_FIT, over.span, message, help);
+        return None;
+    }
     let is_list = function == Function::List;
     if call.arguments.len() > if is_list { 2 } else { 1 } {
         let message = format!("`{}` is of one column", context.slice(span));

@@ -2,33 +2,22 @@
 
 use std::borrow::Cow;
 
-use crate::draft::{DraftCondition, DraftGroup, DraftPage, DraftRetrieval, DraftSort};
+use crate::draft::{DraftCondition, DraftPage, DraftSort};
 use crate::finding::registry;
 use crate::language::{Order, Output};
 use crate::ledger::LedgerKind;
-use crate::read::sql::draft::calls::{self, Walk};
+use crate::read::sql::draft::calls;
 use crate::read::sql::draft::columns::{self, alias, column, is_aggregate};
 use crate::read::sql::draft::conditions::conditions;
 use crate::read::sql::draft::joins::{connect, tables};
 use crate::read::sql::draft::layout::layout;
 use crate::read::sql::draft::pages::{Paged, Tail, numbered, page};
 use crate::read::sql::draft::query::{self, Column, Query, SortKey};
-use crate::read::sql::draft::{Context, across, numbers};
-use crate::read::sql::tree::{self, Expression, Item, OrderKey, Part, Select, Table};
+use crate::read::sql::draft::rows::{Rows, nameless};
+use crate::read::sql::draft::{Context, across, numbers, tableless};
+use crate::read::sql::tree::{self, Expression, Item, OrderKey, Part, Select};
 use crate::span::{Span, Spanned};
 use crate::sql_words::is_same;
-
-/// What a query says.
-#[derive(Debug)]
-pub(super) struct Rows<'a> {
-    /// Types, entities, relations, columns, conditions, order, page and numbers; a group without a name.
-    pub(super) said: DraftGroup<'a>,
-    pub(super) retrieval: Option<Spanned<DraftRetrieval<'a>>>,
-    pub(super) walk: Option<Walk<'a>>,
-    /// Whether tables are joined.
-    pub(super) is_joined: bool,
-    pub(super) output: Option<Output>,
-}
 
 /// Reads a query of one `SELECT`.
 pub(super) fn rows<'a>(context: &mut Context<'a>, query: &tree::Query<'a>) -> Option<Rows<'a>> {
@@ -44,7 +33,24 @@ pub(super) fn rows<'a>(context: &mut Context<'a>, query: &tree::Query<'a>) -> Op
         return None;
     }
     let select = match &query.body.first.value {
-        Part::Query(inner) => return rows(context, inner),
+        Part::Query(inner) => {
+            let order = query.order.iter().map(|key| key.span);
+            let page = query
+                .limit
+                .iter()
+                .chain(&query.offset)
+                .map(|said| said.span);
+            for span in order.chain(page) {
+                let help = "write it inside the brackets";
+                context.report(
+                    &registry::UNUSED_PART,
+                    span,
+                    "this is behind the query",
+                    help,
+                );
+            }
+            return rows(context, inner);
+        }
         Part::Select(select) => select,
     };
     let tail = Tail {
@@ -78,7 +84,7 @@ fn selected<'a>(
     paged: &Paged<'a>,
     tail: Tail<'_, 'a>,
 ) -> Option<Rows<'a>> {
-    if let Some(rows) = without_tables(context, select, tail) {
+    if let Some(rows) = tableless::rows(context, select, tail) {
         return rows;
     }
     let lists = [
@@ -141,6 +147,16 @@ fn selected<'a>(
         }
     }
     let shown = shown(context, &mut query, select);
+    let is_grouped = !select.group_by.is_empty() || select.having.is_some();
+    if is_grouped && (shown.all || !shown.tables.is_empty()) {
+        let span = select.items.iter().map(|item| item.span).reduce(across)?;
+        context.report(
+            &registry::NOT_A_COLUMN,
+            span,
+            "`*` is every column, and groups have those of `GROUP BY` and numbers",
+            "select these, or leave `GROUP BY` and `HAVING` out for the rows",
+        );
+    }
     // `SELECT name, metric` without `GROUP BY` is a number for each thing.
     let is_of_codebook = query
         .numbers
@@ -174,66 +190,6 @@ fn selected<'a>(
     numbers::count_joined(context, &mut query);
     let page = page(context, &mut query, paged, tail);
     Some(finished(context, query, &shown, target, sort, page))
-}
-
-/// A query that reads no table: `SELECT EXISTS (…)`, `SELECT MATCH('…')`, `FROM PATH('a', 'b')`; `None`: it is another.
-fn without_tables<'a>(
-    context: &mut Context<'a>,
-    select: &Select<'a>,
-    tail: Tail<'_, 'a>,
-) -> Option<Option<Rows<'a>>> {
-    let mut empty = Rows {
-        said: nameless(
-            select
-                .items
-                .first()
-                .map_or_else(Span::default, |item| item.span),
-        ),
-        retrieval: None,
-        walk: None,
-        is_joined: false,
-        output: None,
-    };
-    match (select.items.as_slice(), select.from.as_slice()) {
-        ([item], []) => match &item.value.value.value {
-            Expression::Exists(inner) => {
-                let mut rows = rows(context, inner)?;
-                rows.output = Some(Output::Existence);
-                Some(Some(rows))
-            }
-            Expression::Call(call) if calls::is_called(call, "match") => {
-                let found = calls::retrieval(context, call);
-                empty.retrieval = found.map(|found| Spanned::new(found, item.span));
-                Some(Some(empty))
-            }
-            _ => None,
-        },
-        (_, [source]) => {
-            let Table::Call(call) = &source.value.table.value else {
-                return None;
-            };
-            let walk = calls::walk(context, call)?;
-            empty.said.entities.clone_from(&walk.entities);
-            empty.walk = Some(walk);
-            empty.said.page = page(context, &mut Query::default(), &Paged::default(), tail);
-            Some(Some(empty))
-        }
-        _ => None,
-    }
-}
-
-fn nameless<'a>(span: Span) -> DraftGroup<'a> {
-    DraftGroup {
-        name: Spanned::new(Cow::Borrowed(""), span),
-        targets: Vec::new(),
-        entities: Vec::new(),
-        relations: Vec::new(),
-        attributes: Vec::new(),
-        filters: Vec::new(),
-        sort: Vec::new(),
-        page: None,
-        aggregation: None,
-    }
 }
 
 /// Reports tables of which `LEFT JOIN` keeps rows without a match.

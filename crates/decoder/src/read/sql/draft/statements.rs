@@ -12,7 +12,7 @@ use crate::language::{Output, Scenario, SetOperator};
 use crate::ledger::Ledger;
 use crate::notation::Notation;
 use crate::read::json::tree::{Json, JsonKind, Member};
-use crate::read::sql::draft::selects::Rows;
+use crate::read::sql::draft::rows::Rows;
 use crate::read::sql::draft::{self, Context, across, groups};
 use crate::read::sql::parser::{Parsed, parse};
 use crate::read::sql::tree::{self, Body, Expression, Part, Statement};

@@ -1,0 +1,38 @@
+//! `ask_<domain>`: the tool whose one argument is SQL, described by the card of SQL.
+
+use cmec_decoder::Notation;
+use cmec_decoder::tables::{SQL_ARGUMENT, Tables};
+use cmec_executor::Catalogue;
+use serde_json::json;
+
+use super::{Tool, continued};
+use crate::emit::card::{CardOptions, CardPlace, card_of, goes_on};
+
+/// The language of the description, where the codebook has it; the names in it are the same in all.
+const LANGUAGE: &str = "en";
+
+/// `most`: characters of its description; the rest of the card stands with the argument.
+pub(super) fn ask(tables: &Tables, catalogue: &Catalogue, most: Option<usize>) -> Tool {
+    let has_own = tables.languages.iter().any(|tag| tag.as_ref() == LANGUAGE);
+    let first = tables.languages.first().map_or(LANGUAGE, AsRef::as_ref);
+    let language = if has_own { LANGUAGE } else { first };
+    let options = CardOptions {
+        place: CardPlace::Description,
+        ..CardOptions::default()
+    };
+    // A codebook has a card in each of its languages.
+    let card = card_of(tables, catalogue, (Notation::Sql, language), &options);
+    let card = card.map_or_else(|_| String::new(), |card| card.text);
+    let (description, rest) = continued::split(&card, most, goes_on(language));
+    let about = rest.unwrap_or_else(|| "One SELECT, as the tool's description has it.".to_owned());
+    Tool {
+        name: tables.ask_tool(),
+        description,
+        arguments: json!({
+            "type": "object",
+            "properties": { SQL_ARGUMENT: { "type": "string", "description": about } },
+            "required": [SQL_ARGUMENT],
+            "additionalProperties": false,
+        }),
+    }
+}

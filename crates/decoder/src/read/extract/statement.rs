@@ -1,0 +1,57 @@
+//! The one statement of SQL in a text: the whole of it, or what stands between its only two code fences.
+//!
+//! SQL has no bracket around it, so prose right beside it cannot be told from it and is never cut away.
+
+use crate::finding::{Finding, registry};
+use crate::notation::{Notation, Spelling};
+use crate::read::extract::{Cut, fault, text_around};
+use crate::read::sql;
+use crate::span::Span;
+
+/// What fences a block of code.
+const FENCE: &str = "```";
+
+/// The statement of a text, if it is one; `None`: another notation may be in it.
+///
+/// # Errors
+/// A statement that stands in a comment: who wrote it took it back.
+pub(crate) fn cut(text: &str, spelling: Spelling) -> Result<Option<Cut<'_>>, Box<Finding>> {
+    let is_said = spelling == Spelling::Only(Notation::Sql);
+    if !is_said && spelling != Spelling::Auto {
+        return Ok(None);
+    }
+    if let Some((before, inside, after)) = fenced(text)
+        && sql::may_begin(text, inside.start)
+    {
+        let prose = text.get(..before.end).unwrap_or_default();
+        let prose = prose.rfind(FENCE).and_then(|fence| prose.get(..fence));
+        if let Some(comment) = prose.and_then(text_around::comment) {
+            let rule = &registry::STRAY_BRACE;
+            return Err(fault(rule, comment, text_around::IN_COMMENT));
+        }
+        return Ok(Some(Cut::around(text, inside, before, after)));
+    }
+    let is_sql = is_said || sql::may_begin(text, 0);
+    Ok(is_sql.then(|| Cut::nothing(text)))
+}
+
+/// What stands before the block of a text with two fences, in it, and after it.
+fn fenced(text: &str) -> Option<(Span, Span, Span)> {
+    let open = text.find(FENCE)?;
+    let rest = text.get(open..)?;
+    let (_, behind) = rest.split_at_checked(FENCE.len())?;
+    // The rest of the line of a fence names a language, where the block is not all on that line.
+    let start = match (behind.find('\n'), behind.find(FENCE)?) {
+        (Some(newline), fence) if newline < fence => open + FENCE.len() + newline + 1,
+        _ => open + FENCE.len(),
+    };
+    let end = start + text.get(start..)?.find(FENCE)?;
+    let after = end + FENCE.len();
+    let more = text.get(after..)?.contains(FENCE);
+    let empty = text.get(start..end)?.trim().is_empty();
+    (!more && !empty).then_some((
+        Span::new(0, start),
+        Span::new(start, end),
+        Span::new(end, text.len()),
+    ))
+}

@@ -1,0 +1,107 @@
+//! A query that reads no table: `SELECT EXISTS (…)`, `SELECT MATCH('…')`, `FROM PATH('a', 'b')`.
+
+use crate::finding::registry;
+use crate::language::Output;
+use crate::read::sql::draft::pages::{Paged, Tail, page};
+use crate::read::sql::draft::query::Query;
+use crate::read::sql::draft::rows::{Rows, nameless};
+use crate::read::sql::draft::{Context, calls, read_rows};
+use crate::read::sql::tree::{Expression, Item, Select, Table};
+use crate::span::{Span, Spanned};
+
+/// What the query says; `None`: it reads a table.
+pub(super) fn rows<'a>(
+    context: &mut Context<'a>,
+    select: &Select<'a>,
+    tail: Tail<'_, 'a>,
+) -> Option<Option<Rows<'a>>> {
+    let mut empty = Rows {
+        said: nameless(
+            select
+                .items
+                .first()
+                .map_or_else(Span::default, |item| item.span),
+        ),
+        retrieval: None,
+        walk: None,
+        is_joined: false,
+        output: None,
+    };
+    match (select.items.as_slice(), select.from.as_slice()) {
+        ([item], []) => match &item.value.value.value {
+            Expression::Exists(inner) => {
+                nothing_beside(context, select, tail, Beside::Nothing);
+                let mut rows = read_rows(context, inner)?;
+                rows.output = Some(Output::Existence);
+                Some(Some(rows))
+            }
+            Expression::Call(call) if calls::is_called(call, "match") => {
+                nothing_beside(context, select, tail, Beside::Nothing);
+                let found = calls::retrieval(context, call);
+                empty.retrieval = found.map(|found| Spanned::new(found, item.span));
+                Some(Some(empty))
+            }
+            _ => None,
+        },
+        (_, [source]) => {
+            let Table::Call(call) = &source.value.table.value else {
+                return None;
+            };
+            let walk = calls::walk(context, call)?;
+            nothing_beside(context, select, tail, Beside::Page);
+            empty.said.entities.clone_from(&walk.entities);
+            empty.walk = Some(walk);
+            empty.said.page = page(context, &mut Query::default(), &Paged::default(), tail);
+            Some(Some(empty))
+        }
+        _ => None,
+    }
+}
+
+/// What may stand beside a walk or a call that is all of a query.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Beside {
+    Nothing,
+    /// `LIMIT` and `OFFSET`, and `*` before them.
+    Page,
+}
+
+/// Reports whatever else a query says beside a walk or a call that has no columns to filter, group or sort.
+fn nothing_beside<'a>(
+    context: &mut Context<'a>,
+    select: &Select<'a>,
+    tail: Tail<'_, 'a>,
+    may: Beside,
+) {
+    let is_star =
+        |item: &Spanned<Item<'a>>| matches!(item.value.value.value, Expression::Star(None));
+    let items = select
+        .items
+        .iter()
+        .filter(|item| may == Beside::Page && !is_star(item));
+    let page = tail.limit.iter().chain(&tail.offset);
+    let page = page
+        .filter(|_| may == Beside::Nothing)
+        .map(|said| said.span);
+    let conditions = [&select.condition, &select.having, &select.qualify];
+    let conditions = conditions.into_iter().flatten();
+    let parts = (select.distinct.into_iter())
+        .chain(items.map(|item| item.span))
+        .chain(conditions.chain(&select.group_by).map(|said| said.span))
+        .chain(tail.order.iter().map(|key| key.span))
+        .chain(page);
+    let parts: Vec<Span> = parts.collect();
+    for span in parts {
+        let (message, help) = match may {
+            Beside::Page => (
+                "a walk has no columns to select, filter or sort by",
+                "write `SELECT * FROM` the walk, and `LIMIT` behind it",
+            ),
+            Beside::Nothing => (
+                "nothing else can be asked of this",
+                "leave it out, or write it inside the brackets",
+            ),
+        };
+        context.report(&registry::UNUSED_PART, span, message, help);
+    }
+}
