@@ -23,6 +23,9 @@ pub(crate) struct KnownServer {
     /// How the most tokens of an answer are said.
     pub(crate) token_limit: String,
     pub(crate) temperature: Option<f64>,
+    /// Whether it reports log-probabilities.
+    #[serde(default)]
+    pub(crate) logprobs: bool,
     /// The mechanisms that are on, by their names, the strongest first.
     pub(crate) on: Vec<String>,
 }

@@ -69,6 +69,8 @@ pub(crate) struct AskOptions {
     #[serde(skip_serializing_if = "is_default")]
     pub(crate) max_iterations: Option<u32>,
     #[serde(skip_serializing_if = "is_default")]
+    pub(crate) repairs: Option<u32>,
+    #[serde(skip_serializing_if = "is_default")]
     pub(crate) limit: Option<u32>,
 }
 

@@ -198,7 +198,12 @@ fn every_end_has_its_exit_code() {
             "rows",
         ),
         (vec![Turn::Says("ASK 'Какое?'")], sql, 3, "question"),
-        (vec![Turn::Says("[]"), Turn::Says("[]")], sql, 5, "list"),
+        (
+            vec![Turn::Says("[]"), Turn::Says("[]")],
+            sql,
+            4,
+            "not_understood",
+        ),
         (vec![Turn::Fails(Fault::Error)], sql, 5, "list"),
         (
             vec![Turn::Refuses("no"), Turn::Refuses("no")],

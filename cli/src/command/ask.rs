@@ -24,7 +24,7 @@ use cmec_executor::agent::budget::{Budget, Prices};
 use cmec_executor::agent::call_run::CallRun;
 use cmec_executor::agent::domain_tools::{DomainContext, DomainTools};
 use cmec_executor::agent::run::{AgentSettings, Finished, run as run_loop};
-use cmec_executor::agent::state::{AgentState, MAX_ITERATIONS};
+use cmec_executor::agent::state::{AgentState, MAX_ITERATIONS, REPAIRS};
 use cmec_executor::agent::tool_result::RESULT_BYTES;
 use cmec_executor::agent::toolbox::Toolbox;
 use cmec_executor::ports::chat::Chat;
@@ -112,6 +112,7 @@ pub(crate) fn run(arguments: &AskArguments, global: &Global) -> Result<Exit, Fai
     let state = state.with_turns(turns);
     let most = options.max_iterations.unwrap_or(MAX_ITERATIONS);
     let state = state.with_max_iterations(most);
+    let state = state.with_repairs(options.repairs.unwrap_or(REPAIRS));
     let settings = settings(arguments, told.constraint, known.as_ref());
     let job = Job {
         stream: way::stream(way, &domain),
@@ -193,6 +194,7 @@ fn options(arguments: &AskArguments, replayed: Option<&Record>) -> AskOptions {
         phrase: arguments.phrase || recorded.phrase,
         ask_tool: arguments.ask_tool || recorded.ask_tool,
         max_iterations: arguments.max_iterations.or(recorded.max_iterations),
+        repairs: arguments.repairs.or(recorded.repairs),
         limit: arguments.limit.or(recorded.limit),
     }
 }
@@ -244,6 +246,7 @@ fn settings(
         model_within: Duration::from_secs_f64(arguments.model_timeout),
         max_tokens: Some(arguments.max_tokens),
         temperature: known.map_or(Some(0.0), |known| known.temperature),
+        logprobs: known.is_some_and(|known| known.logprobs),
         constraint,
         budget: Budget {
             tokens: arguments.budget_tokens,

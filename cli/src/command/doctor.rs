@@ -89,7 +89,7 @@ async fn examine(
             "a plain question has to be answered first: see the address, --model and --key-env";
         Failure::failed(output::plain(&error.to_string())).help(help)
     })?;
-    let mut report = Report::new(model, examination.manner());
+    let mut report = Report::new(model, examination.manner(), examination.confidence());
     if format == Format::Text {
         output::line(&text::head())?;
     }

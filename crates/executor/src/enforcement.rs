@@ -21,6 +21,7 @@ use std::time::Duration;
 
 use crate::ports::chat::Chat;
 use crate::ports::chat::answer::{ChatAnswer, Usage};
+use crate::ports::chat::confidence::Confidence;
 use crate::ports::chat::constraint::Constraint;
 use crate::ports::chat::http::{ChatSettings, HttpChat};
 use crate::ports::chat::request::ChatRequest;
@@ -47,6 +48,7 @@ pub struct Examination {
     manner: Manner,
     limits: Limits,
     words: [String; 2],
+    confidence: Option<Confidence>,
     spent: Spent,
 }
 
@@ -83,13 +85,24 @@ impl Examination {
             manner: Manner::USUAL,
             limits,
             words: canary::words(seed),
+            confidence: None,
             spent: Spent::default(),
         };
         let mut refusal = None;
-        for manner in Manner::ALL {
-            examination.manner = *manner;
+        let ways = [true, false].map(|logprobs| {
+            Manner::ALL
+                .iter()
+                .map(move |own| Manner { logprobs, ..*own })
+        });
+        for manner in ways.into_iter().flatten() {
+            examination.manner = manner;
             match examination.ask(None).await {
-                Ok(_) => return Ok(examination),
+                Ok(answer) => {
+                    // Whoever does not report them need not be asked for them.
+                    examination.manner.logprobs = answer.confidence.is_some();
+                    examination.confidence = answer.confidence;
+                    return Ok(examination);
+                }
                 // Its words differ from server to server, so that the next manner is tried whatever they are.
                 Err(ModelError::Refused(said)) => refusal = refusal.or(Some(said)),
                 Err(other) => return Err(other),
@@ -102,6 +115,12 @@ impl Examination {
     #[must_use]
     pub const fn manner(&self) -> Manner {
         self.manner
+    }
+
+    /// How sure the model was of its answer to the plain question; `None`: the server reports no log-probabilities.
+    #[must_use]
+    pub const fn confidence(&self) -> Option<Confidence> {
+        self.confidence
     }
 
     /// What the answers cost so far.
@@ -135,6 +154,7 @@ impl Examination {
         let request = ChatRequest {
             max_tokens: Some(self.limits.max_tokens),
             temperature: self.manner.temperature,
+            logprobs: self.manner.logprobs,
             constraint,
             ..ChatRequest::new(vec![canary::question()])
         };

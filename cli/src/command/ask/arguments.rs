@@ -45,6 +45,9 @@ pub(crate) struct AskArguments {
     /// `cmec doctor` names it
     #[arg(long, value_name = "MECHANISM", default_value = "auto", value_parser = constraint)]
     pub(super) constraint: AskConstraint,
+    /// Most times that the model is asked again where its text is no intent or an unclear one [default: 1]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=10))]
+    pub(super) repairs: Option<u32>,
     /// Have the model put the rows into words, too; figures that are in no row are not shown
     #[arg(long)]
     pub(super) phrase: bool,

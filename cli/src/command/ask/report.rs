@@ -58,7 +58,11 @@ impl Report<'_> {
             .rev()
             .find(|run| !run.response.rows.is_empty());
         match self.finished.ending {
-            Ending::Question => self.runs.last(),
+            Ending::Question => {
+                let is_question =
+                    |run: &&CallRun| run.response.response_type == ResponseType::Clarify;
+                self.runs.iter().rev().find(is_question)
+            }
             _ => with_rows.or_else(|| self.runs.last()),
         }
     }

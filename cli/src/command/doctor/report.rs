@@ -4,6 +4,7 @@ use chrono::Local;
 use cmec_executor::enforcement::probe::Probe;
 use cmec_executor::enforcement::standing::Standing;
 use cmec_executor::enforcement::{Manner, Spent};
+use cmec_executor::ports::chat::confidence::Confidence;
 use cmec_executor::ports::chat::constraint::{Language, Mechanism};
 use serde::Serialize;
 
@@ -22,6 +23,7 @@ pub(super) struct Report {
     /// The strongest mechanism that is enforced and has a place for the language of a codebook.
     #[serde(rename = "use")]
     pub(super) best: Option<Best>,
+    pub(super) logprobs: Logprobs,
     /// Requests that were sent, those that failed and the list of models included.
     pub(super) requests: u64,
     pub(super) tokens: Tokens,
@@ -32,6 +34,18 @@ pub(super) struct Report {
 struct AskedWith {
     token_limit: &'static str,
     temperature: Option<f64>,
+}
+
+/// Whether a server reports the log-probabilities of tokens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Logprobs {
+    /// It does.
+    Reported,
+    /// It reports that each token was certain, which no model is.
+    Constant,
+    /// It does not.
+    Missing,
 }
 
 /// What was found of a mechanism.
@@ -65,7 +79,7 @@ pub(super) struct Tokens {
 }
 
 impl Report {
-    pub(super) fn new(model: String, manner: Manner) -> Self {
+    pub(super) fn new(model: String, manner: Manner, confidence: Option<Confidence>) -> Self {
         Self {
             model,
             asked_with: AskedWith {
@@ -75,6 +89,11 @@ impl Report {
             mechanisms: Vec::new(),
             on: Vec::new(),
             best: None,
+            logprobs: match confidence {
+                None => Logprobs::Missing,
+                Some(own) if own.least < 0.0 => Logprobs::Reported,
+                Some(_) => Logprobs::Constant,
+            },
             requests: 0,
             tokens: Tokens::default(),
         }
@@ -103,6 +122,7 @@ impl Report {
             day: Local::now().date_naive().to_string(),
             token_limit: self.asked_with.token_limit.to_owned(),
             temperature: self.asked_with.temperature,
+            logprobs: self.logprobs == Logprobs::Reported,
             on: self
                 .on
                 .iter()

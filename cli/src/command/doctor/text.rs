@@ -1,6 +1,6 @@
 //! What an examination found, for people: a row for each mechanism, and what to use.
 
-use super::report::{Report, Row};
+use super::report::{Logprobs, Report, Row};
 use crate::output;
 
 /// The heading of the rows.
@@ -28,13 +28,20 @@ pub(super) fn end(report: &Report) -> String {
                 .to_owned()
         }
     };
+    let logprobs = match report.logprobs {
+        Logprobs::Reported => "Log-probabilities are reported.",
+        Logprobs::Constant => {
+            "Log-probabilities are reported and all 0: they tell nothing of the model."
+        }
+        Logprobs::Missing => "Log-probabilities are not reported.",
+    };
     let tokens = &report.tokens;
     let uncounted = match tokens.uncounted_answers {
         0 => String::new(),
         answers => format!(", without those of {answers} answers that the server did not count"),
     };
     format!(
-        "\n{best}\n{} requests to `{model}`: {} tokens asked, {} of them cached, {} answered{uncounted}\n",
+        "\n{best}\n{logprobs}\n{} requests to `{model}`: {} tokens asked, {} of them cached, {} answered{uncounted}\n",
         report.requests, tokens.prompt, tokens.cached, tokens.completion
     )
 }

@@ -46,7 +46,7 @@ pub(crate) struct EvalArguments {
     /// Only so many questions, spread evenly over the set
     #[arg(long, value_name = "N")]
     pub(super) limit: Option<NonZeroUsize>,
-    /// Most times that a model is asked again with what is wrong with a part of its answer
+    /// Most times that a model is asked again where its answer is no intent or an unclear one
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=10))]
     pub(super) repairs: u32,
     /// Questions that are asked at once

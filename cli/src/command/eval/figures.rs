@@ -33,7 +33,7 @@ impl Outcome {
             (Reply::Asked(_), None) => Self::Right,
             (Reply::Asked(_), Some(expected)) if expected.may_ask => Self::Right,
             (Reply::Asked(_), Some(_)) => Self::Asked,
-            (Reply::Rejected, _) => Self::Rejected,
+            (Reply::Rejected(_), _) => Self::Rejected,
             (Reply::Failed, _) => Self::Failed,
         }
     }

@@ -1,7 +1,8 @@
 //! A recorded answer → what it says: a contract, a question back, or neither.
 
 use cmec_decoder::clarify::MODEL_ASKED;
-use cmec_decoder::{Clarify, Decoder, Notation, Options, Spelling, Tables, Verdict};
+use cmec_decoder::{Decoder, Notation, Options, Spelling, Tables, Verdict};
+use cmec_executor::agent::repair;
 use cmec_executor::ports::chat::answer::ChatAnswer;
 use cmec_executor::ports::chat::constraint::Language;
 use cmec_executor::ports::chat::tool::ToolCall;
@@ -10,18 +11,15 @@ use serde_json::{Value, json};
 use super::sameness;
 use crate::way::{Held, Said, Way};
 
-/// Most candidates that a finding names when the model is asked again.
-const CANDIDATES: usize = 5;
-
 /// What an answer says.
 #[derive(Debug)]
 pub(super) enum Reply {
     /// A contract, in its one form.
     Contract(Value),
-    /// A question back. The words with which the model is asked again, where a part of the answer alone is at fault.
+    /// A question back. The words with which the model is asked again; `None`: only a person can answer.
     Asked(Option<String>),
-    /// Neither.
-    Rejected,
+    /// Neither, and the words with which the model is asked again.
+    Rejected(String),
     /// There is no answer.
     Failed,
 }
@@ -86,32 +84,20 @@ fn decode(text: &str, notation: Notation, tables: &Tables) -> Reply {
         spelling: Spelling::Only(notation),
         ..Options::default()
     });
-    match decoder.decode(text, "").verdict {
+    let decoded = decoder.decode(text, "");
+    let again = repair::words(&decoded.account.findings);
+    match decoded.verdict {
         Verdict::Contract(contract) => match serde_json::to_value(&*contract) {
             Ok(contract) => Reply::Contract(sameness::canonical(contract, tables)),
-            Err(_) => Reply::Rejected,
+            Err(_) => Reply::Rejected(again),
         },
-        Verdict::Clarify(clarify) => Reply::Asked(again(&clarify)),
-        Verdict::Reject(_) => Reply::Rejected,
-    }
-}
-
-/// What the model is told of its findings.
-fn again(clarify: &Clarify) -> Option<String> {
-    let own = clarify
-        .reasons
-        .iter()
-        .any(|reason| reason.code == MODEL_ASKED);
-    if own || clarify.patchable.is_none() {
-        return None;
-    }
-    let told = clarify.reasons.iter().map(|reason| {
-        let candidates = reason.candidates.iter().take(CANDIDATES);
-        let candidates: Vec<&str> = candidates.map(|own| own.code.as_str()).collect();
-        match candidates.is_empty() {
-            true => format!("{}\n", reason.message),
-            false => format!("{}: {}\n", reason.message, candidates.join(", ")),
+        Verdict::Clarify(clarify) => {
+            let is_of_model = clarify
+                .reasons
+                .iter()
+                .any(|reason| reason.code == MODEL_ASKED);
+            Reply::Asked((!is_of_model).then_some(again))
         }
-    });
-    Some(format!("{}Say the whole again.", told.collect::<String>()))
+        Verdict::Reject(_) => Reply::Rejected(again),
+    }
 }

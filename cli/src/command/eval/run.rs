@@ -161,6 +161,7 @@ impl<'r> Run<'r> {
             let reply = reply::read(record.answer.as_ref(), job.way, self.tables);
             let again = match &reply {
                 Reply::Asked(again) => again.clone(),
+                Reply::Rejected(again) => Some(again.clone()),
                 _ => None,
             };
             last = Some(reply);
@@ -192,6 +193,7 @@ impl<'r> Run<'r> {
         let request = ChatRequest {
             max_tokens: Some(live.max_tokens),
             temperature: live.manner.temperature,
+            logprobs: live.manner.logprobs,
             ..job.request(messages)
         };
         let asked = fingerprint(&request);

@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 use super::audit::{Audit, NoAudit};
 use super::call_run::{CallRun, IntentForms};
 use super::labels::labels;
+use super::repair;
 use super::said_again::{Spoken, has_all_of};
 use super::stopwatch::Stopwatch;
 use super::tool_result::{RESULT_BYTES, ToolAnswer};
@@ -210,12 +211,20 @@ where
             let before = self.open.remove(at);
             if let Some(clear) = self.left_out(&before, &said) {
                 self.unclear.push(before);
-                return failed(&json!({"error": "said_less_than_before", "was_clear": clear}));
+                let again = format!("Write the whole again, with this: {clear}");
+                let error = json!({"error": "said_less_than_before", "was_clear": clear, repair::KEY: again});
+                return failed(&error);
             }
         }
         let decoded = said.read(decoder, &self.context.trace_id);
         let decode_us = since.micros();
-        let outcome = self.judged(call, decoded, (decode_us, deadline)).await;
+        let is_intent = self.context.intent_tool.as_deref() == Some(&call.name);
+        let is_contract = matches!(decoded.verdict, Verdict::Contract(_));
+        let again = repair::words(&decoded.account.findings);
+        let mut outcome = self.judged(call, decoded, (decode_us, deadline)).await;
+        if is_intent && !is_contract {
+            outcome.text = with(&outcome.text, repair::KEY, again);
+        }
         match outcome.standing.can_be_mended() {
             true => self.unclear.push(said),
             false => self.all_unclear = false,
@@ -397,6 +406,15 @@ fn text_of(arguments: &str) -> Option<(String, Notation)> {
         )),
         _ => None,
     }
+}
+
+/// An outcome with one more member.
+fn with(outcome: &str, key: &str, text: String) -> String {
+    let mut outcome: Value = serde_json::from_str(outcome).unwrap_or_default();
+    if let Some(members) = outcome.as_object_mut() {
+        members.insert(key.to_owned(), json!(text));
+    }
+    outcome.to_string()
 }
 
 fn told(finding: &Finding) -> Value {

@@ -56,6 +56,8 @@ pub struct AgentSettings {
     pub max_tokens: Option<NonZeroU32>,
     /// How freely the model chooses; `None`: it is not told.
     pub temperature: Option<f64>,
+    /// Whether the log-probabilities of an intent are asked for.
+    pub logprobs: bool,
     /// What an intent is held to.
     pub constraint: Option<Constraint>,
     /// What the question may cost.
@@ -70,6 +72,7 @@ impl Default for AgentSettings {
             tool_within: Duration::from_secs(15),
             max_tokens: NonZeroU32::new(1024),
             temperature: Some(0.0),
+            logprobs: false,
             constraint: None,
             budget: Budget::default(),
         }
@@ -239,6 +242,7 @@ impl Running<'_> {
             },
             max_tokens: self.settings.max_tokens,
             temperature: self.settings.temperature,
+            logprobs: self.settings.logprobs && is_intent,
             constraint: self.settings.constraint.clone().filter(|_| is_intent),
             ..ChatRequest::new(state.messages().to_vec())
         }

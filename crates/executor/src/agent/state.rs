@@ -10,12 +10,15 @@
 //!
 //! What was found before an error is the list; where nothing was, the domain makes one.
 //!
-//! The source is the state model of the seed (Agentic RAG for wines). Two things are added. A model that says an intent as a
-//! text instead of a call is treated as if it had called the tool that takes it. And one round whose calls were all unclear
-//! is asked for again without counting as an iteration. A state lives for one question. Nothing reads one from a file.
+//! The source is the state model of the seed (Agentic RAG for wines). Two things are added. A round whose calls were all
+//! unclear is asked for again, without counting as an iteration. And a model may say an intent as a text instead of a call:
+//! what comes of it is told in a plain turn, what is no intent or an unclear one is asked for again as often as a repair is
+//! left, and then the last question of the decoder is the answer, not a list. A state lives for one question. Nothing reads
+//! one from a file.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
+use super::repair;
 use super::step::{Ending, Event, Fallback, Instead, IntentTool, Manner, Step};
 use super::toolbox::{Listed, Outcome, Standing};
 use crate::ports::chat::answer::{ChatAnswer, FinishReason};
@@ -25,6 +28,9 @@ use crate::response::row::Row;
 
 /// Iterations of tool calls, where nothing else is set.
 pub const MAX_ITERATIONS: u32 = 2;
+
+/// How often an intent that is unclear, or is none, is asked for again, where nothing else is set.
+pub const REPAIRS: u32 = 1;
 
 /// Most calls of one answer that are executed.
 pub const CALLS_OF_A_ROUND: usize = 8;
@@ -50,7 +56,11 @@ pub struct AgentState {
     found: Vec<Row>,
     /// The last call that found rows: a better list than the domain's own.
     with_rows: Option<Listed>,
+    /// How often an intent may be asked for again.
+    repairs: u32,
     asked_again: bool,
+    /// Whether the decoder had a question about an intent.
+    has_question: bool,
     has_executed: bool,
     fallback: Option<Fallback>,
     next: Step,
@@ -70,7 +80,9 @@ impl AgentState {
             max_iterations: MAX_ITERATIONS,
             found: Vec::new(),
             with_rows: None,
+            repairs: REPAIRS,
             asked_again: false,
+            has_question: false,
             has_executed: false,
             fallback: None,
             next: Step::Ask,
@@ -94,6 +106,12 @@ impl AgentState {
             max_iterations: most.max(1),
             ..self
         }
+    }
+
+    /// The same with another number of repairs.
+    #[must_use]
+    pub fn with_repairs(self, repairs: u32) -> Self {
+        Self { repairs, ..self }
     }
 
     /// What was said so far.
@@ -126,7 +144,7 @@ impl AgentState {
         &self.manner
     }
 
-    /// Whether an intent that was unclear is asked for once more.
+    /// Whether an intent that was unclear, or none, is asked for once more.
     #[must_use]
     pub const fn is_asked_again(&self) -> bool {
         self.asked_again
@@ -208,8 +226,12 @@ impl AgentState {
             }
             (Manner::Intent(tool), Ok(text)) => {
                 self.because("the text of the model is an intent".to_owned());
-                let call = intent_call(&tool, text, self.messages.len());
-                self.execute(None, vec![call]);
+                let call = intent_call(&tool, &text, self.messages.len());
+                // It was no call, and what comes of it is told in a plain turn.
+                let calls = Vec::new();
+                let text = Some(text);
+                self.messages.push(Message::Assistant { text, calls });
+                self.next = Step::Execute(vec![call]);
             }
         }
     }
@@ -232,6 +254,14 @@ impl AgentState {
     }
 
     fn executed(&mut self, calls: &[ToolCall], outcomes: Vec<Outcome>) {
+        let is_plain = match (&self.manner, self.messages.last()) {
+            (Manner::Intent(_), Some(Message::Assistant { calls, .. })) => calls.is_empty(),
+            _ => false,
+        };
+        if let ([call], [outcome], true) = (calls, outcomes.as_slice(), is_plain) {
+            let (call, outcome) = (call.clone(), outcome.clone());
+            return self.executed_intent(call, outcome);
+        }
         let all_ask = (outcomes.iter()).all(|one| matches!(one.standing, Standing::Unclear { .. }));
         let can_mend = (outcomes.iter()).any(|one| one.standing.can_be_mended());
         let any_done = outcomes.iter().any(|one| one.standing == Standing::Done);
@@ -247,7 +277,8 @@ impl AgentState {
                 self.with_rows = Some(Listed { call, outcome });
             }
         }
-        if all_ask && can_mend && !self.asked_again {
+        if all_ask && can_mend && !self.asked_again && self.repairs > 0 {
+            self.repairs -= 1;
             self.asked_again = true;
             self.because(
                 "the intent is unclear in one part: the model is asked for it again".to_owned(),
@@ -255,37 +286,76 @@ impl AgentState {
             self.next = Step::Ask;
             return;
         }
-        if let Manner::Intent(tool) = &self.manner {
-            if all_ask {
-                self.because("the intent is unclear: the question goes back".to_owned());
-                return self.end(Ending::Question);
-            }
-            if any_done {
-                if tool.phrases {
-                    self.because("the model puts the rows into words".to_owned());
-                    // The message before says how to write an intent.
-                    if let Some(first) = self.messages.first_mut() {
-                        *first = Message::System(self.standard_prompt.clone());
-                    }
-                    self.next = Step::Finish;
-                    return;
-                }
-                return self.end(Ending::Rows);
-            }
+        if matches!(self.manner, Manner::Intent(_)) && all_ask {
+            self.because("the intent is unclear: the question goes back".to_owned());
+            return self.end(Ending::Question);
         }
         self.iteration += 1;
-        let is_last = self.iteration >= self.max_iterations;
-        match (is_last, &self.manner) {
-            (false, _) => self.next = Step::Ask,
-            (true, Manner::Intent(_)) => self.fall_back(NOT_UNDERSTOOD),
-            (true, Manner::Tools) => {
-                self.because(format!(
-                    "{} iterations are the most: the model is asked without tools",
-                    self.max_iterations
-                ));
-                self.next = Step::Finish;
-            }
+        if self.iteration < self.max_iterations {
+            self.next = Step::Ask;
+            return;
         }
+        self.because(format!(
+            "{} iterations are the most: the model is asked without tools",
+            self.max_iterations
+        ));
+        self.next = Step::Finish;
+    }
+
+    /// What comes of an intent that was said as a text.
+    fn executed_intent(&mut self, call: ToolCall, outcome: Outcome) {
+        let (standing, text) = (outcome.standing, outcome.text.clone());
+        self.has_question |= matches!(standing, Standing::Unclear { .. });
+        self.has_executed |= standing == Standing::Done;
+        self.found.extend(outcome.rows.iter().cloned());
+        if !outcome.rows.is_empty() {
+            let call = call.clone();
+            self.with_rows = Some(Listed { call, outcome });
+        }
+        if standing == Standing::Done {
+            return self.phrase(call, text);
+        }
+        let Some(again) = repair::of_outcome(&text) else {
+            self.because("the intent was understood, and could not be executed".to_owned());
+            return self.end(Ending::Rows);
+        };
+        let is_of_model = matches!(
+            standing,
+            Standing::Unclear {
+                can_be_mended: false
+            }
+        );
+        if self.repairs > 0 && !is_of_model {
+            self.repairs -= 1;
+            self.asked_again = true;
+            self.because("the intent is unclear or none: the model is asked again".to_owned());
+            self.messages.push(Message::User(again));
+            self.next = Step::Ask;
+            return;
+        }
+        if self.has_question {
+            self.because("the intent is unclear: the question goes back".to_owned());
+            return self.end(Ending::Question);
+        }
+        self.because("no text of the model is an intent".to_owned());
+        self.end(Ending::NotUnderstood);
+    }
+
+    /// Asks for words, where they are wanted. Rows are the result of a call, whoever wrote it, and what went before stays, so
+    /// that a server need not read it again.
+    fn phrase(&mut self, call: ToolCall, rows: String) {
+        if !matches!(&self.manner, Manner::Intent(tool) if tool.phrases) {
+            return self.end(Ending::Rows);
+        }
+        self.because("the model puts the rows into words".to_owned());
+        let (id, text) = (call.id.clone(), rows);
+        if let Some(Message::Assistant { calls, .. }) = self.messages.last_mut() {
+            calls.push(call);
+        }
+        self.messages.push(Message::ToolResult { call: id, text });
+        let standard = self.standard_prompt.clone();
+        self.messages.push(Message::User(standard));
+        self.next = Step::Finish;
     }
 
     fn finished(&mut self, answer: ChatAnswer) {
@@ -299,6 +369,12 @@ impl AgentState {
     }
 
     fn fall_back(&mut self, why: &str) {
+        if self.has_question && self.with_rows.is_none() {
+            self.because(format!(
+                "no answer of the model ({why}): the question before goes back"
+            ));
+            return self.end(Ending::Question);
+        }
         let mut fell_back = |instead| {
             let why = why.to_owned();
             self.fallback = Some(Fallback { why, instead });
@@ -322,14 +398,6 @@ impl AgentState {
     fn listed(&mut self, listed: Option<Listed>) {
         let Some(listed) = listed else {
             self.because("the domain has no list".to_owned());
-            if self
-                .fallback
-                .as_ref()
-                .is_some_and(|own| own.why == NOT_UNDERSTOOD)
-            {
-                self.fallback = None;
-                return self.end(Ending::NotUnderstood);
-            }
             if let Some(own) = &mut self.fallback {
                 own.instead = Instead::Nothing;
             }
@@ -374,9 +442,6 @@ impl AgentState {
     }
 }
 
-/// Why a list stands in: no text of the model is an intent.
-const NOT_UNDERSTOOD: &str = "not_understood";
-
 /// The text of an answer, or the reason code why it is none.
 fn said(answer: ChatAnswer) -> Result<String, &'static str> {
     if answer.refusal.is_some() {
@@ -398,10 +463,13 @@ fn said(answer: ChatAnswer) -> Result<String, &'static str> {
 }
 
 /// A text as the call of the tool that takes it.
-fn intent_call(tool: &IntentTool, text: String, number: usize) -> ToolCall {
+fn intent_call(tool: &IntentTool, text: &str, number: usize) -> ToolCall {
     let arguments = match &tool.argument {
-        Some(argument) => json!({argument.as_str(): text}).to_string(),
-        None => text,
+        Some(argument) => {
+            let said = in_call(text, argument).unwrap_or_else(|| text.to_owned());
+            json!({argument.as_str(): said}).to_string()
+        }
+        None => text.to_owned(),
     };
     ToolCall {
         id: format!("intent_{number}"),
@@ -409,6 +477,28 @@ fn intent_call(tool: &IntentTool, text: String, number: usize) -> ToolCall {
         arguments,
         kind: ToolKind::Function,
     }
+}
+
+/// The argument of a call that a model wrote as a text, between fences or not; `None`: the text is none.
+fn in_call(text: &str, argument: &str) -> Option<String> {
+    let (start, end) = (text.find('{')?, text.rfind('}')?);
+    let outside = [text.get(..start)?, text.get(end + 1..)?];
+    let is_fence = |text: &str| {
+        text.trim_start_matches("```")
+            .chars()
+            .all(char::is_alphanumeric)
+    };
+    let is_alone = outside.iter().all(|text| is_fence(text.trim()));
+    let mut said: Value = serde_json::from_str(text.get(start..=end)?).ok()?;
+    for key in ["function", "arguments", "parameters"] {
+        said = match said.get(key) {
+            None => continue,
+            Some(Value::String(text)) => serde_json::from_str(text).ok()?,
+            Some(inside) => inside.clone(),
+        };
+    }
+    let said = said.get(argument)?.as_str()?;
+    is_alone.then(|| said.to_owned())
 }
 
 #[cfg(test)]

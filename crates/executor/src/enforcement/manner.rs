@@ -2,13 +2,15 @@
 
 use crate::ports::chat::http::TokenLimit;
 
-/// How the most tokens and the temperature are said.
+/// How the most tokens, the temperature and log-probabilities are said.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Manner {
     /// How the most tokens of an answer are said.
     pub token_limit: TokenLimit,
     /// The temperature; `None`: it is not said.
     pub temperature: Option<f64>,
+    /// Whether log-probabilities are asked for.
+    pub logprobs: bool,
 }
 
 impl Manner {
@@ -16,6 +18,7 @@ impl Manner {
     pub(super) const USUAL: Self = Self {
         token_limit: TokenLimit::MaxTokens,
         temperature: Some(0.0),
+        logprobs: true,
     };
 
     /// All, in the order in which they are tried: the reasoning models of OpenAI take no `max_tokens`, and no temperature but
@@ -25,14 +28,17 @@ impl Manner {
         Self {
             token_limit: TokenLimit::MaxCompletionTokens,
             temperature: Some(0.0),
+            logprobs: true,
         },
         Self {
             token_limit: TokenLimit::MaxCompletionTokens,
             temperature: None,
+            logprobs: true,
         },
         Self {
             token_limit: TokenLimit::MaxTokens,
             temperature: None,
+            logprobs: true,
         },
     ];
 }

@@ -3,6 +3,7 @@
 //! An answer comes as a whole, or in pieces that make up the same answer. Whoever hears the pieces may end it at each of them.
 
 pub mod answer;
+pub mod confidence;
 pub mod constraint;
 pub mod http;
 pub mod piece;

@@ -97,7 +97,11 @@ fn check(name: &str, finished: &Finished, server: &Server, took: Duration) {
             let text = message["content"].as_str();
             match message["role"].as_str().unwrap() {
                 "system" => assert!([SYSTEM, STANDARD].contains(&text.unwrap()), "{name}"),
-                "user" => assert_eq!(text.unwrap(), QUESTION, "{name}"),
+                "user" => {
+                    let text = text.unwrap();
+                    let is_own = [QUESTION, STANDARD].contains(&text);
+                    assert!(is_own || text.contains("Write the whole again"), "{name}");
+                }
                 "tool" => {
                     let result: Value = serde_json::from_str(text.unwrap()).unwrap();
                     assert!(result.is_object(), "{name}");
@@ -219,7 +223,7 @@ fn a_model_that_says_sql() {
         ("the whole said again", vec![says(unclear), says(red)], "rows; model, ask_wine unclear, model, ask_wine"),
         ("unclear twice", vec![says(unclear), says(unclear)], "question; model, ask_wine unclear, model, ask_wine unclear"),
         ("prose, then SQL", vec![says("Конечно! Вот ответ."), says(red)], "rows; model, ask_wine failed, model, ask_wine"),
-        ("JSON twice", vec![says("{\"s\":\"IS\"}"), says("[]")], "list; model, ask_wine failed, model, ask_wine failed, list"),
+        ("JSON twice", vec![says("{\"s\":\"IS\"}"), says("[]")], "not understood; model, ask_wine failed, model, ask_wine failed"),
         ("a refusal", vec![Turn::Refuses("no")], "list; model refused, list"),
         ("SQL that is cut", vec![Turn::IsCut("SELECT * FROM wi")], "list; model cut by length, list"),
         ("down", vec![Turn::Fails(Fault::Error)], "list; model model_refused, list"),

@@ -1,8 +1,5 @@
-use std::time::Duration;
-
 use super::*;
 use crate::agent::toolbox::Told;
-use crate::ports::chat::answer::Usage;
 use crate::ports::raw_row::Cell;
 
 fn answer(text: Option<&str>, calls: usize) -> ChatAnswer {
@@ -14,11 +11,8 @@ fn answer(text: Option<&str>, calls: usize) -> ChatAnswer {
     });
     ChatAnswer {
         text: text.map(str::to_owned),
-        refusal: None,
         calls: calls.collect(),
-        finish: FinishReason::Stop,
-        usage: Usage::default(),
-        latency: Duration::ZERO,
+        ..ChatAnswer::default()
     }
 }
 
@@ -41,6 +35,11 @@ const ASKED: Standing = Standing::Unclear {
 /// An event by its short name.
 fn event(name: &str) -> Event {
     let executed = |standing| Event::Executed(vec![outcome(standing)]);
+    let misread = |standing| {
+        let text = r#"{"again":"Write the whole again."}"#.to_owned();
+        let own = outcome(standing);
+        Event::Executed(vec![Outcome { text, ..own }])
+    };
     match name {
         "text" => Event::Answered(answer(Some("hello"), 0)),
         "call" => Event::Answered(answer(None, 1)),
@@ -60,8 +59,9 @@ fn event(name: &str) -> Event {
         "error" => Event::Failed("model_timeout".to_owned()),
         "done" => executed(Standing::Done),
         "failed" => executed(Standing::Failed),
-        "unclear" => executed(UNCLEAR),
-        "asked" => executed(ASKED),
+        "rejected" => misread(Standing::Failed),
+        "unclear" => misread(UNCLEAR),
+        "asked" => misread(ASKED),
         "list" => Event::Listed(Some(Listed {
             call: answer(None, 1).calls.remove(0),
             outcome: outcome(Standing::Done),
@@ -72,8 +72,8 @@ fn event(name: &str) -> Event {
 }
 
 const EVENTS: &[&str] = &[
-    "text", "call", "nothing", "refusal", "cut", "filtered", "error", "done", "failed", "unclear",
-    "asked", "list", "no_list",
+    "text", "call", "nothing", "refusal", "cut", "filtered", "error", "done", "failed", "rejected",
+    "unclear", "asked", "list", "no_list",
 ];
 
 /// A result is told by the id of its call.
@@ -119,7 +119,7 @@ fn start(manner: Manner) -> AgentState {
 fn intent(phrases: bool) -> Manner {
     Manner::Intent(IntentTool {
         name: "ask_wine".to_owned(),
-        argument: Some("line".to_owned()),
+        argument: Some("sql".to_owned()),
         phrases,
     })
 }
@@ -140,24 +140,25 @@ fn after(manner: &Manner, events: &str) -> &'static str {
 fn every_transition() {
     let tools = Manner::Tools;
     #[rustfmt::skip]
-    let table: &[(&Manner, &str, [&str; 13])] = &[
-        (&tools, "", ["Text", "Execute", "List", "List", "List", "List", "List", "-", "-", "-", "-", "-", "-"]),
-        (&tools, "call", ["-", "-", "-", "-", "-", "-", "-", "Ask", "Ask", "Ask", "Ask", "-", "-"]),
-        (&tools, "call done", ["Text", "Execute", "List", "List", "List", "List", "List", "-", "-", "-", "-", "-", "-"]),
-        (&tools, "call done call", ["-", "-", "-", "-", "-", "-", "-", "Finish", "Finish", "Ask", "Finish", "-", "-"]),
-        (&tools, "call unclear call", ["-", "-", "-", "-", "-", "-", "-", "Ask", "Ask", "Ask", "Ask", "-", "-"]),
-        (&tools, "call unclear call done call", ["-", "-", "-", "-", "-", "-", "-", "Finish", "Finish", "Finish", "Finish", "-", "-"]),
-        (&tools, "call done call done", ["Text", "List", "List", "List", "List", "List", "List", "-", "-", "-", "-", "-", "-"]),
-        (&tools, "error", ["-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "AskWithList", "Nothing"]),
-        (&tools, "error list", ["TextOfList", "TheList", "TheList", "TheList", "TheList", "TheList", "TheList", "-", "-", "-", "-", "-", "-"]),
-        (&tools, "text", ["-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-"]),
-        (&intent(false), "", ["Execute", "Execute", "List", "List", "List", "List", "List", "-", "-", "-", "-", "-", "-"]),
-        (&intent(false), "text", ["-", "-", "-", "-", "-", "-", "-", "Rows", "Ask", "Ask", "Question", "-", "-"]),
-        (&intent(true), "text", ["-", "-", "-", "-", "-", "-", "-", "Finish", "Ask", "Ask", "Question", "-", "-"]),
-        (&intent(true), "text done", ["Text", "List", "List", "List", "List", "List", "List", "-", "-", "-", "-", "-", "-"]),
-        (&intent(false), "text unclear text", ["-", "-", "-", "-", "-", "-", "-", "Rows", "Ask", "Question", "Question", "-", "-"]),
-        (&intent(false), "text failed text", ["-", "-", "-", "-", "-", "-", "-", "Rows", "List", "Ask", "Question", "-", "-"]),
-        (&intent(false), "text failed text failed", ["-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "TheList", "NotUnderstood"]),
+    let table: &[(&Manner, &str, [&str; 14])] = &[
+        (&tools, "", ["Text", "Execute", "List", "List", "List", "List", "List", "-", "-", "-", "-", "-", "-", "-"]),
+        (&tools, "call", ["-", "-", "-", "-", "-", "-", "-", "Ask", "Ask", "Ask", "Ask", "Ask", "-", "-"]),
+        (&tools, "call done", ["Text", "Execute", "List", "List", "List", "List", "List", "-", "-", "-", "-", "-", "-", "-"]),
+        (&tools, "call done call", ["-", "-", "-", "-", "-", "-", "-", "Finish", "Finish", "Finish", "Ask", "Finish", "-", "-"]),
+        (&tools, "call unclear call", ["-", "-", "-", "-", "-", "-", "-", "Ask", "Ask", "Ask", "Ask", "Ask", "-", "-"]),
+        (&tools, "call unclear call done call", ["-", "-", "-", "-", "-", "-", "-", "Finish", "Finish", "Finish", "Finish", "Finish", "-", "-"]),
+        (&tools, "call done call done", ["Text", "List", "List", "List", "List", "List", "List", "-", "-", "-", "-", "-", "-", "-"]),
+        (&tools, "error", ["-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "AskWithList", "Nothing"]),
+        (&tools, "error list", ["TextOfList", "TheList", "TheList", "TheList", "TheList", "TheList", "TheList", "-", "-", "-", "-", "-", "-", "-"]),
+        (&tools, "text", ["-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-"]),
+        (&intent(false), "", ["Execute", "Execute", "List", "List", "List", "List", "List", "-", "-", "-", "-", "-", "-", "-"]),
+        (&intent(false), "text", ["-", "-", "-", "-", "-", "-", "-", "Rows", "Rows", "Ask", "Ask", "Question", "-", "-"]),
+        (&intent(true), "text", ["-", "-", "-", "-", "-", "-", "-", "Finish", "Rows", "Ask", "Ask", "Question", "-", "-"]),
+        (&intent(true), "text done", ["Text", "List", "List", "List", "List", "List", "List", "-", "-", "-", "-", "-", "-", "-"]),
+        (&intent(false), "text unclear", ["Execute", "Execute", "Question", "Question", "Question", "Question", "Question", "-", "-", "-", "-", "-", "-", "-"]),
+        (&intent(false), "text unclear text", ["-", "-", "-", "-", "-", "-", "-", "Rows", "Rows", "Question", "Question", "Question", "-", "-"]),
+        (&intent(false), "text rejected", ["Execute", "Execute", "List", "List", "List", "List", "List", "-", "-", "-", "-", "-", "-", "-"]),
+        (&intent(false), "text rejected text", ["-", "-", "-", "-", "-", "-", "-", "Rows", "Rows", "NotUnderstood", "Question", "Question", "-", "-"]),
     ];
     for (manner, before, expected) in table {
         for (name, expected) in EVENTS.iter().zip(expected) {
@@ -210,6 +211,25 @@ fn every_loop_ends() {
     }
 }
 
+/// Rows of an intent are the result of a call, though the model wrote none.
+#[test]
+fn rows_are_put_into_words_as_the_result_of_a_call() {
+    let mut state = start(intent(true));
+    let before = state.messages().to_vec();
+    state.take(event("text")).unwrap();
+    state.take(event("done")).unwrap();
+    let said = state.messages().strip_prefix(before.as_slice()).unwrap();
+    let [
+        Message::Assistant { calls, .. },
+        Message::ToolResult { call, .. },
+        Message::User(standard),
+    ] = said
+    else {
+        panic!("{said:?}");
+    };
+    assert_eq!((&calls[0].id, standard.as_str()), (call, "standard"));
+}
+
 /// Nothing that a tool or a model says becomes a message of the system or of the person.
 #[test]
 fn roles_stay() {
@@ -227,4 +247,36 @@ fn roles_stay() {
         panic!("{:?}", state.messages());
     };
     assert_eq!((system.as_str(), user.as_str()), ("standard", "question"));
+}
+
+/// A text that is an intent is asked for again in plain turns, which begin with all that was said before.
+#[test]
+fn a_repair_is_a_plain_turn() {
+    let mut state = start(intent(false));
+    let mut said = state.messages().to_vec();
+    state.take(event("text")).unwrap();
+    state.take(event("rejected")).unwrap();
+    let text = Some("hello".to_owned());
+    let calls = Vec::new();
+    said.push(Message::Assistant { text, calls });
+    said.push(Message::User("Write the whole again.".to_owned()));
+    assert_eq!(state.messages(), said);
+}
+
+/// Small models write a call where SQL is asked for.
+#[test]
+fn a_call_that_is_a_text_is_unwrapped() {
+    let call = r#"{"name":"ask_wine","arguments":{"sql":"SELECT 1"}}"#;
+    let nested = r#"{"function":{"name":"ask_wine","arguments":"{\"sql\":\"SELECT 1\"}"}}"#;
+    for (text, expected) in [
+        (call.to_owned(), Some("SELECT 1")),
+        (format!("```json\n{call}\n```"), Some("SELECT 1")),
+        (nested.to_owned(), Some("SELECT 1")),
+        (r#"{"sql":"SELECT 1"}"#.to_owned(), Some("SELECT 1")),
+        (format!("I call {call}"), None),
+        (r#"{"line":"SELECT 1"}"#.to_owned(), None),
+        ("SELECT 1".to_owned(), None),
+    ] {
+        assert_eq!(in_call(&text, "sql").as_deref(), expected, "{text}");
+    }
 }

@@ -4,12 +4,13 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use super::confidence::Confidence;
 use super::tool::ToolCall;
 
 /// The answer to one request. It has a text, a call or a refusal, unless it ended too early ([`FinishReason::Length`],
 /// [`FinishReason::ContentFilter`]). One that was stopped ([`FinishReason::Stopped`]) is what was heard of it: its last text may
 /// be cut, also within the arguments of a call.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ChatAnswer {
     /// What it says; `None`: nothing. The text may be empty where there is neither a refusal nor a call.
@@ -25,6 +26,9 @@ pub struct ChatAnswer {
     pub finish: FinishReason,
     /// What it cost.
     pub usage: Usage,
+    /// How sure the model was of its tokens; `None`: it was not asked for, or the server does not report it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub confidence: Option<Confidence>,
     /// From the first request to the whole answer, waits between attempts included.
     #[serde(skip)]
     pub latency: Duration,

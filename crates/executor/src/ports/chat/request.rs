@@ -22,6 +22,8 @@ pub struct ChatRequest {
     pub temperature: Option<f64>,
     /// What the server's choice begins with, where it is to be the same again; `None`: nothing is sent.
     pub seed: Option<i64>,
+    /// Whether the log-probabilities of the answer's tokens are asked for, which some servers refuse.
+    pub logprobs: bool,
     /// What the answer is held to; `None`: nothing.
     pub constraint: Option<Constraint>,
     /// Parameters that only some servers have, at the top of the request, such as `chat_template_kwargs`. None may have a
@@ -40,6 +42,7 @@ impl ChatRequest {
             max_tokens: None,
             temperature: Some(0.0),
             seed: None,
+            logprobs: false,
             constraint: None,
             extra: Map::new(),
         }

@@ -45,6 +45,9 @@ pub(super) fn body(
     if let Some(seed) = request.seed {
         say("seed", json!(seed));
     }
+    if request.logprobs {
+        say("logprobs", json!(true));
+    }
     if delivery == Delivery::Pieces {
         say("stream", json!(true));
         if settings.stream_usage == StreamUsage::Asked {

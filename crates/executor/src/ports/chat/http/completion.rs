@@ -10,6 +10,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::ports::chat::answer::{ChatAnswer, FinishReason, Usage};
+use crate::ports::chat::confidence::Logprobs;
 use crate::ports::chat::tool::{ToolCall, ToolKind};
 use crate::ports::model_error::ModelError;
 use crate::ports::model_server::ModelServer;
@@ -39,6 +40,8 @@ struct Choice {
     message: Message,
     #[serde(default)]
     finish_reason: Value,
+    #[serde(default)]
+    logprobs: Value,
 }
 
 #[derive(Deserialize)]
@@ -86,12 +89,15 @@ impl Completion {
         };
         let calls = choice.message.tool_calls.unwrap_or_default();
         countable(calls.len())?;
+        let mut logprobs = Logprobs::default();
+        logprobs.add(&choice.logprobs);
         judged(ChatAnswer {
             text: text(choice.message.content)?,
             refusal: choice.message.refusal,
             calls: (calls.into_iter().enumerate().map(call)).collect::<Result<_, _>>()?,
             finish: finish(&choice.finish_reason),
             usage: usage(&self.usage),
+            confidence: logprobs.confidence(),
             latency,
         })
     }

@@ -23,6 +23,7 @@ use super::completion::{
     call_id, countable, finish, judged, kindless, malformed, spoken, text, tool_name, usage,
 };
 use crate::ports::chat::answer::{ChatAnswer, FinishReason};
+use crate::ports::chat::confidence::Logprobs;
 use crate::ports::chat::piece::{Heard, Piece, hand};
 use crate::ports::chat::tool::{ToolCall, ToolKind};
 use crate::ports::model_error::ModelError;
@@ -47,6 +48,8 @@ struct Choice {
     delta: Option<Delta>,
     #[serde(default)]
     finish_reason: Value,
+    #[serde(default)]
+    logprobs: Value,
 }
 
 #[derive(Deserialize, Default)]
@@ -81,6 +84,7 @@ pub(super) struct Assembly {
     calls: Vec<CallSoFar>,
     finish: Value,
     usage: Value,
+    logprobs: Logprobs,
     /// Whether the server said that there is no more, which some do without a reason.
     is_done: bool,
 }
@@ -121,6 +125,7 @@ impl Assembly {
         let Some(choice) = choices.into_iter().find(first) else {
             return Ok(ControlFlow::Continue(()));
         };
+        self.logprobs.add(&choice.logprobs);
         let delta = choice.delta.unwrap_or_default();
         if let Some(more) = text(delta.content)? {
             self.text.get_or_insert_default().push_str(&more);
@@ -188,6 +193,7 @@ impl Assembly {
             calls: calls.collect::<Result<_, _>>()?,
             finish: finish(&self.finish),
             usage: usage(&self.usage),
+            confidence: self.logprobs.confidence(),
             latency,
         })
     }
@@ -204,6 +210,7 @@ impl Assembly {
                 .collect(),
             finish: FinishReason::Stopped,
             usage: usage(&self.usage),
+            confidence: self.logprobs.confidence(),
             latency,
         })
     }
