@@ -43,8 +43,8 @@ pub struct ModelStep {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FormCost {
-    /// `line`, `mec`, `tool-call` or `sql`.
-    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["line", "mec", "tool-call", "sql"])))]
+    /// `mec`, `tool-call` or `sql`.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["mec", "tool-call", "sql"])))]
     pub form: &'static str,
     /// Tokens.
     pub tokens: usize,

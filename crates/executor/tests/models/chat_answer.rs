@@ -83,6 +83,7 @@ async fn an_answer_is_read_in_every_part() {
             cached: Some(8),
             completion: Some(4),
         },
+        confidence: None,
         latency: answer.latency,
     };
     assert_eq!(answer, expected);
