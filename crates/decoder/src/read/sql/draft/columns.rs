@@ -106,6 +106,56 @@ pub(super) fn column<'a>(
     Some(column)
 }
 
+/// Whether the name of an alias is a column, too, and no number that was read before has it.
+pub(super) fn could_be_column<'a>(
+    context: &mut Context<'a>,
+    query: &mut Query<'a>,
+    said: &Expression<'a>,
+    span: Span,
+) -> bool {
+    let Expression::Column(path) = said else {
+        return false;
+    };
+    let [name] = path.as_slice() else {
+        return false;
+    };
+    let name = &name.value.text;
+    let is_read = |own: &Spanned<Metric<'a>>| own.value.name.as_str() == name.as_ref();
+    alias(query, name).is_some()
+        && !query.numbers.metrics.iter().any(is_read)
+        && names::is_known(context, query, path, span)
+}
+
+/// The column of a condition. A name of a column that `SELECT` gives another one could be either.
+pub(super) fn compared_column<'a>(
+    context: &mut Context<'a>,
+    query: &mut Query<'a>,
+    said: &Spanned<Expression<'a>>,
+) -> Option<Column<'a>> {
+    if !could_be_column(context, query, &said.value, said.span) {
+        return column(context, query, said);
+    }
+    let name = context.slice(said.span);
+    let inner = alias(query, name)?;
+    let Expression::Column(path) = &said.value else {
+        return None;
+    };
+    let own = names::meaning(context, query, path, said.span)?;
+    let own = names::reading(query, own);
+    let readings = own
+        .into_iter()
+        .chain([context.slice(inner.span).to_owned()]);
+    let message = format!("`{name}` is a column, and `SELECT` gives the name to another one");
+    let help = "write the table before the column, or the other column";
+    context.ask(
+        &registry::AMBIGUOUS_NAME,
+        said.span,
+        (message, help),
+        readings,
+    );
+    None
+}
+
 /// What `SELECT` calls so.
 pub(super) fn alias<'a>(query: &Query<'a>, name: &str) -> Option<Spanned<Expression<'a>>> {
     let mut aliases = query.aliases.iter();
@@ -350,6 +400,8 @@ pub(super) fn metric<'a>(
                 Some(def) => (None, Some(Spanned::new(Column::Defined(def), said.span))),
                 None => {
                     let inner = alias(query, name)?;
+                    let own = Spanned::new(name.clone(), said.span);
+                    let shown = shown.or(Some(Some(own)));
                     return expanded(query, |query| metric(context, query, &inner, shown));
                 }
             }
@@ -369,16 +421,19 @@ pub(super) fn metric<'a>(
         function.as_ref().map(|one| one.value),
         over.as_ref().map(|one| one.value.clone()),
     );
-    let same = query
-        .numbers
-        .metrics
-        .iter()
-        .find(|own| of(&own.value) == new);
-    let alias = match (shown, same) {
-        (None, Some(same)) => return Some(same.value.name.clone()),
-        (None, None) => None,
-        (Some(alias), _) => alias,
+    let is_called = |own: &Metric<'a>, alias: &Option<Word<'a>>| match (&own.alias, alias) {
+        (Some(own), Some(alias)) => is_same(&own.value, &alias.value),
+        _ => false,
     };
+    let mut same = query.numbers.metrics.iter();
+    let same = same.find(|own| {
+        let own = &own.value;
+        of(own) == new && shown.as_ref().is_none_or(|alias| is_called(own, alias))
+    });
+    if let Some(same) = same {
+        return Some(same.value.name.clone());
+    }
+    let alias = shown.flatten();
     let over_name = over.as_ref().map(|over| over.value.called(query));
     let default = ContractMetric::default_alias(new.0, over_name.as_deref()).into_owned();
     let name = alias

@@ -7,7 +7,7 @@ use crate::draft::Raw;
 use crate::finding::registry;
 use crate::language::{Derivation, Operator, ValueType};
 use crate::ledger::LedgerKind;
-use crate::read::sql::draft::columns::{self, column};
+use crate::read::sql::draft::columns::{self, column, compared_column};
 use crate::read::sql::draft::comparisons::{among, flipped, member, negated, operator_of};
 use crate::read::sql::draft::query::{Branch, Column, Filter, Operand, Query};
 use crate::read::sql::draft::values::{self, Pattern, value};
@@ -170,7 +170,7 @@ fn filters<'a>(
             tested(context, query, (left, test), is_negated != *not, span)
         }
         Expression::Column(_) => {
-            let column = Spanned::new(column(context, query, said)?, span);
+            let column = Spanned::new(compared_column(context, query, said)?, span);
             let is_flag = column
                 .value
                 .field()
@@ -232,7 +232,7 @@ fn compared<'a>(
         &Spanned<Expression<'a>>,
     ),
 ) -> Option<Filter<'a>> {
-    let mut left = Spanned::new(column(context, query, left)?, left.span);
+    let mut left = Spanned::new(compared_column(context, query, left)?, left.span);
     let field = left.value.field();
     let operand = match &right.value {
         Expression::Query(inner) => Operand::Group(groups::group(context, inner, right.span)?),
@@ -322,7 +322,7 @@ fn tested<'a>(
         }
         _ => left.clone(),
     };
-    let mut column = Spanned::new(column(context, query, &left)?, left.span);
+    let mut column = Spanned::new(compared_column(context, query, &left)?, left.span);
     if let Test::Between(low, high) = &test.value {
         let both = [
             value(context, &column.value, low)?,

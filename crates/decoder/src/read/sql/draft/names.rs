@@ -171,7 +171,7 @@ pub(super) fn meaning<'a>(
 }
 
 /// A meaning in SQL.
-fn reading(query: &Query<'_>, meaning: Meaning<'_>) -> Option<String> {
+pub(super) fn reading(query: &Query<'_>, meaning: Meaning<'_>) -> Option<String> {
     let table = |place: usize| query.places.get(place).map(|place| place.name.as_str());
     Some(match meaning {
         Meaning::Field(place, field) => format!("{}.{}", table(place)?, field.spelling()),

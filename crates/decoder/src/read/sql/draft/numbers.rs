@@ -6,7 +6,7 @@ use crate::draft::Raw;
 use crate::finding::registry;
 use crate::language::{Function, Operator};
 use crate::ledger::LedgerKind;
-use crate::read::sql::draft::columns::{is_aggregate, metric};
+use crate::read::sql::draft::columns::{self, is_aggregate, metric};
 use crate::read::sql::draft::comparisons::{flipped, negated, operator_of};
 use crate::read::sql::draft::query::{Column, Having, Operand, Query};
 use crate::read::sql::draft::{Context, groups};
@@ -62,8 +62,9 @@ pub(super) fn having<'a>(
     said: &Spanned<Expression<'a>>,
     is_negated: bool,
 ) -> bool {
-    let is_number = |context: &Context<'a>, query: &Query<'a>, one: &Expression<'a>| {
+    let is_number = |context: &mut Context<'a>, query: &mut Query<'a>, one: &Expression<'a>| {
         is_aggregate(context, query, one)
+            && !columns::could_be_column(context, query, one, said.span)
     };
     let span = said.span;
     let made = match &said.value {
