@@ -1,10 +1,11 @@
 //! A recorded answer → what it says: a contract, a question back, or neither.
 
-use cmec_decoder::clarify::MODEL_ASKED;
+use cmec_decoder::clarify::{MODEL_ASKED, Reason};
 use cmec_decoder::{Clarify, Decoder, Notation, Options, Spelling, Tables, Verdict};
 use cmec_executor::ports::chat::answer::ChatAnswer;
 use cmec_executor::ports::chat::constraint::Language;
 use cmec_executor::ports::chat::tool::ToolCall;
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::sameness;
@@ -16,14 +17,24 @@ const CANDIDATES: usize = 5;
 /// What an answer says.
 #[derive(Debug)]
 pub(super) enum Reply {
-    /// A contract, in its one form.
-    Contract(Value),
+    /// A contract in its one form, and the text that says it.
+    Contract(Value, String),
     /// A question back. The words with which the model is asked again, where a part of the answer alone is at fault.
-    Asked(Option<String>),
+    Asked(Asker, Option<String>),
     /// Neither.
     Rejected,
     /// There is no answer.
     Failed,
+}
+
+/// Who asks back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Asker {
+    /// The model, in words or with a question of the notation.
+    Model,
+    /// The decoder, about what the model wrote.
+    Decoder,
 }
 
 /// What an answer says, read strictly in the notation that was asked for.
@@ -40,11 +51,11 @@ pub(super) fn read(answer: Option<&ChatAnswer>, way: &Way, tables: &Tables) -> R
             decode(&call.to_string(), Notation::ToolCall, tables)
         }
         // A question alone asks back, as `ASK` does.
-        Said::Sql if is_question(text) && !begins_query(text) => Reply::Asked(None),
+        Said::Sql if is_question(text) && !begins_query(text) => Reply::Asked(Asker::Model, None),
         Said::Sql => decode(text, Notation::Sql, tables),
         Said::C02 => decode(text, Notation::C02, tables),
         // Nothing but a text can ask back, where no tool does.
-        Said::Tools if calls.is_empty() && is_question(text) => Reply::Asked(None),
+        Said::Tools if calls.is_empty() && is_question(text) => Reply::Asked(Asker::Model, None),
         Said::StrictTool | Said::Tools => match calls {
             [] => decode(text, Notation::ToolCall, tables),
             [only] => decode(&function(only).to_string(), Notation::ToolCall, tables),
@@ -88,23 +99,23 @@ fn decode(text: &str, notation: Notation, tables: &Tables) -> Reply {
     });
     match decoder.decode(text, "").verdict {
         Verdict::Contract(contract) => match serde_json::to_value(&*contract) {
-            Ok(contract) => Reply::Contract(sameness::canonical(contract, tables)),
+            Ok(contract) => Reply::Contract(sameness::canonical(contract, tables), text.to_owned()),
             Err(_) => Reply::Rejected,
         },
-        Verdict::Clarify(clarify) => Reply::Asked(again(&clarify)),
+        Verdict::Clarify(clarify) => {
+            let own = |reason: &Reason| reason.code == MODEL_ASKED;
+            match clarify.reasons.iter().any(own) {
+                true => Reply::Asked(Asker::Model, None),
+                false => Reply::Asked(Asker::Decoder, again(&clarify)),
+            }
+        }
         Verdict::Reject(_) => Reply::Rejected,
     }
 }
 
 /// What the model is told of its findings.
 fn again(clarify: &Clarify) -> Option<String> {
-    let own = clarify
-        .reasons
-        .iter()
-        .any(|reason| reason.code == MODEL_ASKED);
-    if own || clarify.patchable.is_none() {
-        return None;
-    }
+    clarify.patchable.as_ref()?;
     let told = clarify.reasons.iter().map(|reason| {
         let candidates = reason.candidates.iter().take(CANDIDATES);
         let candidates: Vec<&str> = candidates.map(|own| own.code.as_str()).collect();
