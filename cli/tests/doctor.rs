@@ -70,6 +70,7 @@ fn a_server_that_enforces_everything_is_asked_with_its_only_model() {
         [
             "",
             "Use `response_format.json_schema` in json-schema: `cmec compile --emit profiles` writes what it takes.",
+            "Log-probabilities are not reported.",
             "34 requests to `own/model`: 330 tokens asked, 0 of them cached, 66 answered",
         ]
     );

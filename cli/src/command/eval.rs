@@ -1,8 +1,12 @@
 //! `cmec eval`: how often a model asks for the right thing, by notation, language and constraint, and what that costs.
 //!
 //! ```text
-//! questions × ways ─► prompts ─► answers, asked for or recorded ─► contracts ─► figures
+//! questions × ways ─► prompts ─► answers, asked for or recorded ─► contracts ─► judged ─► figures
+//!                                                                               ▲
+//!                                                 lanes ─► rows of contracts ───┘
 //! ```
+//!
+//! A contract is right where it is one of the right ones, and also where the lanes answer it as one of these.
 //!
 //! An answer is recorded as it came, before anything is made of it, so that a recording can be read again with other prices,
 //! another decoder or another codebook.
@@ -10,10 +14,12 @@
 pub(crate) mod arguments;
 mod figures;
 mod jobs;
+mod judged;
 pub(crate) mod prompt;
 mod questions;
 mod reply;
 mod report;
+mod rows;
 mod run;
 mod sameness;
 mod text;
@@ -22,24 +28,28 @@ use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use cmec_executor::Locale;
+use chrono::NaiveDate;
 use cmec_executor::enforcement::{Examination, Limits};
+use cmec_executor::{Locale, PlanContext};
 
 use self::arguments::EvalArguments;
-use self::figures::{Case, Outcome};
+use self::figures::Case;
 use self::jobs::{Jobs, jobs, spread};
+use self::judged::Outcome;
 use self::prompt::Prompt;
 use self::questions::{Question, TODAY};
 use self::report::{Report, Unread, rows};
+use self::rows::LaneAnswers;
 use self::run::{Answers, Job, Live, Run, answers};
 use crate::arguments::{Format, Global};
 use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
+use crate::lanes::Lanes;
 use crate::models::server;
 use crate::recording::{self, Content, Record, Recording};
 use crate::runtime::runtime;
 use crate::way::{Held, Said, Way, pairs};
-use crate::{output, progress, stop};
+use crate::{output, progress};
 
 /// The languages that questions may be in.
 const LANGUAGES: &[&str] = &["en", "ru", "zh"];
@@ -76,8 +86,21 @@ pub(crate) fn run(arguments: &EvalArguments, global: &Global) -> Result<Exit, Fa
         }
     }
     let kept = spread(&questions, arguments.limit.map_or(usize::MAX, usize::from));
-    let mut run = Run::new(tables, answers, arguments.repairs);
-    run.today = today.parse().ok();
+    let runtime = runtime()?;
+    let lanes = Lanes::of(&arguments.lanes, &domain, &runtime)?;
+    let principals = arguments.principals.principals(tables)?;
+    let day: NaiveDate = today.parse().map_err(Failure::failed)?;
+    let context = PlanContext {
+        tables,
+        catalogue: &domain.catalogue,
+        principals: &principals,
+        today: day,
+        limit: None,
+        cursor: None,
+    };
+    let judge = LaneAnswers::new(context, &lanes, Duration::from_secs(arguments.timeout));
+    let mut run = Run::new(tables, judge, answers, arguments.repairs);
+    run.today = Some(day);
     run.recording = recording;
     let Jobs {
         jobs,
@@ -110,15 +133,18 @@ pub(crate) fn run(arguments: &EvalArguments, global: &Global) -> Result<Exit, Fa
         }
     });
     let cases: Mutex<Vec<Option<Case>>> = Mutex::new(jobs.iter().map(|_| None).collect());
-    let ended = runtime()?.block_on(stop::unless_told(go(arguments, &mut run, &jobs, &cases)));
+    let ended = lanes.to_the_end(&runtime, async {
+        go(arguments, &mut run, &jobs, &cases).await?;
+        Ok(Exit::Done)
+    });
     let cases = cases.into_inner().unwrap_or_else(PoisonError::into_inner);
     if let Err(failure) = &ended
         && !matches!(failure.exit, Exit::Stopped(_))
     {
-        return ended.map(|()| Exit::Failed);
+        return ended;
     }
     let (rows, told) = rows(&ways, &jobs, &cases, arguments.prices());
-    let failed = told.iter().any(|own| own.outcome == Outcome::Failed);
+    let failed = told.iter().any(|own| own.judged.outcome == Outcome::Failed);
     let report = Report {
         domain: &tables.name,
         questions: kept.len(),

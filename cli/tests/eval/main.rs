@@ -14,6 +14,7 @@ mod common;
 #[allow(dead_code, reason = "other tests look at more of it")]
 mod server;
 
+mod judged;
 mod live;
 mod replay;
 

@@ -97,7 +97,14 @@ fn the_figures_are_those_worked_out_by_hand() {
             "asked": 1,
             "rejected": 1,
             "failed": 1,
+            // (5 − 4) / 12 and (5 − 40) / 12.
+            "rs_1": 0.0833,
+            "rs_10": -2.9167,
+            "right_by": {"contract": 4, "also": 0, "rows": 0, "question": 1},
+            // There is no wine of Veneto in the demonstration.
+            "uncompared": 1,
             // 4 of the 10 that have a contract.
+            "clear_right": 0.4,
             "contract_equality": 0.4,
             // 8 of 12: all but the questions back, the text and what never came.
             "executable": 0.6667,
@@ -109,7 +116,10 @@ fn the_figures_are_those_worked_out_by_hand() {
             // 2·11 / (20+14)
             "filter_f1": 0.6471,
             // One of the two questions back is to one of the two unclear questions.
-            "clarify": {"unclear": 2, "asked": 2, "asked_unclear": 1, "precision": 0.5, "recall": 0.5},
+            "clarify": {
+                "unclear": 2, "asked": 2, "asked_unclear": 1, "by_model": 1, "by_decoder": 0,
+                "precision": 0.5, "recall": 0.5,
+            },
             "repairs": 0,
             // Eleven answers of 100 and 10.
             "tokens": {"prompt": 1100, "cached": 0, "completion": 110, "counted_answers": 0},
@@ -117,6 +127,24 @@ fn the_figures_are_those_worked_out_by_hand() {
             "latency_ms": {"p50": 600, "p95": 1200},
             // (1100·2 + 110·8) / 1,000,000; 4·0.5; both by 5.
             "cost": {"tokens": 0.00308, "wrong": 2.0, "per_right": 0.400_616},
+            "kinds": {
+                "filter": {
+                    "questions": 7, "right": 2, "silent_wrong": 3, "asked": 1, "rejected": 1, "failed": 0,
+                    "rs_1": -0.1429, "rs_10": -4.0,
+                },
+                "group": {
+                    "questions": 1, "right": 1, "silent_wrong": 0, "asked": 0, "rejected": 0, "failed": 0,
+                    "rs_1": 1.0, "rs_10": 1.0,
+                },
+                "range": {
+                    "questions": 2, "right": 1, "silent_wrong": 0, "asked": 0, "rejected": 0, "failed": 1,
+                    "rs_1": 0.5, "rs_10": 0.5,
+                },
+                "unclear": {
+                    "questions": 2, "right": 1, "silent_wrong": 1, "asked": 0, "rejected": 0, "failed": 0,
+                    "rs_1": 0.0, "rs_10": -4.5,
+                },
+            },
         })
     );
 }

@@ -7,7 +7,9 @@ use clap::{ArgGroup, Args};
 
 use super::figures::Prices;
 use crate::arguments::{Lang, money};
+use crate::lanes::LaneArguments;
 use crate::models::ChatArguments;
+use crate::principals::PrincipalArguments;
 use crate::way::{Held, Said, held};
 
 #[derive(Debug, Args)]
@@ -40,7 +42,7 @@ pub(crate) struct EvalArguments {
     /// Keep the card to these types, separated by commas [default: all]
     #[arg(long, value_delimiter = ',', value_name = "TYPES")]
     pub(super) types: Vec<String>,
-    /// Day that the model is told [default: that of the questions which come with the domain, 2026-11-26]
+    /// Day that the model is told, and on which the lanes answer [default: that of the questions which come with the domain, 2026-11-26]
     #[arg(long, value_name = "DATE", value_parser = day)]
     pub(super) today: Option<String>,
     /// Only so many questions, spread evenly over the set
@@ -52,7 +54,7 @@ pub(crate) struct EvalArguments {
     /// Questions that are asked at once
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(super) concurrency: u16,
-    /// Longest time for one answer, in seconds
+    /// Longest time for one answer of the model or of a lane, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=3_600))]
     pub(super) timeout: u64,
     /// Most tokens of one answer; a model that reasons before it answers needs some thousands
@@ -67,6 +69,10 @@ pub(crate) struct EvalArguments {
     /// What a contract costs that is not the right one, in the same money
     #[arg(long, value_name = "MONEY", value_parser = money)]
     wrong_costs: Option<f64>,
+    #[command(flatten)]
+    pub(super) principals: PrincipalArguments,
+    #[command(flatten)]
+    pub(super) lanes: LaneArguments,
 }
 
 impl EvalArguments {

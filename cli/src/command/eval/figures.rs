@@ -4,40 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::judged::{Judged, Outcome, RightBy};
 use super::questions::Question;
-use super::reply::Reply;
+use super::reply::{Asker, Reply};
 use super::sameness::comparisons;
-
-/// What came of a question.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum Outcome {
-    /// The right contract, or a question back where the question is unclear.
-    Right,
-    /// Another contract, or any where the question is unclear.
-    SilentWrong,
-    /// A question back where there is none to ask.
-    Asked,
-    /// No intent.
-    Rejected,
-    /// No answer.
-    Failed,
-}
-
-impl Outcome {
-    /// What an answer to a question comes to.
-    pub(super) fn of(question: &Question, reply: &Reply) -> Self {
-        match (reply, &question.expected) {
-            (Reply::Contract(own), Some(expected)) if expected.has(own) => Self::Right,
-            (Reply::Contract(_), _) => Self::SilentWrong,
-            (Reply::Asked(_), None) => Self::Right,
-            (Reply::Asked(_), Some(expected)) if expected.may_ask => Self::Right,
-            (Reply::Asked(_), Some(_)) => Self::Asked,
-            (Reply::Rejected(_), _) => Self::Rejected,
-            (Reply::Failed, _) => Self::Failed,
-        }
-    }
-}
 
 /// What tokens and wrong answers cost, in one money.
 #[derive(Debug, Clone, Copy)]
@@ -51,14 +21,14 @@ pub(super) struct Prices {
 }
 
 /// What is known of a question and all answers to it.
+#[derive(Default)]
 pub(super) struct Case {
-    pub(super) outcome: Outcome,
+    pub(super) judged: Judged,
     /// Why there is no answer.
     pub(super) reason: Option<String>,
     pub(super) is_unclear: bool,
     /// Whether a contract came of it.
     pub(super) is_executable: bool,
-    pub(super) asks: bool,
     pub(super) filters: Filters,
     pub(super) repairs: u64,
     pub(super) prompt: u64,
@@ -86,10 +56,10 @@ impl Filters {
         let expected = expected
             .contracts
             .first()
-            .map(comparisons)
+            .map(|own| comparisons(&own.canonical))
             .unwrap_or_default();
         let said = match reply {
-            Reply::Contract(own) => comparisons(own),
+            Reply::Contract(own, _) => comparisons(own),
             _ => BTreeMap::new(),
         };
         let both =
@@ -102,16 +72,71 @@ impl Filters {
     }
 }
 
-/// The figures of some questions.
+/// How often each thing came of some questions.
 #[derive(Debug, Serialize)]
-pub(super) struct Figures {
+pub(super) struct Counts {
     pub(super) questions: usize,
     pub(super) right: usize,
     pub(super) silent_wrong: usize,
     pub(super) asked: usize,
     pub(super) rejected: usize,
     pub(super) failed: usize,
-    /// Right contracts of the questions that have one.
+    /// The score RS(1) with a penalty for silent errors. RS(c) is what is right less c times what is silently wrong, by all
+    /// questions: 1 where all is right, 0 where nothing but questions back and rejects came, −c where all is silently wrong.
+    pub(super) rs_1: Option<f64>,
+    /// RS(10).
+    pub(super) rs_10: Option<f64>,
+}
+
+impl Counts {
+    pub(super) fn of(cases: &[&Case]) -> Self {
+        let came = |outcome: Outcome| {
+            let own = cases.iter().filter(|case| case.judged.outcome == outcome);
+            own.count()
+        };
+        let (right, silent_wrong) = (came(Outcome::Right), came(Outcome::SilentWrong));
+        // Counts are far below what a float holds exactly.
+        let score = |c: f64| {
+            let points = right as f64 - c * silent_wrong as f64;
+            (!cases.is_empty()).then(|| rounded(points / cases.len() as f64, 1e4))
+        };
+        Self {
+            questions: cases.len(),
+            right,
+            silent_wrong,
+            asked: came(Outcome::Asked),
+            rejected: came(Outcome::Rejected),
+            failed: came(Outcome::Failed),
+            rs_1: score(1.0),
+            rs_10: score(10.0),
+        }
+    }
+}
+
+/// By what so many answers are right.
+#[derive(Debug, Serialize)]
+pub(super) struct Right {
+    /// The contract of `intent`.
+    pub(super) contract: usize,
+    /// Another right contract.
+    pub(super) also: usize,
+    /// Rows alone.
+    pub(super) rows: usize,
+    /// A question back.
+    pub(super) question: usize,
+}
+
+/// The figures of some questions.
+#[derive(Debug, Serialize)]
+pub(super) struct Figures {
+    #[serde(flatten)]
+    pub(super) counts: Counts,
+    pub(super) right_by: Right,
+    /// Silently wrong contracts that no rows could be compared with.
+    pub(super) uncompared: usize,
+    /// Right answers to the questions that have a contract.
+    pub(super) clear_right: Option<f64>,
+    /// Right contracts of the questions that have one, without those that are right by rows.
     pub(super) contract_equality: Option<f64>,
     /// Contracts of all answers.
     pub(super) executable: Option<f64>,
@@ -136,6 +161,10 @@ pub(super) struct Asking {
     pub(super) asked: usize,
     /// The unclear ones among them.
     pub(super) asked_unclear: usize,
+    /// Of these, those that the model asked back about itself.
+    pub(super) by_model: usize,
+    /// Those that the decoder asked back about.
+    pub(super) by_decoder: usize,
     pub(super) precision: Option<f64>,
     pub(super) recall: Option<f64>,
 }
@@ -170,38 +199,45 @@ impl Figures {
     /// The figures of these questions.
     pub(super) fn of(cases: &[&Case], prices: Option<Prices>) -> Self {
         let count = |is: &dyn Fn(&Case) -> bool| cases.iter().filter(|case| is(case)).count();
-        let came = |outcome: Outcome| count(&|case| case.outcome == outcome);
         // A file may say any number.
         let sum = |of: &dyn Fn(&Case) -> u64| {
             let all = cases.iter().map(|case| of(case));
             all.fold(0, u64::saturating_add)
         };
-        let questions = cases.len();
+        let counts = Counts::of(cases);
+        let (questions, right, silent_wrong) =
+            (counts.questions, counts.right, counts.silent_wrong);
+        let right_by = |by: RightBy| count(&|case| case.judged.right_by == Some(by));
+        let right_by = Right {
+            contract: right_by(RightBy::Contract),
+            also: right_by(RightBy::Also),
+            rows: right_by(RightBy::Rows),
+            question: right_by(RightBy::Question),
+        };
         let unclear = count(&|case| case.is_unclear);
         let clear = count(&|case| !case.is_unclear);
-        let equal = count(&|case| !case.is_unclear && case.outcome == Outcome::Right);
-        let asked = count(&|case| case.asks);
-        let asked_unclear = count(&|case| case.asks && case.is_unclear);
+        let clear_right = count(&|case| !case.is_unclear && case.judged.outcome == Outcome::Right);
+        let asked = count(&|case| case.judged.asked_by.is_some());
+        let unclear_by = |by| count(&|case| case.is_unclear && case.judged.asked_by == Some(by));
+        let (by_model, by_decoder) = (unclear_by(Asker::Model), unclear_by(Asker::Decoder));
+        let asked_unclear = by_model + by_decoder;
         let filters = cases.iter().fold(Filters::default(), |sum, case| Filters {
             expected: sum.expected + case.filters.expected,
             said: sum.said + case.filters.said,
             same: sum.same + case.filters.same,
         });
-        let (right, silent_wrong) = (came(Outcome::Right), came(Outcome::SilentWrong));
         let (prompt, completion) = (sum(&|case| case.prompt), sum(&|case| case.completion));
         let mut latencies: Vec<u64> = (cases.iter())
-            .filter(|case| case.outcome != Outcome::Failed)
+            .filter(|case| case.judged.outcome != Outcome::Failed)
             .map(|case| case.latency_ms)
             .collect();
         latencies.sort_unstable();
         Self {
-            questions,
-            right,
-            silent_wrong,
-            asked: came(Outcome::Asked),
-            rejected: came(Outcome::Rejected),
-            failed: came(Outcome::Failed),
-            contract_equality: share(equal, clear),
+            counts,
+            uncompared: count(&|case| case.judged.uncompared),
+            clear_right: share(clear_right, clear),
+            contract_equality: share(right_by.contract + right_by.also, clear),
+            right_by,
             executable: share(count(&|case| case.is_executable), questions),
             silent_wrong_share: share(silent_wrong, questions),
             filters,
@@ -210,6 +246,8 @@ impl Figures {
                 unclear,
                 asked,
                 asked_unclear,
+                by_model,
+                by_decoder,
                 precision: share(asked_unclear, asked),
                 recall: share(asked_unclear, unclear),
             },
@@ -225,7 +263,6 @@ impl Figures {
                 p95: nearest(&latencies, 95),
             },
             cost: prices.map(|prices| {
-                // Counts are far below what a float holds exactly.
                 let tokens = prompt as f64 * prices.prompt + completion as f64 * prices.completion;
                 let tokens = tokens / 1e6;
                 let wrong = silent_wrong as f64 * prices.wrong;

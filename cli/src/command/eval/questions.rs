@@ -1,5 +1,6 @@
 //! The questions of a domain and their right answers: JSON Lines with `id`, a text in each language, and `intent` in any
-//! notation, with others that are as right in `also`, or `unclear: true`. Keys of one's own are left alone.
+//! notation, with others that are as right in `also` and `literal`, or `unclear: true`; `ask_ok: true` where a question back is
+//! right, too; `kind`. Keys of one's own are left alone.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -48,6 +49,8 @@ const ID_BYTES: usize = 128;
 /// A question.
 pub(super) struct Question {
     pub(super) id: String,
+    /// What kind of question it is, in the words of the set.
+    pub(super) kind: Option<String>,
     /// Its text, by the tag of the language.
     pub(super) texts: BTreeMap<&'static str, String>,
     /// What it asks for; `None`: it is unclear, and a question back is the right answer.
@@ -56,17 +59,26 @@ pub(super) struct Question {
 
 /// The right answer to a question.
 pub(super) struct Expected {
-    /// The contracts in their one form, the first of them first.
-    pub(super) contracts: Vec<Value>,
+    /// The contracts, that of `intent` first.
+    pub(super) contracts: Vec<RightContract>,
     /// Whether asking back is right, too.
     pub(super) may_ask: bool,
 }
 
+/// A right contract.
+pub(super) struct RightContract {
+    /// In its one form.
+    pub(super) canonical: Value,
+    /// The text that says it.
+    pub(super) intent: String,
+}
+
 impl Expected {
-    /// Whether a contract is one of them. A text that is looked up is not held to its letters.
-    pub(super) fn has(&self, contract: &Value) -> bool {
+    /// Which of them a contract is. A text that is looked up is not held to its letters.
+    pub(super) fn place_of(&self, contract: &Value) -> Option<usize> {
         let own = without_text(contract);
-        self.contracts.iter().any(|one| without_text(one) == own)
+        let mut contracts = self.contracts.iter();
+        contracts.position(|one| without_text(&one.canonical) == own)
     }
 }
 
@@ -88,6 +100,10 @@ struct Row {
     intent: Option<String>,
     #[serde(default)]
     also: Vec<String>,
+    /// With names in the asker's own spelling.
+    #[serde(default)]
+    literal: Vec<String>,
+    kind: Option<String>,
     #[serde(default)]
     ask_ok: bool,
     #[serde(default)]
@@ -154,7 +170,7 @@ fn question(row: Row, tables: &Tables) -> Result<Question, String> {
     }
     let expected = match (row.intent, row.unclear) {
         (Some(first), false) => {
-            let all = std::iter::once(first).chain(row.also);
+            let all = std::iter::once(first).chain(row.also).chain(row.literal);
             Some(expected(all, row.ask_ok, tables))
         }
         (None, true) => None,
@@ -166,6 +182,7 @@ fn question(row: Row, tables: &Tables) -> Result<Question, String> {
     };
     Ok(Question {
         id,
+        kind: row.kind,
         texts,
         expected,
     })
@@ -183,7 +200,8 @@ fn expected(
             return None;
         };
         let contract = serde_json::to_value(&*own).ok()?;
-        Some(sameness::canonical(contract, tables))
+        let canonical = sameness::canonical(contract, tables);
+        Some(RightContract { canonical, intent })
     });
     let contracts = contracts.collect::<Option<_>>()?;
     Some(Expected { contracts, may_ask })

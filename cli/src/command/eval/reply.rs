@@ -1,11 +1,12 @@
 //! A recorded answer → what it says: a contract, a question back, or neither.
 
-use cmec_decoder::clarify::MODEL_ASKED;
+use cmec_decoder::clarify::{MODEL_ASKED, Reason};
 use cmec_decoder::{Decoder, Notation, Options, Spelling, Tables, Verdict};
 use cmec_executor::agent::repair;
 use cmec_executor::ports::chat::answer::ChatAnswer;
 use cmec_executor::ports::chat::constraint::Language;
 use cmec_executor::ports::chat::tool::ToolCall;
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::sameness;
@@ -14,14 +15,24 @@ use crate::way::{Held, Said, Way};
 /// What an answer says.
 #[derive(Debug)]
 pub(super) enum Reply {
-    /// A contract, in its one form.
-    Contract(Value),
+    /// A contract in its one form, and the text that says it.
+    Contract(Value, String),
     /// A question back. The words with which the model is asked again; `None`: only a person can answer.
-    Asked(Option<String>),
+    Asked(Asker, Option<String>),
     /// Neither, and the words with which the model is asked again.
     Rejected(String),
     /// There is no answer.
     Failed,
+}
+
+/// Who asks back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Asker {
+    /// The model, in words or with a question of the notation.
+    Model,
+    /// The decoder, about what the model wrote.
+    Decoder,
 }
 
 /// What an answer says, read strictly in the notation that was asked for.
@@ -38,11 +49,11 @@ pub(super) fn read(answer: Option<&ChatAnswer>, way: &Way, tables: &Tables) -> R
             decode(&call.to_string(), Notation::ToolCall, tables)
         }
         // A question alone asks back, as `ASK` does.
-        Said::Sql if is_question(text) && !begins_query(text) => Reply::Asked(None),
+        Said::Sql if is_question(text) && !begins_query(text) => Reply::Asked(Asker::Model, None),
         Said::Sql => decode(text, Notation::Sql, tables),
         Said::C02 => decode(text, Notation::C02, tables),
         // Nothing but a text can ask back, where no tool does.
-        Said::Tools if calls.is_empty() && is_question(text) => Reply::Asked(None),
+        Said::Tools if calls.is_empty() && is_question(text) => Reply::Asked(Asker::Model, None),
         Said::StrictTool | Said::Tools => match calls {
             [] => decode(text, Notation::ToolCall, tables),
             [only] => decode(&function(only).to_string(), Notation::ToolCall, tables),
@@ -88,15 +99,15 @@ fn decode(text: &str, notation: Notation, tables: &Tables) -> Reply {
     let again = repair::words(&decoded.account.findings);
     match decoded.verdict {
         Verdict::Contract(contract) => match serde_json::to_value(&*contract) {
-            Ok(contract) => Reply::Contract(sameness::canonical(contract, tables)),
+            Ok(contract) => Reply::Contract(sameness::canonical(contract, tables), text.to_owned()),
             Err(_) => Reply::Rejected(again),
         },
         Verdict::Clarify(clarify) => {
-            let is_of_model = clarify
-                .reasons
-                .iter()
-                .any(|reason| reason.code == MODEL_ASKED);
-            Reply::Asked((!is_of_model).then_some(again))
+            let own = |reason: &Reason| reason.code == MODEL_ASKED;
+            match clarify.reasons.iter().any(own) {
+                true => Reply::Asked(Asker::Model, None),
+                false => Reply::Asked(Asker::Decoder, Some(again)),
+            }
         }
         Verdict::Reject(_) => Reply::Rejected(again),
     }

@@ -1,8 +1,11 @@
 //! What a run found out, as it is written.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
-use super::figures::{Case, Figures, Outcome, Prices};
+use super::figures::{Case, Counts, Figures, Prices};
+use super::judged::Judged;
 use super::run::Job;
 use crate::way::Way;
 
@@ -55,6 +58,9 @@ pub(super) struct Row<'r> {
     pub(super) is_whole: bool,
     #[serde(flatten)]
     pub(super) figures: Figures,
+    /// The same by kind of question, of those that have one.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub(super) kinds: BTreeMap<&'r str, Counts>,
 }
 
 /// What came of a question.
@@ -65,7 +71,10 @@ pub(super) struct Told<'r> {
     constraint: String,
     language: &'static str,
     id: &'r str,
-    pub(super) outcome: Outcome,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kind: Option<&'r str>,
+    #[serde(flatten)]
+    pub(super) judged: Judged,
     /// Why there is no answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'r str>,
@@ -94,8 +103,15 @@ pub(super) fn rows<'r>(
         }
         for (place, language) in each.into_iter().enumerate() {
             let is_own = |job: &Job<'_>| language.is_none_or(|own| own == job.language);
-            let cases = own.iter().filter(|(job, _)| is_own(job));
-            let cases: Vec<&Case> = cases.map(|(_, case)| *case).collect();
+            let mut cases: Vec<&Case> = Vec::new();
+            let mut kinds: BTreeMap<&str, Vec<&Case>> = BTreeMap::new();
+            for (job, case) in own.iter().filter(|(job, _)| is_own(job)) {
+                cases.push(case);
+                if let Some(kind) = &job.question.kind {
+                    kinds.entry(kind).or_default().push(case);
+                }
+            }
+            let kinds = kinds.into_iter();
             rows.push(Row {
                 model: &way.model,
                 types: &way.types,
@@ -104,6 +120,7 @@ pub(super) fn rows<'r>(
                 language,
                 is_whole: place == 0,
                 figures: Figures::of(&cases, prices),
+                kinds: kinds.map(|(kind, own)| (kind, Counts::of(&own))).collect(),
             });
         }
     }
@@ -115,7 +132,8 @@ pub(super) fn rows<'r>(
             constraint: job.way.held.name(),
             language: job.language,
             id: &job.question.id,
-            outcome: case.outcome,
+            kind: job.question.kind.as_deref(),
+            judged: case.judged,
             reason: case.reason.as_deref(),
         })
     });

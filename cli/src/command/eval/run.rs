@@ -17,10 +17,12 @@ use cmec_executor::ports::chat::request::{ChatRequest, Message};
 use cmec_executor::ports::model_server::ModelServer;
 use futures_util::stream::{self, StreamExt};
 
-use super::figures::{Case, Filters, Outcome};
+use super::figures::{Case, Filters};
+use super::judged::Judged;
 use super::prompt::Prompt;
 use super::questions::Question;
 use super::reply::{self, Reply};
+use super::rows::LaneAnswers;
 use crate::exit::Failure;
 use crate::recording::{Conversation, Record, Recording, fingerprint};
 use crate::way::Way;
@@ -78,6 +80,8 @@ pub(super) struct Live {
 /// A run.
 pub(super) struct Run<'r> {
     pub(super) tables: &'r Tables,
+    /// The rows by which contracts are judged.
+    lanes: LaneAnswers<'r>,
     /// Answers that are known already.
     pub(super) answers: Answers,
     /// Most times that a question is asked again.
@@ -92,9 +96,15 @@ pub(super) struct Run<'r> {
 }
 
 impl<'r> Run<'r> {
-    pub(super) fn new(tables: &'r Tables, answers: Answers, repairs: u32) -> Self {
+    pub(super) fn new(
+        tables: &'r Tables,
+        lanes: LaneAnswers<'r>,
+        answers: Answers,
+        repairs: u32,
+    ) -> Self {
         Self {
             tables,
+            lanes,
             answers,
             repairs,
             live: None,
@@ -143,7 +153,10 @@ impl<'r> Run<'r> {
     /// What comes of a question; `None`: its answer is not known, and nobody is asked.
     async fn case(&self, job: &Job<'_>) -> Result<Option<Case>, Failure> {
         let mut messages = first(job);
-        let mut case = Case::of(job.question);
+        let mut case = Case {
+            is_unclear: job.question.expected.is_none(),
+            ..Case::default()
+        };
         let mut last = None;
         for repair in 0..=self.repairs {
             let Some(record) = self.answer(job, &messages, repair).await? else {
@@ -160,23 +173,27 @@ impl<'r> Run<'r> {
                 });
             let reply = reply::read(record.answer.as_ref(), job.way, self.tables);
             let again = match &reply {
-                Reply::Asked(again) => again.clone(),
+                Reply::Asked(_, again) => again.clone(),
                 Reply::Rejected(again) => Some(again.clone()),
                 _ => None,
             };
-            last = Some(reply);
+            // As in `ask`, the last question back is the answer where nothing better follows.
+            last = match (last, reply) {
+                (Some(asked @ Reply::Asked(..)), Reply::Rejected(_) | Reply::Failed) => Some(asked),
+                (_, reply) => Some(reply),
+            };
             let (Some(again), Some(answer)) = (again, record.answer) else {
                 break;
             };
             messages.extend(said_again(answer, again));
         }
-        Ok(last.map(|reply| {
-            case.outcome = Outcome::of(job.question, &reply);
-            case.filters = Filters::of(job.question, &reply);
-            case.is_executable = matches!(reply, Reply::Contract(_));
-            case.asks = matches!(reply, Reply::Asked(_));
-            case
-        }))
+        let Some(reply) = last else {
+            return Ok(None);
+        };
+        case.judged = Judged::of(job.question, &reply, &self.lanes).await;
+        case.filters = Filters::of(job.question, &reply);
+        case.is_executable = matches!(reply, Reply::Contract(..));
+        Ok(Some(case))
     }
 
     /// An answer that is known, or that is asked for now. One that failed is asked for again.
@@ -277,25 +294,6 @@ fn first(job: &Job<'_>) -> Vec<Message> {
     messages.extend(turns);
     messages.push(Message::User(job.text.to_owned()));
     messages
-}
-
-impl Case {
-    fn of(question: &Question) -> Self {
-        Self {
-            outcome: Outcome::Failed,
-            reason: None,
-            is_unclear: question.expected.is_none(),
-            is_executable: false,
-            asks: false,
-            filters: Filters::default(),
-            repairs: 0,
-            prompt: 0,
-            cached: 0,
-            completion: 0,
-            counted: 0,
-            latency_ms: 0,
-        }
-    }
 }
 
 /// An answer and what is wrong with it, as messages.

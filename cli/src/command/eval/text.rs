@@ -1,6 +1,6 @@
 //! What a run found out, for people: a table, and a bar for each of its rows.
 
-use super::figures::Figures;
+use super::figures::Counts;
 use super::report::{Report, Row, Unread};
 use crate::output;
 
@@ -27,19 +27,17 @@ pub(super) fn text(report: &Report<'_>) -> String {
             head = Some((row.model, row.types));
             text.push_str(&heading(row));
         }
-        text.push_str(&columns([
-            row.notation,
-            &row.constraint,
-            row.language.unwrap_or("all"),
-            &bar(&row.figures),
-            &row.figures.right.to_string(),
-            &row.figures.silent_wrong.to_string(),
-            &row.figures.asked.to_string(),
-            &row.figures.rejected.to_string(),
-            &row.figures.failed.to_string(),
-        ]));
+        let language = row.language.unwrap_or("all");
+        text.push_str(&counts(
+            [row.notation, &row.constraint, language],
+            &row.figures.counts,
+        ));
+        for (kind, own) in row.kinds.iter().filter(|_| row.is_whole) {
+            text.push_str(&counts(["", &output::plain(kind), ""], own));
+        }
     }
     text.push_str("\n█ right  x silently wrong  ▒ asked back  ░ rejected  · no answer\n");
+    text.push_str(&judged(report));
     text.push_str(&shares(report));
     text.push_str(&report.record.as_ref().map(unread).unwrap_or_default());
     text
@@ -98,6 +96,21 @@ fn heading(row: &Row<'_>) -> String {
     format!("\n`{model}`{types}\n{head}")
 }
 
+/// The counts of a row or of one of its kinds.
+fn counts([said, held, language]: [&str; 3], own: &Counts) -> String {
+    columns([
+        said,
+        held,
+        language,
+        &bar(own),
+        &own.right.to_string(),
+        &own.silent_wrong.to_string(),
+        &own.asked.to_string(),
+        &own.rejected.to_string(),
+        &own.failed.to_string(),
+    ])
+}
+
 fn columns(cells: [&str; 9]) -> String {
     let [
         said,
@@ -116,18 +129,66 @@ fn columns(cells: [&str; 9]) -> String {
     format!("{}\n", line.trim_end())
 }
 
+/// By what answers are right, who asked back, and the scores, a line for each row.
+fn judged(report: &Report<'_>) -> String {
+    let mut text = format!(
+        "\n{:<12} {:<33} {:<4} {:>8} {:>6} {:>6} {:>6} {:>6} {:>7} {:>6} {:>6} {:>6} {:>7}\n",
+        "notation",
+        "constraint",
+        "lang",
+        "contract",
+        "also",
+        "rows",
+        "back",
+        "model",
+        "decoder",
+        "clear",
+        "silent",
+        "RS(1)",
+        "RS(10)",
+    );
+    let mut uncompared = 0;
+    for row in &report.ways {
+        let own = &row.figures;
+        if row.is_whole {
+            uncompared += own.uncompared;
+        }
+        text.push_str(&format!(
+            "{:<12} {:<33} {:<4} {:>8} {:>6} {:>6} {:>6} {:>6} {:>7} {:>6} {:>6} {:>6} {:>7}\n",
+            row.notation,
+            row.constraint,
+            row.language.unwrap_or("all"),
+            own.right_by.contract,
+            own.right_by.also,
+            own.right_by.rows,
+            own.right_by.question,
+            own.clarify.by_model,
+            own.clarify.by_decoder,
+            percent(own.clear_right),
+            percent(own.silent_wrong_share),
+            score(own.counts.rs_1),
+            score(own.counts.rs_10),
+        ));
+    }
+    if uncompared > 0 {
+        let wrong = counted(uncompared, "wrong contract");
+        text.push_str(&format!(
+            "Judged by the contract alone, because no right one gives rows: {wrong}.\n"
+        ));
+    }
+    text
+}
+
 /// The rest of the figures, a line for each row.
 fn shares(report: &Report<'_>) -> String {
     let has_cost = report.ways.iter().any(|row| row.figures.cost.is_some());
     let mut text = format!(
-        "\n{:<12} {:<33} {:<4} {:>6} {:>6} {:>6} {:>6} {:>7} {:>7} {:>9} {:>8} {:>7} {:>7}{}\n",
+        "\n{:<12} {:<33} {:<4} {:>6} {:>6} {:>7} {:>7} {:>9} {:>8} {:>7} {:>7}{}\n",
         "notation",
         "constraint",
         "lang",
-        "equal",
         "F1",
         "exec",
-        "silent",
         "clar.P",
         "clar.R",
         "tok in",
@@ -147,14 +208,12 @@ fn shares(report: &Report<'_>) -> String {
             None => format!(" {:>10}", "-"),
         });
         let line = format!(
-            "{:<12} {:<33} {:<4} {:>6} {:>6} {:>6} {:>6} {:>7} {:>7} {:>9} {:>8} {:>7} {:>7}{}",
+            "{:<12} {:<33} {:<4} {:>6} {:>6} {:>7} {:>7} {:>9} {:>8} {:>7} {:>7}{}",
             row.notation,
             row.constraint,
             row.language.unwrap_or("all"),
-            percent(own.contract_equality),
             percent(own.filter_f1),
             percent(own.executable),
-            percent(own.silent_wrong_share),
             percent(own.clarify.precision),
             percent(own.clarify.recall),
             own.tokens.prompt,
@@ -179,7 +238,7 @@ fn shares(report: &Report<'_>) -> String {
 }
 
 /// What came of the questions, each in so many columns as its share has.
-fn bar(figures: &Figures) -> String {
+fn bar(figures: &Counts) -> String {
     let parts = [
         ('█', figures.right),
         ('x', figures.silent_wrong),
@@ -201,6 +260,10 @@ fn bar(figures: &Figures) -> String {
 
 fn percent(share: Option<f64>) -> String {
     share.map_or_else(|| "-".to_owned(), |share| format!("{:.1}%", share * 100.0))
+}
+
+fn score(score: Option<f64>) -> String {
+    score.map_or_else(|| "-".to_owned(), |score| format!("{score:.2}"))
 }
 
 fn milliseconds(number: Option<u64>) -> String {

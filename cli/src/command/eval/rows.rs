@@ -1,0 +1,226 @@
+//! Intents → their answers over the lanes, and whether one answer says what another does.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use cmec_decoder::ledger::{Ledger, LedgerKind};
+use cmec_decoder::{Contract, Decoder, Verdict};
+use cmec_executor::debug_envelope::Timings;
+use cmec_executor::ports::raw_row::Cell;
+use cmec_executor::taxonomy::ResponseType;
+use cmec_executor::{DebugEnvelope, Locale, PlanContext, Response, RunContext};
+
+use crate::lanes::Lanes;
+
+/// Rows of an answer, where the intent has no limit of its own. Those behind them are counted.
+const PAGE: u32 = 1_000;
+
+/// How well a text was found, which depends on the wording of the search.
+const SCORE: &str = "score";
+
+/// The answers to intents, each asked for once.
+pub(super) struct LaneAnswers<'r> {
+    context: PlanContext<'r>,
+    lanes: &'r Lanes,
+    /// Longest time for an answer.
+    within: Duration,
+    known: Mutex<BTreeMap<String, Option<Arc<Answer>>>>,
+}
+
+impl<'r> LaneAnswers<'r> {
+    pub(super) fn new(context: PlanContext<'r>, lanes: &'r Lanes, within: Duration) -> Self {
+        Self {
+            context,
+            lanes,
+            within,
+            known: Mutex::default(),
+        }
+    }
+
+    /// The answer to an intent in any notation; `None`: there is none, or it has nothing by which it could be known again.
+    pub(super) async fn of(&self, intent: &str) -> Option<Arc<Answer>> {
+        let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(answer) = known().get(intent) {
+            return answer.clone();
+        }
+        let answer = self.ask(intent).await.map(Arc::new);
+        known().insert(intent.to_owned(), answer.clone());
+        answer
+    }
+
+    async fn ask(&self, intent: &str) -> Option<Answer> {
+        let tables = self.context.tables;
+        let decoded = Decoder::new(tables).decode(intent, "");
+        let Verdict::Contract(contract) = decoded.verdict else {
+            return None;
+        };
+        // As many texts are found as the lane finds good.
+        let is_whole =
+            contract.rag_params.is_none() && has_no_limit(&contract, &decoded.account.ledger);
+        let context = PlanContext {
+            limit: is_whole.then_some(PAGE),
+            ..self.context.clone()
+        };
+        let plan = cmec_executor::plan(&contract, &context);
+        let run = RunContext {
+            trace_id: "",
+            locale: Locale::En,
+            timeout: self.within,
+            ignored: &[],
+            total: true,
+        };
+        let (account, timings) = (decoded.account, Timings::default());
+        let mut envelope = DebugEnvelope::of_decoding("", &tables.name, account, timings);
+        let response = cmec_executor::run(&plan, self.lanes.ports(), run, &mut envelope).await;
+        let is_known_again = response.rows.iter().any(|row| {
+            let mut cells = row.values.iter().map(|(_, cell)| cell);
+            cells.any(is_telling)
+        });
+        is_known_again.then(|| Answer::of(&contract, &response))
+    }
+}
+
+/// Whether the limit of what is answered is a default.
+fn has_no_limit(contract: &Contract<'_>, ledger: &Ledger<'_>) -> bool {
+    let path = match &contract.constraints.aggregation {
+        Some(_) => "/constraints/aggregation/pagination/limit",
+        None => "/constraints/pagination/limit",
+    };
+    let is_own = |kind, own: String| kind == LedgerKind::DefaultApplied && own == path;
+    let entries = ledger.entries();
+    (entries.iter()).any(|entry| is_own(entry.kind, entry.path.to_string()))
+}
+
+/// Whether a value tells one answer from another. A question of yes or no has one of two answers whatever it was, and a number
+/// of nothing is zero.
+fn is_telling(cell: &Cell) -> bool {
+    match cell {
+        Cell::Null | Cell::Boolean(_) => false,
+        Cell::Number(digits) => digits.parse() != Ok(0.0),
+        Cell::List(members) => members.iter().any(is_telling),
+        Cell::Text(_) | Cell::Reference(_) | Cell::Other(_) => !cell.is_empty(),
+    }
+}
+
+/// An answer, as far as it is compared.
+#[derive(Debug)]
+pub(super) struct Answer {
+    response_type: ResponseType,
+    /// The words of a summary, which has its totals there.
+    summary: Option<String>,
+    total: Option<u64>,
+    is_truncated: bool,
+    /// The codes of what it does not see.
+    limitations: BTreeSet<&'static str>,
+    columns: Vec<Column>,
+    rows: usize,
+    /// Whether the intent sorts, and for all rows together.
+    is_sorted: bool,
+    /// Whether the intent names its columns.
+    names_columns: bool,
+}
+
+/// A column of an answer.
+#[derive(Debug)]
+struct Column {
+    name: String,
+    /// Whether it is a number whose name the intent gives.
+    is_metric: bool,
+    cells: Vec<String>,
+}
+
+impl Answer {
+    fn of(contract: &Contract<'_>, response: &Response) -> Self {
+        let constraints = &contract.constraints;
+        let numbers = constraints.aggregation.as_deref();
+        let (is_sorted, page) = match numbers {
+            Some(numbers) => (!numbers.sort.is_empty(), &numbers.pagination),
+            None => (!constraints.sort.is_empty(), &constraints.pagination),
+        };
+        let mut columns: Vec<Column> = Vec::new();
+        let names = response.rows.iter().flat_map(|row| &row.values);
+        for (name, _) in names.filter(|(name, _)| name != SCORE) {
+            // Rows of one answer may have different columns.
+            if !columns.iter().any(|own| own.name == *name) {
+                let cells = response.rows.iter();
+                let cells = cells.map(|row| row.get(name).map(spelled).unwrap_or_default());
+                columns.push(Column {
+                    name: name.to_string(),
+                    is_metric: contract.has_metric(name),
+                    cells: cells.collect(),
+                });
+            }
+        }
+        let is_summary = response.response_type == ResponseType::FactualSummary;
+        let limitations = response.limitations.iter();
+        Self {
+            response_type: response.response_type,
+            summary: is_summary.then(|| response.summary.clone()),
+            total: response.total,
+            is_truncated: response.truncated,
+            limitations: limitations.map(|own| own.data().code).collect(),
+            columns,
+            rows: response.rows.len(),
+            is_sorted: is_sorted && page.per.is_empty(),
+            names_columns: numbers.is_some() || !contract.grounding.target_attributes.is_empty(),
+        }
+    }
+
+    /// Whether another answer says the same. It has the columns that are asked for, or at least the first where none is named,
+    /// the same rows over them, and sees as much. Columns beside them say nothing, and so does an order that nobody asked for.
+    pub(super) fn is_given_by(&self, other: &Self) -> bool {
+        let seen = |own: &Self| (own.response_type, own.total, own.is_truncated, own.rows);
+        let pairs = self.columns.iter().zip(0..).filter_map(|(own, place)| {
+            let is_needed = self.names_columns || place == 0;
+            match other.column_like(own) {
+                Some(found) => Some(Some((own, found))),
+                None => is_needed.then_some(None),
+            }
+        });
+        let Some(pairs) = pairs.collect::<Option<Vec<_>>>() else {
+            return false;
+        };
+        let (own, found): (Vec<_>, Vec<_>) = pairs.into_iter().unzip();
+        seen(self) == seen(other)
+            && self.summary == other.summary
+            && other.limitations.is_subset(&self.limitations)
+            && self.rows_of(&own) == self.rows_of(&found)
+    }
+
+    /// The column that holds the same: of a number one with its values, under whatever name.
+    fn column_like(&self, own: &Column) -> Option<&Column> {
+        let mut columns = self.columns.iter();
+        columns.find(|column| match own.is_metric {
+            true => column.is_metric && sorted(&column.cells) == sorted(&own.cells),
+            false => !column.is_metric && column.name == own.name,
+        })
+    }
+
+    /// The rows over some columns, in their order where it counts.
+    fn rows_of<'c>(&self, columns: &[&'c Column]) -> Vec<Vec<&'c String>> {
+        let cells = |place: usize| columns.iter().filter_map(move |own| own.cells.get(place));
+        let rows: Vec<Vec<&String>> = (0..self.rows).map(|row| cells(row).collect()).collect();
+        match self.is_sorted {
+            true => rows,
+            false => sorted(rows),
+        }
+    }
+}
+
+/// A value as it is compared: a number without the zeros at its end.
+fn spelled(cell: &Cell) -> String {
+    let number = match cell {
+        Cell::Number(digits) => digits.parse::<f64>().ok(),
+        _ => None,
+    };
+    let text = || cell.written().unwrap_or(Cow::Borrowed("")).into_owned();
+    number.map_or_else(text, |number| number.to_string())
+}
+
+fn sorted<T: Ord>(all: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut all: Vec<T> = all.into_iter().collect();
+    all.sort_unstable();
+    all
+}
