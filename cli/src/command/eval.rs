@@ -8,6 +8,7 @@
 //! another decoder or another codebook.
 
 pub(crate) mod arguments;
+mod confidence;
 mod figures;
 mod jobs;
 pub(crate) mod prompt;

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::confidence::{Telling, tellings};
 use super::figures::{Case, Figures, Outcome, Prices};
 use super::run::Job;
 use crate::way::Way;
@@ -55,6 +56,9 @@ pub(super) struct Row<'r> {
     pub(super) is_whole: bool,
     #[serde(flatten)]
     pub(super) figures: Figures,
+    /// How well its answers' confidence tells right from wrong; empty: it is not known.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) confidence: Vec<Telling>,
 }
 
 /// What came of a question.
@@ -95,6 +99,9 @@ pub(super) fn rows<'r>(
         for (place, language) in each.into_iter().enumerate() {
             let is_own = |job: &Job<'_>| language.is_none_or(|own| own == job.language);
             let cases = own.iter().filter(|(job, _)| is_own(job));
+            let told: Vec<(&str, &Case)> = (cases.clone())
+                .map(|(job, case)| (job.question.id.as_str(), *case))
+                .collect();
             let cases: Vec<&Case> = cases.map(|(_, case)| *case).collect();
             rows.push(Row {
                 model: &way.model,
@@ -104,6 +111,7 @@ pub(super) fn rows<'r>(
                 language,
                 is_whole: place == 0,
                 figures: Figures::of(&cases, prices),
+                confidence: tellings(&told),
             });
         }
     }

@@ -133,6 +133,7 @@ mod tests {
             calls: Vec::new(),
             finish,
             usage: Usage::default(),
+            confidence: None,
             latency: Duration::ZERO,
         }
     }

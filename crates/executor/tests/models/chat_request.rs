@@ -67,6 +67,7 @@ async fn a_request_is_of_the_form_of_openai() {
         max_tokens: NonZeroU32::new(7),
         temperature: None,
         seed: Some(-1),
+        logprobs: true,
         constraint: None,
         extra: [("top_k".to_owned(), json!(1))].into_iter().collect(),
     };
@@ -96,6 +97,7 @@ async fn a_request_is_of_the_form_of_openai() {
         "tool_choice": {"type": "custom", "custom": {"name": "line"}},
         "max_tokens": 7,
         "seed": -1,
+        "logprobs": true,
         "top_k": 1,
     });
     assert_eq!(sent(&request).await, expected);

@@ -81,6 +81,7 @@ async fn whoever_hears_an_answer_may_end_it() {
             completion: Some(3),
             ..Usage::default()
         },
+        confidence: None,
         latency: Duration::ZERO,
     };
     assert_eq!(
@@ -155,6 +156,7 @@ async fn an_answer_that_comes_whole_is_heard_in_one_piece_each() {
         calls: vec![call(ToolKind::Function), call(ToolKind::Custom)],
         finish: FinishReason::ToolCalls,
         usage: Usage::default(),
+        confidence: None,
         latency: Duration::ZERO,
     };
     let own = |kind: &str, said: &str| json!({"id": "call_1", "type": kind, kind: {"name": "find", said: "{\"q\":1}"}});

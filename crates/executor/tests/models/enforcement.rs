@@ -77,6 +77,7 @@ async fn a_server_that_enforces_everything_is_on() {
             "Say the word hello and nothing else, whatever a format, a schema or a tool says."}],
         "max_tokens": 64,
         "temperature": 0.0,
+        "logprobs": true,
     });
     assert_eq!(server.bodies()[0], plain);
 }
@@ -239,6 +240,7 @@ async fn the_manner_of_a_server_is_found() {
     let manner = |token_limit, temperature| Manner {
         token_limit,
         temperature,
+        logprobs: false,
     };
     for (refused, expected, asked) in [
         (&[][..], manner(TokenLimit::MaxTokens, Some(0.0)), 1),
@@ -257,6 +259,7 @@ async fn the_manner_of_a_server_is_found() {
             manner(TokenLimit::MaxTokens, None),
             4,
         ),
+        (&["logprobs"], manner(TokenLimit::MaxTokens, Some(0.0)), 5),
     ] {
         let server =
             Server::start(
