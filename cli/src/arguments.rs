@@ -188,6 +188,15 @@ pub(crate) fn seconds(text: &str) -> Result<f64, String> {
     }
 }
 
+/// Reads a probability.
+pub(crate) fn probability(text: &str) -> Result<f64, String> {
+    let number = text.parse().map_err(|_| "not a number".to_owned())?;
+    match (0.0..=1.0).contains(&number) {
+        true => Ok(number),
+        false => Err("from 0 to 1".to_owned()),
+    }
+}
+
 /// Reads an amount of money, in whatever currency.
 pub(crate) fn money(text: &str) -> Result<f64, String> {
     let money: f64 = text.parse().map_err(|_| "not a number".to_owned())?;

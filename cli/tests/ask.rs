@@ -23,7 +23,7 @@ use std::process::{Command, Output, Stdio};
 use chat_script::{Call, Fault, Turn, play};
 use common::cmec;
 use serde_json::{Value, json};
-use server::Server;
+use server::{Reply, Server};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
@@ -222,6 +222,63 @@ fn every_end_has_its_exit_code() {
     for (turns, more, code, kind) in cases {
         let (exit, answer, _) = asked(&runtime, turns, more);
         assert_eq!((exit, &answer["kind"]), (code, &json!(kind)));
+    }
+}
+
+/// An answer whose tokens are less likely than they have to be is asked back about, in words, and not run.
+#[test]
+fn an_intent_that_is_not_sure_enough_is_asked_back_about() {
+    let runtime = Runtime::new().unwrap();
+    let sql = "SELECT * FROM wine WHERE type = 'red' AND price <= 2000 LIMIT 3";
+    let server = |logprobs: Value| {
+        let choice =
+            json!({"message": {"content": sql}, "finish_reason": "stop", "logprobs": logprobs});
+        runtime.block_on(Server::start(move |_, _| {
+            Reply::json(&json!({"choices": [choice]}))
+        }))
+    };
+    let half = json!({"content": [{"logprob": 0.5_f64.ln()}]});
+    let ask = |server: &Server, least: &str, more: &[&str]| {
+        let url = server.url.as_str();
+        let mut command = cmec(&["ask", QUESTION, "--domain", "wine", "--endpoint", url]);
+        command.args(["--model", "m", "--least-confidence", least]);
+        told(&command.args(more).output().unwrap())
+    };
+    let of_half = server(half);
+    let (code, text, error) = ask(&of_half, "0.6", &["--format", "json"]);
+    assert_eq!((code, error.as_str()), (3, ""));
+    assert_eq!(of_half.bodies()[0]["logprobs"], json!(true));
+    // A person answers it: the model is not asked again.
+    assert_eq!(of_half.bodies().len(), 1);
+    let answer: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(
+        (&answer["kind"], &answer["intents"]),
+        (&json!("question"), &json!([sql]))
+    );
+    let reasons = &answer["response"]["reasons"];
+    assert_eq!(reasons, &json!(["confidence_low"]));
+    let question = answer["response"]["summary"].as_str().unwrap();
+    let meant = "Верно ли понят вопрос: найти объекты: вино; тип вина равно красное; цена не больше 2000; строк не больше 3?";
+    assert_eq!(question, meant);
+    let (code, text, _) = ask(&of_half, "0.4", &["--format", "json"]);
+    let answer: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!((code, &answer["kind"]), (0, &json!("rows")));
+    assert_eq!(answer["confidence"]["least"], json!(0.5_f64.ln()));
+    let (_, text, _) = ask(&of_half, "0.4", &["--format", "text", "--explain"]);
+    assert!(
+        text.contains(", probability 0.5000 (of its least token 0.5000)"),
+        "{text}"
+    );
+
+    let (code, text, error) = ask(&server(Value::Null), "0", &["--format", "text"]);
+    assert_eq!(code, 3);
+    assert!(text.starts_with(meant), "{text}");
+    assert!(error.contains("no log-probabilities"), "{error}");
+    for wrong in [
+        &["2", "--strategy", "sql"][..],
+        &["0.5", "--strategy", "tools"],
+    ] {
+        assert_eq!(ask(&of_half, wrong[0], &wrong[1..]).0, 2);
     }
 }
 

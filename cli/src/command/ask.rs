@@ -32,7 +32,7 @@ use cmec_executor::ports::chat::constraint::Constraint;
 use cmec_executor::ports::chat::http::{ChatSettings, HttpChat, TokenLimit};
 use cmec_executor::{Locale, PlanContext};
 
-use self::arguments::AskArguments;
+use self::arguments::{AskArguments, Strategy};
 use self::live::LiveLine;
 use self::recorder::{Recorder, Source};
 use self::report::Report;
@@ -60,6 +60,10 @@ pub(crate) fn run(arguments: &AskArguments, global: &Global) -> Result<Exit, Fai
     let replayed = records.first();
     let question = question(arguments, replayed, &domain)?;
     let way = way::chosen(arguments, replayed);
+    if way == Strategy::Tools && arguments.least_confidence.is_some() {
+        let message = "`--least-confidence` is for intents: servers report nothing of calls";
+        return Err(Failure::usage(message).help("`--strategy sql` or `c0.2` asks for one"));
+    }
     let today = arguments.today.or(replayed.and_then(|own| own.today));
     let today = today.unwrap_or_else(|| Local::now().date_naive());
     if let Some(record) = replayed.filter(|own| own.question != question) {
@@ -96,6 +100,7 @@ pub(crate) fn run(arguments: &AskArguments, global: &Global) -> Result<Exit, Fai
         intent_tool: way::intent_tool(way, &domain).map(|(name, _)| name),
         question: question.clone(),
         audit: NoAudit,
+        least_confidence: arguments.least_confidence,
         trace_id: trace_id::trace_id(None)?,
         locale,
         result_bytes: RESULT_BYTES,
@@ -246,7 +251,7 @@ fn settings(
         model_within: Duration::from_secs_f64(arguments.model_timeout),
         max_tokens: Some(arguments.max_tokens),
         temperature: known.map_or(Some(0.0), |known| known.temperature),
-        logprobs: known.is_some_and(|known| known.logprobs),
+        logprobs: known.map_or(arguments.least_confidence.is_some(), |known| known.logprobs),
         constraint,
         budget: Budget {
             tokens: arguments.budget_tokens,

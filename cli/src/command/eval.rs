@@ -12,6 +12,7 @@
 //! another decoder or another codebook.
 
 pub(crate) mod arguments;
+mod confidence;
 mod figures;
 mod jobs;
 mod judged;

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use cmec_decoder::Tables;
 use cmec_decoder::language::{ValueType, given};
-use cmec_decoder::tables::Label;
 use cmec_executor::Locale;
 use cmec_executor::ports::raw_row::Cell;
 use cmec_executor::wording::column::{self, ColumnKind};
@@ -25,25 +24,12 @@ impl<'d> Columns<'d> {
         Self { tables, locale }
     }
 
-    /// What a column is called: of a field its label, with the name of its place; of a metric of the codebook its label.
+    /// What a column is called.
     pub(super) fn name<'c>(&self, code: &'c str) -> Cow<'c, str>
     where
         'd: 'c,
     {
-        let (place, read) = given::at_place(code);
-        let label = match (
-            self.tables.field_by_path(read),
-            self.tables.metric_by_name(read),
-        ) {
-            (Some(field), _) => self.label(&field.labels),
-            (None, Some(metric)) => self.label(&metric.labels),
-            (None, None) => None,
-        };
-        match (label, place) {
-            (Some(label), Some(place)) => Cow::Owned(format!("{place}: {label}")),
-            (Some(label), None) => Cow::Borrowed(label),
-            (None, _) => Cow::Borrowed(column::name(self.locale, code)),
-        }
+        column::called(self.tables, self.locale, code)
     }
 
     /// What a column is called among others: before its name stands that of its type, where another is called the same.
@@ -65,13 +51,7 @@ impl<'d> Columns<'d> {
         let (_, read) = given::at_place(code);
         let field = self.tables.field_by_path(read)?;
         let own = self.tables.type_by_name(&field.type_name)?;
-        Some(self.label(&own.labels).unwrap_or(&own.name))
-    }
-
-    fn label(&self, labels: &'d [Label]) -> Option<&'d str> {
-        let mut all = labels.iter();
-        let own = all.find(|label| label.language == self.locale.tag());
-        own.map(|label| label.text.as_ref())
+        Some(column::label(&own.labels, self.locale).unwrap_or(&own.name))
     }
 
     /// What stands in a column.

@@ -55,6 +55,59 @@ fn live(runtime: &Runtime, silent_from: usize) -> Server {
     }))
 }
 
+/// The server is asked for log-probabilities, and they tell right from wrong.
+#[test]
+fn confidence_proposes_what_may_be_given() {
+    let runtime = Runtime::new().unwrap();
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("record.jsonl");
+    let server = runtime.block_on(Server::start(|_, body| {
+        let own = answer_of(&last(body));
+        let text = own.unwrap_or("SELECT * FROM wine WHERE type = 'white'");
+        let logprob = if own.is_some() { -0.125 } else { -2.0 };
+        let tokens = json!({"content": [{"logprob": logprob}, {"logprob": 3.0 * logprob}]});
+        let choice =
+            json!({"message": {"content": text}, "finish_reason": "stop", "logprobs": tokens});
+        Reply::json(&json!({"choices": [choice]}))
+    }));
+    let asks = |format: &str| {
+        let url = server.url.as_str();
+        let mut command = eval(&["--endpoint", url, "--model", "m", "--language", "en"]);
+        command.args(["--record", path.to_str().unwrap(), "--format", format]);
+        command.output().unwrap()
+    };
+    let (code, report, error) = told(&asks("json"));
+    assert_eq!((code, error.as_str()), (0, ""));
+    let asked = server.bodies();
+    assert!(asked.iter().all(|body| body["logprobs"] == json!(true)));
+    // Three contracts are right and seven wrong; one question is asked back about rightly, and one wrongly.
+    let row = &report["ways"][0];
+    assert_eq!(
+        (&row["right"], &row["silent_wrong"]),
+        (&json!(4), &json!(7))
+    );
+    let confidence = row["confidence"].as_array().unwrap();
+    let floor = |logprob: f64| json!((logprob.exp() * 1e4).floor() / 1e4);
+    for (own, name, least) in [
+        (&confidence[0], "mean", floor(-0.25)),
+        (&confidence[1], "least", floor(-0.375)),
+    ] {
+        assert_eq!(
+            (&own["statistic"], &own["auc"]),
+            (&json!(name), &json!(1.0))
+        );
+        let expected = json!({"least": least, "questions": 12, "answered": 3, "silent_wrong": 0});
+        assert_eq!(own["all"], expected);
+        let even = (&own["even"]["questions"], &own["even"]["silent_wrong"]);
+        assert_eq!(even, (&json!(6), &json!(0)));
+    }
+    let text = String::from_utf8(asks("text").stdout).unwrap();
+    assert!(
+        text.contains(" mean   1.000  0.7788   25.0%    0.0%"),
+        "{text}"
+    );
+}
+
 #[test]
 fn a_run_that_is_ended_goes_on_where_it_stopped() {
     let runtime = Runtime::new().unwrap();

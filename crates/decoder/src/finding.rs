@@ -3,7 +3,7 @@
 pub(crate) mod bounds;
 pub(crate) mod candidates;
 pub(crate) mod in_sql;
-pub(crate) mod labels;
+pub mod labels;
 pub mod registry;
 mod rule;
 pub mod topic;

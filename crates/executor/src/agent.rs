@@ -15,6 +15,7 @@ pub mod budget;
 pub mod call_run;
 mod claim;
 pub mod domain_tools;
+pub mod doubt;
 pub mod grounded;
 mod item;
 mod labels;

@@ -2,5 +2,6 @@
 //! Codes and digits as they came stay in JSON.
 
 pub mod column;
+pub mod contract;
 pub mod figure;
 pub mod intent;

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use chrono::NaiveDate;
 use clap::{ArgGroup, Args, ValueEnum};
 
-use crate::arguments::{money, seconds};
+use crate::arguments::{money, probability, seconds};
 use crate::debug_out::DebugOptions;
 use crate::lanes::LaneArguments;
 use crate::models::ChatArguments;
@@ -48,6 +48,10 @@ pub(crate) struct AskArguments {
     /// Most times that the model is asked again where its text is no intent or an unclear one [default: 1]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=10))]
     pub(super) repairs: Option<u32>,
+    /// Least probability of an intent, 0 to 1, as `cmec eval` proposes it for a model and a domain: a less likely one is not
+    /// run, and you are asked whether it is what you meant; each is, where the server reports no log-probabilities
+    #[arg(long, value_name = "PROBABILITY", value_parser = probability)]
+    pub(super) least_confidence: Option<f64>,
     /// Have the model put the rows into words, too; figures that are in no row are not shown
     #[arg(long)]
     pub(super) phrase: bool,

@@ -3,11 +3,13 @@
 use cmec_compiler::tokens::Tokenizer;
 use cmec_decoder::{Decoder, Tables};
 use cmec_executor::agent::call_run::CallRun;
+use cmec_executor::agent::doubt::CONFIDENCE_UNKNOWN;
 use cmec_executor::agent::run::{Finished, MODEL, OK};
 use cmec_executor::agent::state::MADE_UP;
 use cmec_executor::agent::step::{Ending, Instead};
-use cmec_executor::debug_envelope::model_block::{FormCost, ModelBlock};
+use cmec_executor::debug_envelope::model_block::{FormCost, ModelBlock, ModelStep};
 use cmec_executor::debug_envelope::{AssistantBlock, Timings};
+use cmec_executor::ports::chat::confidence::{Confidence, Statistic};
 use cmec_executor::redaction;
 use cmec_executor::taxonomy::ResponseType;
 use cmec_executor::{DebugEnvelope, Locale, Response};
@@ -42,6 +44,9 @@ struct Written<'r> {
     /// Why no text of the model stands there.
     fallback: Option<String>,
     text: Option<&'r str>,
+    /// How sure the model was of its last intent; left out where nobody knows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    confidence: Option<Confidence>,
     response: Option<&'r Response>,
     intents: Vec<&'r str>,
     iterations: u32,
@@ -113,6 +118,10 @@ impl Report<'_> {
                 "{differing} requests differ from those of the record: the answers in it are to others"
             );
         }
+        let is_unknown = |run: &CallRun| run.held_back.as_deref() == Some(CONFIDENCE_UNKNOWN);
+        if self.runs.iter().any(is_unknown) {
+            eprintln!("the server reports no log-probabilities: every intent is asked back about");
+        }
         match (explain, format) {
             (false, _) => Ok(()),
             (true, AnswerFormat::Text) => output::text(&self.story()),
@@ -171,10 +180,12 @@ impl Report<'_> {
     fn written(&self) -> Written<'_> {
         let intents = self.runs.iter().filter_map(|run| run.intent.as_ref());
         let spent = &self.finished.spent;
+        let mut steps = self.finished.steps.iter().rev();
         Written {
             kind: self.kind(),
             fallback: self.fallback(),
             text: self.finished.text.as_deref(),
+            confidence: steps.find_map(confidence),
             response: self.shown().map(|run| &run.response),
             intents: intents.map(|own| own.said()).collect(),
             iterations: self.finished.iterations,
@@ -245,12 +256,16 @@ impl Report<'_> {
                 Some((asked, answered)) => format!(", {asked} + {answered} tokens"),
                 None => String::new(),
             };
+            let sure = confidence(step).map_or_else(String::new, |own| {
+                let [mean, least] = Statistic::ALL.map(|one| own.probability(one));
+                format!(", probability {mean:.4} (of its least token {least:.4})")
+            });
             let rows = match (step.called.as_str(), step.rows) {
                 (MODEL, _) => String::new(),
                 (_, rows) => format!(", {rows} rows"),
             };
             story.push_str(&format!(
-                "{}: {}, {} ms{tokens}{rows}\n",
+                "{}: {}, {} ms{tokens}{sure}{rows}\n",
                 output::plain(&step.called),
                 output::plain(&step.outcome),
                 step.took_ms
@@ -334,6 +349,12 @@ impl Report<'_> {
         envelope.assistant = envelope.assistant.with(&known);
         Ok(envelope)
     }
+}
+
+/// How sure the model was of an answer.
+fn confidence(step: &ModelStep) -> Option<Confidence> {
+    let (mean, least) = step.mean_logprob.zip(step.least_logprob)?;
+    Some(Confidence { mean, least })
 }
 
 /// What the intents that were run take in each form, all together; of a form that one of them lacks, those that have it.

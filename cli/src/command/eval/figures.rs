@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use cmec_executor::ports::chat::confidence::Confidence;
 use serde::Serialize;
 
 use super::judged::{Judged, Outcome, RightBy};
@@ -37,6 +38,8 @@ pub(super) struct Case {
     /// Answers whose tokens were counted here, because the server did not.
     pub(super) counted: u64,
     pub(super) latency_ms: u64,
+    /// How sure the model was of its last answer.
+    pub(super) confidence: Option<Confidence>,
 }
 
 /// Comparisons that were wanted, said, and both.
@@ -277,7 +280,7 @@ impl Figures {
 }
 
 /// A part of a whole, to four places; `None`: there is no whole.
-fn share(part: usize, whole: usize) -> Option<f64> {
+pub(super) fn share(part: usize, whole: usize) -> Option<f64> {
     (whole > 0).then(|| rounded(part as f64 / whole as f64, 1e4))
 }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::confidence::{Telling, tellings};
 use super::figures::{Case, Counts, Figures, Prices};
 use super::judged::Judged;
 use super::run::Job;
@@ -61,6 +62,9 @@ pub(super) struct Row<'r> {
     /// The same by kind of question, of those that have one.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) kinds: BTreeMap<&'r str, Counts>,
+    /// How well its answers' confidence tells right from wrong; empty: it is not known.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) confidence: Vec<Telling>,
 }
 
 /// What came of a question.
@@ -104,9 +108,11 @@ pub(super) fn rows<'r>(
         for (place, language) in each.into_iter().enumerate() {
             let is_own = |job: &Job<'_>| language.is_none_or(|own| own == job.language);
             let mut cases: Vec<&Case> = Vec::new();
+            let mut told: Vec<(&str, &Case)> = Vec::new();
             let mut kinds: BTreeMap<&str, Vec<&Case>> = BTreeMap::new();
             for (job, case) in own.iter().filter(|(job, _)| is_own(job)) {
                 cases.push(case);
+                told.push((job.question.id.as_str(), case));
                 if let Some(kind) = &job.question.kind {
                     kinds.entry(kind).or_default().push(case);
                 }
@@ -121,6 +127,7 @@ pub(super) fn rows<'r>(
                 is_whole: place == 0,
                 figures: Figures::of(&cases, prices),
                 kinds: kinds.map(|(kind, own)| (kind, Counts::of(&own))).collect(),
+                confidence: tellings(&told),
             });
         }
     }

@@ -164,6 +164,7 @@ impl<'r> Run<'r> {
             };
             self.count(&mut case, &record, &messages, job.prompt)?;
             case.repairs = u64::from(repair);
+            case.confidence = record.answer.as_ref().and_then(|own| own.confidence);
             case.reason = record
                 .error
                 .as_ref()

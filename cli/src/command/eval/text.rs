@@ -1,5 +1,7 @@
 //! What a run found out, for people: a table, and a bar for each of its rows.
 
+mod confidence;
+
 use super::figures::Counts;
 use super::report::{Report, Row, Unread};
 use crate::output;
@@ -39,6 +41,7 @@ pub(super) fn text(report: &Report<'_>) -> String {
     text.push_str("\n█ right  x silently wrong  ▒ asked back  ░ rejected  · no answer\n");
     text.push_str(&judged(report));
     text.push_str(&shares(report));
+    text.push_str(&confidence::lines(&report.ways));
     text.push_str(&report.record.as_ref().map(unread).unwrap_or_default());
     text
 }

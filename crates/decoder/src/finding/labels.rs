@@ -7,7 +7,8 @@ use crate::language::{Derivation, Scenario};
 use crate::tables::{Label, derived};
 
 /// The names of a member of a list, by its long name; empty where it has none.
-pub(crate) fn of(list: List, name: &str) -> &'static [Label] {
+#[must_use]
+pub fn of(list: List, name: &str) -> &'static [Label] {
     if list == List::Derivation {
         return Derivation::from_name(name).map_or(&[], derived::labels);
     }

@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 
 use super::audit::{Audit, NoAudit};
 use super::call_run::{CallRun, IntentForms};
+use super::doubt::Doubt;
 use super::labels::labels;
 use super::repair;
 use super::said_again::{Spoken, has_all_of};
@@ -22,6 +23,7 @@ use super::toolbox::{Listed, Outcome, Standing, Told, Toolbox};
 use crate::contract_to_plan::{PlanContext, plan};
 use crate::debug_envelope::{DebugEnvelope, Timings};
 use crate::locale::Locale;
+use crate::ports::chat::confidence::Confidence;
 use crate::ports::chat::tool::{Tool, ToolCall, ToolKind};
 use crate::ports::database::Database;
 use crate::ports::embedder::Embedder;
@@ -49,6 +51,8 @@ pub struct DomainContext<'d, A = NoAudit> {
     pub question: String,
     /// Who looks on.
     pub audit: A,
+    /// The least probability of an intent that is run, as [`Confidence::probability`] has it; `None`: any is run.
+    pub least_confidence: Option<f64>,
     /// Trace id of the question.
     pub trace_id: String,
     /// Language of summaries.
@@ -67,6 +71,7 @@ impl<'d> DomainContext<'d> {
             intent_tool: None,
             question,
             audit: NoAudit,
+            least_confidence: None,
             trace_id: String::new(),
             locale: Locale::En,
             result_bytes: RESULT_BYTES,
@@ -85,6 +90,8 @@ pub struct DomainTools<'d, C, D, X, E, R, A = NoAudit> {
     unclear: Vec<Spoken>,
     /// Whether all calls of this round are.
     all_unclear: bool,
+    /// Why contracts of this round are asked back about.
+    doubt: Option<Doubt>,
     runs: Vec<CallRun>,
 }
 
@@ -98,6 +105,7 @@ impl<'d, C, D, X, E, R, A> DomainTools<'d, C, D, X, E, R, A> {
             open: Vec::new(),
             unclear: Vec::new(),
             all_unclear: true,
+            doubt: None,
             runs: Vec::new(),
         }
     }
@@ -143,7 +151,9 @@ where
         labels(self.tables())
     }
 
-    fn begin_round(&mut self) {
+    fn begin_round(&mut self, confidence: Option<Confidence>) {
+        let least = self.context.least_confidence;
+        self.doubt = least.and_then(|least| Doubt::of(confidence, least));
         let unclear = std::mem::take(&mut self.unclear);
         // Beside a call that was run nobody is asked again.
         self.open = if self.all_unclear {
@@ -176,7 +186,8 @@ where
             arguments: "{}".to_owned(),
             kind: ToolKind::Function,
         };
-        // The model need not have been offered it.
+        // The model need not have been offered it, and it is not the model's.
+        self.doubt = None;
         let outcome = self.executed(&call, deadline).await;
         Some(Listed { call, outcome })
     }
@@ -222,7 +233,8 @@ where
         let is_contract = matches!(decoded.verdict, Verdict::Contract(_));
         let again = repair::words(&decoded.account.findings);
         let mut outcome = self.judged(call, decoded, (decode_us, deadline)).await;
-        if is_intent && !is_contract {
+        let is_unclear = matches!(outcome.standing, Standing::Unclear { .. });
+        if is_intent && (!is_contract || is_unclear) {
             outcome.text = with(&outcome.text, repair::KEY, again);
         }
         match outcome.standing.can_be_mended() {
@@ -271,7 +283,7 @@ where
         let mut envelope = DebugEnvelope::of_decoding(trace_id, domain, account, timings);
         let contract = match decoded.verdict {
             Verdict::Contract(contract) => contract,
-            Verdict::Clarify(clarify) => return self.unclear(call, *clarify, envelope),
+            Verdict::Clarify(clarify) => return self.unclear(call, (None, *clarify), envelope),
             Verdict::Reject(reject) => {
                 let findings = reject.findings.iter().take(TOLD).map(told);
                 let findings: Vec<Value> = findings.collect();
@@ -283,6 +295,20 @@ where
         if let Err(reason) = self.context.audit.sees(&self.context.question, &contract) {
             let outcome = failed(&json!({"error": "refused", "reason": reason}));
             self.hold_back(call, &contract, (reason, envelope));
+            return outcome;
+        }
+        if let Some(doubt) = &self.doubt {
+            let code = doubt.code.to_owned();
+            let clarify = doubt.question(
+                &contract,
+                (self.tables(), self.context.plan.today),
+                trace_id,
+            );
+            let intent = IntentForms::of(&contract, call, self.tables());
+            let outcome = self.unclear(call, (intent, clarify), envelope);
+            if let Some(run) = self.runs.last_mut() {
+                run.held_back = Some(code);
+            }
             return outcome;
         }
         let since = Stopwatch::started();
@@ -361,13 +387,19 @@ where
         });
     }
 
-    fn unclear(&mut self, call: &ToolCall, clarify: Clarify, envelope: DebugEnvelope) -> Outcome {
+    /// Asks back. `intent`: what was understood, where that is asked about.
+    fn unclear(
+        &mut self,
+        call: &ToolCall,
+        (intent, clarify): (Option<IntentForms>, Clarify),
+        envelope: DebugEnvelope,
+    ) -> Outcome {
         let of_model = clarify
             .reasons
             .iter()
             .any(|reason| reason.code == MODEL_ASKED);
-        // A person answers what the model asks; what it said badly it may say again.
-        let can_be_mended = !of_model;
+        // A person answers what the model asks, and says what was meant; what it said badly it may say again.
+        let can_be_mended = !of_model && intent.is_none();
         let say = match clarify.patchable {
             Some(_) => "the part that is unclear alone, or the whole",
             None => "the whole",
@@ -385,7 +417,7 @@ where
             map.insert("say_again".to_owned(), json!(say));
         }
         let response = Response::question(clarify, language);
-        self.keep(call, (None, response), envelope);
+        self.keep(call, (intent, response), envelope);
         Outcome {
             text: text.to_string(),
             rows: Vec::new(),

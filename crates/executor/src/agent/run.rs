@@ -19,6 +19,7 @@ use super::toolbox::{Outcome, Standing, Told, Toolbox};
 use crate::debug_envelope::model_block::ModelStep;
 use crate::ports::chat::Chat;
 use crate::ports::chat::answer::{ChatAnswer, FinishReason, Usage};
+use crate::ports::chat::confidence::Confidence;
 use crate::ports::chat::constraint::Constraint;
 use crate::ports::chat::piece::Piece;
 use crate::ports::chat::request::ChatRequest;
@@ -117,6 +118,7 @@ pub async fn run<C: Chat, T: Toolbox>(
         until: Stopwatch::started().until(settings.within),
         spent: Spent::default(),
         steps: Vec::new(),
+        confidence: None,
         grounds: Grounds::new(state.question(), tools.labels()),
     };
     let ending = loop {
@@ -143,7 +145,7 @@ pub async fn run<C: Chat, T: Toolbox>(
             }
             Step::Execute(calls) => {
                 let calls = calls.clone();
-                tools.begin_round();
+                tools.begin_round(running.confidence);
                 let mut outcomes = Vec::with_capacity(calls.len());
                 for (number, call) in calls.iter().enumerate() {
                     outcomes.push(match number < CALLS_OF_A_ROUND {
@@ -224,6 +226,8 @@ struct Running<'s> {
     until: Instant,
     spent: Spent,
     steps: Vec<ModelStep>,
+    /// How sure the model was of its last answer.
+    confidence: Option<Confidence>,
     /// What the model may say.
     grounds: Grounds,
 }
@@ -291,6 +295,11 @@ impl Running<'_> {
                 };
                 self.record(MODEL, how.to_owned(), since, (answer.usage, 0));
                 self.keep_said(answer.text.as_deref());
+                self.confidence = answer.confidence;
+                if let Some(step) = self.steps.last_mut() {
+                    step.mean_logprob = answer.confidence.map(|own| own.mean);
+                    step.least_logprob = answer.confidence.map(|own| own.least);
+                }
                 Event::Answered(answer)
             }
             Err(error) => {
@@ -352,6 +361,8 @@ impl Running<'_> {
             took_ms: u64::try_from(since.took().as_millis()).unwrap_or(u64::MAX),
             prompt_tokens: usage.prompt,
             completion_tokens: usage.completion,
+            mean_logprob: None,
+            least_logprob: None,
             rows,
         });
     }

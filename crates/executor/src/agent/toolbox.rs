@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use serde_json::Value;
 
+use crate::ports::chat::confidence::Confidence;
 use crate::ports::chat::tool::{Tool, ToolCall};
 use crate::response::Response;
 use crate::response::row::Row;
@@ -19,8 +20,8 @@ pub trait Toolbox: Send {
         Vec::new()
     }
 
-    /// The calls of a round follow.
-    fn begin_round(&mut self) {}
+    /// The calls of a round follow. `confidence`: how sure the model was of them, where that is known.
+    fn begin_round(&mut self, _confidence: Option<Confidence>) {}
 
     /// Executes a call. Whatever is wrong with it is an outcome of the call, which the model reads; it ends by the deadline.
     fn call(&mut self, call: &ToolCall, deadline: Instant) -> impl Future<Output = Outcome> + Send;

@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 /// What a model did for an answer.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ModelBlock {
     /// What the model said last, whether it was shown or not; `null` where it called tools alone.
@@ -20,7 +20,7 @@ pub struct ModelBlock {
 }
 
 /// A call of a model or of a tool.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ModelStep {
     /// `model`, `list`, or the name of a tool.
@@ -35,6 +35,10 @@ pub struct ModelStep {
     pub prompt_tokens: Option<u64>,
     /// Tokens of the answer.
     pub completion_tokens: Option<u64>,
+    /// The mean of their log-probabilities; `null` where these were not asked for, or the server does not tell.
+    pub mean_logprob: Option<f64>,
+    /// The least of them.
+    pub least_logprob: Option<f64>,
     /// Rows that were found.
     pub rows: usize,
 }

@@ -1,5 +1,10 @@
 //! Names of the columns of an answer and of its filters, and what stands in them.
 
+use std::borrow::Cow;
+
+use cmec_decoder::language::given;
+use cmec_decoder::tables::{Label, Tables};
+
 use crate::locale::Locale;
 
 /// What stands in a column.
@@ -42,6 +47,30 @@ pub fn kind(column: &str) -> ColumnKind {
         | "documents_of_month" => ColumnKind::Count,
         _ => ColumnKind::Text,
     }
+}
+
+/// What a codebook calls a column: a field by its label, with the name of its place; a metric by its label; anything else by
+/// its [`name`].
+#[must_use]
+pub fn called<'c>(tables: &'c Tables, locale: Locale, column: &'c str) -> Cow<'c, str> {
+    let (place, read) = given::at_place(column);
+    let label = match (tables.field_by_path(read), tables.metric_by_name(read)) {
+        (Some(field), _) => label(&field.labels, locale),
+        (None, Some(metric)) => label(&metric.labels, locale),
+        (None, None) => None,
+    };
+    match (label, place) {
+        (Some(label), Some(place)) => Cow::Owned(format!("{place}: {label}")),
+        (Some(label), None) => Cow::Borrowed(label),
+        (None, _) => Cow::Borrowed(name(locale, column)),
+    }
+}
+
+/// The label in a language; `None`: it has none there.
+#[must_use]
+pub fn label(labels: &[Label], locale: Locale) -> Option<&str> {
+    let own = labels.iter().find(|label| label.language == locale.tag());
+    own.map(|label| label.text.as_ref())
 }
 
 /// The name of a column or of a filter; the code itself where it has none.

@@ -113,6 +113,7 @@ impl World {
             tools,
             question: question.to_owned(),
             audit,
+            least_confidence: None,
             result_bytes: RESULT_BYTES,
         };
         let mut tools = DomainTools::new(context, Ports::database(&self.database));

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use cmec_executor::ports::chat::Chat;
 use cmec_executor::ports::chat::answer::{ChatAnswer, FinishReason, Usage};
+use cmec_executor::ports::chat::confidence::Confidence;
 use cmec_executor::ports::chat::http::{ChatSettings, HttpChat};
 use cmec_executor::ports::chat::request::{ChatRequest, Message};
 use cmec_executor::ports::chat::tool::{ToolCall, ToolKind};
@@ -109,6 +110,27 @@ async fn the_end_of_an_answer_is_told() {
     ] {
         let answer = of_message(json!({"content": null}), finish).await.unwrap();
         assert_eq!((answer.text, answer.finish), (None, expected));
+    }
+}
+
+#[tokio::test]
+async fn log_probabilities_are_kept_as_their_mean_and_the_least() {
+    let tokens = |all: &[f64]| {
+        let tokens = all.iter().map(|own| json!({"token": "a", "logprob": own}));
+        json!({"content": tokens.collect::<Vec<_>>()})
+    };
+    for (logprobs, expected) in [
+        (json!(null), None),
+        (json!({"content": []}), None),
+        (json!({"content": [{"logprob": "many"}]}), None),
+        (tokens(&[0.0, -3.0, 0.0]), Some((-1.0, -3.0))),
+        // More than certain is certain.
+        (tokens(&[0.1]), Some((0.0, 0.0))),
+    ] {
+        let choice = json!({"message": {"content": "a"}, "logprobs": logprobs});
+        let answer = of(&json!({"choices": [choice]}).to_string()).await.unwrap();
+        let expected = expected.map(|(mean, least)| Confidence { mean, least });
+        assert_eq!(answer.confidence, expected, "{logprobs}");
     }
 }
 

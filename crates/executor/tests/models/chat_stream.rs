@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use cmec_executor::ports::chat::Chat;
 use cmec_executor::ports::chat::answer::ChatAnswer;
+use cmec_executor::ports::chat::confidence::Confidence;
 use cmec_executor::ports::chat::http::{ChatSettings, HttpChat, StreamUsage};
 use cmec_executor::ports::chat::piece::Piece;
 use cmec_executor::ports::chat::request::ChatRequest;
@@ -91,6 +92,30 @@ fn wholes() -> Vec<Value> {
         json!({"choices": [{"message": message, "finish_reason": finish}], "usage": usage})
     })
     .collect()
+}
+
+#[tokio::test]
+async fn log_probabilities_of_pieces_are_those_of_the_whole() {
+    let piece = |text: &str, logprobs: Value| json!({"choices": [{"delta": {"content": text}, "logprobs": logprobs}]});
+    let own = |logprob: f64| json!({"content": [{"logprob": logprob}]});
+    let pieces = [
+        piece("a", own(-2.0)),
+        piece("b", Value::Null),
+        piece("c", own(-1.0)),
+    ];
+    let body = events(&pieces);
+    let server = Server::start(move |_, _| Reply::events(&body)).await;
+    let request = ChatRequest {
+        logprobs: true,
+        ..hello()
+    };
+    let answer = chat(&server)
+        .stream(&request, LONG, &mut |_| ControlFlow::Continue(()))
+        .await
+        .unwrap();
+    let (mean, least) = (-1.5, -2.0);
+    assert_eq!(answer.confidence, Some(Confidence { mean, least }));
+    assert_eq!(server.bodies()[0]["logprobs"], json!(true));
 }
 
 #[tokio::test]

@@ -14,6 +14,42 @@ pub struct Confidence {
     pub least: f64,
 }
 
+/// A figure of confidence by which right answers may be told from wrong ones.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Statistic {
+    /// The geometric mean of the probabilities of the tokens; it is what answers are doubted by.
+    #[default]
+    Mean,
+    /// The least of them.
+    Least,
+}
+
+impl Statistic {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Mean, Self::Least];
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Mean => "mean",
+            Self::Least => "least",
+        }
+    }
+}
+
+impl Confidence {
+    /// A figure as a probability, from 0 to 1.
+    #[must_use]
+    pub fn probability(self, statistic: Statistic) -> f64 {
+        match statistic {
+            Statistic::Mean => self.mean.exp(),
+            Statistic::Least => self.least.exp(),
+        }
+    }
+}
+
 /// The log-probabilities of an answer so far.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Logprobs {
