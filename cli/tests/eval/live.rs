@@ -38,7 +38,10 @@ fn answer_of(question: &str) -> Option<&'static str> {
             "SELECT * FROM wine WHERE sweetness = 'sweet' AND country = 'Грузия'"
         }
         "What will the weather be tomorrow?" => "ASK 'Which wine?'",
-        question if question.ends_with("Write the whole again.") => {
+        question
+            if question
+                .ends_with("Write the corrected query, the whole of it and nothing else.") =>
+        {
             "SELECT * FROM wine WHERE varieties = 'саперави'"
         }
         _ => return None,

@@ -19,8 +19,8 @@ pub(super) enum Reply {
     Contract(Value, String),
     /// A question back. The words with which the model is asked again; `None`: only a person can answer.
     Asked(Asker, Option<String>),
-    /// Neither, and the words with which the model is asked again.
-    Rejected(String),
+    /// Neither, and the words with which the model is asked again, if any.
+    Rejected(Option<String>),
     /// There is no answer.
     Failed,
 }
@@ -106,7 +106,7 @@ fn decode(text: &str, notation: Notation, tables: &Tables) -> Reply {
             let own = |reason: &Reason| reason.code == MODEL_ASKED;
             match clarify.reasons.iter().any(own) {
                 true => Reply::Asked(Asker::Model, None),
-                false => Reply::Asked(Asker::Decoder, Some(again)),
+                false => Reply::Asked(Asker::Decoder, again),
             }
         }
         Verdict::Reject(_) => Reply::Rejected(again),

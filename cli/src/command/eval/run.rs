@@ -174,8 +174,7 @@ impl<'r> Run<'r> {
                 });
             let reply = reply::read(record.answer.as_ref(), job.way, self.tables);
             let again = match &reply {
-                Reply::Asked(_, again) => again.clone(),
-                Reply::Rejected(again) => Some(again.clone()),
+                Reply::Asked(_, again) | Reply::Rejected(again) => again.clone(),
                 _ => None,
             };
             // As in `ask`, the last question back is the answer where nothing better follows.

@@ -222,7 +222,7 @@ where
             let before = self.open.remove(at);
             if let Some(clear) = self.left_out(&before, &said) {
                 self.unclear.push(before);
-                let again = format!("Write the whole again, with this: {clear}");
+                let again = format!("Write the whole query, with this: {clear}");
                 let error = json!({"error": "said_less_than_before", "was_clear": clear, repair::KEY: again});
                 return failed(&error);
             }
@@ -441,7 +441,7 @@ fn text_of(arguments: &str) -> Option<(String, Notation)> {
 }
 
 /// An outcome with one more member.
-fn with(outcome: &str, key: &str, text: String) -> String {
+fn with(outcome: &str, key: &str, text: Option<String>) -> String {
     let mut outcome: Value = serde_json::from_str(outcome).unwrap_or_default();
     if let Some(members) = outcome.as_object_mut() {
         members.insert(key.to_owned(), json!(text));

@@ -1,6 +1,7 @@
 //! What a model is told of an intent that is unclear, or none, when it is asked for it again.
 
 use cmec_decoder::Finding;
+use cmec_decoder::finding::registry::{self, Rule};
 use serde_json::Value;
 
 /// Most findings that are told, and most candidates of each.
@@ -9,10 +10,24 @@ const TOLD: usize = 5;
 /// Where the outcome of a call has the words.
 pub(super) const KEY: &str = "again";
 
-/// Each finding with what to do about it and what may be meant, then what is asked for.
+/// Rules that tell of no slip. The model wrote what it meant, and a person has to say what is wanted: a model that is asked
+/// again says something else.
+const OF_PERSON: &[&Rule] = &[
+    &registry::MODEL_ASKED,
+    &registry::BETWEEN_ORDER,
+    &registry::FILTERS_EXCLUDE,
+    &registry::EMPTY_SET,
+    &registry::TWO_READINGS,
+    &registry::COUNT_OF_WHAT,
+];
+
+/// Each finding with what to do about it and what may be meant, then what is asked for; `None`: only a person can answer.
 #[must_use]
-pub fn words(findings: &[Finding]) -> String {
-    let mut words = String::new();
+pub fn words(findings: &[Finding]) -> Option<String> {
+    if findings.iter().any(|own| OF_PERSON.contains(&own.rule)) {
+        return None;
+    }
+    let mut words = "This query has an error.\n".to_owned();
     for finding in findings.iter().take(TOLD) {
         words.push_str(&finding.message);
         if let Some(help) = &finding.help {
@@ -25,11 +40,14 @@ pub fn words(findings: &[Finding]) -> String {
         }
         words.push('\n');
     }
-    words + "Write the whole again."
+    Some(words + END)
 }
 
-/// The words in an outcome; `None`: the intent was understood.
-pub(super) fn of_outcome(outcome: &str) -> Option<String> {
+/// What is asked for.
+pub(super) const END: &str = "Write the corrected query, the whole of it and nothing else.";
+
+/// The words in an outcome; `None`: the intent was understood; `null`: only a person can answer.
+pub(super) fn of_outcome(outcome: &str) -> Option<Value> {
     let outcome: Value = serde_json::from_str(outcome).ok()?;
-    outcome.get(KEY)?.as_str().map(str::to_owned)
+    outcome.get(KEY).cloned()
 }

@@ -319,13 +319,7 @@ impl AgentState {
             self.because("the intent was understood, and could not be executed".to_owned());
             return self.end(Ending::Rows);
         };
-        let is_of_model = matches!(
-            standing,
-            Standing::Unclear {
-                can_be_mended: false
-            }
-        );
-        if self.repairs > 0 && !is_of_model {
+        if let (Value::String(again), 1..) = (again, self.repairs) {
             self.repairs -= 1;
             self.asked_again = true;
             self.because("the intent is unclear or none: the model is asked again".to_owned());

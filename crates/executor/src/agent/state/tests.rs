@@ -36,7 +36,8 @@ const ASKED: Standing = Standing::Unclear {
 fn event(name: &str) -> Event {
     let executed = |standing| Event::Executed(vec![outcome(standing)]);
     let misread = |standing| {
-        let text = r#"{"again":"Write the whole again."}"#.to_owned();
+        let text = r#"{"again":"Write the corrected query, the whole of it and nothing else."}"#
+            .to_owned();
         let own = outcome(standing);
         Event::Executed(vec![Outcome { text, ..own }])
     };
@@ -259,7 +260,9 @@ fn a_repair_is_a_plain_turn() {
     let text = Some("hello".to_owned());
     let calls = Vec::new();
     said.push(Message::Assistant { text, calls });
-    said.push(Message::User("Write the whole again.".to_owned()));
+    said.push(Message::User(
+        "Write the corrected query, the whole of it and nothing else.".to_owned(),
+    ));
     assert_eq!(state.messages(), said);
 }
 
