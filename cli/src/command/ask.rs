@@ -241,7 +241,6 @@ fn settings(
     let price = |said: Option<f64>| said.unwrap_or_default();
     AgentSettings {
         within: Duration::from_secs_f64(arguments.timeout),
-        model_within: Duration::from_secs_f64(arguments.model_timeout),
         max_tokens: Some(arguments.max_tokens),
         temperature: known.map_or(Some(0.0), |known| known.temperature),
         constraint,
@@ -269,6 +268,8 @@ fn chat(arguments: &AskArguments, known: Option<&KnownServer>) -> Result<HttpCha
             true => TokenLimit::MaxCompletionTokens,
             false => TokenLimit::MaxTokens,
         },
+        idle: Duration::from_secs_f64(arguments.idle_timeout),
+        answer_within: Duration::from_secs_f64(arguments.model_timeout),
         ..ChatSettings::new(arguments.chat.model.clone().unwrap_or_default())
     };
     Ok(HttpChat::new(server, settings))
