@@ -301,6 +301,47 @@ fn what_doctor_found_holds_an_intent() {
     assert!(required.len() > 5, "{tool}");
 }
 
+/// A server with one model answers to any name; without a name that model is asked.
+#[test]
+fn what_doctor_found_of_the_only_model_is_used_by_any_name() {
+    let runtime = Runtime::new().unwrap();
+    let listed = std::sync::Arc::new(std::sync::Mutex::new(vec!["m.gguf"]));
+    let names = std::sync::Arc::clone(&listed);
+    let server = runtime.block_on(Server::start(move |_, body| {
+        if body.is_null() {
+            let names = names.lock().unwrap();
+            let data: Vec<Value> = names.iter().map(|name| json!({"id": name})).collect();
+            return server::Reply::json(&json!({"data": data}));
+        }
+        match body["messages"].as_array().unwrap().len() {
+            1 => chat_server::enforcing(body, |_| true),
+            _ => chat_server::says(None, r#"{"s":"IS","tg":["wine"]}"#),
+        }
+    }));
+    let doctor = cmec(&["doctor", "--endpoint", &server.url]);
+    assert_eq!(told(&{ doctor }.output().unwrap()).0, 0);
+    let ask = |model: &[&str]| {
+        let mut ask = cmec(&["ask", QUESTION, "--domain", "wine", "--strategy", "c0.2"]);
+        ask.args(["--endpoint", &server.url, "--limit", "1"])
+            .args(model);
+        told(&ask.output().unwrap())
+    };
+    for (model, name) in [(&["--model", "any"][..], "any"), (&[], "m.gguf")] {
+        assert_eq!(ask(model).0, 0);
+        let sent = server.seen().pop().unwrap().body;
+        assert_eq!(sent["model"], json!(name));
+        assert_eq!(sent["response_format"]["type"], json!("json_schema"));
+    }
+    // Of several it is not known which of them another name means.
+    *listed.lock().unwrap() = vec!["m.gguf", "other"];
+    assert_eq!(ask(&["--model", "any"]).0, 0);
+    let sent = server.seen().pop().unwrap().body;
+    assert!(sent.get("response_format").is_none(), "{sent}");
+    let (code, _, error) = ask(&[]);
+    assert_eq!(code, 2);
+    assert!(error.contains("2 models: `m.gguf`, `other`"), "{error}");
+}
+
 #[test]
 fn a_record_has_no_key_and_stands_in_for_a_model() {
     let runtime = Runtime::new().unwrap();
