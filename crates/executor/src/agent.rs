@@ -21,6 +21,7 @@ mod labels;
 mod name;
 pub mod number;
 pub mod observer;
+mod ordered;
 pub mod run;
 mod said_again;
 pub mod state;

@@ -111,7 +111,7 @@ pub async fn run<C: Chat, T: Toolbox>(
         until: Stopwatch::started().until(settings.within),
         spent: Spent::default(),
         steps: Vec::new(),
-        grounds: Grounds::new(state.question(), tools.labels()),
+        grounds: Grounds::new(state.question(), tools.labels()).counting(tools.counted()),
     };
     let ending = loop {
         let event = match state.step() {
