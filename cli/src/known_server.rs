@@ -6,7 +6,10 @@
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
+use std::time::Duration;
 
+use cmec_executor::ports::model_list::models;
+use cmec_executor::ports::model_server::ModelServer;
 use serde::{Deserialize, Serialize};
 
 use crate::cache_folder::cache_folder;
@@ -31,17 +34,37 @@ pub(crate) struct KnownServer {
 }
 
 impl KnownServer {
-    /// What is known of a model at its server.
-    pub(crate) fn of(endpoint: &str, model: &str) -> Option<Self> {
-        let text = fs::read_to_string(path(endpoint, model)).ok()?;
-        let known: Self = serde_json::from_str(&text).ok()?;
-        (known.endpoint == endpoint && known.model == model).then_some(known)
+    /// What is known of a model at its server. One that is the only model there answers to any name, so what was found last at
+    /// that server was found of it.
+    pub(crate) async fn of(
+        server: &ModelServer,
+        (endpoint, model): (&str, &str),
+        within: Duration,
+    ) -> Option<Self> {
+        let mut all = Self::at(endpoint);
+        if let Some(place) = all.iter().position(|own| own.model == model) {
+            return Some(all.swap_remove(place));
+        }
+        let last = all.pop()?;
+        let listed = models(server, within).await.ok()?;
+        (listed.len() == 1).then_some(last)
+    }
+
+    /// What is known of the models at an endpoint, the last finding last.
+    fn at(endpoint: &str) -> Vec<Self> {
+        let text = fs::read_to_string(path(endpoint)).unwrap_or_default();
+        let mut all: Vec<Self> = serde_json::from_str(&text).unwrap_or_default();
+        all.retain(|own| own.endpoint == endpoint);
+        all
     }
 
     /// Keeps it; whether it could be kept.
-    pub(crate) fn keep(&self) -> bool {
-        let path = path(&self.endpoint, &self.model);
-        let Ok(text) = output::compact(self) else {
+    pub(crate) fn keep(self) -> bool {
+        let path = path(&self.endpoint);
+        let mut all = Self::at(&self.endpoint);
+        all.retain(|own| own.model != self.model);
+        all.push(self);
+        let Ok(text) = output::compact(&all) else {
             return false;
         };
         // Beside it first, so that nobody reads half of it.
@@ -50,10 +73,10 @@ impl KnownServer {
     }
 }
 
-/// The file of a model at its server. Nothing of an address or a name stands in its path.
-fn path(endpoint: &str, model: &str) -> PathBuf {
+/// The file of a server. Nothing of its address is in its path.
+fn path(endpoint: &str) -> PathBuf {
     let mut hasher = DefaultHasher::new();
-    (endpoint, model).hash(&mut hasher);
+    endpoint.hash(&mut hasher);
     let folder = cache_folder().join("doctor");
     folder.join(format!("{:016x}.json", hasher.finish()))
 }

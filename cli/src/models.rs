@@ -8,25 +8,50 @@ use cmec_executor::ports::embedder::http::{EmbeddingSettings, HttpEmbedder};
 use cmec_executor::ports::embedder::{Embedder, NoEmbedder, Purpose, Vector};
 use cmec_executor::ports::http_client::Authorization;
 use cmec_executor::ports::model_error::ModelError;
+use cmec_executor::ports::model_list::models;
 use cmec_executor::ports::model_server::ModelServer;
 use cmec_executor::ports::reranker::http::HttpReranker;
 use cmec_executor::ports::reranker::{NoReranker, Reranker};
 
 use crate::exit::Failure;
-use crate::secrets;
+use crate::{output, secrets};
+
+/// How often a server is asked for one answer, where it is busy or cannot be reached.
+pub(crate) const ATTEMPTS: NonZeroU32 = NonZeroU32::new(3).unwrap();
+
+/// Most names of models that a message lists.
+const LISTED: usize = 20;
 
 /// Which model is asked in words, where one is.
 #[derive(Debug, Args)]
 pub(crate) struct ChatArguments {
     /// Address of a server with `/chat/completions` as OpenAI has it, `http://HOST:PORT/v1`
-    #[arg(long, value_name = "URL", requires = "model")]
+    #[arg(long, value_name = "URL")]
     pub(crate) endpoint: Option<String>,
-    /// Name of the model
+    /// Name of the model [default: the only one that the server has]
     #[arg(long, value_name = "NAME")]
     pub(crate) model: Option<String>,
     /// Environment variable with the key of the server
     #[arg(long, value_name = "NAME", requires = "endpoint")]
     pub(crate) key_env: Option<String>,
+}
+
+impl ChatArguments {
+    /// The server, where one is asked.
+    pub(crate) fn server(&self) -> Result<Option<ModelServer>, Failure> {
+        let url = self.endpoint.as_deref();
+        let key = ("--key-env", self.key_env.as_deref());
+        url.map(|url| server(("--endpoint", url), key)).transpose()
+    }
+
+    /// Names the model, where one is asked and none is named: it is the only one of the server.
+    pub(crate) async fn name_model(&mut self, within: Duration) -> Result<(), Failure> {
+        if let (Some(server), None) = (self.server()?, &self.model) {
+            let server = server.with_attempts(ATTEMPTS);
+            self.model = Some(only_model(&server, within).await?);
+        }
+        Ok(())
+    }
 }
 
 /// Which model gives vectors.
@@ -203,6 +228,35 @@ pub(crate) fn server(
     let authorization = key.transpose()?.map(Authorization::Bearer);
     let server = ModelServer::new(url, authorization.as_ref());
     server.map_err(|error| Failure::usage(format!("{option}: {error}")))
+}
+
+/// The model of a server that has one.
+pub(crate) async fn only_model(server: &ModelServer, within: Duration) -> Result<String, Failure> {
+    let listed = models(server, within).await.map_err(|error| {
+        let said = output::plain(&error.to_string());
+        Failure::failed(format!("the models of the server are not known: {said}"))
+            .help("name the model with --model")
+    })?;
+    match listed.as_slice() {
+        [only] => Ok(only.clone()),
+        [] => Err(Failure::usage("the server lists no model").help("name one with --model")),
+        several => {
+            let names = several.iter().take(LISTED);
+            let names: Vec<String> = names
+                .map(|own| format!("`{}`", output::plain(own)))
+                .collect();
+            let more = match several.len().saturating_sub(LISTED) {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            let message = format!(
+                "the server has {} models: {}{more}",
+                several.len(),
+                names.join(", ")
+            );
+            Err(Failure::usage(message).help("name one with --model"))
+        }
+    }
 }
 
 fn cosine(text: &str) -> Result<f32, String> {

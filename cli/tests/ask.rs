@@ -178,6 +178,53 @@ fn totals_may_be_put_into_words() {
     }
 }
 
+/// What is put into words are the first rows, with what was asked for; the text keeps their order, and their count.
+#[test]
+fn a_few_rows_are_put_into_words_in_their_order() {
+    let runtime = Runtime::new().unwrap();
+    let first = || Turn::Says("SELECT * FROM wine WHERE type = 'red' ORDER BY price DESC LIMIT 20");
+    let (_, rows, server) = asked(
+        &runtime,
+        vec![first(), Turn::Says("Двадцать вин.")],
+        &PHRASED,
+    );
+    assert_eq!(rows["kind"], json!("text"));
+    let messages = &server.seen()[1].body["messages"];
+    let result = messages.as_array().unwrap().last().unwrap();
+    let result: Value = serde_json::from_str(result["content"].as_str().unwrap()).unwrap();
+    assert_eq!(
+        (&result["found"], &result["shown"]),
+        (&json!(20), &json!(5))
+    );
+    let told = result["rows"].as_array().unwrap();
+    assert_eq!(told.len(), 5);
+    let keys: Vec<&String> = told[0].as_object().unwrap().keys().collect();
+    assert_eq!(keys, ["name", "wine_type", "price_rub"]);
+    let name = |place: usize| {
+        rows["response"]["rows"][place]["values"]["wine.name"]
+            .as_str()
+            .unwrap()
+    };
+    for (text, kind, why) in [
+        (format!("«{}», потом «{}»", name(0), name(1)), "text", ""),
+        (
+            format!("«{}», потом «{}»", name(1), name(0)),
+            "rows",
+            "order_not_found",
+        ),
+        // The question may say three, and so may a row.
+        ("Вот три вина.".to_owned(), "rows", "count_not_found"),
+    ] {
+        let text = Turn::Says(Box::leak(text.into_boxed_str()));
+        let (_, answer, _) = asked(&runtime, vec![first(), text.clone()], &PHRASED);
+        assert_eq!(answer["kind"], json!(kind), "{why}");
+        let fallback = answer["fallback"].as_str().unwrap_or_default();
+        assert!(fallback.starts_with(why), "{fallback}");
+    }
+}
+
+const PHRASED: [&str; 3] = ["--strategy", "sql", "--phrase"];
+
 #[test]
 fn every_end_has_its_exit_code() {
     let runtime = Runtime::new().unwrap();
@@ -361,6 +408,47 @@ fn what_doctor_found_holds_an_intent() {
     assert_eq!(tool["strict"], json!(true));
     let required = tool["parameters"]["required"].as_array().unwrap();
     assert!(required.len() > 5, "{tool}");
+}
+
+/// A server with one model answers to any name; without a name that model is asked.
+#[test]
+fn what_doctor_found_of_the_only_model_is_used_by_any_name() {
+    let runtime = Runtime::new().unwrap();
+    let listed = std::sync::Arc::new(std::sync::Mutex::new(vec!["m.gguf"]));
+    let names = std::sync::Arc::clone(&listed);
+    let server = runtime.block_on(Server::start(move |_, body| {
+        if body.is_null() {
+            let names = names.lock().unwrap();
+            let data: Vec<Value> = names.iter().map(|name| json!({"id": name})).collect();
+            return server::Reply::json(&json!({"data": data}));
+        }
+        match body["messages"].as_array().unwrap().len() {
+            1 => chat_server::enforcing(body, |_| true),
+            _ => chat_server::says(None, r#"{"s":"IS","tg":["wine"]}"#),
+        }
+    }));
+    let doctor = cmec(&["doctor", "--endpoint", &server.url]);
+    assert_eq!(told(&{ doctor }.output().unwrap()).0, 0);
+    let ask = |model: &[&str]| {
+        let mut ask = cmec(&["ask", QUESTION, "--domain", "wine", "--strategy", "c0.2"]);
+        ask.args(["--endpoint", &server.url, "--limit", "1"])
+            .args(model);
+        told(&ask.output().unwrap())
+    };
+    for (model, name) in [(&["--model", "any"][..], "any"), (&[], "m.gguf")] {
+        assert_eq!(ask(model).0, 0);
+        let sent = server.seen().pop().unwrap().body;
+        assert_eq!(sent["model"], json!(name));
+        assert_eq!(sent["response_format"]["type"], json!("json_schema"));
+    }
+    // Of several it is not known which of them another name means.
+    *listed.lock().unwrap() = vec!["m.gguf", "other"];
+    assert_eq!(ask(&["--model", "any"]).0, 0);
+    let sent = server.seen().pop().unwrap().body;
+    assert!(sent.get("response_format").is_none(), "{sent}");
+    let (code, _, error) = ask(&[]);
+    assert_eq!(code, 2);
+    assert!(error.contains("2 models: `m.gguf`, `other`"), "{error}");
 }
 
 #[test]

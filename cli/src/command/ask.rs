@@ -13,7 +13,6 @@ mod report;
 mod way;
 mod words;
 
-use std::num::NonZeroU32;
 use std::path::Path;
 use std::time::Duration;
 
@@ -30,6 +29,7 @@ use cmec_executor::agent::toolbox::Toolbox;
 use cmec_executor::ports::chat::Chat;
 use cmec_executor::ports::chat::constraint::Constraint;
 use cmec_executor::ports::chat::http::{ChatSettings, HttpChat, TokenLimit};
+use cmec_executor::ports::model_server::ModelServer;
 use cmec_executor::{Locale, PlanContext};
 
 use self::arguments::{AskArguments, Strategy};
@@ -42,18 +42,15 @@ use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
 use crate::known_server::KnownServer;
 use crate::lanes::Lanes;
-use crate::models::server;
+use crate::models::ATTEMPTS;
 use crate::recording::{AskOptions, Record};
 use crate::runtime::runtime;
 use crate::shown::Columns;
 use crate::way::Way;
-use crate::{input, output, trace_id};
-
-/// How often a server is asked for one answer, where it is busy or cannot be reached.
-const ATTEMPTS: NonZeroU32 = NonZeroU32::new(3).unwrap();
+use crate::{input, output, stop, trace_id};
 
 /// Runs the command.
-pub(crate) fn run(arguments: &AskArguments, global: &Global) -> Result<Exit, Failure> {
+pub(crate) fn run(arguments: &mut AskArguments, global: &Global) -> Result<Exit, Failure> {
     let domain = Domain::load(&arguments.domain)?;
     let name = domain.tables.name.as_ref();
     let records = recorder::replayed(arguments, name)?;
@@ -70,20 +67,16 @@ pub(crate) fn run(arguments: &AskArguments, global: &Global) -> Result<Exit, Fai
         let own = output::plain(&record.question);
         eprintln!("the record is of another question: {own}");
     }
+    let runtime = runtime()?;
+    let known = runtime.block_on(stop::unless_told(known(arguments)))?;
+    let arguments = &*arguments;
     let mut debug = DebugOut::open(&arguments.debug)?;
     let principals = arguments.principals.principals(&domain.tables)?;
-    let runtime = runtime()?;
     let lanes = Lanes::of(&arguments.lanes, &domain, &runtime)?;
     let options = options(arguments, replayed);
     let said = global.lang.map(Locale::from);
     let said = said.or(replayed.map(|record| record.language));
     let locale = said.unwrap_or_else(|| locale(&question));
-    let known = arguments
-        .chat
-        .endpoint
-        .as_deref()
-        .zip(arguments.chat.model.as_deref());
-    let known = known.and_then(|(url, model)| KnownServer::of(url, model));
     let held = way::held(arguments, way, known.as_ref(), replayed)?;
     let manner = (way, held, options.ask_tool);
     let told = way::prompt(&domain, manner, locale, &today.to_string())?;
@@ -136,9 +129,9 @@ pub(crate) fn run(arguments: &AskArguments, global: &Global) -> Result<Exit, Fai
     head.options = options;
     let names = Columns::of(&domain.tables, locale);
     lanes.to_the_end(&runtime, async {
-        let source = match records.is_empty() {
-            true => Source::Server(Box::new(chat(arguments, known.as_ref())?)),
-            false => Source::Recording(records),
+        let source = match arguments.chat.server()? {
+            Some(server) => Source::Server(Box::new(chat(server, arguments, known.as_ref()))),
+            None => Source::Recording(records),
         };
         let chat = Recorder::new(source, head);
         let finished = job.asked(&chat, (state, &mut tools), &settings).await;
@@ -248,7 +241,6 @@ fn settings(
     let price = |said: Option<f64>| said.unwrap_or_default();
     AgentSettings {
         within: Duration::from_secs_f64(arguments.timeout),
-        model_within: Duration::from_secs_f64(arguments.model_timeout),
         max_tokens: Some(arguments.max_tokens),
         temperature: known.map_or(Some(0.0), |known| known.temperature),
         logprobs: known.map_or(arguments.least_confidence.is_some(), |known| known.logprobs),
@@ -266,18 +258,28 @@ fn settings(
     }
 }
 
-fn chat(arguments: &AskArguments, known: Option<&KnownServer>) -> Result<HttpChat, Failure> {
-    let url = arguments.chat.endpoint.as_deref().unwrap_or_default();
-    let key = arguments.chat.key_env.as_deref();
-    let server = server(("--endpoint", url), ("--key-env", key))?;
-    let server = server.with_attempts(ATTEMPTS);
+/// What `cmec doctor` found of the model that is asked, which is named first where nobody has.
+async fn known(arguments: &mut AskArguments) -> Result<Option<KnownServer>, Failure> {
+    let within = Duration::from_secs_f64(arguments.model_timeout);
+    arguments.chat.name_model(within).await?;
+    let chat = &arguments.chat;
+    let (Some(server), Some(url), Some(model)) = (chat.server()?, &chat.endpoint, &chat.model)
+    else {
+        return Ok(None);
+    };
+    Ok(KnownServer::of(&server.with_attempts(ATTEMPTS), (url, model), within).await)
+}
+
+fn chat(server: ModelServer, arguments: &AskArguments, known: Option<&KnownServer>) -> HttpChat {
     let is_new = known.is_some_and(|own| own.token_limit == TokenLimit::MaxCompletionTokens.name());
     let settings = ChatSettings {
         token_limit: match is_new {
             true => TokenLimit::MaxCompletionTokens,
             false => TokenLimit::MaxTokens,
         },
+        idle: Duration::from_secs_f64(arguments.idle_timeout),
+        answer_within: Duration::from_secs_f64(arguments.model_timeout),
         ..ChatSettings::new(arguments.chat.model.clone().unwrap_or_default())
     };
-    Ok(HttpChat::new(server, settings))
+    HttpChat::new(server.with_attempts(ATTEMPTS), settings)
 }

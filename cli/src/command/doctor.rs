@@ -11,13 +11,12 @@ use std::time::Duration;
 use clap::Args;
 use cmec_executor::enforcement::probe::Probe;
 use cmec_executor::enforcement::{Examination, Limits};
-use cmec_executor::ports::model_list::models;
 use cmec_executor::ports::model_server::ModelServer;
 
 use self::report::{Report, Row};
 use crate::arguments::{Format, Global};
 use crate::exit::{Exit, Failure};
-use crate::models::server;
+use crate::models::{only_model, server};
 use crate::runtime::runtime;
 use crate::{output, stop};
 
@@ -39,9 +38,6 @@ pub(crate) struct DoctorArguments {
     #[arg(long, value_name = "N", default_value = "512")]
     max_tokens: NonZeroU32,
 }
-
-/// Most names of models that a message lists.
-const LISTED: usize = 20;
 
 /// Most requests for one answer: what does not pass within the four waits between them, 3.75 seconds or as long as the server
 /// wants, is a property of the mechanism.
@@ -103,33 +99,4 @@ async fn examine(
     report.requests = server.requests();
     report.spent(examination.spent());
     Ok(report)
-}
-
-/// The model of a server that has one.
-async fn only_model(server: &ModelServer, within: Duration) -> Result<String, Failure> {
-    let listed = models(server, within).await.map_err(|error| {
-        let said = output::plain(&error.to_string());
-        Failure::failed(format!("the models of the server are not known: {said}"))
-            .help("name the model with --model")
-    })?;
-    match listed.as_slice() {
-        [only] => Ok(only.clone()),
-        [] => Err(Failure::usage("the server lists no model").help("name one with --model")),
-        several => {
-            let names = several.iter().take(LISTED);
-            let names: Vec<String> = names
-                .map(|own| format!("`{}`", output::plain(own)))
-                .collect();
-            let more = match several.len().saturating_sub(LISTED) {
-                0 => String::new(),
-                more => format!(" and {more} more"),
-            };
-            let message = format!(
-                "the server has {} models: {}{more}",
-                several.len(),
-                names.join(", ")
-            );
-            Err(Failure::usage(message).help("name one with --model"))
-        }
-    }
 }

@@ -50,14 +50,17 @@ use crate::models::server;
 use crate::recording::{self, Content, Record, Recording};
 use crate::runtime::runtime;
 use crate::way::{Held, Said, Way, pairs};
-use crate::{output, progress};
+use crate::{output, progress, stop};
 
 /// The languages that questions may be in.
 const LANGUAGES: &[&str] = &["en", "ru", "zh"];
 
 /// Runs the command.
-pub(crate) fn run(arguments: &EvalArguments, global: &Global) -> Result<Exit, Failure> {
+pub(crate) fn run(arguments: &mut EvalArguments, global: &Global) -> Result<Exit, Failure> {
     let domain = Domain::load(&arguments.domain)?;
+    let within = Duration::from_secs(arguments.timeout);
+    runtime()?.block_on(stop::unless_told(arguments.chat.name_model(within)))?;
+    let arguments = &*arguments;
     let tables = &domain.tables;
     let questions = questions::load(arguments.set.as_deref(), tables)?;
     let (recording, read) = match (&arguments.replay, &arguments.record) {

@@ -269,3 +269,22 @@ fn what_does_not_fit_is_usage() {
         assert!(error.contains(said), "{said}\n{error}");
     }
 }
+
+#[test]
+fn the_only_model_of_a_server_need_not_be_named() {
+    let runtime = Runtime::new().unwrap();
+    let server = runtime.block_on(Server::start(|_, body| match body {
+        Value::Null => Reply::json(&json!({"data": [{"id": "only"}]})),
+        _ => says(&json!({"role": "assistant", "content": "SELECT * FROM wine"})),
+    }));
+    let asked = [
+        "--endpoint",
+        &server.url,
+        "--limit",
+        "1",
+        "--format",
+        "json",
+    ];
+    let (_, report, error) = told(&eval(&asked).output().unwrap());
+    assert_eq!(report["ways"][0]["model"], json!("only"), "{error}");
+}

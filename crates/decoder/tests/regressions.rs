@@ -7,7 +7,8 @@
 )]
 
 use cmec_decoder::generated::builtin;
-use cmec_decoder::{Decoder, Tables};
+use cmec_decoder::ledger::LedgerKind;
+use cmec_decoder::{Decoder, Tables, Verdict};
 
 fn findings(domain: &str, text: &str) -> Vec<&'static str> {
     let decoded = Decoder::new(builtin(domain).unwrap()).decode(text, "1");
@@ -22,6 +23,36 @@ fn a_zero_byte_ends_no_key() {
         "{\"s\":\"SG\",\"E\":[{\"txt\0\":\"a\"}]}",
     ] {
         assert_eq!(findings("enterprise", text), ["DEC010"], "{text:?}");
+    }
+}
+
+/// A small model repeats itself; the ledger says what was left out.
+#[test]
+fn a_type_that_is_said_twice_is_one() {
+    for text in [
+        r#"{"s":"IS","tg":["park","enterprise","park"]}"#,
+        r#"{"intent":{"scenario":"instance_search","output_type":"instances"},"grounding":{"target_types":["park","enterprise","park"]},"constraints":{"filters":[],"sort":[],"pagination":{"limit":20,"offset":0}}}"#,
+        r#"{"name":"query_enterprise","arguments":{"s":"IS","tg":["park","enterprise","park"]}}"#,
+    ] {
+        let decoded = Decoder::new(builtin("enterprise").unwrap()).decode(text, "1");
+        let Verdict::Contract(contract) = &decoded.verdict else {
+            panic!("{text}: {:?}", decoded.verdict);
+        };
+        assert_eq!(
+            contract.grounding.target_types,
+            ["park", "enterprise"],
+            "{text}"
+        );
+        let lines = decoded.account.ledger.entries();
+        let left_out: Vec<_> =
+            (lines.iter().filter(|line| line.kind == LedgerKind::LeftOut)).collect();
+        assert_eq!(left_out.len(), 1, "{text}: {lines:?}");
+        assert_eq!(left_out[0].why, "the type is said twice");
+        assert_eq!(
+            left_out[0].span.unwrap().start as usize,
+            text.rfind("\"park").unwrap(),
+            "{text}"
+        );
     }
 }
 

@@ -22,6 +22,7 @@ mod labels;
 mod name;
 pub mod number;
 pub mod observer;
+mod ordered;
 pub mod repair;
 pub mod run;
 mod said_again;

@@ -58,12 +58,15 @@ pub(crate) struct AskArguments {
     /// Most rounds of tool calls [default: 2]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10))]
     pub(super) max_iterations: Option<u32>,
-    /// Longest time for everything, in seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = seconds)]
+    /// Longest time for everything, in seconds: a laptop may read a prompt for a minute or two
+    #[arg(long, value_name = "SECONDS", default_value_t = 180.0, value_parser = seconds)]
     pub(super) timeout: f64,
-    /// Longest time for one answer of the model, in seconds, a part of `--timeout`
+    /// Longest time for one answer of the model, in seconds from its first token, a part of `--timeout`
     #[arg(long, value_name = "SECONDS", default_value_t = 30.0, value_parser = seconds)]
     pub(super) model_timeout: f64,
+    /// Longest silence within an answer that has begun, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 20.0, value_parser = seconds)]
+    pub(super) idle_timeout: f64,
     /// Most tokens of one answer; a model that reasons before it answers needs some thousands
     #[arg(long, value_name = "N", default_value = "1024")]
     pub(super) max_tokens: NonZeroU32,

@@ -1,16 +1,20 @@
 //! A line on a terminal that says what is happening.
 
+use std::fmt::Write;
 use std::io::{self, IsTerminal};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use cmec_executor::Locale;
 use cmec_executor::agent::observer::{Happening, Observer};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use crate::output;
 
 /// Most letters of a piece that is shown.
 const SHOWN: usize = 60;
+
+/// From when on a model that has said nothing reads the prompt: one that knows it already begins sooner.
+const READS_FROM: Duration = Duration::from_secs(1);
 
 /// A line on standard error, on a terminal only.
 pub(super) struct LiveLine {
@@ -25,14 +29,30 @@ impl LiveLine {
             true => ProgressBar::new_spinner(),
             false => ProgressBar::hidden(),
         };
-        if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}") {
-            bar.set_style(style);
-        }
         bar.enable_steady_tick(Duration::from_millis(120));
-        Self {
+        let line = Self {
             bar,
             locale,
             said: String::new(),
+        };
+        line.show("wide_msg", |_| "");
+        line
+    }
+
+    /// Shows a key of a template from now on: `wide_msg` is the message, `waiting` the words of so long.
+    fn show(
+        &self,
+        key: &str,
+        words: impl Fn(Duration) -> &'static str + Copy + Send + Sync + 'static,
+    ) {
+        let since = Instant::now();
+        let waiting = move |_: &ProgressState, line: &mut dyn Write| {
+            // The line is drawn again soon.
+            let _ = line.write_str(words(since.elapsed()));
+        };
+        let template = format!("{{spinner}} {{elapsed}} {{{key}}}");
+        if let Ok(style) = ProgressStyle::with_template(&template) {
+            self.bar.set_style(style.with_key("waiting", waiting));
         }
     }
 
@@ -51,15 +71,13 @@ impl Drop for LiveLine {
 impl Observer for LiveLine {
     fn sees(&mut self, happening: Happening<'_>) {
         let locale = self.locale;
+        if let Happening::Asked { with_tools } = happening {
+            self.show("waiting", move |waited| waiting(with_tools, waited, locale));
+            return;
+        }
+        self.show("wide_msg", |_| "");
         let message = match happening {
-            Happening::Asked { with_tools: true } => locale.pick(
-                "询问模型（可调用工具）",
-                "модель думает, с инструментами",
-                "asking the model, with tools",
-            ),
-            Happening::Asked { with_tools: false } => {
-                locale.pick("询问模型", "модель думает", "asking the model")
-            }
+            Happening::Asked { .. } => return,
             Happening::Said { piece } => {
                 self.said.push_str(piece);
                 let last = self.said.chars().count().saturating_sub(SHOWN);
@@ -86,5 +104,40 @@ impl Observer for LiveLine {
             ),
         };
         self.bar.set_message(message);
+    }
+}
+
+/// What a model does that was asked so long ago, and has said nothing.
+fn waiting(with_tools: bool, waited: Duration, locale: Locale) -> &'static str {
+    match (waited < READS_FROM, with_tools) {
+        (false, _) => locale.pick(
+            "正在读取提示词",
+            "модель читает запрос",
+            "reading the prompt",
+        ),
+        (true, true) => locale.pick(
+            "询问模型（可调用工具）",
+            "модель думает, с инструментами",
+            "asking the model, with tools",
+        ),
+        (true, false) => locale.pick("询问模型", "модель думает", "asking the model"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_model_that_says_nothing_for_a_second_reads_the_prompt() {
+        for (millis, with_tools, expected) in [
+            (0, false, "asking the model"),
+            (999, true, "asking the model, with tools"),
+            (1_000, true, "reading the prompt"),
+            (90_000, false, "reading the prompt"),
+        ] {
+            let waited = Duration::from_millis(millis);
+            assert_eq!(waiting(with_tools, waited, Locale::En), expected);
+        }
     }
 }

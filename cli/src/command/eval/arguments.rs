@@ -54,8 +54,8 @@ pub(crate) struct EvalArguments {
     /// Questions that are asked at once
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(super) concurrency: u16,
-    /// Longest time for one answer of the model or of a lane, in seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=3_600))]
+    /// Longest time for one answer, of the model with the time in which it reads the prompt, or of a lane, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 180, value_parser = clap::value_parser!(u64).range(1..=3_600))]
     pub(super) timeout: u64,
     /// Most tokens of one answer; a model that reasons before it answers needs some thousands
     #[arg(long, value_name = "N", default_value = "2048")]

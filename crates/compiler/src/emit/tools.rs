@@ -281,10 +281,13 @@ fn argument(tables: &Tables, parameter: &ToolParameter) -> Value {
             item.insert("type".to_owned(), json!(name));
             item.extend(values(field));
             argument.insert("items".to_owned(), Value::Object(item));
-            if filter.is_some_and(|filter| filter.operator.arity() == Arity::Pair) {
+            let is_pair = filter.is_some_and(|filter| filter.operator.arity() == Arity::Pair);
+            if is_pair {
                 argument.insert("minItems".to_owned(), json!(2));
-                argument.insert("maxItems".to_owned(), json!(2));
             }
+            // Without an end a model may write one value for ever.
+            let most = if is_pair { 2 } else { tables.limits.list_cap };
+            argument.insert("maxItems".to_owned(), json!(most));
         }
         (JsonType::String, Some(field)) => argument.extend(values(field)),
         _ => {}

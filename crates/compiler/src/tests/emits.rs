@@ -210,7 +210,7 @@ tools:
         json!({
             "type": "object",
             "properties": {
-                "kinds": {"type": "array", "items": kinds},
+                "kinds": {"type": "array", "items": kinds, "maxItems": 64},
                 "area": {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2},
                 "known": {"type": "boolean", "description": "Whether it has a name"},
             },

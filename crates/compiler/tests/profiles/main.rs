@@ -116,6 +116,27 @@ fn is_closed(schema: &Value) {
     }
 }
 
+/// No list goes on for ever, and one of types has no more items than there are types. `uniqueItems` is refused by some engines.
+#[test]
+fn every_list_has_an_end() {
+    let profile = profile("engine");
+    for domain in DOMAINS {
+        let model = model(domain);
+        let types = model.tables().types.len();
+        for (name, schema) in schemas(profile, &model) {
+            walk(&schema, 1, &mut Counts::default(), &|keyword, own| {
+                assert_ne!(keyword, "uniqueItems", "{domain} {name}");
+                if own["type"] == "array" {
+                    assert!(own["maxItems"].is_u64(), "{domain} {name}: {own}");
+                }
+                if own["items"]["$ref"] == "#/$defs/type" {
+                    assert_eq!(own["maxItems"], types, "{domain} {name}: {own}");
+                }
+            });
+        }
+    }
+}
+
 #[test]
 fn openai_strict_keeps_to_its_rules() {
     let profile = profile("openai-strict");

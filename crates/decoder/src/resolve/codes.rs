@@ -9,6 +9,7 @@ use crate::finding::registry::{self, Rule};
 use crate::finding::topic::{List, Listed, Topic};
 use crate::finding::{Candidate, Finding};
 use crate::language::{Call, Derivation, Output, Part, Scenario, given};
+use crate::ledger::LedgerKind;
 use crate::resolve::Resolver;
 use crate::resolve::known_places::{ColumnRead, ReadFor};
 use crate::span::Span;
@@ -200,10 +201,30 @@ impl<'a> Resolver<'a> {
         found.map(|def| def.name.as_ref())
     }
 
-    /// The names of types, of those that are known.
+    /// The names of types, of those that are known. One that is said again is one; the ledger names the first.
     pub(crate) fn type_names(&mut self, words: &[Word<'a>]) -> Vec<Str<'a>> {
-        let names = words.iter().filter_map(|word| self.type_name(word));
-        names.map(Cow::Borrowed).collect()
+        let mut names: Vec<Str<'a>> = Vec::with_capacity(words.len());
+        let mut again = None;
+        for word in words {
+            let Some(name) = self.type_name(word) else {
+                continue;
+            };
+            match names.iter().any(|own| own == name) {
+                true => again = again.or(Some((name, word.span))),
+                false => names.push(Cow::Borrowed(name)),
+            }
+        }
+        if let Some((name, span)) = again {
+            let why = "the type is said twice";
+            (self.ledger).note(LedgerKind::LeftOut, "", name, why, Some(span));
+        }
+        names
+    }
+
+    /// Whether one of some types is not known.
+    pub(crate) fn has_unknown_type(&self, words: &[Word<'a>]) -> bool {
+        let mut words = words.iter();
+        words.any(|word| self.tables.type_by_name(&word.value).is_none())
     }
 
     /// A field the intent may use, clear as to where it is read, and its path.

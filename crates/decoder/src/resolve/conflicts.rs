@@ -3,7 +3,7 @@
 //! Two filters of one field, and two conditions on one metric, are held against each other: listed values, bounds, parts
 //! of texts without case, presence. Array fields are left open, for the data could still answer. Two that cannot both hold
 //! are asked about, because an answer that is empty whatever there is would hide the slip; what only several of them leave
-//! empty is an empty answer. A target or an attribute said twice says nothing else and is kept.
+//! empty is an empty answer. A type said twice is one; an attribute said twice says nothing else and is kept.
 
 use std::borrow::Cow;
 

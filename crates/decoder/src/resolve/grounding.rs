@@ -52,13 +52,8 @@ impl<'a> Resolver<'a> {
     }
 
     fn targets(&mut self, draft: &Draft<'a>) -> Vec<Str<'a>> {
-        let mut targets: Vec<Str<'a>> = Vec::with_capacity(draft.targets.len());
-        for word in &draft.targets {
-            if let Some(name) = self.type_name(word) {
-                self.about.types.push(name);
-                targets.push(Cow::Borrowed(name));
-            }
-        }
+        let mut targets = self.type_names(&draft.targets);
+        self.about_types(targets.iter().map(AsRef::as_ref));
         if draft.targets.is_empty()
             && draft.entities.is_empty()
             && let [only] = self.tables.types.as_ref()
@@ -67,7 +62,7 @@ impl<'a> Resolver<'a> {
             self.about.types.push(&only.name);
             targets.push(Cow::Borrowed(&only.name));
         }
-        self.about.open |= targets.len() < draft.targets.len();
+        self.about.open |= self.has_unknown_type(&draft.targets);
         targets
     }
 

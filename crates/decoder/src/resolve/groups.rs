@@ -82,7 +82,7 @@ impl<'a> Resolver<'a> {
     fn side_of_whole(&mut self, said: &DraftGroup<'a>, index: usize) -> Group<'a> {
         self.list_cap(&said.targets, Elements::Types);
         let target_types = self.type_names(&said.targets);
-        let misread = target_types.len() < said.targets.len();
+        let misread = self.has_unknown_type(&said.targets);
         let intent = self.about_group(&target_types, misread);
         let filters = self.conditions(&said.filters, Some(index));
         self.about_again(intent);

@@ -14,11 +14,11 @@ use serde_json::{Value, json};
 use super::audit::{Audit, NoAudit};
 use super::call_run::{CallRun, IntentForms};
 use super::doubt::Doubt;
-use super::labels::labels;
+use super::labels::{labels, types};
 use super::repair;
 use super::said_again::{Spoken, has_all_of};
 use super::stopwatch::Stopwatch;
-use super::tool_result::{RESULT_BYTES, ToolAnswer};
+use super::tool_result::{PHRASED_ROWS, RESULT_BYTES, ToolAnswer};
 use super::toolbox::{Listed, Outcome, Standing, Told, Toolbox};
 use crate::contract_to_plan::{PlanContext, plan};
 use crate::debug_envelope::{DebugEnvelope, Timings};
@@ -149,6 +149,10 @@ where
 
     fn labels(&self) -> Vec<&str> {
         labels(self.tables())
+    }
+
+    fn counted(&self) -> Vec<&str> {
+        types(self.tables())
     }
 
     fn begin_round(&mut self, confidence: Option<Confidence>) {
@@ -338,13 +342,15 @@ where
             form: self.context.plan.catalogue.tool_results.as_ref(),
             ignored: &[],
             most_bytes: self.context.result_bytes,
+            // A model that says an intent reads the rows to put them into words.
+            most_rows: (self.context.intent_tool.as_ref()).map_or(usize::MAX, |_| PHRASED_ROWS),
         };
         let has_failed = response.limited_reason_category == Some(LimitedReason::ExecutionError);
         let outcome = match answer.json() {
             Ok(text) => Outcome {
                 text,
                 rows: response.rows.clone(),
-                told: Told::of(&response),
+                told: Told::of(&response, &contract),
                 standing: match has_failed {
                     true => Standing::Failed,
                     false => Standing::Done,

@@ -1,16 +1,22 @@
-//! Whether a text of a model says only what was found or asked: each number, each name, and that there is an answer at all.
+//! Whether a text of a model says only what was found or asked: each number, each name, how many there are and in what order,
+//! and that there is an answer at all.
 //!
 //! A number is one of a row, of the question, of the server's summary, or a count: of the rows of one call, of the different
 //! rows of all calls, of the rows on all pages. The marks of a numbered list are none. A name stands in a row, in the
 //! question, in a filter that was in force, among the nearest values, or is a label of the codebook. An item that gives a
-//! number of a row has no single word for its name that stands nowhere. Where nothing was found, a text is shown that asks
-//! back or says so.
+//! number of a row has no single word for its name that stands nowhere. A number right before the label of a type is such a
+//! count, or one of groups. Rows that were sorted are named in their order, but for those that are sorted alike. Where nothing
+//! was found, a text is shown that asks back or says so.
+
+use std::ops::Range;
 
 use super::claim::is_claim;
 use super::item::{amounts, is_mark_end};
 use super::name::Names;
 use super::number::{Known, figures};
+use super::ordered::Ordered;
 use super::toolbox::{Outcome, Standing};
+use super::word::{Script, Word, is_same, words};
 use crate::ports::raw_row::Cell;
 use crate::response::excerpt;
 use crate::response::ranking::Ranking;
@@ -20,7 +26,13 @@ use crate::response::row::Row;
 #[derive(Debug, Clone, Default)]
 pub struct Grounds {
     known: Known,
+    /// How many there are.
+    counts: Known,
+    /// The words of each label of a type.
+    counted: Vec<Vec<String>>,
     names: Names,
+    /// The rows of each call that was sorted.
+    ordered: Vec<Ordered>,
     /// The different rows that were found.
     rows: Vec<Row>,
     has_found: bool,
@@ -44,6 +56,10 @@ pub enum MadeUpKind {
     Number,
     /// A name.
     Name,
+    /// How many there are.
+    Count,
+    /// A name before or behind which the wrong one stands.
+    Order,
 }
 
 impl MadeUpKind {
@@ -54,6 +70,8 @@ impl MadeUpKind {
             Self::Answer => "answer_not_found",
             Self::Number => "number_not_found",
             Self::Name => "name_not_found",
+            Self::Count => "count_not_found",
+            Self::Order => "order_not_found",
         }
     }
 }
@@ -70,6 +88,15 @@ impl Grounds {
         grounds
     }
 
+    /// The same with the labels of what is counted, in the singular.
+    #[must_use]
+    pub fn counting<'t>(mut self, labels: impl IntoIterator<Item = &'t str>) -> Self {
+        let folded = |label| words(label).into_iter().map(|word| word.folded);
+        let labels = labels.into_iter().map(|label| folded(label).collect());
+        self.counted.extend(labels);
+        self
+    }
+
     /// Adds what came of a call.
     pub fn add(&mut self, outcome: &Outcome) {
         if outcome.standing != Standing::Done {
@@ -81,16 +108,27 @@ impl Grounds {
         told.total
             .into_iter()
             .for_each(|total| self.add_count(total));
-        told.summary.iter().for_each(|text| self.add_text(text));
+        if let Some(text) = &told.summary {
+            self.add_text(text);
+            self.counts.add_text(text);
+        }
         told.names.iter().for_each(|name| self.add_text(name));
         for row in &outcome.rows {
             self.add_row(row);
+            if told.has_groups {
+                read(row, &mut self.counts);
+            }
+        }
+        if !told.sorted_by.is_empty() {
+            let ordered = Ordered::of(&outcome.rows, &told.sorted_by);
+            self.ordered.push(ordered);
         }
         self.add_count(self.rows.len() as u64);
     }
 
     fn add_count(&mut self, count: u64) {
         self.known.add_number(&count.to_string());
+        self.counts.add_number(&count.to_string());
     }
 
     fn add_text(&mut self, text: &str) {
@@ -126,9 +164,40 @@ impl Grounds {
         let number = number().map(|said| made_up(MadeUpKind::Number, said));
         let name = || (self.names.unknown(text)).or_else(|| self.unknown_head(text));
         let name = || name().map(|said| made_up(MadeUpKind::Name, said));
+        let count = || self.counts.unknown_of(text, |at| self.is_count(text, at));
+        let count = || count().map(|said| made_up(MadeUpKind::Count, said));
+        let order = || self.ordered.iter().find_map(|own| own.contradicted(text));
+        let order = || order().map(|said| made_up(MadeUpKind::Order, said));
         let has_no_ground = !self.has_found && is_claim(text);
         let answer = || has_no_ground.then(|| made_up(MadeUpKind::Answer, &excerpt(text.trim())));
-        number.or_else(name).or_else(answer)
+        let counted = number.or_else(name).or_else(count);
+        counted.or_else(order).or_else(answer)
+    }
+
+    /// Whether a number counts what is looked for: the label of a type is right behind it, as in `3 wines`, `три вина` and
+    /// `三十款葡萄酒`. One of four digits may be a year.
+    fn is_count(&self, text: &str, at: &Range<usize>) -> bool {
+        let own = text.get(at.clone()).unwrap_or_default();
+        let digits = own.chars().filter(|own| own.is_numeric()).count();
+        let behind = text.get(at.end..).unwrap_or_default();
+        let goes_on = |own: char| own.is_alphanumeric() || (own.is_whitespace() && own != '\n');
+        let behind = behind.split(|own| !goes_on(own)).next();
+        let words = words(behind.unwrap_or_default());
+        let is_label = |said: &[Word]| {
+            let is_word = |(own, said): (&String, &Word)| {
+                is_same(own, &said.folded) || said.folded.strip_suffix('s') == Some(own)
+            };
+            let mut labels = self.counted.iter().filter(|own| own.len() <= said.len());
+            labels.any(|own| own.iter().zip(said).all(is_word))
+        };
+        digits < 4
+            && match words.split_first() {
+                // Chinese has a measure word between.
+                Some((first, rest)) if first.script == Script::Unspaced => {
+                    is_label(&words) || is_label(rest)
+                }
+                _ => is_label(&words),
+            }
     }
 
     /// The head of an item that is a word which stands nowhere, where the item gives a number of a row that has a name.

@@ -5,12 +5,19 @@ use cmec_decoder::tables::{Label, Tables};
 /// What a codebook calls its types, fields, values, relations and metrics, for people.
 pub(super) fn labels(tables: &Tables) -> Vec<&str> {
     let fields = tables.fields.iter();
-    let types = tables.types.iter().map(|own| &own.labels);
-    let labels = types
-        .chain(fields.clone().map(|own| &own.labels))
+    let labels = fields.clone().map(|own| &own.labels);
+    let labels = labels
         .chain(fields.flat_map(|own| own.values.iter().map(|value| &value.labels)))
         .chain(tables.relations.iter().map(|own| &own.labels))
         .chain(tables.metrics.iter().map(|own| &own.labels));
     let labels = labels.flat_map(|labels| labels.iter());
+    let mut names = types(tables);
+    names.extend(labels.flat_map(Label::names));
+    names
+}
+
+/// What it calls its types.
+pub(super) fn types(tables: &Tables) -> Vec<&str> {
+    let labels = tables.types.iter().flat_map(|own| own.labels.iter());
     labels.flat_map(Label::names).collect()
 }

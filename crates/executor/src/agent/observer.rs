@@ -14,7 +14,7 @@ pub enum Happening<'a> {
         /// Whether it may call tools.
         with_tools: bool,
     },
-    /// It says a piece of its answer.
+    /// It says a piece of its answer: of a text, or of what a tool is called with.
     Said {
         /// The piece.
         piece: &'a str,

@@ -47,10 +47,8 @@ const KEPT_OF_TEXT: usize = 2_000;
 /// How a loop is run.
 #[derive(Debug, Clone)]
 pub struct AgentSettings {
-    /// Longest time for the whole.
+    /// Longest time for the whole. How long an answer of the model may take from its first token on, its port holds.
     pub within: Duration,
-    /// Longest time for one answer of the model.
-    pub model_within: Duration,
     /// Longest time for one call of a tool.
     pub tool_within: Duration,
     /// Most tokens of one answer.
@@ -68,8 +66,7 @@ pub struct AgentSettings {
 impl Default for AgentSettings {
     fn default() -> Self {
         Self {
-            within: Duration::from_secs(60),
-            model_within: Duration::from_secs(30),
+            within: Duration::from_secs(180),
             tool_within: Duration::from_secs(15),
             max_tokens: NonZeroU32::new(1024),
             temperature: Some(0.0),
@@ -119,7 +116,7 @@ pub async fn run<C: Chat, T: Toolbox>(
         spent: Spent::default(),
         steps: Vec::new(),
         confidence: None,
-        grounds: Grounds::new(state.question(), tools.labels()),
+        grounds: Grounds::new(state.question(), tools.labels()).counting(tools.counted()),
     };
     let ending = loop {
         let event = match state.step() {
@@ -276,8 +273,7 @@ impl Running<'_> {
         observer.sees(Happening::Asked { with_tools });
         let (part, most) = KEPT_FOR_LIST;
         let kept = (self.settings.within / part).min(most);
-        let until = self.deadline(self.settings.model_within);
-        let until = until.min(self.until.checked_sub(kept).unwrap_or(self.until));
+        let until = self.until.checked_sub(kept).unwrap_or(self.until);
         let within = since.left(until);
         let answered = match within.is_zero() {
             true => Err(ModelError::Timeout(self.settings.within)),
@@ -378,11 +374,10 @@ async fn heard<C: Chat>(
 ) -> Result<ChatAnswer, ModelError> {
     let mut intent = intent;
     let mut heard = |piece: Piece<'_>| {
-        let Piece::Text(text) = piece else {
-            return ControlFlow::Continue(());
-        };
-        observer.sees(Happening::Said { piece: text });
-        let Some(intent) = intent.as_mut() else {
+        observer.sees(Happening::Said {
+            piece: piece.text(),
+        });
+        let (Piece::Text(text), Some(intent)) = (piece, intent.as_mut()) else {
             return ControlFlow::Continue(());
         };
         let is_complete = intent.push(text) == StreamState::Complete;

@@ -11,7 +11,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use cmec_decoder::contract::Contract;
+use cmec_decoder::contract::{Condition, Contract};
 use cmec_decoder::tables::ToolDef;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::value::RawValue;
@@ -25,6 +25,9 @@ use crate::response::row::Row;
 
 /// Most bytes of the rows of a result, where nothing else is set.
 pub const RESULT_BYTES: usize = 24 << 10;
+
+/// Most rows that are put into words: a small model reads more for long, and says no more of them.
+pub const PHRASED_ROWS: usize = 5;
 
 /// Key of the list of rows where a codebook names none.
 const ROWS: &str = "rows";
@@ -47,6 +50,8 @@ pub struct ToolAnswer<'a> {
     pub ignored: &'a [Limitation],
     /// Most bytes of the rows.
     pub most_bytes: usize,
+    /// Most rows. Where there are more, only what was asked for of each is told.
+    pub most_rows: usize,
 }
 
 impl ToolAnswer<'_> {
@@ -65,10 +70,11 @@ impl ToolAnswer<'_> {
 
     /// The rows that fit, as JSON, and whether all did.
     fn rows<E: serde::ser::Error>(&self) -> Result<(Vec<Box<RawValue>>, bool), E> {
-        let keys = Keys::of(self.response, self.form());
+        let keys = Keys::of(self);
         let mut bytes = 0_usize;
         let mut rows = Vec::new();
-        for row in &self.response.rows {
+        let count = self.response.rows.len();
+        for row in self.response.rows.iter().take(self.most_rows) {
             let own = Item { row, keys: &keys };
             let text = serde_json::to_string(&own).map_err(E::custom)?;
             bytes = bytes.saturating_add(text.len());
@@ -77,7 +83,25 @@ impl ToolAnswer<'_> {
             }
             rows.push(RawValue::from_string(text).map_err(E::custom)?);
         }
-        Ok((rows, true))
+        Ok((rows, count <= self.most_rows))
+    }
+
+    /// Whether a column is told: where nothing is selected of many rows, what they are called, filtered and sorted by.
+    fn tells(&self, place: usize, column: &str) -> bool {
+        let Contract {
+            grounding,
+            constraints,
+            ..
+        } = self.contract;
+        let mut filters = constraints.filters.iter().flat_map(Condition::filters);
+        self.response.rows.len() <= self.most_rows
+            || !grounding.target_attributes.is_empty()
+            || constraints.aggregation.is_some()
+            || place == 0
+            // No field of the codebook.
+            || !column.contains('.')
+            || filters.any(|own| own.field == column)
+            || constraints.sort.iter().any(|own| own.field == column)
     }
 
     /// The filters in force, by the names of the tool's parameters; by the paths of their fields where the tool has none.
@@ -161,13 +185,17 @@ struct Keys<'a> {
 }
 
 impl<'a> Keys<'a> {
-    fn of(response: &'a Response, form: Option<&'a ToolResults>) -> Self {
+    fn of(answer: &'a ToolAnswer<'_>) -> Self {
+        let (response, form) = (answer.response, answer.form());
         let mut keys: Vec<(Cow<'a, str>, Vec<&'a str>)> = Vec::new();
         let ranking = form.and(Ranking::of(response));
         let score = ranking.map(Ranking::column);
-        let columns = response.rows.iter().flat_map(|row| row.values.iter());
-        for (column, _) in columns {
+        let columns = (response.rows.iter()).flat_map(|row| row.values.iter().enumerate());
+        for (place, (column, _)) in columns {
             let column: &str = column;
+            if !answer.tells(place, column) {
+                continue;
+            }
             if keys.iter().any(|(_, own)| own.contains(&column)) {
                 continue;
             }

@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use cmec_decoder::contract::Contract;
 use serde_json::Value;
 
 use crate::ports::chat::confidence::Confidence;
@@ -17,6 +18,11 @@ pub trait Toolbox: Send {
 
     /// What the model may name though no row has it: labels of types, fields and values.
     fn labels(&self) -> Vec<&str> {
+        Vec::new()
+    }
+
+    /// What is counted, in the singular: labels of types.
+    fn counted(&self) -> Vec<&str> {
         Vec::new()
     }
 
@@ -52,21 +58,36 @@ pub struct Told {
     pub total: Option<u64>,
     /// The values of the filters in force, and the nearest existing ones.
     pub names: Vec<String>,
+    /// The columns that the rows are sorted by, the first is the strongest; empty: no order was asked for.
+    pub sorted_by: Vec<String>,
+    /// Whether the rows are groups, so that their numbers may be counts.
+    pub has_groups: bool,
 }
 
 impl Told {
-    /// What a response tells.
+    /// What a response to a contract tells.
     #[must_use]
-    pub fn of(response: &Response) -> Self {
+    pub fn of(response: &Response, contract: &Contract<'_>) -> Self {
         let is_factual = match response.response_type {
             ResponseType::FactualList | ResponseType::FactualSummary => true,
             ResponseType::LimitedWithReason | ResponseType::Clarify => false,
         };
         let filters = response.filters_applied.iter().map(|filter| &filter.value);
+        let constraints = &contract.constraints;
+        let groups = constraints.aggregation.as_deref();
+        let sorted_by = constraints.sort.iter().map(|own| &own.field);
+        let groups_by = groups
+            .iter()
+            .flat_map(|own| own.sort.iter().map(|own| &own.by));
         Self {
             summary: Some(response.summary.clone()).filter(|text| is_factual && !text.is_empty()),
             total: response.total,
             names: filters.chain(&response.hints).cloned().collect(),
+            sorted_by: sorted_by
+                .chain(groups_by)
+                .map(ToString::to_string)
+                .collect(),
+            has_groups: groups.is_some(),
         }
     }
 }

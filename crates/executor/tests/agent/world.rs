@@ -125,7 +125,11 @@ impl World {
         );
         let own = ModelServer::new(&server.url, None).unwrap();
         let own = own.with_first_wait(Duration::from_millis(1));
-        let chat = HttpChat::new(own, ChatSettings::new("m".to_owned()));
+        let hasty = ChatSettings {
+            answer_within: Duration::from_millis(1_500),
+            ..ChatSettings::new("m".to_owned())
+        };
+        let chat = HttpChat::new(own, hasty);
         let options = Options {
             spelling: Spelling::Only(Notation::Sql),
             extract: Extract::On,
@@ -158,7 +162,6 @@ impl World {
 pub(crate) fn settings() -> AgentSettings {
     AgentSettings {
         within: Duration::from_secs(20),
-        model_within: Duration::from_millis(1_500),
         tool_within: Duration::from_secs(10),
         ..AgentSettings::default()
     }

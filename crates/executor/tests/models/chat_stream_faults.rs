@@ -116,6 +116,27 @@ async fn a_silence_is_borne_before_the_first_event_and_behind_the_last() {
     assert_eq!(answer, Err(ModelError::Timeout(soon)));
 }
 
+/// The time of an answer counts from its first event: what reads a long prompt is borne, and what then has no end is not.
+#[tokio::test]
+async fn the_time_of_an_answer_counts_from_its_first_event() {
+    let hasty = |server: &Server| {
+        let settings = ChatSettings {
+            answer_within: SHORT,
+            ..ChatSettings::new("c".to_owned())
+        };
+        HttpChat::new(model_server(server), settings)
+    };
+    let server = Server::start(|_, _| Reply::Events(vec![send(": wait\n\n"), Step::Silence])).await;
+    let within = SHORT * 2;
+    let (answer, _) = hear(&hasty(&server), within).await;
+    assert_eq!(answer, Err(ModelError::Timeout(within)));
+    let (error, heard) = told(|| vec![send(HALF), Step::Silence], hasty).await;
+    assert_eq!(
+        (error, heard.concat().as_str()),
+        (ModelError::Timeout(SHORT), "half")
+    );
+}
+
 #[tokio::test]
 async fn an_error_within_a_stream_is_a_refusal() {
     for (error, words) in [

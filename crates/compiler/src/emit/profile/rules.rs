@@ -25,6 +25,8 @@ const ENGINE: Profile = Profile {
         "XGrammar 0.2.8 loads `allOf` of several schemas with a warning and holds nothing of them; it takes a pattern to be about the whole text",
         "llguidance 1.9.1 refuses `if` and `then`",
         "keys are written in the order of the schema; XGrammar takes any with `any_order`",
+        "no `uniqueItems`: llguidance refuses it, llama.cpp skips it, and vLLM counts it among what XGrammar does not take; \
+        every list has a `maxItems`",
     ],
     by_default: true,
     keywords: &[

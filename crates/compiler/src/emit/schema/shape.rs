@@ -99,7 +99,8 @@ impl<'w> Intent<'w> {
             let held = match (is_empty, &member.holds) {
                 (true, _) => self.builder.list(None, 0, Some(0)),
                 (false, Holds::List(item, cap)) if is_first => {
-                    self.builder.list(self.item(item), 1, self.most(*cap))
+                    self.builder
+                        .list(self.item(item), 1, self.most_of(item, *cap))
                 }
                 _ => self.holds(member),
             };
@@ -154,7 +155,8 @@ impl<'w> Intent<'w> {
             // A list that the scenario table asks for has an element.
             Holds::List(item, cap) => {
                 let least = cap.least().max(u32::from(member.need == Need::ByRule));
-                self.builder.list(self.item(item), least, self.most(*cap))
+                self.builder
+                    .list(self.item(item), least, self.most_of(item, *cap))
             }
             other => self.item(other),
         }
@@ -179,7 +181,9 @@ impl<'w> Intent<'w> {
                 build.any_of([Some(build.text()), nested].into_iter().flatten().collect())
             }),
             Holds::Value => Some(build.number_or_text()),
-            Holds::List(item, cap) => build.list(self.item(item), cap.least(), self.most(cap)),
+            Holds::List(item, cap) => {
+                build.list(self.item(item), cap.least(), self.most_of(item, cap))
+            }
             Holds::Object(object) => match object.shared {
                 Some(name) => build.shared(name, || self.object(object)),
                 None => self.object(object),
@@ -198,6 +202,16 @@ impl<'w> Intent<'w> {
 
     fn most(&self, cap: Cap) -> Option<u32> {
         self.capped().map(|tables| cap.most(&tables.limits))
+    }
+
+    /// Most of some items. A type that is said again says nothing, so there are no more of them than the codebook has.
+    fn most_of(&self, item: &Holds, cap: Cap) -> Option<u32> {
+        let most = self.most(cap)?;
+        let types = self
+            .tables
+            .filter(|_| matches!(item, Holds::Word(Role::Type)));
+        let types = types.and_then(|tables| u32::try_from(tables.types.len()).ok());
+        Some(types.map_or(most, |types| most.min(types)))
     }
 
     fn word(&self, role: Role) -> Option<Value> {

@@ -2,7 +2,7 @@ use std::borrow::Cow;
 
 use super::*;
 use crate::agent::toolbox::Told;
-use MadeUpKind::{Answer, Name, Number};
+use MadeUpKind::{Answer, Count, Name, Number, Order};
 
 fn row(name: &str, price: &str, notes: &str) -> Row {
     let column = |name: &'static str, cell| (Cow::Borrowed(name), cell);
@@ -124,6 +124,7 @@ fn what_the_server_tells_may_be_said() {
         summary: Some("Остаток: Дт 17 193 057,52".to_owned()),
         total: Some(344),
         names: vec!["~ Тоскана".to_owned()],
+        ..Told::default()
     };
     grounds.add(&Outcome {
         told: told.clone(),
@@ -159,4 +160,83 @@ fn an_answer_needs_what_was_found() {
         }
     }
     assert_eq!(grounds().made_up("Есть отличные красные."), None);
+}
+
+/// A number before what is counted says how many there are, though it is a number of the question or of a row, too.
+#[test]
+fn how_many_there_are_is_not_what_was_asked_for() {
+    let wines = (1..=20).map(|number| row(&format!("Вино {number}"), "3", "Выдержка 12 мес."));
+    let mut grounds = Grounds::new("Три вина, three wines, 三十款葡萄酒", []);
+    grounds = grounds.counting(["вино", "wine", "葡萄酒"]);
+    grounds.add(&done(wines.collect()));
+    for (text, said) in [
+        ("Вот три вина.", "три"),
+        ("Here are 3 wines.", "3"),
+        ("There are three wines", "three"),
+        ("找到三十款葡萄酒", "三十"),
+    ] {
+        check(&grounds, text, said, Count);
+    }
+    for text in [
+        "Нашлось 20 вин.",
+        "20 wines are 3 roubles each; wine of 12 months.",
+        "二十款葡萄酒",
+        "3. Вино 3",
+    ] {
+        assert_eq!(grounds.made_up(text), None, "{text}");
+    }
+    // The numbers of groups are counts.
+    let mut groups = Grounds::new("?", []).counting(["wine"]);
+    groups.add(&Outcome {
+        told: Told {
+            has_groups: true,
+            ..Told::default()
+        },
+        ..done(vec![row("Italy", "37", "-")])
+    });
+    assert_eq!(groups.made_up("37 wines are of Italy."), None);
+}
+
+#[test]
+fn rows_that_were_sorted_are_named_in_their_order() {
+    let rows = || {
+        let rows = [
+            ("Malbec", "5"),
+            ("Malbec Gran", "6"),
+            ("Chianti", "6"),
+            ("Barolo", "7"),
+        ];
+        rows.map(|(name, price)| row(name, price, "-")).to_vec()
+    };
+    let sorted = |columns: &[&str]| {
+        let sorted_by = columns.iter().map(|own| (*own).to_owned()).collect();
+        let mut grounds = Grounds::new("?", []);
+        grounds.add(&Outcome {
+            told: Told {
+                sorted_by,
+                ..Told::default()
+            },
+            ..done(rows())
+        });
+        grounds
+    };
+    let by_price = sorted(&["wine.price_rub"]);
+    check(&by_price, "Barolo, then Malbec Gran.", "Malbec Gran", Order);
+    check(&by_price, "- Barolo\n- Chianti", "Chianti", Order);
+    // Those that are sorted alike have no order, and the name of the first is a part of another.
+    for text in [
+        "Chianti, Malbec Gran, Barolo",
+        "Malbec Gran, Malbec",
+        "Barolo",
+    ] {
+        assert_eq!(by_price.made_up(text), None, "{text}");
+    }
+    // What is sorted by a column that is not shown is held to the order of the rows.
+    check(
+        &sorted(&["wine.body"]),
+        "Chianti, Malbec Gran",
+        "Malbec Gran",
+        Order,
+    );
+    assert_eq!(sorted(&[]).made_up("Barolo, then Chianti."), None);
 }

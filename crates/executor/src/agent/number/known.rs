@@ -1,6 +1,7 @@
 //! The numbers and days that a text may say.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use super::{Figure, Number, Reading, figures, han, spoken};
 use spoken::Spoken;
@@ -47,12 +48,24 @@ impl Known {
     /// The first number of a text that is not known, in digits or else in words. `marks`: where figures begin that are none.
     #[must_use]
     pub fn unknown<'t>(&self, text: &'t str, marks: &[usize]) -> Option<&'t str> {
+        self.unknown_of(text, |at| !marks.contains(&at.start))
+    }
+
+    /// The same of the numbers at the places that are wanted.
+    #[must_use]
+    pub fn unknown_of<'t>(
+        &self,
+        text: &'t str,
+        is_wanted: impl Fn(&Range<usize>) -> bool,
+    ) -> Option<&'t str> {
         let figures = figures(text);
-        let is_unknown = |figure: &&Figure| !marks.contains(&figure.at.start) && !self.has(figure);
+        let is_unknown = |figure: &&Figure| is_wanted(&figure.at) && !self.has(figure);
         let figure = figures.iter().find(is_unknown).map(|own| own.at.clone());
         let at = figure.or_else(|| {
             let mut spoken = in_words(text, &figures).into_iter();
-            let unknown = spoken.find(|own| !self.numbers.contains(&own.number));
+            let is_unknown =
+                |own: &Spoken| is_wanted(&own.at) && !self.numbers.contains(&own.number);
+            let unknown = spoken.find(is_unknown);
             unknown.map(|own| own.at)
         });
         text.get(at?)

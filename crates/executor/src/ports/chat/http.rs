@@ -26,6 +26,9 @@ const PATH: &str = "chat/completions";
 /// Longest silence within an answer, where nothing else is set.
 const IDLE: Duration = Duration::from_secs(20);
 
+/// Longest time from the first event of an answer to its end, where nothing else is set.
+const ANSWER_WITHIN: Duration = Duration::from_secs(30);
+
 /// How a model is asked at its server, whatever it is asked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChatSettings {
@@ -38,10 +41,14 @@ pub struct ChatSettings {
     /// Longest silence within a streamed answer. It begins with the first event: before that, a model may read and think as
     /// long as there is time. Comments and pieces of a reasoning are no silence.
     pub idle: Duration,
+    /// Longest time of a streamed answer, from its first event to its end. How long a model reads depends on its machine and on
+    /// the prompt, so that time does not count.
+    pub answer_within: Duration,
 }
 
 impl ChatSettings {
-    /// A model that is told `max_tokens`, asked for the cost of its streams, and may be silent for 20 seconds.
+    /// A model that is told `max_tokens`, asked for the cost of its streams, may be silent for 20 seconds, and has 30 for an
+    /// answer that it has begun.
     #[must_use]
     pub const fn new(model: String) -> Self {
         Self {
@@ -49,6 +56,7 @@ impl ChatSettings {
             token_limit: TokenLimit::MaxTokens,
             stream_usage: StreamUsage::Asked,
             idle: IDLE,
+            answer_within: ANSWER_WITHIN,
         }
     }
 }
@@ -127,7 +135,7 @@ impl Chat for HttpChat {
     ) -> Result<ChatAnswer, ModelError> {
         let deadline = Deadline::after(within);
         let body = body(request, &self.settings, Delivery::Pieces)?;
-        let mut stream = AnswerStream::new(heard, self.settings.idle, deadline);
+        let mut stream = AnswerStream::new(heard, &self.settings, deadline);
         let read = self
             .server
             .converse(PATH, &body, deadline, &mut stream)

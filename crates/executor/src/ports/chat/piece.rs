@@ -23,7 +23,9 @@ pub enum Piece<'a> {
 }
 
 impl Piece<'_> {
-    const fn text(&self) -> &str {
+    /// Its text.
+    #[must_use]
+    pub const fn text(&self) -> &str {
         match self {
             Self::Text(text) | Self::Refusal(text) | Self::Arguments { text, .. } => text,
         }

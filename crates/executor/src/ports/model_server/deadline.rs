@@ -25,11 +25,11 @@ impl Deadline {
         self.since.elapsed()
     }
 
-    pub(super) fn left(&self) -> Duration {
+    pub(crate) fn left(&self) -> Duration {
         self.within.saturating_sub(self.elapsed())
     }
 
-    pub(super) const fn passed(&self) -> ModelError {
+    pub(crate) const fn passed(&self) -> ModelError {
         ModelError::Timeout(self.within)
     }
 }

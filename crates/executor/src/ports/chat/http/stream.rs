@@ -12,6 +12,7 @@ use reqwest::Response;
 use reqwest::header::CONTENT_TYPE;
 use tokio::time::timeout;
 
+use super::ChatSettings;
 use super::completion::{Completion, malformed, refused};
 use super::delta::{Assembly, Chunk};
 use crate::ports::chat::answer::ChatAnswer;
@@ -35,7 +36,7 @@ const END_WITHIN: Duration = Duration::from_millis(50);
 pub(super) struct AnswerStream<'a> {
     heard: Heard<'a>,
     is_heard: bool,
-    idle: Duration,
+    settings: &'a ChatSettings,
     deadline: Deadline,
     assembly: Assembly,
 }
@@ -49,12 +50,12 @@ enum End {
 }
 
 impl<'a> AnswerStream<'a> {
-    /// A stream that somebody hears, and that is nowhere silent for longer than `idle`.
-    pub(super) fn new(heard: Heard<'a>, idle: Duration, deadline: Deadline) -> Self {
+    /// A stream that somebody hears.
+    pub(super) fn new(heard: Heard<'a>, settings: &'a ChatSettings, deadline: Deadline) -> Self {
         Self {
             heard,
             is_heard: false,
-            idle,
+            settings,
             deadline,
             assembly: Assembly::default(),
         }
@@ -78,15 +79,13 @@ impl<'a> AnswerStream<'a> {
     ) -> Result<End, Failure> {
         let mut events = Events::default();
         let mut left = ANSWER_BYTES;
-        let mut is_begun = false;
+        let mut begun = None::<Deadline>;
         loop {
             let next = response.chunk();
-            let next = match is_begun {
-                true => timeout(self.idle, next).await,
-                false => Ok(next.await),
+            let next = match begun {
+                Some(begun) => in_time(next, begun, self.settings.idle).await?,
+                None => next.await,
             };
-            let stalled = |_| Failure::passing(ModelError::Stalled(self.idle));
-            let next = next.map_err(stalled)?;
             let Some(bytes) = next.map_err(|error| server.unreachable(&error))? else {
                 return match self.is_whole() {
                     true => Ok(End::Whole),
@@ -100,7 +99,8 @@ impl<'a> AnswerStream<'a> {
                 let Some(event) = event.map_err(|error| malformed(error.to_string()))? else {
                     break;
                 };
-                is_begun = true;
+                let answer_within = self.settings.answer_within;
+                begun.get_or_insert_with(|| Deadline::after(answer_within));
                 if let ControlFlow::Break(end) = self.take(server, &event)? {
                     if matches!(end, End::Whole) {
                         // The body ends at once, or is not waited for.
@@ -176,6 +176,20 @@ impl Reading for AnswerStream<'_> {
     fn is_heard(&self) -> bool {
         self.is_heard
     }
+}
+
+/// What comes next of an answer that has begun.
+async fn in_time<T>(
+    next: impl Future<Output = T>,
+    begun: Deadline,
+    idle: Duration,
+) -> Result<T, Failure> {
+    let left = begun.left();
+    let next = timeout(idle.min(left), next).await;
+    next.map_err(|_| match left < idle {
+        true => begun.passed().into(),
+        false => Failure::passing(ModelError::Stalled(idle)),
+    })
 }
 
 /// Whether a body is one of events.
