@@ -17,8 +17,8 @@ pub struct CallRun {
     pub tool: String,
     /// The contract in the forms that a model could have said it in; `None`: there is none.
     pub intent: Option<IntentForms>,
-    /// Why it was not let run: the reason of whoever looks on, or a code of [`doubt`](super::doubt); `None`: it was run, or is no
-    /// contract.
+    /// Why it was not let run: the reason of whoever looks on, or a code of [`doubt`](super::doubt); `None`: it was run, or is
+    /// no contract.
     pub held_back: Option<String>,
     /// The answer, or the question back.
     pub response: Response,

@@ -288,14 +288,14 @@ mod tests {
             (
                 "enterprise",
                 Locale::En,
-                "SELECT COUNT(*) FROM enterprise JOIN park ON enterprise.located = park WHERE (park.level = 'national' OR park.area > 50) GROUP BY city HAVING COUNT(*) >= 2",
+                "SELECT COUNT(*) FROM enterprise JOIN park ON enterprise.located = park WHERE (park.level = 'national' OR park.area > 50) GROUP BY enterprise.city HAVING COUNT(*) >= 2",
                 "count or sum up: enterprise; located in park; park: level equal to national or park: area more than 50; how many; by city; how many at least 2",
             ),
             (
                 "mind",
                 Locale::En,
                 "SELECT MATCH('story-layer and author-line')",
-                "search the texts: “story-layer and author-line”",
+                "search the texts: note; “story-layer and author-line”",
             ),
             (
                 "wine",
