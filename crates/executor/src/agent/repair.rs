@@ -13,7 +13,6 @@ pub(super) const KEY: &str = "again";
 /// Rules that tell of no slip. The model wrote what it meant, and a person has to say what is wanted: a model that is asked
 /// again says something else.
 const OF_PERSON: &[&Rule] = &[
-    &registry::MODEL_ASKED,
     &registry::BETWEEN_ORDER,
     &registry::FILTERS_EXCLUDE,
     &registry::EMPTY_SET,
@@ -24,7 +23,9 @@ const OF_PERSON: &[&Rule] = &[
 /// Each finding with what to do about it and what may be meant, then what is asked for; `None`: only a person can answer.
 #[must_use]
 pub fn words(findings: &[Finding]) -> Option<String> {
-    if findings.iter().any(|own| OF_PERSON.contains(&own.rule)) {
+    let is_of_person = |own: &Finding| OF_PERSON.contains(&own.rule);
+    // What the model itself asks has no finding.
+    if findings.is_empty() || findings.iter().any(is_of_person) {
         return None;
     }
     let mut words = "This query has an error.\n".to_owned();

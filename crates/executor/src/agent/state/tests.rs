@@ -62,7 +62,10 @@ fn event(name: &str) -> Event {
         "failed" => executed(Standing::Failed),
         "rejected" => misread(Standing::Failed),
         "unclear" => misread(UNCLEAR),
-        "asked" => misread(ASKED),
+        "asked" => Event::Executed(vec![Outcome {
+            text: r#"{"again":null}"#.to_owned(),
+            ..outcome(ASKED)
+        }]),
         "list" => Event::Listed(Some(Listed {
             call: answer(None, 1).calls.remove(0),
             outcome: outcome(Standing::Done),
