@@ -8,8 +8,8 @@
 //!
 //! A contract is right where it is one of the right ones, and also where the lanes answer it as one of these.
 //!
-//! An answer is recorded as it came, before anything is made of it, so that a recording can be read again with other prices,
-//! another decoder or another codebook.
+//! An answer is recorded as it came, before anything is made of it, so that a recording can be read again with another
+//! decoder or another codebook.
 
 pub(crate) mod arguments;
 mod confidence;
@@ -147,7 +147,7 @@ pub(crate) fn run(arguments: &mut EvalArguments, global: &Global) -> Result<Exit
     {
         return ended;
     }
-    let (rows, told) = rows(&ways, &jobs, &cases, arguments.prices());
+    let (rows, told) = rows(&ways, &jobs, &cases);
     let failed = told.iter().any(|own| own.judged.outcome == Outcome::Failed);
     let report = Report {
         domain: &tables.name,

@@ -1,12 +1,10 @@
-//! `cmec tokens`: what an intent costs in every notation, and beside them what it would cost as TOON and as arguments
-//! of a function call.
+//! `cmec tokens`: what an intent costs in every notation.
 
 pub(crate) mod arguments;
 mod cards;
 mod case;
 mod count;
 mod form;
-mod native_call;
 mod text;
 
 use std::collections::BTreeMap;
@@ -56,7 +54,7 @@ pub(crate) fn run(arguments: &TokensArguments, global: &Global) -> Result<Exit, 
                 left_out += 1;
                 continue;
             };
-            let forms = form::forms(contract, &domain.tables)?;
+            let forms = form::forms(contract, &domain.tables);
             cases.push(Case::of(path, &name, &forms, &tokenizers)?);
         }
     }

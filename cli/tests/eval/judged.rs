@@ -192,10 +192,7 @@ fn kinds_scores_and_who_asked_back_are_in_the_report() {
         (&row["rs_1"], &row["rs_10"]),
         (&json!(0.375), &json!(-1.875))
     );
-    assert_eq!(
-        (&row["clear_right"], &row["contract_equality"]),
-        (&json!(0.6), &json!(0.4))
-    );
+    assert_eq!(row["clear_right"], json!(0.6));
     assert_eq!(
         row["kinds"]["chat"],
         json!({

@@ -55,16 +55,8 @@ fn record(folder: &TempDir, answers: &[(&str, &str, &str, Value)]) -> PathBuf {
 /// one that is asked back about and one that gets a contract.
 #[test]
 fn the_figures_are_those_worked_out_by_hand() {
-    let prices = [
-        "--price-in",
-        "2",
-        "--price-out",
-        "8",
-        "--wrong-costs",
-        "0.5",
-    ];
     let path = PathBuf::from(fixture("wine.answers.jsonl"));
-    let (code, report, error) = replayed(&path, &prices);
+    let (code, report, error) = replayed(&path, &[]);
     // One answer never came.
     assert_eq!((code, error.as_str()), (5, ""));
     let expected = [
@@ -105,28 +97,18 @@ fn the_figures_are_those_worked_out_by_hand() {
             "uncompared": 1,
             // 4 of the 10 that have a contract.
             "clear_right": 0.4,
-            "contract_equality": 0.4,
-            // 8 of 12: all but the questions back, the text and what never came.
-            "executable": 0.6667,
             // 4 of 12.
             "silent_wrong_share": 0.3333,
-            // In the order of the set, a span of values being two:
-            // wanted 3+3+4+0+1+1+2+3+1+2, said 3+3+4+0+1+0+0+0+1+2, in both 3+2+4+0+0+0+0+0+1+1.
-            "filters": {"expected": 20, "said": 14, "same": 11},
-            // 2·11 / (20+14)
-            "filter_f1": 0.6471,
             // One of the two questions back is to one of the two unclear questions.
             "clarify": {
                 "unclear": 2, "asked": 2, "asked_unclear": 1, "by_model": 1, "by_decoder": 0,
-                "precision": 0.5, "recall": 0.5,
+                "recall": 0.5,
             },
             "repairs": 0,
             // Eleven answers of 100 and 10.
-            "tokens": {"prompt": 1100, "cached": 0, "completion": 110, "counted_answers": 0},
+            "tokens": {"prompt": 1100, "cached": 0, "completion": 110},
             // 100 to 1200 without 800: the sixth and the eleventh of eleven.
             "latency_ms": {"p50": 600, "p95": 1200},
-            // (1100·2 + 110·8) / 1,000,000; 4·0.5; both by 5.
-            "cost": {"tokens": 0.00308, "wrong": 2.0, "per_right": 0.400_616},
             "kinds": {
                 "filter": {
                     "questions": 7, "right": 2, "silent_wrong": 3, "asked": 1, "rejected": 1, "failed": 0,
@@ -249,114 +231,6 @@ fn every_notation_is_read_as_it_is_said() {
             "tools none same_again rejected",
         ]
     );
-    // No server counted: a card has some hundred tokens, an answer some dozen.
-    let tokens = &report["ways"][0]["tokens"];
-    assert_eq!(tokens["counted_answers"], 2);
-    assert!(
-        (300..3000).contains(&tokens["prompt"].as_u64().unwrap()),
-        "{tokens}"
-    );
-    assert!(
-        (20..100).contains(&tokens["completion"].as_u64().unwrap()),
-        "{tokens}"
-    );
-}
-
-/// The right answer of every built-in question is right, in every language.
-#[test]
-fn every_built_in_question_has_a_right_answer() {
-    let folder = TempDir::new().unwrap();
-    let path = folder.path().join("answers.jsonl");
-    for domain in ["address", "enterprise", "mind", "wine"] {
-        let set = format!("../fixtures/questions/{domain}.jsonl");
-        let set = Path::new(env!("CARGO_MANIFEST_DIR")).join(set);
-        let set = std::fs::read_to_string(set).unwrap();
-        let mut answers = String::new();
-        for question in set.lines() {
-            let question: Value = serde_json::from_str(question).unwrap();
-            let text = question["intent"].as_str().unwrap_or("ASK '?'");
-            for language in ["en", "ru", "zh"] {
-                // What SQL has no words for is cMEC.
-                let notation = if text.starts_with('{') { "c0.2" } else { "sql" };
-                let answer = json!({
-                    "domain": domain, "question": question[language], "language": language,
-                    "notation": notation, "constraint": "none", "model": "m",
-                    "answer": {"text": text, "usage": {"prompt": 1, "completion": 1}},
-                });
-                answers.push_str(&format!("{answer}\n"));
-            }
-        }
-        std::fs::write(&path, answers).unwrap();
-        let asked = ["eval", "--domain", domain, "--format", "json", "--replay"];
-        let output = cmec(&asked).arg(&path).output().unwrap();
-        let (code, report, error) = told(&output);
-        assert_eq!((code, error.as_str()), (0, ""), "{domain}");
-        // Of a notation all languages together, then each.
-        let ways = report["ways"].as_array().unwrap();
-        assert_eq!(ways.len() % 4, 0);
-        let mut right = 0;
-        for whole in ways.iter().filter(|way| way["language"].is_null()) {
-            assert_eq!(whole["right"], whole["questions"], "{domain}");
-            right += whole["right"].as_u64().unwrap();
-        }
-        assert!(right >= 3 * 40, "{domain}");
-    }
-}
-
-#[test]
-fn what_is_wrong_with_a_record_is_told() {
-    let folder = TempDir::new().unwrap();
-    let good = json!({"text": "SELECT * FROM wine WHERE type = 'rose'"});
-    for (answers, said) in [
-        (
-            vec![("sql", "none", "nobody", good.clone())],
-            "an answer to `nobody`",
-        ),
-        (
-            vec![("sql", "no\u{1b}[31m", "rose", good.clone())],
-            r"line 1: there is no constraint `no\u{1b}[31m`",
-        ),
-        (
-            vec![("sql", "guided_json", "rose", good.clone())],
-            "line 1: there is no `sql` held to `guided_json`",
-        ),
-        (
-            vec![("sql", "none", "rose", json!({"domain": "mind"}))],
-            "line 1: an answer about `mind`, not `wine`",
-        ),
-        (
-            vec![("sql", "none", "rose", json!({"types": ["vine"]}))],
-            "there is no type `vine`",
-        ),
-        (
-            vec![("sql", "none", "rose", json!({"text": 5}))],
-            "line 1: invalid type",
-        ),
-        (
-            vec![("sql", "none", "rose", json!({"repair": 1}))],
-            "line 1: unknown field `repair`",
-        ),
-        (
-            vec![(
-                "sql",
-                "none",
-                "rose",
-                json!({"error": {"code": "model_timeout"}}),
-            )],
-            "line 1: either an `answer` or an `error` is expected",
-        ),
-        (
-            vec![("sql", "none", "rose", json!({"language": "fr"}))],
-            "line 1: unknown variant `fr`",
-        ),
-        (vec![], "no answer to look at"),
-    ] {
-        let path = record(&folder, &answers);
-        let (code, report, error) = replayed(&path, &[]);
-        assert!(code == 1 || code == 2, "{code} {error}");
-        assert_eq!(report, Value::Null);
-        assert!(error.contains(said), "{said}\n{error}");
-    }
     // Numbers as large as there are cost nobody a report.
     let huge = json!({"text": "SELECT * FROM wine WHERE type = 'rose'", "usage": {"prompt": u64::MAX, "completion": u64::MAX}, "latency_ms": u64::MAX});
     let path = record(
@@ -366,7 +240,7 @@ fn what_is_wrong_with_a_record_is_told() {
             ("sql", "none", "sweet", huge),
         ],
     );
-    assert_eq!(replayed(&path, &["--price-in", "1"]).0, 0);
+    assert_eq!(replayed(&path, &[]).0, 0);
 }
 
 /// What of a record is not looked at.

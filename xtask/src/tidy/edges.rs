@@ -179,7 +179,6 @@ const EDGES: &[Edges] = &[
             "tempfile",
             "textwrap",
             "tokio",
-            "toon-format",
             "tracing",
         ],
     },

@@ -5,8 +5,7 @@ use std::path::PathBuf;
 
 use clap::{ArgGroup, Args};
 
-use super::figures::Prices;
-use crate::arguments::{Lang, money};
+use crate::arguments::Lang;
 use crate::lanes::LaneArguments;
 use crate::models::ChatArguments;
 use crate::principals::PrincipalArguments;
@@ -60,31 +59,10 @@ pub(crate) struct EvalArguments {
     /// Most tokens of one answer; a model that reasons before it answers needs some thousands
     #[arg(long, value_name = "N", default_value = "2048")]
     pub(super) max_tokens: NonZeroU32,
-    /// What a million tokens of prompts cost
-    #[arg(long, value_name = "MONEY", value_parser = money)]
-    price_in: Option<f64>,
-    /// What a million tokens of answers cost
-    #[arg(long, value_name = "MONEY", value_parser = money)]
-    price_out: Option<f64>,
-    /// What a contract costs that is not the right one, in the same money
-    #[arg(long, value_name = "MONEY", value_parser = money)]
-    wrong_costs: Option<f64>,
     #[command(flatten)]
     pub(super) principals: PrincipalArguments,
     #[command(flatten)]
     pub(super) lanes: LaneArguments,
-}
-
-impl EvalArguments {
-    /// The prices, where one is said; the others are nothing.
-    pub(super) fn prices(&self) -> Option<Prices> {
-        let all = [self.price_in, self.price_out, self.wrong_costs];
-        all.iter().any(Option::is_some).then(|| Prices {
-            prompt: self.price_in.unwrap_or_default(),
-            completion: self.price_out.unwrap_or_default(),
-            wrong: self.wrong_costs.unwrap_or_default(),
-        })
-    }
 }
 
 fn day(text: &str) -> Result<String, String> {

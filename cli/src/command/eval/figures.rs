@@ -1,25 +1,11 @@
 //! The figures of a run: how often each thing came of a question, and what it cost.
 
-use std::collections::BTreeMap;
-
 use cmec_executor::ports::chat::confidence::Confidence;
 use serde::Serialize;
 
 use super::judged::{Judged, Outcome, RightBy};
-use super::questions::Question;
-use super::reply::{Asker, Reply};
-use super::sameness::comparisons;
-
-/// What tokens and wrong answers cost, in one money.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Prices {
-    /// A million tokens of prompts.
-    pub(super) prompt: f64,
-    /// A million tokens of answers.
-    pub(super) completion: f64,
-    /// A contract that is not the right one.
-    pub(super) wrong: f64,
-}
+use super::reply::Asker;
+use crate::recording::Record;
 
 /// What is known of a question and all answers to it.
 #[derive(Default)]
@@ -30,48 +16,29 @@ pub(super) struct Case {
     pub(super) is_unclear: bool,
     /// Whether a contract came of it.
     pub(super) is_executable: bool,
-    pub(super) filters: Filters,
     pub(super) repairs: u64,
     pub(super) prompt: u64,
     pub(super) cached: u64,
     pub(super) completion: u64,
-    /// Answers whose tokens were counted here, because the server did not.
-    pub(super) counted: u64,
     pub(super) latency_ms: u64,
     /// How sure the model was of its last answer.
     pub(super) confidence: Option<Confidence>,
 }
 
-/// Comparisons that were wanted, said, and both.
-#[derive(Debug, Clone, Copy, Default, Serialize)]
-pub(super) struct Filters {
-    pub(super) expected: usize,
-    pub(super) said: usize,
-    pub(super) same: usize,
-}
-
-impl Filters {
-    /// Those of a question and of what was said to it. Where there is no right contract, they are not counted.
-    pub(super) fn of(question: &Question, reply: &Reply) -> Self {
-        let Some(expected) = &question.expected else {
-            return Self::default();
-        };
-        let expected = expected
-            .contracts
-            .first()
-            .map(|own| comparisons(&own.canonical))
+impl Case {
+    /// Adds what an answer took. What a file says may be as large as it likes, and a server may count no tokens.
+    pub(super) fn add(&mut self, record: &Record) {
+        let usage = record
+            .answer
+            .as_ref()
+            .map(|own| own.usage)
             .unwrap_or_default();
-        let said = match reply {
-            Reply::Contract(own, _) => comparisons(own),
-            _ => BTreeMap::new(),
-        };
-        let both =
-            |(own, count): (&String, &usize)| said.get(own).map_or(0, |said| *count.min(said));
-        Self {
-            expected: expected.values().sum(),
-            said: said.values().sum(),
-            same: expected.iter().map(both).sum(),
-        }
+        let more =
+            |sum: &mut u64, own: Option<u64>| *sum = sum.saturating_add(own.unwrap_or_default());
+        more(&mut self.latency_ms, Some(record.latency_ms));
+        more(&mut self.prompt, usage.prompt);
+        more(&mut self.cached, usage.cached);
+        more(&mut self.completion, usage.completion);
     }
 }
 
@@ -139,20 +106,13 @@ pub(super) struct Figures {
     pub(super) uncompared: usize,
     /// Right answers to the questions that have a contract.
     pub(super) clear_right: Option<f64>,
-    /// Right contracts of the questions that have one, without those that are right by rows.
-    pub(super) contract_equality: Option<f64>,
-    /// Contracts of all answers.
-    pub(super) executable: Option<f64>,
     /// Silent wrong answers of all.
     pub(super) silent_wrong_share: Option<f64>,
-    pub(super) filters: Filters,
-    pub(super) filter_f1: Option<f64>,
     pub(super) clarify: Asking,
     /// Answers that were asked for again.
     pub(super) repairs: u64,
     pub(super) tokens: Tokens,
     pub(super) latency_ms: Latency,
-    pub(super) cost: Option<Cost>,
 }
 
 /// How well unclear questions are asked back about.
@@ -168,7 +128,6 @@ pub(super) struct Asking {
     pub(super) by_model: usize,
     /// Those that the decoder asked back about.
     pub(super) by_decoder: usize,
-    pub(super) precision: Option<f64>,
     pub(super) recall: Option<f64>,
 }
 
@@ -178,8 +137,6 @@ pub(super) struct Tokens {
     pub(super) prompt: u64,
     pub(super) cached: u64,
     pub(super) completion: u64,
-    /// Answers whose tokens were counted with `o200k_base`, because the server did not count them.
-    pub(super) counted_answers: u64,
 }
 
 /// Milliseconds from a question to its last answer: half of the questions, and 95 of 100, took no longer.
@@ -189,18 +146,9 @@ pub(super) struct Latency {
     pub(super) p95: Option<u64>,
 }
 
-/// What the answers cost.
-#[derive(Debug, Serialize)]
-pub(super) struct Cost {
-    pub(super) tokens: f64,
-    pub(super) wrong: f64,
-    /// Both, by the right answers; `null`: there is none.
-    pub(super) per_right: Option<f64>,
-}
-
 impl Figures {
     /// The figures of these questions.
-    pub(super) fn of(cases: &[&Case], prices: Option<Prices>) -> Self {
+    pub(super) fn of(cases: &[&Case]) -> Self {
         let count = |is: &dyn Fn(&Case) -> bool| cases.iter().filter(|case| is(case)).count();
         // A file may say any number.
         let sum = |of: &dyn Fn(&Case) -> u64| {
@@ -208,8 +156,6 @@ impl Figures {
             all.fold(0, u64::saturating_add)
         };
         let counts = Counts::of(cases);
-        let (questions, right, silent_wrong) =
-            (counts.questions, counts.right, counts.silent_wrong);
         let right_by = |by: RightBy| count(&|case| case.judged.right_by == Some(by));
         let right_by = Right {
             contract: right_by(RightBy::Contract),
@@ -224,57 +170,35 @@ impl Figures {
         let unclear_by = |by| count(&|case| case.is_unclear && case.judged.asked_by == Some(by));
         let (by_model, by_decoder) = (unclear_by(Asker::Model), unclear_by(Asker::Decoder));
         let asked_unclear = by_model + by_decoder;
-        let filters = cases.iter().fold(Filters::default(), |sum, case| Filters {
-            expected: sum.expected + case.filters.expected,
-            said: sum.said + case.filters.said,
-            same: sum.same + case.filters.same,
-        });
-        let (prompt, completion) = (sum(&|case| case.prompt), sum(&|case| case.completion));
         let mut latencies: Vec<u64> = (cases.iter())
             .filter(|case| case.judged.outcome != Outcome::Failed)
             .map(|case| case.latency_ms)
             .collect();
         latencies.sort_unstable();
         Self {
-            counts,
             uncompared: count(&|case| case.judged.uncompared),
             clear_right: share(clear_right, clear),
-            contract_equality: share(right_by.contract + right_by.also, clear),
             right_by,
-            executable: share(count(&|case| case.is_executable), questions),
-            silent_wrong_share: share(silent_wrong, questions),
-            filters,
-            filter_f1: share(2 * filters.same, filters.expected + filters.said),
+            silent_wrong_share: share(counts.silent_wrong, counts.questions),
+            counts,
             clarify: Asking {
                 unclear,
                 asked,
                 asked_unclear,
                 by_model,
                 by_decoder,
-                precision: share(asked_unclear, asked),
                 recall: share(asked_unclear, unclear),
             },
             repairs: sum(&|case| case.repairs),
             tokens: Tokens {
-                prompt,
+                prompt: sum(&|case| case.prompt),
                 cached: sum(&|case| case.cached),
-                completion,
-                counted_answers: sum(&|case| case.counted),
+                completion: sum(&|case| case.completion),
             },
             latency_ms: Latency {
                 p50: nearest(&latencies, 50),
                 p95: nearest(&latencies, 95),
             },
-            cost: prices.map(|prices| {
-                let tokens = prompt as f64 * prices.prompt + completion as f64 * prices.completion;
-                let tokens = tokens / 1e6;
-                let wrong = silent_wrong as f64 * prices.wrong;
-                Cost {
-                    tokens: rounded(tokens, 1e6),
-                    wrong: rounded(wrong, 1e6),
-                    per_right: (right > 0).then(|| rounded((tokens + wrong) / right as f64, 1e6)),
-                }
-            }),
         }
     }
 }

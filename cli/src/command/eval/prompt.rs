@@ -6,7 +6,7 @@ use cmec_compiler::emit::{Card, CardOptions, NotInCodebook, ToolForm, card, card
 use cmec_decoder::Notation;
 use cmec_executor::ports::chat::constraint::{Bounds, Constraint};
 use cmec_executor::ports::chat::tool::{Tool, ToolForm as Form};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::domain::Domain;
 use crate::exit::Failure;
@@ -21,8 +21,6 @@ pub(crate) struct Prompt {
     pub(crate) system: String,
     pub(crate) tools: Vec<Tool>,
     pub(crate) constraint: Option<Constraint>,
-    /// The definitions of the tools as they are sent, for counting.
-    pub(crate) told: String,
 }
 
 impl Prompt {
@@ -49,16 +47,10 @@ impl Prompt {
             Held::Free => None,
             Held::By(_) => Some(constraint(domain, way)?),
         };
-        let told = match (way.said, way.held) {
-            (Said::StrictTool, _) => json!([strict_tool(domain)?]).to_string(),
-            (Said::Tools, _) => json!(shaped_by_hand(domain)).to_string(),
-            _ => String::new(),
-        };
         Ok(Self {
             system: format!("{card}{}", day(language, today)),
             tools: lean,
             constraint,
-            told,
         })
     }
 }

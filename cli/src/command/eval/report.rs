@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::confidence::{Telling, tellings};
-use super::figures::{Case, Counts, Figures, Prices};
+use super::figures::{Case, Counts, Figures};
 use super::judged::Judged;
 use super::run::Job;
 use crate::way::Way;
@@ -89,7 +89,6 @@ pub(super) fn rows<'r>(
     ways: &'r [Way],
     jobs: &[Job<'r>],
     cases: &'r [Option<Case>],
-    prices: Option<Prices>,
 ) -> (Vec<Row<'r>>, Vec<Told<'r>>) {
     let mut rows = Vec::new();
     for way in ways {
@@ -125,7 +124,7 @@ pub(super) fn rows<'r>(
                 constraint: way.held.name(),
                 language,
                 is_whole: place == 0,
-                figures: Figures::of(&cases, prices),
+                figures: Figures::of(&cases),
                 kinds: kinds.map(|(kind, own)| (kind, Counts::of(&own))).collect(),
                 confidence: tellings(&told),
             });

@@ -2,11 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use chrono::NaiveDate;
-use cmec_compiler::tokens::Tokenizer;
 use cmec_decoder::Tables;
 use cmec_executor::Locale;
 use cmec_executor::enforcement::Manner;
@@ -17,7 +16,7 @@ use cmec_executor::ports::chat::request::{ChatRequest, Message};
 use cmec_executor::ports::model_server::ModelServer;
 use futures_util::stream::{self, StreamExt};
 
-use super::figures::{Case, Filters};
+use super::figures::Case;
 use super::judged::Judged;
 use super::prompt::Prompt;
 use super::questions::Question;
@@ -92,7 +91,6 @@ pub(super) struct Run<'r> {
     pub(super) today: Option<NaiveDate>,
     /// Where new answers are recorded.
     pub(super) recording: Option<Mutex<Recording>>,
-    tokenizer: OnceLock<Result<Tokenizer, String>>,
 }
 
 impl<'r> Run<'r> {
@@ -110,7 +108,6 @@ impl<'r> Run<'r> {
             live: None,
             today: None,
             recording: None,
-            tokenizer: OnceLock::new(),
         }
     }
 
@@ -162,7 +159,7 @@ impl<'r> Run<'r> {
             let Some(record) = self.answer(job, &messages, repair).await? else {
                 break;
             };
-            self.count(&mut case, &record, &messages, job.prompt)?;
+            case.add(&record);
             case.repairs = u64::from(repair);
             case.confidence = record.answer.as_ref().and_then(|own| own.confidence);
             case.reason = record
@@ -191,7 +188,6 @@ impl<'r> Run<'r> {
             return Ok(None);
         };
         case.judged = Judged::of(job.question, &reply, &self.lanes).await;
-        case.filters = Filters::of(job.question, &reply);
         case.is_executable = matches!(reply, Reply::Contract(..));
         Ok(Some(case))
     }
@@ -237,53 +233,6 @@ impl<'r> Run<'r> {
         }
         Ok(Some(record))
     }
-
-    /// Adds what an answer cost.
-    fn count(
-        &self,
-        case: &mut Case,
-        record: &Record,
-        messages: &[Message],
-        prompt: &Prompt,
-    ) -> Result<(), Failure> {
-        // What a file says may be as large as it likes.
-        case.latency_ms = case.latency_ms.saturating_add(record.latency_ms);
-        let Some(answer) = &record.answer else {
-            return Ok(());
-        };
-        let usage = answer.usage;
-        case.cached = case.cached.saturating_add(usage.cached.unwrap_or_default());
-        let (asked, answered) = match (usage.prompt, usage.completion) {
-            (Some(asked), Some(answered)) => (asked, answered),
-            (asked, answered) => {
-                case.counted += 1;
-                let asked = match asked {
-                    Some(asked) => asked,
-                    None => self.tokens(messages.iter().map(words).chain([prompt.told.clone()]))?,
-                };
-                let answered = match answered {
-                    Some(answered) => answered,
-                    None => self.tokens(answer_words(answer))?,
-                };
-                (asked, answered)
-            }
-        };
-        case.prompt = case.prompt.saturating_add(asked);
-        case.completion = case.completion.saturating_add(answered);
-        Ok(())
-    }
-
-    /// The tokens of some texts, as `o200k_base` counts them.
-    fn tokens(&self, texts: impl IntoIterator<Item = String>) -> Result<u64, Failure> {
-        let load = || Tokenizer::builtin("o200k_base").map_err(|error| error.to_string());
-        let tokenizer = self.tokenizer.get_or_init(load);
-        let tokenizer = tokenizer.as_ref().map_err(Failure::failed)?;
-        let mut sum = 0;
-        for text in texts {
-            sum += tokenizer.tokens(&text).map_err(Failure::failed)? as u64;
-        }
-        Ok(sum)
-    }
 }
 
 /// What a question begins with.
@@ -312,25 +261,4 @@ fn said_again(answer: ChatAnswer, again: String) -> Vec<Message> {
     let mut messages = vec![Message::Assistant { text, calls }];
     messages.append(&mut results);
     messages
-}
-
-/// The words of a message.
-fn words(message: &Message) -> String {
-    match message {
-        Message::System(text) | Message::User(text) | Message::ToolResult { text, .. } => {
-            text.clone()
-        }
-        Message::Assistant { text, calls } => {
-            let calls = calls.iter();
-            let calls = calls.map(|call| format!("{} {}\n", call.name, call.arguments));
-            text.iter().cloned().chain(calls).collect()
-        }
-    }
-}
-
-fn answer_words(answer: &ChatAnswer) -> Vec<String> {
-    let calls = answer.calls.iter();
-    let calls = calls.map(|call| format!("{} {}", call.name, call.arguments));
-    let texts = answer.text.iter().chain(&answer.refusal).cloned();
-    texts.chain(calls).collect()
 }

@@ -59,39 +59,6 @@ pub(super) fn canonical(mut contract: Value, tables: &Tables) -> Value {
     written(contract, &names, tables)
 }
 
-/// How often each comparison of a contract stands in it: field, operator and what is compared with.
-pub(super) fn comparisons(canonical: &Value) -> BTreeMap<String, usize> {
-    let mut found = BTreeMap::new();
-    collect(canonical, &mut found);
-    found
-}
-
-fn collect(value: &Value, found: &mut BTreeMap<String, usize>) {
-    match value {
-        Value::Object(members) => {
-            let is_comparison = members.contains_key("field") && members.contains_key("operator");
-            if is_comparison {
-                *found.entry(value.to_string()).or_default() += 1;
-            }
-            for (key, value) in members {
-                match (key.as_str(), value) {
-                    // Groups are written as texts, so that their content is their name.
-                    ("groups", Value::Array(groups)) => {
-                        for group in groups.iter().filter_map(Value::as_str) {
-                            if let Ok(group) = serde_json::from_str::<Value>(group) {
-                                collect(&group, found);
-                            }
-                        }
-                    }
-                    _ => collect(value, found),
-                }
-            }
-        }
-        Value::Array(members) => members.iter().for_each(|member| collect(member, found)),
-        _ => {}
-    }
-}
-
 /// The names of places, by the order in which hops lead to them.
 fn places(contract: &Value) -> Names {
     let whole = contract.pointer("/grounding/relations");

@@ -184,57 +184,22 @@ fn judged(report: &Report<'_>) -> String {
 
 /// The rest of the figures, a line for each row.
 fn shares(report: &Report<'_>) -> String {
-    let has_cost = report.ways.iter().any(|row| row.figures.cost.is_some());
     let mut text = format!(
-        "\n{:<12} {:<33} {:<4} {:>6} {:>6} {:>7} {:>7} {:>9} {:>8} {:>7} {:>7}{}\n",
-        "notation",
-        "constraint",
-        "lang",
-        "F1",
-        "exec",
-        "clar.P",
-        "clar.R",
-        "tok in",
-        "tok out",
-        "p50 ms",
-        "p95 ms",
-        if has_cost { "  per right" } else { "" },
+        "\n{:<12} {:<33} {:<4} {:>7} {:>9} {:>8} {:>7} {:>7}\n",
+        "notation", "constraint", "lang", "unclear", "tok in", "tok out", "p50 ms", "p95 ms",
     );
-    let mut counted_here = 0;
     for row in &report.ways {
         let own = &row.figures;
-        if row.is_whole {
-            counted_here += own.tokens.counted_answers;
-        }
-        let cost = own.cost.as_ref().map(|cost| match cost.per_right {
-            Some(each) => format!(" {each:>10.6}"),
-            None => format!(" {:>10}", "-"),
-        });
-        let line = format!(
-            "{:<12} {:<33} {:<4} {:>6} {:>6} {:>7} {:>7} {:>9} {:>8} {:>7} {:>7}{}",
+        text.push_str(&format!(
+            "{:<12} {:<33} {:<4} {:>7} {:>9} {:>8} {:>7} {:>7}\n",
             row.notation,
             row.constraint,
             row.language.unwrap_or("all"),
-            percent(own.filter_f1),
-            percent(own.executable),
-            percent(own.clarify.precision),
             percent(own.clarify.recall),
             own.tokens.prompt,
             own.tokens.completion,
             milliseconds(own.latency_ms.p50),
             milliseconds(own.latency_ms.p95),
-            cost.unwrap_or_default(),
-        );
-        text.push_str(line.trim_end());
-        text.push('\n');
-    }
-    if counted_here > 0 {
-        text.push_str(&format!(
-            "Tokens of {} are counted with o200k_base, because the server did not count them.\n",
-            counted(
-                usize::try_from(counted_here).unwrap_or(usize::MAX),
-                "answer"
-            )
         ));
     }
     text

@@ -17,8 +17,8 @@ pub(super) type Counts = BTreeMap<&'static str, usize>;
 pub(super) struct Case {
     pub(super) file: String,
     pub(super) domain: String,
-    /// It as a line.
-    pub(super) line: String,
+    /// It as SQL; empty: SQL has no words for it.
+    pub(super) sql: String,
     /// By the name of the tokenizer.
     pub(super) tokens: BTreeMap<String, Counts>,
 }
@@ -45,7 +45,7 @@ impl Case {
         Ok(Self {
             file: name.to_string_lossy().into_owned(),
             domain: domain.to_owned(),
-            line: forms.first().cloned().flatten().unwrap_or_default(),
+            sql: forms.first().cloned().flatten().unwrap_or_default(),
             tokens,
         })
     }

@@ -16,11 +16,7 @@ pub(super) fn text(counted: &Counted) -> String {
         for case in &counted.cases {
             let counts = case.tokens.get(&sum.tokenizer);
             let counts = row(|name| Some(counts?.get(name)?.to_string()));
-            let _ = writeln!(
-                out,
-                "{counts}  {}/{}  {}",
-                case.domain, case.file, case.line
-            );
+            let _ = writeln!(out, "{counts}  {}/{}  {}", case.domain, case.file, case.sql);
         }
         let means = row(|name| Some(format!("{:.1}", sum.mean.get(name)?)));
         let _ = writeln!(out, "{means}  mean");

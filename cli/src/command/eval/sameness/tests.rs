@@ -148,27 +148,3 @@ fn what_asks_for_something_else_is_not() {
         assert_ne!(form(domain, one), form(domain, other), "{one}\n{other}");
     }
 }
-
-#[test]
-fn comparisons_are_those_of_choices_and_groups_as_well() {
-    for (domain, line, count) in [
-        (
-            "wine",
-            "SELECT * FROM wine WHERE type = 'red' AND price BETWEEN 1 AND 2 AND (sweetness = 'dry' OR (sweetness = 'sweet' AND year > 2000))",
-            6,
-        ),
-        (
-            "wine",
-            "SELECT country, COUNT(*) FROM wine GROUP BY country HAVING COUNT(*) >= 5",
-            0,
-        ),
-        (
-            "enterprise",
-            r#"{"s":"SET","C":{"grp":[{"n":"a","tg":["enterprise"],"flt":[{"f":"F003","op":"EQ","v":"closed"}]},{"n":"b","tg":["enterprise"],"flt":[{"f":"F001","op":"CT","v":"x"}]}],"set":{"l":"a","op":"UNI","r":"b"}}}"#,
-            2,
-        ),
-    ] {
-        let found = comparisons(&form(domain, line));
-        assert_eq!(found.values().sum::<usize>(), count, "{line} {found:?}");
-    }
-}
