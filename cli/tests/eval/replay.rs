@@ -231,6 +231,103 @@ fn every_notation_is_read_as_it_is_said() {
             "tools none same_again rejected",
         ]
     );
+}
+
+/// The right answer of every built-in question is right, in every language.
+#[test]
+fn every_built_in_question_has_a_right_answer() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("answers.jsonl");
+    for domain in ["address", "enterprise", "mind", "wine"] {
+        let set = format!("../fixtures/questions/{domain}.jsonl");
+        let set = Path::new(env!("CARGO_MANIFEST_DIR")).join(set);
+        let set = std::fs::read_to_string(set).unwrap();
+        let mut answers = String::new();
+        for question in set.lines() {
+            let question: Value = serde_json::from_str(question).unwrap();
+            let text = question["intent"].as_str().unwrap_or("ASK '?'");
+            for language in ["en", "ru", "zh"] {
+                // What SQL has no words for is cMEC.
+                let notation = if text.starts_with('{') { "c0.2" } else { "sql" };
+                let answer = json!({
+                    "domain": domain, "question": question[language], "language": language,
+                    "notation": notation, "constraint": "none", "model": "m",
+                    "answer": {"text": text, "usage": {"prompt": 1, "completion": 1}},
+                });
+                answers.push_str(&format!("{answer}\n"));
+            }
+        }
+        std::fs::write(&path, answers).unwrap();
+        let asked = ["eval", "--domain", domain, "--format", "json", "--replay"];
+        let output = cmec(&asked).arg(&path).output().unwrap();
+        let (code, report, error) = told(&output);
+        assert_eq!((code, error.as_str()), (0, ""), "{domain}");
+        // Of a notation all languages together, then each.
+        let ways = report["ways"].as_array().unwrap();
+        assert_eq!(ways.len() % 4, 0);
+        let mut right = 0;
+        for whole in ways.iter().filter(|way| way["language"].is_null()) {
+            assert_eq!(whole["right"], whole["questions"], "{domain}");
+            right += whole["right"].as_u64().unwrap();
+        }
+        assert!(right >= 3 * 40, "{domain}");
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_record_is_told() {
+    let folder = TempDir::new().unwrap();
+    let good = json!({"text": "SELECT * FROM wine WHERE type = 'rose'"});
+    for (answers, said) in [
+        (
+            vec![("sql", "none", "nobody", good.clone())],
+            "an answer to `nobody`",
+        ),
+        (
+            vec![("sql", "no\u{1b}[31m", "rose", good.clone())],
+            r"line 1: there is no constraint `no\u{1b}[31m`",
+        ),
+        (
+            vec![("sql", "guided_json", "rose", good.clone())],
+            "line 1: there is no `sql` held to `guided_json`",
+        ),
+        (
+            vec![("sql", "none", "rose", json!({"domain": "mind"}))],
+            "line 1: an answer about `mind`, not `wine`",
+        ),
+        (
+            vec![("sql", "none", "rose", json!({"types": ["vine"]}))],
+            "there is no type `vine`",
+        ),
+        (
+            vec![("sql", "none", "rose", json!({"text": 5}))],
+            "line 1: invalid type",
+        ),
+        (
+            vec![("sql", "none", "rose", json!({"repair": 1}))],
+            "line 1: unknown field `repair`",
+        ),
+        (
+            vec![(
+                "sql",
+                "none",
+                "rose",
+                json!({"error": {"code": "model_timeout"}}),
+            )],
+            "line 1: either an `answer` or an `error` is expected",
+        ),
+        (
+            vec![("sql", "none", "rose", json!({"language": "fr"}))],
+            "line 1: unknown variant `fr`",
+        ),
+        (vec![], "no answer to look at"),
+    ] {
+        let path = record(&folder, &answers);
+        let (code, report, error) = replayed(&path, &[]);
+        assert!(code == 1 || code == 2, "{code} {error}");
+        assert_eq!(report, Value::Null);
+        assert!(error.contains(said), "{said}\n{error}");
+    }
     // Numbers as large as there are cost nobody a report.
     let huge = json!({"text": "SELECT * FROM wine WHERE type = 'rose'", "usage": {"prompt": u64::MAX, "completion": u64::MAX}, "latency_ms": u64::MAX});
     let path = record(

@@ -35,8 +35,13 @@ pub(super) enum Asker {
     Decoder,
 }
 
-/// What an answer says, read strictly in the notation that was asked for.
-pub(super) fn read(answer: Option<&ChatAnswer>, way: &Way, tables: &Tables) -> Reply {
+/// What an answer says, read strictly in the notation that was asked for. `before`: the text in whose place it was asked for.
+pub(super) fn read(
+    answer: Option<&ChatAnswer>,
+    way: &Way,
+    tables: &Tables,
+    before: Option<&str>,
+) -> Reply {
     let Some(answer) = answer else {
         return Reply::Failed;
     };
@@ -50,7 +55,13 @@ pub(super) fn read(answer: Option<&ChatAnswer>, way: &Way, tables: &Tables) -> R
         }
         // A question alone asks back, as `ASK` does.
         Said::Sql if is_question(text) && !begins_query(text) => Reply::Asked(Asker::Model, None),
-        Said::Sql => decode(text, Notation::Sql, tables),
+        Said::Sql => {
+            match before.map(|before| repair::whole(before, text, Notation::Sql, tables)) {
+                Some(Err(again)) => Reply::Asked(Asker::Decoder, Some(again)),
+                Some(Ok(whole)) => decode(&whole, Notation::Sql, tables),
+                None => decode(text, Notation::Sql, tables),
+            }
+        }
         Said::C02 => decode(text, Notation::C02, tables),
         // Nothing but a text can ask back, where no tool does.
         Said::Tools if calls.is_empty() && is_question(text) => Reply::Asked(Asker::Model, None),

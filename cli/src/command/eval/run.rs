@@ -155,6 +155,7 @@ impl<'r> Run<'r> {
             ..Case::default()
         };
         let mut last = None;
+        let mut before = None;
         for repair in 0..=self.repairs {
             let Some(record) = self.answer(job, &messages, repair).await? else {
                 break;
@@ -169,7 +170,13 @@ impl<'r> Run<'r> {
                     "" => error.code.clone(),
                     message => format!("{}: {message}", error.code),
                 });
-            let reply = reply::read(record.answer.as_ref(), job.way, self.tables);
+            let reply = reply::read(
+                record.answer.as_ref(),
+                job.way,
+                self.tables,
+                before.as_deref(),
+            );
+            before = record.answer.as_ref().and_then(|own| own.text.clone());
             let again = match &reply {
                 Reply::Asked(_, again) | Reply::Rejected(again) => again.clone(),
                 _ => None,

@@ -559,6 +559,13 @@ rules! {
         example: r#"`{"s":"AGG","tg":["park"],"C":{"agg":{"m":[{"f":"M001"}]}}}`"#,
         instead: r#"`"tg":["enterprise"]`: what the metric is computed over"#
     }
+    READ_ONLY = "DEC104" "read-only" Syntax Syntax Full {
+        what: "a statement changes data",
+        zh: "该语句会修改数据", ru: "запрос меняет данные",
+        why: "data is only read, and a query in place of the change would answer another question",
+        example: "`UPDATE enterprise SET status = 'closed'`",
+        instead: "`SELECT * FROM enterprise WHERE status = 'closed'`, where that is asked for"
+    }
 }
 
 #[cfg(test)]

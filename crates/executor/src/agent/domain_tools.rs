@@ -16,7 +16,7 @@ use super::call_run::{CallRun, IntentForms};
 use super::doubt::Doubt;
 use super::labels::{labels, types};
 use super::repair;
-use super::said_again::{Spoken, has_all_of};
+use super::said_again::{Spoken, left_out};
 use super::stopwatch::Stopwatch;
 use super::tool_result::{PHRASED_ROWS, RESULT_BYTES, ToolAnswer};
 use super::toolbox::{Listed, Outcome, Standing, Told, Toolbox};
@@ -224,9 +224,9 @@ where
             self.open.remove(at);
         } else if let Some(at) = self.open.iter().position(of_tool) {
             let before = self.open.remove(at);
-            if let Some(clear) = self.left_out(&before, &said) {
+            if let Some(clear) = left_out(&before, &said, self.tables()) {
                 self.unclear.push(before);
-                let again = format!("Write the whole query, with this: {clear}");
+                let again = repair::with_all(&clear);
                 let error = json!({"error": "said_less_than_before", "was_clear": clear, repair::KEY: again});
                 return failed(&error);
             }
@@ -252,23 +252,9 @@ where
     fn said_whole(&self, said: &Spoken) -> Option<usize> {
         let mut before = self.open.iter().enumerate();
         before.find_map(|(at, own)| {
-            let is_whole = own.tool == said.tool && self.left_out(own, said).is_none();
+            let is_whole = own.tool == said.tool && left_out(own, said, self.tables()).is_none();
             is_whole.then_some(at)
         })
-    }
-
-    /// What was clear of a text before, where another one leaves some of it out.
-    fn left_out(&self, before: &Spoken, said: &Spoken) -> Option<String> {
-        let decoder = Decoder::new(self.tables());
-        let clear = before.clear(decoder)?;
-        let (own, wanted) = (said.read(decoder, ""), clear.read(decoder, ""));
-        let (Verdict::Contract(own), Verdict::Contract(wanted)) = (own.verdict, wanted.verdict)
-        else {
-            return None;
-        };
-        let page = self.tables().limits.page_default;
-        let has_all = has_all_of(&own, &wanted, page);
-        (!has_all).then(|| clear.text.clone())
     }
 
     async fn judged(

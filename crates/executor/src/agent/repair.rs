@@ -1,8 +1,10 @@
 //! What a model is told of an intent that is unclear, or none, when it is asked for it again.
 
-use cmec_decoder::Finding;
 use cmec_decoder::finding::registry::{self, Rule};
+use cmec_decoder::{Decoder, Finding, Notation, Tables};
 use serde_json::Value;
+
+use super::said_again::{Spoken, left_out};
 
 /// Most findings that are told, and most candidates of each.
 const TOLD: usize = 5;
@@ -18,6 +20,7 @@ const OF_PERSON: &[&Rule] = &[
     &registry::EMPTY_SET,
     &registry::TWO_READINGS,
     &registry::COUNT_OF_WHAT,
+    &registry::READ_ONLY,
 ];
 
 /// Each finding with what to do about it and what may be meant, then what is asked for; `None`: only a person can answer.
@@ -44,8 +47,37 @@ pub fn words(findings: &[Finding]) -> Option<String> {
     Some(words + END)
 }
 
+/// A text that was asked for again, with the part in it that it says alone.
+///
+/// # Errors
+/// It leaves out what was clear before: the words with which the model is asked once more.
+pub fn whole(
+    before: &str,
+    said: &str,
+    notation: Notation,
+    tables: &Tables,
+) -> Result<String, String> {
+    let [before, said] = [before, said].map(|text| Spoken {
+        tool: String::new(),
+        notation,
+        text: text.to_owned(),
+    });
+    if let Some(merged) = before.with_part(&said, (Decoder::new(tables), &said.text)) {
+        return Ok(merged.text);
+    }
+    match left_out(&before, &said, tables) {
+        Some(clear) => Err(with_all(&clear)),
+        None => Ok(said.text),
+    }
+}
+
+/// What a model is told that left out what was clear.
+pub(super) fn with_all(clear: &str) -> String {
+    format!("Write the whole query, with this: {clear}")
+}
+
 /// What is asked for.
-pub(super) const END: &str = "Write the corrected query, the whole of it and nothing else.";
+const END: &str = "Write the corrected query, the whole of it and nothing else.";
 
 /// The words in an outcome; `None`: the intent was understood; `null`: only a person can answer.
 pub(super) fn of_outcome(outcome: &str) -> Option<Value> {

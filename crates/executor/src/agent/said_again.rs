@@ -2,7 +2,7 @@
 //! whatever was clear before. A model that leaves a condition out would get an answer to another question.
 
 use cmec_decoder::contract::Contract;
-use cmec_decoder::{Decoded, Decoder, Extract, Notation, Options, Spelling, Verdict};
+use cmec_decoder::{Decoded, Decoder, Extract, Notation, Options, Spelling, Tables, Verdict};
 use serde_json::{Map, Value, json};
 
 use crate::ports::chat::tool::ToolCall;
@@ -105,8 +105,20 @@ impl Spoken {
     }
 }
 
+/// What was clear of a text before, where another one leaves some of it out.
+pub(super) fn left_out(before: &Spoken, said: &Spoken, tables: &Tables) -> Option<String> {
+    let decoder = Decoder::new(tables);
+    let clear = before.clear(decoder)?;
+    let (own, wanted) = (said.read(decoder, ""), clear.read(decoder, ""));
+    let (Verdict::Contract(own), Verdict::Contract(wanted)) = (own.verdict, wanted.verdict) else {
+        return None;
+    };
+    let has_all = has_all_of(&own, &wanted, tables.limits.page_default);
+    (!has_all).then(|| clear.text.clone())
+}
+
 /// Whether an intent has whatever another one asks for. `page`: the rows of a page where nothing is said.
-pub(super) fn has_all_of(said: &Contract<'_>, clear: &Contract<'_>, page: u32) -> bool {
+fn has_all_of(said: &Contract<'_>, clear: &Contract<'_>, page: u32) -> bool {
     let (own, wanted) = (&said.constraints, &clear.constraints);
     let in_order = has_all(&own.filters, &wanted.filters) && has_all(&own.sort, &wanted.sort);
     let asks_page = wanted.pagination.limit != page || wanted.pagination.offset != 0;

@@ -49,7 +49,7 @@ fn everything_else_has_its_place() {
     for (text, expected) in [
         ("", vec!["DEC006 "]),
         ("SELECT", vec!["DEC006 "]),
-        ("DELETE FROM wine", vec!["DEC005 DELETE"]),
+        ("DELETE FROM wine", vec!["DEC104 DELETE"]),
         ("SELECT * FROM wine; DROP TABLE wine", vec!["DEC005 DROP"]),
         ("SELECT * FROM wine WHERE", vec!["DEC006 "]),
         ("SELECT * FROM wine WHERE name = 'x", vec!["DEC006 'x"]),

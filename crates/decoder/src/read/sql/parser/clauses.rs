@@ -1,5 +1,6 @@
 //! Statements, queries and their clauses.
 
+use crate::finding::registry;
 use crate::read::sql::lexer::Token;
 use crate::read::sql::parser::Parser;
 use crate::read::sql::tree::{
@@ -14,6 +15,12 @@ struct Tail<'a> {
     limit: Option<Spanned<Expression<'a>>>,
     offset: Option<Spanned<Expression<'a>>>,
 }
+
+/// Statements that change data.
+const CHANGES: &[&str] = &[
+    "alter", "create", "delete", "drop", "grant", "insert", "merge", "replace", "revoke",
+    "truncate", "update",
+];
 
 impl<'a> Parser<'a> {
     pub(super) fn statement(&mut self) -> Option<Spanned<Statement<'a>>> {
@@ -127,6 +134,12 @@ impl<'a> Parser<'a> {
 
     fn select(&mut self) -> Option<Select<'a>> {
         if self.word("select").is_none() {
+            if let Some(word) = CHANGES.iter().find(|word| self.is_word(0, word)) {
+                let message = format!("`{}` changes data", word.to_uppercase());
+                let help = "data is only read: write a `SELECT`, where one is asked for";
+                self.report(&registry::READ_ONLY, self.here(), message, help);
+                return None;
+            }
             self.unexpected("`SELECT`");
             return None;
         }
