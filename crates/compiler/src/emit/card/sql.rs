@@ -1,7 +1,7 @@
 //! The card of SQL: the codebook as tables, and what to do with them.
 
 use cmec_decoder::encode::{sql_name, sql_text};
-use cmec_decoder::language::{Scenario, ValueType};
+use cmec_decoder::language::{Operator, Scenario, ValueType};
 use cmec_decoder::tables::{FieldDef, MetricDef, RelationDef};
 
 use super::CardPlace;
@@ -97,10 +97,11 @@ fn column(
     let told = told.behind(&field.code);
     let shown = label(&field.labels, language, name);
     let unit = field.unit.iter().map(ToString::to_string);
-    let parts = [shown]
-        .into_iter()
-        .chain(unit)
-        .chain([values(field, language), told]);
+    let parts =
+        [shown]
+            .into_iter()
+            .chain(unit)
+            .chain([values(field, language), span_only(field), told]);
     (
         format!("{} {value_type}{array}{key}", sql_name(name)),
         comment(parts),
@@ -108,6 +109,15 @@ fn column(
 }
 
 /// The values that are listed, each with what people call it.
+/// How a column is compared that takes a span and no day.
+fn span_only(field: &FieldDef) -> String {
+    let takes = |operator| field.operators.contains(&operator);
+    match takes(Operator::Between) && !takes(Operator::Eq) {
+        true => "BETWEEN 'from' AND 'to'".to_owned(),
+        false => String::new(),
+    }
+}
+
 fn values(field: &FieldDef, language: &str) -> String {
     let told = field
         .values

@@ -249,6 +249,20 @@ fn compared<'a>(
             {
                 let why = "the text is a period, and the day lies in it";
                 context.note(LedgerKind::Derived, "/constraints/filters", why, right.span);
+                let has = |own| field.operators.contains(&own);
+                if operator.value == Operator::Eq
+                    && !has(Operator::Eq)
+                    && has(Operator::Between)
+                    && let Some(ends) = values::ends(text)
+                {
+                    let end = |day| Spanned::new(Raw::Text(Cow::Owned(day)), right.span);
+                    let ends = Raw::List(ends.map(end).into());
+                    return Some(Filter {
+                        column: left,
+                        operator: operator.map(|_| Operator::Between),
+                        operand: Operand::Value(Spanned::new(ends, right.span)),
+                    });
+                }
                 left.value = Column::Derived(derivation, vec![left.value]);
                 Operand::Value(Spanned::new(raw, right.span))
             } else {

@@ -156,6 +156,25 @@ pub(super) fn period<'a>(text: &Cow<'a, str>) -> Option<(Derivation, Raw<'a>)> {
     }
 }
 
+/// The first and the last day of the month or the year that a text says.
+pub(super) fn ends(text: &str) -> Option<[String; 2]> {
+    let year = text
+        .get(..4)
+        .filter(|year| year.bytes().all(|byte| byte.is_ascii_digit()))?;
+    let (first, last) = match text.len() {
+        4 => (1, 12),
+        _ => {
+            let month = month(text)?.get(5..7)?.parse().ok()?;
+            (month, month)
+        }
+    };
+    let days = calendar::days_in_month(year.parse().ok()?, last);
+    Some([
+        format!("{year}-{first:02}-01"),
+        format!("{year}-{last:02}-{days:02}"),
+    ])
+}
+
 /// The day, counted from today, that an expression is: `-1m`.
 pub(super) fn day(said: &Spanned<Expression<'_>>) -> Option<String> {
     let (count, unit, begins) = match began(&said.value) {
