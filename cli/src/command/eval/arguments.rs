@@ -31,7 +31,7 @@ pub(crate) struct EvalArguments {
     /// Languages of the questions, separated by commas [default: those of the codebook]
     #[arg(long, value_delimiter = ',', value_name = "LANG")]
     pub(super) language: Vec<Lang>,
-    /// How the model says what it wants, separated by commas [default: line; of a replay all]
+    /// How the model says what it wants, separated by commas [default: sql; of a replay all]
     #[arg(long, value_delimiter = ',', value_name = "NOTATION")]
     pub(super) notation: Vec<Said>,
     /// What the answer is held to, separated by commas: `none`, or a mechanism as `cmec doctor` names it, with `:lark` behind it
