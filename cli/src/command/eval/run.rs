@@ -259,7 +259,7 @@ impl<'r> Run<'r> {
                 case.counted += 1;
                 let asked = match asked {
                     Some(asked) => asked,
-                    None => self.tokens(messages.iter().map(words).chain([prompt.told.clone()]))?,
+                    None => self.tokens(messages.iter().map(words).chain([prompt.told()]))?,
                 };
                 let answered = match answered {
                     Some(answered) => answered,

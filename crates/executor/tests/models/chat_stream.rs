@@ -73,8 +73,6 @@ pub(crate) fn calls(calls: Value) -> Value {
 fn wholes() -> Vec<Value> {
     let usage = json!({"prompt_tokens": 9, "completion_tokens": 4});
     let function = |id: &str, name: &str, arguments: &str| json!({"id": id, "type": "function", "function": {"name": name, "arguments": arguments}});
-    let custom =
-        json!({"id": "c", "type": "custom", "custom": {"name": "line", "input": "dry \"é\""}});
     [
         (json!({"content": "Жук 🐞, \"a\"\n\u{1b}."}), "stop"),
         (json!({"content": ""}), "stop"),
@@ -82,7 +80,7 @@ fn wholes() -> Vec<Value> {
         (json!({"content": null, "refusal": "I will not."}), "content_filter"),
         (
             json!({"content": "So:", "tool_calls": [
-                function("a", "find", "{\"q\":\"ж\"}"), custom, function("b", "find", "")]}),
+                function("a", "find", "{\"q\":\"ж\"}"), function("c", "line", "dry \"é\""), function("b", "find", "")]}),
             "tool_calls",
         ),
         (json!({"tool_calls": [function("", "find", "{}"), function("", "find", "{\"q\":1}")]}), "tool_calls"),

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::{ChatSettings, StreamUsage};
 use crate::ports::chat::constraint::Constraint;
 use crate::ports::chat::request::{ChatRequest, Message};
-use crate::ports::chat::tool::{Tool, ToolChoice, ToolKind};
+use crate::ports::chat::tool::{Tool, ToolChoice};
 use crate::ports::model_error::ModelError;
 
 /// How the answer to a request is to come.
@@ -68,19 +68,9 @@ pub(super) fn body(
 
 /// Which tool has to be called. The only one is not named: llama.cpp reads a word here and no name.
 fn choice(request: &ChatRequest, forced: Option<&Tool>) -> Option<Value> {
-    if let Some(tool) = forced {
-        return Some(match request.tools.is_empty() {
-            true => json!("required"),
-            false => tool.kind().choice(&tool.name),
-        });
-    }
-    match &request.tool_choice {
-        ToolChoice::Auto => None,
-        ToolChoice::None => Some(json!("none")),
-        ToolChoice::Required => Some(json!("required")),
-        ToolChoice::Named(name) => {
-            let named = request.tools.iter().find(|tool| tool.name == *name);
-            Some(named.map_or(ToolKind::Function, Tool::kind).choice(name))
-        }
+    match forced {
+        None => request.tool_choice.sent(),
+        Some(_) if request.tools.is_empty() => ToolChoice::Required.sent(),
+        Some(tool) => ToolChoice::Named(tool.name.clone()).sent(),
     }
 }
