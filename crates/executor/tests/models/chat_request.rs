@@ -6,8 +6,7 @@ use cmec_executor::ports::chat::Chat;
 use cmec_executor::ports::chat::constraint::{Constraint, Mechanism};
 use cmec_executor::ports::chat::http::{ChatSettings, HttpChat, TokenLimit};
 use cmec_executor::ports::chat::request::{ChatRequest, Message};
-use cmec_executor::ports::chat::tool::{Tool, ToolChoice};
-use cmec_executor::ports::model_error::ModelError;
+use cmec_executor::ports::chat::tool::Tool;
 use serde_json::{Value, json};
 
 use super::chat_answer::{call, hello, said};
@@ -60,13 +59,10 @@ async fn a_request_is_of_the_form_of_openai() {
             },
         ],
         tools: vec![tool("find", false), tool("held", true)],
-        tool_choice: ToolChoice::Named("find".to_owned()),
         max_tokens: NonZeroU32::new(7),
         temperature: None,
-        seed: Some(-1),
         logprobs: true,
         constraint: None,
-        extra: [("top_k".to_owned(), json!(1))].into_iter().collect(),
     };
     let expected = json!({
         "model": "c",
@@ -86,11 +82,8 @@ async fn a_request_is_of_the_form_of_openai() {
             {"type": "function", "function":
              {"name": "held", "description": "d", "parameters": schema, "strict": true}},
         ],
-        "tool_choice": {"type": "function", "function": {"name": "find"}},
         "max_tokens": 7,
-        "seed": -1,
         "logprobs": true,
-        "top_k": 1,
     });
     assert_eq!(sent(&request).await, expected);
 }
@@ -111,18 +104,6 @@ async fn the_most_tokens_have_the_name_that_the_server_knows() {
     let sent = server.bodies().remove(0);
     assert_eq!(sent["max_completion_tokens"], json!(7));
     assert_eq!(sent.get("max_tokens"), None);
-}
-
-#[tokio::test]
-async fn an_extra_parameter_takes_no_place_of_another() {
-    let server = Server::start(|_, _| said("hi")).await;
-    let request = ChatRequest {
-        extra: [("messages".to_owned(), json!([]))].into_iter().collect(),
-        ..hello()
-    };
-    let answer = chat(&server).answer(&request, LONG).await;
-    assert!(matches!(answer, Err(ModelError::Unasked(_))), "{answer:?}");
-    assert!(server.bodies().is_empty());
 }
 
 #[tokio::test]

@@ -19,32 +19,6 @@ pub struct Tool {
     pub strict: bool,
 }
 
-/// Whether a model has to call a tool.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub enum ToolChoice {
-    /// As the model likes. Nothing is sent: it is the default of every server.
-    #[default]
-    Auto,
-    /// It calls none.
-    None,
-    /// It calls one at least.
-    Required,
-    /// It calls this one.
-    Named(String),
-}
-
-impl ToolChoice {
-    /// As it is in a request.
-    pub(super) fn sent(&self) -> Option<Value> {
-        match self {
-            Self::Auto => None,
-            Self::None => Some(json!("none")),
-            Self::Required => Some(json!("required")),
-            Self::Named(name) => Some(json!({"type": "function", "function": {"name": name}})),
-        }
-    }
-}
-
 /// A call of a tool.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ToolCall {
