@@ -97,7 +97,7 @@ pub(crate) enum Command {
     Index(IndexCommand),
     /// Look for texts, by hand or with a set of questions
     Search(Box<SearchArguments>),
-    /// Ask a server of models what it enforces: grammars, schemas, strict tools
+    /// Ask a server of models what it enforces: schemas, strict tools
     Doctor(DoctorArguments),
     /// Measure how often a model asks for the right thing, on a server or on recorded answers
     Eval(Box<EvalArguments>),

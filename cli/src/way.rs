@@ -1,8 +1,9 @@
 //! The ways in which questions are asked: a notation, and what the answer is held to.
 
+use std::str::FromStr;
+
 use clap::ValueEnum;
-use cmec_executor::enforcement::probe::Probe;
-use cmec_executor::ports::chat::constraint::{Language, Mechanism};
+use cmec_executor::ports::chat::constraint::Mechanism;
 use serde::{Deserialize, Serialize};
 
 /// How a model says what it wants.
@@ -33,64 +34,56 @@ impl Said {
     }
 }
 
-/// What an answer is held to, by a mechanism in a language.
+/// What an answer is held to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub(crate) enum Held {
     /// Nothing.
     Free,
-    /// A mechanism.
-    By(Probe),
+    /// A schema, by a mechanism.
+    By(Mechanism),
 }
 
 impl Held {
     /// What the strict tool is held to.
-    pub(crate) fn strict_tool() -> Self {
-        let mut all = Probe::ALL.iter();
-        let own = all.find(|probe| probe.mechanism() == Mechanism::StrictTool);
-        own.map_or(Self::Free, |probe| Self::By(*probe))
-    }
+    pub(crate) const STRICT_TOOL: Self = Self::By(Mechanism::StrictTool);
 
-    /// Its name: that of the mechanism, with the language behind it where that is not the first one.
-    pub(crate) fn name(self) -> String {
-        let Self::By(probe) = self else {
-            return "none".to_owned();
-        };
-        let (mechanism, language) = (probe.mechanism(), probe.language());
-        match mechanism.languages().first() == Some(&language) {
-            true => mechanism.name().to_owned(),
-            false => format!("{}:{}", mechanism.name(), language.name()),
+    /// Its name.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Free => "none",
+            Self::By(mechanism) => mechanism.name(),
         }
-    }
-
-    /// The one with a name.
-    pub(crate) fn named(name: &str) -> Option<Self> {
-        if name == "none" {
-            return Some(Self::Free);
-        }
-        let mut all = Probe::ALL.iter().map(|probe| Self::By(*probe));
-        all.find(|own| own.name() == name)
     }
 
     /// Whether it can hold answers of a notation.
-    pub(crate) const fn fits(self, said: Said) -> bool {
-        let Self::By(probe) = self else {
-            return !matches!(said, Said::StrictTool);
-        };
-        match (said, probe.language()) {
-            (Said::C02, Language::JsonSchema) => {
-                !matches!(probe.mechanism(), Mechanism::StrictTool)
-            }
-            (Said::StrictTool, Language::JsonSchema) => {
-                matches!(probe.mechanism(), Mechanism::StrictTool)
-            }
-            _ => false,
+    pub(crate) fn fits(self, said: Said) -> bool {
+        match self {
+            Self::Free => said != Said::StrictTool,
+            Self::STRICT_TOOL => said == Said::StrictTool,
+            Self::By(_) => said == Said::C02,
         }
     }
 
     /// Whether `ask` can hold answers of a notation to it: calls of tools, too, which `eval` does not.
     pub(crate) fn fits_ask(self, said: Said) -> bool {
-        self.fits(said) || (said == Said::Tools && self == Self::strict_tool())
+        self.fits(said) || (said == Said::Tools && self == Self::STRICT_TOOL)
+    }
+}
+
+impl FromStr for Held {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let mut all = Mechanism::ALL.into_iter();
+        match all.find(|own| own.name() == name) {
+            Some(mechanism) => Ok(Self::By(mechanism)),
+            None if name == Self::Free.name() => Ok(Self::Free),
+            None => {
+                let all = Mechanism::ALL.map(Mechanism::name).join(", ");
+                Err(format!("`none`, or a mechanism: {all}"))
+            }
+        }
     }
 }
 
@@ -98,29 +91,13 @@ impl TryFrom<String> for Held {
     type Error = String;
 
     fn try_from(name: String) -> Result<Self, String> {
-        Self::named(&name).ok_or_else(|| format!("there is no constraint `{name}`"))
+        name.parse()
     }
 }
 
 impl From<Held> for String {
     fn from(held: Held) -> Self {
-        held.name()
-    }
-}
-
-/// Reads the name of a constraint.
-pub(crate) fn held(name: &str) -> Result<Held, String> {
-    let held = Held::named(name);
-    match held {
-        Some(Held::By(probe)) if !probe.holds_codebooks() => {
-            Err("no codebook fits there".to_owned())
-        }
-        Some(held) => Ok(held),
-        None => {
-            let all = Probe::ALL.iter().filter(|probe| probe.holds_codebooks());
-            let all: Vec<String> = all.map(|probe| Held::By(*probe).name()).collect();
-            Err(format!("`none`, or a mechanism: {}", all.join(", ")))
-        }
+        held.name().to_owned()
     }
 }
 
@@ -138,9 +115,8 @@ pub(crate) struct Way {
 pub(crate) fn pairs(said: &[Said], held: &[Held]) -> Vec<(Said, Held)> {
     let mut pairs = Vec::new();
     for said in said {
-        let own = [Held::strict_tool()];
         let held = match said {
-            Said::StrictTool => &own,
+            Said::StrictTool => &[Held::STRICT_TOOL],
             _ => held,
         };
         for held in held.iter().filter(|held| held.fits(*said)) {
@@ -150,21 +126,4 @@ pub(crate) fn pairs(said: &[Said], held: &[Held]) -> Vec<(Said, Held)> {
         }
     }
     pairs
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_constraint_has_its_name() {
-        for probe in Probe::ALL {
-            let held = Held::By(*probe);
-            assert_eq!(Held::named(&held.name()), Some(held));
-            let fits = Said::value_variants().iter().any(|said| held.fits(*said));
-            assert_eq!(fits, probe.holds_codebooks(), "{}", held.name());
-        }
-        assert!(held("grammar").is_err());
-        assert!(held("structured_outputs.json").is_ok());
-    }
 }

@@ -61,21 +61,21 @@ fn a_server_that_enforces_everything_is_asked_with_its_only_model() {
     assert_eq!(
         lines[..2],
         [
-            "mechanism                         language        standing",
-            "response_format.json_schema       json-schema     on",
+            "mechanism                   standing",
+            "response_format.json_schema on",
         ]
     );
     assert_eq!(
-        lines[17..],
+        lines[5..],
         [
             "",
-            "Use `response_format.json_schema` in json-schema: `cmec compile --emit profiles` writes what it takes.",
+            "Use `response_format.json_schema`: `cmec compile --emit profiles` writes what it takes.",
             "Log-probabilities are not reported.",
-            "34 requests to `own/model`: 330 tokens asked, 0 of them cached, 66 answered",
+            "10 requests to `own/model`: 90 tokens asked, 0 of them cached, 18 answered",
         ]
     );
     let seen = server.seen();
-    assert_eq!(seen.len(), 34);
+    assert_eq!(seen.len(), 10);
     assert_eq!(seen[1].body["model"], json!("own/model"));
     let sent = format!("authorization: Bearer {KEY}");
     assert!(seen.iter().all(|seen| seen.headers.contains(&sent)));
@@ -90,7 +90,6 @@ fn the_strongest_that_is_enforced_is_named() {
             0,
             json!({
                 "mechanism": "response_format.json_schema",
-                "language": "json-schema",
                 "written_by": "cmec compile --emit profiles",
             }),
         ),
@@ -99,19 +98,13 @@ fn the_strongest_that_is_enforced_is_named() {
             0,
             json!({
                 "mechanism": "tools.function.strict",
-                "language": "json-schema",
                 "written_by": "cmec tools --to openai-strict",
             }),
         ),
-        (&["structured_outputs.choice"], 5, Value::Null),
         (&[], 5, Value::Null),
     ] {
         let server = start(&runtime, move |body| {
-            let name = |by: &str| match by {
-                "function" => "tools.function.strict".to_owned(),
-                other => other.to_owned(),
-            };
-            enforcing(body, |own| enforced.contains(&name(&own.by).as_str()))
+            enforcing(body, |own| enforced.contains(&own.by))
         });
         let shown = doctor(&server.url, &["--model", "m", "--format", "json"]);
         let (exit, text, error) = told(&shown);
@@ -119,18 +112,18 @@ fn the_strongest_that_is_enforced_is_named() {
         let report: Value = serde_json::from_str(&text).unwrap();
         assert_eq!(report["use"], expected);
         let rows = report["mechanisms"].as_array().unwrap();
-        assert_eq!(rows.len(), 16);
+        assert_eq!(rows.len(), 4);
         for row in rows {
             let is_on = enforced.contains(&row["mechanism"].as_str().unwrap());
             let standing = if is_on { "on" } else { "ignored" };
             assert_eq!(row["standing"], json!(standing), "{row}");
         }
-        assert_eq!(report["requests"], json!(33));
+        assert_eq!(report["requests"], json!(9));
         assert_eq!(
             report["asked_with"],
             json!({"token_limit": "max_tokens", "temperature": 0.0})
         );
-        let tokens = json!({"prompt": 330, "cached": 0, "completion": 66, "uncounted_answers": 0});
+        let tokens = json!({"prompt": 90, "cached": 0, "completion": 18, "uncounted_answers": 0});
         assert_eq!(report["tokens"], tokens);
     }
 }
@@ -139,8 +132,8 @@ fn the_strongest_that_is_enforced_is_named() {
 fn what_a_server_says_is_shown_on_one_line_and_harmless() {
     let runtime = Runtime::new().unwrap();
     let server = start(&runtime, |body| match asked(body) {
-        Some(own) if own.is_schema => says(Some(&own), "hello"),
-        Some(own) if own.by == "ebnf" => Reply::text("{}"),
+        Some(own) if own.by == "guided_json" => says(Some(&own), "hello"),
+        Some(own) if own.by == "structured_outputs.json" => Reply::text("{}"),
         Some(_) => Reply::status(400, &format!("no\n\u{1b}[31m {KEY}\u{202e}")),
         None => says(None, "hello"),
     });
@@ -148,10 +141,10 @@ fn what_a_server_says_is_shown_on_one_line_and_harmless() {
     let (code, text, _) = told(&shown);
     assert_eq!(code, 5);
     for line in [
-        "grammar                           gbnf            refused  400 Bad Request: no [31m ***",
-        "ebnf                              gbnf            failed   the answer of the model is none: it has no choice",
-        "guided_json                       json-schema     partial  the shape of the schema is kept, its value is not",
-        "No mechanism that has a place for a codebook is enforced: decode what the model says, and ask it again where that is no contract.",
+        "response_format.json_schema refused  400 Bad Request: no [31m ***",
+        "structured_outputs.json     failed   the answer of the model is none: it has no choice",
+        "guided_json                 partial  the shape of the schema is kept, its value is not",
+        "No mechanism is enforced: decode what the model says, and ask it again where that is no contract.",
     ] {
         assert!(text.lines().any(|own| own == line), "{line}\n{text}");
     }

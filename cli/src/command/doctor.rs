@@ -9,8 +9,8 @@ use std::num::NonZeroU32;
 use std::time::Duration;
 
 use clap::Args;
-use cmec_executor::enforcement::probe::Probe;
 use cmec_executor::enforcement::{Examination, Limits};
+use cmec_executor::ports::chat::constraint::Mechanism;
 use cmec_executor::ports::model_server::ModelServer;
 
 use self::report::{Report, Row};
@@ -89,12 +89,12 @@ async fn examine(
     if format == Format::Text {
         output::line(&text::head())?;
     }
-    for probe in Probe::ALL {
-        let row = Row::of(*probe, &examination.examine(*probe).await);
+    for mechanism in Mechanism::ALL {
+        let row = Row::of(mechanism, &examination.examine(mechanism).await);
         if format == Format::Text {
             output::line(&text::row(&row))?;
         }
-        report.add(*probe, row);
+        report.add(mechanism, row);
     }
     report.requests = server.requests();
     report.spent(examination.spent());

@@ -252,7 +252,6 @@ fn what_does_not_fit_is_usage() {
             &["--notation", "tools", "--constraint", "guided_json"],
             "can hold none",
         ),
-        (&["--constraint", "guided_choice"], "no codebook fits there"),
         (
             &["--constraint", "nothing"],
             "or a mechanism: response_format.json_schema",

@@ -284,8 +284,12 @@ fn what_is_wrong_with_a_record_is_told() {
             "an answer to `nobody`",
         ),
         (
-            vec![("sql", "no\u{1b}[31m", "rose", good.clone())],
-            r"line 1: there is no constraint `no\u{1b}[31m`",
+            vec![("no\u{1b}[31m", "none", "rose", good.clone())],
+            r"line 1: unknown variant `no\u{1b}[31m`",
+        ),
+        (
+            vec![("sql", "grammar", "rose", good.clone())],
+            "line 1: `none`, or a mechanism: response_format.json_schema, ",
         ),
         (
             vec![("sql", "guided_json", "rose", good.clone())],

@@ -9,7 +9,7 @@ macro_rules! remark {
     };
 }
 
-/// What the head of a schema or grammar says, wherever it was written.
+/// What the head of a schema says, wherever it was written.
 pub const GENERATED_FROM_CODEBOOK: &str = remark!();
 
 /// First line of Rust that is generated for a host.

@@ -19,7 +19,7 @@
 //!  Checked
 //!    │ emit                emit/*            pure functions
 //!    ▼
-//! Rust · table file · schemas · grammars · tools · card · reference
+//! Rust · table file · schemas · tools · card · reference
 //! ```
 //!
 //! Two checked codebooks have a [`diff`](fn@diff): what changed between them, and for whom that breaks something. A

@@ -1,19 +1,18 @@
 //! Which mechanisms a server of models enforces: it is asked, and what it answers is the proof.
 //!
 //! ```text
-//! ModelServer ── begin: a plain question ──► Examination ── examine: two canaries a probe ──► Finding
+//! ModelServer ── begin: a plain question ──► Examination ── examine: two canaries a mechanism ──► Finding
 //! ```
 //!
 //! A server that does not know a parameter may ignore it without a word, and answers as freely as before. So each mechanism is
 //! asked two canaries: the question asks for `hello`, and the constraint allows one other word alone, which no question holds.
 //! The words differ, so that neither luck nor a stored answer passes for both.
 //!
-//! One limit stays. A model reads the definitions of tools, and some servers let it read a schema. There a willing model may
-//! say the word by itself, and `on` is a weaker proof than that of a grammar, which no model sees.
+//! One limit remains. A model reads the definitions of tools, and some servers let it read a schema. There a willing model may
+//! say the word by itself, and `on` is a weaker proof.
 
 mod canary;
 mod manner;
-pub mod probe;
 pub mod standing;
 
 use std::num::NonZeroU32;
@@ -22,13 +21,12 @@ use std::time::Duration;
 use crate::ports::chat::Chat;
 use crate::ports::chat::answer::{ChatAnswer, Usage};
 use crate::ports::chat::confidence::Confidence;
-use crate::ports::chat::constraint::Constraint;
+use crate::ports::chat::constraint::{Constraint, Mechanism};
 use crate::ports::chat::http::{ChatSettings, HttpChat};
 use crate::ports::chat::request::ChatRequest;
 use crate::ports::model_error::ModelError;
 use crate::ports::model_server::ModelServer;
 pub use manner::Manner;
-use probe::Probe;
 use standing::{Outcome, Standing};
 
 /// How a server is examined.
@@ -130,13 +128,13 @@ impl Examination {
     }
 
     /// Examines one mechanism: with two canaries, or with one where that already failed.
-    pub async fn examine(&mut self, probe: Probe) -> Standing {
+    pub async fn examine(&mut self, mechanism: Mechanism) -> Standing {
         let words = self.words.clone();
         let mut outcomes = Vec::with_capacity(words.len());
         for word in &words {
-            let constraint = canary::constraint(probe, word);
-            match self.ask(constraint).await {
-                Ok(answer) => outcomes.push(canary::outcome(probe, &answer, word)),
+            let constraint = canary::constraint(mechanism, word);
+            match self.ask(Some(constraint)).await {
+                Ok(answer) => outcomes.push(canary::outcome(mechanism, &answer, word)),
                 Err(error) => return Standing::of_error(error),
             }
             if outcomes.last() == Some(&Outcome::CutOff) {

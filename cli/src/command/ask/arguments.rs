@@ -11,7 +11,7 @@ use crate::debug_out::DebugOptions;
 use crate::lanes::LaneArguments;
 use crate::models::ChatArguments;
 use crate::principals::PrincipalArguments;
-use crate::way::{Held, held};
+use crate::way::Held;
 
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("who").required(true).args(["endpoint", "replay"]))]
@@ -123,6 +123,6 @@ pub(crate) enum AskConstraint {
 fn constraint(name: &str) -> Result<AskConstraint, String> {
     match name {
         "auto" => Ok(AskConstraint::Auto),
-        other => held(other).map(AskConstraint::Said),
+        other => other.parse().map(AskConstraint::Said),
     }
 }

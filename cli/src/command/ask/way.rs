@@ -56,7 +56,7 @@ pub(super) fn held(
         }
         AskConstraint::Auto => {
             let on = known.iter().flat_map(|known| known.on.iter());
-            let on = on.filter_map(|name| Held::named(name));
+            let on = on.filter_map(|name| name.parse().ok());
             let mut on = on.chain(replayed.map(|record| record.constraint));
             Ok(on.find(fits).unwrap_or(Held::Free))
         }
@@ -137,8 +137,8 @@ pub(super) fn prompt(
         if !is_shaped || with_ask_tool {
             prompt.tools.push(prompt::ask_tool(domain)?);
         }
-        if held == Held::strict_tool() {
-            prompt.tools = prompt::strict(domain, &prompt.tools);
+        if held == Held::STRICT_TOOL {
+            prompt.tools = prompt::made_strict(domain, &prompt.tools);
         }
     }
     Ok(prompt)

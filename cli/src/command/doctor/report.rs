@@ -1,15 +1,13 @@
 //! What an examination found, as it is written.
 
 use chrono::Local;
-use cmec_executor::enforcement::probe::Probe;
 use cmec_executor::enforcement::standing::Standing;
 use cmec_executor::enforcement::{Manner, Spent};
 use cmec_executor::ports::chat::confidence::Confidence;
-use cmec_executor::ports::chat::constraint::{Language, Mechanism};
+use cmec_executor::ports::chat::constraint::Mechanism;
 use serde::Serialize;
 
 use crate::known_server::KnownServer;
-use crate::way::Held;
 
 /// What was found of a model at its server.
 #[derive(Debug, Serialize)]
@@ -17,10 +15,7 @@ pub(super) struct Report {
     pub(super) model: String,
     asked_with: AskedWith,
     mechanisms: Vec<Row>,
-    /// The mechanisms that are on and have a place for the language of a codebook, the strongest first.
-    #[serde(skip)]
-    on: Vec<Probe>,
-    /// The strongest mechanism that is enforced and has a place for the language of a codebook.
+    /// The strongest mechanism that is enforced.
     #[serde(rename = "use")]
     pub(super) best: Option<Best>,
     pub(super) logprobs: Logprobs,
@@ -52,7 +47,6 @@ pub(super) enum Logprobs {
 #[derive(Debug, Serialize)]
 pub(super) struct Row {
     pub(super) mechanism: &'static str,
-    pub(super) language: &'static str,
     pub(super) standing: &'static str,
     /// What there is to say of it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -63,7 +57,6 @@ pub(super) struct Row {
 #[derive(Debug, Clone, Copy, Serialize)]
 pub(super) struct Best {
     pub(super) mechanism: &'static str,
-    pub(super) language: &'static str,
     /// Command that writes what the mechanism takes.
     pub(super) written_by: &'static str,
 }
@@ -87,7 +80,6 @@ impl Report {
                 temperature: manner.temperature,
             },
             mechanisms: Vec::new(),
-            on: Vec::new(),
             best: None,
             logprobs: match confidence {
                 None => Logprobs::Missing,
@@ -100,22 +92,22 @@ impl Report {
     }
 
     /// Adds the next mechanism; the strongest come first.
-    pub(super) fn add(&mut self, probe: Probe, row: Row) {
-        if self.best.is_none() && row.standing == Standing::On.name() {
-            self.best = written_by(probe).map(|written_by| Best {
+    pub(super) fn add(&mut self, mechanism: Mechanism, row: Row) {
+        if self.best.is_none() && row.is_on() {
+            self.best = Some(Best {
                 mechanism: row.mechanism,
-                language: row.language,
-                written_by,
+                written_by: match mechanism {
+                    Mechanism::StrictTool => "cmec tools --to openai-strict",
+                    _ => "cmec compile --emit profiles",
+                },
             });
-        }
-        if probe.holds_codebooks() && row.standing == Standing::On.name() {
-            self.on.push(probe);
         }
         self.mechanisms.push(row);
     }
 
     /// What `cmec ask` may know of it.
     pub(super) fn known(&self, endpoint: &str) -> KnownServer {
+        let on = self.mechanisms.iter().filter(|row| row.is_on());
         KnownServer {
             endpoint: endpoint.to_owned(),
             model: self.model.clone(),
@@ -123,11 +115,7 @@ impl Report {
             token_limit: self.asked_with.token_limit.to_owned(),
             temperature: self.asked_with.temperature,
             logprobs: self.logprobs == Logprobs::Reported,
-            on: self
-                .on
-                .iter()
-                .map(|probe| Held::By(*probe).name())
-                .collect(),
+            on: on.map(|row| row.mechanism.to_owned()).collect(),
         }
     }
 
@@ -142,21 +130,15 @@ impl Report {
 }
 
 impl Row {
-    pub(super) fn of(probe: Probe, standing: &Standing) -> Self {
+    pub(super) fn of(mechanism: Mechanism, standing: &Standing) -> Self {
         Self {
-            mechanism: probe.mechanism().name(),
-            language: probe.language().name(),
+            mechanism: mechanism.name(),
             standing: standing.name(),
             said: standing.said().map(str::to_owned),
         }
     }
-}
 
-/// The command that writes what a mechanism takes; `None`: no codebook has it.
-const fn written_by(probe: Probe) -> Option<&'static str> {
-    match (probe.mechanism(), probe.language()) {
-        (Mechanism::StrictTool, _) => Some("cmec tools --to openai-strict"),
-        (_, Language::JsonSchema) => Some("cmec compile --emit profiles"),
-        _ => None,
+    fn is_on(&self) -> bool {
+        self.standing == Standing::On.name()
     }
 }

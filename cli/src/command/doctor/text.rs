@@ -5,13 +5,13 @@ use crate::output;
 
 /// The heading of the rows.
 pub(super) fn head() -> String {
-    columns("mechanism", "language", "standing", None)
+    columns("mechanism", "standing", None)
 }
 
 /// What was found of a mechanism.
 pub(super) fn row(row: &Row) -> String {
     let said = row.said.as_deref().map(output::plain);
-    columns(row.mechanism, row.language, row.standing, said.as_deref())
+    columns(row.mechanism, row.standing, said.as_deref())
 }
 
 /// What to use, and what it cost to find out.
@@ -19,12 +19,11 @@ pub(super) fn end(report: &Report) -> String {
     let model = output::plain(&report.model);
     let best = match report.best {
         Some(best) => format!(
-            "Use `{}` in {}: `{}` writes what it takes.",
-            best.mechanism, best.language, best.written_by
+            "Use `{}`: `{}` writes what it takes.",
+            best.mechanism, best.written_by
         ),
         None => {
-            "No mechanism that has a place for a codebook is enforced: decode what the model says, \
-                 and ask it again where that is no contract."
+            "No mechanism is enforced: decode what the model says, and ask it again where that is no contract."
                 .to_owned()
         }
     };
@@ -46,9 +45,9 @@ pub(super) fn end(report: &Report) -> String {
     )
 }
 
-fn columns(mechanism: &str, language: &str, standing: &str, said: Option<&str>) -> String {
+fn columns(mechanism: &str, standing: &str, said: Option<&str>) -> String {
     let said = said.unwrap_or_default();
-    // The longest name of a mechanism has 33 letters.
-    let line = format!("{mechanism:<34}{language:<16}{standing:<9}{said}");
+    // The longest name of a mechanism has 27 letters.
+    let line = format!("{mechanism:<28}{standing:<9}{said}");
     line.trim_end().to_owned()
 }

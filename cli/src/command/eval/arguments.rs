@@ -9,7 +9,7 @@ use crate::arguments::Lang;
 use crate::lanes::LaneArguments;
 use crate::models::ChatArguments;
 use crate::principals::PrincipalArguments;
-use crate::way::{Held, Said, held};
+use crate::way::{Held, Said};
 
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("who").required(true).args(["endpoint", "replay"]))]
@@ -34,9 +34,9 @@ pub(crate) struct EvalArguments {
     /// How the model says what it wants, separated by commas [default: sql; of a replay all]
     #[arg(long, value_delimiter = ',', value_name = "NOTATION")]
     pub(super) notation: Vec<Said>,
-    /// What the answer is held to, separated by commas: `none`, or a mechanism as `cmec doctor` names it, with `:lark` behind it
-    /// for the language that is not its first [default: none; of a replay all]
-    #[arg(long, value_delimiter = ',', value_name = "MECHANISM", value_parser = held)]
+    /// What the answer is held to, separated by commas: `none`, or a mechanism as `cmec doctor` names it [default: none;
+    /// of a replay all]
+    #[arg(long, value_delimiter = ',', value_name = "MECHANISM")]
     pub(super) constraint: Vec<Held>,
     /// Keep the card to these types, separated by commas [default: all]
     #[arg(long, value_delimiter = ',', value_name = "TYPES")]

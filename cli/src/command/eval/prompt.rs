@@ -4,8 +4,9 @@
 use cmec_compiler::emit::profile::Profile;
 use cmec_compiler::emit::{Card, CardOptions, NotInCodebook, ToolForm, card, card_of, tools};
 use cmec_decoder::Notation;
-use cmec_executor::ports::chat::constraint::{Bounds, Constraint};
-use cmec_executor::ports::chat::tool::{Tool, ToolForm as Form};
+use cmec_executor::ports::chat::constraint::{Constraint, Mechanism};
+use cmec_executor::ports::chat::tool::Tool;
+use serde::Deserialize;
 use serde_json::Value;
 
 use crate::domain::Domain;
@@ -39,18 +40,17 @@ impl Prompt {
             Said::C02 => card(tables, &domain.catalogue, told, &types).map_err(usage)?,
             Said::StrictTool | Said::Tools => format!("{}\n", call(way.said, language)),
         };
-        let lean = match way.said {
-            Said::Tools => lean(domain),
-            _ => Vec::new(),
-        };
-        let constraint = match way.held {
-            Held::Free => None,
-            Held::By(_) => Some(constraint(domain, way)?),
-        };
         Ok(Self {
             system: format!("{card}{}", day(language, today)),
-            tools: lean,
-            constraint,
+            tools: match way.said {
+                // Those of `tools.yaml`.
+                Said::Tools => lean(domain).skip(OF_EVERY_CODEBOOK).collect(),
+                _ => Vec::new(),
+            },
+            constraint: match way.held {
+                Held::Free => None,
+                Held::By(mechanism) => Some(constraint(domain, mechanism)?),
+            },
         })
     }
 }
@@ -125,86 +125,48 @@ const fn call(said: Said, language: &'static str) -> &'static str {
 /// Tools of every codebook, before those of `tools.yaml`: one that takes cMEC, and one that takes SQL.
 const OF_EVERY_CODEBOOK: usize = 2;
 
-/// The tools of `tools.yaml`.
-fn shaped_by_hand(domain: &Domain) -> Vec<Value> {
+/// Tools as they are called, those of every codebook first.
+fn lean(domain: &Domain) -> impl Iterator<Item = Tool> {
     let all = tools(&domain.tables, &domain.catalogue, ToolForm::OpenAi, None);
-    all.into_iter().skip(OF_EVERY_CODEBOOK).collect()
+    all.into_iter().filter_map(tool)
 }
 
-/// Tools whose calls the server holds to their schemas, as strict mode wants them.
-pub(crate) fn strict(domain: &Domain, named: &[Tool]) -> Vec<Tool> {
-    let profile = Profile::named(PROFILE);
-    let all = profile.map(|profile| profile.tools(&domain.tables, &domain.catalogue, None));
-    let all = all.unwrap_or_default();
-    let strict = all.iter().filter_map(parts);
-    let strict = strict.filter(|(name, ..)| named.iter().any(|own| own.name == *name));
-    let strict = strict.map(|(name, description, schema)| Tool {
-        name: name.to_owned(),
-        description: description.to_owned(),
-        form: Form::StrictFunction(schema.clone()),
-    });
-    strict.collect()
+/// The same, whose calls the server holds to their schemas, as strict mode wants them.
+fn strict(domain: &Domain) -> impl Iterator<Item = Tool> {
+    let all = Profile::named(PROFILE).into_iter();
+    let all = all.flat_map(|profile| profile.tools(&domain.tables, &domain.catalogue, None));
+    all.filter_map(tool)
 }
 
-/// The same as they are called.
-fn lean(domain: &Domain) -> Vec<Tool> {
-    let own = shaped_by_hand(domain).into_iter();
-    let own = own.filter_map(|definition| {
-        let (name, description, schema) = parts(&definition)?;
-        Some(Tool {
-            name: name.to_owned(),
-            description: description.to_owned(),
-            form: Form::Function(schema.clone()),
-        })
-    });
-    own.collect()
+/// The tool of a definition.
+fn tool(mut definition: Value) -> Option<Tool> {
+    Tool::deserialize(definition.get_mut("function")?.take()).ok()
+}
+
+/// Those of some tools that can be strict, as that.
+pub(crate) fn made_strict(domain: &Domain, named: &[Tool]) -> Vec<Tool> {
+    let all = strict(domain);
+    all.filter(|tool| named.iter().any(|own| own.name == tool.name))
+        .collect()
 }
 
 /// `ask_<domain>`, the tool of every codebook that takes SQL.
 pub(crate) fn ask_tool(domain: &Domain) -> Result<Tool, Failure> {
     let name = domain.tables.ask_tool();
-    let all = tools(&domain.tables, &domain.catalogue, ToolForm::OpenAi, None);
-    let own = all.iter().filter_map(parts);
-    let mut own = own.filter(|(own, _, _)| *own == name);
-    let own = own.next().map(|(name, description, schema)| Tool {
-        name: name.to_owned(),
-        description: description.to_owned(),
-        form: Form::Function(schema.clone()),
-    });
+    let own = lean(domain).find(|own| own.name == name);
     own.ok_or_else(|| Failure::failed("the domain has no tool that takes SQL"))
 }
 
-/// The definition of `query_<domain>`.
-fn strict_tool(domain: &Domain) -> Result<Value, Failure> {
-    let profile = Profile::named(PROFILE);
-    let tools = profile.map(|profile| profile.tools(&domain.tables, &domain.catalogue, None));
-    let first = tools.and_then(|tools| tools.into_iter().next());
-    first.ok_or_else(|| Failure::failed("the domain has no tool of its own"))
-}
-
-/// Name, description and schema of a definition.
-fn parts(definition: &Value) -> Option<(&str, &str, &Value)> {
-    let function = definition.get("function")?;
-    let name = function.get("name")?.as_str()?;
-    let description = function.get("description")?.as_str()?;
-    Some((name, description, function.get("parameters")?))
-}
-
-/// What an answer is held to.
-fn constraint(domain: &Domain, way: &Way) -> Result<Constraint, Failure> {
-    let Held::By(probe) = way.held else {
-        return Err(Failure::failed("there is nothing to hold the answer to"));
-    };
-    let tool = strict_tool(domain)?;
-    let (name, description, schema) =
-        parts(&tool).ok_or_else(|| Failure::failed("the tool of the domain has no schema"))?;
-    let held = Constraint::new(probe.mechanism(), Bounds::Schema(schema.clone()));
-    let held = held.ok_or_else(|| Failure::failed("the mechanism has another language"))?;
-    let description = match way.said {
-        Said::StrictTool => description,
-        _ => "Says the intent.",
-    };
-    Ok(held.named(name.to_owned(), description.to_owned()))
+/// The schema of `query_<domain>`, by a mechanism.
+fn constraint(domain: &Domain, mechanism: Mechanism) -> Result<Constraint, Failure> {
+    let tool = strict(domain).next();
+    let tool = tool.ok_or_else(|| Failure::failed("the domain has no tool of its own"))?;
+    Ok(Constraint {
+        mechanism,
+        schema: tool.parameters,
+        name: tool.name,
+        description: tool.description,
+    })
 }
 
 fn usage(error: NotInCodebook) -> Failure {

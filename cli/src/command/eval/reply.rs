@@ -4,7 +4,6 @@ use cmec_decoder::clarify::{MODEL_ASKED, Reason};
 use cmec_decoder::{Decoder, Notation, Options, Spelling, Tables, Verdict};
 use cmec_executor::agent::repair;
 use cmec_executor::ports::chat::answer::ChatAnswer;
-use cmec_executor::ports::chat::constraint::Language;
 use cmec_executor::ports::chat::tool::ToolCall;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -48,7 +47,8 @@ pub(super) fn read(
     let text = answer.text.as_deref().unwrap_or_default();
     let calls = answer.calls.as_slice();
     match way.said {
-        Said::C02 if held_to_schema(way) => {
+        // JSON under a schema, in which `null` says nothing, as in arguments of a call.
+        Said::C02 if way.held != Held::Free => {
             let name = format!("query_{}", tables.name);
             let call = json!({"name": name, "arguments": text});
             decode(&call.to_string(), Notation::ToolCall, tables)
@@ -75,11 +75,6 @@ pub(super) fn read(
             }
         },
     }
-}
-
-/// Whether the answer is JSON under a schema, in which `null` says nothing, as in arguments of a call.
-fn held_to_schema(way: &Way) -> bool {
-    matches!(way.held, Held::By(probe) if probe.language() == Language::JsonSchema)
 }
 
 fn function(call: &ToolCall) -> Value {

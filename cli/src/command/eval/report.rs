@@ -51,7 +51,7 @@ pub(super) struct Row<'r> {
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     pub(super) types: &'r [String],
     pub(super) notation: &'static str,
-    pub(super) constraint: String,
+    pub(super) constraint: &'static str,
     /// `null`: all of them.
     pub(super) language: Option<&'static str>,
     /// Whether it is all that came of the way.
@@ -72,7 +72,7 @@ pub(super) struct Row<'r> {
 pub(super) struct Told<'r> {
     model: &'r str,
     notation: &'static str,
-    constraint: String,
+    constraint: &'static str,
     language: &'static str,
     id: &'r str,
     #[serde(skip_serializing_if = "Option::is_none")]

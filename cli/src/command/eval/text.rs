@@ -31,7 +31,7 @@ pub(super) fn text(report: &Report<'_>) -> String {
         }
         let language = row.language.unwrap_or("all");
         text.push_str(&counts(
-            [row.notation, &row.constraint, language],
+            [row.notation, row.constraint, language],
             &row.figures.counts,
         ));
         for (kind, own) in row.kinds.iter().filter(|_| row.is_whole) {

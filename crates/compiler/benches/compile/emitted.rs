@@ -1,4 +1,4 @@
-//! What it costs to emit grammars, profiles and the reference: ten times the fields may cost ten times as much, and more
+//! What it costs to emit profiles and the reference: ten times the fields may cost ten times as much, and more
 //! types for the same fields no more than they add to the text.
 
 use std::hint::black_box;
@@ -8,8 +8,7 @@ use cmec_compiler::{Checked, EmitKind, SourceSet, compile, emit};
 
 use crate::generate::with_types;
 
-/// Fields and types. Not more: a grammar lists the fields of each type by role, so that a hundred thousand fields of
-/// five thousand types want more memory (over 24 GB) than a machine that builds has.
+/// Fields and types.
 const SIZES: [(usize, usize); 6] = [
     (1_000, 50),
     (10_000, 10),

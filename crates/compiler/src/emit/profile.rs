@@ -8,7 +8,7 @@
 //! `rules.rs` lists for each provider the keywords it takes, how it wants choices, references and what is left out,
 //! and its budgets, with a date; `cut.rs` cuts the one cMEC schema down to that and counts what went. Only what
 //! cannot be written at all is narrowed (a set operation inside a set operation, where a provider knows no
-//! references), and the manifest says so. Enums have canonical values only, as in the grammars. Tests hold each
+//! references), and the manifest says so. Enums have canonical values only. Tests hold each
 //! profile to its rules by a second reading, and hold that every contract of the fixtures can be said under every
 //! profile. What a schema costs of a budget is measured of the schema.
 //! `engine` is for constrained decoding, and its cMEC says the scenario table without conditions; the schema for

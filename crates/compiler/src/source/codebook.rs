@@ -31,7 +31,7 @@ keys! {
         /// Languages of labels and questions, such as `zh`, `ru`, `en`. The first is the default.
         InBase "languages": Holds::NonEmpty(&Holds::Text),
         /// Scenarios that are open, by the lane that runs them. Any other scenario decodes to a question (DEC037), and no
-        /// schema, grammar, tool or card offers it.
+        /// schema, tool or card offers it.
         InBase "lanes": Holds::Keyed(Keys(&[LANES])),
         /// Types of things, by name.
         InBase "types": TypeSource::MAP,

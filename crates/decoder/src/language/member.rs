@@ -234,7 +234,7 @@ pub enum Count {
 }
 
 impl Count {
-    /// What it is called, in grammars.
+    /// Its name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

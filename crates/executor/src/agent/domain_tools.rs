@@ -24,7 +24,7 @@ use crate::contract_to_plan::{PlanContext, plan};
 use crate::debug_envelope::{DebugEnvelope, Timings};
 use crate::locale::Locale;
 use crate::ports::chat::confidence::Confidence;
-use crate::ports::chat::tool::{Tool, ToolCall, ToolKind};
+use crate::ports::chat::tool::{Tool, ToolCall};
 use crate::ports::database::Database;
 use crate::ports::embedder::Embedder;
 use crate::ports::one_c::OneCConnector;
@@ -188,7 +188,6 @@ where
             id: "list".to_owned(),
             name: open.next()?.name.to_string(),
             arguments: "{}".to_owned(),
-            kind: ToolKind::Function,
         };
         // The model need not have been offered it, and it is not the model's.
         self.doubt = None;

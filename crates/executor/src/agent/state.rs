@@ -23,7 +23,7 @@ use super::step::{Ending, Event, Fallback, Instead, IntentTool, Manner, Step};
 use super::toolbox::{Listed, Outcome, Standing};
 use crate::ports::chat::answer::{ChatAnswer, FinishReason};
 use crate::ports::chat::request::Message;
-use crate::ports::chat::tool::{ToolCall, ToolKind};
+use crate::ports::chat::tool::ToolCall;
 use crate::response::row::Row;
 
 /// Iterations of tool calls, where nothing else is set.
@@ -469,7 +469,6 @@ fn intent_call(tool: &IntentTool, text: &str, number: usize) -> ToolCall {
         id: format!("intent_{number}"),
         name: tool.name.clone(),
         arguments,
-        kind: ToolKind::Function,
     }
 }
 

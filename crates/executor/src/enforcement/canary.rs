@@ -1,14 +1,13 @@
-//! A canary: a question for one word, a constraint that allows another alone, and what the answer says of it.
+//! A canary: a question for one word, a schema that allows another alone, and what the answer says of it.
 
 use serde_json::{Value, json};
 
-use super::probe::Probe;
 use super::standing::Outcome;
 use crate::ports::chat::answer::{ChatAnswer, FinishReason};
-use crate::ports::chat::constraint::{Bounds, Constraint, Language, Mechanism};
+use crate::ports::chat::constraint::{Constraint, Mechanism};
 use crate::ports::chat::request::Message;
 
-/// The property of the schemas.
+/// The property of the schema.
 const PROPERTY: &str = "word";
 
 /// Letters of a word. Without vowels none is one of a language.
@@ -45,44 +44,30 @@ pub(super) fn words(seed: u64) -> [String; 2] {
     }
 }
 
-/// The constraint that allows one word alone; `None`: the mechanism has another language.
-pub(super) fn constraint(probe: Probe, word: &str) -> Option<Constraint> {
-    let bounds = match probe.language() {
-        Language::Gbnf => Bounds::Gbnf(gbnf(word)),
-        Language::Lark => Bounds::Lark(format!("start: \"{word}\"\n")),
-        Language::Regex => Bounds::Regex(word.to_owned()),
-        Language::Choice => Bounds::Choice(vec![word.to_owned()]),
-        Language::StructuralTag => Bounds::Tag(json!({"type": "grammar", "grammar": gbnf(word)})),
-        Language::JsonSchema => Bounds::Schema(schema(match probe.mechanism() {
-            Mechanism::StrictTool => json!({"type": "string", "enum": [word]}),
-            _ => json!({"type": "string", "const": word}),
-        })),
+/// The constraint that allows one word alone, in an object as OpenAI's strict mode wants objects.
+pub(super) fn constraint(mechanism: Mechanism, word: &str) -> Constraint {
+    let value = match mechanism {
+        Mechanism::StrictTool => json!({"type": "string", "enum": [word]}),
+        _ => json!({"type": "string", "const": word}),
     };
-    let constraint = Constraint::new(probe.mechanism(), bounds)?;
-    let description = "Says a word.".to_owned();
-    Some(constraint.named("say".to_owned(), description))
-}
-
-fn gbnf(word: &str) -> String {
-    format!("root ::= \"{word}\"\n")
-}
-
-/// An object with one property, as OpenAI's strict mode wants objects.
-fn schema(value: Value) -> Value {
-    json!({
-        "type": "object",
-        "properties": {PROPERTY: value},
-        "required": [PROPERTY],
-        "additionalProperties": false,
-    })
+    Constraint {
+        mechanism,
+        schema: json!({
+            "type": "object",
+            "properties": {PROPERTY: value},
+            "required": [PROPERTY],
+            "additionalProperties": false,
+        }),
+        name: "say".to_owned(),
+        description: "Says a word.".to_owned(),
+    }
 }
 
 /// What an answer says.
-pub(super) fn outcome(probe: Probe, answer: &ChatAnswer, word: &str) -> Outcome {
-    let (calls, texts) = (&answer.calls, &answer.text);
-    let text = match probe.mechanism() {
-        Mechanism::StrictTool | Mechanism::CustomTool => calls.first().map(|own| &own.arguments),
-        _ => texts.as_ref(),
+pub(super) fn outcome(mechanism: Mechanism, answer: &ChatAnswer, word: &str) -> Outcome {
+    let text = match mechanism {
+        Mechanism::StrictTool => answer.calls.first().map(|own| &own.arguments),
+        _ => answer.text.as_ref(),
     };
     let text = text.map_or("", |text| text.trim());
     let cut_off = [FinishReason::Length, FinishReason::ContentFilter];
@@ -92,16 +77,6 @@ pub(super) fn outcome(probe: Probe, answer: &ChatAnswer, word: &str) -> Outcome 
     if (text.is_empty() || is_thought) && !is_whole {
         return Outcome::CutOff;
     }
-    match probe.language() {
-        Language::JsonSchema => json_outcome(text, word, is_whole),
-        _ if text == word => Outcome::Held,
-        _ if text.contains(word) => Outcome::Half("the word stands there, and other text with it"),
-        _ => Outcome::Free,
-    }
-}
-
-/// What a text says that has to be of the schema.
-fn json_outcome(text: &str, word: &str, is_whole: bool) -> Outcome {
     match serde_json::from_str::<Value>(text) {
         Ok(Value::Object(said)) => match said.get(PROPERTY) {
             Some(Value::String(own)) if said.len() == 1 => match own == word {
@@ -124,7 +99,7 @@ mod tests {
 
     use super::*;
     use crate::ports::chat::answer::Usage;
-    use crate::ports::chat::tool::{ToolCall, ToolKind};
+    use crate::ports::chat::tool::ToolCall;
 
     fn said(text: Option<&str>, finish: FinishReason) -> ChatAnswer {
         ChatAnswer {
@@ -136,11 +111,6 @@ mod tests {
             confidence: None,
             latency: Duration::ZERO,
         }
-    }
-
-    fn of(language: Language) -> Probe {
-        let mut all = Probe::ALL.iter();
-        *all.find(|own| own.language() == language).unwrap()
     }
 
     #[test]
@@ -159,85 +129,59 @@ mod tests {
     }
 
     #[test]
-    fn every_probe_has_a_constraint() {
-        for probe in Probe::ALL {
-            assert!(constraint(*probe, "zq7-41").is_some(), "{probe:?}");
-        }
-    }
-
-    #[test]
     fn an_answer_says_how_far_it_is_held() {
         let (stop, length) = (FinishReason::Stop, FinishReason::Length);
-        let (grammar, schema) = (of(Language::Gbnf), of(Language::JsonSchema));
         let name = |outcome| match outcome {
             Outcome::Held => "held",
             Outcome::Half(what) => what,
             Outcome::Free => "free",
             Outcome::CutOff => "cut off",
         };
-        for (probe, text, finish, expected) in [
-            (grammar, Some("zq7-41"), stop, "held"),
-            (grammar, Some(" zq7-41\n"), length, "held"),
-            (grammar, Some("hello"), stop, "free"),
-            (grammar, Some("zq7-4"), stop, "free"),
+        for (text, finish, expected) in [
+            (Some(r#"{ "word": "zq7-41" }"#), stop, "held"),
+            (Some("{\"word\":\"zq7-41\"}\n"), length, "held"),
             (
-                grammar,
-                Some("<think></think>zq7-41"),
-                stop,
-                "the word stands there, and other text with it",
-            ),
-            (grammar, None, length, "cut off"),
-            (grammar, Some("<think>zq7"), length, "cut off"),
-            (grammar, Some("<think>hello"), stop, "free"),
-            (grammar, None, FinishReason::ContentFilter, "cut off"),
-            (grammar, Some(""), stop, "free"),
-            (schema, Some(r#"{ "word": "zq7-41" }"#), stop, "held"),
-            (
-                schema,
                 Some(r#"{"word":"hello"}"#),
                 stop,
                 "the shape of the schema is kept, its value is not",
             ),
             (
-                schema,
                 Some(r#"{"word":"zq7-41","more":1}"#),
                 stop,
                 "it is JSON, and not of the schema",
             ),
+            (Some("{}"), stop, "it is JSON, and not of the schema"),
             (
-                schema,
-                Some("{}"),
-                stop,
-                "it is JSON, and not of the schema",
-            ),
-            (
-                schema,
                 Some("{\"word\":  "),
                 length,
                 "it begins as JSON, and does not end",
             ),
-            (schema, Some("{\"word\": "), stop, "free"),
-            (schema, Some("\"zq7-41\""), stop, "free"),
-            (schema, Some("zq7-41"), stop, "free"),
+            (Some("{\"word\": "), stop, "free"),
+            (Some("\"zq7-41\""), stop, "free"),
+            (Some("zq7-41"), stop, "free"),
+            (Some("<think>hello"), stop, "free"),
+            (Some(""), stop, "free"),
+            (None, length, "cut off"),
+            (None, FinishReason::ContentFilter, "cut off"),
+            (Some("<think>zq7"), length, "cut off"),
         ] {
-            let outcome = outcome(probe, &said(text, finish), "zq7-41");
+            let answer = said(text, finish);
+            let outcome = outcome(Mechanism::ResponseSchema, &answer, "zq7-41");
             assert_eq!(name(outcome), expected, "{text:?}");
         }
     }
 
     #[test]
     fn of_a_tool_its_call_counts() {
-        let mut all = Probe::ALL.iter();
-        let probe = all.find(|own| own.mechanism() == Mechanism::CustomTool);
-        let probe = *probe.unwrap();
-        let mut answer = said(Some("zq7-41"), FinishReason::Stop);
-        assert_eq!(outcome(probe, &answer, "zq7-41"), Outcome::Free);
+        let held = r#"{"word":"zq7-41"}"#;
+        let mut answer = said(Some(held), FinishReason::Stop);
+        let outcome = |answer: &ChatAnswer| outcome(Mechanism::StrictTool, answer, "zq7-41");
+        assert_eq!(outcome(&answer), Outcome::Free);
         answer.calls.push(ToolCall {
             id: "1".to_owned(),
             name: "say".to_owned(),
-            arguments: "zq7-41".to_owned(),
-            kind: ToolKind::Custom,
+            arguments: held.to_owned(),
         });
-        assert_eq!(outcome(probe, &answer, "zq7-41"), Outcome::Held);
+        assert_eq!(outcome(&answer), Outcome::Held);
     }
 }

@@ -14,7 +14,7 @@ use cmec_executor::agent::state::AgentState;
 use cmec_executor::agent::step::{IntentTool, Manner};
 use cmec_executor::agent::tool_result::RESULT_BYTES;
 use cmec_executor::ports::chat::http::{ChatSettings, HttpChat};
-use cmec_executor::ports::chat::tool::{Tool, ToolForm};
+use cmec_executor::ports::chat::tool::Tool;
 use cmec_executor::ports::database::sqlite::Sqlite;
 use cmec_executor::ports::model_server::ModelServer;
 use cmec_executor::{Locale, PlanContext, Ports, Principals};
@@ -76,7 +76,8 @@ impl World {
         let names = names.into_iter().map(|name| Tool {
             name,
             description: "A tool.".to_owned(),
-            form: ToolForm::Function(json!({"type": "object"})),
+            parameters: json!({"type": "object"}),
+            strict: false,
         });
         names.collect()
     }

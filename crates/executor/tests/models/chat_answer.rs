@@ -8,7 +8,7 @@ use cmec_executor::ports::chat::answer::{ChatAnswer, FinishReason, Usage};
 use cmec_executor::ports::chat::confidence::Confidence;
 use cmec_executor::ports::chat::http::{ChatSettings, HttpChat};
 use cmec_executor::ports::chat::request::{ChatRequest, Message};
-use cmec_executor::ports::chat::tool::{ToolCall, ToolKind};
+use cmec_executor::ports::chat::tool::ToolCall;
 use cmec_executor::ports::model_error::ModelError;
 use serde_json::{Value, json};
 
@@ -38,28 +38,23 @@ async fn of_message(message: Value, finish: &str) -> Result<ChatAnswer, ModelErr
     of(&json!({"choices": [choice]}).to_string()).await
 }
 
-pub(crate) fn call(kind: ToolKind) -> ToolCall {
+pub(crate) fn call() -> ToolCall {
     ToolCall {
         id: "call_1".to_owned(),
         name: "find".to_owned(),
         arguments: "{\"q\":1}".to_owned(),
-        kind,
     }
 }
 
 #[tokio::test]
 async fn an_answer_is_read_in_every_part() {
-    let called = |kind: &str, own: Value| json!({"id": "call_1", "type": kind, kind: own});
-    let function = called(
-        "function",
-        json!({"name": "find", "arguments": "{\"q\":1}"}),
-    );
-    let custom = called("custom", json!({"name": "find", "input": "{\"q\":1}"}));
+    let function = json!({"name": "find", "arguments": "{\"q\":1}"});
+    let called = json!({"id": "call_1", "type": "function", "function": function});
     let message = json!({
         "role": "system",
         "content": null,
         "refusal": "no",
-        "tool_calls": [function, custom],
+        "tool_calls": [called, called],
     });
     let body = json!({
         "choices": [
@@ -77,7 +72,7 @@ async fn an_answer_is_read_in_every_part() {
     let expected = ChatAnswer {
         text: None,
         refusal: Some("no".to_owned()),
-        calls: vec![call(ToolKind::Function), call(ToolKind::Custom)],
+        calls: vec![call(), call()],
         finish: FinishReason::ToolCalls,
         usage: Usage {
             prompt: Some(9),
@@ -220,10 +215,6 @@ async fn an_answer_that_is_none_is_told() {
             call(json!("1"), "\u{1b}[2J", json!("{}")),
             "the name of a tool has a character that is not seen",
         ),
-        (
-            json!({"tool_calls": [{"id": "1"}]}),
-            "a call has neither a function nor a custom tool",
-        ),
     ] {
         match of_message(message.clone(), "stop").await {
             Err(ModelError::Malformed(said)) => assert!(said.contains(why), "{message}: {said}"),
@@ -264,12 +255,18 @@ async fn a_call_that_lacks_an_id_a_name_or_arguments_is_a_call() {
     let message = json!({"tool_calls": [
         {"function": {"name": "find", "arguments": "{}"}},
         {"id": "", "function": {"name": ""}},
+        {"id": "1"},
     ]});
     let whole = of_message(message.clone(), "tool_calls").await.unwrap();
     let calls = whole.calls.iter();
     let calls = calls.map(|own| [&*own.id, &*own.name, &*own.arguments]);
     let calls: Vec<[&str; 3]> = calls.collect();
-    assert_eq!(calls, [["call_0", "find", "{}"], ["call_1", "unnamed", ""]]);
+    let expected = [
+        ["call_0", "find", "{}"],
+        ["call_1", "unnamed", ""],
+        ["1", "unnamed", ""],
+    ];
+    assert_eq!(calls, expected);
 }
 
 #[tokio::test]

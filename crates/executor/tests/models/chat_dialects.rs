@@ -1,7 +1,7 @@
 //! Chat: how servers differ in what they stream, and that each is read.
 
 use cmec_executor::ports::chat::answer::{ChatAnswer, FinishReason};
-use cmec_executor::ports::chat::tool::{ToolCall, ToolKind};
+use cmec_executor::ports::chat::tool::ToolCall;
 use cmec_executor::ports::model_error::ModelError;
 use serde_json::{Value, json};
 
@@ -30,7 +30,6 @@ async fn what_servers_do_otherwise_is_read() {
         id: id.to_owned(),
         name: "find".to_owned(),
         arguments: arguments.to_owned(),
-        kind: ToolKind::Function,
     };
     let null = Value::Null;
     for (what, body, expected) in [

@@ -180,17 +180,13 @@ pub(crate) fn chunks(whole: &Value, letters: usize) -> Vec<Value> {
         .flatten()
         .enumerate()
     {
-        let kind = call["type"].as_str().unwrap();
-        let said = if kind == "custom" {
-            "input"
-        } else {
-            "arguments"
-        };
-        let own = json!({"name": call[kind]["name"], said: ""});
-        let begun = json!({"index": index, "id": call["id"], "type": kind, kind: own});
+        let own = json!({"name": call["function"]["name"], "arguments": ""});
+        let begun = json!({"index": index, "id": call["id"], "type": "function", "function": own});
         chunks.push(delta(json!({"tool_calls": [begun]})));
-        let pieces = pieces(&call[kind][said], letters).into_iter();
-        rest.push(pieces.map(move |piece| json!({"index": index, kind: {said: piece}})));
+        let pieces = pieces(&call["function"]["arguments"], letters).into_iter();
+        rest.push(
+            pieces.map(move |piece| json!({"index": index, "function": {"arguments": piece}})),
+        );
     }
     loop {
         let calls: Vec<Value> = rest.iter_mut().filter_map(Iterator::next).collect();

@@ -6,79 +6,47 @@ use super::server::Reply;
 
 /// What a request is held to.
 pub(crate) struct Asked {
-    /// The key of the request, or the kind of tool, with the key below it.
-    pub(crate) by: String,
+    /// The name of the mechanism.
+    pub(crate) by: &'static str,
     /// The only word that is allowed.
     pub(crate) word: String,
-    /// Whether the word stands in an object.
-    pub(crate) is_schema: bool,
 }
 
 /// The constraint of a request, read as an honest server reads it; `None`: it has none.
 pub(crate) fn asked(body: &Value) -> Option<Asked> {
-    let below = |key: &str| {
-        let (inner, own) = body[key]
-            .as_object()?
-            .iter()
-            .find(|(name, _)| *name != "type")?;
-        Some((format!("{key}.{inner}"), own.clone()))
-    };
-    let whole = |key: &str| Some((key.to_owned(), body.get(key)?.clone()));
-    let tool = &body["tools"][0];
-    let tool = match tool["type"].as_str() {
-        Some("function") if tool["function"]["strict"] == true => Some((
-            "function".to_owned(),
-            tool["function"]["parameters"].clone(),
-        )),
-        Some("custom") => {
-            let grammar = &tool["custom"]["format"]["grammar"]["definition"];
-            Some(("custom".to_owned(), grammar.clone()))
-        }
-        _ => None,
-    };
-    let guided = ["guided_grammar", "guided_json", "guided_choice"].into_iter();
-    let whole = guided.chain(["grammar", "ebnf"]).find_map(whole);
-    let (by, own) = tool
-        .or_else(|| below("structured_outputs"))
-        .or_else(|| below("response_format"))
-        .or(whole)?;
-    let value = match own.get("schema").unwrap_or(&own) {
-        // The JSON of a structural tag as a text, or a grammar, or a regular expression.
-        Value::String(text) => match serde_json::from_str::<Value>(text) {
-            Ok(tag) => tag["format"]["grammar"].clone(),
-            Err(_) => own.clone(),
-        },
-        other => other.clone(),
-    };
-    let property = &value["properties"]["word"];
+    let tool = &body["tools"][0]["function"];
+    let places = [
+        (
+            "response_format.json_schema",
+            &body["response_format"]["json_schema"]["schema"],
+        ),
+        (
+            "structured_outputs.json",
+            &body["structured_outputs"]["json"],
+        ),
+        ("guided_json", &body["guided_json"]),
+        ("tools.function.strict", &tool["parameters"]),
+    ];
+    let (by, schema) = places.into_iter().find(|(_, schema)| schema.is_object())?;
+    assert!(by != "tools.function.strict" || tool["strict"] == true);
+    let property = &schema["properties"]["word"];
     let only = [&property["const"], &property["enum"][0]];
-    let only = only.into_iter().find_map(Value::as_str);
-    let text = [&value, &value[0], &value["grammar"]];
-    let text = text.into_iter().find_map(Value::as_str);
-    let word = match (only, text) {
-        (Some(word), _) => word,
-        (None, text) => text.map(|text| text.split('"').nth(1).unwrap_or(text))?,
-    };
-    Some(Asked {
-        by,
-        word: word.to_owned(),
-        is_schema: only.is_some(),
-    })
+    let word = only.into_iter().find_map(Value::as_str)?.to_owned();
+    Some(Asked { by, word })
 }
 
 /// An answer that says a word, in the form in which it is asked for, or as a plain text where there is no constraint.
 pub(crate) fn says(asked: Option<&Asked>, word: &str) -> Reply {
     let text = match asked {
-        Some(asked) if asked.is_schema => json!({"word": word}).to_string(),
-        _ => word.to_owned(),
+        Some(_) => json!({"word": word}).to_string(),
+        None => word.to_owned(),
     };
-    let call = |kind: &str, said: &str| {
-        let call = json!({"id": "1", "type": kind, kind: {"name": "say", said: text}});
-        json!({"content": null, "tool_calls": [call]})
-    };
-    let message = match asked.map(|asked| asked.by.as_str()) {
-        Some("function") => call("function", "arguments"),
-        Some("custom") => call("custom", "input"),
+    let message = match asked {
+        Some(own) if own.by == "tools.function.strict" => {
+            let function = json!({"name": "say", "arguments": text});
+            let call = json!({"id": "1", "type": "function", "function": function});
+            json!({"content": null, "tool_calls": [call]})
+        }
         _ => json!({"role": "assistant", "content": text}),
     };
     let usage = json!({"prompt_tokens": 10, "completion_tokens": 2});

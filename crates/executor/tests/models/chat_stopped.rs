@@ -11,7 +11,6 @@ use cmec_executor::ports::chat::Chat;
 use cmec_executor::ports::chat::answer::{ChatAnswer, FinishReason, Usage};
 use cmec_executor::ports::chat::piece::Piece;
 use cmec_executor::ports::chat::request::ChatRequest;
-use cmec_executor::ports::chat::tool::ToolKind;
 use cmec_executor::ports::model_error::ModelError;
 use serde_json::json;
 use tokio::sync::Notify;
@@ -153,15 +152,14 @@ async fn an_answer_that_comes_whole_is_heard_in_one_piece_each() {
     let whole = ChatAnswer {
         text: Some("So".to_owned()),
         refusal: Some("no".to_owned()),
-        calls: vec![call(ToolKind::Function), call(ToolKind::Custom)],
+        calls: vec![call(), call()],
         finish: FinishReason::ToolCalls,
         usage: Usage::default(),
         confidence: None,
         latency: Duration::ZERO,
     };
-    let own = |kind: &str, said: &str| json!({"id": "call_1", "type": kind, kind: {"name": "find", said: "{\"q\":1}"}});
-    let message = json!({"content": "So", "refusal": "no",
-        "tool_calls": [own("function", "arguments"), own("custom", "input")]});
+    let own = json!({"id": "call_1", "type": "function", "function": {"name": "find", "arguments": "{\"q\":1}"}});
+    let message = json!({"content": "So", "refusal": "no", "tool_calls": [own, own]});
     let body = json!({"choices": [{"message": message, "finish_reason": "tool_calls"}]});
     // A server that ignores `stream` answers with one document.
     let server = Server::start(move |_, _| Reply::json(&body)).await;

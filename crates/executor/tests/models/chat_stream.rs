@@ -6,7 +6,6 @@ use std::time::Duration;
 use cmec_executor::ports::chat::Chat;
 use cmec_executor::ports::chat::answer::ChatAnswer;
 use cmec_executor::ports::chat::confidence::Confidence;
-use cmec_executor::ports::chat::http::{ChatSettings, HttpChat, StreamUsage};
 use cmec_executor::ports::chat::piece::Piece;
 use cmec_executor::ports::chat::request::ChatRequest;
 use cmec_executor::ports::model_error::ModelError;
@@ -15,7 +14,7 @@ use serde_json::{Value, json};
 use super::chat_answer::hello;
 use super::chat_script::{chunks, events};
 use super::server::{Reply, Server, Step};
-use super::{LONG, chat, model_server};
+use super::{LONG, chat};
 
 /// A piece as a test shows it.
 pub(crate) fn shown(piece: Piece<'_>) -> String {
@@ -73,8 +72,6 @@ pub(crate) fn calls(calls: Value) -> Value {
 fn wholes() -> Vec<Value> {
     let usage = json!({"prompt_tokens": 9, "completion_tokens": 4});
     let function = |id: &str, name: &str, arguments: &str| json!({"id": id, "type": "function", "function": {"name": name, "arguments": arguments}});
-    let custom =
-        json!({"id": "c", "type": "custom", "custom": {"name": "line", "input": "dry \"é\""}});
     [
         (json!({"content": "Жук 🐞, \"a\"\n\u{1b}."}), "stop"),
         (json!({"content": ""}), "stop"),
@@ -82,7 +79,7 @@ fn wholes() -> Vec<Value> {
         (json!({"content": null, "refusal": "I will not."}), "content_filter"),
         (
             json!({"content": "So:", "tool_calls": [
-                function("a", "find", "{\"q\":\"ж\"}"), custom, function("b", "find", "")]}),
+                function("a", "find", "{\"q\":\"ж\"}"), function("c", "line", "dry \"é\""), function("b", "find", "")]}),
             "tool_calls",
         ),
         (json!({"tool_calls": [function("", "find", "{}"), function("", "find", "{\"q\":1}")]}), "tool_calls"),
@@ -125,33 +122,14 @@ async fn a_stream_is_asked_for_with_its_cost() {
         .stream(&hello(), LONG, &mut |_| ControlFlow::Continue(()))
         .await
         .unwrap();
-    let settings = ChatSettings {
-        stream_usage: StreamUsage::Unasked,
-        ..ChatSettings::new("c".to_owned())
-    };
-    let plain = HttpChat::new(model_server(&server), settings);
-    plain
-        .stream(&hello(), LONG, &mut |_| ControlFlow::Continue(()))
-        .await
-        .unwrap();
-    let mut expected = json!({
+    let expected = json!({
         "model": "c",
         "messages": [{"role": "user", "content": "hello"}],
         "temperature": 0.0,
         "stream": true,
         "stream_options": {"include_usage": true},
     });
-    let asked = expected.clone();
-    expected.as_object_mut().unwrap().remove("stream_options");
-    assert_eq!(server.bodies(), [asked, expected]);
-    let request = ChatRequest {
-        extra: [("stream".to_owned(), json!(false))].into_iter().collect(),
-        ..hello()
-    };
-    let answer = chat(&server)
-        .stream(&request, LONG, &mut |_| ControlFlow::Continue(()))
-        .await;
-    assert!(matches!(answer, Err(ModelError::Unasked(_))), "{answer:?}");
+    assert_eq!(server.bodies(), [expected]);
 }
 
 #[tokio::test]

@@ -210,23 +210,6 @@ async fn a_stream_that_is_no_answer_is_told() {
             "a call has two names",
         ),
         (
-            vec![call(json!({"index": 0, "id": "a"}))],
-            "a call has neither a function nor a custom",
-        ),
-        (
-            vec![
-                begun(json!("a"), "find"),
-                call(json!({"index": 0, "custom": {"input": ""}})),
-            ],
-            "a call has neither a function nor a custom",
-        ),
-        (
-            vec![call(
-                json!({"index": 0, "function": find(json!("")), "custom": find(json!(""))}),
-            )],
-            "a call has neither a function nor a custom",
-        ),
-        (
             vec![call(
                 json!({"index": 0, "id": "a", "function": find(json!({}))}),
             )],

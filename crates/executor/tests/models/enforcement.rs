@@ -3,10 +3,9 @@
 use std::num::NonZeroU32;
 use std::time::Duration;
 
-use cmec_executor::enforcement::probe::Probe;
 use cmec_executor::enforcement::standing::Standing;
 use cmec_executor::enforcement::{Examination, Limits, Manner};
-use cmec_executor::ports::chat::constraint::{Language, Mechanism};
+use cmec_executor::ports::chat::constraint::Mechanism;
 use cmec_executor::ports::chat::http::TokenLimit;
 use cmec_executor::ports::model_error::ModelError;
 use serde_json::{Value, json};
@@ -27,12 +26,15 @@ async fn begin(server: &Server, within: Duration) -> Result<Examination, ModelEr
 }
 
 /// What becomes of every mechanism, and how often it is asked.
-async fn examined(server: &Server, examination: &mut Examination) -> Vec<(Probe, Standing, usize)> {
+async fn examined(
+    server: &Server,
+    examination: &mut Examination,
+) -> Vec<(Mechanism, Standing, usize)> {
     let mut all = Vec::new();
-    for probe in Probe::ALL {
+    for mechanism in Mechanism::ALL {
         let before = server.bodies().len();
-        let standing = examination.examine(*probe).await;
-        all.push((*probe, standing, server.bodies().len() - before));
+        let standing = examination.examine(mechanism).await;
+        all.push((mechanism, standing, server.bodies().len() - before));
     }
     all
 }
@@ -40,23 +42,19 @@ async fn examined(server: &Server, examination: &mut Examination) -> Vec<(Probe,
 /// What becomes of every mechanism at a server that answers in some way.
 async fn of(
     answers: impl Fn(usize, &Value) -> Reply + Send + Sync + 'static,
-) -> Vec<(Probe, Standing, usize)> {
+) -> Vec<(Mechanism, Standing, usize)> {
     let server = Server::start(answers).await;
     let mut examination = begin(&server, LONG).await.unwrap();
     examined(&server, &mut examination).await
 }
 
-/// What becomes of one mechanism, by its name, and how often it is asked.
+/// What becomes of a schema of the answer, and how often it is asked.
 async fn of_one(
-    name: &str,
-    within: Duration,
     answers: impl Fn(usize, &Value) -> Reply + Send + Sync + 'static,
 ) -> (Standing, usize) {
     let server = Server::start(answers).await;
-    let mut examination = begin(&server, within).await.unwrap();
-    let mut all = Probe::ALL.iter();
-    let probe = all.find(|own| own.mechanism().name() == name).unwrap();
-    let standing = examination.examine(*probe).await;
+    let mut examination = begin(&server, LONG).await.unwrap();
+    let standing = examination.examine(Mechanism::ResponseSchema).await;
     (standing, server.bodies().len() - 1)
 }
 
@@ -64,13 +62,13 @@ async fn of_one(
 async fn a_server_that_enforces_everything_is_on() {
     let server = Server::start(|_, body| enforcing(body, |_| true)).await;
     let mut examination = begin(&server, LONG).await.unwrap();
-    for (probe, standing, asked) in examined(&server, &mut examination).await {
-        assert_eq!((standing, asked), (Standing::On, 2), "{probe:?}");
+    for (mechanism, standing, asked) in examined(&server, &mut examination).await {
+        assert_eq!((standing, asked), (Standing::On, 2), "{mechanism:?}");
     }
-    assert_eq!(server.bodies().len(), 33);
+    assert_eq!(server.bodies().len(), 9);
     let spent = examination.spent();
-    assert_eq!((spent.answers, spent.uncounted), (33, 0));
-    assert_eq!((spent.prompt, spent.cached, spent.completion), (330, 0, 66));
+    assert_eq!((spent.answers, spent.uncounted), (9, 0));
+    assert_eq!((spent.prompt, spent.cached, spent.completion), (90, 0, 18));
     let plain = json!({
         "model": "c",
         "messages": [{"role": "user", "content":
@@ -84,8 +82,8 @@ async fn a_server_that_enforces_everything_is_on() {
 
 #[tokio::test]
 async fn a_server_that_enforces_nothing_is_found_out() {
-    for (probe, standing, asked) in of(|_, body| enforcing(body, |_| false)).await {
-        assert_eq!((standing, asked), (Standing::Ignored, 2), "{probe:?}");
+    for (mechanism, standing, asked) in of(|_, body| enforcing(body, |_| false)).await {
+        assert_eq!((standing, asked), (Standing::Ignored, 2), "{mechanism:?}");
     }
 }
 
@@ -96,65 +94,41 @@ async fn a_server_that_refuses_is_asked_once_and_heard() {
         None => says(None, "hello"),
     });
     let words = "400 Bad Request: {\"error\": \"unknown field\"}".to_owned();
-    for (probe, standing, asked) in all.await {
+    for (mechanism, standing, asked) in all.await {
         let expected = (Standing::Refused(words.clone()), 1);
-        assert_eq!((standing, asked), expected, "{probe:?}");
+        assert_eq!((standing, asked), expected, "{mechanism:?}");
     }
 }
 
 #[tokio::test]
 async fn a_schema_without_its_value_is_a_part() {
     let all = of(|_, body| match asked(body) {
-        Some(own) if own.is_schema => says(Some(&own), "hello"),
-        Some(own) => says(Some(&own), &own.word),
+        Some(own) => says(Some(&own), "hello"),
         None => says(None, "hello"),
     });
     let part = Standing::Partial("the shape of the schema is kept, its value is not");
-    for (probe, standing, _) in all.await {
-        let expected = match probe.language() {
-            Language::JsonSchema => part.clone(),
-            _ => Standing::On,
-        };
-        assert_eq!(standing, expected, "{probe:?}");
+    for (mechanism, standing, _) in all.await {
+        assert_eq!(standing, part, "{mechanism:?}");
     }
 }
 
 #[tokio::test]
 async fn one_mechanism_may_be_enforced_alone() {
     let name = "response_format.json_schema";
-    for (probe, standing, _) in of(move |_, body| enforcing(body, |own| own.by == name)).await {
-        let expected = match probe.mechanism().name() == name {
+    for (mechanism, standing, _) in of(move |_, body| enforcing(body, |own| own.by == name)).await {
+        let expected = match mechanism.name() == name {
             true => Standing::On,
             false => Standing::Ignored,
         };
-        assert_eq!(standing, expected, "{probe:?}");
+        assert_eq!(standing, expected, "{mechanism:?}");
     }
-}
-
-#[tokio::test]
-async fn a_grammar_may_be_read_in_one_language_alone() {
-    let all = of(
-        |_, body| match body["structured_outputs"]["grammar"].as_str() {
-            Some(text) if text.starts_with("root") => Reply::status(400, "no Lark"),
-            _ => enforcing(body, |_| true),
-        },
-    );
-    let all = all.await;
-    let of = |language: Language| {
-        let mut own = all.iter();
-        let is = |probe: &Probe| {
-            probe.mechanism() == Mechanism::StructuredGrammar && probe.language() == language
-        };
-        own.find(|(probe, ..)| is(probe)).unwrap().1.name()
-    };
-    assert_eq!([of(Language::Gbnf), of(Language::Lark)], ["refused", "on"]);
 }
 
 #[tokio::test]
 async fn an_answer_of_before_is_no_proof() {
     let first = std::sync::OnceLock::<String>::new();
-    let (standing, _) = of_one("grammar", LONG, move |_, body| match asked(body) {
-        Some(own) => says(None, first.get_or_init(|| own.word)),
+    let (standing, _) = of_one(move |_, body| match asked(body) {
+        Some(own) => says(Some(&own), first.get_or_init(|| own.word.clone())),
         None => says(None, "hello"),
     })
     .await;
@@ -167,7 +141,7 @@ async fn an_answer_of_another_form_is_told() {
         Some(_) => Reply::text("{\"choices\":{}}"),
         None => says(None, "hello"),
     };
-    let (standing, asked) = of_one("grammar", LONG, wrong).await;
+    let (standing, asked) = of_one(wrong).await;
     let Standing::Failed(said) = standing else {
         panic!("{standing:?}")
     };
@@ -186,7 +160,7 @@ async fn a_server_that_is_busy_or_down_for_a_moment_is_asked_again() {
             2 => Reply::Status(429, wait(), Vec::new()),
             _ => enforcing(body, |_| true),
         };
-        assert_eq!(of_one("ebnf", LONG, answers).await, (Standing::On, 4));
+        assert_eq!(of_one(answers).await, (Standing::On, 4));
     }
     for (status, why) in [
         (429, "the model refused: 429 Too Many Requests: no"),
@@ -200,7 +174,7 @@ async fn a_server_that_is_busy_or_down_for_a_moment_is_asked_again() {
             None => says(None, "hello"),
         };
         let expected = (Standing::Failed(why.to_owned()), 3);
-        assert_eq!(of_one("ebnf", LONG, answers).await, expected);
+        assert_eq!(of_one(answers).await, expected);
     }
 }
 
@@ -208,20 +182,20 @@ async fn a_server_that_is_busy_or_down_for_a_moment_is_asked_again() {
 async fn a_mechanism_that_stalls_holds_up_no_other() {
     let within = Duration::from_secs(3);
     let server = Server::start(|_, body| match asked(body) {
-        Some(own) if own.by == "grammar" => Reply::Silence,
+        Some(own) if own.by == "guided_json" => Reply::Silence,
         _ => enforcing(body, |_| true),
     })
     .await;
     let mut examination = begin(&server, within).await.unwrap();
-    for (probe, standing, asked) in examined(&server, &mut examination).await {
-        let expected = match probe.mechanism().name() {
-            "grammar" => {
+    for (mechanism, standing, asked) in examined(&server, &mut examination).await {
+        let expected = match mechanism.name() {
+            "guided_json" => {
                 let why = "the model gave no answer within 3.0s".to_owned();
                 (Standing::Failed(why), 1)
             }
             _ => (Standing::On, 2),
         };
-        assert_eq!((standing, asked), expected, "{probe:?}");
+        assert_eq!((standing, asked), expected, "{mechanism:?}");
     }
 }
 
@@ -230,7 +204,7 @@ async fn what_is_not_counted_is_told() {
     let silent = || Reply::json(&json!({"choices": [{"message": {"content": "hello"}}]}));
     let server = Server::start(move |_, _| silent()).await;
     let mut examination = begin(&server, LONG).await.unwrap();
-    examination.examine(Probe::ALL[0]).await;
+    examination.examine(Mechanism::ResponseSchema).await;
     let spent = examination.spent();
     assert_eq!((spent.answers, spent.uncounted, spent.prompt), (3, 3, 0));
 }

@@ -8,7 +8,7 @@ use cmec_decoder::{Decoder, Notation, Options, Spelling, Verdict, generated};
 use cmec_executor::agent::domain_tools::{DomainContext, DomainTools};
 use cmec_executor::agent::toolbox::{Outcome, Standing, Toolbox};
 use cmec_executor::catalogue::StructuredCatalogue;
-use cmec_executor::ports::chat::tool::{Tool, ToolCall, ToolForm, ToolKind};
+use cmec_executor::ports::chat::tool::{Tool, ToolCall};
 use cmec_executor::ports::database::Database;
 use cmec_executor::ports::database::sqlite::Sqlite;
 use cmec_executor::ports::embedder::{Embedder, Purpose, Vector};
@@ -67,7 +67,8 @@ async fn called_with<D: Database, E: Embedder>(
     let tools = tables.tools.iter().map(|tool| Tool {
         name: tool.name.to_string(),
         description: String::new(),
-        form: ToolForm::Function(json!({})),
+        parameters: json!({}),
+        strict: false,
     });
     let context = DomainContext {
         locale: Locale::Ru,
@@ -78,7 +79,6 @@ async fn called_with<D: Database, E: Embedder>(
         id: "1".to_owned(),
         name: call["name"].as_str().unwrap().to_owned(),
         arguments: call["arguments"].to_string(),
-        kind: ToolKind::Function,
     };
     let deadline = Instant::now() + Duration::from_secs(20);
     let outcome = tools.call(&call, deadline).await;

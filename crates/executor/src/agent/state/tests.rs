@@ -7,7 +7,6 @@ fn answer(text: Option<&str>, calls: usize) -> ChatAnswer {
         id: format!("c{number}"),
         name: "find".to_owned(),
         arguments: "{}".to_owned(),
-        kind: ToolKind::Function,
     });
     ChatAnswer {
         text: text.map(str::to_owned),

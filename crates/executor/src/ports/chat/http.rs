@@ -36,8 +36,6 @@ pub struct ChatSettings {
     pub model: String,
     /// How the most tokens of an answer are said.
     pub token_limit: TokenLimit,
-    /// Whether a streamed answer is to say its cost.
-    pub stream_usage: StreamUsage,
     /// Longest silence within a streamed answer. It begins with the first event: before that, a model may read and think as
     /// long as there is time. Comments and pieces of a reasoning are no silence.
     pub idle: Duration,
@@ -47,14 +45,12 @@ pub struct ChatSettings {
 }
 
 impl ChatSettings {
-    /// A model that is told `max_tokens`, asked for the cost of its streams, may be silent for 20 seconds, and has 30 for an
-    /// answer that it has begun.
+    /// A model that is told `max_tokens`, may be silent for 20 seconds, and has 30 for an answer that it has begun.
     #[must_use]
     pub const fn new(model: String) -> Self {
         Self {
             model,
             token_limit: TokenLimit::MaxTokens,
-            stream_usage: StreamUsage::Asked,
             idle: IDLE,
             answer_within: ANSWER_WITHIN,
         }
@@ -85,17 +81,6 @@ impl TokenLimit {
     }
 }
 
-/// Whether a streamed answer is to say its cost, by `stream_options.include_usage`. OpenAI and vLLM do not say it unasked.
-/// Mistral does, and refuses the parameter.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum StreamUsage {
-    /// The parameter is sent.
-    #[default]
-    Asked,
-    /// It is not.
-    Unasked,
-}
-
 /// A chat model at a server.
 #[derive(Debug, Clone)]
 pub struct HttpChat {
@@ -122,7 +107,7 @@ impl Chat for HttpChat {
         within: Duration,
     ) -> Result<ChatAnswer, ModelError> {
         let deadline = Deadline::after(within);
-        let body = body(request, &self.settings, Delivery::Whole)?;
+        let body = body(request, &self.settings, Delivery::Whole);
         let said: Completion = self.server.ask(PATH, &body, deadline).await?;
         said.answer(&self.server, deadline.elapsed())
     }
@@ -134,7 +119,7 @@ impl Chat for HttpChat {
         heard: Heard<'_>,
     ) -> Result<ChatAnswer, ModelError> {
         let deadline = Deadline::after(within);
-        let body = body(request, &self.settings, Delivery::Pieces)?;
+        let body = body(request, &self.settings, Delivery::Pieces);
         let mut stream = AnswerStream::new(heard, &self.settings, deadline);
         let read = self
             .server

@@ -2,10 +2,10 @@
 
 use std::num::NonZeroU32;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::constraint::Constraint;
-use super::tool::{Tool, ToolCall, ToolChoice};
+use super::tool::{Tool, ToolCall};
 
 /// A request to a chat model.
 #[derive(Debug, Clone, PartialEq)]
@@ -14,21 +14,14 @@ pub struct ChatRequest {
     pub messages: Vec<Message>,
     /// The tools that it may call.
     pub tools: Vec<Tool>,
-    /// Whether it has to call one. A constraint that is a tool takes its place.
-    pub tool_choice: ToolChoice,
     /// Most tokens of the answer; `None`: as many as the server gives.
     pub max_tokens: Option<NonZeroU32>,
     /// How freely it chooses: 0 takes the likeliest token. `None`: nothing is sent, for models that refuse to be told.
     pub temperature: Option<f64>,
-    /// What the server's choice begins with, where it is to be the same again; `None`: nothing is sent.
-    pub seed: Option<i64>,
     /// Whether the log-probabilities of the answer's tokens are asked for, which some servers refuse.
     pub logprobs: bool,
     /// What the answer is held to; `None`: nothing.
     pub constraint: Option<Constraint>,
-    /// Parameters that only some servers have, at the top of the request, such as `chat_template_kwargs`. None may have a
-    /// name that the request has by itself.
-    pub extra: Map<String, Value>,
 }
 
 impl ChatRequest {
@@ -38,13 +31,10 @@ impl ChatRequest {
         Self {
             messages,
             tools: Vec::new(),
-            tool_choice: ToolChoice::Auto,
             max_tokens: None,
             temperature: Some(0.0),
-            seed: None,
             logprobs: false,
             constraint: None,
-            extra: Map::new(),
         }
     }
 }

@@ -2,11 +2,10 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{ChatSettings, StreamUsage};
+use super::ChatSettings;
 use crate::ports::chat::constraint::Constraint;
 use crate::ports::chat::request::{ChatRequest, Message};
-use crate::ports::chat::tool::{Tool, ToolChoice, ToolKind};
-use crate::ports::model_error::ModelError;
+use crate::ports::chat::tool::Tool;
 
 /// How the answer to a request is to come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,7 +19,7 @@ pub(super) fn body(
     request: &ChatRequest,
     settings: &ChatSettings,
     delivery: Delivery,
-) -> Result<Map<String, Value>, ModelError> {
+) -> Map<String, Value> {
     let mut body = Map::new();
     let mut say = |key: &str, value: Value| body.insert(key.to_owned(), value);
     say("model", json!(settings.model));
@@ -29,8 +28,9 @@ pub(super) fn body(
     let forced = request.constraint.as_ref().and_then(Constraint::tool);
     let tools = request.tools.iter().chain(&forced);
     let tools: Vec<Value> = tools.map(Tool::sent).collect();
-    if let Some(choice) = choice(request, forced.as_ref()) {
-        say("tool_choice", choice);
+    // It is not named: llama.cpp reads a word here and no name.
+    if forced.is_some() {
+        say("tool_choice", json!("required"));
     }
     // Some servers refuse an empty list.
     if !tools.is_empty() {
@@ -42,45 +42,16 @@ pub(super) fn body(
     if let Some(temperature) = request.temperature {
         say("temperature", json!(temperature));
     }
-    if let Some(seed) = request.seed {
-        say("seed", json!(seed));
-    }
     if request.logprobs {
         say("logprobs", json!(true));
     }
     if delivery == Delivery::Pieces {
         say("stream", json!(true));
-        if settings.stream_usage == StreamUsage::Asked {
-            say("stream_options", json!({"include_usage": true}));
-        }
+        // OpenAI and vLLM do not say the cost of a stream unasked.
+        say("stream_options", json!({"include_usage": true}));
     }
     if let Some(constraint) = &request.constraint {
         constraint.put(&mut body);
     }
-    for (key, value) in &request.extra {
-        if body.insert(key.clone(), value.clone()).is_some() {
-            let why = "an extra parameter has the name of one that the request has by itself";
-            return Err(ModelError::Unasked(why));
-        }
-    }
-    Ok(body)
-}
-
-/// Which tool has to be called. The only one is not named: llama.cpp reads a word here and no name.
-fn choice(request: &ChatRequest, forced: Option<&Tool>) -> Option<Value> {
-    if let Some(tool) = forced {
-        return Some(match request.tools.is_empty() {
-            true => json!("required"),
-            false => tool.kind().choice(&tool.name),
-        });
-    }
-    match &request.tool_choice {
-        ToolChoice::Auto => None,
-        ToolChoice::None => Some(json!("none")),
-        ToolChoice::Required => Some(json!("required")),
-        ToolChoice::Named(name) => {
-            let named = request.tools.iter().find(|tool| tool.name == *name);
-            Some(named.map_or(ToolKind::Function, Tool::kind).choice(name))
-        }
-    }
+    body
 }

@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::ports::chat::answer::{ChatAnswer, FinishReason, Usage};
 use crate::ports::chat::confidence::Logprobs;
-use crate::ports::chat::tool::{ToolCall, ToolKind};
+use crate::ports::chat::tool::ToolCall;
 use crate::ports::model_error::ModelError;
 use crate::ports::model_server::ModelServer;
 
@@ -56,22 +56,16 @@ struct Message {
 struct Call {
     #[serde(default)]
     id: String,
-    function: Option<Function>,
-    custom: Option<Custom>,
+    #[serde(default)]
+    function: Function,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, Default)]
 struct Function {
     #[serde(default)]
     name: String,
     #[serde(default)]
     arguments: String,
-}
-
-#[derive(Deserialize)]
-struct Custom {
-    name: String,
-    input: String,
 }
 
 impl Completion {
@@ -171,22 +165,11 @@ pub(super) fn text(content: Value) -> Result<Option<String>, ModelError> {
 }
 
 fn call((place, call): (usize, Call)) -> Result<ToolCall, ModelError> {
-    let (name, arguments, kind) = match (call.function, call.custom) {
-        (Some(own), None) => (own.name, own.arguments, ToolKind::Function),
-        (None, Some(own)) => (own.name, own.input, ToolKind::Custom),
-        _ => return Err(kindless()),
-    };
     Ok(ToolCall {
         id: call_id(call.id, place)?,
-        name: tool_name(name)?,
-        arguments,
-        kind,
+        name: tool_name(call.function.name)?,
+        arguments: call.function.arguments,
     })
-}
-
-/// That a call is of no kind, or of two.
-pub(super) fn kindless() -> ModelError {
-    malformed("a call has neither a function nor a custom tool")
 }
 
 /// The id of a call. A call without one is given one: its result is told by it.

@@ -20,12 +20,12 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::completion::{
-    call_id, countable, finish, judged, kindless, malformed, spoken, text, tool_name, usage,
+    call_id, countable, finish, judged, malformed, spoken, text, tool_name, usage,
 };
 use crate::ports::chat::answer::{ChatAnswer, FinishReason};
 use crate::ports::chat::confidence::Logprobs;
 use crate::ports::chat::piece::{Heard, Piece, hand};
-use crate::ports::chat::tool::{ToolCall, ToolKind};
+use crate::ports::chat::tool::ToolCall;
 use crate::ports::model_error::ModelError;
 
 /// A chunk of an answer.
@@ -65,14 +65,11 @@ struct CallDelta {
     index: Option<u64>,
     id: Option<String>,
     function: Option<Called>,
-    custom: Option<Called>,
 }
 
 #[derive(Deserialize)]
 struct Called {
     name: Option<String>,
-    /// A custom tool has an input.
-    #[serde(alias = "input")]
     arguments: Option<String>,
 }
 
@@ -94,7 +91,6 @@ struct CallSoFar {
     index: Option<u64>,
     id: Option<String>,
     name: Option<String>,
-    kind: Option<ToolKind>,
     arguments: Option<String>,
     /// How many bytes of the arguments were handed out: none before the name is known.
     handed: usize,
@@ -177,7 +173,7 @@ impl Assembly {
         };
         let begins = |own: &CallSoFar| {
             let is_other = id.is_some() && own.id.is_some() && own.id.as_ref() != id;
-            is_other && delta.called().is_some_and(|own| own.has_name())
+            is_other && delta.function.as_ref().is_some_and(Called::has_name)
         };
         let known = known.filter(|place| !self.calls.get(*place).is_some_and(begins));
         known.unwrap_or(behind)
@@ -216,12 +212,6 @@ impl Assembly {
     }
 }
 
-impl CallDelta {
-    fn called(&self) -> Option<&Called> {
-        self.function.as_ref().or(self.custom.as_ref())
-    }
-}
-
 impl Called {
     fn has_name(&self) -> bool {
         self.name.as_ref().is_some_and(|name| !name.is_empty())
@@ -237,15 +227,9 @@ impl CallSoFar {
             // It has a text, so that no place is asked for.
             self.id = Some(call_id(id, 0)?);
         }
-        let (called, kind) = match (delta.function, delta.custom) {
-            (None, None) => return Ok(()),
-            (Some(own), None) => (own, ToolKind::Function),
-            (None, Some(own)) => (own, ToolKind::Custom),
-            (Some(_), Some(_)) => return Err(kindless()),
+        let Some(called) = delta.function else {
+            return Ok(());
         };
-        if *self.kind.get_or_insert(kind) != kind {
-            return Err(kindless());
-        }
         if let Some(name) = called.name.filter(|name| !name.is_empty()) {
             let name = tool_name(name)?;
             if self.name.get_or_insert_with(|| name.clone()) != &name {
@@ -275,7 +259,6 @@ impl CallSoFar {
     fn whole(self, place: usize) -> Result<ToolCall, ModelError> {
         Ok(ToolCall {
             id: call_id(self.id.unwrap_or_default(), place)?,
-            kind: self.kind.ok_or_else(kindless)?,
             name: tool_name(self.name.unwrap_or_default())?,
             arguments: self.arguments.unwrap_or_default(),
         })
