@@ -95,8 +95,6 @@ pub(super) fn outcome(mechanism: Mechanism, answer: &ChatAnswer, word: &str) -> 
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
     use crate::ports::chat::answer::Usage;
     use crate::ports::chat::tool::ToolCall;
@@ -109,7 +107,6 @@ mod tests {
             finish,
             usage: Usage::default(),
             confidence: None,
-            latency: Duration::ZERO,
         }
     }
 

@@ -68,7 +68,6 @@ async fn an_answer_is_read_in_every_part() {
         },
     });
     let answer = of(&body.to_string()).await.unwrap();
-    assert!(answer.latency > Duration::ZERO);
     let expected = ChatAnswer {
         text: None,
         refusal: Some("no".to_owned()),
@@ -80,7 +79,6 @@ async fn an_answer_is_read_in_every_part() {
             completion: Some(4),
         },
         confidence: None,
-        latency: answer.latency,
     };
     assert_eq!(answer, expected);
 }
@@ -290,7 +288,6 @@ async fn what_passes_is_asked_again_and_a_wait_is_kept() {
     let chat = HttpChat::new(own.clone(), ChatSettings::new("c".to_owned()));
     let answer = chat.answer(&hello(), LONG).await.unwrap();
     assert_eq!(answer.text.as_deref(), Some("hi"));
-    assert!(answer.latency >= least, "{:?}", answer.latency);
     let seen = server.seen();
     assert!(seen[2].at - seen[1].at >= least);
     assert_eq!((seen.len(), own.requests()), (4, 4));

@@ -6,7 +6,7 @@ use cmec_executor::ports::model_error::ModelError;
 use serde_json::{Value, json};
 
 use super::chat_script::events;
-use super::chat_stream::{calls, deltas, hear, timeless};
+use super::chat_stream::{calls, deltas, hear};
 use super::server::{Reply, Server};
 use super::{LONG, chat};
 
@@ -16,7 +16,7 @@ async fn of(body: &str) -> (Result<ChatAnswer, ModelError>, Vec<String>) {
     let server = Server::start(move |_, _| Reply::events(&body)).await;
     let (answer, heard) = hear(&chat(&server), LONG).await;
     assert_eq!(server.bodies().len(), 1, "an answer is asked for once");
-    (answer.map(timeless), heard)
+    (answer, heard)
 }
 
 #[tokio::test]

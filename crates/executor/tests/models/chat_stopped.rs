@@ -16,7 +16,7 @@ use serde_json::json;
 use tokio::sync::Notify;
 
 use super::chat_answer::call;
-use super::chat_stream::{calls, deltas, hear, heard_by, shown, timeless};
+use super::chat_stream::{calls, deltas, hear, heard_by, shown};
 use super::server::{Reply, Server, Step};
 use super::{LONG, chat};
 
@@ -60,7 +60,7 @@ async fn stopped_at(words: &str, body: String) -> (ChatAnswer, Vec<String>) {
             false => ControlFlow::Continue(()),
         }
     });
-    let answer = timeless(answer.await.unwrap());
+    let answer = answer.await.unwrap();
     tokio::time::timeout(LONG, gone.notified()).await.unwrap();
     assert_eq!(server.bodies().len(), 1);
     (answer, heard)
@@ -81,7 +81,6 @@ async fn whoever_hears_an_answer_may_end_it() {
             ..Usage::default()
         },
         confidence: None,
-        latency: Duration::ZERO,
     };
     assert_eq!(
         (answer, heard.as_slice()),
@@ -156,7 +155,6 @@ async fn an_answer_that_comes_whole_is_heard_in_one_piece_each() {
         finish: FinishReason::ToolCalls,
         usage: Usage::default(),
         confidence: None,
-        latency: Duration::ZERO,
     };
     let own = json!({"id": "call_1", "type": "function", "function": {"name": "find", "arguments": "{\"q\":1}"}});
     let message = json!({"content": "So", "refusal": "no", "tool_calls": [own, own]});
@@ -171,7 +169,7 @@ async fn an_answer_that_comes_whole_is_heard_in_one_piece_each() {
         "1 find: {\"q\":1}",
     ];
     for (answer, heard) in [hear(&http, LONG).await, hear(&plain, LONG).await] {
-        assert_eq!(timeless(answer.unwrap()), whole);
+        assert_eq!(answer.unwrap(), whole);
         assert_eq!(heard, pieces);
     }
     for (end, (refusal, calls)) in [(None, 0), (Some("no"), 0), (Some("no"), 1), (Some("no"), 2)]

@@ -48,14 +48,6 @@ pub(crate) async fn hear<C: Chat>(
     (answer, heard)
 }
 
-/// An answer without the time that it took.
-pub(crate) fn timeless(answer: ChatAnswer) -> ChatAnswer {
-    ChatAnswer {
-        latency: Duration::ZERO,
-        ..answer
-    }
-}
-
 /// Events of the first choice, each with its delta; the last one ends it.
 pub(crate) fn deltas(deltas: &[Value]) -> String {
     let own = |delta: &Value| json!({"choices": [{"index": 0, "delta": delta}]});
@@ -145,10 +137,10 @@ async fn the_pieces_make_up_the_answer_that_comes_whole() {
         })
         .await;
         let chat = chat(&server);
-        let expected = timeless(chat.answer(&hello(), LONG).await.unwrap());
+        let expected = chat.answer(&hello(), LONG).await.unwrap();
         for _ in 0..3 {
             let (answer, heard) = hear(&chat, LONG).await;
-            assert_eq!(timeless(answer.unwrap()), expected);
+            assert_eq!(answer.unwrap(), expected);
             let said = |prefix: &str| -> String {
                 heard
                     .iter()
@@ -187,13 +179,13 @@ async fn an_answer_is_the_same_wherever_its_body_is_cut() {
             Reply::Events(steps.collect())
         })
         .await;
-        let (answer, server_of) = (timeless_of(&whole).await, chat(&server));
+        let (answer, server_of) = (whole_of(&whole).await, chat(&server));
         let (first, heard) = hear(&server_of, LONG).await;
-        assert_eq!(timeless(first.unwrap()), answer);
+        assert_eq!(first.unwrap(), answer);
         for cut in 1..most {
             let (own, own_heard) = hear(&server_of, LONG).await;
             assert_eq!(
-                (timeless(own.unwrap()), &own_heard),
+                (own.unwrap(), &own_heard),
                 (answer.clone(), &heard),
                 "{cut}"
             );
@@ -201,8 +193,8 @@ async fn an_answer_is_the_same_wherever_its_body_is_cut() {
     }
 }
 
-async fn timeless_of(whole: &Value) -> ChatAnswer {
+async fn whole_of(whole: &Value) -> ChatAnswer {
     let whole = whole.clone();
     let server = Server::start(move |_, _| Reply::json(&whole)).await;
-    timeless(chat(&server).answer(&hello(), LONG).await.unwrap())
+    chat(&server).answer(&hello(), LONG).await.unwrap()
 }

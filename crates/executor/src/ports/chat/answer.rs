@@ -1,7 +1,5 @@
 //! What a chat model answers.
 
-use std::time::Duration;
-
 use serde::{Deserialize, Serialize};
 
 use super::confidence::Confidence;
@@ -29,9 +27,6 @@ pub struct ChatAnswer {
     /// How sure the model was of its tokens; `None`: it was not asked for, or the server does not report it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub confidence: Option<Confidence>,
-    /// From the first request to the whole answer, waits between attempts included.
-    #[serde(skip)]
-    pub latency: Duration,
 }
 
 /// Why an answer ended.

@@ -109,7 +109,7 @@ impl Chat for HttpChat {
         let deadline = Deadline::after(within);
         let body = body(request, &self.settings, Delivery::Whole);
         let said: Completion = self.server.ask(PATH, &body, deadline).await?;
-        said.answer(&self.server, deadline.elapsed())
+        said.answer(&self.server)
     }
 
     async fn stream(
@@ -120,7 +120,7 @@ impl Chat for HttpChat {
     ) -> Result<ChatAnswer, ModelError> {
         let deadline = Deadline::after(within);
         let body = body(request, &self.settings, Delivery::Pieces);
-        let mut stream = AnswerStream::new(heard, &self.settings, deadline);
+        let mut stream = AnswerStream::new(heard, &self.settings);
         let read = self
             .server
             .converse(PATH, &body, deadline, &mut stream)

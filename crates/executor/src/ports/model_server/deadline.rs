@@ -20,13 +20,8 @@ impl Deadline {
         }
     }
 
-    /// How long it was waited so far.
-    pub(crate) fn elapsed(&self) -> Duration {
-        self.since.elapsed()
-    }
-
     pub(crate) fn left(&self) -> Duration {
-        self.within.saturating_sub(self.elapsed())
+        self.within.saturating_sub(self.since.elapsed())
     }
 
     pub(crate) const fn passed(&self) -> ModelError {

@@ -3,8 +3,6 @@
 //! What the model wrote is taken as it is; only what the server says about it is judged. Of the tokens the server says what it
 //! likes: a number that cannot be read is a missing one, and costs nobody an answer. Who says the message is not read.
 
-use std::time::Duration;
-
 use cmec_decoder::blank::is_unseen;
 use serde::Deserialize;
 use serde_json::Value;
@@ -70,11 +68,7 @@ struct Function {
 
 impl Completion {
     /// The answer that it is; more choices than the first were not asked for.
-    pub(super) fn answer(
-        self,
-        server: &ModelServer,
-        latency: Duration,
-    ) -> Result<ChatAnswer, ModelError> {
+    pub(super) fn answer(self, server: &ModelServer) -> Result<ChatAnswer, ModelError> {
         let Some(choice) = self.choices.and_then(|all| all.into_iter().next()) else {
             return Err(match self.error {
                 Value::Null => malformed("it has no choice"),
@@ -92,7 +86,6 @@ impl Completion {
             finish: finish(&choice.finish_reason),
             usage: usage(&self.usage),
             confidence: logprobs.confidence(),
-            latency,
         })
     }
 }

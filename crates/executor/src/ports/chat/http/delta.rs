@@ -14,7 +14,6 @@
 //! to that of its id, or else to the last of all. The first id of a call and its name stand.
 
 use std::ops::ControlFlow;
-use std::time::Duration;
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -180,7 +179,7 @@ impl Assembly {
     }
 
     /// The answer, where it is a whole one.
-    pub(super) fn answer(self, latency: Duration) -> Result<ChatAnswer, ModelError> {
+    pub(super) fn answer(self) -> Result<ChatAnswer, ModelError> {
         let calls = self.calls.into_iter().enumerate();
         let calls = calls.map(|(place, own)| own.whole(place));
         judged(ChatAnswer {
@@ -190,12 +189,11 @@ impl Assembly {
             finish: finish(&self.finish),
             usage: usage(&self.usage),
             confidence: self.logprobs.confidence(),
-            latency,
         })
     }
 
     /// The answer, where whoever heard it ended it. A call of which nothing could be handed out is left out.
-    pub(super) fn stopped(self, latency: Duration) -> ChatAnswer {
+    pub(super) fn stopped(self) -> ChatAnswer {
         let calls = self.calls.into_iter().enumerate();
         let begun = calls.filter(|(_, own)| own.handed > 0);
         spoken(ChatAnswer {
@@ -207,7 +205,6 @@ impl Assembly {
             finish: FinishReason::Stopped,
             usage: usage(&self.usage),
             confidence: self.logprobs.confidence(),
-            latency,
         })
     }
 }

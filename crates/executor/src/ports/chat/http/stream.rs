@@ -37,7 +37,6 @@ pub(super) struct AnswerStream<'a> {
     heard: Heard<'a>,
     is_heard: bool,
     settings: &'a ChatSettings,
-    deadline: Deadline,
     assembly: Assembly,
 }
 
@@ -51,12 +50,11 @@ enum End {
 
 impl<'a> AnswerStream<'a> {
     /// A stream that somebody hears.
-    pub(super) fn new(heard: Heard<'a>, settings: &'a ChatSettings, deadline: Deadline) -> Self {
+    pub(super) fn new(heard: Heard<'a>, settings: &'a ChatSettings) -> Self {
         Self {
             heard,
             is_heard: false,
             settings,
-            deadline,
             assembly: Assembly::default(),
         }
     }
@@ -68,7 +66,7 @@ impl<'a> AnswerStream<'a> {
 
     /// The answer that was put together.
     pub(super) fn answer(self) -> Result<ChatAnswer, ModelError> {
-        self.assembly.answer(self.deadline.elapsed())
+        self.assembly.answer()
     }
 
     /// Reads events up to the end of the answer.
@@ -159,17 +157,16 @@ impl Reading for AnswerStream<'_> {
     ) -> Result<ChatAnswer, Failure> {
         if !is_of_events(&response) {
             let said: Completion = server.parsed(&whole(server, response).await?)?;
-            let answer = said.answer(server, self.deadline.elapsed())?;
+            let answer = said.answer(server)?;
             return Ok(hand_out(answer, &mut *self.heard));
         }
         self.assembly = Assembly::default();
         let followed = self.follow(server, response).await;
         let assembly = mem::take(&mut self.assembly);
-        let latency = self.deadline.elapsed();
         match followed {
-            Ok(End::Stopped) => Ok(assembly.stopped(latency)),
+            Ok(End::Stopped) => Ok(assembly.stopped()),
             Err(failure) if !assembly.is_ended() => Err(failure),
-            Ok(End::Whole) | Err(_) => Ok(assembly.answer(latency)?),
+            Ok(End::Whole) | Err(_) => Ok(assembly.answer()?),
         }
     }
 
