@@ -4,6 +4,7 @@ use std::num::NonZeroU32;
 use std::time::Duration;
 
 use clap::Args;
+use cmec_executor::enforcement::{Examination, Limits};
 use cmec_executor::ports::embedder::http::{EmbeddingSettings, HttpEmbedder};
 use cmec_executor::ports::embedder::{Embedder, NoEmbedder, Purpose, Vector};
 use cmec_executor::ports::http_client::Authorization;
@@ -257,6 +258,21 @@ pub(crate) async fn only_model(server: &ModelServer, within: Duration) -> Result
             Err(Failure::usage(message).help("name one with --model"))
         }
     }
+}
+
+/// An examination of a model, which answered a plain question.
+pub(crate) async fn examination(
+    server: ModelServer,
+    model: String,
+    limits: Limits,
+) -> Result<Examination, Failure> {
+    let seed = getrandom::u64().map_err(Failure::failed)?;
+    let begun = Examination::begin(server, model, limits, seed).await;
+    begun.map_err(|error| {
+        let help =
+            "a plain question has to be answered first: see the address, --model and --key-env";
+        Failure::failed(output::plain(&error.to_string())).help(help)
+    })
 }
 
 fn cosine(text: &str) -> Result<f32, String> {

@@ -9,14 +9,14 @@ use std::num::NonZeroU32;
 use std::time::Duration;
 
 use clap::Args;
-use cmec_executor::enforcement::{Examination, Limits};
+use cmec_executor::enforcement::Limits;
 use cmec_executor::ports::chat::constraint::Mechanism;
 use cmec_executor::ports::model_server::ModelServer;
 
 use self::report::{Report, Row};
 use crate::arguments::{Format, Global};
 use crate::exit::{Exit, Failure};
-use crate::models::{only_model, server};
+use crate::models::{examination, only_model, server};
 use crate::runtime::runtime;
 use crate::{output, stop};
 
@@ -78,13 +78,7 @@ async fn examine(
         within,
         max_tokens: arguments.max_tokens,
     };
-    let seed = getrandom::u64().map_err(Failure::failed)?;
-    let begun = Examination::begin(server.clone(), model.clone(), limits, seed).await;
-    let mut examination = begun.map_err(|error| {
-        let help =
-            "a plain question has to be answered first: see the address, --model and --key-env";
-        Failure::failed(output::plain(&error.to_string())).help(help)
-    })?;
+    let mut examination = examination(server.clone(), model.clone(), limits).await?;
     let mut report = Report::new(model, examination.manner(), examination.confidence());
     if format == Format::Text {
         output::line(&text::head())?;

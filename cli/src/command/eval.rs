@@ -30,7 +30,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use chrono::NaiveDate;
-use cmec_executor::enforcement::{Examination, Limits};
+use cmec_executor::enforcement::Limits;
 use cmec_executor::{Locale, PlanContext};
 
 use self::arguments::EvalArguments;
@@ -46,7 +46,7 @@ use crate::arguments::{Format, Global};
 use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
 use crate::lanes::Lanes;
-use crate::models::server;
+use crate::models::{examination, server};
 use crate::recording::{self, Content, Record, Recording};
 use crate::runtime::runtime;
 use crate::way::{Held, Said, Way, pairs};
@@ -205,13 +205,7 @@ async fn live(arguments: &EvalArguments, model: &str) -> Result<Live, Failure> {
         within: Duration::from_secs(arguments.timeout),
         max_tokens: arguments.max_tokens,
     };
-    let seed = getrandom::u64().map_err(Failure::failed)?;
-    let begun = Examination::begin(server.clone(), model.to_owned(), limits, seed).await;
-    let begun = begun.map_err(|error| {
-        let help =
-            "a plain question has to be answered first: see the address, --model and --key-env";
-        Failure::failed(output::plain(&error.to_string())).help(help)
-    })?;
+    let begun = examination(server.clone(), model.to_owned(), limits).await?;
     Ok(Live {
         server,
         manner: begun.manner(),
