@@ -11,7 +11,7 @@
 //!
 //! A change breaks models when an output that was a contract comes to another one or to none, and hosts when a
 //! stored contract does, read as MEC, or when what it asks for is answered otherwise or no more. Aliases count as
-//! read, since the line reads them: they are given for good. A Rust program is broken where a name that it can say
+//! read, since SQL says them: they are given for good. A Rust program is broken where a name that it can say
 //! is gone from the generated files; a name more is not counted, since a `match` without `_` was written to ask for
 //! it. Tools break models only, and tables nobody: the same contract is looked for elsewhere. Effects belong to the
 //! rule, not to the change; only whether the card shows something may differ. `--allow` is there because prompts,

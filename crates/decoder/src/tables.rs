@@ -139,7 +139,7 @@ pub struct FieldDef {
     pub type_name: Text,
     /// The part of `path` after the dot.
     pub name: Text,
-    /// Short name for the line notation.
+    /// Short name of its column.
     pub alias: Option<Text>,
     /// Type of the values.
     pub value_type: ValueType,
@@ -176,13 +176,7 @@ pub struct FieldDef {
 }
 
 impl FieldDef {
-    /// Whether one of its values can be less than another.
-    #[must_use]
-    pub const fn has_order(&self) -> bool {
-        self.ordered || self.value_type.is_ordered()
-    }
-
-    /// How a line spells it: its alias, or its own name where it has none.
+    /// How SQL spells it: its alias, or its own name where it has none.
     #[must_use]
     pub fn spelling(&self) -> &str {
         self.alias.as_deref().unwrap_or(&self.name)
@@ -198,7 +192,7 @@ impl TypeDef {
 }
 
 impl RelationDef {
-    /// How a line spells it: its alias, or its name where it has none.
+    /// How SQL spells it: its alias, or its name where it has none.
     #[must_use]
     pub fn spelling(&self) -> &str {
         self.alias.as_deref().unwrap_or(&self.name)
@@ -235,7 +229,7 @@ pub struct RelationDef {
     pub to_one: bool,
     /// Whether it leads to an instance from one at most.
     pub from_one: bool,
-    /// Short name for the line notation.
+    /// Short name of its column.
     pub alias: Option<Text>,
     /// Names for people.
     pub labels: List<Label>,

@@ -1,4 +1,4 @@
-//! Aliases: short names for what has none yet, for the line notation.
+//! Aliases: short names of columns, for what has none yet.
 //!
 //! An alias is chosen once, by what it costs at that time, and is in the lock from then on: another tokenizer changes
 //! nothing that was given. Candidates are the element's own name, its ends and its starts, and for a relation the

@@ -1,16 +1,16 @@
-//! Examples: questions of people, and the lines that say them. Prompt cards show them to a model; nothing is run by them.
+//! Examples: questions of people, and the intents that say them. Prompt cards show them to a model; nothing is run by them.
 
 use serde::{Deserialize, Serialize};
 
 use super::{List, Text};
 
-/// A question in several languages, and the line that says it.
+/// A question in several languages, and the intent that says it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Example {
     /// The question, by language.
     pub questions: List<Spoken>,
-    /// The line: one of no language where it is the same in all.
+    /// The intent: one of no language where it is the same in all.
     pub intents: List<Spoken>,
 }
 
@@ -25,12 +25,12 @@ pub struct Spoken {
 }
 
 impl Example {
-    /// The question and the line in a language, where it is asked in that language.
+    /// The question and the intent in a language, where it is asked in that language.
     #[must_use]
     pub fn in_language(&self, language: &str) -> Option<(&str, &str)> {
         let question = self.questions.iter().find(|one| one.language == language)?;
-        let mut lines = self.intents.iter();
-        let line = lines.find(|one| one.language.is_empty() || one.language == language)?;
-        Some((&question.text, &line.text))
+        let mut intents = self.intents.iter();
+        let intent = intents.find(|one| one.language.is_empty() || one.language == language)?;
+        Some((&question.text, &intent.text))
     }
 }
