@@ -63,8 +63,7 @@ pub struct Constraint {
 
 impl Constraint {
     /// The tool that has to be called, where the constraint is one.
-    #[must_use]
-    pub fn tool(&self) -> Option<Tool> {
+    pub(super) fn tool(&self) -> Option<Tool> {
         (self.mechanism == Mechanism::StrictTool).then(|| Tool {
             name: self.name.clone(),
             description: self.description.clone(),
