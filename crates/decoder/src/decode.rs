@@ -41,6 +41,12 @@ pub enum EmitClarify {
     Off,
 }
 
+/// Whether a text begins as a statement of SQL that is read.
+#[must_use]
+pub fn begins_statement(text: &str) -> bool {
+    crate::read::sql::may_begin(text, 0)
+}
+
 /// Reads texts against one codebook.
 #[derive(Debug, Clone, Copy)]
 pub struct Decoder<'t> {

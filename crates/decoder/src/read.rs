@@ -56,7 +56,8 @@ pub(crate) fn read<'a>(
         Spelling::Auto => None,
         Spelling::Only(notation) => Some(notation),
     };
-    if said == Some(Notation::Sql) || (said.is_none() && sql::may_begin(text, from)) {
+    let begins = || sql::may_begin(text, from) || sql::may_change(text, from);
+    if said == Some(Notation::Sql) || (said.is_none() && begins()) {
         return sql::read(text, from, tables);
     }
     let mut document =

@@ -320,6 +320,8 @@ fn sql_is_found_where_models_put_it() {
     ] {
         assert_eq!(auto(&text), bare, "{text}");
     }
+    let changing = Decoder::new(tables).decode("update wine set price = 1", "t");
+    assert_eq!(changing.account.findings[0].rule.id, "DEC104");
     let prose = format!("Here it is:\n```sql\n{sql}\n```\nEnjoy.");
     let options = Options {
         extract: Extract::On,

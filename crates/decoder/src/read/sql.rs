@@ -15,6 +15,7 @@ mod tree;
 
 use crate::read::{ReadError, Reading};
 use crate::tables::Tables;
+use parser::CHANGES;
 
 /// Reads the statement from the byte `from` to the end of the text, without a fence around it.
 ///
@@ -53,35 +54,41 @@ pub(crate) fn without_fence(text: &str, from: usize) -> (usize, usize) {
     if start <= end { (start, end) } else { whole }
 }
 
-/// Whether a text from the byte `from` on begins as a statement does.
+/// Whether a text from the byte `from` on begins as a statement that is read.
 pub(crate) fn may_begin(text: &str, from: usize) -> bool {
-    let (from, _) = without_fence(text, from);
-    let rest = text.get(from..).unwrap_or_default();
-    let rest = rest.trim_start_matches(|letter: char| letter.is_whitespace() || letter == '(');
-    let word = rest
-        .split(|letter: char| !letter.is_ascii_alphabetic())
-        .next();
-    let is_first = |word: &str| FIRST.iter().any(|own| own.eq_ignore_ascii_case(word));
-    word.is_some_and(is_first) && rest.contains(char::is_whitespace)
+    begins_with(FIRST, text, from)
+}
+
+/// Whether a text from the byte `from` on begins as a statement that changes data.
+pub(crate) fn may_change(text: &str, from: usize) -> bool {
+    begins_with(CHANGES, text, from)
+}
+
+fn begins_with(words: &[&str], text: &str, from: usize) -> bool {
+    let (word, behind) = first_word(text, from);
+    behind.contains(char::is_whitespace) && words.iter().any(|own| own.eq_ignore_ascii_case(word))
 }
 
 /// Whether a text that is still coming may be a statement.
 pub(crate) fn may_come(text: &str) -> bool {
-    if FENCE.starts_with(text.trim()) {
-        return true;
-    }
-    let (from, _) = without_fence(text, 0);
+    let (word, behind) = first_word(text, 0);
+    let word = word.to_ascii_lowercase();
+    let mut all = FIRST.iter().chain(CHANGES);
+    FENCE.starts_with(text.trim())
+        || match behind {
+            "" => all.any(|first| first.starts_with(&word)),
+            _ => all.any(|first| *first == word),
+        }
+}
+
+/// The first word of a statement, without the fence and the brackets before it, and the text behind it.
+fn first_word(text: &str, from: usize) -> (&str, &str) {
+    let (from, _) = without_fence(text, from);
     let rest = text.get(from..).unwrap_or_default();
     let rest = rest.trim_start_matches(|letter: char| letter.is_whitespace() || letter == '(');
-    let letters = rest.len()
-        - rest
-            .trim_start_matches(|letter: char| letter.is_ascii_alphabetic())
-            .len();
-    let word = rest.get(..letters).unwrap_or_default().to_ascii_lowercase();
-    match letters == rest.len() {
-        true => FIRST.iter().any(|first| first.starts_with(&word)),
-        false => FIRST.contains(&word.as_str()),
-    }
+    let behind = rest.trim_start_matches(|letter: char| letter.is_ascii_alphabetic());
+    let word = rest.get(..rest.len() - behind.len()).unwrap_or_default();
+    (word, behind)
 }
 
 /// How a statement ended.

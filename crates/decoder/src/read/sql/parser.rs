@@ -6,6 +6,8 @@
 mod clauses;
 mod expressions;
 
+pub(super) use clauses::CHANGES;
+
 use std::borrow::Cow;
 
 use crate::finding::Finding;

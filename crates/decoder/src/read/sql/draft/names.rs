@@ -12,7 +12,7 @@ use crate::read::sql::draft::Context;
 use crate::read::sql::draft::query::{Hop, Query};
 use crate::read::sql::tree::{Expression, Name};
 use crate::span::{Span, Spanned};
-use crate::sql_words::is_same;
+use crate::sql_words::{is_same, is_today};
 use crate::tables::{FieldDef, MetricDef, RelationDef, Tables, TypeDef};
 
 /// What a name means.
@@ -393,6 +393,13 @@ fn unknown<'a>(
         .last()
         .map_or("", |name| name.value.text.as_ref())
         .to_owned();
+    if matches!(path, [only] if only.value.quote.is_none() && is_today(&name)) {
+        let message = format!("`{}` is a day and no column", context.slice(span));
+        let help = "compare a column with it, with it and an `INTERVAL`, or with `DATE_TRUNC` of it to a week, a month or a year; \
+                    write the first day of any other period";
+        context.report(&registry::UNKNOWN_FIELD, span, message, help);
+        return;
+    }
     let types = query
         .scopes
         .iter()

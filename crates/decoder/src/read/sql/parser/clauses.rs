@@ -16,8 +16,8 @@ struct Tail<'a> {
     offset: Option<Spanned<Expression<'a>>>,
 }
 
-/// Statements that change data.
-const CHANGES: &[&str] = &[
+/// Words that statements begin with which change data.
+pub(in crate::read::sql) const CHANGES: &[&str] = &[
     "alter", "create", "delete", "drop", "grant", "insert", "merge", "replace", "revoke",
     "truncate", "update",
 ];
