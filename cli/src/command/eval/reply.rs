@@ -1,6 +1,7 @@
 //! A recorded answer → what it says: a contract, a question back, or neither.
 
 use cmec_decoder::clarify::{MODEL_ASKED, Reason};
+use cmec_decoder::decode::begins_statement;
 use cmec_decoder::{Decoder, Notation, Options, Spelling, Tables, Verdict};
 use cmec_executor::agent::repair;
 use cmec_executor::ports::chat::answer::ChatAnswer;
@@ -54,7 +55,9 @@ pub(super) fn read(
             decode(&call.to_string(), Notation::ToolCall, tables)
         }
         // A question alone asks back, as `ASK` does.
-        Said::Sql if is_question(text) && !begins_query(text) => Reply::Asked(Asker::Model, None),
+        Said::Sql if is_question(text) && !begins_statement(text) => {
+            Reply::Asked(Asker::Model, None)
+        }
         Said::Sql => {
             match before.map(|before| repair::whole(before, text, Notation::Sql, tables)) {
                 Some(Err(again)) => Reply::Asked(Asker::Decoder, Some(again)),
@@ -83,17 +86,6 @@ fn function(call: &ToolCall) -> Value {
 
 fn is_question(text: &str) -> bool {
     text.trim_end().ends_with(['?', '？'])
-}
-
-/// Whether a text begins as SQL does.
-fn begins_query(text: &str) -> bool {
-    let first = text
-        .trim_start()
-        .split(|letter: char| !letter.is_alphabetic())
-        .next();
-    ["select", "with", "ask"]
-        .iter()
-        .any(|word| first.is_some_and(|own| own.eq_ignore_ascii_case(word)))
 }
 
 fn decode(text: &str, notation: Notation, tables: &Tables) -> Reply {
