@@ -108,6 +108,12 @@ fn equal_rows_make_another_contract_right() {
             "silent_wrong -!",
         ),
         (ROSE, "SELECT * FROM wine WHERE price < 1", wrong),
+        // The answer says that no row has the value.
+        (
+            ROSE,
+            "SELECT * FROM wine WHERE type = 'rose' AND region = 'Кахетияя'",
+            "limited -",
+        ),
     ];
     let asked: Vec<(Value, &str)> = (cases.iter())
         .map(|(intent, answer, _)| (json!({"intent": intent}), *answer))

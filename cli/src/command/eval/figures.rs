@@ -48,11 +48,12 @@ pub(super) struct Counts {
     pub(super) questions: usize,
     pub(super) right: usize,
     pub(super) silent_wrong: usize,
+    pub(super) limited: usize,
     pub(super) asked: usize,
     pub(super) rejected: usize,
     pub(super) failed: usize,
     /// The score RS(1) with a penalty for silent errors. RS(c) is what is right less c times what is silently wrong, by all
-    /// questions: 1 where all is right, 0 where nothing but questions back and rejects came, −c where all is silently wrong.
+    /// questions: 1 where all is right, 0 where nothing but limited answers, questions back and rejects came, −c where all is silently wrong.
     pub(super) rs_1: Option<f64>,
     /// RS(10).
     pub(super) rs_10: Option<f64>,
@@ -74,6 +75,7 @@ impl Counts {
             questions: cases.len(),
             right,
             silent_wrong,
+            limited: came(Outcome::Limited),
             asked: came(Outcome::Asked),
             rejected: came(Outcome::Rejected),
             failed: came(Outcome::Failed),

@@ -12,6 +12,8 @@ use super::rows::LaneAnswers;
 pub(super) enum Outcome {
     /// A right contract, another one whose rows are the right ones, or a question back where one is due.
     Right,
+    /// Any other contract whose answer says that something that was named is not in the data.
+    Limited,
     /// Any other contract.
     SilentWrong,
     /// A question back where there is none to ask.
@@ -74,7 +76,7 @@ impl Judged {
                 Some(_) => Self::right(RightBy::Also),
                 None => by_rows(expected, intent, lanes).await,
             },
-            (Reply::Contract(..), None) => Self::plain(Outcome::SilentWrong),
+            (Reply::Contract(_, intent), None) => Self::plain(wrong(intent, lanes).await),
             (Reply::Asked(by, _), expected) => Self {
                 asked_by: Some(*by),
                 ..match expected.as_ref().is_none_or(|own| own.may_ask) {
@@ -90,17 +92,29 @@ impl Judged {
 
 /// What a contract that is none of the right ones comes to.
 async fn by_rows(expected: &Expected, intent: &str, lanes: &LaneAnswers<'_>) -> Judged {
-    let mut judged = Judged::plain(Outcome::SilentWrong);
-    judged.uncompared = true;
+    let mut uncompared = true;
     for right in &expected.contracts {
-        let Some(answer) = lanes.of(&right.intent).await else {
+        let answer = lanes.of(&right.intent).await;
+        let Some(rows) = &answer.rows else {
             continue;
         };
-        judged.uncompared = false;
+        uncompared = false;
         let own = lanes.of(intent).await;
-        if own.is_some_and(|own| answer.is_given_by(&own)) {
+        if own.rows.as_ref().is_some_and(|own| rows.is_given_by(own)) {
             return Judged::right(RightBy::Rows);
         }
     }
-    judged
+    let outcome = wrong(intent, lanes).await;
+    Judged {
+        uncompared: uncompared && outcome == Outcome::SilentWrong,
+        ..Judged::plain(outcome)
+    }
+}
+
+/// What a wrong contract comes to.
+async fn wrong(intent: &str, lanes: &LaneAnswers<'_>) -> Outcome {
+    match lanes.of(intent).await.names_absent {
+        true => Outcome::Limited,
+        false => Outcome::SilentWrong,
+    }
 }

@@ -26,8 +26,20 @@ pub(super) struct LaneAnswers<'r> {
     lanes: &'r Lanes,
     /// Longest time for an answer.
     within: Duration,
-    known: Mutex<BTreeMap<String, Option<Arc<Answer>>>>,
+    known: Mutex<BTreeMap<String, Arc<LaneAnswer>>>,
 }
+
+/// What a lane answers to an intent.
+#[derive(Debug, Default)]
+pub(super) struct LaneAnswer {
+    /// `None`: there is no answer, or it has nothing by which it could be known again.
+    pub(super) rows: Option<Answer>,
+    /// Whether it says that something that was named is not in the data.
+    pub(super) names_absent: bool,
+}
+
+/// Reasons of an answer that says so.
+const ABSENT: [&str; 3] = ["value_not_found", "anchor_not_found", "anchor_ambiguous"];
 
 impl<'r> LaneAnswers<'r> {
     pub(super) fn new(context: PlanContext<'r>, lanes: &'r Lanes, within: Duration) -> Self {
@@ -39,22 +51,22 @@ impl<'r> LaneAnswers<'r> {
         }
     }
 
-    /// The answer to an intent in any notation; `None`: there is none, or it has nothing by which it could be known again.
-    pub(super) async fn of(&self, intent: &str) -> Option<Arc<Answer>> {
+    /// The answer to an intent in any notation.
+    pub(super) async fn of(&self, intent: &str) -> Arc<LaneAnswer> {
         let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(answer) = known().get(intent) {
             return answer.clone();
         }
-        let answer = self.ask(intent).await.map(Arc::new);
+        let answer = Arc::new(self.ask(intent).await);
         known().insert(intent.to_owned(), answer.clone());
         answer
     }
 
-    async fn ask(&self, intent: &str) -> Option<Answer> {
+    async fn ask(&self, intent: &str) -> LaneAnswer {
         let tables = self.context.tables;
         let decoded = Decoder::new(tables).decode(intent, "");
         let Verdict::Contract(contract) = decoded.verdict else {
-            return None;
+            return LaneAnswer::default();
         };
         // As many texts are found as the lane finds good.
         let is_whole =
@@ -78,7 +90,11 @@ impl<'r> LaneAnswers<'r> {
             let mut cells = row.values.iter().map(|(_, cell)| cell);
             cells.any(is_telling)
         });
-        is_known_again.then(|| Answer::of(&contract, &response))
+        let mut reasons = response.reasons.iter();
+        LaneAnswer {
+            rows: is_known_again.then(|| Answer::of(&contract, &response)),
+            names_absent: reasons.any(|reason| ABSENT.contains(&reason.as_str())),
+        }
     }
 }
 

@@ -38,7 +38,9 @@ pub(super) fn text(report: &Report<'_>) -> String {
             text.push_str(&counts(["", &output::plain(kind), ""], own));
         }
     }
-    text.push_str("\n█ right  x silently wrong  ▒ asked back  ░ rejected  · no answer\n");
+    text.push_str(
+        "\n█ right  x silently wrong  ! limited  ▒ asked back  ░ rejected  · no answer\n",
+    );
     text.push_str(&judged(report));
     text.push_str(&shares(report));
     text.push_str(&confidence::lines(&report.ways));
@@ -92,6 +94,7 @@ fn heading(row: &Row<'_>) -> String {
         "",
         "right",
         "wrong",
+        "limited",
         "asked",
         "reject",
         "failed",
@@ -108,13 +111,14 @@ fn counts([said, held, language]: [&str; 3], own: &Counts) -> String {
         &bar(own),
         &own.right.to_string(),
         &own.silent_wrong.to_string(),
+        &own.limited.to_string(),
         &own.asked.to_string(),
         &own.rejected.to_string(),
         &own.failed.to_string(),
     ])
 }
 
-fn columns(cells: [&str; 9]) -> String {
+fn columns(cells: [&str; 10]) -> String {
     let [
         said,
         held,
@@ -122,12 +126,13 @@ fn columns(cells: [&str; 9]) -> String {
         bar,
         right,
         wrong,
+        limited,
         asked,
         rejected,
         failed,
     ] = cells;
     let line = format!(
-        "{said:<12} {held:<33} {language:<4} {bar:<BAR$} {right:>6} {wrong:>6} {asked:>6} {rejected:>6} {failed:>6}"
+        "{said:<12} {held:<33} {language:<4} {bar:<BAR$} {right:>6} {wrong:>6} {limited:>7} {asked:>6} {rejected:>6} {failed:>6}"
     );
     format!("{}\n", line.trim_end())
 }
@@ -210,6 +215,7 @@ fn bar(figures: &Counts) -> String {
     let parts = [
         ('█', figures.right),
         ('x', figures.silent_wrong),
+        ('!', figures.limited),
         ('▒', figures.asked),
         ('░', figures.rejected),
         ('·', figures.failed),
