@@ -108,7 +108,7 @@ pub(crate) fn day_number(text: &str) -> Option<i64> {
 }
 
 /// Year, month and day of a day that exists.
-fn day(text: &str) -> Option<[i64; 3]> {
+pub(crate) fn day(text: &str) -> Option<[i64; 3]> {
     let &[a, b, c, d, b'-', e, f, b'-', g, h] = text.as_bytes() else {
         return None;
     };

@@ -9,7 +9,7 @@ use crate::ledger::Ledger;
 use crate::notation::{Notation, Spelling};
 use crate::read::extract::{self, Cut, Extract, second_payload};
 use crate::read::json::grammar_fault::without_extraction;
-use crate::read::{self, ReadError, Reading};
+use crate::read::{self, ReadError, Reading, sql};
 use crate::resolve::resolve;
 use crate::span::{Position, Positions};
 use crate::tables::{FindingClass, Tables};
@@ -44,7 +44,7 @@ pub enum EmitClarify {
 /// Whether a text begins as a statement of SQL that is read.
 #[must_use]
 pub fn begins_statement(text: &str) -> bool {
-    crate::read::sql::may_begin(text, 0)
+    sql::may_begin(text, 0)
 }
 
 /// Reads texts against one codebook.

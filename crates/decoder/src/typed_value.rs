@@ -1,5 +1,6 @@
 //! A value as it was said → a value of its field's type. Nothing is converted but an enum's synonym.
 
+pub(crate) mod period;
 pub(crate) mod reading;
 
 use std::borrow::Cow;

@@ -95,6 +95,17 @@ impl RelativeDay {
         })
     }
 
+    /// The text that says it.
+    #[must_use]
+    pub fn written(self) -> String {
+        let begins = if self.begins { "^" } else { "" };
+        let letter = self.unit.letter();
+        match self.count {
+            0 => format!("0{letter}{begins}"),
+            count => format!("{count:+}{letter}{begins}"),
+        }
+    }
+
     /// Which of two days is earlier, where that is the same whatever day today is.
     #[must_use]
     pub fn compare(self, other: Self) -> Option<Ordering> {
@@ -145,6 +156,7 @@ mod tests {
                 begins,
             };
             assert_eq!(RelativeDay::read(text), Some(day), "{text}");
+            assert_eq!(day.written(), text);
         }
         for text in [
             "", "d", "-d", "1d", "-0d", "+0d", "0y", "-01d", "-1", "-1D", "-1 d", "-10000d",

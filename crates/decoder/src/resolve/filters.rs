@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use crate::contract::{Filter, Operand, Value};
 use crate::draft::{DraftFilter, Raw};
+use crate::finding::Candidate;
 use crate::finding::candidates::Known;
 use crate::finding::registry;
 use crate::finding::topic::Elements;
@@ -15,6 +16,7 @@ use crate::resolve::known_places::ReadFor;
 use crate::resolve::value::in_order;
 use crate::span::{Span, Spanned};
 use crate::tables::FieldDef;
+use crate::typed_value::period::{ForDerived, for_derived};
 use crate::typed_value::{called, reading, typed};
 
 impl<'a> Resolver<'a> {
@@ -45,8 +47,14 @@ impl<'a> Resolver<'a> {
             Some(other) => Some(self.value_field((field, &path), operator, (other, said))?),
             None => {
                 let value = said.value.as_ref();
-                let value = self.filter_value(field, operator, value, span, place)?;
-                value.map(Operand::Value)
+                let at = value.map_or(span, |value| value.span);
+                match self.filter_value(field, operator, value, span, place)? {
+                    Some(value) => {
+                        let value = self.for_derived((field, &path), value, at, place)?;
+                        Some(Operand::Value(value))
+                    }
+                    None => None,
+                }
             }
         };
         if (said.value.as_ref()).is_some_and(|value| value.span == said.field.span) {
@@ -158,6 +166,48 @@ impl<'a> Resolver<'a> {
         let value = typed(field, said).map_err(wrong).ok()?;
         self.newer_value(&value, said.span, Part::Filter);
         Some(value)
+    }
+
+    /// A value as the field with this path compares with it: of a day the period that holds it.
+    fn for_derived(
+        &mut self,
+        (field, path): (&'a FieldDef, &str),
+        value: Value<'a>,
+        span: Span,
+        place: FilterPath,
+    ) -> Option<Value<'a>> {
+        if let Value::List(values) = value {
+            let values = (0..).zip(values).map(|(index, value)| {
+                let element = Some(index);
+                let place = FilterPath { element, ..place };
+                self.for_derived((field, path), value, span, place)
+            });
+            return values.collect::<Option<_>>().map(Value::List);
+        }
+        match for_derived(path, &value) {
+            ForDerived::AsSaid => Some(value),
+            ForDerived::First(day, first) => {
+                let why = "a period is compared with the period that holds the day";
+                let path = place.of_value();
+                (self.ledger).note(LedgerKind::Derived, path, day, why, Some(span));
+                Some(first)
+            }
+            ForDerived::Never(has, meant) => {
+                let rule = &registry::FILTERS_EXCLUDE;
+                self.report_on(Some(field), rule, span, |_, finding| {
+                    let meant = meant
+                        .iter()
+                        .map(|number| Candidate::plain(number.to_string()));
+                    finding
+                        .explain(
+                            format!("`{path}` never has this value"),
+                            format!("it has {has}"),
+                        )
+                        .candidates(meant.collect())
+                });
+                None
+            }
+        }
     }
 
     /// A day counted from today is one that older versions do not have.

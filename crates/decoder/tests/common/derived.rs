@@ -62,9 +62,41 @@ impl<'t> Maker<'t, '_, '_> {
 
     /// A filter of what is derived.
     pub(super) fn filter_derived(&mut self, derived: &Derived) -> String {
-        self.filter(derived.field)
-            .replacen("\"f\":\"\"", &format!("\"f\":{}", derived.quoted()), 1)
+        let name = Call::read(&derived.path).map_or("", |call| call.name);
+        let Some([low, high]) = Derivation::from_name(name).and_then(ends) else {
+            return self.filter(derived.field).replacen(
+                "\"f\":\"\"",
+                &format!("\"f\":{}", derived.quoted()),
+                1,
+            );
+        };
+        let one = *self.dice.from(&[low, high]);
+        let said = match self.dice.from(&["one", "list", "pair"]) {
+            &"list" => format!("\"op\":\"NI\",\"v\":[{low},{high}]"),
+            &"pair" => format!("\"op\":\"BT\",\"v\":[{low},{high}]"),
+            _ => {
+                let operator = self.dice.from(&["EQ", "NE", "GT", "GE", "LT", "LE"]);
+                format!("\"op\":\"{operator}\",\"v\":{one}")
+            }
+        };
+        format!("{{\"f\":{},{said}}}", derived.quoted())
     }
+}
+
+/// Two values of what is derived, the smaller one first; `None`: it can be any of its type.
+const fn ends(derivation: Derivation) -> Option<[&'static str; 2]> {
+    Some(match derivation {
+        Derivation::Year => ["1990", "2024"],
+        Derivation::MonthOf => ["1", "12"],
+        Derivation::DayOf => ["1", "31"],
+        Derivation::Weekday => ["1", "7"],
+        Derivation::HourOf => ["0", "23"],
+        Derivation::Length => ["0", "12"],
+        Derivation::Month => ["\"2019-01-01\"", "\"2024-02-01\""],
+        Derivation::Quarter => ["\"2019-01-01\"", "\"2024-04-01\""],
+        Derivation::Week => ["\"2019-01-07\"", "\"2024-02-26\""],
+        _ => return None,
+    })
 }
 
 /// Whether a sum or a mean is taken of it.

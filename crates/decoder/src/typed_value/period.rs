@@ -1,0 +1,196 @@
+//! A value as a derived field compares with it: a day means the period that holds it, and a number is one that the field can be.
+//!
+//! ```text
+//! month(founded) = 2026-06-15  ──►  2026-06-01        month_of(founded) = 13  ──►  no value of it
+//! ```
+
+use crate::calendar::{day, day_number, days_in_month};
+use crate::contract::Value;
+use crate::language::{CalendarUnit, Call, Derivation, RelativeDay};
+
+/// A value for a derived field.
+#[derive(Debug, PartialEq)]
+pub(crate) enum ForDerived<'a> {
+    /// It is one as it was said.
+    AsSaid,
+    /// The first day of the period that holds the day.
+    First(String, Value<'a>),
+    /// The field never has it: what it has, and the values that may be meant.
+    Never(&'static str, Vec<i64>),
+}
+
+/// A value that the field with this path is compared with.
+pub(crate) fn for_derived<'a>(path: &str, value: &Value<'_>) -> ForDerived<'a> {
+    let derivation = Call::read(path).and_then(|call| Derivation::from_name(call.name));
+    match (derivation, value) {
+        (Some(derivation), Value::Date(day)) => match first_day(day, derivation) {
+            Some(first) if first != *day => {
+                ForDerived::First(first.clone(), Value::Date(first.into()))
+            }
+            _ => ForDerived::AsSaid,
+        },
+        (Some(derivation), Value::Relative(text)) => match RelativeDay::read(text) {
+            Some(day) => relative(derivation, day),
+            None => ForDerived::AsSaid,
+        },
+        (Some(derivation), Value::Integer(number)) => numbered(derivation, *number),
+        _ => ForDerived::AsSaid,
+    }
+}
+
+/// The first day of the week, month or quarter that holds a day; `None`: it is no day, or the derivation gives no such period.
+fn first_day(text: &str, derivation: Derivation) -> Option<String> {
+    let [mut year, mut month, mut first] = day(text)?;
+    match derivation {
+        Derivation::Month => first = 1,
+        Derivation::Quarter => (month, first) = ((month - 1) / 3 * 3 + 1, 1),
+        Derivation::Week => {
+            // The first day of the calendar is a Monday.
+            first -= (day_number(text)? - 1) % 7;
+            if first < 1 {
+                (year, month) = match month {
+                    1 => (year - 1, 12),
+                    _ => (year, month - 1),
+                };
+                first += days_in_month(year, month);
+            }
+        }
+        _ => return None,
+    }
+    Some(format!("{year:04}-{month:02}-{first:02}"))
+}
+
+/// A day counted from today. Of weeks, months and years the first day can be said, in units of their own.
+fn relative<'a>(derivation: Derivation, day: RelativeDay) -> ForDerived<'a> {
+    let begin = |unit, count| RelativeDay {
+        count,
+        unit,
+        begins: true,
+    };
+    let years_begin = day.begins && day.unit == CalendarUnit::Year;
+    let (first, has) = match derivation {
+        Derivation::Month => {
+            let first = match (day.unit, day.count) {
+                (CalendarUnit::Month, count) => Some(begin(CalendarUnit::Month, count)),
+                (CalendarUnit::Year, _) if years_begin => Some(day),
+                (CalendarUnit::Year, count) => Some(begin(CalendarUnit::Month, count * 12)),
+                (CalendarUnit::Day, 0) => Some(begin(CalendarUnit::Month, 0)),
+                _ => None,
+            };
+            (
+                first,
+                "months, which are counted from today in months and years",
+            )
+        }
+        Derivation::Week => {
+            let first = match (day.unit, day.count) {
+                (CalendarUnit::Week, count) => Some(begin(CalendarUnit::Week, count)),
+                (CalendarUnit::Day, count) if count % 7 == 0 => {
+                    Some(begin(CalendarUnit::Week, count / 7))
+                }
+                _ => None,
+            };
+            (first, "weeks, which are counted from today in weeks")
+        }
+        Derivation::Quarter => {
+            let first = years_begin.then_some(day);
+            (first, "quarters, which are said by their first day")
+        }
+        _ => return ForDerived::AsSaid,
+    };
+    let written = first.map(RelativeDay::written);
+    match written.filter(|text| RelativeDay::read(text).is_some()) {
+        Some(_) if first == Some(day) => ForDerived::AsSaid,
+        Some(text) => ForDerived::First(text.clone(), Value::Relative(text.into())),
+        None => ForDerived::Never(has, Vec::new()),
+    }
+}
+
+fn numbered<'a>(derivation: Derivation, number: i64) -> ForDerived<'a> {
+    let (range, has) = match derivation {
+        Derivation::Year => (1_000..=9_999, "years of four digits"),
+        Derivation::MonthOf => (1..=12, "months from 1 to 12"),
+        Derivation::DayOf => (1..=31, "days from 1 to 31"),
+        Derivation::Weekday => (1..=7, "days from 1 for Monday to 7 for Sunday"),
+        Derivation::HourOf => (0..=23, "hours from 0 to 23"),
+        Derivation::Length => (0..=i64::MAX, "lengths from 0"),
+        _ => return ForDerived::AsSaid,
+    };
+    let meant = match (derivation, number) {
+        _ if range.contains(&number) => return ForDerived::AsSaid,
+        (Derivation::Weekday, 0) => vec![7],
+        (Derivation::Year, 0..100) => vec![2_000 + number, 1_900 + number],
+        _ => Vec::new(),
+    };
+    ForDerived::Never(has, meant)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_day_means_the_period_that_holds_it() {
+        for (path, said, expected) in [
+            ("month(a.b)", "2026-06-15", "2026-06-01"),
+            ("month(a.b)", "2026-06-01", "-"),
+            ("quarter(a.b)", "2026-06-15", "2026-04-01"),
+            ("quarter(a.b)", "2026-12-31", "2026-10-01"),
+            ("week(a.b)", "2026-11-29", "2026-11-23"),
+            ("week(a.b)", "2026-01-01", "2025-12-29"),
+            ("week(a.b)", "2026-11-23", "-"),
+            ("week(a.b)", "0001-01-03", "0001-01-01"),
+            ("day(a.b)", "2026-06-15", "-"),
+            ("a.b", "2026-06-15", "-"),
+            ("month(a.b)", "-1m", "-1m^"),
+            ("month(a.b)", "-1m^", "-"),
+            ("month(a.b)", "0d", "0m^"),
+            ("month(a.b)", "-1y", "-12m^"),
+            ("month(a.b)", "-1y^", "-"),
+            ("month(a.b)", "-3d", "never"),
+            ("month(a.b)", "-9999y", "never"),
+            ("week(a.b)", "-1w", "-1w^"),
+            ("week(a.b)", "-14d", "-2w^"),
+            ("week(a.b)", "0d", "0w^"),
+            ("week(a.b)", "-1m", "never"),
+            ("quarter(a.b)", "-1m^", "never"),
+            ("quarter(a.b)", "0y^", "-"),
+            ("day(a.b)", "-3d", "-"),
+        ] {
+            let value = match said.len() == 10 && !said.starts_with('-') {
+                true => Value::Date(said.into()),
+                false => Value::Relative(said.into()),
+            };
+            let own = match for_derived(path, &value) {
+                ForDerived::AsSaid => "-".to_owned(),
+                ForDerived::First(first, _) => first,
+                ForDerived::Never(..) => "never".to_owned(),
+            };
+            assert_eq!(own, expected, "{path} {said}");
+        }
+    }
+
+    #[test]
+    fn numbers_are_those_that_a_field_can_be() {
+        for (path, number, meant) in [
+            ("month_of(a.b)", 12, None),
+            ("month_of(a.b)", 13, Some(vec![])),
+            ("weekday(a.b)", 0, Some(vec![7])),
+            ("weekday(a.b)", 8, Some(vec![])),
+            ("hour_of(a.b)", 0, None),
+            ("hour_of(a.b)", 24, Some(vec![])),
+            ("day_of(a.b)", 32, Some(vec![])),
+            ("year(a.b)", 26, Some(vec![2026, 1926])),
+            ("year(a.b)", 2026, None),
+            ("length(a.b)", -1, Some(vec![])),
+            ("days(a.b,a.c)", -1, None),
+            ("a.b", 13, None),
+        ] {
+            let own = match for_derived(path, &Value::Integer(number)) {
+                ForDerived::Never(_, meant) => Some(meant),
+                _ => None,
+            };
+            assert_eq!(own, meant, "{path} {number}");
+        }
+    }
+}
