@@ -28,6 +28,7 @@ pub(crate) mod groups;
 pub(crate) mod intent_types;
 pub(crate) mod known_places;
 pub(crate) mod loose_hops;
+pub(crate) mod metric_names;
 pub(crate) mod named_places;
 pub(crate) mod places_read;
 pub(crate) mod relation_walk;
@@ -266,6 +267,12 @@ impl<'a> Resolver<'a> {
             groups,
             set_ops: set_ops.map(Box::new),
         };
+        // A filter that could not be read may be the one that a name is of.
+        if let Some(said) = &draft.aggregation
+            && constraints.filters.len() == draft.filters.len()
+        {
+            self.check_metric_names(&said.value, &constraints);
+        }
         self.unread_places(draft);
         let relations = draft.relations.len();
         let graph_params = self.graph(draft.graph.as_ref(), relations, scenario, &grounding);
