@@ -202,7 +202,7 @@ fn kinds_scores_and_who_asked_back_are_in_the_report() {
     assert_eq!(
         row["kinds"]["chat"],
         json!({
-            "questions": 3, "right": 2, "silent_wrong": 1, "asked": 0, "rejected": 0, "failed": 0,
+            "questions": 3, "right": 2, "silent_wrong": 1, "limited": 0, "asked": 0, "rejected": 0, "failed": 0,
             "rs_1": 0.3333, "rs_10": -2.6667,
         })
     );

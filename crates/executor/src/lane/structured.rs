@@ -9,6 +9,8 @@
 //! counted, each stands once. Paths and neighbourhoods are walked step by step, with a statement for each.
 
 #[cfg(feature = "structured")]
+mod absent;
+#[cfg(feature = "structured")]
 mod cell;
 #[cfg(feature = "structured")]
 mod compose;
@@ -23,8 +25,6 @@ mod found;
 mod graph;
 #[cfg(feature = "structured")]
 pub mod matching;
-#[cfg(feature = "structured")]
-mod nearest;
 #[cfg(feature = "structured")]
 pub mod page_rows;
 pub mod plan;

@@ -361,6 +361,10 @@ limitations! {
         ["值只在其他行中，未按部分查找：{path}: `{value}`", "Значение есть в других строках, по части оно не искалось: {path}: `{value}`", "The value stands in other rows, and was not looked for as a part: {path}: `{value}`"]
         ["有别的行恰好有这个值", "ровно это значение есть у других строк", "other rows have exactly this value"]
         ["用 `contains` 按部分查找", "ищите по части: `contains`", "look for a part: `contains`"]
+    ValueNotChecked { path: Code, value: Value } = "value_not_checked" "value_not_checked: {path}: `{value}`"
+        ["没有来得及查这个值是否存在：{path}: `{value}`", "Есть ли такое значение, не проверено: {path}: `{value}`", "Whether the value exists was not looked up: {path}: `{value}`"]
+        ["时间不够，或值太多", "не хватило времени, или значений слишком много", "the time was over, or there were too many values"]
+        ["再问一次，或给更多时间", "спросите ещё раз или дайте больше времени", "ask again, or give more time"]
     MatchedByPart { path: Code, value: Value } = "matched_by_part" "matched_by_part: {path}: `{value}`"
         ["没有完全相同的值，按包含匹配：{path}: `{value}`", "Точно такого значения нет, искали как часть: {path}: `{value}`", "No value is exactly so, it was looked for as a part: {path}: `{value}`"]
         ["没有一个成员完全相同", "ни один элемент списка не равен этому целиком", "no member of the list equals it as a whole"]

@@ -15,6 +15,7 @@ mod embedder;
 #[path = "../meaning/rules.rs"]
 mod rules;
 
+mod absent;
 #[path = "../acme/questions.rs"]
 mod acme_questions;
 #[path = "../acme/tables.rs"]

@@ -25,12 +25,12 @@ use crate::vectors::{file_of, texts};
 use crate::world::World;
 use crate::{InPg, Pg};
 
-const DATA: &str = include_str!("../../../../fixtures/conformance/wine.json");
+pub(crate) const DATA: &str = include_str!("../../../../fixtures/conformance/wine.json");
 const REQUESTS: &str = include_str!("../../../../fixtures/wine/requests.cases");
 const EXAMPLE: &str = include_str!("../../../../fixtures/wine/example.json");
 
 /// The table of the seed, with rows of its own.
-fn world(json: &str) -> World {
+pub(crate) fn world(json: &str) -> World {
     let tables = generated::builtin("wine").unwrap().clone();
     let bound = cmec_executor::generated::builtin("wine").unwrap();
     World::over(tables, bound.structured.clone().unwrap(), json)

@@ -3,10 +3,10 @@
 use cmec_decoder::language::Scenario;
 
 use crate::filters::said::filters_said;
+use crate::lane::structured::absent::{Absent, Presence};
 use crate::lane::structured::cursor::Cursor;
 use crate::lane::structured::entity_question::unresolved;
-use crate::lane::structured::found::{Found, Notes, Outcome};
-use crate::lane::structured::nearest::Absent;
+use crate::lane::structured::found::{Found, Notes, Outcome, is_nothing};
 use crate::lane::structured::page_rows::scored_rows;
 use crate::lane::structured::plan::StructuredPlan;
 use crate::lane::structured::resolve::{Resolution, Unresolved};
@@ -37,6 +37,11 @@ pub(super) fn compose(plan: &StructuredPlan<'_>, found: Found, audience: Audienc
             None => Response::unsupported(audience),
         },
         Outcome::StaleCursor => stale_cursor(audience),
+        // A zero over a value that is nowhere says nothing of what was meant.
+        Outcome::Rows(page) if notes.has_absent() && is_nothing(&plan.contract, &page.rows) => {
+            let total = notes.total.map(|_| 0);
+            listed(plan, Vec::new(), (0, false), total, audience)
+        }
         Outcome::Rows(page) => {
             let limit = plan.page().limit;
             let mut response = listed(plan, page.rows, (limit, page.more), notes.total, audience);
@@ -280,9 +285,9 @@ fn add_notes(response: &mut Response, notes: Notes, locale: Locale) {
     }
 }
 
-/// Adds a value that exists nowhere, or in other rows, and the nearest ones.
+/// Adds a value that the rows do not prove, and the nearest ones.
 fn add_absent(response: &mut Response, absent: &Absent, locale: Locale) {
-    if !absent.in_others {
+    if absent.presence == Presence::Nowhere {
         response.reasons.push("value_not_found".to_owned());
     }
     let (path, value) = (absent.path.clone(), excerpt(&absent.value));
@@ -296,9 +301,10 @@ fn add_absent(response: &mut Response, absent: &Absent, locale: Locale) {
             Locale::En => format!("The nearest to `{value}`: {nearest}"),
         });
     }
-    response.limitations.push(match absent.in_others {
-        true => Limitation::ValueInOtherRows { path, value },
-        false => Limitation::ValueNotFound { path, value },
+    response.limitations.push(match absent.presence {
+        Presence::Nowhere => Limitation::ValueNotFound { path, value },
+        Presence::InOtherRows => Limitation::ValueInOtherRows { path, value },
+        Presence::NotChecked => Limitation::ValueNotChecked { path, value },
     });
 }
 

@@ -1,16 +1,22 @@
 //! What a run found, before it is an answer: an outcome, and whatever the answer has to mention beside it.
 
+use cmec_decoder::contract::Contract;
+use cmec_decoder::language::Output;
+
 use crate::fingerprint::Fingerprint;
 use crate::judgement::Judgement;
+use crate::lane::structured::absent::{Absent, Presence};
 use crate::lane::structured::graph::GraphRows;
 use crate::lane::structured::matching::ByPart;
-use crate::lane::structured::nearest::Absent;
+
 use crate::lane::structured::page_rows::PageRows;
 use crate::lane::structured::resolve::{Resolution, Unresolved};
 use crate::lane::structured::search::Ranked;
 use crate::lane::structured::sql::Written;
 use crate::limitation::Limitation;
 use crate::ports::model_error::ModelError;
+use crate::ports::raw_row::Cell;
+use crate::response::row::Row;
 
 /// What a run found.
 pub(super) struct Found {
@@ -46,6 +52,37 @@ pub(super) enum Outcome {
     Failed(Unresolved),
 }
 
+impl Outcome {
+    /// Whether some rows have all that a contract asks for; `None`: no rows were asked for.
+    pub(super) fn has_rows(&self, contract: &Contract<'_>) -> Option<bool> {
+        match self {
+            Self::Rows(page) => Some(!is_nothing(contract, &page.rows)),
+            Self::Graph(found) => Some(!found.rows.is_empty()),
+            Self::Ranked(..) | Self::Weak(_) | Self::Far(..) => Some(true),
+            Self::Nothing(_) => Some(false),
+            Self::Unresolved(_)
+            | Self::StaleCursor
+            | Self::TooMany(_)
+            | Self::UnfitVectors(_)
+            | Self::Failed(_) => None,
+        }
+    }
+}
+
+/// Whether rows say that there is nothing: there are none, or it is the one row of numbers, or of yes and no, and each is 0, no
+/// or missing.
+pub(super) fn is_nothing(contract: &Contract<'_>, rows: &[Row]) -> bool {
+    let is_one = contract.intent.output_type == Output::Existence
+        || (contract.constraints.aggregation.as_ref()).is_some_and(|own| own.group_by.is_empty());
+    let is_empty = |cell: &Cell| match cell {
+        Cell::Null | Cell::Boolean(false) => true,
+        Cell::Number(digits) => digits.parse() == Ok(0.0),
+        other => other.is_empty(),
+    };
+    let mut cells = rows.iter().flat_map(|row| &row.values);
+    rows.is_empty() || (is_one && cells.all(|(_, cell)| is_empty(cell)))
+}
+
 /// What an answer mentions beside its rows.
 #[derive(Default)]
 pub(super) struct Notes {
@@ -55,10 +92,18 @@ pub(super) struct Notes {
     pub(super) total: Option<u64>,
     /// Values that were looked for as parts.
     pub(super) by_part: Vec<ByPart>,
-    /// Values that no row has.
+    /// Values that the rows do not prove.
     pub(super) absent: Vec<Absent>,
     /// What else the answer does not see.
     pub(super) limitations: Vec<Limitation>,
     /// Why rows with vectors are ranked without them.
     pub(super) unused_vectors: Option<ModelError>,
+}
+
+impl Notes {
+    /// Whether a value is nowhere.
+    pub(super) fn has_absent(&self) -> bool {
+        let mut absent = self.absent.iter();
+        absent.any(|own| own.presence == Presence::Nowhere)
+    }
 }

@@ -14,7 +14,7 @@ use crate::lane::structured::page_rows::{PageRows, page_rows};
 use crate::lane::structured::plan::StructuredPlan;
 use crate::lane::structured::resolve::{Resolution, Unresolved, resolve};
 use crate::lane::structured::sql::{Anchors, Writer};
-use crate::lane::structured::{graph, matching, nearest};
+use crate::lane::structured::{absent, graph, matching};
 use crate::ports::database::{Database, DatabaseValue, Statement, ask};
 use crate::ports::embedder::Embedder;
 use crate::ports::row_vectors::RowVectors;
@@ -79,14 +79,30 @@ async fn outcome<D: Database, E: Embedder>(
     if cursor.is_some_and(|cursor| cursor.anchors != notes.anchors) {
         return Ok(Outcome::StaleCursor);
     }
+    let outcome = answered(asked, &anchors, notes, debug).await?;
+    if let Some(has_rows) = outcome.has_rows(&plan.contract) {
+        notes.absent = absent::absent(plan, database, deadline, &anchors, has_rows).await;
+    }
+    Ok(outcome)
+}
+
+/// The answer to a contract whose names are known.
+async fn answered<D: Database, E: Embedder>(
+    asked: &Asked<'_, D, E>,
+    anchors: &Anchors,
+    notes: &mut Notes,
+    debug: &mut DebugEnvelope,
+) -> Result<Outcome, Unresolved> {
+    let (plan, database, deadline) = (asked.plan, asked.database, asked.run.deadline);
     if let Some(search) = &plan.search {
-        return searched::searched(asked, search, &anchors, notes, debug).await;
+        return searched::searched(asked, search, anchors, notes, debug).await;
     }
     if graph::is_graph(plan.contract.intent.scenario) {
-        let found = graph::rows(plan, &anchors, database, deadline).await?;
+        let found = graph::rows(plan, anchors, database, deadline).await?;
         return Ok(Outcome::Graph(found));
     }
-    let mut writer = Writer::of_plan(plan, database.engine(), &anchors);
+    let mut writer = Writer::of_plan(plan, database.engine(), anchors);
+    let cursor = plan.cursor.as_ref();
     if let Some(cursor) = cursor.filter(|cursor| !cursor.values.is_empty()) {
         writer = writer.behind_row(cursor.values.clone());
     }
@@ -98,10 +114,7 @@ async fn outcome<D: Database, E: Embedder>(
         .push(format!("rows of the statement: {}", rows.len()));
     let page = page_rows(plan, &written, rows);
     if asked.run.total && plan.contract.intent.output_type != Output::Existence {
-        notes.total = total(&page, asked, &anchors).await?;
-    }
-    if page.rows.is_empty() {
-        notes.absent = nearest::absent(plan, database, deadline, &anchors).await?;
+        notes.total = total(&page, asked, anchors).await?;
     }
     Ok(Outcome::Rows(page))
 }

@@ -5,7 +5,6 @@ use cmec_decoder::contract::{Pagination, Str};
 use crate::catalogue::Embedding;
 use crate::debug_envelope::DebugEnvelope;
 use crate::lane::structured::found::{Notes, Outcome};
-use crate::lane::structured::nearest;
 use crate::lane::structured::plan::Search;
 use crate::lane::structured::resolve::Unresolved;
 use crate::lane::structured::search::{Ranked, left, text};
@@ -170,8 +169,6 @@ pub(super) async fn ranked<D: Database, E: Embedder>(
         return Ok(Outcome::TooMany(KEYS));
     };
     let Some((best, _)) = ranked.rows.first() else {
-        let (plan, database, deadline) = (asked.plan, asked.database, asked.run.deadline);
-        notes.absent = nearest::absent(plan, database, deadline, anchors).await?;
         return Ok(Outcome::Nothing("no_rows"));
     };
     let told = format!("cosine of the nearest row: {best:.4}");

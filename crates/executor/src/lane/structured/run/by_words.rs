@@ -2,7 +2,6 @@
 
 use crate::debug_envelope::DebugEnvelope;
 use crate::lane::structured::found::{Notes, Outcome};
-use crate::lane::structured::nearest;
 use crate::lane::structured::plan::Search;
 use crate::lane::structured::resolve::Unresolved;
 use crate::lane::structured::search::{CANDIDATES, Candidates, best, candidates};
@@ -62,7 +61,6 @@ pub(super) async fn ranked<D: Database, E>(
     let absent = best.absent.iter().map(|word| excerpt(word));
     (notes.limitations).extend(absent.map(|word| Limitation::WordNotFound { word }));
     if best.ranked.rows.is_empty() {
-        notes.absent = nearest::absent(plan, database, deadline, anchors).await?;
         return Ok(Outcome::Nothing("no_text_found"));
     }
     debug.explain.push(best.judgement.text());
