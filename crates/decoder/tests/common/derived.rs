@@ -71,9 +71,9 @@ impl<'t> Maker<'t, '_, '_> {
             );
         };
         let one = *self.dice.from(&[low, high]);
-        let said = match self.dice.from(&["one", "list", "pair"]) {
-            &"list" => format!("\"op\":\"NI\",\"v\":[{low},{high}]"),
-            &"pair" => format!("\"op\":\"BT\",\"v\":[{low},{high}]"),
+        let said = match *self.dice.from(&["one", "list", "pair"]) {
+            "list" => format!("\"op\":\"NI\",\"v\":[{low},{high}]"),
+            "pair" => format!("\"op\":\"BT\",\"v\":[{low},{high}]"),
             _ => {
                 let operator = self.dice.from(&["EQ", "NE", "GT", "GE", "LT", "LE"]);
                 format!("\"op\":\"{operator}\",\"v\":{one}")

@@ -26,7 +26,8 @@ pub(super) fn body(
             .fields
             .iter()
             .filter(|field| field.type_name == ty.name);
-        let fields = fields.map(|field| column(field, ty.key.as_deref(), (language, told)));
+        let fields =
+            fields.map(|field| column((field, place), ty.key.as_deref(), (language, told)));
         let relations = scope
             .relations
             .iter()
@@ -75,7 +76,7 @@ fn comment(parts: impl IntoIterator<Item = String>) -> String {
 }
 
 fn column(
-    field: &FieldDef,
+    (field, place): (&FieldDef, CardPlace),
     key: Option<&str>,
     (language, told): (&str, &Told<'_>),
 ) -> (String, String) {
@@ -97,27 +98,27 @@ fn column(
     let told = told.behind(&field.code);
     let shown = label(&field.labels, language, name);
     let unit = field.unit.iter().map(ToString::to_string);
-    let parts =
-        [shown]
-            .into_iter()
-            .chain(unit)
-            .chain([values(field, language), span_only(field), told]);
+    let parts = [shown].into_iter().chain(unit).chain([
+        values(field, language),
+        span_only(field, place),
+        told,
+    ]);
     (
         format!("{} {value_type}{array}{key}", sql_name(name)),
         comment(parts),
     )
 }
 
-/// The values that are listed, each with what people call it.
-/// How a column is compared that takes a span and no day.
-fn span_only(field: &FieldDef) -> String {
+/// How a column is compared that takes a span and no day; nothing in a description, of which a client shows a part.
+fn span_only(field: &FieldDef, place: CardPlace) -> String {
     let takes = |operator| field.operators.contains(&operator);
-    match takes(Operator::Between) && !takes(Operator::Eq) {
+    match takes(Operator::Between) && !takes(Operator::Eq) && place == CardPlace::Prompt {
         true => "BETWEEN 'from' AND 'to'".to_owned(),
         false => String::new(),
     }
 }
 
+/// The values that are listed, each with what people call it.
 fn values(field: &FieldDef, language: &str) -> String {
     let told = field
         .values
