@@ -7,7 +7,7 @@ use crate::finding::{Finding, registry};
 use crate::language::Scenario;
 use crate::ledger::Ledger;
 use crate::notation::{Notation, Spelling};
-use crate::read::extract::{self, Cut, Extract, second_payload};
+use crate::read::extract::{self, Cut, Extract, second_payload, thoughts};
 use crate::read::json::grammar_fault::without_extraction;
 use crate::read::{self, ReadError, Reading, sql};
 use crate::resolve::resolve;
@@ -225,6 +225,20 @@ impl<'t> Decoder<'t> {
         if self.options.extract == Extract::Off {
             return Ok(Cut::nothing(text));
         }
+        let thought = thoughts::end(text);
+        let answer = text.get(thought..).unwrap_or_default();
+        let cut = self.cut_answer(answer).map_err(|mut finding| {
+            finding.span = finding.span.shifted(thought);
+            finding
+        })?;
+        Ok(match thought {
+            0 => cut,
+            _ => cut.behind(text, thought),
+        })
+    }
+
+    /// The same of a text without thoughts.
+    fn cut_answer<'a>(&self, text: &'a str) -> Result<Cut<'a>, Box<Finding>> {
         let cut = match extract::statement::cut(text, self.options.spelling)? {
             Some(cut) => cut,
             None => extract::cut(text)?,

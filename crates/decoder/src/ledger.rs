@@ -265,6 +265,14 @@ impl<'a> Ledger<'a> {
         self.note(LedgerKind::Derived, path, value, why, None);
     }
 
+    /// The same with the places of its lines so many bytes further on.
+    pub(crate) fn shifted(mut self, by: usize) -> Self {
+        for entry in &mut self.entries {
+            entry.span = entry.span.map(|span| span.shifted(by));
+        }
+        self
+    }
+
     /// Takes all lines but those that are bare values.
     pub(crate) fn take_entries(&mut self) -> Vec<LedgerEntry<'a>> {
         std::mem::take(&mut self.entries)

@@ -19,6 +19,11 @@ impl Span {
         Self { start, end }
     }
 
+    /// The same, so many bytes further on.
+    pub(crate) const fn shifted(self, by: usize) -> Self {
+        Self::new(self.start + by, self.end + by)
+    }
+
     /// Whether `other` lies inside.
     #[must_use]
     pub const fn contains(self, other: Self) -> bool {

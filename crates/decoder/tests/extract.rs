@@ -85,6 +85,44 @@ fn text_around_the_intent_is_cut_and_accounted_for() {
 }
 
 #[test]
+fn what_a_model_thought_is_no_answer() {
+    let alone = decode(INTENT).verdict;
+    for (thought, answer) in [
+        ("<think>maybe {\"s\":\"IS\"}</think>", "\n"),
+        (
+            "<Reasoning>{\"s\":\"IS\",\"tg\":[\"person\"]}</reasoning>",
+            " Here it is: ",
+        ),
+        ("{\"s\":\"IS\"} no\n</think>", ""),
+    ] {
+        let text = format!("{thought}{answer}{INTENT}");
+        let decoded = decode(&text);
+        assert_eq!(decoded.verdict, alone, "{text}");
+        assert_eq!(cut(&decoded, &text)[0], thought);
+        let text = format!("{thought}{answer}Sorry.");
+        assert!(
+            matches!(decode(&text).verdict, Verdict::Reject(_)),
+            "{text}"
+        );
+    }
+    for text in [
+        format!("<think>{INTENT}"),
+        format!("<thinking>a\n```json\n{INTENT}\n```\nno</thinking> Sorry."),
+        format!("<|channel|>analysis<|message|>{INTENT}<|end|><|channel|>final<|message|>Sorry."),
+        "<think>SELECT * FROM park</think>\nI do not know.".to_owned(),
+        "<think>\n```sql\nSELECT * FROM park\n```\n".to_owned(),
+    ] {
+        assert!(
+            matches!(decode(&text).verdict, Verdict::Reject(_)),
+            "{text}"
+        );
+    }
+    let text = "<think>hm</think>SELECT * FROM park WHERE level = 'nationel'";
+    let place = decode(text).account.findings[0].span;
+    assert_eq!(&text[place.start..place.end], "'nationel'");
+}
+
+#[test]
 fn two_intents_are_a_reject() {
     let second = r#"{"s":"AF"}"#;
     for text in [

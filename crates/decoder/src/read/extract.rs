@@ -7,6 +7,7 @@
 
 pub(crate) mod second_payload;
 mod text_around;
+pub(crate) mod thoughts;
 
 pub(crate) mod statement;
 
@@ -55,6 +56,18 @@ impl<'a> Cut<'a> {
         };
         cut.note(text, before, "text before the intent");
         cut.note(text, after, "text after the intent");
+        cut
+    }
+
+    /// The same of a text that holds this one behind what a model thought.
+    pub(crate) fn behind(self, text: &'a str, thought: usize) -> Self {
+        let mut cut = Self {
+            text: text.get(..thought + self.text.len()).unwrap_or(text),
+            from: thought + self.from,
+            ledger: Ledger::default(),
+        };
+        cut.note(text, Span::new(0, thought), "a thought of the model");
+        cut.ledger.extend(self.ledger.shifted(thought));
         cut
     }
 

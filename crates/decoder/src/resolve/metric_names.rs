@@ -23,11 +23,8 @@ impl<'a> Resolver<'a> {
         let paths = conditions.map(|filter| given::at_place(&filter.field).1);
         let mut asked: Vec<&str> = paths.collect();
         asked.extend(numbers.group_by.iter().map(|path| given::at_place(path).1));
-        for word in said
-            .metrics
-            .iter()
-            .filter_map(|own| own.value.alias.as_ref())
-        {
+        let aliases = said.metrics.iter().map(|own| own.value.alias.as_ref());
+        for word in aliases.flatten() {
             let own = numbers.metrics.iter().find(|own| own.alias == word.value);
             let over = own.and_then(|own| own.field.as_deref());
             let fields = self.tables.fields.iter();
@@ -40,14 +37,10 @@ impl<'a> Resolver<'a> {
             let Some(field) = of_types.find(is_meant) else {
                 continue;
             };
-            self.report(&registry::COUNT_OF_WHAT, word.span, |me, finding| {
+            self.report(&registry::COUNT_OF_WHAT, word.span, |_, finding| {
                 let (name, path) = (&word.value, &field.path);
                 let message = format!("a number is called `{name}`, and `{path}` is not asked for");
-                let help = me.tell(
-                    "filter by it, or give the number another name",
-                    "filter by it, or give the number another name",
-                    "write `WHERE` with it, or another name behind `AS`",
-                );
+                let help = "filter by it, or give the number another name";
                 finding.explain(message, help)
             });
         }
