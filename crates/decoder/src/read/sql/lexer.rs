@@ -51,8 +51,8 @@ pub(crate) enum Token {
     #[token("=>")]
     #[token(":=")]
     Arrow,
-    #[regex(r"[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?")]
-    #[regex(r"\.[0-9]+([eE][+-]?[0-9]+)?")]
+    // As JSON has them: contracts keep the digits.
+    #[regex(r"(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")]
     Number,
     /// A text; a quote in it is doubled.
     #[regex(r"'([^']|'')*'")]

@@ -36,7 +36,7 @@ fn one_query_is_read() {
         "SELECT * FROM t WHERE d >= DATE '2026-03-01' AND d < DATE_SUB(CURDATE(), INTERVAL 1 YEAR)",
         "SELECT * FROM adr WHERE MATCH('кэш', mode => 'deep', top => 10, rerank => true)",
         "SELECT * FROM PATH('企业A', '园区B')",
-        "SELECT \"Счёт\", `Сумма`, [На дату] FROM остаток WHERE -сумма + 2 * x > .5 -- ",
+        "SELECT \"Счёт\", `Сумма`, [На дату] FROM остаток WHERE -сумма + 2 * x > 0.5 -- ",
         "SELECT * FROM t WHERE 'a' = ANY(tags) AND tags @> 'b' AND NOT NOT x = 1 AND - - y = 2",
         "ASK 'Какой счёт?' OPTIONS ('60', '62')",
     ] {
