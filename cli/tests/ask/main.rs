@@ -260,46 +260,35 @@ fn what_doctor_found_holds_an_intent() {
     }));
     let doctor = cmec(&["doctor", "--endpoint", &server.url, "--model", "m"]);
     assert_eq!(told(&{ doctor }.output().unwrap()).0, 0);
-    let examined = server.seen().len();
-    let mut ask = cmec(&[
-        "ask",
-        QUESTION,
-        "--domain",
-        "wine",
-        "--endpoint",
-        &server.url,
-    ]);
-    ask.args(["--model", "m", "--strategy", "sql", "--format", "json"]);
-    assert_eq!(told(&ask.output().unwrap()).0, 0);
+    // What the model is sent first.
+    let sent = |strategy: &str, code: Option<i32>| {
+        let examined = server.seen().len();
+        let mut ask = cmec(&["ask", QUESTION, "--domain", "wine"]);
+        ask.args([
+            "--endpoint",
+            &server.url,
+            "--model",
+            "m",
+            "--strategy",
+            strategy,
+        ]);
+        let ended = ask
+            .args(["--format", "json"])
+            .output()
+            .unwrap()
+            .status
+            .code();
+        assert!(ended.is_some() && code.is_none_or(|code| ended == Some(code)));
+        server.seen()[examined].body.clone()
+    };
     // Nothing holds SQL.
-    let sent = &server.seen()[examined].body;
-    assert!(sent.get("response_format").is_none(), "{sent}");
-    ask = cmec(&[
-        "ask",
-        QUESTION,
-        "--domain",
-        "wine",
-        "--endpoint",
-        &server.url,
-    ]);
-    ask.args(["--model", "m", "--strategy", "c0.2"]);
-    let examined = server.seen().len();
-    assert!(ask.output().unwrap().status.code().is_some());
-    let sent = &server.seen()[examined].body;
-    assert_eq!(sent["response_format"]["type"], json!("json_schema"));
+    let body = sent("sql", Some(0));
+    assert!(body.get("response_format").is_none(), "{body}");
+    let body = sent("c0.2", None);
+    assert_eq!(body["response_format"]["type"], json!("json_schema"));
     // Tools are held by strict mode, where every argument is said.
-    ask = cmec(&[
-        "ask",
-        QUESTION,
-        "--domain",
-        "wine",
-        "--endpoint",
-        &server.url,
-    ]);
-    ask.args(["--model", "m", "--strategy", "tools"]);
-    let examined = server.seen().len();
-    assert!(ask.output().unwrap().status.code().is_some());
-    let tool = &server.seen()[examined].body["tools"][0]["function"];
+    let body = sent("tools", None);
+    let tool = &body["tools"][0]["function"];
     assert_eq!(tool["strict"], json!(true));
     let required = tool["parameters"]["required"].as_array().unwrap();
     assert!(required.len() > 5, "{tool}");

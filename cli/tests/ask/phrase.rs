@@ -26,7 +26,7 @@ fn counts_of_calls_may_be_said() {
     }
 }
 
-/// The totals stand in the server's summary and in no row.
+/// Totals are in the server's summary alone, not in rows.
 #[test]
 fn totals_may_be_put_into_words() {
     let runtime = Runtime::new().unwrap();

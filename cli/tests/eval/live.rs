@@ -173,7 +173,7 @@ fn a_run_that_is_ended_goes_on_where_it_stopped() {
     let roles: Vec<&str> = (again["messages"].as_array().unwrap().iter())
         .map(|message| message["role"].as_str().unwrap())
         .collect();
-    // The eight examples of the card stand between it and the question.
+    // The eight examples of the card come between its rules and the question.
     assert_eq!(roles.len(), 1 + 2 * 8 + 3);
     assert!(roles.ends_with(&["assistant", "user", "assistant", "user"]));
     assert!(last(again).contains("`varietes`"), "{}", last(again));

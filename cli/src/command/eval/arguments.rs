@@ -41,7 +41,7 @@ pub(crate) struct EvalArguments {
     /// Keep the card to these types, separated by commas [default: all]
     #[arg(long, value_delimiter = ',', value_name = "TYPES")]
     pub(super) types: Vec<String>,
-    /// Day that the model is told, and on which the lanes answer [default: that of the questions which come with the domain, 2026-11-26]
+    /// Today's date, for the model and for the lanes [default: 2026-11-26, that of the built-in questions]
     #[arg(long, value_name = "DATE", value_parser = day)]
     pub(super) today: Option<String>,
     /// Only so many questions, spread evenly over the set

@@ -16,7 +16,7 @@ pub(super) enum Outcome {
     Limited,
     /// Any other contract.
     SilentWrong,
-    /// A question back where there is none to ask.
+    /// A question back about a clear question.
     Asked,
     /// No intent.
     Rejected,
@@ -33,7 +33,7 @@ pub(super) enum RightBy {
     Contract,
     /// It is another one of them.
     Also,
-    /// It is none of them, and has the answer of one.
+    /// It is another contract, with the rows of one of them.
     Rows,
     /// It is a question back.
     Question,
@@ -90,7 +90,7 @@ impl Judged {
     }
 }
 
-/// What a contract that is none of the right ones comes to.
+/// Judges a contract that differs from every right one: by its rows, then by its answer.
 async fn by_rows(expected: &Expected, intent: &str, lanes: &LaneAnswers<'_>) -> Judged {
     let mut uncompared = true;
     for right in &expected.contracts {
@@ -111,7 +111,7 @@ async fn by_rows(expected: &Expected, intent: &str, lanes: &LaneAnswers<'_>) -> 
     }
 }
 
-/// What a wrong contract comes to.
+/// The outcome of a wrong contract, by its answer.
 async fn wrong(intent: &str, lanes: &LaneAnswers<'_>) -> Outcome {
     match lanes.of(intent).await.names_absent {
         true => Outcome::Limited,

@@ -110,7 +110,7 @@ const fn call(said: Said, language: &'static str) -> &'static str {
 /// Tools of every codebook, before those of `tools.yaml`: one that takes cMEC, and one that takes SQL.
 const OF_EVERY_CODEBOOK: usize = 2;
 
-/// Tools as they are called, those of every codebook first.
+/// The tools of a domain; the two of every codebook come first.
 fn lean(domain: &Domain) -> impl Iterator<Item = Tool> {
     let all = tools(&domain.tables, &domain.catalogue, ToolForm::OpenAi, None);
     all.into_iter().filter_map(tool)

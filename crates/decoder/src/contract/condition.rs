@@ -76,6 +76,16 @@ impl<'a> Filter<'a> {
         }
     }
 
+    /// The values that are compared with, each of a list.
+    #[must_use]
+    pub fn values(&self) -> &[Value<'a>] {
+        match self.value() {
+            Some(Value::List(values)) => values,
+            Some(one) => std::slice::from_ref(one),
+            None => &[],
+        }
+    }
+
     /// The name of the group that is compared with.
     #[must_use]
     pub fn group(&self) -> Option<&str> {

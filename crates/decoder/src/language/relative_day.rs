@@ -98,12 +98,13 @@ impl RelativeDay {
     /// The text that says it.
     #[must_use]
     pub fn written(self) -> String {
-        let begins = if self.begins { "^" } else { "" };
-        let letter = self.unit.letter();
-        match self.count {
-            0 => format!("0{letter}{begins}"),
-            count => format!("{count:+}{letter}{begins}"),
-        }
+        let mut text = match self.count {
+            0 => "0".to_owned(),
+            count => format!("{count:+}"),
+        };
+        text.push(self.unit.letter());
+        text.extend(self.begins.then_some(Self::BEGINS));
+        text
     }
 
     /// Which of two days is earlier, where that is the same whatever day today is.

@@ -34,7 +34,7 @@ pub(super) fn read<'a>(
 const FIRST: &[&str] = &["select", "with", "ask"];
 
 /// What fences a block of code.
-const FENCE: &str = "```";
+pub(crate) const FENCE: &str = "```";
 
 /// Where a text begins and ends without a fence around all of it.
 pub(crate) fn without_fence(text: &str, from: usize) -> (usize, usize) {

@@ -186,11 +186,14 @@ impl<'a> Resolver<'a> {
         }
         match for_derived(path, &value) {
             ForDerived::AsSaid => Some(value),
-            ForDerived::First(day, first) => {
+            ForDerived::First(day) => {
                 let why = "a period is compared with the period that holds the day";
                 let path = place.of_value();
-                (self.ledger).note(LedgerKind::Derived, path, day, why, Some(span));
-                Some(first)
+                (self.ledger).note(LedgerKind::Derived, path, day.clone(), why, Some(span));
+                Some(match value {
+                    Value::Relative(_) => Value::Relative(day.into()),
+                    _ => Value::Date(day.into()),
+                })
             }
             ForDerived::Never(has, meant) => {
                 let rule = &registry::FILTERS_EXCLUDE;

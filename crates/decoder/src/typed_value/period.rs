@@ -10,23 +10,21 @@ use crate::language::{CalendarUnit, Call, Derivation, RelativeDay};
 
 /// A value for a derived field.
 #[derive(Debug, PartialEq)]
-pub(crate) enum ForDerived<'a> {
+pub(crate) enum ForDerived {
     /// It is one as it was said.
     AsSaid,
     /// The first day of the period that holds the day.
-    First(String, Value<'a>),
+    First(String),
     /// The field never has it: what it has, and the values that may be meant.
     Never(&'static str, Vec<i64>),
 }
 
 /// A value that the field with this path is compared with.
-pub(crate) fn for_derived<'a>(path: &str, value: &Value<'_>) -> ForDerived<'a> {
+pub(crate) fn for_derived(path: &str, value: &Value<'_>) -> ForDerived {
     let derivation = Call::read(path).and_then(|call| Derivation::from_name(call.name));
     match (derivation, value) {
         (Some(derivation), Value::Date(day)) => match first_day(day, derivation) {
-            Some(first) if first != *day => {
-                ForDerived::First(first.clone(), Value::Date(first.into()))
-            }
+            Some(first) if first != *day => ForDerived::First(first),
             _ => ForDerived::AsSaid,
         },
         (Some(derivation), Value::Relative(text)) => match RelativeDay::read(text) {
@@ -61,7 +59,7 @@ fn first_day(text: &str, derivation: Derivation) -> Option<String> {
 }
 
 /// A day counted from today. Of weeks, months and years the first day can be said, in units of their own.
-fn relative<'a>(derivation: Derivation, day: RelativeDay) -> ForDerived<'a> {
+fn relative(derivation: Derivation, day: RelativeDay) -> ForDerived {
     let begin = |unit, count| RelativeDay {
         count,
         unit,
@@ -101,12 +99,12 @@ fn relative<'a>(derivation: Derivation, day: RelativeDay) -> ForDerived<'a> {
     let written = first.map(RelativeDay::written);
     match written.filter(|text| RelativeDay::read(text).is_some()) {
         Some(_) if first == Some(day) => ForDerived::AsSaid,
-        Some(text) => ForDerived::First(text.clone(), Value::Relative(text.into())),
+        Some(text) => ForDerived::First(text),
         None => ForDerived::Never(has, Vec::new()),
     }
 }
 
-fn numbered<'a>(derivation: Derivation, number: i64) -> ForDerived<'a> {
+fn numbered(derivation: Derivation, number: i64) -> ForDerived {
     let (range, has) = match derivation {
         Derivation::Year => (1_000..=9_999, "years of four digits"),
         Derivation::MonthOf => (1..=12, "months from 1 to 12"),
@@ -163,7 +161,7 @@ mod tests {
             };
             let own = match for_derived(path, &value) {
                 ForDerived::AsSaid => "-".to_owned(),
-                ForDerived::First(first, _) => first,
+                ForDerived::First(first) => first,
                 ForDerived::Never(..) => "never".to_owned(),
             };
             assert_eq!(own, expected, "{path} {said}");

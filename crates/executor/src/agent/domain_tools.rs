@@ -19,7 +19,7 @@ use super::repair;
 use super::said_again::{Spoken, left_out};
 use super::stopwatch::Stopwatch;
 use super::tool_result::{PHRASED_ROWS, RESULT_BYTES, ToolAnswer};
-use super::toolbox::{Listed, Outcome, Standing, Told, Toolbox};
+use super::toolbox::{Listed, Outcome, Repair, Standing, Told, Toolbox};
 use crate::contract_to_plan::{PlanContext, plan};
 use crate::debug_envelope::{DebugEnvelope, Timings};
 use crate::locale::Locale;
@@ -225,9 +225,10 @@ where
             let before = self.open.remove(at);
             if let Some(clear) = left_out(&before, &said, self.tables()) {
                 self.unclear.push(before);
-                let again = repair::with_all(&clear);
-                let error = json!({"error": "said_less_than_before", "was_clear": clear, repair::KEY: again});
-                return failed(&error);
+                return Outcome {
+                    repair: Repair::Model(repair::with_all(&clear)),
+                    ..failed(&json!({"error": "said_less_than_before", "was_clear": clear}))
+                };
             }
         }
         let decoded = said.read(decoder, &self.context.trace_id);
@@ -238,7 +239,7 @@ where
         let mut outcome = self.judged(call, decoded, (decode_us, deadline)).await;
         let is_unclear = matches!(outcome.standing, Standing::Unclear { .. });
         if is_intent && (!is_contract || is_unclear) {
-            outcome.text = with(&outcome.text, repair::KEY, again);
+            outcome.repair = again.map_or(Repair::Person, Repair::Model);
         }
         match outcome.standing.can_be_mended() {
             true => self.unclear.push(said),
@@ -340,6 +341,7 @@ where
                     true => Standing::Failed,
                     false => Standing::Done,
                 },
+                repair: Repair::None,
             },
             Err(error) => failed(&json!({"error": "unreadable_rows", "reason": error.to_string()})),
         };
@@ -414,6 +416,7 @@ where
             rows: Vec::new(),
             told: Told::default(),
             standing: Standing::Unclear { can_be_mended },
+            repair: Repair::None,
         }
     }
 }
@@ -431,15 +434,6 @@ fn text_of(arguments: &str) -> Option<(String, Notation)> {
     }
 }
 
-/// An outcome with one more member.
-fn with(outcome: &str, key: &str, text: Option<String>) -> String {
-    let mut outcome: Value = serde_json::from_str(outcome).unwrap_or_default();
-    if let Some(members) = outcome.as_object_mut() {
-        members.insert(key.to_owned(), json!(text));
-    }
-    outcome.to_string()
-}
-
 fn told(finding: &Finding) -> Value {
     json!({"rule": finding.rule.id, "message": finding.message, "help": finding.help})
 }
@@ -450,5 +444,6 @@ fn failed(why: &Value) -> Outcome {
         rows: Vec::new(),
         told: Told::default(),
         standing: Standing::Failed,
+        repair: Repair::None,
     }
 }

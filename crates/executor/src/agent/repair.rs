@@ -2,15 +2,11 @@
 
 use cmec_decoder::finding::registry::{self, Rule};
 use cmec_decoder::{Decoder, Finding, Notation, Tables};
-use serde_json::Value;
 
 use super::said_again::{Spoken, left_out};
 
 /// Most findings that are told, and most candidates of each.
 const TOLD: usize = 5;
-
-/// Where the outcome of a call has the words.
-pub(super) const KEY: &str = "again";
 
 /// Rules that tell of no slip. The model wrote what it meant, and a person has to say what is wanted: a model that is asked
 /// again says something else.
@@ -78,9 +74,3 @@ pub(super) fn with_all(clear: &str) -> String {
 
 /// What is asked for.
 const END: &str = "Write the corrected query, the whole of it and nothing else.";
-
-/// The words in an outcome; `None`: the intent was understood; `null`: only a person can answer.
-pub(super) fn of_outcome(outcome: &str) -> Option<Value> {
-    let outcome: Value = serde_json::from_str(outcome).ok()?;
-    outcome.get(KEY).cloned()
-}

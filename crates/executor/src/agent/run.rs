@@ -15,7 +15,7 @@ use super::observer::{Happening, Observer};
 use super::state::{AgentState, CALLS_OF_A_ROUND};
 use super::step::{Ending, Event, Fallback, Manner, Step};
 use super::stopwatch::Stopwatch;
-use super::toolbox::{Outcome, Standing, Told, Toolbox};
+use super::toolbox::{Outcome, Repair, Standing, Told, Toolbox};
 use crate::debug_envelope::model_block::ModelStep;
 use crate::ports::chat::Chat;
 use crate::ports::chat::answer::{ChatAnswer, FinishReason, Usage};
@@ -215,6 +215,7 @@ fn too_many_calls() -> Outcome {
         rows: Vec::new(),
         told: Told::default(),
         standing: Standing::Failed,
+        repair: Repair::None,
     }
 }
 

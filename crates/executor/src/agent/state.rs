@@ -18,9 +18,8 @@
 
 use serde_json::{Value, json};
 
-use super::repair;
 use super::step::{Ending, Event, Fallback, Instead, IntentTool, Manner, Step};
-use super::toolbox::{Listed, Outcome, Standing};
+use super::toolbox::{Listed, Outcome, Repair, Standing};
 use crate::ports::chat::answer::{ChatAnswer, FinishReason};
 use crate::ports::chat::request::Message;
 use crate::ports::chat::tool::ToolCall;
@@ -305,6 +304,7 @@ impl AgentState {
     /// What comes of an intent that was said as a text.
     fn executed_intent(&mut self, call: ToolCall, outcome: Outcome) {
         let (standing, text) = (outcome.standing, outcome.text.clone());
+        let repair = outcome.repair.clone();
         self.has_question |= matches!(standing, Standing::Unclear { .. });
         self.has_executed |= standing == Standing::Done;
         self.found.extend(outcome.rows.iter().cloned());
@@ -315,11 +315,11 @@ impl AgentState {
         if standing == Standing::Done {
             return self.phrase(call, text);
         }
-        let Some(again) = repair::of_outcome(&text) else {
+        if repair == Repair::None {
             self.because("the intent was understood, and could not be executed".to_owned());
             return self.end(Ending::Rows);
-        };
-        if let (Value::String(again), 1..) = (again, self.repairs) {
+        }
+        if let (Repair::Model(again), 1..) = (repair, self.repairs) {
             self.repairs -= 1;
             self.asked_again = true;
             self.because("the intent is unclear or none: the model is asked again".to_owned());

@@ -47,6 +47,20 @@ pub struct Outcome {
     pub told: Told,
     /// How the call stands.
     pub standing: Standing,
+    /// What may mend an intent that was not understood.
+    pub repair: Repair,
+}
+
+/// What may mend an intent.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Repair {
+    /// Nothing: it was understood, or the call is no intent.
+    #[default]
+    None,
+    /// The answer of a person.
+    Person,
+    /// Another text of the model, asked for in these words.
+    Model(String),
 }
 
 /// What the server tells beside rows.

@@ -5,11 +5,8 @@
 use crate::finding::{Finding, registry};
 use crate::notation::{Notation, Spelling};
 use crate::read::extract::{Cut, fault, text_around};
-use crate::read::sql;
+use crate::read::sql::{self, FENCE};
 use crate::span::Span;
-
-/// What fences a block of code.
-const FENCE: &str = "```";
 
 /// The statement of a text, if it is one; `None`: another notation may be in it.
 ///

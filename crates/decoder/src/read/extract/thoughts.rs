@@ -21,7 +21,6 @@ pub(crate) fn end(text: &str) -> usize {
         let at = lower.get(from..)?.find(tag)?;
         Some((from + at, from + at + tag.len()))
     };
-    let mut from = 0;
     // The first tag may be in the prompt.
     let closes = TAGS.iter().filter_map(|(open, close)| {
         let (at, end) = find(0, close)?;
@@ -29,7 +28,7 @@ pub(crate) fn end(text: &str) -> usize {
             .is_none_or(|(start, _)| start > at)
             .then_some(end)
     });
-    from = closes.max().unwrap_or(from);
+    let mut from = closes.max().unwrap_or(0);
     loop {
         let rest = lower.get(from..).unwrap_or_default();
         let plain = rest.find(['{', '`']).map_or(text.len(), |at| from + at);

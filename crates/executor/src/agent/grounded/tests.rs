@@ -1,7 +1,7 @@
 use std::borrow::Cow;
 
 use super::*;
-use crate::agent::toolbox::Told;
+use crate::agent::toolbox::{Repair, Told};
 use MadeUpKind::{Answer, Count, Name, Number, Order};
 
 fn row(name: &str, price: &str, notes: &str) -> Row {
@@ -21,6 +21,7 @@ fn done(rows: Vec<Row>) -> Outcome {
         rows,
         told: Told::default(),
         standing: Standing::Done,
+        repair: Repair::None,
     }
 }
 

@@ -21,6 +21,7 @@ fn outcome(standing: Standing) -> Outcome {
         rows: Vec::new(),
         told: Told::default(),
         standing,
+        repair: Repair::None,
     }
 }
 
@@ -35,10 +36,10 @@ const ASKED: Standing = Standing::Unclear {
 fn event(name: &str) -> Event {
     let executed = |standing| Event::Executed(vec![outcome(standing)]);
     let misread = |standing| {
-        let text = r#"{"again":"Write the corrected query, the whole of it and nothing else."}"#
-            .to_owned();
+        let again = "Write the corrected query, the whole of it and nothing else.";
+        let repair = Repair::Model(again.to_owned());
         let own = outcome(standing);
-        Event::Executed(vec![Outcome { text, ..own }])
+        Event::Executed(vec![Outcome { repair, ..own }])
     };
     match name {
         "text" => Event::Answered(answer(Some("hello"), 0)),
@@ -62,7 +63,7 @@ fn event(name: &str) -> Event {
         "rejected" => misread(Standing::Failed),
         "unclear" => misread(UNCLEAR),
         "asked" => Event::Executed(vec![Outcome {
-            text: r#"{"again":null}"#.to_owned(),
+            repair: Repair::Person,
             ..outcome(ASKED)
         }]),
         "list" => Event::Listed(Some(Listed {

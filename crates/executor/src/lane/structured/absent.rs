@@ -133,11 +133,7 @@ fn texts<'f>(filter: &'f Filter<'f>, of_each_row: bool) -> Vec<&'f str> {
         Operator::In | Operator::Ne | Operator::NotIn | Operator::NotContains => true,
         _ => false,
     };
-    let values = filter.value().filter(|_| is_looked_up);
-    let values = values.into_iter().flat_map(|value| match value {
-        Value::List(values) => values.iter().collect(),
-        one => vec![one],
-    });
+    let values = filter.values().iter().filter(|_| is_looked_up);
     let text = |value: &'f Value<'f>| match value {
         Value::Text(text) => Some(text.as_ref()),
         _ => None,

@@ -92,11 +92,7 @@ fn members_asked(contract: &Contract<'_>, tables: &Tables, tell: &mut dyn FnMut(
         if !filter.operator.asks_membership() {
             continue;
         }
-        let values = match filter.value() {
-            Some(Value::List(values)) => values.iter().collect(),
-            one => Vec::from_iter(one),
-        };
-        for text in values.into_iter().filter_map(Value::as_text) {
+        for text in filter.values().iter().filter_map(Value::as_text) {
             tell(path, text);
         }
     }

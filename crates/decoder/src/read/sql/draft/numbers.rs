@@ -147,9 +147,6 @@ fn number<'a>(
 ) -> Option<Spanned<Raw<'a>>> {
     let raw = match &said.value {
         Expression::Number(digits) => Raw::Number(digits),
-        Expression::Negative(inner) if matches!(inner.value, Expression::Number(_)) => {
-            Raw::Number(context.slice(said.span))
-        }
         Expression::Text(text) => Raw::Text(text.clone()),
         _ => {
             let message = format!("`{}` is no number", context.slice(said.span));

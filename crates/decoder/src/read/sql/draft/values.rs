@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::calendar;
 use crate::draft::Raw;
 use crate::finding::registry;
-use crate::language::{Derivation, ValueType};
+use crate::language::{CalendarUnit, Derivation, RelativeDay, ValueType};
 use crate::ledger::LedgerKind;
 use crate::read::sql::draft::Context;
 use crate::read::sql::draft::query::Column;
@@ -33,9 +33,6 @@ pub(super) fn value<'a>(
     let span = said.span;
     let raw = match &said.value {
         Expression::Number(digits) => number(value_type, digits),
-        Expression::Negative(inner) if matches!(inner.value, Expression::Number(_)) => {
-            number(value_type, context.slice(span))
-        }
         Expression::Text(text) => text_value(column, value_type, text),
         Expression::Boolean(yes) => match value_type {
             Some(ValueType::Boolean) | None => Raw::Boolean(*yes),
@@ -177,18 +174,20 @@ pub(super) fn ends(text: &str) -> Option<[String; 2]> {
 
 /// The day, counted from today, that an expression is: `-1m`.
 pub(super) fn day(said: &Spanned<Expression<'_>>) -> Option<String> {
-    let (count, unit, begins) = match began(&said.value) {
-        Some((count, unit)) => (count, unit, "^"),
-        None => {
-            let (count, unit) = counted(&said.value)?;
-            (count, unit, "")
-        }
+    let (count, letter, begins) = match began(&said.value) {
+        Some((count, letter)) => (count, letter, true),
+        None => match counted(&said.value)? {
+            (0, _) => (0, 'd', false),
+            (count, letter) => (count, letter, false),
+        },
     };
-    Some(match count {
-        0 if begins.is_empty() => "0d".to_owned(),
-        0 => format!("0{unit}{begins}"),
-        count => format!("{count:+}{unit}{begins}"),
-    })
+    let mut units = CalendarUnit::ALL.iter().copied();
+    let day = RelativeDay {
+        count: count.try_into().ok()?,
+        unit: units.find(|unit| unit.letter() == letter)?,
+        begins,
+    };
+    Some(day.written())
 }
 
 /// `DATE_TRUNC('month', CURRENT_DATE - INTERVAL '1 month')`, and the same with the interval behind it.

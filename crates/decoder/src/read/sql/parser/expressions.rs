@@ -166,12 +166,13 @@ impl<'a> Parser<'a> {
             self.unread(cast, "leave the cast out: a column has its type");
             return None;
         }
-        if is_negative
-            && matches!(inner.value, Expression::Number(_))
-            && inner.span.start != start + 1
-        {
-            self.unread(self.from(start), "write the sign right before the number");
-            return None;
+        if is_negative && matches!(inner.value, Expression::Number(_)) {
+            let span = self.from(start);
+            if inner.span.start != start + 1 {
+                self.unread(span, "write the sign right before the number");
+                return None;
+            }
+            return Some(Spanned::new(Expression::Number(self.slice(span)), span));
         }
         Some(match is_negative {
             true => Spanned::new(Expression::Negative(Box::new(inner)), self.from(start)),
