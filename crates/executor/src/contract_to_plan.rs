@@ -50,7 +50,10 @@ pub fn plan<'c>(contract: &Valid<Contract<'c>>, context: &PlanContext<'c>) -> Pl
         }
         Err(limited) => LanePlan::Unsupported(limited),
     };
-    Plan { lane }
+    Plan {
+        without_effect: lane.without_effect(contract),
+        lane,
+    }
 }
 
 /// The plan of a contract that no lane answers. A domain with recipes detects what it asks for all the same, as its

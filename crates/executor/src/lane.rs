@@ -8,6 +8,9 @@
 //! A lane is a line in `plan.rs` and a folder here, which it may share with lanes of the same name in a codebook; folders
 //! do not know each other.
 
+// What a lane does with each part of a contract.
+pub mod part;
+
 pub mod address;
 pub mod retrieval;
 pub mod structured;
@@ -24,6 +27,7 @@ use serde::Serialize;
 
 use crate::catalogue::{self, Catalogue};
 use crate::debug_envelope::DebugEnvelope;
+use crate::lane::part::{Part, Use};
 #[cfg(feature = "run")]
 use crate::ports::set::PortSet;
 use crate::principals::Principals;
@@ -76,6 +80,12 @@ pub trait Lane {
     /// Whether it answers a scenario that a codebook gives it.
     fn serves(_scenario: Scenario) -> bool {
         true
+    }
+
+    /// What it does with a part that a contract says. A lane that does not execute every part either says so here, or names
+    /// the part by itself.
+    fn use_of(_contract: &Contract<'_>, _part: Part) -> Use {
+        Use::Executed
     }
 
     /// Applies the row policy.

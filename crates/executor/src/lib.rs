@@ -41,9 +41,6 @@ pub mod wording;
 // What an answer does not see, as data.
 pub mod limitation;
 
-// What a search in texts cannot carry.
-mod search_parts;
-
 // The 1C port, its codecs and servers, the file of records; the catalogues of the built-in domains.
 #[cfg(feature = "builtin")]
 pub mod generated;

@@ -1,5 +1,6 @@
 //! `Plan`: what is to be done for a contract. Made by [`plan`](crate::contract_to_plan::plan) only.
 
+use cmec_decoder::contract::{Contract, Valid};
 use serde::Serialize;
 
 use crate::cursor::{Cursor, OwnCursor};
@@ -7,6 +8,7 @@ use crate::debug_envelope::DebugEnvelope;
 #[cfg(feature = "run")]
 use crate::lane::Run;
 use crate::lane::address::AddressLane;
+use crate::lane::part::{self, Part, Use};
 use crate::lane::retrieval::{DocumentLane, TextLane};
 use crate::lane::structured::StructuredLane;
 use crate::lane::{Lane, Request};
@@ -23,6 +25,9 @@ use crate::row_policy::RowPolicy;
 #[serde(transparent)]
 pub struct Plan<'c> {
     pub(crate) lane: LanePlan<'c>,
+    /// Parts of the contract that change nothing of the answer, which names them.
+    #[serde(skip)]
+    pub(crate) without_effect: Vec<Part>,
 }
 
 /// Lists lanes: for each the member of the plan, and its type. A contract goes to the first that its codebook gives the
@@ -54,6 +59,16 @@ macro_rules! lanes {
                     }));
                 })+
                 None
+            }
+
+            /// The parts of its contract that change nothing of the answer.
+            pub(crate) fn without_effect(&self, contract: &Valid<Contract<'c>>) -> Vec<Part> {
+                match self {
+                    $(Self::$name(_) => {
+                        part::used(contract, <$lane>::use_of, Use::WithoutEffect)
+                    })+
+                    Self::Unsupported(_) => Vec::new(),
+                }
             }
 
             /// Whether it is the answer to a cursor that was given for another question.
@@ -117,9 +132,13 @@ where
         Err(limited) => return Some(Err(limited)),
     };
     let plan = L::plan(request, visible, own)?;
-    Some(match cursor.is_some() && own.is_none() {
-        true => Err(LimitedAnswer::cursor_of_another_question()),
-        false => plan,
+    if cursor.is_some() && own.is_none() {
+        return Some(Err(LimitedAnswer::cursor_of_another_question()));
+    }
+    let unknown = part::used(request.contract, L::use_of, Use::Unknown);
+    Some(match unknown.is_empty() {
+        true => plan,
+        false => Err(part::unsupported(L::NAME, &unknown)),
     })
 }
 

@@ -8,7 +8,7 @@
 //! Contract + Tables + Data ── Walk: matches ──► rows or groups ── order, page ──► Answer
 //! ```
 //!
-//! It has no texts to look in and no paths to find: text search, hybrid, paths and neighbourhoods are [`Undefined`].
+//! It has no texts to look in: text search and hybrid are [`Undefined`].
 
 // Values, and the tables they stand in.
 pub mod cell;
@@ -23,6 +23,7 @@ mod given;
 mod walk;
 
 // What is answered over them.
+mod graph;
 mod groups;
 mod rows;
 mod sets;
@@ -102,6 +103,7 @@ pub fn evaluate(
         | Scenario::RelationExistence => rows::answer(contract, over),
         Scenario::Aggregation => groups::answer(contract, over),
         Scenario::SetOps => sets::answer(contract, over),
+        Scenario::PathQuery | Scenario::Subgraph => graph::answer(contract, over),
         other => Err(Undefined::Scenario(other)),
     }
 }

@@ -63,5 +63,8 @@ pub async fn run(
     plan.explain(debug);
     let mut response = plan.lane().run(&ports, run, debug).await;
     response.limitations.extend_from_slice(context.ignored);
+    let idle = plan.without_effect.iter();
+    let idle = idle.map(|part| Limitation::PartWithoutEffect { part: part.text() });
+    response.limitations.extend(idle);
     response.marked()
 }

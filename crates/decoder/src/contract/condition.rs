@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
 use crate::contract::Str;
-use crate::language::Operator;
+use crate::language::{Call, Operator, given};
 
 /// What must hold of an instance.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -33,6 +33,21 @@ impl<'a> Condition<'a> {
             Self::Filter(filter) => passes(filter),
             Self::Any(any) => (any.any_of.iter()).any(|branch| branch.iter().all(&passes)),
         }
+    }
+
+    /// The one type whose fields it reads; `None`: it reads those of several, or compares with a group.
+    #[must_use]
+    pub fn type_name(&self) -> Option<&str> {
+        if self.filters().any(|filter| filter.group().is_some()) {
+            return None;
+        }
+        let paths = self.filters().flat_map(Filter::paths);
+        let mut types = paths.flat_map(Call::fields).map(|path| {
+            let (_, path) = given::at_place(path);
+            path.split_once('.').map_or(path, |(own, _)| own)
+        });
+        let first = types.next()?;
+        types.all(|own| own == first).then_some(first)
     }
 
     /// Every comparison in it.

@@ -26,12 +26,14 @@ mod why_empty;
 #[cfg(feature = "retrieval")]
 pub mod run;
 
-use cmec_decoder::language::Scenario;
+use cmec_decoder::contract::Contract;
+use cmec_decoder::language::{Output, Scenario};
 
 use crate::catalogue;
 use crate::debug_envelope::DebugEnvelope;
 #[cfg(feature = "retrieval")]
 use crate::lane::Run;
+use crate::lane::part::{self, Part, Use};
 use crate::lane::{Lane, Request};
 #[cfg(feature = "retrieval")]
 use crate::ports::embedder::Embedder;
@@ -68,6 +70,14 @@ impl Lane for TextLane {
         scenario == Scenario::TextRag
     }
 
+    fn use_of(contract: &Contract<'_>, part: Part) -> Use {
+        match part {
+            Part::Output if contract.intent.output_type != Output::Texts => Use::Unknown,
+            Part::Entities | Part::Relations | Part::Graph => Use::Unknown,
+            part => of_texts(contract, part),
+        }
+    }
+
     fn visible<'c>(
         policy: &RowPolicy<'c>,
         request: &Request<'_, 'c>,
@@ -99,6 +109,14 @@ impl Lane for TextLane {
     }
 }
 
+/// What a list of texts does with a part. A limit of rows is no number of texts.
+fn of_texts(contract: &Contract<'_>, part: Part) -> Use {
+    match part {
+        Part::Limit | Part::Attributes => Use::Unknown,
+        part => part::of_search(contract, part),
+    }
+}
+
 /// Searches, and answers; `explain` gets how it went.
 #[cfg(feature = "retrieval")]
 pub async fn answer<X: TextIndex, E: Embedder, R: Reranker>(
@@ -124,6 +142,13 @@ impl Lane for DocumentLane {
 
     fn serves(scenario: Scenario) -> bool {
         scenario != Scenario::TextRag
+    }
+
+    fn use_of(contract: &Contract<'_>, part: Part) -> Use {
+        match contract.intent.scenario {
+            Scenario::Hybrid => of_texts(contract, part),
+            _ => part::of_rows(contract, part),
+        }
     }
 
     fn visible<'c>(

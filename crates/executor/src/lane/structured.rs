@@ -39,10 +39,13 @@ mod search;
 #[cfg(feature = "structured")]
 pub mod sql;
 
+use cmec_decoder::contract::Contract;
+
 use crate::catalogue;
 use crate::debug_envelope::DebugEnvelope;
 #[cfg(feature = "structured")]
 use crate::lane::Run;
+use crate::lane::part::{Part, Use};
 use crate::lane::{Lane, Request};
 #[cfg(feature = "structured")]
 use crate::ports::set::PortSet;
@@ -61,6 +64,10 @@ impl Lane for StructuredLane {
     type Visible<'c> = RowPolicy<'c>;
     type Plan<'c> = plan::StructuredPlan<'c>;
     type Cursor = cursor::Cursor;
+
+    fn use_of(contract: &Contract<'_>, part: Part) -> Use {
+        decompose::use_of(contract, part)
+    }
 
     fn visible<'c>(
         policy: &RowPolicy<'c>,

@@ -418,6 +418,15 @@ limitations! {
         ["一次回答走到的关系有上限", "за один ответ проходится ограниченное число связей", "one answer walks a limited number of links"]
         ["指定关系或减小深度", "назовите связь или уменьшите глубину", "say the relation, or walk less deep"]
 
+    PartUnknownToTables { part: Part } = "part_unknown_to_structured" "{part}"
+        ["这类问题不支持：{part}", "В таком вопросе не поддерживается: {part}", "A question of this kind does not support this: {part}"]
+        ["路径、邻域和文本检索有自己的顺序和列", "у путей, окрестностей и поиска по текстам свой порядок и свои колонки", "paths, neighbourhoods and searches have an order and columns of their own"]
+        ["去掉它", "уберите это", "leave it out"]
+    PartWithoutEffect { part: Part } = "part_without_effect" "part_without_effect: {part}"
+        ["对这种回答没有影响：{part}", "На такой ответ не влияет: {part}", "This changes nothing of such an answer: {part}"]
+        ["“有没有”的回答没有列、顺序和页", "у ответа «да или нет» нет ни колонок, ни порядка, ни страниц", "a yes or no has no columns, no order and no pages"]
+        ["去掉它，或要求列出各行", "уберите это или попросите строки", "leave it out, or ask for the rows"]
+
     // Searches in texts.
     PartUnknownToTexts { part: Part } = "part_unknown_to_retrieval" "{part}"
         ["在文本中检索时不支持：{part}", "При поиске по текстам не поддерживается: {part}", "A search in texts does not support this: {part}"]
@@ -475,6 +484,10 @@ limitations! {
         ["文本仅按词语排序: {why}", "Тексты упорядочены только по словам: {why}", "The texts are ranked by words alone: {why}"]
         ["向量模型没有应答", "модель векторов не ответила", "the model of vectors gave no answer"]
         ["检查 `--embed-url`", "проверьте `--embed-url`", "check `--embed-url`"]
+    TopKInRange { asked: Number, used: Number, mode: Code } = "top_k_in_range" "top_k_in_range: {asked} is {used} in the mode {mode}"
+        ["文本数 {asked} 改为 {used}：模式 {mode} 的范围", "Число текстов {asked} заменено на {used}: так у глубины {mode}", "The number of texts, {asked}, is {used}: the range of the mode {mode}"]
+        ["每种模式的文本数有范围", "у каждой глубины свои границы числа текстов", "each mode has a range of numbers of texts"]
+        ["换模式，或说范围内的数", "назовите другую глубину или число в её границах", "say another mode, or a number within its range"]
     NotReranked { why: Words } = "reranker_silent" "reranker_silent: {why}"
         ["文本未经重新排序: {why}", "Тексты не упорядочены заново: {why}", "The texts are not ranked again: {why}"]
         ["重排模型没有应答", "модель, которая упорядочивает, не ответила", "the reranker gave no answer"]

@@ -354,7 +354,7 @@ impl<'d> Walk<'d> {
 }
 
 /// The instances that one of the entities names.
-fn called(entities: &[&Entity<'_>], tables: &Tables, data: &Data) -> Vec<usize> {
+pub(super) fn called(entities: &[&Entity<'_>], tables: &Tables, data: &Data) -> Vec<usize> {
     let is_one = |instance: &Instance| {
         entities.iter().any(|entity| {
             let of_type = entity

@@ -15,5 +15,8 @@ mod names;
 mod cursors;
 mod demo;
 mod made_up;
+#[path = "../meaning/parts.rs"]
+mod parts;
+mod parts_of_recipes;
 mod ties;
 mod walk;

@@ -52,7 +52,13 @@ pub(crate) async fn page<P: OneC + Clone + Send>(
     let Verdict::Contract(contract) = &decoded.verdict else {
         panic!("{:?}", decoded.verdict);
     };
-    let plan = cmec_executor::plan(contract, &context(limit, cursor));
+    let plan = cmec_executor::plan(
+        contract,
+        &PlanContext {
+            limit: Some(limit),
+            ..context(cursor)
+        },
+    );
     let mut envelope =
         DebugEnvelope::of_decoding(TRACE, "address", decoded.account, Default::default());
     let run = RunContext {
@@ -75,13 +81,13 @@ pub(crate) async fn page<P: OneC + Clone + Send>(
     )
 }
 
-fn context(limit: u32, cursor: Option<&str>) -> PlanContext<'static> {
+pub(crate) fn context(cursor: Option<&str>) -> PlanContext<'static> {
     PlanContext {
         tables: cmec_decoder::generated::builtin("address").unwrap(),
         catalogue: cmec_executor::generated::builtin("address").unwrap(),
         principals: Principals::NONE,
         today: chrono::NaiveDate::from_ymd_opt(2026, 7, 1).unwrap(),
-        limit: Some(limit),
+        limit: None,
         cursor: cursor.map(|cursor| Cursor::parse(cursor).unwrap()),
     }
 }

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use chrono::NaiveDate;
 use cmec_decoder::contract::{Contract, Valid};
+use cmec_decoder::language::{Output, Scenario};
 use cmec_decoder::tables::Tables;
 use cmec_executor::Principals;
 use cmec_executor::catalogue::StructuredCatalogue;
@@ -17,6 +18,7 @@ use cmec_executor::ports::database::{Database, DatabaseValue};
 use cmec_executor::ports::raw_row::Cell as Shown;
 use cmec_executor::reference::cell::Cell;
 use cmec_executor::reference::evaluate;
+use cmec_executor::response::row::Row;
 use cmec_executor::row_policy::RowPolicy;
 
 use crate::host::Host;
@@ -82,6 +84,22 @@ pub(crate) async fn by_lane<D: Database>(
         statement,
     };
     let host = Host::new(tables, catalogue.clone());
+    if is_graph(contract) {
+        let response = host.run((contract, None, None), database).await;
+        let statement = format!("{:?} {:?}", response.reasons, response.limitations);
+        let of_nothing = response.rows.is_empty();
+        let is_existence = contract.intent.output_type == Output::Existence;
+        let rows = response.rows.iter();
+        return Own {
+            // No over a value that is nowhere is no fact, and has no row.
+            rows: match of_nothing && is_existence {
+                true => vec![vec!["false".to_owned()]],
+                false => rows.map(texts_of).collect(),
+            },
+            text: String::new(),
+            statement,
+        };
+    }
     let request = Request {
         contract,
         tables,
@@ -116,15 +134,24 @@ pub(crate) async fn by_lane<D: Database>(
         Err(error) => return failed(error.to_string(), statement),
     };
     let page = page_rows(&plan, &written, rows);
-    let rows = page.rows.iter();
-    let rows = rows
-        .map(|row| row.values.iter().map(|(_, cell)| text_of(cell)).collect())
-        .collect();
+    let rows = page.rows.iter().map(texts_of).collect();
     Own {
         rows,
         statement,
         text,
     }
+}
+
+/// Whether no one statement answers a contract.
+pub(crate) fn is_graph(contract: &Contract<'_>) -> bool {
+    matches!(
+        contract.intent.scenario,
+        Scenario::PathQuery | Scenario::Subgraph
+    )
+}
+
+fn texts_of(row: &Row) -> Vec<String> {
+    row.values.iter().map(|(_, cell)| text_of(cell)).collect()
 }
 
 async fn found<D: Database>(

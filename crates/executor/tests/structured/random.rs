@@ -148,6 +148,9 @@ fn relations(tables: &Tables) -> Vec<&RelationDef> {
 
 /// A contract in cMEC, or what nearly is one.
 pub(crate) fn intent(tables: &Tables, choices: &mut Choices<'_>) -> Value {
+    if choices.once_in(8) {
+        return graph(tables, choices);
+    }
     let target = *choices.one_of(TYPES);
     let mut intent = json!({"tg": [target]});
     let mut types = vec![target];
@@ -247,6 +250,41 @@ pub(crate) fn intent(tables: &Tables, choices: &mut Choices<'_>) -> Value {
     if !constraints.is_empty() {
         intent["C"] = Value::Object(constraints);
     }
+    intent
+}
+
+/// A path or a neighbourhood.
+fn graph(tables: &Tables, choices: &mut Choices<'_>) -> Value {
+    let is_path = choices.once_in(2);
+    let entity = |choices: &mut Choices<'_>| {
+        let of = *choices.one_of(TYPES);
+        json!({"txt": format!("{of} {}", choices.below(3)), "ty": of})
+    };
+    let mut entities = vec![entity(choices)];
+    let mut intent = json!({"s": if is_path { "PQ" } else { "SG" }});
+    if choices.once_in(2) {
+        entities.push(entity(choices));
+    }
+    if choices.once_in(3) || (is_path && entities.len() == 1) {
+        intent["tg"] = json!([choices.one_of(TYPES)]);
+    }
+    intent["E"] = json!(entities);
+    let steps = 1 + choices.below(3);
+    intent["G"] = match is_path {
+        true => json!({"path": {"hop": steps}}),
+        false => json!({"dep": steps, "dir": choices.one_of(&["O", "I", "B"])}),
+    };
+    match (choices.below(4), is_path) {
+        (0, true) => intent["o"] = json!("EXIST"),
+        (0, false) => intent["o"] = json!("INST"),
+        _ => {}
+    }
+    let mut own = Vec::new();
+    for _ in 0..choices.below(3) {
+        let of = *choices.one_of(TYPES);
+        own.extend(filters(tables, &[of], choices, 2));
+    }
+    intent["C"] = json!({"flt": own, "pg": {"lim": 1000}});
     intent
 }
 

@@ -60,7 +60,7 @@ const CASES: &[(&str, &[&str], &str, &str)] = &[
     (
         r#"{"s":"HY","tg":["enterprise"],"C":{"flt":[{"f":"F007","op":"EQ","v":true}],"srt":[{"f":"F006","ord":"D"}]},"Q":{"txt":"研发"}}"#,
         &[],
-        "part_unknown_to_search",
+        "part_unknown_to_structured",
         "sort",
     ),
     (

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+use cmec_decoder::contract::Entity;
 use cmec_decoder::language::ValueType;
 use cmec_decoder::tables::{FieldDef, Tables};
 use cmec_executor::catalogue::{
@@ -61,6 +62,16 @@ impl World {
             json,
             _folder: folder,
         }
+    }
+
+    /// Whether each entity is an instance by its key.
+    pub(crate) fn has_all(&self, entities: &[Entity<'_>]) -> bool {
+        entities.iter().all(|entity| {
+            let instances = entity.type_name.as_deref().map(|own| &self.json[own]);
+            let instances = instances.and_then(Value::as_array).into_iter().flatten();
+            let mut values = instances.filter_map(Value::as_object).flatten();
+            values.any(|(_, value)| *value == *entity.text)
+        })
     }
 
     /// The script that makes the same tables in PostgreSQL.

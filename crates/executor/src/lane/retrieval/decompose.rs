@@ -3,19 +3,19 @@
 mod phrases;
 pub mod question_kind;
 
-use cmec_decoder::contract::{Condition, Contract, Defaultable, Operand, RagParams, Valid, Value};
-use cmec_decoder::language::{Operator, Output, RetrievalMode};
+use cmec_decoder::contract::{Condition, Contract, Operand, RagParams, Value};
+use cmec_decoder::language::{Operator, RetrievalMode};
 use cmec_decoder::tables::Tables;
 
 use crate::catalogue::{Profile, RetrievalCatalogue, TagSynonyms, owned};
 use crate::lane::Request;
+use crate::lane::part::Part;
 use crate::lane::retrieval::decompose::phrases::{fold, positions};
 use crate::lane::retrieval::plan::{RagFilters, RagRequest, RetrievalPlan};
 use crate::limitation::Limitation;
 use crate::ports::text_index::{MetadataField, Predicate};
 use crate::response::limited_answer::LimitedAnswer;
 use crate::row_policy::RowPolicy;
-use crate::search_parts;
 use crate::taxonomy::LimitedReason;
 
 /// The set of document types whose texts stand first in the widest mode.
@@ -33,16 +33,14 @@ pub fn decompose(
     let Request {
         contract, limit, ..
     } = *request;
-    let mut parts = unplaced(contract);
     let (narrowed, without_place) = narrowing(contract);
-    parts.extend(without_place);
-    match (&contract.rag_params, parts.is_empty()) {
+    match (&contract.rag_params, without_place.is_empty()) {
         (Some(rag), true) => {
             let mut plan = of_question(rag, catalogue, policy, limit)?;
             plan.narrowed = narrowed;
             Ok(plan)
         }
-        _ => Err(no_request(parts)),
+        _ => Err(no_request(without_place)),
     }
 }
 
@@ -182,39 +180,6 @@ pub(super) fn no_request(parts: Vec<Limitation>) -> LimitedAnswer {
     LimitedAnswer::new(category, "part_unknown_to_retrieval", parts)
 }
 
-/// Parts of the contract that a request cannot carry.
-fn unplaced(contract: &Valid<Contract<'_>>) -> Vec<Limitation> {
-    let grounding = &contract.grounding;
-    let parts = [
-        (!grounding.entity_list.is_empty(), "entities"),
-        (!grounding.relations.is_empty(), "relations"),
-        (contract.graph_params.is_some(), "graph_params"),
-        (contract.intent.output_type != Output::Texts, "output_type"),
-    ];
-    let said = parts.into_iter().filter(|(said, _)| *said);
-    let said = said.map(|(_, part)| search_parts::unsupported(part));
-    unplaced_in_texts(contract)
-        .into_iter()
-        .chain(said)
-        .collect()
-}
-
-/// Parts that a list of texts has no place for. A page limit is one: it is no number of texts.
-pub(super) fn unplaced_in_texts(contract: &Valid<Contract<'_>>) -> Vec<Limitation> {
-    let parts = [
-        (!contract.is_defaulted(Defaultable::Limit), "limit"),
-        (
-            !contract.grounding.target_attributes.is_empty(),
-            "attributes",
-        ),
-    ];
-    let said = parts.into_iter().filter(|(said, _)| *said);
-    let said = said.map(|(_, part)| part);
-    let said = said.map(search_parts::unsupported);
-    let parts = search_parts::unplaced(contract).into_iter();
-    parts.chain(said).collect()
-}
-
 /// The types said, sets written out, order kept; or the profile's.
 fn types(rag: &RagParams<'_>, profile: &Profile, catalogue: &RetrievalCatalogue) -> Vec<String> {
     if rag.corpora.is_empty() {
@@ -307,7 +272,9 @@ fn narrowing(contract: &Contract<'_>) -> (Vec<Predicate>, Vec<Limitation>) {
                 Some(filter) => Limitation::FilterUnknownToTexts {
                     path: filter.field.to_string(),
                 },
-                None => search_parts::unsupported("filters"),
+                None => Limitation::PartUnknownToTexts {
+                    part: Part::Filters.text(),
+                },
             }),
         }
     }

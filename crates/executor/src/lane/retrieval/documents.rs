@@ -9,19 +9,18 @@ pub(super) mod run;
 
 use chrono::NaiveDate;
 use cmec_decoder::contract::Contract;
-use cmec_decoder::language::{Output, Scenario};
+use cmec_decoder::language::Scenario;
 use cmec_decoder::tables::Tables;
 use serde::{Serialize, Serializer};
 
 use crate::catalogue::RetrievalCatalogue;
 use crate::debug_envelope::DebugEnvelope;
 use crate::lane::Request;
-use crate::lane::retrieval::decompose::{no_request, not_left_out, of_question, unplaced_in_texts};
+use crate::lane::retrieval::decompose::{no_request, not_left_out, of_question};
 use crate::lane::retrieval::plan::RetrievalPlan;
 use crate::limitation::Limitation;
 use crate::ports::text_index::{MetadataField, Predicate};
 use crate::response::limited_answer::LimitedAnswer;
-use crate::search_parts;
 
 /// A contract about documents.
 #[derive(Debug, Clone, PartialEq)]
@@ -91,12 +90,7 @@ pub fn decompose<'c>(
     let Request {
         contract, tables, ..
     } = *request;
-    let mut unplaced = unplaced_fields(contract, tables);
-    if contract.intent.scenario == Scenario::Hybrid {
-        unplaced.extend(unplaced_in_texts(contract));
-        let existence = contract.intent.output_type == Output::Existence;
-        unplaced.extend(existence.then(|| search_parts::unsupported("output_type")));
-    }
+    let unplaced = unplaced_fields(contract, tables);
     if !unplaced.is_empty() {
         return Err(no_request(unplaced));
     }

@@ -7,7 +7,8 @@ use crate::lane::structured::absent::{Absent, Presence};
 use crate::lane::structured::cursor::Cursor;
 use crate::lane::structured::entity_question::unresolved;
 use crate::lane::structured::found::{Found, Notes, Outcome, is_nothing};
-use crate::lane::structured::page_rows::scored_rows;
+use crate::lane::structured::graph::GraphRows;
+use crate::lane::structured::page_rows::{PageRows, scored_rows};
 use crate::lane::structured::plan::StructuredPlan;
 use crate::lane::structured::resolve::{Resolution, Unresolved};
 use crate::limitation::Limitation;
@@ -38,7 +39,9 @@ pub(super) fn compose(plan: &StructuredPlan<'_>, found: Found, audience: Audienc
         },
         Outcome::StaleCursor => stale_cursor(audience),
         // A zero over a value that is nowhere says nothing of what was meant.
-        Outcome::Rows(page) if notes.has_absent() && is_nothing(&plan.contract, &page.rows) => {
+        Outcome::Rows(PageRows { ref rows, .. }) | Outcome::Graph(GraphRows { ref rows, .. })
+            if notes.has_absent() && is_nothing(&plan.contract, rows) =>
+        {
             let total = notes.total.map(|_| 0);
             listed(plan, Vec::new(), (0, false), total, audience)
         }

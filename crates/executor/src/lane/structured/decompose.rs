@@ -1,21 +1,19 @@
 //! Decompose: a contract → what is asked of the database. Pure.
 
 use cmec_decoder::contract::{Contract, Entity};
-use cmec_decoder::language::{Output, Scenario, ValueType};
+use cmec_decoder::language::{Scenario, ValueType};
 use cmec_decoder::tables::Tables;
 
 use crate::catalogue::StructuredCatalogue;
 use crate::fingerprint::Fingerprint;
 use crate::lane::Request;
+use crate::lane::part::{self, Part, Use};
 use crate::lane::structured::cursor::Cursor;
 use crate::lane::structured::plan::{Search, StructuredPlan};
-use crate::limitation::Limitation;
 use crate::principals::Principals;
 use crate::relative_days::contract_on;
 use crate::response::limited_answer::LimitedAnswer;
 use crate::row_policy::RowPolicy;
-use crate::search_parts;
-use crate::taxonomy::LimitedReason;
 
 /// Plans a contract of the structured lane; `None`: the lane does not answer its scenario yet.
 ///
@@ -49,15 +47,6 @@ pub fn decompose<'c>(
         // Nobody answers it here yet, or it is no question of the person.
         _ => return None,
     };
-    let unplaced = match &search {
-        Some(_) => unplaced(contract),
-        None => Vec::new(),
-    };
-    if !unplaced.is_empty() {
-        let category = LimitedReason::RecipeVisibilityGap;
-        let reason = "part_unknown_to_search";
-        return Some(Err(LimitedAnswer::new(category, reason, unplaced)));
-    }
     let mut contract = contract_on(contract, today);
     let question = question(&contract, tables, principals);
     if cursor.is_some_and(|cursor| cursor.question != question) {
@@ -101,12 +90,45 @@ pub fn decompose<'c>(
     }))
 }
 
-/// Parts of a contract that a search of rows cannot carry.
-fn unplaced(contract: &Contract<'_>) -> Vec<Limitation> {
-    let existence = contract.intent.output_type == Output::Existence;
-    let parts = search_parts::unplaced(contract).into_iter();
-    let existence = existence.then(|| search_parts::unsupported("output_type"));
-    parts.chain(existence).collect()
+/// What the lane does with a part of a contract.
+#[must_use]
+pub fn use_of(contract: &Contract<'_>, part: Part) -> Use {
+    match contract.intent.scenario {
+        Scenario::PathQuery | Scenario::Subgraph => of_walk(contract, part),
+        Scenario::TextRag | Scenario::Hybrid => of_search(contract, part),
+        _ => part::of_rows(contract, part),
+    }
+}
+
+/// What a path or a neighbourhood does with a part.
+fn of_walk(contract: &Contract<'_>, part: Part) -> Use {
+    let mut conditions = contract.constraints.filters.iter();
+    let mut hops = contract.grounding.relations.iter();
+    match part {
+        // A filter says on which instances of one type a walk may step.
+        Part::Filters if conditions.any(|own| own.type_name().is_none()) => Use::Unknown,
+        // A walk goes along any of the relations, in any order.
+        Part::Relations if hops.any(|hop| hop.absent || hop.from.is_some() || hop.to.is_some()) => {
+            Use::Unknown
+        }
+        Part::Attributes | Part::Sort | Part::Per | Part::Groups => Use::Unknown,
+        part => part::of_rows(contract, part),
+    }
+}
+
+/// What a search in the texts of rows does with a part.
+fn of_search(contract: &Contract<'_>, part: Part) -> Use {
+    let top_k = contract.rag_params.as_ref().and_then(|said| said.top_k);
+    match part {
+        // The rows are so many as the texts.
+        Part::Limit if top_k.is_some_and(|own| own != contract.constraints.pagination.limit) => {
+            Use::Unknown
+        }
+        Part::Corpora | Part::Rerank | Part::Kind | Part::Mode | Part::Tags | Part::Project => {
+            Use::Unknown
+        }
+        part => part::of_search(contract, part),
+    }
 }
 
 /// What a contract looks for in texts: in the long ones of its targets.

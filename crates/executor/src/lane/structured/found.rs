@@ -57,7 +57,7 @@ impl Outcome {
     pub(super) fn has_rows(&self, contract: &Contract<'_>) -> Option<bool> {
         match self {
             Self::Rows(page) => Some(!is_nothing(contract, &page.rows)),
-            Self::Graph(found) => Some(!found.rows.is_empty()),
+            Self::Graph(found) => Some(!is_nothing(contract, &found.rows)),
             Self::Ranked(..) | Self::Weak(_) | Self::Far(..) => Some(true),
             Self::Nothing(_) => Some(false),
             Self::Unresolved(_)

@@ -10,17 +10,19 @@ mod paths;
 mod subgraph;
 mod walk;
 
+use std::borrow::Cow;
 use std::time::Instant;
 
-use cmec_decoder::language::Scenario;
+use cmec_decoder::language::{Output, Scenario};
 
 use edges::Links;
 
 use crate::lane::structured::plan::StructuredPlan;
 use crate::lane::structured::resolve::Unresolved;
-use crate::lane::structured::sql::{Anchors, Unwritten, Writer};
+use crate::lane::structured::sql::{Anchors, Passable, Unwritten, Writer};
 use crate::limitation::Limitation;
 use crate::ports::database::Database;
+use crate::ports::raw_row::Cell;
 use crate::response::row::Row;
 
 /// The rows of a graph, and what of it was left out.
@@ -30,6 +32,34 @@ pub(super) struct GraphRows {
     pub(super) more: bool,
     /// What was not walked, in words.
     pub(super) limitations: Vec<Limitation>,
+}
+
+impl GraphRows {
+    /// `cut`: whether links were left out of the walk.
+    fn of(rows: Vec<Row>, more: bool, cut: bool) -> Self {
+        let limitations = match cut {
+            true => vec![Limitation::GraphCut],
+            false => Vec::new(),
+        };
+        Self {
+            rows,
+            more,
+            limitations,
+        }
+    }
+
+    /// Whether there is a row.
+    fn existence(self) -> Self {
+        let is_there = Cell::Boolean(!self.rows.is_empty());
+        let name = Cow::Borrowed(Output::Existence.name());
+        Self {
+            rows: vec![Row {
+                values: vec![(name, is_there)],
+            }],
+            more: false,
+            ..self
+        }
+    }
 }
 
 /// Whether a contract asks for a graph.
@@ -50,15 +80,29 @@ pub(super) async fn rows<D: Database>(
     let of_path = graph.path.as_ref().map(|path| &path.allowed_relations);
     let allowed = of_path.filter(|own| !own.is_empty());
     let writer = Writer::of_plan(plan, database.engine(), anchors);
+    let conditions = plan.contract.constraints.filters.iter();
+    let conditions = conditions.filter(|own| !plan.rows.implies(own));
+    let named = plan.contract.grounding.entity_list.iter();
+    let named = named.chain(&plan.sources);
     let links = Links {
+        passable: Passable {
+            conditions: conditions
+                .filter_map(|own| Some((own.type_name()?, own)))
+                .collect(),
+            named: named.flat_map(|own| anchors.of(own)).collect(),
+        },
         steps: writer.edge_steps(allowed.unwrap_or(&graph.relation_types), graph.direction),
         writer: &writer,
         database,
         deadline,
     };
-    match (plan.contract.intent.scenario, &graph.path) {
+    let found = match (plan.contract.intent.scenario, &graph.path) {
         (Scenario::PathQuery, Some(path)) => paths::rows(plan, anchors, path, &links).await,
         (Scenario::PathQuery, None) => Err(lacks("path")),
         _ => subgraph::rows(plan, anchors, graph.depth, &links).await,
-    }
+    }?;
+    Ok(match plan.contract.intent.output_type {
+        Output::Existence => found.existence(),
+        _ => found,
+    })
 }

@@ -52,7 +52,7 @@ use sea_query::{PostgresQueryBuilder, SelectStatement, SqliteQueryBuilder, Value
 use crate::ports::database::{Engine, Parameter, Statement};
 
 pub use anchors::{Anchored, Anchors};
-pub use edges::EdgeStep;
+pub use edges::{EdgeStep, Passable};
 pub use lookup::Match;
 pub use nearest::{Nearest, Scan};
 pub use writer::{AnswerColumn, Unwritten, Writer, Written};

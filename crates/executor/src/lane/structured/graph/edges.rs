@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use super::node::{Node, NodeKey};
 use crate::lane::structured::resolve::Unresolved;
-use crate::lane::structured::sql::{EdgeStep, Writer};
+use crate::lane::structured::sql::{EdgeStep, Passable, Writer};
 use crate::ports::database::{Database, DatabaseRow, DatabaseValue, Parameter, ask};
 
 /// Most keys in one statement.
@@ -41,6 +41,8 @@ pub(super) struct Links<'w, D> {
     pub(super) deadline: Instant,
     /// The steps that may be walked.
     pub(super) steps: Vec<EdgeStep>,
+    /// The instances that a step may lead to.
+    pub(super) passable: Passable<'w>,
 }
 
 impl<D: Database> Links<'_, D> {
@@ -59,7 +61,7 @@ impl<D: Database> Links<'_, D> {
             }
             for keys in keys.chunks(KEYS) {
                 let left = most.saturating_sub(edges.len());
-                let statement = self.writer.edges(&steps, keys, left + 1)?;
+                let statement = self.writer.edges(&steps, keys, &self.passable, left + 1)?;
                 let rows = ask(self.database, &statement, self.deadline).await?;
                 let read = rows.iter().filter_map(|row| self.edge(row, &steps));
                 edges.extend(read);

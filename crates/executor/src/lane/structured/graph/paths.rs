@@ -12,7 +12,6 @@ use super::walk::Walk;
 use crate::lane::structured::plan::StructuredPlan;
 use crate::lane::structured::resolve::Unresolved;
 use crate::lane::structured::sql::Anchors;
-use crate::limitation::Limitation;
 use crate::ports::database::Database;
 use crate::ports::raw_row::Cell;
 use crate::response::row::Row;
@@ -65,15 +64,8 @@ pub(super) async fn rows<D: Database>(
         .flat_map(|edge| [edge.from.clone(), edge.to.clone()])
         .collect();
     let names = links.names(&nodes).await?;
-    let mut limitations = Vec::new();
-    if found.cut {
-        limitations.push(Limitation::GraphCut);
-    }
-    Ok(GraphRows {
-        rows: shown.into_iter().map(|path| row(path, &names)).collect(),
-        more,
-        limitations,
-    })
+    let rows = shown.into_iter().map(|path| row(path, &names)).collect();
+    Ok(GraphRows::of(rows, more, found.cut))
 }
 
 /// Where paths begin and end: at entities, at keys, or at instances of types.
@@ -93,14 +85,18 @@ fn ends(
     } else {
         keyed
     };
-    let rest: BTreeSet<Node> = meant.flatten().collect();
     let types = match params.target_types.as_slice() {
         [] => &grounding.target_types,
         own => own,
     };
-    let ends = match rest.is_empty() {
-        true => Ends::Types(types.iter().map(ToString::to_string).collect()),
-        false => Ends::Instances(rest),
+    let types: Vec<String> = types.iter().map(ToString::to_string).collect();
+    let mut rest = meant.peekable();
+    let ends = match rest.peek() {
+        None => Ends::Types(types),
+        Some(_) => {
+            let is_target = |node: &Node| types.is_empty() || types.contains(&node.type_name);
+            Ends::Instances(rest.flatten().filter(is_target).collect())
+        }
     };
     (starts, ends)
 }

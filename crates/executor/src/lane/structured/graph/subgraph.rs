@@ -1,7 +1,10 @@
 //! The neighbourhood of some instances: the links that lead from them, so many steps far.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+
+use cmec_decoder::contract::Pagination;
+use cmec_decoder::language::Output;
 
 use super::GraphRows;
 use super::edges::{Edge, Links};
@@ -10,7 +13,6 @@ use super::walk::Walk;
 use crate::lane::structured::plan::StructuredPlan;
 use crate::lane::structured::resolve::Unresolved;
 use crate::lane::structured::sql::Anchors;
-use crate::limitation::Limitation;
 use crate::ports::database::Database;
 use crate::ports::raw_row::Cell;
 use crate::response::row::Row;
@@ -24,16 +26,47 @@ pub(super) async fn rows<D: Database>(
 ) -> Result<GraphRows, Unresolved> {
     let found = plan.contract.grounding.entity_list.iter();
     let starts = found.flat_map(|entity| Node::all(anchors.of(entity)));
-    let mut walk = Walk::from(starts.collect());
+    let starts: BTreeSet<Node> = starts.collect();
+    let mut walk = Walk::from(starts.clone());
     for _ in 0..depth {
         if walk.frontier.is_empty() {
             break;
         }
         walk.step(links).await?;
     }
+    let grounding = &plan.contract.grounding;
+    let is_target = |node: &Node| {
+        let mut types = grounding.target_types.iter();
+        !starts.contains(node)
+            && (grounding.target_types.is_empty() || types.any(|own| *own == node.type_name))
+    };
+    let page = &plan.contract.constraints.pagination;
+    if plan.contract.intent.output_type == Output::Instances {
+        let reached = walk.distance.iter().filter(|(node, _)| is_target(node));
+        let mut reached: Vec<(u32, &Node)> = reached.map(|(node, far)| (*far, node)).collect();
+        reached.sort_unstable();
+        let (shown, more) = shown(&reached, page);
+        let nodes = shown.iter().map(|(_, node)| (*node).clone()).collect();
+        let names = links.names(&nodes).await?;
+        let row = |(far, node): &(u32, &Node)| Row {
+            values: vec![
+                (Cow::Borrowed("distance"), Cell::Number(far.to_string())),
+                (Cow::Borrowed("type"), Cell::Text(node.type_name.clone())),
+                (Cow::Borrowed("instance"), called(&names, node)),
+            ],
+        };
+        return Ok(GraphRows::of(
+            shown.iter().map(row).collect(),
+            more,
+            walk.cut,
+        ));
+    }
     // A link that was seen from both of its ends is one.
     let mut once: BTreeSet<(u32, Edge)> = BTreeSet::new();
-    for edge in &walk.edges {
+    let leads = |edge: &&Edge| {
+        grounding.target_types.is_empty() || [&edge.from, &edge.to].into_iter().any(is_target)
+    };
+    for edge in walk.edges.iter().filter(leads) {
         let edge = if edge.outwards {
             edge.clone()
         } else {
@@ -43,19 +76,12 @@ pub(super) async fn rows<D: Database>(
         let far = far.into_iter().flatten().min().unwrap_or_default();
         once.insert((far + 1, edge));
     }
-    let page = &plan.contract.constraints.pagination;
-    let last = page.offset as usize + page.limit as usize;
-    let more = once.len() > last;
-    let shown: Vec<&(u32, Edge)> = once
-        .iter()
-        .skip(page.offset as usize)
-        .take(page.limit as usize)
-        .collect();
+    let once: Vec<(u32, Edge)> = once.into_iter().collect();
+    let (shown, more) = shown(&once, page);
     let nodes = shown
         .iter()
         .flat_map(|(_, edge)| [edge.from.clone(), edge.to.clone()]);
     let names = links.names(&nodes.collect()).await?;
-    let called = |node: &Node| Cell::Text(names.get(node).cloned().unwrap_or_default());
     let row = |(far, edge): &(u32, Edge)| Row {
         values: vec![
             (Cow::Borrowed("distance"), Cell::Number(far.to_string())),
@@ -63,22 +89,30 @@ pub(super) async fn rows<D: Database>(
                 Cow::Borrowed("from_type"),
                 Cell::Text(edge.from.type_name.clone()),
             ),
-            (Cow::Borrowed("from"), called(&edge.from)),
+            (Cow::Borrowed("from"), called(&names, &edge.from)),
             (Cow::Borrowed("relation"), Cell::Text(edge.relation.clone())),
             (
                 Cow::Borrowed("to_type"),
                 Cell::Text(edge.to.type_name.clone()),
             ),
-            (Cow::Borrowed("to"), called(&edge.to)),
+            (Cow::Borrowed("to"), called(&names, &edge.to)),
         ],
     };
-    let mut limitations = Vec::new();
-    if walk.cut {
-        limitations.push(Limitation::GraphCut);
-    }
-    Ok(GraphRows {
-        rows: shown.into_iter().map(row).collect(),
+    Ok(GraphRows::of(
+        shown.iter().map(row).collect(),
         more,
-        limitations,
-    })
+        walk.cut,
+    ))
+}
+
+/// The part of some rows that a page shows, and whether more follow.
+fn shown<'r, T>(all: &'r [T], page: &Pagination<'_>) -> (&'r [T], bool) {
+    let (first, limit) = (page.offset as usize, page.limit as usize);
+    let left = all.get(first..).unwrap_or_default();
+    (left.get(..limit).unwrap_or(left), left.len() > limit)
+}
+
+/// What an instance is called.
+fn called(names: &BTreeMap<Node, String>, node: &Node) -> Cell {
+    Cell::Text(names.get(node).cloned().unwrap_or_default())
 }

@@ -1,10 +1,13 @@
 //! The statements that a walk asks: the links of some instances, and what instances are called.
 
-use cmec_decoder::contract::Str;
-use cmec_decoder::language::Direction;
+use cmec_decoder::contract::{Condition, Grounding, Str};
+use cmec_decoder::language::{Direction, Scenario};
+use cmec_decoder::places::{Places, TARGET};
 use sea_query::{Expr, ExprTrait, SelectStatement, UnionType};
 
+use super::anchors::Anchored;
 use super::link::{HERE, Link, THERE};
+use super::scope::Scope;
 use super::statement;
 use super::writer::{Unwritten, Writer};
 use crate::ports::database::{Parameter, Statement};
@@ -20,6 +23,15 @@ pub struct EdgeStep {
     pub from: String,
     /// The type it leads to.
     pub to: String,
+}
+
+/// The instances that a walk may step on: those of which the conditions on their type hold, and those that are named.
+#[derive(Debug, Clone, Default)]
+pub struct Passable<'c> {
+    /// The conditions, each with the type whose fields it reads.
+    pub conditions: Vec<(&'c str, &'c Condition<'c>)>,
+    /// The instances that the contract names.
+    pub named: Vec<&'c Anchored>,
 }
 
 impl Writer<'_> {
@@ -62,6 +74,7 @@ impl Writer<'_> {
         &self,
         steps: &[&EdgeStep],
         keys: &[Parameter],
+        passable: &Passable<'_>,
         most: usize,
     ) -> Result<Statement, Unwritten> {
         let mut all: Option<SelectStatement> = None;
@@ -74,7 +87,8 @@ impl Writer<'_> {
                 .expr_as(self.engine.key_told(column(HERE)), HERE)
                 .expr_as(self.engine.key_told(column(THERE)), THERE)
                 .from_subquery(pairs, alias.clone())
-                .and_where(self.is_one_of(&step.from, column(HERE), keys)?);
+                .and_where(self.is_one_of(&step.from, column(HERE), keys)?)
+                .and_where_option(self.is_passable(&step.to, column(THERE), passable)?);
             all = Some(match all {
                 None => select,
                 Some(mut all) => all.union(UnionType::All, select).take(),
@@ -94,6 +108,35 @@ impl Writer<'_> {
         }
         select.limit(most as u64);
         statement(&select, self.engine)
+    }
+
+    /// Whether a key is that of an instance that a step may lead to; `None`: any of the type may be.
+    fn is_passable(
+        &self,
+        type_name: &str,
+        key: Expr,
+        passable: &Passable<'_>,
+    ) -> Result<Option<Expr>, Unwritten> {
+        let conditions = passable.conditions.iter();
+        let conditions = conditions.filter(|(own, _)| *own == type_name);
+        let conditions: Vec<&Condition<'_>> = conditions.map(|(_, own)| *own).collect();
+        if conditions.is_empty() {
+            return Ok(None);
+        }
+        let (grounding, instance) = (Grounding::default(), Scenario::InstanceSearch);
+        let places = Places::of(instance, &grounding, &[type_name], self.tables);
+        let scope = Scope::new(self, &places, (&[], &[]), vec![type_name]);
+        let mut select = SelectStatement::new();
+        select
+            .expr(scope.key(TARGET)?)
+            .from(scope.placed(TARGET)?)
+            .and_where(scope.conditions(conditions)?);
+        let named = passable.named.iter();
+        let named = named.filter(|own| own.type_name == type_name);
+        let named: Vec<Parameter> = named.map(|own| own.key.clone()).collect();
+        let passes = key.clone().in_subquery(select);
+        let named = self.is_one_of(type_name, key, &named)?;
+        Ok(Some(passes.or(named)))
     }
 
     fn edge_pairs(&self, step: &EdgeStep) -> Result<SelectStatement, Unwritten> {

@@ -1,0 +1,183 @@
+//! The parts that a contract says, and what a lane does with each. What a lane does not do is named, never dropped.
+
+use cmec_decoder::contract::{
+    Constraints, Contract, Defaultable, Grounding, Intent, Pagination, RagParams, Valid,
+};
+use cmec_decoder::language::{Output, Scenario};
+
+use crate::catalogue::Lane;
+use crate::limitation::Limitation;
+use crate::response::limited_answer::LimitedAnswer;
+use crate::taxonomy::LimitedReason;
+
+macro_rules! parts {
+    ($($part:ident $name:literal,)+) => {
+        /// A part of a contract.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        #[expect(missing_docs, reason = "each is called as in the contract")]
+        pub enum Part { $($part,)+ }
+
+        impl Part {
+            /// Its name in answers.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$part => $name,)+ }
+            }
+
+            pub(crate) fn text(self) -> String {
+                self.name().to_owned()
+            }
+        }
+    };
+}
+
+parts! {
+    Output "output_type",
+    Types "target_types",
+    Entities "entities",
+    Relations "relations",
+    Attributes "attributes",
+    Filters "filters",
+    Sort "sort",
+    Limit "limit",
+    Offset "offset",
+    Per "per",
+    Aggregation "aggregation",
+    Groups "groups",
+    SetOperation "set_ops",
+    Graph "graph_params",
+    Text "query_text",
+    Corpora "corpora",
+    TopK "top_k",
+    Rerank "rerank",
+    Kind "kind",
+    Mode "mode",
+    Tags "tags_any",
+    Project "project",
+}
+
+/// What a lane does with a part.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Use {
+    /// It decides which rows there are, or how they are shown.
+    Executed,
+    /// It changes nothing here: the answer is right without it, and names it.
+    WithoutEffect,
+    /// The lane has no place for it: the contract is not executed.
+    Unknown,
+}
+
+/// The parts that a contract says; what is a default is not said.
+fn said(contract: &Valid<Contract<'_>>) -> Vec<Part> {
+    let Contract {
+        intent: Intent { scenario, .. },
+        grounding:
+            Grounding {
+                target_types,
+                entity_list,
+                relations,
+                target_attributes,
+            },
+        constraints:
+            Constraints {
+                filters,
+                sort,
+                pagination: Pagination { offset, per, .. },
+                aggregation,
+                groups,
+                set_ops,
+            },
+        graph_params,
+        rag_params,
+    } = contract.get();
+    // What goes along relations has parameters that follow from them.
+    let walks = matches!(scenario, Scenario::PathQuery | Scenario::Subgraph);
+    let mut parts = vec![
+        (!contract.is_defaulted(Defaultable::Output), Part::Output),
+        (!target_types.is_empty(), Part::Types),
+        (!entity_list.is_empty(), Part::Entities),
+        (!relations.is_empty(), Part::Relations),
+        (!target_attributes.is_empty(), Part::Attributes),
+        (!filters.is_empty(), Part::Filters),
+        (!sort.is_empty(), Part::Sort),
+        (!contract.is_defaulted(Defaultable::Limit), Part::Limit),
+        (*offset > 0, Part::Offset),
+        (!per.is_empty(), Part::Per),
+        (aggregation.is_some(), Part::Aggregation),
+        (!groups.is_empty(), Part::Groups),
+        (set_ops.is_some(), Part::SetOperation),
+        (
+            graph_params.is_some() && (walks || relations.is_empty()),
+            Part::Graph,
+        ),
+    ];
+    if let Some(RagParams {
+        query_text,
+        corpora,
+        top_k,
+        rerank,
+        kind,
+        mode,
+        tags_any,
+        project,
+    }) = rag_params
+    {
+        parts.extend([
+            (query_text.is_some(), Part::Text),
+            (!corpora.is_empty(), Part::Corpora),
+            (top_k.is_some(), Part::TopK),
+            (rerank.is_some(), Part::Rerank),
+            (kind.is_some(), Part::Kind),
+            (mode.is_some(), Part::Mode),
+            (!tags_any.is_empty(), Part::Tags),
+            (project.is_some(), Part::Project),
+        ]);
+    }
+    let said = parts.into_iter().filter(|(said, _)| *said);
+    said.map(|(_, part)| part).collect()
+}
+
+/// The parts that a contract says and of which a lane makes this use.
+pub(crate) fn used<'c>(
+    contract: &Valid<Contract<'c>>,
+    by_lane: impl Fn(&Contract<'c>, Part) -> Use,
+    wanted: Use,
+) -> Vec<Part> {
+    let mut parts = said(contract);
+    parts.retain(|part| by_lane(contract, *part) == wanted);
+    parts
+}
+
+/// The answer to a contract with parts that a lane has no place for.
+pub(crate) fn unsupported(lane: Lane, parts: &[Part]) -> LimitedAnswer {
+    let limitation = |part: &Part| match lane {
+        Lane::Retrieval => Limitation::PartUnknownToTexts { part: part.text() },
+        Lane::Structured | Lane::Address => Limitation::PartUnknownToTables { part: part.text() },
+    };
+    let reason = match lane {
+        Lane::Retrieval => "part_unknown_to_retrieval",
+        Lane::Structured | Lane::Address => "part_unknown_to_structured",
+    };
+    let limitations = parts.iter().map(limitation).collect();
+    LimitedAnswer::new(LimitedReason::RecipeVisibilityGap, reason, limitations)
+}
+
+/// What a search in texts does with a part: what is found has an order of its own, and one page.
+pub(crate) fn of_search(contract: &Contract<'_>, part: Part) -> Use {
+    match part {
+        Part::Output if contract.intent.output_type == Output::Existence => Use::Unknown,
+        Part::Sort | Part::Offset | Part::Per => Use::Unknown,
+        _ => Use::Executed,
+    }
+}
+
+/// What a lane of rows does with a part: a yes or no has neither columns nor order nor a page of its own.
+pub(crate) fn of_rows(contract: &Contract<'_>, part: Part) -> Use {
+    let has_rows = contract.intent.output_type != Output::Existence;
+    match part {
+        Part::Attributes | Part::Sort | Part::Limit | Part::Offset | Part::Per if !has_rows => {
+            Use::WithoutEffect
+        }
+        _ => Use::Executed,
+    }
+}
