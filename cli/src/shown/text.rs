@@ -1,6 +1,7 @@
 //! An answer as text: what it says, whom and what it is about, the rows as a table, sums, and what it does not see. What
 //! comes from outside is shown and never sent to the terminal: controls, directions and line breaks are escaped.
 
+use cmec_executor::filters::Origin;
 use cmec_executor::limitation::Limitation;
 use cmec_executor::ports::raw_row::Cell;
 use cmec_executor::response::row::Row;
@@ -66,7 +67,14 @@ fn head(response: &Response, columns: Columns<'_>) -> String {
             let said = columns.said(code, &entry.value);
             let meant = element(response, code).filter(|meant| *meant != entry.value);
             let meant = meant.map(|meant| format!(" — {}", plain(meant)));
-            say(&columns.name(code), said + &meant.unwrap_or_default());
+            let guessed = match entry.origin {
+                Origin::Derived => locale.pick("（优先）", " (сначала)", " (first)"),
+                Origin::Said | Origin::Defaulted => "",
+            };
+            say(
+                &columns.name(code),
+                said + &meant.unwrap_or_default() + guessed,
+            );
         }
     }
     let bound = |code: &str| filter(code).map(|day| columns.said(code, day));
@@ -138,7 +146,7 @@ fn above<'r>(
 fn is_of_all(response: &Response, code: &str) -> bool {
     let is_part = response.truncated || response.next_cursor.is_some();
     let mut filters = response.filters_applied.iter();
-    !is_part || filters.any(|entry| entry.filter == code)
+    !is_part || filters.any(|entry| entry.filter == code && entry.origin != Origin::Derived)
 }
 
 /// The table, the rows it leaves out, and the sums.

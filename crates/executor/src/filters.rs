@@ -26,6 +26,8 @@ pub enum Origin {
     /// A default of the recipe or the codebook.
     #[default]
     Defaulted,
+    /// It was guessed from the words of the question. It puts rows first and leaves none out.
+    Derived,
 }
 
 /// One filter with its value.

@@ -13,6 +13,9 @@ mod embedder;
 mod engines;
 mod generations;
 mod indexes;
+#[path = "../meaning/parts.rs"]
+mod parts;
+mod parts_of_texts;
 mod postgres_faults;
 mod postgres_index;
 mod postgres_words;

@@ -6,16 +6,18 @@ use cmec_decoder::language::Output;
 
 use crate::documents::Chunk;
 use crate::filters::said::filters_said;
+use crate::filters::{ExtractedFilter, Origin};
 use crate::judgement::Judgement;
 use crate::lane::retrieval::documents::{self, DocumentsPlan};
 use crate::lane::retrieval::fuse::Ranked;
 use crate::lane::retrieval::models::{ModelNote, ModelPurpose};
 use crate::lane::retrieval::plan::RetrievalPlan;
+use crate::lane::retrieval::query::{preferred, said};
 use crate::lane::retrieval::run::{Found, RankedTexts};
 use crate::lane::retrieval::why_empty::WhyEmpty;
 use crate::limitation::Limitation;
 use crate::ports::raw_row::Cell;
-use crate::ports::text_index::IndexError;
+use crate::ports::text_index::{IndexError, Predicate};
 use crate::redaction;
 use crate::response::row::Row;
 use crate::response::{Audience, Response, excerpt};
@@ -40,7 +42,33 @@ pub(super) fn compose(plan: &RetrievalPlan, found: Found, audience: Audience<'_>
         },
     };
     add_silent_models(&mut response, &models);
+    response.filters_applied = filters(plan);
+    if let Some(asked) = plan.top_k_asked {
+        let (asked, used) = (asked.into(), plan.request.top_k.into());
+        let mode = plan.request.mode.name().to_owned();
+        response
+            .limitations
+            .push(Limitation::TopKInRange { asked, used, mode });
+    }
     response
+}
+
+/// The filters of a request, those that were guessed among them.
+fn filters(plan: &RetrievalPlan) -> Vec<ExtractedFilter> {
+    let guessed = preferred(plan).into_iter();
+    let all = said(plan).map(|own| (own, Origin::Said));
+    let all = all.chain(guessed.map(|own| (own, Origin::Derived)));
+    let filter = |(own, origin): (Predicate, Origin)| ExtractedFilter {
+        filter: own.field.name().to_owned(),
+        value: format!(
+            "{}{}",
+            if own.none { "!= " } else { "" },
+            own.values().join(", ")
+        ),
+        origin,
+        pointer: String::new(),
+    };
+    all.map(filter).collect()
 }
 
 /// Makes the answer about documents: the one place where it is made.
@@ -65,7 +93,8 @@ pub(super) fn compose_documents(
         (Found::Undefined(error), _) => undefined(&error.to_string(), audience),
         (Found::TooMany(most), _) => too_many(most, audience),
     };
-    response.filters_applied = filters_said(&plan.contract);
+    let said = filters_said(&plan.contract);
+    response.filters_applied.splice(0..0, said);
     response
 }
 

@@ -11,7 +11,7 @@ use crate::catalogue::{Profile, RetrievalCatalogue, TagSynonyms, owned};
 use crate::lane::Request;
 use crate::lane::part::Part;
 use crate::lane::retrieval::decompose::phrases::{fold, positions};
-use crate::lane::retrieval::plan::{RagFilters, RagRequest, RetrievalPlan};
+use crate::lane::retrieval::plan::{KindReason, RagFilters, RagRequest, RetrievalPlan};
 use crate::limitation::Limitation;
 use crate::ports::text_index::{MetadataField, Predicate};
 use crate::response::limited_answer::LimitedAnswer;
@@ -72,12 +72,22 @@ pub fn of_question(
         true => tags(text, catalogue, &mut notes),
         false => rag.tags_any.iter().map(ToString::to_string).collect(),
     };
-    // The widest mode filters least: what the lane found by itself puts texts first there.
-    let prefers = mode == RetrievalMode::Architect && rag.tags_any.is_empty();
-    let (tags_any, preferred_tags) = match prefers {
-        true => (Vec::new(), found),
-        false => (found, Vec::new()),
+    // The request of the widest mode has no tags that were not said.
+    let (tags_any, preferred_tags) = match mode {
+        RetrievalMode::Architect if rag.tags_any.is_empty() => (Vec::new(), found),
+        _ => (found, Vec::new()),
     };
+    let is_kind_said = kind.why == KindReason::Said;
+    let guessed = [
+        (rag.tags_any.is_empty(), MetadataField::Tags),
+        (
+            rag.corpora.is_empty() && !is_kind_said,
+            MetadataField::DocumentType,
+        ),
+    ];
+    let guessed = guessed.into_iter().filter(|(own, _)| *own);
+    let asked = limit.or(rag.top_k);
+    let top_k = top_k(asked, mode, profile, catalogue, &mut notes);
     let request = RagRequest {
         query_text: text.to_owned(),
         mode,
@@ -87,10 +97,13 @@ pub fn of_question(
             tags_any,
             project: rag.project.as_deref().map(str::to_owned),
         },
-        top_k: top_k(limit.or(rag.top_k), mode, profile, catalogue, &mut notes),
+        top_k,
     };
+    // A question of no kind, or of several, is read widely, and is no question about the whole.
+    let is_overview =
+        rag.mode.is_some() || matches!(kind.why, KindReason::Said | KindReason::Phrase);
     let first = match mode {
-        RetrievalMode::Architect => overview(catalogue),
+        RetrievalMode::Architect if is_overview => overview(catalogue),
         _ => Vec::new(),
     };
     Ok(RetrievalPlan {
@@ -99,7 +112,9 @@ pub fn of_question(
         among: None,
         policy,
         not_left_out: not_left_out(catalogue),
+        guessed: guessed.map(|(_, field)| field).collect(),
         preferred_tags,
+        top_k_asked: asked.filter(|asked| *asked != top_k),
         project_names: project_names(text, catalogue),
         first,
         rerank: rag.rerank,
@@ -123,7 +138,8 @@ pub fn of_request(
             statuses.push(status.to_string());
         }
     }
-    request.top_k = kept_in_range(request.top_k, request.mode, catalogue, &mut notes);
+    let asked = request.top_k;
+    request.top_k = kept_in_range(asked, request.mode, catalogue, &mut notes);
     RetrievalPlan {
         first: match request.mode {
             RetrievalMode::Architect => overview(catalogue),
@@ -135,7 +151,9 @@ pub fn of_request(
         among: None,
         policy,
         not_left_out: not_left_out(catalogue),
+        guessed: Vec::new(),
         preferred_tags: Vec::new(),
+        top_k_asked: Some(asked).filter(|asked| *asked != request.top_k),
         project_names: project_names(&request.query_text, catalogue),
         request,
         notes,

@@ -72,8 +72,12 @@ pub struct RetrievalPlan {
     pub(crate) not_left_out: Predicate,
     /// The documents that a contract leaves, by their paths; `None`: it was not asked for them. No answer names it.
     pub(crate) among: Option<Predicate>,
-    /// Tags that put a text before others: those the question names, where the mode does not filter by them.
+    /// The filters of the request that were guessed from the words of the question: they put texts first and leave none out.
+    pub guessed: Vec<MetadataField>,
+    /// Tags that the question names, where the mode has none in its request: they put texts first, too.
     pub preferred_tags: Vec<String>,
+    /// The number of texts that was asked for, where the mode allows another.
+    pub(crate) top_k_asked: Option<u32>,
     /// The words by which the question names projects: every text of a project has them, so they tell none from another.
     pub project_names: Vec<String>,
     /// Document types whose texts stand first.

@@ -11,10 +11,6 @@ const QUESTION_WORDS: usize = 256;
 /// The question of a plan to an index with such words. What is fixed comes first.
 #[must_use]
 pub fn query(plan: &RetrievalPlan, chinese: Chinese) -> TextQuery {
-    let preferred = match plan.preferred_tags.is_empty() {
-        true => Vec::new(),
-        false => vec![Predicate::any_of(MetadataField::Tags, &plan.preferred_tags)],
-    };
     let text = &plan.request.query_text;
     let text = text.get(..text.floor_char_boundary(QUESTION_BYTES));
     let mut words = Analyser::new(chinese).question(text.unwrap_or_default());
@@ -24,14 +20,25 @@ pub fn query(plan: &RetrievalPlan, chinese: Chinese) -> TextQuery {
         predicates: plan.fixed().chain(said(plan)).collect(),
         // Texts of the statuses that are always left out are in no index.
         seen: plan.policy.len(),
-        preferred,
+        preferred: preferred(plan),
         limit: usize::try_from(plan.request.top_k).unwrap_or(usize::MAX),
     }
 }
 
+/// The predicates that were guessed from the question.
+pub(super) fn preferred(plan: &RetrievalPlan) -> Vec<Predicate> {
+    let mut own = plan.request.filters.predicates();
+    own.retain(|own| plan.guessed.contains(&own.field));
+    if !plan.preferred_tags.is_empty() {
+        own.push(Predicate::any_of(MetadataField::Tags, &plan.preferred_tags));
+    }
+    own
+}
+
 /// The predicates that were said.
 pub(super) fn said(plan: &RetrievalPlan) -> impl Iterator<Item = Predicate> {
-    let own = plan.request.filters.predicates();
-    let own = own.into_iter().chain(plan.narrowed.iter().cloned());
+    let own = plan.request.filters.predicates().into_iter();
+    let own = own.filter(|own| !plan.guessed.contains(&own.field));
+    let own = own.chain(plan.narrowed.iter().cloned());
     own.filter(|own| *own != plan.not_left_out)
 }
