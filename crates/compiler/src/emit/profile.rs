@@ -195,6 +195,7 @@ impl Profile {
         schema::Sayable {
             tells_apart: self.tells_apart,
             patterns: self.takes("pattern"),
+            ..schema::Sayable::TO_MODELS
         }
     }
 

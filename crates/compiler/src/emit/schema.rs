@@ -12,6 +12,7 @@ mod values;
 pub(super) use builder::Sayable;
 pub use files::{FileDoc, KeyDoc};
 pub(super) use intent::{arguments_in, cmec_by_scenario, cmec_in};
+pub(super) use shape::is_of_texts;
 
 use cmec_decoder::tables::Tables;
 use serde_json::{Value, json};

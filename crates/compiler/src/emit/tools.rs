@@ -63,7 +63,7 @@ pub fn tools(
     client: Option<&Client>,
 ) -> Vec<Value> {
     let most = client.and_then(Client::longest);
-    let all = all(tables, catalogue, schema::Sayable::ALL, most);
+    let all = all(tables, catalogue, schema::Sayable::TO_MODELS, most);
     all.map(|tool| form.write(tool)).collect()
 }
 

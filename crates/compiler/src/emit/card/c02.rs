@@ -10,6 +10,7 @@ use super::descriptions::Told;
 use super::vocabulary::{days, derived, fitting, kind, label, metric_line, period, vocabulary};
 use super::words::{self, of};
 use super::{CardPlace, outputs, scenarios};
+use crate::emit::schema::is_of_texts;
 use crate::emit::scope::Scope;
 use crate::text::joined;
 
@@ -224,8 +225,9 @@ fn shape(tables: &Tables, scope: &Scope<'_>) -> String {
             (Key::Tag, Some("")),
             (Key::Prj, None),
         ];
-        if !corpora.is_empty() {
-            texts.push((Key::Cor, Some(corpora.as_str())));
+        match corpora.is_empty() {
+            true => texts.retain(|(key, _)| !is_of_texts(Some(*key))),
+            false => texts.push((Key::Cor, Some(corpora.as_str()))),
         }
         let texts = object(&object::RETRIEVAL, ", ", &texts);
         lines.push(members(&object::CONTRACT, ", ", &[(Key::Q, Some(&texts))]));

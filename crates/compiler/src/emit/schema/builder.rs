@@ -15,6 +15,8 @@ pub(in crate::emit) struct Sayable {
     pub(in crate::emit) tells_apart: bool,
     /// A pattern of a text.
     pub(in crate::emit) patterns: bool,
+    /// What no lane of the codebook executes, which the decoder reads all the same.
+    pub(in crate::emit) unexecuted: bool,
 }
 
 impl Sayable {
@@ -22,6 +24,12 @@ impl Sayable {
     pub(in crate::emit) const ALL: Self = Self {
         tells_apart: true,
         patterns: true,
+        unexecuted: true,
+    };
+    /// All that a model should say.
+    pub(in crate::emit) const TO_MODELS: Self = Self {
+        unexecuted: false,
+        ..Self::ALL
     };
 }
 
@@ -137,6 +145,11 @@ impl SchemaBuilder {
     /// Whether a choice between objects that begin with the same key can be said.
     pub(super) fn tells_apart(&self) -> bool {
         self.sayable.tells_apart
+    }
+
+    /// Whether what no lane executes is said, too.
+    pub(super) fn says_unexecuted(&self) -> bool {
+        self.sayable.unexecuted
     }
 
     /// Exactly one of these.

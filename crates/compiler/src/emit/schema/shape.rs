@@ -25,6 +25,11 @@ pub(super) struct Intent<'w> {
     naming: Naming,
 }
 
+/// Whether a key says how texts of an index are looked for. Without corpora there is no index, and rows are searched without.
+pub(in crate::emit) fn is_of_texts(key: Option<Key>) -> bool {
+    matches!(key, Some(Key::Rr | Key::Kd | Key::Md | Key::Tag | Key::Prj))
+}
+
 impl<'w> Intent<'w> {
     /// The cMEC of a codebook.
     pub(super) fn cmec(builder: &'w SchemaBuilder, tables: &'w Tables) -> Self {
@@ -135,10 +140,12 @@ impl<'w> Intent<'w> {
         let says = !member.says.is_empty() && !written;
         let unsayable = says && member.says.iter().all(forbidden);
         let of_corpora = matches!(member.holds, Holds::List(Holds::Word(Role::Corpus), _));
+        let unexecuted = is_of_texts(member.key) && tables.corpora.is_empty();
         let of_filters = member.key == Some(Key::Flt) && self.naming == Naming::Codes;
         let mut fields = tables.fields.iter();
         unsayable
             || (of_corpora && tables.corpora.is_empty())
+            || (unexecuted && !self.builder.says_unexecuted())
             || (of_filters && fields.all(|field| field.operators.is_empty()))
     }
 
