@@ -122,7 +122,7 @@ fn tools_are_printed_in_each_form() {
                 (expected, Some(&value)),
                 "{form}"
             );
-            let said = "`cmec-c0.2` has 93 optional parameters, and 24 are allowed\n";
+            let said = "`cmec-c0.2` has 88 optional parameters, and 24 are allowed\n";
             assert!(
                 stderr.contains(said) == over && (over || stderr.is_empty()),
                 "{stderr}"
