@@ -2,15 +2,17 @@
 
 use std::borrow::Cow;
 
+use crate::calendar;
 use crate::contract::{Filter, Operand, Value};
-use crate::draft::{DraftFilter, Raw};
+use crate::draft::{DraftFilter, Raw, Words};
 use crate::finding::Candidate;
 use crate::finding::candidates::Known;
 use crate::finding::registry;
 use crate::finding::topic::Elements;
-use crate::language::{Arity, Operator, Part, ValueType};
-use crate::ledger::LedgerKind;
+use crate::language::{Arity, Derivation, Operator, Part, ValueType};
+use crate::ledger::{LedgerKind, LedgerValue};
 use crate::resolve::Resolver;
+use crate::resolve::codes::member_named;
 use crate::resolve::conditions::FilterPath;
 use crate::resolve::known_places::ReadFor;
 use crate::resolve::value::in_order;
@@ -30,6 +32,11 @@ impl<'a> Resolver<'a> {
             return self.filter_by_group(said, group);
         }
         let (field, path) = self.field_for(ReadFor::Filter, &said.field).unzip();
+        if let Some(field) = field
+            && let Some(of_day) = self.day_of_moment(field, said, place)
+        {
+            return self.filter(&of_day, span, place);
+        }
         let operator = self.member_among(&said.operator, || match field {
             Some(field) => fitting(field, said),
             None => Operator::ALL.to_vec(),
@@ -65,6 +72,44 @@ impl<'a> Resolver<'a> {
             operator,
             operand,
         })
+    }
+
+    /// The filter that compares the day of a moment, where it is compared with a day: that day is all of it.
+    fn day_of_moment(
+        &mut self,
+        field: &FieldDef,
+        said: &DraftFilter<'a>,
+        place: FilterPath,
+    ) -> Option<DraftFilter<'a>> {
+        let value = said.value.as_ref()?;
+        let is_day = |raw: &Raw<'_>| matches!(raw, Raw::Text(text) if calendar::is_date(text));
+        let is_of_days = match &value.value {
+            Raw::List(values) => {
+                !values.is_empty() && values.iter().all(|value| is_day(&value.value))
+            }
+            one => is_day(one),
+        };
+        if field.value_type != ValueType::Datetime || !is_of_days {
+            return None;
+        }
+        let first_moment = |text: &str| Raw::Text(Cow::Owned(format!("{text}T00:00:00")));
+        let mut own = said.clone();
+        match (member_named(&said.operator.value, self.words), &value.value) {
+            (Some(Operator::Ge | Operator::Lt), Raw::Text(text)) => {
+                own.value = Some(Spanned::new(first_moment(text), value.span));
+            }
+            _ => {
+                let day = match self.words {
+                    Words::Names => Derivation::Day.name(),
+                    Words::Codes | Words::Sql => Derivation::Day.code(),
+                };
+                own.field.value = Cow::Owned(format!("{day}({})", said.field.value));
+            }
+        }
+        let (path, why) = (place.of_value(), "the day is all of it");
+        let none = LedgerValue::Null;
+        (self.ledger).note(LedgerKind::Derived, path, none, why, Some(value.span));
+        Some(own)
     }
 
     pub(crate) fn operator_not_allowed(

@@ -2,10 +2,9 @@
 
 use std::borrow::Cow;
 
-use crate::calendar;
 use crate::draft::Raw;
 use crate::finding::registry;
-use crate::language::{Derivation, Operator, ValueType};
+use crate::language::{Operator, ValueType};
 use crate::ledger::LedgerKind;
 use crate::read::sql::draft::columns::{self, column, compared_column};
 use crate::read::sql::draft::comparisons::{among, flipped, member, negated, operator_of};
@@ -267,7 +266,7 @@ fn compared<'a>(
                 Operand::Value(Spanned::new(raw, right.span))
             } else {
                 let value = value(context, &left.value, right)?;
-                Operand::Value(moment(context, &mut left.value, operator.value, value))
+                Operand::Value(value)
             }
         }
         _ => Operand::Column(Spanned::new(column(context, query, right)?, right.span)),
@@ -284,37 +283,6 @@ fn compared<'a>(
         operator,
         operand,
     })
-}
-
-/// A day that a moment is compared with: the beginning of it, or the day of the moment where all of the day is meant.
-fn moment<'a>(
-    context: &mut Context<'a>,
-    column: &mut Column<'a>,
-    operator: Operator,
-    said: Spanned<Raw<'a>>,
-) -> Spanned<Raw<'a>> {
-    let is_moment = column
-        .field()
-        .is_some_and(|field| field.value_type == ValueType::Datetime);
-    let is_day = |raw: &Raw<'_>| matches!(raw, Raw::Text(text) if calendar::is_date(text));
-    let is_day = match &said.value {
-        Raw::List(values) => values.iter().all(|value| is_day(&value.value)),
-        one => is_day(one),
-    };
-    if !is_moment || !is_day {
-        return said;
-    }
-    let why = "the day is all of it";
-    context.note(LedgerKind::Derived, "/constraints/filters", why, said.span);
-    match (operator, &said.value) {
-        (Operator::Ge | Operator::Lt, Raw::Text(text)) => {
-            Spanned::new(Raw::Text(Cow::Owned(format!("{text}T00:00:00"))), said.span)
-        }
-        _ => {
-            *column = Column::Derived(Derivation::Day, vec![column.clone()]);
-            said
-        }
-    }
 }
 
 fn tested<'a>(
@@ -336,15 +304,7 @@ fn tested<'a>(
         }
         _ => left.clone(),
     };
-    let mut column = Spanned::new(compared_column(context, query, &left)?, left.span);
-    if let Test::Between(low, high) = &test.value {
-        let both = [
-            value(context, &column.value, low)?,
-            value(context, &column.value, high)?,
-        ];
-        let list = Spanned::new(Raw::List(both.to_vec()), test.span);
-        moment(context, &mut column.value, Operator::Between, list);
-    }
+    let column = Spanned::new(compared_column(context, query, &left)?, left.span);
     let filter = |operator: Operator, operand: Operand<'a>| {
         let operator = Spanned::new(operator, test.span);
         let filter = Filter {
