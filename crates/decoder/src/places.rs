@@ -341,7 +341,10 @@ fn place_of<'c>(grounding: &'c Grounding<'_>, entities: Vec<usize>) -> Place<'c>
 }
 
 /// The types that a hop may start at, and those that it may lead to.
-fn types_between<'c>(hop: &Relation<'_>, def: Option<&'c RelationDef>) -> [Vec<&'c str>; 2] {
+pub(crate) fn types_between<'c>(
+    hop: &Relation<'_>,
+    def: Option<&'c RelationDef>,
+) -> [Vec<&'c str>; 2] {
     let Some(def) = def else {
         return [Vec::new(), Vec::new()];
     };

@@ -26,6 +26,11 @@ impl<'a> Resolver<'a> {
                 Clash::FarRelation(relation) => self.far_relation(draft, contract, relation),
                 Clash::OtherEntity(filter) => self.other_entity(draft, contract, filter),
                 Clash::Texts => self.texts_disagree(draft, contract),
+                Clash::EntityOfOtherType(entity) => self.entity_of_other_type(draft, entity),
+                Clash::FilterOfOneType(filter) => {
+                    self.filter_of_one_type(draft, contract, filter);
+                }
+                Clash::SeveralPopulations => self.several_populations(draft),
             }
         }
     }
@@ -159,6 +164,43 @@ impl<'a> Resolver<'a> {
             let path = field.map_or("", |field| field.path.as_ref());
             let message = format!("`{path}` names another one than the entity of its type");
             finding.explain(message, "say the one that is meant, once")
+        });
+    }
+
+    fn entity_of_other_type(&mut self, draft: &Draft<'a>, entity: usize) {
+        // A relation that could not be read may be the one that leads from it.
+        let said = draft.entities.get(entity);
+        let Some(said) = said.filter(|_| !draft.misread.has(Part::Relation)) else {
+            return;
+        };
+        self.report(&registry::UNUSED_PART, said.span, |_, finding| {
+            let name = &said.value.text.value;
+            let message = format!("`{name}` is of another type than what is looked for");
+            finding.explain(message, "walk a relation from it, or leave it out")
+        });
+    }
+
+    fn filter_of_one_type(&mut self, draft: &Draft<'a>, contract: &Contract<'a>, filter: usize) {
+        let filters = &contract.constraints.filters;
+        let aligned = filters.len() == draft.filters.len();
+        let place = draft.filters.get(filter).filter(|_| aligned);
+        let span = place.map_or(draft.span, |filter| filter.span);
+        let types = contract.grounding.target_types.join("` and `");
+        self.report(&registry::FIELD_OF_OTHER_TYPE, span, |_, finding| {
+            let message = format!("`{types}` are looked for, and the filter is of one of them");
+            finding.explain(
+                message,
+                "look for one type, and walk a relation to the other",
+            )
+        });
+    }
+
+    fn several_populations(&mut self, draft: &Draft<'a>) {
+        let said = draft.targets.last();
+        let span = said.map_or(draft.span, |word| word.span);
+        self.report(&registry::COUNT_OF_WHAT, span, |_, finding| {
+            let message = "the numbers would be of instances of several types together";
+            finding.explain(message, "say one type, or walk a relation between them")
         });
     }
 

@@ -8,7 +8,8 @@ use crate::contract::{
     PathParams, Str, Value,
 };
 use crate::draft::Words;
-use crate::language::{Direction, Operator, Scenario};
+use crate::language::{Direction, Operator, Scenario, given};
+use crate::places::{Places, TARGET, types_between};
 use crate::resolve::Resolver;
 use crate::resolve::exclusion::{Tested, exclude};
 use crate::resolve::graph::same_names;
@@ -30,6 +31,12 @@ pub(crate) enum Clash {
     OtherEntity(usize),
     /// A page and the number of texts differ.
     Texts,
+    /// No target is of the type of an entity, and nothing leads from one to the other.
+    EntityOfOtherType(usize),
+    /// A filter holds of no target but those of its type, which may be none.
+    FilterOfOneType(usize),
+    /// Numbers of instances of several types that nothing links.
+    SeveralPopulations,
 }
 
 impl<'a> Resolver<'a> {
@@ -66,6 +73,7 @@ impl<'a> Resolver<'a> {
             let far = self.far_relations(graph.direction, graph, contract);
             clashes.extend(far.into_iter().map(Clash::FarRelation));
         }
+        self.of_types(contract, &mut clashes);
         let asked = contract.rag_params.as_ref().and_then(|rag| rag.top_k);
         if let Some(texts) = asked
             && contract.intent.scenario == Scenario::TextRag
@@ -75,6 +83,59 @@ impl<'a> Resolver<'a> {
             clashes.push(Clash::Texts);
         }
         clashes
+    }
+
+    /// What cannot hold of instances of the targets' types.
+    fn of_types(&self, contract: &Contract<'a>, clashes: &mut Vec<Clash>) {
+        let (intent, grounding) = (&contract.intent, &contract.grounding);
+        let targets = &grounding.target_types;
+        let is_linked = !grounding.relations.is_empty();
+        // What is wrong elsewhere may be what links them.
+        if targets.is_empty() || !intent.scenario.is_matched() || !self.findings.is_empty() {
+            return;
+        }
+        if !is_linked {
+            let refers = |name: &Str<'_>| {
+                let mut fields = self.tables.fields.iter();
+                fields.any(|own| {
+                    targets.contains(&own.type_name) && own.reference.as_ref() == Some(name)
+                })
+            };
+            let entities = grounding.entity_list.iter().enumerate();
+            let others = entities.filter(|(_, entity)| {
+                let own = entity.type_name.as_ref();
+                own.is_some_and(|own| !targets.contains(own) && !refers(own))
+            });
+            clashes.extend(others.map(|(index, _)| Clash::EntityOfOtherType(index)));
+            if targets.len() > 1 && intent.scenario == Scenario::Aggregation {
+                clashes.push(Clash::SeveralPopulations);
+            }
+        }
+        if targets.len() > 1 {
+            let names: Vec<&str> = targets.iter().map(AsRef::as_ref).collect();
+            let places = Places::of(intent.scenario, grounding, &names, self.tables);
+            let hops = grounding.relations.iter().zip(&places.hops);
+            let hops: Vec<_> = hops.filter(|(_, hop)| !hop.absent).collect();
+            let may_be = |name: &str| {
+                is_linked
+                    && hops.iter().all(|(said, hop)| {
+                        let def = self.tables.relation_by_name(&said.name);
+                        let [starts, leads] = types_between(said, def);
+                        let is_any = |types: &[&str]| types.is_empty() || types.contains(&name);
+                        (hop.from != TARGET || is_any(&starts))
+                            && (hop.to != TARGET || is_any(&leads))
+                    })
+            };
+            let filters = contract.constraints.filters.iter().enumerate();
+            let of_one = filters.filter(|(_, own)| {
+                let is_placed = own
+                    .filters()
+                    .any(|own| given::at_place(&own.field).0.is_some());
+                let own = own.type_name().filter(|_| !is_placed);
+                own.is_some_and(|own| names.contains(&own) && !may_be(own))
+            });
+            clashes.extend(of_one.map(|(index, _)| Clash::FilterOfOneType(index)));
+        }
     }
 
     /// Whether the limit of a page was said. A whole contract always has one.
