@@ -106,7 +106,8 @@ pub(crate) fn run(arguments: &mut AskArguments, global: &Global) -> Result<Exit,
         question.clone(),
         way::manner(way, &domain, options.phrase),
     );
-    let state = state.with_turns(told.turns);
+    let turns = way::turns(&domain, way, locale, &question)?;
+    let state = state.with_turns(turns);
     let most = options.max_iterations.unwrap_or(MAX_ITERATIONS);
     let state = state.with_max_iterations(most);
     let state = state.with_repairs(options.repairs.unwrap_or(REPAIRS));

@@ -115,7 +115,8 @@ pub(crate) fn run(arguments: &mut EvalArguments, global: &Global) -> Result<Exit
         &prompts,
         &kept,
         arguments.replay.is_some().then_some(&run.answers),
-    );
+        &domain,
+    )?;
     if jobs.is_empty() {
         return Err(Failure::usage(match on_card {
             0 => "there is no question to ask, and no answer to look at",

@@ -173,8 +173,8 @@ fn a_run_that_is_ended_goes_on_where_it_stopped() {
     let roles: Vec<&str> = (again["messages"].as_array().unwrap().iter())
         .map(|message| message["role"].as_str().unwrap())
         .collect();
-    // The eight examples of the card come between its rules and the question.
-    assert_eq!(roles.len(), 1 + 2 * 8 + 3);
+    // Six examples stand between the card and the question.
+    assert_eq!(roles.len(), 1 + 2 * 6 + 3);
     assert!(roles.ends_with(&["assistant", "user", "assistant", "user"]));
     assert!(last(again).contains("`varietes`"), "{}", last(again));
     assert_eq!(report["complete"], json!(true));

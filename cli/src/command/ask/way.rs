@@ -96,6 +96,22 @@ pub(super) fn held_words(
     })
 }
 
+/// Examples that are near the question, as turns.
+pub(super) fn turns(
+    domain: &Domain,
+    way: Strategy,
+    locale: Locale,
+    question: &str,
+) -> Result<Vec<(String, String)>, Failure> {
+    let way = Way {
+        model: String::new(),
+        types: Vec::new(),
+        said: notation(way),
+        held: Held::Free,
+    };
+    prompt::turns(domain, &way, locale.tag(), question)
+}
+
 pub(super) fn prompt(
     domain: &Domain,
     (way, held, with_ask_tool): (Strategy, Held, bool),

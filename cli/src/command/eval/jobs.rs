@@ -2,9 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::prompt::Prompt;
+use super::prompt::{self, Prompt};
 use super::questions::Question;
 use super::run::{Answers, Job};
+use crate::domain::Domain;
+use crate::exit::Failure;
 use crate::way::Way;
 
 /// So many questions, spread evenly.
@@ -31,7 +33,8 @@ pub(super) fn jobs<'r>(
     prompts: &'r [(&'r Way, &'static str, Prompt)],
     questions: &[&'r Question],
     replayed: Option<&Answers>,
-) -> Jobs<'r> {
+    domain: &Domain,
+) -> Result<Jobs<'r>, Failure> {
     let mut jobs = Vec::new();
     let (mut answered, mut unanswered) = (0, 0);
     let mut on_card = BTreeSet::new();
@@ -42,13 +45,15 @@ pub(super) fn jobs<'r>(
             let Some(text) = question.texts.get(language) else {
                 continue;
             };
-            let on_turn = (prompt.turns.iter()).any(|(asked, _)| asked.trim() == text.trim());
+            let turns = prompt::turns(domain, way, language, text)?;
+            let on_turn = turns.iter().any(|(asked, _)| asked.trim() == text.trim());
             let job = Job {
                 way,
                 language,
                 question,
                 text,
                 prompt,
+                turns,
             };
             if replayed.is_some_and(|answers| !answers.contains_key(&job.key(0))) {
                 left += 1;
@@ -63,12 +68,12 @@ pub(super) fn jobs<'r>(
         }
         unanswered += if answered > before { left } else { 0 };
     }
-    Jobs {
+    Ok(Jobs {
         jobs,
         on_card: on_card.len(),
         answered,
         unanswered,
-    }
+    })
 }
 
 /// Whether a card shows a question: a line begins with it, in whatever marks, and an arrow stands behind it.

@@ -2,7 +2,7 @@
 //! day.
 
 use cmec_compiler::emit::profile::Profile;
-use cmec_compiler::emit::{CardOptions, NotInCodebook, ToolForm, card, card_of, tools};
+use cmec_compiler::emit::{Card, CardOptions, NotInCodebook, ToolForm, card, card_of, tools};
 use cmec_decoder::Notation;
 use cmec_executor::ports::chat::constraint::{Constraint, Mechanism};
 use cmec_executor::ports::chat::tool::Tool;
@@ -20,8 +20,6 @@ const PROFILE: &str = "openai-strict";
 /// What a model is told before it is asked.
 pub(crate) struct Prompt {
     pub(crate) system: String,
-    /// Examples as turns of a chat, the same for every question, so that a server keeps them with the card; none but of SQL.
-    pub(crate) turns: Vec<(String, String)>,
     pub(crate) tools: Vec<Tool>,
     pub(crate) constraint: Option<Constraint>,
 }
@@ -37,27 +35,13 @@ impl Prompt {
         let told = told_in(domain, language);
         let types: Vec<&str> = way.types.iter().map(String::as_str).collect();
         let tables = &domain.tables;
-        let (card, turns) = match way.said {
-            Said::Sql => {
-                let options = CardOptions {
-                    types: &types,
-                    ..CardOptions::default()
-                };
-                let said = (Notation::Sql, told);
-                let card = card_of(tables, &domain.catalogue, said, &options).map_err(usage)?;
-                (card.system, card.turns)
-            }
-            Said::C02 => {
-                let card = card(tables, &domain.catalogue, told, &types);
-                (card.map_err(usage)?, Vec::new())
-            }
-            Said::StrictTool | Said::Tools => {
-                (format!("{}\n", call(way.said, language)), Vec::new())
-            }
+        let card = match way.said {
+            Said::Sql => sql_card(domain, way, told, None)?.system,
+            Said::C02 => card(tables, &domain.catalogue, told, &types).map_err(usage)?,
+            Said::StrictTool | Said::Tools => format!("{}\n", call(way.said, language)),
         };
         Ok(Self {
             system: format!("{card}{}", day(language, today)),
-            turns,
             tools: match way.said {
                 // Those of `tools.yaml`.
                 Said::Tools => lean(domain).skip(OF_EVERY_CODEBOOK).collect(),
@@ -69,6 +53,37 @@ impl Prompt {
             },
         })
     }
+}
+
+/// The examples that are nearest to a question, as turns of a chat; none but of SQL.
+pub(crate) fn turns(
+    domain: &Domain,
+    way: &Way,
+    language: &'static str,
+    question: &str,
+) -> Result<Vec<(String, String)>, Failure> {
+    if way.said != Said::Sql {
+        return Ok(Vec::new());
+    }
+    let told = told_in(domain, language);
+    Ok(sql_card(domain, way, told, Some(question))?.turns)
+}
+
+/// The card of SQL; with a question its examples are those that are nearest to it.
+fn sql_card(
+    domain: &Domain,
+    way: &Way,
+    told: &str,
+    question: Option<&str>,
+) -> Result<Card, Failure> {
+    let types: Vec<&str> = way.types.iter().map(String::as_str).collect();
+    let options = CardOptions {
+        types: &types,
+        question,
+        ..CardOptions::default()
+    };
+    let said = (Notation::Sql, told);
+    card_of(&domain.tables, &domain.catalogue, said, &options).map_err(usage)
 }
 
 /// The language of a card for a question: the question's own where the codebook has it, or else the codebook's first.

@@ -33,6 +33,8 @@ pub(super) struct Job<'r> {
     pub(super) question: &'r Question,
     pub(super) text: &'r str,
     pub(super) prompt: &'r Prompt,
+    /// Examples that are near the question.
+    pub(super) turns: Vec<(String, String)>,
 }
 
 impl Job<'_> {
@@ -242,7 +244,7 @@ impl<'r> Run<'r> {
 
 /// What a question begins with.
 fn first(job: &Job<'_>) -> Vec<Message> {
-    let turns = job.prompt.turns.iter().cloned();
+    let turns = job.turns.iter().cloned();
     let turns = turns.flat_map(|(question, answer)| Message::turn(question, answer));
     let mut messages = vec![Message::System(job.prompt.system.clone())];
     messages.extend(turns);
