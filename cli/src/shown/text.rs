@@ -68,7 +68,7 @@ fn head(response: &Response, columns: Columns<'_>) -> String {
             let meant = element(response, code).filter(|meant| *meant != entry.value);
             let meant = meant.map(|meant| format!(" — {}", plain(meant)));
             let guessed = match entry.origin {
-                Origin::Derived => locale.pick("（优先）", " (сначала)", " (first)"),
+                Origin::Derived => locale.pick("（排名更高）", " (ранг выше)", " (ranked higher)"),
                 Origin::Said | Origin::Defaulted => "",
             };
             say(

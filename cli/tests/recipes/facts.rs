@@ -79,26 +79,26 @@ const RECIPES: [Asked; 13] = [
         &["Дт"],
         "side",
     )),
-    strict(
+    of_debts(strict(
         "open_contract",
         &["as_of_date", "counterparty", "contract"],
         SETTLEMENTS,
         "balance",
-    ),
-    asked(
+    )),
+    of_debts(asked(
         "open_contract_candidate",
         &["as_of_date"],
         SETTLEMENTS,
         BOTH,
         "contract",
-    ),
-    asked(
+    )),
+    of_debts(asked(
         "open_item",
         &["counterparty", "as_of_date", "contract"],
         SETTLEMENTS,
         BOTH,
         "any",
-    ),
+    )),
     asked(
         "document",
         &["counterparty", "period", "as_of_date"],
@@ -156,6 +156,10 @@ fn intent(asked: &Asked, filters: &[&str]) -> Value {
                 .code;
             match *name {
                 "period" => json!({"f": code, "op": "BT", "v": ["2026-01-10", "2026-01-20"]}),
+                // Two days that disagree are a question.
+                "as_of_date" if asked.filters.contains(&"period") => {
+                    json!({"f": code, "op": "EQ", "v": "2026-01-20"})
+                }
                 "as_of_date" => json!({"f": code, "op": "EQ", "v": "2026-03-31"}),
                 "account" => json!({"f": code, "op": "EQ", "v": "62"}),
                 _ => json!({"f": code, "op": "EQ", "v": "имя"}),

@@ -107,6 +107,17 @@ pub(crate) fn day_number(text: &str) -> Option<i64> {
     Some(days_before_year(year) + days_before_month(year, month) + day)
 }
 
+/// The day behind a day.
+pub(crate) fn next_day(text: &str) -> Option<String> {
+    let [year, month, own] = day(text)?;
+    let [year, month, own] = match (own < days_in_month(year, month), month) {
+        (true, _) => [year, month, own + 1],
+        (false, 12) => [year + 1, 1, 1],
+        (false, _) => [year, month + 1, 1],
+    };
+    (year < 10_000).then(|| format!("{year:04}-{month:02}-{own:02}"))
+}
+
 /// Year, month and day of a day that exists.
 pub(crate) fn day(text: &str) -> Option<[i64; 3]> {
     let &[a, b, c, d, b'-', e, f, b'-', g, h] = text.as_bytes() else {

@@ -51,7 +51,7 @@ pub fn plan<'c>(contract: &Valid<Contract<'c>>, context: &PlanContext<'c>) -> Pl
         Err(limited) => LanePlan::Unsupported(limited),
     };
     Plan {
-        without_effect: lane.without_effect(contract),
+        without_effect: lane.without_effect((contract, context.tables)),
         lane,
     }
 }

@@ -26,7 +26,7 @@ pub enum Origin {
     /// A default of the recipe or the codebook.
     #[default]
     Defaulted,
-    /// It was guessed from the words of the question. It puts rows first and leaves none out.
+    /// It was guessed from the words of the question. It ranks rows higher by their words, and leaves none out.
     Derived,
 }
 

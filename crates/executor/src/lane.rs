@@ -84,7 +84,7 @@ pub trait Lane {
 
     /// What it does with a part that a contract says. A lane that does not execute every part either says so here, or names
     /// the part by itself.
-    fn use_of(_contract: &Contract<'_>, _part: Part) -> Use {
+    fn use_of(_contract: &Contract<'_>, _tables: &Tables, _part: Part) -> Use {
         Use::Executed
     }
 

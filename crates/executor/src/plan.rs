@@ -1,6 +1,7 @@
 //! `Plan`: what is to be done for a contract. Made by [`plan`](crate::contract_to_plan::plan) only.
 
 use cmec_decoder::contract::{Contract, Valid};
+use cmec_decoder::tables::Tables;
 use serde::Serialize;
 
 use crate::cursor::{Cursor, OwnCursor};
@@ -62,10 +63,10 @@ macro_rules! lanes {
             }
 
             /// The parts of its contract that change nothing of the answer.
-            pub(crate) fn without_effect(&self, contract: &Valid<Contract<'c>>) -> Vec<Part> {
+            pub(crate) fn without_effect(&self, said: (&Valid<Contract<'c>>, &Tables)) -> Vec<Part> {
                 match self {
                     $(Self::$name(_) => {
-                        part::used(contract, <$lane>::use_of, Use::WithoutEffect)
+                        part::used(said, <$lane>::use_of, Use::WithoutEffect)
                     })+
                     Self::Unsupported(_) => Vec::new(),
                 }
@@ -135,7 +136,7 @@ where
     if cursor.is_some() && own.is_none() {
         return Some(Err(LimitedAnswer::cursor_of_another_question()));
     }
-    let unknown = part::used(request.contract, L::use_of, Use::Unknown);
+    let unknown = part::used((request.contract, request.tables), L::use_of, Use::Unknown);
     Some(match unknown.is_empty() {
         true => plan,
         false => Err(part::unsupported(L::NAME, &unknown)),

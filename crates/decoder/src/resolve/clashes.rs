@@ -8,7 +8,7 @@ use crate::contract::{
     PathParams, Str, Value,
 };
 use crate::draft::Words;
-use crate::language::{Direction, Operator, Scenario, given};
+use crate::language::{Call, Direction, Operator, Scenario, given};
 use crate::places::{Places, TARGET, types_between};
 use crate::resolve::Resolver;
 use crate::resolve::exclusion::{Tested, exclude};
@@ -94,7 +94,7 @@ impl<'a> Resolver<'a> {
         if targets.is_empty() || !intent.scenario.is_matched() || !self.findings.is_empty() {
             return;
         }
-        if !is_linked {
+        if !is_linked && !self.tables.relations.is_empty() {
             let refers = |name: &Str<'_>| {
                 let mut fields = self.tables.fields.iter();
                 fields.any(|own| {
@@ -107,7 +107,11 @@ impl<'a> Resolver<'a> {
                 own.is_some_and(|own| !targets.contains(own) && !refers(own))
             });
             clashes.extend(others.map(|(index, _)| Clash::EntityOfOtherType(index)));
-            if targets.len() > 1 && intent.scenario == Scenario::Aggregation {
+            let numbers = contract.constraints.aggregation.as_ref();
+            let mut metrics = numbers.iter().flat_map(|own| &own.metrics);
+            // Other numbers leave out what has no such value.
+            let counts = metrics.any(|own| own.field.is_none());
+            if targets.len() > 1 && counts {
                 clashes.push(Clash::SeveralPopulations);
             }
         }
@@ -127,11 +131,24 @@ impl<'a> Resolver<'a> {
                     })
             };
             let filters = contract.constraints.filters.iter().enumerate();
+            let is_of_policy = |filter: &Filter<'_>| {
+                let mut own = self.tables.row_filters.iter();
+                own.any(|own| own.field == filter.field)
+            };
+            let is_placed = |filter: &Filter<'_>| {
+                let mut fields = filter.paths().flat_map(Call::fields);
+                fields.any(|path| given::at_place(path).0.is_some())
+            };
+            // Of what has no such field it is true that there is no value.
+            let holds_of_others = |filter: &Filter<'_>| {
+                filter.operator == Operator::Exists
+                    && filter.value() == Some(&Value::Boolean(false))
+            };
             let of_one = filters.filter(|(_, own)| {
-                let is_placed = own
-                    .filters()
-                    .any(|own| given::at_place(&own.field).0.is_some());
-                let own = own.type_name().filter(|_| !is_placed);
+                let mut filters = own.filters();
+                let is_left =
+                    filters.any(|own| is_of_policy(own) || is_placed(own) || holds_of_others(own));
+                let own = own.type_name().filter(|_| !is_left);
                 own.is_some_and(|own| names.contains(&own) && !may_be(own))
             });
             clashes.extend(of_one.map(|(index, _)| Clash::FilterOfOneType(index)));

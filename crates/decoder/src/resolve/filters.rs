@@ -10,7 +10,7 @@ use crate::finding::candidates::Known;
 use crate::finding::registry;
 use crate::finding::topic::Elements;
 use crate::language::{Arity, Derivation, Operator, Part, ValueType};
-use crate::ledger::{LedgerKind, LedgerValue};
+use crate::ledger::LedgerKind;
 use crate::resolve::Resolver;
 use crate::resolve::codes::member_named;
 use crate::resolve::conditions::FilterPath;
@@ -92,23 +92,33 @@ impl<'a> Resolver<'a> {
         if field.value_type != ValueType::Datetime || !is_of_days {
             return None;
         }
-        let first_moment = |text: &str| Raw::Text(Cow::Owned(format!("{text}T00:00:00")));
+        let in_words = |code: &'static str, name: &'static str| match self.words {
+            Words::Names => name,
+            Words::Codes | Words::Sql => code,
+        };
         let mut own = said.clone();
-        match (member_named(&said.operator.value, self.words), &value.value) {
-            (Some(Operator::Ge | Operator::Lt), Raw::Text(text)) => {
-                own.value = Some(Spanned::new(first_moment(text), value.span));
+        let bound = match (member_named(&said.operator.value, self.words), &value.value) {
+            (Some(operator), Raw::Text(day)) => first_moment(operator, day),
+            _ => None,
+        };
+        let (part, now) = match bound {
+            Some((operator, moment)) if field.operators.contains(&operator) => {
+                own.operator.value = Cow::Borrowed(in_words(operator.code(), operator.name()));
+                own.value = Some(Spanned::new(
+                    Raw::Text(Cow::Owned(moment.clone())),
+                    value.span,
+                ));
+                (place.of_value(), moment)
             }
             _ => {
-                let day = match self.words {
-                    Words::Names => Derivation::Day.name(),
-                    Words::Codes | Words::Sql => Derivation::Day.code(),
-                };
+                let day = in_words(Derivation::Day.code(), Derivation::Day.name());
                 own.field.value = Cow::Owned(format!("{day}({})", said.field.value));
+                let path = format!("{}({})", Derivation::Day.name(), field.path);
+                (place.of_filter().member("field"), path)
             }
-        }
-        let (path, why) = (place.of_value(), "the day is all of it");
-        let none = LedgerValue::Null;
-        (self.ledger).note(LedgerKind::Derived, path, none, why, Some(value.span));
+        };
+        let why = "the day is all of it";
+        (self.ledger).note(LedgerKind::Derived, part, now, why, Some(value.span));
         Some(own)
     }
 
@@ -367,4 +377,16 @@ fn fitting(field: &FieldDef, said: &DraftFilter<'_>) -> Vec<Operator> {
     } else {
         fitting
     }
+}
+
+/// The comparison with the first moment of a day, or of the next one, that says the same as one with a whole day; `None`: there
+/// is none.
+fn first_moment(operator: Operator, day: &str) -> Option<(Operator, String)> {
+    let (operator, day) = match operator {
+        Operator::Ge | Operator::Lt => (operator, day.to_owned()),
+        Operator::Gt => (Operator::Ge, calendar::next_day(day)?),
+        Operator::Le => (Operator::Lt, calendar::next_day(day)?),
+        _ => return None,
+    };
+    Some((operator, format!("{day}T00:00:00")))
 }

@@ -4,6 +4,7 @@ use cmec_decoder::contract::{
     Constraints, Contract, Defaultable, Grounding, Intent, Pagination, RagParams, Valid,
 };
 use cmec_decoder::language::{Output, Scenario};
+use cmec_decoder::tables::Tables;
 
 use crate::catalogue::Lane;
 use crate::limitation::Limitation;
@@ -68,7 +69,7 @@ pub enum Use {
 }
 
 /// The parts that a contract says; what is a default is not said.
-fn said(contract: &Valid<Contract<'_>>) -> Vec<Part> {
+fn said(contract: &Valid<Contract<'_>>, tables: &Tables) -> Vec<Part> {
     let Contract {
         intent: Intent { scenario, .. },
         grounding:
@@ -82,7 +83,7 @@ fn said(contract: &Valid<Contract<'_>>) -> Vec<Part> {
             Constraints {
                 filters,
                 sort,
-                pagination: Pagination { offset, per, .. },
+                pagination: Pagination { limit, offset, per },
                 aggregation,
                 groups,
                 set_ops,
@@ -90,6 +91,12 @@ fn said(contract: &Valid<Contract<'_>>) -> Vec<Part> {
         graph_params,
         rag_params,
     } = contract.get();
+    // A contract that is said whole has a limit, which may be the default.
+    let row = tables.scenario(*scenario);
+    let default = row
+        .and_then(|row| row.default_limit)
+        .unwrap_or(tables.limits.page_default);
+    let says_limit = !contract.is_defaulted(Defaultable::Limit) && *limit != default;
     // What goes along relations has parameters that follow from them.
     let walks = matches!(scenario, Scenario::PathQuery | Scenario::Subgraph);
     let mut parts = vec![
@@ -100,7 +107,7 @@ fn said(contract: &Valid<Contract<'_>>) -> Vec<Part> {
         (!target_attributes.is_empty(), Part::Attributes),
         (!filters.is_empty(), Part::Filters),
         (!sort.is_empty(), Part::Sort),
-        (!contract.is_defaulted(Defaultable::Limit), Part::Limit),
+        (says_limit, Part::Limit),
         (*offset > 0, Part::Offset),
         (!per.is_empty(), Part::Per),
         (aggregation.is_some(), Part::Aggregation),
@@ -139,12 +146,12 @@ fn said(contract: &Valid<Contract<'_>>) -> Vec<Part> {
 
 /// The parts that a contract says and of which a lane makes this use.
 pub(crate) fn used<'c>(
-    contract: &Valid<Contract<'c>>,
-    by_lane: impl Fn(&Contract<'c>, Part) -> Use,
+    (contract, tables): (&Valid<Contract<'c>>, &Tables),
+    by_lane: impl Fn(&Contract<'c>, &Tables, Part) -> Use,
     wanted: Use,
 ) -> Vec<Part> {
-    let mut parts = said(contract);
-    parts.retain(|part| by_lane(contract, *part) == wanted);
+    let mut parts = said(contract, tables);
+    parts.retain(|part| by_lane(contract, tables, *part) == wanted);
     parts
 }
 

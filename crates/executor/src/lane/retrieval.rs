@@ -28,6 +28,7 @@ pub mod run;
 
 use cmec_decoder::contract::Contract;
 use cmec_decoder::language::{Output, Scenario};
+use cmec_decoder::tables::Tables;
 
 use crate::catalogue;
 use crate::debug_envelope::DebugEnvelope;
@@ -70,8 +71,10 @@ impl Lane for TextLane {
         scenario == Scenario::TextRag
     }
 
-    fn use_of(contract: &Contract<'_>, part: Part) -> Use {
+    fn use_of(contract: &Contract<'_>, tables: &Tables, part: Part) -> Use {
         match part {
+            // Texts are of no type of a codebook that has several.
+            Part::Types if tables.types.len() > 1 => Use::WithoutEffect,
             Part::Output if contract.intent.output_type != Output::Texts => Use::Unknown,
             Part::Entities | Part::Relations | Part::Graph => Use::Unknown,
             part => of_texts(contract, part),
@@ -144,7 +147,7 @@ impl Lane for DocumentLane {
         scenario != Scenario::TextRag
     }
 
-    fn use_of(contract: &Contract<'_>, part: Part) -> Use {
+    fn use_of(contract: &Contract<'_>, _tables: &Tables, part: Part) -> Use {
         match contract.intent.scenario {
             Scenario::Hybrid => of_texts(contract, part),
             _ => part::of_rows(contract, part),

@@ -40,6 +40,7 @@ mod search;
 pub mod sql;
 
 use cmec_decoder::contract::Contract;
+use cmec_decoder::tables::Tables;
 
 use crate::catalogue;
 use crate::debug_envelope::DebugEnvelope;
@@ -65,8 +66,8 @@ impl Lane for StructuredLane {
     type Plan<'c> = plan::StructuredPlan<'c>;
     type Cursor = cursor::Cursor;
 
-    fn use_of(contract: &Contract<'_>, part: Part) -> Use {
-        decompose::use_of(contract, part)
+    fn use_of(contract: &Contract<'_>, tables: &Tables, part: Part) -> Use {
+        decompose::use_of(contract, tables, part)
     }
 
     fn visible<'c>(

@@ -267,6 +267,10 @@ limitations! {
         ["科目：“{value}”不是科目代码", "Счёт: «{value}» — не код счёта", "Account: “{value}” is no account code"]
         ["科目按代码查找", "счёт ищут по коду", "accounts are found by their code"]
         ["写出科目代码，如 62.01", "назовите код счёта, например 62.01", "say the code of an account, such as 62.01"]
+    DatesDisagree { one: Day, other: Day } = "dates_disagree" "the answer would end on {one} and on {other}"
+        ["说了两个日期：{one} 和 {other}，应为哪一个？", "Названы две даты, {one} и {other}: на какую?", "Two dates are said, {one} and {other}: on which?"]
+        ["结果只能到一个日期为止", "ответ кончается одним днём", "an answer ends on one day"]
+        ["只说一个日期", "назовите одну дату", "say one of them"]
     EmptyPeriod { from: Day, to: Day } = "period_window_is_empty" "period: it begins on {from} and ends on {to}"
         ["期间自 {from} 起，却在 {to} 结束", "Период начинается {from}, а кончается {to}", "The period begins on {from} and ends on {to}"]
         ["期间的终点早于起点", "период кончается раньше, чем начинается", "the period ends before it begins"]
@@ -420,12 +424,12 @@ limitations! {
 
     PartUnknownToTables { part: Part } = "part_unknown_to_structured" "{part}"
         ["这类问题不支持：{part}", "В таком вопросе не поддерживается: {part}", "A question of this kind does not support this: {part}"]
-        ["路径、邻域和文本检索有自己的顺序和列", "у путей, окрестностей и поиска по текстам свой порядок и свои колонки", "paths, neighbourhoods and searches have an order and columns of their own"]
+        ["这类回答没有它的位置", "в таком ответе для этого нет места", "such an answer has no place for it"]
         ["去掉它", "уберите это", "leave it out"]
     PartWithoutEffect { part: Part } = "part_without_effect" "part_without_effect: {part}"
         ["对这种回答没有影响：{part}", "На такой ответ не влияет: {part}", "This changes nothing of such an answer: {part}"]
-        ["“有没有”的回答没有列、顺序和页", "у ответа «да или нет» нет ни колонок, ни порядка, ни страниц", "a yes or no has no columns, no order and no pages"]
-        ["去掉它，或要求列出各行", "уберите это или попросите строки", "leave it out, or ask for the rows"]
+        ["没有它，回答也一样", "ответ и без этого был бы таким же", "the answer would be the same without it"]
+        ["去掉它", "уберите это", "leave it out"]
 
     // Searches in texts.
     PartUnknownToTexts { part: Part } = "part_unknown_to_retrieval" "{part}"

@@ -38,7 +38,7 @@ fn a_lane_is_a_folder_and_a_line() {
     let plan = LanePlan::of(&request, &RowPolicy::default(), None).unwrap();
     assert_eq!(serde_json::to_string(&plan).unwrap(), r#"{"targets":1}"#);
     assert!(!plan.refuses_cursor());
-    assert_eq!(plan.without_effect(&contract), []);
+    assert_eq!(plan.without_effect((&contract, tables)), []);
     plan.explain(&mut debug);
     assert!(debug.explain.contains(&"targets: 1".to_owned()));
     #[cfg(feature = "run")]

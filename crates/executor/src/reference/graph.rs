@@ -230,8 +230,10 @@ impl<'d> Ways<'d> {
 
     /// Adds the paths that go on from here; one ends where it first may.
     fn extend(&self, here: usize, left: u32, so_far: &mut Vec<Link>, all: &mut Vec<Vec<Link>>) {
-        let is_end =
-            self.is_of_types(here) && (self.ends.as_ref()).is_none_or(|ends| ends.contains(&here));
+        let is_end = match &self.ends {
+            Some(ends) => ends.contains(&here),
+            None => self.is_of_types(here),
+        };
         if !so_far.is_empty() && is_end {
             return all.push(so_far.clone());
         }

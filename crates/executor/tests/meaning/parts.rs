@@ -22,6 +22,7 @@ pub(crate) type Saying = (&'static str, Value);
 pub(crate) fn plain() -> Vec<Saying> {
     vec![
         ("limit", json!({"C": {"pg": {"lim": 1}}})),
+        ("limit", json!({"C": {"pg": {"lim": 7}}})),
         ("offset", json!({"C": {"pg": {"off": 1}}})),
         ("offset", json!({"C": {"pg": {"off": 100}}})),
         ("output_type", json!({"o": "INST"})),

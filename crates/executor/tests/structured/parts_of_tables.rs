@@ -29,6 +29,7 @@ const DATA: &str = r#"{
 fn questions() -> Vec<Value> {
     let alpha = json!({"txt": "Alpha", "ty": "enterprise"});
     let beta = json!({"txt": "Beta", "ty": "enterprise"});
+    let delta = json!({"txt": "Delta", "ty": "enterprise"});
     let gamma = json!({"txt": "Gamma", "ty": "enterprise"});
     let listed = json!([{"f": "F007", "op": "EQ", "v": true}]);
     vec![
@@ -42,7 +43,10 @@ fn questions() -> Vec<Value> {
         json!({"s": "REX", "E": [alpha], "tg": ["park"], "R": [{"r": "R001"}]}),
         json!({"s": "PQ", "E": [alpha, gamma]}),
         json!({"s": "PQ", "E": [alpha], "tg": ["park"]}),
+        json!({"s": "PQ", "E": [alpha, gamma], "o": "EXIST"}),
+        json!({"s": "PQ", "E": [alpha, delta], "o": "EXIST", "G": {"path": {"hop": 1}}}),
         json!({"s": "SG", "E": [alpha]}),
+        json!({"s": "SG", "E": [alpha], "o": "INST"}),
         json!({"s": "AGG", "tg": ["enterprise"], "C": {"agg": {"m": [{"fn": "CNT"}]}}}),
         json!({"s": "AGG", "tg": ["enterprise"], "C": {"agg": {"m": [{"fn": "CNT"}], "by": ["F013"]}}}),
         json!({"s": "SET", "tg": ["enterprise"], "C": {

@@ -271,7 +271,7 @@ fn graph(tables: &Tables, choices: &mut Choices<'_>) -> Value {
     intent["E"] = json!(entities);
     let steps = 1 + choices.below(3);
     intent["G"] = match is_path {
-        true => json!({"path": {"hop": steps}}),
+        true => json!({"path": {"hop": steps}, "dir": choices.one_of(&["O", "I", "B"])}),
         false => json!({"dep": steps, "dir": choices.one_of(&["O", "I", "B"])}),
     };
     match (choices.below(4), is_path) {

@@ -160,7 +160,7 @@ fn recipe_step<'c>(
         }
     }
     let missing = missing(recipe, found);
-    let step = match limited(recipe, &found.filters, &missing, gaps) {
+    let step = match limited(recipe, catalogue, &found.filters, &missing, gaps) {
         Some(limited) => Step::Limit(limited),
         None => call(recipe, &found.filters, catalogue, limit),
     };

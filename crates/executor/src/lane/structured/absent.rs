@@ -16,6 +16,7 @@ use cmec_decoder::names;
 use cmec_decoder::tables::FieldDef;
 
 use crate::catalogue::Matching;
+use crate::lane::structured::graph::is_graph;
 use crate::lane::structured::matching::is_there;
 use crate::lane::structured::plan::StructuredPlan;
 use crate::lane::structured::resolve::Unresolved;
@@ -102,8 +103,10 @@ pub(super) async fn absent<D: Database>(
 /// The texts that filters compare with and rows do not prove, each once.
 fn values<'c>(contract: &'c Contract<'_>, has_rows: bool) -> Vec<(&'c Filter<'c>, &'c str)> {
     let constraints = &contract.constraints;
-    // Filters of what must not be there are of no row, and so are those of one side of a set.
+    // Filters of what must not be there are of no row, and so are those of one side of a set; those of a walk are of what it
+    // steps on.
     let is_plain = constraints.set_ops.is_none()
+        && !is_graph(contract.intent.scenario)
         && (contract.grounding.relations.iter()).all(|relation| !relation.absent);
     let groups = constraints.groups.iter().flat_map(|group| &group.filters);
     let all = constraints.filters.iter().map(|own| (own, is_plain));

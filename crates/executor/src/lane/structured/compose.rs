@@ -1,6 +1,7 @@
 //! Compose: what a run found → the response. Pure, and the one place where an answer of the lane is made.
 
-use cmec_decoder::language::Scenario;
+use cmec_decoder::contract::Intent;
+use cmec_decoder::language::{Output, Scenario};
 
 use crate::filters::said::filters_said;
 use crate::lane::structured::absent::{Absent, Presence};
@@ -185,7 +186,7 @@ fn listed(
         response.total = total;
         return response;
     }
-    let summary = summary(locale, contract.intent.scenario, rows.len(), total, more);
+    let summary = summary(locale, &contract.intent, rows.len(), total, more);
     let mut response = Response {
         response_type: ResponseType::FactualList,
         returned: rows.len(),
@@ -206,14 +207,11 @@ fn listed(
     response
 }
 
-fn summary(
-    locale: Locale,
-    scenario: Scenario,
-    rows: usize,
-    total: Option<u64>,
-    more: bool,
-) -> String {
-    let what = match scenario {
+fn summary(locale: Locale, intent: &Intent, rows: usize, total: Option<u64>, more: bool) -> String {
+    let what = match intent.scenario {
+        _ if matches!(intent.output_type, Output::Existence | Output::Instances) => {
+            locale.pick("行数", "Строк", "Rows")
+        }
         Scenario::Aggregation => locale.pick("组数", "Групп", "Groups"),
         Scenario::PathQuery => locale.pick("路径数", "Путей", "Paths"),
         Scenario::Subgraph => locale.pick("关系数", "Связей", "Links"),

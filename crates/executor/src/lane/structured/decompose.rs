@@ -92,7 +92,7 @@ pub fn decompose<'c>(
 
 /// What the lane does with a part of a contract.
 #[must_use]
-pub fn use_of(contract: &Contract<'_>, part: Part) -> Use {
+pub fn use_of(contract: &Contract<'_>, _tables: &Tables, part: Part) -> Use {
     match contract.intent.scenario {
         Scenario::PathQuery | Scenario::Subgraph => of_walk(contract, part),
         Scenario::TextRag | Scenario::Hybrid => of_search(contract, part),
@@ -105,6 +105,8 @@ fn of_walk(contract: &Contract<'_>, part: Part) -> Use {
     let mut conditions = contract.constraints.filters.iter();
     let mut hops = contract.grounding.relations.iter();
     match part {
+        // A path between instances that are named ends there, whatever their types.
+        Part::Types if ends_are_named(contract) => Use::WithoutEffect,
         // A filter says on which instances of one type a walk may step.
         Part::Filters if conditions.any(|own| own.type_name().is_none()) => Use::Unknown,
         // A walk goes along any of the relations, in any order.
@@ -114,6 +116,15 @@ fn of_walk(contract: &Contract<'_>, part: Part) -> Use {
         Part::Attributes | Part::Sort | Part::Per | Part::Groups => Use::Unknown,
         part => part::of_rows(contract, part),
     }
+}
+
+/// Whether a path has both its ends by name.
+fn ends_are_named(contract: &Contract<'_>) -> bool {
+    let graph = contract.graph_params.as_ref();
+    let path = graph.and_then(|graph| graph.path.as_ref());
+    let starts = path.is_some_and(|path| !path.source_ids.is_empty());
+    let named = contract.grounding.entity_list.len() + usize::from(starts);
+    contract.intent.scenario == Scenario::PathQuery && named > 1
 }
 
 /// What a search in the texts of rows does with a part.

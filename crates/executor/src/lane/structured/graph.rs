@@ -13,7 +13,7 @@ mod walk;
 use std::borrow::Cow;
 use std::time::Instant;
 
-use cmec_decoder::language::{Output, Scenario};
+use cmec_decoder::language::{Direction, Output, Scenario};
 
 use edges::Links;
 
@@ -48,17 +48,14 @@ impl GraphRows {
         }
     }
 
-    /// Whether there is a row.
-    fn existence(self) -> Self {
-        let is_there = Cell::Boolean(!self.rows.is_empty());
+    /// Whether there is anything; that there is nothing is known only where no link was left out.
+    fn existence(is_there: bool, cut: bool) -> Self {
         let name = Cow::Borrowed(Output::Existence.name());
-        Self {
-            rows: vec![Row {
-                values: vec![(name, is_there)],
-            }],
-            more: false,
-            ..self
-        }
+        let row = Row {
+            values: vec![(name, Cell::Boolean(is_there))],
+        };
+        let is_known = is_there || !cut;
+        Self::of(is_known.then_some(row).into_iter().collect(), false, cut)
     }
 }
 
@@ -82,6 +79,11 @@ pub(super) async fn rows<D: Database>(
     let writer = Writer::of_plan(plan, database.engine(), anchors);
     let conditions = plan.contract.constraints.filters.iter();
     let conditions = conditions.filter(|own| !plan.rows.implies(own));
+    let backwards = match graph.direction {
+        Direction::Out => Direction::In,
+        Direction::In => Direction::Out,
+        Direction::Both => Direction::Both,
+    };
     let named = plan.contract.grounding.entity_list.iter();
     let named = named.chain(&plan.sources);
     let links = Links {
@@ -91,18 +93,15 @@ pub(super) async fn rows<D: Database>(
                 .collect(),
             named: named.flat_map(|own| anchors.of(own)).collect(),
         },
-        steps: writer.edge_steps(allowed.unwrap_or(&graph.relation_types), graph.direction),
+        steps: [graph.direction, backwards]
+            .map(|own| writer.edge_steps(allowed.unwrap_or(&graph.relation_types), own)),
         writer: &writer,
         database,
         deadline,
     };
-    let found = match (plan.contract.intent.scenario, &graph.path) {
+    match (plan.contract.intent.scenario, &graph.path) {
         (Scenario::PathQuery, Some(path)) => paths::rows(plan, anchors, path, &links).await,
         (Scenario::PathQuery, None) => Err(lacks("path")),
         _ => subgraph::rows(plan, anchors, graph.depth, &links).await,
-    }?;
-    Ok(match plan.contract.intent.output_type {
-        Output::Existence => found.existence(),
-        _ => found,
-    })
+    }
 }

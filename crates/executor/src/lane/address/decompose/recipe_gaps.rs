@@ -3,8 +3,10 @@
 //! A recipe whose query is still to be written (`state: planned`) is matched and not run. It answers
 //! `recipe_visibility_gap` with `recipe_not_executable_yet`; `unsupported` would say that the question is not known.
 
-use crate::catalogue::{Recipe, RecipeState};
-use crate::filters::ExtractedFilters;
+use cmec_decoder::tables::Text;
+
+use crate::catalogue::{AddressCatalogue, ParameterForm, Recipe, RecipeState};
+use crate::filters::{ExtractedFilters, Origin};
 use crate::lane::address::account;
 use crate::lane::address::decompose::extraction::Extraction;
 use crate::lane::address::plan::NOT_EXECUTABLE_YET;
@@ -59,6 +61,7 @@ pub(super) fn missing(recipe: &Recipe, found: &Extraction) -> Vec<String> {
 /// Why the recipe cannot be called. A missing anchor comes first: it is the one thing a person can mend at once.
 pub(super) fn limited(
     recipe: &Recipe,
+    catalogue: &AddressCatalogue,
     filters: &ExtractedFilters,
     missing: &[String],
     gaps: Vec<Limitation>,
@@ -87,6 +90,13 @@ pub(super) fn limited(
             }],
         ));
     }
+    if let Some((one, other)) = two_dates(recipe, catalogue, filters) {
+        return Some(LimitedAnswer::new(
+            LimitedReason::MissingAnchor,
+            "dates_disagree",
+            vec![Limitation::DatesDisagree { one, other }],
+        ));
+    }
     if gaps.is_empty()
         && let Some((from, to)) = empty_window(filters)
     {
@@ -112,6 +122,28 @@ pub(super) fn limited(
     };
     let category = LimitedReason::RecipeVisibilityGap;
     Some(LimitedAnswer::new(category, reason, limitations))
+}
+
+/// Two dates that were said for one parameter of the recipe: which of them is meant cannot be known.
+fn two_dates(
+    recipe: &Recipe,
+    catalogue: &AddressCatalogue,
+    filters: &ExtractedFilters,
+) -> Option<(String, String)> {
+    let parameters = &catalogue.template(&recipe.template)?.parameters;
+    parameters.iter().find_map(|parameter| {
+        if parameter.form != ParameterForm::EndOfDay {
+            return None;
+        }
+        let said = |name: &Text| {
+            let mut entries = filters.entries.iter();
+            entries.find(|own| own.filter == *name && own.origin == Origin::Said)
+        };
+        let mut dates = parameter.filters.iter().filter_map(said);
+        let one = dates.next()?;
+        let other = dates.find(|own| own.value != one.value)?;
+        Some((one.value.clone(), other.value.clone()))
+    })
 }
 
 /// A window that ends before it begins: no row can lie in it, so none is asked for.

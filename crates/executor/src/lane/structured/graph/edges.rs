@@ -39,22 +39,24 @@ pub(super) struct Links<'w, D> {
     pub(super) writer: &'w Writer<'w>,
     pub(super) database: &'w D,
     pub(super) deadline: Instant,
-    /// The steps that may be walked.
-    pub(super) steps: Vec<EdgeStep>,
+    /// The steps that may be walked from where a walk starts, and those from where it ends.
+    pub(super) steps: [Vec<EdgeStep>; 2],
     /// The instances that a step may lead to.
     pub(super) passable: Passable<'w>,
 }
 
 impl<D: Database> Links<'_, D> {
-    /// The links of some instances, so many at most; whether there are more.
+    /// The links of some instances, so many at most; whether there are more. `from_end`: they are walked backwards.
     pub(super) async fn of(
         &self,
         nodes: &BTreeSet<Node>,
-        most: usize,
+        (most, from_end): (usize, bool),
     ) -> Result<(Vec<Edge>, bool), Unresolved> {
         let mut edges = Vec::new();
+        let [forth, back] = &self.steps;
+        let walked = if from_end { back } else { forth };
         for (type_name, keys) in by_type(nodes) {
-            let steps = self.steps.iter().filter(|step| step.from == type_name);
+            let steps = walked.iter().filter(|step| step.from == type_name);
             let steps: Vec<&EdgeStep> = steps.collect();
             if steps.is_empty() {
                 continue;

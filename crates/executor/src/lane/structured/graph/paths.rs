@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use cmec_decoder::contract::PathParams;
+use cmec_decoder::language::Output;
 
 use super::GraphRows;
 use super::edges::{Edge, Links};
@@ -43,7 +44,10 @@ pub(super) async fn rows<D: Database>(
 ) -> Result<GraphRows, Unresolved> {
     let (starts, ends) = ends(plan, anchors, params);
     let page = &plan.contract.constraints.pagination;
-    let wanted = usize::try_from(page.offset.saturating_add(page.limit)).unwrap_or(usize::MAX);
+    let wanted = match plan.contract.intent.output_type {
+        Output::Existence => 0,
+        _ => usize::try_from(page.offset.saturating_add(page.limit)).unwrap_or(usize::MAX),
+    };
     let found = search(
         links,
         starts,
@@ -52,6 +56,9 @@ pub(super) async fn rows<D: Database>(
         wanted.saturating_add(1),
     )
     .await?;
+    if plan.contract.intent.output_type == Output::Existence {
+        return Ok(GraphRows::existence(!found.paths.is_empty(), found.cut));
+    }
     let more = found.paths.len() > wanted;
     let shown = found
         .paths
@@ -93,10 +100,7 @@ fn ends(
     let mut rest = meant.peekable();
     let ends = match rest.peek() {
         None => Ends::Types(types),
-        Some(_) => {
-            let is_target = |node: &Node| types.is_empty() || types.contains(&node.type_name);
-            Ends::Instances(rest.flatten().filter(is_target).collect())
-        }
+        Some(_) => Ends::Instances(rest.flatten().collect()),
     };
     (starts, ends)
 }
@@ -119,6 +123,7 @@ async fn search<D: Database>(
         Ends::Instances(nodes) => Walk::from(nodes.clone()),
         Ends::Types(_) => Walk::default(),
     };
+    back.from_end = true;
     let two_ends = matches!(ends, Ends::Instances(_));
     let mut found = Vec::new();
     for length in 1..=hops {

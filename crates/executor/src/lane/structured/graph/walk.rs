@@ -25,6 +25,8 @@ pub(super) struct Walk {
     pub(super) depth: u32,
     /// Whether links were left out.
     pub(super) cut: bool,
+    /// Whether it starts where a path ends.
+    pub(super) from_end: bool,
 }
 
 impl Walk {
@@ -43,7 +45,7 @@ impl Walk {
         links: &Links<'_, D>,
     ) -> Result<(), Unresolved> {
         let left = EDGES.saturating_sub(self.edges.len());
-        let (edges, cut) = links.of(&self.frontier, left).await?;
+        let (edges, cut) = links.of(&self.frontier, (left, self.from_end)).await?;
         self.cut |= cut;
         self.depth += 1;
         let mut next = BTreeSet::new();
