@@ -29,8 +29,13 @@ pub(super) fn typed(field: &FieldDef, naming: Naming) -> Value {
         ValueType::Date => {
             json!({ "type": "string", "pattern": format!("^({DATE}|{})$", relative()) })
         }
+        // A day is all of it; in a contract it is a bound of moments already.
         ValueType::Datetime => {
-            json!({ "type": "string", "pattern": format!("^({DATE}{TIME}|{})$", relative()) })
+            let time = match naming {
+                Naming::Codes => format!("({TIME})?"),
+                Naming::Names => TIME.to_owned(),
+            };
+            json!({ "type": "string", "pattern": format!("^({DATE}{time}|{})$", relative()) })
         }
         ValueType::Enum => {
             let values: Vec<&str> = (field.values.iter())
