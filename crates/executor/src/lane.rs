@@ -8,7 +8,7 @@
 //! A lane is a line in `plan.rs` and a folder here, which it may share with lanes of the same name in a codebook; folders
 //! do not know each other.
 
-// What a lane does with each part of a contract.
+// How a lane uses each part of a contract.
 pub mod part;
 
 pub mod address;
@@ -82,8 +82,7 @@ pub trait Lane {
         true
     }
 
-    /// What it does with a part that a contract says. A lane that does not execute every part either says so here, or names
-    /// the part by itself.
+    /// How the lane uses a part of a contract. A lane that does not execute every part says so here, or names the part itself.
     fn use_of(_contract: &Contract<'_>, _tables: &Tables, _part: Part) -> Use {
         Use::Executed
     }

@@ -41,7 +41,7 @@ pub(crate) struct EvalArguments {
     /// Keep the card to these types, separated by commas [default: all]
     #[arg(long, value_delimiter = ',', value_name = "TYPES")]
     pub(super) types: Vec<String>,
-    /// Today's date, for the model and for the lanes [default: 2026-11-26, that of the built-in questions]
+    /// The date that the model and the lanes take for today [default: 2026-11-26, the date of the built-in questions]
     #[arg(long, value_name = "DATE", value_parser = day)]
     pub(super) today: Option<String>,
     /// Only so many questions, spread evenly over the set

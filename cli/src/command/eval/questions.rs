@@ -59,7 +59,7 @@ pub(super) struct Question {
 
 /// The right answer to a question.
 pub(super) struct Expected {
-    /// The right contracts; the first is that of `intent`.
+    /// The right contracts; the one from `intent` comes first.
     pub(super) contracts: Vec<RightContract>,
     /// Whether asking back is right, too.
     pub(super) may_ask: bool,

@@ -35,7 +35,7 @@ impl<'a> Condition<'a> {
         }
     }
 
-    /// The one type whose fields it reads; `None`: it reads those of several, or compares with a group.
+    /// The type whose fields it reads; `None` if it reads fields of several types or compares with a group.
     #[must_use]
     pub fn type_name(&self) -> Option<&str> {
         if self.filters().any(|filter| filter.group().is_some()) {

@@ -31,11 +31,11 @@ pub(crate) enum Clash {
     OtherEntity(usize),
     /// A page and the number of texts differ.
     Texts,
-    /// No target is of the type of an entity, and nothing leads from one to the other.
+    /// An entity is of no target type, and no relation leads from it to a target.
     EntityOfOtherType(usize),
-    /// A filter holds of no target but those of its type, which may be none.
+    /// A filter on one of several target types: no target of another type passes it.
     FilterOfOneType(usize),
-    /// Numbers of instances of several types that nothing links.
+    /// A count over instances of several types without a relation between them.
     SeveralPopulations,
 }
 
@@ -85,74 +85,81 @@ impl<'a> Resolver<'a> {
         clashes
     }
 
-    /// What cannot hold of instances of the targets' types.
+    /// Parts that cannot hold of instances of the target types.
     fn of_types(&self, contract: &Contract<'a>, clashes: &mut Vec<Clash>) {
-        let (intent, grounding) = (&contract.intent, &contract.grounding);
-        let targets = &grounding.target_types;
-        let is_linked = !grounding.relations.is_empty();
-        // What is wrong elsewhere may be what links them.
-        if targets.is_empty() || !intent.scenario.is_matched() || !self.findings.is_empty() {
+        let (grounding, targets) = (&contract.grounding, &contract.grounding.target_types);
+        // A relation that has a finding may link the types.
+        let is_known = contract.intent.scenario.is_matched() && self.findings.is_empty();
+        if targets.is_empty() || !is_known {
             return;
         }
-        if !is_linked && !self.tables.relations.is_empty() {
-            let refers = |name: &Str<'_>| {
-                let mut fields = self.tables.fields.iter();
-                fields.any(|own| {
-                    targets.contains(&own.type_name) && own.reference.as_ref() == Some(name)
-                })
-            };
+        if grounding.relations.is_empty() && !self.tables.relations.is_empty() {
             let entities = grounding.entity_list.iter().enumerate();
-            let others = entities.filter(|(_, entity)| {
-                let own = entity.type_name.as_ref();
-                own.is_some_and(|own| !targets.contains(own) && !refers(own))
-            });
+            let others = entities.filter(|(_, entity)| self.is_of_other_type(entity, targets));
             clashes.extend(others.map(|(index, _)| Clash::EntityOfOtherType(index)));
             let numbers = contract.constraints.aggregation.as_ref();
             let mut metrics = numbers.iter().flat_map(|own| &own.metrics);
-            // Other numbers leave out what has no such value.
-            let counts = metrics.any(|own| own.field.is_none());
-            if targets.len() > 1 && counts {
+            // Metrics of a field leave out instances without it.
+            if targets.len() > 1 && metrics.any(|own| own.field.is_none()) {
                 clashes.push(Clash::SeveralPopulations);
             }
         }
         if targets.len() > 1 {
-            let names: Vec<&str> = targets.iter().map(AsRef::as_ref).collect();
-            let places = Places::of(intent.scenario, grounding, &names, self.tables);
-            let hops = grounding.relations.iter().zip(&places.hops);
-            let hops: Vec<_> = hops.filter(|(_, hop)| !hop.absent).collect();
-            let may_be = |name: &str| {
-                is_linked
-                    && hops.iter().all(|(said, hop)| {
-                        let def = self.tables.relation_by_name(&said.name);
-                        let [starts, leads] = types_between(said, def);
-                        let is_any = |types: &[&str]| types.is_empty() || types.contains(&name);
-                        (hop.from != TARGET || is_any(&starts))
-                            && (hop.to != TARGET || is_any(&leads))
-                    })
-            };
+            let possible = self.possible_targets(contract);
             let filters = contract.constraints.filters.iter().enumerate();
-            let is_of_policy = |filter: &Filter<'_>| {
-                let mut own = self.tables.row_filters.iter();
-                own.any(|own| own.field == filter.field)
-            };
-            let is_placed = |filter: &Filter<'_>| {
-                let mut fields = filter.paths().flat_map(Call::fields);
-                fields.any(|path| given::at_place(path).0.is_some())
-            };
-            // Of what has no such field it is true that there is no value.
-            let holds_of_others = |filter: &Filter<'_>| {
-                filter.operator == Operator::Exists
-                    && filter.value() == Some(&Value::Boolean(false))
-            };
             let of_one = filters.filter(|(_, own)| {
-                let mut filters = own.filters();
-                let is_left =
-                    filters.any(|own| is_of_policy(own) || is_placed(own) || holds_of_others(own));
-                let own = own.type_name().filter(|_| !is_left);
-                own.is_some_and(|own| names.contains(&own) && !may_be(own))
+                let of_type = own.type_name().filter(|_| self.leaves_out_others(own));
+                of_type.is_some_and(|own| {
+                    targets.iter().any(|name| name == own) && !possible.contains(&own)
+                })
             });
             clashes.extend(of_one.map(|(index, _)| Clash::FilterOfOneType(index)));
         }
+    }
+
+    /// Whether an entity is of a type that is no target and to which no field of a target refers.
+    fn is_of_other_type(&self, entity: &Entity<'a>, targets: &[Str<'a>]) -> bool {
+        let refers = |name: &Str<'_>| {
+            let mut fields = self.tables.fields.iter();
+            fields
+                .any(|own| targets.contains(&own.type_name) && own.reference.as_ref() == Some(name))
+        };
+        let own = entity.type_name.as_ref();
+        own.is_some_and(|own| !targets.contains(own) && !refers(own))
+    }
+
+    /// The target types that every relation at the target allows; none where there is no relation.
+    fn possible_targets<'c>(&self, contract: &'c Contract<'a>) -> Vec<&'c str> {
+        let grounding = &contract.grounding;
+        let mut names: Vec<&str> = grounding.target_types.iter().map(AsRef::as_ref).collect();
+        if grounding.relations.is_empty() {
+            return Vec::new();
+        }
+        let places = Places::of(contract.intent.scenario, grounding, &names, self.tables);
+        for (said, hop) in grounding.relations.iter().zip(&places.hops) {
+            let def = self.tables.relation_by_name(&said.name);
+            let [starts, leads] = types_between(said, def);
+            for (place, types) in [(hop.from, starts), (hop.to, leads)] {
+                if place == TARGET && !hop.absent && !types.is_empty() {
+                    names.retain(|name| types.contains(name));
+                }
+            }
+        }
+        names
+    }
+
+    /// Whether a condition on the target holds of no instance of another type. It may where it asks for a missing value; and
+    /// the row policy may have added it.
+    fn leaves_out_others(&self, condition: &Condition<'a>) -> bool {
+        condition.filters().all(|filter| {
+            let mut policy = self.tables.row_filters.iter();
+            let mut fields = filter.paths().flat_map(Call::fields);
+            let asks_missing = filter.operator == Operator::Exists
+                && filter.value() == Some(&Value::Boolean(false));
+            !asks_missing
+                && policy.all(|own| own.field != filter.field)
+                && fields.all(|path| given::at_place(path).0.is_none())
+        })
     }
 
     /// Whether the limit of a page was said. A whole contract always has one.

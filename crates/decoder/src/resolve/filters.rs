@@ -379,8 +379,8 @@ fn fitting(field: &FieldDef, said: &DraftFilter<'_>) -> Vec<Operator> {
     }
 }
 
-/// The comparison with the first moment of a day, or of the next one, that says the same as one with a whole day; `None`: there
-/// is none.
+/// The comparison with the first moment of a day, or of the next day, that equals a comparison with the whole day; `None` if the
+/// operator has none.
 fn first_moment(operator: Operator, day: &str) -> Option<(Operator, String)> {
     let (operator, day) = match operator {
         Operator::Ge | Operator::Lt => (operator, day.to_owned()),

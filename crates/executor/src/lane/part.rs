@@ -1,4 +1,4 @@
-//! The parts that a contract says, and what a lane does with each. What a lane does not do is named, never dropped.
+//! The parts of a contract, and how a lane uses each. A part that a lane cannot execute is named, never dropped.
 
 use cmec_decoder::contract::{
     Constraints, Contract, Defaultable, Grounding, Intent, Pagination, RagParams, Valid,
@@ -57,7 +57,7 @@ parts! {
     Project "project",
 }
 
-/// What a lane does with a part.
+/// How a lane uses a part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Use {
     /// It decides which rows there are, or how they are shown.
@@ -91,7 +91,7 @@ fn said(contract: &Valid<Contract<'_>>, tables: &Tables) -> Vec<Part> {
         graph_params,
         rag_params,
     } = contract.get();
-    // A contract that is said whole has a limit, which may be the default.
+    // A whole contract always has a limit; the default one says nothing.
     let row = tables.scenario(*scenario);
     let default = row
         .and_then(|row| row.default_limit)
@@ -144,7 +144,7 @@ fn said(contract: &Valid<Contract<'_>>, tables: &Tables) -> Vec<Part> {
     said.map(|(_, part)| part).collect()
 }
 
-/// The parts that a contract says and of which a lane makes this use.
+/// The parts of a contract that a lane uses in this way.
 pub(crate) fn used<'c>(
     (contract, tables): (&Valid<Contract<'c>>, &Tables),
     by_lane: impl Fn(&Contract<'c>, &Tables, Part) -> Use,
@@ -169,7 +169,7 @@ pub(crate) fn unsupported(lane: Lane, parts: &[Part]) -> LimitedAnswer {
     LimitedAnswer::new(LimitedReason::RecipeVisibilityGap, reason, limitations)
 }
 
-/// What a search in texts does with a part: what is found has an order of its own, and one page.
+/// How a search in texts uses a part: its results have an order of their own, and one page.
 pub(crate) fn of_search(contract: &Contract<'_>, part: Part) -> Use {
     match part {
         Part::Output if contract.intent.output_type == Output::Existence => Use::Unknown,
@@ -178,7 +178,7 @@ pub(crate) fn of_search(contract: &Contract<'_>, part: Part) -> Use {
     }
 }
 
-/// What a lane of rows does with a part: a yes or no has neither columns nor order nor a page of its own.
+/// How a lane of rows uses a part: a yes or no has no columns, no order and no pages.
 pub(crate) fn of_rows(contract: &Contract<'_>, part: Part) -> Use {
     let has_rows = contract.intent.output_type != Output::Existence;
     match part {

@@ -112,7 +112,7 @@ impl Lane for TextLane {
     }
 }
 
-/// What a list of texts does with a part. A limit of rows is no number of texts.
+/// How a list of texts uses a part. A limit of rows is no number of texts.
 fn of_texts(contract: &Contract<'_>, part: Part) -> Use {
     match part {
         Part::Limit | Part::Attributes => Use::Unknown,

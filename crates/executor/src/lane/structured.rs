@@ -66,8 +66,8 @@ impl Lane for StructuredLane {
     type Plan<'c> = plan::StructuredPlan<'c>;
     type Cursor = cursor::Cursor;
 
-    fn use_of(contract: &Contract<'_>, tables: &Tables, part: Part) -> Use {
-        decompose::use_of(contract, tables, part)
+    fn use_of(contract: &Contract<'_>, _tables: &Tables, part: Part) -> Use {
+        decompose::use_of(contract, part)
     }
 
     fn visible<'c>(

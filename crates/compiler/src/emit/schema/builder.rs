@@ -15,7 +15,7 @@ pub(in crate::emit) struct Sayable {
     pub(in crate::emit) tells_apart: bool,
     /// A pattern of a text.
     pub(in crate::emit) patterns: bool,
-    /// What no lane of the codebook executes, which the decoder reads all the same.
+    /// Keys that no lane of the codebook executes; the decoder reads them.
     pub(in crate::emit) unexecuted: bool,
 }
 
@@ -26,7 +26,7 @@ impl Sayable {
         patterns: true,
         unexecuted: true,
     };
-    /// All that a model should say.
+    /// All that a model should be shown.
     pub(in crate::emit) const TO_MODELS: Self = Self {
         unexecuted: false,
         ..Self::ALL
@@ -147,7 +147,7 @@ impl SchemaBuilder {
         self.sayable.tells_apart
     }
 
-    /// Whether what no lane executes is said, too.
+    /// Whether the schema includes keys that no lane executes.
     pub(super) fn says_unexecuted(&self) -> bool {
         self.sayable.unexecuted
     }

@@ -25,7 +25,7 @@ pub(super) struct Intent<'w> {
     naming: Naming,
 }
 
-/// Whether a key says how texts of an index are looked for. Without corpora there is no index, and rows are searched without.
+/// Whether a key is a setting of a search in an index of texts. A codebook without corpora has no index.
 pub(in crate::emit) fn is_of_texts(key: Option<Key>) -> bool {
     matches!(key, Some(Key::Rr | Key::Kd | Key::Md | Key::Tag | Key::Prj))
 }

@@ -29,7 +29,7 @@ pub(super) fn typed(field: &FieldDef, naming: Naming) -> Value {
         ValueType::Date => {
             json!({ "type": "string", "pattern": format!("^({DATE}|{})$", relative()) })
         }
-        // A day is all of it; in a contract it is a bound of moments already.
+        // cMEC may say a whole day; the decoder makes moments of it, so that a contract has none.
         ValueType::Datetime => {
             let time = match naming {
                 Naming::Codes => format!("({TIME})?"),

@@ -103,8 +103,7 @@ pub(super) async fn absent<D: Database>(
 /// The texts that filters compare with and rows do not prove, each once.
 fn values<'c>(contract: &'c Contract<'_>, has_rows: bool) -> Vec<(&'c Filter<'c>, &'c str)> {
     let constraints = &contract.constraints;
-    // Filters of what must not be there are of no row, and so are those of one side of a set; those of a walk are of what it
-    // steps on.
+    // A row proves no filter of an absent hop, of one side of a set, or of a walk.
     let is_plain = constraints.set_ops.is_none()
         && !is_graph(contract.intent.scenario)
         && (contract.grounding.relations.iter()).all(|relation| !relation.absent);

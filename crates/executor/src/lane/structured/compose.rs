@@ -208,13 +208,11 @@ fn listed(
 }
 
 fn summary(locale: Locale, intent: &Intent, rows: usize, total: Option<u64>, more: bool) -> String {
-    let what = match intent.scenario {
-        _ if matches!(intent.output_type, Output::Existence | Output::Instances) => {
-            locale.pick("行数", "Строк", "Rows")
-        }
-        Scenario::Aggregation => locale.pick("组数", "Групп", "Groups"),
-        Scenario::PathQuery => locale.pick("路径数", "Путей", "Paths"),
-        Scenario::Subgraph => locale.pick("关系数", "Связей", "Links"),
+    let what = match (intent.scenario, intent.output_type) {
+        (_, Output::Existence | Output::Instances) => locale.pick("行数", "Строк", "Rows"),
+        (Scenario::Aggregation, _) => locale.pick("组数", "Групп", "Groups"),
+        (Scenario::PathQuery, _) => locale.pick("路径数", "Путей", "Paths"),
+        (Scenario::Subgraph, _) => locale.pick("关系数", "Связей", "Links"),
         _ => locale.pick("行数", "Строк", "Rows"),
     };
     let colon = locale.pick("：", ": ", ": ");

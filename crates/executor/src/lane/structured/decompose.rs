@@ -90,9 +90,9 @@ pub fn decompose<'c>(
     }))
 }
 
-/// What the lane does with a part of a contract.
+/// How the lane uses a part of a contract.
 #[must_use]
-pub fn use_of(contract: &Contract<'_>, _tables: &Tables, part: Part) -> Use {
+pub fn use_of(contract: &Contract<'_>, part: Part) -> Use {
     match contract.intent.scenario {
         Scenario::PathQuery | Scenario::Subgraph => of_walk(contract, part),
         Scenario::TextRag | Scenario::Hybrid => of_search(contract, part),

@@ -88,9 +88,7 @@ pub(super) async fn rows<D: Database>(
     let named = named.chain(&plan.sources);
     let links = Links {
         passable: Passable {
-            conditions: conditions
-                .filter_map(|own| Some((own.type_name()?, own)))
-                .collect(),
+            conditions: conditions.collect(),
             named: named.flat_map(|own| anchors.of(own)).collect(),
         },
         steps: [graph.direction, backwards]

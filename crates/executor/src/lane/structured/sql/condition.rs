@@ -149,10 +149,7 @@ impl Scope<'_> {
         operator: Operator,
     ) -> Expr {
         let (_, path) = given::at_place(&filter.field);
-        let said = match filter.value() {
-            Some(Said::List(values)) => values.iter().collect(),
-            one => Vec::from_iter(one),
-        };
+        let said = filter.values();
         let each = others.iter().enumerate().map(|(index, other)| {
             let text = said.get(index).and_then(|value| value.as_text());
             let is_part = text.is_some_and(|text| self.writer.anchors.is_part(path, text));

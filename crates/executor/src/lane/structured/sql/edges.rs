@@ -25,11 +25,11 @@ pub struct EdgeStep {
     pub to: String,
 }
 
-/// The instances that a walk may step on: those of which the conditions on their type hold, and those that are named.
+/// The instances that a walk may step on: those that pass the conditions on their type, and those that the contract names.
 #[derive(Debug, Clone, Default)]
 pub struct Passable<'c> {
-    /// The conditions, each with the type whose fields it reads.
-    pub conditions: Vec<(&'c str, &'c Condition<'c>)>,
+    /// The conditions; each reads fields of one type.
+    pub conditions: Vec<&'c Condition<'c>>,
     /// The instances that the contract names.
     pub named: Vec<&'c Anchored>,
 }
@@ -117,9 +117,10 @@ impl Writer<'_> {
         key: Expr,
         passable: &Passable<'_>,
     ) -> Result<Option<Expr>, Unwritten> {
-        let conditions = passable.conditions.iter();
-        let conditions = conditions.filter(|(own, _)| *own == type_name);
-        let conditions: Vec<&Condition<'_>> = conditions.map(|(_, own)| *own).collect();
+        let conditions = passable.conditions.iter().copied();
+        let conditions: Vec<&Condition<'_>> = conditions
+            .filter(|own| own.type_name() == Some(type_name))
+            .collect();
         if conditions.is_empty() {
             return Ok(None);
         }
