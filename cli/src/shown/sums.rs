@@ -1,6 +1,7 @@
-//! Sums of an answer, where a sum says something: the amounts of documents of one kind, and balances. Movements are not
+//! Sums of an answer, where a sum says something: the amounts of documents of one kind and currency, and balances. Movements are not
 //! summed, since the two sides of an account would be one figure; a summary has its totals from the server.
 
+use cmec_executor::ports::raw_row::Cell;
 use cmec_executor::response::row::Row;
 use cmec_executor::taxonomy::ResponseType;
 use cmec_executor::wording::column;
@@ -64,11 +65,14 @@ fn balances(rows: &[Row], locale: Locale) -> Option<Vec<Line>> {
         .collect()
 }
 
-/// Sums of documents, kind by kind: what came in and what went out are no one sum.
+/// Sums of documents by kind and currency: what came in and what went out are no one sum, nor are roubles and euros.
 fn documents(rows: &[Row]) -> Option<Vec<Line>> {
     let mut kinds: Vec<(String, Sum)> = Vec::new();
     for row in rows {
-        let kind = kind(row.get("document")?.shown()?);
+        let mut kind = kind(row.get("document")?.shown()?);
+        if let Some(currency) = row.get("currency").and_then(Cell::shown) {
+            kind = format!("{kind}, {currency}");
+        }
         let amount = row.get("amount")?.shown()?;
         match kinds.iter_mut().find(|(known, _)| *known == kind) {
             Some((_, sum)) => *sum = sum.plus(amount)?,
@@ -89,4 +93,32 @@ fn kind(document: &str) -> String {
         .take_while(|word| !word.contains(|letter: char| letter.is_ascii_digit()))
         .collect();
     words.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn roubles_and_euros_are_no_one_sum() {
+        let row = |currency: &'static str, amount: &str| Row {
+            values: [
+                ("document", "Списание с расчетного счета 1"),
+                ("amount", amount),
+                ("currency", currency),
+            ]
+            .map(|(name, text)| (name.into(), Cell::Text(text.to_owned())))
+            .to_vec(),
+        };
+        let rows = [row("руб.", "10.50"), row("EUR", "2"), row("руб.", "1")];
+        let lines = documents(&rows).unwrap_or_default();
+        let found: Vec<(&str, &str)> = (lines.iter())
+            .map(|line| (line.what.as_str(), line.digits.as_str()))
+            .collect();
+        let expected = [
+            ("Списание с расчетного счета, руб.", "11.500000"),
+            ("Списание с расчетного счета, EUR", "2.000000"),
+        ];
+        assert_eq!(found, expected);
+    }
 }

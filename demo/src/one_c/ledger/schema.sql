@@ -55,7 +55,9 @@ CREATE TABLE documents (
     counterparty TEXT NOT NULL REFERENCES counterparties (uuid),
     contract TEXT REFERENCES contracts (uuid),
     bank_account_code TEXT,
+    -- Hundredths of its currency; postings are in roubles.
     amount_kopecks INTEGER NOT NULL,
+    currency TEXT NOT NULL DEFAULT 'руб.',
     purpose TEXT NOT NULL,
     posted INTEGER NOT NULL
 ) STRICT;

@@ -9,6 +9,7 @@ SELECT
     contract.uuid, contract.name,
     document.bank_account_code,
     SUM(coalesce(part.amount_kopecks, document.amount_kopecks)),
+    document.currency,
     document.purpose,
     organization.uuid, organization.name
 FROM documents AS document
