@@ -75,7 +75,7 @@ fn what_is_asked_for_comes_first_and_fallbacks_in_their_order() {
         (
             intent("payable", &[eq("F222", "я")]),
             party,
-            vec![OWN.to_owned(), OPEN.to_owned()],
+            vec![OWN.to_owned()],
         ),
         // Confirmed open contracts and accounts fall back to nothing.
         (
@@ -99,11 +99,10 @@ fn what_is_asked_for_comes_first_and_fallbacks_in_their_order() {
             party,
             vec![OWN.to_owned()],
         ),
-        // A date alone ends the question and is no period.
         (
-            intent("document", &[eq("F301", "я"), eq("F304", "2025-01-01")]),
+            intent("open_item", &[eq("F262", "я")]),
             party,
-            vec![OWN.to_owned()],
+            vec![OWN.to_owned(), OPEN.to_owned()],
         ),
         (
             intent("bank_operation", &[eq("F311", "я"), window("F313")]),

@@ -13,6 +13,8 @@ pub enum Query {
     Movements,
     /// The same, oldest first.
     MovementsAsc,
+    /// Postings that make a debt, newest first.
+    Debts,
     /// Bank documents of a counterparty or a contract, newest first.
     BankDocs,
     /// The same, oldest first.
@@ -74,9 +76,10 @@ macro_rules! texts {
 
 impl Query {
     /// All of them, in the order of their declaration.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Movements,
         Self::MovementsAsc,
+        Self::Debts,
         Self::BankDocs,
         Self::BankDocsAsc,
         Self::OpenContracts,
@@ -146,6 +149,7 @@ impl Query {
         match self {
             Self::Movements => texts!("movements"),
             Self::MovementsAsc => texts!("movements_asc", "movements"),
+            Self::Debts => texts!("debts"),
             Self::BankDocs => texts!("bank_docs"),
             Self::BankDocsAsc => texts!("bank_docs_asc", "bank_docs"),
             Self::OpenContracts => texts!("open_contracts"),

@@ -213,14 +213,10 @@ limitations! {
         ["这些是分录，不是已确认的余额", "Это движения, а не подтверждённые остатки", "These are movements, not confirmed balances"]
         ["查询列出分录", "рецепт перечисляет проводки", "the recipe lists postings"]
         ["余额请用 account_balance 询问", "об остатке спросите account_balance", "ask account_balance for a balance"]
-    AdvancesReceivedHidden = "advances_received_not_shown" "advances_received_not_shown"
-        ["不含预收款", "Полученные авансы не показаны", "Advances received are not shown"]
-        ["查询不看预收款科目", "рецепт не смотрит на счета полученных авансов", "the recipe does not look at accounts of advances received"]
-        ["按科目询问预收款", "об авансах спросите по их счёту", "ask about advances by their account"]
-    AdvancesPaidHidden = "advances_paid_not_shown" "advances_paid_not_shown"
-        ["不含预付款", "Выданные авансы не показаны", "Advances paid are not shown"]
-        ["查询不看预付款科目", "рецепт не смотрит на счета выданных авансов", "the recipe does not look at accounts of advances paid"]
-        ["按科目询问预付款", "об авансах спросите по их счёту", "ask about advances by their account"]
+    AdvancesHidden = "advances_and_offsets_not_shown" "advances_and_offsets_not_shown"
+        ["不含预付、预收款及其抵销；资产负债共同科目只列该日按往来单位与合同的余额在这一方的分录", "Авансы и их зачёты не показаны; по активно-пассивным счетам показано то, где остаток по контрагенту и договору на дату с этой стороны", "Advances and their offsets are not shown; of active-passive accounts only what has its balance by counterparty and contract on this side on the date"]
+        ["科目的性质决定分录是欠款还是抵减欠款", "вид счёта решает, растёт ли долг от проводки", "the kind of an account tells whether a posting adds to a debt"]
+        ["按科目询问预付、预收款", "об авансах спросите по их счёту", "ask about advances by their account"]
     BankDocumentsOnly = "bank_documents_only" "bank_documents_only"
         ["仅为银行单据，不含发货等其他单据", "Только банковские документы; реализации, поступления и прочие не показаны", "Bank documents only; sales, purchases and others are not shown"]
         ["查询只列银行单据", "рецепт перечисляет банковские документы", "the recipe lists bank documents"]
@@ -271,6 +267,10 @@ limitations! {
         ["说了两个日期：{one} 和 {other}，应为哪一个？", "Названы две даты, {one} и {other}: на какую?", "Two dates are said, {one} and {other}: on which?"]
         ["结果只能到一个日期为止", "ответ кончается одним днём", "an answer ends on one day"]
         ["只说一个日期", "назовите одну дату", "say one of them"]
+    DayOrUpTo { day: Day } = "day_or_up_to_it" "as_of_date: {day} alone, or all up to {day}"
+        ["只要 {day} 当天的（period 自 {day} 至 {day}），还是截至 {day} 的全部（period 至 {day}）？", "Только за {day} (период с {day} по {day}) или всё по {day} включительно (период по {day})?", "Of {day} alone (period from {day} to {day}), or of all days up to {day} (period to {day})?"]
+        ["一个日期对单据和付款有两种意思", "одна дата у документов и платежей значит два разных вопроса", "one date has two readings for documents and payments"]
+        ["用期间说明", "скажите период", "say a period"]
     EmptyPeriod { from: Day, to: Day } = "period_window_is_empty" "period: it begins on {from} and ends on {to}"
         ["期间自 {from} 起，却在 {to} 结束", "Период начинается {from}, а кончается {to}", "The period begins on {from} and ends on {to}"]
         ["期间的终点早于起点", "период кончается раньше, чем начинается", "the period ends before it begins"]

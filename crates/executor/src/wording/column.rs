@@ -111,6 +111,7 @@ pub fn name(locale: Locale, column: &str) -> &str {
             "Documents of the month",
         ],
         "amount" => ["金额", "Сумма", "Amount"],
+        "currency" => ["币种", "Валюта", "Currency"],
         "turnover_debit" => ["借方发生额", "Оборот Дт", "Turnover debit"],
         "turnover_credit" => ["贷方发生额", "Оборот Кт", "Turnover credit"],
         "opening_debit" => ["期初借方", "Начальный остаток Дт", "Opening debit"],
@@ -121,7 +122,7 @@ pub fn name(locale: Locale, column: &str) -> &str {
         "organization" => ["组织", "Организация", "Organization"],
         "period_from" => ["期间起", "Начало периода", "Period from"],
         "period_to" => ["期间止", "Конец периода", "Period to"],
-        "as_of_date" => ["截至", "На дату", "As of"],
+        "as_of_date" => ["截至", "По состоянию на", "As of"],
         "status" => ["状态", "Статус", "Status"],
         _ => return column,
     };

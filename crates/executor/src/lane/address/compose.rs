@@ -9,7 +9,7 @@ use crate::lane::address::compose::wording::ListPage;
 use crate::lane::address::execute::Execution;
 use crate::lane::address::execute::page::{NextPage, StaleCursor};
 use crate::lane::address::execute::recipe_strategies;
-use crate::lane::address::plan::{AddressPlan, RecipeCall, Step};
+use crate::lane::address::plan::{AddressPlan, DATES_DISAGREE, DAY_OR_UP_TO_IT, RecipeCall, Step};
 use crate::lane::address::resolve::resolution::Resolution;
 use crate::lane::address::run::Outcome;
 use crate::lane::address::stage::{Facts, facts};
@@ -54,9 +54,13 @@ pub fn compose(
 fn limited(plan: &AddressPlan<'_>, limited: &LimitedAnswer, audience: Audience<'_>) -> Answer {
     let mut response = base(plan, limited.category, audience);
     response.reasons.clone_from(&limited.reasons);
-    let mut reasons = limited.reasons.iter();
-    if let Some(hint) = reasons.find_map(|code| wording::hint_of_reason(audience.locale, code)) {
-        response.hints = vec![hint.to_owned()];
+    for code in &limited.reasons {
+        if let Some(hint) = wording::hint_of_reason(audience.locale, code) {
+            response.hints = vec![hint.to_owned()];
+        }
+        if [DATES_DISAGREE, DAY_OR_UP_TO_IT].contains(&code.as_str()) {
+            wording::which_day(audience.locale).clone_into(&mut response.summary);
+        }
     }
     response.limitations.clone_from(&limited.limitations);
     (response, limited.readiness)

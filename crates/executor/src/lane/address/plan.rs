@@ -67,6 +67,12 @@ pub const COMPOUND_QUERY: &str = "compound_factual_query_is_detection_only";
 /// Reason code of a recipe that is known and not run.
 pub const NOT_EXECUTABLE_YET: &str = "recipe_not_executable_yet";
 
+/// Reason code of two dates for one end.
+pub const DATES_DISAGREE: &str = "dates_disagree";
+
+/// Reason code of a date that is a day, or the last of many.
+pub const DAY_OR_UP_TO_IT: &str = "day_or_up_to_it";
+
 /// A call of one recipe. Its texts are the catalogue's; the contract gives values only.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct RecipeCall<'c> {

@@ -1,7 +1,9 @@
 //! Wording of the address lane: summaries and hints in Chinese, Russian and English. Facts come from rows only.
 
 use crate::lane::address::execute::recipe_strategies;
-use crate::lane::address::plan::{COMPOUND_QUERY, NOT_EXECUTABLE_YET};
+use crate::lane::address::plan::{
+    COMPOUND_QUERY, DATES_DISAGREE, DAY_OR_UP_TO_IT, NOT_EXECUTABLE_YET,
+};
 use crate::locale::Locale;
 use crate::response::excerpt;
 use crate::response::limited_answer::CURSOR_OF_ANOTHER_QUESTION;
@@ -163,6 +165,8 @@ pub(super) fn hint_of_reason(locale: Locale, code: &str) -> Option<&'static str>
             "Ask each question by itself",
         ),
         CURSOR_OF_ANOTHER_QUESTION => from_the_start(locale),
+        DATES_DISAGREE => locale.pick("只给出一个日期", "Назовите одну дату", "Say one date"),
+        DAY_OR_UP_TO_IT => locale.pick("请给出期间", "Назовите период", "Say a period"),
         _ => return None,
     })
 }
@@ -193,6 +197,15 @@ pub(super) const fn not_all_said(locale: Locale) -> &'static str {
         "缺少必需的条件",
         "В вопросе не хватает обязательного условия",
         "The question lacks what it must say",
+    )
+}
+
+/// Summary of a question whose dates leave open which day is meant.
+pub(super) const fn which_day(locale: Locale) -> &'static str {
+    locale.pick(
+        "不清楚指的是哪一天",
+        "Неясно, о каком дне вопрос",
+        "It is unclear which day is meant",
     )
 }
 

@@ -9,7 +9,7 @@ use crate::catalogue::{AddressCatalogue, ParameterForm, Recipe, RecipeState};
 use crate::filters::{ExtractedFilters, Origin};
 use crate::lane::address::account;
 use crate::lane::address::decompose::extraction::Extraction;
-use crate::lane::address::plan::NOT_EXECUTABLE_YET;
+use crate::lane::address::plan::{DATES_DISAGREE, DAY_OR_UP_TO_IT, NOT_EXECUTABLE_YET};
 use crate::limitation::Limitation;
 use crate::limitation::reason::Unsupported;
 use crate::response::excerpt;
@@ -93,8 +93,17 @@ pub(super) fn limited(
     if let Some((one, other)) = two_dates(recipe, catalogue, filters) {
         return Some(LimitedAnswer::new(
             LimitedReason::MissingAnchor,
-            "dates_disagree",
+            DATES_DISAGREE,
             vec![Limitation::DatesDisagree { one, other }],
+        ));
+    }
+    if let Some(day) = lone_date(recipe, filters) {
+        return Some(LimitedAnswer::new(
+            LimitedReason::MissingAnchor,
+            DAY_OR_UP_TO_IT,
+            vec![Limitation::DayOrUpTo {
+                day: day.to_owned(),
+            }],
         ));
     }
     if gaps.is_empty()
@@ -144,6 +153,18 @@ fn two_dates(
         let other = dates.find(|own| own.value != one.value)?;
         Some((one.value.clone(), other.value.clone()))
     })
+}
+
+/// The one date that was said to a recipe of a period: of documents and payments it may be their day, or the last of many.
+fn lone_date<'f>(recipe: &Recipe, filters: &'f ExtractedFilters) -> Option<&'f str> {
+    let takes = |name: &str| recipe.optional.iter().any(|known| known == name);
+    let is_of_a_period = takes("period_from") && takes("as_of_date") && recipe.defaults.is_empty();
+    let says_a_period = ["period_from", "period_to"]
+        .iter()
+        .any(|name| filters.value(name).is_some());
+    filters
+        .value("as_of_date")
+        .filter(|_| is_of_a_period && !says_a_period)
 }
 
 /// A window that ends before it begins: no row can lie in it, so none is asked for.
