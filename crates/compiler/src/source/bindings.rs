@@ -74,8 +74,8 @@ keys! {
         "owner": COLUMN,
         /// Its column with the value.
         InBase "column": COLUMN,
-        /// How a value is found in an array of texts: `exact` is a member, `exact_then_part` a part of one where no member
-        /// is exactly so. Default: `exact`.
+        /// How a value is found in an array of texts: `exact` is a member, `part` a part of one, `exact_then_part` a part of
+        /// one where no member is exactly so. Default: `exact`.
         "match": Holds::Words(words::all::<Matching>),
     }
 }

@@ -108,6 +108,8 @@ pub enum Matching {
     Exact,
     /// The same; where no row that may be seen has such a member, the value is a part of one.
     ExactThenPart,
+    /// The value is a part of a member, letters of either case.
+    Part,
 }
 
 impl StructuredCatalogue {

@@ -31,12 +31,12 @@ pub(super) fn holds_among(cell: &Cell, operator: Operator, others: &[Cell]) -> b
     holds_of(cell, operator, others.cloned().collect())
 }
 
-/// Whether a list passes, where a value that no member of all lists is may be a part of one.
+/// Whether a list passes, where a value that is none of these members may be a part of one.
 pub(super) fn holds_by_part(
     cell: &Cell,
     operator: Operator,
     value: Option<&Value<'_>>,
-    members: impl Fn() -> Vec<Cell>,
+    members: &[Cell],
 ) -> bool {
     let Cell::List(own) = cell else {
         return holds(cell, operator, value, Cell::clone);
@@ -44,7 +44,7 @@ pub(super) fn holds_by_part(
     let values = value.map(Cell::of_value).unwrap_or_default();
     let has = |value: &Cell| {
         let one = std::slice::from_ref(value);
-        match members().iter().any(|member| is_member(member, one)) {
+        match members.iter().any(|member| is_member(member, one)) {
             true => own.iter().any(|member| is_member(member, one)),
             false => own
                 .iter()

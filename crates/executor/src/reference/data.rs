@@ -1,6 +1,6 @@
 //! The tables that a contract is evaluated over.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use cmec_decoder::language::ValueType;
 use cmec_decoder::tables::{FieldDef, Tables};
@@ -8,14 +8,15 @@ use serde_json::{Map, Value};
 
 use super::Undefined;
 use super::cell::Cell;
+use crate::catalogue::Matching;
 
 /// Instances and the links between them.
 #[derive(Debug, Clone, Default)]
 pub struct Data {
     pub(super) instances: Vec<Instance>,
     links: Vec<Link>,
-    /// Paths of arrays of texts whose members may have a value as a part.
-    with_parts: BTreeSet<String>,
+    /// Path of an array of texts → how a value is compared with its members.
+    matching: BTreeMap<String, Matching>,
 }
 
 /// An instance.
@@ -60,16 +61,16 @@ impl Data {
         Ok(data)
     }
 
-    /// The same where a value that no member of some arrays of texts is may be a part of one: paths of their fields.
+    /// The same where values are compared with the members of some arrays of texts in other ways, by the paths of their fields.
     #[must_use]
-    pub fn matched_by_part(mut self, paths: impl IntoIterator<Item = String>) -> Self {
-        self.with_parts.extend(paths);
+    pub fn matched(mut self, fields: impl IntoIterator<Item = (String, Matching)>) -> Self {
+        self.matching.extend(fields);
         self
     }
 
-    /// Whether values of a field may be parts of members.
-    pub(super) fn has_parts(&self, path: &str) -> bool {
-        self.with_parts.contains(path)
+    /// How a value is compared with the members of a field.
+    pub(super) fn matching(&self, path: &str) -> Matching {
+        self.matching.get(path).copied().unwrap_or_default()
     }
 
     /// The members of a field, of all instances.

@@ -11,6 +11,7 @@ use super::condition::{holds, holds_between, holds_by_part};
 use super::data::{Data, Instance, key_path};
 use super::given::Given;
 use super::{Over, Undefined, derive};
+use crate::catalogue::Matching;
 
 /// An instance at each place, by its index in the data; none where none may be.
 pub(super) type Match = Vec<Option<usize>>;
@@ -140,9 +141,13 @@ impl<'d> Walk<'d> {
             }
             None => {
                 let (_, path) = given::at_place(&filter.field);
-                if self.data.has_parts(path) && filter.operator.asks_membership() {
-                    let members = || self.data.members(path);
-                    return holds_by_part(&cell, filter.operator, filter.value(), members);
+                let members = match self.data.matching(path) {
+                    Matching::Exact => None,
+                    Matching::ExactThenPart => Some(self.data.members(path)),
+                    Matching::Part => Some(Vec::new()),
+                };
+                if let Some(members) = members.filter(|_| filter.operator.asks_membership()) {
+                    return holds_by_part(&cell, filter.operator, filter.value(), &members);
                 }
                 let taken = self.taken(&filter.field);
                 holds(&cell, filter.operator, filter.value(), taken)

@@ -17,14 +17,12 @@ use cmec_decoder::tables::FieldDef;
 
 use crate::catalogue::Matching;
 use crate::lane::structured::graph::is_graph;
-use crate::lane::structured::matching::is_there;
+use crate::lane::structured::matching::{is_there, texts_of};
 use crate::lane::structured::plan::StructuredPlan;
 use crate::lane::structured::resolve::Unresolved;
 use crate::lane::structured::sql::{Anchors, Writer};
-use crate::ports::database::{Database, DatabaseValue, ask};
+use crate::ports::database::Database;
 
-/// Most values of a field that are looked at.
-const LOOKED_AT: u32 = 5_000;
 /// Most values that are told.
 const TOLD: usize = 5;
 /// Most values of a contract that are looked up.
@@ -167,13 +165,7 @@ async fn nearest<D: Database>(
     database: &D,
     deadline: Instant,
 ) -> Result<Vec<String>, Unresolved> {
-    let statement = writer.texts_of(field, LOOKED_AT)?;
-    let rows = ask(database, &statement, deadline).await?;
-    let texts = rows
-        .into_iter()
-        .filter_map(|row| match row.into_iter().next() {
-            Some(DatabaseValue::Text(text)) if text != said => Some(text),
-            _ => None,
-        });
+    let mut texts = texts_of(writer, field, database, deadline).await?;
+    texts.retain(|text| text != said);
     Ok(names::nearest(texts, said).take(TOLD).collect())
 }

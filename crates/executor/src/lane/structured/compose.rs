@@ -9,6 +9,7 @@ use crate::lane::structured::cursor::Cursor;
 use crate::lane::structured::entity_question::unresolved;
 use crate::lane::structured::found::{Found, Notes, Outcome, is_nothing};
 use crate::lane::structured::graph::GraphRows;
+use crate::lane::structured::matching::{Matched, MatchedValue};
 use crate::lane::structured::page_rows::{PageRows, scored_rows};
 use crate::lane::structured::plan::StructuredPlan;
 use crate::lane::structured::resolve::{Resolution, Unresolved};
@@ -266,12 +267,10 @@ fn failed(error: &Unresolved, audience: Audience<'_>) -> Response {
 fn add_notes(response: &mut Response, notes: Notes, locale: Locale) {
     // Of an answer without rows the values that exist nowhere are named, and not how they were looked for.
     if !response.rows.is_empty() {
-        let by_part = notes.by_part.into_iter();
-        let by_part = by_part.map(|own| Limitation::MatchedByPart {
-            path: own.path,
-            value: excerpt(&own.value),
-        });
-        response.limitations.extend(by_part);
+        let matched = notes.matched.into_iter();
+        response
+            .limitations
+            .extend(matched.filter_map(matched_value));
     }
     response.limitations.extend(notes.limitations);
     for absent in notes.absent {
@@ -281,6 +280,27 @@ fn add_notes(response: &mut Response, notes: Notes, locale: Locale) {
         response.reasons.push(error.code().to_owned());
         let why = redaction::secrets(&excerpt(&error.to_string()));
         (response.limitations).push(Limitation::VectorsUnused { why });
+    }
+}
+
+/// What a value was compared with, where a reader may think of something else.
+fn matched_value(one: MatchedValue) -> Option<Limitation> {
+    let (path, value) = (one.path, excerpt(&one.value));
+    match one.matched {
+        Matched::ByPart => Some(Limitation::MatchedByPart { path, value }),
+        Matched::Whole(wider) if wider.is_empty() => None,
+        Matched::Whole(wider) => {
+            let wider: Vec<String> = wider
+                .iter()
+                .map(|own| format!("`{}`", excerpt(own)))
+                .collect();
+            let members = wider.join(", ");
+            Some(Limitation::AlsoAsPart {
+                path,
+                value,
+                members,
+            })
+        }
     }
 }
 

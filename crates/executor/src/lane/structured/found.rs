@@ -7,7 +7,7 @@ use crate::fingerprint::Fingerprint;
 use crate::judgement::Judgement;
 use crate::lane::structured::absent::{Absent, Presence};
 use crate::lane::structured::graph::GraphRows;
-use crate::lane::structured::matching::ByPart;
+use crate::lane::structured::matching::MatchedValue;
 
 use crate::lane::structured::page_rows::PageRows;
 use crate::lane::structured::resolve::{Resolution, Unresolved};
@@ -90,8 +90,8 @@ pub(super) struct Notes {
     pub(super) anchors: Fingerprint,
     /// How many rows there are on all pages, where they were counted.
     pub(super) total: Option<u64>,
-    /// Values that were looked for as parts.
-    pub(super) by_part: Vec<ByPart>,
+    /// Values that may be parts of members.
+    pub(super) matched: Vec<MatchedValue>,
     /// Values that the rows do not prove.
     pub(super) absent: Vec<Absent>,
     /// What else the answer does not see.

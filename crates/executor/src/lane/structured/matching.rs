@@ -2,14 +2,16 @@
 //!
 //! A catalogue writes `мальбек 100%` where a question says `мальбек`. Of a field whose binding says
 //! `match: exact_then_part`, a value that no member equals is looked for within members. Whether one equals it is asked of all
-//! rows that may be seen, so that a value means the same wherever in a contract it stands.
+//! rows that may be seen, so that a value means the same wherever in a contract it stands. Where one does, the other members
+//! that have the value as a part are named. `match: part` looks for a part always.
 
 use std::time::Instant;
 
 use cmec_decoder::contract::{Condition, Contract, Filter, Operand, Value};
 use cmec_decoder::definition::definition;
 use cmec_decoder::language::{Operator, given};
-use cmec_decoder::tables::Tables;
+use cmec_decoder::letters::folded;
+use cmec_decoder::tables::{FieldDef, Tables};
 
 use crate::catalogue::Matching;
 use crate::lane::structured::plan::StructuredPlan;
@@ -17,14 +19,29 @@ use crate::lane::structured::resolve::Unresolved;
 use crate::lane::structured::sql::{Anchors, Writer};
 use crate::ports::database::{Database, DatabaseValue, ask};
 
-/// A value that no member of a field equals.
+/// A value that a list is asked for, where it may be a part of a member.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ByPart {
+pub struct MatchedValue {
     /// Path of the field.
     pub path: String,
     /// The value.
     pub value: String,
+    /// What it was compared with.
+    pub matched: Matched,
 }
+
+/// What a value was compared with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Matched {
+    /// Parts of members, since no member equals it.
+    ByPart,
+    /// Members, since one equals it; these others have it as a part and do not match.
+    Whole(Vec<String>),
+}
+
+/// Most members with a part that are told, and most that are looked at.
+const TOLD: usize = 5;
+const LOOKED_AT: u32 = 5_000;
 
 /// Looks up which values are looked for as parts, and tells the writers of statements.
 ///
@@ -35,38 +52,86 @@ pub async fn find<D: Database>(
     database: &D,
     deadline: Instant,
     anchors: &mut Anchors,
-) -> Result<Vec<ByPart>, Unresolved> {
-    let mut asked: Vec<ByPart> = Vec::new();
+) -> Result<Vec<MatchedValue>, Unresolved> {
+    let mut asked: Vec<(String, String, Matching)> = Vec::new();
     members_asked(&plan.contract, plan.tables, &mut |path, value| {
-        let one = ByPart {
-            path: path.to_owned(),
-            value: value.to_owned(),
-        };
-        let binding = plan.catalogue.field(path);
-        let by_part = binding.is_some_and(|own| own.matching == Matching::ExactThenPart);
-        if by_part && !asked.contains(&one) {
-            asked.push(one);
+        let matching = plan.catalogue.field(path).map(|own| own.matching);
+        let is_known = |(own, text, _): &(String, String, _)| own == path && text == value;
+        if let Some(matching @ (Matching::ExactThenPart | Matching::Part)) = matching
+            && !asked.iter().any(is_known)
+        {
+            asked.push((path.to_owned(), value.to_owned(), matching));
         }
     });
-    let mut by_part = Vec::new();
-    for one in asked {
-        let Some(field) = plan.tables.field_by_path(&one.path) else {
+    let (mut found, mut parts) = (Vec::new(), Vec::new());
+    for (path, value, matching) in asked {
+        let Some(field) = plan.tables.field_by_path(&path) else {
             continue;
         };
+        if matching == Matching::Part {
+            parts.push((path, value));
+            continue;
+        }
         let equals = Condition::Filter(Filter {
-            field: one.path.as_str().into(),
+            field: path.as_str().into(),
             operator: Operator::Contains,
-            operand: Some(Operand::Value(Value::Text(one.value.as_str().into()))),
+            operand: Some(Operand::Value(Value::Text(value.as_str().into()))),
         });
         let writer = Writer::of_plan(plan, database.engine(), anchors);
-        if !is_there(&writer, (&field.type_name, &equals), database, deadline).await? {
-            by_part.push(one);
-        }
+        let matched =
+            match is_there(&writer, (&field.type_name, &equals), database, deadline).await? {
+                true => Matched::Whole(wider(&writer, field, &value, database, deadline).await?),
+                false => {
+                    parts.push((path.clone(), value.clone()));
+                    Matched::ByPart
+                }
+            };
+        found.push(MatchedValue {
+            path,
+            value,
+            matched,
+        });
     }
-    for one in &by_part {
-        anchors.set_part(&one.path, &one.value);
+    for (path, value) in &parts {
+        anchors.set_part(path, value);
     }
-    Ok(by_part)
+    Ok(found)
+}
+
+/// Members of a field that have a value as a part and are not the value.
+async fn wider<D: Database>(
+    writer: &Writer<'_>,
+    field: &FieldDef,
+    value: &str,
+    database: &D,
+    deadline: Instant,
+) -> Result<Vec<String>, Unresolved> {
+    let value = folded(value);
+    let mut members = texts_of(writer, field, database, deadline).await?;
+    members.retain(|member| {
+        let member = folded(member);
+        member != value && member.contains(&value)
+    });
+    members.truncate(TOLD);
+    Ok(members)
+}
+
+/// The texts of a field that may be seen, each once; of very many, the first.
+pub(super) async fn texts_of<D: Database>(
+    writer: &Writer<'_>,
+    field: &FieldDef,
+    database: &D,
+    deadline: Instant,
+) -> Result<Vec<String>, Unresolved> {
+    let statement = writer.texts_of(field, LOOKED_AT)?;
+    let rows = ask(database, &statement, deadline).await?;
+    let texts = rows
+        .into_iter()
+        .filter_map(|row| match row.into_iter().next() {
+            Some(DatabaseValue::Text(text)) => Some(text),
+            _ => None,
+        });
+    Ok(texts.collect())
 }
 
 /// Whether any instance of a type that may be seen passes a condition.

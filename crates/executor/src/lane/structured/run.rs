@@ -10,6 +10,7 @@ use cmec_decoder::language::Output;
 use crate::debug_envelope::DebugEnvelope;
 use crate::lane::Run;
 use crate::lane::structured::found::{Found, Notes, Outcome};
+use crate::lane::structured::matching::Matched;
 use crate::lane::structured::page_rows::{PageRows, page_rows};
 use crate::lane::structured::plan::StructuredPlan;
 use crate::lane::structured::resolve::{Resolution, Unresolved, resolve};
@@ -67,12 +68,14 @@ async fn outcome<D: Database, E: Embedder>(
     if let Some(open) = resolutions.iter().position(|one| one.element().is_none()) {
         return Ok(Outcome::Unresolved(open));
     }
-    notes.by_part = matching::find(plan, database, deadline, &mut anchors).await?;
-    for one in &notes.by_part {
-        debug.explain.push(format!(
-            "`{}` is no member of {}: a part of one is looked for",
-            one.value, one.path
-        ));
+    notes.matched = matching::find(plan, database, deadline, &mut anchors).await?;
+    for one in &notes.matched {
+        if one.matched == Matched::ByPart {
+            debug.explain.push(format!(
+                "`{}` is no member of {}: a part of one is looked for",
+                one.value, one.path
+            ));
+        }
     }
     notes.anchors = anchors.fingerprint();
     let cursor = plan.cursor.as_ref();

@@ -137,7 +137,7 @@ impl Scope<'_> {
         let (_, path) = given::at_place(&filter.field);
         let def = self.writer.tables.field_by_path(path);
         let binding = def.and_then(|def| self.writer.field(def).ok());
-        binding.is_some_and(|own| own.matching == Matching::ExactThenPart)
+        binding.is_some_and(|own| own.matching != Matching::Exact)
     }
 
     /// Whether a member of a list is one of the values that are asked for, or has it as a part.
