@@ -2,8 +2,8 @@
 //!
 //! Each word is analysed by its own letters, so that a Russian text with English names in it needs no language of its own:
 //! Cyrillic words get the Russian stem, Latin ones the English, and a run of Chinese or Japanese letters, which has no spaces,
-//! gives each pair of neighbours, or the words of a dictionary where an index asks for these. Case does not count, `ё` is `е`,
-//! and stress marks are left out.
+//! gives each pair of neighbours, or the words of a dictionary where an index asks for these. Case and width do not count, `ё` is
+//! `е`, and stress marks are left out. A mark that makes a name of a letter stays: `C++`, `C#`.
 
 mod chinese;
 
@@ -15,7 +15,13 @@ use frostem::{Algorithm, Stemmer};
 pub use chinese::Chinese;
 
 /// The version of these rules. An index that was made by other ones is refused.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
+
+/// Marks behind one letter that make a name of it.
+const NAME_MARKS: [&str; 2] = ["++", "#"];
+
+/// How far a letter of full width stands behind its usual form.
+const FULL_WIDTH: u32 = 0xfee0;
 
 /// The longest word, in bytes. A longer one is no word of a language and is left out.
 const LONGEST: usize = 128;
@@ -92,6 +98,7 @@ impl Analyser {
             .replace("и\u{306}", "й")
             .chars()
             .filter(|letter| !is_mark(*letter))
+            .map(narrow)
             .collect();
         match word.chars().find(|letter| letter.is_alphabetic()) {
             Some(letter) if is_cyrillic(letter) => self.russian.stem(&word).into_owned(),
@@ -139,12 +146,36 @@ fn spans_by(chinese: Chinese, text: &str) -> Vec<Range<usize>> {
             to = at + next.len_utf8();
             letters.next();
         }
+        if to == from + letter.len_utf8() && letter.is_ascii_alphabetic() {
+            to += name_mark(text.get(to..).unwrap_or_default());
+        }
         match text.get(from..to) {
             Some(run) if is_run => spans.extend(chinese.words(run, from)),
             _ => spans.push(from..to),
         }
     }
     spans
+}
+
+/// A letter of full width as its usual form.
+fn narrow(letter: char) -> char {
+    match letter {
+        '\u{ff01}'..='\u{ff5e}' => {
+            let usual = u32::from(letter) - FULL_WIDTH;
+            char::from_u32(usual).map_or(letter, |usual| usual.to_ascii_lowercase())
+        }
+        letter => letter,
+    }
+}
+
+/// How long the mark is that makes a name of the letter before it: `C++`, and not `C#5`.
+fn name_mark(rest: &str) -> usize {
+    let mut marks = NAME_MARKS.iter().filter_map(|mark| {
+        let after = rest.strip_prefix(mark)?.chars().next();
+        let ends = !after.is_some_and(char::is_alphanumeric);
+        ends.then_some(mark.len())
+    });
+    marks.next().unwrap_or_default()
 }
 
 const fn is_mark(letter: char) -> bool {
@@ -198,6 +229,10 @@ mod tests {
             ("", ""),
             ("… — !", ""),
             ("62.01", "62 01"),
+            ("ＲＡＧ２０２６ 年", "rag2026 年"),
+            ("C++ и C#, C", "c++ и c# c"),
+            ("issue#12 C#12", "issu 12 c 12"),
+            ("a+b c+", "a b c"),
         ] {
             assert_eq!(stems(&analyser, text), words, "{text}");
         }

@@ -110,23 +110,24 @@ pub struct Near<'n> {
 }
 
 /// Judges what was found for some words, which are cut in this way. A word counts by how rare it is, and is found in another
-/// form, too. The phrases by which the kind of a question and its project are told do not count: they say what is looked
-/// through, and not what is looked for.
+/// form, too. Names of projects in it do not count where other words do: they say what is looked through, and not what is
+/// looked for.
 #[must_use]
 pub fn judge<'p>(
     (words, chinese): (&[String], Chinese),
-    phrases: impl IntoIterator<Item = &'p str>,
+    names: impl IntoIterator<Item = &'p str>,
     found: &Found,
     near: Option<Near<'_>>,
 ) -> Judgement {
     let analyser = Analyser::new(chinese);
-    let phrases = phrases.into_iter();
-    let phrases: BTreeSet<String> = phrases
-        .flat_map(|phrase| analyser.question(phrase))
-        .collect();
+    let names = names.into_iter();
+    let mut names: BTreeSet<String> = names.flat_map(|name| analyser.question(name)).collect();
+    if words.iter().all(|word| names.contains(word)) {
+        names.clear();
+    }
     let weights = words.iter().zip(&found.having);
     let weights: Vec<(&String, f64)> = weights
-        .filter(|(word, _)| !phrases.contains(*word))
+        .filter(|(word, _)| !names.contains(*word))
         .map(|(word, having)| (word, rarity(*having, found.pieces)))
         .collect();
     let least = least(&weights, chinese);

@@ -31,8 +31,8 @@ fn what_is_built_in_is_the_codebook() {
 const SEED: &str = "\
 address_period_coverage_profile_v1 | period_coverage_profile | - | period_from, period_to, organization, limit | period_profile | preferred | 1000 | FACTUAL_SUMMARY
 address_document_type_and_account_section_profile_v1 | document_type_and_account_section_profile | - | period_from, period_to, organization, limit | document_section_profile | preferred | 1000 | FACTUAL_SUMMARY
-address_movements_payables_v1 | list_payables_counterparties | - | as_of_date, counterparty, contract, limit | movements | preferred | 200 | FACTUAL_LIST
-address_movements_receivables_v1 | list_receivables_counterparties | - | as_of_date, counterparty, contract, limit | movements | preferred | 200 | FACTUAL_LIST
+address_movements_payables_v1 | list_payables_counterparties | - | as_of_date, counterparty, contract, limit | debts | preferred | 200 | FACTUAL_LIST
+address_movements_receivables_v1 | list_receivables_counterparties | - | as_of_date, counterparty, contract, limit | debts | preferred | 200 | FACTUAL_LIST
 address_open_contracts_confirmed_as_of_date_v1 | open_contracts_confirmed_as_of_date | as_of_date | period_from, period_to, organization, counterparty, contract, limit, sort | open_contracts_confirmed_as_of_balance_profile | strict | 1000 | FACTUAL_LIST
 address_open_contracts_candidates_v1 | list_open_contracts | - | as_of_date, organization, limit | movements | preferred | 1000 | FACTUAL_LIST
 address_open_items_by_party_or_contract_v1 | open_items_by_counterparty_or_contract | - | as_of_date, counterparty, contract, limit | movements | preferred | 1000 | FACTUAL_LIST

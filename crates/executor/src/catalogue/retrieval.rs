@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::catalogue::{List, Text};
 
 /// Profiles of the retrieval lane.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RetrievalCatalogue {
     /// Known document types.
@@ -35,12 +35,20 @@ pub struct RetrievalCatalogue {
 }
 
 impl RetrievalCatalogue {
-    /// Whether documents of a status are always left out: no index has them, and no search finds them.
+    /// Whether documents of a status are always left out: no index has them, and no search finds them. Who may see a text is
+    /// not a matter of spelling, so letters and digits alone count.
     #[must_use]
     pub fn leaves_out(&self, status: Option<&str>) -> bool {
-        let status = status.map(folded);
+        let letters = |text: &str| -> String {
+            let letters = folded(text);
+            letters
+                .chars()
+                .filter(|own| own.is_alphanumeric())
+                .collect()
+        };
+        let status = status.map(letters);
         let mut excluded = self.always_excluded.iter();
-        status.is_some_and(|status| excluded.any(|own| folded(own) == status))
+        status.is_some_and(|status| excluded.any(|own| letters(own) == status))
     }
 }
 
@@ -128,4 +136,28 @@ pub struct TagSynonyms {
     pub tag: Text,
     /// Other names, lower case.
     pub synonyms: List<Text>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_status_is_left_out_however_it_is_written() {
+        let catalogue = RetrievalCatalogue {
+            always_excluded: vec!["draft-raw".into()].into(),
+            ..RetrievalCatalogue::default()
+        };
+        for (status, is_left_out) in [
+            ("draft-raw", true),
+            ("Draft_Raw", true),
+            (" draft raw\u{200b}", true),
+            ("DraftRaw", true),
+            ("draft", false),
+            ("", false),
+        ] {
+            assert_eq!(catalogue.leaves_out(Some(status)), is_left_out, "{status}");
+        }
+        assert!(!catalogue.leaves_out(None));
+    }
 }

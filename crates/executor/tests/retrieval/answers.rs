@@ -162,11 +162,10 @@ fn a_row_policy_holds_and_fails_closed() {
 
 #[test]
 fn a_question_without_words_is_no_answer() {
-    for answer in asked("???", &[], None) {
-        assert_eq!(answer.reasons, ["question_without_words"]);
-    }
-    for answer in asked("what is", &[], None) {
-        assert!(answer.rows.is_empty(), "{answer:?}");
+    for text in ["???", "what is", "Что это?"] {
+        for answer in asked(text, &[], None) {
+            assert_eq!(answer.reasons, ["question_without_words"], "{text}");
+        }
     }
 }
 

@@ -266,7 +266,7 @@ fn what_does_not_fit_is_refused() {
     let manifest = folder.join("manifest.json");
     let own = fs::read_to_string(&manifest).unwrap();
     for (from, to) in [
-        ("\"analysis\": 1", "\"analysis\": 999"),
+        ("\"analysis\": 2", "\"analysis\": 999"),
         ("\"format\": 1", "\"format\": 9"),
         ("{", "["),
     ] {

@@ -6,13 +6,14 @@ use std::path::Path;
 use std::time::Duration;
 
 use cmec_decoder::language::RetrievalMode;
-use cmec_executor::analysis::{Analyser, Chinese};
+use cmec_executor::analysis::Chinese;
 use cmec_executor::documents::Document;
 use cmec_executor::generated;
 use cmec_executor::judgement::{Near, judge};
 use cmec_executor::lane::retrieval::decompose::of_request;
 use cmec_executor::lane::retrieval::fuse::fused;
 use cmec_executor::lane::retrieval::plan::{RagFilters, RagRequest, RetrievalPlan};
+use cmec_executor::lane::retrieval::query::query as words;
 use cmec_executor::ports::text_index::memory::Memory;
 use cmec_executor::ports::text_index::{Found, Hit, TextIndex, TextQuery, VectorQuery};
 use serde_json::Value;
@@ -83,11 +84,9 @@ fn set(language: &str) -> Option<Set> {
 
 fn query(text: &str, chinese: Chinese) -> TextQuery {
     TextQuery {
-        words: Analyser::new(chinese).question(text),
-        predicates: Vec::new(),
-        seen: 0,
-        preferred: Vec::new(),
         limit: 100,
+        predicates: Vec::new(),
+        ..words(&plan(text), chinese)
     }
 }
 
@@ -109,10 +108,6 @@ fn plan(text: &str) -> RetrievalPlan {
         top_k: 10,
     };
     of_request(request, catalogue, Vec::new())
-}
-
-fn phrases(plan: &RetrievalPlan) -> impl Iterator<Item = &str> {
-    plan.kind.phrases.iter().map(|(phrase, _)| phrase.as_str())
 }
 
 /// Recall at 5 and nDCG at 10, where one document answers each question.
@@ -251,7 +246,7 @@ fn the_share_of_words_tells_an_answer_from_none() {
         for (_, text, answer) in &set.questions {
             let found = found(&runtime, &own, text);
             let asked = query(text, chinese);
-            let judgement = judge((&asked.words, chinese), phrases(&plan(text)), &found, None);
+            let judgement = judge((&asked.words, chinese), [], &found, None);
             let is_there = usize::from(there.iter().any(|own| own.path == *answer));
             shares[is_there].push(judgement.share);
             weak[is_there] += usize::from(judgement.is_weak());
@@ -333,7 +328,7 @@ fn places_among_vectors_tell_an_answer_from_none() {
             };
             let judgement = judge(
                 (&query(text, words.chinese()).words, words.chinese()),
-                phrases(&plan(text)),
+                [],
                 &found,
                 Some(near),
             );

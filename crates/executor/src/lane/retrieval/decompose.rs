@@ -1,6 +1,6 @@
 //! Decompose: contract → the request to the text index. Pure.
 
-mod phrases;
+pub(super) mod phrases;
 pub mod question_kind;
 
 use cmec_decoder::contract::{Condition, Contract, Operand, RagParams, Value};

@@ -1,6 +1,7 @@
 //! The question of a plan to an index: its words, and what lets texts in.
 
 use crate::analysis::{Analyser, Chinese};
+use crate::lane::retrieval::decompose::phrases;
 use crate::lane::retrieval::plan::RetrievalPlan;
 use crate::ports::text_index::{MetadataField, Predicate, TextQuery};
 
@@ -13,7 +14,11 @@ const QUESTION_WORDS: usize = 256;
 pub fn query(plan: &RetrievalPlan, chinese: Chinese) -> TextQuery {
     let text = &plan.request.query_text;
     let text = text.get(..text.floor_char_boundary(QUESTION_BYTES));
-    let mut words = Analyser::new(chinese).question(text.unwrap_or_default());
+    let text = text.unwrap_or_default();
+    let phrases = plan.kind.phrases.iter().map(|(phrase, _)| phrase.as_str());
+    let analyser = Analyser::new(chinese);
+    // Texts that say `what is` of something else would go before those about the thing.
+    let mut words = analyser.question(&phrases::without(text, phrases));
     words.truncate(QUESTION_WORDS);
     TextQuery {
         words,

@@ -27,6 +27,24 @@ pub(super) fn positions(text: &[char], phrase: &str) -> Vec<(usize, usize)> {
         .collect()
 }
 
+/// A folded text with blanks where phrases stand.
+pub(in crate::lane::retrieval) fn without<'p>(
+    text: &str,
+    phrases: impl IntoIterator<Item = &'p str>,
+) -> String {
+    let text = fold(text);
+    let mut rest = text.clone();
+    for (start, end) in phrases
+        .into_iter()
+        .flat_map(|phrase| positions(&text, phrase))
+    {
+        if let Some(letters) = rest.get_mut(start..end) {
+            letters.fill(' ');
+        }
+    }
+    rest.into_iter().collect()
+}
+
 /// A text without case and `ё`.
 pub(super) fn fold(text: &str) -> Vec<char> {
     folded(text).chars().collect()

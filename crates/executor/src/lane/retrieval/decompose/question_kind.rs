@@ -16,13 +16,6 @@ pub fn decide(
     text: &str,
     catalogue: &RetrievalCatalogue,
 ) -> KindDecision {
-    if let Some(kind) = said {
-        return KindDecision {
-            kind,
-            why: KindReason::Said,
-            phrases: Vec::new(),
-        };
-    }
     let text = fold(text);
     let mut found: Vec<((usize, usize), &str, QuestionKind)> = Vec::new();
     for rule in catalogue.questions.iter() {
@@ -48,10 +41,11 @@ pub fn decide(
         .filter(|kind| !in_context || *kind != QuestionKind::Definition)
         .collect();
     kinds.dedup();
-    let (kind, why) = match kinds.as_slice() {
-        [] => (QuestionKind::Architect, KindReason::NoPhrase),
-        [only] => (*only, KindReason::Phrase),
-        _ => (QuestionKind::Architect, KindReason::SeveralKinds),
+    let (kind, why) = match (said, kinds.as_slice()) {
+        (Some(said), _) => (said, KindReason::Said),
+        (None, []) => (QuestionKind::Architect, KindReason::NoPhrase),
+        (None, [only]) => (*only, KindReason::Phrase),
+        (None, _) => (QuestionKind::Architect, KindReason::SeveralKinds),
     };
     KindDecision {
         kind,
