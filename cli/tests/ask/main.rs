@@ -15,6 +15,7 @@ mod chat_script;
 mod chat_server;
 #[path = "../common/mod.rs"]
 mod common;
+mod made_up;
 mod phrase;
 #[path = "../../../crates/executor/tests/models/server.rs"]
 #[allow(dead_code, reason = "other tests look at more of it")]

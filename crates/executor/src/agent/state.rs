@@ -197,7 +197,7 @@ impl AgentState {
     }
 
     /// Takes back a text that the loop ended with: nothing was asked for, and it says something all the same. A list stands in
-    /// for it, which is made once.
+    /// for it, which is made once and which no text of the model stands beside.
     pub(super) fn take_back(&mut self) {
         if matches!(self.next, Step::End(Ending::Text(_))) {
             self.fall_back(MADE_UP);
@@ -405,8 +405,12 @@ impl AgentState {
         }
     }
 
-    /// Asks once more, with the standard prompt and a list alone.
+    /// Asks once more, with the standard prompt and a list alone; but for a model whose text was taken back: whatever it says
+    /// next would stand where its text is said not to be shown.
     fn ask_with(&mut self, Listed { call, outcome }: Listed) {
+        if self.fallback.as_ref().is_some_and(|own| own.why == MADE_UP) {
+            return self.end(Ending::List);
+        }
         self.messages = vec![
             Message::System(self.standard_prompt.clone()),
             Message::User(self.question.clone()),
