@@ -32,3 +32,4 @@ mod stopwatch;
 pub mod tool_result;
 pub mod toolbox;
 mod word;
+mod word_index;

@@ -13,22 +13,20 @@ use id::ids;
 use quoted::quoted;
 use run::{Run, runs};
 
-use super::word::{Word, is_same, words};
+use super::word::{Word, words};
+use super::word_index::WordIndex;
 
-/// The words that a text may name, one list for a row or a text.
+/// The words that a text may name.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Names {
-    texts: Vec<Vec<String>>,
+    words: WordIndex,
 }
 
 impl Names {
     /// Adds texts that belong together, as the values of a row: a name may go from one to the next.
     pub(super) fn add<'t>(&mut self, texts: impl IntoIterator<Item = &'t str>) {
-        let own = texts.into_iter().flat_map(words).map(|word| word.folded);
-        let own: Vec<String> = own.collect();
-        if !own.is_empty() {
-            self.texts.push(own);
-        }
+        let own = texts.into_iter().flat_map(words);
+        self.words.add(own.map(|word| word.folded));
     }
 
     /// The first name of a text that is not one of these.
@@ -37,7 +35,7 @@ impl Names {
         let mut quoted = quoted(text).into_iter();
         let quoted = quoted.find(|name| !self.stand(&words(name)));
         let in_runs = || {
-            let runs = runs(text, |word| self.has_word(word));
+            let runs = runs(text, |word| self.words.has(word));
             let unknown = runs.into_iter().find(|run| !self.has(run));
             unknown.and_then(|run| text.get(run.at()))
         };
@@ -50,12 +48,6 @@ impl Names {
     pub(super) fn is_unknown_word(&self, text: &str) -> bool {
         let own = words(text);
         own.len() == 1 && !self.stand(&own)
-    }
-
-    /// Whether a word stands in one of the texts, as it is.
-    fn has_word(&self, folded: &str) -> bool {
-        let mut texts = self.texts.iter();
-        texts.any(|text| text.iter().any(|own| own == folded))
     }
 
     /// Whether a run is a name that stands here, or several, each of which does.
@@ -71,14 +63,8 @@ impl Names {
 
     /// Whether words stand beside each other in one of the texts.
     fn stand(&self, said: &[Word]) -> bool {
-        said.is_empty()
-            || self.texts.iter().any(|text| {
-                let mut places = text.windows(said.len());
-                places.any(|own| {
-                    let mut pairs = own.iter().zip(said);
-                    pairs.all(|(own, said)| is_same(own, &said.folded))
-                })
-            })
+        let said: Vec<&str> = said.iter().map(|word| word.folded.as_str()).collect();
+        said.is_empty() || self.words.all(&said).next().is_some()
     }
 }
 

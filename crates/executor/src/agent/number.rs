@@ -174,40 +174,25 @@ fn is_mark(chars: &[(usize, char)], at: usize) -> bool {
     }
 }
 
-/// What a figure may say.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Reading {
-    /// Numbers, one or several beside each other.
-    Numbers(Vec<Number>),
-    /// A day: `2026-03-31`.
-    Day(String),
-}
-
 impl Figure {
-    /// All ways in which it may be read.
+    /// The numbers that it says beside each other, which dashes, slashes and colons part, each in all ways to read it: what is
+    /// left may group digits or be a point.
     #[must_use]
-    pub fn readings(&self) -> Vec<Reading> {
-        let mut readings: Vec<Reading> = day(&self.written).map(Reading::Day).into_iter().collect();
-        // Dashes, slashes and colons part numbers; what is left may group digits or be a point.
-        let mut ways: Vec<Vec<Number>> = vec![Vec::new()];
-        for (number, part) in self.written.split(['-', '/', ':']).enumerate() {
-            let is_negative = number == 0 && self.is_negative;
-            let own = one(part, is_negative);
-            ways = (ways.iter())
-                .flat_map(|before| {
-                    own.iter()
-                        .map(|more| [before.as_slice(), &[more.times_ten(self.power)]].concat())
-                })
-                .take(MOST_READINGS)
-                .collect();
-        }
-        readings.extend(ways.into_iter().map(Reading::Numbers));
-        readings
+    pub fn numbers(&self) -> Vec<Vec<Number>> {
+        let parts = self.written.split(['-', '/', ':']).enumerate();
+        let parts = parts.map(|(number, part)| {
+            let ways = one(part, number == 0 && self.is_negative).into_iter();
+            ways.map(|own| own.times_ten(self.power)).collect()
+        });
+        parts.collect()
+    }
+
+    /// The day that it may say: `2026-03-31`.
+    #[must_use]
+    pub fn day(&self) -> Option<String> {
+        day(&self.written)
     }
 }
-
-/// Most readings of a figure that are looked at.
-const MOST_READINGS: usize = 64;
 
 /// The ways to read one number; none: it is no number.
 fn one(text: &str, is_negative: bool) -> Vec<Number> {

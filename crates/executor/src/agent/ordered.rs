@@ -1,6 +1,7 @@
 //! Rows in an order that was asked for, and the first that a text names too late.
 
-use super::word::{is_same, words};
+use super::word::words;
+use super::word_index::WordIndex;
 use crate::ports::raw_row::Cell;
 use crate::response::row::Row;
 
@@ -48,14 +49,12 @@ impl Ordered {
     /// The first name in a text before which one stands that comes behind it in the order.
     pub(super) fn contradicted<'t>(&self, text: &'t str) -> Option<&'t str> {
         let said = words(text);
+        let mut index = WordIndex::default();
+        index.add(said.iter().map(|word| word.folded.clone()));
         let named = self.rows.iter().enumerate().filter_map(|(rank, row)| {
-            let own = row.name.as_slice();
-            let mut places = said.windows(own.len().max(1));
-            let place = places.position(|at| {
-                let mut pairs = own.iter().zip(at);
-                !own.is_empty() && pairs.all(|(own, said)| is_same(own, &said.folded))
-            });
-            Some((place?, rank, row))
+            let own: Vec<&str> = row.name.iter().map(String::as_str).collect();
+            let place = index.all(&own).min()?;
+            Some((place, rank, row))
         });
         let mut named: Vec<(usize, usize, &Named)> = named.collect();
         named.sort_unstable_by_key(|(place, ..)| *place);

@@ -87,8 +87,21 @@ const ENDINGS: &[&str] = &[
     "ую", "юю", "ого", "его", "ому", "ему", "им", "ым", "их", "ых", "ими", "ыми", "ью",
 ];
 
+/// Most letters of an ending.
+const LONGEST_ENDING: usize = 3;
+
 /// Fewest letters that a word keeps in all its forms.
-const STEM: usize = 3;
+pub(super) const STEM: usize = 3;
+
+/// What all forms of a word begin with.
+#[must_use]
+pub(super) fn stem(word: &str) -> &str {
+    let end = word
+        .char_indices()
+        .nth(STEM)
+        .map_or(word.len(), |(at, _)| at);
+    word.get(..end).unwrap_or_default()
+}
 
 /// Whether two words without case are the same, or forms of one Russian word.
 #[must_use]
@@ -104,7 +117,9 @@ pub(super) fn is_same(one: &str, other: &str) -> bool {
     if shared.len() < STEM || !shared.iter().all(is_cyrillic) {
         return false;
     }
-    (STEM..=shared.len()).any(|stem| {
+    let longest = one.chars().count().max(other.chars().count());
+    let shortest = STEM.max(longest.saturating_sub(LONGEST_ENDING));
+    (shortest..=shared.len()).any(|stem| {
         let stem: usize = shared.iter().take(stem).map(|own| own.len_utf8()).sum();
         [one, other].iter().all(|word| {
             let ending = word.get(stem..).unwrap_or_default();

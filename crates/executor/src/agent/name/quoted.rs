@@ -60,19 +60,36 @@ const MARKS: &[Marks] = &[
     at_borders("_", &["_"]),
 ];
 
+/// Most phrases within each other that are looked at: what is deeper stands in those around it, too.
+const DEEPEST: usize = 8;
+
 /// The names in marks. Commas, brackets and dashes part them: `«Мендоса, Аргентина»` says two. An amount with its unit is none.
 #[must_use]
 pub(super) fn quoted(text: &str) -> Vec<&str> {
+    text.split('\n').flat_map(of_line).collect()
+}
+
+fn of_line(line: &str) -> Vec<&str> {
+    let closes: Vec<Vec<usize>> = MARKS.iter().map(|own| own.closes(line)).collect();
     let mut names = Vec::new();
     // Marks that are told already: `“` closes `„` and opens nothing.
     let mut told = BTreeSet::new();
-    for (at, _) in text.char_indices() {
-        if told.contains(&at) {
+    // Where the phrases around a place end.
+    let mut around: Vec<usize> = Vec::new();
+    for (at, _) in line.char_indices() {
+        around.retain(|end| *end > at);
+        if around.len() == DEEPEST || told.contains(&at) {
             continue;
         }
-        let Some((marks, phrase, close)) = MARKS.iter().find_map(|own| own.phrase(text, at)) else {
+        let mut marks = MARKS.iter().zip(&closes);
+        let Some((marks, phrase)) = marks.find_map(|(own, closes)| {
+            let phrase = own.phrase(line, at, closes)?;
+            Some((own, phrase))
+        }) else {
             continue;
         };
+        let close = at + marks.open.len() + phrase.len();
+        around.push(close);
         told.extend(at..at + marks.open.len());
         told.extend(close..close + marks.open.len());
         let parts = phrase.split([
@@ -85,24 +102,38 @@ pub(super) fn quoted(text: &str) -> Vec<&str> {
 }
 
 impl Marks {
-    /// What stands in these marks where one opens at a place, and where the other closes.
-    fn phrase<'t>(&self, text: &'t str, at: usize) -> Option<(&Self, &'t str, usize)> {
-        let (before, rest) = text.split_at_checked(at)?;
+    /// Whether a letter may stand right outside of these marks.
+    fn is_outside(&self, letter: char) -> bool {
+        self.place == Place::Any || !letter.is_alphanumeric()
+    }
+
+    /// Whether a letter may not stand right within these marks.
+    fn is_gap(&self, letter: char) -> bool {
+        self.place == Place::Borders && letter.is_whitespace()
+    }
+
+    /// Where a phrase in these marks may end in a line.
+    fn closes(&self, line: &str) -> Vec<usize> {
+        let ends = |(at, _): (usize, char)| {
+            let (phrase, rest) = line.split_at_checked(at)?;
+            let behind = self.close.iter().find_map(|own| rest.strip_prefix(own))?;
+            let fits = behind.chars().next().is_none_or(|own| self.is_outside(own));
+            (fits && !phrase.ends_with(|own| self.is_gap(own))).then_some(at)
+        };
+        line.char_indices().filter_map(ends).collect()
+    }
+
+    /// What stands in these marks where one opens at a place. `closes`: where it may end.
+    fn phrase<'t>(&self, line: &'t str, at: usize, closes: &[usize]) -> Option<&'t str> {
+        let (before, rest) = line.split_at_checked(at)?;
         let within = rest.strip_prefix(self.open)?;
-        let within = within.split('\n').next().unwrap_or_default();
-        let own = |letter: char| self.place == Place::Any || !letter.is_alphanumeric();
-        let blank = |letter: char| self.place == Place::Borders && letter.is_whitespace();
-        if !before.chars().next_back().is_none_or(own) || within.starts_with(blank) {
+        let is_inside = before.ends_with(|own| !self.is_outside(own));
+        if is_inside || within.starts_with(|own| self.is_gap(own)) {
             return None;
         }
-        let closes = |(end, _): &(usize, char)| {
-            let (phrase, rest) = within.split_at_checked(*end)?;
-            let behind = self.close.iter().find_map(|own| rest.strip_prefix(own))?;
-            let fits = behind.chars().next().is_none_or(own) && !phrase.ends_with(blank);
-            (fits && !phrase.is_empty()).then_some(phrase)
-        };
-        let phrase = within.char_indices().find_map(|place| closes(&place))?;
-        Some((self, phrase, at + self.open.len() + phrase.len()))
+        let from = at + self.open.len();
+        let close = closes.get(closes.partition_point(|own| *own <= from))?;
+        line.get(from..*close)
     }
 }
 

@@ -1,5 +1,6 @@
 use proptest::prelude::*;
 
+use super::super::word::is_same;
 use super::*;
 
 fn names() -> Names {

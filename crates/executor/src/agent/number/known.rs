@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::{Figure, Number, Reading, figures, han, spoken};
+use super::{Figure, Number, figures, han, spoken};
 use spoken::Spoken;
 
 /// Numbers and days that a text may say.
@@ -17,13 +17,9 @@ impl Known {
     /// Adds whatever a text may say.
     pub fn add_text(&mut self, text: &str) {
         let figures = figures(text);
-        for reading in figures.iter().flat_map(Figure::readings) {
-            match reading {
-                Reading::Numbers(numbers) => self.numbers.extend(numbers),
-                Reading::Day(day) => {
-                    self.days.insert(day);
-                }
-            }
+        for figure in &figures {
+            self.days.extend(figure.day());
+            self.numbers.extend(figure.numbers().into_iter().flatten());
         }
         let spoken = in_words(text, &figures).into_iter();
         self.numbers.extend(spoken.map(|own| own.number));
@@ -34,21 +30,25 @@ impl Known {
         self.numbers.extend(Number::parse(digits));
     }
 
+    /// Adds what else is known.
+    pub fn extend(&mut self, other: Self) {
+        self.numbers.extend(other.numbers);
+        self.days.extend(other.days);
+    }
+
     /// Whether a figure may be read as what is known.
     #[must_use]
     pub fn has(&self, figure: &Figure) -> bool {
-        figure.readings().iter().any(|reading| match reading {
-            Reading::Day(day) => self.days.contains(day),
-            Reading::Numbers(numbers) => {
-                !numbers.is_empty() && numbers.iter().all(|own| self.numbers.contains(own))
-            }
-        })
+        let is_known = |ways: &Vec<Number>| ways.iter().any(|own| self.numbers.contains(own));
+        let is_day = figure.day().is_some_and(|day| self.days.contains(&day));
+        is_day || figure.numbers().iter().all(is_known)
     }
 
-    /// The first number of a text that is not known, in digits or else in words. `marks`: where figures begin that are none.
+    /// The first number of a text that is not known, in digits or else in words. `marks`: where figures begin that are none, in
+    /// their order.
     #[must_use]
     pub fn unknown<'t>(&self, text: &'t str, marks: &[usize]) -> Option<&'t str> {
-        self.unknown_of(text, |at| !marks.contains(&at.start))
+        self.unknown_of(text, |at| marks.binary_search(&at.start).is_err())
     }
 
     /// The same of the numbers at the places that are wanted.
@@ -74,7 +74,11 @@ impl Known {
 
 /// The numbers that a text says in words beside its figures.
 pub(super) fn in_words(text: &str, figures: &[Figure]) -> Vec<Spoken> {
-    let is_taken = |at: usize| figures.iter().any(|figure| figure.at.contains(&at));
+    let is_taken = |at: usize| {
+        let behind = figures.partition_point(|figure| figure.at.start <= at);
+        let own = behind.checked_sub(1).and_then(|own| figures.get(own));
+        own.is_some_and(|figure| figure.at.contains(&at))
+    };
     let mut spoken = spoken::spoken(text, is_taken);
     spoken.extend(han::spoken(text, is_taken));
     spoken

@@ -71,14 +71,6 @@ fn a_number_that_is_made_up_is_unknown() {
     }
 }
 
-#[test]
-fn readings_are_bounded() {
-    let long = "1 2 3,4 ".repeat(10_000);
-    for figure in figures(&long) {
-        assert!(figure.readings().len() <= 1 + MOST_READINGS);
-    }
-}
-
 /// A number in groups of three.
 fn grouped(whole: u64, group: &str) -> String {
     let digits = whole.to_string();
