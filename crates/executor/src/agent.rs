@@ -19,6 +19,7 @@ pub mod doubt;
 pub mod grounded;
 mod item;
 mod labels;
+mod link;
 mod name;
 pub mod number;
 pub mod observer;

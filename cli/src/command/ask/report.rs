@@ -4,6 +4,7 @@ use cmec_compiler::tokens::Tokenizer;
 use cmec_decoder::{Decoder, Tables};
 use cmec_executor::agent::call_run::CallRun;
 use cmec_executor::agent::doubt::CONFIDENCE_UNKNOWN;
+use cmec_executor::agent::grounded::MadeUpKind;
 use cmec_executor::agent::run::{Finished, MODEL, OK};
 use cmec_executor::agent::state::MADE_UP;
 use cmec_executor::agent::step::{Ending, Instead};
@@ -137,7 +138,7 @@ impl Report<'_> {
     fn fallback(&self) -> Option<String> {
         match (&self.finished.fallback, &self.finished.made_up) {
             (Some(own), _) => Some(own.why.clone()),
-            (None, Some(own)) => Some(format!("{}: {}", own.kind.code(), own.said)),
+            (None, Some(own)) => Some(own.why()),
             (None, None) => None,
         }
     }
@@ -146,6 +147,11 @@ impl Report<'_> {
     fn is_taken_back(&self) -> bool {
         let fallback = self.finished.fallback.as_ref();
         fallback.is_some_and(|own| own.why == MADE_UP)
+    }
+
+    fn is_too_long(&self) -> bool {
+        let made_up = self.finished.made_up.as_ref();
+        made_up.is_some_and(|own| own.kind == MadeUpKind::Length)
     }
 
     /// The same in words, for people: what stands there is no answer of the model.
@@ -168,6 +174,11 @@ impl Report<'_> {
                 "The model gave no answer; what follows was found before",
             ),
             Some(Instead::Nothing) => return None,
+            None if self.is_too_long() => locale.pick(
+                "模型的文字过长，未予显示",
+                "Текст модели не показан: он слишком длинный",
+                "The text of the model is not shown: it is too long",
+            ),
             None => locale.pick(
                 "模型的文字含有查不到的内容，未予显示",
                 "Текст модели не показан: в нём есть то, чего нет в найденном",

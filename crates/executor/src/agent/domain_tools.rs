@@ -14,7 +14,9 @@ use serde_json::{Value, json};
 use super::audit::{Audit, NoAudit};
 use super::call_run::{CallRun, IntentForms};
 use super::doubt::Doubt;
+use super::grounded::MadeUpKind;
 use super::labels::{labels, types};
+use super::link::has_link;
 use super::repair;
 use super::said_again::{Spoken, left_out};
 use super::stopwatch::Stopwatch;
@@ -391,6 +393,15 @@ where
             .reasons
             .iter()
             .any(|reason| reason.code == MODEL_ASKED);
+        if of_model && says_link(&clarify) {
+            let reason = MadeUpKind::Link.code();
+            let response = Response::held_back(&self.context.trace_id, self.context.locale);
+            self.keep(call, (None, response), envelope);
+            if let Some(run) = self.runs.last_mut() {
+                run.held_back = Some(reason.to_owned());
+            }
+            return failed(&json!({"error": "refused", "reason": reason}));
+        }
         // A person answers what the model asks, and says what was meant; what it said badly it may say again.
         let can_be_mended = !of_model && intent.is_none();
         let say = match clarify.patchable {
@@ -419,6 +430,14 @@ where
             repair: Repair::None,
         }
     }
+}
+
+/// Whether a question of the model leads somewhere: no row can have what it says.
+fn says_link(clarify: &Clarify) -> bool {
+    let reasons = clarify.reasons.iter();
+    let candidates = reasons.flat_map(|reason| &reason.candidates);
+    let labels = candidates.map(|candidate| &candidate.label);
+    (clarify.question.values().chain(labels)).any(|text| has_link(text))
 }
 
 /// The text of a call that has nothing else, and its notation.

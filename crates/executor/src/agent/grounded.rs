@@ -5,13 +5,16 @@
 //! rows of all calls, of the rows on all pages. The marks of a numbered list are none. A name stands in a row, in the
 //! question, in a filter that was in force, among the nearest values, or is a label of the codebook. An item that gives a
 //! number of a row has no single word for its name that stands nowhere. A number right before the label of a type is such a
-//! count, or one of groups. Rows that were sorted are named in their order, but for those that are sorted alike. Where nothing
-//! was found, a text is shown that asks back or says so.
+//! count, or one of groups. Rows that were sorted are named in their order, but for those that are sorted alike. What leads
+//! somewhere or is run stands in a row letter by letter. Where nothing was found, a text is shown that asks back or says so.
+//!
+//! A text is gone through a fixed number of times, whatever stands in it, and one that is longer than any answer is not.
 
 use std::ops::Range;
 
 use super::claim::is_claim;
 use super::item::{amounts, is_mark_end};
+use super::link::LinkTexts;
 use super::name::Names;
 use super::number::{Known, figures};
 use super::ordered::Ordered;
@@ -31,6 +34,10 @@ pub struct Grounds {
     /// The words of each label of a type.
     counted: Vec<Vec<String>>,
     names: Names,
+    /// What may be said letter by letter alone.
+    links: LinkTexts,
+    /// The numbers of rows that have a name.
+    named: Known,
     /// The rows of each call that was sorted.
     ordered: Vec<Ordered>,
     /// The different rows that were found.
@@ -60,6 +67,10 @@ pub enum MadeUpKind {
     Count,
     /// A name before or behind which the wrong one stands.
     Order,
+    /// What leads somewhere or is run: an address, a link, a tag, code.
+    Link,
+    /// More than is looked at.
+    Length,
 }
 
 impl MadeUpKind {
@@ -72,9 +83,31 @@ impl MadeUpKind {
             Self::Name => "name_not_found",
             Self::Count => "count_not_found",
             Self::Order => "order_not_found",
+            Self::Link => "link_not_found",
+            Self::Length => "text_too_long",
         }
     }
 }
+
+impl MadeUp {
+    /// Why the text is not shown: the reason code, with what is said where that shows neither the text nor a link of it.
+    #[must_use]
+    pub fn why(&self) -> String {
+        let code = self.kind.code();
+        match self.kind {
+            MadeUpKind::Answer | MadeUpKind::Link | MadeUpKind::Length => code.to_owned(),
+            MadeUpKind::Number | MadeUpKind::Name | MadeUpKind::Count | MadeUpKind::Order => {
+                format!("{code}: {}", excerpt(&self.said))
+            }
+        }
+    }
+}
+
+/// Most bytes of a text that is looked at, and shown.
+const LONGEST_TEXT: usize = 64 << 10;
+
+/// Most characters behind a number that are looked at for the label of a type.
+const LONGEST_LABEL: usize = 64;
 
 impl Grounds {
     /// The grounds of a question, and the labels of what it may be about.
@@ -148,9 +181,16 @@ impl Grounds {
         let row = Row {
             values: values.cloned().collect(),
         };
-        if !self.rows.contains(&row) {
-            self.rows.push(row);
+        if self.rows.contains(&row) {
+            return;
         }
+        let mut numbers = Known::default();
+        let texts = read(&row, &mut numbers);
+        if texts.iter().any(|text| text.contains(char::is_alphabetic)) {
+            self.named.extend(numbers);
+        }
+        texts.iter().for_each(|text| self.links.add(text));
+        self.rows.push(row);
     }
 
     /// The first thing that a text makes up; `None`: nothing.
@@ -160,8 +200,16 @@ impl Grounds {
             said: said.to_owned(),
             kind,
         };
+        if text.len() > LONGEST_TEXT {
+            return Some(made_up(
+                MadeUpKind::Length,
+                &format!("{} bytes", text.len()),
+            ));
+        }
+        let link = self.links.unknown(text);
+        let link = link.map(|said| made_up(MadeUpKind::Link, &said));
         let number = || self.known.unknown(text, &self.list_marks(text));
-        let number = number().map(|said| made_up(MadeUpKind::Number, said));
+        let number = || number().map(|said| made_up(MadeUpKind::Number, said));
         let name = || (self.names.unknown(text)).or_else(|| self.unknown_head(text));
         let name = || name().map(|said| made_up(MadeUpKind::Name, said));
         let count = || self.counts.unknown_of(text, |at| self.is_count(text, at));
@@ -170,7 +218,7 @@ impl Grounds {
         let order = || order().map(|said| made_up(MadeUpKind::Order, said));
         let has_no_ground = !self.has_found && is_claim(text);
         let answer = || has_no_ground.then(|| made_up(MadeUpKind::Answer, &excerpt(text.trim())));
-        let counted = number.or_else(name).or_else(count);
+        let counted = link.or_else(number).or_else(name).or_else(count);
         counted.or_else(order).or_else(answer)
     }
 
@@ -180,9 +228,9 @@ impl Grounds {
         let own = text.get(at.clone()).unwrap_or_default();
         let digits = own.chars().filter(|own| own.is_numeric()).count();
         let behind = text.get(at.end..).unwrap_or_default();
-        let goes_on = |own: char| own.is_alphanumeric() || (own.is_whitespace() && own != '\n');
-        let behind = behind.split(|own| !goes_on(own)).next();
-        let words = words(behind.unwrap_or_default());
+        let goes_on = |own: &char| own.is_alphanumeric() || (own.is_whitespace() && *own != '\n');
+        let behind = behind.chars().take(LONGEST_LABEL).take_while(goes_on);
+        let words = words(&behind.collect::<String>());
         let is_label = |said: &[Word]| {
             let is_word = |(own, said): (&String, &Word)| {
                 is_same(own, &said.folded) || said.folded.strip_suffix('s') == Some(own)
@@ -200,18 +248,11 @@ impl Grounds {
             }
     }
 
-    /// The head of an item that is a word which stands nowhere, where the item gives a number of a row that has a name.
+    /// The head of an item that is a word which stands nowhere, where the item gives a number of rows that have a name.
     fn unknown_head<'t>(&self, text: &'t str) -> Option<&'t str> {
         let of_named_row = |amount: &str| {
             let figure = figures(amount).into_iter().next();
-            figure.is_some_and(|figure| {
-                self.rows.iter().any(|row| {
-                    let mut known = Known::default();
-                    let texts = read(row, &mut known);
-                    let is_named = texts.iter().any(|text| text.contains(char::is_alphabetic));
-                    is_named && known.has(&figure)
-                })
-            })
+            figure.is_some_and(|figure| self.named.has(&figure))
         };
         let mut amounts = amounts(text);
         let unknown =

@@ -44,6 +44,9 @@ const KEPT_FOR_LIST: (u32, Duration) = (4, Duration::from_secs(5));
 /// Most characters of what a model said that a step keeps.
 const KEPT_OF_TEXT: usize = 2_000;
 
+/// Most bytes of a token: no vocabulary has a longer one.
+const TOKEN_BYTES: usize = 128;
+
 /// How a loop is run.
 #[derive(Debug, Clone)]
 pub struct AgentSettings {
@@ -189,9 +192,8 @@ fn finished(state: AgentState, ending: Ending, running: Running<'_>) -> Finished
     let mut reasoning = state.reasoning().to_vec();
     if let Some(own) = &made_up {
         let why = format!(
-            "the text of the model says what was neither found nor asked ({}: `{}`): the rows are shown instead",
-            own.kind.code(),
-            own.said
+            "the text of the model says what was neither found nor asked ({}): the rows are shown instead",
+            own.why()
         );
         reasoning.push(why);
     }
@@ -365,7 +367,8 @@ impl Running<'_> {
     }
 }
 
-/// An answer as it comes. What follows an intent that has ended, or is rejected whatever follows, is not waited for.
+/// An answer as it comes. What follows an intent that has ended, or is rejected whatever follows, is not waited for. Nor is an
+/// answer that is longer than all its tokens can be: its server holds it to none.
 async fn heard<C: Chat>(
     chat: &C,
     request: &ChatRequest,
@@ -374,7 +377,16 @@ async fn heard<C: Chat>(
     observer: &mut dyn Observer,
 ) -> Result<ChatAnswer, ModelError> {
     let mut intent = intent;
+    let tokens = request.max_tokens.map(|own| usize::try_from(own.get()));
+    let most = tokens.map_or(usize::MAX, |own| {
+        own.unwrap_or(usize::MAX).saturating_mul(TOKEN_BYTES)
+    });
+    let mut left = Some(most);
     let mut heard = |piece: Piece<'_>| {
+        left = left.and_then(|left| left.checked_sub(piece.text().len()));
+        if left.is_none() {
+            return ControlFlow::Break(());
+        }
         observer.sees(Happening::Said {
             piece: piece.text(),
         });
@@ -387,5 +399,11 @@ async fn heard<C: Chat>(
             false => ControlFlow::Continue(()),
         }
     };
-    chat.stream(request, within, &mut heard).await
+    let answer = chat.stream(request, within, &mut heard).await?;
+    match left {
+        Some(_) => Ok(answer),
+        None => Err(ModelError::Malformed(format!(
+            "it is longer than {most} bytes"
+        ))),
+    }
 }

@@ -134,6 +134,8 @@ fn all(cases: Vec<Case>, world: &World, manner: &Manner, settings: &AgentSetting
 #[test]
 fn a_model_that_calls_tools() {
     let fails = |fault| Turn::Fails(fault);
+    // 1024 tokens are asked for.
+    let endless: &str = Box::leak("red ".repeat(40_000).into_boxed_str());
     let twice = || {
         Turn::Calls(vec![
             Call::of("search_wines", r#"{"wine_type":"red"}"#),
@@ -170,6 +172,9 @@ fn a_model_that_calls_tools() {
         ("ids that are the same", vec![Turn::Calls(vec![Call::of("search_wines", "{}").with_id("x"), Call::of("search_wines", "{}").with_id("x")]), GOOD], "text; model, search_wines, search_wines, model"),
         ("nothing is found", vec![search(r#"{"country":"Атлантида"}"#), Turn::Says("Ничего не нашлось.")], "text; model, search_wines, model"),
         ("a name that was not found", vec![red(), Turn::Says("Возьмите «Романе-Конти».")], "rows instead of a text; model, search_wines, model"),
+        ("a link", vec![red(), Turn::Says("Красное [здесь](/x).")], "rows instead of a text; model, search_wines, model"),
+        ("a link at once", vec![Turn::Says("Какое [вино](/x)?"), GOOD], "list; model, list"),
+        ("more than its tokens can be", vec![red(), Turn::Says(endless), GOOD], "text of the list; model, search_wines, model model_malformed, model"),
         ("a name without quotes", vec![red(), Turn::Says("Возьмите Шато Петрюс Помроль или Barolo Gaja — лучшее к стейку.")], "rows instead of a text; model, search_wines, model"),
         ("a name in bold", vec![red(), Turn::Says("**Шато Петрюс** — лучшее.")], "rows instead of a text; model, search_wines, model"),
         ("a list in Markdown", vec![red(), Turn::Says("1. **Мальбек Резерва** — **цена:** **1 490 руб.**\n2. *Кантина Трулли Негроамаро* из Апулии")], "text; model, search_wines, model"),
@@ -222,6 +227,7 @@ fn a_model_that_says_sql() {
         ("a question of the model", vec![says("ASK 'Какое?'")], "question; model, ask_wine unclear"),
         ("a part that is unclear, said again", vec![says(unclear), says("price <= 2000")], "rows; model, ask_wine unclear, model, ask_wine"),
         ("the whole said again", vec![says(unclear), says(red)], "rows; model, ask_wine unclear, model, ask_wine"),
+        ("a question of the model that has a link", vec![says("ASK 'Какое? [здесь](/x)'")], "not understood; model, ask_wine failed"),
         ("unclear twice", vec![says(unclear), says(unclear)], "question; model, ask_wine unclear, model, ask_wine unclear"),
         ("prose, then SQL", vec![says("Конечно! Вот ответ."), says(red)], "rows; model, ask_wine failed, model, ask_wine"),
         ("JSON twice", vec![says("{\"s\":\"IS\"}"), says("[]")], "not understood; model, ask_wine failed, model, ask_wine failed"),
