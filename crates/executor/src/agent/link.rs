@@ -75,10 +75,14 @@ fn seen(text: &str) -> String {
 }
 
 fn narrow(letter: char) -> char {
-    let is_wide = matches!(letter, '０'..='９' | 'Ａ'..='Ｚ' | 'ａ'..='ｚ' | '．' | '／' | '＠');
-    let shift = u32::from('０') - u32::from('0');
-    let narrow = is_wide.then(|| char::from_u32(u32::from(letter) - shift));
-    narrow.flatten().unwrap_or(letter)
+    match letter {
+        '０'..='９' | 'Ａ'..='Ｚ' | 'ａ'..='ｚ' | '．' | '／' | '＠' => {
+            let shift = u32::from('０') - u32::from('0');
+            char::from_u32(u32::from(letter) - shift).unwrap_or(letter)
+        }
+        '․' | '｡' => '.',
+        other => other,
+    }
 }
 
 #[cfg(test)]

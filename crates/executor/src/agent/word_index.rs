@@ -55,3 +55,34 @@ impl WordIndex {
         near.filter_map(move |(own, places)| is_same(own, word).then_some(places))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn word() -> impl Strategy<Value = &'static str> {
+        prop::sample::select(vec!["a", "ab", "abc", "да", "рим", "рима", "римов", "вина"])
+    }
+
+    proptest! {
+        /// What is found is what a search through every text finds.
+        #[test]
+        fn words_are_found_where_they_stand(texts in vec(vec(word(), 0..8), 0..4), said in vec(word(), 1..4)) {
+            let mut index = WordIndex::default();
+            let mut expected = Vec::new();
+            for text in &texts {
+                let start = index.words.len();
+                index.add(text.iter().map(|own| (*own).to_owned()));
+                let places = text.windows(said.len()).enumerate();
+                let fits = |own: &[&str]| own.iter().zip(&said).all(|(own, said)| is_same(own, said));
+                expected.extend(places.filter(|(_, own)| fits(own)).map(|(at, _)| start + at));
+            }
+            let mut found: Vec<usize> = index.all(&said).collect();
+            found.sort_unstable();
+            prop_assert_eq!(found, expected);
+        }
+    }
+}

@@ -38,6 +38,7 @@ fn what_leads_somewhere_or_is_run_is_a_link() {
         ("evil\u{200b}.exa\u{ad}mple", "evil.example"),
         ("evil\\.example", "evil.example"),
         ("ｅｖｉｌ．ｃｏｍ", "evil.com"),
+        ("evil․com", "evil.com"),
         ("http&#58;//evil", "&#58;"),
         ("evil&period;example", "&period;"),
         // Markdown.
