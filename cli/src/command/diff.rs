@@ -1,6 +1,8 @@
 //! `cmec diff`: what changed between two codebooks, and whom it breaks.
 
 pub(crate) mod arguments;
+mod files;
+mod git;
 mod item;
 mod side;
 mod tar;

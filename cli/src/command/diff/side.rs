@@ -3,18 +3,19 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use cmec_compiler::{BUILTIN_CORE, Checked, SourceSet};
 use cmec_decoder::Tables;
 use cmec_executor::Catalogue;
 
-use super::tar::{self, Files};
+use super::files::{Entry, Files};
+use super::{git, tar};
 use crate::exit::Failure;
-use crate::{codebook, input};
+use crate::{codebook, input, output};
 
 const CODEBOOK: &str = "codebook.yaml";
 const CORE: &str = "core.yaml";
+const QUERIES: &str = "queries";
 /// What a Git revision begins with.
 const GIT: &str = "git:";
 
@@ -91,7 +92,7 @@ fn of_tables(path: &Path) -> Result<Side, Failure> {
 
 fn of_tar(path: &Path, beside: &Path) -> Result<Side, Failure> {
     let files = tar::files(&input::read_bytes(path)?).map_err(|error| Failure::at(path, error))?;
-    of_files(&files, &path.display().to_string(), beside)
+    of_files(&files, folders(&files), &path.display().to_string(), beside)
 }
 
 /// The files of a folder as they were at a revision: `REF`, or `REF:FOLDER` from the top of the repository.
@@ -101,65 +102,48 @@ fn of_git(said: &str, beside: &Path) -> Result<Side, Failure> {
         return Err(Failure::usage(format!("`{said}` is no revision"))
             .help("name a branch, a tag or a commit: git:main"));
     }
-    let mut folder = beside.to_owned();
-    let told = |what: &str| {
-        let said = git(beside, &["rev-parse", what])?;
-        Ok::<_, Failure>(String::from_utf8_lossy(&said).trim_end().to_owned())
-    };
-    // Files are named from the top of the repository, as git does: those of a folder that is named have such names.
-    let from_top = match path.is_empty() {
-        true => told("--show-prefix")?,
-        false => {
-            folder = PathBuf::from(told("--show-toplevel")?);
-            String::new()
+    let top = match path {
+        "" => git::place(beside)?,
+        path => {
+            let parts = path.split('/').filter(|part| !matches!(*part, "" | "."));
+            parts.collect::<Vec<_>>().join("/")
         }
     };
-    let shown = format!("{GIT}{revision}:{from_top}");
-    // Below the top of a repository `archive` takes the folder it is called in, with names from there.
-    let mut archive = vec!["archive", "--format=tar", revision];
-    if !path.is_empty() {
-        archive.extend(["--", path]);
+    let files = git::files(beside, (revision, &top), CORE, is_of_codebook)?;
+    // As in a folder that is named: it is a codebook, or has codebooks in it.
+    let mut folders = folders(&files);
+    match folders.contains(&&*top) {
+        true => folders.retain(|folder| *folder == top),
+        false => {
+            folders.retain(|folder| folder.rsplit_once('/').map_or("", |(above, _)| above) == top)
+        }
     }
-    let bytes = git(&folder, &archive)?;
-    let mut files =
-        tar::files(&bytes).map_err(|error| Failure::failed(format!("{shown}: {error}")))?;
-    // The core of the codebooks stands beside their folders.
-    let (asked, core) = match path.rsplit_once('/') {
-        _ if path.is_empty() => (format!("./../{CORE}"), format!("../{CORE}")),
-        Some((above, _)) => (format!("{above}/{CORE}"), format!("{above}/{CORE}")),
-        None => (CORE.to_owned(), CORE.to_owned()),
-    };
-    if let Ok(text) = git(&folder, &["show", &format!("{revision}:{asked}")]) {
-        files.insert(core, text);
-    }
-    of_files(&files, &shown, beside)
+    of_files(&files, folders, &format!("{GIT}{revision}:"), beside)
 }
 
-fn git(folder: &Path, arguments: &[&str]) -> Result<Vec<u8>, Failure> {
-    let output = Command::new("git")
-        .arg("-C")
-        .arg(folder)
-        .args(arguments)
-        .output();
-    let output = output.map_err(|error| Failure::failed(format!("git: {error}")))?;
-    if output.status.success() {
-        return Ok(output.stdout);
-    }
-    let said = String::from_utf8_lossy(&output.stderr);
-    let first = said.lines().next().unwrap_or("it failed").to_owned();
-    Err(Failure::failed(format!("git: {first}")))
+/// The folders of codebooks among files.
+fn folders(files: &Files) -> Vec<&str> {
+    let folders = files.keys().filter_map(|name| match name.as_str() {
+        CODEBOOK => Some(""),
+        name => name.strip_suffix(CODEBOOK)?.strip_suffix('/'),
+    });
+    folders.collect()
 }
 
-/// The codebooks among files, by their folders. `beside` is the other side: where it is one codebook, one of its name is
-/// meant.
-fn of_files(files: &Files, shown: &str, beside: &Path) -> Result<Side, Failure> {
+/// Whether a file may be one of a codebook, by its name.
+fn is_of_codebook(name: &str) -> bool {
+    let last = name.rsplit('/').next().unwrap_or_default();
+    last.ends_with(".yaml") || last.ends_with(".1c") || last == cmec_compiler::LOCK_FILE
+}
+
+/// The codebooks in these folders. `beside` is the other side: where it is one codebook, one of its name is meant.
+fn of_files(
+    files: &Files,
+    folders: Vec<&str>,
+    shown: &str,
+    beside: &Path,
+) -> Result<Side, Failure> {
     let beside_name = name(beside);
-    let folders: Vec<&str> = (files.keys())
-        .filter_map(|name| match name.as_str() {
-            CODEBOOK => Some(""),
-            name => name.strip_suffix(CODEBOOK)?.strip_suffix('/'),
-        })
-        .collect();
     let mut side = Side::new();
     for folder in &folders {
         let last = folder.rsplit('/').next().unwrap_or_default();
@@ -174,8 +158,15 @@ fn of_files(files: &Files, shown: &str, beside: &Path) -> Result<Side, Failure> 
             };
             let place = format!("{shown}{apart}{folder}");
             let place = place.trim_end_matches('/');
-            let sources = sources(files, folder).shown_in(place);
-            side.insert(name.to_owned(), compiled(Path::new(place), sources)?);
+            let sources = sources(files, folder).map_err(|(name, what)| {
+                let name = output::plain(&name);
+                Failure::failed(format!("{place}: `{name}` is {what}"))
+            })?;
+            let version = compiled(Path::new(place), sources.shown_in(place))?;
+            if side.insert(name.to_owned(), version).is_some() {
+                let told = format!("{shown}: two codebooks are called `{name}`");
+                return Err(Failure::failed(told));
+            }
         }
     }
     if side.is_empty() {
@@ -185,17 +176,22 @@ fn of_files(files: &Files, shown: &str, beside: &Path) -> Result<Side, Failure> 
     Ok(side)
 }
 
-/// The files of one codebook, named as in its folder, with the core beside it or the built-in one.
-fn sources(files: &Files, folder: &str) -> SourceSet {
+/// The files of one codebook, named as in its folder, with the core beside it or the built-in one. What cannot be read is
+/// not left out, which would be a codebook without it.
+fn sources(files: &Files, folder: &str) -> Result<SourceSet, (String, &'static str)> {
     let inside = |name: &str| {
         let rest = if folder.is_empty() {
             name
         } else {
             name.strip_prefix(folder)?.strip_prefix('/')?
         };
-        let is_own = |(start, end): (&str, &str)| start == "queries" && end.ends_with(".1c");
+        let is_own = |(start, end): (&str, &str)| start == QUERIES && end.ends_with(".1c");
         let is_meant = match rest.split_once('/') {
-            None => rest.ends_with(".yaml") && rest != CORE || rest == cmec_compiler::LOCK_FILE,
+            None => {
+                rest.ends_with(".yaml") && rest != CORE
+                    || rest == cmec_compiler::LOCK_FILE
+                    || rest == QUERIES
+            }
             Some(parts) => is_own(parts) && !parts.1.contains('/'),
         };
         is_meant.then(|| rest.to_owned())
@@ -205,9 +201,19 @@ fn sources(files: &Files, folder: &str) -> SourceSet {
         None if folder.is_empty() => format!("../{CORE}"),
         None => CORE.to_owned(),
     };
-    let core = files.get(&above).map(|core| String::from_utf8_lossy(core));
-    let own = files
-        .iter()
-        .filter_map(|(name, bytes)| Some((inside(name)?, bytes.clone())));
-    SourceSet::from_bytes(core.as_deref().unwrap_or(BUILTIN_CORE), own)
+    let mut core = None;
+    let mut own = Vec::new();
+    for (name, entry) in files {
+        let rest = inside(name);
+        match entry {
+            Entry::Bytes(bytes) if *name == above => core = Some(String::from_utf8_lossy(bytes)),
+            Entry::Bytes(bytes) => own.extend(rest.map(|rest| (rest, bytes.clone()))),
+            Entry::Instead(what) if *name == above || rest.is_some() => {
+                return Err((name.clone(), what));
+            }
+            Entry::Instead(_) => {}
+        }
+    }
+    let core = core.as_deref().unwrap_or(BUILTIN_CORE);
+    Ok(SourceSet::from_bytes(core, own))
 }

@@ -1,12 +1,10 @@
-//! Tar archives: the plain files in them, by name. Links and devices are passed over.
+//! Tar archives: the files in them, by name.
 
-use std::collections::BTreeMap;
 use std::io::{self, Read};
 
 use tar::Archive;
 
-/// Names and contents.
-pub(super) type Files = BTreeMap<String, Vec<u8>>;
+use super::files::{Entry, Files, LINK};
 
 /// Reads an archive.
 pub(super) fn files(bytes: &[u8]) -> Result<Files, String> {
@@ -21,11 +19,19 @@ fn unpacked(bytes: &[u8]) -> io::Result<Files> {
     let mut files = Files::new();
     for entry in Archive::new(bytes).entries()? {
         let mut entry = entry?;
-        if entry.header().entry_type().is_file() {
-            let name = String::from_utf8_lossy(&entry.path_bytes()).into_owned();
+        let kind = entry.header().entry_type();
+        let name = String::from_utf8_lossy(&entry.path_bytes()).into_owned();
+        let found = if kind.is_file() {
             let mut content = Vec::new();
             entry.read_to_end(&mut content)?;
-            files.insert(name.trim_start_matches("./").to_owned(), content);
+            Entry::Bytes(content)
+        } else if kind.is_symlink() || kind.is_hard_link() {
+            Entry::Instead(LINK)
+        } else {
+            Entry::Instead("no plain file")
+        };
+        if !kind.is_dir() {
+            files.insert(name.trim_start_matches("./").to_owned(), found);
         }
     }
     Ok(files)
@@ -33,9 +39,9 @@ fn unpacked(bytes: &[u8]) -> io::Result<Files> {
 
 #[cfg(test)]
 mod tests {
-    use tar::{Builder, Header};
+    use tar::{Builder, EntryType, Header};
 
-    use super::files;
+    use super::{Entry, files};
 
     #[test]
     fn what_is_no_archive_is_said() {
@@ -43,6 +49,21 @@ mod tests {
         assert!(files(&[0; 1024]).unwrap().is_empty());
         assert!(files(&[b'a'; 1024]).unwrap_err().contains("no tar"));
         assert!(files(&[0x1f, 0x8b, 8]).unwrap_err().contains("gzip"));
+    }
+
+    /// `tar` writes a file of two names once, and a link for the other name.
+    #[test]
+    fn what_is_no_file_keeps_its_name() {
+        for kind in [EntryType::Link, EntryType::Symlink, EntryType::Fifo] {
+            let mut archive = Builder::new(Vec::new());
+            let mut header = Header::new_gnu();
+            header.set_entry_type(kind);
+            header.set_size(0);
+            let name = "wine/overlay.yaml";
+            archive.append_link(&mut header, name, "other").unwrap();
+            let read = files(&archive.into_inner().unwrap()).unwrap();
+            assert!(matches!(read[name], Entry::Instead(_)), "{kind:?}");
+        }
     }
 
     #[test]
@@ -55,7 +76,8 @@ mod tests {
             .append_data(&mut header, &long, &[7; 2_000][..])
             .unwrap();
         let bytes = archive.into_inner().unwrap();
-        assert_eq!(files(&bytes).unwrap()[&long].len(), 2_000);
+        let read = files(&bytes).unwrap();
+        assert!(matches!(&read[&long], Entry::Bytes(own) if own.len() == 2_000));
         assert!(files(&bytes[..bytes.len() - 2_048]).is_err());
     }
 }

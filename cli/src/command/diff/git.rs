@@ -1,0 +1,183 @@
+//! Files of a Git revision, read as the objects that they are. An export of the same revision may be something else: its own
+//! attributes leave files out and rewrite them, and filters of the configuration run programs.
+
+use std::fs::File;
+use std::io::{Read as _, Seek as _, Write as _};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::{env, io};
+
+use super::files::{Entry, Files, LINK};
+use crate::exit::Failure;
+use crate::input::INPUT_BYTES;
+use crate::output;
+
+/// Most bytes of a list of files: about half a million of them.
+const LIST_BYTES: u64 = 64 << 20;
+
+/// Most files that are read.
+const FILES: usize = 10_000;
+
+/// The place of a folder in its repository, from the top.
+pub(super) fn place(folder: &Path) -> Result<String, Failure> {
+    let said = git(
+        folder,
+        &["rev-parse", "--show-prefix"],
+        Stdio::null(),
+        LIST_BYTES,
+    )?;
+    let said = String::from_utf8_lossy(&said);
+    Ok(said.trim_end_matches(['\n', '/']).to_owned())
+}
+
+/// The files below a place at a revision, named from the top of the repository, and that of the name `beside` in the folder
+/// above. `is_meant`: which names are read.
+pub(super) fn files(
+    folder: &Path,
+    (revision, top): (&str, &str),
+    beside: &str,
+    is_meant: impl Fn(&str) -> bool,
+) -> Result<Files, Failure> {
+    let mut listed = listed(folder, (revision, top), &["-r"])?;
+    if !top.is_empty() {
+        let above = top.rsplit_once('/').map_or("", |(above, _)| above);
+        listed.extend(self::listed(folder, (revision, above), &[beside])?);
+    }
+    let mut files = Files::new();
+    let mut blobs = Vec::new();
+    for own in listed {
+        match own.mode.as_str() {
+            "120000" => drop(files.insert(own.name, Entry::Instead(LINK))),
+            "160000" => drop(files.insert(own.name, Entry::Instead("a submodule"))),
+            _ if is_meant(&own.name) => blobs.push(own),
+            _ => {}
+        }
+    }
+    for (name, bytes) in contents(folder, blobs)? {
+        files.insert(name, Entry::Bytes(bytes));
+    }
+    Ok(files)
+}
+
+/// A line of a list.
+struct Listed {
+    mode: String,
+    object: String,
+    /// Bytes; of what is no file nought.
+    size: u64,
+    name: String,
+}
+
+/// What is in a folder of a revision.
+fn listed(
+    folder: &Path,
+    (revision, place): (&str, &str),
+    which: &[&str],
+) -> Result<Vec<Listed>, Failure> {
+    let tree = format!("{revision}:{place}");
+    let (options, names): (Vec<&str>, Vec<&str>) =
+        which.iter().partition(|own| own.starts_with('-'));
+    let arguments = [
+        &["ls-tree", "-z", "-l", "--full-tree"],
+        &*options,
+        &[&*tree],
+        &*names,
+    ];
+    let list = git(folder, &arguments.concat(), Stdio::null(), LIST_BYTES)?;
+    let list = String::from_utf8_lossy(&list);
+    let lines = list.split_terminator('\0').filter_map(|line| {
+        let (said, name) = line.split_once('\t')?;
+        let mut said = said.split_ascii_whitespace();
+        let (mode, object) = (said.next()?, said.nth(1)?);
+        let apart = if place.is_empty() { "" } else { "/" };
+        Some(Listed {
+            mode: mode.to_owned(),
+            object: object.to_owned(),
+            size: said.next()?.parse().unwrap_or_default(),
+            name: format!("{place}{apart}{name}"),
+        })
+    });
+    Ok(lines.collect())
+}
+
+/// The names of files and their bytes, as they were committed.
+fn contents(folder: &Path, blobs: Vec<Listed>) -> Result<Vec<(String, Vec<u8>)>, Failure> {
+    let bytes: u64 = blobs.iter().map(|own| own.size).sum();
+    if blobs.len() > FILES || bytes > INPUT_BYTES {
+        let (files, most) = (blobs.len(), INPUT_BYTES >> 20);
+        let told =
+            format!("git: {files} files, and {FILES} of {most} MiB together are read at most");
+        return Err(Failure::failed(told).help("name one folder: git:main:FOLDER"));
+    }
+    let asked: String = (blobs.iter().map(|own| format!("{}\n", own.object))).collect();
+    let asked = input(asked.as_bytes()).map_err(Failure::failed)?;
+    // A line before each and an end behind it.
+    let most = bytes + 200 * FILES as u64;
+    let told = git(folder, &["cat-file", "--batch"], asked.into(), most)?;
+    let mut rest = told.as_slice();
+    let files = blobs.into_iter().map(|own| {
+        let size = usize::try_from(own.size).unwrap_or(usize::MAX);
+        let head = format!("{} blob {size}\n", own.object);
+        let taken = rest
+            .strip_prefix(head.as_bytes())
+            .and_then(|rest| rest.split_at_checked(size));
+        let (bytes, behind) = taken.ok_or_else(|| {
+            let name = output::plain(&own.name);
+            Failure::failed(format!("git: `{name}` is not in the repository as a whole"))
+        })?;
+        rest = behind.strip_prefix(b"\n").unwrap_or(behind);
+        Ok((own.name, bytes.to_vec()))
+    });
+    files.collect()
+}
+
+/// A file to be read as standard input.
+fn input(bytes: &[u8]) -> io::Result<File> {
+    let mut file = tempfile::tempfile()?;
+    file.write_all(bytes)?;
+    file.rewind()?;
+    Ok(file)
+}
+
+/// What git says, in so many bytes at most. It fetches nothing.
+fn git(folder: &Path, arguments: &[&str], input: Stdio, most: u64) -> Result<Vec<u8>, Failure> {
+    let failed = |error: io::Error| Failure::failed(format!("git: {error}"));
+    let mut command = Command::new("git");
+    // The repository is that of the folder, whatever a hook or a shell says of another one.
+    for (name, _) in env::vars_os() {
+        if name.to_string_lossy().starts_with("GIT_") {
+            command.env_remove(name);
+        }
+    }
+    command.env("GIT_ALLOW_PROTOCOL", "");
+    command.env("GIT_NO_LAZY_FETCH", "1");
+    command.env("GIT_NO_REPLACE_OBJECTS", "1");
+    // A folder of the work tree may look like a repository, with a configuration of its own.
+    command.args(["-c", "safe.bareRepository=explicit", "-C"]);
+    command.arg(folder).args(arguments);
+    let mut errors = tempfile::tempfile().map_err(failed)?;
+    command.stdin(input).stdout(Stdio::piped());
+    command.stderr(errors.try_clone().map_err(failed)?);
+    let mut child = command.spawn().map_err(failed)?;
+    let mut told = Vec::new();
+    let read = match child.stdout.take() {
+        Some(out) => out.take(most + 1).read_to_end(&mut told),
+        None => Ok(0),
+    };
+    // Its output is closed here: what would go on writing ends.
+    let status = child.wait().map_err(failed)?;
+    read.map_err(failed)?;
+    if told.len() as u64 > most {
+        let failure = Failure::failed("git: too many files");
+        return Err(failure.help("name one folder: git:main:FOLDER"));
+    }
+    if status.success() {
+        return Ok(told);
+    }
+    let mut said = String::new();
+    let _ = errors
+        .rewind()
+        .and_then(|()| errors.take(LIST_BYTES).read_to_string(&mut said));
+    let first = output::plain(said.lines().next().unwrap_or("it failed"));
+    Err(Failure::failed(format!("git: {first}")))
+}
