@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use chrono::NaiveDate;
 use cmec_decoder::{Decoder, Verdict};
-use cmec_executor::debug_envelope::Timings;
+use cmec_executor::debug_envelope::{ENVELOPE_BEGIN, Timings};
 use cmec_executor::ports::json_lines::{Durability, JsonLinesFile};
 use cmec_executor::ports::mcp::McpOneC;
 use cmec_executor::ports::mcp::stdio::{ServerLog, StdioServer};
@@ -164,7 +164,7 @@ async fn pass(kind: &str, durability: Durability) -> Vec<f64> {
     let folder = tempfile::tempdir().unwrap();
     let port = server.open(Duration::from_secs(30)).await.unwrap();
     let path = folder.path().join("debug.jsonl");
-    let mut sink = JsonLinesFile::open(&path, durability).unwrap();
+    let mut sink = JsonLinesFile::open(&path, ENVELOPE_BEGIN, durability).unwrap();
     let mut overheads = Vec::with_capacity(QUESTIONS.len());
     for (name, text) in QUESTIONS {
         let mut rounds = Vec::with_capacity(ROUNDS);

@@ -93,7 +93,7 @@ impl AnyDatabase {
         if !domain.is_builtin() || domain.catalogue.structured.is_none() {
             return Ok(None);
         }
-        let made = cmec_demo::tables::database(&domain.tables.name, &cache_folder());
+        let made = cmec_demo::tables::database(&domain.tables.name, &cache_folder()?);
         made.map_err(Failure::failed)
     }
 }

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use cmec_executor::DebugEnvelope;
-use cmec_executor::debug_envelope::AssistantBlock;
 use cmec_executor::debug_envelope::events::EventSwitches;
+use cmec_executor::debug_envelope::{AssistantBlock, ENVELOPE_BEGIN};
 use cmec_executor::ports::json_lines::{Durability, JsonLinesFile};
 
 use crate::exit::{Exit, Failure};
@@ -57,7 +57,7 @@ impl DebugOut {
         let sink = match &options.debug_out {
             None => None,
             Some(path) => {
-                let sink = JsonLinesFile::open(path, durability)
+                let sink = JsonLinesFile::open(path, ENVELOPE_BEGIN, durability)
                     .map_err(|error| Failure::at(path, error))?;
                 Some((sink, path.clone()))
             }

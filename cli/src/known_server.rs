@@ -52,7 +52,8 @@ impl KnownServer {
 
     /// What is known of the models at an endpoint, the last finding last.
     fn at(endpoint: &str) -> Vec<Self> {
-        let text = fs::read_to_string(path(endpoint)).unwrap_or_default();
+        let text = path(endpoint).and_then(|path| fs::read_to_string(path).ok());
+        let text = text.unwrap_or_default();
         let mut all: Vec<Self> = serde_json::from_str(&text).unwrap_or_default();
         all.retain(|own| own.endpoint == endpoint);
         all
@@ -60,7 +61,9 @@ impl KnownServer {
 
     /// Keeps it; whether it could be kept.
     pub(crate) fn keep(self) -> bool {
-        let path = path(&self.endpoint);
+        let Some(path) = path(&self.endpoint) else {
+            return false;
+        };
         let mut all = Self::at(&self.endpoint);
         all.retain(|own| own.model != self.model);
         all.push(self);
@@ -69,14 +72,14 @@ impl KnownServer {
         };
         // Beside it first, so that nobody reads half of it.
         let half = path.with_extension(format!("{}.tmp", std::process::id()));
-        output::file(&half, &text).is_ok() && fs::rename(&half, &path).is_ok()
+        output::private_file(&half, &text).is_ok() && fs::rename(&half, &path).is_ok()
     }
 }
 
-/// The file of a server. Nothing of its address is in its path.
-fn path(endpoint: &str) -> PathBuf {
+/// The file of a server, where there is a folder for it. Nothing of its address is in its path.
+fn path(endpoint: &str) -> Option<PathBuf> {
     let mut hasher = DefaultHasher::new();
     endpoint.hash(&mut hasher);
-    let folder = cache_folder().join("doctor");
-    folder.join(format!("{:016x}.json", hasher.finish()))
+    let folder = cache_folder().ok()?.join("doctor");
+    Some(folder.join(format!("{:016x}.json", hasher.finish())))
 }

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use cmec_compiler::Colour;
 use cmec_decoder::blank::is_unseen;
+use cmec_executor::ports::private_files;
 use serde::Serialize;
 
 use crate::arguments::{AnswerFormat, Format, Global};
@@ -118,6 +119,15 @@ pub(crate) fn line(text: &str) -> Result<(), Failure> {
 pub(crate) fn file(path: &Path, text: &str) -> Result<(), Failure> {
     let folder = path.parent().map_or(Ok(()), fs::create_dir_all);
     let written = folder.and_then(|()| fs::write(path, text));
+    written.map_err(|error| Failure::at(path, error))
+}
+
+/// The same, for nobody but whoever runs the command.
+pub(crate) fn private_file(path: &Path, text: &str) -> Result<(), Failure> {
+    let folder = path.parent().filter(|own| !own.as_os_str().is_empty());
+    let folder = folder.map_or(Ok(()), private_files::folder);
+    let file = folder.and_then(|()| private_files::create(path));
+    let written = file.and_then(|mut file| file.write_all(text.as_bytes()));
     written.map_err(|error| Failure::at(path, error))
 }
 

@@ -15,6 +15,7 @@ use cmec_executor::Locale;
 use cmec_executor::ports::chat::answer::ChatAnswer;
 use cmec_executor::ports::chat::request::ChatRequest;
 use cmec_executor::ports::model_error::ModelError;
+use cmec_executor::ports::private_files;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -269,7 +270,7 @@ impl Recording {
         let at = |error: std::io::Error| Failure::at(path, error);
         let mut options = OpenOptions::new();
         let options = options.read(true).write(true).create(true).truncate(false);
-        let mut file = options.open(path).map_err(at)?;
+        let mut file = private_files::open(path, options).map_err(at)?;
         if file.try_lock().is_err() {
             return Err(Failure::at(path, "another run writes to it"));
         }

@@ -22,6 +22,9 @@ use crate::response::Response;
 /// Version of the envelope.
 pub const ENVELOPE_VERSION: u32 = 1;
 
+/// How the record of every envelope begins, of whatever version.
+pub const ENVELOPE_BEGIN: &str = "{\"version\":";
+
 /// One record, for a sink of its own.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

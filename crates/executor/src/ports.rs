@@ -23,6 +23,7 @@ pub mod moment;
 pub mod one_c;
 #[cfg(feature = "postgres")]
 mod postgres_connections;
+pub mod private_files;
 pub mod raw_row;
 pub mod reranker;
 #[cfg(feature = "run")]

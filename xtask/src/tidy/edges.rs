@@ -173,6 +173,7 @@ const EDGES: &[Edges] = &[
             "getrandom",
             "indicatif",
             "miette",
+            "rustix",
             "serde",
             "serde_json",
             "tar",

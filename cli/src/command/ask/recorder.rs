@@ -89,7 +89,7 @@ impl Recorder {
             lines += &output::compact(&value)?;
             lines.push('\n');
         }
-        output::file(path, &lines)
+        output::private_file(path, &lines)
     }
 
     fn replay(&self, records: &[Record], request: &ChatRequest) -> Result<ChatAnswer, ModelError> {

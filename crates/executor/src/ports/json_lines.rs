@@ -6,6 +6,8 @@ use std::path::Path;
 
 use serde::Serialize;
 
+use super::private_files;
+
 /// When a record must be on the disk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Durability {
@@ -27,21 +29,18 @@ pub struct JsonLinesFile {
 
 impl JsonLinesFile {
     /// Opens a file for appending. A line that a crash left without its end is closed first, so that it spoils no
-    /// other.
+    /// other. `begin`: how every record begins; a file that begins otherwise is one of something else.
     ///
     /// # Errors
-    /// When the file cannot be opened or written.
-    #[allow(
-        clippy::disallowed_methods,
-        reason = "this port writes the file of records"
-    )]
-    pub fn open(path: &Path, durability: Durability) -> io::Result<Self> {
-        let mut file = OpenOptions::new()
-            .create(true)
-            .append(true)
-            .read(true)
-            .open(path)?;
+    /// When the file cannot be opened or written, is a link, or has something else.
+    pub fn open(path: &Path, begin: &str, durability: Durability) -> io::Result<Self> {
+        let mut options = OpenOptions::new();
+        let mut file = private_files::open(path, options.create(true).append(true).read(true))?;
         let is_file = file.metadata()?.is_file();
+        if is_file && !begins_with(&mut file, begin)? {
+            let told = "it has something else; name a file of its own";
+            return Err(io::Error::new(io::ErrorKind::InvalidData, told));
+        }
         if is_file && durability == Durability::Synced {
             sync_folder(path)?;
         }
@@ -73,6 +72,13 @@ impl JsonLinesFile {
         }
         Ok(())
     }
+}
+
+/// Whether a file begins with a text, as far as it goes.
+fn begins_with(file: &mut File, begin: &str) -> io::Result<bool> {
+    let mut first = Vec::new();
+    file.take(begin.len() as u64).read_to_end(&mut first)?;
+    Ok(begin.as_bytes().starts_with(&first))
 }
 
 /// Closes a line that was left without its end.

@@ -14,8 +14,8 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::fs::{self, File};
-use std::io::{self, Write as _};
+use std::fs;
+use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -23,6 +23,7 @@ use sha2::{Digest, Sha256};
 
 use super::{RowVectors, RowVectorsError, RowsOf};
 use crate::ports::embedder::Vector;
+use crate::ports::private_files;
 use crate::ports::stored_vector::{product, size, written};
 use crate::ports::text_index::Embedding;
 
@@ -86,10 +87,10 @@ impl RowVectorFile {
     /// # Errors
     /// When there is none, it was made by another program, or it is not whole.
     pub fn open(path: &Path) -> Result<Self, RowVectorsError> {
-        let bytes = fs::read(path);
-        let bytes = bytes.map_err(|error| {
-            RowVectorsError::Unreachable(format!("{}: {error}", path.display()))
-        })?;
+        let mut bytes = Vec::new();
+        let read =
+            private_files::open_plain(path).and_then(|mut file| file.read_to_end(&mut bytes));
+        read.map_err(|error| RowVectorsError::Unreachable(format!("{}: {error}", path.display())))?;
         Self::read(path, bytes).map_err(|why| unfit(path, &why))
     }
 
@@ -284,7 +285,7 @@ impl NextRowVectors {
         let new = PathBuf::from(new);
         let first = serde_json::to_vec(&manifest).map_err(io::Error::other);
         let written = first.and_then(|first| {
-            let mut file = File::create(&new)?;
+            let mut file = private_files::create(&new)?;
             for part in [first.as_slice(), b"\n", &self.lines, &self.vectors] {
                 file.write_all(part)?;
             }

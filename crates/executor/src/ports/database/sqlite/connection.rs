@@ -3,6 +3,7 @@
 //! A statement goes to another thread and back in some tenths of a millisecond. One that was quick the last time is read
 //! where it is asked for, and given up there when it is not quick this time.
 
+use std::fmt::Display;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,6 +17,7 @@ use super::functions;
 use crate::ports::database::{
     ANSWER_BYTES, DatabaseError, DatabaseRow, DatabaseValue, Parameter, Statement,
 };
+use crate::ports::private_files;
 
 /// A statement that takes no longer is quick: as long as a task may keep others waiting.
 const QUICK: Duration = Duration::from_millis(3);
@@ -37,6 +39,10 @@ pub(super) struct Reader {
 impl Reader {
     /// Opens a file.
     pub(super) fn open(file: &PathBuf) -> Result<Self, DatabaseError> {
+        let unreachable = |error: &dyn Display| {
+            DatabaseError::Unreachable(format!("{}: {error}", file.display()))
+        };
+        private_files::check_plain(file).map_err(|error| unreachable(&error))?;
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(file, flags).and_then(|connection| {
             connection.pragma_update(None, "query_only", true)?;
@@ -47,10 +53,7 @@ impl Reader {
             connection.query_row("SELECT count(*) FROM sqlite_schema", (), |_| Ok(()))?;
             Ok(connection)
         });
-        let connection = connection.map_err(|error| {
-            let file = file.display();
-            DatabaseError::Unreachable(format!("{file}: {error}"))
-        })?;
+        let connection = connection.map_err(|error| unreachable(&error))?;
         Ok(Self {
             connection,
             quick: Vec::new(),

@@ -13,11 +13,12 @@ use std::path::{Path, PathBuf};
 use tantivy::Index;
 
 use super::fields::Fields;
-use super::manifest::{Indexed, Manifest};
+use super::manifest::{GENERATIONS, Indexed, MANIFEST, MANIFEST_NEW, Manifest};
 use super::vectors::{self, VectorWriter};
 use super::writer::Writer;
 use super::{failed, store, unreachable};
 use crate::documents::chunk::ChunkSize;
+use crate::ports::private_files;
 use crate::ports::text_index::build::{EmbeddedChunk, Generation, Hashed, IndexBuild, NewIndex};
 use crate::ports::text_index::{Embedding, IndexError};
 
@@ -42,7 +43,8 @@ impl Build {
     /// out only where it is made anew.
     pub fn begin(folder: &Path, anew: bool, new: impl Into<NewIndex>) -> Result<Self, IndexError> {
         let new = new.into();
-        fs::create_dir_all(folder).map_err(|error| failed(folder, &error))?;
+        private_files::folder(folder).map_err(|error| failed(folder, &error))?;
+        check_own(folder)?;
         let lock = locked(&folder.join(LOCK))?;
         // What does not fit is made anew; what cannot be read may be there tomorrow.
         let before = match Manifest::read(folder) {
@@ -62,7 +64,7 @@ impl Build {
             let made_by = (before.chinese, before.size, &before.engine);
             made_by == (next.chinese, next.size, &next.engine) && before.embedding == next.embedding
         });
-        fs::create_dir_all(&files).map_err(|error| failed(&files, &error))?;
+        private_files::folder(&files).map_err(|error| failed(&files, &error))?;
         let index = match &kept {
             Some(before) => {
                 take_over(before, folder, &files)?;
@@ -154,6 +156,26 @@ impl IndexBuild for Build {
     }
 }
 
+/// A folder that is no index has nothing but what a build leaves behind that was interrupted: it may be one of something else,
+/// with a manifest of its own.
+fn check_own(folder: &Path) -> Result<(), IndexError> {
+    if matches!(Manifest::read(folder), Ok(Some(_))) {
+        return Ok(());
+    }
+    for entry in fs::read_dir(folder).map_err(|error| unreachable(folder, &error))? {
+        let name = entry
+            .map_err(|error| unreachable(folder, &error))?
+            .file_name();
+        if ![LOCK, MANIFEST, MANIFEST_NEW, GENERATIONS].contains(&&*name.to_string_lossy()) {
+            let folder = folder.display();
+            let told =
+                format!("{folder}: it has other files, and is no index: name a folder of its own");
+            return Err(IndexError::Failed(told));
+        }
+    }
+    Ok(())
+}
+
 /// A lock that is given back. Closing the file is not enough: a process that is being started by another thread has it, too,
 /// for a moment.
 #[derive(Debug)]
@@ -168,11 +190,8 @@ impl Drop for Lock {
 
 /// The lock of a folder. The system gives it back whatever becomes of the process.
 fn locked(path: &Path) -> Result<Lock, IndexError> {
-    let file = File::options()
-        .create(true)
-        .truncate(false)
-        .write(true)
-        .open(path);
+    let mut options = File::options();
+    let file = private_files::open(path, options.create(true).truncate(false).write(true));
     let file = file.map_err(|error| failed(path, &error))?;
     match file.try_lock() {
         Ok(()) => Ok(Lock(file)),

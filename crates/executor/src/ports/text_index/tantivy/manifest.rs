@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
-use std::io::{self, Write as _};
+use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -15,13 +15,16 @@ use serde::{Deserialize, Serialize};
 use super::{failed, unreachable};
 use crate::analysis::{self, Chinese};
 use crate::documents::chunk::ChunkSize;
+use crate::ports::private_files;
 use crate::ports::text_index::build::NewIndex;
 use crate::ports::text_index::rules::misfit;
 use crate::ports::text_index::{Embedding, IndexError};
 
 /// The version of what is in a folder.
 const FORMAT: u32 = 1;
-const MANIFEST: &str = "manifest.json";
+pub(super) const MANIFEST: &str = "manifest.json";
+/// Has the place of the manifest when it is whole.
+pub(super) const MANIFEST_NEW: &str = "manifest.new";
 pub(super) const GENERATIONS: &str = "generations";
 
 /// What a folder has.
@@ -71,11 +74,12 @@ impl Manifest {
     /// The manifest of a folder; `None` where there is none.
     pub(super) fn read(folder: &Path) -> Result<Option<Self>, IndexError> {
         let path = folder.join(MANIFEST);
-        let text = match fs::read(&path) {
-            Ok(text) => text,
+        let mut text = Vec::new();
+        match private_files::open_plain(&path).and_then(|mut file| file.read_to_end(&mut text)) {
+            Ok(_) => {}
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(unreachable(&path, &error)),
-        };
+        }
         let manifest = serde_json::from_slice(&text);
         let unfit = |error| IndexError::Unfit(format!("{}: {error}", path.display()));
         manifest.map(Some).map_err(unfit)
@@ -98,10 +102,10 @@ impl Manifest {
 
     /// Takes the place of the manifest that is there.
     pub(super) fn write(&self, folder: &Path) -> Result<(), IndexError> {
-        let (new, own) = (folder.join("manifest.new"), folder.join(MANIFEST));
+        let (new, own) = (folder.join(MANIFEST_NEW), folder.join(MANIFEST));
         let text = serde_json::to_vec_pretty(self).map_err(io::Error::other);
         let written = text.and_then(|text| {
-            let mut file = File::create(&new)?;
+            let mut file = private_files::create(&new)?;
             file.write_all(&text)?;
             file.sync_all()?;
             fs::rename(&new, &own)?;

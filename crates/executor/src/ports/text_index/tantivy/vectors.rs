@@ -18,6 +18,7 @@ use tantivy::directory::{MmapDirectory, OwnedBytes};
 
 use super::{failed, unreachable};
 use crate::ports::embedder::Vector;
+use crate::ports::private_files;
 use crate::ports::stored_vector::{self, product};
 use crate::ports::text_index::{Embedding, IndexError};
 
@@ -86,7 +87,8 @@ impl VectorWriter {
         let file = match &mut self.file {
             Some(file) => file,
             none => {
-                let file = File::create(&self.path).map_err(|error| failed(&self.path, &error))?;
+                let file = private_files::create(&self.path)
+                    .map_err(|error| failed(&self.path, &error))?;
                 none.insert(BufWriter::new(file))
             }
         };

@@ -1,0 +1,165 @@
+//! Files and folders that nobody but their owner reads. What is written is what is named: no link leads elsewhere.
+
+#![allow(
+    clippy::disallowed_methods,
+    reason = "ports that keep files make and open them here"
+)]
+
+use std::fs::{DirBuilder, File, Metadata, OpenOptions};
+use std::io;
+use std::path::Path;
+
+/// Opens a plain file for reading. Anything else is refused before it is opened: a pipe without a writer waits for ever.
+///
+/// # Errors
+/// When there is none, or it cannot be opened.
+pub fn open_plain(path: &Path) -> io::Result<File> {
+    check_plain(path)?;
+    File::open(path)
+}
+
+/// Whether there is a plain file, or a link to one.
+///
+/// # Errors
+/// When there is none.
+pub fn check_plain(path: &Path) -> io::Result<()> {
+    match path.metadata()?.is_file() {
+        true => Ok(()),
+        false => Err(refused("no plain file")),
+    }
+}
+
+/// Opens a file for writing, in the way of the options. One that is made is its owner's alone. Devices may be written to, too.
+///
+/// # Errors
+/// When it cannot be opened, or the name is that of a link or a pipe.
+pub fn open(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
+    // A pipe that nobody reads would be waited for.
+    if let Ok(found) = path.symlink_metadata() {
+        check_written(&found)?;
+    }
+    let file = unix::only_owner(options).open(path)?;
+    // A link may have taken the place of what was looked at.
+    let found = path.symlink_metadata()?;
+    check_written(&found)?;
+    match unix::is_same(&found, &file.metadata()?) {
+        true => Ok(file),
+        false => Err(refused("another file has taken its place")),
+    }
+}
+
+fn check_written(found: &Metadata) -> io::Result<()> {
+    if found.is_symlink() {
+        Err(refused("a link, and links are not followed"))
+    } else if found.is_file() || unix::is_device(found) {
+        Ok(())
+    } else {
+        Err(refused("no plain file"))
+    }
+}
+
+/// Opens a file for writing it anew.
+///
+/// # Errors
+/// Those of [`open`].
+pub fn create(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    let file = open(path, options.write(true).create(true).truncate(false))?;
+    if file.metadata()?.is_file() {
+        file.set_len(0)?;
+    }
+    Ok(file)
+}
+
+/// Makes a folder, and those that it is in. Those that are made are their owner's alone.
+///
+/// # Errors
+/// When it cannot be made.
+pub fn folder(path: &Path) -> io::Result<()> {
+    let mut builder = DirBuilder::new();
+    unix::only_owners(builder.recursive(true)).create(path)
+}
+
+fn refused(why: &str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidInput, why)
+}
+
+#[cfg(unix)]
+mod unix {
+    use std::fs::{DirBuilder, Metadata, OpenOptions};
+    use std::os::unix::fs::{DirBuilderExt, FileTypeExt, MetadataExt, OpenOptionsExt};
+
+    pub(super) fn only_owner(options: &mut OpenOptions) -> &mut OpenOptions {
+        options.mode(0o600)
+    }
+
+    pub(super) fn only_owners(builder: &mut DirBuilder) -> &mut DirBuilder {
+        builder.mode(0o700)
+    }
+
+    pub(super) fn is_device(found: &Metadata) -> bool {
+        found.file_type().is_char_device()
+    }
+
+    pub(super) fn is_same(one: &Metadata, other: &Metadata) -> bool {
+        (one.dev(), one.ino()) == (other.dev(), other.ino())
+    }
+}
+
+/// Other systems have rights of another kind.
+#[cfg(not(unix))]
+mod unix {
+    use std::fs::{DirBuilder, Metadata, OpenOptions};
+
+    pub(super) fn only_owner(options: &mut OpenOptions) -> &mut OpenOptions {
+        options
+    }
+
+    pub(super) fn only_owners(builder: &mut DirBuilder) -> &mut DirBuilder {
+        builder
+    }
+
+    pub(super) fn is_device(_: &Metadata) -> bool {
+        false
+    }
+
+    pub(super) fn is_same(_: &Metadata, _: &Metadata) -> bool {
+        true
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::fs;
+    use std::os::unix::fs::{MetadataExt, symlink};
+
+    use super::*;
+
+    #[test]
+    fn what_is_made_is_its_owners_alone() {
+        let above = tempfile::tempdir().unwrap();
+        let [parent, deep, file] = ["a", "a/b", "a/b/c"].map(|name| above.path().join(name));
+        folder(&deep).unwrap();
+        for text in ["longer", "own"] {
+            create(&file).unwrap();
+            fs::write(&file, text).unwrap();
+        }
+        assert_eq!(fs::read(&file).unwrap(), b"own");
+        let modes = [parent, deep, file].map(|path| path.metadata().unwrap().mode() & 0o777);
+        assert_eq!(modes, [0o700, 0o700, 0o600]);
+    }
+
+    #[test]
+    fn what_is_no_plain_file_is_refused() {
+        let above = tempfile::tempdir().unwrap();
+        let [file, link] = ["file", "link"].map(|name| above.path().join(name));
+        fs::write(&file, "own").unwrap();
+        symlink(&file, &link).unwrap();
+        for path in [&*link, above.path()] {
+            assert!(create(path).is_err(), "{path:?}");
+        }
+        assert_eq!(fs::read(&file).unwrap(), b"own");
+        assert!(open_plain(&link).is_ok() && open_plain(Path::new("/dev/null")).is_err());
+        assert!(create(Path::new("/dev/null")).is_ok());
+    }
+}
