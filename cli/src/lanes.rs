@@ -12,7 +12,7 @@ use cmec_executor::ports::row_vectors::file::RowVectorFile;
 use cmec_executor::ports::row_vectors::{RowVectors, RowsOf};
 use cmec_executor::ports::session::Session;
 use cmec_executor::ports::text_index::joined::Joined;
-use tokio::runtime::Runtime;
+use tokio::runtime::Handle;
 
 use crate::arguments::seconds;
 use crate::database::{AnyDatabase, DatabaseArguments};
@@ -59,7 +59,7 @@ impl Lanes {
     pub(crate) fn of(
         arguments: &LaneArguments,
         domain: &Domain,
-        runtime: &Runtime,
+        runtime: &Handle,
     ) -> Result<Self, Failure> {
         let call_timeout = arguments.call_timeout.map(Duration::from_secs_f64);
         let session = Session::new(Server::of(&arguments.server)?, call_timeout);
@@ -100,7 +100,7 @@ impl Lanes {
     /// Does the work, unless a signal ends it, and closes the session whatever became of it.
     pub(crate) fn to_the_end(
         &self,
-        runtime: &Runtime,
+        runtime: &Handle,
         work: impl Future<Output = Result<Exit, Failure>>,
     ) -> Result<Exit, Failure> {
         runtime.block_on(async {

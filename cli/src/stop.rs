@@ -3,11 +3,13 @@
 //! The command that waits for its input or its server hears of the signal and ends by itself. One that stands in a write
 //! which nobody reads does not, so the session is closed from here as well, and then the process is ended.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock, mpsc};
 use std::time::Duration;
+use std::{io, process, thread};
 
 use cmec_executor::ports::one_c::OneCConnector;
 use cmec_executor::ports::session::Session;
+use tokio::runtime::Builder;
 use tokio::sync::watch;
 use tokio::time;
 
@@ -21,52 +23,88 @@ pub(crate) const FAREWELL: Duration = Duration::from_secs(7);
 const GRACE: Duration = Duration::from_secs(1);
 
 /// Hears of the signal.
+#[derive(Clone)]
 pub(crate) struct Stop(watch::Receiver<Option<u8>>);
 
 impl Stop {
+    /// From now on signals that end a process are told here first.
+    fn heard() -> Result<Self, Failure> {
+        static HEARD: OnceLock<Result<Stop, String>> = OnceLock::new();
+        let heard = HEARD.get_or_init(|| hear().map_err(|error| error.to_string()));
+        heard.clone().map_err(Failure::failed)
+    }
+
     /// Waits for the signal; its number.
     pub(crate) async fn told(&mut self) -> u8 {
-        match self.0.wait_for(Option::is_some).await {
-            Ok(number) => (*number).unwrap_or_default(),
+        let number = self.0.wait_for(Option::is_some).await.map(|own| *own);
+        match number {
+            Ok(number) => number.unwrap_or_default(),
             // Nobody is left to tell.
             Err(_) => std::future::pending().await,
         }
     }
 }
 
-/// From now on signals that end a process end the session first.
+/// Hears signals on a thread of its own, which ends the process where the command does not: its threads may wait for
+/// something that never comes.
+fn hear() -> io::Result<Stop> {
+    let (tell, told) = watch::channel(None);
+    let (begin, begun) = mpsc::channel();
+    let hearing = async move |begin: &mpsc::Sender<io::Result<()>>| {
+        let mut signals = signals::Signals::new()?;
+        let _ = begin.send(Ok(()));
+        let number = signals.next().await;
+        let _ = tell.send(Some(number));
+        // Who asks twice does not want to wait.
+        tokio::select! {
+            () = time::sleep(FAREWELL + GRACE) => {}
+            _ = signals.next() => {}
+        }
+        end(number);
+        Ok(())
+    };
+    thread::Builder::new().spawn(move || {
+        let runtime = Builder::new_current_thread().enable_all().build();
+        let heard = runtime.and_then(|runtime| runtime.block_on(hearing(&begin)));
+        let _ = heard.map_err(|error| begin.send(Err(error)));
+    })?;
+    begun.recv().map_err(io::Error::other)??;
+    Ok(Stop(told))
+}
+
 #[allow(
     clippy::disallowed_methods,
-    reason = "the command itself stands in a write that nobody reads"
+    reason = "the command itself stands in a call that does not end"
 )]
+fn end(number: u8) {
+    process::exit(128 + i32::from(number));
+}
+
+/// From now on signals that end a process end the session first.
 pub(crate) fn watch<C>(session: Arc<Session<C>>) -> Result<Stop, Failure>
 where
     C: OneCConnector + Send + Sync + 'static,
     C::Port: Send + Sync,
 {
-    let mut signals = signals::Signals::new().map_err(Failure::failed)?;
-    let (tell, told) = watch::channel(None);
+    let stop = Stop::heard()?;
+    let mut own = stop.clone();
     tokio::spawn(async move {
-        let number = signals.next().await;
-        let _ = tell.send(Some(number));
-        // Who asks twice does not want to wait.
-        tokio::select! {
-            () = session.close(FAREWELL) => time::sleep(GRACE).await,
-            _ = signals.next() => {}
-        }
-        std::process::exit(128 + i32::from(number));
+        let number = own.told().await;
+        session.close(FAREWELL).await;
+        time::sleep(GRACE).await;
+        end(number);
     });
-    Ok(Stop(told))
+    Ok(stop)
 }
 
 /// Does work that leaves nothing behind, unless a signal ends it.
 pub(crate) async fn unless_told<T>(
     work: impl Future<Output = Result<T, Failure>>,
 ) -> Result<T, Failure> {
-    let mut signals = signals::Signals::new().map_err(Failure::failed)?;
+    let mut stop = Stop::heard()?;
     tokio::select! {
         done = work => done,
-        number = signals.next() => Err(Failure::stopped(number)),
+        number = stop.told() => Err(Failure::stopped(number)),
     }
 }
 

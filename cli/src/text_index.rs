@@ -17,7 +17,7 @@ use cmec_executor::ports::text_index::{
     Embedding, Found, Hit, IndexError, MetadataField, Predicate, TextIndex, TextQuery, VectorQuery,
 };
 use cmec_executor::ports::texts::Texts;
-use tokio::runtime::Runtime;
+use tokio::runtime::Handle;
 
 use crate::database::AnyDatabase;
 use crate::domain::Domain;
@@ -87,7 +87,7 @@ impl AnyTexts {
     pub(crate) fn of(
         arguments: &TextArguments,
         domain: &Domain,
-        runtime: &Runtime,
+        runtime: &Handle,
     ) -> Result<Self, Failure> {
         Ok(Self {
             index: Joined::new(AnyIndex::all(&arguments.index, domain, runtime)?),
@@ -126,7 +126,7 @@ impl AnyIndex {
     fn all(
         arguments: &IndexArguments,
         domain: &Domain,
-        runtime: &Runtime,
+        runtime: &Handle,
     ) -> Result<Vec<Self>, Failure> {
         let mut all = Vec::new();
         let variable = arguments.index_env.as_deref();
@@ -149,7 +149,7 @@ impl AnyIndex {
         Ok(all)
     }
 
-    fn at(place: IndexPlace, runtime: &Runtime) -> Result<Self, Failure> {
+    fn at(place: IndexPlace, runtime: &Handle) -> Result<Self, Failure> {
         match place {
             IndexPlace::Folder(folder) => {
                 let index = store::open(&folder).map_err(Failure::failed)?;

@@ -11,10 +11,12 @@ mod common;
 #[path = "../../crates/executor/tests/structured/postgres.rs"]
 mod postgres;
 
-use std::process::Command;
+use std::path::Path;
+use std::process::{Child, Command, Output};
+use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-use common::{cmec, feed, started};
+use common::{answer, cmec, feed, started};
 use postgres::Server;
 
 /// A table of the domain `enterprise` whose rows sleep.
@@ -70,4 +72,78 @@ fn a_full_disk_leaves_no_half_of_a_database() {
     assert_eq!(left.count(), 0);
     let whole = ask("exec \"$@\"");
     assert!(whole.status.success(), "{whole:?}");
+}
+
+/// A question about the database in a file.
+fn asked(file: &Path, timeout: &str) -> Child {
+    let address = format!("sqlite:{}", file.display());
+    let run = ["run", "--domain", "enterprise", "--format", "json", "--db"];
+    let run = [&run[..], &[&*address, "--timeout", timeout]].concat();
+    started(cmec(&run), "SELECT name FROM park LIMIT 1")
+}
+
+fn pipe(path: &Path) {
+    assert!(Command::new("mkfifo").arg(path).status().unwrap().success());
+}
+
+/// What a command says that ends within some seconds.
+fn ended(child: Child) -> Output {
+    let id = child.id().to_string();
+    let (tell, told) = mpsc::channel();
+    std::thread::spawn(move || tell.send(child.wait_with_output().unwrap()));
+    told.recv_timeout(Duration::from_secs(7))
+        .unwrap_or_else(|_| {
+            signal("-KILL", &id);
+            panic!("it does not end")
+        })
+}
+
+fn signal(signal: &str, id: &str) {
+    let sent = Command::new("kill").args([signal, id]).status();
+    assert!(sent.unwrap().success());
+}
+
+#[test]
+fn a_pipe_is_no_database() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("pipe");
+    pipe(&file);
+    let (code, said, _) = answer(&ended(asked(&file, "60")));
+    assert_eq!(code, 5);
+    assert!(
+        said["limitations"].to_string().contains("no plain file"),
+        "{said}"
+    );
+}
+
+/// SQLite waits for ever for the journal of a database, as it does for a network that is gone.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_thread_that_waits_for_ever_keeps_no_command() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.db");
+    let connection = rusqlite::Connection::open(&file).unwrap();
+    connection
+        .execute_batch("CREATE TABLE parks (id, name)")
+        .unwrap();
+    drop(connection);
+    pipe(&folder.path().join("a.db-journal"));
+    assert_eq!(ended(asked(&file, "1")).status.code(), Some(5));
+    let stopped = asked(&file, "600");
+    // A signal is caught when the database is asked.
+    let until = Instant::now() + Duration::from_secs(20);
+    let status = format!("/proc/{}/status", stopped.id());
+    let is_caught = |line: &str| {
+        let caught = line.strip_prefix("SigCgt:").map(str::trim);
+        caught.is_some_and(|set| u64::from_str_radix(set, 16).unwrap() & 1 << 14 != 0)
+    };
+    while !std::fs::read_to_string(&status)
+        .unwrap_or_default()
+        .lines()
+        .any(is_caught)
+    {
+        assert!(Instant::now() < until);
+    }
+    signal("-TERM", &stopped.id().to_string());
+    assert_eq!(ended(stopped).status.code(), Some(143));
 }

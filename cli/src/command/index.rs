@@ -17,7 +17,7 @@ use cmec_executor::ports::text_index::build::{Generation, IndexBuild, NewIndex};
 use cmec_executor::ports::text_index::postgres::build::PostgresBuild;
 use cmec_executor::ports::text_index::tantivy::build::Build;
 use serde::Serialize;
-use tokio::runtime::Runtime;
+use tokio::runtime::Handle;
 
 use self::reading::{Read, Texts};
 use crate::arguments::{Format, Global};
@@ -162,7 +162,7 @@ struct Filling<'f> {
     folder: &'f Path,
     files: &'f [PathBuf],
     catalogue: &'f RetrievalCatalogue,
-    runtime: &'f Runtime,
+    runtime: &'f Handle,
     report: &'f mut Report,
 }
 

@@ -18,7 +18,7 @@ use cmec_executor::limitation::Limitation;
 use cmec_executor::response::Audience;
 use cmec_executor::response::limited_answer::LimitedAnswer;
 use cmec_executor::row_policy::RowPolicy;
-use tokio::runtime::Runtime;
+use tokio::runtime::Handle;
 
 use crate::arguments::Global;
 use crate::domain::Domain;
@@ -123,7 +123,7 @@ pub(crate) fn run(arguments: &SearchArguments, global: &Global) -> Result<Exit, 
 
 fn answer(
     plan: &RetrievalPlan,
-    (texts, runtime): (&AnyTexts, &Runtime),
+    (texts, runtime): (&AnyTexts, &Handle),
     seconds: u64,
     locale: Locale,
 ) -> Result<cmec_executor::Response, Failure> {

@@ -11,7 +11,7 @@ use cmec_executor::lane::retrieval::query::query;
 use cmec_executor::lane::retrieval::run::ranked;
 use cmec_executor::ports::text_index::TextIndex;
 use serde::{Deserialize, Serialize};
-use tokio::runtime::Runtime;
+use tokio::runtime::Handle;
 
 use super::measures::{Judged, Measures};
 use crate::arguments::{Format, Global};
@@ -59,7 +59,7 @@ const WITHIN: Duration = Duration::from_secs(30);
 pub(super) fn run(
     arguments: &SetArguments,
     said: impl Fn(&str) -> Result<RetrievalPlan, Failure>,
-    (texts, runtime): (&AnyTexts, &Runtime),
+    (texts, runtime): (&AnyTexts, &Handle),
     global: &Global,
 ) -> Result<Exit, Failure> {
     let questions = match &arguments.queries {
