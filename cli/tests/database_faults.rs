@@ -147,3 +147,19 @@ fn a_thread_that_waits_for_ever_keeps_no_command() {
     signal("-TERM", &stopped.id().to_string());
     assert_eq!(ended(stopped).status.code(), Some(143));
 }
+
+#[test]
+fn a_value_that_is_too_long_is_told_as_that() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.db");
+    let connection = rusqlite::Connection::open(&file).unwrap();
+    let view = "CREATE VIEW parks AS SELECT 1 AS id, hex(zeroblob(400000000)) AS name";
+    connection.execute_batch(view).unwrap();
+    let (code, said, _) = answer(&ended(asked(&file, "60")));
+    assert_eq!(code, 5);
+    assert_eq!(
+        said["limitations"][0], "database_answer_too_long: 8 MiB",
+        "{said}"
+    );
+    assert_eq!(said["reasons"][0], "database_answer_too_long");
+}

@@ -18,6 +18,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 use tokio::task::{JoinError, spawn_blocking};
 
@@ -114,6 +115,9 @@ fn opened(path: Option<&Path>, seed: u64) -> Result<Ledger, LedgerError> {
     let path = path.unwrap_or(Path::new(":memory:"));
     let mut connection = Connection::open_with_flags(path, flags)?;
     connection.busy_timeout(BUSY_TIMEOUT)?;
+    // The file may be of somebody else: its schema runs nothing, and none writes to it but as to tables.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
     schema::prepare(&mut connection, path, seed)?;
     Ok(Ledger {
         connection: Arc::new(Mutex::new(connection)),

@@ -421,6 +421,10 @@ limitations! {
         ["数据库报告：{why}", "База данных сообщает: {why}", "The database says: {why}"]
         ["数据库没有给出答案", "база данных не дала ответа", "the database gave no answer"]
         ["用 `cmec check --db` 比较码本与数据库", "сравните справочник кодов с базой: `cmec check --db`", "compare codebook and database with `cmec check --db`"]
+    DatabaseAnswerTooLong { most: Number } = "database_answer_too_long" "database_answer_too_long: {most} MiB"
+        ["数据库的答案或其中一个值超过 {most} MiB", "Ответ базы данных или одно значение в нём длиннее {most} МиБ", "The answer of the database, or one value in it, is longer than {most} MiB"]
+        ["一次回答的文本有上限", "длина текстов одного ответа ограничена", "the texts of one answer are bounded"]
+        ["少问几行，或不问这个字段", "спросите меньше строк или не спрашивайте это поле", "ask for fewer rows, or leave the field out"]
     GraphCut = "graph_cut" "graph_cut: more is linked than one answer walks"
         ["关系太多，没有全部走到", "Связей больше, чем можно пройти за один ответ", "More is linked than one answer walks"]
         ["一次回答走到的关系有上限", "за один ответ проходится ограниченное число связей", "one answer walks a limited number of links"]

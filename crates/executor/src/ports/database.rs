@@ -205,7 +205,7 @@ impl DatabaseValue {
     }
 }
 
-/// Most bytes of the texts of one answer.
+/// Most bytes of the texts of one answer, and of a value that SQLite reads or makes: a longer one is in no answer.
 pub const ANSWER_BYTES: usize = 8 << 20;
 
 /// Why a statement gave no rows.
@@ -220,8 +220,10 @@ pub enum DatabaseError {
     /// No answer came in time.
     #[error("the database gave no answer within {0:.1?}")]
     Timeout(Duration),
-    /// The answer is longer than any may be.
-    #[error("the answer of the database is longer than {ANSWER_BYTES} bytes")]
+    /// The answer is longer than any may be, or a value that is read for it.
+    #[error(
+        "the answer of the database, or a value that it reads, is longer than {ANSWER_BYTES} bytes"
+    )]
     TooLong,
 }
 

@@ -129,3 +129,25 @@ fn a_column_that_is_gone_is_a_reason() {
         );
     });
 }
+
+/// Whoever wrote the file wrote its views. A value that is longer than an answer is not made, and no view has a function that
+/// was given to the statements of the lane alone.
+#[test]
+fn what_a_file_brings_along_is_bounded() {
+    let folder = tempfile::tempdir().unwrap();
+    Runtime::new().unwrap().block_on(async {
+        for (name, said) in [
+            ("'a'", "1 rows"),
+            ("hex(zeroblob(4000000))", "1 rows"),
+            ("hex(zeroblob(5000000))", "database_answer_too_long"),
+            ("hex(zeroblob(400000000))", "database_answer_too_long"),
+            ("cmec_folded('A')", "database_statement_refused"),
+        ] {
+            let file = folder.path().join(name);
+            let connection = rusqlite::Connection::open(&file).unwrap();
+            let view = format!("CREATE VIEW parks AS SELECT 1 AS id, {name} AS name");
+            connection.execute_batch(&view).unwrap();
+            assert_eq!(told(&Sqlite::new(&file), QUICK, LONG).await, said, "{name}");
+        }
+    });
+}

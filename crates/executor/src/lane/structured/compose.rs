@@ -16,7 +16,7 @@ use crate::lane::structured::resolve::{Resolution, Unresolved};
 use crate::limitation::Limitation;
 use crate::limitation::reason::Obstacle;
 use crate::locale::Locale;
-use crate::ports::database::DatabaseValue;
+use crate::ports::database::{ANSWER_BYTES, DatabaseError, DatabaseValue};
 use crate::ports::raw_row::Reference;
 use crate::redaction;
 use crate::response::anchor::AnswerAnchor;
@@ -239,7 +239,13 @@ fn failed(error: &Unresolved, audience: Audience<'_>) -> Response {
             error.to_string(),
         ),
     };
+    let is_too_long = matches!(error, Unresolved::Failed(DatabaseError::TooLong));
     let summary = match category {
+        _ if is_too_long => (audience.locale).pick(
+            "数据库的答案太长",
+            "Ответ базы данных слишком длинный",
+            "The answer of the database is too long",
+        ),
         LimitedReason::ExecutionError => (audience.locale).pick(
             "数据库没有给出答案",
             "База данных не дала ответа",
@@ -258,6 +264,9 @@ fn failed(error: &Unresolved, audience: Audience<'_>) -> Response {
     let why = redaction::secrets(&words.join(" "));
     response.limitations.push(match error {
         Unresolved::Unwritten(_) => Limitation::StatementMissing { why },
+        Unresolved::Failed(DatabaseError::TooLong) => Limitation::DatabaseAnswerTooLong {
+            most: (ANSWER_BYTES >> 20) as u64,
+        },
         Unresolved::Failed(_) => Limitation::DatabaseError { why },
     });
     response
