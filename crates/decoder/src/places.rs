@@ -259,6 +259,13 @@ impl<'c> Places<'c> {
         single
     }
 
+    /// Whether matches of several instances of the target may have the same instance at a place.
+    #[must_use]
+    pub fn is_shared(&self, place: usize) -> bool {
+        let one: Vec<bool> = (0..self.places.len()).map(|at| at == place).collect();
+        self.single_with(one).first() == Some(&false)
+    }
+
     /// The first step that leads from a place with one instance to one that may have several.
     pub(crate) fn to_several(&self, single: &[bool]) -> Option<Step<'_>> {
         let is = |place: usize| single.get(place) == Some(&true);

@@ -553,7 +553,7 @@ rules! {
         instead: r#"`"agg":{"m":[{"fn":"AVG","f":"F006"}]}` in the group: one value for certain"#
     }
     METRIC_DOES_NOT_FIT = "DEC103" "metric-does-not-fit" IllegalField Semantics Patch {
-        what: "a metric of the codebook is not computed over what the intent is about, or not in such groups",
+        what: "a metric is not computed over what the intent is about, or not in such groups",
         zh: "该指标不能这样统计", ru: "этот показатель так не считается",
         why: "the same thing would be counted several times, or a value that needs a period would have none",
         example: r#"`{"s":"AGG","tg":["park"],"C":{"agg":{"m":[{"f":"M001"}]}}}`"#,

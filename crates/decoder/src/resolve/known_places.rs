@@ -49,6 +49,8 @@ pub(crate) enum Unclear {
     Nowhere,
     /// A row of an instance may have several.
     Several,
+    /// Several rows may have the same one.
+    Shared,
 }
 
 /// What a column is read for, each asking for more than the one before.
@@ -60,6 +62,8 @@ pub(crate) enum ReadFor {
     Groups,
     /// A row, which has one value of it.
     Row,
+    /// A number in which the value of each row counts.
+    Sum,
 }
 
 impl<'a> PlacesRead<'a> {

@@ -32,7 +32,11 @@ impl<'a> Resolver<'a> {
                 alone_has: types.filter(alone).collect(),
                 unclear: match places.is_absent(at) {
                     true => Some(Unclear::Nowhere),
-                    false => several.then_some(Unclear::Several),
+                    false if several => Some(Unclear::Several),
+                    false => {
+                        let is_shared = single.is_some() && places.is_shared(at);
+                        is_shared.then_some(Unclear::Shared)
+                    }
                 },
                 is_read: false,
             });

@@ -56,6 +56,7 @@ impl<'a> Resolver<'a> {
             let unclear = match places.reached(&def.name) {
                 Reached::At(place) if places.is_absent(place) => Unclear::Nowhere,
                 Reached::At(place) if several(place) => Unclear::Several,
+                Reached::At(place) if of_instances && places.is_shared(place) => Unclear::Shared,
                 Reached::Twice => Unclear::Twice,
                 _ => continue,
             };
@@ -103,7 +104,7 @@ impl<'a> Resolver<'a> {
                         .about(column.field())
                 });
             }
-            (Some(Unclear::Nowhere), ReadFor::Groups | ReadFor::Row) => {
+            (Some(Unclear::Nowhere), ReadFor::Groups | ReadFor::Row | ReadFor::Sum) => {
                 self.report(&registry::NOTHING_THERE, span, |me, finding| {
                     let message =
                         format!("`{path}` has no value here: the relation to it must not exist");
@@ -115,7 +116,7 @@ impl<'a> Resolver<'a> {
                     finding.explain(message, help).about(column.field())
                 });
             }
-            (Some(Unclear::Several), ReadFor::Row) => {
+            (Some(Unclear::Several), ReadFor::Row | ReadFor::Sum) => {
                 self.report(&registry::NOT_A_COLUMN, span, |me, finding| {
                     let message = format!("a row is an instance, and may have several of `{path}`");
                     let help = me.tell(
@@ -124,6 +125,24 @@ impl<'a> Resolver<'a> {
                         "write `SUM(ALL f)` for a number over the links, group by it, or leave it out",
                     );
                     finding.explain(message, help).about(column.field())
+                });
+            }
+            (Some(Unclear::Shared), ReadFor::Sum) => {
+                self.report(&registry::METRIC_DOES_NOT_FIT, span, |me, finding| {
+                    let name = column.type_name();
+                    let message = format!(
+                        "several rows may have the same `{name}`, and `{path}` would count for each of them"
+                    );
+                    let help = me.tell(
+                        "make it the target, or ask for matches: `\"o\":\"REL\"`",
+                        "make its type the target, or ask for matches: the output `relations`",
+                        "begin `FROM` with its table, where each row counts once, or write `ALL` before the column",
+                    );
+                    let ways = match me.words {
+                        Words::Sql => vec![Candidate::plain(format!("ALL {path}"))],
+                        _ => Vec::new(),
+                    };
+                    finding.explain(message, help).candidates(ways)
                 });
             }
             _ => return true,
@@ -140,8 +159,11 @@ impl<'a> Resolver<'a> {
     ) -> bool {
         match (function, over) {
             (Function::Count, None) => self.counts_rows(span),
+            (Function::Sum | Function::Avg, Some(read)) if read.column.field().is_some() => {
+                self.is_read(read, ReadFor::Sum, span)
+            }
             // What a derived field is of was read for a row.
-            (Function::Count | Function::Sum | Function::Avg, Some(read))
+            (Function::Count, Some(read))
                 if read.column.field().is_some() && Call::read(&read.path).is_none() =>
             {
                 self.is_read(read, ReadFor::Row, span)

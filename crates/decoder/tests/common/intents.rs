@@ -71,6 +71,7 @@ pub(crate) fn intent(tables: &Tables, scenario: Scenario, dice: &mut Dice<'_>) -
         types: Vec::new(),
         either: false,
         single: None,
+        shared: Vec::new(),
         read: None,
         named: None,
         loose: false,
@@ -88,6 +89,8 @@ struct Maker<'t, 'd, 'n> {
     either: bool,
     /// The types of which a row has one instance; `None`: any.
     single: Option<Vec<&'t str>>,
+    /// Types of which several rows may have the same instance.
+    shared: Vec<&'t str>,
     /// The types whose fields are read at one place, where something is; `None`: any.
     read: Option<Vec<&'t str>>,
     /// A place with a name at which something must be read, and its type.

@@ -29,8 +29,12 @@ impl<'t> Maker<'t, '_, '_> {
         for index in 0..1 + self.dice.below(3) {
             let function = *self.dice.from(Function::ALL);
             let fits = |field: &FieldDef| fits(function, field);
+            let is_sum = matches!(function, Function::Sum | Function::Avg);
+            let counts = |field: &FieldDef| !(is_sum && self.shared.contains(&&*field.type_name));
             let fields = match function {
-                Function::Count | Function::Sum | Function::Avg => self.fields_of_row(fits),
+                Function::Count | Function::Sum | Function::Avg => {
+                    self.fields_of_row(|field| fits(field) && counts(field))
+                }
                 _ => self.fields(fits),
             };
             let counts_rows = self.single.is_none() && function == Function::Count;
@@ -46,8 +50,8 @@ impl<'t> Maker<'t, '_, '_> {
             let named = aliases.contains(&own) || self.dice.one_in(3);
             let alias = if named { format!("数{index}") } else { own };
             let mut said = format!("{{\"fn\":{}", quote(function.code()));
-            let row = self.fields_of_row(|_| true);
-            let derived = match named && matches!(function, Function::Sum | Function::Avg) {
+            let row = self.fields_of_row(counts);
+            let derived = match named && is_sum {
                 true => self.derived(&row, 2).filter(is_number),
                 false => None,
             };

@@ -105,6 +105,10 @@ impl<'t> Maker<'t, '_, '_> {
             let one = read.iter().copied();
             let one = one.filter(|name| at(name).is_some_and(|place| single[place]));
             self.single = Some(one.collect());
+            let shared = read.iter().copied();
+            let shared =
+                shared.filter(|name| at(name).is_some_and(|place| places.is_shared(place)));
+            self.shared = shared.collect();
         }
         self.read = Some(read);
     }

@@ -236,7 +236,7 @@ pub(crate) const RULES: &[(&str, &str, &[&str])] = &[
     ("15 rows with a value", r#"{"s":"AGG","tg":["enterprise"],"C":{"agg":{"m":[{"fn":"CNT","as":"n"},{"fn":"CNT","f":"F006","as":"m"},{"fn":"CNTD","f":"F005","as":"d"}]}}}"#, &["4 3 2"]),
     ("15 an instance in each group that it has a match in", r#"{"s":"AGG","tg":["enterprise"],"R":[{"r":"R001"}],"A":["F020","F021","&n"],"C":{"agg":{"m":[{"fn":"CNT","f":"enterprise","as":"n"}],"by":["park"]}}}"#, &["North Suzhou 2", "South Wuxi 2"]),
     ("15 instances of another type", r#"{"s":"AGG","tg":["enterprise"],"R":[{"r":"R002","dir":"I"}],"A":["F001","&n"],"C":{"agg":{"m":[{"fn":"CNT","f":"person","as":"n"}],"by":["enterprise"],"srt":[{"by":"&n","ord":"A"}]}}}"#, &["Gamma 1", "Alpha 2"]),
-    ("15 computed along a hop to one", r#"{"s":"AGG","tg":["product"],"R":[{"r":"R006","dir":"I"}],"C":{"agg":{"m":[{"fn":"CNT","as":"n"},{"fn":"SUM","f":"F006","as":"s"}]}}}"#, &["3 50"]),
+    ("15 computed along a hop to one", r#"{"s":"AGG","o":"REL","tg":["product"],"R":[{"r":"R006","dir":"I"}],"C":{"agg":{"m":[{"fn":"CNT","as":"n"},{"fn":"SUM","f":"F006","as":"s"}]}}}"#, &["3 50"]),
     ("15 matches are counted", r#"{"s":"AGG","o":"REL","tg":["enterprise"],"R":[{"r":"R003","dir":"O"}],"C":{"agg":{"m":[{"fn":"CNT","as":"n"}]}}}"#, &["3"]),
     ("15 what is there twice is one value", r#"{"s":"AGG","tg":["enterprise"],"R":[{"r":"R001"}],"C":{"agg":{"m":[{"fn":"CNTD","f":"F021","as":"n"},{"fn":"MIN","f":"F006","as":"l"}]}}}"#, &["2 10"]),
     ("18 a list of values", r#"{"s":"AGG","tg":["park"],"R":[{"r":"R001","dir":"I"}],"C":{"agg":{"m":[{"fn":"LST","f":"F001","as":"l"}],"by":["park"]}}}"#, &["North [Text(\"Alpha\"), Text(\"Beta\")]", "South [Text(\"Beta\"), Text(\"Gamma\")]"]),
