@@ -165,12 +165,21 @@ fn the_envelope_says_how_the_kind_was_decided() {
         &envelope,
     );
     let scores = envelope["router_scores"].as_array().unwrap();
-    assert_eq!(scores.len(), 5);
-    let chosen: Vec<&Value> = scores.iter().filter(|score| score["score"] == 1).collect();
-    assert_eq!(chosen.len(), 1);
+    let chosen: Vec<(&Value, &Value)> = (scores.iter())
+        .filter(|score| score["score"] == 1)
+        .map(|score| (&score["candidate"], &score["why"]))
+        .collect();
+    let lane = (
+        &json!("retrieval/text_rag"),
+        &json!("the lane of the scenario"),
+    );
     assert_eq!(
-        (&chosen[0]["candidate"], &chosen[0]["why"]),
-        (&json!("decision"), &json!("phrases: почему"))
+        chosen,
+        [lane, (&json!("decision"), &json!("phrases: почему"))]
+    );
+    assert_eq!(
+        envelope["reasoning"],
+        "retrieval/text_rag: the lane of the scenario; decision: phrases: почему"
     );
     let explain = envelope["explain"].to_string();
     for part in [

@@ -6,6 +6,7 @@ use cmec_decoder::tables::Tables;
 
 use crate::catalogue::{Catalogue, Lane};
 use crate::cursor::{Cursor, OwnCursor};
+use crate::debug_envelope::routes;
 use crate::lane::Request;
 use crate::lane::address::decompose::outside_lane;
 use crate::limitation::Limitation;
@@ -52,6 +53,7 @@ pub fn plan<'c>(contract: &Valid<Contract<'c>>, context: &PlanContext<'c>) -> Pl
     };
     Plan {
         without_effect: lane.without_effect((contract, context.tables)),
+        routes: routes(context.catalogue, Some(contract.intent.scenario)),
         lane,
     }
 }

@@ -10,6 +10,7 @@ mod hidden_names;
 pub mod model_block;
 
 use cmec_decoder::finding::Finding;
+use cmec_decoder::language::Scenario;
 use cmec_decoder::ledger::LedgerEntry;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -18,6 +19,7 @@ use crate::catalogue::Catalogue;
 use crate::debug_envelope::address_block::AddressBlock;
 use crate::debug_envelope::model_block::ModelBlock;
 use crate::response::Response;
+use crate::taxonomy::name;
 
 /// Version of the envelope.
 pub const ENVELOPE_VERSION: u32 = 1;
@@ -37,8 +39,8 @@ pub struct DebugEnvelope {
     pub trace_id: String,
     /// Name of the domain.
     pub domain: String,
-    /// Why the answer came about as it did, in the server's own words: why this way to ask, these calls, this end. `null`
-    /// where no model was asked.
+    /// Why the answer came about as it did, in the server's own words: what was chosen and why, and where a model was asked,
+    /// why this way to ask, these calls, this end. `null` where nothing was run.
     pub reasoning: Option<String>,
     /// What the model gave as its reasoning in a document of v0.1.x, secrets masked; `null` in the notations that ban it.
     pub model_reasoning: Option<String>,
@@ -50,7 +52,7 @@ pub struct DebugEnvelope {
     pub defaults_applied: Vec<DefaultApplied>,
     /// Guards, and whether each held the request back.
     pub guardrails: Vec<Guardrail>,
-    /// Every recipe or kind considered, with its score.
+    /// Every scenario, recipe or kind considered, with its score.
     pub router_scores: Vec<RouterScore>,
     /// How the text was read.
     pub decode: DecodeBlock,
@@ -74,6 +76,20 @@ impl DebugEnvelope {
             let block = AddressBlock::without_question(address.limits.default, response);
             self.address = Some(Box::new(block));
         }
+        self.router_scores = routes(catalogue, None);
+        self.reasoning = Some(format!("no plan: {}", response.reasons.join(", ")));
+    }
+
+    /// Adds in one text what was chosen, and why.
+    pub(crate) fn add_reasoning(&mut self) {
+        let chosen = self.router_scores.iter().filter(|own| own.score > 0);
+        let mut reasons: Vec<String> = chosen
+            .map(|own| format!("{}: {}", own.candidate, own.why))
+            .collect();
+        if reasons.is_empty() {
+            reasons.push("no scenario of the codebook fits".to_owned());
+        }
+        self.reasoning = Some(reasons.join("; "));
     }
 
     /// Adds a guard.
@@ -129,12 +145,29 @@ pub struct Guardrail {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RouterScore {
-    /// Id of a recipe, or a kind of question.
+    /// A lane and a scenario, the id of a recipe, or a kind of question.
     pub candidate: String,
     /// Its score, 0 or 1.
     pub score: u8,
     /// Why.
     pub why: String,
+}
+
+/// The scenarios that a codebook gives a lane. `asked`: that of the contract, where there is one.
+pub(crate) fn routes(catalogue: &Catalogue, asked: Option<Scenario>) -> Vec<RouterScore> {
+    let scored = catalogue.lanes.iter().map(|rule| {
+        let is_asked = asked == Some(rule.scenario);
+        RouterScore {
+            candidate: format!("{}/{}", name(&rule.lane), rule.scenario.name()),
+            score: u8::from(is_asked),
+            why: match asked {
+                Some(_) if is_asked => "the lane of the scenario".to_owned(),
+                Some(asked) => format!("the scenario is {}", asked.name()),
+                None => "the text is no contract".to_owned(),
+            },
+        }
+    });
+    scored.collect()
 }
 
 /// How the text was read.

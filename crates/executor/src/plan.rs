@@ -5,7 +5,7 @@ use cmec_decoder::tables::Tables;
 use serde::Serialize;
 
 use crate::cursor::{Cursor, OwnCursor};
-use crate::debug_envelope::DebugEnvelope;
+use crate::debug_envelope::{DebugEnvelope, RouterScore};
 #[cfg(feature = "run")]
 use crate::lane::Run;
 use crate::lane::address::AddressLane;
@@ -29,6 +29,9 @@ pub struct Plan<'c> {
     /// Parts of the contract that change nothing of the answer, which names them.
     #[serde(skip)]
     pub(crate) without_effect: Vec<Part>,
+    /// The scenarios that the codebook gives a lane, and whether the contract is of each.
+    #[serde(skip)]
+    pub(crate) routes: Vec<RouterScore>,
 }
 
 /// Lists lanes: for each the member of the plan, and its type. A contract goes to the first that its codebook gives the
@@ -172,7 +175,9 @@ impl<'c> Plan<'c> {
 
     /// Adds to an envelope why this plan. Running it adds how it went.
     pub fn explain(&self, debug: &mut DebugEnvelope) {
+        debug.router_scores.clone_from(&self.routes);
         self.lane.explain(debug);
+        debug.add_reasoning();
     }
 }
 

@@ -311,8 +311,7 @@ impl Report<'_> {
         };
         let mut reasons = self.reasons();
         // Why this recipe or this kind of search, and not another.
-        let chosen = envelope.router_scores.iter().filter(|own| own.score > 0);
-        reasons.extend(chosen.map(|own| format!("{}: {}", own.candidate, own.why)));
+        reasons.extend(envelope.reasoning.take());
         envelope.reasoning = Some(reasons.join("; "));
         let intent_cost = costs(self.runs)?;
         envelope.model = Some(Box::new(ModelBlock {

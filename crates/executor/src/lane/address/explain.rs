@@ -10,15 +10,12 @@ use crate::taxonomy::LimitedReason;
 
 /// Adds what was considered, what was filled in, and which guards held.
 pub fn explain(plan: &AddressPlan<'_>, debug: &mut DebugEnvelope) {
-    debug.router_scores = plan
-        .candidates
-        .iter()
-        .map(|candidate| RouterScore {
-            candidate: candidate.recipe.id.to_string(),
-            score: candidate.score,
-            why: candidate.why.to_owned(),
-        })
-        .collect();
+    let recipes = plan.candidates.iter().map(|candidate| RouterScore {
+        candidate: candidate.recipe.id.to_string(),
+        score: candidate.score,
+        why: candidate.why.to_owned(),
+    });
+    debug.router_scores.extend(recipes);
     debug.explain.push(match plan.recipe {
         Some(recipe) => format!(
             "recipe {} answers {}: {}",

@@ -12,28 +12,21 @@ pub fn explain(plan: &RetrievalPlan, debug: &mut DebugEnvelope) {
     debug.assistant.execution_lane = Some("retrieval".to_owned());
     let chosen = plan.kind.kind;
     let reason = name(&plan.kind.why);
-    debug.router_scores = QuestionKind::ALL
-        .iter()
-        .map(|kind| {
-            let phrases: Vec<&str> = plan
-                .kind
-                .phrases
-                .iter()
-                .filter(|(_, of_phrase)| of_phrase == kind)
-                .map(|(phrase, _)| phrase.as_str())
-                .collect();
-            let why = if *kind == chosen && phrases.is_empty() {
-                reason.clone()
-            } else {
-                format!("phrases: {}", phrases.join(", "))
-            };
-            RouterScore {
-                candidate: kind.name().to_owned(),
-                score: u8::from(*kind == chosen),
-                why,
-            }
-        })
-        .collect();
+    let kinds = QuestionKind::ALL.iter().map(|kind| {
+        let phrases = plan.kind.phrases.iter().filter(|(_, own)| own == kind);
+        let phrases: Vec<&str> = phrases.map(|(phrase, _)| phrase.as_str()).collect();
+        let why = match phrases.as_slice() {
+            [] if *kind == chosen => reason.clone(),
+            [] => "none of its phrases".to_owned(),
+            phrases => format!("phrases: {}", phrases.join(", ")),
+        };
+        RouterScore {
+            candidate: kind.name().to_owned(),
+            score: u8::from(*kind == chosen),
+            why,
+        }
+    });
+    debug.router_scores.extend(kinds);
     debug.explain.push(format!(
         "kind `{}` ({}), mode `{}`",
         chosen.name(),
