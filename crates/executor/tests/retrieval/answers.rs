@@ -9,7 +9,8 @@ use cmec_executor::documents::{Document, Metadata};
 use cmec_executor::generated;
 use cmec_executor::lane::Run;
 use cmec_executor::lane::retrieval::answer;
-use cmec_executor::lane::retrieval::decompose::{of_question, policy};
+use cmec_executor::lane::retrieval::decompose::{of_question, of_request, policy};
+use cmec_executor::lane::retrieval::plan::{RagRequest, RetrievalPlan};
 use cmec_executor::ports::text_index::memory::Memory;
 use cmec_executor::ports::text_index::{MetadataField, NoIndex, Predicate, TextIndex};
 use cmec_executor::ports::texts::Texts;
@@ -57,7 +58,10 @@ fn answered<X: TextIndex>(rag: &RagParams<'_>, policy: Vec<Predicate>, index: &X
         .retrieval
         .as_ref()
         .unwrap();
-    let plan = of_question(rag, catalogue, policy, None).unwrap();
+    answer_of(&of_question(rag, catalogue, policy, None).unwrap(), index)
+}
+
+fn answer_of<X: TextIndex>(plan: &RetrievalPlan, index: &X) -> Response {
     let run = Run {
         deadline: Instant::now() + Duration::from_secs(30),
         total: false,
@@ -67,7 +71,7 @@ fn answered<X: TextIndex>(rag: &RagParams<'_>, policy: Vec<Predicate>, index: &X
         },
     };
     let mut explain = Vec::new();
-    let answer = answer(&plan, Texts::of(index), run, &mut explain);
+    let answer = answer(plan, Texts::of(index), run, &mut explain);
     Runtime::new().unwrap().block_on(answer)
 }
 
@@ -114,6 +118,25 @@ fn an_empty_answer_names_what_emptied_it_and_nothing_that_may_not_be_seen() {
             "{answer:?}"
         );
     }
+}
+
+#[test]
+fn what_leaves_texts_out_is_named_before_what_asks_for_them() {
+    let accepted = Metadata {
+        status: Some("accepted".to_owned()),
+        ..of_type("adr")
+    };
+    let documents = [
+        document("adr.md", "We begin with an index.", accepted),
+        document("core.md", "An index is a core.", of_type("core")),
+    ];
+    let text = r#"{"query_text": "index", "mode": "deep", "top_k": 5, "filters": {"type_in": ["adr"], "status_not_in": ["accepted"]}}"#;
+    let request: RagRequest = serde_json::from_str(text).unwrap();
+    let catalogue = generated::builtin("mind").unwrap();
+    let catalogue = catalogue.retrieval.as_ref().unwrap();
+    let plan = of_request(request, catalogue, Vec::new());
+    let answer = answer_of(&plan, &Memory::new(pieces(&documents)));
+    assert_eq!(sentences(&answer), ["No text fits `status`: `accepted`"]);
 }
 
 #[test]

@@ -14,24 +14,25 @@ pub struct RagRequest {
     /// Depth of retrieval.
     pub mode: RetrievalMode,
     /// Which texts may be found.
+    #[serde(default)]
     pub filters: RagFilters,
     /// Number of texts.
     pub top_k: u32,
 }
 
-/// Which texts may be found.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+/// Which texts may be found; what is left out lets all in.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
 pub struct RagFilters {
     /// Document types, in order of preference.
     pub type_in: Vec<String>,
     /// Statuses that are never found.
     pub status_not_in: Vec<String>,
-    /// Tags of which a text must have one; left out: any.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    /// Tags of which a text must have one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tags_any: Vec<String>,
     /// Project a text must belong to.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub project: Option<String>,
 }
 

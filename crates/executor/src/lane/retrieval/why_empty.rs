@@ -41,7 +41,9 @@ pub(super) async fn why<X: TextIndex>(
     if found.hits.is_empty() {
         return Ok(WhyEmpty::NoWord);
     }
-    let all: Vec<Predicate> = said(plan).collect();
+    let mut all: Vec<Predicate> = said(plan).collect();
+    // What is asked for is there, and is left out by what must not be.
+    all.sort_by_key(|own| own.none);
     for (at, predicate) in all.iter().enumerate() {
         so_far.predicates.push(predicate.clone());
         let found = index.search(&so_far, left(deadline)).await?;
