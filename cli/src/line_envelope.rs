@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use crate::arguments::Format;
+use crate::cursor_key;
 use crate::exit::Failure;
 use crate::output;
 
@@ -92,7 +93,11 @@ impl<'l> Addressed<'l> {
         };
         match serde_json::from_slice::<Envelope<'l>>(line) {
             Ok(envelope) => {
-                let cursor = envelope.cursor.as_deref().map(Cursor::parse).transpose();
+                let cursor = envelope
+                    .cursor
+                    .as_deref()
+                    .map(cursor_key::parse)
+                    .transpose();
                 Self {
                     text,
                     reply: Reply::Enveloped(envelope.id.map(ToOwned::to_owned)),

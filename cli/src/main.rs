@@ -14,6 +14,7 @@ mod gone;
 
 // What a command reads, writes and runs on.
 mod cache_folder;
+mod cursor_key;
 mod events;
 mod input;
 mod output;

@@ -11,7 +11,7 @@ mod common;
 
 use serde_json::{Value, json};
 
-use common::{BALANCE, answer, pipe, repository, run, schema, validate};
+use common::{BALANCE, answer, cmec, feed, pipe, run, schema, validate};
 
 /// Exit code, standard output and standard error of `cmec run` on the address domain.
 fn refused(command: &str, arguments: &[&str], text: &str) -> (Option<i32>, String, String) {
@@ -61,7 +61,7 @@ fn a_plan_shows_where_its_page_starts() {
     assert_eq!(exit, 0);
     assert_eq!(
         plan["step"]["after"],
-        json!({"moment": "2026-03-31T12:00:00", "given_of_moment": 1, "rows_before": 3})
+        json!({"given_of_moment": 1, "rows_before": 3})
     );
 }
 
@@ -95,8 +95,8 @@ fn what_is_no_cursor_of_this_question_is_wrong_usage() {
             "character 1 of the cursor is no hexadecimal digit",
         ),
         ("\u{1b}[31m", BALANCE, "the cursor has 5 characters"),
-        (&cut, BALANCE, "the cursor has 40 characters"),
-        (&changed, BALANCE, "its checksum does not fit"),
+        (&cut, BALANCE, "its seal does not fit"),
+        (&changed, BALANCE, "its seal does not fit"),
         (&other_version, BALANCE, "the cursor is of version 127"),
         (&long, BALANCE, "the cursor has 100000 characters"),
         (&own, &other_account, "it was given for another question"),
@@ -180,22 +180,34 @@ fn the_envelope_tells_the_place_of_the_page() {
     assert!(!lines.contains("2026-03-31T12:00:00"), "{lines}");
 }
 
+/// What one call gives another one goes on with: the key stays, and is its owner's alone. With another key it is refused.
 #[test]
-fn the_cursors_of_the_documents_are_those_that_are_given() {
-    let documents = ["README.md", "docs/src/how-to/run.md"]
-        .map(|document| std::fs::read_to_string(repository(document)).unwrap())
-        .concat();
-    let example = documents
-        .lines()
-        .find(|line| line.starts_with("$ ") && line.contains("--cursor 01"))
-        .unwrap();
-    let text = example.split('\'').nth(3).unwrap();
-    let (_, first, _) = run(&["--limit", "2"], text);
-    for cursor in [first["next_cursor"].as_str().unwrap(), &cursor()] {
-        assert!(documents.contains(cursor), "the documents want {cursor}");
+fn the_key_of_cursors_stays_in_the_cache_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |cache: &str, cursor: Option<&str>| {
+        let mut arguments = vec!["run", "--domain", "address", "--format", "json"];
+        arguments.extend(cursor.iter().flat_map(|cursor| ["--cursor", *cursor]));
+        let mut command = cmec(&arguments);
+        command.env("XDG_CACHE_HOME", folder.path().join(cache));
+        feed(command, BALANCE)
+    };
+    let (_, first, _) = answer(&run("one", None));
+    let cursor = first["next_cursor"].as_str().unwrap();
+    assert_eq!(run("one", Some(cursor)).status.code(), Some(0));
+    assert_eq!(run("other", Some(cursor)).status.code(), Some(2));
+    // A command that turns no pages reads the same envelopes.
+    let line = json!({"cursor": cursor, "text": BALANCE}).to_string();
+    let mut decode = cmec(&["decode", "--domain", "address", "--lines"]);
+    decode.env("XDG_CACHE_HOME", folder.path().join("one"));
+    assert_eq!(feed(decode, &line).status.code(), Some(0));
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        let key = folder
+            .path()
+            .join("one/cmec/cursor.key")
+            .metadata()
+            .unwrap();
+        assert_eq!((key.len(), key.permissions().mode() & 0o777), (32, 0o600));
     }
-    assert!(
-        example.ends_with(first["next_cursor"].as_str().unwrap()),
-        "{example}"
-    );
 }

@@ -47,7 +47,7 @@ use crate::recording::{AskOptions, Record};
 use crate::runtime::runtime;
 use crate::shown::Columns;
 use crate::way::Way;
-use crate::{input, output, stop, trace_id};
+use crate::{cursor_key, input, output, stop, trace_id};
 
 /// Runs the command.
 pub(crate) fn run(arguments: &mut AskArguments, global: &Global) -> Result<Exit, Failure> {
@@ -73,6 +73,7 @@ pub(crate) fn run(arguments: &mut AskArguments, global: &Global) -> Result<Exit,
     let mut debug = DebugOut::open(&arguments.debug)?;
     let principals = arguments.principals.principals(&domain.tables)?;
     let lanes = Lanes::of(&arguments.lanes, &domain, &runtime)?;
+    cursor_key::set();
     let options = options(arguments, replayed);
     let said = global.lang.map(Locale::from);
     let said = said.or(replayed.map(|record| record.language));

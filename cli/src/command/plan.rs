@@ -13,7 +13,7 @@ use crate::debug_out::{DebugOptions, DebugOut};
 use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
 use crate::principals::PrincipalArguments;
-use crate::{intents, line_envelope, output};
+use crate::{cursor_key, intents, line_envelope, output};
 
 /// What a plan depends on beside the intent.
 #[derive(Debug, Args)]
@@ -84,7 +84,7 @@ pub(crate) fn context<'d>(
     principals: &'d Principals,
     options: &PlanOptions,
 ) -> Result<PlanContext<'d>, Failure> {
-    let cursor = options.cursor.as_deref().map(Cursor::parse).transpose();
+    let cursor = options.cursor.as_deref().map(cursor_key::parse).transpose();
     Ok(PlanContext {
         tables: &domain.tables,
         catalogue: &domain.catalogue,

@@ -19,7 +19,7 @@ use crate::lanes::{LaneArguments, Lanes};
 use crate::report::ReportFormat;
 use crate::runtime::runtime;
 use crate::shown::Columns;
-use crate::{input, output, shown};
+use crate::{cursor_key, input, output, shown};
 
 use self::answer::{Answered, Asker};
 use super::plan::{self, PlanOptions};
@@ -58,6 +58,7 @@ pub(crate) fn run(arguments: &RunArguments, global: &Global) -> Result<Exit, Fai
     let mut debug = DebugOut::open(&arguments.options.debug)?;
     let language = domain.language(global.lang);
     let principals = arguments.options.principals.principals(&domain.tables)?;
+    cursor_key::set();
     let runtime = runtime()?;
     let asker = Asker {
         reader: IntentReader::new(&arguments.intent, &domain, global.lang)?,

@@ -1,10 +1,25 @@
-//! The text of a cursor: a version, what the lane says, and a checksum, as hexadecimal digits.
+//! The text of a cursor: a version, and what the lane says, sealed, as hexadecimal digits.
 //!
-//! It begins with no hyphen and survives being copied. The checksum finds mistakes, not forgeries: a cursor grants nothing.
+//! It begins with no hyphen and survives being copied. Texts of cursors go to models, logs and addresses, and they hold what
+//! answers do not show: what the last row is sorted by, and the hash of a question with what was said of whoever asks. So
+//! they are encrypted and authenticated (AES-256-GCM-SIV, RFC 8452), and their bodies are filled up, since the length of a
+//! value tells of it, too. The nonce is always the same, which that cipher is made for: the same place in the same answer
+//! has the same text, and no other two texts say anything of each other.
+//!
+//! The key is one for a process: that of its host, so that several processes read the cursors of each other, else a random
+//! one. It is no part of a context, since a cursor that one request can read and another cannot is of no use.
 
 use std::fmt::Write as _;
+use std::sync::OnceLock;
 
-use crate::fingerprint::Fingerprint;
+use aes_gcm_siv::aead::{Aead, KeyInit, Payload};
+use aes_gcm_siv::{Aes256GcmSiv, Nonce};
+
+/// The key of the process; `None`: there are no random numbers to make one of, and so no cursors.
+static KEY: OnceLock<Option<Aes256GcmSiv>> = OnceLock::new();
+
+/// A body is filled up to a multiple of so many bytes.
+const BLOCK: usize = 64;
 
 /// Longest text that is looked at.
 pub(crate) const LONGEST: usize = 8192;
@@ -30,9 +45,9 @@ pub enum CursorError {
         /// Its version.
         found: u8,
     },
-    /// It was changed since it was given.
-    #[error("the cursor is not as it was given: its checksum does not fit")]
-    Checksum,
+    /// It was changed since it was given, or was sealed with another key.
+    #[error("the cursor is not as it was given here: its seal does not fit")]
+    Seal,
     /// It names no position in an answer.
     #[error("the cursor names no place in an answer")]
     Position,
@@ -67,29 +82,54 @@ pub(crate) fn bytes(text: &str) -> Result<Vec<u8>, CursorError> {
         .collect())
 }
 
-/// The text of a body, its checksum behind it.
-pub(crate) fn text(body: &[u8]) -> String {
-    let mut text = String::with_capacity(2 * body.len() + 8);
-    for byte in body.iter().chain(&checksum(body)) {
+/// Gives the process the key of its cursors, before the first is made or read. Otherwise it is a random one.
+///
+/// # Errors
+/// With the key itself, when there is one already.
+pub fn set_key(key: [u8; 32]) -> Result<(), [u8; 32]> {
+    KEY.set(Some(Aes256GcmSiv::new(&key.into())))
+        .map_err(|_| key)
+}
+
+fn key() -> Option<&'static Aes256GcmSiv> {
+    let random = || {
+        let mut key = [0; 32];
+        getrandom::fill(&mut key).ok()?;
+        Some(Aes256GcmSiv::new(&key.into()))
+    };
+    KEY.get_or_init(random).as_ref()
+}
+
+/// The text of a body; `None`: it is longer than a cursor may be.
+pub(crate) fn sealed(version: u8, body: Vec<u8>) -> Option<String> {
+    sealed_with(key()?, version, body)
+}
+
+/// The body of the bytes of a cursor, with zeros behind it.
+pub(crate) fn opened(bytes: &[u8]) -> Result<Vec<u8>, CursorError> {
+    let opened = key().and_then(|key| opened_with(key, bytes));
+    opened.ok_or(CursorError::Seal)
+}
+
+fn sealed_with(key: &Aes256GcmSiv, version: u8, mut body: Vec<u8>) -> Option<String> {
+    body.resize(body.len().next_multiple_of(BLOCK), 0);
+    let payload = Payload {
+        msg: &body,
+        aad: &[version],
+    };
+    let sealed = key.encrypt(&Nonce::default(), payload).ok()?;
+    let mut text = format!("{version:02x}");
+    for byte in sealed {
         // Writing to a `String` cannot fail.
         let _ = write!(text, "{byte:02x}");
     }
-    text
+    (text.len() <= LONGEST).then_some(text)
 }
 
-/// The body of the bytes of a cursor, whose checksum fits.
-pub(crate) fn body(bytes: &[u8]) -> Result<&[u8], CursorError> {
-    let (body, sum) = bytes.split_last_chunk().ok_or(CursorError::Checksum)?;
-    if checksum(body) == *sum {
-        Ok(body)
-    } else {
-        Err(CursorError::Checksum)
-    }
-}
-
-fn checksum(body: &[u8]) -> [u8; 4] {
-    let [.., a, b, c, d] = Fingerprint::of_bytes(body).bits().to_be_bytes();
-    [a, b, c, d]
+fn opened_with(key: &Aes256GcmSiv, bytes: &[u8]) -> Option<Vec<u8>> {
+    let (version, msg) = bytes.split_at_checked(1)?;
+    let payload = Payload { msg, aad: version };
+    key.decrypt(&Nonce::default(), payload).ok()
 }
 
 /// Takes the next bytes off.
@@ -97,4 +137,40 @@ pub(crate) fn take<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
     let (taken, rest) = bytes.split_first_chunk()?;
     *bytes = rest;
     Some(*taken)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn key(byte: u8) -> Aes256GcmSiv {
+        Aes256GcmSiv::new(&[byte; 32].into())
+    }
+
+    proptest! {
+        #[test]
+        fn no_other_key_and_no_other_text_opens_a_cursor(
+            body in prop::collection::vec(any::<u8>(), 0..200),
+            at in any::<prop::sample::Index>(),
+            change in 1_u8..,
+        ) {
+            let text = sealed_with(&key(1), 7, body.clone()).unwrap();
+            let mut sealed = bytes(&text).unwrap();
+            let opened = opened_with(&key(1), &sealed).unwrap();
+            prop_assert!(opened.starts_with(&body));
+            prop_assert!(opened.iter().skip(body.len()).all(|byte| *byte == 0));
+            prop_assert_eq!(opened_with(&key(2), &sealed), None);
+            let at = at.index(sealed.len());
+            sealed[at] ^= change;
+            prop_assert_eq!(opened_with(&key(1), &sealed), None);
+        }
+
+        #[test]
+        fn nothing_is_told_by_a_length(value in prop::collection::vec(any::<u8>(), 1..=BLOCK)) {
+            let length = |body| sealed_with(&key(1), 7, body).unwrap().len();
+            prop_assert_eq!(length(value), length(vec![0]));
+        }
+    }
 }

@@ -1,10 +1,12 @@
 //! Cursors that do not belong to the question, as the library answers them.
 
+use aes_gcm_siv::aead::{Aead, KeyInit, Payload};
+use aes_gcm_siv::{Aes256GcmSiv, Nonce};
 use serde_json::{Value, json};
 
 use crate::made_up::{MadeUp, question};
 use crate::names;
-use crate::walk::{intent, page};
+use crate::walk::{KEY, intent, page};
 
 #[tokio::test]
 async fn a_cursor_goes_on_with_its_own_question_only() {
@@ -85,15 +87,16 @@ async fn filters_are_the_same_in_any_order() {
     assert_eq!(second["returned"], 2, "{second}");
 }
 
-/// A cursor with another way to rows, its checksum made to fit (FNV-1a, the lower half).
+/// A cursor with another way to rows, sealed with the key of these tests.
 fn on_another_way(cursor: &str, way: u8) -> String {
     let bytes = (0..cursor.len() / 2).map(|at| u8::from_str_radix(&cursor[2 * at..2 * at + 2], 16));
-    let mut bytes: Vec<u8> = bytes.map(Result::unwrap).collect();
-    bytes.truncate(bytes.len() - 4);
-    bytes[1] = way;
-    let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-    let hash = bytes.iter().fold(0xcbf2_9ce4_8422_2325, step);
-    bytes.extend_from_slice(&hash.to_be_bytes()[4..]);
+    let bytes: Vec<u8> = bytes.map(Result::unwrap).collect();
+    let (key, nonce) = (Aes256GcmSiv::new(&KEY.into()), Nonce::default());
+    let (aad, msg) = bytes.split_at(1);
+    let mut body = key.decrypt(&nonce, Payload { msg, aad }).unwrap();
+    body[0] = way;
+    let sealed = key.encrypt(&nonce, Payload { msg: &body, aad });
+    let bytes = [aad, &sealed.unwrap()].concat();
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 

@@ -39,6 +39,9 @@ pub(crate) fn oldest_first(mut intent: Value, field: &str) -> Value {
     intent
 }
 
+/// The key of the cursors of these tests.
+pub(crate) const KEY: [u8; 32] = [7; 32];
+
 /// A page: the response, and the explanations of its envelope.
 pub(crate) async fn page<P: OneC + Clone + Send>(
     port: &P,
@@ -82,6 +85,8 @@ pub(crate) async fn page<P: OneC + Clone + Send>(
 }
 
 pub(crate) fn context(cursor: Option<&str>) -> PlanContext<'static> {
+    // The first test of a process sets it.
+    let _ = cmec_executor::cursor_text::set_key(KEY);
     PlanContext {
         tables: cmec_decoder::generated::builtin("address").unwrap(),
         catalogue: cmec_executor::generated::builtin("address").unwrap(),

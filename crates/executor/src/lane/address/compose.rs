@@ -157,7 +157,7 @@ fn answered(plan: &AddressPlan<'_>, execution: Execution, audience: Audience<'_>
         limitations.push(Limitation::RowsTruncated { most });
     }
     let next_cursor = match execution.next {
-        NextPage::At(cursor) => Some(cursor.to_string()),
+        NextPage::At(cursor) => cursor.text(),
         NextPage::Unreachable(why) => {
             limitations.push(Limitation::NextPageOutOfReach { why });
             None

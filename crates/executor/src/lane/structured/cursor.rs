@@ -1,22 +1,19 @@
 //! Where the next page of a structured answer starts: behind a row, by the values that it is sorted by.
 //!
 //! It belongs to one question of one who asks, on one day, about the same entities; another one is refused. Its values are bound
-//! as parameters and narrow the rows, so that a forged cursor shows nothing that the question itself does not. Pages for each
-//! value, paths and links have no one row to start behind: their cursor has no values, and the next page starts behind as many
+//! as parameters and narrow the rows. Pages for each value, paths and links have no one row to start behind: their cursor has no values, and the next page starts behind as many
 //! rows as the pages before had.
 //!
 //! ```text
-//! version 2 · question 8 · anchors 8 · before 4 · values: kind 1, length 2, bytes · checksum 4   big-endian
+//! question 16 · anchors 16 · before 4 · values: kind 1, length 2, bytes   big-endian
 //! ```
-
-use std::fmt;
 
 use crate::cursor_text::{self, CursorError, take};
 use crate::fingerprint::Fingerprint;
 use crate::ports::database::DatabaseValue;
 
 /// Version of the cursors of this lane.
-pub(crate) const CURSOR_VERSION: u8 = 2;
+pub(crate) const CURSOR_VERSION: u8 = 4;
 
 /// Where the next page starts.
 #[derive(Debug, Clone, PartialEq)]
@@ -33,17 +30,16 @@ pub struct Cursor {
 
 impl Cursor {
     pub(crate) fn read(bytes: &[u8]) -> Result<Self, CursorError> {
-        Self::of_body(cursor_text::body(bytes)?).ok_or(CursorError::Position)
+        Self::of_body(&cursor_text::opened(bytes)?).ok_or(CursorError::Position)
     }
 
     fn of_body(mut body: &[u8]) -> Option<Self> {
-        let [_version] = take(&mut body)?;
-        let question = Fingerprint::from_bits(u64::from_be_bytes(take(&mut body)?));
-        let anchors = Fingerprint::from_bits(u64::from_be_bytes(take(&mut body)?));
+        let question = Fingerprint(take(&mut body)?);
+        let anchors = Fingerprint(take(&mut body)?);
         let before = u32::from_be_bytes(take(&mut body)?);
         let mut values = Vec::new();
-        while !body.is_empty() {
-            let [kind] = take(&mut body)?;
+        // Behind the last value stand zeros, if anything.
+        while let Some([kind]) = take(&mut body).filter(|kind| *kind != [0]) {
             let length = usize::from(u16::from_be_bytes(take(&mut body)?));
             let (own, rest) = body.split_at_checked(length)?;
             body = rest;
@@ -64,9 +60,7 @@ impl Cursor {
     }
 
     fn body(&self) -> Vec<u8> {
-        let mut body = vec![CURSOR_VERSION];
-        body.extend(self.question.bits().to_be_bytes());
-        body.extend(self.anchors.bits().to_be_bytes());
+        let mut body = [self.question.0, self.anchors.0].concat();
         body.extend(self.before.to_be_bytes());
         for value in &self.values {
             let (kind, bytes) = match value {
@@ -85,14 +79,7 @@ impl Cursor {
     /// Its text; `None`: the values of the row are longer than a cursor may be.
     #[must_use]
     pub fn text(&self) -> Option<String> {
-        let text = cursor_text::text(&self.body());
-        (text.len() <= cursor_text::LONGEST).then_some(text)
-    }
-}
-
-impl fmt::Display for Cursor {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&cursor_text::text(&self.body()))
+        cursor_text::sealed(CURSOR_VERSION, self.body())
     }
 }
 
