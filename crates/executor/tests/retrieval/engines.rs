@@ -236,6 +236,51 @@ fn predicates_mean_the_same_at_random() {
     ran.unwrap();
 }
 
+/// Whole answers tell nothing of what may not be seen: with it in the index, and without, they are the same to the last digit.
+#[test]
+fn what_may_not_be_seen_changes_no_score() {
+    let runtime = Runtime::new().unwrap();
+    let pg = Pg::start();
+    let word = prop::sample::select(vec!["one", "two", "three", "еж", "d1", "電池"]);
+    let text = prop::collection::vec(word, 1..60).prop_map(|words| words.join(" "));
+    let documents = prop::collection::vec((metadata(), text), 1..12);
+    let asked = (documents, predicate(), predicate(), predicate());
+    let ran = runner(64).run(&asked, |(texts, policy, said, preferred)| {
+        let documents: Vec<Document> = (texts.iter().enumerate())
+            .map(|(number, (of, text))| document(&format!("d{number}"), text, of.clone()))
+            .collect();
+        let mut allowed = documents.clone();
+        allowed.retain(|own| policy.lets_in(&own.path, &own.metadata));
+        let both = [&documents, &allowed];
+        let memory = both.map(|own| Memory::new(pieces(own)));
+        let tantivy = both.map(|own| index(own));
+        for predicates in [vec![policy.clone()], vec![policy.clone(), said]] {
+            let query = TextQuery {
+                words: ["two", "еж", "電池", "d1"].map(str::to_owned).to_vec(),
+                predicates,
+                seen: 1,
+                preferred: vec![preferred.clone()],
+                limit: 7,
+            };
+            let own = memory.each_ref();
+            let [whole, alone] = own.map(|own| runtime.block_on(own.search(&query, WITHIN)));
+            prop_assert_eq!(whole, alone, "memory");
+            let own = tantivy.each_ref();
+            let [whole, alone] = own.map(|own| runtime.block_on(own.search(&query, WITHIN)));
+            prop_assert_eq!(whole, alone, "tantivy");
+            if let Some(pg) = &pg {
+                let [whole, alone] = both.map(|own| {
+                    let index = in_postgres(&runtime, pg, own);
+                    runtime.block_on(index.search(&query, WITHIN))
+                });
+                prop_assert_eq!(whole, alone, "postgres");
+            }
+        }
+        Ok(())
+    });
+    ran.unwrap();
+}
+
 /// How many numbers the vectors of these tests have: more than the lanes of a processor, and not a multiple of them.
 const DIMENSION: usize = 11;
 

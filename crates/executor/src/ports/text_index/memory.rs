@@ -97,11 +97,13 @@ impl Memory {
 
     /// What it has for a question.
     pub(crate) fn found(&self, query: &TextQuery) -> Found {
+        let seen = query.predicates.get(..query.seen).unwrap_or_default();
+        let seen: Vec<&Piece> = self.let_in(seen).collect();
         let mut scores: Vec<(f32, &Piece)> = Vec::new();
-        let by_text = (query.words.iter()).map(|word| self.weight(word, |piece| &piece.text));
+        let by_text = (query.words.iter()).map(|word| weight(&seen, word, |piece| &piece.text));
         let by_text: Vec<_> = by_text.collect();
         let by_heading =
-            (query.words.iter()).map(|word| self.weight(word, |piece| &piece.headings));
+            (query.words.iter()).map(|word| weight(&seen, word, |piece| &piece.headings));
         let by_heading: Vec<_> = by_heading.collect();
         for piece in self.let_in(&query.predicates) {
             let text: f32 = by_text.iter().map(|weight| weight(piece)).sum();
@@ -120,8 +122,6 @@ impl Memory {
             score: *score,
             chunk: Arc::clone(&piece.chunk),
         });
-        let seen = query.predicates.get(..query.seen).unwrap_or_default();
-        let seen: Vec<&Piece> = self.let_in(seen).collect();
         let having = query.words.iter().map(|word| {
             let has = |piece: &&&Piece| piece.text.words.contains_key(word);
             seen.iter().filter(has).count() as u64
@@ -132,25 +132,22 @@ impl Memory {
             pieces: seen.len() as u64,
         }
     }
+}
 
-    /// How well each piece fits by one of its texts.
-    fn weight(&self, word: &str, of: impl Fn(&Piece) -> &Counted) -> impl Fn(&Piece) -> f32 {
-        let all = self.pieces.len() as f32;
-        let having = self
-            .pieces
-            .iter()
-            .filter(|piece| of(piece).words.contains_key(word));
-        let having = having.count() as f32;
-        let length: f32 = self.pieces.iter().map(|piece| of(piece).length).sum();
-        let mean = (length / all.max(1.0)).max(1.0);
-        let rare = (1.0 + (all - having + 0.5) / (having + 0.5)).ln();
-        let word = word.to_owned();
-        move |piece| {
-            let counted = of(piece);
-            let times = counted.words.get(&word).copied().unwrap_or_default();
-            let bound = K1 * (1.0 - B + B * counted.length / mean);
-            rare * times * (K1 + 1.0) / (times + bound)
-        }
+/// How well each piece fits by one of its texts, among those that may be seen.
+fn weight(seen: &[&Piece], word: &str, of: impl Fn(&Piece) -> &Counted) -> impl Fn(&Piece) -> f32 {
+    let all = seen.len() as f32;
+    let having = (seen.iter()).filter(|piece| of(piece).words.contains_key(word));
+    let having = having.count() as f32;
+    let length: f32 = seen.iter().map(|piece| of(piece).length).sum();
+    let mean = (length / all.max(1.0)).max(1.0);
+    let rare = (1.0 + (all - having + 0.5) / (having + 0.5)).ln();
+    let word = word.to_owned();
+    move |piece| {
+        let counted = of(piece);
+        let times = counted.words.get(&word).copied().unwrap_or_default();
+        let bound = K1 * (1.0 - B + B * counted.length / mean);
+        rare * times * (K1 + 1.0) / (times + bound)
     }
 }
 

@@ -4,6 +4,7 @@ pub mod build;
 mod fields;
 mod manifest;
 mod nearest;
+mod seen;
 pub mod store;
 mod vectors;
 pub mod writer;
@@ -16,7 +17,8 @@ use std::time::Duration;
 
 use tantivy::collector::{Count, TopDocs};
 use tantivy::query::{
-    AllQuery, BooleanQuery, BoostQuery, ConstScoreQuery, Occur, Query, TermQuery, TermSetQuery,
+    AllQuery, Bm25StatisticsProvider, BooleanQuery, BoostQuery, ConstScoreQuery, Occur, Query,
+    TermQuery, TermSetQuery,
 };
 use tantivy::schema::{IndexRecordOption, Term};
 use tantivy::{DocAddress, IndexReader, ReloadPolicy, Searcher, TantivyDocument, TantivyError};
@@ -28,6 +30,7 @@ use super::{
 use crate::analysis::Chinese;
 use fields::Fields;
 use nearest::Places;
+use seen::Seen;
 use vectors::Vectors;
 
 /// Pieces more than are asked for, among which those of one score stand in the order of their identifiers.
@@ -141,37 +144,43 @@ impl TantivyIndex {
 
     fn found(&self, query: &TextQuery) -> Result<Found, IndexError> {
         let searcher = self.reader.searcher();
+        let in_text = |word: &String| Term::from_field_text(self.fields.text, word);
+        let in_headings = |word: &String| Term::from_field_text(self.fields.headings, word);
+        let seen = query.predicates.get(..query.seen).unwrap_or_default();
+        let words = query.words.iter();
+        let terms = words.flat_map(|word| [in_text(word), in_headings(word)]);
+        let seen = match seen {
+            [] => None,
+            seen => Some(Seen::of(&searcher, &self.all(seen), terms)?),
+        };
+        let counts: &dyn Bm25StatisticsProvider = match &seen {
+            Some(seen) => seen,
+            None => &searcher,
+        };
         let most = TopDocs::with_limit(query.limit.saturating_add(TIES)).order_by_score();
-        let mut best = searcher.search(&self.query(query), &most)?;
+        let asked = self.query(query);
+        let mut best = searcher.search_with_statistics_provider(&asked, &most, counts)?;
         as_good_as_the_last(&mut best, query.limit);
         let mut hits = Vec::with_capacity(best.len());
         for (score, address) in best {
             hits.push(self.hit(&searcher, score, address)?);
         }
-        let seen = query.predicates.get(..query.seen).unwrap_or_default();
+        let having = query
+            .words
+            .iter()
+            .map(|word| counts.doc_freq(&in_text(word)));
         Ok(Found {
             hits: in_order(hits, query.limit),
-            having: self.frequencies(&searcher, query)?,
-            pieces: match seen {
-                [] => searcher.num_docs(),
-                seen => self.counted(seen)?,
-            },
+            having: having.collect::<Result<_, _>>()?,
+            pieces: seen.map_or(searcher.num_docs(), |seen| seen.pieces),
         })
     }
 
-    /// In how many pieces each word stands, of those that may be seen: the frequencies of the engine count others, too.
-    fn frequencies(&self, searcher: &Searcher, query: &TextQuery) -> Result<Vec<u64>, IndexError> {
-        let seen = query.predicates.get(..query.seen).unwrap_or_default();
-        let having = query.words.iter().map(|word| {
-            if seen.is_empty() {
-                return Ok(searcher.doc_freq(&Term::from_field_text(self.fields.text, word))?);
-            }
-            let mut clauses = self.let_in(seen);
-            clauses.push((Occur::Must, self.word(self.fields.text, word)));
-            let count = searcher.search(&BooleanQuery::new(clauses), &Count)?;
-            Ok(count as u64)
-        });
-        having.collect()
+    /// All that predicates let in.
+    fn all(&self, predicates: &[Predicate]) -> BooleanQuery {
+        let mut clauses = self.let_in(predicates);
+        clauses.push((Occur::Must, Box::new(AllQuery)));
+        BooleanQuery::new(clauses)
     }
 
     fn nearest_pieces(&self, query: &VectorQuery) -> Result<Vec<Hit>, IndexError> {
@@ -181,9 +190,7 @@ impl TantivyIndex {
             return Ok(Vec::new());
         };
         let searcher = self.reader.searcher();
-        let mut clauses = self.let_in(&query.predicates);
-        clauses.push((Occur::Must, Box::new(AllQuery)));
-        let mut places = searcher.search(&BooleanQuery::new(clauses), &Places)?;
+        let mut places = searcher.search(&self.all(&query.predicates), &Places)?;
         // Read in the order of the files: out of order, a scan of them took four times as long.
         places.sort();
         let mut nearest = Vec::with_capacity(places.len());
@@ -213,9 +220,7 @@ impl TantivyIndex {
     }
 
     fn counted(&self, predicates: &[Predicate]) -> Result<u64, IndexError> {
-        let mut clauses = self.let_in(predicates);
-        clauses.push((Occur::Must, Box::new(AllQuery)));
-        let count = (self.reader.searcher()).search(&BooleanQuery::new(clauses), &Count)?;
+        let count = (self.reader.searcher()).search(&self.all(predicates), &Count)?;
         Ok(count as u64)
     }
 
@@ -229,12 +234,16 @@ impl TantivyIndex {
         for segment in self.reader.searcher().segment_readers() {
             let index = segment.inverted_index(own)?;
             let mut terms = index.terms().stream().map_err(TantivyError::from)?;
-            while terms.advance() && all.len() < MOST_VALUES {
+            while terms.advance() {
                 all.insert(String::from_utf8_lossy(terms.key()).into_owned());
             }
         }
+        // Values of pieces that are not let in take the place of none.
         let mut values = Vec::new();
         for value in all {
+            if values.len() == MOST_VALUES {
+                break;
+            }
             let mut narrowed = predicates.to_vec();
             narrowed.push(Predicate::any_of(field, [&value]));
             if self.counted(&narrowed)? > 0 {

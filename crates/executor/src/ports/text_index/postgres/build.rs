@@ -10,7 +10,7 @@ use sqlx::postgres::PgConnection;
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Row as _};
 use tokio::time::timeout;
 
-use super::manifest::{Lengths, Manifest};
+use super::manifest::Manifest;
 use super::tables::{
     INDEX, NEXT_PIECES, PIECES, create_index, create_indexes, create_pieces, insert_piece,
 };
@@ -115,7 +115,7 @@ impl PostgresBuild {
                 table = PIECES;
             }
             if table == PIECES && !anew && before.fits(&next) {
-                (documents, next.lengths) = (own, before.lengths);
+                documents = own;
             }
         }
         if table == NEXT_PIECES {
@@ -244,7 +244,6 @@ impl IndexBuild for PostgresBuild {
             clean(&mut connection).await?;
         }
         run(&mut connection, &format!("ANALYZE {}", self.table)).await?;
-        self.next.lengths = lengths(&mut connection, self.table).await?;
         run(&mut connection, &create_index()).await?;
         write_manifest(&mut connection, &self.next, &self.documents).await?;
         if self.table == NEXT_PIECES {
@@ -333,21 +332,6 @@ async fn clean(connection: &mut PgConnection) -> Result<(), IndexError> {
     let query = sqlx::query(text).bind(PIECES);
     query.execute(connection).await?;
     Ok(())
-}
-
-/// How long the texts of a table are.
-async fn lengths(connection: &mut PgConnection, table: &str) -> Result<Lengths, IndexError> {
-    let text = format!(
-        "SELECT coalesce(avg(length(words)), 0)::double precision AS words,
-            coalesce(avg(length(headings)), 0)::double precision AS headings FROM {table}"
-    );
-    let row = sqlx::query(AssertSqlSafe(text))
-        .fetch_one(connection)
-        .await?;
-    Ok(Lengths {
-        words: row.try_get("words")?,
-        headings: row.try_get("headings")?,
-    })
 }
 
 async fn write_manifest(

@@ -9,7 +9,7 @@ use crate::ports::text_index::rules::misfit;
 use crate::ports::text_index::{Embedding, IndexError};
 
 /// The version of the tables.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// What an index is made of.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -24,16 +24,6 @@ pub(super) struct Manifest {
     /// The vectors of its pieces.
     pub(super) embedding: Option<Embedding>,
     pub(super) generation: u64,
-    pub(super) lengths: Lengths,
-}
-
-/// How many different words its texts have on average.
-#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
-pub(super) struct Lengths {
-    /// Of the text, the title and the headings.
-    pub(super) words: f64,
-    /// Of the title and the headings.
-    pub(super) headings: f64,
 }
 
 impl Manifest {
@@ -46,7 +36,6 @@ impl Manifest {
             size: new.size,
             embedding: new.embedding,
             generation: 1,
-            lengths: Lengths::default(),
         }
     }
 

@@ -54,26 +54,24 @@ impl Asked {
             preferred.push_str(&format!(" + {PREFERENCE} * ({passes})::integer"));
         }
         let limit = bind(&mut values, most(query.limit))?;
-        let in_text = weight("own.words", "lengths.words");
-        let in_headings = weight("own.headings", "lengths.headings");
+        let in_text = weight("own.words", "seen.words");
+        let in_headings = weight("own.headings", "seen.headings");
         let text = format!(
-            "WITH lengths AS MATERIALIZED (
-                SELECT (manifest->'lengths'->>'words')::double precision AS words,
-                    (manifest->'lengths'->>'headings')::double precision AS headings
-                FROM {INDEX}
-            ), asked AS MATERIALIZED (
+            "WITH asked AS MATERIALIZED (
                 SELECT own.number, own.word::tsquery AS word, (
                     SELECT count(*) FROM {PIECES} AS piece WHERE piece.words @@ own.word::tsquery AND {seen}
                 ) AS pieces
                 FROM unnest({words}::text[]) WITH ORDINALITY AS own (word, number)
             ), seen AS MATERIALIZED (
-                SELECT count(*) AS pieces FROM {PIECES} AS piece WHERE {seen}
+                SELECT count(*) AS pieces, avg(piece.words_length)::double precision AS words,
+                    avg(piece.headings_length)::double precision AS headings
+                FROM {PIECES} AS piece WHERE {seen}
             ), weighed AS MATERIALIZED (
                 SELECT asked.word, ln(1 + (seen.pieces - asked.pieces + 0.5) / (asked.pieces + 0.5))::double precision AS rare
                 FROM asked CROSS JOIN seen WHERE asked.pieces > 0
             ), best AS (
                 SELECT piece.id, piece.piece, (coalesce(fit.score, 0){preferred})::real AS score
-                FROM {PIECES} AS piece CROSS JOIN lengths
+                FROM {PIECES} AS piece CROSS JOIN seen
                 CROSS JOIN LATERAL (
                     SELECT piece.words || ''::tsvector AS words, piece.headings || ''::tsvector AS headings OFFSET 0
                 ) AS own

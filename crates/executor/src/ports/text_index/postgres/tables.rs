@@ -35,7 +35,9 @@ pub(super) fn create_pieces(table: &str, dimension: Option<usize>) -> String {
     let mut text = format!(
         "CREATE TABLE {table} (
             id text COLLATE \"C\" PRIMARY KEY, document text COLLATE \"C\" NOT NULL,
-            sha256 text NOT NULL, piece text NOT NULL, words tsvector NOT NULL, headings tsvector NOT NULL"
+            sha256 text NOT NULL, piece text NOT NULL, words tsvector NOT NULL, headings tsvector NOT NULL,
+            words_length integer GENERATED ALWAYS AS (length(words)) STORED,
+            headings_length integer GENERATED ALWAYS AS (length(headings)) STORED"
     );
     for field in MetadataField::ALL {
         let _ = write!(text, ", {} text[] COLLATE \"C\" NOT NULL", column(field));

@@ -1,0 +1,70 @@
+//! The counts that scores are made by, over the pieces that may be seen: how rare a word is there, and how long a text is.
+//! Those of the engine are over all pieces, and a score by them would tell what the others say.
+
+use std::collections::BTreeMap;
+
+use tantivy::Searcher;
+use tantivy::collector::Count;
+use tantivy::query::{
+    Bm25StatisticsProvider, BooleanQuery, EnableScoring, Occur, Query, TermQuery,
+};
+use tantivy::schema::{Field, IndexRecordOption, Term};
+
+/// What is counted of the pieces that may be seen.
+pub(super) struct Seen {
+    pub(super) pieces: u64,
+    /// The words of each field.
+    words: BTreeMap<Field, u64>,
+    /// The pieces that have a word.
+    having: BTreeMap<Term, u64>,
+}
+
+impl Seen {
+    /// Counts the pieces of a query, and which of them have each term.
+    pub(super) fn of(
+        searcher: &Searcher,
+        query: &BooleanQuery,
+        terms: impl IntoIterator<Item = Term>,
+    ) -> tantivy::Result<Self> {
+        let mut having = BTreeMap::new();
+        for term in terms {
+            let word = TermQuery::new(term.clone(), IndexRecordOption::Basic);
+            let both: [Box<dyn Query>; 2] = [Box::new(query.clone()), Box::new(word)];
+            let both = BooleanQuery::new(both.map(|own| (Occur::Must, own)).into());
+            having.insert(term, searcher.search(&both, &Count)? as u64);
+        }
+        let mut words: BTreeMap<Field, u64> = having.keys().map(|own| (own.field(), 0)).collect();
+        let mut pieces = 0;
+        let weight = query.weight(EnableScoring::disabled_from_searcher(searcher))?;
+        for reader in searcher.segment_readers() {
+            let mut own = Vec::new();
+            weight.for_each_no_score(reader, &mut |documents| own.extend_from_slice(documents))?;
+            own.retain(|document| !reader.is_deleted(*document));
+            pieces += own.len() as u64;
+            for (field, all) in &mut words {
+                let lengths = reader.get_fieldnorms_reader(*field)?;
+                let lengths = own.iter().map(|own| u64::from(lengths.fieldnorm(*own)));
+                *all += lengths.sum::<u64>();
+            }
+        }
+        Ok(Self {
+            pieces,
+            words,
+            having,
+        })
+    }
+}
+
+impl Bm25StatisticsProvider for Seen {
+    fn total_num_tokens(&self, field: Field) -> tantivy::Result<u64> {
+        Ok(self.words.get(&field).copied().unwrap_or_default())
+    }
+
+    fn total_num_docs(&self) -> tantivy::Result<u64> {
+        Ok(self.pieces)
+    }
+
+    fn doc_freq(&self, term: &Term) -> tantivy::Result<u64> {
+        Ok(self.having.get(term).copied().unwrap_or_default())
+    }
+}
