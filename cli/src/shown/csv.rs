@@ -12,6 +12,9 @@ use crate::output;
 /// What a spreadsheet knows UTF-8 by.
 const MARK: char = '\u{feff}';
 
+/// What a formula begins with, and the wide forms, which some spreadsheets take for the same.
+const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+
 /// The rows, under the names of their columns.
 pub(super) fn csv(rows: &[Row], columns: Columns<'_>) -> String {
     let codes = codes(rows);
@@ -46,7 +49,7 @@ fn value(columns: Columns<'_>, code: &str, value: &Cell) -> String {
 /// A text that is no formula, in quotes where it needs them.
 fn cell(text: &str) -> String {
     let mut text = output::plain(text);
-    if text.trim_start().starts_with(['=', '+', '-', '@']) {
+    if text.trim_start().starts_with(FORMULA) {
         text.insert(0, '\'');
     }
     if text.contains([';', '"', ',']) {
@@ -82,11 +85,15 @@ mod tests {
                 ("amount", said("-cmd|x")),
             ]),
             row(&[("document", said(" @x")), ("amount", Cell::Null)]),
+            row(&[("document", said("＝1+1")), ("amount", said("＋1"))]),
+            row(&[("document", said("－1")), ("amount", said("\u{3000}＠x"))]),
         ];
         let expected = "\u{feff}Дата;Документ;Сумма\r\n\
                         31.03.2026;'=СУММ(A1);-1000,5\r\n\
                         ;\"ООО \"\"Икс\"\"; да\\nнет\";'-cmd|x\r\n\
-                        ;' @x;\r\n";
+                        ;' @x;\r\n\
+                        ;'＝1+1;'＋1\r\n\
+                        ;'－1;'\u{3000}＠x\r\n";
         assert_eq!(csv(&rows, columns(Locale::Ru)), expected);
         assert!(csv(&rows, columns(Locale::En)).contains("2026-03-31;'=СУММ(A1);-1000.5\r\n"));
     }
