@@ -123,7 +123,7 @@ fn a_recipe_gets_the_filter_or_does_not_run() {
         (
             account,
             r#"{"s":"IS","tg":["account_balance"],"C":{"flt":[{"f":"F411","op":"EQ","v":"60"}]}}"#,
-            "limit account: it is said twice -",
+            "limit account: whoever asks may see rows of another value only -",
         ),
         (
             organization,

@@ -50,6 +50,7 @@ reasons! {
         SeveralQuestions "several questions at once are not run" ["不能同时回答几个问题", "несколько вопросов сразу не задаются"]
         Blank "its value is blank" ["值为空", "значение пусто"]
         SaidTwice "it is said twice" ["给出了两次", "названо дважды"]
+        OtherVisible "whoever asks may see rows of another value only" ["提问者只能看到另一个值的行", "тому, кто спрашивает, видны строки только с другим значением"]
         NoSuchPart "recipes have no such part" ["这里的查询不支持", "эти запросы такого не умеют"]
         Identifier "anchors are confirmed by name or number" ["对象按名称或编号确认", "объекты ищут по названию или номеру"]
         NotTwoDates "a period is two dates" ["期间是两个日期", "период — это две даты"]

@@ -90,7 +90,17 @@ fn first_page<'c>(
     let known = catalogue.filters.iter();
     let known: Vec<&str> = known.map(|filter| filter.name.as_ref()).collect();
     let extracted_limit = ExtractedLimit::of(limit, catalogue.limits.default);
-    let mut found = extraction::extract(contract, &known, extracted_limit, request.today);
+    let extracted = |contract: &Contract<'_>| {
+        extraction::extract(contract, &known, extracted_limit, request.today)
+    };
+    let mut found = extracted(contract);
+    // What the contract alone says once, the row policy says with another value.
+    let said = extracted(request.contract).unplaced;
+    for part in &mut found.unplaced {
+        if part.why == Unsupported::SaidTwice && !said.contains(part) {
+            part.why = Unsupported::OtherVisible;
+        }
+    }
     let mut targets: Vec<&str> = Vec::new();
     for name in &contract.grounding.target_types {
         if !targets.contains(&name.as_ref()) {

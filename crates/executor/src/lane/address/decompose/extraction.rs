@@ -28,16 +28,17 @@ impl Extraction {
 
     fn add(&mut self, filter: &str, value: &str, pointer: &str) {
         if value.trim().is_empty() {
-            self.set_aside(filter, Unsupported::Blank);
-        } else if self.filters.value(filter).is_some() {
-            self.set_aside(filter, Unsupported::SaidTwice);
-        } else {
-            self.filters.entries.push(ExtractedFilter {
+            return self.set_aside(filter, Unsupported::Blank);
+        }
+        match self.filters.value(filter) {
+            Some(own) if own == value => {}
+            Some(_) => self.set_aside(filter, Unsupported::SaidTwice),
+            None => self.filters.entries.push(ExtractedFilter {
                 filter: filter.to_owned(),
                 value: value.to_owned(),
                 origin: Origin::Said,
                 pointer: pointer.to_owned(),
-            });
+            }),
         }
     }
 
