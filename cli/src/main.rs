@@ -14,7 +14,6 @@ mod gone;
 
 // What a command reads, writes and runs on.
 mod cache_folder;
-mod cursor_key;
 mod events;
 mod input;
 mod output;
@@ -23,6 +22,7 @@ mod stop;
 mod trace_id;
 
 // What is not written in arguments.
+mod cursor_key;
 mod secrets;
 
 // Servers of 1C and of models, and what is known of them.

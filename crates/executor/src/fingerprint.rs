@@ -1,4 +1,4 @@
-//! `Fingerprint`: 128 bits that differ where two lists of texts differ: the first of SHA-256.
+//! `Fingerprint`: 96 bits that differ where two lists of texts differ: the first of SHA-256.
 
 use sha2::{Digest, Sha256};
 
@@ -7,7 +7,7 @@ const END: [u8; 1] = [0xff];
 
 /// The fingerprint of a list of texts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Fingerprint(pub(crate) [u8; 16]);
+pub(crate) struct Fingerprint(pub(crate) [u8; 12]);
 
 impl Fingerprint {
     /// The fingerprint of texts in their order.
@@ -18,7 +18,7 @@ impl Fingerprint {
             hash.update(END);
         }
         let hash: [u8; 32] = hash.finalize().into();
-        let (first, _) = hash.split_first_chunk().unwrap_or((&[0; 16], &[]));
+        let (first, _) = hash.split_first_chunk().unwrap_or((&[0; 12], &[]));
         Self(*first)
     }
 }

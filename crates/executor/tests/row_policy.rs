@@ -127,6 +127,16 @@ fn a_recipe_gets_the_filter_or_does_not_run() {
         ),
         (
             organization,
+            r#"{"s":"IS","tg":["balance_document"],"E":[{"txt":"Org","ty":"organization"}],"C":{"flt":[{"f":"F401","op":"EQ","v":"60"}]}}"#,
+            "call 60 Org",
+        ),
+        (
+            organization,
+            r#"{"s":"IS","tg":["balance_document"],"E":[{"txt":"Other","ty":"organization"}],"C":{"flt":[{"f":"F401","op":"EQ","v":"60"}]}}"#,
+            "limit organization: whoever asks may see rows of another value only Org",
+        ),
+        (
+            organization,
             r#"{"s":"IS","tg":["balance_document"],"C":{"flt":[{"f":"F401","op":"EQ","v":"60"}]}}"#,
             "call 60 Org",
         ),

@@ -7,7 +7,7 @@
 //! Another question is refused when it is planned, other anchors when they are resolved. The limit is no part of the question.
 //!
 //! ```text
-//! strategy 1 · question 16 · anchors 16 · moment 8 · given 4 · row 16 · before 4   bytes, big-endian
+//! strategy 1 · question 12 · anchors 12 · moment 8 · given 4 · row 12 · before 4   bytes, big-endian
 //! ```
 
 use chrono::{DateTime, Datelike, NaiveDateTime};
