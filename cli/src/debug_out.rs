@@ -21,9 +21,9 @@ pub(crate) struct DebugOptions {
     /// The debug envelope is on the disk before the answer is printed
     #[arg(long, requires = "debug_out")]
     debug_sync: bool,
-    /// Names are hidden in the debug envelope and in events: anchors, values of filters, what lines quote
+    /// Names stay in the debug envelope and in events: anchors, values of filters, what lines quote
     #[arg(long)]
-    debug_hide_names: bool,
+    debug_names: bool,
     /// File of JSON with what the host knows of the turn: fields of the envelope's `assistant` block
     #[arg(long, value_name = "FILE", requires = "debug_out")]
     assistant: Option<PathBuf>,
@@ -72,7 +72,7 @@ impl DebugOut {
         Ok(Self {
             sink,
             durability,
-            hides_names: options.debug_hide_names,
+            hides_names: !options.debug_names,
             assistant: options.assistant.as_deref().map(assistant).transpose()?,
             emit,
             has_failed: false,

@@ -167,7 +167,7 @@ fn names_are_hidden_where_the_host_wants_them_hidden() {
             let lines = std::fs::read_to_string(&path).unwrap();
             serde_json::from_str(lines.lines().last().unwrap()).unwrap()
         };
-        let (open, hidden) = (kept(&[]), kept(&["--debug-hide-names"]));
+        let (open, hidden) = (kept(&["--debug-names"]), kept(&[]));
         assert!(open.to_string().contains(name), "{open}");
         assert!(!hidden.to_string().contains(name), "{hidden}");
         common::validate(&schema, &hidden);
@@ -180,6 +180,21 @@ fn names_are_hidden_where_the_host_wants_them_hidden() {
             assert_eq!(hidden["address"][part], open["address"][part], "{part}");
         }
     }
+}
+
+/// A file that has grown too long goes aside, and the records go on in a new one.
+#[test]
+fn a_file_of_envelopes_is_bounded() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, old) = (folder.path().join("e.jsonl"), folder.path().join("e.jsonl.old"));
+    std::fs::write(&path, "{\"version\":").unwrap();
+    let long = std::fs::OpenOptions::new().write(true).open(&path).unwrap();
+    long.set_len(64 << 20).unwrap();
+    let out = format!("--debug-out={}", path.display());
+    pipe(&["run", "--domain", "address", &out], common::BALANCE);
+    assert!(old.metadata().unwrap().len() > 64 << 20);
+    let kept = std::fs::read_to_string(&path).unwrap();
+    assert_eq!(kept.lines().count(), 1);
 }
 
 /// What only the host knows of the turn is in the envelope where the host says it, and a slip in it is said.

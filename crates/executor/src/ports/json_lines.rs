@@ -1,8 +1,9 @@
-//! A file of records, one JSON text a line. Each record is one write of one whole line.
+//! A file of records, one JSON text a line. Each record is one write of one whole line. A file that has grown too long takes the
+//! name `FILE.old`, in place of the one before.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
@@ -18,10 +19,14 @@ pub enum Durability {
     Synced,
 }
 
+/// A file that has so many bytes gets no more records.
+const MOST_BYTES: u64 = 64 << 20;
+
 /// A file of records.
 #[derive(Debug)]
 pub struct JsonLinesFile {
     file: File,
+    path: PathBuf,
     durability: Durability,
     /// Whether the last record may be there in part.
     is_torn: bool,
@@ -34,8 +39,7 @@ impl JsonLinesFile {
     /// # Errors
     /// When the file cannot be opened or written, is a link, or has something else.
     pub fn open(path: &Path, begin: &str, durability: Durability) -> io::Result<Self> {
-        let mut options = OpenOptions::new();
-        let mut file = private_files::open(path, options.create(true).append(true).read(true))?;
+        let mut file = opened(path)?;
         let is_file = file.metadata()?.is_file();
         if is_file && !begins_with(&mut file, begin)? {
             let told = "it has something else; name a file of its own";
@@ -49,6 +53,7 @@ impl JsonLinesFile {
         }
         Ok(Self {
             file,
+            path: path.to_owned(),
             durability,
             is_torn: false,
         })
@@ -61,6 +66,13 @@ impl JsonLinesFile {
     pub fn append(&mut self, record: &impl Serialize) -> io::Result<()> {
         let mut line = serde_json::to_vec(record)?;
         line.push(b'\n');
+        let found = self.file.metadata()?;
+        if found.is_file() && found.len() >= MOST_BYTES {
+            let mut old = self.path.clone().into_os_string();
+            old.push(".old");
+            fs::rename(&self.path, old)?;
+            self.file = opened(&self.path)?;
+        }
         if self.is_torn {
             end_last_line(&mut self.file)?;
         }
@@ -72,6 +84,11 @@ impl JsonLinesFile {
         }
         Ok(())
     }
+}
+
+fn opened(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    private_files::open(path, options.create(true).append(true).read(true))
 }
 
 /// Whether a file begins with a text, as far as it goes.

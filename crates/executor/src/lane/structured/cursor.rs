@@ -1,11 +1,11 @@
 //! Where the next page of a structured answer starts: behind a row, by the values that it is sorted by.
 //!
 //! It belongs to one question of one who asks, on one day, about the same entities; another one is refused. Its values are bound
-//! as parameters and narrow the rows. Pages for each value, paths and links have no one row to start behind: their cursor has no values, and the next page starts behind as many
-//! rows as the pages before had.
+//! as parameters and narrow the rows. Pages for each value, paths and links have no one row to start behind: their cursor has no
+//! values, and the next page starts behind as many rows as the pages before had.
 //!
 //! ```text
-//! question 16 · anchors 16 · before 4 · values: kind 1, length 2, bytes   big-endian
+//! question 12 · anchors 12 · before 4 · values: kind 1, length 2, bytes   big-endian
 //! ```
 
 use crate::cursor_text::{self, CursorError, take};
