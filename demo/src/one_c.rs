@@ -14,6 +14,7 @@
 pub mod answer;
 pub mod codec;
 pub mod fault;
+mod hidden_names;
 pub mod http;
 pub mod ledger;
 mod mask;

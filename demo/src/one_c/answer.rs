@@ -67,7 +67,12 @@ pub async fn answer(ledger: &Ledger, query: Query, params: &Params) -> Result<Ta
             let rows = statement
                 .query_map(params_from_iter(bound), |row| read_row(&columns, row))?
                 .collect::<Result<_, _>>()?;
-            Ok(Table { columns, rows })
+            Ok(Table {
+                columns,
+                rows,
+                told: None,
+                cut: None,
+            })
         })
         .await
 }

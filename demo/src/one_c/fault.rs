@@ -10,6 +10,12 @@ const PERIOD: &str = "Период";
 /// An account that no recipe asks for.
 const OTHER_ACCOUNT: &str = "009";
 
+/// Rows that are left by [`Fault::CutRows`].
+const CUT_ROWS: usize = 2;
+
+/// Rows that [`Fault::CutRows`] says that there are beside the others.
+const FURTHER_ROWS: usize = 10;
+
 /// A way of going wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum Fault {
@@ -57,6 +63,24 @@ pub enum Fault {
     SessionsLost,
     /// Over HTTP: execute_query gets status 406
     NotAcceptable,
+    /// Over HTTP: the first execute_query gets status 429, and is wanted again a second later
+    BusyOnce,
+    /// Over HTTP: execute_query gets status 429, and is wanted again a second later
+    Busy,
+    /// Over HTTP: execute_query gets status 503 and a page
+    Unavailable,
+    /// Over HTTP: execute_query gets status 403 and a page
+    Forbidden,
+    /// Over HTTP: execute_query is sent to another path with status 307
+    Moved,
+    /// The first tools/list is refused, since the server is not ready
+    StartsLate,
+    /// Names of parties in rows are tokens, which parameters may have in their place
+    HiddenNames,
+    /// execute_query answers two rows at most, and says that there are more
+    CutRows,
+    /// execute_query says that it answers no rows
+    Miscount,
     /// The connection ends in the middle of the answer
     CutOff,
     /// The answer comes a byte at a time
@@ -68,7 +92,14 @@ impl Fault {
     pub(super) const fn is_of_http(self) -> bool {
         matches!(
             self,
-            Self::SessionLost | Self::SessionsLost | Self::NotAcceptable
+            Self::SessionLost
+                | Self::SessionsLost
+                | Self::NotAcceptable
+                | Self::BusyOnce
+                | Self::Busy
+                | Self::Unavailable
+                | Self::Forbidden
+                | Self::Moved
         )
     }
 
@@ -80,6 +111,12 @@ impl Fault {
                     .flat_map(|row| [row.clone(), row])
                     .collect();
             }
+            Self::CutRows => {
+                table.told = Some(table.rows.len().saturating_add(FURTHER_ROWS));
+                table.cut = Some(true);
+                table.rows.truncate(CUT_ROWS);
+            }
+            Self::Miscount => table.told = Some(0),
             Self::WrongTypes => {
                 for cell in table.rows.iter_mut().flatten() {
                     *cell = cell.of_another_type();

@@ -13,7 +13,10 @@ use std::time::Duration;
 use http_body_util::combinators::BoxBody;
 use http_body_util::{BodyExt, Full, Limited};
 use hyper::body::{Body, Bytes, Frame, Incoming};
-use hyper::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue, WWW_AUTHENTICATE};
+use hyper::header::{
+    AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, LOCATION, RETRY_AFTER,
+    WWW_AUTHENTICATE,
+};
 use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
 use hyper::{Method, Request, Response, StatusCode};
@@ -33,6 +36,9 @@ use super::server::{DemoError, DemoServer, Options, announce};
 
 /// The one path of the server.
 const PATH: &str = "/mcp";
+
+/// Where [`Fault::Moved`] sends clients.
+const ELSEWHERE: &str = "/elsewhere";
 
 /// Header with the id of a session.
 const SESSION: &str = "mcp-session-id";
@@ -109,6 +115,9 @@ impl HttpServer {
     }
 
     async fn answer(&self, request: Request<Incoming>) -> Answer {
+        if request.uri().path() == ELSEWHERE {
+            announce("a client followed to another path");
+        }
         if request.uri().path() != PATH {
             return status(StatusCode::NOT_FOUND);
         }
@@ -124,6 +133,11 @@ impl HttpServer {
         if head.method == Method::POST && is_query(&body) {
             match self.faults.next_call() {
                 Some(Fault::NotAcceptable) => return status(StatusCode::NOT_ACCEPTABLE),
+                Some(Fault::BusyOnce) if self.faults.is_first() => return busy(),
+                Some(Fault::Busy) => return busy(),
+                Some(Fault::Unavailable) => return page(StatusCode::SERVICE_UNAVAILABLE),
+                Some(Fault::Forbidden) => return page(StatusCode::FORBIDDEN),
+                Some(Fault::Moved) => return moved(),
                 // The piece after the first is one too many, and ends the connection.
                 Some(Fault::CutOff) => {
                     return streamed(Limited::new(Drip::of(BEGINNING), BEGINNING.len()));
@@ -221,10 +235,34 @@ fn status(code: StatusCode) -> Answer {
     answer
 }
 
+/// A status with one header.
+fn with_header(code: StatusCode, name: HeaderName, value: &'static str) -> Answer {
+    let mut answer = status(code);
+    answer
+        .headers_mut()
+        .insert(name, HeaderValue::from_static(value));
+    answer
+}
+
 fn unauthorized() -> Answer {
-    let mut answer = status(StatusCode::UNAUTHORIZED);
-    let scheme = HeaderValue::from_static("Bearer realm=\"1c\"");
-    answer.headers_mut().insert(WWW_AUTHENTICATE, scheme);
+    let scheme = "Bearer realm=\"1c\"";
+    with_header(StatusCode::UNAUTHORIZED, WWW_AUTHENTICATE, scheme)
+}
+
+fn busy() -> Answer {
+    with_header(StatusCode::TOO_MANY_REQUESTS, RETRY_AFTER, "1")
+}
+
+/// Another path, where nobody is: whoever follows is seen to.
+fn moved() -> Answer {
+    with_header(StatusCode::TEMPORARY_REDIRECT, LOCATION, ELSEWHERE)
+}
+
+/// A status with a page of HTML, as a web server before 1C writes it.
+fn page(code: StatusCode) -> Answer {
+    let mut answer = with_header(code, CONTENT_TYPE, "text/html; charset=utf-8");
+    let body = format!("<!DOCTYPE html><html><body><h1>{code}</h1></body></html>");
+    *answer.body_mut() = Full::from(body).map_err(Into::into).boxed();
     answer
 }
 

@@ -22,6 +22,7 @@ use rmcp::service::{RequestContext, RoleServer, ServerInitializeError};
 use super::answer::answer;
 use super::codec::{Codec, QueryRequest, Request, RequestError, Schemas};
 use super::fault::{Fault, FaultPlan};
+use super::hidden_names::HiddenNames;
 use super::ledger::{DEFAULT_SEED, Ledger, LedgerError};
 use super::queries::Query;
 
@@ -143,6 +144,9 @@ pub struct DemoServer {
     /// Whether the call has come in at which a fault of the connection begins.
     connection_fault: Arc<AtomicBool>,
     delay: Duration,
+    hidden_names: Arc<HiddenNames>,
+    /// Whether its tools were asked for.
+    was_listed: Arc<AtomicBool>,
     /// The versions of the protocol it speaks.
     versions: &'static [ProtocolVersion],
 }
@@ -160,6 +164,8 @@ impl DemoServer {
             faults: Arc::new(FaultPlan::new(options.fault, options.fault_after)),
             connection_fault: Arc::default(),
             delay: Duration::from_millis(options.delay_ms),
+            hidden_names: Arc::default(),
+            was_listed: Arc::default(),
             versions: ProtocolVersion::KNOWN_VERSIONS,
         })
     }
@@ -189,9 +195,10 @@ impl DemoServer {
     )]
     async fn query(
         &self,
-        request: QueryRequest,
+        mut request: QueryRequest,
         context: &RequestContext<RoleServer>,
     ) -> CallToolResult {
+        (request.params.values_mut()).for_each(|param| self.hidden_names.reveal(param));
         let query = Query::recognise(&request.text);
         announce(&format!(
             "query received: {}",
@@ -250,6 +257,9 @@ impl DemoServer {
                 if let Some(fault) = fault {
                     fault.spoil(&mut table);
                 }
+                if fault == Some(Fault::HiddenNames) {
+                    self.hidden_names.hide(&mut table);
+                }
                 self.codec.rows(&table, request)
             }
             Err(error) => self.codec.refusal(&error.to_string()),
@@ -285,6 +295,11 @@ impl ServerHandler for DemoServer {
         _request: Option<PaginatedRequestParams>,
         _context: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
+        let was_listed = self.was_listed.swap(true, Ordering::AcqRel);
+        if self.faults.has(Fault::StartsLate) && !was_listed {
+            let message = "Received request before initialization was complete";
+            return Err(ErrorData::invalid_params(message, None));
+        }
         Ok(ListToolsResult::with_all_items(self.tools()))
     }
 

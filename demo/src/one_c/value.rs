@@ -74,6 +74,10 @@ pub struct Table {
     pub columns: Vec<Column>,
     /// Rows; each has as many cells as there are columns.
     pub rows: Vec<Vec<Cell>>,
+    /// How many rows there are in all, where the server says so.
+    pub told: Option<usize>,
+    /// Whether some were left out, where the server says so.
+    pub cut: Option<bool>,
 }
 
 /// A column of an answer.

@@ -86,7 +86,8 @@ pub(super) fn rows(table: &Table, request: &QueryRequest) -> CallToolResult {
         .collect();
     text(&Answer {
         success: true,
-        count: data.len(),
+        count: table.told.unwrap_or(data.len()),
+        more: More::of(table, data.len()),
         schema: request.include_schema.then(|| schema(&table.columns)),
         data,
     })
@@ -94,7 +95,13 @@ pub(super) fn rows(table: &Table, request: &QueryRequest) -> CallToolResult {
 
 pub(super) fn rows_in_toon(table: &Table, request: &QueryRequest) -> CallToolResult {
     let count = table.rows.len().min(request.limit);
-    text(&json!({"success": true, "data": toon::text(table, request.limit), "count": count}))
+    text(&Answer {
+        success: true,
+        count: table.told.unwrap_or(count),
+        more: More::of(table, count),
+        schema: None,
+        data: toon::text(table, request.limit),
+    })
 }
 
 pub(super) fn refusal(message: &str) -> CallToolResult {
@@ -169,12 +176,33 @@ fn param(value: &Value) -> Param {
 }
 
 #[derive(Serialize)]
-struct Answer<'a> {
+struct Answer<Data> {
     success: bool,
-    data: Vec<RowView<'a>>,
+    data: Data,
+    #[serde(flatten)]
+    more: Option<More>,
     #[serde(skip_serializing_if = "Option::is_none")]
     schema: Option<Value>,
     count: usize,
+}
+
+/// What is said of rows that are left out.
+#[derive(Serialize)]
+struct More {
+    truncated: bool,
+    has_more: bool,
+    returned: usize,
+}
+
+impl More {
+    fn of(table: &Table, returned: usize) -> Option<Self> {
+        let more = table.cut?;
+        Some(Self {
+            truncated: more,
+            has_more: more,
+            returned,
+        })
+    }
 }
 
 struct RowView<'a> {
