@@ -139,6 +139,11 @@ fn a_call_has_its_part_of_the_time() {
     // Two calls of three take longer than half of it.
     let (exit, reasons, _) = ask(&["--timeout", "60", "--call-timeout", "30"]);
     assert_eq!((exit, reasons), (0, json!([])));
+    // What is told is the time that the question had, not what was left of it for the last call.
+    let arguments: Vec<&str> = server.iter().map(String::as_str).collect();
+    let (_, value, _) = run(&[&arguments[..], &["--timeout", "4"]].concat(), BALANCE);
+    let said = "the 1C server gave no answer within 4.0s";
+    assert_eq!(value["limitations"], json!([said]), "{value}");
     let help = common::pipe(&["run", "--help"], "");
     let help = String::from_utf8(help.stdout).unwrap();
     let help: Vec<&str> = help.split_whitespace().collect();

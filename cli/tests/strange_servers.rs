@@ -162,6 +162,53 @@ fn a_stream_that_cannot_be_resumed_is_not_waited_for() {
     assert!(asked <= 4, "{asked}");
 }
 
+/// Every request gets a status with a page of HTML, and a place to go on at.
+fn status<const CODE: u16>(_: &Request) -> String {
+    let page = "<!DOCTYPE html><html><body>nginx</body></html>";
+    let headers = "Content-Type: text/html\r\nLocation: /elsewhere\r\n";
+    http(&format!("{CODE} Status"), headers, page)
+}
+
+/// A page in place of an answer.
+fn page(_: &Request) -> String {
+    http("200 OK", "Content-Type: text/html\r\n", "<html>1C</html>")
+}
+
+/// A status is an answer, says which state the server is in, and shows nothing of its page.
+#[test]
+fn a_status_tells_the_state_of_a_server() {
+    type Reply = fn(&Request) -> String;
+    for (reply, reason) in [
+        (status::<302> as Reply, "mcp_moved"),
+        (status::<307>, "mcp_moved"),
+        (status::<400>, "mcp_status"),
+        (status::<401>, "mcp_unauthorized"),
+        (status::<403>, "mcp_forbidden"),
+        (status::<404>, "mcp_status"),
+        (status::<429>, "mcp_busy"),
+        (status::<500>, "mcp_status"),
+        (status::<502>, "mcp_busy"),
+        (status::<503>, "mcp_busy"),
+        (status::<504>, "mcp_busy"),
+        (page, "mcp_answer_malformed"),
+    ] {
+        let (url, seen) = serve(reply);
+        let (exit, value, _) = run(&["--mcp-url", &url, "--lang", "en"], BALANCE);
+        assert_eq!((exit, &value["reasons"]), (5, &json!([reason])), "{value}");
+        let text = value.to_string();
+        for word in ["<", "html", "gave no answer", "Some("] {
+            assert!(!text.contains(word), "{word}: {text}");
+        }
+        if reason != "mcp_answer_malformed" {
+            assert!(!text.contains("cannot be read"), "{text}");
+        }
+        // Nobody is asked twice but a server that is busy, and that one three times.
+        let asked = seen.lock().unwrap().len();
+        let times = if reason == "mcp_busy" { 3 } else { 1 };
+        assert!((times..=times * 2).contains(&asked), "{asked}: {text}");
+    }
+}
+
 /// A server with tools of another kind: the session it opened is closed.
 fn has_no_tools(request: &Request) -> String {
     match (request.method.as_str(), request.body["method"].as_str()) {

@@ -17,7 +17,7 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-use crate::limitation::reason::{Obstacle, Unsupported};
+use crate::limitation::reason::{Obstacle, Unreached, Unsupported};
 use crate::limitation::registry::{Entry, Kind};
 use crate::locale::Locale;
 use crate::wording::figure;
@@ -128,7 +128,8 @@ impl Entry {
                     Unsupported::of_text(&value).map(|own| own.words(locale).to_owned())
                 }
                 Kind::Why => Obstacle::of_text(&value).map(|own| own.words(locale).to_owned()),
-                Kind::Number | Kind::Code | Kind::Value | Kind::Words => None,
+                Kind::Words => Unreached::of_text(&value).map(|own| own.words(locale).to_owned()),
+                Kind::Number | Kind::Code | Kind::Value => None,
             };
             Some(words.unwrap_or(value))
         })

@@ -28,6 +28,8 @@ pub mod raw_row;
 pub mod reranker;
 #[cfg(feature = "run")]
 pub mod retry;
+#[cfg(any(feature = "http", feature = "model"))]
+mod retry_after;
 pub mod row_vectors;
 #[cfg(feature = "model")]
 mod server_sent_events;

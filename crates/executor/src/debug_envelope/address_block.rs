@@ -60,6 +60,8 @@ pub struct AddressBlock {
     /// Rows at each stage.
     #[serde(flatten)]
     pub counts: CountsBlock,
+    /// How often the server was asked again: it was busy or not ready, a call was late, or a session was forgotten.
+    pub mcp_retries: usize,
     /// Every attempt in order; `null` where no row query was made.
     #[serde(rename = "ways_tried")]
     pub attempts: Option<Vec<AttemptBlock>>,
@@ -164,6 +166,7 @@ impl AddressBlock {
             match_failure_stage: MatchFailureStage::None,
             match_failure_reason: None,
             counts: CountsBlock::default(),
+            mcp_retries: 0,
             attempts: None,
             raw_row_keys_sample: None,
             materialization_drop_reason: DropReason::None,

@@ -73,6 +73,18 @@ reasons! {
     }
 }
 
+reasons! {
+    /// Why a 1C server is not reached.
+    Unreached {
+        NoneHere "this host has none" ["此程序没有 1C 服务器", "у этой программы его нет"]
+        NotStarted "its program does not start" ["其程序无法启动", "его программа не запускается"]
+        Ended "it ended the connection before it was open" ["连接尚未建立就已结束", "соединение оборвалось, не открывшись"]
+        NoConnection "no connection" ["没有连接", "нет соединения"]
+        NoTls "its port does not speak TLS; `http://` may be meant" ["其端口不使用 TLS；可能应为 `http://`", "его порт не говорит по TLS; возможно, нужен адрес `http://`"]
+        Untrusted "its certificate is not trusted" ["其证书不受信任", "его сертификату нет доверия"]
+    }
+}
+
 /// Names of parts of a contract, of which `|` and `, ` part several; a code without a name is its own name.
 pub(super) fn parts(locale: Locale, codes: &str) -> String {
     let names = |separator: &'static str, joined: &str| {

@@ -396,19 +396,39 @@ limitations! {
         ["服务器不执行该查询", "сервер не выполняет запрос", "the server does not run the query"]
         ["查看服务器的说明", "посмотрите, что говорит сервер", "see what the server says"]
     ServerMalformed { why: Words } = "mcp_answer_malformed" "the answer of the 1C server cannot be read: {why}"
-        ["无法读取 1C 服务器的应答：{why}", "Ответ сервера 1С не читается: {why}", "The answer of the 1C server cannot be read: {why}"]
+        ["无法读取 1C 服务器的应答", "Ответ сервера 1С не читается", "The answer of the 1C server cannot be read"]
         ["应答不是已知的形式", "у ответа другая форма", "the answer has another form"]
         ["检查服务器的版本", "проверьте версию сервера", "check the version of the server"]
     ServerUnauthorized = "mcp_unauthorized" "the 1C server wants other credentials"
         ["1C 服务器不接受这些凭据", "Сервер 1С не принял учётные данные", "The 1C server wants other credentials"]
         ["服务器不认识提问者", "сервер не знает, кто спрашивает", "the server does not know who asks"]
         ["检查令牌或密码", "проверьте токен или пароль", "check the token or the password"]
+    ServerForbidden = "mcp_forbidden" "the 1C server forbids the request"
+        ["1C 服务器禁止此请求", "Сервер 1С запрещает этот запрос", "The 1C server forbids the request"]
+        ["服务器认识提问者，但没有给予权限", "сервер знает, кто спрашивает, но прав не дал", "the server knows who asks and gives them no right"]
+        ["请管理员给予权限", "попросите права у администратора", "ask an administrator for the right"]
+    ServerBusy { status: Number } = "mcp_busy" "the 1C server is busy: HTTP status {status}"
+        ["1C 服务器正忙（HTTP 状态 {status}）", "Сервер 1С занят (статус HTTP {status})", "The 1C server is busy (HTTP status {status})"]
+        ["请求太多，或服务器暂时不可用", "запросов слишком много, или сервер пока не принимает их", "there are too many requests, or the server takes none now"]
+        ["稍后再问，或加长 `--timeout`", "спросите позже или увеличьте `--timeout`", "ask later, or allow more time with `--timeout`"]
+    ServerStarting { why: Words } = "mcp_starting" "the 1C server is not ready yet: {why}"
+        ["1C 服务器尚未就绪：{why}", "Сервер 1С ещё не готов: {why}", "The 1C server is not ready yet: {why}"]
+        ["服务器正在启动", "сервер ещё запускается", "the server is starting"]
+        ["稍后再问", "спросите чуть позже", "ask a little later"]
+    ServerMoved { status: Number } = "mcp_moved" "the 1C server has moved: HTTP status {status}"
+        ["1C 服务器已移到别的地址（HTTP 状态 {status}）", "У сервера 1С другой адрес (статус HTTP {status})", "The 1C server has moved to another address (HTTP status {status})"]
+        ["不会跟随到别的地址，以免泄露凭据", "по чужому адресу учётные данные не передаются", "another address is not told the credentials"]
+        ["使用新地址：`--mcp-url`", "укажите новый адрес: `--mcp-url`", "say the new address: `--mcp-url`"]
+    ServerStatus { status: Number } = "mcp_status" "the 1C server answered with HTTP status {status} alone"
+        ["1C 服务器只应答了 HTTP 状态 {status}", "Сервер 1С ответил только статусом HTTP {status}", "The 1C server answered with HTTP status {status} alone"]
+        ["该地址没有 MCP，或服务器出错", "по этому адресу нет MCP, или на сервере ошибка", "there is no MCP at the address, or the server has a fault"]
+        ["检查地址与服务器日志", "проверьте адрес и журнал сервера", "check the address and the log of the server"]
     ServerSessionLost = "mcp_session_lost" "the 1C server keeps forgetting the session"
         ["1C 服务器不断遗忘会话", "Сервер 1С раз за разом забывает сеанс", "The 1C server keeps forgetting the session"]
         ["服务器保留的会话少于客户端", "сервер хранит меньше сеансов, чем клиентов", "the server keeps fewer sessions than there are clients"]
         ["稍后再问", "спросите позже", "ask later"]
     ServerDrift { why: Words } = "mcp_tool_schema_drift" "the tools of this server are not the pinned ones: {why}"
-        ["服务器的工具与已知的不同：{why}", "Инструменты сервера не те, что известны: {why}", "The tools of this server are not the known ones: {why}"]
+        ["服务器的工具与已知的不同", "Инструменты сервера не те, что известны", "The tools of this server are not the known ones"]
         ["工具有别的参数", "у инструмента другие аргументы", "the tool has other arguments"]
         ["使用 1c-mcp-toolkit", "используйте 1c-mcp-toolkit", "use 1c-mcp-toolkit"]
 

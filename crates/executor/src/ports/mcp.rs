@@ -12,18 +12,19 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use rmcp::ServiceExt;
 use rmcp::model::{
     CallToolRequest, CallToolRequestParams, CallToolResult, ClientCapabilities, ClientConfig,
-    ClientRequest, ContentBlock, Implementation, JsonObject, ServerResult,
+    ClientRequest, ContentBlock, ErrorCode, Implementation, JsonObject, ServerResult,
 };
 use rmcp::service::{
     ClientInitializeError, Peer, PeerRequestOptions, RoleClient, RunningService, ServiceError,
 };
 use rmcp::transport::IntoTransport;
+use rmcp::{ErrorData, ServiceExt};
 use tokio::sync::Mutex;
 use tokio::time;
 
+use crate::limitation::reason::Unreached;
 use crate::ports::codec::roctup;
 use crate::ports::codec::tool_schema::{self, QUERY_TOOL};
 use crate::ports::one_c::{OneC, PortError, QueryCall};
@@ -78,6 +79,9 @@ impl Link {
     }
 }
 
+/// Code of an error of a server that was asked before it was ready.
+const NOT_INITIALIZED: ErrorCode = ErrorCode(-32002);
+
 /// Longest time for ending a session whose server was none.
 const FAREWELL: Duration = Duration::from_secs(1);
 
@@ -91,20 +95,8 @@ where
     let shaken = time::timeout(within, client().serve(transport)).await;
     let mut session = shaken
         .map_err(|_| PortError::Timeout(within))?
-        .map_err(|error| {
-            let known = match &error {
-                ClientInitializeError::TransportError { error: cause, .. } => {
-                    (link.transport_error)(&*cause.error)
-                }
-                _ => None,
-            };
-            link.heard(known.unwrap_or_else(|| PortError::Unreachable(error.to_string())))
-        })?;
-    let mut found = check_tools(&session, within, &link).await;
-    if found == Err(PortError::SessionLost) {
-        found = check_tools(&session, within, &link).await;
-    }
-    match found {
+        .map_err(|error| link.heard(not_opened(error, link.transport_error)))?;
+    match check_tools(&session, within, &link).await {
         Ok(()) => {
             tracing::debug!("a 1C server is open");
             Ok(McpOneC {
@@ -131,17 +123,51 @@ async fn check_tools(
     let tools = time::timeout(within, session.list_all_tools())
         .await
         .map_err(|_| PortError::Timeout(within))?
-        .map_err(|error| match link.port_error(error) {
-            PortError::Closed(why) => {
-                PortError::Unreachable(format!("it closed the connection{why}"))
-            }
-            other => other,
+        .map_err(|error| match error {
+            ServiceError::McpError(error) => link.heard(no_tools(error)),
+            error => match link.port_error(error) {
+                PortError::Closed(_) => PortError::Unreachable(Unreached::Ended.to_string()),
+                other => other,
+            },
         })?;
     let listed: Vec<_> = tools
         .iter()
         .map(|tool| (tool.name.as_ref(), tool.input_schema.as_ref()))
         .collect();
     tool_schema::check(&listed).map_err(|drift| link.heard(PortError::SchemaDrift(drift)))
+}
+
+/// Why there is no session.
+fn not_opened(error: ClientInitializeError, transport_error: TransportErrorMap) -> PortError {
+    let other = || PortError::Malformed("it shakes no hands as MCP has it".to_owned());
+    match error {
+        ClientInitializeError::TransportError { error, .. } => {
+            transport_error(&*error.error).unwrap_or_else(ended)
+        }
+        ClientInitializeError::ConnectionClosed(_) | ClientInitializeError::Cancelled => ended(),
+        ClientInitializeError::JsonRpcError(error) if error.code == NOT_INITIALIZED => {
+            PortError::Starting(error.message.into_owned())
+        }
+        ClientInitializeError::JsonRpcError(error) => {
+            PortError::Refused(error.message.into_owned())
+        }
+        ClientInitializeError::LegacyFallbackFailed { fallback, .. } => {
+            not_opened(*fallback, transport_error)
+        }
+        _ => other(),
+    }
+}
+
+fn ended() -> PortError {
+    PortError::Unreachable(Unreached::Ended.to_string())
+}
+
+/// Why a server lists no tools. There is nothing in the question that it could refuse: one that does is not ready for it.
+fn no_tools(error: ErrorData) -> PortError {
+    match error.code {
+        ErrorCode::METHOD_NOT_FOUND => PortError::SchemaDrift("it lists no tools".to_owned()),
+        _ => PortError::Starting(error.message.into_owned()),
+    }
 }
 
 /// The port error of an error of the SDK.
@@ -158,7 +184,7 @@ fn port_error(error: ServiceError, transport_error: TransportErrorMap) -> PortEr
         ServiceError::Cancelled { reason } => {
             PortError::Closed(reason.map(|why| format!(": {why}")).unwrap_or_default())
         }
-        other => PortError::Malformed(other.to_string()),
+        _ => PortError::Malformed("it is no answer of MCP".to_owned()),
     }
 }
 
@@ -218,6 +244,11 @@ impl McpOneC {
             | PortError::Refused(_)
             | PortError::Malformed(_)
             | PortError::Unauthorized
+            | PortError::Forbidden
+            | PortError::Busy { .. }
+            | PortError::Starting(_)
+            | PortError::Moved(_)
+            | PortError::Status(_)
             | PortError::SchemaDrift(_) => false,
         }
     }

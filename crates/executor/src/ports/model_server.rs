@@ -13,7 +13,6 @@ mod failure;
 #[cfg(feature = "embeddings")]
 pub(crate) mod in_order;
 mod reading;
-mod retry_after;
 mod turns;
 
 use std::num::NonZeroU32;

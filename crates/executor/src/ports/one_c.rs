@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::catalogue::Template;
+use crate::limitation::reason::Unreached;
 use crate::ports::raw_row::{RawRows, Reference};
 
 /// A 1C infobase that answers whitelisted queries.
@@ -77,9 +78,6 @@ impl<'p, P: OneC> OneCConnector for SharedOneC<'p, P> {
     }
 }
 
-/// Why a host without 1C answers nothing.
-const NO_ONE_C: &str = "this host has none";
-
 /// A host that has no 1C: nothing can be opened.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct NoOneC;
@@ -90,7 +88,7 @@ impl OneC for NoOneC {
     }
 
     async fn query(&self, _call: &QueryCall<'_>, _within: Duration) -> Result<RawRows, PortError> {
-        Err(PortError::Unreachable(NO_ONE_C.to_owned()))
+        Err(PortError::Unreachable(Unreached::NoneHere.to_string()))
     }
 }
 
@@ -98,7 +96,7 @@ impl OneCConnector for NoOneC {
     type Port = Self;
 
     async fn open(&self, _within: Duration) -> Result<Self, PortError> {
-        Err(PortError::Unreachable(NO_ONE_C.to_owned()))
+        Err(PortError::Unreachable(Unreached::NoneHere.to_string()))
     }
 }
 
@@ -238,9 +236,29 @@ pub enum PortError {
     /// The answer cannot be read.
     #[error("the answer of the 1C server cannot be read: {0}")]
     Malformed(String),
-    /// The server does not know who asks, or does not let them.
+    /// The server does not know who asks.
     #[error("the 1C server wants other credentials")]
     Unauthorized,
+    /// The server knows who asks, and does not let them.
+    #[error("the 1C server forbids the request")]
+    Forbidden,
+    /// The server has too much to do, or what stands before it does not reach it now.
+    #[error("the 1C server is busy: HTTP status {status}")]
+    Busy {
+        /// The status of its answer.
+        status: u16,
+        /// How long it wants to be left alone.
+        wait: Duration,
+    },
+    /// The server runs and is not ready to be asked; its words.
+    #[error("the 1C server is not ready yet: {0}")]
+    Starting(String),
+    /// The server is somewhere else. It is not followed: the call, and who makes it, would go to somebody else.
+    #[error("the 1C server has moved: HTTP status {0}")]
+    Moved(u16),
+    /// The server answered with any other status.
+    #[error("the 1C server answered with HTTP status {0} alone")]
+    Status(u16),
     /// The server forgot the session, and forgot the next one too.
     #[error("the 1C server keeps forgetting the session")]
     SessionLost,
@@ -260,15 +278,32 @@ impl PortError {
             Self::Refused(_) => "mcp_query_refused",
             Self::Malformed(_) => "mcp_answer_malformed",
             Self::Unauthorized => "mcp_unauthorized",
+            Self::Forbidden => "mcp_forbidden",
+            Self::Busy { .. } => "mcp_busy",
+            Self::Starting(_) => "mcp_starting",
+            Self::Moved(_) => "mcp_moved",
+            Self::Status(_) => "mcp_status",
             Self::SessionLost => "mcp_session_lost",
             Self::SchemaDrift(_) => "mcp_tool_schema_drift",
         }
     }
 
-    /// Whether the same read may succeed when it is made once more: a forgotten session is opened again by the next call.
+    /// How often what failed so may be tried again. A forgotten session is opened again by the next call.
     #[must_use]
-    pub const fn is_passing(&self) -> bool {
-        matches!(self, Self::Timeout(_) | Self::SessionLost)
+    pub const fn retries(&self) -> usize {
+        match self {
+            Self::Busy { .. } | Self::Starting(_) => 2,
+            Self::Timeout(_) | Self::SessionLost => 1,
+            Self::Unreachable(_)
+            | Self::Closed(_)
+            | Self::Refused(_)
+            | Self::Malformed(_)
+            | Self::Unauthorized
+            | Self::Forbidden
+            | Self::Moved(_)
+            | Self::Status(_)
+            | Self::SchemaDrift(_) => 0,
+        }
     }
 
     /// The same with its words changed, where it has any of the server's.
@@ -280,7 +315,14 @@ impl PortError {
             Self::Refused(words) => Self::Refused(change(&words)),
             Self::Malformed(words) => Self::Malformed(change(&words)),
             Self::SchemaDrift(words) => Self::SchemaDrift(change(&words)),
-            error @ (Self::Timeout(_) | Self::Unauthorized | Self::SessionLost) => error,
+            Self::Starting(words) => Self::Starting(change(&words)),
+            error @ (Self::Timeout(_)
+            | Self::Unauthorized
+            | Self::Forbidden
+            | Self::Busy { .. }
+            | Self::Moved(_)
+            | Self::Status(_)
+            | Self::SessionLost) => error,
         }
     }
 }

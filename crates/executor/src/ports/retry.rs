@@ -1,44 +1,117 @@
-//! One read through the port: a deadline on every call, one retry where the failure may pass.
+//! The time of one answer at the 1C port: a deadline on every call, and another try where the failure may pass.
 //!
 //! A call may take all the time that the answer has left, or what the port says of one call where that is less. What is
-//! made once more, while there is time: a call that ran out of its own time, and one whose session was forgotten. A server
-//! that closed the connection is not asked again: a query that a server died of is not sent twice.
+//! tried again, while there is time: once a call that ran out of its own time, and one whose session was forgotten; twice
+//! what a server that is busy or not ready was asked, after the wait that it wants. A server that closed the connection is
+//! not asked again: a query that a server died of is not sent twice.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::ports::one_c::{OneC, PortError, QueryCall};
+use crate::ports::one_c::{OneC, OneCConnector, PortError, QueryCall};
 use crate::ports::raw_row::RawRows;
 
-/// Calls a query, which only reads; a failure that may pass is retried once while there is time.
+/// Shortest wait before a server that is busy or not ready is asked again; the next one is twice as long.
+const FIRST_WAIT: Duration = Duration::from_millis(200);
+
+/// The time that an answer has at the server, and how often the server was asked again in it.
+#[derive(Debug)]
+pub struct Patience {
+    since: Instant,
+    deadline: Instant,
+    retries: AtomicUsize,
+}
+
+impl Patience {
+    /// From now to the deadline.
+    #[must_use]
+    pub fn until(deadline: Instant) -> Self {
+        Self {
+            since: Instant::now(),
+            deadline,
+            retries: AtomicUsize::new(0),
+        }
+    }
+
+    /// How often something was tried again.
+    #[must_use]
+    pub fn retries(&self) -> usize {
+        self.retries.load(Ordering::Relaxed)
+    }
+
+    fn left(&self) -> Duration {
+        self.deadline.saturating_duration_since(Instant::now())
+    }
+
+    /// Waits until something that failed may be tried again; gives the failure back where it may not. `made`: how often it
+    /// was tried again before.
+    async fn outlast(&self, failure: PortError, made: usize) -> Result<(), PortError> {
+        let longer = if made == 0 {
+            FIRST_WAIT
+        } else {
+            FIRST_WAIT * 2
+        };
+        let wait = match &failure {
+            PortError::Busy { wait, .. } => longer.max(*wait),
+            PortError::Starting(_) => longer,
+            // Nothing gets better by being waited for.
+            _ => Duration::ZERO,
+        };
+        if made >= failure.retries() || wait >= self.left() {
+            return Err(match failure {
+                // All that was waited for this answer: the last call alone would look like less than was allowed.
+                PortError::Timeout(_) => PortError::Timeout(self.since.elapsed()),
+                failure => failure,
+            });
+        }
+        tracing::debug!(error = %failure, "the 1C server is asked again");
+        tokio::time::sleep(wait).await;
+        self.retries.fetch_add(1, Ordering::Relaxed);
+        Ok(())
+    }
+}
+
+/// Opens the port.
+pub(crate) async fn open<C: OneCConnector>(
+    connector: &C,
+    patience: &Patience,
+) -> Result<C::Port, PortError> {
+    let mut made = 0;
+    loop {
+        let left = patience.left();
+        let opened = tokio::time::timeout(left, connector.open(left)).await;
+        match opened.unwrap_or(Err(PortError::Timeout(left))) {
+            Err(failure) => patience.outlast(failure, made).await?,
+            opened => return opened,
+        }
+        made = made.saturating_add(1);
+    }
+}
+
+/// Calls a query, which only reads.
 pub(crate) async fn read<P: OneC>(
     port: &P,
     call: &QueryCall<'_>,
-    deadline: Instant,
+    patience: &Patience,
 ) -> Result<RawRows, PortError> {
-    let started = Instant::now();
-    let first = attempt(port, call, deadline).await;
-    match first {
-        Err(error) if error.is_passing() && Instant::now() < deadline => {
-            tracing::debug!(%error, query = call.name(), "read again");
-            match attempt(port, call, deadline).await {
-                // Both attempts together are what was waited.
-                Err(PortError::Timeout(_)) => Err(PortError::Timeout(started.elapsed())),
-                other => other,
-            }
+    let mut made = 0;
+    loop {
+        match attempt(port, call, patience.left()).await {
+            Err(failure) => patience.outlast(failure, made).await?,
+            rows => return rows,
         }
-        other => other,
+        made = made.saturating_add(1);
     }
 }
 
 async fn attempt<P: OneC>(
     port: &P,
     call: &QueryCall<'_>,
-    deadline: Instant,
+    left: Duration,
 ) -> Result<RawRows, PortError> {
-    let left = deadline.saturating_duration_since(Instant::now());
     let within = port.call_timeout().map_or(left, |most| most.min(left));
     if within.is_zero() {
-        return Err(PortError::Timeout(Duration::ZERO));
+        return Err(PortError::Timeout(within));
     }
     // The port keeps the time itself; this holds it also against a port that does not.
     tokio::time::timeout(within, port.query(call, within))
@@ -48,8 +121,6 @@ async fn attempt<P: OneC>(
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::{AtomicUsize, Ordering};
-
     use super::*;
     use crate::catalogue::{RowShape, Template};
 
@@ -93,11 +164,14 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn only_what_may_pass_is_read_again_and_once() {
-        let within = Duration::from_millis(200);
+    async fn only_what_may_pass_is_read_again_and_so_often() {
+        let within = Duration::from_millis(900);
         let template = template();
         let rows = || Some(Ok(RawRows::default()));
         let late = || Some(Err(PortError::Timeout(within)));
+        let busy = |wait| Some(Err(PortError::Busy { status: 429, wait }));
+        let starting = || Some(Err(PortError::Starting("no".to_owned())));
+        let soon = Duration::ZERO;
         for (answers, calls, expected) in [
             (vec![rows()], 1, None),
             (vec![None, rows()], 2, None),
@@ -119,6 +193,28 @@ mod tests {
                 1,
                 Some("mcp_answer_malformed"),
             ),
+            (vec![busy(soon), rows()], 2, None),
+            (vec![busy(soon), starting(), rows()], 3, None),
+            (vec![busy(soon)], 3, Some("mcp_busy")),
+            (vec![starting()], 3, Some("mcp_starting")),
+            (vec![busy(soon), late()], 2, Some("mcp_timeout")),
+            // There is no time to wait it out.
+            (vec![busy(within), rows()], 1, Some("mcp_busy")),
+            (
+                vec![Some(Err(PortError::Forbidden)), rows()],
+                1,
+                Some("mcp_forbidden"),
+            ),
+            (
+                vec![Some(Err(PortError::Moved(307))), rows()],
+                1,
+                Some("mcp_moved"),
+            ),
+            (
+                vec![Some(Err(PortError::Status(404))), rows()],
+                1,
+                Some("mcp_status"),
+            ),
             (vec![Some(Err(PortError::SessionLost)), rows()], 2, None),
             (
                 vec![Some(Err(PortError::SessionLost))],
@@ -138,9 +234,10 @@ mod tests {
                 calls: AtomicUsize::new(0),
             };
             let call = QueryCall::of(&template, "", Vec::new(), 1);
-            let started = Instant::now();
-            let answer = read(&port, &call, started + within).await;
+            let patience = Patience::until(Instant::now() + within);
+            let answer = read(&port, &call, &patience).await;
             assert_eq!(port.calls.into_inner(), calls, "{what}");
+            assert_eq!(patience.retries(), calls - 1, "{what}");
             assert_eq!(answer.err().map(|error| error.code()), expected, "{what}");
         }
     }
@@ -158,8 +255,10 @@ mod tests {
             let template = template();
             let call = QueryCall::of(&template, "", Vec::new(), 1);
             let started = Instant::now();
-            let answer = read(&port, &call, started + within).await;
-            assert!(matches!(answer, Err(PortError::Timeout(_))), "{answer:?}");
+            let answer = read(&port, &call, &Patience::until(started + within)).await;
+            // Both calls together are what was waited.
+            let waited = matches!(answer, Err(PortError::Timeout(waited)) if waited > within / 2);
+            assert!(waited, "{answer:?}");
             assert!(started.elapsed() >= within, "{call_timeout:?}");
             assert_eq!(port.calls.into_inner(), calls, "{call_timeout:?}");
         }
@@ -174,8 +273,8 @@ mod tests {
         };
         let template = template();
         let call = QueryCall::of(&template, "", Vec::new(), 1);
-        let answer = read(&port, &call, Instant::now()).await;
-        assert_eq!(answer.err(), Some(PortError::Timeout(Duration::ZERO)));
+        let answer = read(&port, &call, &Patience::until(Instant::now())).await;
+        assert!(matches!(answer, Err(PortError::Timeout(_))), "{answer:?}");
         assert_eq!(port.calls.into_inner(), 0);
     }
 }

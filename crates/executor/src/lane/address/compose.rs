@@ -69,19 +69,20 @@ fn limited(plan: &AddressPlan<'_>, limited: &LimitedAnswer, audience: Audience<'
 /// Answers a failure of the server.
 fn failed(plan: &AddressPlan<'_>, error: &PortError, audience: Audience<'_>) -> Answer {
     let mut response = base(plan, LimitedReason::ExecutionError, audience);
-    if matches!(error, PortError::Refused(_)) {
-        wording::refused(audience.locale).clone_into(&mut response.summary);
+    wording::failed(audience.locale, error).clone_into(&mut response.summary);
+    if matches!(error, PortError::Busy { .. } | PortError::Starting(_)) {
+        response.hints = vec![wording::later(audience.locale).to_owned()];
     }
     response.reasons.push(error.code().to_owned());
     response.limitations.push(of_server(error));
     (response, LimitedReason::ExecutionError.readiness())
 }
 
-/// An error of the server as a limitation. Its own words may be of any length, and may hold its connection string: they
-/// are cut, put on one line, and secrets in them are hidden.
+/// An error of the server as a limitation. Its own words may be of any length, a page of HTML, and may hold its connection
+/// string: they end where a page begins, are cut, put on one line, and secrets in them are hidden.
 fn of_server(error: &PortError) -> Limitation {
     let words = |said: &str| {
-        let said: String = said.chars().take(LONGEST_WORDS).collect();
+        let said: String = before_page(said).chars().take(LONGEST_WORDS).collect();
         let words: Vec<&str> = said.split_whitespace().collect();
         redaction::secrets(&words.join(" "))
     };
@@ -94,8 +95,36 @@ fn of_server(error: &PortError) -> Limitation {
         PortError::Refused(why) => Limitation::ServerRefused { why: words(why) },
         PortError::Malformed(why) => Limitation::ServerMalformed { why: words(why) },
         PortError::Unauthorized => Limitation::ServerUnauthorized,
+        PortError::Forbidden => Limitation::ServerForbidden,
+        PortError::Busy { status, .. } => Limitation::ServerBusy {
+            status: (*status).into(),
+        },
+        PortError::Starting(why) => Limitation::ServerStarting { why: words(why) },
+        PortError::Moved(status) => Limitation::ServerMoved {
+            status: (*status).into(),
+        },
+        PortError::Status(status) => Limitation::ServerStatus {
+            status: (*status).into(),
+        },
         PortError::SessionLost => Limitation::ServerSessionLost,
         PortError::SchemaDrift(why) => Limitation::ServerDrift { why: words(why) },
+    }
+}
+
+/// What stands before a page of HTML; the page says nothing that a status does not.
+fn before_page(said: &str) -> &str {
+    let starts = |(at, _): &(usize, &str)| {
+        let rest = said.get(*at..).unwrap_or_default();
+        ["<!doctype", "<html", "<body", "<?xml"].iter().any(|page| {
+            (rest.get(..page.len())).is_some_and(|start| start.eq_ignore_ascii_case(page))
+        })
+    };
+    let page = said.match_indices('<').find(starts);
+    let before = page.and_then(|(at, _)| said.get(..at));
+    match before.map(str::trim_end) {
+        None => said,
+        Some("") => "…",
+        Some(before) => before,
     }
 }
 
@@ -360,8 +389,25 @@ fn empty_reason(status: StageStatus) -> String {
 mod tests {
     use std::time::Duration;
 
-    use super::of_server;
+    use super::{before_page, of_server};
     use crate::ports::one_c::PortError;
+
+    #[test]
+    fn words_end_where_a_page_begins() {
+        for (said, left) in [
+            ("Ошибка 1С: <!DOCTYPE html><html>…", "Ошибка 1С:"),
+            ("502 <HTML><body>Bad Gateway", "502"),
+            ("<html>", "…"),
+            (
+                "поле <Неопределено> не найдено",
+                "поле <Неопределено> не найдено",
+            ),
+            ("1 < 2", "1 < 2"),
+            ("", ""),
+        ] {
+            assert_eq!(before_page(said), left);
+        }
+    }
 
     #[test]
     fn an_error_has_one_code_and_one_text() {
@@ -374,6 +420,14 @@ mod tests {
             PortError::Refused(why()),
             PortError::Malformed(why()),
             PortError::Unauthorized,
+            PortError::Forbidden,
+            PortError::Busy {
+                status: 429,
+                wait: Duration::ZERO,
+            },
+            PortError::Starting(why()),
+            PortError::Moved(307),
+            PortError::Status(404),
             PortError::SessionLost,
             PortError::SchemaDrift(why()),
         ] {

@@ -9,8 +9,6 @@ pub mod page;
 pub mod recipe_strategies;
 pub mod row_filter;
 
-use std::time::Instant;
-
 use crate::catalogue::{RowFilter, ScopeMode};
 use crate::lane::address::execute::attempt::{
     Attempt, ResolvedCall, anchors_fingerprint, attempt, totals,
@@ -23,7 +21,8 @@ use crate::lane::address::execute::recipe_strategies::{
 use crate::lane::address::stage::{CallOutcome, RowCounts, Stage, stage};
 use crate::lane::address::strategy::Strategy;
 use crate::ports::one_c::{OneC, PortError};
-use crate::ports::raw_row::RawRow;
+use crate::ports::raw_row::{RawRow, Truncation};
+use crate::ports::retry::Patience;
 use crate::response::row::Row;
 use crate::taxonomy::{RowSource, ScopeOutcome, StageStatus};
 
@@ -56,6 +55,8 @@ pub struct Execution {
     pub query: String,
     /// Totals of a summary.
     pub totals: Option<Row>,
+    /// Whether the server says that they are not all.
+    pub totals_are_cut: bool,
     /// What follows them.
     pub next: NextPage,
     /// Most rows the server gives at once.
@@ -91,7 +92,7 @@ impl AttemptRecord {
 pub async fn execute<P: OneC>(
     port: &P,
     resolved: ResolvedCall<'_>,
-    deadline: Instant,
+    patience: &Patience,
     attempts: &mut Vec<AttemptRecord>,
 ) -> Result<Execution, NoPage> {
     let call = resolved.call;
@@ -113,7 +114,7 @@ pub async fn execute<P: OneC>(
             found,
             mut next,
             query,
-        } = (attempt(port, resolved, strategy, deadline).await).inspect_err(|error| {
+        } = (attempt(port, resolved, strategy, patience).await).inspect_err(|error| {
             let (outcome, rows_fetched) = match error {
                 NoPage::Failed(_) => (CallOutcome::Failed, 0),
                 NoPage::Stale { fetched, .. } => (CallOutcome::Answered, *fetched),
@@ -145,6 +146,7 @@ pub async fn execute<P: OneC>(
                 strategy,
                 query,
                 totals: None,
+                totals_are_cut: false,
                 next,
                 cap: port.row_cap(),
             });
@@ -162,7 +164,10 @@ pub async fn execute<P: OneC>(
     if execution.found.rows.is_empty() && !is_empty {
         return Ok(execution);
     }
-    let raw = totals(port, resolved, deadline).await?;
+    let raw = totals(port, resolved, patience).await?;
+    execution.totals_are_cut = (raw.as_ref()).is_some_and(|raw| raw.truncation == Truncation::Yes);
+    // A part of a sum is told as no sum.
+    let raw = raw.filter(|raw| raw.truncation != Truncation::Yes);
     let raw = raw.and_then(|raw| raw.rows.into_iter().next());
     execution.totals = raw.as_ref().map(columns::row);
     if let (true, Some(raw)) = (is_empty, &raw) {

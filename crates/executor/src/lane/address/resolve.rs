@@ -7,8 +7,6 @@
 mod name_match;
 pub mod resolution;
 
-use std::time::Instant;
-
 use crate::catalogue::Side;
 use crate::filters::ExtractedFilters;
 use crate::lane::address::parameters::{self, QueryScope, Values};
@@ -16,7 +14,7 @@ use crate::lane::address::plan::{AnchorStep, RowOrder};
 use crate::lane::address::resolve::resolution::Resolution;
 use crate::ports::one_c::{OneC, PortError};
 use crate::ports::raw_row::{Reference, Truncation};
-use crate::ports::retry;
+use crate::ports::retry::{self, Patience};
 use crate::taxonomy::ScopeOutcome;
 
 /// Rows a lookup may give. Whole matches come first, so a cut loses words and parts of names only.
@@ -34,7 +32,7 @@ pub async fn resolve<P: OneC>(
     step: &AnchorStep<'_>,
     filters: &ExtractedFilters,
     found: &[(&str, Reference)],
-    deadline: Instant,
+    patience: &Patience,
 ) -> Result<Resolution, PortError> {
     if step.value.chars().nth(LONGEST_NAME).is_some() {
         return Ok(name_match::resolution(step.filter, &step.value, &[]));
@@ -52,7 +50,7 @@ pub async fn resolve<P: OneC>(
     };
     let call = parameters::bind(step.template, RowOrder::PeriodDesc, values, LOOKUP_ROWS)
         .ok_or_else(|| PortError::Refused("a lookup parameter has no value".to_owned()))?;
-    let rows = retry::read(port, &call, deadline).await?;
+    let rows = retry::read(port, &call, patience).await?;
     let read = rows.rows.iter();
     let read = read.filter(|row| name_match::element(step.filter, &step.value, row).is_some());
     if read.count() < rows.fetched {

@@ -4,8 +4,6 @@ pub(super) mod record;
 
 use std::time::Instant;
 
-use tokio::time;
-
 use crate::catalogue::Recipe;
 use crate::lane::address::execute::attempt::{ResolvedCall, template};
 use crate::lane::address::execute::page::StaleCursor;
@@ -17,6 +15,7 @@ use crate::lane::address::run::record::RunRecord;
 use crate::lane::address::stage::{CallOutcome, RowCounts, stage};
 use crate::ports::one_c::{OneCConnector, PortError};
 use crate::ports::raw_row::Reference;
+use crate::ports::retry::{self, Patience};
 use crate::response::limited_answer::LimitedAnswer;
 use crate::taxonomy::{MatchFailureStage, StageStatus};
 
@@ -43,7 +42,9 @@ pub(super) async fn run<C: OneCConnector>(
 ) -> Outcome {
     match (&plan.step, plan.recipe) {
         (Step::Call(call), Some(recipe)) => {
-            let called = call_recipe(plan, (recipe, call), connector, deadline, record).await;
+            let patience = Patience::until(deadline);
+            let called = call_recipe(plan, (recipe, call), connector, &patience, record).await;
+            record.retries = patience.retries();
             called.unwrap_or_else(|error| {
                 record.stage = stage(CallOutcome::Failed, &RowCounts::default());
                 Outcome::Failed(error)
@@ -60,19 +61,16 @@ async fn call_recipe<C: OneCConnector>(
     plan: &AddressPlan<'_>,
     (recipe, call): (&Recipe, &RecipeCall<'_>),
     connector: &C,
-    deadline: Instant,
+    patience: &Patience,
     record: &mut RunRecord,
 ) -> Result<Outcome, PortError> {
-    let within = deadline.saturating_duration_since(Instant::now());
-    let port = time::timeout(within, connector.open(within))
-        .await
-        .unwrap_or(Err(PortError::Timeout(within)))
+    let port = (retry::open(connector, patience).await)
         .inspect_err(|_| record.failed = Some("opening the session".to_owned()))?;
     let filters = &plan.detection.filters;
     let mut anchors: Vec<(&str, Reference)> = Vec::new();
     let mut owner: Option<Reference> = None;
     for step in &call.anchors {
-        let resolution = (resolve(&port, step, filters, &anchors, deadline).await)
+        let resolution = (resolve(&port, step, filters, &anchors, patience).await)
             .inspect_err(|_| record.failed = Some(call_of(&step.template.name)))?;
         record.resolutions.push(resolution.clone());
         match resolution.resolved.clone() {
@@ -94,7 +92,7 @@ async fn call_recipe<C: OneCConnector>(
         anchors: &anchors,
         owner: owner.as_ref(),
     };
-    match execute(&port, resolved, deadline, &mut record.attempts).await {
+    match execute(&port, resolved, patience, &mut record.attempts).await {
         Ok(execution) => {
             record.add_execution(&execution);
             Ok(Outcome::Executed(Box::new(execution)))

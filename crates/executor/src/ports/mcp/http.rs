@@ -6,9 +6,12 @@
 
 mod tracked_client;
 
+use std::error::Error;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
+use std::{io, iter};
 
+use chrono::{DateTime, Utc};
 use rmcp::transport::StreamableHttpClientTransport;
 use rmcp::transport::streamable_http_client::{
     StreamableHttpClientTransportConfig, StreamableHttpError,
@@ -16,9 +19,11 @@ use rmcp::transport::streamable_http_client::{
 use tokio::time;
 use tokio_util::sync::CancellationToken;
 
+use crate::limitation::reason::Unreached;
 use crate::ports::http_client::ServerAddress;
 use crate::ports::mcp::{self, Link, McpOneC};
 use crate::ports::one_c::{OneCConnector, PortError};
+use crate::ports::retry_after::wait_of;
 use tracked_client::{Forgotten, OpenSessions, TrackedClient};
 
 pub use crate::ports::http_client::{Authorization, Secret, ServerAddressError};
@@ -94,22 +99,115 @@ impl OneCConnector for HttpServer {
 fn port_error(error: &(dyn std::error::Error + 'static)) -> Option<PortError> {
     let error: &StreamableHttpError<reqwest::Error> = error.downcast_ref()?;
     Some(match error {
-        StreamableHttpError::AuthRequired(_) | StreamableHttpError::InsufficientScope(_) => {
-            PortError::Unauthorized
-        }
+        StreamableHttpError::AuthRequired(_) => PortError::Unauthorized,
+        StreamableHttpError::InsufficientScope(_) => PortError::Forbidden,
         StreamableHttpError::SessionExpired | StreamableHttpError::SessionRecoveryTimeout => {
             PortError::SessionLost
         }
         StreamableHttpError::ReinitializationFailed(error) => {
             PortError::Refused(error.message.to_string())
         }
+        StreamableHttpError::HttpStatus(error) => {
+            let wanted = error.retry_after.as_deref();
+            of_status(error.status, wanted.and_then(wait))
+        }
+        StreamableHttpError::UnexpectedServerResponse(said) => match status_of(said) {
+            Some(status) => of_status(status, None),
+            None => PortError::Malformed("it is no message of MCP".to_owned()),
+        },
+        StreamableHttpError::UnexpectedContentType(_) => {
+            PortError::Malformed("it is no JSON".to_owned())
+        }
         StreamableHttpError::Client(error) if error.is_connect() => {
-            PortError::Unreachable("no connection".to_owned())
+            PortError::Unreachable(unreached(error).to_string())
         }
         StreamableHttpError::Client(_)
         | StreamableHttpError::Io(_)
         | StreamableHttpError::UnexpectedEndOfStream
         | StreamableHttpError::TransportChannelClosed => PortError::Closed(String::new()),
-        other => PortError::Malformed(other.to_string()),
+        _ => PortError::Malformed("it is no answer of MCP".to_owned()),
     })
+}
+
+/// The status at the beginning of what the SDK tells of an answer. It has no other place for those that it does not know.
+fn status_of(said: &str) -> Option<u16> {
+    said.strip_prefix("HTTP ")?.get(..3)?.parse().ok()
+}
+
+/// What an answer means that is a status alone.
+fn of_status(status: u16, wait: Option<Duration>) -> PortError {
+    match status {
+        300..=399 => PortError::Moved(status),
+        401 => PortError::Unauthorized,
+        403 => PortError::Forbidden,
+        // Too many requests; and no server behind a gateway, or none that takes one now.
+        429 | 502 | 503 | 504 => PortError::Busy {
+            status,
+            wait: wait.unwrap_or_default(),
+        },
+        _ => PortError::Status(status),
+    }
+}
+
+/// How long a server wants to be left alone, by the clock of this side: the SDK does not hand on what the server's shows.
+#[allow(
+    clippy::disallowed_methods,
+    reason = "a date of a server means a time from now on"
+)]
+fn wait(wanted: &str) -> Option<Duration> {
+    wait_of(
+        wanted,
+        Some(DateTime::<Utc>::from(SystemTime::now()).fixed_offset()),
+    )
+}
+
+/// The error of TLS in a cause. An error of input and output is no cause of what holds it, however often it is wrapped.
+fn of_tls<'e>(cause: &'e (dyn Error + 'static)) -> Option<&'e rustls::Error> {
+    let inner = || cause.downcast_ref::<io::Error>()?.get_ref();
+    cause
+        .downcast_ref()
+        .or_else(|| inner().and_then(|inner| of_tls(inner)))
+}
+
+/// Why there was no connection.
+fn unreached(error: &reqwest::Error) -> Unreached {
+    let mut causes = iter::successors(error.source(), |&cause| cause.source());
+    let of_tls = causes.find_map(of_tls);
+    match of_tls {
+        None => Unreached::NoConnection,
+        Some(rustls::Error::InvalidCertificate(_)) => Unreached::Untrusted,
+        Some(_) => Unreached::NoTls,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_status_is_told_from_every_other() {
+        for (said, wait, code) in [
+            ("HTTP 302 Found: ", None, "mcp_moved"),
+            ("HTTP 308 Permanent Redirect: <html>", None, "mcp_moved"),
+            ("HTTP 401 Unauthorized: ", None, "mcp_unauthorized"),
+            ("HTTP 403 Forbidden: <html>", None, "mcp_forbidden"),
+            ("HTTP 404 Not Found: <!DOCTYPE html>", None, "mcp_status"),
+            ("HTTP 429 Too Many Requests", Some(1), "mcp_busy"),
+            ("HTTP 500 Internal Server Error", None, "mcp_status"),
+            ("HTTP 502 Bad Gateway", None, "mcp_busy"),
+            ("HTTP 503 Service Unavailable", Some(9), "mcp_busy"),
+            ("HTTP 504 Gateway Timeout", None, "mcp_busy"),
+        ] {
+            let wait = wait.map(Duration::from_secs);
+            let error = of_status(status_of(said).unwrap(), wait);
+            assert_eq!(error.code(), code, "{said}");
+            if let PortError::Busy { wait: told, .. } = error {
+                assert_eq!(told, wait.unwrap_or_default(), "{said}");
+            }
+            assert!(!error.to_string().contains('<'), "{error}");
+        }
+        for said in ["", "HTTP", "HTTP ошибка", "expected value; body: <html>"] {
+            assert_eq!(status_of(said), None, "{said}");
+        }
+    }
 }

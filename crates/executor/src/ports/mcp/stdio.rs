@@ -8,6 +8,7 @@ use rmcp::transport::TokioChildProcess;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, BufReader};
 use tokio::process::{ChildStderr, Command};
 
+use crate::limitation::reason::Unreached;
 use crate::ports::mcp::{self, Link, McpOneC};
 use crate::ports::one_c::{OneCConnector, PortError};
 use crate::redaction::KnownSecrets;
@@ -50,7 +51,8 @@ impl OneCConnector for StdioServer {
             .stderr(Stdio::piped())
             .spawn()
             .map_err(|error| {
-                PortError::Unreachable(format!("`{}`: {error}", self.program.to_string_lossy()))
+                tracing::debug!(%error, program = ?self.program, "the 1C server does not start");
+                PortError::Unreachable(Unreached::NotStarted.to_string())
             })?;
         if let Some(log) = log {
             tokio::spawn(forward(log, self.log));

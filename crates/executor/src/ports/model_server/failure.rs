@@ -8,8 +8,8 @@ use tokio::time::timeout;
 
 use super::ModelServer;
 use super::body::read;
-use super::retry_after::retry_after;
 use crate::ports::model_error::ModelError;
+use crate::ports::retry_after::retry_after;
 
 /// Most bytes of what a server says with a status. It is heard in whole or not at all: half a secret would not be masked.
 const WORDS_BYTES: usize = 16 << 10;

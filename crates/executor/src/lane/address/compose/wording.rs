@@ -5,6 +5,7 @@ use crate::lane::address::plan::{
     COMPOUND_QUERY, DATES_DISAGREE, DAY_OR_UP_TO_IT, NOT_EXECUTABLE_YET,
 };
 use crate::locale::Locale;
+use crate::ports::one_c::PortError;
 use crate::response::excerpt;
 use crate::response::limited_answer::CURSOR_OF_ANOTHER_QUESTION;
 use crate::taxonomy::{Confidence, LimitedReason};
@@ -209,13 +210,48 @@ pub(super) const fn which_day(locale: Locale) -> &'static str {
     )
 }
 
-/// Summary of an answer that the server refused to give.
-pub(super) const fn refused(locale: Locale) -> &'static str {
-    locale.pick(
-        "1C 服务器拒绝了查询",
-        "Сервер 1С отказал в запросе",
-        "The 1C server refused the query",
-    )
+/// Summary of a question that the server failed at. Only what never answered gave no answer.
+pub(super) fn failed(locale: Locale, error: &PortError) -> &'static str {
+    match error {
+        PortError::Unreachable(_) | PortError::Closed(_) | PortError::Timeout(_) => {
+            limited(locale, LimitedReason::ExecutionError)
+        }
+        PortError::Refused(_) => locale.pick(
+            "1C 服务器拒绝了查询",
+            "Сервер 1С отказал в запросе",
+            "The 1C server refused the query",
+        ),
+        PortError::Unauthorized | PortError::Forbidden => locale.pick(
+            "1C 服务器不允许提问",
+            "Сервер 1С не разрешил спрашивать",
+            "The 1C server does not let this question in",
+        ),
+        PortError::Busy { .. } | PortError::Starting(_) => locale.pick(
+            "1C 服务器现在不能应答",
+            "Сервер 1С пока не может ответить",
+            "The 1C server cannot answer yet",
+        ),
+        PortError::SessionLost => locale.pick(
+            "1C 服务器遗忘了会话",
+            "Сервер 1С забыл сеанс",
+            "The 1C server forgot the session",
+        ),
+        PortError::Malformed(_) | PortError::Moved(_) | PortError::Status(_) => locale.pick(
+            "1C 服务器的应答中没有数据",
+            "В ответе сервера 1С нет данных",
+            "The answer of the 1C server has no data",
+        ),
+        PortError::SchemaDrift(_) => locale.pick(
+            "无法用 1C 服务器的工具提问",
+            "У сервера 1С нет инструмента для вопроса",
+            "The 1C server has no tool for the question",
+        ),
+    }
+}
+
+/// What to do about a failure that may pass.
+pub(super) const fn later(locale: Locale) -> &'static str {
+    locale.pick("请稍后再问", "Повторите запрос позже", "Ask again later")
 }
 
 /// Summary of an answer whose rows came and could not be read.

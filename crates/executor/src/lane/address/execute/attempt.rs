@@ -1,7 +1,5 @@
 //! One attempt: a strategy → the rows the server gives for it, checked against the recipe, and what follows them.
 
-use std::time::Instant;
-
 use crate::catalogue::{Fallback, Recipe, Template};
 use crate::filters::ExtractedFilters;
 use crate::fingerprint::Fingerprint;
@@ -19,7 +17,7 @@ use crate::lane::address::strategy::Strategy;
 use crate::limitation::reason::Obstacle;
 use crate::ports::one_c::{OneC, PortError, QueryCall};
 use crate::ports::raw_row::{RawRows, Reference, Truncation};
-use crate::ports::retry;
+use crate::ports::retry::{self, Patience};
 use crate::taxonomy::RowSource;
 
 /// A recipe call with what its anchors mean.
@@ -52,7 +50,7 @@ pub(super) async fn attempt<P: OneC>(
     port: &P,
     resolved: ResolvedCall<'_>,
     strategy: Strategy,
-    deadline: Instant,
+    patience: &Patience,
 ) -> Result<Attempt, NoPage> {
     let ResolvedCall { recipe, call, .. } = resolved;
     let template = template(call, strategy);
@@ -81,7 +79,7 @@ pub(super) async fn attempt<P: OneC>(
     let cap = port.row_cap().min(template.first.unwrap_or(u32::MAX));
     let rows = wanted.min(cap);
     let asked_for = bind(template, call.order, values, rows)?;
-    let raw = retry::read(port, &asked_for, deadline).await?;
+    let raw = retry::read(port, &asked_for, patience).await?;
     // A server that gives more than it was asked for is not read further.
     let asked = usize::try_from(rows).unwrap_or(usize::MAX);
     let unreadable = raw.fetched.saturating_sub(raw.rows.len());
@@ -198,7 +196,7 @@ fn end(new: usize, indexes: &[usize], limit: usize) -> Option<usize> {
 pub(super) async fn totals<P: OneC>(
     port: &P,
     resolved: ResolvedCall<'_>,
-    deadline: Instant,
+    patience: &Patience,
 ) -> Result<Option<RawRows>, PortError> {
     let Some(template) = resolved.call.totals else {
         return Ok(None);
@@ -215,7 +213,7 @@ pub(super) async fn totals<P: OneC>(
         page: None,
     };
     let call = bind(template, RowOrder::PeriodDesc, values, 1)?;
-    retry::read(port, &call, deadline).await.map(Some)
+    retry::read(port, &call, patience).await.map(Some)
 }
 
 fn bind<'t>(

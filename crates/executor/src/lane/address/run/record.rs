@@ -24,6 +24,8 @@ pub(in crate::lane::address) struct RunRecord {
     scope: Option<ScopeAudit>,
     /// The query of the rows, its values written out.
     query: Option<String>,
+    /// How often the server was asked again.
+    pub(super) retries: usize,
     /// What failed, where the server did.
     pub(super) failed: Option<String>,
 }
@@ -106,6 +108,7 @@ impl RunRecord {
                     .then(|| recipe_strategies::NEAREST.to_owned())
             }),
             counts: self.counts.as_ref().map(counts_block).unwrap_or_default(),
+            mcp_retries: self.retries,
             attempts: (!self.attempts.is_empty())
                 .then(|| self.attempts.iter().map(attempt_block).collect()),
             raw_row_keys_sample: self.keys,

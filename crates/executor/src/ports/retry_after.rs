@@ -2,22 +2,31 @@
 
 use std::time::Duration;
 
-use chrono::DateTime;
+use chrono::{DateTime, FixedOffset};
+#[cfg(feature = "model")]
 use reqwest::header::{DATE, HeaderMap, HeaderName, RETRY_AFTER};
 
 /// How long a server wants to be left alone; `None`: it does not say so. A date is read by the server's own clock, which stands
 /// beside it.
-pub(super) fn retry_after(headers: &HeaderMap) -> Option<Duration> {
-    let text = |name: HeaderName| headers.get(name)?.to_str().ok().map(str::trim);
-    let wanted = text(RETRY_AFTER)?;
-    if let Ok(seconds) = wanted.parse() {
-        return Duration::try_from_secs_f64(seconds).ok();
-    }
-    let date = |text| DateTime::parse_from_rfc2822(text).ok();
-    (date(wanted)? - date(text(DATE)?)?).to_std().ok()
+#[cfg(feature = "model")]
+pub(crate) fn retry_after(headers: &HeaderMap) -> Option<Duration> {
+    let text = |name: HeaderName| headers.get(name)?.to_str().ok();
+    wait_of(text(RETRY_AFTER)?, text(DATE).and_then(date))
 }
 
-#[cfg(test)]
+/// How long a value of the header means from a moment on.
+pub(crate) fn wait_of(wanted: &str, now: Option<DateTime<FixedOffset>>) -> Option<Duration> {
+    if let Ok(seconds) = wanted.trim().parse() {
+        return Duration::try_from_secs_f64(seconds).ok();
+    }
+    (date(wanted)? - now?).to_std().ok()
+}
+
+fn date(text: &str) -> Option<DateTime<FixedOffset>> {
+    DateTime::parse_from_rfc2822(text.trim()).ok()
+}
+
+#[cfg(all(test, feature = "model"))]
 mod tests {
     use reqwest::header::HeaderValue;
 
