@@ -29,19 +29,24 @@ enum Outcome {
     Limited(&'static str),
     /// The facts that there are without the fault.
     Facts,
-    /// The same, each row once, and the answer says that rows came twice.
-    FactsOnce,
+    /// The first so many of them, and the answer says what is wrong with them.
+    FirstFacts(usize, &'static [&'static str]),
     /// The same, but for the cursor, which knows a row by its references.
     FactsByName,
 }
 
-use Outcome::{Facts, FactsByName, FactsOnce, Limited};
+use Outcome::{Facts, FactsByName, FirstFacts, Limited};
 use Transport::{Http, Stdio};
 
 const CLOSED: Outcome = Limited("mcp_connection_closed");
 const LATE: Outcome = Limited("mcp_timeout");
 const REFUSED: Outcome = Limited("mcp_query_refused");
 const MALFORMED: Outcome = Limited("mcp_answer_malformed");
+/// Of four rows that were asked for two came twice.
+const TWICE: Outcome = FirstFacts(2, &["rows_repeated_by_server: 2"]);
+/// The totals as well.
+const CUT: Outcome = FirstFacts(2, &["rows_cut_by_server: 2", "totals_cut_by_server"]);
+const MISCOUNTED: Outcome = FirstFacts(3, &["rows_miscounted_by_server: 0 told, 4 given"]);
 
 /// Each fault, the calls it spares, and what comes of it over standard input and output and over HTTP; `None`: that
 /// transport has no such thing. The question makes three calls: a lookup, rows, totals.
@@ -77,7 +82,20 @@ const FAULTS: &[(&str, &str, Option<Outcome>, Option<Outcome>)] = &[
         None,
         Some(Limited("mcp_session_lost")),
     ),
-    ("not-acceptable", "0", None, Some(MALFORMED)),
+    ("not-acceptable", "0", None, Some(Limited("mcp_status"))),
+    ("busy-once", "0", None, Some(Facts)),
+    ("busy-once", "2", None, Some(Facts)),
+    ("busy", "0", None, Some(Limited("mcp_busy"))),
+    ("unavailable", "1", None, Some(Limited("mcp_busy"))),
+    ("forbidden", "0", None, Some(Limited("mcp_forbidden"))),
+    ("moved", "0", None, Some(Limited("mcp_moved"))),
+    // Another process starts as late as the one before.
+    (
+        "starts-late",
+        "0",
+        Some(Limited("mcp_starting")),
+        Some(Facts),
+    ),
     // Answers.
     (
         "schema-drift",
@@ -100,7 +118,9 @@ const FAULTS: &[(&str, &str, Option<Outcome>, Option<Outcome>)] = &[
     ),
     // An account is known by its code.
     ("bare-references", "0", Some(FactsByName), Some(FactsByName)),
-    ("duplicate-rows", "0", Some(FactsOnce), Some(FactsOnce)),
+    ("duplicate-rows", "0", Some(TWICE), Some(TWICE)),
+    ("cut-rows", "0", Some(CUT), Some(CUT)),
+    ("miscount", "0", Some(MISCOUNTED), Some(MISCOUNTED)),
 ];
 
 #[test]
@@ -185,16 +205,18 @@ fn held(response: &Value, whole: &Value, outcome: Outcome, what: &str) {
             whole["anchors"][0]["element"] = response["anchors"][0]["element"].clone();
             assert_eq!(*response, whole, "{what}");
         }
-        FactsOnce => {
-            // Of four rows that were asked for two came twice.
+        FirstFacts(count, said) => {
             let rows = response["rows"].as_array().unwrap();
-            assert_eq!(rows[..], whole["rows"].as_array().unwrap()[..2], "{what}");
+            let first = &whole["rows"].as_array().unwrap()[..count];
+            assert_eq!(rows[..], *first, "{what}");
             assert_eq!(response["truncated"], true, "{what}");
             let limitations = response["limitations"].as_array().unwrap();
-            assert!(
-                limitations.contains(&json!("rows_repeated_by_server: 2")),
-                "{what}"
-            );
+            for limitation in said {
+                assert!(limitations.contains(&json!(limitation)), "{what}");
+            }
+            // A part of a sum is told as no sum.
+            let is_cut = said.contains(&"totals_cut_by_server");
+            assert_eq!(response["summary"] != whole["summary"], is_cut, "{what}");
         }
     }
 }

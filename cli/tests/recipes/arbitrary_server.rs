@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use cmec_executor::ports::one_c::{OneC, PortError, QueryCall};
-use cmec_executor::ports::raw_row::{Cell, RawRow, RawRows, Reference, Truncation};
+use cmec_executor::ports::raw_row::{Cell, RawRow, RawRows, Reference};
 use proptest::prelude::*;
 
 /// The counterparty and the contract every question means, and others.
@@ -152,7 +152,7 @@ impl OneC for ArbitraryServer {
         Ok(RawRows {
             rows,
             fetched,
-            truncation: Truncation::Unknown,
+            ..RawRows::default()
         })
     }
 }

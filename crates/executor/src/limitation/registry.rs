@@ -179,6 +179,18 @@ limitations! {
         ["服务器重复发送了 {rows} 行，已各计一次", "Сервер прислал повторно строк: {rows}; каждая учтена один раз", "The server sent {rows} rows twice; each is counted once"]
         ["服务器的应答含有相同的行", "в ответе сервера есть одинаковые строки", "the answer of the server has the same row more than once"]
         ["不必做什么；请告知服务器的管理者", "ничего; сообщите тому, кто ведёт сервер", "nothing; tell whoever runs the server"]
+    RowsCutByServer { rows: Number } = "rows_cut_by_server" "rows_cut_by_server: {rows}"
+        ["服务器没有给出全部行：只给出 {rows} 行", "Сервер отдал не все строки: только {rows}", "The server left rows out: it gave {rows} only"]
+        ["服务器说还有更多的行", "сервер сообщает, что строк больше", "the server says that there are more rows"]
+        ["翻到下一页，或加条件", "возьмите следующую страницу или добавьте условие", "take the next page, or add a condition"]
+    RowsMiscounted { told: Number, rows: Number } = "rows_miscounted_by_server" "rows_miscounted_by_server: {told} told, {rows} given"
+        ["服务器说有 {told} 行，却给出 {rows} 行", "Сервер сообщил о {told} строках, а отдал {rows}", "The server tells of {told} rows and gave {rows}"]
+        ["服务器的行数与所给的行不符", "счёт сервера не сходится с его строками", "the count of the server is not that of its rows"]
+        ["检查服务器", "проверьте сервер", "check the server"]
+    TotalsCut = "totals_cut_by_server" "totals_cut_by_server"
+        ["服务器没有给出完整的合计，因此不显示", "Итоги сервер отдал не целиком, поэтому они не показаны", "The server gave a part of the totals, so they are not shown"]
+        ["部分的合计不是合计", "часть итога — не итог", "a part of a sum is no sum"]
+        ["检查服务器", "проверьте сервер", "check the server"]
     RowsUnreadable { rows: Number } = "rows_unreadable" "rows_unreadable: {rows}"
         ["服务器发来的 {rows} 行无法读取，未列出", "Строк, которые не удалось прочитать: {rows}; здесь их нет", "{rows} rows could not be read and are not here"]
         ["这些行缺少所需的字段", "в этих строках нет нужных полей", "these rows lack the fields that are needed"]

@@ -32,6 +32,8 @@ pub struct RawRows {
     pub fetched: usize,
     /// What the server says of rows that it did not give.
     pub truncation: Truncation,
+    /// How many rows the server says that there are, where that is not so.
+    pub miscounted: Option<u64>,
 }
 
 /// What a server says of rows that it did not give.

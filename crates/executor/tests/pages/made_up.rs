@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use cmec_executor::ports::one_c::{OneC, ParameterValue, PortError, QueryCall};
-use cmec_executor::ports::raw_row::{Cell, RawRow, RawRows, Reference, Truncation};
+use cmec_executor::ports::raw_row::{Cell, RawRow, RawRows, Reference};
 use serde_json::{Value, json};
 
 use crate::names;
@@ -109,7 +109,7 @@ impl OneC for MadeUp {
             return Ok(RawRows {
                 rows,
                 fetched: 1,
-                truncation: Truncation::Unknown,
+                ..RawRows::default()
             });
         }
         let bound = |name: &str| {
@@ -141,7 +141,7 @@ impl OneC for MadeUp {
         Ok(RawRows {
             rows: rows.map(|document| self.row(document)).collect(),
             fetched,
-            truncation: Truncation::Unknown,
+            ..RawRows::default()
         })
     }
 }

@@ -181,9 +181,19 @@ fn answered(plan: &AddressPlan<'_>, execution: Execution, audience: Audience<'_>
     ];
     let counts = counts.into_iter().filter(|(rows, _)| *rows > 0);
     limitations.extend(counts.map(|(_, limitation)| limitation));
+    if let Some(told) = lost.said.miscounted {
+        let rows = lost.counts.rows_fetched as u64;
+        limitations.push(Limitation::RowsMiscounted { told, rows });
+    }
+    if execution.totals_are_cut {
+        limitations.push(Limitation::TotalsCut);
+    }
     if truncated && facts != Facts::None {
         let most = call.limit.limit.min(execution.cap).into();
-        limitations.push(Limitation::RowsTruncated { most });
+        limitations.push(match lost.said.cut_to {
+            Some(rows) => Limitation::RowsCutByServer { rows },
+            None => Limitation::RowsTruncated { most },
+        });
     }
     let next_cursor = match execution.next {
         NextPage::At(cursor) => cursor.text(),

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use crate::ports::codec::{json_rows, toon_table};
 use crate::ports::one_c::{ParameterValue, PortError, QueryCall};
-use crate::ports::raw_row::{Cell, RawRows, Reference};
+use crate::ports::raw_row::{Cell, RawRows, Reference, Truncation};
 
 /// Most rows the tool returns.
 pub const ROW_CAP: u32 = 1000;
@@ -59,6 +59,10 @@ pub fn rows(text: &str) -> Result<RawRows, PortError> {
         #[serde(borrow)]
         data: Option<&'a RawValue>,
         error: Option<String>,
+        truncated: Option<Value>,
+        has_more: Option<Value>,
+        returned: Option<Value>,
+        count: Option<Value>,
     }
     let malformed = |error: serde_json::Error| PortError::Malformed(error.to_string());
     let answer: Answer<'_> = serde_json::from_str(text).map_err(malformed)?;
@@ -70,15 +74,55 @@ pub fn rows(text: &str) -> Result<RawRows, PortError> {
         .data
         .ok_or_else(|| PortError::Malformed("there is no `data`".to_owned()))?
         .get();
-    if !data.starts_with('"') {
-        return json_rows::rows(data, object).map_err(malformed);
+    let read = if data.starts_with('"') {
+        let text: String = serde_json::from_str(data).map_err(malformed)?;
+        // Where the proxy cannot write TOON, its string holds the JSON.
+        if text.starts_with("[{") || text == "[]" {
+            json_rows::rows(&text, object).map_err(malformed)?
+        } else {
+            let why = |why| PortError::Malformed(format!("TOON: {why}"));
+            toon_table::rows(&text).map_err(why)?
+        }
+    } else {
+        json_rows::rows(data, object).map_err(malformed)?
+    };
+    let yes = |said: Option<Value>| said == Some(Value::Bool(true));
+    let number = |said: Option<Value>| said.as_ref().and_then(Value::as_u64);
+    let said = Said {
+        is_cut: yes(answer.truncated) || yes(answer.has_more),
+        returned: number(answer.returned),
+        count: number(answer.count),
+    };
+    Ok(said.of(read))
+}
+
+/// What an answer says of its rows beside them. `count` is of the rows that are given, or of all that there are.
+struct Said {
+    is_cut: bool,
+    returned: Option<u64>,
+    count: Option<u64>,
+}
+
+impl Said {
+    /// Rows with what is said of them. That nothing was left out is not taken from it: a limit leaves rows out as well.
+    fn of(&self, rows: RawRows) -> RawRows {
+        let fetched = rows.fetched as u64;
+        let more = self.count.is_some_and(|count| count > fetched);
+        let returned = self.returned.filter(|returned| *returned != fetched);
+        // More than came is a count of all rows only where it is said that some are left out.
+        let count = self
+            .count
+            .filter(|count| *count != fetched && !(more && self.is_cut));
+        RawRows {
+            truncation: if self.is_cut || more {
+                Truncation::Yes
+            } else {
+                rows.truncation
+            },
+            miscounted: returned.or(count),
+            ..rows
+        }
     }
-    let text: String = serde_json::from_str(data).map_err(malformed)?;
-    // Where the proxy cannot write TOON, its string holds the JSON.
-    if text.starts_with("[{") || text == "[]" {
-        return json_rows::rows(&text, object).map_err(malformed);
-    }
-    toon_table::rows(&text).map_err(|why| PortError::Malformed(format!("TOON: {why}")))
 }
 
 fn object(text: &str) -> Option<Cell> {
@@ -145,6 +189,45 @@ mod tests {
     fn counts_what_is_no_row() {
         let answer = rows(r#"{"success":true,"data":[{"А":1},7,{"А":2}]}"#).unwrap();
         assert_eq!((answer.rows.len(), answer.fetched), (2, 3));
+    }
+
+    #[test]
+    fn what_a_server_says_of_its_rows_is_believed() {
+        use Truncation::{Unknown, Yes};
+        for (said, truncation, miscounted) in [
+            ("", Unknown, None),
+            (r#","count":2"#, Unknown, None),
+            (
+                r#","truncated":false,"has_more":false,"returned":2,"count":2"#,
+                Unknown,
+                None,
+            ),
+            (
+                r#","truncated":true,"has_more":true,"returned":2,"count":15"#,
+                Yes,
+                None,
+            ),
+            (r#","truncated":true"#, Yes, None),
+            (r#","has_more":true,"count":2"#, Yes, None),
+            (r#","truncated":true,"returned":5,"count":15"#, Yes, Some(5)),
+            (r#","count":15"#, Yes, Some(15)),
+            (r#","truncated":false,"count":15"#, Yes, Some(15)),
+            (r#","count":1"#, Unknown, Some(1)),
+            (r#","returned":1"#, Unknown, Some(1)),
+            // What is no count and no answer says nothing.
+            (
+                r#","count":"15","truncated":"yes","returned":-2,"has_more":null"#,
+                Unknown,
+                None,
+            ),
+        ] {
+            for data in [r#"[{"А":1},{"А":2}]"#, r#""[2]{\"А\"}:\n  1\n  2""#] {
+                let text = format!(r#"{{"success":true,"data":{data}{said}}}"#);
+                let rows = rows(&text).unwrap();
+                let found = (rows.rows.len(), rows.truncation, rows.miscounted);
+                assert_eq!(found, (2, truncation, miscounted), "{text}");
+            }
+        }
     }
 
     #[test]

@@ -6,7 +6,9 @@ use crate::fingerprint::Fingerprint;
 use crate::lane::address::cursor::{Cursor, RowPosition};
 use crate::lane::address::execute::NoPage;
 use crate::lane::address::execute::duplicate_rows::without_duplicates;
-use crate::lane::address::execute::materialisation::{Materialisation, RowCriteria, materialise};
+use crate::lane::address::execute::materialisation::{
+    Materialisation, RowCriteria, Said, materialise,
+};
 use crate::lane::address::execute::page::{self, NextPage, StaleCursor};
 use crate::lane::address::execute::recipe_strategies::{self, scopes_its_query};
 use crate::lane::address::execute::row_filter::Requirement;
@@ -106,6 +108,12 @@ pub(super) async fn attempt<P: OneC>(
     let new = received.get(given..).unwrap_or_default();
     let mut found = materialise(new, raw.fetched, criteria);
     found.repeated = repeated;
+    let fetched = u32::try_from(raw.fetched).unwrap_or(u32::MAX);
+    found.said = Said {
+        cut_to: (raw.truncation == Truncation::Yes && fetched < rows).then_some(fetched.into()),
+        // A count of all rows is right where the limit left some out.
+        miscounted: (raw.miscounted).filter(|told| fetched < rows || *told < u64::from(fetched)),
+    };
     found.cannot_read(unreadable);
     let limit = usize::try_from(call.limit.limit).unwrap_or(usize::MAX);
     let end = end(new.len(), &found.indexes, limit);
@@ -113,7 +121,7 @@ pub(super) async fn attempt<P: OneC>(
         Truncation::Yes => false,
         Truncation::No => found.indexes.len() <= limit,
         // As many as were asked for: there are more, or the server cut them, whatever was left out since.
-        Truncation::Unknown => u32::try_from(raw.fetched).unwrap_or(u32::MAX) < rows,
+        Truncation::Unknown => fetched < rows,
     };
     found.rows.truncate(limit);
     found.indexes.truncate(limit);

@@ -48,6 +48,17 @@ pub struct Materialisation {
     pub keys: Vec<String>,
     /// Rows that were left out before, since the server had given them already.
     pub repeated: usize,
+    /// What the server says of its rows that they do not show.
+    pub said: Said,
+}
+
+/// What a server says of the rows of a call that they do not show.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Said {
+    /// How many rows it gave, where it gave fewer than it was asked for and says that there are more.
+    pub cut_to: Option<u64>,
+    /// How many rows it says that there are, where that is not so.
+    pub miscounted: Option<u64>,
 }
 
 impl Materialisation {
@@ -70,6 +81,7 @@ impl Materialisation {
             scope,
             keys,
             repeated: 0,
+            said: Said::default(),
         }
     }
 
@@ -150,6 +162,7 @@ pub fn materialise(raw: &[RawRow], fetched: usize, criteria: RowCriteria<'_>) ->
         scope,
         keys,
         repeated: 0,
+        said: Said::default(),
     }
 }
 
