@@ -23,8 +23,8 @@ use cmec_executor::{Locale, RunContext};
 use common::ask::ask;
 use common::demo::{Demo, SECRET};
 use common::heard::Heard;
-use common::{BALANCE, cmec, pipe, run};
-use serde_json::json;
+use common::{BALANCE, cmec, names, pipe, run};
+use serde_json::{Value, json};
 
 /// Longest time an answer may take beyond its deadline: starting processes, on a busy machine.
 const SLACK: Duration = Duration::from_secs(10);
@@ -34,6 +34,59 @@ fn nobody_listens() {
     let (exit, value, _) = run(&["--mcp-url", "http://127.0.0.1:9/mcp"], BALANCE);
     assert_eq!(exit, 5);
     assert_eq!(value["reasons"], json!(["mcp_unreachable"]), "{value}");
+}
+
+#[test]
+fn a_port_without_tls_is_said_to_have_none() {
+    let demo = Demo::start(&[]);
+    let url = demo.url.replace("http://", "https://");
+    let (_, value, _) = run(&["--mcp-url", &url], BALANCE);
+    assert_eq!(value["reasons"], json!(["mcp_unreachable"]), "{value}");
+    let said = value["limitations"][0].as_str().unwrap();
+    assert!(said.contains("does not speak TLS"), "{said}");
+}
+
+/// How often the server was asked again stands in the envelope.
+#[test]
+fn another_try_is_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    for (fault, exit, retries) in [("busy-once", 0, 1), ("starts-late", 0, 1), ("busy", 5, 2)] {
+        let demo = Demo::start(&["--fault", fault]);
+        let path = folder.path().join(fault);
+        let out = format!("--debug-out={}", path.display());
+        let (found, value, _) = run(&["--mcp-url", &demo.url, &out], BALANCE);
+        assert_eq!(found, exit, "{fault}: {value}");
+        let envelope: Value =
+            serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+        assert_eq!(envelope["address"]["mcp_retries"], retries, "{fault}");
+    }
+}
+
+/// Whoever is asked has not said the name: the server hides it, and takes its token in its place.
+#[test]
+fn names_that_a_server_hides_are_asked_for_by_their_tokens() {
+    let demo = Demo::start(&["--fault", "hidden-names"]);
+    let ask = |name: &str| {
+        let filter = json!({"f": "F301", "op": "EQ", "v": name});
+        let question = json!({"s": "IS", "tg": ["document"], "C": {"flt": [filter]}}).to_string();
+        run(&["--mcp-url", &demo.url, "--limit", "1"], &question)
+    };
+    let (exit, value, _) = ask(names::USUAL);
+    let reasons = json!(["names_hidden_by_server"]);
+    assert_eq!((exit, &value["reasons"]), (5, &reasons), "{value}");
+    let said = value["limitations"][0].as_str().unwrap();
+    assert!(said.contains("the server hides names"), "{said}");
+    let candidate = &value["clarify"]["reasons"][0]["candidates"][0];
+    for said in ["code", "label"] {
+        let token = candidate[said].as_str().unwrap();
+        assert!(token.starts_with('['), "{value}");
+        let (exit, value, _) = ask(token);
+        assert_eq!(
+            (exit, &value["returned"]),
+            (0, &json!(1)),
+            "{token}: {value}"
+        );
+    }
 }
 
 #[test]

@@ -337,6 +337,14 @@ limitations! {
         ["{anchor}：“{value}”库中没有；下面是最接近的名称", "{anchor}: «{value}» — нет в базе; ниже ближайшие", "{anchor}: “{value}” is not in the infobase; the nearest ones follow"]
         ["没有这样的名称，有相近的", "такого названия нет, есть похожие", "there is no such name, and there are similar ones"]
         ["选一个候选", "выберите из предложенных", "choose a candidate"]
+    NamesHidden { anchor: Part, value: Value } = "names_hidden_by_server" "{anchor}: the server hides names, so `{value}` cannot be looked for"
+        ["{anchor}：服务器隐藏名称，无法查找“{value}”", "{anchor}: сервер скрывает наименования, «{value}» с ними не сравнить", "{anchor}: the server hides names, so “{value}” cannot be compared with them"]
+        ["名称由标记代替，如 [ORG-00003]", "вместо наименований стоят метки вида [ORG-00003]", "tokens such as [ORG-00003] stand in place of names"]
+        ["说出标记，或在服务器上关闭隐藏", "назовите метку или отключите скрытие на сервере", "say the token, or let the server show names"]
+    AnchorNamesakes { anchor: Part, value: Value } = "anchor_namesakes" "{anchor}: several elements are called `{value}`, and nothing that can be said sets them apart"
+        ["{anchor}：有几个对象都叫“{value}”，没有可以区分的内容", "{anchor}: «{value}» — так названо несколько элементов базы, и различить их нечем", "{anchor}: several elements are called “{value}”, and nothing that can be said sets them apart"]
+        ["它们的名称和税号都相同，或没有税号", "у них одно наименование и нет своего ИНН", "they have one name and no number of their own"]
+        ["在库中区分它们", "различите их в базе: наименованием или ИНН", "set them apart in the infobase"]
     AnchorNotOwned { anchor: Part, value: Value, owner: Value } = "anchor_not_owned" "{anchor}: `{value}` is not among those of `{owner}`"
         ["{anchor}：“{value}”不属于“{owner}”", "{anchor}: «{value}» — нет среди принадлежащих «{owner}»", "{anchor}: “{value}” is not among those of “{owner}”"]
         ["它属于别的对象，或不存在", "он принадлежит другому или его нет", "it belongs to another one, or there is none"]

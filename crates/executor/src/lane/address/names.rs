@@ -12,8 +12,10 @@ mod contract;
 mod letters;
 mod masks;
 mod party;
+mod tokens;
 
 pub(super) use crate::plain_name::plain;
 pub(super) use contract::{ContractName, contract_number};
 pub(super) use masks::{NameKind, near_masks, whole_mask, words_mask};
 pub(super) use party::{PartyName, is_spelt_alike, tax_number};
+pub(super) use tokens::is_token;

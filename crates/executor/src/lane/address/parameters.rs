@@ -135,6 +135,11 @@ fn value(parameter: &Parameter, values: Values<'_>) -> Option<ParameterValue> {
         });
     };
     let kind = NameKind::of_filter(filter);
+    if names::is_token(text)
+        && let Some(value) = of_token(parameter.form, text)
+    {
+        return Some(value);
+    }
     Some(match parameter.form {
         ParameterForm::StartOfDay => moment_at(day(text)?, "00:00:00"),
         ParameterForm::EndOfDay => moment_at(day(text)?, "23:59:59"),
@@ -165,6 +170,19 @@ fn value(parameter: &Parameter, values: Values<'_>) -> Option<ParameterValue> {
         | ParameterForm::ScopeExcept
         | ParameterForm::ScopeIsOpen => return None,
     })
+}
+
+/// The value of a name that the server hides: it knows its token as it is, and nothing that is made of it.
+fn of_token(form: ParameterForm, token: &str) -> Option<ParameterValue> {
+    let token = match form {
+        ParameterForm::Whole
+        | ParameterForm::Mask
+        | ParameterForm::TaxNumber
+        | ParameterForm::ContractNumber => token.trim(),
+        ParameterForm::NearHead | ParameterForm::NearTail | ParameterForm::NearWord => "",
+        _ => return None,
+    };
+    Some(ParameterValue::Text(token.to_owned()))
 }
 
 fn optional(text: Option<String>) -> ParameterValue {

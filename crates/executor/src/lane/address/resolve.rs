@@ -20,6 +20,9 @@ use crate::taxonomy::ScopeOutcome;
 /// Rows a lookup may give. Whole matches come first, so a cut loses words and parts of names only.
 pub const LOOKUP_ROWS: u32 = 101;
 
+/// Most candidates that a question offers.
+pub(super) const OFFERED: usize = 10;
+
 /// Longest name that is looked for, in characters; a catalogue has none so long, and masks cost what they are long.
 const LONGEST_NAME: usize = 1024;
 

@@ -1,21 +1,18 @@
 //! The answer where an anchor is not known: what it could mean, as a question back. Pure.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use cmec_decoder::clarify::{Clarify, Reason};
 use cmec_decoder::finding::Candidate;
 
 use crate::lane::address::compose::{Answer, base, wording};
 use crate::lane::address::plan::AddressPlan;
-use crate::lane::address::resolve::LOOKUP_ROWS;
-use crate::lane::address::resolve::resolution::Resolution;
+use crate::lane::address::resolve::resolution::{AnchorCandidate, Resolution};
+use crate::lane::address::resolve::{LOOKUP_ROWS, OFFERED};
 use crate::limitation::Limitation;
 use crate::locale::Locale;
 use crate::response::{Audience, excerpt};
-use crate::taxonomy::{LimitedReason, Readiness};
-
-/// Most candidates a question offers.
-const CANDIDATES: usize = 10;
+use crate::taxonomy::{LimitedReason, MatchedBy, Readiness};
 
 /// Answers an anchor that is unknown or ambiguous.
 #[must_use]
@@ -28,7 +25,9 @@ pub fn unresolved(
     let whole = usize::try_from(LOOKUP_ROWS).unwrap_or(usize::MAX);
     let count = resolution.candidates.len();
     let fits = resolution.matched_by.is_some();
+    let hidden = is_hidden(resolution);
     let reason = match count {
+        _ if hidden => "names_hidden_by_server",
         0 => "anchor_not_found",
         _ if !fits => "anchor_not_found",
         1 => "anchor_not_confirmed",
@@ -37,6 +36,7 @@ pub fn unresolved(
     let (anchor, value) = (resolution.anchor_type.clone(), excerpt(&resolution.raw));
     let elements = count as u64;
     let limitation = match (count, &resolution.within) {
+        _ if hidden => Limitation::NamesHidden { anchor, value },
         (0, None) => Limitation::AnchorNotFound { anchor, value },
         (_, None) if !fits => Limitation::AnchorNearest { anchor, value },
         (_, Some(owner)) if !fits => Limitation::AnchorNotOwned {
@@ -59,43 +59,70 @@ pub fn unresolved(
     };
     response.reasons.push(reason.to_owned());
     response.limitations.push(limitation);
+    let unsaid: Vec<&AnchorCandidate> = (offered(resolution))
+        .filter(|candidate| candidate.code.is_none())
+        .collect();
     if fits && needs_owner(resolution) {
         response.hints = vec![wording::name_the_owner(audience.locale).to_owned()];
+        let owners = unsaid
+            .iter()
+            .filter_map(|candidate| candidate.owner.as_ref());
+        let owners: BTreeSet<&str> = owners.map(|owner| owner.presentation.as_str()).collect();
+        response.hints.extend(owners.into_iter().map(str::to_owned));
+    } else if let Some(namesake) = unsaid.first() {
+        response.limitations.push(Limitation::AnchorNamesakes {
+            anchor: resolution.anchor_type.clone(),
+            value: excerpt(&namesake.reference.presentation),
+        });
     }
-    if !resolution.candidates.is_empty() {
+    let candidates: Vec<Candidate> = offered(resolution).filter_map(candidate).collect();
+    if !candidates.is_empty() {
         let filters = &plan.detection.filters;
         let pointer = filters.pointer(&resolution.anchor_type).unwrap_or_default();
-        response.clarify = Some(question(resolution, pointer, audience));
+        response.clarify = Some(question(resolution, candidates, pointer, audience));
     }
     (response, Readiness::LiveQueryableWithLimits)
 }
 
-/// Whether only the owner sets candidates apart: many counterparties call a contract the same.
-fn needs_owner(resolution: &Resolution) -> bool {
-    let candidates = &resolution.candidates;
-    resolution.within.is_none()
-        && candidates.iter().enumerate().any(|(at, one)| {
-            let mut others = candidates.iter().skip(at.saturating_add(1));
-            one.owner.is_some() && others.any(|other| other.code == one.code)
-        })
+/// Whether the names of the elements are hidden, so that what was said was not compared with them.
+fn is_hidden(resolution: &Resolution) -> bool {
+    let unfit = matches!(resolution.matched_by, None | Some(MatchedBy::Part));
+    resolution.names_are_hidden && unfit
 }
 
-fn question(resolution: &Resolution, pointer: &str, audience: Audience<'_>) -> Clarify {
-    let candidates = resolution
-        .candidates
-        .iter()
-        .take(CANDIDATES)
-        .map(|found| Candidate {
-            code: found.code.clone(),
-            label: found.reference.presentation.clone(),
-            description: found.details.clone(),
-            ..Candidate::default()
-        })
-        .collect();
+/// The elements that a question offers.
+fn offered(resolution: &Resolution) -> impl Iterator<Item = &AnchorCandidate> {
+    resolution.candidates.iter().take(OFFERED)
+}
+
+/// Whether only the owner sets candidates apart: many counterparties call a contract the same.
+fn needs_owner(resolution: &Resolution) -> bool {
+    resolution.within.is_none()
+        && offered(resolution).any(|one| one.owner.is_some() && one.code.is_none())
+}
+
+/// An element that can be said.
+fn candidate(found: &AnchorCandidate) -> Option<Candidate> {
+    Some(Candidate {
+        code: found.code.clone()?,
+        label: found.reference.presentation.clone(),
+        description: found.details.clone(),
+        ..Candidate::default()
+    })
+}
+
+fn question(
+    resolution: &Resolution,
+    candidates: Vec<Candidate>,
+    pointer: &str,
+    audience: Audience<'_>,
+) -> Clarify {
     let raw = &resolution.raw;
     let fits = resolution.matched_by.is_some();
     let is_one = resolution.candidates.len() == 1 && !resolution.is_cut;
+    let hidden = is_hidden(resolution);
     let ask = match (fits, is_one) {
+        _ if hidden => wording::which_token,
         (true, true) => wording::is_this_anchor,
         (true, false) => wording::which_anchor,
         (false, _) => wording::nearest_anchors,
@@ -104,6 +131,7 @@ fn question(resolution: &Resolution, pointer: &str, audience: Audience<'_>) -> C
         .map(|locale| (locale.tag().to_owned(), ask(locale, raw)));
     let raw = excerpt(raw);
     let message = match (fits, is_one) {
+        _ if hidden => format!("the server hides the names that `{raw}` could be"),
         (true, true) => format!("`{raw}` fits one element, in part only"),
         (true, false) => format!("`{raw}` could be several elements"),
         (false, _) => format!("`{raw}` is none of the names in the catalogue"),

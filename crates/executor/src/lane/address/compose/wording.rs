@@ -328,6 +328,18 @@ pub(super) fn is_this_anchor(locale: Locale, raw: &str) -> String {
     }
 }
 
+/// Question about an anchor whose elements the server shows by tokens only.
+pub(super) fn which_token(locale: Locale, raw: &str) -> String {
+    let raw = excerpt(raw);
+    match locale {
+        Locale::Zh => format!("服务器隐藏了名称。“{raw}”是下列哪个标记？"),
+        Locale::Ru => {
+            format!("Сервер скрывает наименования. Какая из этих меток означает «{raw}»?")
+        }
+        Locale::En => format!("The server hides names. Which of these tokens is “{raw}”?"),
+    }
+}
+
 /// Question about an anchor that nothing fits, with the names that lie nearest.
 pub(super) fn nearest_anchors(locale: Locale, raw: &str) -> String {
     let raw = excerpt(raw);

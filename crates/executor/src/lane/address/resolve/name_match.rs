@@ -2,7 +2,8 @@
 //!
 //! The best class that has any match decides: one match is the anchor, several are ambiguous. A part of a name is an anchor
 //! where it is the beginning of words and has three letters or digits; otherwise, and for contracts always, what has the
-//! part is a candidate. Where nothing fits, the nearest three are.
+//! part is a candidate. Where nothing fits, the nearest three are. Where the server hides the names, nothing can be compared:
+//! whatever it found is a candidate, and a token that is said means the one element that the server gives for it.
 
 use std::cmp::Reverse;
 
@@ -10,8 +11,8 @@ use cmec_decoder::names::distance;
 
 use crate::lane::address::account;
 use crate::lane::address::names::{self, ContractName, PartyName};
-use crate::lane::address::resolve::LOOKUP_ROWS;
 use crate::lane::address::resolve::resolution::{AnchorCandidate, Resolution};
+use crate::lane::address::resolve::{LOOKUP_ROWS, OFFERED};
 use crate::ports::raw_row::{Cell, RawRow, Reference};
 use crate::taxonomy::{Confidence, MatchedBy};
 
@@ -20,6 +21,16 @@ const PART_LETTERS: usize = 3;
 
 /// Most candidates that only lie near.
 const NEAREST: usize = 3;
+
+/// Columns of what can be said to mean an element, the shortest first.
+const SAYINGS: [&str; 6] = [
+    "ИНН",
+    "Код",
+    "Ссылка",
+    "Наименование",
+    "НаименованиеПолное",
+    "Номер",
+];
 
 /// How an element fits a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -32,8 +43,27 @@ enum Fit {
     Near(usize),
 }
 
-/// Decides by the best class that has any match: one match is the anchor, several are ambiguous.
+/// Decides, and finds what to say for each candidate that is offered.
 pub(super) fn resolution(anchor_type: &str, raw: &str, rows: &[RawRow]) -> Resolution {
+    let mut found = decision(anchor_type, raw, rows);
+    for candidate in found.candidates.iter_mut().take(OFFERED) {
+        let meant = &candidate.reference.id;
+        let row = rows
+            .iter()
+            .find(|row| element(anchor_type, raw, row).is_some_and(|element| element.id == *meant));
+        let row = row.into_iter();
+        let mut sayings = row.flat_map(|row| SAYINGS.iter().filter_map(|name| told(row, name)));
+        let saying = sayings.find(|saying| {
+            let means = decision(anchor_type, saying, rows).resolved;
+            means.is_some_and(|means| means.id == *meant)
+        });
+        candidate.code = saying.map(str::to_owned);
+    }
+    found
+}
+
+/// Decides by the best class that has any match: one match is the anchor, several are ambiguous.
+fn decision(anchor_type: &str, raw: &str, rows: &[RawRow]) -> Resolution {
     let mut fits: Vec<(Fit, AnchorCandidate)> = Vec::new();
     for row in rows {
         if let Some(reference) = element(anchor_type, raw, row)
@@ -41,14 +71,26 @@ pub(super) fn resolution(anchor_type: &str, raw: &str, rows: &[RawRow]) -> Resol
                 .iter()
                 .any(|(_, other)| other.reference.id == reference.id)
         {
-            fits.push((fit(anchor_type, raw, row), candidate(reference, row)));
+            let fit = match fit(anchor_type, raw, row) {
+                // The server knows what its own token stands for.
+                Fit::PartOnly | Fit::Near(_) if names::is_token(raw) && rows.len() == 1 => {
+                    Fit::As(MatchedBy::Name)
+                }
+                fit => fit,
+            };
+            fits.push((fit, candidate(reference, row)));
         }
     }
     // Numbers and whole names come first, so a cut loses none of them.
     let fitting = fits.iter().filter(|(fit, _)| !matches!(fit, Fit::Near(_)));
     let is_cut = u32::try_from(fitting.count()).unwrap_or(u32::MAX) >= LOOKUP_ROWS;
     let best = fits.iter().map(|(fit, _)| *fit).min();
+    let hidden = |row: &RawRow| told(row, "Наименование").is_some_and(names::is_token);
+    let names_are_hidden = !rows.is_empty() && rows.iter().all(hidden);
     let candidates = match best {
+        Some(Fit::Near(_) | Fit::PartOnly) if names_are_hidden => {
+            fits.into_iter().map(|(_, candidate)| candidate).collect()
+        }
         Some(Fit::Near(_)) => nearest(fits),
         best => {
             let of_best = fits.into_iter().filter(|(fit, _)| Some(*fit) == best);
@@ -90,6 +132,7 @@ pub(super) fn resolution(anchor_type: &str, raw: &str, rows: &[RawRow]) -> Resol
         confidence,
         matched_by,
         is_cut,
+        names_are_hidden,
         candidates,
         within: None,
     }
@@ -133,20 +176,12 @@ pub(super) fn element(anchor_type: &str, raw: &str, row: &RawRow) -> Option<Refe
 
 /// An element with what sets it apart from others: the number that identifies it, its full name, its owner.
 fn candidate(reference: Reference, row: &RawRow) -> AnchorCandidate {
-    let shown = |column: &str| row.first(&[column]).and_then(Cell::shown);
-    let told = |column: &&str| shown(column).is_some_and(|text| !text.trim().is_empty());
     let details: Vec<String> = ["ИНН", "НаименованиеПолное", "Номер", "Владелец", "Код"]
         .into_iter()
-        .filter(told)
-        .filter_map(|column| Some(format!("{column}: {}", shown(column)?)))
+        .filter_map(|column| Some(format!("{column}: {}", told(row, column)?)))
         .collect();
-    let number = ["ИНН", "Код"].into_iter().find(|column| told(column));
-    let code = number
-        .and_then(shown)
-        .unwrap_or(&reference.presentation)
-        .to_owned();
     AnchorCandidate {
-        code,
+        code: None,
         reference,
         details: details.join("; "),
         owner: match row.first(&["Владелец"]) {
@@ -154,6 +189,12 @@ fn candidate(reference: Reference, row: &RawRow) -> AnchorCandidate {
             _ => None,
         },
     }
+}
+
+/// What a column says, where it says anything.
+fn told<'r>(row: &'r RawRow, column: &str) -> Option<&'r str> {
+    let text = row.first(&[column]).and_then(Cell::shown);
+    text.filter(|text| !text.trim().is_empty())
 }
 
 fn fit(anchor_type: &str, raw: &str, row: &RawRow) -> Fit {
@@ -263,6 +304,8 @@ fn of_contract(raw: &str, name: &str, number: &str) -> Fit {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn reference(id: &str, name: &str) -> Reference {
@@ -380,6 +423,95 @@ mod tests {
             );
             assert_eq!(found.candidates.len(), candidates, "{raw}");
         }
+    }
+
+    /// Rows of a lookup whose names, numbers and full names may be alike.
+    fn namesakes(parts: &[(usize, usize, usize)]) -> Vec<RawRow> {
+        let rows = parts.iter().enumerate();
+        rows.map(|(at, (name, inn, full))| {
+            let mut row = row(
+                &at.to_string(),
+                ["Гранит", "Гранит Юг", "ООО Гранит"][*name],
+                ["", "7700000001", "7700000002"][*inn],
+            );
+            let full = ["", "Общество «Гранит»", "Гранит Юг"][*full];
+            let full = Cell::Text(full.to_owned());
+            row.cells.push(("НаименованиеПолное".to_owned(), full));
+            row
+        })
+        .collect()
+    }
+
+    proptest! {
+        #[test]
+        fn what_a_candidate_says_means_it_alone(
+            parts in proptest::collection::vec((0..3_usize, 0..3_usize, 0..3_usize), 1..6),
+            raw in "Гранит|гран|7700000001|Общество «Гранит»|Гарнит",
+        ) {
+            let rows = namesakes(&parts);
+            let found = resolution("counterparty", &raw, &rows);
+            for candidate in &found.candidates {
+                if let Some(code) = &candidate.code {
+                    let again = resolution("counterparty", code, &rows);
+                    prop_assert_eq!(again.resolved.as_ref(), Some(&candidate.reference));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn namesakes_are_told_apart_by_what_only_one_has() {
+        for (parts, codes) in [
+            // Branches of one number: by their full names; by their names where these differ.
+            (
+                vec![(0, 1, 1), (0, 1, 2)],
+                vec![Some("Общество «Гранит»"), Some("Гранит Юг")],
+            ),
+            (
+                vec![(0, 1, 0), (0, 2, 0)],
+                vec![Some("7700000001"), Some("7700000002")],
+            ),
+            // One name and no number: nothing tells them apart.
+            (vec![(0, 0, 0), (0, 0, 0)], vec![None, None]),
+            (vec![(0, 1, 0), (0, 1, 0)], vec![None, None]),
+            (vec![(0, 1, 0), (0, 0, 0)], vec![Some("7700000001"), None]),
+        ] {
+            let found = resolution("counterparty", "Гранит", &namesakes(&parts));
+            let said = found.candidates.iter();
+            let said: Vec<Option<&str>> = said.map(|found| found.code.as_deref()).collect();
+            assert_eq!(said, codes, "{parts:?}");
+        }
+    }
+
+    #[test]
+    fn hidden_names_are_not_compared() {
+        let hidden = [
+            row("1", "[ORG-00003]", "[INN-00001]"),
+            row("2", "[ORG-00004]", "[INN-00001]"),
+        ];
+        for (raw, rows, resolved, candidates) in [
+            ("Гранит", &hidden[..], None, 2),
+            ("Гранит", &hidden[..1], None, 1),
+            ("[ORG-00003]", &hidden[..], Some("1"), 1),
+            ("[ORG-00003]", &hidden[..1], Some("1"), 1),
+            // The server gives one row for what it calls otherwise there.
+            ("[PER-00009]", &hidden[..1], Some("1"), 1),
+            ("[INN-00001]", &hidden[..], None, 2),
+        ] {
+            let found = resolution("counterparty", raw, rows);
+            let id = found.resolved.as_ref().map(|found| found.id.as_str());
+            assert_eq!(
+                (id, found.candidates.len()),
+                (resolved, candidates),
+                "{raw}"
+            );
+            assert!(found.names_are_hidden);
+            let codes = found.candidates.iter();
+            let codes: Vec<_> = codes.filter_map(|found| found.code.as_deref()).collect();
+            assert!(codes.iter().all(|code| code.starts_with('[')), "{codes:?}");
+        }
+        let one_shown = [row("1", "[ORG-00003]", ""), row("2", "Гранит", "")];
+        assert!(!resolution("counterparty", "Бета", &one_shown).names_are_hidden);
     }
 
     #[test]

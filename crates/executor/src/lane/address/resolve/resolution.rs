@@ -20,6 +20,8 @@ pub struct Resolution {
     pub is_cut: bool,
     /// How many elements it could mean, when more than one.
     pub ambiguity_count: usize,
+    /// Whether the server shows tokens in place of names, so that none could be compared.
+    pub names_are_hidden: bool,
     /// The elements it could mean; where none fits, those that lie nearest.
     pub candidates: Vec<AnchorCandidate>,
     /// The anchor it was looked for within: a contract's owner.
@@ -48,8 +50,8 @@ impl Resolution {
 pub struct AnchorCandidate {
     /// The element.
     pub reference: Reference,
-    /// What to say to mean it and no other, where the catalogue has such a thing.
-    pub code: String,
+    /// What to say to mean it and no other, where the catalogue has such a thing and it is offered.
+    pub code: Option<String>,
     /// What sets it apart from its namesakes.
     pub details: String,
     /// The element it belongs to, where it has one.
