@@ -23,6 +23,7 @@ mod cases;
 mod codecs;
 mod facts;
 mod hostile;
+mod namesakes;
 mod oracle;
 mod seed;
 mod spellings;
