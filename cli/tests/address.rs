@@ -528,10 +528,8 @@ fn the_envelope_is_beside_the_response() {
         "{".to_owned(),
         json!({"s": "AGG", "tg": ["document"], "C": {"agg": {"m": [{"fn": "CNT"}]}}}).to_string(),
     ];
-    let responses: Vec<Value> = texts
-        .iter()
-        .map(|text| run(&["--debug-out", path, "--debug-sync"], text).1)
-        .collect();
+    let kept = ["--debug-names", "--debug-out", path, "--debug-sync"];
+    let responses: Vec<Value> = texts.iter().map(|text| run(&kept, text).1).collect();
     let lines = std::fs::read_to_string(path).unwrap();
     let envelopes: Vec<Value> = lines
         .lines()

@@ -69,7 +69,8 @@ fn a_full_disk_leaves_no_half_of_a_database() {
     assert_eq!(full.status.code(), Some(1), "{said}");
     assert!(said.contains("cannot write the database"), "{said}");
     let left = std::fs::read_dir(cache.path().join("cmec")).unwrap();
-    assert_eq!(left.count(), 0);
+    let left = left.map(|own| own.unwrap().file_name());
+    assert_eq!(left.filter(|own| own != "cursor.key").count(), 0);
     let whole = ask("exec \"$@\"");
     assert!(whole.status.success(), "{whole:?}");
 }

@@ -61,6 +61,7 @@ fn reasoning_and_metrics_are_events_where_they_are_switched_on() {
                 command,
                 "--domain",
                 "address",
+                "--debug-names",
                 "--debug-out",
                 path.to_str().unwrap(),
             ];
@@ -186,7 +187,10 @@ fn names_are_hidden_where_the_host_wants_them_hidden() {
 #[test]
 fn a_file_of_envelopes_is_bounded() {
     let folder = tempfile::tempdir().unwrap();
-    let (path, old) = (folder.path().join("e.jsonl"), folder.path().join("e.jsonl.old"));
+    let (path, old) = (
+        folder.path().join("e.jsonl"),
+        folder.path().join("e.jsonl.old"),
+    );
     std::fs::write(&path, "{\"version\":").unwrap();
     let long = std::fs::OpenOptions::new().write(true).open(&path).unwrap();
     long.set_len(64 << 20).unwrap();
@@ -207,7 +211,14 @@ fn the_assistant_block_is_the_hosts() {
         std::fs::write(&known, text).unwrap();
         let assistant = format!("--assistant={}", known.display());
         let out = format!("--debug-out={}", out.display());
-        let arguments = ["run", "--domain", "address", &out, &assistant];
+        let arguments = [
+            "run",
+            "--domain",
+            "address",
+            "--debug-names",
+            &out,
+            &assistant,
+        ];
         pipe(&arguments, common::BALANCE)
     };
     let said = serde_json::json!({

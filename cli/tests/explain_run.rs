@@ -166,7 +166,8 @@ fn names_are_told_only_when_they_are_asked_for() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("debug.jsonl");
     for (text, name) in [(ambiguous(), names::AMBIGUOUS), (broadened(), names::USUAL)] {
-        run(&["--debug-out", file.to_str().unwrap()], &text);
+        let out = ["--debug-names", "--debug-out", file.to_str().unwrap()];
+        run(&out, &text);
         assert!(!told(&file, &[]).1.to_string().contains(name));
         assert!(told(&file, &["--show-values"]).1.to_string().contains(name));
     }
@@ -174,6 +175,7 @@ fn names_are_told_only_when_they_are_asked_for() {
     let server = env!("CARGO_BIN_EXE_cmec");
     let path = file.to_str().unwrap();
     let arguments = [
+        "--debug-names",
         "--debug-out",
         path,
         "--mcp-command",

@@ -152,6 +152,7 @@ fn the_envelope_says_how_the_kind_was_decided() {
         "plan",
         "--domain",
         "mind",
+        "--debug-names",
         "--debug-out",
         path.to_str().unwrap(),
     ];

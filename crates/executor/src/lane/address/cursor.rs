@@ -77,6 +77,7 @@ impl Cursor {
         })
     }
 
+    #[cfg(any(test, feature = "run"))]
     fn body(&self) -> Vec<u8> {
         let RowPosition { moment, given, row } = self.position;
         let mut body = vec![self.strategy.byte()];
@@ -90,6 +91,7 @@ impl Cursor {
     }
 
     /// Its text.
+    #[cfg(any(test, feature = "run"))]
     pub(crate) fn text(&self) -> Option<String> {
         cursor_text::sealed(CURSOR_VERSION, self.body())
     }

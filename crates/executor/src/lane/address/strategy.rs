@@ -32,6 +32,7 @@ impl Strategy {
 
     /// The strategy as a byte: scope in the lowest bit, window in the next, source above, each by its place in its list.
     #[must_use]
+    #[cfg(any(test, feature = "run"))]
     pub(crate) const fn byte(self) -> u8 {
         self.scope as u8 | (self.window as u8) << 1 | (self.source as u8) << 2
     }

@@ -28,6 +28,7 @@ pub(super) fn positions(text: &[char], phrase: &str) -> Vec<(usize, usize)> {
 }
 
 /// A folded text with blanks where phrases stand.
+#[cfg(feature = "retrieval")]
 pub(in crate::lane::retrieval) fn without<'p>(
     text: &str,
     phrases: impl IntoIterator<Item = &'p str>,
