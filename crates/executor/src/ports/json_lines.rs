@@ -1,7 +1,7 @@
 //! A file of records, one JSON text a line. Each record is one write of one whole line. A file that has grown too long takes the
 //! name `FILE.old`, in place of the one before.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -68,9 +68,7 @@ impl JsonLinesFile {
         line.push(b'\n');
         let found = self.file.metadata()?;
         if found.is_file() && found.len() >= MOST_BYTES {
-            let mut old = self.path.clone().into_os_string();
-            old.push(".old");
-            fs::rename(&self.path, old)?;
+            private_files::set_aside(&self.path)?;
             self.file = opened(&self.path)?;
         }
         if self.is_torn {

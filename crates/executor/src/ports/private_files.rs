@@ -71,6 +71,16 @@ pub fn create(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
+/// Gives a file the name `FILE.old`, in place of another one.
+///
+/// # Errors
+/// When it cannot be renamed.
+pub fn set_aside(path: &Path) -> io::Result<()> {
+    let mut old = path.to_owned().into_os_string();
+    old.push(".old");
+    std::fs::rename(path, old)
+}
+
 /// Makes a folder, and those that it is in. Those that are made are their owner's alone.
 ///
 /// # Errors
