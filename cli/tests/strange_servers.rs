@@ -202,9 +202,14 @@ fn a_status_tells_the_state_of_a_server() {
         if reason != "mcp_answer_malformed" {
             assert!(!text.contains("cannot be read"), "{text}");
         }
-        // Nobody is asked twice but a server that is busy, and that one three times.
+        // Nobody is asked twice but a server that is busy, and that one three times. Behind a gateway it may be running.
         let asked = seen.lock().unwrap().len();
-        let times = if reason == "mcp_busy" { 3 } else { 1 };
+        let is_gateway = ["502", "504"].iter().any(|own| text.contains(own));
+        let times = if reason == "mcp_busy" && !is_gateway {
+            3
+        } else {
+            1
+        };
         assert!((times..=times * 2).contains(&asked), "{asked}: {text}");
     }
 }

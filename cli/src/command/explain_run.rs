@@ -1,7 +1,7 @@
 //! `cmec explain-run`: the story of one answer, from its debug envelope, stage by stage.
 //!
 //! A story is made to be shown to others. So names, quoted values and a server's own words are hidden unless they
-//! are asked for (`--show-values`); the envelope itself keeps them, for whoever debugs a question. The executor's
+//! are asked for (`--show-values`) and kept in the envelope (`cmec run --debug-names`), for whoever debugs a question. The executor's
 //! own words stay: they name the call that failed and how long it was waited for. Each code is told with what it
 //! means (`glossary.rs`), since a reader may see it for the first time.
 
@@ -62,9 +62,13 @@ pub(crate) fn run(arguments: &ExplainRunArguments, global: &Global) -> Result<Ex
             }
             output::line(&format!("trace id: {}", output::plain(trace_id)))?;
             let mut lines = steps.iter().flat_map(|step| &step.lines);
-            if shown == Shown::Masked && lines.any(|line| line.contains(HIDDEN)) {
+            if lines.any(|line| line.contains(HIDDEN)) {
                 let words = wording::pick(language, wording::SHOWN_WITH);
-                output::line(&format!("{words} --show-values"))?;
+                let with = match envelope.to_string().contains(HIDDEN) {
+                    true => "cmec run --debug-names",
+                    false => "--show-values",
+                };
+                output::line(&format!("{words} {with}"))?;
             }
         }
     }

@@ -168,12 +168,15 @@ fn narrow(letter: char) -> char {
     }
 }
 
-/// How long the mark is that makes a name of the letter before it: `C++`, and not `C#5`.
+/// How long the mark is that makes a name of the letter before it: `C++17`, and not `C#5` or `a+b`.
 fn name_mark(rest: &str) -> usize {
     let mut marks = NAME_MARKS.iter().filter_map(|mark| {
         let after = rest.strip_prefix(mark)?.chars().next();
-        let ends = !after.is_some_and(char::is_alphanumeric);
-        ends.then_some(mark.len())
+        let goes_on = |own: char| match *mark {
+            "++" => own.is_alphabetic() && !is_unspaced(own),
+            _ => own.is_alphanumeric() && !is_unspaced(own),
+        };
+        (!after.is_some_and(goes_on)).then_some(mark.len())
     });
     marks.next().unwrap_or_default()
 }
@@ -232,6 +235,7 @@ mod tests {
             ("ＲＡＧ２０２６ 年", "rag2026 年"),
             ("C++ и C#, C", "c++ и c# c"),
             ("issue#12 C#12", "issu 12 c 12"),
+            ("C++17 C++语言 C#开发", "c++ 17 c++ 语言 c# 开发"),
             ("a+b c+", "a b c"),
         ] {
             assert_eq!(stems(&analyser, text), words, "{text}");

@@ -110,8 +110,8 @@ pub struct Near<'n> {
 }
 
 /// Judges what was found for some words, which are cut in this way. A word counts by how rare it is, and is found in another
-/// form, too. Names of projects in it do not count where other words do: they say what is looked through, and not what is
-/// looked for.
+/// form, too. Phrases by which its kind is told and names of projects do not count where other words do: they say what is
+/// looked through, and not what is looked for.
 #[must_use]
 pub fn judge<'p>(
     (words, chinese): (&[String], Chinese),

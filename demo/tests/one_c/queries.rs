@@ -109,7 +109,8 @@ async fn bank_documents_are_the_posted_ones_of_the_counterparty() {
     let party = fixture.party(names::BUSY).await;
     let sql = |order: &str, organization: &str| {
         format!(
-            "SELECT date, uuid, number, counterparty, contract, bank_account_code, amount_kopecks, purpose, organization
+            "SELECT date, uuid, number, counterparty, contract, bank_account_code, amount_kopecks, currency,
+                purpose, organization
             FROM documents
             WHERE counterparty = '{party}' AND posted = 1 AND bank_account_code = '51'
                 AND date >= '2024' AND date < '2025' AND {organization}

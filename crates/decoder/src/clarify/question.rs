@@ -92,6 +92,7 @@ fn about_field(finding: &Finding) -> Translation {
         _ if finding.rule == &registry::NOT_GROUPABLE => sentences::GROUP_FIELD,
         _ if finding.rule == &registry::NOT_A_COLUMN => sentences::COLUMN,
         _ if finding.rule == &registry::NOTHING_THERE => sentences::ABSENT_FIELD,
+        _ if finding.rule == &registry::METRIC_DOES_NOT_FIT => sentences::SHARED_FIELD,
         _ if finding.rule == &registry::REACHED_TWICE => sentences::WHICH_PLACE,
         _ if finding.rule == &registry::FIELDS_DO_NOT_COMPARE => sentences::COMPARED_WITH,
         _ if finding.rule == &registry::FUNCTION_DOES_NOT_FIT => sentences::COMPUTE_FIELD,

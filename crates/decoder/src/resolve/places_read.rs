@@ -131,7 +131,7 @@ impl<'a> Resolver<'a> {
                 self.report(&registry::METRIC_DOES_NOT_FIT, span, |me, finding| {
                     let name = column.type_name();
                     let message = format!(
-                        "several rows may have the same `{name}`, and `{path}` would count for each of them"
+                        "several rows may have the same `{name}`, which would count for each of them"
                     );
                     let help = me.tell(
                         "make it the target, or ask for matches: `\"o\":\"REL\"`",
@@ -139,10 +139,15 @@ impl<'a> Resolver<'a> {
                         "begin `FROM` with its table, where each row counts once, or write `ALL` before the column",
                     );
                     let ways = match me.words {
-                        Words::Sql => vec![Candidate::plain(format!("ALL {path}"))],
+                        Words::Sql if Call::read(path).is_none() => {
+                            vec![Candidate::plain(format!("ALL {path}"))]
+                        }
                         _ => Vec::new(),
                     };
-                    finding.explain(message, help).candidates(ways)
+                    finding
+                        .explain(message, help)
+                        .candidates(ways)
+                        .about(column.field())
                 });
             }
             _ => return true,
@@ -159,6 +164,23 @@ impl<'a> Resolver<'a> {
     ) -> bool {
         match (function, over) {
             (Function::Count, None) => self.counts_rows(span),
+            // What is computed of several fields is shared where each of them is.
+            (Function::Sum | Function::Avg, Some(read)) if Call::read(&read.path).is_some() => {
+                let fields = Call::fields(&read.path).into_iter();
+                let fields = fields.filter_map(|path| Some((self.tables.column(path)?, path)));
+                let fields: Vec<(Column<'a>, &str)> = fields.collect();
+                let is_shared = |(column, path): &(Column<'a>, &str)| {
+                    self.read.unclear(*column, path) == Some(Unclear::Shared)
+                };
+                let first = fields.first().map(|(column, _)| *column);
+                match first.filter(|_| fields.iter().all(is_shared)) {
+                    Some(column) => {
+                        let path = read.path.clone();
+                        self.is_read(&ColumnRead { column, path }, ReadFor::Sum, span)
+                    }
+                    None => true,
+                }
+            }
             (Function::Sum | Function::Avg, Some(read)) if read.column.field().is_some() => {
                 self.is_read(read, ReadFor::Sum, span)
             }

@@ -394,7 +394,7 @@ limitations! {
         ["没有一个成员完全相同", "ни один элемент списка не равен этому целиком", "no member of the list equals it as a whole"]
         ["写出完整的值", "назовите значение целиком", "say the whole value"]
     AlsoAsPart { path: Code, value: Value, members: Value } = "also_as_part" "also_as_part: {path}: `{value}`: {members}"
-        ["只含完全相同的值；还有包含它的值：{path}: “{value}”：{members}", "Показаны точные совпадения; есть и значения, в которые оно входит: {path}: «{value}»: {members}", "Exact matches are shown; other values contain it: {path}: `{value}`: {members}"]
+        ["只按完全相同的值比较；还有包含它的值：{path}: “{value}”：{members}", "Сравнивалось точное значение; есть и другие, в которые оно входит: {path}: «{value}»: {members}", "Only the value itself was compared; other values contain it: {path}: `{value}`: {members}"]
         ["有成员与它完全相同，就不再按包含匹配", "есть элемент, равный ему целиком, и части не ищутся", "a member equals it as a whole, so parts are not looked for"]
         ["也要这些值就一并写出", "назовите и эти значения, если нужны они", "say these values, too, if they are meant"]
 

@@ -68,8 +68,15 @@ impl JsonLinesFile {
         line.push(b'\n');
         let found = self.file.metadata()?;
         if found.is_file() && found.len() >= MOST_BYTES {
-            private_files::set_aside(&self.path)?;
+            // Another process may have set it aside already.
             self.file = opened(&self.path)?;
+            if self.file.metadata()?.len() >= MOST_BYTES {
+                private_files::set_aside(&self.path)?;
+                self.file = opened(&self.path)?;
+            }
+            if self.durability == Durability::Synced {
+                sync_folder(&self.path)?;
+            }
         }
         if self.is_torn {
             end_last_line(&mut self.file)?;

@@ -292,6 +292,10 @@ impl PortError {
     #[must_use]
     pub const fn retries(&self) -> usize {
         match self {
+            // Behind a gateway the query may still be running, or the server may have died of it.
+            Self::Busy {
+                status: 502 | 504, ..
+            } => 0,
             Self::Busy { .. } | Self::Starting(_) => 2,
             Self::Timeout(_) | Self::SessionLost => 1,
             Self::Unreachable(_)

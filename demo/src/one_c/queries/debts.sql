@@ -17,20 +17,21 @@ left_out(code) AS (
     SELECT child.code FROM accounts AS child JOIN left_out ON child.parent = left_out.code
 ),
 sides AS (
-    SELECT account_debit AS account, debit_1 AS party, debit_2 AS contract, amount_kopecks AS amount
+    SELECT account_debit AS account, coalesce(debit_1, '') AS party, coalesce(debit_2, '') AS contract,
+        organization, amount_kopecks AS amount
     FROM postings
     WHERE period < ?4 AND active
     UNION ALL
-    SELECT account_credit, credit_1, credit_2, -amount_kopecks
+    SELECT account_credit, coalesce(credit_1, ''), coalesce(credit_2, ''), organization, -amount_kopecks
     FROM postings
     WHERE period < ?4 AND active
 ),
 balances AS MATERIALIZED (
-    SELECT account, party, contract, SUM(amount) AS balance
+    SELECT account, party, contract, organization, SUM(amount) AS balance
     FROM sides
     WHERE account IN (SELECT code FROM accounts WHERE kind = 'both')
         AND (account IN (SELECT code FROM debits) OR account IN (SELECT code FROM credits))
-    GROUP BY account, party, contract
+    GROUP BY account, party, contract, organization
 )
 SELECT
     posting.period,
@@ -58,13 +59,13 @@ WHERE posting.period <= ?1
     AND (debit.code IN (SELECT code FROM debits EXCEPT SELECT code FROM left_out)
         AND (debit.kind = 'active'
             OR debit.kind = 'both'
-                AND (debit.code, posting.debit_1, posting.debit_2)
-                    IN (SELECT account, party, contract FROM balances WHERE balance > 0))
+                AND (debit.code, coalesce(posting.debit_1, ''), coalesce(posting.debit_2, ''), posting.organization)
+                    IN (SELECT account, party, contract, organization FROM balances WHERE balance > 0))
         OR credit.code IN (SELECT code FROM credits EXCEPT SELECT code FROM left_out)
         AND (credit.kind = 'passive'
             OR credit.kind = 'both'
-                AND (credit.code, posting.credit_1, posting.credit_2)
-                    IN (SELECT account, party, contract FROM balances WHERE balance < 0)))
+                AND (credit.code, coalesce(posting.credit_1, ''), coalesce(posting.credit_2, ''), posting.organization)
+                    IN (SELECT account, party, contract, organization FROM balances WHERE balance < 0)))
     AND (NOT ?6 OR ?7 IN (posting.debit_1, posting.credit_1))
     AND (NOT ?8 OR ?9 IN (posting.debit_2, posting.credit_2))
 ORDER BY posting.period DESC, document.uuid DESC, posting.id DESC

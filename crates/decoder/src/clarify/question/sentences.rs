@@ -70,6 +70,12 @@ pub(super) const ABSENT_FIELD: Translation = Translation::new(
     "Ищется то, у чего такой связи нет, поэтому «{}» взять неоткуда. Какое свойство нужно вместо него?",
     "What is looked for has no such relation, so there is no “{}” to read. Which property is meant instead?",
 );
+/// A sum over a property of what several rows share.
+pub(super) const SHARED_FIELD: Translation = Translation::new(
+    "多行可能共用同一个对象的“{}”：每个对象只算一次，还是每行都算？",
+    "У нескольких строк может быть общий объект со своим «{}». Считать его один раз или в каждой строке?",
+    "Several rows may share the thing that “{}” is of. Should it count once, or for each row?",
+);
 /// A property of one of several objects of the same kind.
 pub(super) const WHICH_PLACE: Translation = Translation::new(
     "这里涉及多个同类对象，“{}”指的是哪一个的？",

@@ -9,7 +9,7 @@ use crate::lane::address::compose::wording::ListPage;
 use crate::lane::address::execute::Execution;
 use crate::lane::address::execute::page::{NextPage, StaleCursor};
 use crate::lane::address::execute::recipe_strategies;
-use crate::lane::address::plan::{AddressPlan, DATES_DISAGREE, DAY_OR_UP_TO_IT, RecipeCall, Step};
+use crate::lane::address::plan::{AddressPlan, RecipeCall, Step};
 use crate::lane::address::resolve::resolution::Resolution;
 use crate::lane::address::run::Outcome;
 use crate::lane::address::stage::{Facts, facts};
@@ -58,8 +58,8 @@ fn limited(plan: &AddressPlan<'_>, limited: &LimitedAnswer, audience: Audience<'
         if let Some(hint) = wording::hint_of_reason(audience.locale, code) {
             response.hints = vec![hint.to_owned()];
         }
-        if [DATES_DISAGREE, DAY_OR_UP_TO_IT].contains(&code.as_str()) {
-            wording::which_day(audience.locale).clone_into(&mut response.summary);
+        if let Some(summary) = wording::summary_of_reason(audience.locale, code) {
+            summary.clone_into(&mut response.summary);
         }
     }
     response.limitations.clone_from(&limited.limitations);

@@ -1,5 +1,7 @@
 //! The question of a plan to an index: its words, and what lets texts in.
 
+use cmec_decoder::language::QuestionKind;
+
 use crate::analysis::{Analyser, Chinese};
 use crate::lane::retrieval::decompose::phrases;
 use crate::lane::retrieval::plan::RetrievalPlan;
@@ -15,7 +17,10 @@ pub fn query(plan: &RetrievalPlan, chinese: Chinese) -> TextQuery {
     let text = &plan.request.query_text;
     let text = text.get(..text.floor_char_boundary(QUESTION_BYTES));
     let text = text.unwrap_or_default();
-    let phrases = plan.kind.phrases.iter().map(|(phrase, _)| phrase.as_str());
+    // Those of a context say what it is about, too: the role of something, its boundary.
+    let of_words = plan.kind.phrases.iter();
+    let of_words = of_words.filter(|(_, kind)| *kind != QuestionKind::Context);
+    let phrases = of_words.map(|(phrase, _)| phrase.as_str());
     let analyser = Analyser::new(chinese);
     // Texts that say `what is` of something else would go before those about the thing.
     let mut words = analyser.question(&phrases::without(text, phrases));

@@ -107,10 +107,11 @@ pub async fn ranked<X: TextIndex, E: Embedder, R: Reranker>(
     };
     let least_cosine = texts.embedder.least_cosine();
     let judged = near.as_ref().map(|hits| Near { hits, least_cosine });
+    let phrases = plan.kind.phrases.iter().map(|(phrase, _)| phrase.as_str());
     let projects = plan.project_names.iter().map(String::as_str);
     let judgement = judge(
         (&query.words, texts.index.chinese()),
-        projects,
+        phrases.chain(projects),
         &found,
         judged,
     );

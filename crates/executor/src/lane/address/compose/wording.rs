@@ -201,13 +201,21 @@ pub(super) const fn not_all_said(locale: Locale) -> &'static str {
     )
 }
 
-/// Summary of a question whose dates leave open which day is meant.
-pub(super) const fn which_day(locale: Locale) -> &'static str {
-    locale.pick(
-        "不清楚指的是哪一天",
-        "Неясно, о каком дне вопрос",
-        "It is unclear which day is meant",
-    )
+/// Summary of an answer that is limited for a reason of its own, by the code of the reason.
+pub(super) fn summary_of_reason(locale: Locale, code: &str) -> Option<&'static str> {
+    Some(match code {
+        DATES_DISAGREE => locale.pick(
+            "不清楚指的是哪一天",
+            "Неясно, о каком дне вопрос",
+            "It is unclear which day is meant",
+        ),
+        DAY_OR_UP_TO_IT => locale.pick(
+            "不清楚是只要当天，还是截至当天",
+            "Неясно: за этот день или по этот день включительно",
+            "It is unclear whether that day alone is meant, or all up to it",
+        ),
+        _ => return None,
+    })
 }
 
 /// Summary of a question that the server failed at. Only what never answered gave no answer.

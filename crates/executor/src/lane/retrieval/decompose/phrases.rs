@@ -35,12 +35,16 @@ pub(in crate::lane::retrieval) fn without<'p>(
 ) -> String {
     let text = fold(text);
     let mut rest = text.clone();
-    for (start, end) in phrases
-        .into_iter()
-        .flat_map(|phrase| positions(&text, phrase))
-    {
-        if let Some(letters) = rest.get_mut(start..end) {
-            letters.fill(' ');
+    for phrase in phrases {
+        for (start, end) in positions(&text, phrase) {
+            let behind = text.get(end..).unwrap_or_default().iter();
+            let tail = match phrase.ends_with('*') {
+                true => behind.take_while(|own| own.is_alphanumeric()).count(),
+                false => 0,
+            };
+            if let Some(letters) = rest.get_mut(start..end + tail) {
+                letters.fill(' ');
+            }
         }
     }
     rest.into_iter().collect()
