@@ -7,8 +7,8 @@ use cmec_executor::ports::private_files;
 
 use crate::exit::Failure;
 
-/// Where the command keeps what it can make again: demonstration databases, what is known of servers. It answers from what
-/// lies there, so the folder is that of whoever runs it.
+/// The cache of the command: demonstration databases, findings on servers. The command answers from these files, so the folder
+/// must belong to the user who runs it.
 pub(crate) fn cache_folder() -> Result<PathBuf, Failure> {
     let set = |name: &str| env::var_os(name).filter(|value| !value.is_empty());
     let home = || Some(PathBuf::from(set("HOME")?).join(".cache"));
@@ -21,7 +21,7 @@ pub(crate) fn cache_folder() -> Result<PathBuf, Failure> {
     Ok(folder)
 }
 
-/// Whether nobody else has put into a folder what lies in it.
+/// Checks that a folder belongs to the user, and lets nobody else into it.
 #[cfg(unix)]
 fn check_own(folder: &Path) -> io::Result<()> {
     use std::fs::{Permissions, set_permissions};

@@ -122,7 +122,7 @@ pub(crate) fn file(path: &Path, text: &str) -> Result<(), Failure> {
     written.map_err(|error| Failure::at(path, error))
 }
 
-/// The same, for nobody but whoever runs the command.
+/// Writes a file that only the user who runs the command can read.
 pub(crate) fn private_file(path: &Path, text: &str) -> Result<(), Failure> {
     let folder = path.parent().filter(|own| !own.as_os_str().is_empty());
     let folder = folder.map_or(Ok(()), private_files::folder);

@@ -7,17 +7,17 @@ use tokio::runtime::{Builder, Handle, Runtime};
 
 use crate::exit::Failure;
 
-/// Longest time for its threads to end when the command has its answer. One may stand in a file of a network that is gone,
-/// or in a function of a database, and would never.
+/// How long the command waits for the threads of its runtime at the end. A thread may be blocked in a file of a lost network
+/// mount, or in a function of a database, and never end.
 const THREADS: Duration = Duration::from_millis(500);
 
-/// A runtime that is ended when it is dropped, whatever its threads wait for.
-pub(crate) struct Ended {
+/// A runtime that shuts down when it is dropped, whatever its threads wait for.
+pub(crate) struct CommandRuntime {
     handle: Handle,
     runtime: Option<Runtime>,
 }
 
-impl Deref for Ended {
+impl Deref for CommandRuntime {
     type Target = Handle;
 
     fn deref(&self) -> &Handle {
@@ -25,7 +25,7 @@ impl Deref for Ended {
     }
 }
 
-impl Drop for Ended {
+impl Drop for CommandRuntime {
     fn drop(&mut self) {
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_timeout(THREADS);
@@ -34,13 +34,13 @@ impl Drop for Ended {
 }
 
 /// Starts it.
-pub(crate) fn runtime() -> Result<Ended, Failure> {
+pub(crate) fn runtime() -> Result<CommandRuntime, Failure> {
     let runtime = Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()
         .build()
         .map_err(Failure::failed)?;
-    Ok(Ended {
+    Ok(CommandRuntime {
         handle: runtime.handle().clone(),
         runtime: Some(runtime),
     })

@@ -27,11 +27,11 @@ const GRACE: Duration = Duration::from_secs(1);
 pub(crate) struct Stop(watch::Receiver<Option<u8>>);
 
 impl Stop {
-    /// From now on signals that end a process are told here first.
-    fn heard() -> Result<Self, Failure> {
-        static HEARD: OnceLock<Result<Stop, String>> = OnceLock::new();
-        let heard = HEARD.get_or_init(|| hear().map_err(|error| error.to_string()));
-        heard.clone().map_err(Failure::failed)
+    /// The listener of the process. It takes over the signals that end a process at its first use.
+    fn listener() -> Result<Self, Failure> {
+        static LISTENER: OnceLock<Result<Stop, String>> = OnceLock::new();
+        let listener = LISTENER.get_or_init(|| listen().map_err(|error| error.to_string()));
+        listener.clone().map_err(Failure::failed)
     }
 
     /// Waits for the signal; its number.
@@ -45,17 +45,17 @@ impl Stop {
     }
 }
 
-/// Hears signals on a thread of its own, which ends the process where the command does not: its threads may wait for
-/// something that never comes.
-fn hear() -> io::Result<Stop> {
+/// Listens for signals on a thread of its own. That thread ends the process where the command does not: its other threads may
+/// be blocked for ever.
+fn listen() -> io::Result<Stop> {
     let (tell, told) = watch::channel(None);
     let (begin, begun) = mpsc::channel();
-    let hearing = async move |begin: &mpsc::Sender<io::Result<()>>| {
+    let listening = async move |begin: &mpsc::Sender<io::Result<()>>| {
         let mut signals = signals::Signals::new()?;
         let _ = begin.send(Ok(()));
         let number = signals.next().await;
         let _ = tell.send(Some(number));
-        // Who asks twice does not want to wait.
+        // A second signal ends the process at once.
         tokio::select! {
             () = time::sleep(FAREWELL + GRACE) => {}
             _ = signals.next() => {}
@@ -65,7 +65,7 @@ fn hear() -> io::Result<Stop> {
     };
     thread::Builder::new().spawn(move || {
         let runtime = Builder::new_current_thread().enable_all().build();
-        let heard = runtime.and_then(|runtime| runtime.block_on(hearing(&begin)));
+        let heard = runtime.and_then(|runtime| runtime.block_on(listening(&begin)));
         let _ = heard.map_err(|error| begin.send(Err(error)));
     })?;
     begun.recv().map_err(io::Error::other)??;
@@ -86,7 +86,7 @@ where
     C: OneCConnector + Send + Sync + 'static,
     C::Port: Send + Sync,
 {
-    let stop = Stop::heard()?;
+    let stop = Stop::listener()?;
     let mut own = stop.clone();
     tokio::spawn(async move {
         let number = own.told().await;
@@ -101,7 +101,7 @@ where
 pub(crate) async fn unless_told<T>(
     work: impl Future<Output = Result<T, Failure>>,
 ) -> Result<T, Failure> {
-    let mut stop = Stop::heard()?;
+    let mut stop = Stop::listener()?;
     tokio::select! {
         done = work => done,
         number = stop.told() => Err(Failure::stopped(number)),

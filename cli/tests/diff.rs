@@ -539,7 +539,7 @@ fn a_revision_is_what_was_committed() {
     }
 }
 
-/// A link, and what is another repository, would be a file that is not there.
+/// A link or a submodule in the place of a file is refused, and not taken for a missing file.
 #[test]
 fn a_file_that_is_not_read_is_not_left_out() {
     let folder = pair("wine", "version: 0.1.0", "version: 0.1.1");

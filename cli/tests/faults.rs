@@ -139,7 +139,7 @@ fn a_call_has_its_part_of_the_time() {
     // Two calls of three take longer than half of it.
     let (exit, reasons, _) = ask(&["--timeout", "60", "--call-timeout", "30"]);
     assert_eq!((exit, reasons), (0, json!([])));
-    // What is told is the time that the question had, not what was left of it for the last call.
+    // The message gives the time of the whole question, not the rest that the last call had.
     let arguments: Vec<&str> = server.iter().map(String::as_str).collect();
     let (_, value, _) = run(&[&arguments[..], &["--timeout", "4"]].concat(), BALANCE);
     let said = "the 1C server gave no answer within 4.0s";

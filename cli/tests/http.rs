@@ -46,7 +46,7 @@ fn a_port_without_tls_is_said_to_have_none() {
     assert!(said.contains("does not speak TLS"), "{said}");
 }
 
-/// How often the server was asked again stands in the envelope.
+/// The envelope counts the retries.
 #[test]
 fn another_try_is_counted() {
     let folder = tempfile::tempdir().unwrap();

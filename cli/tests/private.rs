@@ -1,4 +1,4 @@
-//! What the command keeps: nobody else reads it, and it lies where it was asked for.
+//! Files that the command writes: only their owner reads them, and no link leads them elsewhere.
 #![cfg(unix)]
 #![allow(
     clippy::unwrap_used,

@@ -50,7 +50,7 @@ fn links_and_commands_of_a_model_are_not_shown() {
     }
 }
 
-/// Where a text was taken back, no other one stands in its place.
+/// An answer whose text was withheld shows no other text of the model.
 #[test]
 fn no_text_stands_beside_one_that_is_taken_back() {
     let runtime = Runtime::new().unwrap();

@@ -29,7 +29,7 @@ enum Outcome {
     Limited(&'static str),
     /// The facts that there are without the fault.
     Facts,
-    /// The first so many of them, and the answer says what is wrong with them.
+    /// The first rows, with a limitation that says what is wrong with them.
     FirstFacts(usize, &'static [&'static str]),
     /// The same, but for the cursor, which knows a row by its references.
     FactsByName,
@@ -214,7 +214,7 @@ fn held(response: &Value, whole: &Value, outcome: Outcome, what: &str) {
             for limitation in said {
                 assert!(limitations.contains(&json!(limitation)), "{what}");
             }
-            // A part of a sum is told as no sum.
+            // Totals over a part of the rows are left out.
             let is_cut = said.contains(&"totals_cut_by_server");
             assert_eq!(response["summary"] != whole["summary"], is_cut, "{what}");
         }

@@ -1,4 +1,4 @@
-//! Parties of one name: each candidate is told by what only it has, or the answer says that nothing tells them apart.
+//! Parties of one name: the code of each candidate means it alone, or the answer says that nothing tells them apart.
 
 use std::time::Duration;
 

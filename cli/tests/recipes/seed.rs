@@ -229,7 +229,7 @@ fn raised_limits_defaults_and_fallbacks_are_of_the_recipes_named() {
     let of_account = ["documents_forming_balance", "account_balance_snapshot"];
     assert_eq!(of(&|recipe| recipe.all_time_max), by_anchor);
     assert_eq!(of(&|recipe| recipe.account_intent), of_account);
-    // The seed defaults the date of account intents; a debt that nobody dates is one of today, too.
+    // The seed defaults the date of account intents; a debt without a date is one of today, too.
     let of_today = [
         "list_payables_counterparties",
         "list_receivables_counterparties",

@@ -13,6 +13,18 @@ pub fn folded(text: &str) -> String {
         .collect()
 }
 
+/// A letter of full width as its usual form; any other as it is.
+#[must_use]
+pub fn narrow(letter: char) -> char {
+    match letter {
+        '\u{ff01}'..='\u{ff5e}' => {
+            let shift = u32::from('\u{ff01}') - u32::from('!');
+            char::from_u32(u32::from(letter) - shift).unwrap_or(letter)
+        }
+        letter => letter,
+    }
+}
+
 /// Whether a letter is of a script that writes no spaces between words: Chinese characters, and Japanese ones.
 #[must_use]
 pub const fn is_unspaced(letter: char) -> bool {

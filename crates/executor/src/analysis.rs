@@ -9,7 +9,7 @@ mod chinese;
 
 use std::ops::Range;
 
-use cmec_decoder::letters::{folded, is_unspaced};
+use cmec_decoder::letters::{folded, is_unspaced, narrow};
 use frostem::{Algorithm, Stemmer};
 
 pub use chinese::Chinese;
@@ -19,9 +19,6 @@ pub const VERSION: u32 = 2;
 
 /// Marks behind one letter that make a name of it.
 const NAME_MARKS: [&str; 2] = ["++", "#"];
-
-/// How far a letter of full width stands behind its usual form.
-const FULL_WIDTH: u32 = 0xfee0;
 
 /// The longest word, in bytes. A longer one is no word of a language and is left out.
 const LONGEST: usize = 128;
@@ -98,7 +95,7 @@ impl Analyser {
             .replace("и\u{306}", "й")
             .chars()
             .filter(|letter| !is_mark(*letter))
-            .map(narrow)
+            .map(|letter| narrow(letter).to_ascii_lowercase())
             .collect();
         match word.chars().find(|letter| letter.is_alphabetic()) {
             Some(letter) if is_cyrillic(letter) => self.russian.stem(&word).into_owned(),
@@ -155,17 +152,6 @@ fn spans_by(chinese: Chinese, text: &str) -> Vec<Range<usize>> {
         }
     }
     spans
-}
-
-/// A letter of full width as its usual form.
-fn narrow(letter: char) -> char {
-    match letter {
-        '\u{ff01}'..='\u{ff5e}' => {
-            let usual = u32::from(letter) - FULL_WIDTH;
-            char::from_u32(usual).map_or(letter, |usual| usual.to_ascii_lowercase())
-        }
-        letter => letter,
-    }
 }
 
 /// How long the mark is that makes a name of the letter before it: `C++17`, and not `C#5` or `a+b`.

@@ -101,17 +101,17 @@ fn key() -> Option<&'static Aes256GcmSiv> {
 }
 
 /// The text of a body; `None`: it is longer than a cursor may be.
-pub(crate) fn sealed(version: u8, body: Vec<u8>) -> Option<String> {
-    sealed_with(key()?, version, body)
+pub(crate) fn seal(version: u8, body: Vec<u8>) -> Option<String> {
+    seal_with(key()?, version, body)
 }
 
 /// The body of the bytes of a cursor, with zeros behind it.
-pub(crate) fn opened(bytes: &[u8]) -> Result<Vec<u8>, CursorError> {
-    let opened = key().and_then(|key| opened_with(key, bytes));
+pub(crate) fn open(bytes: &[u8]) -> Result<Vec<u8>, CursorError> {
+    let opened = key().and_then(|key| open_with(key, bytes));
     opened.ok_or(CursorError::Seal)
 }
 
-fn sealed_with(key: &Aes256GcmSiv, version: u8, mut body: Vec<u8>) -> Option<String> {
+fn seal_with(key: &Aes256GcmSiv, version: u8, mut body: Vec<u8>) -> Option<String> {
     body.resize(body.len().next_multiple_of(BLOCK), 0);
     let payload = Payload {
         msg: &body,
@@ -126,7 +126,7 @@ fn sealed_with(key: &Aes256GcmSiv, version: u8, mut body: Vec<u8>) -> Option<Str
     (text.len() <= LONGEST).then_some(text)
 }
 
-fn opened_with(key: &Aes256GcmSiv, bytes: &[u8]) -> Option<Vec<u8>> {
+fn open_with(key: &Aes256GcmSiv, bytes: &[u8]) -> Option<Vec<u8>> {
     let (version, msg) = bytes.split_at_checked(1)?;
     let payload = Payload { msg, aad: version };
     key.decrypt(&Nonce::default(), payload).ok()
@@ -156,20 +156,20 @@ mod tests {
             at in any::<prop::sample::Index>(),
             change in 1_u8..,
         ) {
-            let text = sealed_with(&key(1), 7, body.clone()).unwrap();
+            let text = seal_with(&key(1), 7, body.clone()).unwrap();
             let mut sealed = bytes(&text).unwrap();
-            let opened = opened_with(&key(1), &sealed).unwrap();
+            let opened = open_with(&key(1), &sealed).unwrap();
             prop_assert!(opened.starts_with(&body));
             prop_assert!(opened.iter().skip(body.len()).all(|byte| *byte == 0));
-            prop_assert_eq!(opened_with(&key(2), &sealed), None);
+            prop_assert_eq!(open_with(&key(2), &sealed), None);
             let at = at.index(sealed.len());
             sealed[at] ^= change;
-            prop_assert_eq!(opened_with(&key(1), &sealed), None);
+            prop_assert_eq!(open_with(&key(1), &sealed), None);
         }
 
         #[test]
         fn nothing_is_told_by_a_length(value in prop::collection::vec(any::<u8>(), 1..=BLOCK)) {
-            let length = |body| sealed_with(&key(1), 7, body).unwrap().len();
+            let length = |body| seal_with(&key(1), 7, body).unwrap().len();
             prop_assert_eq!(length(value), length(vec![0]));
         }
     }

@@ -253,7 +253,7 @@ fn busy() -> Answer {
     with_header(StatusCode::TOO_MANY_REQUESTS, RETRY_AFTER, "1")
 }
 
-/// Another path, where nobody is: whoever follows is seen to.
+/// A path that no handler serves, so that a client that follows the redirect gets an error.
 fn moved() -> Answer {
     with_header(StatusCode::TEMPORARY_REDIRECT, LOCATION, ELSEWHERE)
 }

@@ -1,11 +1,11 @@
-//! What lies under the names of an archive or of a Git revision.
+//! The entries of an archive or of a Git revision.
 
 use std::collections::BTreeMap;
 
 /// Files by their names, which say where they lay and are no paths here.
 pub(super) type Files = BTreeMap<String, Entry>;
 
-/// What lies under a name.
+/// An entry.
 #[derive(Debug)]
 pub(super) enum Entry {
     /// A plain file.

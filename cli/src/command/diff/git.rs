@@ -30,8 +30,8 @@ pub(super) fn place(folder: &Path) -> Result<String, Failure> {
     Ok(said.trim_end_matches(['\n', '/']).to_owned())
 }
 
-/// The files below a place at a revision, named from the top of the repository, and that of the name `beside` in the folder
-/// above. `is_meant`: which names are read.
+/// Reads the files below a folder at a revision, and the file `beside` from the folder above it. Names begin at the top of the
+/// repository. `is_meant` selects the files to read.
 pub(super) fn files(
     folder: &Path,
     (revision, top): (&str, &str),
@@ -63,7 +63,7 @@ pub(super) fn files(
 struct Listed {
     mode: String,
     object: String,
-    /// Bytes; of what is no file nought.
+    /// Bytes; 0 for anything but a file.
     size: u64,
     name: String,
 }
@@ -143,7 +143,7 @@ fn input(bytes: &[u8]) -> io::Result<File> {
 fn git(folder: &Path, arguments: &[&str], input: Stdio, most: u64) -> Result<Vec<u8>, Failure> {
     let failed = |error: io::Error| Failure::failed(format!("git: {error}"));
     let mut command = Command::new("git");
-    // The repository is that of the folder, whatever a hook or a shell says of another one.
+    // A hook or a shell may set variables that name another repository.
     for (name, _) in env::vars_os() {
         if name.to_string_lossy().starts_with("GIT_") {
             command.env_remove(name);

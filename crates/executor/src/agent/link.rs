@@ -6,7 +6,7 @@ mod markup;
 
 use address::addresses;
 use cmec_decoder::blank::is_unseen;
-use cmec_decoder::letters::is_unspaced;
+use cmec_decoder::letters::{is_unspaced, narrow};
 use markup::Markup;
 
 /// Most links of a text that are looked for: one more is taken for made up.
@@ -62,7 +62,7 @@ pub(super) fn has_link(text: &str) -> bool {
 /// full width are those of a keyboard.
 fn seen(text: &str) -> String {
     let visible = |own: &char| own.is_whitespace() || !is_unseen(*own);
-    let mut letters = text.chars().filter(visible).map(narrow).peekable();
+    let mut letters = text.chars().filter(visible).map(usual).peekable();
     let mut seen = String::with_capacity(text.len());
     while let Some(letter) = letters.next() {
         let escaped = match letter {
@@ -74,12 +74,10 @@ fn seen(text: &str) -> String {
     seen
 }
 
-fn narrow(letter: char) -> char {
+/// A letter as an address has it. Other marks of full width are those of Chinese prose.
+fn usual(letter: char) -> char {
     match letter {
-        '０'..='９' | 'Ａ'..='Ｚ' | 'ａ'..='ｚ' | '．' | '／' | '＠' => {
-            let shift = u32::from('０') - u32::from('0');
-            char::from_u32(u32::from(letter) - shift).unwrap_or(letter)
-        }
+        '０'..='９' | 'Ａ'..='Ｚ' | 'ａ'..='ｚ' | '．' | '／' | '＠' => narrow(letter),
         '․' | '｡' => '.',
         other => other,
     }

@@ -405,8 +405,8 @@ impl AgentState {
         }
     }
 
-    /// Asks once more, with the standard prompt and a list alone; but for a model whose text was taken back: whatever it says
-    /// next would stand where its text is said not to be shown.
+    /// Asks once more, with the standard prompt and a list alone; but for a model whose text was taken back: its next
+    /// text would be shown beside the notice that its text is withheld.
     fn ask_with(&mut self, Listed { call, outcome }: Listed) {
         if self.fallback.as_ref().is_some_and(|own| own.why == MADE_UP) {
             return self.end(Ending::List);

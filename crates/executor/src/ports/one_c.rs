@@ -242,7 +242,7 @@ pub enum PortError {
     /// The server knows who asks, and does not let them.
     #[error("the 1C server forbids the request")]
     Forbidden,
-    /// The server has too much to do, or what stands before it does not reach it now.
+    /// The server has too much to do, or its gateway does not reach it now.
     #[error("the 1C server is busy: HTTP status {status}")]
     Busy {
         /// The status of its answer.

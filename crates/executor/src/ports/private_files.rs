@@ -1,4 +1,4 @@
-//! Files and folders that nobody but their owner reads. What is written is what is named: no link leads elsewhere.
+//! Files and folders that only their owner reads. A link is never followed for writing.
 
 #![allow(
     clippy::disallowed_methods,

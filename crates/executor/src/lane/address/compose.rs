@@ -111,7 +111,7 @@ fn of_server(error: &PortError) -> Limitation {
     }
 }
 
-/// What stands before a page of HTML; the page says nothing that a status does not.
+/// The text before a page of HTML. The page adds nothing to the status.
 fn before_page(said: &str) -> &str {
     let starts = |(at, _): &(usize, &str)| {
         let rest = said.get(*at..).unwrap_or_default();

@@ -58,7 +58,7 @@ pub(crate) struct RowPosition {
 impl Cursor {
     /// Reads a cursor of this version, of its bytes.
     pub(crate) fn read(bytes: &[u8]) -> Result<Self, CursorError> {
-        Self::of_body(&cursor_text::opened(bytes)?).ok_or(CursorError::Position)
+        Self::of_body(&cursor_text::open(bytes)?).ok_or(CursorError::Position)
     }
 
     /// `None`: a field has a value that no cursor has.
@@ -93,7 +93,7 @@ impl Cursor {
     /// Its text.
     #[cfg(any(test, feature = "run"))]
     pub(crate) fn text(&self) -> Option<String> {
-        cursor_text::sealed(CURSOR_VERSION, self.body())
+        cursor_text::seal(CURSOR_VERSION, self.body())
     }
 }
 

@@ -166,7 +166,7 @@ pub async fn execute<P: OneC>(
     }
     let raw = totals(port, resolved, patience).await?;
     execution.totals_are_cut = (raw.as_ref()).is_some_and(|raw| raw.truncation == Truncation::Yes);
-    // A part of a sum is told as no sum.
+    // Totals over a part of the rows are left out.
     let raw = raw.filter(|raw| raw.truncation != Truncation::Yes);
     let raw = raw.and_then(|raw| raw.rows.into_iter().next());
     execution.totals = raw.as_ref().map(columns::row);

@@ -22,7 +22,7 @@ pub fn query(plan: &RetrievalPlan, chinese: Chinese) -> TextQuery {
     let of_words = of_words.filter(|(_, kind)| *kind != QuestionKind::Context);
     let phrases = of_words.map(|(phrase, _)| phrase.as_str());
     let analyser = Analyser::new(chinese);
-    // Texts that say `what is` of something else would go before those about the thing.
+    // A search for `what is` ranks texts with these words before texts about the thing.
     let mut words = analyser.question(&phrases::without(text, phrases));
     words.truncate(QUESTION_WORDS);
     TextQuery {

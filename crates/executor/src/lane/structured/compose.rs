@@ -9,7 +9,7 @@ use crate::lane::structured::cursor::Cursor;
 use crate::lane::structured::entity_question::unresolved;
 use crate::lane::structured::found::{Found, Notes, Outcome, is_nothing};
 use crate::lane::structured::graph::GraphRows;
-use crate::lane::structured::matching::{Matched, MatchedValue};
+use crate::lane::structured::matching::{Comparison, MatchedValue};
 use crate::lane::structured::page_rows::{PageRows, scored_rows};
 use crate::lane::structured::plan::StructuredPlan;
 use crate::lane::structured::resolve::{Resolution, Unresolved};
@@ -295,10 +295,10 @@ fn add_notes(response: &mut Response, notes: Notes, locale: Locale) {
 /// What a value was compared with, where a reader may think of something else.
 fn matched_value(one: MatchedValue) -> Option<Limitation> {
     let (path, value) = (one.path, excerpt(&one.value));
-    match one.matched {
-        Matched::ByPart => Some(Limitation::MatchedByPart { path, value }),
-        Matched::Whole(wider) if wider.is_empty() => None,
-        Matched::Whole(wider) => {
+    match one.comparison {
+        Comparison::ByPart => Some(Limitation::MatchedByPart { path, value }),
+        Comparison::Whole(wider) if wider.is_empty() => None,
+        Comparison::Whole(wider) => {
             let wider: Vec<String> = wider
                 .iter()
                 .map(|own| format!("`{}`", excerpt(own)))

@@ -30,7 +30,7 @@ pub struct Cursor {
 
 impl Cursor {
     pub(crate) fn read(bytes: &[u8]) -> Result<Self, CursorError> {
-        Self::of_body(&cursor_text::opened(bytes)?).ok_or(CursorError::Position)
+        Self::of_body(&cursor_text::open(bytes)?).ok_or(CursorError::Position)
     }
 
     fn of_body(mut body: &[u8]) -> Option<Self> {
@@ -79,7 +79,7 @@ impl Cursor {
     /// Its text; `None`: the values of the row are longer than a cursor may be.
     #[must_use]
     pub fn text(&self) -> Option<String> {
-        cursor_text::sealed(CURSOR_VERSION, self.body())
+        cursor_text::seal(CURSOR_VERSION, self.body())
     }
 }
 

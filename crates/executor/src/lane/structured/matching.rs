@@ -27,19 +27,19 @@ pub struct MatchedValue {
     /// The value.
     pub value: String,
     /// What it was compared with.
-    pub matched: Matched,
+    pub comparison: Comparison,
 }
 
 /// What a value was compared with.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Matched {
+pub enum Comparison {
     /// Parts of members, since no member equals it.
     ByPart,
     /// Members, since one equals it; these others have it as a part and do not match.
     Whole(Vec<String>),
 }
 
-/// Most members with a part that are told, and most that are looked at.
+/// Most members with a part that an answer names, and most that are read.
 const TOLD: usize = 5;
 const LOOKED_AT: u32 = 5_000;
 
@@ -78,18 +78,18 @@ pub async fn find<D: Database>(
             operand: Some(Operand::Value(Value::Text(value.as_str().into()))),
         });
         let writer = Writer::of_plan(plan, database.engine(), anchors);
-        let matched =
+        let comparison =
             match is_there(&writer, (&field.type_name, &equals), database, deadline).await? {
-                true => Matched::Whole(wider(&writer, field, &value, database, deadline).await?),
+                true => Comparison::Whole(wider(&writer, field, &value, database, deadline).await?),
                 false => {
                     parts.push((path.clone(), value.clone()));
-                    Matched::ByPart
+                    Comparison::ByPart
                 }
             };
         found.push(MatchedValue {
             path,
             value,
-            matched,
+            comparison,
         });
     }
     for (path, value) in &parts {

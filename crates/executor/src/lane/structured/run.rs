@@ -10,7 +10,7 @@ use cmec_decoder::language::Output;
 use crate::debug_envelope::DebugEnvelope;
 use crate::lane::Run;
 use crate::lane::structured::found::{Found, Notes, Outcome};
-use crate::lane::structured::matching::Matched;
+use crate::lane::structured::matching::Comparison;
 use crate::lane::structured::page_rows::{PageRows, page_rows};
 use crate::lane::structured::plan::StructuredPlan;
 use crate::lane::structured::resolve::{Resolution, Unresolved, resolve};
@@ -70,7 +70,7 @@ async fn outcome<D: Database, E: Embedder>(
     }
     notes.matched = matching::find(plan, database, deadline, &mut anchors).await?;
     for one in &notes.matched {
-        if one.matched == Matched::ByPart {
+        if one.comparison == Comparison::ByPart {
             debug.explain.push(format!(
                 "`{}` is no member of {}: a part of one is looked for",
                 one.value, one.path

@@ -4,9 +4,9 @@ pub mod build;
 mod fields;
 mod manifest;
 mod nearest;
-mod seen;
 pub mod store;
 mod vectors;
+mod visible_counts;
 pub mod writer;
 
 use std::collections::BTreeSet;
@@ -30,8 +30,8 @@ use super::{
 use crate::analysis::Chinese;
 use fields::Fields;
 use nearest::Places;
-use seen::Seen;
 use vectors::Vectors;
+use visible_counts::VisibleCounts;
 
 /// Pieces more than are asked for, among which those of one score stand in the order of their identifiers.
 const TIES: usize = 16;
@@ -151,7 +151,7 @@ impl TantivyIndex {
         let terms = words.flat_map(|word| [in_text(word), in_headings(word)]);
         let seen = match seen {
             [] => None,
-            seen => Some(Seen::of(&searcher, &self.all(seen), terms)?),
+            seen => Some(VisibleCounts::of(&searcher, &self.all(seen), terms)?),
         };
         let counts: &dyn Bm25StatisticsProvider = match &seen {
             Some(seen) => seen,

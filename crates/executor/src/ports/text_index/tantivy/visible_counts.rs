@@ -11,7 +11,7 @@ use tantivy::query::{
 use tantivy::schema::{Field, IndexRecordOption, Term};
 
 /// What is counted of the pieces that may be seen.
-pub(super) struct Seen {
+pub(super) struct VisibleCounts {
     pub(super) pieces: u64,
     /// The words of each field.
     words: BTreeMap<Field, u64>,
@@ -19,7 +19,7 @@ pub(super) struct Seen {
     having: BTreeMap<Term, u64>,
 }
 
-impl Seen {
+impl VisibleCounts {
     /// Counts the pieces of a query, and which of them have each term.
     pub(super) fn of(
         searcher: &Searcher,
@@ -55,7 +55,7 @@ impl Seen {
     }
 }
 
-impl Bm25StatisticsProvider for Seen {
+impl Bm25StatisticsProvider for VisibleCounts {
     fn total_num_tokens(&self, field: Field) -> tantivy::Result<u64> {
         Ok(self.words.get(&field).copied().unwrap_or_default())
     }
