@@ -204,7 +204,9 @@ fn a_status_tells_the_state_of_a_server() {
         }
         // Nobody is asked twice but a server that is busy, and that one three times. Behind a gateway it may be running.
         let asked = seen.lock().unwrap().len();
-        let is_gateway = ["502", "504"].iter().any(|own| text.contains(own));
+        let is_gateway = ["502", "504"]
+            .iter()
+            .any(|own| text.contains(&format!("status {own}")));
         let times = if reason == "mcp_busy" && !is_gateway {
             3
         } else {
