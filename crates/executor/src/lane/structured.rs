@@ -20,6 +20,8 @@ pub mod decompose;
 mod entity_question;
 pub mod explain;
 #[cfg(feature = "structured")]
+mod forms;
+#[cfg(feature = "structured")]
 mod found;
 #[cfg(feature = "structured")]
 mod graph;

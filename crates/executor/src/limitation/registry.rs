@@ -389,6 +389,14 @@ limitations! {
         ["没有来得及查这个值是否存在：{path}: `{value}`", "Есть ли такое значение, не проверено: {path}: `{value}`", "Whether the value exists was not looked up: {path}: `{value}`"]
         ["时间不够，或值太多", "не хватило времени, или значений слишком много", "the time was over, or there were too many values"]
         ["再问一次，或给更多时间", "спросите ещё раз или дайте больше времени", "ask again, or give more time"]
+    ValuesOutOfForm { path: Code, count: Number } = "values_out_of_form" "values_out_of_form: {path}: {count}"
+        ["{count} 个值不合字段的形式，按缺失处理：{path}", "Значений не того вида, они взяты за отсутствующие: {path}: {count}", "Values that are not of the form of the field count as missing: {path}: {count}"]
+        ["列中有别的形式的值", "в столбце есть значения другого вида", "the column has values of another form"]
+        ["修正数据，或换字段的类型", "исправьте данные или тип поля", "mend the data, or the type of the field"]
+    FormNotChecked { path: Code } = "form_not_checked" "form_not_checked: {path}"
+        ["没有来得及查各值的形式：{path}", "Того ли вида значения, не проверено: {path}", "Whether values are of the form of the field was not looked up: {path}"]
+        ["时间不够", "не хватило времени", "the time was over"]
+        ["给更多时间，或给列加索引", "дайте больше времени или индекс столбцу", "allow more time, or give the column an index"]
     MatchedByPart { path: Code, value: Value } = "matched_by_part" "matched_by_part: {path}: `{value}`"
         ["没有完全相同的值，按包含匹配：{path}: `{value}`", "Точно такого значения нет, искали как часть: {path}: `{value}`", "No value is exactly so, it was looked for as a part: {path}: `{value}`"]
         ["没有一个成员完全相同", "ни один элемент списка не равен этому целиком", "no member of the list equals it as a whole"]

@@ -9,6 +9,8 @@ pub mod introspection;
 pub mod postgres;
 #[cfg(feature = "sqlite")]
 pub mod sqlite;
+#[cfg(feature = "structured")]
+pub(crate) mod stored_value;
 
 use std::time::Duration;
 #[cfg(feature = "structured")]

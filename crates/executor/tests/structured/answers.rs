@@ -1,5 +1,7 @@
 //! The rows of a contract, as the lane and as the reference give them.
 
+use std::collections::BTreeMap;
+
 use std::time::{Duration, Instant};
 
 use chrono::NaiveDate;
@@ -133,7 +135,7 @@ pub(crate) async fn by_lane<D: Database>(
         Ok(rows) => rows,
         Err(error) => return failed(error.to_string(), statement),
     };
-    let page = page_rows(&plan, &written, rows);
+    let page = page_rows(&plan, &written, rows, &mut BTreeMap::new());
     let rows = page.rows.iter().map(texts_of).collect();
     Own {
         rows,

@@ -38,6 +38,12 @@ impl<'h> Host<'h> {
         }
     }
 
+    /// Whether an intent is one that is answered.
+    pub(crate) fn is_contract(&self, intent: &str) -> bool {
+        let decoded = Decoder::new(self.tables).decode(intent, "0");
+        matches!(decoded.verdict, Verdict::Contract(_))
+    }
+
     /// The answer to an intent.
     pub(crate) async fn answer<D: Database>(&self, intent: &str, database: &D) -> Response {
         let decoded = Decoder::new(self.tables).decode(intent, "0");

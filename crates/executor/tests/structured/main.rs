@@ -24,6 +24,7 @@ mod answers;
 mod conformance;
 mod distributed;
 mod faults;
+mod forms;
 mod graphs;
 mod host;
 mod introspection;

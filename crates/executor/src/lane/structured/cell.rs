@@ -1,13 +1,17 @@
 //! Values of a database → cells of an answer.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use cmec_decoder::language::ValueType;
 use serde_json::Value;
 
 use crate::lane::structured::sql::AnswerColumn;
-use crate::ports::database::DatabaseValue;
+use crate::ports::database::{DatabaseValue, stored_value};
 use crate::ports::raw_row::Cell;
+
+/// How many values of a field are not of its form; `None`: they were not counted in time.
+pub(super) type OutOfForm = BTreeMap<String, Option<u64>>;
 
 /// The names of columns, each once: of two places of one type the second has its number behind the name.
 pub(super) fn names(columns: &[AnswerColumn]) -> Vec<Cow<'static, str>> {
@@ -23,38 +27,58 @@ pub(super) fn names(columns: &[AnswerColumn]) -> Vec<Cow<'static, str>> {
     names
 }
 
-/// A value as its column has it.
-pub(super) fn cell(value: DatabaseValue, column: &AnswerColumn) -> Cell {
+/// A value as its column has it. One that is not of the column's form is missing, and counted.
+pub(super) fn cell(
+    value: DatabaseValue,
+    column: &AnswerColumn,
+    out_of_form: &mut OutOfForm,
+) -> Cell {
     if column.several {
         return list(value, column.value_type);
     }
-    match value {
-        DatabaseValue::Missing => Cell::Null,
-        DatabaseValue::Integer(number) if column.value_type == ValueType::Boolean => {
-            Cell::Boolean(number != 0)
-        }
-        DatabaseValue::Integer(number) => typed(number.to_string(), column.value_type),
-        DatabaseValue::Real(number) => typed(number.to_string(), column.value_type),
-        DatabaseValue::Text(text) => typed(text, column.value_type),
+    let text = match value {
+        DatabaseValue::Missing => return Cell::Null,
+        DatabaseValue::Integer(number) => number.to_string(),
+        DatabaseValue::Real(number) => number.to_string(),
+        DatabaseValue::Text(text) => text,
+    };
+    let cell = typed(text, column.value_type);
+    if cell == Cell::Null {
+        let count = out_of_form.entry(column.name.clone()).or_insert(Some(0));
+        *count = count.map(|count| count + 1);
     }
+    cell
 }
 
+/// A text as its type reads it. Numbers and days that no type of ours has, such as `NaN` and `infinity`, are shown as they are.
 fn typed(text: String, value_type: ValueType) -> Cell {
+    let is_without_end = || matches!(text.trim_start_matches('-'), "infinity" | "NaN" | "inf");
     match value_type {
         ValueType::Integer | ValueType::Decimal if is_number(&text) => Cell::Number(text),
-        ValueType::Boolean => Cell::Boolean(matches!(text.as_str(), "true" | "t" | "1")),
-        ValueType::Datetime => Cell::Text(moment(&text)),
-        _ => Cell::Text(text),
+        ValueType::Integer | ValueType::Decimal => match stored_value::number(&text) {
+            Some(DatabaseValue::Integer(number)) => Cell::Number(number.to_string()),
+            Some(DatabaseValue::Real(number)) => Cell::Number(number.to_string()),
+            _ if is_without_end() => Cell::Text(text),
+            _ => Cell::Null,
+        },
+        ValueType::Boolean => stored_value::boolean(&text).map_or(Cell::Null, Cell::Boolean),
+        ValueType::Date | ValueType::Datetime if is_without_end() => Cell::Text(text),
+        ValueType::Date => match stored_value::day(&text) {
+            Some(day) => Cell::Text(day.to_owned()),
+            None => Cell::Null,
+        },
+        ValueType::Datetime => match stored_value::moment(&text) {
+            Some(moment) => Cell::Text(format!("{moment}Z")),
+            None => Cell::Null,
+        },
+        ValueType::Enum | ValueType::String | ValueType::Text | ValueType::Reference => {
+            Cell::Text(text)
+        }
     }
 }
 
 fn is_number(text: &str) -> bool {
     serde_json::from_str::<serde_json::Number>(text).is_ok()
-}
-
-/// `2026-03-30 22:00:00` and `2026-03-30T22:00:00` → `2026-03-30T22:00:00Z`: moments are in UTC.
-fn moment(text: &str) -> String {
-    format!("{}Z", text.replacen(' ', "T", 1))
 }
 
 /// The members of a list that came as JSON; a list without one is no value.

@@ -5,6 +5,7 @@ use cmec_decoder::language::{Output, Scenario};
 
 use crate::filters::said::filters_said;
 use crate::lane::structured::absent::{Absent, Presence};
+use crate::lane::structured::cell::OutOfForm;
 use crate::lane::structured::cursor::Cursor;
 use crate::lane::structured::entity_question::unresolved;
 use crate::lane::structured::found::{Found, Notes, Outcome, is_nothing};
@@ -32,7 +33,7 @@ pub(super) fn compose(plan: &StructuredPlan<'_>, found: Found, audience: Audienc
     let Found {
         outcome,
         resolutions,
-        notes,
+        mut notes,
     } = found;
     let mut response = match outcome {
         Outcome::Unresolved(place) => match resolutions.get(place) {
@@ -64,7 +65,7 @@ pub(super) fn compose(plan: &StructuredPlan<'_>, found: Found, audience: Audienc
             response
         }
         Outcome::Failed(error) => failed(&error, audience),
-        outcome => searched(plan, outcome, audience),
+        outcome => searched(plan, outcome, &mut notes.out_of_form, audience),
     };
     add_notes(&mut response, notes, audience.locale);
     add_anchors(&mut response, &resolutions, audience.locale);
@@ -72,7 +73,12 @@ pub(super) fn compose(plan: &StructuredPlan<'_>, found: Found, audience: Audienc
 }
 
 /// The answer of a search.
-fn searched(plan: &StructuredPlan<'_>, outcome: Outcome, audience: Audience<'_>) -> Response {
+fn searched(
+    plan: &StructuredPlan<'_>,
+    outcome: Outcome,
+    out_of_form: &mut OutOfForm,
+    audience: Audience<'_>,
+) -> Response {
     let nothing = |reason: &str| {
         let mut response = listed(plan, Vec::new(), (0, false), None, audience);
         response.reasons = vec![reason.to_owned()];
@@ -82,7 +88,7 @@ fn searched(plan: &StructuredPlan<'_>, outcome: Outcome, audience: Audience<'_>)
         Outcome::Ranked(written, ranked) => {
             let limit = plan.search.as_ref().map_or(0, |search| search.top_k);
             let more = ranked.more;
-            let rows = scored_rows(plan, &written, ranked);
+            let rows = scored_rows(plan, &written, ranked, out_of_form);
             listed(plan, rows, (limit, more), None, audience)
         }
         Outcome::Nothing(reason) => nothing(reason),
@@ -282,6 +288,11 @@ fn add_notes(response: &mut Response, notes: Notes, locale: Locale) {
             .extend(matched.filter_map(matched_value));
     }
     response.limitations.extend(notes.limitations);
+    let out_of_form = notes.out_of_form.into_iter();
+    (response.limitations).extend(out_of_form.map(|(path, count)| match count {
+        Some(count) => Limitation::ValuesOutOfForm { path, count },
+        None => Limitation::FormNotChecked { path },
+    }));
     for absent in notes.absent {
         add_absent(response, &absent, locale);
     }

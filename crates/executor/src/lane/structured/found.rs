@@ -9,6 +9,7 @@ use crate::lane::structured::absent::{Absent, Presence};
 use crate::lane::structured::graph::GraphRows;
 use crate::lane::structured::matching::MatchedValue;
 
+use crate::lane::structured::cell::OutOfForm;
 use crate::lane::structured::page_rows::PageRows;
 use crate::lane::structured::resolve::{Resolution, Unresolved};
 use crate::lane::structured::search::Ranked;
@@ -94,6 +95,8 @@ pub(super) struct Notes {
     pub(super) matched: Vec<MatchedValue>,
     /// Values that the rows do not prove.
     pub(super) absent: Vec<Absent>,
+    /// Stored values that are not of the form of their field.
+    pub(super) out_of_form: OutOfForm,
     /// What else the answer does not see.
     pub(super) limitations: Vec<Limitation>,
     /// Why rows with vectors are ranked without them.

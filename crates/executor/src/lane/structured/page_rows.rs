@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use cmec_decoder::language::Output;
 
-use crate::lane::structured::cell;
+use crate::lane::structured::cell::{self, OutOfForm};
 use crate::lane::structured::plan::StructuredPlan;
 use crate::lane::structured::sql::Written;
 use crate::ports::database::{DatabaseRow, DatabaseValue};
@@ -23,7 +23,12 @@ pub struct PageRows {
 
 /// The rows of a page, of a statement that gives one more where there are more.
 #[must_use]
-pub fn page_rows(plan: &StructuredPlan<'_>, written: &Written, rows: Vec<DatabaseRow>) -> PageRows {
+pub fn page_rows(
+    plan: &StructuredPlan<'_>,
+    written: &Written,
+    rows: Vec<DatabaseRow>,
+    out_of_form: &mut OutOfForm,
+) -> PageRows {
     let existence = plan.contract.intent.output_type == Output::Existence;
     let limit = usize::try_from(plan.page().limit).unwrap_or(usize::MAX);
     let fetched = rows.len();
@@ -43,7 +48,7 @@ pub fn page_rows(plan: &StructuredPlan<'_>, written: &Written, rows: Vec<Databas
         // Behind the columns stands the number of the row in its page, and then what it is sorted by.
         last = row.split_off(row.len().min(number + 1));
         let cells = row.into_iter().zip(&written.columns);
-        let cells = cells.map(|(value, column)| cell::cell(value, column));
+        let cells = cells.map(|(value, column)| cell::cell(value, column, out_of_form));
         shown.push(Row {
             values: names.iter().cloned().zip(cells).collect(),
         });
@@ -86,6 +91,7 @@ pub(super) fn scored_rows(
     plan: &StructuredPlan<'_>,
     written: &Written,
     ranked: super::search::Ranked,
+    out_of_form: &mut OutOfForm,
 ) -> Vec<Row> {
     use crate::lane::structured::sql::AnswerColumn;
     use crate::ports::raw_row::Cell;
@@ -97,7 +103,8 @@ pub(super) fn scored_rows(
     let shown = ranked.rows.into_iter().map(|(score, row)| {
         let cells = row.into_iter().zip(&written.columns).zip(&names);
         let cells = cells.filter(|((_, column), _)| is_shown(column));
-        let cells = cells.map(|((value, column), name)| (name.clone(), cell::cell(value, column)));
+        let cells = cells
+            .map(|((value, column), name)| (name.clone(), cell::cell(value, column, out_of_form)));
         let score = Cell::Number(format!("{score:.4}"));
         let score = (Cow::Borrowed(ranked.by.column()), score);
         Row {

@@ -15,7 +15,7 @@ use crate::lane::structured::page_rows::{PageRows, page_rows};
 use crate::lane::structured::plan::StructuredPlan;
 use crate::lane::structured::resolve::{Resolution, Unresolved, resolve};
 use crate::lane::structured::sql::{Anchors, Writer};
-use crate::lane::structured::{absent, graph, matching};
+use crate::lane::structured::{absent, forms, graph, matching};
 use crate::ports::database::{Database, DatabaseValue, Statement, ask};
 use crate::ports::embedder::Embedder;
 use crate::ports::row_vectors::RowVectors;
@@ -77,6 +77,7 @@ async fn outcome<D: Database, E: Embedder>(
             ));
         }
     }
+    notes.out_of_form = forms::find(plan, database, deadline, &mut anchors).await?;
     notes.anchors = anchors.fingerprint();
     let cursor = plan.cursor.as_ref();
     if cursor.is_some_and(|cursor| cursor.anchors != notes.anchors) {
@@ -115,7 +116,7 @@ async fn answered<D: Database, E: Embedder>(
     debug
         .explain
         .push(format!("rows of the statement: {}", rows.len()));
-    let page = page_rows(plan, &written, rows);
+    let page = page_rows(plan, &written, rows, &mut notes.out_of_form);
     if asked.run.total && plan.contract.intent.output_type != Output::Existence {
         notes.total = total(&page, asked, anchors).await?;
     }

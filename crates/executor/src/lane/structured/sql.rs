@@ -12,6 +12,7 @@ mod anchors;
 // What SQL there is for a value, by engine.
 mod derived;
 mod dialect;
+mod stored;
 mod value;
 
 // The places of a contract as tables.
@@ -51,7 +52,7 @@ use sea_query::{PostgresQueryBuilder, SelectStatement, SqliteQueryBuilder, Value
 
 use crate::ports::database::{Engine, Parameter, Statement};
 
-pub use anchors::{Anchored, Anchors};
+pub use anchors::{Anchored, Anchors, StoredColumn};
 pub use edges::{EdgeStep, Passable};
 pub use lookup::Match;
 pub use nearest::{Nearest, Scan};

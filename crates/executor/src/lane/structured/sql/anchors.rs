@@ -1,4 +1,5 @@
-//! What texts of a contract mean in the data: instances, and parts of values.
+//! What a contract means in the data: which instances its texts name, which are parts of values, and which fields have values
+//! of several forms.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,12 +17,23 @@ pub struct Anchored {
     pub key: Parameter,
 }
 
+/// How a column is stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct StoredColumn {
+    /// Whether it has values of another form than that of its field's type.
+    pub is_mixed: bool,
+    /// Whether it is compared with a day as it is.
+    pub is_dated: bool,
+}
+
 /// The instances that each entity of a contract means, and the values that are looked for as parts.
 #[derive(Debug, Clone, Default)]
 pub struct Anchors {
     instances: BTreeMap<[Option<String>; 3], Vec<Anchored>>,
     /// Path of the field, and value.
     parts: BTreeSet<(String, String)>,
+    /// Columns whose values were looked at, by the path of their field.
+    columns: BTreeMap<String, StoredColumn>,
 }
 
 impl Anchors {
@@ -56,6 +68,17 @@ impl Anchors {
     pub fn is_part(&self, path: &str, value: &str) -> bool {
         let mut parts = self.parts.iter();
         parts.any(|(of, part)| of == path && part == value)
+    }
+
+    /// Says how the column of a field is stored.
+    pub fn set_column(&mut self, path: &str, column: StoredColumn) {
+        self.columns.insert(path.to_owned(), column);
+    }
+
+    /// How the column of a field is stored; `None`: it was not looked at.
+    #[must_use]
+    pub fn column(&self, path: &str) -> Option<StoredColumn> {
+        self.columns.get(path).copied()
     }
 
     /// What everything means: it differs where something means another.

@@ -40,13 +40,17 @@ impl Writer<'_> {
             true => expr,
             false => self.engine.by_code_points(expr),
         };
-        match operator {
+        let holds = match operator {
             Operator::Ne => left.ne(right),
             Operator::Lt => in_order(left).lt(right),
             Operator::Le => in_order(left).lte(right),
             Operator::Gt => in_order(left).gt(right),
             Operator::Ge => in_order(left).gte(right),
             _ => left.eq(right),
+        };
+        match self.near(value, operator, other) {
+            Some(near) => near.and(holds),
+            None => holds,
         }
     }
 

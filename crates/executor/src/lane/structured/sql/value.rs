@@ -1,5 +1,6 @@
 //! Values as expressions: of a contract, of a field at a place, of what is derived.
 
+use chrono::NaiveDate;
 use cmec_decoder::contract::Value as Said;
 use cmec_decoder::language::{Call, Derivation, ValueType, given};
 use cmec_decoder::places::Reached;
@@ -20,6 +21,12 @@ pub(super) struct Value {
     pub(super) exact: bool,
     /// Whether it is compared without case.
     pub(super) folded: bool,
+    /// The column that it is read from, where an index of it finds days and moments.
+    pub(super) stored: Option<Expr>,
+    /// The column that it is read from, where an answer reads it by itself and counts what is not of its form.
+    pub(super) shown: Option<Expr>,
+    /// The day of a value that a contract says, or of a moment.
+    pub(super) day: Option<NaiveDate>,
 }
 
 impl Value {
@@ -29,6 +36,9 @@ impl Value {
             value_type,
             exact: false,
             folded: false,
+            stored: None,
+            shown: None,
+            day: None,
         }
     }
 }
@@ -61,11 +71,17 @@ impl Writer<'_> {
             Said::Integer(number) => Value::new(Expr::val(*number), ValueType::Integer),
             Said::Decimal(digits) => self.number(digits),
             Said::Boolean(flag) => Value::new(Expr::val(*flag), ValueType::Boolean),
-            Said::Date(day) => Value::new(engine.day(day.clone().into_owned()), ValueType::Date),
-            Said::Datetime(moment) => {
-                let moment = Expr::val(moment.clone().into_owned());
-                Value::new(engine.moment(moment), ValueType::Datetime)
-            }
+            Said::Date(day) => Value {
+                day: day.parse().ok(),
+                ..Value::new(engine.day(day.clone().into_owned()), ValueType::Date)
+            },
+            Said::Datetime(moment) => Value {
+                day: moment.get(..10).and_then(|day| day.parse().ok()),
+                ..Value::new(
+                    engine.moment(Expr::val(moment.clone().into_owned())),
+                    ValueType::Datetime,
+                )
+            },
             // A contract is written with the days that it means.
             Said::Relative(_) => Value::new(engine.missing(ValueType::Date), ValueType::Date),
             Said::List(values) => {
@@ -169,18 +185,6 @@ impl Writer<'_> {
         let Members { mut select, .. } = self.members(several, value_type);
         Expr::exists(select.expr(Expr::cust("1")).take())
     }
-
-    /// A column as its values are compared.
-    fn of_column(&self, column: Expr, value_type: ValueType) -> Expr {
-        match (self.engine, value_type) {
-            (engine, ValueType::Datetime) => engine.moment(column),
-            (Engine::Postgres, ValueType::Enum | ValueType::String | ValueType::Text) => {
-                column.cast_as("text")
-            }
-            (Engine::Postgres, ValueType::Date) => column.cast_as("date"),
-            _ => column,
-        }
-    }
 }
 
 impl Scope<'_> {
@@ -259,14 +263,18 @@ impl Scope<'_> {
         let referred = def.reference.as_deref();
         let key = referred.and_then(|name| Some((name, writer.key_path(name)?)));
         let Some((referred, key)) = key else {
-            let own = writer.of_column(column.clone(), def.value_type);
+            let own = writer.of_field(column.clone(), def);
             let seen = referred
-                .map(|name| writer.is_seen(name, column))
+                .map(|name| writer.is_seen(name, column.clone()))
                 .transpose()?;
-            return Ok(value(match seen.flatten() {
-                Some(seen) => Expr::case(seen, own).into(),
-                None => own,
-            }));
+            return Ok(match seen.flatten() {
+                Some(seen) => value(Expr::case(seen, own).into()),
+                None => Value {
+                    stored: writer.is_dated(def).then(|| column.clone()),
+                    shown: writer.is_shown_as_stored(def).then_some(column),
+                    ..value(own)
+                },
+            });
         };
         // A reference is the key of what is referred to, and its column the key of that row.
         let alias = writer.alias('r');
@@ -306,7 +314,10 @@ impl Scope<'_> {
         let writer = self.writer;
         let def = match writer.tables.column(path) {
             Some(Column::Field(def)) if def.array => def,
-            _ => return Ok(self.value(path)?.expr),
+            _ => {
+                let value = self.value(path)?;
+                return Ok(value.shown.unwrap_or(value.expr));
+            }
         };
         Ok(match self.several(path)? {
             Some(several @ Several::Table { .. }) => {
@@ -339,9 +350,6 @@ impl Scope<'_> {
         };
         let column = writer.field(def)?.column.to_string();
         let column = Expr::col((self.name_of(place), column));
-        Ok(Value::new(
-            writer.of_column(column, def.value_type),
-            def.value_type,
-        ))
+        Ok(Value::new(writer.of_field(column, def), def.value_type))
     }
 }

@@ -6,14 +6,15 @@
 use std::str::FromStr;
 
 use bigdecimal::{BigDecimal, RoundingMode, Zero};
-use chrono::{DateTime, NaiveDate, NaiveDateTime};
+use chrono::NaiveDate;
 use cmec_decoder::language::RelativeDay;
 use cmec_decoder::letters::folded;
 use rusqlite::functions::{Aggregate, Context, FunctionFlags};
-use rusqlite::types::ValueRef;
+use rusqlite::types::{Value, ValueRef};
 use rusqlite::{Connection, Result};
 
 use crate::plain_name::plain;
+use crate::ports::database::{DatabaseValue, stored_value};
 use crate::relative_days::day_on;
 
 /// The least scale of a mean and of a quotient.
@@ -39,7 +40,34 @@ pub(super) fn add(connection: &Connection) -> Result<()> {
         Ok(text(context, 1).and_then(ends))
     })?;
     connection.create_scalar_function("cmec_moment", 1, flags, |context| {
-        Ok(text(context, 0).and_then(moment))
+        Ok(text(context, 0).and_then(stored_value::moment))
+    })?;
+    connection.create_scalar_function("cmec_as_day", 1, flags, |context| {
+        let day = text(context, 0).and_then(stored_value::day);
+        Ok(day.map(str::to_owned))
+    })?;
+    connection.create_scalar_function("cmec_as_number", 1, flags, |context| {
+        Ok(match context.get_raw(0) {
+            ValueRef::Integer(number) => Some(Value::Integer(number)),
+            ValueRef::Real(number) => Some(Value::Real(number)),
+            ValueRef::Text(_) | ValueRef::Blob(_) => {
+                match text(context, 0).and_then(stored_value::number) {
+                    Some(DatabaseValue::Integer(number)) => Some(Value::Integer(number)),
+                    Some(DatabaseValue::Real(number)) => Some(Value::Real(number)),
+                    _ => None,
+                }
+            }
+            ValueRef::Null => None,
+        })
+    })?;
+    connection.create_scalar_function("cmec_as_boolean", 1, flags, |context| {
+        Ok(match context.get_raw(0) {
+            ValueRef::Integer(number @ 0..=1) => Some(number == 1),
+            ValueRef::Text(_) | ValueRef::Blob(_) => {
+                text(context, 0).and_then(stored_value::boolean)
+            }
+            ValueRef::Null | ValueRef::Integer(_) | ValueRef::Real(_) => None,
+        })
     })?;
     connection.create_scalar_function("cmec_number", 1, flags, |context| {
         Ok(number(context.get_raw(0)).map(|number| written(&number)))
@@ -90,7 +118,8 @@ fn quotient(first: &BigDecimal, second: &BigDecimal) -> Option<BigDecimal> {
 
 fn text<'c>(context: &'c Context<'_>, index: usize) -> Option<&'c str> {
     match context.get_raw(index) {
-        ValueRef::Text(text) => std::str::from_utf8(text).ok(),
+        // The bytes of a text may be stored as such; an answer shows them as a text, too.
+        ValueRef::Text(text) | ValueRef::Blob(text) => std::str::from_utf8(text).ok(),
         _ => None,
     }
 }
@@ -107,30 +136,6 @@ fn number(value: ValueRef<'_>) -> Option<BigDecimal> {
 
 fn written(number: &BigDecimal) -> String {
     number.normalized().to_plain_string()
-}
-
-/// A moment in UTC, in the form whose texts stand in the order of time; `None` for a text that is none.
-#[must_use]
-pub(super) fn moment(text: &str) -> Option<String> {
-    let with_offset = DateTime::parse_from_str(text, "%Y-%m-%dT%H:%M:%S%.f%:z")
-        .or_else(|_| DateTime::parse_from_rfc3339(text))
-        .or_else(|_| DateTime::parse_from_str(text, "%Y-%m-%d %H:%M:%S%.f%:z"));
-    let moment = with_offset.map(|moment| moment.naive_utc()).ok();
-    let moment = moment
-        .or_else(|| NaiveDateTime::parse_from_str(text, "%Y-%m-%dT%H:%M:%S%.f").ok())
-        .or_else(|| NaiveDateTime::parse_from_str(text, "%Y-%m-%d %H:%M:%S%.f").ok())
-        .or_else(|| {
-            let day = NaiveDate::from_str(text).ok()?;
-            day.and_hms_opt(0, 0, 0)
-        })?;
-    let written = moment.format("%Y-%m-%dT%H:%M:%S%.f").to_string();
-    Some(match written.contains('.') {
-        true => written
-            .trim_end_matches('0')
-            .trim_end_matches('.')
-            .to_owned(),
-        false => written,
-    })
 }
 
 /// An exact sum; of nothing there is none.

@@ -1,0 +1,124 @@
+//! Forms: whether the columns that a contract reads have values of another form than that of their field's type.
+//!
+//! ```text
+//! contract ── fields of filters, orders, numbers ──► a statement for each ──► Anchors (how they are read), OutOfForm (how many are not)
+//! ```
+//!
+//! What is shown alone is looked at row by row.
+
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+use cmec_decoder::contract::{Aggregation, Condition, Contract, Filter};
+use cmec_decoder::definition::definition;
+use cmec_decoder::language::{Call, ValueType, given};
+use cmec_decoder::tables::Tables;
+
+use crate::lane::structured::cell::OutOfForm;
+use crate::lane::structured::plan::StructuredPlan;
+use crate::lane::structured::resolve::Unresolved;
+use crate::lane::structured::sql::{Anchors, StoredColumn, Writer};
+use crate::ports::database::{Database, DatabaseValue, Engine, ask};
+
+/// The longest that the columns of one field are looked at.
+const LONGEST_LOOK: Duration = Duration::from_secs(2);
+
+/// Looks at the columns of the fields that a contract compares, sorts and computes with, and tells the writers of statements.
+///
+/// # Errors
+/// What the bindings do not have.
+pub(super) async fn find<D: Database>(
+    plan: &StructuredPlan<'_>,
+    database: &D,
+    deadline: Instant,
+    anchors: &mut Anchors,
+) -> Result<OutOfForm, Unresolved> {
+    let mut paths = BTreeSet::new();
+    read_by(&plan.contract, plan.tables, &mut paths);
+    paths.extend(plan.rows.filters().map(|(path, _)| path.to_owned()));
+    let mut out_of_form = OutOfForm::new();
+    for path in paths {
+        let Some(field) = plan.tables.field_by_path(&path) else {
+            continue;
+        };
+        let writer = Writer::of_plan(plan, database.engine(), anchors);
+        let Some(statement) = writer.forms(field)? else {
+            continue;
+        };
+        let until = deadline.min(Instant::now() + LONGEST_LOOK);
+        let rows = ask(database, &statement, until).await;
+        let values = rows.map(|rows| rows.into_iter().next().unwrap_or_default());
+        let is_moment = field.value_type == ValueType::Datetime;
+        let (is_mixed, unread) = match (database.engine(), values.as_deref()) {
+            // A moment is compared with a day where the column has such a type; a text is not.
+            (Engine::Postgres, Ok([DatabaseValue::Text(kind), ..])) => {
+                let is_dated = kind.starts_with("timestamp");
+                let is_mixed = false;
+                anchors.set_column(&path, StoredColumn { is_mixed, is_dated });
+                continue;
+            }
+            (Engine::Postgres, _) => continue,
+            (
+                Engine::Sqlite,
+                Ok(
+                    [
+                        DatabaseValue::Integer(other),
+                        DatabaseValue::Integer(unread),
+                    ],
+                ),
+            ) => (*other > 0, u64::try_from(*unread).ok()),
+            // What was not looked at may have any form.
+            (Engine::Sqlite, _) => (true, None),
+        };
+        let is_dated = is_moment || is_mixed;
+        anchors.set_column(&path, StoredColumn { is_mixed, is_dated });
+        if unread != Some(0) {
+            out_of_form.insert(path, unread);
+        }
+    }
+    Ok(out_of_form)
+}
+
+/// The paths of the fields that a contract compares, sorts and computes with, those of the metrics of the codebook among them.
+fn read_by(contract: &Contract<'_>, tables: &Tables, paths: &mut BTreeSet<String>) {
+    let constraints = &contract.constraints;
+    let groups = || constraints.groups.iter();
+    let conditions = constraints.filters.iter();
+    let conditions = conditions.chain(groups().flat_map(|group| &group.filters));
+    let compared = conditions
+        .flat_map(Condition::filters)
+        .flat_map(Filter::paths);
+    let sorted = constraints.sort.iter().map(|sort| sort.field.as_ref());
+    let numbers = groups().filter_map(|group| group.aggregation.as_deref());
+    let numbers: Vec<&Aggregation<'_>> =
+        numbers.chain(constraints.aggregation.as_deref()).collect();
+    let grouped = numbers
+        .iter()
+        .flat_map(|own| &own.group_by)
+        .map(AsRef::as_ref);
+    let metrics = || numbers.iter().flat_map(|own| &own.metrics);
+    let computed = metrics().filter_map(|metric| metric.field.as_deref());
+    let shown = contract
+        .grounding
+        .target_attributes
+        .iter()
+        .map(AsRef::as_ref);
+    let derived = shown.filter(|path| Call::read(path).is_some());
+    for path in compared
+        .chain(sorted)
+        .chain(grouped)
+        .chain(computed)
+        .chain(derived)
+    {
+        let fields = Call::fields(path).into_iter();
+        paths.extend(fields.map(|path| given::at_place(path).1.to_owned()));
+    }
+    for metric in metrics() {
+        // A definition is made of metrics before it, so this ends.
+        if let Some(def) = tables.metric_asked_for(metric)
+            && let Some(contract) = definition(def, tables)
+        {
+            read_by(&contract, tables, paths);
+        }
+    }
+}

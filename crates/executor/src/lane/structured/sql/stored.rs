@@ -1,0 +1,143 @@
+//! A column as the type of its field reads it, and how many of its values are not of that form.
+//!
+//! PostgreSQL keeps a column of one type. SQLite keeps whatever was put in, so that a column is read through a function where
+//! one of its values is of another form, and as it is otherwise: then its index serves.
+
+use chrono::{Days, NaiveDate};
+use cmec_decoder::language::{Operator, ValueType};
+use cmec_decoder::tables::FieldDef;
+use sea_query::{Expr, ExprTrait, Func, SelectStatement};
+
+use super::statement;
+use super::value::Value;
+use super::writer::{Unwritten, Writer, column_name};
+use crate::ports::database::{Engine, Statement};
+
+impl Writer<'_> {
+    /// A column of a field as its values are compared.
+    pub(super) fn of_field(&self, column: Expr, field: &FieldDef) -> Expr {
+        let stored = self.anchors.column(&field.path).unwrap_or_default();
+        match self.engine {
+            Engine::Sqlite if stored.is_mixed => read_in_sqlite(column, field.value_type),
+            Engine::Sqlite | Engine::Postgres => self.of_column(column, field.value_type),
+        }
+    }
+
+    /// Whether an answer shows the column of a field as it is stored: it is nothing but shown.
+    pub(super) fn is_shown_as_stored(&self, field: &FieldDef) -> bool {
+        self.engine == Engine::Sqlite && self.anchors.column(&field.path).is_none()
+    }
+
+    /// Whether the column of a field, as it is stored, is compared with a day.
+    pub(super) fn is_dated(&self, field: &FieldDef) -> bool {
+        (self.anchors.column(&field.path)).is_some_and(|stored| stored.is_dated)
+    }
+
+    /// A column as its values are compared, where all of them are of the form of the type.
+    pub(super) fn of_column(&self, column: Expr, value_type: ValueType) -> Expr {
+        match (self.engine, value_type) {
+            (engine, ValueType::Datetime) => engine.moment(column),
+            (Engine::Postgres, ValueType::Enum | ValueType::String | ValueType::Text) => {
+                column.cast_as("text")
+            }
+            (Engine::Postgres, ValueType::Date) => column.cast_as("date"),
+            _ => column,
+        }
+    }
+
+    /// The statement that tells in which forms the values of a field are stored: in SQLite how many have to be read through a
+    /// function, and how many of them it does not read; in PostgreSQL the type of the column of a moment. `None`: there is one
+    /// form.
+    ///
+    /// # Errors
+    /// What the bindings do not have.
+    pub fn forms(&self, field: &FieldDef) -> Result<Option<Statement>, Unwritten> {
+        let binding = self.field(field)?;
+        if field.array || field.reference.is_some() || binding.values.is_some() {
+            return Ok(None);
+        }
+        let alias = self.alias('t');
+        let column = Expr::col((alias.clone(), binding.column.to_string()));
+        let call = |function: &'static str| Expr::from(Func::cust(function).arg(column.clone()));
+        let kind = || call("typeof");
+        let mut select = SelectStatement::new();
+        select.from(self.placed(&field.type_name, &alias)?);
+        let is_other = match (self.engine, field.value_type) {
+            (Engine::Postgres, ValueType::Datetime) => {
+                let kind = call("pg_typeof").cast_as("text");
+                select.expr_as(kind, column_name(0)).limit(1);
+                return statement(&select, self.engine).map(Some);
+            }
+            (Engine::Sqlite, ValueType::Integer | ValueType::Decimal) => {
+                kind().is_in(["text", "blob"])
+            }
+            (Engine::Sqlite, ValueType::Boolean) => kind()
+                .ne("integer")
+                .or(column.clone().is_not_in([0_i64, 1])),
+            (Engine::Sqlite, ValueType::Date) => {
+                call("date").is_null().or(call("date").ne(column.clone()))
+            }
+            (Engine::Sqlite, ValueType::Datetime) => kind().ne("text").or(call("date").is_null()),
+            (Engine::Postgres, _)
+            | (
+                Engine::Sqlite,
+                ValueType::Enum | ValueType::String | ValueType::Text | ValueType::Reference,
+            ) => return Ok(None),
+        };
+        let unread = read_in_sqlite(column.clone(), field.value_type).is_null();
+        let unread = Expr::from(Func::cust("total").arg(unread)).cast_as("integer");
+        select
+            .expr_as(Expr::cust("count(*)"), column_name(0))
+            .expr_as(unread, column_name(1))
+            .and_where(column.is_not_null())
+            .and_where(is_other);
+        statement(&select, self.engine).map(Some)
+    }
+
+    /// What a stored value is compared with, where it passes a comparison with a day or a moment: for an index, which knows
+    /// nothing of time zones and of forms, so that it is a day wider on either side.
+    pub(super) fn near(&self, value: &Value, operator: Operator, other: &Value) -> Option<Expr> {
+        let (stored, day) = (value.stored.clone()?, other.day?);
+        let bound = |day: Option<NaiveDate>| {
+            let text = Expr::val(day?.to_string());
+            Some(match self.engine {
+                Engine::Sqlite => text,
+                Engine::Postgres => text.cast_as("timestamptz"),
+            })
+        };
+        let from = || {
+            Some(
+                stored
+                    .clone()
+                    .gte(bound(day.checked_sub_days(Days::new(1)))?),
+            )
+        };
+        let until = || {
+            Some(
+                stored
+                    .clone()
+                    .lt(bound(day.checked_add_days(Days::new(2)))?),
+            )
+        };
+        match operator {
+            Operator::Eq => Some(from()?.and(until()?)),
+            Operator::Gt | Operator::Ge => from(),
+            Operator::Lt | Operator::Le => until(),
+            _ => None,
+        }
+    }
+}
+
+/// A column through the function that reads its type.
+fn read_in_sqlite(column: Expr, value_type: ValueType) -> Expr {
+    let function = match value_type {
+        ValueType::Integer | ValueType::Decimal => "cmec_as_number",
+        ValueType::Boolean => "cmec_as_boolean",
+        ValueType::Date => "cmec_as_day",
+        ValueType::Datetime => "cmec_moment",
+        ValueType::Enum | ValueType::String | ValueType::Text | ValueType::Reference => {
+            return column;
+        }
+    };
+    Func::cust(function).arg(column).into()
+}
