@@ -4,11 +4,14 @@
 
 use std::path::Path;
 
-use cmec_decoder::generated;
+use cmec_decoder::{Decoder, Verdict, generated};
+use cmec_executor::Ports;
 use cmec_executor::ports::database::sqlite::Sqlite;
 use rusqlite::Connection;
+use sqlx::AssertSqlSafe;
 use tokio::runtime::Runtime;
 
+use crate::Pg;
 use crate::host::Host;
 
 /// A column, with SQL literals as they are stored and as they are meant.
@@ -185,4 +188,73 @@ fn a_stored_value_is_read_in_one_way() {
         }
     }
     assert!(answers >= 500 && told >= 350, "{answers} {told}");
+}
+
+/// Bounds of days and moments keep the same rows whatever type a column of moments has in PostgreSQL, and an index finds them
+/// where it has one.
+#[test]
+fn moments_are_found_by_an_index_in_postgresql() {
+    const MOMENTS: &[&str] = &[
+        "2026-03-30T21:59:59",
+        "2026-03-31T00:00:00",
+        "2026-03-31T23:59:59",
+        "2026-04-01T00:00:00",
+    ];
+    let runtime = Runtime::new().unwrap();
+    let Some(pg) = runtime.block_on(Pg::start()) else {
+        return;
+    };
+    let tables = generated::builtin("enterprise").unwrap();
+    let bound = cmec_executor::generated::builtin("enterprise").unwrap();
+    let host = Host::new(tables, bound.structured.clone().unwrap());
+    let folder = tempfile::tempdir().unwrap();
+    let own = COLUMNS.iter().find(|own| own.field == "created").unwrap();
+    let quoted: Vec<String> = MOMENTS.iter().map(|own| format!("'{own}'")).collect();
+    let quoted: Vec<&str> = quoted.iter().map(String::as_str).collect();
+    let file_of_moments = folder.path().join("moments.db");
+    file(&file_of_moments, own, &quoted);
+    let sqlite = Sqlite::new(&file_of_moments);
+    for (kind, is_found) in [("timestamptz", true), ("timestamp", true), ("text", false)] {
+        let rows = MOMENTS.iter().enumerate();
+        let rows = rows.map(|(index, own)| format!("({index}, 'e{index:02}', '{own}')"));
+        let script = format!(
+            "SET TIME ZONE 'UTC'; DROP TABLE IF EXISTS enterprises;
+            CREATE TABLE enterprises (id bigint PRIMARY KEY, name text, created_at {kind});
+            INSERT INTO enterprises VALUES {}",
+            rows.collect::<Vec<_>>().join(", ")
+        );
+        runtime.block_on(async {
+            let mut admin = pg.admin.lock().await;
+            let made = sqlx::raw_sql(AssertSqlSafe(script)).execute(&mut *admin);
+            made.await.unwrap();
+        });
+        for operator in ["=", "<>", "<", "<=", ">", ">="] {
+            for value in MOMENTS
+                .iter()
+                .chain(&["2026-03-31", "2026-04-01", "2026-03-30"])
+            {
+                let question = format!(
+                    "SELECT name FROM enterprise WHERE created {operator} '{value}' ORDER BY name"
+                );
+                if !host.is_contract(&question) {
+                    continue;
+                }
+                let found = runtime.block_on(host.answer(&question, &pg.database));
+                let wanted = runtime.block_on(host.answer(&question, &sqlite));
+                assert_eq!(found.rows, wanted.rows, "{kind}: {question}\n{found:?}");
+            }
+        }
+        let decoded = Decoder::new(tables).decode(
+            "SELECT COUNT(*) FROM enterprise WHERE created >= '2026-03-31'",
+            "0",
+        );
+        let Verdict::Contract(contract) = decoded.verdict else {
+            panic!("{kind}");
+        };
+        let asked = host.asked((&contract, None, None), Ports::database(&pg.database));
+        let (_, envelope) = runtime.block_on(asked);
+        let statement = envelope.statements.join("\n");
+        let is_compared = statement.contains(r#""created_at" >= CAST("#);
+        assert_eq!(is_compared, is_found, "{kind}: {statement}");
+    }
 }
