@@ -1,10 +1,14 @@
 //! Which database the structured lane asks.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use cmec_decoder::tables::Tables;
+use cmec_executor::catalogue::StructuredCatalogue;
 use cmec_executor::database_schema::DatabaseSchema;
+use cmec_executor::lane::structured::forms;
 use cmec_executor::ports::database::introspection;
 use cmec_executor::ports::database::postgres::Postgres;
 use cmec_executor::ports::database::sqlite::Sqlite;
@@ -109,6 +113,15 @@ pub(crate) fn database_schema(
     let deadline = Instant::now() + READING;
     let schema = runtime()?.block_on(introspection::schema(database, values, deadline));
     schema.map_err(Failure::failed)
+}
+
+/// How many values of each field of a codebook are not of its form.
+pub(crate) fn out_of_form(
+    database: &AnyDatabase,
+    codebook: (&Tables, &StructuredCatalogue),
+) -> Result<BTreeMap<String, u64>, Failure> {
+    let deadline = Instant::now() + READING;
+    Ok(runtime()?.block_on(forms::counted(codebook, database, deadline)))
 }
 
 impl Database for AnyDatabase {

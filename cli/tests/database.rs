@@ -17,10 +17,10 @@ use serde_json::Value;
 
 const TABLES: &str = "
 CREATE TABLE parks (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, kind TEXT);
-CREATE TABLE firms (id INTEGER PRIMARY KEY, name TEXT, park_id INTEGER REFERENCES parks (id));
+CREATE TABLE firms (id INTEGER PRIMARY KEY, name TEXT, staff INTEGER, park_id INTEGER REFERENCES parks (id));
 CREATE INDEX firms_park ON firms (park_id);
 INSERT INTO parks VALUES (1, 'a', 'small'), (2, 'b', 'large');
-INSERT INTO firms VALUES (1, 'x', 1), (2, 'y', 1), (3, 'z', 2);
+INSERT INTO firms VALUES (1, 'x', 5, 1), (2, 'y', NULL, 1), (3, 'z', 7, 2);
 ";
 
 /// A codebook that was made of a database, and the database.
@@ -95,6 +95,7 @@ fn what_changes_in_the_database_is_told() {
     let own = Imported::new();
     let changes = [
         ("INSERT INTO parks VALUES (3, 'c', 'huge')", 0, "CB155"),
+        ("UPDATE firms SET staff = 'few' WHERE id = 1", 0, "CB156"),
         ("DROP INDEX firms_park", 0, "CB154"),
         ("ALTER TABLE parks RENAME COLUMN kind TO size", 4, "CB151"),
         ("DROP TABLE firms", 4, "CB150"),

@@ -9,7 +9,7 @@ use cmec_compiler::drift::enum_columns;
 use cmec_compiler::{Compilation, Finding, Severity, SourceSet, lock_state};
 
 use crate::arguments::Global;
-use crate::database::{AnyDatabase, DatabaseArguments, database_schema};
+use crate::database::{AnyDatabase, DatabaseArguments, database_schema, out_of_form};
 use crate::exit::{Exit, Failure};
 use crate::report::{Report, ReportFormat};
 use crate::{codebook, output};
@@ -114,7 +114,10 @@ fn compiled(
             let name = (table.to_ascii_lowercase(), column.to_ascii_lowercase());
             columns.get(&name).copied()
         };
-        let schema = database_schema(database, most)?;
+        let mut schema = database_schema(database, most)?;
+        if let Some(structured) = &model.catalogue().structured {
+            schema.out_of_form = out_of_form(database, (model.tables(), structured))?;
+        }
         (compilation.findings).extend(cmec_compiler::drift(&sources, model, &schema));
     }
     let lock = (compilation.model.as_ref()).and_then(|model| lock_state(&sources, model));

@@ -1,5 +1,7 @@
 //! `DatabaseSchema`: what a live database says of its tables. A port reads it; what is made of it is others' work.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 /// The tables of a database, by name.
@@ -9,6 +11,9 @@ pub struct DatabaseSchema {
     pub strict: bool,
     /// The tables.
     pub tables: Vec<TableSchema>,
+    /// How many values of a field are not of its form, by the path of the field, where the bindings of a codebook were read.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub out_of_form: BTreeMap<String, u64>,
 }
 
 impl DatabaseSchema {

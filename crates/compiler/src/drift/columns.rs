@@ -180,6 +180,17 @@ fn field_column<'s>(
             .also(field.value_type.place, "the type of the field");
         return;
     }
+    if let Some(count) = live.out_of_form.get(path.text()) {
+        let kind = field.value_type.value.name();
+        let message = format!(
+            "the column `{}` of `{}` has values that are no `{kind}`: {count}",
+            column.name, table.name
+        );
+        tell(live.findings, Rule::ValuesOutOfForm, place, message)
+            .label("they count as missing in every answer")
+            .also(field.value_type.place, "the type of the field")
+            .help("mend the rows, or give the field another type");
+    }
     if let Some(listed) = &field.values {
         let unlisted = column.values.iter().flatten().filter(|value| {
             let mut listed = listed.iter();

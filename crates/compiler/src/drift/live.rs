@@ -1,6 +1,6 @@
 //! The tables and columns of a live database, by the names of bindings.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use cmec_executor::database_schema::{ColumnSchema, DatabaseSchema, TableSchema};
 
@@ -11,6 +11,8 @@ pub(super) struct Live<'s, 'f> {
     /// Whether a column holds values of its type alone.
     pub(super) strict: bool,
     tables: HashMap<String, &'s TableSchema>,
+    /// How many values of a field are not of its form, by its path.
+    pub(super) out_of_form: &'s BTreeMap<String, u64>,
     pub(super) findings: &'f mut Vec<Finding>,
 }
 
@@ -23,6 +25,7 @@ impl<'s, 'f> Live<'s, 'f> {
         Self {
             strict: schema.strict,
             tables: schema.tables.iter().map(named).collect(),
+            out_of_form: &schema.out_of_form,
             findings,
         }
     }

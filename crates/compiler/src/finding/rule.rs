@@ -558,6 +558,8 @@ rules! {
         NoIndex = NO_INDEX,
         /// rows have values that the enum of the codebook does not list
         ValueUnlisted = VALUE_UNLISTED,
+        /// a column has values that are not of the form of its field
+        ValuesOutOfForm = VALUES_OUT_OF_FORM,
     }
     @documents {
         /// a document is not UTF-8

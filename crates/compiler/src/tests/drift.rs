@@ -61,6 +61,7 @@ fn live() -> DatabaseSchema {
     DatabaseSchema {
         strict: true,
         tables: vec![owners, parks],
+        ..DatabaseSchema::default()
     }
 }
 
@@ -106,7 +107,7 @@ fn a_database_as_the_bindings_say_has_no_findings() {
 
 #[test]
 fn each_difference_says_whom_it_breaks() {
-    let cases: [(&str, Change); 10] = [
+    let cases: [(&str, Change); 11] = [
         ("a table is gone", |schema| {
             schema.tables[0].name = "owner".to_owned();
         }),
@@ -145,6 +146,9 @@ fn each_difference_says_whom_it_breaks() {
             let values = values.map(str::to_owned).to_vec();
             park_column(schema, "kind").values = Some(values);
         }),
+        ("values of another form", |schema| {
+            schema.out_of_form.insert("park.area".to_owned(), 3);
+        }),
     ];
     let all: Vec<String> = cases
         .iter()
@@ -178,6 +182,7 @@ fn what_postgres_alone_has_is_bound() {
     let mut schema = DatabaseSchema {
         strict: true,
         tables: vec![guests],
+        ..DatabaseSchema::default()
     };
     let imported = import_schema(&schema, &Request::default()).unwrap();
     let files = imported.files.iter();

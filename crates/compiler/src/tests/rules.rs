@@ -173,6 +173,7 @@ const ELSEWHERE: &[Rule] = &[
     Rule::NoKey,
     Rule::NoIndex,
     Rule::ValueUnlisted,
+    Rule::ValuesOutOfForm,
     Rule::DocumentNotUtf8,
     Rule::DocumentTooLarge,
     Rule::FrontMatterMissing,

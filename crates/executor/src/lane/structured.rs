@@ -20,7 +20,7 @@ pub mod decompose;
 mod entity_question;
 pub mod explain;
 #[cfg(feature = "structured")]
-mod forms;
+pub mod forms;
 #[cfg(feature = "structured")]
 mod found;
 #[cfg(feature = "structured")]

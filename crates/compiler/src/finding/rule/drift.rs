@@ -39,4 +39,10 @@ doc::table! {
         example: "values: [open, closed] over rows with `planned`",
         instead: "values: [open, closed, planned]",
     }
+    VALUES_OUT_OF_FORM "CB156" "values-out-of-form" Warning {
+        what: "a column has values that are not of the form of its field",
+        why: "such a value counts as missing in every answer",
+        example: "F005: {path: park.area, type: decimal} over rows with `12,5` and an empty text",
+        instead: "rows with `12.5` and NULL, or F005: {path: park.area, type: string}",
+    }
 }

@@ -6,19 +6,22 @@
 //!
 //! What is shown alone is looked at row by row.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
+use chrono::NaiveDate;
 use cmec_decoder::contract::{Aggregation, Condition, Contract, Filter};
 use cmec_decoder::definition::definition;
 use cmec_decoder::language::{Call, ValueType, given};
 use cmec_decoder::tables::Tables;
 
+use crate::catalogue::StructuredCatalogue;
 use crate::lane::structured::cell::OutOfForm;
 use crate::lane::structured::plan::StructuredPlan;
 use crate::lane::structured::resolve::Unresolved;
 use crate::lane::structured::sql::{Anchors, StoredColumn, Writer};
 use crate::ports::database::{Database, DatabaseValue, Engine, ask};
+use crate::row_policy::RowPolicy;
 
 /// The longest that the columns of one field are looked at.
 const LONGEST_LOOK: Duration = Duration::from_secs(2);
@@ -77,6 +80,40 @@ pub(super) async fn find<D: Database>(
         }
     }
     Ok(out_of_form)
+}
+
+/// How many values of each field of a codebook are not of its form, by its path. A column that cannot be read is left out.
+pub async fn counted<D: Database>(
+    (tables, catalogue): (&Tables, &StructuredCatalogue),
+    database: &D,
+    deadline: Instant,
+) -> BTreeMap<String, u64> {
+    let anchors = Anchors::default();
+    let codebook = (tables, catalogue);
+    let writer = Writer::new(
+        codebook,
+        RowPolicy::OPEN,
+        database.engine(),
+        NaiveDate::default(),
+        &anchors,
+    );
+    let mut counted = BTreeMap::new();
+    for field in tables.fields.iter() {
+        let Ok(Some(statement)) = writer.forms(field) else {
+            continue;
+        };
+        let rows = ask(database, &statement, deadline).await;
+        if let Some([_, DatabaseValue::Integer(unread), ..]) = rows
+            .as_ref()
+            .ok()
+            .and_then(|rows| rows.first())
+            .map(Vec::as_slice)
+            && let Ok(unread @ 1..) = u64::try_from(*unread)
+        {
+            counted.insert(field.path.to_string(), unread);
+        }
+    }
+    counted
 }
 
 /// The paths of the fields that a contract compares, sorts and computes with, those of the metrics of the codebook among them.

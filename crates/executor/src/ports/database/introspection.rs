@@ -176,6 +176,7 @@ pub async fn schema<D: Database>(
         last = this;
     }
     let mut schema = DatabaseSchema {
+        out_of_form: BTreeMap::new(),
         strict: database.engine() == Engine::Postgres,
         tables: tables.into_values().collect(),
     };
