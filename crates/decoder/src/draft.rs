@@ -51,6 +51,8 @@ pub struct Draft<'a> {
     pub sort: Vec<Spanned<DraftSort<'a>>>,
     /// Page.
     pub page: Option<Spanned<DraftPage<'a>>>,
+    /// Most rows where the page says none, by the tool that was called.
+    pub default_limit: Option<u32>,
     /// Aggregation.
     pub aggregation: Option<Spanned<DraftAggregation<'a>>>,
     /// Groups.
@@ -183,8 +185,8 @@ macro_rules! lifts {
 }
 
 lifts!(Draft {
-    span words scenario output targets entities relations attributes filters sort page aggregation groups set graph
-    retrieval question misread
+    span words scenario output targets entities relations attributes filters sort page default_limit aggregation groups set
+    graph retrieval question misread
 });
 
 /// An object of a draft, and the keys of the language its fields are read from.

@@ -178,6 +178,12 @@ impl DefaultLimit {
         Self { limit, why }
     }
 
+    /// That of the tool that was called.
+    pub(crate) const fn of_tool(limit: u32) -> Self {
+        let why = "limit of the tool";
+        Self { limit, why }
+    }
+
     /// That of every other scenario.
     pub(crate) const fn of_codebook(limit: u32) -> Self {
         let why = "default limit of the codebook";

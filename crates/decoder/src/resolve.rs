@@ -261,7 +261,12 @@ impl<'a> Resolver<'a> {
             sort: self.sort(&draft.sort),
             pagination: Pagination {
                 per,
-                ..self.page(draft.page.as_ref(), PageOf::Answer, scenario)
+                ..self.page(
+                    draft.page.as_ref(),
+                    draft.default_limit,
+                    PageOf::Answer,
+                    scenario,
+                )
             },
             aggregation: aggregation.map(Box::new),
             groups,

@@ -30,7 +30,7 @@ pub use crate::tables::measure::Measure;
 pub use crate::tables::metric::{MetricDef, OverTime, PeriodsRead};
 pub use crate::tables::row_filter::{Principal, RowFilter, RowValue};
 pub use crate::tables::tools::{
-    JsonType, SQL_ARGUMENT, ToolDef, ToolFilter, ToolParameter, UnknownValue,
+    JsonType, SQL_ARGUMENT, ToolDef, ToolFilter, ToolParameter, ToolSort, UnknownValue,
 };
 pub use crate::tables::unknown_name::UnknownName;
 pub use crate::tables::value_names::ValueNames;

@@ -10,7 +10,8 @@
 use cmec_decoder::decode::Options;
 use cmec_decoder::encode::encode;
 use cmec_decoder::generated::builtin;
-use cmec_decoder::tables::{JsonType, TABLES_FORMAT, ToolDef};
+use cmec_decoder::language::Order;
+use cmec_decoder::tables::{JsonType, TABLES_FORMAT, ToolDef, ToolSort};
 use cmec_decoder::{Decoded, Decoder, Notation, Spelling, Tables, Verdict};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
@@ -57,6 +58,32 @@ fn a_call_means_what_its_cmec_means() {
 }
 
 /// One call means the same in whatever an API puts around it.
+/// The rows of a tool are so many, in this order and with these fields, in the order of the codebook.
+#[test]
+fn a_tool_says_which_rows_it_gives() {
+    let mut tables = wine().clone();
+    let mut tools = tables.tools.to_vec();
+    tools[0].limit = Some(10);
+    tools[0].fields = vec!["wine.name".into(), "wine.price_rub".into()].into();
+    tools[0].sort = vec![ToolSort {
+        field: "wine.price_rub".into(),
+        order: Order::Desc,
+    }]
+    .into();
+    tables.tools = tools.into();
+    let call = r#"{"name":"search_wines","arguments":{"wine_type":"red"}}"#;
+    let meant = r#"{"s":"IS","A":["F001","F012"],"C":{"flt":[{"f":"F007","op":"EQ","v":"red"}],"srt":[{"f":"F012","ord":"D"}],"pg":{"lim":10}}}"#;
+    let decoded = Decoder::new(&tables).decode(call, "1");
+    let Verdict::Contract(found) = &decoded.verdict else {
+        panic!("{:?}", decoded.account.findings);
+    };
+    assert_eq!(serde_json::to_value(found).unwrap(), contract(meant));
+    let ledger = serde_json::to_string(&decoded.account.ledger).unwrap();
+    for why in ["limit of the tool", "the tool's order", "the tool's fields"] {
+        assert!(ledger.contains(why), "{why}: {ledger}");
+    }
+}
+
 #[test]
 fn a_call_is_found_in_what_an_api_puts_around_it() {
     let meant = contract(r#"{"s":"IS","C":{"flt":[{"f":"F007","op":"EQ","v":"red"}]}}"#);

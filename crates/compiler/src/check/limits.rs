@@ -46,6 +46,9 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         ordered(("default_limit", row.default_limit.as_ref()), page_cap);
         ordered(("default_depth", row.default_depth.as_ref()), depth_cap);
     }
+    for tool in source.tools.iter().flat_map(|tools| &tools.tools) {
+        ordered(("limit", tool.limit.as_ref()), page_cap);
+    }
     if let Some(recipes) = &source.recipes {
         let row = |name| (name, recipes.limit(name));
         for (low, high) in ROW_PAIRS {

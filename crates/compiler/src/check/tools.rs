@@ -15,6 +15,10 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
             plain("parameter", &parameter.name, findings);
         }
         target(source, tool, findings);
+        let fields = tool.fields.iter().map(|said| (said.text(), said));
+        for (path, said) in tool.sorted_by().chain(fields) {
+            field(source, (path, said), findings);
+        }
         lane(source, tool, findings);
     }
     let results = source
@@ -25,21 +29,21 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         plain("list", &results.list, findings);
         for (key, fields) in &results.joined {
             plain("key", key, findings);
-            fields
-                .iter()
-                .for_each(|field| joined(source, field, findings));
+            for said in fields {
+                field(source, (said.text(), said), findings);
+            }
         }
     }
 }
 
-fn joined(source: &Source, said: &Spanned<String>, findings: &mut Vec<Finding>) {
+fn field(source: &Source, (path, said): (&str, &Spanned<String>), findings: &mut Vec<Finding>) {
     let codebook = &source.codebook;
-    if codebook.lost.has_path(said.text()) || codebook.field_at(said.text()).is_some() {
+    if codebook.lost.has_path(path) || codebook.field_at(path).is_some() {
         return;
     }
-    let message = format!("no field has the path `{said}`");
+    let message = format!("no field has the path `{path}`");
     tell(findings, Rule::DanglingField, said.place, message)
-        .nearest(said.text(), codebook.paths().map(Spanned::text));
+        .nearest(path, codebook.paths().map(Spanned::text));
 }
 
 fn taken(source: &Source, tool: &ToolSource, findings: &mut Vec<Finding>) {
@@ -78,13 +82,12 @@ fn target(source: &Source, tool: &ToolSource, findings: &mut Vec<Finding>) {
             .nearest(target.text(), codebook.type_names());
         return;
     }
-    for parameter in &tool.parameters {
-        let Some(said) = &parameter.field else {
-            continue;
-        };
-        let field = codebook.field_at(said.text());
+    let filtered = tool.parameters.iter().filter_map(|own| own.field.as_ref());
+    let named = filtered.chain(&tool.fields).map(|said| (said.text(), said));
+    for (path, said) in named.chain(tool.sorted_by()) {
+        let field = codebook.field_at(path);
         if field.is_some_and(|field| field.type_name() != target.value) {
-            let message = format!("`{said}` is no field of `{target}`");
+            let message = format!("`{path}` is no field of `{target}`");
             tell(findings, Rule::ToolTarget, said.place, message)
                 .also(target.place, "the tool's target");
         }

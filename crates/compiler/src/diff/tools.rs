@@ -81,9 +81,12 @@ pub(super) fn compare(changes: &mut Comparison<'_>) {
 
 fn one(changes: &mut Comparison<'_>, old: &ToolDef, new: &ToolDef) {
     let tool = &*new.name;
-    if (old.scenario, old.without_filters, old.output, &old.target)
-        != (new.scenario, new.without_filters, new.output, &new.target)
-    {
+    let meaning = |tool: &'_ ToolDef| {
+        let rows = (tool.limit, tool.sort.clone(), tool.fields.clone());
+        let intent = (tool.scenario, tool.without_filters, tool.output);
+        (intent, tool.target.clone(), rows)
+    };
+    if meaning(old) != meaning(new) {
         told(changes, &TOOL_MEANING, tool, None);
     }
     let arguments = matched(&old.parameters, &new.parameters, |argument| &argument.name);

@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use cmec_decoder::language::Scenario;
+use cmec_decoder::language::{Order, Scenario};
 use cmec_decoder::tables::{
     CorpusDef, Deprecation, EnumValue, FieldDef, Indices, Label, List, PolicyRule, RelationDef,
     Requirement, ScenarioDef, TABLES_FORMAT, Tables, Text, ToolDef, ToolFilter, ToolParameter,
-    TypeDef, UnknownValue, ValueNames,
+    ToolSort, TypeDef, UnknownValue, ValueNames,
 };
 
 use super::descriptions::shown;
@@ -225,7 +225,20 @@ fn tool_def(tool: &ToolSource) -> ToolDef {
         without_filters: tool.without_filters.as_ref().map(|scenario| scenario.value),
         output: tool.output.as_ref().map(|output| output.value),
         target: tool.target.as_ref().map(owned),
+        limit: tool.limit.as_ref().map(|limit| limit.value),
+        sort: tool.sorted_by().map(tool_sort).collect(),
+        fields: tool.fields.iter().map(owned).collect(),
         parameters: tool.parameters.iter().map(tool_parameter).collect(),
+    }
+}
+
+fn tool_sort((path, said): (&str, &Spanned<String>)) -> ToolSort {
+    ToolSort {
+        field: path.to_owned().into(),
+        order: match said.text().starts_with('-') {
+            true => Order::Desc,
+            false => Order::Asc,
+        },
     }
 }
 

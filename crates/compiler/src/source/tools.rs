@@ -42,6 +42,12 @@ form! {
         output: Option<Spanned<Output>> = "output" called "an output" as Word,
         /// Type that is asked for.
         target: Option<Spanned<String>> = "target",
+        /// Most rows of an answer. Default: that of the scenario.
+        limit: Option<Spanned<u32>> = "limit",
+        /// Paths of the fields that rows are sorted by, the strongest first; with `-` before one the largest is first.
+        sort: Vec<Spanned<String>> = "sort",
+        /// Paths of the fields that an answer has. Default: all.
+        fields: Vec<Spanned<String>> = "fields",
         /// What it is, in a sentence. Tool definitions and the reference page show it.
         description: Spanned<String> = "description",
         /// Parameters, by name.
@@ -51,6 +57,14 @@ form! {
 }
 
 impl ToolSource {
+    /// The paths that rows are sorted by, without their sign.
+    pub(crate) fn sorted_by(&self) -> impl Iterator<Item = (&str, &Spanned<String>)> {
+        self.sort.iter().map(|said| {
+            let path = said.text();
+            (path.strip_prefix('-').unwrap_or(path), said)
+        })
+    }
+
     /// The parameter with this name.
     pub(crate) fn parameter(&self, name: &str) -> Option<&ParameterSource> {
         self.parameters

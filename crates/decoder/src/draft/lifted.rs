@@ -61,7 +61,7 @@ macro_rules! same {
     };
 }
 
-same!(bool Words Misread);
+same!(bool u32 Words Misread);
 
 impl<'a, T: Lift<'a>> Lift<'a> for Spanned<T> {
     type Lifted = Spanned<T::Lifted>;

@@ -63,7 +63,12 @@ impl<'a> Resolver<'a> {
         });
         let pagination = Pagination {
             per,
-            ..self.page(value.page.as_ref(), PageOf::Groups, Scenario::Aggregation)
+            ..self.page(
+                value.page.as_ref(),
+                None,
+                PageOf::Groups,
+                Scenario::Aggregation,
+            )
         };
         Aggregation {
             metrics,

@@ -72,6 +72,7 @@ impl<'a> Resolver<'a> {
     pub(crate) fn page(
         &mut self,
         said: Option<&Spanned<DraftPage<'a>>>,
+        of_tool: Option<u32>,
         of: PageOf,
         scenario: Scenario,
     ) -> Pagination<'a> {
@@ -83,25 +84,13 @@ impl<'a> Resolver<'a> {
         let offset = said
             .and_then(|page| page.value.offset.as_ref())
             .map(|digits| self.count(digits, Number::Skipped, 0, offset_cap));
-        self.page_with(limit, offset, of, scenario)
-    }
-
-    /// The page with a limit and an offset that were said, rightly or not, or not at all. It is made where it stays, as an
-    /// element of a list is.
-    #[inline(always)]
-    pub(crate) fn page_with(
-        &mut self,
-        limit: Option<Option<u32>>,
-        offset: Option<Option<u32>>,
-        of: PageOf,
-        scenario: Scenario,
-    ) -> Pagination<'a> {
         let own = self
             .tables
             .scenario(scenario)
             .and_then(|row| row.default_limit);
         let default = match own {
-            _ if self.in_group => DefaultLimit::all(self.tables.limits.page_cap),
+            _ if self.in_group => DefaultLimit::all(page_cap),
+            _ if let Some(own) = of_tool => DefaultLimit::of_tool(own.min(page_cap)),
             Some(own) => DefaultLimit::of_scenario(own),
             None => DefaultLimit::of_codebook(self.tables.limits.page_default),
         };

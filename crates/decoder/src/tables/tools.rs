@@ -8,7 +8,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::language::{Operator, Output, Scenario, ValueType};
+use crate::language::{Operator, Order, Output, Scenario, ValueType};
 use crate::tables::{List, Tables, Text};
 
 /// A tool: a name and arguments that stand for an intent.
@@ -27,6 +27,12 @@ pub struct ToolDef {
     pub output: Option<Output>,
     /// The target type; `None`: none is said.
     pub target: Option<Text>,
+    /// Most rows of an answer; `None`: the scenario's default.
+    pub limit: Option<u32>,
+    /// What rows are sorted by, the strongest first.
+    pub sort: List<ToolSort>,
+    /// Paths of the fields that an answer has; empty: all.
+    pub fields: List<Text>,
     /// Parameters, in the order in which models are told of them.
     pub parameters: List<ToolParameter>,
 }
@@ -39,6 +45,16 @@ impl ToolDef {
             .iter()
             .find(|parameter| parameter.name == name)
     }
+}
+
+/// What the rows of a tool are sorted by.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ToolSort {
+    /// Path of the field.
+    pub field: Text,
+    /// The order.
+    pub order: Order,
 }
 
 /// A parameter of a tool.

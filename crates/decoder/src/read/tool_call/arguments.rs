@@ -6,7 +6,9 @@
 
 use std::cmp::Ordering;
 
-use crate::draft::{Draft, DraftCondition, DraftFilter, DraftRetrieval, Raw, Source, Word, Words};
+use crate::draft::{
+    Draft, DraftCondition, DraftFilter, DraftRetrieval, DraftSort, Raw, Source, Word, Words,
+};
 use crate::language::Arity;
 use crate::ledger::{LedgerKind, LedgerPath};
 use crate::read::json::tree::{Json, JsonKind, Member};
@@ -28,6 +30,8 @@ pub(crate) fn read<'a>(
     let mut draft = Draft {
         output: tool.output.map(|output| named(output.name())),
         targets: tool.target.iter().map(word).collect(),
+        attributes: tool.fields.iter().map(word).collect(),
+        default_limit: tool.limit,
         ..Draft::new(arguments.span, Words::Names)
     };
     let mut filters = Vec::new();
@@ -57,17 +61,27 @@ pub(crate) fn read<'a>(
         _ => (tool.scenario, "the tool's scenario"),
     };
     draft.scenario = Some(named(scenario.name()));
-    let mut derived = |path: &'static str, value: Text, why| {
+    let mut derived = |path: LedgerPath, value: Text, why| {
         (shape.ledger).note(LedgerKind::Derived, path, value, why, Some(name));
     };
-    derived("/intent/scenario", scenario.name().into(), why);
+    derived("/intent/scenario".into(), scenario.name().into(), why);
     if let Some(output) = tool.output {
         let path = "/intent/output_type";
-        derived(path, output.name().into(), "the tool's output");
+        derived(path.into(), output.name().into(), "the tool's output");
     }
     if let Some(target) = &tool.target {
         let path = "/grounding/target_types/0";
-        derived(path, target.clone(), "the tool's target");
+        derived(path.into(), target.clone(), "the tool's target");
+    }
+    for (index, sort) in tool.sort.iter().enumerate() {
+        let (by, order) = (word(&sort.field), Some(named(sort.order.name())));
+        draft.sort.push(Spanned::new(DraftSort { by, order }, name));
+        let path = LedgerPath::element("/constraints/sort", index);
+        derived(path, sort.field.clone(), "the tool's order");
+    }
+    for (index, field) in tool.fields.iter().enumerate() {
+        let path = LedgerPath::element("/grounding/target_attributes", index);
+        derived(path, field.clone(), "the tool's fields");
     }
     draft.filters = filters.into_iter().map(Argument::into_filter).collect();
     draft
