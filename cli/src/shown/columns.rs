@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 
 use cmec_decoder::Tables;
-use cmec_decoder::language::{ValueType, given};
+use cmec_decoder::language::given;
 use cmec_executor::Locale;
 use cmec_executor::ports::raw_row::Cell;
+use cmec_executor::response::cell_text;
 use cmec_executor::wording::column::{self, ColumnKind};
-use cmec_executor::wording::figure;
 
 use crate::output;
 
@@ -56,45 +56,20 @@ impl<'d> Columns<'d> {
 
     /// What stands in a column.
     pub(super) fn kind(&self, code: &str) -> ColumnKind {
-        let own = self.tables.field_read(code).filter(|field| !field.array);
-        match own.map(|field| field.value_type) {
-            Some(ValueType::Integer | ValueType::Decimal) => ColumnKind::Number,
-            Some(ValueType::Date) => ColumnKind::Day,
-            Some(_) => ColumnKind::Text,
-            None => column::kind(code),
-        }
+        cell_text::kind(self.tables, code)
     }
 
     /// A value of a column, in the language's own way of writing it.
     pub(super) fn value(&self, code: &str, cell: &Cell) -> String {
-        let shown = cell.written().unwrap_or_default();
-        match cell {
-            Cell::Boolean(true) => self.locale.pick("是", "да", "yes").to_owned(),
-            Cell::Boolean(false) => self.locale.pick("否", "нет", "no").to_owned(),
-            Cell::Number(digits) if column::kind(code) == ColumnKind::Text => {
-                output::plain(&number(self.locale, digits))
-            }
-            _ => self.said(code, &shown),
-        }
+        output::plain(&cell_text::cell_text(
+            (self.tables, self.locale),
+            code,
+            cell,
+        ))
     }
 
     /// The same of a text.
     pub(super) fn said(&self, code: &str, shown: &str) -> String {
-        let locale = self.locale;
-        let value = match self.kind(code) {
-            ColumnKind::Day => figure::day(locale, shown),
-            ColumnKind::Month => figure::month(locale, shown),
-            ColumnKind::Year => figure::year(shown).to_owned(),
-            ColumnKind::Amount => figure::amount(locale, shown),
-            ColumnKind::Count => figure::count(locale, shown),
-            ColumnKind::Number => number(locale, shown),
-            ColumnKind::Text => shown.to_owned(),
-        };
-        output::plain(&value)
+        output::plain(&cell_text::said((self.tables, self.locale), code, shown))
     }
-}
-
-/// A number with the language's decimal mark. Years and codes are numbers, too, so that there are no groups.
-fn number(locale: Locale, digits: &str) -> String {
-    figure::ungrouped(locale, digits).unwrap_or_else(|| digits.to_owned())
 }

@@ -1,6 +1,7 @@
 //! The response: what a host shows. Nothing of the debug envelope is in it.
 
 pub mod anchor;
+pub mod cell_text;
 pub mod limited_answer;
 pub mod ranking;
 pub mod row;

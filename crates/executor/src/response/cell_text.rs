@@ -1,0 +1,55 @@
+//! A value of an answer as people read it: what stands in its column by the codebook, written as a language writes it.
+
+use cmec_decoder::language::ValueType;
+use cmec_decoder::tables::Tables;
+
+use crate::locale::Locale;
+use crate::ports::raw_row::Cell;
+use crate::wording::column::{self, ColumnKind};
+use crate::wording::figure;
+
+/// What stands in a column.
+#[must_use]
+pub fn kind(tables: &Tables, column: &str) -> ColumnKind {
+    let own = tables.field_read(column).filter(|field| !field.array);
+    match own.map(|field| field.value_type) {
+        Some(ValueType::Integer | ValueType::Decimal) => ColumnKind::Number,
+        Some(ValueType::Date) => ColumnKind::Day,
+        Some(_) => ColumnKind::Text,
+        None => column::kind(column),
+    }
+}
+
+/// A value of a column.
+#[must_use]
+pub fn cell_text((tables, locale): (&Tables, Locale), column: &str, cell: &Cell) -> String {
+    match cell {
+        Cell::Boolean(true) => locale.pick("是", "да", "yes").to_owned(),
+        Cell::Boolean(false) => locale.pick("否", "нет", "no").to_owned(),
+        Cell::Number(digits) if column::kind(column) == ColumnKind::Text => number(locale, digits),
+        _ => said(
+            (tables, locale),
+            column,
+            &cell.written().unwrap_or_default(),
+        ),
+    }
+}
+
+/// The same of a text.
+#[must_use]
+pub fn said((tables, locale): (&Tables, Locale), column: &str, text: &str) -> String {
+    match kind(tables, column) {
+        ColumnKind::Day => figure::day(locale, text),
+        ColumnKind::Month => figure::month(locale, text),
+        ColumnKind::Year => figure::year(text).to_owned(),
+        ColumnKind::Amount => figure::amount(locale, text),
+        ColumnKind::Count => figure::count(locale, text),
+        ColumnKind::Number => number(locale, text),
+        ColumnKind::Text => text.to_owned(),
+    }
+}
+
+/// A number with the language's decimal mark. Years and codes are numbers, too, so that there are no groups.
+fn number(locale: Locale, digits: &str) -> String {
+    figure::ungrouped(locale, digits).unwrap_or_else(|| digits.to_owned())
+}
