@@ -72,11 +72,13 @@ fn a_model_that_calls_a_tool_is_answered_and_answers() {
     let call = Call::of("search_wines", r#"{"wine_type":"red","price_max":2000}"#);
     let turns = vec![
         Turn::Calls(vec![call]),
-        Turn::Says("Есть красные до 2000 ₽."),
+        Turn::Says("Есть красные до {{q.1}} ₽, от {{r1.price_rub}}."),
     ];
     let (code, answer, server) = asked(&runtime, turns, &[]);
     assert_eq!((code, &answer["kind"]), (0, &json!("text")));
-    assert_eq!(answer["text"], json!("Есть красные до 2000 ₽."));
+    let price = &answer["response"]["rows"][0]["values"]["wine.price_rub"];
+    let text = format!("Есть красные до 2000 ₽, от {price} ₽.");
+    assert_eq!(answer["text"], json!(text));
     assert_eq!(
         answer["intents"],
         json!(["SELECT * FROM wine WHERE type = 'red' AND price <= 2000"])
@@ -97,6 +99,7 @@ fn a_model_that_calls_a_tool_is_answered_and_answers() {
         result["filters_applied"],
         json!({"wine_type": "red", "price_max": 2000})
     );
+    assert_eq!(result["wines"][1]["row"], json!("r2"));
 }
 
 #[test]
@@ -120,7 +123,6 @@ fn the_tool_that_takes_sql_is_offered_by_option() {
     assert_eq!(server.seen()[0].body["tools"].as_array().unwrap().len(), 3);
 }
 
-/// The count of each call may be said, and that of the different rows of all.
 #[test]
 fn every_end_has_its_exit_code() {
     let runtime = Runtime::new().unwrap();

@@ -4,7 +4,7 @@
 //! question ─► AgentState ── Ask ─────► Chat      the model
 //!                 ▲  └───── Execute ─► Toolbox ─► decode ─► Audit ─► plan ─► run
 //!                 └──────── Event ◄────┘
-//!            Finished ◄── the text, where it makes nothing up, or else the rows
+//!            Finished ◄── the text, filled in, where it makes nothing up, or else the rows
 //! ```
 //!
 //! The source is the seed of the wine agent. The state machine is pure and generic over tools. Texts of rows go to the model
@@ -13,24 +13,16 @@
 pub mod audit;
 pub mod budget;
 pub mod call_run;
-mod claim;
 pub mod domain_tools;
 pub mod doubt;
-pub mod grounded;
-mod item;
 mod labels;
-mod link;
-mod name;
-pub mod number;
 pub mod observer;
-mod ordered;
 pub mod repair;
 pub mod run;
 mod said_again;
 pub mod state;
 pub mod step;
 mod stopwatch;
+pub mod template;
 pub mod tool_result;
 pub mod toolbox;
-mod word;
-mod word_index;

@@ -52,7 +52,7 @@ pub(crate) struct AskArguments {
     /// run, and you are asked whether it is what you meant; each is, where the server reports no log-probabilities
     #[arg(long, value_name = "PROBABILITY", value_parser = probability)]
     pub(super) least_confidence: Option<f64>,
-    /// Have the model put the rows into words, too; figures that are in no row are not shown
+    /// Have the model put the rows into words, too: it refers to values, which are filled in
     #[arg(long)]
     pub(super) phrase: bool,
     /// Most rounds of tool calls [default: 2]

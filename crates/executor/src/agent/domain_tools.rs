@@ -14,14 +14,12 @@ use serde_json::{Value, json};
 use super::audit::{Audit, NoAudit};
 use super::call_run::{CallRun, IntentForms};
 use super::doubt::Doubt;
-use super::grounded::MadeUpKind;
-use super::labels::{labels, types};
-use super::link::has_link;
 use super::repair;
 use super::said_again::{Spoken, left_out};
 use super::stopwatch::Stopwatch;
+use super::template::{MadeUp, MadeUpKind, Template, has_link};
 use super::tool_result::{PHRASED_ROWS, RESULT_BYTES, ToolAnswer};
-use super::toolbox::{Listed, Outcome, Repair, Standing, Told, Toolbox};
+use super::toolbox::{Listed, Outcome, Repair, Standing, Toolbox};
 use crate::contract_to_plan::{PlanContext, plan};
 use crate::debug_envelope::{DebugEnvelope, Timings};
 use crate::locale::Locale;
@@ -95,13 +93,17 @@ pub struct DomainTools<'d, C, D, X, E, R, A = NoAudit> {
     /// Why contracts of this round are asked back about.
     doubt: Option<Doubt>,
     runs: Vec<CallRun>,
+    /// What a text of the model may refer to and say.
+    template: Template<'d>,
 }
 
 impl<'d, C, D, X, E, R, A> DomainTools<'d, C, D, X, E, R, A> {
     /// The tools of a domain.
     #[must_use]
-    pub const fn new(context: DomainContext<'d, A>, ports: Ports<'d, C, D, X, E, R>) -> Self {
+    pub fn new(context: DomainContext<'d, A>, ports: Ports<'d, C, D, X, E, R>) -> Self {
+        let language = (context.plan.tables, context.locale);
         Self {
+            template: Template::new(language, &context.question),
             context,
             ports,
             open: Vec::new(),
@@ -149,12 +151,8 @@ where
         &self.context.tools
     }
 
-    fn labels(&self) -> Vec<&str> {
-        labels(self.tables())
-    }
-
-    fn counted(&self) -> Vec<&str> {
-        types(self.tables())
+    fn filled(&self, text: &str) -> Result<String, MadeUp> {
+        self.template.filled(text)
     }
 
     fn begin_round(&mut self, confidence: Option<Confidence>) {
@@ -332,13 +330,14 @@ where
             most_bytes: self.context.result_bytes,
             // A model that says an intent reads the rows to put them into words.
             most_rows: (self.context.intent_tool.as_ref()).map_or(usize::MAX, |_| PHRASED_ROWS),
+            first_row: self.template.next_row(),
         };
+        let keys = answer.keys();
         let has_failed = response.limited_reason_category == Some(LimitedReason::ExecutionError);
         let outcome = match answer.json() {
             Ok(text) => Outcome {
                 text,
                 rows: response.rows.clone(),
-                told: Told::of(&response, &contract),
                 standing: match has_failed {
                     true => Standing::Failed,
                     false => Standing::Done,
@@ -347,6 +346,7 @@ where
             },
             Err(error) => failed(&json!({"error": "unreadable_rows", "reason": error.to_string()})),
         };
+        self.template.add(&response, &contract, keys);
         let intent = IntentForms::of(&contract, call, self.tables());
         self.keep(call, (intent, response), envelope);
         outcome
@@ -425,7 +425,6 @@ where
         Outcome {
             text: text.to_string(),
             rows: Vec::new(),
-            told: Told::default(),
             standing: Standing::Unclear { can_be_mended },
             repair: Repair::None,
         }
@@ -461,7 +460,6 @@ fn failed(why: &Value) -> Outcome {
     Outcome {
         text: why.to_string(),
         rows: Vec::new(),
-        told: Told::default(),
         standing: Standing::Failed,
         repair: Repair::None,
     }

@@ -10,14 +10,7 @@ pub(super) fn labels(tables: &Tables) -> Vec<&str> {
         .chain(fields.flat_map(|own| own.values.iter().map(|value| &value.labels)))
         .chain(tables.relations.iter().map(|own| &own.labels))
         .chain(tables.metrics.iter().map(|own| &own.labels));
-    let labels = labels.flat_map(|labels| labels.iter());
-    let mut names = types(tables);
-    names.extend(labels.flat_map(Label::names));
-    names
-}
-
-/// What it calls its types.
-pub(super) fn types(tables: &Tables) -> Vec<&str> {
-    let labels = tables.types.iter().flat_map(|own| own.labels.iter());
+    let types = tables.types.iter().map(|own| &own.labels);
+    let labels = types.chain(labels).flat_map(|labels| labels.iter());
     labels.flat_map(Label::names).collect()
 }

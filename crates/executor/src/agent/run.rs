@@ -10,12 +10,12 @@ use std::time::{Duration, Instant};
 use cmec_decoder::stream::{StreamDecoder, StreamState};
 
 use super::budget::{Budget, OverBudget, Spent};
-use super::grounded::{Grounds, MadeUp};
 use super::observer::{Happening, Observer};
 use super::state::{AgentState, CALLS_OF_A_ROUND};
 use super::step::{Ending, Event, Fallback, Manner, Step};
 use super::stopwatch::Stopwatch;
-use super::toolbox::{Outcome, Repair, Standing, Told, Toolbox};
+use super::template::MadeUp;
+use super::toolbox::{Outcome, Repair, Standing, Toolbox};
 use crate::debug_envelope::model_block::ModelStep;
 use crate::ports::chat::Chat;
 use crate::ports::chat::answer::{ChatAnswer, FinishReason, Usage};
@@ -85,7 +85,7 @@ impl Default for AgentSettings {
 pub struct Finished {
     /// How.
     pub ending: Ending,
-    /// The text to show: the model's, where it makes nothing up. `None`: the rows speak for themselves.
+    /// The text to show: the model's, filled in, where it makes nothing up. `None`: the rows speak for themselves.
     pub text: Option<String>,
     /// The text of the model, whatever became of it.
     pub model_text: Option<String>,
@@ -119,12 +119,11 @@ pub async fn run<C: Chat, T: Toolbox>(
         spent: Spent::default(),
         steps: Vec::new(),
         confidence: None,
-        grounds: Grounds::new(state.question(), tools.labels()).counting(tools.counted()),
     };
     let ending = loop {
         let event = match state.step() {
             Step::End(Ending::Text(text))
-                if !state.has_executed() && running.grounds.made_up(text).is_some() =>
+                if !state.has_executed() && tools.filled(text).is_err() =>
             {
                 state.take_back();
                 continue;
@@ -153,7 +152,6 @@ pub async fn run<C: Chat, T: Toolbox>(
                         false => too_many_calls(),
                     });
                 }
-                outcomes.iter().for_each(|own| running.grounds.add(own));
                 Event::Executed(outcomes)
             }
             Step::List => {
@@ -167,9 +165,6 @@ pub async fn run<C: Chat, T: Toolbox>(
                     Some(own) => own.outcome.standing.name(),
                 };
                 running.record(LIST, outcome.to_owned(), since, (Usage::default(), rows));
-                if let Some(own) = &listed {
-                    running.grounds.add(&own.outcome);
-                }
                 Event::Listed(listed)
             }
         };
@@ -178,17 +173,32 @@ pub async fn run<C: Chat, T: Toolbox>(
             break Ending::Nothing;
         }
     };
-    finished(state, ending, running)
+    let filled = match &ending {
+        Ending::Text(text) | Ending::TextOfList(text) => Some(tools.filled(text)),
+        Ending::Rows
+        | Ending::List
+        | Ending::Question
+        | Ending::NotUnderstood
+        | Ending::Nothing => None,
+    };
+    finished(state, (ending, filled), running)
 }
 
 /// The whole, once the loop ended: what the model makes up is not shown.
-fn finished(state: AgentState, ending: Ending, running: Running<'_>) -> Finished {
+fn finished(
+    state: AgentState,
+    (ending, filled): (Ending, Option<Result<String, MadeUp>>),
+    running: Running<'_>,
+) -> Finished {
     let model_text = match &ending {
         Ending::Text(text) | Ending::TextOfList(text) => Some(text.clone()),
         _ => None,
     };
-    let grounds = &running.grounds;
-    let made_up = model_text.as_deref().and_then(|text| grounds.made_up(text));
+    let (text, made_up) = match filled {
+        Some(Ok(text)) => (Some(text), None),
+        Some(Err(made_up)) => (None, Some(made_up)),
+        None => (None, None),
+    };
     let mut reasoning = state.reasoning().to_vec();
     if let Some(own) = &made_up {
         let why = format!(
@@ -198,7 +208,7 @@ fn finished(state: AgentState, ending: Ending, running: Running<'_>) -> Finished
         reasoning.push(why);
     }
     Finished {
-        text: model_text.clone().filter(|_| made_up.is_none()),
+        text,
         model_text,
         made_up,
         fallback: state.fallback().cloned(),
@@ -215,7 +225,6 @@ fn too_many_calls() -> Outcome {
     Outcome {
         text: format!("{{\"error\":\"too_many_calls\",\"most\":{CALLS_OF_A_ROUND}}}"),
         rows: Vec::new(),
-        told: Told::default(),
         standing: Standing::Failed,
         repair: Repair::None,
     }
@@ -228,8 +237,6 @@ struct Running<'s> {
     steps: Vec<ModelStep>,
     /// How sure the model was of its last answer.
     confidence: Option<Confidence>,
-    /// What the model may say.
-    grounds: Grounds,
 }
 
 impl Running<'_> {

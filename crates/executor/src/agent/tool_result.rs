@@ -1,7 +1,7 @@
 //! A response as a model reads it back: the result of a tool call, in JSON.
 //!
 //! ```text
-//! {"found": 1, "wines": [{"name": "…", "region": "Мендоса, Аргентина", …}], "filters_applied": {"price_max": 2000}}
+//! {"found": 1, "wines": [{"row": "r1", "name": "…", "region": "Мендоса, Аргентина", …}], "filters_applied": {"price_max": 2000}}
 //! ```
 //!
 //! Answers to tools shaped by hand have the form that `tools.yaml` gives them, and the seed's keys; what is told beside them
@@ -35,6 +35,12 @@ const ROWS: &str = "rows";
 /// Key of how like a row is to what was looked for, from 0 to 1.
 const LIKENESS: &str = "similarity_score";
 
+/// Key of what a model calls a row by.
+const ROW: &str = "row";
+
+/// A key of a row, with the columns that stand under it.
+pub(super) type Key = (String, Vec<String>);
+
 /// What a result is made of.
 #[derive(Debug, Clone, Copy)]
 pub struct ToolAnswer<'a> {
@@ -52,6 +58,8 @@ pub struct ToolAnswer<'a> {
     pub most_bytes: usize,
     /// Most rows. Where there are more, only what was asked for of each is told.
     pub most_rows: usize,
+    /// The number of the first row among those of all calls.
+    pub first_row: usize,
 }
 
 impl ToolAnswer<'_> {
@@ -61,6 +69,14 @@ impl ToolAnswer<'_> {
     /// When a value cannot be written, as digits that are no number.
     pub fn json(&self) -> serde_json::Result<String> {
         serde_json::to_string(self)
+    }
+
+    /// The keys that its rows are told under.
+    pub(super) fn keys(&self) -> Vec<Key> {
+        let keys = Keys::of(self).keys.into_iter();
+        let owned = |columns: Vec<&str>| columns.into_iter().map(str::to_owned).collect();
+        keys.map(|(key, columns)| (key.into_owned(), owned(columns)))
+            .collect()
     }
 
     /// The form that applies to this call.
@@ -74,8 +90,13 @@ impl ToolAnswer<'_> {
         let mut bytes = 0_usize;
         let mut rows = Vec::new();
         let count = self.response.rows.len();
-        for row in self.response.rows.iter().take(self.most_rows) {
-            let own = Item { row, keys: &keys };
+        let numbered = self.response.rows.iter().zip(self.first_row..);
+        for (row, number) in numbered.take(self.most_rows) {
+            let own = Item {
+                row,
+                number,
+                keys: &keys,
+            };
             let text = serde_json::to_string(&own).map_err(E::custom)?;
             bytes = bytes.saturating_add(text.len());
             if bytes > self.most_bytes {
@@ -210,7 +231,7 @@ impl<'a> Keys<'a> {
                 true => LIKENESS,
                 false => column.rsplit_once('.').map_or(column, |(_, name)| name),
             };
-            let is_taken = keys.iter().any(|(key, _)| key == name);
+            let is_taken = name == ROW || keys.iter().any(|(key, _)| key == name);
             let key = if is_taken { column } else { name };
             keys.push((Cow::Borrowed(key), vec![column]));
         }
@@ -220,6 +241,7 @@ impl<'a> Keys<'a> {
 
 struct Item<'a> {
     row: &'a Row,
+    number: usize,
     keys: &'a Keys<'a>,
 }
 
@@ -241,7 +263,8 @@ impl Item<'_> {
 
 impl Serialize for Item<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.keys.keys.len()))?;
+        let mut map = serializer.serialize_map(Some(1 + self.keys.keys.len()))?;
+        map.serialize_entry(ROW, &format!("r{}", self.number))?;
         for (key, columns) in &self.keys.keys {
             match columns.as_slice() {
                 [only] if key == LIKENESS && self.keys.ranking.is_some() => {

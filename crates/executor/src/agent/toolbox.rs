@@ -2,29 +2,23 @@
 
 use std::time::Instant;
 
-use cmec_decoder::contract::Contract;
 use serde_json::Value;
 
+use super::template::MadeUp;
 use crate::ports::chat::confidence::Confidence;
 use crate::ports::chat::tool::{Tool, ToolCall};
-use crate::response::Response;
 use crate::response::row::Row;
-use crate::taxonomy::ResponseType;
 
 /// The tools of a loop. Calls of one round come one after the other.
 pub trait Toolbox: Send {
     /// What the model is told of them.
     fn tools(&self) -> &[Tool];
 
-    /// What the model may name though no row has it: labels of types, fields and values.
-    fn labels(&self) -> Vec<&str> {
-        Vec::new()
-    }
-
-    /// What is counted, in the singular: labels of types.
-    fn counted(&self) -> Vec<&str> {
-        Vec::new()
-    }
+    /// A text of the model with the values of what was found where it refers to them.
+    ///
+    /// # Errors
+    /// What the text has that it may not have.
+    fn filled(&self, text: &str) -> Result<String, MadeUp>;
 
     /// The calls of a round follow. `confidence`: how sure the model was of them, where that is known.
     fn begin_round(&mut self, _confidence: Option<Confidence>) {}
@@ -43,8 +37,6 @@ pub struct Outcome {
     pub text: String,
     /// The rows that were found.
     pub rows: Vec<Row>,
-    /// What the server tells beside them.
-    pub told: Told,
     /// How the call stands.
     pub standing: Standing,
     /// What may mend an intent that was not understood.
@@ -61,49 +53,6 @@ pub enum Repair {
     Person,
     /// Another text of the model, asked for in these words.
     Model(String),
-}
-
-/// What the server tells beside rows.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Told {
-    /// What it says of what was found; `None`: nothing was, or it says nothing.
-    pub summary: Option<String>,
-    /// How many rows there are on all pages, where they were counted.
-    pub total: Option<u64>,
-    /// The values of the filters in force, and the nearest existing ones.
-    pub names: Vec<String>,
-    /// The columns that the rows are sorted by, the first is the strongest; empty: no order was asked for.
-    pub sorted_by: Vec<String>,
-    /// Whether the rows are groups, so that their numbers may be counts.
-    pub has_groups: bool,
-}
-
-impl Told {
-    /// What a response to a contract tells.
-    #[must_use]
-    pub fn of(response: &Response, contract: &Contract<'_>) -> Self {
-        let is_factual = match response.response_type {
-            ResponseType::FactualList | ResponseType::FactualSummary => true,
-            ResponseType::LimitedWithReason | ResponseType::Clarify => false,
-        };
-        let filters = response.filters_applied.iter().map(|filter| &filter.value);
-        let constraints = &contract.constraints;
-        let groups = constraints.aggregation.as_deref();
-        let sorted_by = constraints.sort.iter().map(|own| &own.field);
-        let groups_by = groups
-            .iter()
-            .flat_map(|own| own.sort.iter().map(|own| &own.by));
-        Self {
-            summary: Some(response.summary.clone()).filter(|text| is_factual && !text.is_empty()),
-            total: response.total,
-            names: filters.chain(&response.hints).cloned().collect(),
-            sorted_by: sorted_by
-                .chain(groups_by)
-                .map(ToString::to_string)
-                .collect(),
-            has_groups: groups.is_some(),
-        }
-    }
 }
 
 impl Outcome {

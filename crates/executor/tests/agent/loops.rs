@@ -36,7 +36,7 @@ fn red() -> Turn {
     search(r#"{"wine_type":"red","sweetness":"dry","price_max":2000}"#)
 }
 
-const GOOD: Turn = Turn::Says("Есть красные сухие до 2000 ₽.");
+const GOOD: Turn = Turn::Says("Есть красные сухие до {{q.1}} ₽.");
 const MADE_UP: Turn = Turn::Says("Возьмите за 1234567 ₽.");
 
 fn ending(finished: &Finished) -> &'static str {
@@ -170,14 +170,16 @@ fn a_model_that_calls_tools() {
         ("malformed, then mended", vec![search("{"), red(), GOOD], "text; model, search_wines failed, model, search_wines, model"),
         ("one good and one bad call", vec![Turn::Calls(vec![Call::of("search_wines", "{"), Call::of("search_wines", r#"{"wine_type":"red"}"#)]), GOOD], "text; model, search_wines failed, search_wines, model"),
         ("ids that are the same", vec![Turn::Calls(vec![Call::of("search_wines", "{}").with_id("x"), Call::of("search_wines", "{}").with_id("x")]), GOOD], "text; model, search_wines, search_wines, model"),
-        ("nothing is found", vec![search(r#"{"country":"Атлантида"}"#), Turn::Says("Ничего не нашлось.")], "text; model, search_wines, model"),
+        ("nothing is found", vec![search(r#"{"country":"Атлантида"}"#), Turn::Says("Ничего не нашлось.")], "rows instead of a text; model, search_wines, model"),
+        ("a question, as nothing is found", vec![search(r#"{"country":"Атлантида"}"#), Turn::Says("Искать по всем странам?")], "text; model, search_wines, model"),
+        ("a reference to nothing", vec![red(), Turn::Says("Возьмите {{r999.name}}.")], "rows instead of a text; model, search_wines, model"),
         ("a name that was not found", vec![red(), Turn::Says("Возьмите «Романе-Конти».")], "rows instead of a text; model, search_wines, model"),
         ("a link", vec![red(), Turn::Says("Красное [здесь](/x).")], "rows instead of a text; model, search_wines, model"),
         ("a link at once", vec![Turn::Says("Какое [вино](/x)?"), GOOD], "list; model, list"),
         ("more than its tokens can be", vec![red(), Turn::Says(endless), GOOD], "text of the list; model, search_wines, model model_malformed, model"),
         ("a name without quotes", vec![red(), Turn::Says("Возьмите Шато Петрюс Помроль или Barolo Gaja — лучшее к стейку.")], "rows instead of a text; model, search_wines, model"),
         ("a name in bold", vec![red(), Turn::Says("**Шато Петрюс** — лучшее.")], "rows instead of a text; model, search_wines, model"),
-        ("a list in Markdown", vec![red(), Turn::Says("1. **Мальбек Резерва** — **цена:** **1 490 руб.**\n2. *Кантина Трулли Негроамаро* из Апулии")], "text; model, search_wines, model"),
+        ("a list in Markdown", vec![red(), Turn::Says("1. **{{r1.name}}** — **цена:** **{{r1.price}} руб.**\n2. *{{r2.name}}* из: {{r2.region}}")], "text; model, search_wines, model"),
         ("an answer though nothing is found", vec![search(r#"{"country":"Атлантида"}"#), GOOD], "rows instead of a text; model, search_wines, model"),
         ("a number in words", vec![red(), Turn::Says("Около трёх тысяч рублей.")], "rows instead of a text; model, search_wines, model"),
         ("a refusal", vec![Turn::Refuses("I cannot."), GOOD], "text of the list; model refused, list, model"),

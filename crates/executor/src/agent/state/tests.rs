@@ -1,5 +1,4 @@
 use super::*;
-use crate::agent::toolbox::Told;
 use crate::ports::raw_row::Cell;
 
 fn answer(text: Option<&str>, calls: usize) -> ChatAnswer {
@@ -19,7 +18,6 @@ fn outcome(standing: Standing) -> Outcome {
     Outcome {
         text: "{}".to_owned(),
         rows: Vec::new(),
-        told: Told::default(),
         standing,
         repair: Repair::None,
     }

@@ -1,0 +1,85 @@
+//! What of a text leads somewhere or is run: addresses, links, images, tags and code. Whoever shows a text may make more of it
+//! than letters, and whoever reads it may follow it, so that each piece of it stands in a row letter by letter.
+
+use std::collections::BTreeSet;
+
+use cmec_decoder::letters::is_unspaced;
+
+use super::{VALUE, seen};
+
+/// What stands in links and code alone: fences and spans, escapes, paths of hosts, and the middle of a link of Markdown.
+const MARKS: &[&str] = &["`", "~~~", "\\", "//", "](", "][", "]:", "!["];
+
+/// The texts of rows that a link may stand in, in pieces between blanks.
+#[derive(Debug, Default)]
+pub(super) struct Links {
+    pieces: BTreeSet<String>,
+}
+
+impl Links {
+    /// Adds a text of a row.
+    pub(super) fn add(&mut self, text: &str) {
+        let text = seen(text);
+        let links = pieces(&text).filter(|piece| is_link(piece));
+        self.pieces.extend(links.map(str::to_owned));
+    }
+
+    /// The first piece of a link that stands in none of these.
+    pub(super) fn unknown<'t>(&self, prose: &'t str) -> Option<&'t str> {
+        pieces(prose).find(|piece| is_link(piece) && !self.pieces.contains(*piece))
+    }
+}
+
+/// Whether a text has a link.
+pub(in super::super) fn has_link(text: &str) -> bool {
+    pieces(&seen(text)).any(is_link)
+}
+
+/// What stands between blanks, without the marks of a sentence around it.
+fn pieces(text: &str) -> impl Iterator<Item = &str> {
+    text.split_whitespace().map(|piece| {
+        let piece = piece.trim_start_matches(['(', '«', '“', '"', '（']);
+        piece.trim_end_matches([
+            '.', ',', ';', '!', '?', '»', '”', '"', '…', '。', '，', '）',
+        ])
+    })
+}
+
+fn is_link(piece: &str) -> bool {
+    MARKS.iter().any(|mark| piece.contains(mark))
+        || piece.char_indices().any(|(at, mark)| {
+            let (before, rest) = piece.split_at_checked(at).unwrap_or_default();
+            let behind = rest.get(mark.len_utf8()..).unwrap_or_default();
+            let last = before.chars().next_back();
+            let mut next = behind.chars();
+            let (next, second) = (next.next(), next.next());
+            let is_word =
+                |own: Option<char>| own.is_some_and(|own| own.is_alphabetic() || own == VALUE);
+            let is_spaced =
+                |own: Option<char>| own.is_some_and(|own| own.is_alphabetic() && !is_unspaced(own));
+            let is_ascii = |own: Option<char>| own.is_some_and(|own| own.is_ascii_alphanumeric());
+            match mark {
+                '@' | '＠' => is_word(next),
+                // A host: `evil.example`, `пример.рф`; no `т.е.`
+                '.' | '．' | '․' => {
+                    is_word(last) && is_word(next) && (next == Some(VALUE) || is_word(second))
+                }
+                '。' | '｡' => is_ascii(last) && is_ascii(next),
+                // A scheme: `javascript:x`.
+                ':' => is_ascii(last) && is_ascii(next),
+                '<' => is_spaced(next) || matches!(next, Some('/' | '!' | '?' | VALUE)),
+                '&' => is_character(behind),
+                _ => false,
+            }
+        })
+}
+
+/// Whether an ampersand begins a character of HTML: `&lt;`, `&#60;`. A semicolon may be left out behind the marks of a tag.
+fn is_character(behind: &str) -> bool {
+    let rest = behind.trim_start_matches(|own: char| own.is_ascii_alphanumeric());
+    let is_named = rest.len() < behind.len() && rest.starts_with(';');
+    let is_tag = ["lt", "gt", "LT", "GT"]
+        .iter()
+        .any(|own| behind.starts_with(own));
+    behind.starts_with('#') || is_named || is_tag
+}

@@ -1,0 +1,142 @@
+//! The numbers that a text says itself: in figures, in words, or made of values that stand beside each other. The numbers of a
+//! list are given here.
+
+use std::ops::Range;
+
+use cmec_decoder::letters::{folded, is_unspaced};
+
+use super::name::words;
+use super::reference::Filled;
+use super::{ITEM, VALUE};
+
+/// English cardinals and ordinals. One is an article, too.
+#[rustfmt::skip]
+const ENGLISH: &[&str] = &[
+    "zero", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "hundred", "thousand",
+    "million", "billion", "first", "second", "third", "fifth", "eighth", "ninth", "twelfth", "dozen", "half", "twice",
+];
+/// What English numbers from 13 to 99 are made of.
+const TENS: [&[&str]; 2] = [
+    &[
+        "thir", "four", "for", "fif", "six", "seven", "eigh", "nine", "twen",
+    ],
+    &["teen", "teenth", "ty", "tieth", "ties"],
+];
+/// What Russian cardinals and ordinals begin with, without `ё`; one is an article, too.
+#[rustfmt::skip]
+const RUSSIAN: &[&str] = &[
+    "нул", "перв", "втор", "двух", "двум", "двое", "двенад", "двадц", "двест", "дважд", "трех", "трем", "трет", "трин", "трид", "трист",
+    "трое", "трижд", "четыр", "четвер", "пят", "шест", "седьм", "семер", "семнад", "семьдес", "семидес", "семьсот", "семисот", "восем",
+    "восьм", "девя", "десят", "одиннад", "сорок", "сотн", "тысяч", "миллион", "миллиард", "полтор", "дюжин",
+];
+/// Whole words: others begin with the same letters.
+#[rustfmt::skip]
+const RUSSIAN_WORDS: &[&str] = &["ноль", "два", "две", "три", "семь", "семи", "семью", "сто", "ста", "тыс", "млн", "млрд"];
+/// Chinese numerals but one, which is an article, too, and the mark of an ordinal.
+const CHINESE: &str = "〇零二三四五六七八九十百千万亿兆两俩仨廿卅贰叁肆伍陆柒捌玖拾佰仟萬億兩第";
+
+/// Where the figures of a text are: with a point or a comma within, and blanks before groups of three digits.
+pub(super) fn figures(text: &str) -> impl Iterator<Item = Range<usize>> {
+    let mut from = 0;
+    std::iter::from_fn(move || {
+        let start = from + text.get(from..)?.find(char::is_numeric)?;
+        let mut end = start;
+        while let Some(rest) = text.get(end..).filter(|rest| !rest.is_empty()) {
+            let more = rest.trim_start_matches(char::is_numeric);
+            let behind = more.strip_prefix(['.', ',', ' ', '\u{a0}', '\u{202f}']);
+            let digits = behind.map_or(0, |own| {
+                own.chars()
+                    .take(4)
+                    .take_while(|own| own.is_numeric())
+                    .count()
+            });
+            end = text.len() - more.len();
+            match (more.starts_with(['.', ',']), digits) {
+                (true, 1..) | (false, 3) => end += more.len() - behind.map_or(0, str::len),
+                _ => break,
+            }
+        }
+        from = end;
+        Some(start..end)
+    })
+}
+
+/// The first number that a text says.
+pub(super) fn said(prose: &str) -> Option<&str> {
+    let figure = figures(prose).next().and_then(|at| prose.get(at));
+    let mark = || prose.matches(['%', '％', '‰']).next();
+    let word = || words(prose).into_iter().find(|word| is_number(word.text));
+    figure
+        .or_else(mark)
+        .or_else(|| word().map(|word| word.text))
+}
+
+fn is_number(word: &str) -> bool {
+    let word = folded(word);
+    let is_english = |word: &str| ENGLISH.contains(&word);
+    let mut roots = TENS[0].iter().filter_map(|root| word.strip_prefix(root));
+    is_english(&word)
+        || word
+            .strip_suffix(['s'])
+            .or(word.strip_suffix("th"))
+            .is_some_and(is_english)
+        || roots.any(|end| TENS[1].contains(&end))
+        || RUSSIAN_WORDS.contains(&word.as_str())
+        || RUSSIAN.iter().any(|root| word.starts_with(root))
+        || CHINESE.contains(word.as_str())
+}
+
+/// A value that would read as another one: beside a sign, a letter, the mark of a currency or of a share, or another value.
+pub(super) fn joined<'v>(prose: &str, values: &'v [Filled]) -> Option<&'v str> {
+    let mut around = prose.split(VALUE);
+    let mut before = around.next()?;
+    let mut is_number_before = false;
+    values.iter().zip(around).find_map(|(value, behind)| {
+        let is_number = value
+            .text
+            .starts_with(|own: char| own.is_numeric() || own == '-');
+        let ends = value.text.ends_with(char::is_numeric);
+        let is_blank = |own: char| own == ' ' || own == '\u{a0}';
+        let is_apart = before.contains(|own: char| own.is_alphabetic() || own == '\n')
+            || (before.contains(is_blank) && !before.trim_matches(is_blank).is_empty());
+        let is_begun = before.ends_with(|own| "-−–+.,/'’^~≈".contains(own));
+        let next = behind.trim_start_matches(is_blank).chars().next();
+        let next = next.is_some_and(|own| "₽$€£¥₴₸￥元".contains(own));
+        // A figure of the question may be an amount, whose unit nobody knows.
+        let is_marked = next && (value.unit.is_some() || value.row.is_some());
+        let goes_on = behind.starts_with(|own: char| own.is_alphabetic() && !is_unspaced(own));
+        let is_wrong = (is_number && (is_begun || (is_number_before && !is_apart)))
+            || is_marked
+            || (ends && goes_on);
+        (before, is_number_before) = (behind, ends);
+        is_wrong.then_some(value.text.as_str())
+    })
+}
+
+/// A text with a mark where the numbers of its items are: `1.`, `2)`, `3、`, each one more than the one before, or all of them 1.
+pub(super) fn with_items(prose: &str) -> String {
+    let mut next = 1_u32;
+    let mut all = String::with_capacity(prose.len());
+    for line in prose.split_inclusive('\n') {
+        let own = line.trim_start_matches([' ', '\t', '*', '#', '>']);
+        let behind = own.trim_start_matches(|own: char| own.is_ascii_digit());
+        let number = own
+            .strip_suffix(behind)
+            .and_then(|digits| digits.parse::<u32>().ok());
+        let item = behind
+            .strip_prefix(['.', ')'])
+            .filter(|item| item.starts_with([' ', '\t']));
+        let item = item.or_else(|| behind.strip_prefix(['、', '．', '）']));
+        let has_more =
+            item.is_some_and(|item| item.contains(|own: char| own.is_alphabetic() || own == VALUE));
+        if has_more && number.is_some_and(|own| own == 1 || own == next) {
+            all.push_str(line.strip_suffix(own).unwrap_or_default());
+            all.push(ITEM);
+            all.push_str(behind);
+            next += 1;
+        } else {
+            all.push_str(line);
+        }
+    }
+    all
+}
