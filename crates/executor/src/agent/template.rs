@@ -8,6 +8,7 @@
 //! words, no name that was neither found nor asked, and nothing that leads somewhere or is run. What has one is not shown, and
 //! neither is a reference to nothing. A text is gone through a fixed number of times, whatever stands in it.
 
+mod figure;
 mod link;
 mod name;
 mod number;

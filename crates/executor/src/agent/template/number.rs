@@ -1,10 +1,9 @@
 //! The numbers that a text says itself: in figures, in words, or made of values that stand beside each other. The numbers of a
 //! list are given here.
 
-use std::ops::Range;
-
 use cmec_decoder::letters::{folded, is_unspaced};
 
+use super::figure::figures;
 use super::name::words;
 use super::reference::Filled;
 use super::{ITEM, VALUE};
@@ -34,32 +33,6 @@ const RUSSIAN: &[&str] = &[
 const RUSSIAN_WORDS: &[&str] = &["ноль", "два", "две", "три", "семь", "семи", "семью", "сто", "ста", "тыс", "млн", "млрд"];
 /// Chinese numerals but one, which is an article, too, and the mark of an ordinal.
 const CHINESE: &str = "〇零二三四五六七八九十百千万亿兆两俩仨廿卅贰叁肆伍陆柒捌玖拾佰仟萬億兩第";
-
-/// Where the figures of a text are: with a point or a comma within, and blanks before groups of three digits.
-pub(super) fn figures(text: &str) -> impl Iterator<Item = Range<usize>> {
-    let mut from = 0;
-    std::iter::from_fn(move || {
-        let start = from + text.get(from..)?.find(char::is_numeric)?;
-        let mut end = start;
-        while let Some(rest) = text.get(end..).filter(|rest| !rest.is_empty()) {
-            let more = rest.trim_start_matches(char::is_numeric);
-            let behind = more.strip_prefix(['.', ',', ' ', '\u{a0}', '\u{202f}']);
-            let digits = behind.map_or(0, |own| {
-                own.chars()
-                    .take(4)
-                    .take_while(|own| own.is_numeric())
-                    .count()
-            });
-            end = text.len() - more.len();
-            match (more.starts_with(['.', ',']), digits) {
-                (true, 1..) | (false, 3) => end += more.len() - behind.map_or(0, str::len),
-                _ => break,
-            }
-        }
-        from = end;
-        Some(start..end)
-    })
-}
 
 /// The first number that a text says.
 pub(super) fn said(prose: &str) -> Option<&str> {

@@ -3,7 +3,7 @@
 
 use cmec_decoder::tables::Tables;
 
-use super::number::figures;
+use super::figure::figures;
 use super::{Call, Template, unit};
 use crate::ports::raw_row::Cell;
 use crate::response::cell_text::{cell_text, kind};
@@ -72,7 +72,11 @@ impl Template<'_> {
             return Some(Filled { row, ..text });
         };
         let cell = row.get(column)?;
-        let text = Filled::of(cell_text(self.language, column, cell))?.text;
+        let text = match cell_text(self.language, column, cell) {
+            // It is told that there is none.
+            none if none.trim().is_empty() => "—".to_owned(),
+            text => text,
+        };
         let unit = digits(self.language.0, column, cell);
         let unit =
             unit.and_then(|_| unit_of(self.language.0, (self.calls.get(*call)?, row), column));
