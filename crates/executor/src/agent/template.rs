@@ -23,7 +23,6 @@ use cmec_decoder::language::Function;
 use cmec_decoder::tables::Tables;
 use link::Links;
 use name::Names;
-use reference::Filled;
 
 use super::labels::labels;
 use super::tool_result::Key;
@@ -104,6 +103,16 @@ const LONGEST_TEXT: usize = 64 << 10;
 /// Where a value is filled in, and where the number of an item is. Neither is seen, so that no text has one of its own.
 const VALUE: char = '\u{fffa}';
 const ITEM: char = '\u{fffb}';
+
+/// A value that is filled in.
+#[derive(Debug)]
+struct Filled {
+    /// As it is shown.
+    text: String,
+    /// The row that it is a value of, by its place; `None`: it tells no row.
+    row: Option<usize>,
+    unit: Option<String>,
+}
 
 /// What a text may refer to and say.
 #[derive(Debug)]

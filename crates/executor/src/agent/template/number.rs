@@ -5,8 +5,7 @@ use cmec_decoder::letters::{folded, is_unspaced};
 
 use super::figure::figures;
 use super::name::words;
-use super::reference::Filled;
-use super::{ITEM, VALUE};
+use super::{Filled, ITEM, VALUE};
 
 /// English cardinals and ordinals. One is an article, too.
 #[rustfmt::skip]

@@ -4,22 +4,12 @@
 use cmec_decoder::tables::Tables;
 
 use super::figure::figures;
-use super::{Call, Template, unit};
+use super::{Call, Filled, Template, unit};
 use crate::ports::raw_row::Cell;
 use crate::response::cell_text::{cell_text, kind};
 use crate::response::row::Row;
 use crate::wording::column::ColumnKind;
 use crate::wording::figure::{self, Sum};
-
-/// A value that is filled in.
-#[derive(Debug)]
-pub(super) struct Filled {
-    /// As it is shown.
-    pub(super) text: String,
-    /// The row that it is a value of, by its place; `None`: it tells no row.
-    pub(super) row: Option<usize>,
-    pub(super) unit: Option<String>,
-}
 
 /// A number, the column that it is shown as, and its unit.
 struct Operand<'o> {
