@@ -23,7 +23,7 @@ use crate::lane::structured::sql::{Anchors, StoredColumn, Writer};
 use crate::ports::database::{Database, DatabaseValue, Engine, ask};
 use crate::row_policy::RowPolicy;
 
-/// The longest that the columns of one field are looked at.
+/// The longest that the columns of a contract are looked at.
 const LONGEST_LOOK: Duration = Duration::from_secs(2);
 
 /// Looks at the columns of the fields that a contract compares, sorts and computes with, and tells the writers of statements.
@@ -40,6 +40,7 @@ pub(super) async fn find<D: Database>(
     read_by(&plan.contract, plan.tables, &mut paths);
     paths.extend(plan.rows.filters().map(|(path, _)| path.to_owned()));
     let mut out_of_form = OutOfForm::new();
+    let until = deadline.min(Instant::now() + LONGEST_LOOK);
     for path in paths {
         let Some(field) = plan.tables.field_by_path(&path) else {
             continue;
@@ -48,7 +49,6 @@ pub(super) async fn find<D: Database>(
         let Some(statement) = writer.forms(field)? else {
             continue;
         };
-        let until = deadline.min(Instant::now() + LONGEST_LOOK);
         let rows = ask(database, &statement, until).await;
         let values = rows.map(|rows| rows.into_iter().next().unwrap_or_default());
         let is_moment = field.value_type == ValueType::Datetime;
