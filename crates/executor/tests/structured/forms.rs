@@ -4,6 +4,8 @@
 
 use std::path::Path;
 
+use cmec_decoder::language::Operator;
+use cmec_decoder::tables::{RowFilter, RowValue};
 use cmec_decoder::{Decoder, Verdict, generated};
 use cmec_executor::Ports;
 use cmec_executor::ports::database::sqlite::Sqlite;
@@ -188,6 +190,40 @@ fn a_stored_value_is_read_in_one_way() {
         }
     }
     assert!(answers >= 500 && told >= 350, "{answers} {told}");
+}
+
+/// A row policy reads a column as everything does: whoever is kept out by a missing value is kept out by one of another form, and
+/// has no name either.
+#[test]
+fn a_row_policy_reads_stored_values_alike() {
+    let runtime = Runtime::new().unwrap();
+    let own = COLUMNS.iter().find(|own| own.field == "employees").unwrap();
+    let mut tables = generated::builtin("enterprise").unwrap().clone();
+    tables.row_filters = vec![RowFilter {
+        field: "enterprise.employees".into(),
+        operator: Operator::Ne,
+        is: RowValue::Constant(vec!["7".into()].into()),
+    }]
+    .into();
+    let bound = cmec_executor::generated::builtin("enterprise").unwrap();
+    let host = Host::new(&tables, bound.structured.clone().unwrap());
+    let folder = tempfile::tempdir().unwrap();
+    let (mixed, clean) = (folder.path().join("mixed"), folder.path().join("clean"));
+    file(&mixed, own, &["7", "40", "'x'", "NULL"]);
+    file(&clean, own, &["7", "40", "NULL", "NULL"]);
+    let (mixed, clean) = (Sqlite::new(&mixed), Sqlite::new(&clean));
+    let questions = ["SELECT name FROM enterprise ORDER BY name".to_owned()];
+    let named = ["e00", "e01", "e02", "e03"].map(|name| {
+        format!(r#"{{"s":"AF","E":[{{"txt":"{name}","ty":"enterprise"}}],"A":["F001"]}}"#)
+    });
+    for question in questions.iter().chain(&named) {
+        let found = runtime.block_on(host.answer(question, &mixed));
+        let wanted = runtime.block_on(host.answer(question, &clean));
+        let of = |own: &cmec_executor::response::Response| {
+            (own.rows.clone(), own.reasons.clone(), own.hints.clone())
+        };
+        assert_eq!(of(&found), of(&wanted), "{question}");
+    }
 }
 
 /// Bounds of days and moments keep the same rows whatever type a column of moments has in PostgreSQL, and an index finds them

@@ -36,9 +36,12 @@ pub(super) async fn find<D: Database>(
     deadline: Instant,
     anchors: &mut Anchors,
 ) -> Result<OutOfForm, Unresolved> {
-    let mut paths = BTreeSet::new();
-    read_by(&plan.contract, plan.tables, &mut paths);
-    paths.extend(plan.rows.filters().map(|(path, _)| path.to_owned()));
+    let mut read = BTreeSet::new();
+    read_by(&plan.contract, plan.tables, &mut read);
+    // Each look sees the rows that the policy lets through.
+    let policy = plan.rows.filters().map(|(path, _)| path.to_owned());
+    let policy: BTreeSet<String> = policy.collect();
+    let paths = policy.iter().chain(read.difference(&policy)).cloned();
     let mut out_of_form = OutOfForm::new();
     let until = deadline.min(Instant::now() + LONGEST_LOOK);
     for path in paths {

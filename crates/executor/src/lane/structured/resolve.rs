@@ -112,17 +112,17 @@ impl Resolution {
     }
 }
 
-/// Looks every entity up, and says what each means. It ends at the first that means none or several.
+/// Looks every entity up, and tells the writers of statements what each means. It ends at the first that means none or several.
 pub(super) async fn resolve<D: Database>(
     plan: &StructuredPlan<'_>,
     database: &D,
     deadline: Instant,
-) -> Result<(Anchors, Vec<Resolution>), Unresolved> {
-    let (nothing, mut anchors) = (Anchors::default(), Anchors::default());
+    anchors: &mut Anchors,
+) -> Result<Vec<Resolution>, Unresolved> {
     let mut resolutions = Vec::new();
     for named in plan.entities() {
         let entity = named.entity;
-        let writer = Writer::of_plan(plan, database.engine(), &nothing);
+        let writer = Writer::of_plan(plan, database.engine(), anchors);
         let (found, matched_by) = look_up(&writer, &named, database, deadline).await?;
         let resolution = Resolution {
             pointer: named.pointer,
@@ -142,7 +142,7 @@ pub(super) async fn resolve<D: Database>(
         };
         anchors.set(entity, vec![anchored]);
     }
-    Ok((anchors, resolutions))
+    Ok(resolutions)
 }
 
 async fn look_up<D: Database>(

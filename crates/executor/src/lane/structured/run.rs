@@ -60,7 +60,10 @@ async fn outcome<D: Database, E: Embedder>(
     debug: &mut DebugEnvelope,
 ) -> Result<Outcome, Unresolved> {
     let (plan, database, deadline) = (asked.plan, asked.database, asked.run.deadline);
-    let (mut anchors, resolved) = resolve(plan, database, deadline).await?;
+    let mut anchors = Anchors::default();
+    // Which rows may be seen depends on how their columns are read.
+    notes.out_of_form = forms::find(plan, database, deadline, &mut anchors).await?;
+    let resolved = resolve(plan, database, deadline, &mut anchors).await?;
     for found in &resolved {
         debug.explain.push(found.said_in_short());
     }
@@ -77,7 +80,6 @@ async fn outcome<D: Database, E: Embedder>(
             ));
         }
     }
-    notes.out_of_form = forms::find(plan, database, deadline, &mut anchors).await?;
     notes.anchors = anchors.fingerprint();
     let cursor = plan.cursor.as_ref();
     if cursor.is_some_and(|cursor| cursor.anchors != notes.anchors) {
