@@ -9,31 +9,11 @@ pub(super) const PERCENT: &str = "percent";
 
 /// Each unit with what it is written as in Chinese, Russian and English, and what else a model may write behind a number of it. A
 /// unit that is not here is written as it is.
+#[rustfmt::skip]
 const UNITS: &[(&str, [&str; 3], &[&str])] = &[
-    (
-        PERCENT,
-        ["%"; 3],
-        &["процентов", "процента", "процент", "percent"],
-    ),
-    (
-        "RUB",
-        ["₽"; 3],
-        &[
-            "рублей",
-            "рубля",
-            "рубль",
-            "руб.",
-            "руб",
-            "roubles",
-            "rubles",
-            "卢布",
-        ],
-    ),
-    (
-        "CNY",
-        ["元", "CNY", "CNY"],
-        &["юаней", "юаня", "юань", "yuan", "人民币", "¥"],
-    ),
+    (PERCENT, ["%"; 3], &["процентов", "процента", "процент", "percent"]),
+    ("RUB", ["₽"; 3], &["рублей", "рубля", "рубль", "руб.", "руб", "roubles", "rubles", "卢布"]),
+    ("CNY", ["元", "CNY", "CNY"], &["юаней", "юаня", "юань", "yuan", "人民币", "¥"]),
     ("km2", ["km²", "км²", "km²"], &["кв. км", "平方公里", "km2"]),
 ];
 
