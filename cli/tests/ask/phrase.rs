@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// A row is told apart from those of all other calls, and how many there are is known of one call alone.
+/// Rows are numbered over all calls of a question. With several calls `{{count}}` is ambiguous, and the text is held back.
 #[test]
 fn rows_are_numbered_over_all_calls() {
     let runtime = Runtime::new().unwrap();

@@ -4,9 +4,9 @@
 //! "The dearest is {{r1.name}} at {{r1.price}}." ─► "The dearest is Malbec Reserva at 1490 ₽."
 //! ```
 //!
-//! `r1` is the first row that was found, over all calls of a question. Beside references a text has no figure, no number in
-//! words, no name that was neither found nor asked, and nothing that leads somewhere or is run. What has one is not shown, and
-//! neither is a reference to nothing. A text is gone through a fixed number of times, whatever stands in it.
+//! `r1` is the first row that was found, over all calls of a question. A text is held back where it has, outside of references, a
+//! figure, a number in words, a name that is neither in the rows nor in the question, or a link or code; and where a reference
+//! has no value. The number of passes over a text is fixed.
 
 mod figure;
 mod link;
@@ -84,7 +84,8 @@ impl MadeUp {
         Self { said, kind }
     }
 
-    /// Why the text is not shown: the reason code, with what is said where that shows neither the text nor a link of it.
+    /// Why the text is not shown: the reason code. Behind it the word at fault, except where that would repeat the whole text or
+    /// a link.
     #[must_use]
     pub fn why(&self) -> String {
         let code = self.kind.code();
@@ -316,8 +317,7 @@ impl<'t> Template<'t> {
         Ok((prose, values))
     }
 
-    /// The first row that is told before one which comes before it in the order that was asked for. Rows that are sorted alike may
-    /// change places.
+    /// The first row that the text mentions too early for the order of the contract. Rows with equal sort keys may change places.
     fn out_of_order(&self, values: &[Filled]) -> Option<usize> {
         let mut told = BTreeSet::new();
         let mut ranks = vec![0; self.calls.len()];

@@ -1,5 +1,5 @@
-//! What of a text leads somewhere or is run: addresses, links, images, tags and code. Whoever shows a text may make more of it
-//! than letters, and whoever reads it may follow it, so that each piece of it stands in a row letter by letter.
+//! Links, addresses, images, HTML tags and code in a text. A terminal or a browser may turn them into something active, so each
+//! of them must occur in a row, letter by letter.
 
 use std::collections::BTreeSet;
 
@@ -7,10 +7,10 @@ use cmec_decoder::letters::is_unspaced;
 
 use super::{VALUE, seen};
 
-/// What stands in links and code alone: fences and spans, escapes, paths of hosts, and the middle of a link of Markdown.
+/// Marks that only links and code have: fences, code spans, escapes, paths of hosts, and the middle of a Markdown link.
 const MARKS: &[&str] = &["`", "~~~", "\\", "//", "](", "][", "]:", "!["];
 
-/// The texts of rows that a link may stand in, in pieces between blanks.
+/// The links in the texts of rows, split at blanks.
 #[derive(Debug, Default)]
 pub(super) struct Links {
     pieces: BTreeSet<String>,
