@@ -14,7 +14,8 @@ use cmec_executor::ports::text_index::postgres::PostgresIndex;
 use cmec_executor::ports::text_index::tantivy::writer::Writer;
 use cmec_executor::ports::text_index::tantivy::{TantivyIndex, store};
 use cmec_executor::ports::text_index::{
-    Embedding, Found, Hit, IndexError, MetadataField, Predicate, TextIndex, TextQuery, VectorQuery,
+    Embedding, Found, IndexError, MetadataField, Nearest, Predicate, TextIndex, TextQuery,
+    VectorQuery,
 };
 use cmec_executor::ports::texts::Texts;
 use tokio::runtime::Handle;
@@ -254,7 +255,7 @@ impl TextIndex for AnyIndex {
         }
     }
 
-    async fn nearest(&self, query: &VectorQuery, within: Duration) -> Result<Vec<Hit>, IndexError> {
+    async fn nearest(&self, query: &VectorQuery, within: Duration) -> Result<Nearest, IndexError> {
         match self {
             Self::Postgres(index) => index.nearest(query, within).await,
             _ => self.local()?.nearest(query, within).await,

@@ -1,5 +1,5 @@
-//! Whether what was found answers the question: by how much of its words stands in one piece, by how near that piece is, and by
-//! a cosine, never by a score that is fused.
+//! Whether what was found answers the question: by how much of its words one piece has, and by how far the nearest piece is
+//! from the others, never by a score that is fused.
 
 mod word_forms;
 
@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use crate::analysis::{self, Analyser, Chinese};
 use crate::judgement::word_forms::stands_in;
 use crate::limitation::Limitation;
-use crate::ports::text_index::{Found, Hit};
+use crate::ports::text_index::{Found, Hit, Nearest};
 
 /// The least share of the weight of a question's words that stands in one piece of an answer. Fitted on public questions of
 /// which half have no answer among the texts (`tests/retrieval/xquad.rs`): of those six in ten are limited, of the others one in
@@ -25,11 +25,23 @@ const STEEPNESS: f64 = 1.5;
 const UNKNOWN: f64 = 0.75;
 /// Of fewer pieces than these it is not known how rare a word is: they count as so many.
 const FEWEST: u64 = 100;
+/// Words that say nothing of what is looked for. In texts of their own language they are common, and weigh next to nothing; in
+/// those of another they would be rare.
+const FUNCTION_WORDS: &str = "a an the of in on at by to for from with and or is are was were be do does did it its this that \
+    и в на с по к у о от до за из не ли же бы а но или это";
 /// The pieces that are looked at: the answer stands among the first or nowhere.
 const LOOKED_AT: usize = 3;
 
-/// Of an answer that words and vectors find, the place among the nearest pieces from 1 that one with enough words has at most.
-const NEAR: usize = 20;
+/// From so many pieces on it is known how far they are from a question.
+const LEAST_SPREAD: u64 = 20;
+/// The least distinction of the nearest piece ([`Spread::distinction`]), where a piece has enough of the words; where it has
+/// some, which says that question and texts share a language; and where it has none. Fitted on the same questions, each asked
+/// of texts in three languages.
+const DISTINCTION_WITH_WORDS: f64 = 0.8;
+const DISTINCTION: f64 = 1.0;
+const DISTINCTION_WITHOUT_WORDS: f64 = 0.9;
+/// The share of the least share from which on words of the question are in the texts by more than chance.
+const SOME_WORDS: f64 = 0.5;
 
 /// What was judged.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -45,10 +57,10 @@ pub struct Judgement {
 /// What vectors say of an answer.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct VectorJudgement {
-    /// Whether a piece with enough of the words is among the nearest, too.
-    pub is_near: bool,
-    /// The cosine of the nearest piece, and the least that is enough by itself.
+    /// The cosine of the nearest piece.
     pub cosine: f32,
+    /// How far it is from the others; `None`: there are too few of them.
+    pub distinction: Option<f64>,
     /// The cosine that is enough by itself; `None`: it is not known of this model.
     pub least_cosine: Option<f32>,
 }
@@ -57,25 +69,41 @@ impl Judgement {
     /// Whether too little of the question was found.
     #[must_use]
     pub fn is_weak(&self) -> bool {
-        let has_words = self.share >= self.least;
-        match self.vectors {
-            None => !has_words,
-            Some(own) => {
-                let is_enough = own.least_cosine.is_some_and(|least| own.cosine >= least);
-                let has_both = has_words && own.is_near;
-                !is_enough && !has_both
-            }
+        let Some(own) = self.vectors else {
+            return !self.has_words();
+        };
+        let is_enough = own.least_cosine.is_some_and(|least| own.cosine >= least);
+        let is_distinct = match own.distinction {
+            None => self.has_words(),
+            Some(distinction) => distinction >= self.least_distinction(),
+        };
+        !is_enough && !is_distinct
+    }
+
+    /// Whether one of the first pieces has enough of the words of the question.
+    #[must_use]
+    pub fn has_words(&self) -> bool {
+        self.share >= self.least
+    }
+
+    fn least_distinction(&self) -> f64 {
+        match self.share / self.least {
+            share if share >= 1.0 => DISTINCTION_WITH_WORDS,
+            share if share >= SOME_WORDS => DISTINCTION,
+            _ => DISTINCTION_WITHOUT_WORDS,
         }
     }
 
     /// What a weak answer says of itself.
     pub(crate) fn limitation(&self) -> Limitation {
         let Self { share, least, .. } = self;
-        if share >= least {
+        let is_by_vectors = (self.vectors).is_some_and(|own| own.distinction.is_some());
+        if is_by_vectors || self.has_words() {
             return Limitation::FarInMeaning;
         }
         Limitation::WeakWords {
-            share: format!("{share:.2}"),
+            // Rounded down, as a share that is too small is not to look like the least one.
+            share: format!("{:.2}", (share * 100.0).floor() / 100.0),
             least: format!("{least:.2}"),
         }
     }
@@ -87,11 +115,13 @@ impl Judgement {
             "of the weight of the words {share:.2} stands in one piece, at least {least:.2} is asked for"
         );
         if let Some(own) = self.vectors {
-            let near = if own.is_near { "is" } else { "is not" };
-            text.push_str(&format!(
-                "; such a piece {near} among the {NEAR} nearest; cosine {:.2}",
-                own.cosine
-            ));
+            text.push_str(&format!("; cosine {:.2}", own.cosine));
+            if let Some(distinction) = own.distinction {
+                let least = self.least_distinction();
+                text.push_str(&format!(
+                    ", distinction {distinction:.2}, at least {least:.2} is asked for"
+                ));
+            }
             if let Some(least) = own.least_cosine {
                 text.push_str(&format!(", {least:.2} is enough"));
             }
@@ -100,27 +130,18 @@ impl Judgement {
     }
 }
 
-/// The nearest pieces, and the cosine that is enough by itself, where it is known.
-#[derive(Debug, Clone, Copy)]
-pub struct Near<'n> {
-    /// The pieces, the nearest first.
-    pub hits: &'n [Hit],
-    /// The cosine that is enough by itself.
-    pub least_cosine: Option<f32>,
-}
-
 /// Judges what was found for some words, which are cut in this way. A word counts by how rare it is, and is found in another
-/// form, too. Phrases by which its kind is told and names of projects do not count where other words do: they say what is
-/// looked through, and not what is looked for.
+/// form, too. Phrases by which its kind is told, names of projects and function words do not count where other words do: they
+/// do not say what is looked for. `near`: the nearest pieces, and the cosine that is enough by itself, where it is known.
 #[must_use]
 pub fn judge<'p>(
     (words, chinese): (&[String], Chinese),
     names: impl IntoIterator<Item = &'p str>,
     found: &Found,
-    near: Option<Near<'_>>,
+    near: Option<(&Nearest, Option<f32>)>,
 ) -> Judgement {
     let analyser = Analyser::new(chinese);
-    let names = names.into_iter();
+    let names = names.into_iter().chain([FUNCTION_WORDS]);
     let mut names: BTreeSet<String> = names.flat_map(|name| analyser.question(name)).collect();
     if words.iter().all(|word| names.contains(word)) {
         names.clear();
@@ -132,20 +153,19 @@ pub fn judge<'p>(
         .collect();
     let least = least(&weights, chinese);
     let shares = shares(&weights, &found.hits, &analyser);
-    let nearest = near.map(|near| near.hits.get(..NEAR).unwrap_or(near.hits));
-    let is_near = |hit: &Hit| {
-        let nearest = nearest.unwrap_or_default();
-        nearest.iter().any(|near| near.chunk.id == hit.chunk.id)
+    let of_vectors = |(near, least_cosine): (&Nearest, Option<f32>)| {
+        let cosine = near.hits.first().map_or(-1.0, |nearest| nearest.score);
+        let is_known = near.spread.count >= LEAST_SPREAD;
+        VectorJudgement {
+            cosine,
+            distinction: (is_known.then(|| near.spread.distinction(cosine))).flatten(),
+            least_cosine,
+        }
     };
-    let mut enough = shares.iter().zip(&found.hits);
     Judgement {
-        share: shares.iter().copied().fold(0.0, f64::max),
+        share: shares.into_iter().fold(0.0, f64::max),
         least,
-        vectors: near.map(|near| VectorJudgement {
-            is_near: enough.any(|(share, hit)| *share >= least && is_near(hit)),
-            cosine: near.hits.first().map_or(-1.0, |nearest| nearest.score),
-            least_cosine: near.least_cosine,
-        }),
+        vectors: near.map(of_vectors),
     }
 }
 
@@ -193,4 +213,62 @@ fn shares(weights: &[(&String, f64)], hits: &[Hit], analyser: &Analyser) -> Vec<
         there.map(|(_, weight)| weight).sum::<f64>() / all
     });
     shares.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::documents::{Chunk, Metadata};
+    use crate::ports::text_index::spread::Spread;
+
+    /// A hundred cosines of mean 0.5 and deviation 0.1, of which the greatest of random ones is about 0.8.
+    #[test]
+    fn the_nearest_piece_is_distinct_or_the_answer_is_weak() {
+        let words = ["one", "two", "three", "four", "five"].map(str::to_owned);
+        for (text, cosine, count, least_cosine, is_weak) in [
+            ("one two", 0.75, 100, None, false),
+            ("one two", 0.73, 100, None, true),
+            ("one", 0.81, 100, None, false),
+            ("one", 0.79, 100, None, true),
+            ("раз", 0.78, 100, None, false),
+            ("раз", 0.76, 100, None, true),
+            ("раз", 0.76, 100, Some(0.75), false),
+            ("раз", 0.99, 19, None, true),
+            ("one two", 0.5, 19, None, false),
+        ] {
+            let hit = |score| Hit {
+                score,
+                chunk: Arc::new(Chunk {
+                    id: "a".to_owned(),
+                    document: "a".to_owned(),
+                    title: String::new(),
+                    headings: Vec::new(),
+                    text: text.to_owned(),
+                    metadata: Arc::new(Metadata::default()),
+                }),
+            };
+            let found = Found {
+                hits: vec![hit(1.0)],
+                having: vec![1; words.len()],
+                pieces: 100,
+            };
+            let near = Nearest {
+                hits: vec![hit(cosine)],
+                spread: Spread {
+                    count,
+                    mean: 0.5,
+                    variance: 0.01,
+                },
+            };
+            let near = Some((&near, least_cosine));
+            let judgement = judge((&words, Chinese::Pairs), [], &found, near);
+            assert_eq!(
+                judgement.is_weak(),
+                is_weak,
+                "{text} {cosine} {judgement:?}"
+            );
+        }
+    }
 }

@@ -529,13 +529,13 @@ limitations! {
         ["只有标点或停用词", "только знаки или служебные слова", "there are only marks or stop words"]
         ["写出要找的内容", "назовите, что искать", "say what to look for"]
     WeakWords { share: Code, least: Code } = "weak_match" "weak_match: {share} of {least}"
-        ["问题词语的权重中，单个文本只含 {share}，至少需要 {least}", "В одном тексте стоит {share} веса слов вопроса, а нужно не меньше {least}", "One text has {share} of the weight of the question's words, and at least {least} is asked for"]
+        ["单个文本只含问题中一小部分词语（{share}，按词的稀有程度计；需要 {least}）", "Ни в одном тексте нет достаточной части слов вопроса: {share} с учётом их редкости, нужно {least}", "No text has enough of the question's words: {share} by how rare they are, and {least} is needed"]
         ["找到的文本只含问题的一小部分", "в найденном есть лишь малая часть вопроса", "what was found has a small part of the question only"]
         ["换别的词；看提示中的标题", "спросите другими словами; посмотрите заголовки в подсказках", "use other words; see the titles among the hints"]
     FarInMeaning = "far_in_meaning" "far_in_meaning"
-        ["含有问题词语的文本与问题的意思不相近", "Тексты со словами вопроса далеки от него по смыслу", "The texts that have the words of the question are not near to it in meaning"]
-        ["词相同，意思不同", "слова те же, смысл другой", "the words are the same, the meaning is not"]
-        ["换别的词", "спросите другими словами", "use other words"]
+        ["没有文本在意思上明显接近问题", "Ни один текст не выделяется близостью к вопросу по смыслу", "No text is clearly nearer to the question in meaning than the others"]
+        ["最接近的文本与其他文本差别不大", "ближайший текст почти не ближе остальных", "the nearest text is hardly nearer than the others"]
+        ["换别的词；看提示中的标题", "спросите другими словами; посмотрите заголовки в подсказках", "use other words; see the titles among the hints"]
     RowsFar { cosine: Code, least: Code } = "nearest_row_too_far" "nearest_row_too_far: {cosine} of {least}"
         ["最接近的行的余弦为 {cosine}，至少需要 {least}", "Косинус ближайшей строки {cosine}, а нужно не меньше {least}", "The cosine of the nearest row is {cosine}, and at least {least} is asked for"]
         ["没有一行与问题相近", "нет строки, близкой к вопросу", "no row is near to the question"]

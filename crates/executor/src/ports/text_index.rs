@@ -14,6 +14,7 @@ pub mod memory;
 pub mod postgres;
 #[cfg(any(feature = "tantivy", feature = "text-postgres"))]
 mod rules;
+pub mod spread;
 #[cfg(feature = "tantivy")]
 pub mod tantivy;
 
@@ -30,6 +31,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use crate::analysis::Chinese;
 use crate::documents::{Chunk, Metadata};
 use crate::ports::embedder::Vector;
+use crate::ports::text_index::spread::Spread;
 
 /// A text index.
 pub trait TextIndex: Sync {
@@ -56,7 +58,7 @@ pub trait TextIndex: Sync {
         &self,
         query: &VectorQuery,
         within: Duration,
-    ) -> impl Future<Output = Result<Vec<Hit>, IndexError>> + Send;
+    ) -> impl Future<Output = Result<Nearest, IndexError>> + Send;
 
     /// How many pieces predicates let in.
     fn count(
@@ -292,6 +294,15 @@ pub struct Found {
     pub pieces: u64,
 }
 
+/// The pieces that are nearest to a question.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Nearest {
+    /// The pieces, the nearest first; of equal ones by their identifiers.
+    pub hits: Vec<Hit>,
+    /// How near all are that the predicates let in.
+    pub spread: Spread,
+}
+
 /// A piece that was found.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Hit {
@@ -377,7 +388,7 @@ impl TextIndex for NoIndex {
         Chinese::default()
     }
 
-    async fn nearest(&self, _: &VectorQuery, _: Duration) -> Result<Vec<Hit>, IndexError> {
+    async fn nearest(&self, _: &VectorQuery, _: Duration) -> Result<Nearest, IndexError> {
         Err(IndexError::Unreachable("this host has no index".to_owned()))
     }
 

@@ -232,3 +232,24 @@ fn a_policy_without_a_place_is_refused() {
     // Nothing says which type the documents of several are.
     assert_eq!(bound("enterprise", "enterprise.name", "a"), without_place);
 }
+
+#[test]
+fn an_article_does_not_limit_an_answer_in_another_language() {
+    let mut texts = vec![document(
+        "thesis.md",
+        "Thesis: утверждение с опорой.",
+        of_type("definition"),
+    )];
+    texts.extend((0..40).map(|number| {
+        let text = format!("Заметка {number} о другом.");
+        document(&format!("{number}.md"), &text, of_type("definition"))
+    }));
+    for question in [
+        "What is thesis?",
+        "What is a thesis?",
+        "What is the thesis?",
+    ] {
+        let answer = answered(&rag(question, &[], None), Vec::new(), &index(&texts));
+        assert_eq!(answer.returned, 1, "{question} {:?}", sentences(&answer));
+    }
+}

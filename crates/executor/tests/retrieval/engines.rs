@@ -6,6 +6,7 @@ use std::time::Duration;
 use cmec_executor::documents::{Document, Metadata};
 use cmec_executor::ports::text_index::memory::Memory;
 use cmec_executor::ports::text_index::postgres::PostgresIndex;
+use cmec_executor::ports::text_index::spread::Spread;
 use cmec_executor::ports::text_index::{
     Hit, MetadataField, Predicate, TextIndex, TextQuery, VectorQuery,
 };
@@ -334,6 +335,11 @@ fn the_nearest_are_the_same_at_random() {
             };
             let all = runtime.block_on(pieces.in_memory().nearest(&query(1_000), WITHIN));
             let all = all.unwrap();
+            let is_spread_alike = |other: Spread| {
+                let own = all.spread;
+                let apart = (own.mean - other.mean).abs() + (own.variance - other.variance).abs();
+                own.count == other.count && apart < 1e-5
+            };
             let folder = tempfile::tempdir().unwrap();
             let tantivy = runtime.block_on(in_folder(&pieces, folder.path()));
             let postgres = (pg.as_ref()).map(|pg| {
@@ -344,15 +350,19 @@ fn the_nearest_are_the_same_at_random() {
             });
             for limit in [limit, 1_000] {
                 let other = runtime.block_on(tantivy.nearest(&query(limit), WITHIN));
+                let other = other.unwrap();
+                prop_assert!(is_spread_alike(other.spread), "tantivy");
                 prop_assert_eq!(
-                    as_near(&all, limit, &other.unwrap(), &pieces),
+                    as_near(&all.hits, limit, &other.hits, &pieces),
                     Ok(()),
                     "tantivy"
                 );
                 if let Some(postgres) = &postgres {
                     let other = runtime.block_on(postgres.nearest(&query(limit), WITHIN));
+                    let other = other.unwrap();
+                    prop_assert!(limit == 0 || is_spread_alike(other.spread), "postgres");
                     prop_assert_eq!(
-                        as_near(&all, limit, &other.unwrap(), &pieces),
+                        as_near(&all.hits, limit, &other.hits, &pieces),
                         Ok(()),
                         "postgres"
                     );

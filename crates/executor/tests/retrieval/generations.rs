@@ -84,7 +84,7 @@ fn nearest(folder: &Path, text: &str, embedder: &TestEmbedder) -> Result<String,
     };
     let index = open(folder).map_err(|error| error.code())?;
     let found = runtime.block_on(index.nearest(&query, Duration::from_secs(10)));
-    Ok(found.map_err(|error| error.code())?[0]
+    Ok(found.map_err(|error| error.code())?.hits[0]
         .chunk
         .document
         .clone())

@@ -23,18 +23,13 @@ mod seed;
 #[path = "../structured/postgres.rs"]
 mod server;
 mod xquad;
+mod xquad_vectors;
 
 use cmec_executor::analysis::Chinese;
 use cmec_executor::documents::chunk::{ChunkSize, chunks};
 use cmec_executor::documents::{Chunk, Document, Metadata, Section};
-use cmec_executor::ports::embedder::Embedder as _;
-use cmec_executor::ports::text_index::Embedding;
-use cmec_executor::ports::text_index::build::EmbeddedChunk;
-use cmec_executor::ports::text_index::memory::Memory;
 use cmec_executor::ports::text_index::tantivy::TantivyIndex;
 use cmec_executor::ports::text_index::tantivy::writer::Writer;
-
-use embedder::TestEmbedder;
 
 /// A document of one section.
 fn document(path: &str, text: &str, metadata: Metadata) -> Document {
@@ -60,20 +55,6 @@ fn pieces(documents: &[Document]) -> Vec<Chunk> {
     let all = documents.iter();
     all.flat_map(|own| chunks(own, ChunkSize::default()))
         .collect()
-}
-
-/// An index in memory with the vectors of an embedder, that looks at every piece.
-fn with_vectors(documents: &[Document], embedder: &TestEmbedder) -> Memory {
-    let pieces = pieces(documents).into_iter().map(|chunk| EmbeddedChunk {
-        vector: Some(embedder.vector(&chunk.searched())),
-        chunk,
-    });
-    let embedding = Embedding {
-        model: embedder.model().unwrap().to_owned(),
-        dimension: embedder.vector("text").numbers().len(),
-        prefix: String::new(),
-    };
-    Memory::with_vectors(pieces, Some(embedding))
 }
 
 fn index(documents: &[Document]) -> TantivyIndex {

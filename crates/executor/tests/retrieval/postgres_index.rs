@@ -151,7 +151,7 @@ fn an_index_with_other_vectors_is_made_anew() {
         let two = pg.open().await.unwrap();
         assert_eq!(two.embedding(), Some(embedding(2)));
         let hits = two.nearest(&query(&[0.1, 1.0]), WITHIN).await.unwrap();
-        assert_eq!(hits[0].chunk.document, "two.md");
+        assert_eq!(hits.hits[0].chunk.document, "two.md");
         let refused = two.nearest(&query(&[1.0, 0.0, 0.0]), WITHIN).await;
         assert_eq!(refused.unwrap_err().code(), "index_unfit");
 

@@ -9,13 +9,11 @@ use cmec_decoder::language::RetrievalMode;
 use cmec_executor::analysis::Chinese;
 use cmec_executor::documents::Document;
 use cmec_executor::generated;
-use cmec_executor::judgement::{Near, judge};
+use cmec_executor::judgement::judge;
 use cmec_executor::lane::retrieval::decompose::of_request;
-use cmec_executor::lane::retrieval::fuse::fused;
 use cmec_executor::lane::retrieval::plan::{RagFilters, RagRequest, RetrievalPlan};
 use cmec_executor::lane::retrieval::query::query as words;
-use cmec_executor::ports::text_index::memory::Memory;
-use cmec_executor::ports::text_index::{Found, Hit, TextIndex, TextQuery, VectorQuery};
+use cmec_executor::ports::text_index::{Found, TextIndex, TextQuery};
 use serde_json::Value;
 use tantivy::collector::TopDocs;
 use tantivy::query::{BooleanQuery, Occur, Query, TermQuery};
@@ -28,17 +26,16 @@ use tantivy::tokenizer::{
 use tantivy::{Index, TantivyDocument, Term};
 use tokio::runtime::Runtime;
 
-use crate::embedder::TestEmbedder;
 use crate::engines::in_postgres;
 use crate::indexes::Pg;
-use crate::{document, index, index_of, of_type, with_vectors};
+use crate::{document, index, index_of, of_type};
 
 const WITHIN: Duration = Duration::from_secs(60);
 
-struct Set {
-    documents: Vec<Document>,
+pub(crate) struct Set {
+    pub(crate) documents: Vec<Document>,
     /// Identifier, text, the paragraph that answers.
-    questions: Vec<(String, String, String)>,
+    pub(crate) questions: Vec<(String, String, String)>,
 }
 
 fn lines(file: &Path) -> Vec<Value> {
@@ -48,7 +45,7 @@ fn lines(file: &Path) -> Vec<Value> {
         .collect()
 }
 
-fn set(language: &str) -> Option<Set> {
+pub(crate) fn set(language: &str) -> Option<Set> {
     let Some(folder) = std::env::var_os("CMEC_RETRIEVAL") else {
         eprintln!("skipped: `CMEC_RETRIEVAL` names no copy of the questions");
         return None;
@@ -82,7 +79,7 @@ fn set(language: &str) -> Option<Set> {
     })
 }
 
-fn query(text: &str, chinese: Chinese) -> TextQuery {
+pub(crate) fn query(text: &str, chinese: Chinese) -> TextQuery {
     TextQuery {
         limit: 100,
         predicates: Vec::new(),
@@ -90,7 +87,7 @@ fn query(text: &str, chinese: Chinese) -> TextQuery {
     }
 }
 
-fn plan(text: &str) -> RetrievalPlan {
+pub(crate) fn plan(text: &str) -> RetrievalPlan {
     let catalogue = generated::builtin("mind")
         .unwrap()
         .retrieval
@@ -111,7 +108,7 @@ fn plan(text: &str) -> RetrievalPlan {
 }
 
 /// Recall at 5 and nDCG at 10, where one document answers each question.
-fn measured(ranks: &[Option<usize>]) -> (f64, f64) {
+pub(crate) fn measured(ranks: &[Option<usize>]) -> (f64, f64) {
     let count = ranks.len() as f64;
     let recall = ranks.iter().flatten().filter(|rank| **rank < 5).count() as f64;
     let gains = ranks.iter().flatten().filter(|rank| **rank < 10);
@@ -263,81 +260,5 @@ fn the_share_of_words_tells_an_answer_from_none() {
             });
             eprintln!("    {least:.2}  {:.3}  {:.3}", limited[0], limited[1]);
         }
-    }
-}
-
-fn near(runtime: &Runtime, index: &Memory, embedder: &TestEmbedder, text: &str) -> Vec<Hit> {
-    let query = VectorQuery {
-        vector: embedder.vector(text),
-        predicates: Vec::new(),
-        limit: 100,
-    };
-    runtime.block_on(index.nearest(&query, WITHIN)).unwrap()
-}
-
-/// Of words, of the vectors of a small test embedder, and of both: the embedder knows spellings alone, so that the figures say
-/// that the way works, not how good vectors are.
-#[test]
-fn words_and_vectors_are_fused() {
-    let runtime = Runtime::new().unwrap();
-    let embedder = TestEmbedder::default();
-    for language in ["ru", "en", "zh"] {
-        let Some(set) = set(language) else { return };
-        let (words, vectors) = (
-            index(&set.documents),
-            with_vectors(&set.documents, &embedder),
-        );
-        let mut ranks: [Vec<Option<usize>>; 3] = Default::default();
-        for (_, text, answer) in &set.questions {
-            let by_words = found(&runtime, &words, text).hits;
-            let by_vector = near(&runtime, &vectors, &embedder, text);
-            let both = fused(&by_words, &by_vector);
-            let is_answer = |own: &Hit| own.chunk.document == *answer;
-            ranks[0].push(by_words.iter().position(is_answer));
-            ranks[1].push(by_vector.iter().position(is_answer));
-            ranks[2].push(both.iter().position(|own| own.chunk.document == *answer));
-        }
-        let [by_words, by_vector, both] = ranks.each_ref().map(|own| measured(own));
-        for (name, (recall, gain)) in [
-            ("words", by_words),
-            ("test vectors", by_vector),
-            ("fused", both),
-        ] {
-            eprintln!("{language}, {name}: recall@5 {recall:.4}, nDCG@10 {gain:.4}");
-        }
-        assert!(both.1 > by_vector.1, "{language}: words help");
-    }
-}
-
-/// The same half of the paragraphs, and the vectors beside the words.
-#[test]
-fn places_among_vectors_tell_an_answer_from_none() {
-    let runtime = Runtime::new().unwrap();
-    let embedder = TestEmbedder::default();
-    for language in ["ru", "en", "zh"] {
-        let Some(set) = set(language) else { return };
-        let there: Vec<Document> = (set.documents.iter().step_by(2)).cloned().collect();
-        let (words, vectors) = (index(&there), with_vectors(&there, &embedder));
-        let (mut weak, mut all) = ([0_usize; 2], [0_usize; 2]);
-        for (_, text, answer) in &set.questions {
-            let found = found(&runtime, &words, text);
-            let hits = near(&runtime, &vectors, &embedder, text);
-            let near = Near {
-                hits: &hits,
-                least_cosine: None,
-            };
-            let judgement = judge(
-                (&query(text, words.chinese()).words, words.chinese()),
-                [],
-                &found,
-                Some(near),
-            );
-            let is_there = usize::from(there.iter().any(|own| own.path == *answer));
-            all[is_there] += 1;
-            weak[is_there] += usize::from(judgement.is_weak());
-        }
-        let [without, with] = [0, 1].map(|at| weak[at] as f64 / all[at] as f64);
-        eprintln!("{language}: limited {without:.3} without an answer, {with:.3} with one");
-        assert!(without > 0.65 && with < 0.12, "{language}");
     }
 }

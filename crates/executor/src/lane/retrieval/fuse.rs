@@ -1,4 +1,5 @@
-//! Two lists of pieces → one, by the places in each: scores of words and cosines cannot be compared, places can.
+//! Two lists of pieces → one, by the places in each: scores of words and cosines cannot be compared, places can. A list of
+//! pieces that have hardly a word of the question is chance, and only adds what the other has not.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -38,9 +39,10 @@ pub fn of_words(hits: &[Hit]) -> Vec<Ranked> {
     ranked.collect()
 }
 
-/// The pieces of two lists by reciprocal rank, the best first, of equal ones by their identifiers.
+/// The pieces of two lists by reciprocal rank, the best first, of equal ones by their identifiers. `has_words`: whether one of
+/// the first pieces has enough of the words of the question; where none has, places among those with words do not count.
 #[must_use]
-pub fn fused(by_words: &[Hit], by_vector: &[Hit]) -> Vec<Ranked> {
+pub fn fused((by_words, has_words): (&[Hit], bool), by_vector: &[Hit]) -> Vec<Ranked> {
     let mut all: BTreeMap<&str, Ranked> = BTreeMap::new();
     for (hits, is_vector) in [(by_words, false), (by_vector, true)] {
         for (hit, place) in hits.iter().zip(1..) {
@@ -51,7 +53,9 @@ pub fn fused(by_words: &[Hit], by_vector: &[Hit]) -> Vec<Ranked> {
                 cosine: None,
                 chunk: Arc::clone(&hit.chunk),
             });
-            own.score += 1.0 / (RANK_CONSTANT + place as f32);
+            if is_vector || has_words {
+                own.score += 1.0 / (RANK_CONSTANT + place as f32);
+            }
             if is_vector {
                 (own.by_vector, own.cosine) = (Some(place), Some(hit.score));
             } else {
@@ -89,9 +93,14 @@ mod tests {
     fn a_piece_of_both_lists_stands_before_the_first_of_one() {
         let words = [hit("a", 9.0), hit("b", 5.0)];
         let vectors = [hit("c", 0.9), hit("b", 0.8)];
-        let fused = fused(&words, &vectors);
-        let ids: Vec<&str> = fused.iter().map(|own| own.chunk.id.as_str()).collect();
-        assert_eq!(ids, ["b", "a", "c"]);
+        let ids = |all: &[Ranked]| -> Vec<String> {
+            let all = all.iter().map(|own| own.chunk.id.clone());
+            all.collect()
+        };
+        let by_chance = fused((&words, false), &vectors);
+        assert_eq!(ids(&by_chance), ["c", "b", "a"]);
+        let fused = fused((&words, true), &vectors);
+        assert_eq!(ids(&fused), ["b", "a", "c"]);
         let both = &fused[0];
         assert_eq!(
             (both.by_words, both.by_vector, both.cosine),

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use crate::judgement::{Judgement, Near, judge};
+use crate::judgement::{Judgement, judge};
 use crate::lane::retrieval::fuse::{Ranked, fused, of_words};
 use crate::lane::retrieval::models::{ModelNote, ModelPurpose};
 use crate::lane::retrieval::plan::RetrievalPlan;
@@ -12,7 +12,7 @@ use crate::ports::embedder::{Embedder, Purpose, vectors};
 use crate::ports::model_error::ModelError;
 use crate::ports::model_time::for_model;
 use crate::ports::reranker::Reranker;
-use crate::ports::text_index::{Hit, IndexError, TextIndex, TextQuery, VectorQuery, left};
+use crate::ports::text_index::{IndexError, Nearest, TextIndex, TextQuery, VectorQuery, left};
 use crate::ports::texts::Texts;
 
 /// Least number of pieces of each list, where there are two: places far behind count, too.
@@ -106,7 +106,7 @@ pub async fn ranked<X: TextIndex, E: Embedder, R: Reranker>(
         false => texts.index.search(&asked, left(deadline)).await?,
     };
     let least_cosine = texts.embedder.least_cosine();
-    let judged = near.as_ref().map(|hits| Near { hits, least_cosine });
+    let judged = near.as_ref().map(|near| (near, least_cosine));
     let phrases = plan.kind.phrases.iter().map(|(phrase, _)| phrase.as_str());
     let projects = plan.project_names.iter().map(String::as_str);
     let judgement = judge(
@@ -117,7 +117,7 @@ pub async fn ranked<X: TextIndex, E: Embedder, R: Reranker>(
     );
     let mut pieces = match &near {
         None => of_words(&found.hits),
-        Some(near) => fused(&found.hits, near),
+        Some(near) => fused((&found.hits, judgement.has_words()), &near.hits),
     };
     if is_read_again {
         let best = pieces.len().min(READ_AGAIN);
@@ -142,7 +142,7 @@ async fn near<X: TextIndex, E: Embedder, R: Reranker>(
     texts: Texts<'_, X, E, R>,
     deadline: Instant,
     models: &mut Vec<ModelNote>,
-) -> Result<Option<Vec<Hit>>, IndexError> {
+) -> Result<Option<Nearest>, IndexError> {
     let (model, embedding) = match (texts.embedder.model(), texts.index.embedding()) {
         (Some(model), Some(embedding)) => (model, embedding),
         (None, None) => return Ok(None),
@@ -189,8 +189,8 @@ async fn near<X: TextIndex, E: Embedder, R: Reranker>(
         predicates: query.predicates.clone(),
         limit: query.limit.max(LISTED),
     };
-    let hits = texts.index.nearest(&nearest, left(deadline)).await?;
-    Ok(Some(hits))
+    let nearest = texts.index.nearest(&nearest, left(deadline)).await?;
+    Ok(Some(nearest))
 }
 
 /// Puts the best pieces in the order of a reranker.

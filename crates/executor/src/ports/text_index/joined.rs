@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use crate::analysis::Chinese;
 
 use super::{
-    Embedding, Found, Hit, IndexError, MOST_VALUES, MetadataField, Predicate, TextIndex, TextQuery,
-    VectorQuery, in_order, left,
+    Embedding, Found, IndexError, MOST_VALUES, MetadataField, Nearest, Predicate, TextIndex,
+    TextQuery, VectorQuery, in_order, left,
 };
 
 /// Several indexes.
@@ -68,13 +68,16 @@ impl<X: TextIndex> TextIndex for Joined<X> {
         first.map_or(Chinese::default(), TextIndex::chinese)
     }
 
-    async fn nearest(&self, query: &VectorQuery, within: Duration) -> Result<Vec<Hit>, IndexError> {
-        let mut all = Vec::new();
+    async fn nearest(&self, query: &VectorQuery, within: Duration) -> Result<Nearest, IndexError> {
+        let mut all = Nearest::default();
         let deadline = Instant::now() + within;
         for index in &self.indexes {
-            all.extend(index.nearest(query, left(deadline)).await?);
+            let own = index.nearest(query, left(deadline)).await?;
+            all.hits.extend(own.hits);
+            all.spread = all.spread.joined(own.spread);
         }
-        Ok(in_order(all, query.limit))
+        all.hits = in_order(all.hits, query.limit);
+        Ok(all)
     }
 
     async fn count(&self, predicates: &[Predicate], within: Duration) -> Result<u64, IndexError> {

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use super::build::EmbeddedChunk;
 use super::{
-    B, Embedding, Found, HEADING_WEIGHT, Hit, IndexError, K1, MOST_VALUES, MetadataField,
-    PREFERENCE, Predicate, TextIndex, TextQuery, VectorQuery, check_dimension, in_order,
+    B, Embedding, Found, HEADING_WEIGHT, Hit, IndexError, K1, MOST_VALUES, MetadataField, Nearest,
+    PREFERENCE, Predicate, Spread, TextIndex, TextQuery, VectorQuery, check_dimension, in_order,
 };
 use crate::analysis::{Analyser, Chinese};
 use crate::documents::Chunk;
@@ -168,7 +168,7 @@ impl TextIndex for Memory {
         Chinese::default()
     }
 
-    async fn nearest(&self, query: &VectorQuery, _: Duration) -> Result<Vec<Hit>, IndexError> {
+    async fn nearest(&self, query: &VectorQuery, _: Duration) -> Result<Nearest, IndexError> {
         check_dimension(self.embedding.as_ref(), query)?;
         let pieces = self.let_in(&query.predicates).filter_map(|piece| {
             let own = piece.vector.as_ref()?.numbers().iter();
@@ -179,7 +179,11 @@ impl TextIndex for Memory {
                 chunk: Arc::clone(&piece.chunk),
             })
         });
-        Ok(in_order(pieces.collect(), query.limit))
+        let pieces: Vec<Hit> = pieces.collect();
+        Ok(Nearest {
+            spread: Spread::of(pieces.iter().map(|own| own.score)),
+            hits: in_order(pieces, query.limit),
+        })
     }
 
     async fn count(&self, predicates: &[Predicate], _: Duration) -> Result<u64, IndexError> {

@@ -19,8 +19,8 @@ use sqlx::{AssertSqlSafe, Row as _};
 use tokio::time::timeout;
 
 use super::{
-    Embedding, Found, Hit, IndexError, MetadataField, Predicate, TextIndex, TextQuery, VectorQuery,
-    check_dimension,
+    Embedding, Found, Hit, IndexError, MetadataField, Nearest, Predicate, Spread, TextIndex,
+    TextQuery, VectorQuery, check_dimension,
 };
 use crate::analysis::Chinese;
 use crate::documents::Chunk;
@@ -184,6 +184,19 @@ fn hits(rows: &[PgRow]) -> Result<Vec<Hit>, IndexError> {
     Ok(hits)
 }
 
+/// How near all pieces are; a server without one says nothing of it.
+fn spread(rows: &[PgRow]) -> Result<Spread, IndexError> {
+    let counted = rows.first().map(|row| row.try_get("pieces")).transpose()?;
+    let (Some(row), Some(Some(pieces))) = (rows.first(), counted) else {
+        return Ok(Spread::default());
+    };
+    Ok(Spread {
+        count: count(pieces),
+        mean: row.try_get("mean")?,
+        variance: row.try_get("variance")?,
+    })
+}
+
 /// A count of the server.
 fn count(counted: i64) -> u64 {
     u64::try_from(counted).unwrap_or_default()
@@ -216,10 +229,10 @@ impl TextIndex for PostgresIndex {
         })
     }
 
-    async fn nearest(&self, query: &VectorQuery, within: Duration) -> Result<Vec<Hit>, IndexError> {
+    async fn nearest(&self, query: &VectorQuery, within: Duration) -> Result<Nearest, IndexError> {
         check_dimension(self.embedding.as_ref(), query)?;
         let Some(embedding) = &self.embedding else {
-            return Ok(Vec::new());
+            return Ok(Nearest::default());
         };
         let asked = Asked::nearest(query, embedding)?;
         let (manifest, rows) = self.answer(asked, within).await?;
@@ -227,7 +240,10 @@ impl TextIndex for PostgresIndex {
             let told = "it was made anew with other vectors while it was open";
             return Err(IndexError::Failed(told.to_owned()));
         }
-        hits(&rows)
+        Ok(Nearest {
+            hits: hits(&rows)?,
+            spread: spread(&rows)?,
+        })
     }
 
     async fn count(&self, predicates: &[Predicate], within: Duration) -> Result<u64, IndexError> {

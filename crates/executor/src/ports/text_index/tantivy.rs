@@ -24,8 +24,8 @@ use tantivy::schema::{IndexRecordOption, Term};
 use tantivy::{DocAddress, IndexReader, ReloadPolicy, Searcher, TantivyDocument, TantivyError};
 
 use super::{
-    Embedding, Found, HEADING_WEIGHT, Hit, IndexError, MOST_VALUES, MetadataField, PREFERENCE,
-    Predicate, TextIndex, TextQuery, VectorQuery, check_dimension, in_order,
+    Embedding, Found, HEADING_WEIGHT, Hit, IndexError, MOST_VALUES, MetadataField, Nearest,
+    PREFERENCE, Predicate, Spread, TextIndex, TextQuery, VectorQuery, check_dimension, in_order,
 };
 use crate::analysis::Chinese;
 use fields::Fields;
@@ -183,11 +183,11 @@ impl TantivyIndex {
         BooleanQuery::new(clauses)
     }
 
-    fn nearest_pieces(&self, query: &VectorQuery) -> Result<Vec<Hit>, IndexError> {
+    fn nearest_pieces(&self, query: &VectorQuery) -> Result<Nearest, IndexError> {
         let vectors = self.vectors.as_ref();
         check_dimension(vectors.map(|own| &own.embedding), query)?;
         let Some(vectors) = vectors else {
-            return Ok(Vec::new());
+            return Ok(Nearest::default());
         };
         let searcher = self.reader.searcher();
         let mut places = searcher.search(&self.all(&query.predicates), &Places)?;
@@ -197,6 +197,7 @@ impl TantivyIndex {
         for (place, address) in places {
             nearest.push((vectors.cosine(&query.vector, place)?, address));
         }
+        let spread = Spread::of(nearest.iter().map(|(cosine, _)| *cosine));
         let nearer = |one: &(f32, DocAddress), other: &(f32, DocAddress)| other.0.total_cmp(&one.0);
         // Of those that are as near as the last some more, which stand in the order of their identifiers then.
         let most = query.limit.saturating_add(TIES);
@@ -210,7 +211,10 @@ impl TantivyIndex {
         for (score, address) in nearest {
             hits.push(self.hit(&searcher, score, address)?);
         }
-        Ok(in_order(hits, query.limit))
+        Ok(Nearest {
+            hits: in_order(hits, query.limit),
+            spread,
+        })
     }
 
     fn hit(&self, searcher: &Searcher, score: f32, address: DocAddress) -> Result<Hit, IndexError> {
@@ -286,7 +290,7 @@ impl TextIndex for TantivyIndex {
         self.chinese
     }
 
-    async fn nearest(&self, query: &VectorQuery, within: Duration) -> Result<Vec<Hit>, IndexError> {
+    async fn nearest(&self, query: &VectorQuery, within: Duration) -> Result<Nearest, IndexError> {
         let query = query.clone();
         self.blocking(within, move |own| own.nearest_pieces(&query))
             .await

@@ -100,11 +100,17 @@ impl Asked {
         let conditions = let_in(&mut values, &query.predicates)?;
         let limit = bind(&mut values, most(query.limit))?;
         let text = format!(
-            "SELECT own.manifest::text AS manifest, best.piece, (1 - best.distance)::real AS score
+            "SELECT own.manifest::text AS manifest, best.piece, (1 - best.distance)::real AS score,
+                best.pieces, 1 - best.mean AS mean, best.variance
             FROM {INDEX} AS own LEFT JOIN LATERAL (
-                SELECT piece.id, piece.piece, piece.vector <=> {vector}::text::vector AS distance
-                FROM {PIECES} AS piece
-                WHERE own.manifest->'embedding' = {embedding}::text::jsonb AND {conditions}
+                SELECT near.*, count(*) OVER () AS pieces, avg(near.distance) OVER () AS mean,
+                    var_pop(near.distance) OVER () AS variance
+                FROM (
+                    SELECT piece.id, piece.piece, piece.vector <=> {vector}::text::vector AS distance
+                    FROM {PIECES} AS piece
+                    WHERE own.manifest->'embedding' = {embedding}::text::jsonb
+                        AND piece.vector IS NOT NULL AND {conditions}
+                ) AS near
                 ORDER BY distance, id LIMIT {limit}
             ) AS best ON true
             ORDER BY best.distance, best.id"

@@ -1,0 +1,228 @@
+//! The same questions, each asked of texts in three languages, by words and by the vectors of a real model. `CMEC_EMBED=URL`
+//! names a server that has multilingual-e5-small; its vectors are kept for the next run. Without it nothing is measured.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::fs::File;
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use cmec_executor::documents::Document;
+use cmec_executor::lane::retrieval::run::ranked;
+use cmec_executor::ports::embedder::http::{EmbeddingSettings, HttpEmbedder};
+use cmec_executor::ports::embedder::{Embedder, Purpose, Vector, vectors};
+use cmec_executor::ports::model_error::ModelError;
+use cmec_executor::ports::model_server::ModelServer;
+use cmec_executor::ports::reranker::NoReranker;
+use cmec_executor::ports::text_index::build::EmbeddedChunk;
+use cmec_executor::ports::text_index::memory::Memory;
+use cmec_executor::ports::text_index::{Embedding, TextIndex as _};
+use cmec_executor::ports::texts::Texts;
+use sha2::{Digest as _, Sha256};
+use tokio::runtime::Runtime;
+
+use crate::pieces;
+use crate::xquad::{Set, measured, plan, query, set};
+
+const MODEL: &str = "multilingual-e5-small";
+const LANGUAGES: [&str; 3] = ["ru", "en", "zh"];
+const WITHIN: Duration = Duration::from_secs(600);
+
+/// A model whose vectors are kept by the hash of model and text.
+struct KeptVectors {
+    model: HttpEmbedder,
+    file: PathBuf,
+    vectors: BTreeMap<String, Vec<f32>>,
+}
+
+impl KeptVectors {
+    /// `None`, with a word, where no server is named.
+    fn open() -> Option<Self> {
+        let Ok(url) = std::env::var("CMEC_EMBED") else {
+            eprintln!("skipped: `CMEC_EMBED` names no server with {MODEL}");
+            return None;
+        };
+        let mut settings = EmbeddingSettings::new(MODEL.to_owned());
+        settings.question_prefix = "query: ".to_owned();
+        settings.piece_prefix = "passage: ".to_owned();
+        let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("xquad-vectors.jsonl");
+        let text = std::fs::read_to_string(&file).unwrap_or_default();
+        let lines = text.lines().map(|line| serde_json::from_str(line).unwrap());
+        Some(Self {
+            model: HttpEmbedder::new(ModelServer::new(&url, None).unwrap(), settings),
+            vectors: lines.collect(),
+            file,
+        })
+    }
+
+    fn key(text: &str, purpose: Purpose) -> String {
+        let hash = Sha256::digest(format!("{MODEL}\n{purpose:?}\n{text}"));
+        hash.iter().fold(String::new(), |mut hex, byte| {
+            write!(hex, "{byte:02x}").unwrap();
+            hex
+        })
+    }
+
+    fn kept(&self, text: &str, purpose: Purpose) -> Option<Vector> {
+        let numbers = self.vectors.get(&Self::key(text, purpose))?;
+        Vector::of(numbers.clone())
+    }
+
+    /// Has the vectors of some texts, and keeps those that are new.
+    fn fill(&mut self, runtime: &Runtime, texts: &[String], purpose: Purpose) {
+        let missing = texts.iter().map(String::as_str);
+        let missing = missing.filter(|text| self.kept(text, purpose).is_none());
+        let missing: Vec<&str> = missing.collect();
+        for batch in missing.chunks(16) {
+            let new = runtime.block_on(vectors(&self.model, batch, purpose, WITHIN));
+            let file = File::options().create(true).append(true).open(&self.file);
+            let mut file = file.unwrap();
+            for (text, vector) in batch.iter().zip(new.unwrap()) {
+                let line = (Self::key(text, purpose), vector.numbers().to_vec());
+                writeln!(file, "{}", serde_json::to_string(&line).unwrap()).unwrap();
+                self.vectors.insert(line.0, line.1);
+            }
+        }
+    }
+
+    /// An index of some texts.
+    fn index(&mut self, runtime: &Runtime, documents: &[Document]) -> Memory {
+        let pieces = pieces(documents);
+        let texts: Vec<String> = pieces.iter().map(|own| own.searched()).collect();
+        self.fill(runtime, &texts, Purpose::Piece);
+        let pieces = pieces.into_iter().zip(&texts);
+        let pieces = pieces.map(|(chunk, text)| EmbeddedChunk {
+            vector: self.kept(text, Purpose::Piece),
+            chunk,
+        });
+        let embedding = Embedding {
+            model: MODEL.to_owned(),
+            dimension: 384,
+            prefix: "passage: ".to_owned(),
+        };
+        Memory::with_vectors(pieces, Some(embedding))
+    }
+
+    /// The place of the text that answers each question, among those by words, by vectors and of both; and whether the answer
+    /// is limited.
+    fn asked(&mut self, runtime: &Runtime, index: &Memory, questions: &Set) -> Vec<Asked> {
+        let texts = questions.questions.iter();
+        let texts: Vec<String> = texts.map(|(_, text, _)| text.clone()).collect();
+        self.fill(runtime, &texts, Purpose::Question);
+        let texts = Texts {
+            index,
+            embedder: &*self,
+            reranker: &NoReranker,
+        };
+        let asked = questions.questions.iter().map(|(_, text, answer)| {
+            let (plan, asked) = (plan(text), query(text, index.chinese()));
+            let found = ranked(&plan, &asked, texts, Instant::now() + WITHIN);
+            let found = runtime.block_on(found).unwrap();
+            let mut pieces = found.pieces.iter().enumerate();
+            let own = pieces.find(|(_, own)| own.chunk.document == *answer);
+            let from_zero = |place: Option<usize>| place.map(|place| place - 1);
+            Asked {
+                answer: answer.clone(),
+                places: [
+                    own.and_then(|(_, own)| from_zero(own.by_words)),
+                    own.and_then(|(_, own)| from_zero(own.by_vector)),
+                    own.map(|(place, _)| place),
+                ],
+                is_limited: found.judgement.is_weak(),
+            }
+        });
+        asked.collect()
+    }
+}
+
+struct Asked {
+    answer: String,
+    places: [Option<usize>; 3],
+    is_limited: bool,
+}
+
+impl Embedder for KeptVectors {
+    fn model(&self) -> Option<&str> {
+        Some(MODEL)
+    }
+
+    async fn embed(
+        &self,
+        texts: &[&str],
+        purpose: Purpose,
+        _: Duration,
+    ) -> Result<Vec<Vector>, ModelError> {
+        let texts = texts.iter();
+        Ok(texts.filter_map(|text| self.kept(text, purpose)).collect())
+    }
+}
+
+#[test]
+fn a_fused_list_is_as_good_as_the_better_of_two() {
+    let Some(mut model) = KeptVectors::open() else {
+        return;
+    };
+    let runtime = Runtime::new().unwrap();
+    for language in LANGUAGES {
+        let Some(texts) = set(language) else { return };
+        let index = model.index(&runtime, &texts.documents);
+        for asked in LANGUAGES {
+            let asked = (asked, set(asked).unwrap());
+            let places = model.asked(&runtime, &index, &asked.1);
+            let figures = [0, 1, 2].map(|list| {
+                let places: Vec<_> = places.iter().map(|own| own.places[list]).collect();
+                measured(&places)
+            });
+            let [words, near, both] = figures;
+            eprintln!(
+                "{} asked of {language}: recall@5 words {:.3}, vectors {:.3}, fused {:.3}; nDCG@10 {:.3}, {:.3}, {:.3}",
+                asked.0, words.0, near.0, both.0, words.1, near.1, both.1
+            );
+            assert!(both.0 >= words.0.max(near.0) - 0.01, "recall");
+            assert!(both.1 >= words.1.max(near.1) - 0.01, "gain");
+        }
+    }
+}
+
+/// With the paragraphs of every other article, in the order in which they first appear.
+#[test]
+fn an_answer_is_told_from_none_across_languages() {
+    let Some(mut model) = KeptVectors::open() else {
+        return;
+    };
+    let runtime = Runtime::new().unwrap();
+    for language in LANGUAGES {
+        let Some(texts) = set(language) else { return };
+        let mut articles: Vec<&str> = Vec::new();
+        for own in &texts.documents {
+            if !articles.contains(&own.title.as_str()) {
+                articles.push(&own.title);
+            }
+        }
+        assert_eq!(articles.len(), 48);
+        let odd: BTreeSet<&str> = articles.into_iter().step_by(2).collect();
+        let there = texts.documents.iter();
+        let there = there.filter(|own| odd.contains(own.title.as_str()));
+        let there: Vec<Document> = there.cloned().collect();
+        let index = model.index(&runtime, &there);
+        for asked in LANGUAGES {
+            let all = model.asked(&runtime, &index, &set(asked).unwrap());
+            let (mut limited, mut count) = ([0_usize; 2], [0_usize; 2]);
+            for own in &all {
+                let is_there = usize::from(there.iter().any(|text| text.path == own.answer));
+                count[is_there] += 1;
+                limited[is_there] += usize::from(own.is_limited);
+            }
+            let [without, with] = [0, 1].map(|at| limited[at] as f64 / count[at] as f64);
+            eprintln!(
+                "{asked} asked of {language}: limited {with:.3} with an answer, {without:.3} without"
+            );
+            let (most, least) = match asked == language {
+                true => (0.10, 0.5),
+                false => (0.25, 0.4),
+            };
+            assert!(with <= most && without >= least);
+        }
+    }
+}
