@@ -222,3 +222,57 @@ fn a_request_of_the_seed_is_taken_as_it_is_and_never_lets_more_in() {
     let wrong = r#"{"query_text": "x", "mode": "fast", "filters": {"type_in": [], "status_in": []}, "top_k": 5}"#;
     assert!(serde_json::from_str::<RagRequest>(wrong).is_err());
 }
+
+#[test]
+fn a_kind_is_known_by_other_words_too() {
+    use QuestionKind::{Architect, Context, Decision, Definition, Pattern};
+    for (question, kind) in [
+        ("Что значит автор-линия?", Definition),
+        ("Что есть тезис?", Definition),
+        ("Чем являются манифесты?", Definition),
+        ("Что за узел истории?", Definition),
+        ("Что называют миром-3?", Definition),
+        ("Дай определение тезиса", Definition),
+        ("What does author-line mean?", Definition),
+        ("What are theses?", Definition),
+        ("何谓故事节点？", Definition),
+        ("По какой причине граф отложен?", Decision),
+        ("Из-за чего отложили граф?", Decision),
+        ("В чём причина отказа от графа?", Decision),
+        ("For what reason is the graph later?", Decision),
+        ("为何推迟图谱？", Decision),
+        ("Каким образом получают тезисы?", Pattern),
+        ("Что делать, если история противоречит тезису?", Pattern),
+        ("В каком порядке пишут заметки?", Pattern),
+        ("С чего начать разбор истории?", Pattern),
+        ("In what order are notes written?", Pattern),
+        ("怎样写故事节点？", Pattern),
+        ("Что общего у тезиса и манифеста?", Context),
+        ("Чем отличается тезис от манифеста?", Context),
+        ("Чем связаны тезис и манифест?", Context),
+        ("Какую роль играет манифест?", Context),
+        (
+            "What is the difference between a thesis and a manifest?",
+            Context,
+        ),
+        ("论点和宣言的区别", Context),
+        ("Тезис", Architect),
+    ] {
+        assert_eq!(plan(question, None).kind.kind, kind, "{question}");
+    }
+}
+
+#[test]
+fn a_tag_is_known_in_every_case_of_its_name() {
+    for (question, tags) in [
+        ("Что такое мир Вовы и Петровой?", ["vova-and-petrova"]),
+        ("Почему V & P начат раньше?", ["vova-and-petrova"]),
+        ("Что такое граница слоя историй?", ["story-layer"]),
+    ] {
+        assert_eq!(
+            plan(question, None).request.filters.tags_any,
+            tags,
+            "{question}"
+        );
+    }
+}

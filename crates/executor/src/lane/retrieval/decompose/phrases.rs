@@ -2,29 +2,41 @@
 
 use cmec_decoder::letters::{folded, is_unspaced};
 
-/// Where a phrase stands, in characters of the folded text. A phrase that ends in `*` may end in mid-word.
+/// The places of a phrase, in characters of the folded text. A blank or hyphen of the phrase is any blanks and marks of the
+/// text; a word that ends in `*` may have any ending.
 pub(super) fn positions(text: &[char], phrase: &str) -> Vec<(usize, usize)> {
-    let (phrase, open) = match phrase.strip_suffix('*') {
-        Some(stem) => (stem, true),
-        None => (phrase, false),
-    };
     let phrase = fold(phrase);
-    if phrase.is_empty() {
+    if phrase.iter().all(|letter| *letter == '*') {
         return Vec::new();
     }
-    let unspaced = phrase.iter().copied().any(is_unspaced);
-    text.windows(phrase.len())
-        .enumerate()
-        .filter(|(_, window)| *window == phrase.as_slice())
-        .map(|(start, window)| (start, start + window.len()))
-        .filter(|(start, end)| {
-            let before = start.checked_sub(1).and_then(|at| text.get(at));
-            let after = text.get(*end);
-            unspaced
-                || (before.is_none_or(|letter| !letter.is_alphanumeric())
-                    && (open || after.is_none_or(|letter| !letter.is_alphanumeric())))
-        })
-        .collect()
+    let is_unspaced = phrase.iter().copied().any(is_unspaced);
+    let is_within = |at: Option<usize>| {
+        let letter = at.and_then(|at| text.get(at));
+        !is_unspaced && letter.is_some_and(|letter| letter.is_alphanumeric())
+    };
+    let starts = 0..text.len();
+    let starts = starts.filter(|start| !is_within(start.checked_sub(1)));
+    let found = starts.filter_map(|start| Some((start, end(text, start, &phrase)?)));
+    found.filter(|(_, end)| !is_within(Some(*end))).collect()
+}
+
+/// Where a phrase ends that begins at a place of a text; `None`: it does not.
+fn end(text: &[char], start: usize, phrase: &[char]) -> Option<usize> {
+    let run = |at: usize, is_in: &dyn Fn(&char) -> bool| {
+        let rest = text.get(at..).unwrap_or_default().iter();
+        at + rest.take_while(|own| is_in(own)).count()
+    };
+    let mut at = start;
+    for (letter, next) in phrase.iter().zip(phrase.iter().skip(1).chain([&' '])) {
+        let between = run(at, &|own| !own.is_alphanumeric() && own != next);
+        at = match letter {
+            '*' => run(at, &|own| own.is_alphanumeric()),
+            ' ' | '-' if between > at => between,
+            letter if text.get(at) == Some(letter) => at + 1,
+            _ => return None,
+        };
+    }
+    Some(at)
 }
 
 /// A folded text with blanks where phrases stand.
@@ -37,12 +49,7 @@ pub(in crate::lane::retrieval) fn without<'p>(
     let mut rest = text.clone();
     for phrase in phrases {
         for (start, end) in positions(&text, phrase) {
-            let behind = text.get(end..).unwrap_or_default().iter();
-            let tail = match phrase.ends_with('*') {
-                true => behind.take_while(|own| own.is_alphanumeric()).count(),
-                false => 0,
-            };
-            if let Some(letters) = rest.get_mut(start..end + tail) {
+            if let Some(letters) = rest.get_mut(start..end) {
                 letters.fill(' ');
             }
         }
@@ -53,4 +60,31 @@ pub(in crate::lane::retrieval) fn without<'p>(
 /// A text without case and `ё`.
 pub(super) fn fold(text: &str) -> Vec<char> {
     folded(text).chars().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{fold, positions};
+
+    #[test]
+    fn a_phrase_is_whole_words_with_any_marks_between_them() {
+        for (text, phrase, found) in [
+            ("Что такое тезис?", "что такое", true),
+            ("Что, такое тезис?", "что такое", true),
+            ("Что такоева", "что такое", false),
+            ("Нечто такое", "что такое", false),
+            ("чтотакое", "что такое", false),
+            ("Чем отличаются ядро и манифест", "чем отлича*", true),
+            ("про Вову и Петрову", "вов* и петров*", true),
+            ("V & P", "v & p", true),
+            ("V&P", "v&p", true),
+            ("extended mind", "extended-mind", true),
+            ("C++", "c#", false),
+            ("什么是图", "什么是", true),
+            ("", "что", false),
+            ("что", "*", false),
+        ] {
+            assert_eq!(!positions(&fold(text), phrase).is_empty(), found, "{text}");
+        }
+    }
 }
