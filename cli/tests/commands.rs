@@ -561,3 +561,28 @@ fn a_notation_that_is_named_is_the_only_one_read() {
         );
     }
 }
+
+/// The keys are those of the codebook's tools, and what is found is a number.
+#[test]
+fn an_answer_is_written_as_a_tool_gives_it() {
+    let call = r#"{"name":"search_wines","arguments":{"wine_type":"red","price_max":2000}}"#;
+    let run = ["run", "--domain", "wine", "--tool-result"];
+    let asked = |text: &str| -> (Option<i32>, Value) {
+        let output = pipe(&run, text);
+        let result = serde_json::from_slice(&output.stdout).unwrap();
+        (output.status.code(), result)
+    };
+    let (code, result) = asked(call);
+    assert_eq!(code, Some(0));
+    assert_eq!(result["found"], json!(20));
+    assert_eq!(
+        result["filters_applied"],
+        json!({"wine_type": "red", "price_max": 2000})
+    );
+    assert!(result["wines"][0]["name"].is_string());
+    let (code, question) = asked("SELECT * FROM wine WHERE price <= '2.500'");
+    assert_eq!(
+        (code, &question["response_type"]),
+        (Some(3), &json!("CLARIFY"))
+    );
+}

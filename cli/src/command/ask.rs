@@ -7,6 +7,7 @@
 //! ```
 
 pub(crate) mod arguments;
+mod before;
 mod live;
 mod recorder;
 mod report;
@@ -102,13 +103,14 @@ pub(crate) fn run(arguments: &mut AskArguments, global: &Global) -> Result<Exit,
     let trace = context.trace_id.clone();
     let mut tools = DomainTools::new(context, lanes.ports());
     let state = AgentState::new(
-        told.system,
+        before::system(arguments.system.as_deref(), told.system)?,
         words::of_rows(locale).to_owned(),
         question.clone(),
         way::manner(way, &domain, options.phrase),
     );
     let turns = way::turns(&domain, way, locale, &question)?;
-    let state = state.with_turns(turns);
+    let conversation = before::turns(arguments.history.as_deref())?;
+    let state = state.with_turns(conversation).with_turns(turns);
     let most = options.max_iterations.unwrap_or(MAX_ITERATIONS);
     let state = state.with_max_iterations(most);
     let state = state.with_repairs(options.repairs.unwrap_or(REPAIRS));

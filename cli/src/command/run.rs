@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use crate::arguments::{Global, IntentArguments, seconds};
+use crate::arguments::{AnswerFormat, Global, IntentArguments, seconds};
 use crate::debug_out::DebugOut;
 use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
@@ -48,6 +48,10 @@ pub(crate) struct RunArguments {
     /// A JSON report on cases of before: only what is worse than there counts
     #[arg(long, value_name = "FILE", requires = "cases")]
     pub(crate) baseline: Option<PathBuf>,
+    /// Write the answer as a model gets it from the tool that it called, in JSON with the keys of `tools.yaml`; a question or a
+    /// reject is that of `--format json`
+    #[arg(long, conflicts_with_all = ["lines", "cases"])]
+    pub(crate) tool_result: bool,
     #[command(flatten)]
     pub(crate) lanes: LaneArguments,
 }
@@ -68,6 +72,7 @@ pub(crate) fn run(arguments: &RunArguments, global: &Global) -> Result<Exit, Fai
         language,
         timeout: Duration::from_secs_f64(arguments.timeout),
         total: arguments.total,
+        tool_result: arguments.tool_result,
     };
     if arguments.intent.lines {
         let most = arguments.jobs.get();
@@ -100,9 +105,14 @@ pub(crate) fn run(arguments: &RunArguments, global: &Global) -> Result<Exit, Fai
             response,
             envelope,
             exit,
+            tool_result,
             ..
         } = answered;
-        debug.keep(&envelope, || shown::answer(&response, names, format))?;
+        debug.keep(&envelope, || match tool_result {
+            Some(result) => output::line(&result),
+            None if arguments.tool_result => shown::answer(&response, names, AnswerFormat::Json),
+            None => shown::answer(&response, names, format),
+        })?;
         Ok(exit.worse(debug.exit()))
     })
 }

@@ -51,7 +51,9 @@ pub struct Draft<'a> {
     pub sort: Vec<Spanned<DraftSort<'a>>>,
     /// Page.
     pub page: Option<Spanned<DraftPage<'a>>>,
-    /// Most rows where the page says none, by the tool that was called.
+    /// The tool that was called, where the codebook shapes it.
+    pub tool: Option<Word<'a>>,
+    /// Most rows where the page says none, by that tool.
     pub default_limit: Option<u32>,
     /// Aggregation.
     pub aggregation: Option<Spanned<DraftAggregation<'a>>>,
@@ -185,7 +187,7 @@ macro_rules! lifts {
 }
 
 lifts!(Draft {
-    span words scenario output targets entities relations attributes filters sort page default_limit aggregation groups set
+    span words scenario output targets entities relations attributes filters sort page tool default_limit aggregation groups set
     graph retrieval question misread
 });
 

@@ -59,6 +59,9 @@ pub struct Account<'a> {
     pub bytes: usize,
     /// Lexical tokens of the text.
     pub tokens: Tokens<'a>,
+    /// The tool that a call names, where the codebook shapes it.
+    #[serde(skip)]
+    pub tool: Option<Str<'a>>,
     /// What a document of v0.1.x gave as the model's reasoning, as it was said; contracts never carry it.
     pub reasoning: Option<Str<'a>>,
     /// Everything wrong with it, in text order.

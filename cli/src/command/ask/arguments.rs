@@ -35,6 +35,12 @@ pub(crate) struct AskArguments {
     /// File for a recording of the run: what went to the model and what came back, without keys
     #[arg(long, value_name = "FILE")]
     pub(super) save: Option<PathBuf>,
+    /// File with a prompt of your own, which goes before that of the codebook
+    #[arg(long, value_name = "FILE")]
+    pub(super) system: Option<PathBuf>,
+    /// File with the conversation so far: `[{"role": "user", "content": "…"}, {"role": "assistant", "content": "…"}, …]`
+    #[arg(long, value_name = "FILE")]
+    pub(super) history: Option<PathBuf>,
     /// How the model says what it wants [default: sql, or that of the recording]
     #[arg(long, value_name = "STRATEGY")]
     pub(super) strategy: Option<Strategy>,

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use cmec_decoder::{Reject, Verdict};
+use cmec_executor::agent::tool_result::{RESULT_BYTES, ToolAnswer};
 use cmec_executor::limitation::Limitation;
 use cmec_executor::{Cursor, DebugEnvelope, Locale, PlanContext, Response, RunContext};
 
@@ -11,6 +12,7 @@ use crate::diagnostics;
 use crate::exit::{Exit, Failure};
 use crate::intents::{Intent, IntentReader, micros};
 use crate::lanes::Lanes;
+use crate::output;
 
 /// What answers intents.
 pub(super) struct Asker<'d> {
@@ -24,6 +26,8 @@ pub(super) struct Asker<'d> {
     pub(super) timeout: Duration,
     /// Whether the rows of all pages are counted.
     pub(super) total: bool,
+    /// Whether the answer is wanted as a model gets it.
+    pub(super) tool_result: bool,
 }
 
 /// An answer.
@@ -31,6 +35,8 @@ pub(super) struct Answered {
     pub(super) response: Response,
     pub(super) envelope: DebugEnvelope,
     pub(super) exit: Exit,
+    /// The answer as a model gets it from the tool that it called, where that is wanted.
+    pub(super) tool_result: Option<String>,
     /// Whether it says that the cursor belongs to another question.
     pub(super) refuses_cursor: bool,
 }
@@ -46,10 +52,12 @@ impl Asker<'_> {
         let of_host = intent.is_envelope_faulty;
         let decoded = intent.decoded;
         let account = decoded.account;
+        let tool = account.tool.as_deref().map(str::to_owned);
         let ignored = cmec_executor::ignored_arguments(&account);
         let mut envelope =
             DebugEnvelope::of_decoding(&trace_id, self.domain, account, intent.timings);
         let mut refuses_cursor = false;
+        let mut tool_result = None;
         let (response, exit) = match decoded.verdict {
             Verdict::Contract(contract) => {
                 let started = Instant::now();
@@ -68,6 +76,20 @@ impl Asker<'_> {
                     cmec_executor::run(&plan, self.lanes.ports(), run, &mut envelope).await;
                 envelope.decode.timings.run_us = Some(micros(started));
                 let exit = Exit::from(response.response_type);
+                if self.tool_result {
+                    let tables = self.context.tables;
+                    let answer = ToolAnswer {
+                        response: &response,
+                        contract: &contract,
+                        tool: tool.and_then(|name| tables.tool_by_name(&name)),
+                        form: self.context.catalogue.tool_results.as_ref(),
+                        ignored: &[],
+                        most_bytes: RESULT_BYTES,
+                        most_rows: usize::MAX,
+                        first_row: 1,
+                    };
+                    tool_result = Some(output::compact(&answer)?);
+                }
                 (response, exit)
             }
             Verdict::Clarify(clarify) => {
@@ -82,6 +104,7 @@ impl Asker<'_> {
             response,
             envelope,
             exit,
+            tool_result,
             refuses_cursor,
         })
     }

@@ -31,6 +31,7 @@ pub(crate) fn read<'a>(
         output: tool.output.map(|output| named(output.name())),
         targets: tool.target.iter().map(word).collect(),
         attributes: tool.fields.iter().map(word).collect(),
+        tool: Some(word(&tool.name)),
         default_limit: tool.limit,
         ..Draft::new(arguments.span, Words::Names)
     };

@@ -1,0 +1,62 @@
+//! What a host says to the model before the question: its own prompt, and the turns of a conversation.
+
+use std::path::Path;
+
+use serde::Deserialize;
+
+use crate::exit::Failure;
+use crate::input;
+
+/// Most bytes of each file.
+const MOST_BYTES: usize = 64 << 10;
+
+/// A message, as servers of models have it.
+#[derive(Deserialize)]
+struct Turn {
+    role: String,
+    content: String,
+}
+
+/// The prompt of a host before that of the codebook.
+pub(super) fn system(own: Option<&Path>, of_codebook: String) -> Result<String, Failure> {
+    match own {
+        None => Ok(of_codebook),
+        Some(file) => Ok(format!("{}\n\n{of_codebook}", text(file)?.trim())),
+    }
+}
+
+/// The questions and answers of a conversation.
+pub(super) fn turns(file: Option<&Path>) -> Result<Vec<(String, String)>, Failure> {
+    let Some(file) = file else {
+        return Ok(Vec::new());
+    };
+    let turns: Vec<Turn> = serde_json::from_str(&text(file)?)
+        .map_err(|error| Failure::at(file, format!("no list of messages: {error}")))?;
+    let mut pairs = Vec::new();
+    for (number, pair) in turns.chunks(2).enumerate() {
+        match pair {
+            [question, answer] if question.role == "user" && answer.role == "assistant" => {
+                pairs.push((question.content.clone(), answer.content.clone()));
+            }
+            _ => {
+                let number = 2 * number + 1;
+                let message = format!(
+                    "message {number} is no message of `user` with one of `assistant` behind it"
+                );
+                return Err(Failure::at(file, message));
+            }
+        }
+    }
+    Ok(pairs)
+}
+
+fn text(file: &Path) -> Result<String, Failure> {
+    let text = input::read_text(file)?;
+    match text.len() <= MOST_BYTES {
+        true => Ok(text),
+        false => Err(Failure::at(
+            file,
+            format!("longer than {} KiB", MOST_BYTES >> 10),
+        )),
+    }
+}
