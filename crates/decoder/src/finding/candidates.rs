@@ -7,6 +7,7 @@ use crate::draft::Words;
 use crate::finding::topic::{List, Listed};
 use crate::finding::{Candidate, in_sql, labels};
 use crate::language::{Derivation, Operator};
+use crate::letters::folded;
 use crate::names::{Similarity, Word, narrow};
 use crate::tables::{
     CorpusDef, EnumValue, FieldDef, Label, MetricDef, RelationDef, Tables, TypeDef,
@@ -261,8 +262,12 @@ pub(crate) fn rank_or_all<'t>(said: &str, known: Vec<Known<'t>>, cap: usize) -> 
 /// How the said word differs from the first candidate, where that is worth saying.
 pub(crate) fn slip(said: &str, candidates: &[Candidate]) -> Option<String> {
     let code = &candidates.first()?.code;
-    if code.eq_ignore_ascii_case(said) {
-        return Some(format!("codes keep their case: `{code}`"));
+    if folded(code) == folded(said) {
+        let kept = match code.to_lowercase() == said.to_lowercase() {
+            true => "case",
+            false => "`ё`",
+        };
+        return Some(format!("codes keep their {kept}: `{code}`"));
     }
     let alike = Word::of(said)?.similarity(code) == Some(Similarity::Name);
     alike.then(|| match said.contains(|letter| narrow(letter).is_some()) {
@@ -278,4 +283,31 @@ pub(crate) fn fields<'t>(tables: &'t Tables, types: &[&str]) -> Vec<Known<'t>> {
     let rest = tables.fields.iter().filter(|field| !of_types(field));
     let all = first.chain(rest);
     all.map(|field| Known::field(tables, field)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Candidate, slip};
+
+    #[test]
+    fn a_slip_is_told_as_it_is() {
+        let told = |said, code: &str| {
+            let code = code.to_owned();
+            let candidate = Candidate {
+                code,
+                ..Candidate::default()
+            };
+            slip(said, &[candidate]).unwrap_or_default()
+        };
+        assert_eq!(
+            told("отменен", "отменён"),
+            "codes keep their `ё`: `отменён`"
+        );
+        assert_eq!(
+            told("Отменён", "отменён"),
+            "codes keep their case: `отменён`"
+        );
+        let other = "it has letters of another alphabet that look like `red`";
+        assert_eq!(told("rеd", "red"), other);
+    }
 }
