@@ -89,7 +89,9 @@ fn is_missing<'a>(
                 names::walk(context.tables, query, (place, relation), said.span);
                 return true;
             }
-            let to = query.add(Place {
+            // It is in no scope: where it is of the type of the table, too, a column is that of the table.
+            let to = query.places.len();
+            query.places.push(Place {
                 is_absent: true,
                 is_known_absent: true,
                 ..Place::nameless(of, said.span)
