@@ -162,11 +162,15 @@ fn ended() -> PortError {
     PortError::Unreachable(Unreached::Ended.to_string())
 }
 
-/// Why a server lists no tools. There is nothing in the question that it could refuse: one that does is not ready for it.
+/// Why a server lists no tools. The question has no parameters that could be wrong: a server that says so is asked before
+/// it is ready. Any other refusal stays.
 fn no_tools(error: ErrorData) -> PortError {
+    let words = error.message.into_owned();
     match error.code {
         ErrorCode::METHOD_NOT_FOUND => PortError::SchemaDrift("it lists no tools".to_owned()),
-        _ => PortError::Starting(error.message.into_owned()),
+        NOT_INITIALIZED | ErrorCode::INVALID_PARAMS => PortError::Starting(words),
+        _ if words.to_lowercase().contains("initializ") => PortError::Starting(words),
+        _ => PortError::Refused(words),
     }
 }
 
@@ -289,4 +293,24 @@ fn text(result: CallToolResult) -> Result<String, PortError> {
         return Err(PortError::Refused(why));
     }
     text.ok_or_else(|| PortError::Malformed("it has no text".to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_refuses_to_list_its_tools_is_not_starting_unless_it_says_so() {
+        for (code, message, expected) in [
+            (-32601, "no such method", "mcp_tool_schema_drift"),
+            (-32602, "Invalid request parameters", "mcp_starting"),
+            (-32002, "not now", "mcp_starting"),
+            (-32603, "Server not initialized", "mcp_starting"),
+            (-32603, "нет лицензии", "mcp_query_refused"),
+            (-32001, "session has no rights", "mcp_query_refused"),
+        ] {
+            let error = ErrorData::new(ErrorCode(code), message, None);
+            assert_eq!(no_tools(error).code(), expected, "{code} {message}");
+        }
+    }
 }
