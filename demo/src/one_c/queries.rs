@@ -25,6 +25,8 @@ pub enum Query {
     OpenContractsAsc,
     /// Balances and turnovers of an account.
     AccountTotals,
+    /// The day of the last posting.
+    DataThrough,
     /// Months, newest first.
     PeriodProfile,
     /// Bounds of the data and where they are densest.
@@ -76,7 +78,7 @@ macro_rules! texts {
 
 impl Query {
     /// All of them, in the order of their declaration.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Movements,
         Self::MovementsAsc,
         Self::Debts,
@@ -85,6 +87,7 @@ impl Query {
         Self::OpenContracts,
         Self::OpenContractsAsc,
         Self::AccountTotals,
+        Self::DataThrough,
         Self::PeriodProfile,
         Self::PeriodTotals,
         Self::DocumentSectionProfile,
@@ -155,6 +158,7 @@ impl Query {
             Self::OpenContracts => texts!("open_contracts"),
             Self::OpenContractsAsc => texts!("open_contracts_asc", "open_contracts"),
             Self::AccountTotals => texts!("account_totals"),
+            Self::DataThrough => texts!("data_through"),
             Self::PeriodProfile => texts!("period_profile"),
             Self::PeriodTotals => texts!("period_totals"),
             Self::DocumentSectionProfile => texts!("document_section_profile"),
@@ -182,7 +186,9 @@ impl Query {
                 ColumnKind::Contract
             }
             "Организация" => ColumnKind::Organization,
-            "Целиком" | "ПоСловам" => ColumnKind::Flag,
+            "Целиком" | "ПоСловам" | "Активный" | "АктивныйДт" | "АктивныйКт" => {
+                ColumnKind::Flag
+            }
             // What a lookup finds.
             "Ссылка" => match self {
                 Self::AccountLookup => ColumnKind::Account,

@@ -5,6 +5,7 @@ use cmec_demo::one_c::{DEFAULT_SEED, Query};
 
 use crate::fixture::{END, Fixture, START, date, movements, replace, text};
 use crate::names;
+use crate::queries::MOVEMENT_COLUMNS;
 
 fn codes(codes: &[&str]) -> Param {
     Param::List(codes.iter().map(|code| text(code)).collect())
@@ -39,8 +40,7 @@ async fn movements_are_those_of_the_side_that_is_asked_for() {
         replace(&mut params, "СчетаКт", codes(&credits));
         let sql = |order: &str| {
             format!(
-                "SELECT period, document, account_debit, account_credit, debit_1, debit_2, credit_1, credit_2,
-                amount_kopecks, organization, id FROM postings WHERE ({condition}) AND {month}
+                "SELECT {MOVEMENT_COLUMNS} FROM postings WHERE ({condition}) AND {month}
                 ORDER BY period {order}, document {order}, id {order}"
             )
         };

@@ -41,8 +41,10 @@ fn bank_docs(party: &str, organization: Option<Param>) -> Vec<(&'static str, Par
     ]
 }
 
-const MOVEMENT_COLUMNS: &str = "period, document, account_debit, account_credit, debit_1, debit_2, credit_1, \
-                                credit_2, amount_kopecks, organization, id";
+pub(super) const MOVEMENT_COLUMNS: &str = "period, document, account_debit, account_credit, debit_1, debit_2, credit_1,
+    credit_2, amount_kopecks, organization,
+    (SELECT CASE kind WHEN 'active' THEN 1 WHEN 'passive' THEN 0 END FROM accounts WHERE code = account_debit),
+    (SELECT CASE kind WHEN 'active' THEN 1 WHEN 'passive' THEN 0 END FROM accounts WHERE code = account_credit), id";
 
 #[tokio::test]
 async fn movements_are_those_of_the_account_and_its_children() {
@@ -168,13 +170,13 @@ async fn balances(fixture: &Fixture, moment: &str, accounts: &[&str]) -> Vec<Vec
             .iter()
             .any(|code| account == *code || account.starts_with(&format!("{code}.")))
     };
-    let mut sums: BTreeMap<[&str; 4], i64> = BTreeMap::new();
+    let mut sums: BTreeMap<[&str; 5], i64> = BTreeMap::new();
     for row in &postings {
         let amount: i64 = row[8].parse().unwrap();
-        for (account, party, contract, sign) in [(2, 4, 5, 1), (3, 6, 7, -1)] {
+        for (account, party, contract, kind, sign) in [(2, 4, 5, 10, 1), (3, 6, 7, 11, -1)] {
             if covered(&row[account]) {
-                let key = [&row[contract], &row[account], &row[9], &row[party]];
-                *sums.entry(key.map(String::as_str)).or_default() += sign * amount;
+                let key = [contract, account, 9, party, kind].map(|at| row[at].as_str());
+                *sums.entry(key).or_default() += sign * amount;
             }
         }
     }
@@ -182,7 +184,7 @@ async fn balances(fixture: &Fixture, moment: &str, accounts: &[&str]) -> Vec<Vec
     let date_of = |uuid: &str| dates.iter().find(|row| row[0] == uuid).unwrap()[1].clone();
     sums.into_iter()
         .filter(|(_, sum)| *sum != 0)
-        .map(|([contract, account, organization, party], sum)| {
+        .map(|([contract, account, organization, party, kind], sum)| {
             vec![
                 party.to_owned(),
                 contract.to_owned(),
@@ -191,6 +193,7 @@ async fn balances(fixture: &Fixture, moment: &str, accounts: &[&str]) -> Vec<Vec
                 organization.to_owned(),
                 sum.max(0).to_string(),
                 (-sum).max(0).to_string(),
+                kind.to_owned(),
             ]
         })
         .collect()
@@ -425,6 +428,30 @@ async fn postings_that_are_not_active_are_nowhere() {
         )
         .await;
     assert_eq!(totals[0][3], fixture.value(&sql).await);
+}
+
+#[tokio::test]
+async fn the_day_of_the_data_is_that_of_the_last_posting_that_is_active() {
+    let fixture = Fixture::new(DEFAULT_SEED).await;
+    fixture
+        .by_hand("UPDATE postings SET active = 0 WHERE period >= '2026-06-30'")
+        .await;
+    let firms = fixture.by_hand("SELECT uuid FROM organizations").await;
+    let firm = Param::Reference(firms[1][0].clone());
+    let of_firm = format!("AND organization = '{}'", firms[1][0]);
+    for (is_said, firm, of_firm) in [(false, Param::Null, ""), (true, firm, of_firm.as_str())] {
+        let params = [
+            ("ЕстьОрганизация", Param::Flag(is_said)),
+            ("Организация", firm),
+        ];
+        let last = fixture
+            .value(&format!(
+                "SELECT max(period) FROM postings WHERE active {of_firm}"
+            ))
+            .await;
+        let rows = fixture.rows(Query::DataThrough, &params).await;
+        assert_eq!(rows, [[last]]);
+    }
 }
 
 #[tokio::test]

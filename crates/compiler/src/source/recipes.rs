@@ -20,7 +20,7 @@ form! {
         filters: Vec<FilterSource> = Required "filters",
         /// Row limits of the recipes.
         limits: Vec<(&'static str, Spanned<u32>)> = Required "limits" by limits holds Holds::Keyed(Keys(&[LIMITS])),
-        /// Query texts and where their parameters come from, by name.
+        /// Query texts and where their parameters come from, by name. `data_through` gives the day of the last posting.
         templates: Vec<TemplateSource> = Required "templates",
         /// Filters whose value is confirmed first, and the template of the look-up.
         anchors: Vec<(Spanned<String>, Spanned<String>)> = "anchors" by anchors holds Holds::Map(&Holds::Text),

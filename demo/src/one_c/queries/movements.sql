@@ -27,10 +27,14 @@ SELECT
     credit_contract.uuid, credit_contract.name,
     posting.amount_kopecks,
     organization.uuid, organization.name,
+    iif(debit.kind = 'both', NULL, debit.kind = 'active'),
+    iif(credit.kind = 'both', NULL, credit.kind = 'active'),
     posting.id
 FROM postings AS posting
 JOIN documents AS document ON document.uuid = posting.document
 JOIN organizations AS organization ON organization.uuid = posting.organization
+LEFT JOIN accounts AS debit ON debit.code = posting.account_debit
+LEFT JOIN accounts AS credit ON credit.code = posting.account_credit
 LEFT JOIN counterparties AS debit_party ON debit_party.uuid = posting.debit_1
 LEFT JOIN contracts AS debit_contract ON debit_contract.uuid = posting.debit_2
 LEFT JOIN counterparties AS credit_party ON credit_party.uuid = posting.credit_1

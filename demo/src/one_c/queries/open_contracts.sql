@@ -37,9 +37,11 @@ SELECT
     balances.account,
     organization.uuid, organization.name,
     max(balances.balance, 0),
-    max(-balances.balance, 0)
+    max(-balances.balance, 0),
+    iif(account.kind = 'both', NULL, account.kind = 'active')
 FROM balances
 JOIN organizations AS organization ON organization.uuid = balances.organization
+LEFT JOIN accounts AS account ON account.code = balances.account
 LEFT JOIN counterparties AS counterparty ON counterparty.uuid = balances.party
 LEFT JOIN contracts AS contract ON contract.uuid = balances.contract
 WHERE contract.date BETWEEN ?10 AND ?11 OR (NOT ?12 AND contract.date IS NULL)
