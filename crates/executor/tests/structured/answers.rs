@@ -12,6 +12,7 @@ use cmec_executor::Principals;
 use cmec_executor::catalogue::StructuredCatalogue;
 use cmec_executor::lane::Request;
 use cmec_executor::lane::structured::decompose::decompose;
+use cmec_executor::lane::structured::forms;
 use cmec_executor::lane::structured::matching;
 use cmec_executor::lane::structured::page_rows::page_rows;
 use cmec_executor::lane::structured::plan::NamedEntity;
@@ -121,6 +122,9 @@ pub(crate) async fn by_lane<D: Database>(
     }
     let deadline = Instant::now() + LONG;
     matching::find(&plan, database, deadline, &mut anchors)
+        .await
+        .unwrap();
+    forms::find(&plan, database, deadline, &mut anchors)
         .await
         .unwrap();
     let writer = Writer::of_plan(&plan, engine, &anchors);

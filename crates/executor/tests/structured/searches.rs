@@ -54,7 +54,7 @@ const CASES: &[(&str, &[&str], &str, &str)] = &[
         r#"{"s":"HY","tg":["enterprise"],"C":{"flt":[{"f":"F007","op":"EQ","v":true}]},"Q":{"txt":"rocket engines and planets"}}"#,
         &[],
         "weak_match",
-        "weak_match: 0.24 of 0.34 word_not_found: `rocket` word_not_found: `engines` word_not_found: `planets`",
+        "weak_match: 0.00 of 0.34 word_not_found: `rocket` word_not_found: `engines` word_not_found: `planets`",
     ),
     // A search has an order of its own.
     (

@@ -30,7 +30,7 @@ const LONGEST_LOOK: Duration = Duration::from_secs(2);
 ///
 /// # Errors
 /// What the bindings do not have.
-pub(super) async fn find<D: Database>(
+pub async fn find<D: Database>(
     plan: &StructuredPlan<'_>,
     database: &D,
     deadline: Instant,
