@@ -104,6 +104,12 @@ pub(crate) fn typed<'a>(field: &'a FieldDef, said: &Spanned<Raw<'a>>) -> Result<
         (ValueType::Datetime, Raw::Text(text)) if calendar::is_datetime(text) => {
             Ok(Value::Datetime(text.clone()))
         }
+        // As SQL writes it.
+        (ValueType::Datetime, Raw::Text(text))
+            if calendar::is_datetime(&text.replacen(' ', "T", 1)) =>
+        {
+            Ok(Value::Datetime(text.replacen(' ', "T", 1).into()))
+        }
         (ValueType::Date | ValueType::Datetime, Raw::Text(text))
             if RelativeDay::read(text).is_some() =>
         {
