@@ -13,7 +13,7 @@ pub fn folded(text: &str) -> String {
         .collect()
 }
 
-/// A letter of full width as its usual form; any other as it is.
+/// A letter or blank of full width as its usual form; any other as it is.
 #[must_use]
 pub fn narrow(letter: char) -> char {
     match letter {
@@ -21,6 +21,7 @@ pub fn narrow(letter: char) -> char {
             let shift = u32::from('\u{ff01}') - u32::from('!');
             char::from_u32(u32::from(letter) - shift).unwrap_or(letter)
         }
+        '\u{3000}' => ' ',
         letter => letter,
     }
 }

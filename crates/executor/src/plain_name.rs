@@ -1,6 +1,6 @@
 //! Names as people write them, before they are compared.
 
-use cmec_decoder::letters::folded;
+use cmec_decoder::letters::{folded, is_unspaced, narrow};
 
 /// Marks that people put around a name.
 pub(crate) const fn is_quotation_mark(character: char) -> bool {
@@ -10,12 +10,22 @@ pub(crate) const fn is_quotation_mark(character: char) -> bool {
     )
 }
 
-/// A name without case, quotation marks, `ё` and blanks that tell nothing.
+/// A name without case, width, quotation marks, `ё` and blanks that tell nothing, as those between Chinese letters.
 #[must_use]
 pub(crate) fn plain(name: &str) -> String {
     let letters: String = folded(name)
         .chars()
-        .filter(|character| !is_quotation_mark(*character))
+        .map(|letter| narrow(letter).to_ascii_lowercase())
+        .filter(|letter| !is_quotation_mark(*letter))
         .collect();
-    letters.split_whitespace().collect::<Vec<_>>().join(" ")
+    let mut name = String::new();
+    for part in letters.split_whitespace() {
+        // Chinese is written without blanks, but a name in a table may have some to fill a column.
+        let is_one = name.ends_with(is_unspaced) && part.starts_with(is_unspaced);
+        if !name.is_empty() && !is_one {
+            name.push(' ');
+        }
+        name.push_str(part);
+    }
+    name
 }

@@ -132,6 +132,12 @@ impl Writer<'_> {
     }
 }
 
+/// Letters as a text of SQL.
+fn quoted(letters: impl Iterator<Item = char>) -> Expr {
+    let text: String = letters.collect();
+    Expr::cust(format!("'{}'", text.replace('\'', "''")))
+}
+
 impl Engine {
     /// A name as [`plain`] makes it.
     fn plain(self, name: Expr) -> Expr {
@@ -139,8 +145,14 @@ impl Engine {
             Self::Sqlite => Func::cust("cmec_plain").arg(name).into(),
             Self::Postgres => {
                 let marks = Expr::cust("'[\"«»“”„‟‘’''`]'");
-                let bare = Func::cust("regexp_replace")
+                let narrow = Func::cust("translate")
                     .arg(self.folded(name))
+                    .arg(quoted(('\u{ff01}'..='\u{ff5e}').chain(['\u{3000}'])))
+                    .arg(quoted(
+                        ('!'..='~').chain([' ']).map(|own| own.to_ascii_lowercase()),
+                    ));
+                let bare = Func::cust("regexp_replace")
+                    .arg(narrow)
                     .arg(marks)
                     .arg(Expr::cust("''"))
                     .arg(Expr::cust("'g'"));
@@ -149,7 +161,12 @@ impl Engine {
                     .arg(Expr::cust("'\\s+'"))
                     .arg(Expr::cust("' '"))
                     .arg(Expr::cust("'g'"));
-                Func::cust("btrim").arg(blanks).into()
+                let joined = Func::cust("regexp_replace")
+                    .arg(blanks)
+                    .arg(Expr::cust("'(?<=[\\u3040-\\u9fff]) (?=[\\u3040-\\u9fff])'"))
+                    .arg(Expr::cust("''"))
+                    .arg(Expr::cust("'g'"));
+                Func::cust("btrim").arg(joined).into()
             }
         }
     }
