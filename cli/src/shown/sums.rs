@@ -48,21 +48,32 @@ pub(super) fn sums(response: &Response, locale: Locale) -> Vec<String> {
         .collect()
 }
 
-/// Sums of the balances, side by side.
+/// Sums of the balances, side by side. Advances are no debts, and have sums of their own.
 fn balances(rows: &[Row], locale: Locale) -> Option<Vec<Line>> {
-    ["balance_debit", "balance_credit"]
-        .into_iter()
-        .map(|code| {
+    let is_advance = |row: &&Row| row.get("advance").is_some();
+    let (advances, others): (Vec<&Row>, Vec<&Row>) = rows.iter().partition(is_advance);
+    let of_others = match advances.is_empty() {
+        true => "",
+        false => locale.pick("预付款以外，", "без авансов, ", "without advances, "),
+    };
+    let of_advances = locale.pick("预付款，", "авансы, ", "advances, ");
+    let mut lines = Vec::new();
+    for (part, rows) in [(of_others, others), (of_advances, advances)] {
+        if rows.is_empty() {
+            continue;
+        }
+        for code in ["balance_debit", "balance_credit"] {
             let cells = rows.iter().filter_map(|row| row.get(code)?.shown());
             let (count, sum) = cells.fold((0, Some(Sum::default())), |(count, sum), digits| {
                 (count + 1, sum.and_then(|sum| sum.plus(digits)))
             });
-            (count > 0).then_some(Line {
-                what: column::name(locale, code).to_owned(),
+            lines.push((count > 0).then_some(Line {
+                what: format!("{part}{}", column::name(locale, code)),
                 digits: sum?.digits(),
-            })
-        })
-        .collect()
+            })?);
+        }
+    }
+    Some(lines)
 }
 
 /// Sums of documents by kind and currency: what came in and what went out are no one sum, nor are roubles and euros.
@@ -98,6 +109,41 @@ fn kind(document: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn advances_have_sums_of_their_own() {
+        let row = |debit: &str, is_advance: bool| {
+            let balance = |(code, digits): (&'static str, &str)| {
+                (code.into(), Cell::Number(digits.to_owned()))
+            };
+            let mut values = [("balance_debit", debit), ("balance_credit", "0")]
+                .map(balance)
+                .to_vec();
+            if is_advance {
+                values.push(("advance".into(), Cell::Boolean(true)));
+            }
+            Row { values }
+        };
+        let lines = |rows: &[Row]| -> Vec<String> {
+            let lines = balances(rows, Locale::En).unwrap_or_default();
+            let text = |line: &Line| {
+                let amount = figure::amount(Locale::En, &line.digits);
+                format!("{}: {amount}", line.what)
+            };
+            lines.iter().map(text).collect()
+        };
+        let rows = [row("10", false), row("-2.5", false), row("4", true)];
+        let found = lines(&rows);
+        let expected = [
+            "without advances, Balance debit: 7.50",
+            "without advances, Balance credit: 0.00",
+            "advances, Balance debit: 4.00",
+            "advances, Balance credit: 0.00",
+        ];
+        assert_eq!(found, expected);
+        let one = lines(&rows[..1]);
+        assert_eq!(one, ["Balance debit: 10.00", "Balance credit: 0.00"]);
+    }
 
     #[test]
     fn roubles_and_euros_are_no_one_sum() {

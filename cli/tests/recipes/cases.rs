@@ -118,6 +118,7 @@ fn same(name: &str, rows: &[Value], (columns, expected): &Table) {
             let found = &row["values"][column];
             let same = match (cell, found) {
                 (None, Value::Null) => true,
+                (Some(cell), Value::Bool(yes)) => (cell == "1") == *yes,
                 (Some(cell), Value::String(text)) => cell == text,
                 (Some(cell), Value::Number(number)) => cell.parse().ok() == number.as_f64(),
                 _ => false,

@@ -94,6 +94,7 @@ pub fn name(locale: Locale, column: &str) -> &str {
         "credit_details" => ["贷方核算项", "Аналитика Кт", "Credit details"],
         "counterparty" => ["往来单位", "Контрагент", "Counterparty"],
         "contract" => ["合同", "Договор", "Contract"],
+        "advance" => ["预付款", "Аванс", "Advance"],
         "document_type" => ["单据类型", "Вид документа", "Kind of document"],
         "section" => ["核算分部", "Раздел", "Section"],
         "documents" => ["单据数", "Документов", "Documents"],

@@ -2,8 +2,22 @@
 
 use std::borrow::Cow;
 
+use crate::lane::address::account;
 use crate::ports::raw_row::{Cell, RawRow};
 use crate::response::row::Row;
+
+/// Columns of an account, and whether it is active: one that is active-passive has no value there.
+const KINDS: [(&str, &str); 3] = [
+    ("СчетДт", "АктивныйДт"),
+    ("СчетКт", "АктивныйКт"),
+    ("Счет", "Активный"),
+];
+/// The accounts of suppliers, where an active one holds advances, and those of customers, where a passive one does.
+const SUPPLIERS: &str = "60";
+const CUSTOMERS: &str = "62";
+
+/// The column that says that a row is on an account of advances; other rows have none.
+const ADVANCE: &str = "advance";
 
 /// Columns and the keys servers give them, the usual one first.
 pub(super) const PERIOD: &[&str] = &["Период", "Дата"];
@@ -24,6 +38,7 @@ const COLUMNS: &[(&str, &[&str])] = &[
     ("credit_3", &["СубконтоКт3"]),
     ("counterparty", &["Контрагент"]),
     ("contract", &["Договор", "ДоговорКонтрагента"]),
+    (ADVANCE, &["АктивныйДт", "АктивныйКт", "Активный"]),
     ("document_type", &["ВидДокумента"]),
     ("section", &["Раздел"]),
     ("documents", &["КоличествоДокументов"]),
@@ -58,6 +73,19 @@ const COLUMNS: &[(&str, &[&str])] = &[
 #[must_use]
 pub fn position(column: &str) -> Option<usize> {
     COLUMNS.iter().position(|(name, _)| *name == column)
+}
+
+/// Whether a raw row is on an account of advances, by the kind of the account in the chart.
+fn is_advance(raw: &RawRow) -> bool {
+    KINDS.iter().any(|(account, kind)| {
+        let of = match raw.first(&[kind]) {
+            Some(Cell::Boolean(true)) => SUPPLIERS,
+            Some(Cell::Boolean(false)) => CUSTOMERS,
+            _ => return false,
+        };
+        let shown = raw.first(&[account]).and_then(Cell::shown);
+        shown.is_some_and(|code| account::lies_under(code, &[of]))
+    })
 }
 
 /// The named columns of a raw row, in a fixed order.
@@ -128,6 +156,12 @@ impl ColumnLayout {
         }
         let mut values = Vec::with_capacity(self.positions.len());
         for (name, positions) in &self.positions {
+            if *name == ADVANCE {
+                if is_advance(raw) {
+                    values.push((Cow::Borrowed(ADVANCE), Cell::Boolean(true)));
+                }
+                continue;
+            }
             let mut cells = positions
                 .iter()
                 .filter_map(|position| raw.cells.get(*position));
