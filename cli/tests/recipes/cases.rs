@@ -44,6 +44,7 @@ async fn each_case_is_answered_as_it_says() {
                 same(&case.name, rows, &table);
             }
         }
+        dated(&case, &asked.response, &oracle).await;
         let summary = asked.response["summary"].as_str().unwrap();
         let is_summary = case.says("answer") == "FACTUAL_SUMMARY";
         assert_eq!(is_summary, case.totals.is_some(), "{}", case.name);
@@ -61,6 +62,33 @@ async fn each_case_is_answered_as_it_says() {
         }
     }
     assert_eq!(unsaid.members(), NEVER_SAID);
+}
+
+/// An answer of a recipe that the server was asked for says the day of the last posting, of the firm that was asked about.
+async fn dated(case: &Case, response: &Value, oracle: &Oracle) {
+    let day = response["data_through"].as_str();
+    if case.fault().is_none() {
+        let was_asked = !["skipped", "error"].contains(&case.says("status"));
+        let is_profile = case.says("recipe").contains("_profile_");
+        assert_eq!(day.is_some(), was_asked && !is_profile, "{}", case.name);
+    }
+    let Some(day) = day else { return };
+    let anchors = response["anchors"].as_array().unwrap();
+    let mut firms = anchors
+        .iter()
+        .filter(|anchor| anchor["filter"] == "organization");
+    let firm = firms
+        .next()
+        .map(|anchor| anchor["element"]["presentation"].as_str().unwrap());
+    let is_of_firm = firm.map_or("1".to_owned(), |firm| format!("organization = '{firm}'"));
+    let sql = format!("SELECT substr(max(period), 1, 10) FROM movement WHERE {is_of_firm}");
+    let (_, last) = oracle.table(&sql).await;
+    assert_eq!(last[0][0].as_deref(), Some(day), "{response}");
+    let summary = as_in_sql(response["summary"].as_str().unwrap());
+    assert!(
+        summary.ends_with(&format!("; данные по {day}")),
+        "{summary}"
+    );
 }
 
 /// A summary with its figures and days as SQL gives them: `17 193 057,52` as `17193057.52`, `31.03.2026` as `2026-03-31`.

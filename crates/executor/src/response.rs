@@ -50,6 +50,10 @@ pub struct Response {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "u64"))]
     pub total: Option<u64>,
+    /// Day of the last posting that the question may see; left out where it is not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub data_through: Option<String>,
     /// Where the next page starts; left out where there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]

@@ -14,6 +14,9 @@ use crate::ports::raw_row::RawRows;
 /// Shortest wait before a server that is busy or not ready is asked again; the next one is twice as long.
 const FIRST_WAIT: Duration = Duration::from_millis(200);
 
+/// Longest that is waited for what an answer can do without.
+const ASIDE: Duration = Duration::from_secs(2);
+
 /// The time that an answer has at the server, and how often the server was asked again in it.
 #[derive(Debug)]
 pub struct Patience {
@@ -102,6 +105,15 @@ pub(crate) async fn read<P: OneC>(
         }
         made = made.saturating_add(1);
     }
+}
+
+/// Calls a query that an answer can do without: once, and not for long.
+pub(crate) async fn read_aside<P: OneC>(
+    port: &P,
+    call: &QueryCall<'_>,
+    patience: &Patience,
+) -> Option<RawRows> {
+    attempt(port, call, patience.left().min(ASIDE)).await.ok()
 }
 
 async fn attempt<P: OneC>(

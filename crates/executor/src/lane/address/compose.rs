@@ -203,7 +203,8 @@ fn answered(plan: &AddressPlan<'_>, execution: Execution, audience: Audience<'_>
         }
         NextPage::None => None,
     };
-    let (response, readiness) = match facts {
+    let data_through = execution.data_through.clone();
+    let (mut response, readiness) = match facts {
         Facts::None => without_facts(plan, call, &execution, audience),
         Facts::Matched | Facts::Nearest => {
             let readiness = if limitations.is_empty() {
@@ -215,8 +216,12 @@ fn answered(plan: &AddressPlan<'_>, execution: Execution, audience: Audience<'_>
             (response, readiness)
         }
     };
+    if let Some(day) = &data_through {
+        (response.summary).push_str(&wording::data_through(audience.locale, day));
+    }
     limitations.extend(response.limitations);
     let response = Response {
+        data_through,
         truncated,
         next_cursor,
         filters_applied: plan.detection.filters.entries.clone(),

@@ -59,6 +59,8 @@ pub struct Execution {
     pub totals_are_cut: bool,
     /// What follows them.
     pub next: NextPage,
+    /// Day of the last posting, where it is known.
+    pub data_through: Option<String>,
     /// Most rows the server gives at once.
     pub cap: u32,
 }
@@ -148,6 +150,7 @@ pub async fn execute<P: OneC>(
                 totals: None,
                 totals_are_cut: false,
                 next,
+                data_through: None,
                 cap: port.row_cap(),
             });
         }

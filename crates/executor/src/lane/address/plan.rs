@@ -89,6 +89,9 @@ pub struct RecipeCall<'c> {
     /// Template of the totals.
     #[serde(serialize_with = "optional_template_name")]
     pub totals: Option<&'c Template>,
+    /// Template of the day of the last posting.
+    #[serde(skip)]
+    pub data_through: Option<&'c Template>,
     /// Order of the rows.
     pub order: RowOrder,
     /// Accounts in scope, normalised.

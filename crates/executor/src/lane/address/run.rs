@@ -5,7 +5,7 @@ pub(super) mod record;
 use std::time::Instant;
 
 use crate::catalogue::Recipe;
-use crate::lane::address::execute::attempt::{ResolvedCall, template};
+use crate::lane::address::execute::attempt::{ResolvedCall, data_through, template};
 use crate::lane::address::execute::page::StaleCursor;
 use crate::lane::address::execute::{AttemptRecord, Execution, NoPage, execute};
 use crate::lane::address::plan::{AddressPlan, RecipeCall, Step};
@@ -93,7 +93,8 @@ async fn call_recipe<C: OneCConnector>(
         owner: owner.as_ref(),
     };
     match execute(&port, resolved, patience, &mut record.attempts).await {
-        Ok(execution) => {
+        Ok(mut execution) => {
+            execution.data_through = data_through(&port, resolved, patience).await;
             record.add_execution(&execution);
             Ok(Outcome::Executed(Box::new(execution)))
         }

@@ -9,7 +9,7 @@ use crate::ports::one_c::PortError;
 use crate::response::excerpt;
 use crate::response::limited_answer::CURSOR_OF_ANOTHER_QUESTION;
 use crate::taxonomy::{Confidence, LimitedReason};
-use crate::wording::column;
+use crate::wording::{column, figure};
 
 /// Summary of a list: the rows of one page, and what is known of the others.
 pub(super) fn list(locale: Locale, purpose: &str, page: ListPage) -> String {
@@ -33,6 +33,16 @@ pub(super) fn list(locale: Locale, purpose: &str, page: ListPage) -> String {
         Locale::Zh => format!("{purpose}：{returned} 行{from}{and_more}"),
         Locale::Ru => format!("{purpose}: строк {returned}{from}{and_more}"),
         Locale::En => format!("{purpose}: {returned} rows{from}{and_more}"),
+    }
+}
+
+/// What a summary ends with: the day of the last posting.
+pub(super) fn data_through(locale: Locale, day: &str) -> String {
+    let day = figure::day(locale, day);
+    match locale {
+        Locale::Zh => format!("；数据截至 {day}"),
+        Locale::Ru => format!("; данные по {day}"),
+        Locale::En => format!("; data through {day}"),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The call of a recipe: its templates, anchors, accounts, order and limit.
 
-use crate::catalogue::{AddressCatalogue, Recipe, owned};
+use crate::catalogue::{AddressCatalogue, Recipe, RowShape, owned};
 use crate::filters::{ExtractedFilters, LimitReason};
 use crate::lane::address::account;
 use crate::lane::address::decompose::limit;
@@ -8,6 +8,9 @@ use crate::lane::address::plan::{AnchorStep, RecipeCall, RowOrder, Step};
 use crate::limitation::Limitation;
 use crate::response::limited_answer::LimitedAnswer;
 use crate::taxonomy::LimitedReason;
+
+/// Name of the template that gives the day of the last posting.
+const DATA_THROUGH: &str = "data_through";
 
 /// The call, or the answer that the catalogue lacks its template.
 pub(super) fn call<'c>(
@@ -62,6 +65,8 @@ pub(super) fn call<'c>(
         bank_rows: named(recipe.bank_rows.as_deref()),
         fallbacks: &recipe.fallbacks,
         totals: named(recipe.totals.as_deref()),
+        // Totals of a profile say the first and the last day themselves.
+        data_through: named(Some(DATA_THROUGH)).filter(|_| template.rows != RowShape::Profile),
         order,
         accounts,
         limit,

@@ -7,7 +7,7 @@ use crate::lane::address::cursor::{Cursor, RowPosition};
 use crate::lane::address::execute::NoPage;
 use crate::lane::address::execute::duplicate_rows::without_duplicates;
 use crate::lane::address::execute::materialisation::{
-    Materialisation, RowCriteria, Said, materialise,
+    Materialisation, RowCriteria, Said, begins_with_day, materialise,
 };
 use crate::lane::address::execute::page::{self, NextPage, StaleCursor};
 use crate::lane::address::execute::recipe_strategies::{self, scopes_its_query};
@@ -209,7 +209,28 @@ pub(super) async fn totals<P: OneC>(
     let Some(template) = resolved.call.totals else {
         return Ok(None);
     };
-    let values = Values {
+    let call = bind(template, RowOrder::PeriodDesc, of_question(resolved), 1)?;
+    retry::read(port, &call, patience).await.map(Some)
+}
+
+/// The day of the last posting that the question may see, whatever dates it says. `None`: there is none, or the server
+/// does not say it at once.
+pub async fn data_through<P: OneC>(
+    port: &P,
+    resolved: ResolvedCall<'_>,
+    patience: &Patience,
+) -> Option<String> {
+    let template = resolved.call.data_through?;
+    let call = bind(template, RowOrder::PeriodDesc, of_question(resolved), 1).ok()?;
+    let rows = retry::read_aside(port, &call, patience).await?.rows;
+    let moment = rows.first()?.first(&["КонецДанных"])?.shown()?;
+    let day = moment.get(..10).filter(|_| begins_with_day(moment))?;
+    Some(day.to_owned())
+}
+
+/// The values of a query that is of no page.
+fn of_question(resolved: ResolvedCall<'_>) -> Values<'_> {
+    Values {
         filters: resolved.filters,
         scope: QueryScope {
             accounts: &resolved.call.accounts,
@@ -219,9 +240,7 @@ pub(super) async fn totals<P: OneC>(
         },
         anchors: resolved.anchors,
         page: None,
-    };
-    let call = bind(template, RowOrder::PeriodDesc, values, 1)?;
-    retry::read(port, &call, patience).await.map(Some)
+    }
 }
 
 fn bind<'t>(

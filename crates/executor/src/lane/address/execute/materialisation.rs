@@ -186,7 +186,7 @@ fn lacking_fields(row: &RawRow, shape: RowShape) -> Option<DropReason> {
 }
 
 /// Whether a text is a moment as 1C writes it.
-fn begins_with_day(text: &str) -> bool {
+pub(super) fn begins_with_day(text: &str) -> bool {
     (text.get(..10)).is_some_and(|day| NaiveDate::parse_from_str(day, "%Y-%m-%d").is_ok())
 }
 
