@@ -46,5 +46,5 @@ pub(crate) fn csv(response: &Response, columns: Columns<'_>) -> Result<(), Failu
     if response.rows.is_empty() {
         return Ok(());
     }
-    output::text(&csv::csv(&response.rows, columns))
+    output::text(&csv::csv(response, columns))
 }

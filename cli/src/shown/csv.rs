@@ -1,12 +1,12 @@
 //! Rows for a spreadsheet: UTF-8 with a byte order mark, `;` between cells, the language's decimal mark, no groups. A text
 //! that a spreadsheet would take for a formula has an apostrophe before it.
 
+use cmec_executor::Response;
 use cmec_executor::ports::raw_row::Cell;
-use cmec_executor::response::row::Row;
 use cmec_executor::wording::figure;
 
 use super::Columns;
-use super::table::codes;
+use super::table::all_codes;
 use crate::output;
 
 /// What a spreadsheet knows UTF-8 by.
@@ -15,13 +15,13 @@ const MARK: char = '\u{feff}';
 /// What a formula begins with, and the wide forms, which some spreadsheets take for the same.
 const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 
-/// The rows, under the names of their columns.
-pub(super) fn csv(rows: &[Row], columns: Columns<'_>) -> String {
-    let codes = codes(rows);
+/// The rows, under the names of the columns of the answer, so that its pages can be put together.
+pub(super) fn csv(response: &Response, columns: Columns<'_>) -> String {
+    let codes = all_codes(response);
     let mut text = String::from(MARK);
     let names = (codes.iter()).map(|code| cell(&columns.name_among(code, &codes)));
     line(&mut text, names);
-    for row in rows {
+    for row in &response.rows {
         let cells = codes.iter().map(|code| {
             let cell = row.get(code).unwrap_or(&Cell::Null);
             value(columns, code, cell)
@@ -62,6 +62,7 @@ fn cell(text: &str) -> String {
 mod tests {
     use cmec_decoder::generated::builtin;
     use cmec_executor::Locale;
+    use cmec_executor::response::row::Row;
 
     use super::*;
 
@@ -74,7 +75,7 @@ mod tests {
         };
         let columns = |locale| Columns::of(builtin("address").unwrap(), locale);
         let said = |text: &str| Cell::Text(text.to_owned());
-        let rows = [
+        let rows = vec![
             row(&[
                 ("period", said("2026-03-31T20:00:00")),
                 ("document", said("=СУММ(A1)")),
@@ -88,13 +89,20 @@ mod tests {
             row(&[("document", said("＝1+1")), ("amount", said("＋1"))]),
             row(&[("document", said("－1")), ("amount", said("\u{3000}＠x"))]),
         ];
-        let expected = "\u{feff}Дата;Документ;Сумма\r\n\
-                        31.03.2026;'=СУММ(A1);-1000,5\r\n\
-                        ;\"ООО \"\"Икс\"\"; да\\nнет\";'-cmd|x\r\n\
-                        ;' @x;\r\n\
-                        ;'＝1+1;'＋1\r\n\
-                        ;'－1;'\u{3000}＠x\r\n";
-        assert_eq!(csv(&rows, columns(Locale::Ru)), expected);
-        assert!(csv(&rows, columns(Locale::En)).contains("2026-03-31;'=СУММ(A1);-1000.5\r\n"));
+        // No row of this page has a contract.
+        let response = Response {
+            rows,
+            columns: vec!["period", "document", "contract", "amount"],
+            ..Response::default()
+        };
+        let expected = "\u{feff}Дата;Документ;Договор;Сумма\r\n\
+                        31.03.2026;'=СУММ(A1);;-1000,5\r\n\
+                        ;\"ООО \"\"Икс\"\"; да\\nнет\";;'-cmd|x\r\n\
+                        ;' @x;;\r\n\
+                        ;'＝1+1;;'＋1\r\n\
+                        ;'－1;;'\u{3000}＠x\r\n";
+        assert_eq!(csv(&response, columns(Locale::Ru)), expected);
+        let english = csv(&response, columns(Locale::En));
+        assert!(english.contains("2026-03-31;'=СУММ(A1);;-1000.5\r\n"));
     }
 }

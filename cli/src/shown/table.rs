@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 
+use cmec_executor::Response;
 use cmec_executor::lane::address::execute::columns::position;
 use cmec_executor::ports::raw_row::Cell;
 use cmec_executor::response::row::Row;
@@ -15,16 +16,40 @@ use super::Columns;
 /// Widest column of texts; a longer text goes on below.
 const WIDEST: usize = 36;
 
+/// Most characters of a value that a text shows; the whole value is in the JSON.
+const SHOWN: usize = 1000;
+
+/// A value as a text shows it.
+pub(super) fn bounded(mut value: String) -> String {
+    if let Some((end, _)) = value.char_indices().nth(SHOWN) {
+        value.truncate(end);
+        value.push('…');
+    }
+    value
+}
+
 /// The columns of the merged details.
 const DEBIT: &str = "debit_details";
 const CREDIT: &str = "credit_details";
 
 /// The columns that any of the rows has a value in, in the order of an answer.
 pub(super) fn codes(rows: &[Row]) -> Vec<&str> {
+    let values = rows.iter().flat_map(|row| &row.values);
+    let has_value = |cell: &Cell| cell.written().is_some_and(|shown| !shown.is_empty());
+    in_order((values.filter(|(_, cell)| has_value(cell))).map(|(name, _)| name.as_ref()))
+}
+
+/// The columns of every page of an answer, whatever has a value on this one.
+pub(super) fn all_codes(response: &Response) -> Vec<&str> {
+    let values = response.rows.iter().flat_map(|row| &row.values);
+    let names = values.map(|(name, _)| name.as_ref());
+    in_order(response.columns.iter().copied().chain(names))
+}
+
+fn in_order<'r>(names: impl Iterator<Item = &'r str>) -> Vec<&'r str> {
     let mut codes: Vec<&str> = Vec::new();
-    for (name, cell) in rows.iter().flat_map(|row| &row.values) {
-        let has_value = cell.written().is_some_and(|shown| !shown.is_empty());
-        if has_value && !codes.contains(&name.as_ref()) {
+    for name in names {
+        if !codes.contains(&name) {
             codes.push(name);
         }
     }
@@ -102,7 +127,7 @@ pub(super) fn table(rows: &[Row], above: &[&str], columns: Columns<'_>) -> Strin
         .map(|row| {
             let cell = |code: &&str| {
                 let cell = row.get(code);
-                cell.map_or_else(String::new, |cell| columns.value(code, cell))
+                cell.map_or_else(String::new, |cell| bounded(columns.value(code, cell)))
             };
             codes.iter().map(cell).collect()
         })
@@ -166,6 +191,15 @@ fn wrapped(text: &str, wide: usize) -> Vec<Cow<'_, str>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_text_shows_the_beginning_of_an_endless_value() {
+        let value = bounded("ж".repeat(200_000));
+        assert_eq!(value.chars().count(), SHOWN + 1);
+        assert!(value.ends_with("ж…"));
+        let whole = "ж".repeat(SHOWN);
+        assert_eq!(bounded(whole.clone()), whole);
+    }
 
     #[test]
     fn long_texts_are_broken_and_lost_nowhere() {

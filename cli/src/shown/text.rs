@@ -8,7 +8,7 @@ use cmec_executor::response::row::Row;
 use cmec_executor::taxonomy::ResponseType;
 use cmec_executor::{Locale, Response};
 
-use super::table::{codes, common, narrowed, table};
+use super::table::{bounded, codes, common, narrowed, table};
 use super::{Columns, sums, texts};
 use crate::output::plain;
 
@@ -107,7 +107,7 @@ fn head(response: &Response, columns: Columns<'_>) -> String {
         say(name, of_shown.join("; "));
     }
     for (name, value) in about {
-        out.push_str(&format!("{name}: {value}\n"));
+        out.push_str(&format!("{name}: {}\n", bounded(value)));
     }
     out
 }

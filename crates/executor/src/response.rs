@@ -40,6 +40,9 @@ pub struct Response {
     pub summary: String,
     /// Rows; their texts are data and untrusted.
     pub rows: Vec<Row>,
+    /// Columns of the rows on every page, where the lane knows them; a row has no value in some.
+    #[serde(skip)]
+    pub columns: Vec<&'static str>,
     /// Number of rows.
     pub returned: usize,
     /// Most rows it could have; `null` where no rows were asked for.

@@ -7,6 +7,7 @@ mod wording;
 use crate::catalogue::{Recipe, ResultMode};
 use crate::lane::address::compose::wording::ListPage;
 use crate::lane::address::execute::Execution;
+use crate::lane::address::execute::columns;
 use crate::lane::address::execute::page::{NextPage, StaleCursor};
 use crate::lane::address::execute::recipe_strategies;
 use crate::lane::address::plan::{AddressPlan, RecipeCall, Step};
@@ -307,6 +308,7 @@ fn with_facts(
         },
         returned: rows.len(),
         rows,
+        columns: columns::of_keys(&execution.found.keys),
         limit: Some(call.limit.limit),
         limited_reason_category: None,
         ..Response::limited(LimitedReason::EmptyMatch, summary, audience.trace_id)

@@ -75,6 +75,13 @@ pub fn position(column: &str) -> Option<usize> {
     COLUMNS.iter().position(|(name, _)| *name == column)
 }
 
+/// The columns of rows that have these keys.
+pub(in crate::lane::address) fn of_keys(keys: &[String]) -> Vec<&'static str> {
+    let has = |own: &&[&str]| keys.iter().any(|key| own.contains(&key.as_str()));
+    let known = COLUMNS.iter().filter(|(_, own)| has(own));
+    known.map(|(name, _)| *name).collect()
+}
+
 /// Whether a raw row is on an account of advances, by the kind of the account in the chart.
 fn is_advance(raw: &RawRow) -> bool {
     KINDS.iter().any(|(account, kind)| {
