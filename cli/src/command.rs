@@ -93,7 +93,7 @@ pub(crate) enum Command {
     Run(Box<RunArguments>),
     /// Ask a question: a model says what is wanted, the lanes find it, and the rows are the answer
     Ask(Box<AskArguments>),
-    /// Make an index of texts: Markdown with a front matter, JSON Lines
+    /// Make an index of texts: Markdown, JSON Lines
     Index(IndexCommand),
     /// Look for texts, by hand or with a set of questions
     Search(Box<SearchArguments>),

@@ -4,15 +4,16 @@ use std::path::{Path, PathBuf};
 
 use crate::exit::Failure;
 
-/// The files in the order of their names. A link is not followed: it could lead out of the folder, or round in it. `keep`:
-/// which of them are meant; `enter`: which folders. More than `most` are refused with a help.
+/// The files in the order of their names, and how many links there are besides: a link is not followed, it could lead out of
+/// the folder, or round in it. `keep`: which files are meant; `enter`: which folders and links. More than `most` are refused
+/// with a help.
 pub(crate) fn files(
     folders: &[PathBuf],
     mut keep: impl FnMut(&Path) -> bool,
     enter: impl Fn(&Path) -> bool,
     (most, help): (usize, &str),
-) -> Result<Vec<PathBuf>, Failure> {
-    let mut paths = Vec::new();
+) -> Result<(Vec<PathBuf>, usize), Failure> {
+    let (mut paths, mut links) = (Vec::new(), 0);
     let mut open = folders.to_vec();
     while let Some(folder) = open.pop() {
         let entries = std::fs::read_dir(&folder).map_err(|error| Failure::at(&folder, error))?;
@@ -25,6 +26,8 @@ pub(crate) fn files(
                 open.push(path);
             } else if kind.is_file() && keep(&path) {
                 paths.push(path);
+            } else if kind.is_symlink() && enter(&path) {
+                links += 1;
             }
         }
         if paths.len() > most {
@@ -33,5 +36,5 @@ pub(crate) fn files(
         }
     }
     paths.sort();
-    Ok(paths)
+    Ok((paths, links))
 }

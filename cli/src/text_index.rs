@@ -203,7 +203,9 @@ pub(crate) fn document_types(catalogue: &RetrievalCatalogue) -> DocumentTypes<'_
         let aliases = own.aliases.iter();
         aliases.map(|alias| (alias.as_ref(), own.document_type.as_ref()))
     });
-    DocumentTypes::new(types, aliases)
+    let of_folders = catalogue.default_types.iter();
+    let of_folders = of_folders.map(|own| (own.folder.as_ref(), own.document_type.as_ref()));
+    DocumentTypes::new(types, aliases).with_defaults(of_folders)
 }
 
 /// An index of texts in memory. What is wrong with one that comes with a domain, its tests tell.
@@ -215,7 +217,7 @@ fn in_memory(
     let mut writer = Writer::in_memory(Chinese::default())?;
     for (path, bytes) in texts {
         let (document, _) = cmec_compiler::documents::read_markdown(path, bytes, &types);
-        let document = document.filter(|own| !catalogue.leaves_out(own.metadata.status.as_deref()));
+        let document = document.filter(|own| !catalogue.leaves_out(&own.metadata));
         for chunk in document
             .iter()
             .flat_map(|own| chunks(own, ChunkSize::default()))

@@ -101,7 +101,7 @@ fn an_index_has_a_folder_of_its_own() {
     for path in [&notes, &other] {
         fs::create_dir(path).unwrap();
     }
-    fs::write(notes.join("a.md"), "# A\n\nzebra\n").unwrap();
+    fs::write(notes.join("a.md"), "---\ntype: adr\n---\nzebra\n").unwrap();
     let index = |into: &Path| {
         let mut index = cmec(&["index", "--domain", "mind"]);
         let output = index.arg(&notes).arg("--index").arg(into).output().unwrap();

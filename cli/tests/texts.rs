@@ -447,11 +447,9 @@ fn a_long_file_of_lines_is_read_in_parts() {
     assert!(told.contains("all.jsonl:2000:"), "{told}");
 }
 
-#[test]
-fn corpora_with_indexes_of_their_own_are_one_list() {
-    let folder = tempfile::tempdir().unwrap();
-    let book = folder.path().join("book");
-    std::fs::create_dir(&book).unwrap();
+/// The codebook of `mind` in a folder, with more in its `retrieval.yaml`.
+fn codebook(book: &Path, more: &str) {
+    std::fs::create_dir(book).unwrap();
     let mind = Path::new(env!("CARGO_MANIFEST_DIR")).join("../codebook/mind");
     for entry in std::fs::read_dir(mind).unwrap() {
         let entry = entry.unwrap();
@@ -459,8 +457,82 @@ fn corpora_with_indexes_of_their_own_are_one_list() {
     }
     let retrieval = book.join("retrieval.yaml");
     let text = std::fs::read_to_string(&retrieval).unwrap();
-    let own = "indexes: {adr: one, overview: sub/two, pattern: one}\n";
-    std::fs::write(&retrieval, text + own).unwrap();
+    std::fs::write(&retrieval, text + more).unwrap();
+}
+
+/// Notes as people keep them say no type, and tags in their own ways.
+#[test]
+fn ordinary_notes_are_indexed() {
+    let folder = tempfile::tempdir().unwrap();
+    let [book, notes, own] = ["book", "notes", "index"].map(|name| folder.path().join(name));
+    codebook(&book, "default_types: {.: definition, decisions: adr}\n");
+    for (name, text) in [
+        ("Пирог.md", "---\ntags: '#кулинария/торты, выпечка'\n---\n"),
+        ("decisions/first.md", "We eat pies. #food"),
+        ("secret.md", "---\nprivate: true\n---\npies"),
+        ("node_modules/readme.md", "pies"),
+        (
+            "lines.jsonl",
+            "{\"_id\": 7, \"content\": \"pies\"}\n\n{\"_id\": 7, \"text\": \"t\"}\n",
+        ),
+    ] {
+        let file = notes.join(name);
+        std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+        std::fs::write(file, text).unwrap();
+    }
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(&notes, notes.join("linked")).unwrap();
+    let build = |domain: &Path| {
+        let mut build = cmec(&["index", "--format", "json"]);
+        build.arg(&notes).arg("--domain").arg(domain);
+        build.arg("--index").arg(&own).output().unwrap()
+    };
+    // No type is known for any of them.
+    let none = build(Path::new("mind"));
+    let said = String::from_utf8_lossy(&none.stderr);
+    assert_eq!(none.status.code(), Some(1), "{said}");
+    assert!(said.contains("error: no document is indexed\n"), "{said}");
+    assert!(said.contains("default_types: {.: TYPE}"), "{said}");
+    let built = build(&book);
+    let (report, said) = (json(&built), String::from_utf8_lossy(&built.stderr));
+    assert_eq!(
+        (&report["documents"], &report["pieces"]),
+        (&3.into(), &3.into()),
+        "{report}"
+    );
+    assert_eq!(report["findings"]["status-left-out"], 1);
+    assert!(said.contains("lines.jsonl:3: `7` stands twice"), "{said}");
+    #[cfg(unix)]
+    assert_eq!(report["links"], 1);
+    let found = |more: &[&str]| {
+        let mut search = cmec(&["search", "--format", "json", "--domain"]);
+        let answer = search.arg(&book).arg("--index").arg(&own).args(more);
+        let answer = json(&answer.output().unwrap());
+        let rows = answer["rows"].as_array().unwrap().iter();
+        rows.map(|row| row["values"]["document"].as_str().unwrap().to_owned())
+            .collect::<Vec<String>>()
+    };
+    let title = ["Пирог.md"];
+    for (asked, documents) in [
+        (&["пирог"][..], &title[..]),
+        (&["пирог", "--tag", "кулинария"], &title),
+        (&["пирог", "--tag", "выпечка"], &title),
+        (&["pies", "--type", "adr"], &["decisions/first.md"]),
+        (&["pies", "--tag", "food"], &["decisions/first.md"]),
+        (&["pies", "--type", "definition"], &["7"]),
+    ] {
+        assert_eq!(found(asked), documents, "{asked:?}");
+    }
+}
+
+#[test]
+fn corpora_with_indexes_of_their_own_are_one_list() {
+    let folder = tempfile::tempdir().unwrap();
+    let book = folder.path().join("book");
+    codebook(
+        &book,
+        "indexes: {adr: one, overview: sub/two, pattern: one}\n",
+    );
     for (notes, place, word) in [("a", "one", "zebra"), ("b", "sub/two", "zebra stripe")] {
         let notes = folder.path().join(notes);
         texts(&notes, 1, word);

@@ -11,7 +11,7 @@ use cmec_compiler::documents::placed;
 use cmec_executor::analysis::Chinese;
 use cmec_executor::catalogue::RetrievalCatalogue;
 use cmec_executor::documents::chunk::{ChunkSize, CountedBy};
-use cmec_executor::indexing::{Built, Indexing, embedding};
+use cmec_executor::indexing::{Built, Indexing, IndexingError, embedding};
 use cmec_executor::ports::embedder::Embedder;
 use cmec_executor::ports::text_index::build::{Generation, IndexBuild, NewIndex};
 use cmec_executor::ports::text_index::postgres::build::PostgresBuild;
@@ -31,7 +31,7 @@ use crate::{codebook, folders, output, progress};
 
 #[derive(Debug, Args)]
 pub(crate) struct IndexCommand {
-    /// Folder of texts: files `.md` with a front matter, and `.jsonl` with a document a line; those of its folders, too
+    /// Folder of texts: files `.md`, and `.jsonl` with a document a line; those of its folders, too
     #[arg(
         value_name = "DIR",
         required_unless_present = "rows",
@@ -93,6 +93,8 @@ struct Report {
     files: usize,
     /// Files that are no texts, by their ending.
     passed_over: BTreeMap<String, usize>,
+    /// Links, which are not followed.
+    links: usize,
     /// What was found wrong, by the names of the findings.
     findings: BTreeMap<String, usize>,
 }
@@ -154,7 +156,24 @@ pub(crate) fn run(arguments: &IndexCommand, global: &Global) -> Result<Exit, Fai
         Format::Json => output::json_line(&report)?,
         Format::Text => output::text(&text(&report))?,
     }
-    Ok(Exit::Done)
+    match report.built.generation.documents {
+        0 => Err(Failure::failed("no document is indexed").help(WITHOUT_DOCUMENTS)),
+        _ => Ok(Exit::Done),
+    }
+}
+
+/// What to do where there is no document.
+const WITHOUT_DOCUMENTS: &str = "texts are files `.md` and `.jsonl`: write `type: TYPE` in their front matter, or \
+    `default_types: {.: TYPE}` in `retrieval.yaml` of the domain";
+
+/// Why there is no index.
+fn failed(error: IndexingError) -> Failure {
+    let is_empty = matches!(error, IndexingError::Nothing(_));
+    let failure = Failure::failed(error);
+    match is_empty {
+        true => failure.help(WITHOUT_DOCUMENTS),
+        false => failure,
+    }
 }
 
 /// What goes into an index.
@@ -212,16 +231,18 @@ impl Filling<'_> {
                 let (findings, sources) = placed(place, text.as_bytes(), findings);
                 bar.suspend(|| codebook::show(&findings, &sources));
             }
-            for document in &documents {
-                if catalogue.leaves_out(document.metadata.status.as_deref()) {
+            for (line, document) in &documents {
+                if catalogue.leaves_out(&document.metadata) {
                     report.leave_out("status-left-out");
                     continue;
                 }
                 let put = runtime.block_on(build.put(document));
-                if !put.map_err(Failure::failed)? {
-                    let path = output::plain(&document.path);
+                if !put.map_err(failed)? {
+                    let (file, name) = (output::plain(&path), output::plain(&document.path));
                     bar.suspend(|| {
-                        eprintln!("warning: `{path}` stands twice: the first is indexed")
+                        eprintln!(
+                            "warning: {file}:{line}: `{name}` stands twice: the first is indexed"
+                        )
                     });
                     report.leave_out("path-twice");
                 }
@@ -229,7 +250,7 @@ impl Filling<'_> {
         }
         bar.finish_and_clear();
         let built = runtime.block_on(build.finish());
-        report.built = built.map_err(Failure::failed)?;
+        report.built = built.map_err(failed)?;
         Ok(())
     }
 }
@@ -237,11 +258,11 @@ impl Filling<'_> {
 /// Most files of a folder of texts.
 const FILES: usize = 1_000_000;
 
-/// The texts of a folder. What is hidden is none of them.
+/// The texts of a folder. What is hidden is none of them, nor are the packages of a program.
 fn texts(folder: &Path, report: &mut Report) -> Result<Vec<PathBuf>, Failure> {
     let is_shown = |path: &Path| {
         let name = path.file_name().map(|name| name.to_string_lossy());
-        name.is_some_and(|name| !name.starts_with('.'))
+        name.is_some_and(|name| !name.starts_with('.') && name != "node_modules")
     };
     let is_text = |path: &Path| match ending(path).as_str() {
         _ if !is_shown(path) => false,
@@ -252,7 +273,9 @@ fn texts(folder: &Path, report: &mut Report) -> Result<Vec<PathBuf>, Failure> {
         }
     };
     let most = (FILES, "index its folders one by one");
-    folders::files(&[folder.to_owned()], is_text, is_shown, most)
+    let (files, links) = folders::files(&[folder.to_owned()], is_text, is_shown, most)?;
+    report.links = links;
+    Ok(files)
 }
 
 fn ending(path: &Path) -> String {
@@ -276,6 +299,9 @@ fn text(report: &Report) -> String {
     );
     for (name, count) in &report.findings {
         text.push_str(&format!("{name}: {count}\n"));
+    }
+    if report.links > 0 {
+        text.push_str(&format!("passed over, links: {}\n", report.links));
     }
     for (ending, count) in &report.passed_over {
         let ending = output::plain(ending);

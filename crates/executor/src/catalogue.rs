@@ -33,8 +33,8 @@ pub use recipe::{
     RecipeState, ResultMode, RowFilter, ScopeMode, Side,
 };
 pub use retrieval::{
-    BroaderTags, Corpus, CorpusIndex, ModeRange, Profile, QuestionPhrases, RetrievalCatalogue,
-    TagSynonyms, TypeAliases,
+    BroaderTags, Corpus, CorpusIndex, DefaultType, ModeRange, Profile, QuestionPhrases,
+    RetrievalCatalogue, TagSynonyms, TypeAliases,
 };
 pub use structured::{
     Embedding, FieldBinding, ForeignKey, KeySide, KeyType, LinkTable, Matching, OnlyWhere,

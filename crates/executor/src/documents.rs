@@ -3,9 +3,10 @@
 #[cfg(feature = "retrieval")]
 pub mod chunk;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
+use cmec_decoder::letters::folded;
 use serde::{Deserialize, Serialize};
 
 /// A text with what is said of it, before it is cut into pieces.
@@ -38,6 +39,41 @@ pub struct Metadata {
     pub lastmod: Option<String>,
     /// What else is said of it, by key: texts and lists of texts.
     pub other: BTreeMap<String, Vec<String>>,
+}
+
+/// Most tags above a tag that are read from it.
+const TAG_DEPTH: usize = 10;
+
+impl Metadata {
+    /// Adds tags as people write them: `#a/b` is `a/b`, and with it `a`. One that is there already is not added.
+    pub fn add_tags(&mut self, written: Vec<String>) {
+        let mut known: HashSet<String> = self.tags.iter().map(|own| folded(own)).collect();
+        for tag in written {
+            let tag = tag.trim().trim_start_matches('#').trim_matches('/');
+            let above = tag.match_indices('/').map(|(end, _)| end).take(TAG_DEPTH);
+            for end in std::iter::once(tag.len()).chain(above) {
+                let own = tag.get(..end).unwrap_or_default();
+                if !own.is_empty() && known.insert(folded(own)) {
+                    self.tags.push(own.to_owned());
+                }
+            }
+        }
+    }
+
+    /// Whether it says plainly that it is not for others to find: `private: true`, `publish: false` and the like.
+    #[must_use]
+    pub fn is_kept_back(&self) -> bool {
+        self.other.iter().any(|(key, texts)| {
+            let words: &[&str] = match folded(key).as_str() {
+                "private" | "draft" => &["true", "yes", "on", "1"],
+                "publish" | "published" | "indexed" => &["false", "no", "off", "0"],
+                _ => return false,
+            };
+            texts
+                .iter()
+                .any(|own| words.contains(&folded(own).as_str()))
+        })
+    }
 }
 
 /// A part of a document under a heading.

@@ -62,7 +62,7 @@ pub(super) fn named(paths: &[PathBuf]) -> Result<(PathBuf, Vec<OntologyFile>), F
 /// The files of folders and of those in them, in the order of their names.
 pub(super) fn of_folders(folders: &[PathBuf]) -> Result<Vec<OntologyFile>, Failure> {
     let most = (FILES, "name the folders of one ontology");
-    let paths = folders::files(folders, is_ontology, |_| true, most)?;
+    let (paths, _) = folders::files(folders, is_ontology, |_| true, most)?;
     paths
         .iter()
         .map(|path| OntologyFile::read(path, true))

@@ -46,7 +46,8 @@ pub(super) struct Read {
     pub(super) bytes: usize,
     /// Whether it is the first part of its file.
     pub(super) is_first: bool,
-    pub(super) documents: Vec<Document>,
+    /// Its documents, each with its line in the file.
+    pub(super) documents: Vec<(usize, Document)>,
     pub(super) findings: Vec<Finding>,
     /// What its findings are about.
     pub(super) source: Vec<u8>,
@@ -208,9 +209,11 @@ impl Part {
             (None, true) => read_json_lines(&self.path, &bytes, types),
             (None, false) => {
                 let (document, findings) = read_markdown(&self.path, &bytes, types);
-                (document.into_iter().collect(), findings)
+                (document.into_iter().map(|own| (1, own)).collect(), findings)
             }
         };
+        let documents = documents.into_iter();
+        let documents = documents.map(|(line, own)| (self.lines_before + line, own));
         let read = bytes.len();
         // Most parts have no findings, and are not kept.
         let source = if findings.is_empty() {
@@ -222,7 +225,7 @@ impl Part {
             path: self.path,
             bytes: read,
             is_first: self.is_first,
-            documents,
+            documents: documents.collect(),
             findings,
             source,
             lines_before: self.lines_before,

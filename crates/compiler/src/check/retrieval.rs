@@ -40,7 +40,8 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     for (_, types) in &retrieval.corpora {
         types.iter().for_each(&mut need);
     }
-    for (ty, _) in &retrieval.aliases {
+    let of_folders = retrieval.default_types.iter().map(|(_, ty)| ty);
+    for ty in of_folders.chain(retrieval.aliases.iter().map(|(ty, _)| ty)) {
         need(ty);
     }
     let named = (retrieval.labels.iter().map(|(name, _)| name))

@@ -60,6 +60,12 @@ pub(super) fn compare(changes: &mut Comparison<'_>) {
             old.aliases == new.aliases,
         ),
         (
+            profile,
+            "types of documents that say none",
+            "default_types",
+            old.default_types == new.default_types,
+        ),
+        (
             phrases,
             "tags that are projects",
             "projects",

@@ -7,6 +7,10 @@ use cmec_decoder::names;
 
 use crate::text::LISTED;
 
+/// Where the type of documents that say none is said.
+pub(super) const DEFAULT_TYPES: &str =
+    "or name a type for those that say none in `retrieval.yaml`: `default_types: {.: …}`";
+
 /// The known types of documents, and what else they are called.
 #[derive(Debug, Clone)]
 pub struct DocumentTypes<'c> {
@@ -14,6 +18,8 @@ pub struct DocumentTypes<'c> {
     names: Vec<&'c str>,
     /// The types by what they are called.
     called: HashMap<String, &'c str>,
+    /// The types of documents that say none, by their folder.
+    by_folder: Vec<(&'c str, &'c str)>,
 }
 
 impl<'c> DocumentTypes<'c> {
@@ -35,7 +41,20 @@ impl<'c> DocumentTypes<'c> {
         for (other, name) in aliases.into_iter().chain(plurals) {
             called.entry(other).or_insert(name);
         }
-        Self { names, called }
+        Self {
+            names,
+            called,
+            by_folder: Vec::new(),
+        }
+    }
+
+    /// The same, with the types of documents that say none, by their folder; `.` is that of all.
+    #[must_use]
+    pub fn with_defaults(self, by_folder: impl Iterator<Item = (&'c str, &'c str)>) -> Self {
+        Self {
+            by_folder: by_folder.collect(),
+            ..self
+        }
     }
 
     /// The type that a text calls: by its name, an alias or its English plural. Case, `ё`, and whether `-`, `_` or a space
@@ -45,11 +64,22 @@ impl<'c> DocumentTypes<'c> {
         self.called.get(&word(text)).copied()
     }
 
-    /// The type, where there is one alone.
-    pub(super) fn only(&self) -> Option<&'c str> {
-        match self.names.as_slice() {
-            [only] => Some(only),
-            _ => None,
+    /// The type of a document that says none, by its path: that of the deepest folder that has one, or the only one.
+    pub(super) fn default_of(&self, path: &str) -> Option<&'c str> {
+        let named = self.by_folder.iter().filter_map(|(folder, name)| {
+            let folder = folder.trim_end_matches('/');
+            let folder = folder.strip_prefix("./").unwrap_or(folder);
+            let rest = path.strip_prefix(folder);
+            let is_below = rest.is_some_and(|rest| rest.starts_with('/'));
+            match folder {
+                "" | "." => Some((0, *name)),
+                folder => is_below.then_some((folder.len(), *name)),
+            }
+        });
+        match (named.max_by_key(|(depth, _)| *depth), self.names.as_slice()) {
+            (Some((_, name)), _) => Some(name),
+            (None, [only]) => Some(only),
+            (None, _) => None,
         }
     }
 

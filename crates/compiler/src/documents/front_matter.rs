@@ -5,6 +5,7 @@
 
 use std::ops::Range;
 
+use super::document_types::DEFAULT_TYPES;
 use super::told::{Told, at, shifted};
 use crate::finding::{Finding, Remarks, Rule, Spanned};
 use crate::source::files::SourceFile;
@@ -24,18 +25,27 @@ pub(super) struct Parts {
     pub(super) body: usize,
 }
 
-/// The parts of a document that starts `offset` bytes into its file; none where it has no whole front matter.
-pub(super) fn parts(text: &str, offset: usize, told: &mut Told) -> Option<Parts> {
+/// The parts of a document that starts `offset` bytes into its file; none where its front matter has no end, or it has none
+/// and needs one.
+pub(super) fn parts(text: &str, offset: usize, needs_one: bool, told: &mut Told) -> Option<Parts> {
     let mut lines = text.split_inclusive('\n');
     let first = lines.next().unwrap_or_default();
     if first.trim_end() != "---" {
+        if !needs_one {
+            return Some(Parts {
+                yaml: 0..0,
+                body: 0,
+            });
+        }
         told.tell(|| {
             Finding::new(
                 Rule::FrontMatterMissing,
                 at(offset, 0, first.trim_end().len()),
                 "a document without front matter",
             )
-            .help("start it with a line `---`, a line `type: …`, and a line `---`")
+            .help(format!(
+                "start it with a line `---`, a line `type: …`, and a line `---`, {DEFAULT_TYPES}"
+            ))
         });
         return None;
     }

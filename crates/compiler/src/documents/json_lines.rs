@@ -1,7 +1,7 @@
 //! A file of JSON Lines → its documents, one a line.
 //!
 //! The identifier is under `_id`, `id` or `path`, the first that is there. Metadata is under `metadata` or beside the text,
-//! and what stands beside the text holds. A corpus in the form of BEIR says no types: where one type is known, that is it.
+//! and what stands beside the text holds. A corpus in the form of BEIR says no types, and its documents get that of the file.
 
 use std::collections::HashSet;
 
@@ -17,27 +17,30 @@ use crate::source::node::{Node, NodeKind};
 
 /// Keys of the identifier, the first before the others.
 const IDS: [&str; 3] = ["_id", "id", "path"];
-/// The key of the text.
-const TEXT: &str = "text";
+/// Keys of the text.
+const TEXTS: [&str; 2] = ["text", "content"];
 /// The key of the object that metadata may stand in.
 const METADATA: &str = "metadata";
 
-/// Reads a file of JSON Lines. `path`: its path, for findings. A line that gives no document has a finding that says why, and
-/// the others are read.
+/// Reads a file of JSON Lines: its documents, each with its line. `path`: its path within the corpus. A line that gives
+/// no document has a finding that says why, and the others are read.
 #[must_use]
 pub fn read_json_lines(
     path: &str,
     bytes: &[u8],
     types: &DocumentTypes<'_>,
-) -> (Vec<Document>, Vec<Finding>) {
+) -> (Vec<(usize, Document)>, Vec<Finding>) {
     let mut told = Told::default();
+    let otherwise = types.default_of(path);
     let mut documents = Vec::new();
     let mut offset = mark_length(bytes);
     let lines = bytes.get(offset..).unwrap_or_default();
-    for line in lines.split_inclusive(|byte| *byte == b'\n') {
+    let lines = lines.split_inclusive(|byte| *byte == b'\n');
+    for (number, line) in (1..).zip(lines) {
         let text = line.trim_ascii_end();
         if !text.is_empty() {
-            documents.extend(document(text, offset, types, &mut told));
+            let document = document(text, offset, (types, otherwise), &mut told);
+            documents.extend(document.map(|own| (number, own)));
         }
         offset += line.len();
     }
@@ -48,7 +51,7 @@ pub fn read_json_lines(
 fn document(
     line: &[u8],
     offset: usize,
-    types: &DocumentTypes<'_>,
+    (types, otherwise): (&DocumentTypes<'_>, Option<&str>),
     told: &mut Told,
 ) -> Option<Document> {
     let line = document_text(line, offset, told)?;
@@ -58,7 +61,7 @@ fn document(
             told.tell(|| {
                 let place = at(offset, broken.at, broken.at);
                 Finding::new(Rule::DocumentLine, place, broken.message)
-                    .help("a line is an object with `_id` and `text`, both texts")
+                    .help("a line is an object with `_id` and `text`")
             });
             return None;
         }
@@ -68,7 +71,7 @@ fn document(
         offset,
         start: at(offset, 0, 0),
     };
-    let (title, metadata) = metadata(said, types, types.only(), told)?;
+    let (title, metadata) = metadata(said, types, otherwise, told)?;
     let section = Section {
         headings: Vec::new(),
         text: parts.text,
@@ -102,12 +105,21 @@ fn parts(line: &str) -> Result<Parts, Broken> {
     let mut ids = IDS.into_iter();
     let id = ids.find_map(|key| Some((key, taken(&mut own, key)?)));
     let (key, id) = id.ok_or_else(|| missing("`_id`, `id` or `path`"))?;
-    let id = text(key, id)?;
+    let is_number = |text: &str| !matches!(text, "true" | "false");
+    let id = match id.kind {
+        NodeKind::Scalar {
+            text,
+            quoted: false,
+        } if is_number(&text) => text,
+        _ => text(key, id)?,
+    };
     if id.trim().is_empty() {
         return Err(missing("a name: its identifier is empty"));
     }
-    let body = taken(&mut own, TEXT).ok_or_else(|| missing("`text`"))?;
-    let text = text(TEXT, body)?;
+    let mut texts = TEXTS.into_iter();
+    let body = texts.find_map(|key| Some((key, taken(&mut own, key)?)));
+    let (key, body) = body.ok_or_else(|| missing("`text`"))?;
+    let text = text(key, body)?;
     let mut said = own;
     if let Some(more) = taken(&mut said, METADATA) {
         let more = entries_of(line, &more).map_err(|broken| Broken {

@@ -32,14 +32,15 @@ fn document(
     // Places count the mark, which is a part of the file.
     let mark = mark_length(bytes);
     let text = document_text(bytes.get(mark..)?, mark, told)?;
-    let parts = parts(text, mark, told)?;
+    let otherwise = types.default_of(path);
+    let parts = parts(text, mark, otherwise.is_none(), told)?;
     let offset = mark + parts.yaml.start;
     let said = Said {
         entries: entries(text.get(parts.yaml.clone())?, offset, told)?,
         offset,
         start: at(mark, 0, "---".len()),
     };
-    let (title, metadata) = metadata(said, types, None, told)?;
+    let (title, mut metadata) = metadata(said, types, otherwise, told)?;
     let Some(cut) = sections(text.get(parts.body..)?) else {
         told.tell(|| {
             let message = "the headings of the sections are too long together";
@@ -52,6 +53,7 @@ fn document(
         });
         return None;
     };
+    metadata.add_tags(cut.tags);
     Some(Document {
         path: path.to_owned(),
         title: title.or(cut.title).unwrap_or_else(|| stem(path).to_owned()),

@@ -7,7 +7,7 @@ use cmec_decoder::names;
 use cmec_executor::documents::Metadata;
 
 use super::day::day;
-use super::document_types::DocumentTypes;
+use super::document_types::{DEFAULT_TYPES, DocumentTypes};
 use super::told::{Told, shifted};
 use crate::finding::{Finding, Place, Remarks, Rule, Spanned};
 use crate::source::node::{Node, NodeKind};
@@ -57,7 +57,7 @@ pub(super) fn metadata(
             // What decides who may see a text is never guessed.
             "status" => metadata.status = reader.text(&name, node).ok()?.map(trimmed),
             "project" => metadata.project = reader.text(&name, node).ok()?.map(trimmed),
-            "tags" => metadata.tags = reader.texts(&name, node),
+            "tags" | "tag" => metadata.add_tags(reader.tags(&name, node)),
             "contexts" => metadata.contexts = reader.texts(&name, node),
             key if Some(key) == day_key => metadata.lastmod = reader.day(&name, node),
             _ => {
@@ -84,7 +84,10 @@ pub(super) fn metadata(
 fn missing(place: Place, misspelt: Option<String>, types: &DocumentTypes<'_>) -> Finding {
     let help = match misspelt {
         Some(key) => format!("is `{key}` meant to be `{TYPE}`?"),
-        None => format!("say it under the key `{TYPE}`; {}", types.listed()),
+        None => {
+            let known = types.listed();
+            format!("say it under the key `{TYPE}`, {DEFAULT_TYPES}; {known}")
+        }
     };
     let message = "a document without a type";
     Finding::new(Rule::DocumentTypeMissing, place, message).help(help)
@@ -140,6 +143,17 @@ impl Reader<'_> {
             }
         }
         texts
+    }
+
+    /// A list of tags, or one text of tags with commas between them, or else blanks.
+    fn tags(&mut self, name: &Spanned<String>, node: Node) -> Vec<String> {
+        let is_list = matches!(node.kind, NodeKind::List(_));
+        let texts = self.texts(name, node);
+        match texts.as_slice() {
+            [one] if !is_list && one.contains(',') => one.split(',').map(str::to_owned).collect(),
+            [one] if !is_list => one.split_whitespace().map(str::to_owned).collect(),
+            _ => texts,
+        }
     }
 
     /// The day that a text says.

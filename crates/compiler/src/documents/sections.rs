@@ -3,14 +3,18 @@
 //! `pulldown-cmark` says what a heading is: `#` in a block of code is none, and a line of `=` or `-` makes one of the lines
 //! above it. A heading within a quotation or a list belongs to it, and cuts nothing.
 
+use std::ops::Range;
+
 use cmec_executor::documents::Section;
-use pulldown_cmark::{Event, HeadingLevel, Parser, Tag};
+use pulldown_cmark::{Event, HeadingLevel, Parser, Tag, TagEnd};
 
 use super::nesting::bounded;
 
 /// Most bytes of headings over the sections of one document, each section with all that it stands under. The headings of
 /// each section are written out: a heading of a megabyte over a hundred thousand sections would be that often.
 const HEADING_BYTES: usize = 64 << 20;
+/// Most tags in the text of a document.
+const TAGS: usize = 1_000;
 /// What a heading costs beside its bytes.
 const HEADING_COST: usize = 32;
 
@@ -21,6 +25,8 @@ pub(super) struct Cut {
     pub(super) sections: Vec<Section>,
     /// Its first heading of level one.
     pub(super) title: Option<String>,
+    /// The tags that stand in its text, as `#tag`.
+    pub(super) tags: Vec<String>,
 }
 
 /// Cuts a text; none where the headings of its sections are too long together.
@@ -33,13 +39,15 @@ pub(super) fn sections(text: &str) -> Option<Cut> {
         cut: Cut {
             sections: Vec::new(),
             title: None,
+            tags: Vec::new(),
         },
     };
-    let mut depth = 0_usize;
+    let (mut depth, mut is_code) = (0_usize, false);
     let mut heading: Option<(HeadingLevel, String)> = None;
     for (event, range) in Parser::new(&bounded(text)).into_offset_iter() {
         match event {
             Event::Start(tag) => {
+                is_code |= matches!(tag, Tag::CodeBlock(_));
                 if depth == 0
                     && let Tag::Heading { level, .. } = tag
                 {
@@ -49,7 +57,8 @@ pub(super) fn sections(text: &str) -> Option<Cut> {
                 }
                 depth += 1;
             }
-            Event::End(_) => {
+            Event::End(end) => {
+                is_code &= end != TagEnd::CodeBlock;
                 depth = depth.saturating_sub(1);
                 if depth == 0
                     && let Some((level, words)) = heading.take()
@@ -57,6 +66,7 @@ pub(super) fn sections(text: &str) -> Option<Cut> {
                     cutter.enter(level, words.trim().to_owned());
                 }
             }
+            Event::Text(_) if heading.is_none() && !is_code => cutter.tags(range),
             // What looks like HTML in a heading often is none: `Vec<String>`.
             Event::Text(words) | Event::Code(words) | Event::InlineHtml(words) => {
                 if let Some((_, heading)) = &mut heading {
@@ -103,6 +113,27 @@ impl Cutter<'_> {
             text: text.to_owned(),
         });
         Some(())
+    }
+
+    /// Takes the tags that begin in a part of the text: `#` behind a blank, then letters, and not digits alone.
+    fn tags(&mut self, part: Range<usize>) {
+        let signs = self
+            .text
+            .get(part.clone())
+            .unwrap_or_default()
+            .match_indices('#');
+        for (at, sign) in signs {
+            let (before, behind) = self.text.split_at(part.start + at);
+            let name = behind.strip_prefix(sign).unwrap_or_default();
+            let end = name.find(|own: char| !own.is_alphanumeric() && !"_-/".contains(own));
+            let name = name.get(..end.unwrap_or(name.len())).unwrap_or_default();
+            if self.cut.tags.len() < TAGS
+                && !before.ends_with(|own: char| !own.is_whitespace())
+                && name.contains(char::is_alphabetic)
+            {
+                self.cut.tags.push(name.to_owned());
+            }
+        }
     }
 
     /// Starts what stands under a heading.

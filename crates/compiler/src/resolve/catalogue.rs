@@ -2,9 +2,9 @@
 
 use cmec_executor::catalogue::{
     AccountScope, AddressCatalogue, AnchorRule, BroaderTags, CATALOGUE_FORMAT, Catalogue, Corpus,
-    CorpusIndex, FilterDef, FilterDefault, JoinedFields, LaneRule, LimitPolicy, List, ModeRange,
-    Parameter, Profile, QuestionPhrases, Recipe, RecipeMatch, RetrievalCatalogue, RowFilter,
-    TagSynonyms, Template, Text, ToolResults, TypeAliases,
+    CorpusIndex, DefaultType, FilterDef, FilterDefault, JoinedFields, LaneRule, LimitPolicy, List,
+    ModeRange, Parameter, Profile, QuestionPhrases, Recipe, RecipeMatch, RetrievalCatalogue,
+    RowFilter, TagSynonyms, Template, Text, ToolResults, TypeAliases,
 };
 
 use super::{descriptions, owned, structured};
@@ -161,6 +161,12 @@ fn retrieval(retrieval: &Retrieval) -> RetrievalCatalogue {
             .map(|(name, aliases)| TypeAliases {
                 document_type: owned(name),
                 aliases: texts(aliases),
+            })
+            .collect(),
+        default_types: (retrieval.default_types.iter())
+            .map(|(folder, ty)| DefaultType {
+                folder: owned(folder),
+                document_type: owned(ty),
             })
             .collect(),
         corpora: (retrieval.corpora.iter())

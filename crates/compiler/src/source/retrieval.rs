@@ -16,12 +16,15 @@ form! {
         document_types: Vec<Spanned<String>> = Required "document_types" holds Holds::NonEmpty(&Holds::Text),
         /// What documents call their types, by type; English plurals need not be said.
         aliases: NamedTexts = "aliases",
+        /// Types of the documents that say none, by their folder below the one that is indexed; `.` is for all others. Default:
+        /// the only type, where there is one alone.
+        default_types: Vec<(Spanned<String>, Spanned<String>)> = "default_types" by named_texts holds Holds::Map(&Holds::Text),
         /// Collections of documents, by name, and the document types in each; those of `overview` stand first in the
         /// widest search.
         corpora: NamedTexts = "corpora",
         /// Folders of the text indexes that corpora have of their own, by the name of the corpus or of the document type,
         /// relative to this folder. A search that names no index asks all of them as one list.
-        indexes: Vec<(Spanned<String>, Spanned<String>)> = "indexes" by indexes holds Holds::Map(&Holds::Text),
+        indexes: Vec<(Spanned<String>, Spanned<String>)> = "indexes" by named_texts holds Holds::Map(&Holds::Text),
         /// Depths of a search and how many texts each may give.
         modes: Vec<ModeSource> = Required "modes" holds Holds::Keyed(Keys(&[MODES])),
         modes_at: Place = (modes_at),
@@ -79,16 +82,16 @@ form! {
     }
 }
 
-fn indexes(
+fn named_texts(
     map: &KeyedMap<'_>,
     key: &str,
     r: &mut NodeReader<'_>,
 ) -> Option<Vec<(Spanned<String>, Spanned<String>)>> {
-    let indexes = (r.named(map.get(key), map.called(key)).iter()).filter_map(|(name, folder)| {
-        let folder = r.text(folder, format!("the index of `{name}`"))?;
-        Some((name.clone(), folder))
+    let named = (r.named(map.get(key), map.called(key)).iter()).filter_map(|(name, text)| {
+        let text = r.text(text, format!("`{name}` of `{key}`"))?;
+        Some((name.clone(), text))
     });
-    Some(indexes.collect())
+    Some(named.collect())
 }
 
 fn modes_at(map: &KeyedMap<'_>, _: &mut NodeReader<'_>) -> Option<Place> {

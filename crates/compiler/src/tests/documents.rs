@@ -76,7 +76,8 @@ fn whole(text: &str) -> Document {
 /// What is told of a file of JSON Lines, and the documents.
 fn json_lines(bytes: &[u8], types: &DocumentTypes<'_>) -> (Vec<Document>, Vec<String>) {
     let (documents, findings) = read_json_lines(PATH, bytes, types);
-    (documents, told(bytes, findings))
+    let documents = documents.into_iter().map(|(_, own)| own);
+    (documents.collect(), told(bytes, findings))
 }
 
 /// Sections as `one > two | text`.

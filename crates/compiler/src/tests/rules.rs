@@ -106,7 +106,7 @@ fn cases() -> Vec<(Rule, Vec<Edit>)> {
         (Rule::DateMisfit, vec![Swap(BOOK, "path: park.period, type: date", "path: park.period, type: datetime")]),
         (Rule::FallbackMisfit, vec![Swap(RECIPES, "    limit: base", "    fallbacks: [nearest_rows, bank_rows, nearest_rows]\n    bank_rows: owner_lookup\n    limit: base")]),
         (Rule::MissingProfile, vec![Swap(RETRIEVAL, "  context: {mode: deep, type_in: [adr], top_k: 10}\n", "")]),
-        (Rule::UnknownDocumentType, vec![Swap(RETRIEVAL, "type_in: [definition]", "type_in: [definitions]"), Swap(RETRIEVAL, "{decisions: [adr]}", "{decisions: [adrs]}"), Swap(RETRIEVAL, "{decisions: [adrs]}", "{decisions: [adrs]}\nindexes: {decision: index}"), Swap(RETRIEVAL, "  decisions: {label", "  decision: {label")]),
+        (Rule::UnknownDocumentType, vec![Swap(RETRIEVAL, "type_in: [definition]", "type_in: [definitions]"), Swap(RETRIEVAL, "{decisions: [adr]}", "{decisions: [adrs]}"), Swap(RETRIEVAL, "{decisions: [adrs]}", "{decisions: [adrs]}\nindexes: {decision: index}\ndefault_types: {.: adrs}"), Swap(RETRIEVAL, "  decisions: {label", "  decision: {label")]),
         (Rule::TopKMisfit, vec![Swap(RETRIEVAL, "top_k: 5", "top_k: 7"), Swap(RETRIEVAL, "top_k: 16", "top_k: 60")]),
         (Rule::CorpusCollision, vec![Swap(RETRIEVAL, "{decisions: [adr]}", "{adr: [adr]}")]),
         (Rule::MissingMode, vec![Swap(RETRIEVAL, "  fast: {top_k_min: 3, top_k_max: 6}\n", "")]),

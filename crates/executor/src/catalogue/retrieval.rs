@@ -5,6 +5,7 @@ use cmec_decoder::letters::folded;
 use serde::{Deserialize, Serialize};
 
 use crate::catalogue::{List, Text};
+use crate::documents::Metadata;
 
 /// Profiles of the retrieval lane.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -14,6 +15,8 @@ pub struct RetrievalCatalogue {
     pub document_types: List<Text>,
     /// What documents call their types.
     pub aliases: List<TypeAliases>,
+    /// The types of documents that say none, by their folder; `.` is that of all.
+    pub default_types: List<DefaultType>,
     /// Named sets of document types.
     pub corpora: List<Corpus>,
     /// The indexes that corpora have of their own. The executor opens none: a host does.
@@ -35,10 +38,10 @@ pub struct RetrievalCatalogue {
 }
 
 impl RetrievalCatalogue {
-    /// Whether documents of a status are always left out: no index has them, and no search finds them. Who may see a text is
-    /// not a matter of spelling, so letters and digits alone count.
+    /// Whether a document is always left out, by its status or because it says so plainly: no index has it, and no search finds
+    /// it. Who may see a text is not a matter of spelling, so letters and digits of a status alone count.
     #[must_use]
-    pub fn leaves_out(&self, status: Option<&str>) -> bool {
+    pub fn leaves_out(&self, document: &Metadata) -> bool {
         let letters = |text: &str| -> String {
             let letters = folded(text);
             letters
@@ -46,9 +49,10 @@ impl RetrievalCatalogue {
                 .filter(|own| own.is_alphanumeric())
                 .collect()
         };
-        let status = status.map(letters);
+        let status = document.status.as_deref().map(letters);
         let mut excluded = self.always_excluded.iter();
-        status.is_some_and(|status| excluded.any(|own| letters(own) == status))
+        document.is_kept_back()
+            || status.is_some_and(|status| excluded.any(|own| letters(own) == status))
     }
 }
 
@@ -60,6 +64,16 @@ pub struct TypeAliases {
     pub document_type: Text,
     /// Other names.
     pub aliases: List<Text>,
+}
+
+/// The type of the documents of a folder that say none.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DefaultType {
+    /// The folder, below the one that is indexed.
+    pub folder: Text,
+    /// The type.
+    pub document_type: Text,
 }
 
 /// The tags that one is a part of.
@@ -156,8 +170,38 @@ mod tests {
             ("draft", false),
             ("", false),
         ] {
-            assert_eq!(catalogue.leaves_out(Some(status)), is_left_out, "{status}");
+            let document = Metadata {
+                status: Some(status.to_owned()),
+                ..Metadata::default()
+            };
+            assert_eq!(catalogue.leaves_out(&document), is_left_out, "{status}");
         }
-        assert!(!catalogue.leaves_out(None));
+        assert!(!catalogue.leaves_out(&Metadata::default()));
+    }
+
+    #[test]
+    fn what_a_document_says_plainly_leaves_it_out() {
+        for (key, text, is_left_out) in [
+            ("private", "true", true),
+            ("Draft", "Yes", true),
+            ("publish", "false", true),
+            ("published", "no", true),
+            ("indexed", "0", true),
+            ("draft", "false", false),
+            ("publish", "true", false),
+            ("draft", "second", false),
+            ("hidden", "true", false),
+        ] {
+            let document = Metadata {
+                other: [(key.to_owned(), vec![text.to_owned()])].into(),
+                ..Metadata::default()
+            };
+            let catalogue = RetrievalCatalogue::default();
+            assert_eq!(
+                catalogue.leaves_out(&document),
+                is_left_out,
+                "{key}: {text}"
+            );
+        }
     }
 }

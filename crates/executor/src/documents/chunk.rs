@@ -38,7 +38,7 @@ impl Default for ChunkSize {
     }
 }
 
-/// The pieces of a document.
+/// The pieces of a document; one without a text is found by its title.
 #[must_use]
 pub fn chunks(document: &Document, size: ChunkSize) -> Vec<Chunk> {
     let metadata = Arc::new(Metadata {
@@ -47,7 +47,11 @@ pub fn chunks(document: &Document, size: ChunkSize) -> Vec<Chunk> {
     });
     let title = cut(&document.title);
     let mut all: Vec<Chunk> = Vec::new();
-    for (headings, text) in parts(&document.sections, size) {
+    let mut parts = parts(&document.sections, size);
+    if parts.is_empty() {
+        parts.push((Vec::new(), title.clone()));
+    }
+    for (headings, text) in parts {
         let headings: Vec<String> = headings.iter().map(|heading| cut(heading)).collect();
         for piece in pieces(&text, size)
             .into_iter()
@@ -221,6 +225,21 @@ mod tests {
             assert!((890..=901).contains(&own), "{own}");
         }
         assert!(size.counted_by.tokens(&last.text) <= 901);
+    }
+
+    #[test]
+    fn a_document_without_a_text_is_its_title() {
+        let document = Document {
+            path: "a.md".to_owned(),
+            title: "Piroshki".to_owned(),
+            ..Document::default()
+        };
+        let own = chunks(&document, ChunkSize::default());
+        assert_eq!(own.len(), 1);
+        assert_eq!(
+            (own[0].id.as_str(), own[0].text.as_str()),
+            ("a.md#1", "Piroshki")
+        );
     }
 
     #[test]

@@ -19,7 +19,7 @@ doc::table! {
         what: "a document has no front matter",
         why: "nothing says of what type it is, so no question would find it",
         example: "# Extended mind",
-        instead: "a line `---`, a line `type: definition`, a line `---`, and then the text",
+        instead: "a line `---`, a line `type: definition`, a line `---`, and then the text; or `default_types` in `retrieval.yaml`",
     }
     FRONT_MATTER_BROKEN "CB163" "front-matter-broken" Warning {
         what: "the front matter of a document is not YAML as a codebook has it, or has no end",
@@ -31,7 +31,7 @@ doc::table! {
         what: "a document has no type",
         why: "each kind of question looks for documents of its types",
         example: "a front matter of `title: Extended mind` alone",
-        instead: "title: Extended mind, and below it type: definition",
+        instead: "title: Extended mind, and below it type: definition; or `default_types` in `retrieval.yaml`",
     }
     DOCUMENT_TYPE_UNLISTED "CB165" "document-type-unlisted" Warning {
         what: "a document has a type that `document_types` does not list",
@@ -54,7 +54,7 @@ doc::table! {
     DOCUMENT_LINE "CB168" "document-line" Warning {
         what: "a line of JSON Lines is no document",
         why: "the line is left out, and the others are read",
-        example: "{\"_id\": 7, \"text\": \"…\"}",
+        example: "{\"_id\": \"7\", \"body\": \"…\"}",
         instead: "{\"_id\": \"7\", \"text\": \"…\"}",
     }
 }

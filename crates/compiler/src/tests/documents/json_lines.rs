@@ -7,8 +7,8 @@ use crate::documents::DocumentTypes;
 fn a_line_is_a_document() {
     let text = "\u{feff}{\"_id\": \"a\", \"title\": \"A\", \"text\": \"one\\ntwo\", \"type\": \"adrs\", \"tags\": \"x\"}\r\n\
         \r\n  \n\
-        {\"path\": \"p\", \"id\": \"b\", \"text\": \"# not cut\", \"metadata\": {\"type\": \"pattern\", \"tags\": [\"x\", 7], \"lastmod\": \"2024-05-31\", \"n\": 1.50, \"deep\": {\"a\": [1]}}}\n\
-        {\"path\": \"c/d.md\", \"text\": \" \", \"type\": \"policy\", \"title\": null, \"url\": \"u\", \"metadata\": {\"type\": \"adr\", \"title\": \"D\", \"status\": \"done\"}}";
+        {\"path\": \"p\", \"id\": 7, \"text\": \"# not cut\", \"metadata\": {\"type\": \"pattern\", \"tags\": [\"x\", 7], \"lastmod\": \"2024-05-31\", \"n\": 1.50, \"deep\": {\"a\": [1]}}}\n\
+        {\"path\": \"c/d.md\", \"content\": \" \", \"type\": \"policy\", \"title\": null, \"url\": \"u\", \"metadata\": {\"type\": \"adr\", \"title\": \"D\", \"status\": \"done\"}}";
     let (documents, told) = json_lines(text.as_bytes(), &types());
     assert_eq!(told, Vec::<String>::new());
     let [a, b, c] = documents.as_slice() else {
@@ -20,7 +20,7 @@ fn a_line_is_a_document() {
         ("adr", &["x".to_owned()][..])
     );
     assert_eq!(a.sections[0].text, "one\ntwo");
-    assert_eq!((b.path.as_str(), b.title.as_str()), ("b", "b"));
+    assert_eq!((b.path.as_str(), b.title.as_str()), ("7", "7"));
     assert_eq!(b.metadata.document_type, "pattern");
     assert_eq!(b.metadata.tags, ["x", "7"]);
     assert_eq!(b.metadata.lastmod.as_deref(), Some("2024-05-31"));
@@ -42,7 +42,7 @@ fn a_line_is_a_document() {
 
 #[test]
 fn a_broken_line_is_told_and_the_others_are_read() {
-    const SHAPE: &str = " -- a line is an object with `_id` and `text`, both texts";
+    const SHAPE: &str = " -- a line is an object with `_id` and `text`";
     let good = "{\"_id\": \"b\", \"text\": \"t\", \"type\": \"adr\"}";
     for (line, expected) in [
         (
@@ -64,7 +64,7 @@ fn a_broken_line_is_told_and_the_others_are_read() {
             format!("CB168 2:1 a document without `_id`, `id` or `path`{SHAPE}"),
         ),
         (
-            "{\"_id\": 7, \"text\": \"t\"}",
+            "{\"_id\": true, \"text\": \"t\"}",
             format!("CB168 2:9 `_id` must be a text{SHAPE}"),
         ),
         (
@@ -147,10 +147,9 @@ fn a_corpus_without_types_has_the_only_one_there_is() {
         (none, "no types of documents are known"),
     ] {
         let (documents, told) = json_lines(beir, &types);
-        let expected =
-            format!("CB164 1:1 a document without a type -- say it under the key `type`; {known}");
+        let expected = "CB164 1:1 a document without a type -- say it under the key `type`, or ";
         assert!(
-            documents.is_empty() && told[0].starts_with(&expected),
+            documents.is_empty() && told[0].starts_with(expected) && told[0].contains(known),
             "{told:?}"
         );
     }

@@ -3,6 +3,7 @@
 use cmec_executor::documents::Metadata;
 
 use super::{markdown, types, whole};
+use crate::documents::{DocumentTypes, read_json_lines, read_markdown};
 
 /// The metadata of a front matter, as it is told by its debugging form without what is empty.
 fn said(metadata: &Metadata) -> String {
@@ -44,7 +45,11 @@ fn a_front_matter_is_read() {
             "type: adr\ntags: [a, b]\ncontexts:\n- c\n- d e",
             "adr tags=a|b contexts=c|d e",
         ),
-        ("type: adr\ntags: a, b", "adr tags=a, b"),
+        ("type: adr\ntags: a, b c", "adr tags=a|b c"),
+        (
+            "type: adr\ntag: '#b/c d'\ntags: [B, 'e f', x/y/z]",
+            "adr tags=b/c|b|d|e f|x/y/z|x|x/y",
+        ),
         ("type: adr\ntags: [a, ~, '', 7]", "adr tags=a|7"),
         ("type: adr\ntags: []\nstatus:\nproject: ~", "adr"),
         ("type: adr\nlastmod: 2024-05-31", "adr lastmod=2024-05-31"),
@@ -87,6 +92,55 @@ fn a_front_matter_is_read() {
 }
 
 #[test]
+fn a_document_without_a_type_has_that_of_its_folder() {
+    let types = types().with_defaults(
+        [
+            ("notes", "pattern"),
+            (".", "adr"),
+            ("./notes/old/", "class"),
+        ]
+        .into_iter(),
+    );
+    for (path, text, expected) in [
+        ("a.md", "# One\n\ntext", "adr"),
+        ("notes/a.md", "text", "pattern"),
+        ("notes/old/a.md", "---\ntitle: x\n---\ntext", "class"),
+        ("notes-2/a.md", "", "adr"),
+        ("notes/a.md", "---\ntype: policy\n---\n", "policy"),
+    ] {
+        let (document, findings) = read_markdown(path, text.as_bytes(), &types);
+        assert_eq!(findings.len(), 0, "{path}");
+        assert_eq!(document.unwrap().metadata.document_type, expected, "{path}");
+    }
+    let (lines, _) = read_json_lines("notes/a.jsonl", b"\n{\"_id\": 1, \"text\": \"t\"}", &types);
+    assert_eq!(
+        (lines[0].0, lines[0].1.metadata.document_type.as_str()),
+        (2, "pattern")
+    );
+    let only = DocumentTypes::new(["note"].into_iter(), [].into_iter());
+    let (document, _) = read_markdown("a.md", b"text", &only);
+    assert_eq!(document.unwrap().metadata.document_type, "note");
+}
+
+#[test]
+fn tags_stand_in_the_text_too() {
+    for (body, expected) in [
+        (
+            "About #кулинария/торты, and #2024-plan.",
+            "adr tags=кулинария/торты|кулинария|2024-plan",
+        ),
+        ("#rag\n- a #b_c", "adr tags=rag|b_c"),
+        (
+            "# Title\n\nissue #12, a#b, [x](u#v), `#code`\n\n```\n#include\n```\n",
+            "adr",
+        ),
+    ] {
+        let document = whole(&format!("---\ntype: adr\n---\n{body}"));
+        assert_eq!(said(&document.metadata), expected, "{body}");
+    }
+}
+
+#[test]
 fn a_type_is_called_by_several_words() {
     for (text, expected) in [
         ("adr", Some("adr")),
@@ -117,12 +171,16 @@ fn a_type_is_called_by_several_words() {
 fn what_is_left_out_is_told() {
     const KNOWN: &str =
         "known types: `definition`, `concept-map`, `adr`, `pattern`, `policy`, `class`";
-    const START: &str = "start it with a line `---`, a line `type: …`, and a line `---`";
+    const START: &str =
+        "start it with a line `---`, a line `type: …`, and a line `---`, or name a type";
     let unlisted = |place: &str, text: &str, near: &str| {
         format!("CB165 {place} `{text}` is no type of documents -- {near}{KNOWN}")
     };
-    let without =
-        || format!("CB164 1:1 a document without a type -- say it under the key `type`; {KNOWN}");
+    let without = || {
+        format!(
+            "CB164 1:1 a document without a type -- say it under the key `type`, or name a type for those that say none in `retrieval.yaml`: `default_types: {{.: …}}`; {KNOWN}"
+        )
+    };
     let cases: Vec<(&str, String)> = vec![
         ("", format!("CB162 1:1 a document without front matter -- {START}")),
         ("\n---\ntype: adr\n---\n", format!("CB162 1:1 a document without front matter -- {START}")),
