@@ -62,7 +62,10 @@ pub(crate) struct IndexCommand {
     database: DatabaseArguments,
     #[command(flatten)]
     embedder: EmbedderArguments,
-    /// What the length of pieces is counted by, 900 tokens at most: `words`, or `o200k_base`; an index of the other is made anew
+    /// Most tokens of a piece without its title and headings; an index of others is made anew
+    #[arg(long, value_name = "N", default_value_t = ChunkSize::TOKENS as u64, value_parser = clap::value_parser!(u64).range(20..=100_000), conflicts_with = "rows")]
+    piece_tokens: u64,
+    /// What these are counted by: `words`, 1.3 tokens each, or `o200k_base`; an index of the other is made anew
     #[arg(long, value_name = "NAME", default_value = "words", value_parser = ["words", "o200k_base"], conflicts_with = "rows")]
     tokens: String,
     /// What Chinese words are: pairs of neighbouring characters, or words of the dictionary of jieba; an index of the others is made anew
@@ -75,6 +78,17 @@ pub(crate) struct IndexCommand {
 }
 
 impl IndexCommand {
+    fn size(&self) -> ChunkSize {
+        let counted_by = match self.tokens.as_str() {
+            "o200k_base" => CountedBy::O200k,
+            _ => CountedBy::Words,
+        };
+        ChunkSize::of(
+            usize::try_from(self.piece_tokens).unwrap_or(ChunkSize::TOKENS),
+            counted_by,
+        )
+    }
+
     fn chinese(&self) -> Chinese {
         #[cfg(feature = "jieba")]
         if self.chinese == "jieba" {
@@ -123,13 +137,7 @@ pub(crate) fn run(arguments: &IndexCommand, global: &Global) -> Result<Exit, Fai
     let embedder = AnyEmbedder::of(&arguments.embedder, None)?;
     let vectors = runtime.block_on(embedding(&embedder));
     let new = NewIndex {
-        size: ChunkSize {
-            counted_by: match arguments.tokens.as_str() {
-                "o200k_base" => CountedBy::O200k,
-                _ => CountedBy::Words,
-            },
-            ..ChunkSize::default()
-        },
+        size: arguments.size(),
         chinese: arguments.chinese(),
         embedding: vectors.map_err(Failure::failed)?,
     };

@@ -27,14 +27,25 @@ pub struct ChunkSize {
     pub counted_by: CountedBy,
 }
 
+impl ChunkSize {
+    /// Tokens of a piece, where nothing else is set.
+    pub const TOKENS: usize = 900;
+
+    /// Pieces of so many tokens at most.
+    #[must_use]
+    pub const fn of(most: usize, counted_by: CountedBy) -> Self {
+        Self {
+            most,
+            overlap: most / 5,
+            least: most / 6,
+            counted_by,
+        }
+    }
+}
+
 impl Default for ChunkSize {
     fn default() -> Self {
-        Self {
-            most: 900,
-            overlap: 180,
-            least: 150,
-            counted_by: CountedBy::Words,
-        }
+        Self::of(Self::TOKENS, CountedBy::Words)
     }
 }
 
