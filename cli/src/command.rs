@@ -94,7 +94,7 @@ pub(crate) enum Command {
     /// Ask a question: a model says what is wanted, the lanes find it, and the rows are the answer
     Ask(Box<AskArguments>),
     /// Make an index of texts: Markdown, JSON Lines
-    Index(IndexCommand),
+    Index(Box<IndexCommand>),
     /// Look for texts, by hand or with a set of questions
     Search(Box<SearchArguments>),
     /// Ask a server of models what it enforces: schemas, strict tools

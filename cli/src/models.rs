@@ -6,19 +6,23 @@ use std::time::Duration;
 use clap::Args;
 use cmec_executor::enforcement::{Examination, Limits};
 use cmec_executor::ports::embedder::http::{EmbeddingSettings, HttpEmbedder};
-use cmec_executor::ports::embedder::{Embedder, NoEmbedder, Purpose, Vector};
+use cmec_executor::ports::embedder::{Batch, Embedder, NoEmbedder, Purpose, Vector, Wording};
 use cmec_executor::ports::http_client::Authorization;
 use cmec_executor::ports::model_error::ModelError;
 use cmec_executor::ports::model_list::models;
 use cmec_executor::ports::model_server::ModelServer;
 use cmec_executor::ports::reranker::http::HttpReranker;
 use cmec_executor::ports::reranker::{NoReranker, Reranker};
+use serde_json::Value;
 
 use crate::exit::Failure;
 use crate::{output, secrets};
 
 /// How often a server is asked for one answer, where it is busy or cannot be reached.
 pub(crate) const ATTEMPTS: NonZeroU32 = NonZeroU32::new(3).unwrap();
+
+/// Most bytes of a field of a request, with its name.
+const FIELD_BYTES: usize = 1 << 10;
 
 /// Most names of models that a message lists.
 const LISTED: usize = 20;
@@ -67,24 +71,22 @@ pub(crate) struct EmbedderArguments {
     /// Environment variable with the key of that server
     #[arg(long, value_name = "NAME", requires = "embed_url")]
     pub(crate) embed_key_env: Option<String>,
-    /// What stands before a question, as `query: ` for models of the E5 family
-    #[arg(
-        long,
-        value_name = "TEXT",
-        requires = "embed_url",
-        default_value = "",
-        hide_default_value = true
-    )]
-    pub(crate) embed_question_prefix: String,
+    /// What stands before a question, as `query: ` for models of the E5 family [default: what the index was made for]
+    #[arg(long, value_name = "TEXT", requires = "embed_url")]
+    pub(crate) embed_question_prefix: Option<String>,
     /// What stands before a text, as `passage: `
-    #[arg(
-        long,
-        value_name = "TEXT",
-        requires = "embed_url",
-        default_value = "",
-        hide_default_value = true
-    )]
-    pub(crate) embed_text_prefix: String,
+    #[arg(long, value_name = "TEXT", requires = "embed_url")]
+    pub(crate) embed_text_prefix: Option<String>,
+    /// What a request for the vector of a question has besides, as `input_type=query`: JSON or a text; may be said several
+    /// times [default: what the index was made for]
+    #[arg(long, value_name = "NAME=VALUE", requires = "embed_url", value_parser = field)]
+    pub(crate) embed_question_field: Vec<(String, Value)>,
+    /// What a request for the vector of a text has besides, as `input_type=passage`
+    #[arg(long, value_name = "NAME=VALUE", requires = "embed_url", value_parser = field)]
+    pub(crate) embed_text_field: Vec<(String, Value)>,
+    /// Name of that model for questions, where its server has another [default: what the index was made for]
+    #[arg(long, value_name = "NAME", requires = "embed_url")]
+    pub(crate) embed_question_model: Option<String>,
     /// Most requests in a second to that server [default: as many as come]
     #[arg(long, value_name = "N", requires = "embed_url")]
     pub(crate) embed_rate: Option<NonZeroU32>,
@@ -117,10 +119,10 @@ pub(crate) enum AnyEmbedder {
 }
 
 impl AnyEmbedder {
-    /// The one asked for.
+    /// The one asked for. `set`: what a command has besides.
     pub(crate) fn of(
         arguments: &EmbedderArguments,
-        least_cosine: Option<f32>,
+        set: impl FnOnce(&mut EmbeddingSettings),
     ) -> Result<Self, Failure> {
         let (Some(url), Some(model)) = (&arguments.embed_url, &arguments.embed_model) else {
             return Ok(Self::None);
@@ -130,12 +132,21 @@ impl AnyEmbedder {
         if let Some(rate) = arguments.embed_rate {
             server = server.at_most_each_second(rate);
         }
-        let settings = EmbeddingSettings {
-            question_prefix: arguments.embed_question_prefix.clone(),
-            piece_prefix: arguments.embed_text_prefix.clone(),
-            least_cosine,
+        let fields = |said: &[(String, Value)]| said.iter().cloned().collect();
+        let mut settings = EmbeddingSettings {
+            question: Wording {
+                model: arguments.embed_question_model.clone(),
+                prefix: arguments.embed_question_prefix.clone(),
+                fields: fields(&arguments.embed_question_field),
+            },
+            piece: Wording {
+                model: None,
+                prefix: arguments.embed_text_prefix.clone(),
+                fields: fields(&arguments.embed_text_field),
+            },
             ..EmbeddingSettings::new(model.clone())
         };
+        set(&mut settings);
         Ok(Self::Http(Box::new(HttpEmbedder::new(server, settings))))
     }
 }
@@ -148,10 +159,17 @@ impl Embedder for AnyEmbedder {
         }
     }
 
-    fn piece_prefix(&self) -> &str {
+    fn wording(&self, purpose: Purpose) -> Wording {
         match self {
-            Self::Http(embedder) => embedder.piece_prefix(),
-            Self::None => NoEmbedder.piece_prefix(),
+            Self::Http(embedder) => embedder.wording(purpose),
+            Self::None => NoEmbedder.wording(purpose),
+        }
+    }
+
+    fn batch(&self) -> Batch {
+        match self {
+            Self::Http(embedder) => embedder.batch(),
+            Self::None => NoEmbedder.batch(),
         }
     }
 
@@ -273,6 +291,21 @@ pub(crate) async fn examination(
             "a plain question has to be answered first: see the address, --model and --key-env";
         Failure::failed(output::plain(&error.to_string())).help(help)
     })
+}
+
+/// A field of a request by its name, which is none that a request has by itself.
+fn field(text: &str) -> Result<(String, Value), String> {
+    let (name, value) = text.split_once('=').ok_or("write NAME=VALUE")?;
+    match name {
+        "" => return Err("write NAME=VALUE".to_owned()),
+        "input" | "model" | "encoding_format" => {
+            return Err(format!("`{name}` has a value already"));
+        }
+        _ if text.len() > FIELD_BYTES => return Err(format!("{FIELD_BYTES} bytes at most")),
+        _ => {}
+    }
+    let value = serde_json::from_str(value).unwrap_or_else(|_| value.into());
+    Ok((name.to_owned(), value))
 }
 
 fn cosine(text: &str) -> Result<f32, String> {

@@ -24,7 +24,7 @@ use crate::database::AnyDatabase;
 use crate::domain::Domain;
 use crate::exit::Failure;
 use crate::models::{AnyEmbedder, AnyReranker, EmbedderArguments, RankArguments};
-use crate::secrets;
+use crate::{output, secrets};
 
 /// Which index is asked.
 #[derive(Debug, Args)]
@@ -90,9 +90,24 @@ impl AnyTexts {
         domain: &Domain,
         runtime: &Handle,
     ) -> Result<Self, Failure> {
+        let index = Joined::new(AnyIndex::all(&arguments.index, domain, runtime)?);
+        let is_asked = arguments.embedder.embed_url.is_some();
+        let kept = is_asked.then(|| index.embedding()).flatten();
+        let kept = kept.map(|own| own.question).unwrap_or_default();
+        let embedder = AnyEmbedder::of(&arguments.embedder, |settings| {
+            settings.question = settings.question.clone().or(&kept);
+            settings.least_cosine = arguments.rank.least_cosine;
+            if !kept.is_empty() && settings.question != kept {
+                let said = &settings.question;
+                let told = format!(
+                    "the index was made for questions with {kept}, and they are asked with {said}"
+                );
+                eprintln!("warning: {}", output::plain(&told));
+            }
+        })?;
         Ok(Self {
-            index: Joined::new(AnyIndex::all(&arguments.index, domain, runtime)?),
-            embedder: AnyEmbedder::of(&arguments.embedder, arguments.rank.least_cosine)?,
+            index,
+            embedder,
             reranker: AnyReranker::of(&arguments.rank)?,
         })
     }
@@ -116,7 +131,7 @@ pub(crate) enum AnyIndex {
     /// The texts that come with a built-in domain, indexed by the first question.
     BuiltIn {
         domain: String,
-        index: OnceLock<Result<TantivyIndex, IndexError>>,
+        index: Box<OnceLock<Result<TantivyIndex, IndexError>>>,
     },
     /// None.
     None,
@@ -167,7 +182,7 @@ impl AnyIndex {
         match domain.is_builtin() {
             true => Self::BuiltIn {
                 domain: domain.tables.name.to_string(),
-                index: OnceLock::new(),
+                index: Box::default(),
             },
             false => Self::None,
         }
@@ -245,8 +260,9 @@ impl TextIndex for AnyIndex {
 
     fn embedding(&self) -> Option<Embedding> {
         match self {
+            Self::Folder(index) => index.embedding(),
             Self::Postgres(index) => index.embedding(),
-            _ => self.local().ok().and_then(TextIndex::embedding),
+            Self::BuiltIn { .. } | Self::None => None,
         }
     }
 

@@ -154,6 +154,100 @@ fn texts_are_found_by_vectors_too() {
     );
 }
 
+/// What is said of questions when an index is made holds when it is searched.
+#[test]
+fn an_index_keeps_how_its_model_is_asked() {
+    let runtime = Runtime::new().unwrap();
+    let server = runtime.block_on(Server::start(|_, body| reply(body)));
+    let folder = tempfile::tempdir().unwrap();
+    let (texts, index) = (folder.path().join("texts"), folder.path().join("index"));
+    std::fs::create_dir(&texts).unwrap();
+    notes(&texts);
+    let mut build = cmec(&["index", "--domain", "mind", "--format", "json"]);
+    build.arg(&texts).arg("--index").arg(&index);
+    build.args(["--embed-batch", "1", "--embed-question-model", "asker"]);
+    build.args([
+        "--embed-question-prefix",
+        "query: ",
+        "--embed-text-prefix",
+        "passage: ",
+    ]);
+    build.args([
+        "--embed-question-field",
+        "input_type=query",
+        "--embed-text-field",
+        "top={\"a\": 1}",
+    ]);
+    assert!(
+        with_vectors(&mut build, &server.url)
+            .status()
+            .unwrap()
+            .success()
+    );
+    let sent = |input: &str| json!({"model": "test", "input": [input], "encoding_format": "float", "top": {"a": 1}});
+    let bodies = server.bodies();
+    assert_eq!(bodies[0], sent("passage: text"));
+    let first = "passage: harbour\nShips come into the harbour at night.";
+    assert_eq!((&bodies[1], bodies.len()), (&sent(first), 3));
+    for (more, prefix, told) in [
+        (&[][..], "query: ", ""),
+        (
+            &["--embed-question-prefix", "Q"],
+            "Q",
+            "warning: the index was made for questions with the model `asker` and the prefix `query: ` and \
+            `input_type` \"query\", and they are asked with the model `asker` and the prefix `Q` and `input_type` \"query\"\n",
+        ),
+    ] {
+        let mut search = cmec(&["search", "--domain", "mind", "--format", "json", "ships"]);
+        search.arg("--index").arg(&index).args(more);
+        let output = with_vectors(&mut search, &server.url).output().unwrap();
+        assert_eq!(String::from_utf8_lossy(&output.stderr), told);
+        let asked = server.bodies().pop().unwrap();
+        assert_eq!(
+            asked,
+            json!({"model": "asker", "input": [format!("{prefix}ships")], "encoding_format": "float", "input_type": "query"})
+        );
+    }
+    for field in ["input=x", "model=x", "=x", "x"] {
+        let mut refused = cmec(&[
+            "search",
+            "--domain",
+            "mind",
+            "ships",
+            "--embed-question-field",
+            field,
+        ]);
+        let refused = with_vectors(&mut refused, &server.url).output().unwrap();
+        assert_eq!(refused.status.code(), Some(2), "{field}");
+    }
+}
+
+/// A text that the model refuses is named, and the others have their vectors.
+#[test]
+fn a_piece_that_the_model_refuses_is_named() {
+    let runtime = Runtime::new().unwrap();
+    let server = runtime.block_on(Server::start(|_, body| {
+        match body["input"].to_string().contains("hut") {
+            true => Reply::status(400, "input length exceeds the context length"),
+            false => reply(body),
+        }
+    }));
+    let folder = tempfile::tempdir().unwrap();
+    let (texts, index) = (folder.path().join("texts"), folder.path().join("index"));
+    std::fs::create_dir(&texts).unwrap();
+    notes(&texts);
+    let mut build = cmec(&["index", "--domain", "mind", "--format", "json"]);
+    build.arg(&texts).arg("--index").arg(&index);
+    let output = with_vectors(&mut build, &server.url).output().unwrap();
+    let (built, said) = (answer(&output), String::from_utf8_lossy(&output.stderr));
+    assert_eq!(
+        (&built["documents"], &built["without_vector"]),
+        (&json!(2), &json!(1))
+    );
+    assert!(said.contains("`mountain.md#1` has no vector"), "{said}");
+    assert!(said.contains("exceeds the context length"), "{said}");
+}
+
 #[test]
 fn another_model_is_refused_and_an_embedder_that_fails_builds_nothing() {
     let runtime = Runtime::new().unwrap();

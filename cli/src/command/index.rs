@@ -4,7 +4,10 @@ mod reading;
 mod rows;
 
 use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::Args;
 use cmec_compiler::documents::placed;
@@ -12,15 +15,17 @@ use cmec_executor::analysis::Chinese;
 use cmec_executor::catalogue::RetrievalCatalogue;
 use cmec_executor::documents::chunk::{ChunkSize, CountedBy};
 use cmec_executor::indexing::{Built, Indexing, IndexingError, embedding};
-use cmec_executor::ports::embedder::Embedder;
+use cmec_executor::ports::embedder::{Batch, Embedder};
 use cmec_executor::ports::text_index::build::{Generation, IndexBuild, NewIndex};
 use cmec_executor::ports::text_index::postgres::build::PostgresBuild;
-use cmec_executor::ports::text_index::tantivy::build::Build;
+use cmec_executor::ports::text_index::tantivy::build::{Build, KEPT};
+use cmec_executor::ports::vector_cache::VectorCache;
 use serde::Serialize;
 use tokio::runtime::Handle;
 
 use self::reading::{Read, Texts};
 use crate::arguments::{Format, Global};
+use crate::cache_folder::cache_folder;
 use crate::database::DatabaseArguments;
 use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
@@ -62,6 +67,12 @@ pub(crate) struct IndexCommand {
     database: DatabaseArguments,
     #[command(flatten)]
     embedder: EmbedderArguments,
+    /// Texts that are sent at once for their vectors
+    #[arg(long, value_name = "N", requires = "embed_url", default_value_t = Batch::default().texts)]
+    embed_batch: NonZeroUsize,
+    /// Longest time for the vectors of these, in seconds
+    #[arg(long, value_name = "SECONDS", requires = "embed_url", default_value_t = Batch::default().within.as_secs(), value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    embed_timeout: u64,
     /// Most tokens of a piece without its title and headings; an index of others is made anew
     #[arg(long, value_name = "N", default_value_t = ChunkSize::TOKENS as u64, value_parser = clap::value_parser!(u64).range(20..=100_000), conflicts_with = "rows")]
     piece_tokens: u64,
@@ -78,6 +89,16 @@ pub(crate) struct IndexCommand {
 }
 
 impl IndexCommand {
+    /// What gives vectors.
+    fn embedder(&self) -> Result<AnyEmbedder, Failure> {
+        AnyEmbedder::of(&self.embedder, |settings| {
+            settings.batch = Batch {
+                texts: self.embed_batch,
+                within: Duration::from_secs(self.embed_timeout),
+            };
+        })
+    }
+
     fn size(&self) -> ChunkSize {
         let counted_by = match self.tokens.as_str() {
             "o200k_base" => CountedBy::O200k,
@@ -134,12 +155,18 @@ pub(crate) fn run(arguments: &IndexCommand, global: &Global) -> Result<Exit, Fai
     let mut report = Report::default();
     let files = texts(folder, &mut report)?;
     let (runtime, anew) = (runtime()?, arguments.anew);
-    let embedder = AnyEmbedder::of(&arguments.embedder, None)?;
+    let embedder = arguments.embedder()?;
     let vectors = runtime.block_on(embedding(&embedder));
     let new = NewIndex {
         size: arguments.size(),
         chinese: arguments.chinese(),
         embedding: vectors.map_err(Failure::failed)?,
+    };
+    let vectors = new.embedding.clone();
+    let cache = |path: PathBuf| {
+        let cache = vectors.map(|own| VectorCache::open(&path, &own));
+        let cache = cache.transpose();
+        cache.map_err(|error| Failure::at(&path, error))
     };
     let place = IndexPlace::of(arguments.index.as_deref(), arguments.index_env.as_deref())?;
     let filling = Filling {
@@ -152,13 +179,21 @@ pub(crate) fn run(arguments: &IndexCommand, global: &Global) -> Result<Exit, Fai
     match place {
         Some(IndexPlace::Postgres(url)) => {
             let build = runtime.block_on(PostgresBuild::begin(&url, anew, new));
-            filling.fill(Indexing::new(build.map_err(Failure::failed)?, &embedder))?;
+            let build = build.map_err(Failure::failed)?;
+            let mut name = DefaultHasher::new();
+            url.hash(&mut name);
+            let cache = cache(cache_folder()?.join(format!("{:x}-{KEPT}", name.finish())))?;
+            filling.fill(Indexing::new(build, &embedder, cache))?;
         }
         Some(IndexPlace::Folder(folder)) => {
-            let build = Build::begin(&folder, anew, new);
-            filling.fill(Indexing::new(build.map_err(Failure::failed)?, &embedder))?;
+            let build = Build::begin(&folder, anew, new).map_err(Failure::failed)?;
+            filling.fill(Indexing::new(build, &embedder, cache(folder.join(KEPT))?))?;
         }
         None => {}
+    }
+    for (piece, error) in &report.built.refused {
+        let (piece, error) = (output::plain(piece), output::plain(&error.to_string()));
+        eprintln!("warning: `{piece}` has no vector, and is found by its words alone: {error}");
     }
     match output::format(global) {
         Format::Json => output::json_line(&report)?,
@@ -176,12 +211,14 @@ const WITHOUT_DOCUMENTS: &str = "texts are files `.md` and `.jsonl`: write `type
 
 /// Why there is no index.
 fn failed(error: IndexingError) -> Failure {
-    let is_empty = matches!(error, IndexingError::Nothing(_));
-    let failure = Failure::failed(error);
-    match is_empty {
-        true => failure.help(WITHOUT_DOCUMENTS),
-        false => failure,
-    }
+    let help = match &error {
+        IndexingError::Model { .. } => {
+            "build again when it answers; `--embed-batch` sends fewer texts at once, `--embed-timeout` waits longer"
+        }
+        IndexingError::Nothing(_) => WITHOUT_DOCUMENTS,
+        IndexingError::Index(_) | IndexingError::Cache(_) => return Failure::failed(error),
+    };
+    Failure::failed(output::plain(&error.to_string())).help(help)
 }
 
 /// What goes into an index.
@@ -301,6 +338,8 @@ fn text(report: &Report) -> String {
         written,
         kept,
         removed,
+        without_vector,
+        ..
     } = report.built;
     let mut text = format!(
         "{documents} documents in {pieces} pieces: {written} written, {kept} as before, {removed} taken out\n"
@@ -308,8 +347,13 @@ fn text(report: &Report) -> String {
     for (name, count) in &report.findings {
         text.push_str(&format!("{name}: {count}\n"));
     }
-    if report.links > 0 {
-        text.push_str(&format!("passed over, links: {}\n", report.links));
+    for (what, count) in [
+        ("pieces without a vector", without_vector),
+        ("passed over, links", report.links),
+    ] {
+        if count > 0 {
+            text.push_str(&format!("{what}: {count}\n"));
+        }
     }
     for (ending, count) in &report.passed_over {
         let ending = output::plain(ending);

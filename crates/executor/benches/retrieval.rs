@@ -105,7 +105,7 @@ fn vectors(runtime: &Runtime, pieces: &[Chunk]) {
     let embedding = Embedding {
         model: "bench".to_owned(),
         dimension: DIMENSION,
-        prefix: String::new(),
+        ..Embedding::default()
     };
     let mut numbers = Numbers(7);
     let mut vector = || {

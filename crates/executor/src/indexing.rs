@@ -1,30 +1,34 @@
 //! Documents → an index: cut into pieces, given vectors, written where they are new, taken out where they are gone.
+//!
+//! Pieces are sent in full batches, whichever documents they are of. A batch that the model refuses is halved until the pieces
+//! are found that it refuses alone: these have no vector, and are found by their words.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 use std::fmt::Write as _;
-use std::time::Duration;
+use std::io;
 
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use crate::documents::Document;
 use crate::documents::chunk::chunks;
-use crate::ports::embedder::{Embedder, Purpose, Vector, vectors};
+use crate::ports::embedder::{Batch, Embedder, Purpose, Vector, vectors};
 use crate::ports::model_error::ModelError;
 use crate::ports::text_index::build::{EmbeddedChunk, Generation, Hashed, IndexBuild};
 use crate::ports::text_index::{Embedding, IndexError};
+use crate::ports::vector_cache::VectorCache;
 
-/// Pieces that are given vectors at once.
-pub(crate) const BATCH: usize = 64;
+/// The text that is asked for before pieces are.
+const FIRST: &str = "text";
 
-/// Longest time for the first text, which tells whether somebody answers.
-const FIRST_TIME: Duration = Duration::from_secs(10);
+/// The part of the time of a batch that the first text has: it tells whether somebody answers.
+const FIRST_PART: u32 = 12;
 
-/// Longest time for the vectors of a batch, with all that is tried again.
-const EMBEDDING_TIME: Duration = Duration::from_secs(120);
+/// Most pieces without a vector that are named.
+const NAMED: usize = 100;
 
 /// What a build did.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct Built {
     /// What is read from now on.
     #[serde(flatten)]
@@ -35,6 +39,20 @@ pub struct Built {
     pub kept: usize,
     /// Documents that were taken out.
     pub removed: usize,
+    /// Pieces that the model refused: they are found by their words alone.
+    pub without_vector: usize,
+    /// The first of these, and why.
+    #[serde(skip)]
+    pub refused: Vec<(String, ModelError)>,
+}
+
+impl Built {
+    fn refuse(&mut self, piece: &str, error: ModelError) {
+        self.without_vector += 1;
+        if self.refused.len() < NAMED {
+            self.refused.push((piece.to_owned(), error));
+        }
+    }
 }
 
 /// Why a build ended without a new generation.
@@ -43,9 +61,19 @@ pub enum IndexingError {
     /// The index cannot be written.
     #[error(transparent)]
     Index(#[from] IndexError),
-    /// There is no vector for a piece.
-    #[error(transparent)]
-    Model(#[from] ModelError),
+    /// There is no vector for a piece, nor for another text.
+    #[error("no vector for `{piece}`: {error}; {kept} vectors are kept for the next build")]
+    Model {
+        /// The piece, the first of its batch.
+        piece: String,
+        /// Why.
+        error: ModelError,
+        /// Vectors that need not be asked for again.
+        kept: usize,
+    },
+    /// Vectors cannot be kept.
+    #[error("the vectors cannot be kept: {0}")]
+    Cache(#[from] io::Error),
     /// There is no document, and there were some.
     #[error("there is no document, and the index has {0}: it stays as it is")]
     Nothing(usize),
@@ -59,12 +87,16 @@ pub async fn embedding<E: Embedder>(embedder: &E) -> Result<Option<Embedding>, M
     let Some(model) = embedder.model() else {
         return Ok(None);
     };
-    let first = vectors(embedder, &["text"], Purpose::Piece, FIRST_TIME).await?;
+    let Batch { within, .. } = embedder.batch();
+    let first = vectors(embedder, &[FIRST], Purpose::Piece, within / FIRST_PART).await?;
     let dimension = first.first().map_or(0, |first| first.numbers().len());
+    let piece = embedder.wording(Purpose::Piece);
     Ok(Some(Embedding {
         model: model.to_owned(),
         dimension,
-        prefix: embedder.piece_prefix().to_owned(),
+        prefix: piece.prefix.unwrap_or_default(),
+        fields: piece.fields,
+        question: embedder.wording(Purpose::Question),
     }))
 }
 
@@ -74,7 +106,8 @@ pub(crate) async fn vectors_of_pieces<E: Embedder>(
     texts: &[&str],
     embedding: &Embedding,
 ) -> Result<Vec<Vector>, ModelError> {
-    let vectors = vectors(embedder, texts, Purpose::Piece, EMBEDDING_TIME).await?;
+    let Batch { within, .. } = embedder.batch();
+    let vectors = vectors(embedder, texts, Purpose::Piece, within).await?;
     let (wanted, found) = (embedding.dimension, vectors.first());
     match found.map(|own| own.numbers().len()) {
         Some(found) if found != wanted => Err(ModelError::Malformed(format!(
@@ -84,12 +117,55 @@ pub(crate) async fn vectors_of_pieces<E: Embedder>(
     }
 }
 
+/// A vector of a text, or why the model refuses this text.
+type Answer = Result<Vector, ModelError>;
+
+/// The answers to some texts in their order; those to the first of them and an error where the model gives none to the next,
+/// nor to any other.
+async fn answers<E: Embedder>(
+    embedder: &E,
+    texts: &[&str],
+    embedding: &Embedding,
+) -> (Vec<Answer>, Result<(), ModelError>) {
+    let (mut answers, mut answers_others) = (Vec::new(), false);
+    let mut length = texts.len();
+    while let Some(rest) = texts.get(answers.len()..).filter(|rest| !rest.is_empty()) {
+        let part = rest.get(..length).unwrap_or(rest);
+        match vectors_of_pieces(embedder, part, embedding).await {
+            Ok(vectors) => {
+                answers.extend(vectors.into_iter().map(Ok));
+                answers_others = true;
+                length *= 2;
+            }
+            Err(ModelError::Refused(_) | ModelError::Malformed(_)) if part.len() > 1 => {
+                length = part.len() / 2;
+            }
+            Err(error @ (ModelError::Refused(_) | ModelError::Malformed(_))) => {
+                let other = [FIRST];
+                if !answers_others
+                    && vectors_of_pieces(embedder, &other, embedding)
+                        .await
+                        .is_err()
+                {
+                    return (answers, Err(error));
+                }
+                answers_others = true;
+                answers.push(Err(error));
+            }
+            Err(error) => return (answers, Err(error)),
+        }
+    }
+    (answers, Ok(()))
+}
+
 /// A build and what goes into it.
 #[derive(Debug)]
 pub struct Indexing<'e, B, E> {
     build: B,
     embedder: &'e E,
-    /// Documents whose pieces wait for their vectors.
+    /// Vectors of a build that was interrupted, and those of this one.
+    cache: Option<VectorCache>,
+    /// Documents that have pieces without an answer.
     waiting: Vec<Waiting>,
     seen: BTreeSet<String>,
     built: Built,
@@ -101,26 +177,27 @@ struct Waiting {
     path: String,
     sha256: String,
     pieces: Vec<EmbeddedChunk>,
+    /// Numbers of the pieces that the model has not answered.
+    open: VecDeque<usize>,
+}
+
+impl Waiting {
+    fn open(&self) -> impl Iterator<Item = &EmbeddedChunk> {
+        let open = self.open.iter();
+        open.filter_map(|number| self.pieces.get(*number))
+    }
 }
 
 impl<'e, B: IndexBuild, E: Embedder> Indexing<'e, B, E> {
-    /// Goes on with a build; the embedder is that of its [`embedding`].
-    pub const fn new(build: B, embedder: &'e E) -> Self {
+    /// Goes on with a build; the embedder is that of its [`embedding`]. Vectors are kept in `cache` until they stand in the index.
+    pub fn new(build: B, embedder: &'e E, cache: Option<VectorCache>) -> Self {
         Self {
             build,
             embedder,
+            cache,
             waiting: Vec::new(),
             seen: BTreeSet::new(),
-            built: Built {
-                generation: Generation {
-                    generation: 0,
-                    documents: 0,
-                    pieces: 0,
-                },
-                written: 0,
-                kept: 0,
-                removed: 0,
-            },
+            built: Built::default(),
         }
     }
 
@@ -128,7 +205,7 @@ impl<'e, B: IndexBuild, E: Embedder> Indexing<'e, B, E> {
     /// with its path was put in already, which stays.
     ///
     /// # Errors
-    /// When the index cannot be written, or there is no vector for a piece.
+    /// When the index cannot be written, or the model gives no vectors.
     pub async fn put(&mut self, document: &Document) -> Result<bool, IndexingError> {
         if !self.seen.insert(document.path.clone()) {
             return Ok(false);
@@ -140,54 +217,74 @@ impl<'e, B: IndexBuild, E: Embedder> Indexing<'e, B, E> {
         }
         let pieces = chunks(document, self.build.size()).into_iter();
         let pieces = pieces.map(|chunk| EmbeddedChunk {
+            vector: (self.cache.as_mut()).and_then(|own| own.vector(&chunk.searched())),
             chunk,
-            vector: None,
         });
+        let pieces: Vec<EmbeddedChunk> = pieces.collect();
+        let has_vectors = self.build.embedding().is_some();
+        let open = pieces.iter().enumerate();
+        let open = open.filter(|(_, own)| has_vectors && own.vector.is_none());
+        self.built.written += 1;
         self.waiting.push(Waiting {
             path: document.path.clone(),
             sha256,
-            pieces: pieces.collect(),
+            open: open.map(|(number, _)| number).collect(),
+            pieces,
         });
-        self.built.written += 1;
-        let waiting: usize = self.waiting.iter().map(|own| own.pieces.len()).sum();
-        if self.build.embedding().is_none() || waiting >= BATCH {
-            self.write().await?;
-        }
+        self.write(self.embedder.batch().texts.get()).await?;
         Ok(true)
     }
 
-    /// Writes what waits.
-    async fn write(&mut self) -> Result<(), IndexingError> {
+    /// Asks for the vectors of pieces while there are so many without an answer, and writes the documents that have all of
+    /// theirs.
+    async fn write(&mut self, least: usize) -> Result<(), IndexingError> {
         if let Some(embedding) = self.build.embedding().cloned() {
-            self.embed(&embedding).await?;
+            while self.waiting.iter().map(|own| own.open.len()).sum::<usize>() >= least {
+                self.embed(&embedding).await?;
+            }
         }
-        for Waiting {
-            path,
-            sha256,
-            pieces,
-        } in std::mem::take(&mut self.waiting)
-        {
+        for own in self.waiting.extract_if(.., |own| own.open.is_empty()) {
             let document = Hashed {
-                path: &path,
-                sha256: &sha256,
+                path: &own.path,
+                sha256: &own.sha256,
             };
-            self.build.write(document, &pieces).await?;
+            self.build.write(document, &own.pieces).await?;
         }
         Ok(())
     }
 
-    async fn embed(&mut self, embedding: &Embedding) -> Result<(), ModelError> {
-        let pieces = self.waiting.iter_mut().flat_map(|own| &mut own.pieces);
-        let mut pieces: Vec<&mut EmbeddedChunk> = pieces.collect();
-        for batch in pieces.chunks_mut(BATCH) {
-            let texts: Vec<String> = batch.iter().map(|own| own.chunk.searched()).collect();
-            let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-            let vectors = vectors_of_pieces(self.embedder, &texts, embedding).await?;
-            for (piece, vector) in batch.iter_mut().zip(vectors) {
-                piece.vector = Some(vector);
+    /// Asks for the vectors of a batch.
+    async fn embed(&mut self, embedding: &Embedding) -> Result<(), IndexingError> {
+        let open = self.waiting.iter().flat_map(Waiting::open);
+        let open = open.take(self.embedder.batch().texts.get());
+        let texts: Vec<String> = open.map(|own| own.chunk.searched()).collect();
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        let (answers, ended) = answers(self.embedder, &texts, embedding).await;
+        if let Some(cache) = &mut self.cache {
+            let vectors = texts.iter().zip(&answers);
+            cache.keep(vectors.filter_map(|(text, own)| Some((*text, own.as_ref().ok()?))))?;
+        }
+        let mut answers = answers.into_iter();
+        for own in &mut self.waiting {
+            while let Some(number) = own.open.front()
+                && let Some(piece) = own.pieces.get_mut(*number)
+                && let Some(answer) = answers.next()
+            {
+                own.open.pop_front();
+                match answer {
+                    Ok(vector) => piece.vector = Some(vector),
+                    Err(error) => self.built.refuse(&piece.chunk.id, error),
+                }
             }
         }
-        Ok(())
+        ended.map_err(|error| {
+            let piece = self.waiting.iter().flat_map(Waiting::open).next();
+            IndexingError::Model {
+                piece: piece.map_or_else(String::new, |own| own.chunk.id.clone()),
+                error,
+                kept: self.cache.as_ref().map_or(0, VectorCache::len),
+            }
+        })
     }
 
     /// Takes out what was not put in, writes everything, and lets readers have it.
@@ -195,7 +292,7 @@ impl<'e, B: IndexBuild, E: Embedder> Indexing<'e, B, E> {
     /// # Errors
     /// When the index cannot be written; the generation before stays in use.
     pub async fn finish(mut self) -> Result<Built, IndexingError> {
-        self.write().await?;
+        self.write(1).await?;
         let paths = self.build.paths();
         if self.seen.is_empty() && !paths.is_empty() {
             return Err(IndexingError::Nothing(paths.len()));
@@ -204,8 +301,12 @@ impl<'e, B: IndexBuild, E: Embedder> Indexing<'e, B, E> {
             self.build.remove(path).await?;
             self.built.removed += 1;
         }
+        let generation = self.build.finish().await?;
+        if let Some(cache) = self.cache {
+            cache.remove();
+        }
         Ok(Built {
-            generation: self.build.finish().await?,
+            generation,
             ..self.built
         })
     }

@@ -41,3 +41,5 @@ pub mod set;
 mod stored_vector;
 pub mod text_index;
 pub mod texts;
+#[cfg(feature = "retrieval")]
+pub mod vector_cache;

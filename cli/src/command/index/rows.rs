@@ -12,7 +12,6 @@ use crate::arguments::{Format, Global};
 use crate::database::AnyDatabase;
 use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
-use crate::models::AnyEmbedder;
 use crate::runtime::runtime;
 use crate::{output, progress};
 
@@ -37,7 +36,7 @@ pub(super) fn run(
         ))
     })?;
     let runtime = runtime()?;
-    let embedder = AnyEmbedder::of(&arguments.embedder, None)?;
+    let embedder = arguments.embedder()?;
     let vectors = runtime.block_on(embedding(&embedder));
     let vectors = vectors.map_err(Failure::failed)?;
     let vectors = vectors.ok_or_else(|| Failure::usage("--rows: --embed-url says no model"))?;

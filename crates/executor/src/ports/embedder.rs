@@ -3,7 +3,12 @@
 #[cfg(feature = "embeddings")]
 pub mod http;
 
+use std::fmt;
+use std::num::NonZeroUsize;
 use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 use crate::ports::model_error::ModelError;
 
@@ -16,14 +21,91 @@ pub enum Purpose {
     Piece,
 }
 
+/// How a model is asked for the vector of a text.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Wording {
+    /// Its name at the server, where it is another than that of the model.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub model: Option<String>,
+    /// What stands before the text, as `query: `; an empty one is said, too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub prefix: Option<String>,
+    /// What the request has besides, as `"input_type": "query"`.
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    pub fields: Map<String, Value>,
+}
+
+impl Wording {
+    /// Whether it says nothing.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// The same, and what another says where it says nothing.
+    #[must_use]
+    pub fn or(self, other: &Self) -> Self {
+        let fields = match self.fields.is_empty() {
+            true => other.fields.clone(),
+            false => self.fields,
+        };
+        Self {
+            model: self.model.or_else(|| other.model.clone()),
+            prefix: self.prefix.or_else(|| other.prefix.clone()),
+            fields,
+        }
+    }
+}
+
+/// As people read it.
+impl fmt::Display for Wording {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let model = self.model.as_ref().map(|own| format!("the model `{own}`"));
+        let prefix = self
+            .prefix
+            .as_ref()
+            .map(|own| format!("the prefix `{own}`"));
+        let fields = self
+            .fields
+            .iter()
+            .map(|(name, value)| format!("`{name}` {value}"));
+        let all: Vec<String> = model.into_iter().chain(prefix).chain(fields).collect();
+        f.write_str(&all.join(" and "))
+    }
+}
+
+/// How pieces are sent while an index is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Batch {
+    /// Most texts that are sent at once.
+    pub texts: NonZeroUsize,
+    /// Longest time for their vectors, with all that is tried again.
+    pub within: Duration,
+}
+
+impl Default for Batch {
+    fn default() -> Self {
+        Self {
+            texts: const { NonZeroUsize::new(64).unwrap() },
+            within: Duration::from_secs(120),
+        }
+    }
+}
+
 /// A model that gives texts their vectors.
 pub trait Embedder: Sync {
     /// The name of the model; `None`: this host has none.
     fn model(&self) -> Option<&str>;
 
-    /// What the model is told before each piece of a corpus.
-    fn piece_prefix(&self) -> &str {
-        ""
+    /// How the model is asked.
+    fn wording(&self, _: Purpose) -> Wording {
+        Wording::default()
+    }
+
+    /// How pieces are sent to it.
+    fn batch(&self) -> Batch {
+        Batch::default()
     }
 
     /// The cosine from which on a text of this model means what a question asks for; `None`: it is not known. It differs from

@@ -18,6 +18,12 @@ pub(super) fn written(vector: &Vector) -> Vec<u8> {
     numbers.flat_map(|number| number.to_le_bytes()).collect()
 }
 
+/// The numbers of a vector that is kept.
+pub(super) fn read(written: &[u8]) -> Vec<f32> {
+    let (numbers, _) = written.as_chunks::<NUMBER>();
+    numbers.iter().copied().map(f32::from_le_bytes).collect()
+}
+
 /// The product of a vector and one that is written.
 pub(super) fn product(vector: &[f32], written: &[u8]) -> f32 {
     const LANES: usize = 8;

@@ -26,11 +26,12 @@ use std::time::Instant;
 
 use cmec_decoder::letters::folded;
 use serde::{Deserialize, Serialize, Serializer};
+use serde_json::{Map, Value};
 
 #[cfg(feature = "retrieval")]
 use crate::analysis::Chinese;
 use crate::documents::{Chunk, Metadata};
-use crate::ports::embedder::Vector;
+use crate::ports::embedder::{Vector, Wording};
 use crate::ports::text_index::spread::Spread;
 
 /// A text index.
@@ -112,7 +113,7 @@ pub struct TextQuery {
 }
 
 /// The vectors of an index.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Embedding {
     /// The model that made them.
     pub model: String,
@@ -121,17 +122,26 @@ pub struct Embedding {
     /// What the model was told before each piece.
     #[serde(default)]
     pub prefix: String,
+    /// What a request for the vector of a piece had besides.
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    pub fields: Map<String, Value>,
+    /// How the model is asked for the vector of a question.
+    #[serde(default, skip_serializing_if = "Wording::is_empty")]
+    pub question: Wording,
 }
 
 #[cfg(feature = "retrieval")]
 impl Embedding {
-    /// That an index with these vectors goes on with the next ones.
+    /// Has an index with these vectors go on with the next ones: what is said of questions holds on where these say nothing.
     ///
     /// # Errors
     /// When they are of another model or length, or there are none.
-    pub fn check_goes_on(&self, next: Option<&Self>) -> Result<(), IndexError> {
+    pub fn go_on(&self, next: Option<&mut Self>) -> Result<(), IndexError> {
         let differing = match next {
-            Some(next) => self.difference(next),
+            Some(next) => {
+                next.question = std::mem::take(&mut next.question).or(&self.question);
+                self.difference(next)
+            }
             None => Some(format!("its vectors are {self}, and none are asked for")),
         };
         differing.map_or(Ok(()), |why| {
@@ -143,7 +153,17 @@ impl Embedding {
     /// What differs from the next vectors.
     pub(crate) fn difference(&self, next: &Self) -> Option<String> {
         let told = || format!("its vectors are {self}, and those asked for are {next}");
-        (self != next).then(told)
+        (self.made_by() != next.made_by()).then(told)
+    }
+
+    /// Whether vectors of the one can stand among those of the other.
+    pub(crate) fn are_alike(one: Option<&Self>, other: Option<&Self>) -> bool {
+        one.map(Self::made_by) == other.map(Self::made_by)
+    }
+
+    /// All that the vectors of pieces depend on.
+    pub(crate) fn made_by(&self) -> (&str, usize, &str, &Map<String, Value>) {
+        (&self.model, self.dimension, &self.prefix, &self.fields)
     }
 }
 
@@ -151,10 +171,13 @@ impl fmt::Display for Embedding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (model, dimension) = (&self.model, self.dimension);
         write!(f, "of `{model}` with {dimension} numbers")?;
-        match self.prefix.as_str() {
-            "" => Ok(()),
-            prefix => write!(f, " and the prefix `{prefix}`"),
+        if !self.prefix.is_empty() {
+            write!(f, " and the prefix `{}`", self.prefix)?;
         }
+        for (name, value) in &self.fields {
+            write!(f, " and `{name}` {value}")?;
+        }
+        Ok(())
     }
 }
 

@@ -1,7 +1,7 @@
 //! Vectors: what is sent of texts, and what an answer must be.
 
 use cmec_executor::ports::embedder::http::{EmbeddingSettings, HttpEmbedder};
-use cmec_executor::ports::embedder::{Embedder, Purpose, Vector};
+use cmec_executor::ports::embedder::{Embedder, Purpose, Vector, Wording};
 use cmec_executor::ports::model_error::ModelError;
 use serde_json::{Value, json};
 
@@ -39,10 +39,18 @@ async fn a_request_is_of_the_form_of_openai() {
     let server = Server::start(|_, body| Reply::json(&lengths(body))).await;
     let plain = embedder(&server);
     plain.embed(&["да"], Purpose::Question, LONG).await.unwrap();
+    let wording = |prefix: &str, fields: Value| Wording {
+        model: None,
+        prefix: Some(prefix.to_owned()),
+        fields: fields.as_object().unwrap().clone(),
+    };
     let set = EmbeddingSettings {
         dimension: Some(2),
-        question_prefix: "query: ".to_owned(),
-        piece_prefix: "passage: ".to_owned(),
+        question: Wording {
+            model: Some("q".to_owned()),
+            ..wording("query: ", json!({"input_type": "query", "input": "mine"}))
+        },
+        piece: wording("passage: ", json!({})),
         text_bytes: 5,
         ..settings()
     };
@@ -58,11 +66,10 @@ async fn a_request_is_of_the_form_of_openai() {
         request["dimensions"] = json!(2);
         request
     };
-    let expected = [
-        request("да"),
-        with_dimension("query: ко"),
-        with_dimension("passage: abcde"),
-    ];
+    let mut question = with_dimension("query: ко");
+    question["model"] = json!("q");
+    question["input_type"] = json!("query");
+    let expected = [request("да"), question, with_dimension("passage: abcde")];
     assert_eq!(server.bodies(), expected);
     let seen = server.seen();
     assert_eq!(seen[0].line, "POST /v1/embeddings HTTP/1.1");

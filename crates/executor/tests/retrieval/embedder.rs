@@ -1,6 +1,7 @@
 //! A small deterministic embedder for tests: pairs and triples of the letters of words, counted in places that hashes name. It
 //! knows how words are spelled and nothing of what they mean.
 
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use cmec_executor::ports::embedder::{Embedder, Purpose, Vector};
@@ -11,6 +12,10 @@ pub(crate) struct TestEmbedder {
     model: String,
     dimension: usize,
     fails_on: Option<String>,
+    /// A word whose texts are answered by nobody.
+    ends_on: Option<String>,
+    /// How many texts it was given at once.
+    batches: Arc<Mutex<Vec<usize>>>,
 }
 
 impl Default for TestEmbedder {
@@ -25,7 +30,22 @@ impl TestEmbedder {
             model: model.to_owned(),
             dimension,
             fails_on: None,
+            ends_on: None,
+            batches: Arc::default(),
         }
+    }
+
+    /// The same, which cannot be reached for texts that have a word.
+    pub(crate) fn ending_on(&self, word: &str) -> Self {
+        Self {
+            ends_on: Some(word.to_owned()),
+            batches: Arc::default(),
+            ..self.clone()
+        }
+    }
+
+    pub(crate) fn batches(&self) -> Vec<usize> {
+        self.batches.lock().unwrap().clone()
     }
 
     /// The same, without an answer for texts that have a word.
@@ -77,8 +97,15 @@ impl Embedder for TestEmbedder {
         _: Purpose,
         _: Duration,
     ) -> Result<Vec<Vector>, ModelError> {
-        let fails = |text: &&&str| self.fails_on.as_ref().is_some_and(|own| text.contains(own));
-        if texts.iter().find(fails).is_some() {
+        self.batches.lock().unwrap().push(texts.len());
+        let has = |word: &Option<String>| {
+            let word = word.as_ref();
+            word.is_some_and(|own| texts.iter().any(|text| text.contains(own)))
+        };
+        if has(&self.ends_on) {
+            return Err(ModelError::Unreachable("nobody".to_owned()));
+        }
+        if has(&self.fails_on) {
             return Err(ModelError::Malformed("no vector".to_owned()));
         }
         Ok(texts.iter().map(|text| self.vector(text)).collect())

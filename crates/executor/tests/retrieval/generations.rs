@@ -7,12 +7,14 @@ use std::time::Duration;
 use cmec_executor::analysis::{Analyser, Chinese};
 use cmec_executor::documents::Document;
 use cmec_executor::indexing::{Built, Indexing, IndexingError, embedding};
-use cmec_executor::ports::embedder::{Embedder, NoEmbedder, Purpose};
+use cmec_executor::ports::embedder::{Embedder, NoEmbedder, Purpose, Wording};
+use cmec_executor::ports::model_error::ModelError;
 use cmec_executor::ports::text_index::build::NewIndex;
 use cmec_executor::ports::text_index::joined::Joined;
 use cmec_executor::ports::text_index::tantivy::build::Build;
 use cmec_executor::ports::text_index::tantivy::store::open;
-use cmec_executor::ports::text_index::{IndexError, TextIndex, TextQuery, VectorQuery};
+use cmec_executor::ports::text_index::{Embedding, IndexError, TextIndex, TextQuery, VectorQuery};
+use cmec_executor::ports::vector_cache::VectorCache;
 use tokio::runtime::Runtime;
 
 use crate::embedder::TestEmbedder;
@@ -32,7 +34,7 @@ fn texts(words: &[&str]) -> Vec<Document> {
 
 fn begun(folder: &Path, anew: bool) -> Result<Indexing<'static, Build, NoEmbedder>, IndexError> {
     let build = Build::begin(folder, anew, None)?;
-    Ok(Indexing::new(build, &NoEmbedder))
+    Ok(Indexing::new(build, &NoEmbedder, None))
 }
 
 fn put<E: Embedder>(
@@ -61,10 +63,20 @@ fn embedded(
     embedder: &TestEmbedder,
     anew: bool,
 ) -> Result<Built, String> {
+    embedded_of(folder, documents, (embedder, embedder), anew)
+}
+
+/// A build that one embedder has begun, and another goes on with.
+fn embedded_of(
+    folder: &Path,
+    documents: &[Document],
+    (first, next): (&TestEmbedder, &TestEmbedder),
+    anew: bool,
+) -> Result<Built, String> {
     let runtime = Runtime::new().unwrap();
-    let embedding = runtime.block_on(embedding(embedder)).unwrap();
+    let embedding = runtime.block_on(embedding(first)).unwrap();
     let build = Build::begin(folder, anew, embedding).map_err(|error| error.to_string())?;
-    let mut indexing = Indexing::new(build, embedder);
+    let mut indexing = Indexing::new(build, next, None);
     for document in documents {
         let put = runtime.block_on(indexing.put(document));
         put.map_err(|error| error.to_string())?;
@@ -121,7 +133,7 @@ fn a_question_is_cut_as_the_index_is() {
             ..NewIndex::default()
         };
         let build = Build::begin(jieba.path(), false, new).unwrap();
-        let mut indexing = Indexing::new(build, &NoEmbedder);
+        let mut indexing = Indexing::new(build, &NoEmbedder, None);
         put(&mut indexing, &documents[0]).unwrap();
         finished(indexing).unwrap();
     }
@@ -368,11 +380,105 @@ fn an_embedder_that_fails_leaves_the_old_generation() {
     let folder = folder.path();
     let embedder = TestEmbedder::default();
     embedded(folder, &texts(&["one"]), &embedder, false).unwrap();
-    let failing = embedder.failing_on("two");
-    let failed = embedded(folder, &texts(&["one", "two"]), &failing, false);
+    let failing = embedder.failing_on("text");
+    let failed = embedded_of(
+        folder,
+        &texts(&["one", "two"]),
+        (&embedder, &failing),
+        false,
+    );
     assert_eq!(
         failed.unwrap_err(),
-        "the answer of the model is none: no vector"
+        "no vector for `two.md#1`: the answer of the model is none: no vector; 0 vectors are kept for the next build"
     );
     assert_eq!(nearest(folder, "two", &embedder).unwrap(), "one.md");
+}
+
+/// Of a batch the model refuses one piece alone.
+#[test]
+fn a_piece_that_is_refused_is_found_by_its_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let words: Vec<String> = (0..70).map(|number| format!("word{number}")).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let embedder = TestEmbedder::default().failing_on("word33");
+    let built = embedded(folder, &texts(&words), &embedder, false).unwrap();
+    assert_eq!((built.written, built.without_vector), (70, 1));
+    let why = ModelError::Malformed("no vector".to_owned());
+    assert_eq!(built.refused, [("word33.md#1".to_owned(), why)]);
+    assert_eq!(found(folder, "word33").unwrap(), ["word33.md"]);
+    assert_ne!(
+        nearest(folder, "word33", &TestEmbedder::default()).unwrap(),
+        "word33.md"
+    );
+    assert_eq!(
+        nearest(folder, "word69 text", &embedder).unwrap(),
+        "word69.md"
+    );
+    // It is as before, and not sent again.
+    let again = embedded(folder, &texts(&words), &embedder, false).unwrap();
+    assert_eq!((again.kept, again.without_vector), (70, 0));
+}
+
+/// What a build was given before it failed is not asked for again.
+#[test]
+fn vectors_of_a_build_that_failed_are_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let (own, kept) = (folder.path().join("index"), folder.path().join("kept"));
+    let words: Vec<String> = (0..70).map(|number| format!("word{number}")).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let embedder = TestEmbedder::default();
+    let runtime = Runtime::new().unwrap();
+    let embedding = runtime.block_on(embedding(&embedder)).unwrap();
+    let run = |asked: &TestEmbedder| {
+        let cache = VectorCache::open(&kept, embedding.as_ref().unwrap()).unwrap();
+        let build = Build::begin(&own, false, embedding.clone()).unwrap();
+        let mut indexing = Indexing::new(build, asked, Some(cache));
+        for document in texts(&words) {
+            runtime.block_on(indexing.put(&document))?;
+        }
+        finished(indexing)
+    };
+    let ending = embedder.ending_on("word69");
+    let failed = run(&ending).unwrap_err().to_string();
+    assert!(
+        failed.contains("`word64.md#1`") && failed.contains("64 vectors are kept"),
+        "{failed}"
+    );
+    assert_eq!(run(&embedder).unwrap().written, 70);
+    assert_eq!(
+        (ending.batches(), embedder.batches()),
+        (vec![64, 6], vec![1, 6])
+    );
+    assert!(!kept.exists());
+    assert_eq!(nearest(&own, "word7 text", &embedder).unwrap(), "word7.md");
+}
+
+/// What is said of questions is kept, and is no reason to make vectors anew.
+#[test]
+fn an_index_keeps_how_questions_are_asked() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let runtime = Runtime::new().unwrap();
+    let embedder = TestEmbedder::default();
+    let asked = runtime.block_on(embedding(&embedder)).unwrap().unwrap();
+    let query = Wording {
+        prefix: Some("query: ".to_owned()),
+        ..Wording::default()
+    };
+    for (question, kept) in [
+        (Wording::default(), 0),
+        (query.clone(), 1),
+        (Wording::default(), 1),
+    ] {
+        let next = Embedding {
+            question,
+            ..asked.clone()
+        };
+        let build = Build::begin(folder, false, Some(next)).unwrap();
+        let mut indexing = Indexing::new(build, &embedder, None);
+        put(&mut indexing, &texts(&["one"])[0]).unwrap();
+        assert_eq!(finished(indexing).unwrap().kept, kept);
+    }
+    assert_eq!(open(folder).unwrap().embedding().unwrap().question, query);
 }

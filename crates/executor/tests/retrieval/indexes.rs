@@ -47,7 +47,7 @@ pub(crate) fn embedding(dimension: usize) -> Embedding {
     Embedding {
         model: "made-up".to_owned(),
         dimension,
-        prefix: String::new(),
+        ..Embedding::default()
     }
 }
 
@@ -127,7 +127,7 @@ pub(crate) async fn built(
     build: impl IndexBuild,
     documents: &[Document],
 ) -> Result<Built, IndexingError> {
-    let mut indexing = Indexing::new(build, &NoEmbedder);
+    let mut indexing = Indexing::new(build, &NoEmbedder, None);
     for document in documents {
         indexing.put(document).await?;
     }

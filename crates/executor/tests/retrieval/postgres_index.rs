@@ -186,8 +186,21 @@ fn an_index_with_other_vectors_is_made_anew() {
             assert_eq!(found(&two, &words(&["one"])).await.unwrap(), ["one.md"]);
             assert_eq!(pg.open().await.unwrap().embedding(), other);
         }
+        // A piece without a vector is found by its words alone.
         let mut build = begin(&pg, true, Some(embedding(2))).await;
-        let refused = Pieces::of(&texts(&["one"])).write(&mut build).await;
+        let mut pieces = Pieces::of(&texts(&["one"]));
+        pieces.write(&mut build).await.unwrap();
+        build.finish().await.unwrap();
+        let without = pg.open().await.unwrap();
+        let near = without.nearest(&query(&[0.1, 1.0]), WITHIN).await.unwrap();
+        assert_eq!(
+            (near.len(), having(&pg, "one").await),
+            (0, vec!["one.md".to_owned()])
+        );
+
+        let mut build = begin(&pg, true, Some(embedding(2))).await;
+        pieces.embed(embedding(2), vec![vec![1.0]]);
+        let refused = pieces.write(&mut build).await;
         assert!(
             refused
                 .unwrap_err()

@@ -11,6 +11,7 @@
 #[path = "../../../../fixtures/decode/cases.rs"]
 mod cases;
 #[path = "../retrieval/embedder.rs"]
+#[allow(dead_code, reason = "another test makes it fail")]
 mod embedder;
 #[path = "../meaning/rules.rs"]
 mod rules;

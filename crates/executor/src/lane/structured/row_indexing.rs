@@ -10,7 +10,7 @@ use cmec_decoder::tables::Tables;
 use serde::Serialize;
 
 use crate::catalogue::StructuredCatalogue;
-use crate::indexing::{BATCH, vectors_of_pieces};
+use crate::indexing::vectors_of_pieces;
 use crate::lane::structured::search::text;
 use crate::lane::structured::sql::{Anchors, Unwritten, Writer, Written};
 use crate::ports::database::{Database, DatabaseError, DatabaseRow, DatabaseValue};
@@ -114,6 +114,7 @@ impl<D: Database, E: Embedder> RowSource<'_, D, E> {
         }
         let fields: Vec<&str> = of.fields.iter().map(String::as_str).collect();
         let mut contract = all(&of.type_name, &of.fields);
+        let most = self.embedder.batch().texts.get();
         let (mut built, mut behind, mut waiting) = (BuiltRows::default(), None, Vec::new());
         loop {
             let page = self.page(&mut contract, behind).await?;
@@ -131,8 +132,8 @@ impl<D: Database, E: Embedder> RowSource<'_, D, E> {
                 }
             }
             let is_last = page.next.is_none();
-            while waiting.len() >= BATCH || (is_last && !waiting.is_empty()) {
-                let batch: Vec<Waiting> = waiting.drain(..waiting.len().min(BATCH)).collect();
+            while waiting.len() >= most || (is_last && !waiting.is_empty()) {
+                let batch: Vec<Waiting> = waiting.drain(..waiting.len().min(most)).collect();
                 self.embed(&batch, next).await?;
                 built.written += batch.len();
             }

@@ -5,15 +5,13 @@
 use std::borrow::Cow;
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
+use serde_json::{Map, Value};
 
-use super::{Embedder, Purpose, Vector};
+use super::{Batch, Embedder, Purpose, Vector, Wording};
 use crate::ports::model_error::ModelError;
 use crate::ports::model_server::in_order::in_order;
 use crate::ports::model_server::{Deadline, ModelServer};
-
-/// Most texts of one request.
-const MOST_TEXTS: usize = 64;
 
 /// Most bytes of the texts of one request; a text that has more goes alone.
 const MOST_BYTES: usize = 1 << 20;
@@ -24,14 +22,16 @@ const TEXT_BYTES: usize = 32 << 10;
 /// How a model is asked for vectors.
 #[derive(Debug, Clone, PartialEq)]
 pub struct EmbeddingSettings {
-    /// The name of the model at its server.
+    /// The name of the model, which is its name at the server unless a wording has another.
     pub model: String,
     /// How many numbers a vector must have, of a model that can give more or fewer; `None`: as many as it gives by itself.
     pub dimension: Option<usize>,
-    /// What stands before a question, as `query: `.
-    pub question_prefix: String,
-    /// What stands before a piece of a corpus, as `passage: `.
-    pub piece_prefix: String,
+    /// How it is asked for the vector of a question.
+    pub question: Wording,
+    /// How it is asked for that of a piece of a corpus.
+    pub piece: Wording,
+    /// How many texts a request has at most, and how long a build waits.
+    pub batch: Batch,
     /// Most bytes of a text without its prefix; the rest of it is not sent.
     pub text_bytes: usize,
     /// The cosine from which on a text means what a question asks for; `None`: it is not known.
@@ -41,29 +41,48 @@ pub struct EmbeddingSettings {
 impl EmbeddingSettings {
     /// A model that is told nothing but texts, of 32 KiB at most.
     #[must_use]
-    pub const fn new(model: String) -> Self {
+    pub fn new(model: String) -> Self {
         Self {
             model,
             dimension: None,
-            question_prefix: String::new(),
-            piece_prefix: String::new(),
+            question: Wording::default(),
+            piece: Wording::default(),
+            batch: Batch::default(),
             text_bytes: TEXT_BYTES,
             least_cosine: None,
         }
     }
 
+    const fn wording(&self, purpose: Purpose) -> &Wording {
+        match purpose {
+            Purpose::Question => &self.question,
+            Purpose::Piece => &self.piece,
+        }
+    }
+
     /// A text as it is sent.
-    fn sent<'t>(&self, text: &'t str, purpose: Purpose) -> Cow<'t, str> {
-        let prefix = match purpose {
-            Purpose::Question => &self.question_prefix,
-            Purpose::Piece => &self.piece_prefix,
-        };
+    fn sent<'t>(&self, text: &'t str, wording: &Wording) -> Cow<'t, str> {
         let end = text.floor_char_boundary(self.text_bytes);
         let text = text.get(..end).unwrap_or_default();
-        match prefix.as_str() {
-            "" => Cow::Borrowed(text),
-            prefix => Cow::Owned(format!("{prefix}{text}")),
+        match wording.prefix.as_deref() {
+            None | Some("") => Cow::Borrowed(text),
+            Some(prefix) => Cow::Owned(format!("{prefix}{text}")),
         }
+    }
+
+    /// A request; its own fields hold before those of a wording.
+    fn request(&self, texts: &[Cow<'_, str>], wording: &Wording) -> Map<String, Value> {
+        let mut request = wording.fields.clone();
+        let model = wording.model.as_ref().unwrap_or(&self.model);
+        let dimensions = self.dimension.map(|own| ("dimensions", own.into()));
+        let own = [
+            ("model", model.as_str().into()),
+            ("input", texts.iter().map(AsRef::as_ref).collect()),
+            ("encoding_format", "float".into()),
+        ];
+        let own = own.into_iter().chain(dimensions);
+        request.extend(own.map(|(key, value)| (key.to_owned(), value)));
+        request
     }
 }
 
@@ -82,17 +101,13 @@ impl HttpEmbedder {
     }
 
     /// The vectors of the texts of one request.
-    async fn batch(
+    async fn part(
         &self,
         texts: &[Cow<'_, str>],
+        wording: &Wording,
         deadline: Deadline,
     ) -> Result<Vec<Vector>, ModelError> {
-        let request = Request {
-            model: &self.settings.model,
-            input: texts,
-            encoding_format: "float",
-            dimensions: self.settings.dimension,
-        };
+        let request = self.settings.request(texts, wording);
         let answer: Answer = self.server.ask("embeddings", &request, deadline).await?;
         let numbers = answer
             .data
@@ -109,8 +124,12 @@ impl Embedder for HttpEmbedder {
         Some(&self.settings.model)
     }
 
-    fn piece_prefix(&self) -> &str {
-        &self.settings.piece_prefix
+    fn wording(&self, purpose: Purpose) -> Wording {
+        self.settings.wording(purpose).clone()
+    }
+
+    fn batch(&self) -> Batch {
+        self.settings.batch
     }
 
     fn least_cosine(&self) -> Option<f32> {
@@ -124,27 +143,20 @@ impl Embedder for HttpEmbedder {
         within: Duration,
     ) -> Result<Vec<Vector>, ModelError> {
         let deadline = Deadline::after(within);
-        let texts = texts.iter().map(|text| self.settings.sent(text, purpose));
+        let wording = self.settings.wording(purpose);
+        let texts = texts.iter().map(|text| self.settings.sent(text, wording));
         let texts: Vec<_> = texts.collect();
         let mut vectors = Vec::with_capacity(texts.len());
         let mut rest = texts.as_slice();
         while !rest.is_empty() {
-            let (batch, after) = rest.split_at(batch_length(rest));
-            vectors.extend(self.batch(batch, deadline).await?);
+            let most = self.settings.batch.texts.get();
+            let (part, after) = rest.split_at(part_length(rest, most));
+            vectors.extend(self.part(part, wording, deadline).await?);
             check_dimension(&vectors, self.settings.dimension)?;
             rest = after;
         }
         Ok(vectors)
     }
-}
-
-#[derive(Serialize)]
-struct Request<'r> {
-    model: &'r str,
-    input: &'r [Cow<'r, str>],
-    encoding_format: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    dimensions: Option<usize>,
 }
 
 #[derive(Deserialize)]
@@ -160,9 +172,9 @@ struct Embedded {
 }
 
 /// How many of the first texts go into one request.
-fn batch_length(texts: &[Cow<'_, str>]) -> usize {
+fn part_length(texts: &[Cow<'_, str>], most: usize) -> usize {
     let mut bytes = 0;
-    let fitting = texts.iter().take(MOST_TEXTS).take_while(|text| {
+    let fitting = texts.iter().take(most).take_while(|text| {
         bytes += text.len();
         bytes <= MOST_BYTES
     });

@@ -60,7 +60,8 @@ impl<X: TextIndex> TextIndex for Joined<X> {
     fn embedding(&self) -> Option<Embedding> {
         let mut all = self.indexes.iter().map(TextIndex::embedding);
         let first = all.next()??;
-        all.all(|own| own.as_ref() == Some(&first)).then_some(first)
+        all.all(|own| Embedding::are_alike(own.as_ref(), Some(&first)))
+            .then_some(first)
     }
 
     fn chinese(&self) -> Chinese {

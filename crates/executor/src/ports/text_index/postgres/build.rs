@@ -18,6 +18,7 @@ use super::{CONNECTING_TIME, lexemes, stored, unreachable};
 use crate::analysis::Analyser;
 use crate::documents::Chunk;
 use crate::documents::chunk::ChunkSize;
+use crate::ports::embedder::Vector;
 use crate::ports::postgres_connections::options;
 use crate::ports::text_index::build::{EmbeddedChunk, Generation, Hashed, IndexBuild, NewIndex};
 use crate::ports::text_index::{Embedding, IndexError, MetadataField};
@@ -97,14 +98,14 @@ impl PostgresBuild {
     async fn prepared(
         connection: &mut PgConnection,
         anew: bool,
-        new: NewIndex,
+        mut new: NewIndex,
     ) -> Result<Self, IndexError> {
         run(connection, BEGIN).await?;
         lock(connection).await?;
         let before = before(connection).await?;
         let had = before.as_ref().filter(|_| !anew);
         if let Some(had) = had.and_then(|(before, _)| before.embedding.as_ref()) {
-            had.check_goes_on(new.embedding.as_ref())?;
+            had.go_on(new.embedding.as_mut())?;
         }
         let mut next = Manifest::first(new);
         let (mut documents, mut table) = (BTreeMap::new(), NEXT_PIECES);
@@ -172,10 +173,10 @@ impl PostgresBuild {
         });
         let query = match (dimension, vector) {
             (None, _) => query,
-            (Some(dimension), Some(vector)) if vector.numbers().len() == dimension => {
-                query.bind(vector.written())
+            (Some(dimension), Some(vector)) if vector.numbers().len() != dimension => {
+                return Err(no_vector(chunk, dimension));
             }
-            (Some(dimension), _) => return Err(no_vector(chunk, dimension)),
+            (Some(_), vector) => query.bind(vector.as_ref().map(Vector::written)),
         };
         query.execute(connection).await?;
         Ok(())

@@ -54,7 +54,7 @@ impl Manifest {
     pub(super) fn fits(&self, other: &Self) -> bool {
         let made_by = (self.format, self.analysis, self.chinese, self.size);
         made_by == (other.format, other.analysis, other.chinese, other.size)
-            && self.embedding == other.embedding
+            && Embedding::are_alike(self.embedding.as_ref(), other.embedding.as_ref())
     }
 
     /// Whether the table of one has the columns of that of another.

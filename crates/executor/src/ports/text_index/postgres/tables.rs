@@ -43,7 +43,7 @@ pub(super) fn create_pieces(table: &str, dimension: Option<usize>) -> String {
         let _ = write!(text, ", {} text[] COLLATE \"C\" NOT NULL", column(field));
     }
     if let Some(dimension) = dimension {
-        let _ = write!(text, ", vector vector({dimension}) NOT NULL");
+        let _ = write!(text, ", vector vector({dimension})");
     }
     text.push(')');
     text

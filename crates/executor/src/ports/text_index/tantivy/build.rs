@@ -23,6 +23,8 @@ use crate::ports::text_index::build::{EmbeddedChunk, Generation, Hashed, IndexBu
 use crate::ports::text_index::{Embedding, IndexError};
 
 const LOCK: &str = "lock";
+/// The file of vectors that an interrupted build has left behind, in a folder of an index.
+pub const KEPT: &str = "vectors.kept";
 
 /// A build of the next generation.
 #[derive(Debug)]
@@ -42,7 +44,7 @@ impl Build {
     /// When the folder cannot be written, or another process builds there, or it has vectors of another model: they are taken
     /// out only where it is made anew.
     pub fn begin(folder: &Path, anew: bool, new: impl Into<NewIndex>) -> Result<Self, IndexError> {
-        let new = new.into();
+        let mut new = new.into();
         private_files::folder(folder).map_err(|error| failed(folder, &error))?;
         check_own(folder)?;
         let lock = locked(&folder.join(LOCK))?;
@@ -54,7 +56,7 @@ impl Build {
         };
         let before = before.filter(|before| !anew && before.misfit().is_none());
         if let Some(had) = before.as_ref().and_then(|before| before.embedding.as_ref()) {
-            had.check_goes_on(new.embedding.as_ref())?;
+            had.go_on(new.embedding.as_mut())?;
         }
         let mut next = Manifest::first(new);
         let numbers = store::generations(folder)?.into_iter();
@@ -62,7 +64,8 @@ impl Build {
         let files = next.files(folder);
         let kept = before.filter(|before| {
             let made_by = (before.chinese, before.size, &before.engine);
-            made_by == (next.chinese, next.size, &next.engine) && before.embedding == next.embedding
+            made_by == (next.chinese, next.size, &next.engine)
+                && Embedding::are_alike(before.embedding.as_ref(), next.embedding.as_ref())
         });
         private_files::folder(&files).map_err(|error| failed(&files, &error))?;
         let index = match &kept {
@@ -113,21 +116,19 @@ impl IndexBuild for Build {
         if self.next.documents.contains_key(document.path) {
             self.writer.remove(document.path);
         }
+        let is_embedded = |piece: &EmbeddedChunk| piece.vector.is_some();
+        let has_vectors = self.vectors.is_some() && pieces.iter().any(is_embedded);
         for piece in pieces {
             let place = match (&mut self.vectors, &piece.vector) {
-                (None, _) => None,
                 (Some(vectors), Some(vector)) => Some(vectors.add(vector)?),
-                (Some(_), None) => {
-                    let id = &piece.chunk.id;
-                    return Err(IndexError::Failed(format!("{id} has no vector")));
-                }
+                _ => None,
             };
             self.writer.add_with(&piece.chunk, place)?;
         }
         let indexed = Indexed {
             sha256: document.sha256.to_owned(),
             pieces: pieces.len(),
-            vectors: self.vectors.as_ref().map(|_| self.next.generation),
+            vectors: has_vectors.then_some(self.next.generation),
         };
         self.next
             .documents
@@ -166,7 +167,7 @@ fn check_own(folder: &Path) -> Result<(), IndexError> {
         let name = entry
             .map_err(|error| unreachable(folder, &error))?
             .file_name();
-        if ![LOCK, MANIFEST, MANIFEST_NEW, GENERATIONS].contains(&&*name.to_string_lossy()) {
+        if ![LOCK, KEPT, MANIFEST, MANIFEST_NEW, GENERATIONS].contains(&&*name.to_string_lossy()) {
             let folder = folder.display();
             let told =
                 format!("{folder}: it has other files, and is no index: name a folder of its own");
