@@ -140,7 +140,7 @@ fn vectors(runtime: &Runtime, pieces: &[Chunk]) {
             let start = Instant::now();
             if side == 0 {
                 let found = runtime.block_on(index.nearest(&query, Duration::from_secs(60)));
-                assert_eq!(found.unwrap().len(), 10);
+                assert_eq!(found.unwrap().hits.len(), 10);
             } else {
                 copy.copy_from_slice(&bytes);
                 std::hint::black_box(&copy);

@@ -194,7 +194,7 @@ fn an_index_with_other_vectors_is_made_anew() {
         let without = pg.open().await.unwrap();
         let near = without.nearest(&query(&[0.1, 1.0]), WITHIN).await.unwrap();
         assert_eq!(
-            (near.len(), having(&pg, "one").await),
+            (near.hits.len(), having(&pg, "one").await),
             (0, vec!["one.md".to_owned()])
         );
 

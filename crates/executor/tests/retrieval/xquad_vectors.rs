@@ -44,8 +44,8 @@ impl KeptVectors {
             return None;
         };
         let mut settings = EmbeddingSettings::new(MODEL.to_owned());
-        settings.question_prefix = "query: ".to_owned();
-        settings.piece_prefix = "passage: ".to_owned();
+        settings.question.prefix = Some("query: ".to_owned());
+        settings.piece.prefix = Some("passage: ".to_owned());
         let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("xquad-vectors.jsonl");
         let text = std::fs::read_to_string(&file).unwrap_or_default();
         let lines = text.lines().map(|line| serde_json::from_str(line).unwrap());
@@ -100,6 +100,7 @@ impl KeptVectors {
             model: MODEL.to_owned(),
             dimension: 384,
             prefix: "passage: ".to_owned(),
+            ..Embedding::default()
         };
         Memory::with_vectors(pieces, Some(embedding))
     }
