@@ -157,6 +157,16 @@ fn outputs_are_read_as_a_single_one_is() {
     assert_eq!(run(&["--notation", "mec", "b.jsonl"]), 4);
 }
 
+/// Hundreds of outputs are kept with their ids.
+#[test]
+fn a_line_may_be_an_envelope() {
+    let line = json!({"id": 7, "text": GOOD});
+    let folder = folder(&[("a.jsonl", &format!("{line}\n"))]);
+    let (code, out, _) = validate(folder.path(), &["a.jsonl"]);
+    assert_eq!(code, 0, "{out}");
+    assert_eq!(objects(&out)[0]["verdict"], "contract");
+}
+
 #[test]
 fn text_names_places_and_counts() {
     let folder = folder(&[("a.jsonl", &format!("{GOOD}\n{UNCLEAR}\n{ASKS}\n"))]);

@@ -3,6 +3,7 @@
 use clap::Args;
 use cmec_decoder::encode::encode;
 use cmec_decoder::{Notation, Verdict};
+use serde_json::json;
 
 use crate::arguments::{Format, Global, IntentArguments, one_of};
 use crate::domain::Domain;
@@ -35,8 +36,19 @@ pub(crate) fn run(arguments: &EncodeArguments, global: &Global) -> Result<Exit, 
     intents::each(&arguments.intent, &domain, global.lang, |intent, said| {
         let decoded = intent.decoded;
         if let Verdict::Contract(contract) = &decoded.verdict {
-            let written = encode(contract, &domain.tables, arguments.to);
-            let written = written.map_err(Failure::failed)?;
+            let written = match encode(contract, &domain.tables, arguments.to) {
+                Ok(written) => written,
+                // Each line of a batch is answered, whatever became of the one before.
+                Err(error) if arguments.intent.lines => {
+                    let error = error.to_string();
+                    output::line(&match said.reply {
+                        Reply::Bare => output::compact(&json!({ "error": error }))?,
+                        Reply::Enveloped(_) => said.reply.written("error", &error, Format::Json)?,
+                    })?;
+                    return Ok(Exit::Failed);
+                }
+                Err(error) => return Err(Failure::failed(error)),
+            };
             output::line(&match said.reply {
                 Reply::Bare => written,
                 // A notation need not be JSON; as a text it makes another envelope.

@@ -19,6 +19,7 @@ use self::count::{Counted, Sum};
 use crate::arguments::{Format, Global};
 use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
+use crate::line_envelope::Addressed;
 use crate::{input, output, tokenizers};
 
 /// Runs the command.
@@ -49,7 +50,11 @@ pub(crate) fn run(arguments: &TokensArguments, global: &Global) -> Result<Exit, 
             ..Options::default()
         });
         for text in texts {
-            let decoded = decoder.decode(text, "");
+            let said = match by_line {
+                true => Addressed::of_line(text.as_bytes()).text,
+                false => text.as_bytes().into(),
+            };
+            let decoded = decoder.decode_bytes(&said, "");
             let Verdict::Contract(contract) = &decoded.verdict else {
                 left_out += 1;
                 continue;

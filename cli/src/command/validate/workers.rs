@@ -1,5 +1,6 @@
 //! Batches → decoded, compared and rendered, on every core, in order.
 
+use std::borrow::Cow;
 use std::num::NonZeroUsize;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
@@ -13,6 +14,7 @@ use super::batches::{Batch, Output, Reader};
 use super::outcome::{Kind, Outcome};
 use super::tally::Tally;
 use crate::exit::Failure;
+use crate::line_envelope::Addressed;
 use crate::report::{Baseline, Part, Report, faults};
 
 /// Batches that wait for a worker, and results that wait to be written.
@@ -97,7 +99,12 @@ impl Judge<'_> {
         };
         for output in &batch.outputs {
             let bytes = batch.text.get(output.range.clone()).unwrap_or_default();
-            let mut outcome = self.outcome(output, bytes);
+            // A line may have its text in the envelope of a host.
+            let text = match output.line {
+                Some(_) => Addressed::of_line(bytes).text,
+                None => Cow::Borrowed(bytes),
+            };
+            let mut outcome = self.outcome(output, &text);
             if let Some(baseline) = &self.baseline {
                 let ids = outcome.findings.iter().map(|finding| finding.rule.id);
                 let faults = faults(&report.rules, outcome.kind.name(), ids);
