@@ -10,7 +10,7 @@
 
 mod common;
 
-use common::{answer, pipe};
+use common::{answer, cmec, pipe};
 use serde_json::{Value, json};
 
 const SEED: &[(&str, &str)] = &[
@@ -229,5 +229,60 @@ fn what_a_request_cannot_carry_is_named() {
                 .starts_with(part),
             "{limited}"
         );
+    }
+}
+
+/// The questions of RAG Query Specification v0.1 find the documents that are about them.
+#[test]
+fn the_seeds_questions_find_their_documents() {
+    for (question, document) in [
+        ("Что такое story-layer?", "definitions/story-layer.md"),
+        ("Кто такой author-line?", "definitions/author-line.md"),
+        (
+            "Почему мы сначала делаем RAG, а не граф?",
+            "adr/0004-rag-before-graph.md",
+        ),
+        (
+            "Почему extended-mind говорит от первого лица?",
+            "adr/0003-first-person.md",
+        ),
+        (
+            "Как превратить story-node в тезисы?",
+            "patterns/story-node-to-theses.md",
+        ),
+        (
+            "Как отделять Мир-2 от Мира-3 при структурировании?",
+            "patterns/split-worlds.md",
+        ),
+        ("Где граница между extended-mind и V&P?", "maps/projects.md"),
+        ("Что такое thin-tank внутри V&P?", "projects/thin-tank.md"),
+        (
+            "Как extended-mind должен относиться к story-layer, чтобы не сойти с ума?",
+            "principles/sanity-with-story-layer.md",
+        ),
+        (
+            "Что такое story-layer в extended-mind?",
+            "definitions/story-layer.md",
+        ),
+        (
+            "Почему мы решили начинать с RAG, а не с графа?",
+            "adr/0004-rag-before-graph.md",
+        ),
+        (
+            "Как правильно выделять story-node из чата?",
+            "patterns/extract-story-node.md",
+        ),
+        (
+            "Где проходит граница между extended-mind и проектом «Вова и Петрова»?",
+            "maps/projects.md",
+        ),
+    ] {
+        let arguments = ["search", question, "--domain", "mind", "--format", "json"];
+        let output = cmec(&arguments).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{question}");
+        let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let rows = answer["rows"].as_array().unwrap().iter();
+        let first: Vec<_> = rows.take(3).map(|row| &row["values"]["document"]).collect();
+        assert!(first.contains(&&json!(document)), "{question}: {first:?}");
     }
 }

@@ -28,7 +28,7 @@ const FEWEST: u64 = 100;
 /// Words that say nothing of what is looked for. In texts of their own language they are common, and weigh next to nothing; in
 /// those of another they would be rare.
 const FUNCTION_WORDS: &str = "a an the of in on at by to for from with and or is are was were be do does did it its this that \
-    и в на с по к у о от до за из не ли же бы а но или это";
+    и в на с по к у о от до за из не ли же бы а но или это чтобы что";
 /// The pieces that are looked at: the answer stands among the first or nowhere.
 const LOOKED_AT: usize = 3;
 

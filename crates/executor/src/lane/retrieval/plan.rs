@@ -98,6 +98,16 @@ impl RetrievalPlan {
         self.rerank.unwrap_or(has_model)
     }
 
+    /// The part of the usual bound that an answer is held to. An overview is gathered from several texts, of which none has the
+    /// question; a question of no kind asks for none.
+    pub(super) fn bound(&self) -> f64 {
+        let is_wide = self.request.mode == RetrievalMode::Architect;
+        match is_wide && self.kind.why != KindReason::NoPhrase {
+            true => 0.5,
+            false => 1.0,
+        }
+    }
+
     /// What holds whatever is said: the row policy, then what is always left out, then what a contract has chosen.
     pub(crate) fn fixed(&self) -> impl Iterator<Item = Predicate> {
         let policy = self.policy.iter().cloned();

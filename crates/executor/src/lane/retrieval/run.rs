@@ -109,12 +109,13 @@ pub async fn ranked<X: TextIndex, E: Embedder, R: Reranker>(
     let judged = near.as_ref().map(|near| (near, least_cosine));
     let phrases = plan.kind.phrases.iter().map(|(phrase, _)| phrase.as_str());
     let projects = plan.project_names.iter().map(String::as_str);
-    let judgement = judge(
+    let mut judgement = judge(
         (&query.words, texts.index.chinese()),
         phrases.chain(projects),
         &found,
         judged,
     );
+    judgement.least *= plan.bound();
     let mut pieces = match &near {
         None => of_words(&found.hits),
         Some(near) => fused((&found.hits, judgement.has_words()), &near.hits),
