@@ -308,3 +308,46 @@ fn nothing_taken_says_what_was_there() {
         assert!(said.contains(part), "{part}\n{said}");
     }
 }
+
+/// A day of a moment needs a place in the contract; and what people wrote over the bindings is no reason to import no more.
+#[test]
+fn a_database_is_imported_again_beneath_an_overlay() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &[&str]| {
+        let output = cmec(arguments).current_dir(folder.path()).output().unwrap();
+        (
+            output.status.code(),
+            String::from_utf8(output.stdout).unwrap(),
+        )
+    };
+    let connection = rusqlite::Connection::open(folder.path().join("shop.db")).unwrap();
+    let tables = "CREATE TABLE sale (id INTEGER PRIMARY KEY, code TEXT, sold_at TIMESTAMP);
+        INSERT INTO sale VALUES (1, 'a', '2026-03-01 10:00:00');";
+    connection.execute_batch(tables).unwrap();
+    assert_eq!(
+        run(&["import", "sqlite:shop.db", "--out", "book"]).0,
+        Some(0)
+    );
+    let overlay = "bindings: {types: {sale: {label: code}}}\n";
+    std::fs::write(folder.path().join("book/overlay.yaml"), overlay).unwrap();
+    assert_eq!(
+        run(&["import", "sqlite:shop.db", "--into", "book"]).0,
+        Some(0)
+    );
+    let intent = "SELECT COUNT(*) FROM sale WHERE sold_at BETWEEN '2026-03-01' AND '2026-03-01'";
+    std::fs::write(folder.path().join("intent"), intent).unwrap();
+    let (code, answer) = run(&[
+        "run",
+        "intent",
+        "--domain",
+        "book",
+        "--db",
+        "sqlite:shop.db",
+    ]);
+    let answer: Value = serde_json::from_str(&answer).unwrap();
+    assert_eq!(
+        (code, &answer["rows"][0]["values"]["count"]),
+        (Some(0), &json!(1)),
+        "{answer}"
+    );
+}

@@ -11,6 +11,7 @@ use crate::exit::{Exit, Failure};
 use crate::{codebook, output};
 
 const CODEBOOK: &str = "codebook.yaml";
+const BINDINGS: &str = "bindings.yaml";
 /// What people wrote, and can mend.
 const OVERLAY: &str = "overlay.yaml";
 
@@ -22,12 +23,16 @@ pub(super) fn written(
     (out, beside): (&Path, Option<&Path>),
     form: Format,
 ) -> Result<Exit, Failure> {
-    let text = (imported.files.iter())
-        .find(|file| file.path == CODEBOOK)
-        .map_or("", |file| file.text.as_str());
-    let all = sources.clone().with_text(CODEBOOK, text);
+    // An import of a database writes bindings, too, which an overlay may change.
+    let written = imported.files.iter();
+    let written = written.filter(|file| [CODEBOOK, BINDINGS].contains(&file.path.as_str()));
+    let (mut all, mut kept) = (sources.clone(), vec![LOCK_FILE, OVERLAY]);
+    for file in written {
+        all = all.with_text(&file.path, &file.text);
+        kept.push(&file.path);
+    }
     // What the codebook and its lock do not agree on no edit of another file mends.
-    let alone = all.clone().only(&[LOCK_FILE, OVERLAY]);
+    let alone = all.clone().only(&kept);
     let (errors, _) = codebook::errors(compile(&alone).findings);
     let places = cmec_compiler::report(&errors, &alone);
     if places.iter().any(|error| !error.at.file.ends_with(OVERLAY)) {

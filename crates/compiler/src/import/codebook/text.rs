@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
+use cmec_decoder::ContractVersion;
 use cmec_decoder::language::ValueType;
 
 use super::codes::Coded;
@@ -33,10 +34,12 @@ pub(crate) fn codebook_text(
         "# yaml-language-server: $schema={CODEBOOK_SCHEMA}\n\
          # Made by `cmec import` from `{}`. The next import keeps codes, limits and policy and writes the rest anew; \
          what people write over it lies in `overlay.yaml`.\n\
-         name: {}\nversion: {}\nlanguages: [{}]\n\n",
+         name: {}\nversion: {}\ncontract_version: {}\nlanguages: [{}]\n\n",
         shown(source),
         scalar(name),
         scalar(version),
+        // A day on a moment, a month and a metric have no place in the version before it.
+        ContractVersion::V03.name(),
         list(&book.languages)
     );
     let [without, with] = default_lanes();
