@@ -64,8 +64,6 @@ pub(crate) struct Record {
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct AskOptions {
     #[serde(skip_serializing_if = "is_default")]
-    pub(crate) phrase: bool,
-    #[serde(skip_serializing_if = "is_default")]
     pub(crate) ask_tool: bool,
     #[serde(skip_serializing_if = "is_default")]
     pub(crate) max_iterations: Option<u32>,

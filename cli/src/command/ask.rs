@@ -106,7 +106,7 @@ pub(crate) fn run(arguments: &mut AskArguments, global: &Global) -> Result<Exit,
         before::system(arguments.system.as_deref(), told.system)?,
         words::of_rows(locale).to_owned(),
         question.clone(),
-        way::manner(way, &domain, options.phrase),
+        way::manner(way, &domain),
     );
     let turns = way::turns(&domain, way, locale, &question)?;
     let conversation = before::turns(arguments.history.as_deref())?;
@@ -192,7 +192,6 @@ fn options(arguments: &AskArguments, replayed: Option<&Record>) -> AskOptions {
     let recorded = replayed.map(|record| record.options.clone());
     let recorded = recorded.unwrap_or_default();
     AskOptions {
-        phrase: arguments.phrase || recorded.phrase,
         ask_tool: arguments.ask_tool || recorded.ask_tool,
         max_iterations: arguments.max_iterations.or(recorded.max_iterations),
         repairs: arguments.repairs.or(recorded.repairs),

@@ -1,4 +1,4 @@
-//! Texts of a model that are not shown, in no format; and what of one that is shown does not reach a terminal.
+//! Texts of a model: those that are not shown, in no format; what of one that is shown does not reach a terminal.
 
 use super::*;
 
@@ -15,8 +15,6 @@ fn search() -> Turn {
     Turn::Calls(vec![Call::of("search_wines", r#"{"wine_type":"red"}"#)])
 }
 
-const SQL: Turn = Turn::Says("SELECT * FROM wine WHERE type = 'red'");
-
 #[test]
 fn links_and_commands_of_a_model_are_not_shown() {
     let runtime = Runtime::new().unwrap();
@@ -31,10 +29,9 @@ fn links_and_commands_of_a_model_are_not_shown() {
         for (turns, kind, strategy) in [
             (vec![search(), says(text)], "rows", "tools"),
             (vec![says(text), says(text), says(text)], "list", "tools"),
-            (vec![SQL, says(text)], "rows", "sql"),
             (vec![says(&asks), says(&asks)], "not_understood", "sql"),
         ] {
-            let way = ["--strategy", strategy, "--phrase"];
+            let way = ["--strategy", strategy];
             let (_, answer, _) = asked(&runtime, turns.clone(), &way);
             assert_eq!(answer["kind"], json!(kind), "{text}");
             assert_eq!(answer["text"], Value::Null, "{text}");
@@ -99,5 +96,37 @@ fn no_control_of_a_text_reaches_the_terminal() {
             !own.is_alphanumeric() && !own.is_ascii_graphic() && *own != ' ' && shown.contains(*own)
         });
         assert_eq!(obeyed, None, "{format:?}: {shown:?}");
+    }
+}
+
+/// Rows are numbered over all calls of a question. With several calls `{{count}}` is ambiguous, and the text is held back.
+#[test]
+fn rows_are_numbered_over_all_calls() {
+    let runtime = Runtime::new().unwrap();
+    let red = || {
+        Call::of(
+            "ask_wine",
+            r#"{"sql":"SELECT * FROM wine WHERE type = 'red' LIMIT 17"}"#,
+        )
+    };
+    let rose = || Call::of("search_wines", r#"{"wine_type":"rose"}"#);
+    for (calls, text, expected) in [
+        (
+            vec![red()],
+            "Красных найдено {{count}}.",
+            Some("Красных найдено 17."),
+        ),
+        (vec![red(), rose()], "Всего найдено {{count}}.", None),
+        (
+            vec![red(), rose()],
+            "Есть {{r17.type}} и {{r18.type}}.",
+            Some("Есть red и rose."),
+        ),
+        (vec![red()], "Семнадцать красных.", None),
+        (vec![red()], "Есть {{r18.type}}.", None),
+    ] {
+        let turns = vec![Turn::Calls(calls), Turn::Says(text)];
+        let (_, answer, _) = asked(&runtime, turns, &["--ask-tool"]);
+        assert_eq!(answer["text"], json!(expected), "{text}: {answer}");
     }
 }

@@ -15,13 +15,13 @@ mod chat_script;
 mod chat_server;
 #[path = "../common/mod.rs"]
 mod common;
+mod host;
 mod made_up;
-mod phrase;
+mod records;
 #[path = "../../../crates/executor/tests/models/server.rs"]
 #[allow(dead_code, reason = "other tests look at more of it")]
 mod server;
 
-use std::fs;
 use std::process::{Command, Output, Stdio};
 
 use chat_script::{Call, Fault, Turn, play};
@@ -33,11 +33,6 @@ use tokio::runtime::Runtime;
 
 const KEY: &str = "secret-key-of-a-test";
 const QUESTION: &str = "Красное сухое до 2000 к стейку";
-
-fn record(name: &str) -> String {
-    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/ask");
-    format!("{root}/{name}.jsonl")
-}
 
 /// Exit code, standard output, standard error.
 fn told(output: &Output) -> (i32, String, String) {
@@ -78,7 +73,7 @@ fn a_model_that_calls_a_tool_is_answered_and_answers() {
     let (code, answer, server) = asked(&runtime, turns, &[]);
     assert_eq!((code, &answer["kind"]), (0, &json!("text")));
     let price = &answer["response"]["rows"][0]["values"]["wine.price_rub"];
-    let text = format!("Есть красные до 2000 ₽, от {price} ₽.");
+    let text = format!("Есть красные до 2000 ₽, от {price} RUB.");
     assert_eq!(answer["text"], json!(text));
     assert_eq!(
         answer["intents"],
@@ -337,187 +332,6 @@ fn what_doctor_found_of_the_only_model_is_used_by_any_name() {
     let (code, _, error) = ask(&[]);
     assert_eq!(code, 2);
     assert!(error.contains("2 models: `m.gguf`, `other`"), "{error}");
-}
-
-#[test]
-fn a_record_has_no_key_and_stands_in_for_a_model() {
-    let runtime = Runtime::new().unwrap();
-    let folder = TempDir::new().unwrap();
-    let file = folder.path().join("case.jsonl");
-    let file = file.to_str().unwrap();
-    let (_, first, _) = asked(
-        &runtime,
-        vec![Turn::Says(
-            "SELECT * FROM wine WHERE type = 'red' AND sweetness = 'dry' LIMIT 3",
-        )],
-        &["--strategy", "sql", "--save", file],
-    );
-    assert!(!std::fs::read_to_string(file).unwrap().contains(KEY));
-    let replay = cmec(&[
-        "ask", "--domain", "wine", "--replay", file, "--format", "json",
-    ]);
-    let (code, text, error) = told(&{ replay }.output().unwrap());
-    assert_eq!((code, error.as_str()), (0, ""));
-    let second: Value = serde_json::from_str(&text).unwrap();
-    assert_eq!(second["response"]["rows"], first["response"]["rows"]);
-    let other = cmec(&["ask", "White wine", "--domain", "wine", "--replay", file]);
-    let (_, _, error) = told(&{ other }.output().unwrap());
-    assert!(
-        error.contains("the record is of another question: "),
-        "{error}"
-    );
-    assert!(error.contains("1 requests differ"), "{error}");
-    let other = cmec(&["ask", "--domain", "mind", "--replay", file]);
-    let (code, _, error) = told(&{ other }.output().unwrap());
-    assert_eq!(code, 1);
-    assert!(
-        error.contains("line 1: an answer about `wine`, not `mind`"),
-        "{error}"
-    );
-}
-
-/// A recording of `ask` is measured by `eval`, and one of `eval` answers a question.
-#[test]
-fn a_record_is_one_of_ask_and_of_eval() {
-    let runtime = Runtime::new().unwrap();
-    let folder = TempDir::new().unwrap();
-    let [file, set] = ["case.jsonl", "set.jsonl"].map(|name| folder.path().join(name));
-    let [file, set] = [&file, &set].map(|path| path.to_str().unwrap());
-    let on_the_day = ["--strategy", "sql", "--today", "2026-11-26", "--save", file];
-    asked(
-        &runtime,
-        vec![Turn::Says(
-            "SELECT * FROM wine WHERE type = 'red' AND sweetness = 'dry' LIMIT 3",
-        )],
-        &on_the_day,
-    );
-    let question = json!({"id": "one", "ru": QUESTION, "intent": "SELECT * FROM wine WHERE sweetness = 'dry' AND type = 'red' LIMIT 3"});
-    std::fs::write(set, question.to_string()).unwrap();
-    let eval = cmec(&[
-        "eval", "--domain", "wine", "--set", set, "--replay", file, "--format", "json",
-    ]);
-    let (code, text, error) = told(&{ eval }.output().unwrap());
-    assert_eq!((code, error.as_str()), (0, ""));
-    let report: Value = serde_json::from_str(&text).unwrap();
-    assert_eq!(report["ways"][0]["right"], json!(1), "{report}");
-    // It was asked for with the same request.
-    assert_eq!(report["record"], Value::Null);
-
-    let root = env!("CARGO_MANIFEST_DIR");
-    let answers = format!("{root}/../fixtures/eval/wine.answers.jsonl");
-    let question =
-        "Whites from 1500 to 2999.99 roubles with an acidity of 4 or more, from cheap to dear";
-    let ask = cmec(&[
-        "ask", question, "--domain", "wine", "--replay", &answers, "--format", "json",
-    ]);
-    let (code, text, error) = told(&{ ask }.output().unwrap());
-    assert_eq!((code, error.as_str()), (0, ""));
-    let answer: Value = serde_json::from_str(&text).unwrap();
-    assert_eq!(answer["kind"], json!("rows"));
-}
-
-#[test]
-fn the_envelope_tells_what_the_model_did_and_what_the_intent_costs() {
-    let folder = TempDir::new().unwrap();
-    let file = folder.path().join("debug.jsonl");
-    for (domain, forms) in [
-        ("address", &["sql", "mec", "tool-call", "statement"][..]),
-        ("enterprise", &["sql", "mec", "tool-call", "statement"]),
-        ("mind", &["sql", "mec", "tool-call"]),
-        ("wine", &["sql", "mec", "tool-call", "statement"]),
-    ] {
-        let _ = std::fs::remove_file(&file);
-        let path = file.to_str().unwrap();
-        let record = record(domain);
-        let ask = cmec(&[
-            "ask",
-            "--domain",
-            domain,
-            "--replay",
-            &record,
-            "--debug-out",
-            path,
-        ]);
-        assert_eq!(told(&{ ask }.output().unwrap()).0, 0);
-        let envelope: Value =
-            serde_json::from_str(&std::fs::read_to_string(&file).unwrap()).unwrap();
-        let model = &envelope["model"];
-        let costs = model["intent_cost"].as_array().unwrap();
-        let own: Vec<&str> = costs
-            .iter()
-            .map(|own| own["form"].as_str().unwrap())
-            .collect();
-        assert_eq!(own, forms, "{domain}");
-        let tokens = |own: &Value| own["tokens"].as_u64().unwrap();
-        assert!(tokens(&costs[0]) < tokens(&costs[1]), "{domain}: {costs:?}");
-        assert_eq!(model["tokenizer"], json!("o200k_base"));
-        let steps = model["steps"].as_array().unwrap();
-        assert!(steps.len() >= 2, "{domain}");
-        // Whatever the model said is kept, an intent, too.
-        let said = |step: &Value| step["said"].is_string() || step["called"] == "model";
-        assert!(steps.iter().all(said), "{domain}: {steps:?}");
-        assert!(steps[1]["said"].is_string(), "{domain}: {steps:?}");
-        assert!(
-            envelope["reasoning"].as_str().unwrap().len() > 10,
-            "{domain}"
-        );
-        let assistant = envelope["assistant"].as_object().unwrap();
-        for (key, value) in assistant {
-            // No rule stood in for the model.
-            assert_eq!(
-                value.is_null(),
-                key == "fallback_rule_hit",
-                "{domain}: {key}"
-            );
-        }
-    }
-}
-
-#[test]
-fn a_prompt_and_a_conversation_of_the_host_go_before_the_question() {
-    let runtime = Runtime::new().unwrap();
-    let folder = TempDir::new().unwrap();
-    let file = |name: &str, text: &str| {
-        let path = folder.path().join(name);
-        fs::write(&path, text).unwrap();
-        path.to_str().unwrap().to_owned()
-    };
-    let system = file("system.txt", "Ты сомелье.");
-    let messages = json!([
-        {"role": "user", "content": "Что к рыбе?"},
-        {"role": "assistant", "content": "Белое."},
-    ]);
-    let history = file("history.json", &messages.to_string());
-    let more = ["--system", &system, "--history", &history];
-    let (_, _, server) = asked(&runtime, vec![Turn::Says("Есть.")], &more);
-    let sent = &server.seen()[0].body["messages"];
-    let prompt = sent[0]["content"].as_str().unwrap();
-    assert!(prompt.starts_with("Ты сомелье.\n\n") && prompt.len() > 200);
-    let behind = sent.as_array().unwrap().iter().rev();
-    let behind: Vec<&str> = behind
-        .take(3)
-        .map(|own| own["content"].as_str().unwrap())
-        .collect();
-    assert_eq!(behind, [QUESTION, "Белое.", "Что к рыбе?"]);
-    let broken = file(
-        "broken.json",
-        r#"[{"role": "user", "content": "Что к рыбе?"}]"#,
-    );
-    let arguments = [
-        "ask",
-        "q",
-        "--domain",
-        "wine",
-        "--endpoint",
-        "http://127.0.0.1:1/v1",
-    ];
-    let mut command = cmec(&arguments);
-    let output = command
-        .args(["--model", "m", "--history", &broken])
-        .output();
-    let (code, _, error) = told(&output.unwrap());
-    assert_eq!(code, 1);
-    assert!(error.contains("message 1"), "{error}");
 }
 
 #[test]

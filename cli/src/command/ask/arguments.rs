@@ -58,9 +58,6 @@ pub(crate) struct AskArguments {
     /// run, and you are asked whether it is what you meant; each is, where the server reports no log-probabilities
     #[arg(long, value_name = "PROBABILITY", value_parser = probability)]
     pub(super) least_confidence: Option<f64>,
-    /// Have the model put the rows into words, too: it refers to values, which are filled in
-    #[arg(long)]
-    pub(super) phrase: bool,
     /// Most rounds of tool calls [default: 2]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10))]
     pub(super) max_iterations: Option<u32>,

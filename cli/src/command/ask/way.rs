@@ -153,14 +153,10 @@ pub(super) fn intent_tool(way: Strategy, domain: &Domain) -> Option<(String, Opt
     }
 }
 
-pub(super) fn manner(way: Strategy, domain: &Domain, phrases: bool) -> Manner {
+pub(super) fn manner(way: Strategy, domain: &Domain) -> Manner {
     match intent_tool(way, domain) {
         None => Manner::Tools,
-        Some((name, argument)) => Manner::Intent(IntentTool {
-            name,
-            argument,
-            phrases,
-        }),
+        Some((name, argument)) => Manner::Intent(IntentTool { name, argument }),
     }
 }
 

@@ -85,7 +85,6 @@ impl Asker<'_> {
                         form: self.context.catalogue.tool_results.as_ref(),
                         ignored: &[],
                         most_bytes: RESULT_BYTES,
-                        most_rows: usize::MAX,
                         first_row: 1,
                     };
                     tool_result = Some(output::compact(&answer)?);

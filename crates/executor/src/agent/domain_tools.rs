@@ -18,7 +18,7 @@ use super::repair;
 use super::said_again::{Spoken, left_out};
 use super::stopwatch::Stopwatch;
 use super::template::{MadeUp, MadeUpKind, Template, has_link};
-use super::tool_result::{PHRASED_ROWS, RESULT_BYTES, ToolAnswer};
+use super::tool_result::{RESULT_BYTES, ToolAnswer};
 use super::toolbox::{Listed, Outcome, Repair, Standing, Toolbox};
 use crate::contract_to_plan::{PlanContext, plan};
 use crate::debug_envelope::{DebugEnvelope, Timings};
@@ -328,8 +328,6 @@ where
             form: self.context.plan.catalogue.tool_results.as_ref(),
             ignored: &[],
             most_bytes: self.context.result_bytes,
-            // A model that says an intent reads the rows to put them into words.
-            most_rows: (self.context.intent_tool.as_ref()).map_or(usize::MAX, |_| PHRASED_ROWS),
             first_row: self.template.next_row(),
         };
         let keys = answer.keys();

@@ -303,17 +303,15 @@ impl AgentState {
 
     /// What comes of an intent that was said as a text.
     fn executed_intent(&mut self, call: ToolCall, outcome: Outcome) {
-        let (standing, text) = (outcome.standing, outcome.text.clone());
-        let repair = outcome.repair.clone();
+        let (standing, repair) = (outcome.standing, outcome.repair.clone());
         self.has_question |= matches!(standing, Standing::Unclear { .. });
         self.has_executed |= standing == Standing::Done;
         self.found.extend(outcome.rows.iter().cloned());
         if !outcome.rows.is_empty() {
-            let call = call.clone();
             self.with_rows = Some(Listed { call, outcome });
         }
         if standing == Standing::Done {
-            return self.phrase(call, text);
+            return self.end(Ending::Rows);
         }
         if repair == Repair::None {
             self.because("the intent was understood, and could not be executed".to_owned());
@@ -333,23 +331,6 @@ impl AgentState {
         }
         self.because("no text of the model is an intent".to_owned());
         self.end(Ending::NotUnderstood);
-    }
-
-    /// Asks for words, where they are wanted. Rows are the result of a call, whoever wrote it, and what went before stays, so
-    /// that a server need not read it again.
-    fn phrase(&mut self, call: ToolCall, rows: String) {
-        if !matches!(&self.manner, Manner::Intent(tool) if tool.phrases) {
-            return self.end(Ending::Rows);
-        }
-        self.because("the model puts the rows into words".to_owned());
-        let (id, text) = (call.id.clone(), rows);
-        if let Some(Message::Assistant { calls, .. }) = self.messages.last_mut() {
-            calls.push(call);
-        }
-        self.messages.push(Message::ToolResult { call: id, text });
-        let standard = self.standard_prompt.clone();
-        self.messages.push(Message::User(standard));
-        self.next = Step::Finish;
     }
 
     fn finished(&mut self, answer: ChatAnswer) {
@@ -399,9 +380,8 @@ impl AgentState {
         };
         self.found.extend(listed.outcome.rows.iter().cloned());
         match &self.manner {
-            // Nobody asked for words.
-            Manner::Intent(tool) if !tool.phrases => self.end(Ending::List),
-            _ => self.ask_with(listed),
+            Manner::Intent(_) => self.end(Ending::List),
+            Manner::Tools => self.ask_with(listed),
         }
     }
 

@@ -20,8 +20,6 @@ pub struct IntentTool {
     pub name: String,
     /// The argument that the text is; `None`: it is all of them, as JSON.
     pub argument: Option<String>,
-    /// Whether the model is asked to put the rows into words; otherwise the loop ends with them.
-    pub phrases: bool,
 }
 
 /// What comes next.

@@ -11,7 +11,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use cmec_decoder::contract::{Condition, Contract};
+use cmec_decoder::contract::Contract;
 use cmec_decoder::tables::ToolDef;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::value::RawValue;
@@ -25,9 +25,6 @@ use crate::response::row::Row;
 
 /// Most bytes of the rows of a result, where nothing else is set.
 pub const RESULT_BYTES: usize = 24 << 10;
-
-/// Most rows that are put into words: a small model reads more for long, and says no more of them.
-pub const PHRASED_ROWS: usize = 5;
 
 /// Key of the list of rows where a codebook names none.
 const ROWS: &str = "rows";
@@ -56,8 +53,6 @@ pub struct ToolAnswer<'a> {
     pub ignored: &'a [Limitation],
     /// Most bytes of the rows.
     pub most_bytes: usize,
-    /// Most rows. Where there are more, only what was asked for of each is told.
-    pub most_rows: usize,
     /// The number of the first row among those of all calls.
     pub first_row: usize,
 }
@@ -89,9 +84,7 @@ impl ToolAnswer<'_> {
         let keys = Keys::of(self);
         let mut bytes = 0_usize;
         let mut rows = Vec::new();
-        let count = self.response.rows.len();
-        let numbered = self.response.rows.iter().zip(self.first_row..);
-        for (row, number) in numbered.take(self.most_rows) {
+        for (row, number) in self.response.rows.iter().zip(self.first_row..) {
             let own = Item {
                 row,
                 number,
@@ -104,25 +97,7 @@ impl ToolAnswer<'_> {
             }
             rows.push(RawValue::from_string(text).map_err(E::custom)?);
         }
-        Ok((rows, count <= self.most_rows))
-    }
-
-    /// Whether a column is told: where nothing is selected of many rows, what they are called, filtered and sorted by.
-    fn tells(&self, place: usize, column: &str) -> bool {
-        let Contract {
-            grounding,
-            constraints,
-            ..
-        } = self.contract;
-        let mut filters = constraints.filters.iter().flat_map(Condition::filters);
-        self.response.rows.len() <= self.most_rows
-            || !grounding.target_attributes.is_empty()
-            || constraints.aggregation.is_some()
-            || place == 0
-            // No field of the codebook.
-            || !column.contains('.')
-            || filters.any(|own| own.field == column)
-            || constraints.sort.iter().any(|own| own.field == column)
+        Ok((rows, true))
     }
 
     /// The filters in force, by the names of the tool's parameters; by the paths of their fields where the tool has none.
@@ -211,12 +186,8 @@ impl<'a> Keys<'a> {
         let mut keys: Vec<(Cow<'a, str>, Vec<&'a str>)> = Vec::new();
         let ranking = form.and(Ranking::of(response));
         let score = ranking.map(Ranking::column);
-        let columns = (response.rows.iter()).flat_map(|row| row.values.iter().enumerate());
-        for (place, (column, _)) in columns {
+        for (column, _) in response.rows.iter().flat_map(|row| &row.values) {
             let column: &str = column;
-            if !answer.tells(place, column) {
-                continue;
-            }
             if keys.iter().any(|(_, own)| own.contains(&column)) {
                 continue;
             }

@@ -150,11 +150,10 @@ impl World {
     }
 
     /// A model that says an intent as SQL.
-    pub(crate) fn sql(&self, phrases: bool) -> Manner {
+    pub(crate) fn sql(&self) -> Manner {
         Manner::Intent(IntentTool {
             name: self.tables().ask_tool(),
             argument: Some("sql".to_owned()),
-            phrases,
         })
     }
 }

@@ -118,11 +118,10 @@ fn start(manner: Manner) -> AgentState {
     )
 }
 
-fn intent(phrases: bool) -> Manner {
+fn intent() -> Manner {
     Manner::Intent(IntentTool {
         name: "ask_wine".to_owned(),
         argument: Some("sql".to_owned()),
-        phrases,
     })
 }
 
@@ -153,14 +152,12 @@ fn every_transition() {
         (&tools, "error", ["-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "AskWithList", "Nothing"]),
         (&tools, "error list", ["TextOfList", "TheList", "TheList", "TheList", "TheList", "TheList", "TheList", "-", "-", "-", "-", "-", "-", "-"]),
         (&tools, "text", ["-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-"]),
-        (&intent(false), "", ["Execute", "Execute", "List", "List", "List", "List", "List", "-", "-", "-", "-", "-", "-", "-"]),
-        (&intent(false), "text", ["-", "-", "-", "-", "-", "-", "-", "Rows", "Rows", "Ask", "Ask", "Question", "-", "-"]),
-        (&intent(true), "text", ["-", "-", "-", "-", "-", "-", "-", "Finish", "Rows", "Ask", "Ask", "Question", "-", "-"]),
-        (&intent(true), "text done", ["Text", "List", "List", "List", "List", "List", "List", "-", "-", "-", "-", "-", "-", "-"]),
-        (&intent(false), "text unclear", ["Execute", "Execute", "Question", "Question", "Question", "Question", "Question", "-", "-", "-", "-", "-", "-", "-"]),
-        (&intent(false), "text unclear text", ["-", "-", "-", "-", "-", "-", "-", "Rows", "Rows", "Question", "Question", "Question", "-", "-"]),
-        (&intent(false), "text rejected", ["Execute", "Execute", "List", "List", "List", "List", "List", "-", "-", "-", "-", "-", "-", "-"]),
-        (&intent(false), "text rejected text", ["-", "-", "-", "-", "-", "-", "-", "Rows", "Rows", "NotUnderstood", "Question", "Question", "-", "-"]),
+        (&intent(), "", ["Execute", "Execute", "List", "List", "List", "List", "List", "-", "-", "-", "-", "-", "-", "-"]),
+        (&intent(), "text", ["-", "-", "-", "-", "-", "-", "-", "Rows", "Rows", "Ask", "Ask", "Question", "-", "-"]),
+        (&intent(), "text unclear", ["Execute", "Execute", "Question", "Question", "Question", "Question", "Question", "-", "-", "-", "-", "-", "-", "-"]),
+        (&intent(), "text unclear text", ["-", "-", "-", "-", "-", "-", "-", "Rows", "Rows", "Question", "Question", "Question", "-", "-"]),
+        (&intent(), "text rejected", ["Execute", "Execute", "List", "List", "List", "List", "List", "-", "-", "-", "-", "-", "-", "-"]),
+        (&intent(), "text rejected text", ["-", "-", "-", "-", "-", "-", "-", "Rows", "Rows", "NotUnderstood", "Question", "Question", "-", "-"]),
     ];
     for (manner, before, expected) in table {
         for (name, expected) in EVENTS.iter().zip(expected) {
@@ -182,7 +179,7 @@ fn what_was_found_is_the_list() {
             ..outcome(Standing::Done)
         }])
     };
-    for (manner, expected) in [(Manner::Tools, "AskWithList"), (intent(true), "Rows")] {
+    for (manner, expected) in [(Manner::Tools, "AskWithList"), (intent(), "Rows")] {
         let mut state = start(manner);
         for event in [event("call"), found(), event("error")] {
             state.take(event).unwrap();
@@ -195,7 +192,7 @@ fn what_was_found_is_the_list() {
 /// Whatever happens, a loop ends after few steps.
 #[test]
 fn every_loop_ends() {
-    for manner in [Manner::Tools, intent(true), intent(false)] {
+    for manner in [Manner::Tools, intent()] {
         for seed in 0..2_000_usize {
             let mut state = start(manner.clone());
             let mut random = seed;
@@ -211,25 +208,6 @@ fn every_loop_ends() {
             assert!(state.iteration() <= MAX_ITERATIONS);
         }
     }
-}
-
-/// Rows of an intent are the result of a call, though the model wrote none.
-#[test]
-fn rows_are_put_into_words_as_the_result_of_a_call() {
-    let mut state = start(intent(true));
-    let before = state.messages().to_vec();
-    state.take(event("text")).unwrap();
-    state.take(event("done")).unwrap();
-    let said = state.messages().strip_prefix(before.as_slice()).unwrap();
-    let [
-        Message::Assistant { calls, .. },
-        Message::ToolResult { call, .. },
-        Message::User(standard),
-    ] = said
-    else {
-        panic!("{said:?}");
-    };
-    assert_eq!((&calls[0].id, standard.as_str()), (call, "standard"));
 }
 
 /// Nothing that a tool or a model says becomes a message of the system or of the person.
@@ -254,7 +232,7 @@ fn roles_stay() {
 /// A text that is an intent is asked for again in plain turns, which begin with all that was said before.
 #[test]
 fn a_repair_is_a_plain_turn() {
-    let mut state = start(intent(false));
+    let mut state = start(intent());
     let mut said = state.messages().to_vec();
     state.take(event("text")).unwrap();
     state.take(event("rejected")).unwrap();
