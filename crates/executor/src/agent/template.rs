@@ -13,7 +13,6 @@ mod link;
 mod name;
 mod number;
 mod reference;
-mod unit;
 
 use std::collections::BTreeSet;
 
