@@ -10,7 +10,6 @@
 // The arguments that commands share, and the way out.
 mod arguments;
 mod exit;
-mod gone;
 
 // What a command reads, writes and runs on.
 mod cache_folder;
@@ -83,10 +82,7 @@ use exit::Failure;
 fn main() -> ExitCode {
     let exit = match Arguments::try_parse() {
         Ok(arguments) => command::run(arguments),
-        Err(error) => match gone::replacement(&error) {
-            Some(line) => Err(Failure::usage(line)),
-            None => error.exit(),
-        },
+        Err(error) => error.exit(),
     };
     let exit = exit.unwrap_or_else(|failure| {
         failure.show();

@@ -257,7 +257,6 @@ fn what_does_not_fit_is_usage() {
             "or a mechanism: response_format.json_schema",
         ),
         (&["--types", "vine"], "there is no type `vine`"),
-        (&["--run-sql"], "SQL of a model is never run"),
         (&["--today", "tomorrow"], "YYYY-MM-DD"),
         (&["--replay", "x"], "cannot be used with"),
     ] {
