@@ -2,6 +2,13 @@
 they take the core texts.
 
 A schema that an engine loads may hold nothing all the same, so what is no cMEC is held against it.
+
+It is run by hand, in a folder of its own outside of the repository (REPO), and takes 0.3 GB from PyPI and npm:
+
+    python3 -m venv venv
+    venv/bin/pip install --no-deps -r REPO/xtask/engines/requirements.txt
+    cp REPO/xtask/engines/package.json . && npm install --ignore-scripts
+    venv/bin/python REPO/xtask/engines/measure.py --packages node_modules --cmec REPO/target/debug/cmec
 """
 
 import argparse

@@ -1,8 +1,7 @@
 //! Tasks of the repository: `cargo xtask codegen`, `cargo xtask tidy`, `cargo xtask fuzz`, `cargo xtask conformance`,
-//! `cargo xtask engines`, `cargo xtask test`.
+//! `cargo xtask test`.
 
 mod conformance;
-mod engines;
 mod fuzz;
 mod tidy;
 
@@ -45,8 +44,6 @@ enum Task {
         #[arg(long, default_value_t = 20_000)]
         contracts: u32,
     },
-    /// Measures the schemas of cMEC in XGrammar and llguidance, which it installs once.
-    Engines(Box<engines::Arguments>),
     /// Runs everything that must pass, stopping at the first failure.
     Test,
 }
@@ -59,7 +56,6 @@ fn main() -> ExitCode {
         Task::Tidy => tidy::tidy(&root),
         Task::Fuzz { seconds } => fuzz::fuzz(&root, seconds),
         Task::Conformance { contracts } => conformance::conformance(&root, contracts),
-        Task::Engines(arguments) => engines::engines(&root, &arguments),
         Task::Test => test::test(&root),
     };
     end(outcome)

@@ -255,7 +255,7 @@ fn gemini_keeps_to_its_rules() {
     }
 }
 
-/// Whether engines load it and hold to it `cargo xtask engines` tells.
+/// Whether engines load it and hold to it `xtask/engines/measure.py` tells.
 #[test]
 fn engine_says_no_conditions() {
     let profile = profile("engine");
