@@ -15,8 +15,7 @@ use tokio::time;
 
 use crate::exit::Failure;
 
-/// Longest time for ending the session: a process that ignores the end of its input is given three seconds by the SDK,
-/// then a signal and three more, then it is killed.
+/// Longest time for ending the session, where the last question had so much left of its own.
 pub(crate) const FAREWELL: Duration = Duration::from_secs(7);
 
 /// What the command itself needs to end once it has heard.

@@ -122,6 +122,44 @@ fn kill_children_of(parent: u32) {
     assert_eq!(killed, 1);
 }
 
+/// Closing takes what is left of the time, or 0.3 s, and leaves nothing that the server has started. One server ends and
+/// leaves a process, the other goes on whatever it is told.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_server_is_ended_in_time_with_all_that_it_started() {
+    let folder = tempfile::tempdir().unwrap();
+    let pids = folder.path().join("pids");
+    let demo = "\"$0\" demo-1c --fault hang";
+    for (before, after) in [("", ""), ("trap '' TERM HUP; ", "; exec sleep 600")] {
+        let script = format!(
+            "{before}sleep 600 >&- 2>&- & echo $$ $! > '{}'; {demo}{after}",
+            pids.display()
+        );
+        let script = ["--mcp-command", "sh", "--mcp-arg=-c", "--mcp-arg", &script];
+        let own = ["--mcp-arg", env!("CARGO_BIN_EXE_cmec"), "--timeout", "2"];
+        let run = ["run", "--domain", "address"];
+        let mut child = started(cmec(&[&run[..], &script, &own].concat()), BALANCE);
+        let mut answer = String::new();
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        output.read_line(&mut answer).unwrap();
+        let since = Instant::now();
+        assert_eq!(child.wait().unwrap().code(), Some(5), "{answer}");
+        // By itself the second one is given six seconds.
+        assert!(since.elapsed() < Duration::from_secs(3), "{after}");
+        let answer: Value = serde_json::from_str(&answer).unwrap();
+        assert_eq!(answer["reasons"], json!(["mcp_timeout"]), "{answer}");
+        let pids = std::fs::read_to_string(&pids).unwrap();
+        let is_left = |id: &str| {
+            let status = std::fs::read_to_string(format!("/proc/{id}/stat"));
+            status.is_ok_and(|text| !text.contains(") Z "))
+        };
+        while let Some(id) = pids.split_whitespace().find(|id| is_left(id)) {
+            assert!(since.elapsed() < SLACK, "process {id} is left");
+            std::thread::yield_now();
+        }
+    }
+}
+
 /// One call has its part of the time, and is made once more; without a part it has all of it.
 #[test]
 fn a_call_has_its_part_of_the_time() {

@@ -111,8 +111,7 @@ const FAULTS: &[(&str, &str, Option<Outcome>, Option<Outcome>)] = &[
     ("not-json", "1", Some(MALFORMED), Some(MALFORMED)),
     ("wrong-shape", "0", Some(MALFORMED), Some(MALFORMED)),
     ("wrong-shape", "1", Some(MALFORMED), Some(MALFORMED)),
-    // Over standard input and output the line is dropped, and no other comes.
-    ("oversize", "0", Some(LATE), Some(CLOSED)),
+    ("oversize", "0", Some(MALFORMED), Some(CLOSED)),
     ("wrong-types", "0", Some(MALFORMED), Some(MALFORMED)),
     (
         "wrong-types",

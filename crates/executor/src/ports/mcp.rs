@@ -10,7 +10,7 @@ pub mod stdio;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rmcp::model::{
     CallToolRequest, CallToolRequestParams, CallToolResult, ClientCapabilities, ClientConfig,
@@ -27,6 +27,7 @@ use tokio::time;
 use crate::limitation::reason::Unreached;
 use crate::ports::codec::roctup;
 use crate::ports::codec::tool_schema::{self, QUERY_TOOL};
+use crate::ports::mcp::stdio::ServerProcess;
 use crate::ports::one_c::{OneC, PortError, QueryCall};
 use crate::ports::raw_row::{Cell, RawRows};
 use crate::redaction::KnownSecrets;
@@ -42,19 +43,18 @@ struct Link {
     secrets: KnownSecrets,
     /// Whether a server that let a call run out of its time is not asked again.
     ends_late_calls: bool,
-    /// Whether a closed connection was a session that the server forgot.
-    session_forgotten: Option<Arc<AtomicBool>>,
+    /// Why a connection is closed, where this is so.
+    why_closed: Option<(Arc<AtomicBool>, PortError)>,
 }
 
 impl Link {
     /// The port error of an error of the SDK.
     fn port_error(&self, error: ServiceError) -> PortError {
-        let forgotten = self.session_forgotten.as_ref();
-        match port_error(error, self.transport_error) {
-            PortError::Closed(_) if forgotten.is_some_and(|lost| lost.load(Ordering::Relaxed)) => {
-                PortError::SessionLost
+        match (port_error(error, self.transport_error), &self.why_closed) {
+            (PortError::Closed(_), Some((is_so, why))) if is_so.load(Ordering::Relaxed) => {
+                why.clone()
             }
-            error => self.heard(error),
+            (error, _) => self.heard(error),
         }
     }
 
@@ -85,31 +85,63 @@ const NOT_INITIALIZED: ErrorCode = ErrorCode(-32002);
 /// Longest time for ending a session whose server was none.
 const FAREWELL: Duration = Duration::from_secs(1);
 
-/// Shakes hands over a transport and holds the server's tools against the pinned one.
-async fn open<T, E, A>(transport: T, within: Duration, link: Link) -> Result<McpOneC, PortError>
+/// Longest time for ending a process that nobody waits for.
+const ASIDE: Duration = Duration::from_secs(3);
+
+/// Shakes hands over a transport and holds the server's tools against the pinned one. `process`: the server's own.
+async fn open<T, E, A>(
+    transport: T,
+    process: Option<ServerProcess>,
+    within: Duration,
+    link: Link,
+) -> Result<McpOneC, PortError>
 where
     T: IntoTransport<RoleClient, E, A>,
     E: std::error::Error + Send + Sync + 'static,
 {
     // The SDK's handshake has no deadline of its own.
     let shaken = time::timeout(within, client().serve(transport)).await;
-    let mut session = shaken
+    let session = shaken
         .map_err(|_| PortError::Timeout(within))?
         .map_err(|error| link.heard(not_opened(error, link.transport_error)))?;
-    match check_tools(&session, within, &link).await {
+    let running = Running { session, process };
+    match check_tools(&running.session, within, &link).await {
         Ok(()) => {
             tracing::debug!("a 1C server is open");
             Ok(McpOneC {
-                peer: session.peer().clone(),
-                running: Mutex::new(Some(session)),
+                peer: running.session.peer().clone(),
+                running: Mutex::new(Some(running)),
                 link,
                 is_broken: AtomicBool::new(false),
             })
         }
         Err(error) => {
-            let farewell = FAREWELL.min(within);
-            let _ = session.close_with_timeout(farewell).await;
+            running.end(FAREWELL.min(within)).await;
             Err(error)
+        }
+    }
+}
+
+/// A session, and the process of its server where it is our own.
+#[derive(Debug)]
+struct Running {
+    session: RunningService<RoleClient, ClientConfig>,
+    process: Option<ServerProcess>,
+}
+
+impl Running {
+    async fn end(mut self, within: Duration) {
+        let until = Instant::now() + within;
+        // A server that does not read its input cannot be told.
+        let telling = match self.process {
+            Some(_) => within / 3,
+            None => within,
+        };
+        let _ = self.session.close_with_timeout(telling).await;
+        if let Some(process) = self.process.take() {
+            process
+                .end(until.saturating_duration_since(Instant::now()))
+                .await;
         }
     }
 }
@@ -204,7 +236,7 @@ fn client() -> ClientConfig {
 pub struct McpOneC {
     peer: Peer<RoleClient>,
     /// What ends the session; nothing once it is ended.
-    running: Mutex<Option<RunningService<RoleClient, ClientConfig>>>,
+    running: Mutex<Option<Running>>,
     link: Link,
     /// Whether a call has shown that no later one will be answered.
     is_broken: AtomicBool,
@@ -276,8 +308,18 @@ impl OneC for McpOneC {
     async fn close(&self, within: Duration) {
         // Held until it is ended, so that nobody takes it for ended before.
         let mut running = self.running.lock().await;
-        if let Some(mut session) = running.take() {
-            let _ = session.close_with_timeout(within).await;
+        if let Some(running) = running.take() {
+            running.end(within).await;
+        }
+    }
+}
+
+impl Drop for McpOneC {
+    fn drop(&mut self) {
+        // The session itself ends aside, too.
+        let running = self.running.get_mut().take();
+        if let Some(process) = running.and_then(|running| running.process) {
+            process.end_aside(ASIDE);
         }
     }
 }

@@ -5,13 +5,17 @@
 //! once keeps one `Session` and closes it on every way out.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 use tokio::sync::Mutex;
 use tokio::time;
 
 use crate::ports::one_c::{OneC, OneCConnector, PortError, QueryCall};
 use crate::ports::raw_row::RawRows;
+
+/// Least time for ending it, however late the last run was.
+const LEAST_FAREWELL: Duration = Duration::from_millis(300);
 
 /// A session that is opened when a run needs it; any number of runs may share it at once.
 #[derive(Debug)]
@@ -21,6 +25,8 @@ pub struct Session<C: OneCConnector> {
     slot: Mutex<Slot<C::Port>>,
     /// Whether everything was closed; locked while it is.
     is_closed: Mutex<bool>,
+    /// What the run that ended last had left of its time, in milliseconds.
+    left: Arc<AtomicU64>,
 }
 
 #[derive(Debug)]
@@ -32,7 +38,7 @@ struct Slot<P> {
 impl<C: OneCConnector> Session<C> {
     /// A session with a server. `call_timeout`: longest time for one call, a part of the time that an answer has.
     #[must_use]
-    pub const fn new(connector: C, call_timeout: Option<Duration>) -> Self {
+    pub fn new(connector: C, call_timeout: Option<Duration>) -> Self {
         Self {
             connector,
             call_timeout,
@@ -41,18 +47,23 @@ impl<C: OneCConnector> Session<C> {
                 is_ended: false,
             }),
             is_closed: Mutex::const_new(false),
+            left: Arc::new(AtomicU64::new(u64::MAX)),
         }
     }
 
-    /// Ends it: no other is opened, and the server is told, or its process waited for. Whoever ends it second waits as
-    /// long as the first: a process that ended before would cut the farewell off.
+    /// Ends it: no other is opened, and the server is told, or its process waited for, as long as the run that ended last
+    /// had time, or 0.3 s. Whoever ends it second waits as long as the first: a process that ended before would cut the
+    /// farewell off.
     pub async fn close(&self, within: Duration) {
         let mut is_closed = self.is_closed.lock().await;
         if *is_closed {
             return;
         }
+        let left = Duration::from_millis(self.left.load(Ordering::Relaxed));
+        let until = Instant::now() + within.min(left.max(LEAST_FAREWELL));
+        let left = || until.saturating_duration_since(Instant::now());
         // A run that is opening the session right now has it until it is open or late.
-        let port = match time::timeout(within, self.slot.lock()).await {
+        let port = match time::timeout(left(), self.slot.lock()).await {
             Ok(mut slot) => {
                 slot.is_ended = true;
                 slot.port.clone()
@@ -60,9 +71,9 @@ impl<C: OneCConnector> Session<C> {
             Err(_) => None,
         };
         if let Some(port) = port {
-            port.close(within).await;
+            port.close(left()).await;
         }
-        self.connector.finish(within).await;
+        self.connector.finish(left()).await;
         *is_closed = true;
     }
 }
@@ -75,6 +86,10 @@ where
     type Port = SharedPort<C::Port>;
 
     async fn open(&self, within: Duration) -> Result<Self::Port, PortError> {
+        let time = RunTime {
+            until: Instant::now() + within,
+            left: Arc::clone(&self.left),
+        };
         let mut slot = self.slot.lock().await;
         if slot.is_ended {
             return Err(PortError::Closed(": it was ended by this side".to_owned()));
@@ -93,6 +108,7 @@ where
         Ok(SharedPort {
             port,
             call_timeout: self.call_timeout,
+            _time: time,
         })
     }
 
@@ -106,6 +122,22 @@ where
 pub struct SharedPort<P> {
     port: Arc<P>,
     call_timeout: Option<Duration>,
+    _time: RunTime,
+}
+
+/// The time of a run, which says with its end how much was left.
+#[derive(Debug)]
+struct RunTime {
+    until: Instant,
+    left: Arc<AtomicU64>,
+}
+
+impl Drop for RunTime {
+    fn drop(&mut self) {
+        let left = self.until.saturating_duration_since(Instant::now());
+        let left = u64::try_from(left.as_millis()).unwrap_or(u64::MAX);
+        self.left.store(left, Ordering::Relaxed);
+    }
 }
 
 impl<P: OneC + Send> OneC for SharedPort<P> {
@@ -144,6 +176,8 @@ mod tests {
         /// What ending it takes.
         farewells: Semaphore,
         closed: Arc<AtomicUsize>,
+        /// Milliseconds that a port had for it.
+        had: Arc<AtomicU64>,
     }
 
     impl Default for Server {
@@ -153,6 +187,7 @@ mod tests {
                 finished: AtomicUsize::default(),
                 farewells: Semaphore::new(1),
                 closed: Arc::default(),
+                had: Arc::default(),
             }
         }
     }
@@ -161,6 +196,7 @@ mod tests {
     struct Port {
         open: AtomicBool,
         closed: Arc<AtomicUsize>,
+        had: Arc<AtomicU64>,
     }
 
     impl OneC for Port {
@@ -176,7 +212,9 @@ mod tests {
             self.open.load(Ordering::Relaxed)
         }
 
-        async fn close(&self, _: Duration) {
+        async fn close(&self, within: Duration) {
+            let had = u64::try_from(within.as_millis()).unwrap();
+            self.had.store(had, Ordering::Relaxed);
             self.closed.fetch_add(1, Ordering::Relaxed);
         }
     }
@@ -189,6 +227,7 @@ mod tests {
             Ok(Port {
                 open: AtomicBool::new(true),
                 closed: Arc::clone(&self.closed),
+                had: Arc::clone(&self.had),
             })
         }
 
@@ -214,6 +253,22 @@ mod tests {
         second.await;
         assert_eq!(server.closed.load(Ordering::Relaxed), 1);
         assert_eq!(server.finished.load(Ordering::Relaxed), 1);
+    }
+
+    /// Runs that have an hour, and none: the last one decides.
+    #[tokio::test]
+    async fn it_is_ended_within_the_time_of_the_last_run() {
+        let (hour, none) = (Duration::from_secs(3600), Duration::ZERO);
+        let most = hour / 2;
+        for (times, had) in [([none, hour], 300_001..=1_800_000), ([hour, none], 1..=300)] {
+            let session = Session::new(Server::default(), None);
+            for time in times {
+                drop(session.open(time).await.unwrap());
+            }
+            session.close(most).await;
+            let own = session.connector.had.load(Ordering::Relaxed);
+            assert!(had.contains(&own), "{times:?}: {own}");
+        }
     }
 
     #[tokio::test]

@@ -80,10 +80,10 @@ impl OneCConnector for HttpServer {
             transport_error: port_error,
             secrets: self.address.secrets().clone(),
             ends_late_calls: false,
-            session_forgotten: Some(forgotten),
+            why_closed: Some((forgotten, PortError::SessionLost)),
         };
         let waiting = given_up.drop_guard();
-        let port = mcp::open(transport, within, link).await?;
+        let port = mcp::open(transport, None, within, link).await?;
         waiting.disarm();
         Ok(port)
     }

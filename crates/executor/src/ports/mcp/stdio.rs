@@ -1,10 +1,13 @@
 //! A server process on standard input and output.
 
+mod bounded_lines;
+mod process;
+
 use std::ffi::OsString;
 use std::process::Stdio;
+use std::sync::Arc;
 use std::time::Duration;
 
-use rmcp::transport::TokioChildProcess;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, BufReader};
 use tokio::process::{ChildStderr, Command};
 
@@ -12,6 +15,9 @@ use crate::limitation::reason::Unreached;
 use crate::ports::mcp::{self, Link, McpOneC};
 use crate::ports::one_c::{OneCConnector, PortError};
 use crate::redaction::KnownSecrets;
+use bounded_lines::{BoundedLines, LINE_BYTES};
+
+pub(super) use process::ServerProcess;
 
 /// Longest line of a server's standard error that is kept.
 const LOG_LINE_BYTES: u64 = 4096;
@@ -45,26 +51,34 @@ impl OneCConnector for StdioServer {
         reason = "this port starts the server it speaks to"
     )]
     async fn open(&self, within: Duration) -> Result<McpOneC, PortError> {
+        let not_started = || PortError::Unreachable(Unreached::NotStarted.to_string());
         let mut command = Command::new(&self.program);
-        command.args(&self.arguments).kill_on_drop(true);
-        let (transport, log) = TokioChildProcess::builder(command)
-            .stderr(Stdio::piped())
-            .spawn()
-            .map_err(|error| {
-                tracing::debug!(%error, program = ?self.program, "the 1C server does not start");
-                PortError::Unreachable(Unreached::NotStarted.to_string())
-            })?;
-        if let Some(log) = log {
+        command.args(&self.arguments);
+        for pipe in [Command::stdin, Command::stdout, Command::stderr] {
+            pipe(&mut command, Stdio::piped());
+        }
+        let mut process = ServerProcess::start(command).map_err(|error| {
+            tracing::debug!(%error, program = ?self.program, "the 1C server does not start");
+            not_started()
+        })?;
+        if let Some(log) = process.child.stderr.take() {
             tokio::spawn(forward(log, self.log));
         }
+        let (output, input) = (process.child.stdout.take(), process.child.stdin.take());
+        let output = BoundedLines::new(output.ok_or_else(not_started)?);
+        let too_long = format!("a line of it has {LINE_BYTES} bytes or more");
         let link = Link {
             transport_error: |_| None,
             secrets: KnownSecrets::default(),
             // A process that hangs hangs for every later call as well, and another one can be started.
             ends_late_calls: true,
-            session_forgotten: None,
+            why_closed: Some((
+                Arc::clone(&output.is_cut_off),
+                PortError::Malformed(too_long),
+            )),
         };
-        mcp::open(transport, within, link).await
+        let transport = (output, input.ok_or_else(not_started)?);
+        mcp::open(transport, Some(process), within, link).await
     }
 }
 
