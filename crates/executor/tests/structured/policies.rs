@@ -3,18 +3,22 @@
 use std::collections::BTreeMap;
 
 use cmec_decoder::contract::Condition;
-use cmec_decoder::language::{Arity, Operator};
+use cmec_decoder::language::{Arity, Operator, ValueType};
 use cmec_decoder::tables::{Principal, RowFilter, RowValue, Tables};
 use cmec_decoder::{Decoder, Verdict};
 use cmec_executor::Principals;
+use cmec_executor::catalogue::Matching;
 use cmec_executor::ports::database::Database;
+use cmec_executor::ports::database::sqlite::Sqlite;
 use cmec_executor::reference::cell::Cell;
 use cmec_executor::reference::evaluate;
 use serde_json::{Value, json};
+use tokio::runtime::Runtime;
 
 use crate::host::Host;
 use crate::rules::today;
 use crate::world::World;
+use crate::{InPg, Pg};
 
 /// A row policy, who asks, and the rows that may not be seen.
 pub(crate) struct Policy {
@@ -95,8 +99,22 @@ fn text(value: &Value) -> String {
     }
 }
 
-/// What the instances of a type are called that pass a filter; `None`: no contract has it.
+/// What the instances of a type are called that pass a row filter, which is exact; `None`: no contract has it.
 fn passing(world: &World, type_name: &str, filter: &Value) -> Option<Vec<String>> {
+    let mut filter = filter.clone();
+    let mut tables = world.tables.clone();
+    for field in tables.fields.to_mut() {
+        field.folded = false;
+        let is_array = field.array && filter["f"] == field.code.as_ref();
+        let exact = [("CT", "IN"), ("NC", "NI")].into_iter();
+        if let Some((_, exact)) = (exact.clone()).find(|(own, _)| is_array && filter["op"] == *own)
+        {
+            filter["v"] = json!([filter["v"]]);
+            filter["op"] = json!(exact);
+        }
+    }
+    let paths = tables.fields.iter().map(|field| field.path.to_string());
+    let data = (world.data.clone()).matched(paths.map(|path| (path, Matching::Exact)));
     let key = world.tables.type_by_name(type_name)?.key.clone()?;
     let key = world.tables.field_by_path(&format!("{type_name}.{key}"))?;
     let intent = json!({
@@ -104,11 +122,11 @@ fn passing(world: &World, type_name: &str, filter: &Value) -> Option<Vec<String>
         "C": {"flt": [filter], "pg": {"lim": 100}},
     });
     let intent = intent.to_string();
-    let decoded = Decoder::new(&world.tables).decode(&intent, "0");
+    let decoded = Decoder::new(&tables).decode(&intent, "0");
     let Verdict::Contract(contract) = decoded.verdict else {
         return None;
     };
-    let answer = evaluate(&contract, &world.tables, &world.data, today()).unwrap();
+    let answer = evaluate(&contract, &tables, &data, today()).unwrap();
     let rows = answer.rows.into_iter().flatten();
     let names = rows.map(|cell| match cell {
         Cell::Text(name) => name,
@@ -165,4 +183,73 @@ pub(crate) async fn answers<D: Database>(
         }
     }
     Some(pages)
+}
+
+const TENANTS: &str = r#"{"enterprise": [
+    {"name": "Upper", "city": "ACME", "tags": ["ACME"]},
+    {"name": "Lower", "city": "acme", "tags": ["acme", "other"]},
+    {"name": "Wider", "city": "acme ltd", "tags": ["acme ltd"]}
+]}"#;
+
+/// A principal means one value, where the field is compared without case (`city`), and where values are looked for in members
+/// (`tags`), also when the question asks for the very value.
+#[test]
+fn a_row_filter_is_exact() {
+    let runtime = Runtime::new().unwrap();
+    let pg = runtime.block_on(Pg::start());
+    for (field, operator) in [
+        ("enterprise.city", Operator::Eq),
+        ("enterprise.city", Operator::In),
+        ("enterprise.tags", Operator::Contains),
+        ("enterprise.tags", Operator::In),
+    ] {
+        let mut tables = cmec_decoder::generated::builtin("enterprise")
+            .unwrap()
+            .clone();
+        tables.principals.to_mut().push(Principal {
+            name: "tenant".into(),
+            value_type: ValueType::String,
+            array: operator == Operator::In,
+        });
+        tables.row_filters.to_mut().push(RowFilter {
+            field: field.into(),
+            operator,
+            is: RowValue::Principal("tenant".into()),
+        });
+        let world = World::new(tables, TENANTS);
+        let in_pg = pg.as_ref().map(|pg| runtime.block_on(InPg::of(&world, pg)));
+        for (said, expected) in [
+            ("ACME", Some("Upper")),
+            ("acme", Some("Lower")),
+            ("Acme", None),
+        ] {
+            let principals = Principals::default().with("tenant", said);
+            let all = r#"{"s":"IS","tg":["enterprise"],"A":["F001"]}"#.to_owned();
+            let flt = json!([{"f": "F009", "op": "CT", "v": said}]);
+            let own = json!({"s": "IS", "tg": ["enterprise"], "A": ["F001"], "C": {"flt": flt}});
+            for intent in [all, own.to_string()] {
+                let shown = |answer: cmec_executor::Response| {
+                    let answer = serde_json::to_value(&answer).unwrap();
+                    let rows = answer["rows"].as_array().unwrap().iter();
+                    let names = rows.map(|row| row["values"]["enterprise.name"].clone());
+                    assert_eq!(
+                        names.collect::<Vec<_>>(),
+                        expected.iter().map(|name| json!(name)).collect::<Vec<_>>(),
+                        "{field} {operator:?} {said} {intent} {answer}"
+                    );
+                };
+                let host = |catalogue| Host {
+                    principals: &principals,
+                    ..Host::new(&world.tables, catalogue)
+                };
+                let sqlite = Sqlite::new(&world.file);
+                let under = host(world.catalogue.clone());
+                shown(runtime.block_on(under.answer(&intent, &sqlite)));
+                if let Some(own) = &in_pg {
+                    let under = host(own.catalogue.clone());
+                    shown(runtime.block_on(under.answer(&intent, &own.pg.database)));
+                }
+            }
+        }
+    }
 }

@@ -105,10 +105,10 @@ impl Scope<'_> {
             None => Ok(self.writer.holds(member, operator, others)),
         };
         let named = |member: &Value, operator| self.names_member(member, filter, others, operator);
-        // A member is the value, letters of either case as one.
+        // A member is the value, letters of either case as one but in a row filter.
         let is_member = |member: &Value| {
             let folded = Value {
-                folded: value.value_type.is_text(),
+                folded: value.value_type.is_text() && !self.writer.of_policy,
                 ..member.clone()
             };
             match filter.group() {
@@ -152,7 +152,8 @@ impl Scope<'_> {
         let said = filter.values();
         let each = others.iter().enumerate().map(|(index, other)| {
             let text = said.get(index).and_then(|value| value.as_text());
-            let is_part = text.is_some_and(|text| self.writer.anchors.is_part(path, text));
+            let is_part = text.is_some_and(|text| self.writer.anchors.is_part(path, text))
+                && !self.writer.of_policy;
             let operator = if is_part {
                 Operator::Contains
             } else {

@@ -64,7 +64,7 @@ impl Writer<'_> {
         if conditions.peek().is_none() && table.only.is_empty() {
             return Ok(None);
         }
-        let open = self.unrestricted();
+        let open = self.of_policy();
         let grounding = Grounding::default();
         let places = Places::of(
             Scenario::InstanceSearch,

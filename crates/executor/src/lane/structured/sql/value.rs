@@ -238,7 +238,7 @@ impl Scope<'_> {
         let (_, read) = given::at_place(path);
         let unknown = || Unwritten::Unknown(path.to_owned());
         let def = writer.tables.field_by_path(read).ok_or_else(unknown)?;
-        let folded = def.folded;
+        let folded = def.folded && !writer.of_policy;
         let value = |expr| Value {
             folded,
             ..Value::new(expr, def.value_type)

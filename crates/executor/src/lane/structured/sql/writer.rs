@@ -67,6 +67,8 @@ pub struct Writer<'q> {
     bindings: &'q StructuredCatalogue,
     /// Which rows may be seen.
     pub(super) rows: &'q RowPolicy<'q>,
+    /// Whether it writes row filters, which take no value for another, whatever the codebook says of the field.
+    pub(super) of_policy: bool,
     pub(super) engine: Engine,
     pub(super) today: NaiveDate,
     pub(super) anchors: &'q Anchors,
@@ -94,6 +96,7 @@ impl<'q> Writer<'q> {
             tables,
             bindings,
             rows,
+            of_policy: false,
             engine,
             today,
             anchors,
@@ -111,12 +114,13 @@ impl<'q> Writer<'q> {
         Self::new(codebook, &plan.rows, engine, plan.today, anchors)
     }
 
-    /// A writer of the same that sees every row.
-    pub(super) fn unrestricted(&self) -> Self {
+    /// A writer of row filters, which sees every row.
+    pub(super) fn of_policy(&self) -> Self {
         let codebook = (self.tables, self.bindings);
         let all = RowPolicy::OPEN;
         let named = self.named.load(Ordering::Relaxed);
         Self {
+            of_policy: true,
             named: AtomicU32::new(named),
             ..Self::new(codebook, all, self.engine, self.today, self.anchors)
         }
