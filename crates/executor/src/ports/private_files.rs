@@ -71,13 +71,22 @@ pub fn create(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Gives a file the name `FILE.old`, in place of another one.
+/// Gives a file the name `FILE.old`, in place of another one: a plain file of the same owner.
 ///
 /// # Errors
-/// When it cannot be renamed.
+/// When it cannot be renamed, or something else has that name.
 pub fn set_aside(path: &Path) -> io::Result<()> {
     let mut old = path.to_owned().into_os_string();
     old.push(".old");
+    let old = Path::new(&old);
+    if let Ok(found) = old.symlink_metadata()
+        && !(found.is_file() && unix::is_of_owner(&found, &path.symlink_metadata()?))
+    {
+        let name = old.display();
+        return Err(refused(&format!(
+            "{name} is a link, no plain file or of another owner, and is not replaced: move it away"
+        )));
+    }
     std::fs::rename(path, old)
 }
 
@@ -114,6 +123,10 @@ mod unix {
     pub(super) fn is_same(one: &Metadata, other: &Metadata) -> bool {
         (one.dev(), one.ino()) == (other.dev(), other.ino())
     }
+
+    pub(super) fn is_of_owner(one: &Metadata, other: &Metadata) -> bool {
+        one.uid() == other.uid()
+    }
 }
 
 /// Other systems have rights of another kind.
@@ -136,12 +149,17 @@ mod unix {
     pub(super) fn is_same(_: &Metadata, _: &Metadata) -> bool {
         true
     }
+
+    pub(super) fn is_of_owner(_: &Metadata, _: &Metadata) -> bool {
+        true
+    }
 }
 
 #[cfg(all(test, unix))]
 mod tests {
     use std::fs;
-    use std::os::unix::fs::{MetadataExt, symlink};
+    use std::os::unix::fs::{MetadataExt, chown, symlink};
+    use std::os::unix::net::UnixListener;
 
     use super::*;
 
@@ -157,6 +175,39 @@ mod tests {
         assert_eq!(fs::read(&file).unwrap(), b"own");
         let modes = [parent, deep, file].map(|path| path.metadata().unwrap().mode() & 0o777);
         assert_eq!(modes, [0o700, 0o700, 0o600]);
+    }
+
+    /// Another owner takes root.
+    #[test]
+    fn what_somebody_else_has_is_not_replaced() {
+        let above = tempfile::tempdir().unwrap();
+        let [file, old, other] = ["f", "f.old", "g"].map(|name| above.path().join(name));
+        fs::write(&other, "other").unwrap();
+        let kinds: [(&str, &dyn Fn()); 4] = [
+            ("a link", &|| symlink(&other, &old).unwrap()),
+            ("a link to nothing", &|| symlink("nothing", &old).unwrap()),
+            ("a socket", &|| drop(UnixListener::bind(&old).unwrap())),
+            ("of another owner", &|| {
+                fs::write(&old, "other").unwrap();
+                let _ = chown(&old, Some(4711), None);
+            }),
+        ];
+        for (kind, make) in kinds {
+            fs::write(&file, "own").unwrap();
+            make();
+            if kind == "of another owner" && old.metadata().unwrap().uid() != 4711 {
+                continue;
+            }
+            let error = set_aside(&file).unwrap_err().to_string();
+            assert!(error.contains("f.old is a link, no plain file"), "{error}");
+            assert!(file.is_file() && old.symlink_metadata().is_ok(), "{kind}");
+            fs::remove_file(&old).unwrap();
+        }
+        for text in ["one", "two"] {
+            fs::write(&file, text).unwrap();
+            set_aside(&file).unwrap();
+            assert_eq!(fs::read_to_string(&old).unwrap(), text);
+        }
     }
 
     #[test]
