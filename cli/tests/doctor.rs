@@ -17,16 +17,18 @@ mod server;
 use std::process::Output;
 
 use chat_server::{asked, enforcing, says};
-use common::cmec;
+use common::{cmec, with_cache};
 use serde_json::{Value, json};
 use server::{Reply, Server};
+use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
 const KEY: &str = "secret-key-of-a-test";
 
 /// Runs the command against a server.
 fn doctor(url: &str, more: &[&str]) -> Output {
-    let mut command = cmec(&["doctor", "--endpoint", url]);
+    let cache = TempDir::new().unwrap();
+    let mut command = with_cache(&cache, &["doctor", "--endpoint", url]);
     command.args(more).env("CHAT_KEY", KEY).output().unwrap()
 }
 
@@ -248,7 +250,9 @@ fn a_signal_ends_it() {
         }
         _ => enforcing(body, |_| true),
     });
-    let child = cmec(&["doctor", "--endpoint", &server.url, "--format", "text"])
+    let cache = TempDir::new().unwrap();
+    let arguments = ["doctor", "--endpoint", &server.url, "--format", "text"];
+    let child = with_cache(&cache, &arguments)
         .stdout(std::process::Stdio::piped())
         .stderr(std::process::Stdio::piped())
         .spawn()

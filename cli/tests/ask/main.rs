@@ -25,7 +25,7 @@ mod server;
 use std::process::{Command, Output, Stdio};
 
 use chat_script::{Call, Fault, Turn, play};
-use common::cmec;
+use common::{cmec, with_cache};
 use serde_json::{Value, json};
 use server::{Reply, Server};
 use tempfile::TempDir;
@@ -246,6 +246,7 @@ fn an_intent_that_can_no_longer_be_valid_is_not_waited_for() {
 #[test]
 fn what_doctor_found_holds_an_intent() {
     let runtime = Runtime::new().unwrap();
+    let cache = TempDir::new().unwrap();
     // A server that enforces everything; what is no canary it answers with SQL.
     let server = runtime.block_on(Server::start(|_, body| {
         let messages = body["messages"].as_array().unwrap();
@@ -257,12 +258,15 @@ fn what_doctor_found_holds_an_intent() {
             ),
         }
     }));
-    let doctor = cmec(&["doctor", "--endpoint", &server.url, "--model", "m"]);
+    let doctor = with_cache(
+        &cache,
+        &["doctor", "--endpoint", &server.url, "--model", "m"],
+    );
     assert_eq!(told(&{ doctor }.output().unwrap()).0, 0);
     // What the model is sent first.
     let sent = |strategy: &str, code: Option<i32>| {
         let examined = server.seen().len();
-        let mut ask = cmec(&["ask", QUESTION, "--domain", "wine"]);
+        let mut ask = with_cache(&cache, &["ask", QUESTION, "--domain", "wine"]);
         ask.args([
             "--endpoint",
             &server.url,
@@ -297,6 +301,7 @@ fn what_doctor_found_holds_an_intent() {
 #[test]
 fn what_doctor_found_of_the_only_model_is_used_by_any_name() {
     let runtime = Runtime::new().unwrap();
+    let cache = TempDir::new().unwrap();
     let listed = std::sync::Arc::new(std::sync::Mutex::new(vec!["m.gguf"]));
     let names = std::sync::Arc::clone(&listed);
     let server = runtime.block_on(Server::start(move |_, body| {
@@ -310,10 +315,13 @@ fn what_doctor_found_of_the_only_model_is_used_by_any_name() {
             _ => chat_server::says(None, r#"{"s":"IS","tg":["wine"]}"#),
         }
     }));
-    let doctor = cmec(&["doctor", "--endpoint", &server.url]);
+    let doctor = with_cache(&cache, &["doctor", "--endpoint", &server.url]);
     assert_eq!(told(&{ doctor }.output().unwrap()).0, 0);
     let ask = |model: &[&str]| {
-        let mut ask = cmec(&["ask", QUESTION, "--domain", "wine", "--strategy", "c0.2"]);
+        let mut ask = with_cache(
+            &cache,
+            &["ask", QUESTION, "--domain", "wine", "--strategy", "c0.2"],
+        );
         ask.args(["--endpoint", &server.url, "--limit", "1"])
             .args(model);
         told(&ask.output().unwrap())

@@ -81,7 +81,7 @@ impl Demo {
             opened < least || opened != closed
         };
         let said = said.lock().unwrap();
-        let (said, _) = (more.wait_timeout_while(said, Duration::from_secs(3), is_open)).unwrap();
+        let (said, _) = (more.wait_timeout_while(said, Duration::from_secs(20), is_open)).unwrap();
         counts(&said)
     }
 }

@@ -26,6 +26,13 @@ pub(crate) fn cmec(arguments: &[&str]) -> Command {
     command
 }
 
+/// The same with a cache of its own: what `cmec doctor` finds of a port is not true of the server that has it next.
+pub(crate) fn with_cache(cache: &tempfile::TempDir, arguments: &[&str]) -> Command {
+    let mut command = cmec(arguments);
+    command.env("XDG_CACHE_HOME", cache.path());
+    command
+}
+
 /// Runs the command with a text on its standard input.
 pub(crate) fn pipe(arguments: &[&str], text: &str) -> Output {
     feed(cmec(arguments), text)

@@ -24,7 +24,7 @@ const ASKED: &str = "state = 'active' AND query LIKE '%cmec_text%'";
 
 /// Waits until there are so many.
 fn until(pg: &Pg, done: &str, count: usize) {
-    let until = Instant::now() + Duration::from_secs(5);
+    let until = Instant::now() + Duration::from_secs(20);
     while sessions(pg, done, ASKED) != count {
         assert!(Instant::now() < until);
     }

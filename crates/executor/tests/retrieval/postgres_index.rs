@@ -26,7 +26,7 @@ pub(crate) fn texts(words: &[&str]) -> Vec<Document> {
 
 /// A build, as soon as the one that was dropped has ended on the server.
 pub(crate) async fn begin(pg: &Pg, anew: bool, embedding: Option<Embedding>) -> PostgresBuild {
-    let until = Instant::now() + Duration::from_secs(5);
+    let until = Instant::now() + Duration::from_secs(20);
     loop {
         match PostgresBuild::begin(pg.url(), anew, embedding.clone()).await {
             Ok(build) => return build,

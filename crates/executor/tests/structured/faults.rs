@@ -50,14 +50,14 @@ async fn running(pg: &Pg, done: &str) -> usize {
     rows.await.unwrap().len()
 }
 
-/// Waits until so many sessions run the slow statement, 5 seconds at most.
+/// Waits until so many sessions run the slow statement, 20 seconds at most.
 async fn until_running(pg: &Pg, count: usize) {
     until_done(pg, "pid", count).await;
 }
 
 /// The same, with what is done with them.
 async fn until_done(pg: &Pg, done: &str, count: usize) {
-    let until = Instant::now() + Duration::from_secs(5);
+    let until = Instant::now() + Duration::from_secs(20);
     while running(pg, done).await != count {
         assert!(Instant::now() < until);
     }
