@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use cmec_decoder::ContractVersion;
 use cmec_decoder::language::ValueType;
 
 use super::codes::Coded;
@@ -28,18 +27,17 @@ pub(crate) fn codebook_text(
 ) -> (String, String) {
     let mut text = String::new();
     let version = previous.version.as_deref().unwrap_or("0.1.0");
+    // A day on a moment, a month and a metric have no place in the contracts of versions before v0.3.
     // Writing to a `String` cannot fail.
     let _ = write!(
         text,
         "# yaml-language-server: $schema={CODEBOOK_SCHEMA}\n\
          # Made by `cmec import` from `{}`. The next import keeps codes, limits and policy and writes the rest anew; \
          what people write over it lies in `overlay.yaml`.\n\
-         name: {}\nversion: {}\ncontract_version: {}\nlanguages: [{}]\n\n",
+         name: {}\nversion: {}\ncontract_version: v0.3\nlanguages: [{}]\n\n",
         shown(source),
         scalar(name),
         scalar(version),
-        // A day on a moment, a month and a metric have no place in the version before it.
-        ContractVersion::V03.name(),
         list(&book.languages)
     );
     let [without, with] = default_lanes();
