@@ -57,7 +57,7 @@ impl<'a> Resolver<'a> {
                 let at = value.map_or(span, |value| value.span);
                 match self.filter_value(field, operator, value, span, place)? {
                     Some(value) => {
-                        let value = self.for_derived((field, &path), value, at, place)?;
+                        let value = self.for_derived((field, &path, operator), value, at, place)?;
                         Some(Operand::Value(value))
                     }
                     None => None,
@@ -226,7 +226,7 @@ impl<'a> Resolver<'a> {
     /// A value as the field with this path compares with it: of a day the period that holds it.
     fn for_derived(
         &mut self,
-        (field, path): (&'a FieldDef, &str),
+        (field, path, operator): (&'a FieldDef, &str, Operator),
         value: Value<'a>,
         span: Span,
         place: FilterPath,
@@ -235,11 +235,11 @@ impl<'a> Resolver<'a> {
             let values = (0..).zip(values).map(|(index, value)| {
                 let element = Some(index);
                 let place = FilterPath { element, ..place };
-                self.for_derived((field, path), value, span, place)
+                self.for_derived((field, path, operator), value, span, place)
             });
             return values.collect::<Option<_>>().map(Value::List);
         }
-        match for_derived(path, &value) {
+        match for_derived(path, operator, &value) {
             ForDerived::AsSaid => Some(value),
             ForDerived::First(day) => {
                 let why = "a period is compared with the period that holds the day";
@@ -252,13 +252,18 @@ impl<'a> Resolver<'a> {
             }
             ForDerived::Never(has, meant) => {
                 let rule = &registry::FILTERS_EXCLUDE;
+                let order = [Operator::Lt, Operator::Le, Operator::Gt, Operator::Ge];
+                let is_compared = matches!(value, Value::Integer(_)) && order.contains(&operator);
                 self.report_on(Some(field), rule, span, |_, finding| {
                     let meant = meant
                         .iter()
                         .map(|number| Candidate::plain(number.to_string()));
                     finding
                         .explain(
-                            format!("`{path}` never has this value"),
+                            match is_compared {
+                                true => format!("the comparison is the same for every `{path}`"),
+                                false => format!("`{path}` never has this value"),
+                            },
                             format!("it has {has}"),
                         )
                         .candidates(meant.collect())

@@ -6,7 +6,7 @@
 
 use crate::calendar::{day, day_number, days_in_month};
 use crate::contract::Value;
-use crate::language::{CalendarUnit, Call, Derivation, RelativeDay};
+use crate::language::{CalendarUnit, Call, Derivation, Operator, RelativeDay};
 
 /// A value for a derived field.
 #[derive(Debug, PartialEq)]
@@ -20,7 +20,7 @@ pub(crate) enum ForDerived {
 }
 
 /// A value that the field with this path is compared with.
-pub(crate) fn for_derived(path: &str, value: &Value<'_>) -> ForDerived {
+pub(crate) fn for_derived(path: &str, operator: Operator, value: &Value<'_>) -> ForDerived {
     let derivation = Call::read(path).and_then(|call| Derivation::from_name(call.name));
     match (derivation, value) {
         (Some(derivation), Value::Date(day)) => match first_day(day, derivation) {
@@ -31,7 +31,7 @@ pub(crate) fn for_derived(path: &str, value: &Value<'_>) -> ForDerived {
             Some(day) => relative(derivation, day),
             None => ForDerived::AsSaid,
         },
-        (Some(derivation), Value::Integer(number)) => numbered(derivation, *number),
+        (Some(derivation), Value::Integer(number)) => numbered(derivation, operator, *number),
         _ => ForDerived::AsSaid,
     }
 }
@@ -104,7 +104,7 @@ fn relative(derivation: Derivation, day: RelativeDay) -> ForDerived {
     }
 }
 
-fn numbered(derivation: Derivation, number: i64) -> ForDerived {
+fn numbered(derivation: Derivation, operator: Operator, number: i64) -> ForDerived {
     let (range, has) = match derivation {
         Derivation::Year => (1_000..=9_999, "years of four digits"),
         Derivation::MonthOf => (1..=12, "months from 1 to 12"),
@@ -114,8 +114,14 @@ fn numbered(derivation: Derivation, number: i64) -> ForDerived {
         Derivation::Length => (0..=i64::MAX, "lengths from 0"),
         _ => return ForDerived::AsSaid,
     };
+    // Nothing is below the first number or above the last.
+    let is_beyond = match operator {
+        Operator::Lt => number == *range.start(),
+        Operator::Gt => number == *range.end(),
+        _ => false,
+    };
     let meant = match (derivation, number) {
-        _ if range.contains(&number) => return ForDerived::AsSaid,
+        _ if range.contains(&number) && !is_beyond => return ForDerived::AsSaid,
         (Derivation::Weekday, 0) => vec![7],
         (Derivation::Year, 0..100) => vec![2_000 + number, 1_900 + number],
         _ => Vec::new(),
@@ -159,7 +165,7 @@ mod tests {
                 true => Value::Date(said.into()),
                 false => Value::Relative(said.into()),
             };
-            let own = match for_derived(path, &value) {
+            let own = match for_derived(path, Operator::Eq, &value) {
                 ForDerived::AsSaid => "-".to_owned(),
                 ForDerived::First(first) => first,
                 ForDerived::Never(..) => "never".to_owned(),
@@ -170,25 +176,30 @@ mod tests {
 
     #[test]
     fn numbers_are_those_that_a_field_can_be() {
-        for (path, number, meant) in [
-            ("month_of(a.b)", 12, None),
-            ("month_of(a.b)", 13, Some(vec![])),
-            ("weekday(a.b)", 0, Some(vec![7])),
-            ("weekday(a.b)", 8, Some(vec![])),
-            ("hour_of(a.b)", 0, None),
-            ("hour_of(a.b)", 24, Some(vec![])),
-            ("day_of(a.b)", 32, Some(vec![])),
-            ("year(a.b)", 26, Some(vec![2026, 1926])),
-            ("year(a.b)", 2026, None),
-            ("length(a.b)", -1, Some(vec![])),
-            ("days(a.b,a.c)", -1, None),
-            ("a.b", 13, None),
+        for (path, operator, number, meant) in [
+            ("month_of(a.b)", Operator::Eq, 12, None),
+            ("month_of(a.b)", Operator::Eq, 13, Some(vec![])),
+            ("weekday(a.b)", Operator::Eq, 0, Some(vec![7])),
+            ("weekday(a.b)", Operator::Eq, 8, Some(vec![])),
+            ("hour_of(a.b)", Operator::Eq, 0, None),
+            ("hour_of(a.b)", Operator::Eq, 24, Some(vec![])),
+            ("day_of(a.b)", Operator::Eq, 32, Some(vec![])),
+            ("year(a.b)", Operator::Eq, 26, Some(vec![2026, 1926])),
+            ("year(a.b)", Operator::Eq, 2026, None),
+            ("length(a.b)", Operator::Eq, -1, Some(vec![])),
+            ("days(a.b,a.c)", Operator::Eq, -1, None),
+            ("a.b", Operator::Eq, 13, None),
+            ("month_of(a.b)", Operator::Gt, 12, Some(vec![])),
+            ("month_of(a.b)", Operator::Ge, 12, None),
+            ("hour_of(a.b)", Operator::Lt, 0, Some(vec![])),
+            ("length(a.b)", Operator::Lt, 0, Some(vec![])),
+            ("length(a.b)", Operator::Gt, 0, None),
         ] {
-            let own = match for_derived(path, &Value::Integer(number)) {
+            let own = match for_derived(path, operator, &Value::Integer(number)) {
                 ForDerived::Never(_, meant) => Some(meant),
                 _ => None,
             };
-            assert_eq!(own, meant, "{path} {number}");
+            assert_eq!(own, meant, "{path} {operator:?} {number}");
         }
     }
 }

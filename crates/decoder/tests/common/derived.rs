@@ -83,15 +83,15 @@ impl<'t> Maker<'t, '_, '_> {
     }
 }
 
-/// Two values of what is derived, the smaller one first; `None`: it can be any of its type.
+/// Two values of what is derived, the smaller one first and neither the last of all; `None`: it can be any of its type.
 const fn ends(derivation: Derivation) -> Option<[&'static str; 2]> {
     Some(match derivation {
         Derivation::Year => ["1990", "2024"],
-        Derivation::MonthOf => ["1", "12"],
-        Derivation::DayOf => ["1", "31"],
-        Derivation::Weekday => ["1", "7"],
-        Derivation::HourOf => ["0", "23"],
-        Derivation::Length => ["0", "12"],
+        Derivation::MonthOf => ["2", "11"],
+        Derivation::DayOf => ["2", "30"],
+        Derivation::Weekday => ["2", "6"],
+        Derivation::HourOf => ["1", "22"],
+        Derivation::Length => ["1", "12"],
         Derivation::Month => ["\"2019-01-01\"", "\"2024-02-01\""],
         Derivation::Quarter => ["\"2019-01-01\"", "\"2024-04-01\""],
         Derivation::Week => ["\"2019-01-07\"", "\"2024-02-26\""],
