@@ -9,6 +9,10 @@ use crate::letters::is_unspaced;
 /// Longest word that may be near a name, in bytes: no name is as long.
 const LONGEST: usize = 256;
 
+/// Words and beginnings that deny what follows.
+const DENYING_WORDS: &[&str] = &["not", "non", "except", "but", "не", "кроме"];
+const DENYING_PREFIXES: &[&str] = &["non", "un", "in", "не", "非", "不", "未"];
+
 /// How near a name is to a word, the nearest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Similarity {
@@ -43,6 +47,18 @@ pub fn nearest<N: AsRef<str>>(
         .collect();
     near.sort_by_key(|(similarity, _)| *similarity);
     near.into_iter().map(|(_, name)| name)
+}
+
+/// What a text denies: `red` of `not red`, `сухое` of `несухое`.
+pub(crate) fn denied(text: &str) -> Option<String> {
+    let text = text.to_lowercase();
+    let mut words =
+        text.split(|letter: char| letter.is_whitespace() || letter == '-' || letter == '_');
+    if words.any(|word| DENYING_WORDS.contains(&word)) {
+        return Some(words.collect::<Vec<_>>().join(" "));
+    }
+    let mut prefixes = DENYING_PREFIXES.iter();
+    prefixes.find_map(|prefix| text.strip_prefix(prefix).map(str::to_owned))
 }
 
 /// How many letters must be written, left out, replaced or swapped with their neighbour to make one text the other.

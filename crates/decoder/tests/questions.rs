@@ -290,3 +290,24 @@ fn a_relation_that_is_not_known_may_lead_to_any_type() {
     let ids: Vec<&str> = findings.map(|finding| finding.rule.id).collect();
     assert_eq!(ids, ["DEC032"]);
 }
+
+/// What is denied is no candidate: who nods would get the opposite.
+#[test]
+fn the_opposite_is_never_offered() {
+    let value = |value: &str| {
+        let text = format!("SELECT * FROM enterprise WHERE status = '{value}'");
+        candidates("enterprise", &text)
+    };
+    for denied in ["inactive", "non-active", "not active", "不存续"] {
+        assert!(value(denied).iter().all(|own| own.example), "{denied}");
+    }
+    for near in ["actve", "存绪"] {
+        assert_eq!(codes(&value(near)), ["active"], "{near}");
+    }
+    let column = |name: &str| {
+        let text = format!("SELECT * FROM enterprise WHERE {name} = 'a'");
+        candidates("enterprise", &text)
+    };
+    assert!(column("unlisted").iter().all(|own| own.example));
+    assert_eq!(codes(&column("industy"))[0], "industry");
+}

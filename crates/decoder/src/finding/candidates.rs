@@ -8,7 +8,7 @@ use crate::finding::topic::{List, Listed};
 use crate::finding::{Candidate, in_sql, labels};
 use crate::language::{Derivation, Operator};
 use crate::letters::folded;
-use crate::names::{Similarity, Word, narrow};
+use crate::names::{Similarity, Word, denied, narrow};
 use crate::tables::{
     CorpusDef, EnumValue, FieldDef, Label, MetricDef, RelationDef, Tables, TypeDef,
 };
@@ -225,10 +225,14 @@ fn near<'t>(
     let Some(word) = Word::of(sign) else {
         return Vec::new();
     };
-    let known = known.into_iter();
-    known
-        .filter_map(|known| Some((known.similarity(&word)?, known)))
-        .collect()
+    let denied = denied(said).and_then(|rest| Word::of(&rest));
+    let known = known.into_iter().filter_map(|known| {
+        let similarity = known.similarity(&word)?;
+        // What a text denies is the opposite of what it means.
+        let rest = denied.as_ref().and_then(|rest| known.similarity(rest));
+        (rest.is_none_or(|rest| rest >= similarity)).then_some((similarity, known))
+    });
+    known.collect()
 }
 
 /// Candidates for each code once, at most `cap`.
