@@ -6,7 +6,7 @@ use crate::span::Span;
 
 /// A token. Keywords are words: in SQL most of them may be names, too.
 #[derive(Logos, Debug, Clone, Copy, PartialEq, Eq)]
-#[logos(skip r"[ \t\r\n\u{FEFF}\u{A0}]+")]
+#[logos(skip r"[ \t\r\n\u{FEFF}\u{A0}\u{2000}-\u{200A}\u{202F}\u{3000}]+")]
 pub(crate) enum Token {
     #[token("(")]
     Open,
