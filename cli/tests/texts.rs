@@ -365,8 +365,39 @@ fn documents_are_asked_by_their_front_matter() {
         "SELECT * FROM note WHERE type = 'adr' AND MATCH('личное в индексе') ORDER BY lastmod DESC",
     );
     assert_eq!(ordered["limitations"], serde_json::json!(["sort"]));
-    let private = asked("SELECT * FROM note WHERE status = 'private'");
-    assert_eq!(private["reasons"], serde_json::json!(["no_rows"]));
+}
+
+/// A condition, the value in it that no document has, and what is near.
+const NOWHERE: &str = "\
+status = 'private' # note.status: `private` #
+tags = 'evoquent' # note.tags: `evoquent` # `evoquant`
+project <> 'nowhere' # note.project: `nowhere` #
+status <> 'nowhere' AND MATCH('граф') # note.status: `nowhere` #";
+
+/// A value that no document has is named, also one of documents that may not be seen.
+#[test]
+fn values_that_no_document_has_are_told() {
+    let asked = |text: &str| {
+        json(&pipe(
+            &["run", "--domain", "mind", "--format", "json"],
+            text,
+        ))
+    };
+    for line in NOWHERE.lines() {
+        let parts: Vec<&str> = line.split('#').map(str::trim).collect();
+        let answer = asked(&format!("SELECT * FROM note WHERE {}", parts[0]));
+        let has = |part: &str, piece: &str| answer[part].to_string().contains(piece);
+        assert!(
+            has("limitations", parts[1]) && has("hints", parts[2]),
+            "{answer}"
+        );
+        let is_empty = answer["returned"] == 0;
+        assert_eq!(is_empty, !line.contains("<>"), "{answer}");
+    }
+    let no = asked("SELECT EXISTS (SELECT 1 FROM note WHERE project = 'nowhere')");
+    assert_eq!(no["reasons"][1], "value_not_found", "{no}");
+    let there = asked("SELECT title FROM note WHERE status = 'accepted' AND tags = 'rag'");
+    assert_eq!(there["reasons"], serde_json::json!([]), "{there}");
 }
 
 /// Two indexes are one list: what either has is found, and counted once.

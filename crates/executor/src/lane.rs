@@ -11,6 +11,10 @@
 // How a lane uses each part of a contract.
 pub mod part;
 
+// Values of filters that are nowhere.
+#[cfg(feature = "retrieval")]
+mod absent;
+
 pub mod address;
 pub mod retrieval;
 pub mod structured;

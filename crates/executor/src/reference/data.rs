@@ -1,13 +1,15 @@
 //! The tables that a contract is evaluated over.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use cmec_decoder::contract::Filter;
 use cmec_decoder::language::ValueType;
 use cmec_decoder::tables::{FieldDef, Tables};
 use serde_json::{Map, Value};
 
 use super::Undefined;
 use super::cell::Cell;
+use super::condition::holds;
 use crate::catalogue::Matching;
 
 /// Instances and the links between them.
@@ -81,6 +83,32 @@ impl Data {
             _ => Vec::new(),
         });
         members.collect()
+    }
+
+    /// Whether the value of a field passes a filter in some instance.
+    pub(crate) fn passes(&self, field: &FieldDef, filter: &Filter<'_>) -> bool {
+        let taken = if field.folded {
+            Cell::without_case
+        } else {
+            Cell::clone
+        };
+        let mut values = self.instances.iter().map(|one| one.value(&field.path));
+        values.any(|value| holds(&value, filter.operator, filter.value(), taken))
+    }
+
+    /// The texts of a field, of all instances, each once.
+    pub(crate) fn texts(&self, path: &str) -> Vec<String> {
+        let values = self.instances.iter().map(|one| one.value(path));
+        let values = values.flat_map(|value| match value {
+            Cell::List(members) => members,
+            one => vec![one],
+        });
+        let texts = values.filter_map(|value| match value {
+            Cell::Text(text) => Some(text),
+            _ => None,
+        });
+        let texts: BTreeSet<String> = texts.collect();
+        texts.into_iter().collect()
     }
 
     fn link(&self, tables: &Tables, relation: &str, pair: &Value) -> Result<Link, Undefined> {

@@ -8,6 +8,7 @@ use crate::documents::Chunk;
 use crate::filters::said::filters_said;
 use crate::filters::{ExtractedFilter, Origin};
 use crate::judgement::Judgement;
+use crate::lane::absent::is_nothing;
 use crate::lane::retrieval::documents::{self, DocumentsPlan};
 use crate::lane::retrieval::fuse::Ranked;
 use crate::lane::retrieval::models::{ModelNote, ModelPurpose};
@@ -78,23 +79,36 @@ pub(super) fn compose_documents(
     audience: Audience<'_>,
 ) -> Response {
     use documents::run::Found;
+    let mut absent = Vec::new();
     let mut response = match (found, &plan.search) {
-        (Found::Rows(rows, limit, more), search) => {
-            let mut response = document_rows(rows, limit, more, audience);
+        (Found::Rows(mut rows, limit, more, values), search) => {
+            // A zero or a no over a value that is nowhere says nothing of what was meant.
+            if !values.is_empty() && is_nothing(&plan.contract, &rows) {
+                rows.clear();
+            }
+            absent = values;
             let is_existence = plan.contract.intent.output_type == Output::Existence;
-            if is_existence && search.is_none() {
+            let is_fact = is_existence && search.is_none() && !rows.is_empty();
+            let mut response = document_rows(rows, limit, more, audience);
+            if is_fact {
                 response.response_type = ResponseType::FactualSummary;
             }
             response
         }
-        (Found::Searched(found), Some(search)) => compose(search, found, audience),
-        (Found::Searched(_), None) => without_words(audience),
+        (Found::Searched(found, values), Some(search)) => {
+            absent = values;
+            compose(search, found, audience)
+        }
+        (Found::Searched(..), None) => without_words(audience),
         (Found::Failed(error), _) => failed(&error, audience),
         (Found::Undefined(error), _) => undefined(&error.to_string(), audience),
         (Found::TooMany(most), _) => too_many(most, audience),
     };
     let said = filters_said(&plan.contract);
     response.filters_applied.splice(0..0, said);
+    for value in absent {
+        value.tell(&mut response, audience.locale);
+    }
     response
 }
 

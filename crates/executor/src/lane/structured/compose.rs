@@ -4,11 +4,11 @@ use cmec_decoder::contract::Intent;
 use cmec_decoder::language::{Output, Scenario};
 
 use crate::filters::said::filters_said;
-use crate::lane::structured::absent::{Absent, Presence};
+use crate::lane::absent::is_nothing;
 use crate::lane::structured::cell::OutOfForm;
 use crate::lane::structured::cursor::Cursor;
 use crate::lane::structured::entity_question::unresolved;
-use crate::lane::structured::found::{Found, Notes, Outcome, is_nothing};
+use crate::lane::structured::found::{Found, Notes, Outcome};
 use crate::lane::structured::graph::GraphRows;
 use crate::lane::structured::matching::{Comparison, MatchedValue};
 use crate::lane::structured::page_rows::{PageRows, scored_rows};
@@ -294,7 +294,7 @@ fn add_notes(response: &mut Response, notes: Notes, locale: Locale) {
         None => Limitation::FormNotChecked { path },
     }));
     for absent in notes.absent {
-        add_absent(response, &absent, locale);
+        absent.tell(response, locale);
     }
     if let Some(error) = notes.unused_vectors {
         response.reasons.push(error.code().to_owned());
@@ -322,29 +322,6 @@ fn matched_value(one: MatchedValue) -> Option<Limitation> {
             })
         }
     }
-}
-
-/// Adds a value that the rows do not prove, and the nearest ones.
-fn add_absent(response: &mut Response, absent: &Absent, locale: Locale) {
-    if absent.presence == Presence::Nowhere {
-        response.reasons.push("value_not_found".to_owned());
-    }
-    let (path, value) = (absent.path.clone(), excerpt(&absent.value));
-    let nearest = absent.nearest.iter();
-    let nearest: Vec<String> = nearest.map(|own| format!("`{}`", excerpt(own))).collect();
-    let nearest = nearest.join(", ");
-    if !nearest.is_empty() {
-        response.hints.push(match locale {
-            Locale::Zh => format!("最接近 `{value}` 的有：{nearest}"),
-            Locale::Ru => format!("Ближайшие к `{value}`: {nearest}"),
-            Locale::En => format!("The nearest to `{value}`: {nearest}"),
-        });
-    }
-    response.limitations.push(match absent.presence {
-        Presence::Nowhere => Limitation::ValueNotFound { path, value },
-        Presence::InOtherRows => Limitation::ValueInOtherRows { path, value },
-        Presence::NotChecked => Limitation::ValueNotChecked { path, value },
-    });
 }
 
 /// Adds which instances the entities mean; of one that was found by its words, first of all.

@@ -1,11 +1,10 @@
 //! What a run found, before it is an answer: an outcome, and whatever the answer has to mention beside it.
 
 use cmec_decoder::contract::Contract;
-use cmec_decoder::language::Output;
 
 use crate::fingerprint::Fingerprint;
 use crate::judgement::Judgement;
-use crate::lane::structured::absent::{Absent, Presence};
+use crate::lane::absent::{Absent, Presence, is_nothing};
 use crate::lane::structured::graph::GraphRows;
 use crate::lane::structured::matching::MatchedValue;
 
@@ -16,8 +15,6 @@ use crate::lane::structured::search::Ranked;
 use crate::lane::structured::sql::Written;
 use crate::limitation::Limitation;
 use crate::ports::model_error::ModelError;
-use crate::ports::raw_row::Cell;
-use crate::response::row::Row;
 
 /// What a run found.
 pub(super) struct Found {
@@ -68,20 +65,6 @@ impl Outcome {
             | Self::Failed(_) => None,
         }
     }
-}
-
-/// Whether rows say that there is nothing: there are none, or it is the one row of numbers, or of yes and no, and each is 0, no
-/// or missing.
-pub(super) fn is_nothing(contract: &Contract<'_>, rows: &[Row]) -> bool {
-    let is_one = contract.intent.output_type == Output::Existence
-        || (contract.constraints.aggregation.as_ref()).is_some_and(|own| own.group_by.is_empty());
-    let is_empty = |cell: &Cell| match cell {
-        Cell::Null | Cell::Boolean(false) => true,
-        Cell::Number(digits) => digits.parse() == Ok(0.0),
-        other => other.is_empty(),
-    };
-    let mut cells = rows.iter().flat_map(|row| &row.values);
-    rows.is_empty() || (is_one && cells.all(|(_, cell)| is_empty(cell)))
 }
 
 /// What an answer mentions beside its rows.

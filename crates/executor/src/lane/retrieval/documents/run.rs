@@ -4,8 +4,10 @@ use std::borrow::Cow;
 use std::time::Instant;
 
 use cmec_decoder::contract::{Contract, Str};
-use cmec_decoder::language::{Output, Scenario};
+use cmec_decoder::language::{Output, Scenario, given};
+use cmec_decoder::tables::Tables;
 
+use crate::lane::absent::{Absent, Presence, alone, is_nothing, nearest_of, values};
 use crate::lane::retrieval::documents::DocumentsPlan;
 use crate::lane::retrieval::documents::rows::{cell, table};
 use crate::lane::retrieval::plan::RetrievalPlan;
@@ -15,6 +17,7 @@ use crate::ports::raw_row::Cell;
 use crate::ports::reranker::Reranker;
 use crate::ports::text_index::{IndexError, MetadataField, Predicate, TextIndex, TextQuery, left};
 use crate::ports::texts::Texts;
+use crate::reference::data::Data;
 use crate::reference::{Answer, Undefined, evaluate};
 use crate::response::row::Row;
 
@@ -23,10 +26,10 @@ const PIECES: usize = 50_000;
 
 /// What a run found.
 pub(in crate::lane::retrieval) enum Found {
-    /// The rows of the contract, the limit of their page, and how many more there are.
-    Rows(Vec<Row>, u32, usize),
-    /// What was found in the texts of the documents that the contract leaves.
-    Searched(texts::Found),
+    /// The rows of the contract, the limit of their page, how many more there are, and values that no document has.
+    Rows(Vec<Row>, u32, usize, Vec<Absent>),
+    /// What was found in the texts of the documents that the contract leaves, and values that none has.
+    Searched(texts::Found, Vec<Absent>),
     /// The index gave no answer.
     Failed(IndexError),
     /// The contract has no meaning over documents.
@@ -61,14 +64,14 @@ pub(in crate::lane::retrieval) async fn run<X: TextIndex, E: Embedder, R: Rerank
     found.unwrap_or_else(|failure| failure)
 }
 
-/// What a contract means over the documents that may be seen.
+/// What a contract means over the documents that may be seen, and values of its filters that none of them has.
 async fn evaluated<X: TextIndex>(
     plan: &DocumentsPlan<'_>,
     contract: &Contract<'_>,
     index: &X,
     deadline: Instant,
     explain: &mut Vec<String>,
-) -> Result<Answer, Found> {
+) -> Result<(Answer, Vec<Row>, Vec<Absent>), Found> {
     let all = TextQuery {
         words: Vec::new(),
         predicates: plan.fixed.clone(),
@@ -86,16 +89,7 @@ async fn evaluated<X: TextIndex>(
         found.hits.len()
     ));
     let data = table(plan.tables, &found.hits)?;
-    Ok(evaluate(contract, plan.tables, &data, plan.today)?)
-}
-
-async fn listed<X: TextIndex>(
-    plan: &DocumentsPlan<'_>,
-    index: &X,
-    deadline: Instant,
-    explain: &mut Vec<String>,
-) -> Result<Found, Found> {
-    let answer = evaluated(plan, &plan.contract, index, deadline, explain).await?;
+    let answer = evaluate(contract, plan.tables, &data, plan.today)?;
     let rows = answer.rows.iter().map(|row| {
         let cells = answer.columns.iter().zip(row);
         Row {
@@ -104,10 +98,38 @@ async fn listed<X: TextIndex>(
                 .collect(),
         }
     });
+    let rows: Vec<Row> = rows.collect();
+    let absent = absent(contract, plan.tables, &data, !is_nothing(contract, &rows));
+    Ok((answer, rows, absent))
+}
+
+/// The values of filters that no document has.
+fn absent(contract: &Contract<'_>, tables: &Tables, data: &Data, has_rows: bool) -> Vec<Absent> {
+    let values = values(contract, has_rows).into_iter();
+    let nowhere = values.filter_map(|(filter, value)| {
+        let (_, path) = given::at_place(&filter.field);
+        let field = tables.field_by_path(path)?;
+        (!data.passes(field, &alone(filter, field, value))).then(|| Absent {
+            path: filter.field.to_string(),
+            value: value.to_owned(),
+            presence: Presence::Nowhere,
+            nearest: nearest_of(data.texts(path), value),
+        })
+    });
+    nowhere.collect()
+}
+
+async fn listed<X: TextIndex>(
+    plan: &DocumentsPlan<'_>,
+    index: &X,
+    deadline: Instant,
+    explain: &mut Vec<String>,
+) -> Result<Found, Found> {
+    let (answer, rows, absent) = evaluated(plan, &plan.contract, index, deadline, explain).await?;
     let constraints = &plan.contract.constraints;
     let numbers = constraints.aggregation.as_deref();
     let page = numbers.map_or(&constraints.pagination, |numbers| &numbers.pagination);
-    Ok(Found::Rows(rows.collect(), page.limit, answer.more))
+    Ok(Found::Rows(rows, page.limit, answer.more, absent))
 }
 
 /// The texts of the documents that the contract leaves, ranked.
@@ -119,24 +141,22 @@ async fn searched<X: TextIndex, E: Embedder, R: Reranker>(
     explain: &mut Vec<String>,
 ) -> Result<Found, Found> {
     let contract = every_path(&plan.contract, plan);
-    let left_over = evaluated(plan, &contract, ports.index, deadline, explain).await?;
-    let paths = left_over
-        .rows
-        .iter()
-        .filter_map(|row| match cell(row.first()?) {
-            Cell::Text(path) => Some(path),
+    let (_, rows, absent) = evaluated(plan, &contract, ports.index, deadline, explain).await?;
+    let paths = rows
+        .into_iter()
+        .filter_map(|row| match row.values.into_iter().next()? {
+            (_, Cell::Text(path)) => Some(path),
             _ => None,
         });
     let paths: Vec<String> = paths.collect();
     if paths.is_empty() {
-        return Ok(Found::Rows(Vec::new(), 0, 0));
+        return Ok(Found::Rows(Vec::new(), 0, 0, absent));
     }
     explain.push(format!("documents that are left: {}", paths.len()));
     let mut search = search.clone();
     search.among = Some(Predicate::any_of(MetadataField::Path, &paths));
-    Ok(Found::Searched(
-        texts::run(&search, ports, deadline, explain).await,
-    ))
+    let found = texts::run(&search, ports, deadline, explain).await;
+    Ok(Found::Searched(found, absent))
 }
 
 /// The same contract for the paths of all documents that it leaves.
