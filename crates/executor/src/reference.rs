@@ -39,7 +39,7 @@ use cmec_decoder::language::Scenario;
 use cmec_decoder::tables::Tables;
 use thiserror::Error;
 
-use crate::relative_days::contract_on;
+use crate::relative_days::{contract_on, with_values};
 use cell::Cell;
 use data::Data;
 use given::Given;
@@ -88,7 +88,9 @@ pub fn evaluate(
     data: &Data,
     today: NaiveDate,
 ) -> Result<Answer, Undefined> {
-    let contract = &contract_on(contract, today);
+    let contract = &with_values(&contract_on(contract, today), |value| {
+        data.by_own_clocks(value)
+    });
     let given = by_itself::given(contract, tables, data, today)?;
     let over = Over {
         tables,

@@ -62,13 +62,35 @@ pub fn value_on<'a>(value: &Value<'a>, today: NaiveDate) -> Value<'a> {
     }
 }
 
+/// A moment with the offset of the clocks that it was said by, where it has none.
+#[must_use]
+pub fn in_zone(moment: &str, minutes_ahead: i32) -> String {
+    let has_offset = moment
+        .get(10..)
+        .is_some_and(|clock| clock.contains(['Z', 'z', '+', '-']));
+    if has_offset || minutes_ahead == 0 {
+        return moment.to_owned();
+    }
+    let sign = if minutes_ahead < 0 { '-' } else { '+' };
+    let minutes = minutes_ahead.unsigned_abs();
+    format!("{moment}{sign}{:02}:{:02}", minutes / 60, minutes % 60)
+}
+
 /// A contract with the days that it means in place of those counted from today.
 #[must_use]
 pub fn contract_on<'a>(contract: &Contract<'a>, today: NaiveDate) -> Contract<'a> {
+    with_values(contract, |value| value_on(value, today))
+}
+
+/// A contract with other values to compare with.
+pub(crate) fn with_values<'a>(
+    contract: &Contract<'a>,
+    other: impl Fn(&Value<'a>) -> Value<'a>,
+) -> Contract<'a> {
     let mut dated = contract.clone();
     let set = |operand: &mut Operand<'a>| {
         if let Operand::Value(value) = operand {
-            *value = value_on(value, today);
+            *value = other(value);
         }
     };
     let constraints = &mut dated.constraints;

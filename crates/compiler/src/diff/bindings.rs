@@ -43,6 +43,9 @@ pub(super) fn compare(changes: &mut Comparison<'_>) {
     let mut add = |element: String, keys: &[&str]| {
         changes.add(&BINDING_CHANGED, element, (FILE, keys));
     };
+    if old.minutes_ahead != new.minutes_ahead {
+        add("time zone".to_owned(), &["time_zone"]);
+    }
     // What joins or goes is told by the element itself.
     for (was, now) in matched(&old.types, &new.types, |ty| &ty.type_name).stayed {
         let name = &*now.type_name;

@@ -26,6 +26,7 @@ pub(super) fn catalogue(codebook: &Codebook, bindings: &Bindings) -> Option<Stru
     Some(StructuredCatalogue {
         types: types.collect::<Option<_>>()?,
         relations: relations.collect::<Option<_>>()?,
+        minutes_ahead: bindings.time_zone.as_ref().map_or(0, |own| own.value),
     })
 }
 

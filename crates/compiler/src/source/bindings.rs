@@ -25,6 +25,9 @@ form! {
         types: Vec<TypeBindingSource> = InBase "types",
         /// Relations, by name (not by code), and their keys: a foreign key, or a link table.
         relations: Vec<RelationBindingSource> = "relations",
+        /// How far the clocks of the business are ahead of UTC, such as `+03:00`: days and periods of moments are theirs.
+        /// Default: `+00:00`.
+        time_zone: Option<Spanned<i32>> = "time_zone" by minutes_ahead holds Holds::Pattern("^[+-](0[0-9]|1[0-4]):[0-5][0-9]$"),
     }
 }
 
@@ -113,6 +116,40 @@ form! {
         /// Its column with the key of the instance it leads to.
         to: Spanned<String> = "to" holds COLUMN,
     }
+}
+
+/// The minutes of a time zone, `+03:00`. A name, whose clocks may change in summer, is none.
+fn minutes_ahead(
+    map: &KeyedMap<'_>,
+    key: &str,
+    r: &mut NodeReader<'_>,
+) -> Option<Option<Spanned<i32>>> {
+    let Some(node) = map.get(key) else {
+        return Some(None);
+    };
+    let minutes = |text: &str| {
+        let (sign, clock) = text.split_at_checked(1)?;
+        let (hours, minutes) = clock.split_once(':')?;
+        let two = |digits: &str| {
+            let is_number = digits.len() == 2 && digits.bytes().all(|own| own.is_ascii_digit());
+            digits.parse::<i32>().ok().filter(|_| is_number)
+        };
+        let (hours, minutes) = (two(hours)?, two(minutes)?);
+        let ahead = (hours <= 14 && minutes < 60).then_some(hours * 60 + minutes)?;
+        match sign {
+            "+" => Some(ahead),
+            "-" => Some(-ahead),
+            _ => None,
+        }
+    };
+    let said = match &node.kind {
+        NodeKind::Scalar { text, .. } => minutes(text),
+        _ => None,
+    };
+    if said.is_none() {
+        r.shape(node, map.called(key), "an offset from UTC such as `+03:00`");
+    }
+    Some(said.map(|minutes| Spanned::new(minutes, node.place)))
 }
 
 fn columns(map: &KeyedMap<'_>, key: &str, r: &mut NodeReader<'_>) -> Option<Vec<ColumnSource>> {

@@ -287,7 +287,7 @@ impl NodeReader<'_> {
         }
     }
 
-    fn shape(&mut self, node: &Node, what: impl Display, wanted: &str) {
+    pub(super) fn shape(&mut self, node: &Node, what: impl Display, wanted: &str) {
         let have = match &node.kind {
             _ if node.is_null() => "nothing",
             NodeKind::Scalar { text, .. } if text.is_empty() => "an empty text",

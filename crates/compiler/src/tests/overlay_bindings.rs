@@ -34,3 +34,35 @@ fn a_column_keeps_its_name() {
     let over = "bindings: {types: {park: {columns: {kind: {match: exact_then_part}}}}}\n";
     insta::assert_snapshot!(with_overlay(over).unwrap_err());
 }
+
+/// A time zone is an offset: of a name the clocks may change in summer.
+#[test]
+fn a_time_zone_is_an_offset_from_utc() {
+    let minutes = |zone: &str| {
+        let mut files = town();
+        let bindings = format!("time_zone: {zone}\n{BINDINGS}");
+        files.push(("bindings.yaml".to_owned(), bindings));
+        let model = compile(&sources(&files)).model;
+        model.map(|model| model.catalogue().structured.as_ref().unwrap().minutes_ahead)
+    };
+    for (zone, ahead) in [
+        ("'+03:00'", 180),
+        ("+08:00", 480),
+        ("-09:30", -570),
+        ("+00:00", 0),
+    ] {
+        assert_eq!(minutes(zone), Some(ahead), "{zone}");
+    }
+    for zone in [
+        "Europe/Moscow",
+        "3",
+        "'+3:00'",
+        "+15:00",
+        "+03:60",
+        "'+0300'",
+        "[]",
+        "'++3:00'",
+    ] {
+        assert_eq!(minutes(zone), None, "{zone}");
+    }
+}

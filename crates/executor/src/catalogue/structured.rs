@@ -12,6 +12,17 @@ pub struct StructuredCatalogue {
     pub types: List<TypeBinding>,
     /// Each relation and its key, in codebook order.
     pub relations: List<RelationBinding>,
+    /// Minutes that the clocks of the business are ahead of UTC: what day a moment lies in is told by them.
+    #[serde(default, skip_serializing_if = "is_utc")]
+    pub minutes_ahead: i32,
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes a reference"
+)]
+const fn is_utc(minutes_ahead: &i32) -> bool {
+    *minutes_ahead == 0
 }
 
 /// A type and its table: lower-case words of Latin letters, digits and `_`, which need no quotes in SQL.

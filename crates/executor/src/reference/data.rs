@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use cmec_decoder::contract::Filter;
+use chrono::{DateTime, TimeDelta};
+use cmec_decoder::contract::{Filter, Value};
 use cmec_decoder::language::ValueType;
 use cmec_decoder::tables::{FieldDef, Tables};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value as Json};
 
 use super::Undefined;
 use super::cell::Cell;
@@ -19,6 +20,8 @@ pub struct Data {
     links: Vec<Link>,
     /// Path of an array of texts → how a value is compared with its members.
     matching: BTreeMap<String, Matching>,
+    /// Minutes that the clocks by which moments are told are ahead of UTC.
+    pub(super) minutes_ahead: i32,
 }
 
 /// An instance.
@@ -42,7 +45,7 @@ impl Data {
     ///
     /// # Errors
     /// The first name that is in no table, or the first value that is not of its field's type.
-    pub fn read(tables: &Tables, json: &Map<String, Value>) -> Result<Self, Undefined> {
+    pub fn read(tables: &Tables, json: &Map<String, Json>) -> Result<Self, Undefined> {
         let mut data = Self::default();
         for (type_name, instances) in json.iter().filter(|(name, _)| *name != "links") {
             if tables.type_by_name(type_name).is_none() {
@@ -53,7 +56,7 @@ impl Data {
                 data.instances.push(instance);
             }
         }
-        let links = json.get("links").and_then(Value::as_object);
+        let links = json.get("links").and_then(Json::as_object);
         for (relation, pairs) in links.into_iter().flatten() {
             for pair in pairs.as_array().into_iter().flatten() {
                 let link = data.link(tables, relation, pair)?;
@@ -68,6 +71,44 @@ impl Data {
     pub fn matched(mut self, fields: impl IntoIterator<Item = (String, Matching)>) -> Self {
         self.matching.extend(fields);
         self
+    }
+
+    /// The same with moments as clocks show them that are so many minutes ahead of UTC.
+    #[must_use]
+    pub fn by_clocks(mut self, minutes_ahead: i32) -> Self {
+        let later = TimeDelta::minutes((minutes_ahead - self.minutes_ahead).into());
+        self.minutes_ahead = minutes_ahead;
+        for value in self
+            .instances
+            .iter_mut()
+            .flat_map(|one| one.values.values_mut())
+        {
+            if let Cell::Moment(moment) = value {
+                *moment += later;
+            }
+        }
+        self
+    }
+
+    /// A value of a contract by these clocks: a moment without an offset is said by them.
+    pub(super) fn by_own_clocks<'v>(&self, value: &Value<'v>) -> Value<'v> {
+        let ahead = TimeDelta::minutes(self.minutes_ahead.into());
+        match value {
+            Value::Datetime(text) => match DateTime::parse_from_rfc3339(text) {
+                Ok(moment) => {
+                    let moment = moment.naive_utc() + ahead;
+                    Value::Datetime(moment.format("%Y-%m-%dT%H:%M:%S%.f").to_string().into())
+                }
+                Err(_) => value.clone(),
+            },
+            Value::List(values) => Value::List(
+                values
+                    .iter()
+                    .map(|value| self.by_own_clocks(value))
+                    .collect(),
+            ),
+            other => other.clone(),
+        }
     }
 
     /// How a value is compared with the members of a field.
@@ -111,11 +152,11 @@ impl Data {
         texts.into_iter().collect()
     }
 
-    fn link(&self, tables: &Tables, relation: &str, pair: &Value) -> Result<Link, Undefined> {
+    fn link(&self, tables: &Tables, relation: &str, pair: &Json) -> Result<Link, Undefined> {
         let unknown = || Undefined::Unknown(format!("{relation} {pair}"));
         let def = tables.relation_by_name(relation).ok_or_else(unknown)?;
         let end = |index: usize, type_name: &str| {
-            let text = pair.get(index).and_then(Value::as_str)?;
+            let text = pair.get(index).and_then(Json::as_str)?;
             (self.instances.iter())
                 .position(|one| one.type_name == type_name && one.is_called(tables, text))
         };
@@ -139,7 +180,7 @@ impl Data {
 }
 
 impl Instance {
-    fn read(tables: &Tables, type_name: &str, json: &Value) -> Result<Self, Undefined> {
+    fn read(tables: &Tables, type_name: &str, json: &Json) -> Result<Self, Undefined> {
         let mut values = BTreeMap::new();
         for (name, value) in json.as_object().into_iter().flatten() {
             let path = format!("{type_name}.{name}");
@@ -176,10 +217,10 @@ pub(super) fn key_path(tables: &Tables, type_name: &str) -> Option<String> {
 }
 
 /// A value of a field; a list where the field has many.
-fn cell(field: &FieldDef, value: &Value) -> Option<Cell> {
+fn cell(field: &FieldDef, value: &Json) -> Option<Cell> {
     match value {
-        Value::Null => Some(Cell::Missing),
-        Value::Array(values) if field.array => {
+        Json::Null => Some(Cell::Missing),
+        Json::Array(values) if field.array => {
             let cells: Option<Vec<Cell>> = values.iter().map(|value| one(field, value)).collect();
             cells.map(Cell::List)
         }
@@ -187,17 +228,17 @@ fn cell(field: &FieldDef, value: &Value) -> Option<Cell> {
     }
 }
 
-fn one(field: &FieldDef, value: &Value) -> Option<Cell> {
+fn one(field: &FieldDef, value: &Json) -> Option<Cell> {
     match (field.value_type, value) {
-        (ValueType::Integer | ValueType::Decimal, Value::Number(number)) => {
+        (ValueType::Integer | ValueType::Decimal, Json::Number(number)) => {
             Cell::number(&number.to_string())
         }
-        (ValueType::Boolean, Value::Bool(flag)) => Some(Cell::Boolean(*flag)),
-        (ValueType::Date, Value::String(text)) => Cell::day(text),
-        (ValueType::Datetime, Value::String(text)) => Cell::moment(text),
+        (ValueType::Boolean, Json::Bool(flag)) => Some(Cell::Boolean(*flag)),
+        (ValueType::Date, Json::String(text)) => Cell::day(text),
+        (ValueType::Datetime, Json::String(text)) => Cell::moment(text),
         (
             ValueType::String | ValueType::Text | ValueType::Enum | ValueType::Reference,
-            Value::String(text),
+            Json::String(text),
         ) => Some(Cell::Text(text.clone())),
         _ => None,
     }

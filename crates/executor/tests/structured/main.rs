@@ -209,6 +209,70 @@ fn the_rules_and_the_core_cases_have_their_rows() {
     assert!(compared > 250, "{compared}");
 }
 
+/// Days and periods of moments are those of the time zone of the bindings.
+#[test]
+fn moments_have_the_days_of_their_time_zone() {
+    const MOMENTS: &str = r#"{"event": [
+        {"title": "evening", "happened_at": "2026-02-28T20:59:59"},
+        {"title": "night", "happened_at": "2026-02-28T21:00:00"},
+        {"title": "with offset", "happened_at": "2026-03-01T02:00:00+03:00"},
+        {"title": "next night", "happened_at": "2026-03-01T22:15:00"}
+    ]}"#;
+    let questions = [
+        ("happened = '2026-03-01'", &["night", "with offset"][..]),
+        (
+            "happened <= '2026-03-01'",
+            &["evening", "night", "with offset"],
+        ),
+        ("happened > '2026-03-01'", &["next night"]),
+        (
+            "happened BETWEEN '2026-03-01' AND '2026-03-01'",
+            &["night", "with offset"],
+        ),
+        (
+            "happened >= '2026-03-01T00:00:00'",
+            &["night", "with offset", "next night"],
+        ),
+        ("happened >= '2026-03-01T00:00:00Z'", &["next night"]),
+        ("happened < '2026-03-01T00:00:00+03:00'", &["evening"]),
+        (
+            "happened >= CURRENT_DATE - INTERVAL '30 day'",
+            &["night", "with offset", "next night"],
+        ),
+        (
+            "MONTH(happened) = 3",
+            &["night", "with offset", "next night"],
+        ),
+        ("DATE_TRUNC('month', happened) = '2026-02-01'", &["evening"]),
+        ("DAY(happened) = 2", &["next night"]),
+        ("HOUR(happened) = 0", &["night"]),
+    ];
+    let world = |minutes_ahead| {
+        let tables = generated::builtin("enterprise").unwrap().clone();
+        World::new(tables, MOMENTS).by_clocks(minutes_ahead)
+    };
+    let intents = questions.map(|(condition, _)| {
+        format!("SELECT title FROM event WHERE {condition} ORDER BY happened")
+    });
+    let moscow = world(180);
+    for (intent, (_, expected)) in intents.iter().zip(questions) {
+        let decoded = Decoder::new(&moscow.tables).decode(intent, "");
+        let Verdict::Contract(contract) = &decoded.verdict else {
+            panic!("{intent}: {:#?}", decoded.account.findings);
+        };
+        let rows = by_reference(&moscow, contract, today()).unwrap();
+        assert_eq!(rows.concat(), expected, "{intent}");
+    }
+    let grouped = "SELECT DATE_TRUNC('month', happened) AS m, COUNT(*) FROM event GROUP BY m";
+    let mut all: Vec<&str> = intents.iter().map(String::as_str).collect();
+    all.push(grouped);
+    hold(&[
+        (moscow, all.clone()),
+        (world(-570), all.clone()),
+        (world(0), all),
+    ]);
+}
+
 /// The reference gives the rows of the gold queries, which another test holds.
 #[test]
 fn the_questions_of_the_insurance_set_have_their_rows() {

@@ -63,6 +63,13 @@ impl World {
         }
     }
 
+    /// The same where the clocks of the business are so many minutes ahead of UTC.
+    pub(crate) fn by_clocks(mut self, minutes_ahead: i32) -> Self {
+        self.catalogue.minutes_ahead = minutes_ahead;
+        self.data = self.data.by_clocks(minutes_ahead);
+        self
+    }
+
     /// Whether each entity is an instance by its key.
     pub(crate) fn has_all(&self, entities: &[Entity<'_>]) -> bool {
         entities.iter().all(|entity| {
@@ -80,7 +87,8 @@ impl World {
 
     /// The same in a schema of PostgreSQL: the script that makes it, and where everything stands then.
     pub(crate) fn in_postgres(&self, schema: &str) -> (String, StructuredCatalogue) {
-        let catalogue = catalogue(&self.tables, &format!("{schema}."));
+        let mut catalogue = catalogue(&self.tables, &format!("{schema}."));
+        catalogue.minutes_ahead = self.catalogue.minutes_ahead;
         let script = script(&self.tables, &catalogue, &self.json, Engine::Postgres);
         (format!("CREATE SCHEMA {schema}; {script}"), catalogue)
     }
@@ -225,6 +233,7 @@ fn catalogue(tables: &Tables, schema: &str) -> StructuredCatalogue {
     StructuredCatalogue {
         types: types.collect(),
         relations: relations.collect(),
+        minutes_ahead: 0,
     }
 }
 

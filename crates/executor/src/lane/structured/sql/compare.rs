@@ -65,8 +65,8 @@ impl Writer<'_> {
             return (engine.folded(left), engine.folded(right));
         }
         match (value.value_type, other.value_type) {
-            (ValueType::Datetime, ValueType::Date) => (engine.day_of_moment(left), right),
-            (ValueType::Date, ValueType::Datetime) => (left, engine.day_of_moment(right)),
+            (ValueType::Datetime, ValueType::Date) => (self.day_of_moment(left), right),
+            (ValueType::Date, ValueType::Datetime) => (left, self.day_of_moment(right)),
             _ => (left, right),
         }
     }

@@ -243,7 +243,7 @@ impl<'q> Writer<'q> {
             let value = self.derived(path, values)?;
             Ok(match value.value_type {
                 ValueType::Datetime if !derivation.is_arithmetic() => {
-                    self.engine.day_of_moment(value.expr)
+                    self.day_of_moment(value.expr)
                 }
                 _ => value.expr,
             })

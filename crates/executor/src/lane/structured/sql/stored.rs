@@ -94,6 +94,26 @@ impl Writer<'_> {
         statement(&select, self.engine).map(Some)
     }
 
+    /// The day of a moment, by the clocks of the business.
+    pub(super) fn day_of_moment(&self, moment: Expr) -> Expr {
+        self.engine.day_of_moment(self.by_own_clocks(moment))
+    }
+
+    /// A moment in UTC as the clocks of the business show it.
+    pub(super) fn by_own_clocks(&self, moment: Expr) -> Expr {
+        let minutes = match self.bindings.minutes_ahead {
+            0 => return moment,
+            minutes => Expr::cust(format!("'{minutes} minutes'")),
+        };
+        match self.engine {
+            Engine::Sqlite => {
+                let clock = Func::cust("strftime").arg(Expr::cust("'%Y-%m-%dT%H:%M:%S'"));
+                clock.arg(moment).arg(minutes).into()
+            }
+            Engine::Postgres => moment.add(minutes.cast_as("interval")),
+        }
+    }
+
     /// What a stored value is compared with, where it passes a comparison with a day or a moment: for an index, which knows
     /// nothing of time zones and of forms, so that it is a day wider on either side.
     pub(super) fn near(&self, value: &Value, operator: Operator, other: &Value) -> Option<Expr> {

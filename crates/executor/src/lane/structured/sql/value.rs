@@ -11,6 +11,7 @@ use super::scope::Scope;
 use super::writer::{Unwritten, Writer, table_name};
 use crate::catalogue::ValuesTable;
 use crate::ports::database::Engine;
+use crate::relative_days::in_zone;
 
 /// A value as an expression.
 #[derive(Debug, Clone)]
@@ -78,7 +79,7 @@ impl Writer<'_> {
             Said::Datetime(moment) => Value {
                 day: moment.get(..10).and_then(|day| day.parse().ok()),
                 ..Value::new(
-                    engine.moment(Expr::val(moment.clone().into_owned())),
+                    engine.moment(Expr::val(in_zone(moment, self.bindings.minutes_ahead))),
                     ValueType::Datetime,
                 )
             },
@@ -218,10 +219,14 @@ impl Scope<'_> {
         for path in &call.of {
             let value = self.value(path)?;
             let is_day = !matches!(derivation, Derivation::Hour | Derivation::HourOf);
-            let is_moment = value.value_type == ValueType::Datetime;
-            of.push(match is_moment && is_day && !derivation.is_arithmetic() {
-                true => engine.day_of_moment(value.expr),
-                false => value.expr,
+            of.push(match value.value_type {
+                ValueType::Datetime if is_day && !derivation.is_arithmetic() => {
+                    self.writer.day_of_moment(value.expr)
+                }
+                ValueType::Datetime if derivation == Derivation::HourOf => {
+                    self.writer.by_own_clocks(value.expr)
+                }
+                _ => value.expr,
             });
         }
         let derived = engine.derived(derivation, of).ok_or_else(unknown)?;

@@ -64,7 +64,7 @@ pub struct Written {
 #[derive(Debug)]
 pub struct Writer<'q> {
     pub(super) tables: &'q Tables,
-    bindings: &'q StructuredCatalogue,
+    pub(super) bindings: &'q StructuredCatalogue,
     /// Which rows may be seen.
     pub(super) rows: &'q RowPolicy<'q>,
     /// Whether it writes row filters, which take no value for another, whatever the codebook says of the field.
