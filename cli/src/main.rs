@@ -77,7 +77,6 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use command::Arguments;
-use exit::Failure;
 
 fn main() -> ExitCode {
     let exit = match Arguments::try_parse() {
