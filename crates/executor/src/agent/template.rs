@@ -13,6 +13,7 @@ mod link;
 mod name;
 mod number;
 mod reference;
+mod unit;
 
 use std::collections::BTreeSet;
 

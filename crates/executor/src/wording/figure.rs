@@ -148,6 +148,25 @@ impl Sum {
         self.0.checked_add(value).map(Self)
     }
 
+    /// The same with an amount taken away.
+    #[must_use]
+    pub fn minus(self, digits: &str) -> Option<Self> {
+        let own = Self::default().plus(digits)?;
+        self.0.checked_sub(own.0).map(Self)
+    }
+
+    /// How many percent of a whole it is, to a tenth; `None` where the whole is nothing, or it is too large.
+    #[must_use]
+    pub fn percent_of(self, whole: Self) -> Option<String> {
+        let tenths = self.0.checked_mul(2_000)?;
+        let half = whole.0.checked_mul(tenths.signum() * whole.0.signum())?;
+        let tenths = tenths.checked_add(half)?;
+        let tenths = tenths.checked_div(whole.0.checked_mul(2)?)?;
+        let sign = if tenths < 0 { "-" } else { "" };
+        let tenths = tenths.unsigned_abs();
+        Some(format!("{sign}{}.{}", tenths / 10, tenths % 10))
+    }
+
     /// Its digits.
     #[must_use]
     pub fn digits(self) -> String {
@@ -218,6 +237,21 @@ mod tests {
         assert_eq!(amount(Locale::Ru, &found.digits()), "-999 999,75");
         assert_eq!(sum(&["1", "x"]), None);
         assert_eq!(sum(&["1.0000001"]), None);
+        let percent = |part: &str, whole: &str| {
+            let whole = Sum::default().plus(whole)?;
+            Sum::default().plus(part)?.percent_of(whole)
+        };
+        for (part, whole, expected) in [
+            ("1", "3", Some("33.3")),
+            ("2", "3", Some("66.7")),
+            ("-2", "3", Some("-66.7")),
+            ("2", "-3", Some("-66.7")),
+            ("-2", "-3", Some("66.7")),
+            ("0.0005", "1", Some("0.1")),
+            ("1", "0", None),
+        ] {
+            assert_eq!(percent(part, whole).as_deref(), expected, "{part} {whole}");
+        }
         let most = "9".repeat(32);
         assert_eq!(sum(&[most.as_str(); 300]), None);
     }

@@ -1,15 +1,22 @@
-//! What a reference stands for: a value of a row, how many there are, the summary, or a figure of the question.
+//! What a reference stands for: a value of a row, how many there are, the summary, a figure of the question, or what is
+//! computed of numbers, to the last digit.
 
-use cmec_decoder::letters::is_unspaced;
 use cmec_decoder::tables::Tables;
 
 use super::figure::figures;
-use super::{Call, Filled, Template};
+use super::{Call, Filled, Template, unit};
 use crate::ports::raw_row::Cell;
 use crate::response::cell_text::{cell_text, kind};
 use crate::response::row::Row;
 use crate::wording::column::ColumnKind;
-use crate::wording::figure;
+use crate::wording::figure::{self, Sum};
+
+/// A number, the column that it is shown as, and its unit.
+struct Operand<'o> {
+    digits: String,
+    column: &'o str,
+    unit: Option<String>,
+}
 
 impl Filled {
     fn of(text: String) -> Option<Self> {
@@ -19,19 +26,18 @@ impl Filled {
 
     /// What stands behind it, without the unit that it has itself.
     pub(super) fn without_unit<'r>(&self, rest: &'r str) -> &'r str {
-        let behind = rest.trim_start_matches([' ', '\u{a0}']);
         let unit = self.unit.as_deref();
-        let behind = unit.and_then(|unit| behind.strip_prefix(unit));
-        let is_whole = |behind: &&str| {
-            !behind.starts_with(|own: char| own.is_alphabetic() && !is_unspaced(own))
-        };
-        behind.filter(is_whole).unwrap_or(rest)
+        unit.map_or(rest, |unit| unit::without(unit, rest))
     }
 }
 
 impl Template<'_> {
     /// The value of a reference; `None`: it refers to nothing, or to what has none.
     pub(super) fn reference(&self, said: &str) -> Option<Filled> {
+        let call = said.strip_suffix(')').and_then(|own| own.split_once('('));
+        if let Some((function, arguments)) = call {
+            return self.computed(function.trim(), arguments);
+        }
         match said {
             "count" => {
                 let call = self.only()?;
@@ -61,16 +67,90 @@ impl Template<'_> {
             none if none.trim().is_empty() => "—".to_owned(),
             text => text,
         };
-        let unit = match is_number(self.language.0, column, cell) {
-            true => unit_of(self.language.0, (self.calls.get(*call)?, row), column),
-            false => None,
+        let unit = digits(self.language.0, column, cell);
+        let unit =
+            unit.and_then(|_| unit_of(self.language.0, (self.calls.get(*call)?, row), column));
+        let text = unit.as_ref().map_or_else(
+            || text.clone(),
+            |own| unit::with(self.language.1, &text, own),
+        );
+        Some(Filled {
+            text,
+            row: Some(place),
+            unit,
+        })
+    }
+
+    fn computed(&self, function: &str, arguments: &str) -> Option<Filled> {
+        let operands: Option<Vec<Operand<'_>>> = (arguments.split(','))
+            .map(|one| self.operand(one.trim()))
+            .collect();
+        let operands = operands?;
+        let (first, rest) = operands
+            .split_first()
+            .filter(|(_, rest)| !rest.is_empty())?;
+        let mut units = operands.iter().filter(|own| !own.column.is_empty());
+        let shown = units.next().unwrap_or(first);
+        if units.any(|own| own.unit != shown.unit) {
+            return None;
+        }
+        let own = Sum::default().plus(&first.digits)?;
+        let (digits, unit) = match (function, rest) {
+            ("diff", [other]) => (own.minus(&other.digits)?.digits(), shown.unit.clone()),
+            ("sum", rest) => {
+                let sum = rest
+                    .iter()
+                    .try_fold(own, |sum, other| sum.plus(&other.digits))?;
+                (sum.digits(), shown.unit.clone())
+            }
+            ("share", [whole]) => {
+                let whole = Sum::default().plus(&whole.digits)?;
+                (own.percent_of(whole)?, Some(unit::PERCENT.to_owned()))
+            }
+            _ => return None,
         };
-        let text = match &unit {
-            Some(unit) => format!("{text} {unit}"),
-            None => text,
+        let text = cell_text(self.language, shown.column, &Cell::Number(digits.clone()));
+        let text = match (function, &unit) {
+            ("share", _) => figure::ungrouped(self.language.1, &digits)?,
+            _ => text,
         };
-        let row = Some(place);
-        Some(Filled { text, row, unit })
+        let text = unit.as_ref().map_or_else(
+            || text.clone(),
+            |own| unit::with(self.language.1, &text, own),
+        );
+        Some(Filled {
+            text,
+            row: None,
+            unit,
+        })
+    }
+
+    fn operand(&self, said: &str) -> Option<Operand<'_>> {
+        let plain = |digits: &str| Operand {
+            digits: digits.to_owned(),
+            column: "",
+            unit: None,
+        };
+        if said == "count" {
+            let call = self.only().filter(|own| !own.has_more)?;
+            return call.count.as_deref().map(plain);
+        }
+        if let Some(place) = said.strip_prefix("q.") {
+            let digits: String = self.asked(place)?.split_whitespace().collect();
+            return Some(plain(&digits));
+        }
+        let (place, columns) = self.cell(said)?;
+        let (call, row) = self.rows.get(place)?;
+        let [column] = columns.as_slice() else {
+            return None;
+        };
+        let digits = digits(self.language.0, column, row.get(column)?)?.to_owned();
+        let unit = unit_of(self.language.0, (self.calls.get(*call)?, row), column);
+        Some(Operand {
+            digits,
+            column,
+            unit,
+        })
     }
 
     /// The only call that found something: of several it is not known which is meant.
@@ -110,9 +190,10 @@ impl Template<'_> {
     }
 }
 
-fn is_number(tables: &Tables, column: &str, cell: &Cell) -> bool {
+/// The digits of a cell that is a number.
+fn digits<'c>(tables: &Tables, column: &str, cell: &'c Cell) -> Option<&'c str> {
     let is_number = matches!(cell, Cell::Number(_)) || kind(tables, column).is_number();
-    is_number && cell.shown().is_some()
+    cell.shown().filter(|_| is_number)
 }
 
 /// The unit of a column, or the currency of its row.

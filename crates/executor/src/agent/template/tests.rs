@@ -73,24 +73,35 @@ fn references_are_filled_in() {
         (
             Ru,
             "{{r1.name}} стоит {{r1.price}}.",
-            "Malbec Сингл Виньярд стоит 1799 RUB.",
+            "Malbec Сингл Виньярд стоит 1799 ₽.",
         ),
         (
             Ru,
             "«{{ r2.name }}» — {{r2.wine.price_rub}} руб., до {{q.1}} ₽",
-            "«Chianti» — 1850,5 RUB руб., до 2 000 ₽",
+            "«Chianti» — 1850,5 ₽, до 2 000 ₽",
         ),
         (
             En,
             "`{{r2.name}}` is {{r2.price_rub}} RUB.",
-            "Chianti is 1850.5 RUB.",
+            "Chianti is 1850.5 ₽.",
         ),
         (
             Zh,
-            "推荐{{r2.name}}，价格{{r2.price}}。",
-            "推荐Chianti，价格1850.5 RUB。",
+            "推荐{{r2.name}}，价格{{r2.price}}卢布。",
+            "推荐Chianti，价格1850.5 ₽。",
         ),
         (Ru, "Нашлось: {{count}}", "Нашлось: 2"),
+        (Ru, "Разница {{diff(r2.price, r1.price)}}", "Разница 51,5 ₽"),
+        (
+            En,
+            "Together {{sum(r1.price,r2.price)}} of {{q.1}}.",
+            "Together 3649.5 ₽ of 2 000.",
+        ),
+        (
+            Ru,
+            "Останется {{diff(q.1,r1.price)}}, то есть {{share(r1.price,r2.price)}}",
+            "Останется 201 ₽, то есть 97,2%",
+        ),
         (Ru, "Регион: {{r1.region}}", "Регион: —"),
         // Items are numbered here.
         (
@@ -112,7 +123,7 @@ fn references_are_filled_in() {
         (
             Ru,
             "Есть Мальбек? Нет, Malbec из Мендосы, в Москве. Цена: {{r1.price}}.",
-            "Есть Мальбек? Нет, Malbec из Мендосы, в Москве. Цена: 1799 RUB.",
+            "Есть Мальбек? Нет, Malbec из Мендосы, в Москве. Цена: 1799 ₽.",
         ),
         (Ru, "Возьмите «malbec сингл».", "Возьмите «malbec сингл»."),
         (
@@ -244,9 +255,14 @@ fn what_a_text_says_itself_gives_way() {
                 "{{q.0}}",
                 "{{",
                 "{{}}",
-                "{{diff(r1.price,r2.price)}}",
+                "{{mean(r1.price,r2.price)}}",
+                "{{sum(r1.price)}}",
+                "{{diff(r1.name,r2.name)}}",
+                "{{diff(r1.price)}}",
+                "{{share(r1.price,0)}}",
                 "{{summary}}",
                 "{{r1.name",
+                "{{sum(r1.price,sum(r1.price,r2.price))}}",
             ],
             Reference,
         ),
@@ -341,7 +357,12 @@ fn metrics_have_the_unit_of_their_field() {
     let sql = "SELECT country, AVG(price), COUNT(*) FROM wine GROUP BY country";
     add(&mut template, "wine", sql, &response);
     let filled = template.filled("{{r1.avg_price_rub}}, {{r1.count}} of them");
-    assert_eq!(filled.as_deref(), Ok("44.5 RUB, 7 of them"));
+    assert_eq!(filled.as_deref(), Ok("44.5 ₽, 7 of them"));
+    // What is of two units has no sum.
+    assert_eq!(
+        kind(&template, "{{sum(r1.avg_price_rub,r1.count)}}"),
+        Some(Reference)
+    );
 }
 
 #[test]
@@ -358,6 +379,7 @@ fn rows_that_were_sorted_are_told_from_the_first_on() {
         ("{{r1.name}}, {{r2.name}} and {{r1.price}}", None),
         // Those that are sorted alike have no order.
         ("{{r1.name}}, {{r3.name}}, {{r2.name}}, {{r4.name}}", None),
+        ("{{r1.name}}; the gap is {{diff(r4.price,r1.price)}}", None),
         ("{{r2.name}}", Some(Order)),
         ("{{r1.name}}, {{r4.name}}", Some(Order)),
         (
