@@ -73,7 +73,7 @@ fn a_model_that_calls_a_tool_is_answered_and_answers() {
     let (code, answer, server) = asked(&runtime, turns, &[]);
     assert_eq!((code, &answer["kind"]), (0, &json!("text")));
     let price = &answer["response"]["rows"][0]["values"]["wine.price_rub"];
-    let text = format!("Есть красные до 2000 ₽, от {price} RUB.");
+    let text = format!("Есть красные до 2000 ₽, от {price} ₽.");
     assert_eq!(answer["text"], json!(text));
     assert_eq!(
         answer["intents"],
