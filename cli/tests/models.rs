@@ -15,13 +15,14 @@ mod embedder;
 #[allow(dead_code, reason = "other tests look at more of it")]
 mod server;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use common::cmec;
 use embedder::TestEmbedder;
 use serde_json::{Value, json};
 use server::{Reply, Server};
+use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
 /// Vectors of the test embedder, and scores that put the last text first.
@@ -67,6 +68,17 @@ fn with_vectors<'c>(command: &'c mut Command, server: &str) -> &'c mut Command {
     command.env("EMBED_KEY", "secret-key-of-a-test")
 }
 
+/// A folder with notes and their index, where that is, and the command that makes it.
+fn indexing() -> (TempDir, PathBuf, Command) {
+    let folder = tempfile::tempdir().unwrap();
+    let (texts, index) = (folder.path().join("texts"), folder.path().join("index"));
+    std::fs::create_dir(&texts).unwrap();
+    notes(&texts);
+    let mut build = cmec(&["index", "--domain", "mind", "--format", "json"]);
+    build.arg(&texts).arg("--index").arg(&index);
+    (folder, index, build)
+}
+
 fn answer(output: &Output) -> Value {
     let said = String::from_utf8_lossy(&output.stderr);
     serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {said}"))
@@ -82,12 +94,7 @@ fn documents(answer: &Value) -> Vec<&str> {
 fn texts_are_found_by_vectors_too() {
     let runtime = Runtime::new().unwrap();
     let server = runtime.block_on(Server::start(|_, body| reply(body)));
-    let folder = tempfile::tempdir().unwrap();
-    let (texts, index) = (folder.path().join("texts"), folder.path().join("index"));
-    std::fs::create_dir(&texts).unwrap();
-    notes(&texts);
-    let mut build = cmec(&["index", "--domain", "mind", "--format", "json"]);
-    build.arg(&texts).arg("--index").arg(&index);
+    let (_folder, index, mut build) = indexing();
     let built = answer(&with_vectors(&mut build, &server.url).output().unwrap());
     assert_eq!(
         (&built["written"], &built["documents"]),
@@ -159,12 +166,7 @@ fn texts_are_found_by_vectors_too() {
 fn an_index_keeps_how_its_model_is_asked() {
     let runtime = Runtime::new().unwrap();
     let server = runtime.block_on(Server::start(|_, body| reply(body)));
-    let folder = tempfile::tempdir().unwrap();
-    let (texts, index) = (folder.path().join("texts"), folder.path().join("index"));
-    std::fs::create_dir(&texts).unwrap();
-    notes(&texts);
-    let mut build = cmec(&["index", "--domain", "mind", "--format", "json"]);
-    build.arg(&texts).arg("--index").arg(&index);
+    let (_folder, index, mut build) = indexing();
     build.args(["--embed-batch", "1", "--embed-question-model", "asker"]);
     build.args([
         "--embed-question-prefix",
@@ -232,12 +234,7 @@ fn a_piece_that_the_model_refuses_is_named() {
             false => reply(body),
         }
     }));
-    let folder = tempfile::tempdir().unwrap();
-    let (texts, index) = (folder.path().join("texts"), folder.path().join("index"));
-    std::fs::create_dir(&texts).unwrap();
-    notes(&texts);
-    let mut build = cmec(&["index", "--domain", "mind", "--format", "json"]);
-    build.arg(&texts).arg("--index").arg(&index);
+    let (_folder, _, mut build) = indexing();
     let output = with_vectors(&mut build, &server.url).output().unwrap();
     let (built, said) = (answer(&output), String::from_utf8_lossy(&output.stderr));
     assert_eq!(

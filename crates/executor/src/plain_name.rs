@@ -15,7 +15,7 @@ pub(crate) const fn is_quotation_mark(character: char) -> bool {
 pub(crate) fn plain(name: &str) -> String {
     let letters: String = folded(name)
         .chars()
-        .map(|letter| narrow(letter).to_ascii_lowercase())
+        .map(narrow)
         .filter(|letter| !is_quotation_mark(*letter))
         .collect();
     let mut name = String::new();

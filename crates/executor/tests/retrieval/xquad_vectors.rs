@@ -2,10 +2,7 @@
 //! names a server that has multilingual-e5-small; its vectors are kept for the next run. Without it nothing is measured.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
-use std::fs::File;
-use std::io::Write as _;
-use std::path::PathBuf;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use cmec_executor::documents::Document;
@@ -19,7 +16,7 @@ use cmec_executor::ports::text_index::build::EmbeddedChunk;
 use cmec_executor::ports::text_index::memory::Memory;
 use cmec_executor::ports::text_index::{Embedding, TextIndex as _};
 use cmec_executor::ports::texts::Texts;
-use sha2::{Digest as _, Sha256};
+use cmec_executor::ports::vector_cache::VectorCache;
 use tokio::runtime::Runtime;
 
 use crate::pieces;
@@ -27,13 +24,27 @@ use crate::xquad::{Set, measured, plan, query, set};
 
 const MODEL: &str = "multilingual-e5-small";
 const LANGUAGES: [&str; 3] = ["ru", "en", "zh"];
+const QUESTION: &str = "query: ";
+const PIECE: &str = "passage: ";
 const WITHIN: Duration = Duration::from_secs(600);
 
-/// A model whose vectors are kept by the hash of model and text.
+fn embedding(prefix: &str) -> Embedding {
+    Embedding {
+        model: MODEL.to_owned(),
+        dimension: 384,
+        prefix: prefix.to_owned(),
+        ..Embedding::default()
+    }
+}
+
+/// A model whose vectors are kept for the next run, as those of an index that is not finished.
 struct KeptVectors {
     model: HttpEmbedder,
-    file: PathBuf,
-    vectors: BTreeMap<String, Vec<f32>>,
+    vectors: BTreeMap<(bool, String), Vector>,
+}
+
+const fn is_question(purpose: Purpose) -> bool {
+    matches!(purpose, Purpose::Question)
 }
 
 impl KeptVectors {
@@ -44,45 +55,46 @@ impl KeptVectors {
             return None;
         };
         let mut settings = EmbeddingSettings::new(MODEL.to_owned());
-        settings.question.prefix = Some("query: ".to_owned());
-        settings.piece.prefix = Some("passage: ".to_owned());
-        let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("xquad-vectors.jsonl");
-        let text = std::fs::read_to_string(&file).unwrap_or_default();
-        let lines = text.lines().map(|line| serde_json::from_str(line).unwrap());
+        settings.question.prefix = Some(QUESTION.to_owned());
+        settings.piece.prefix = Some(PIECE.to_owned());
         Some(Self {
             model: HttpEmbedder::new(ModelServer::new(&url, None).unwrap(), settings),
-            vectors: lines.collect(),
-            file,
-        })
-    }
-
-    fn key(text: &str, purpose: Purpose) -> String {
-        let hash = Sha256::digest(format!("{MODEL}\n{purpose:?}\n{text}"));
-        hash.iter().fold(String::new(), |mut hex, byte| {
-            write!(hex, "{byte:02x}").unwrap();
-            hex
+            vectors: BTreeMap::new(),
         })
     }
 
     fn kept(&self, text: &str, purpose: Purpose) -> Option<Vector> {
-        let numbers = self.vectors.get(&Self::key(text, purpose))?;
-        Vector::of(numbers.clone())
+        let key = (is_question(purpose), text.to_owned());
+        self.vectors.get(&key).cloned()
     }
 
     /// Has the vectors of some texts, and keeps those that are new.
     fn fill(&mut self, runtime: &Runtime, texts: &[String], purpose: Purpose) {
-        let missing = texts.iter().map(String::as_str);
-        let missing = missing.filter(|text| self.kept(text, purpose).is_none());
-        let missing: Vec<&str> = missing.collect();
+        let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("xquad-vectors");
+        let prefix = if is_question(purpose) {
+            QUESTION
+        } else {
+            PIECE
+        };
+        let file = file.with_extension(prefix.trim_end_matches(": "));
+        let mut cache = VectorCache::open(&file, &embedding(prefix)).unwrap();
+        let mut missing: Vec<&str> = Vec::new();
+        for text in texts {
+            match cache.vector(text) {
+                Some(vector) => drop(
+                    self.vectors
+                        .insert((is_question(purpose), text.clone()), vector),
+                ),
+                None => missing.push(text),
+            }
+        }
         for batch in missing.chunks(16) {
             let new = runtime.block_on(vectors(&self.model, batch, purpose, WITHIN));
-            let file = File::options().create(true).append(true).open(&self.file);
-            let mut file = file.unwrap();
-            for (text, vector) in batch.iter().zip(new.unwrap()) {
-                let line = (Self::key(text, purpose), vector.numbers().to_vec());
-                writeln!(file, "{}", serde_json::to_string(&line).unwrap()).unwrap();
-                self.vectors.insert(line.0, line.1);
-            }
+            let new = new.unwrap();
+            cache.keep(batch.iter().copied().zip(&new)).unwrap();
+            let texts = batch.iter();
+            let keys = texts.map(|text| (is_question(purpose), (*text).to_owned()));
+            self.vectors.extend(keys.zip(new));
         }
     }
 
@@ -96,13 +108,7 @@ impl KeptVectors {
             vector: self.kept(text, Purpose::Piece),
             chunk,
         });
-        let embedding = Embedding {
-            model: MODEL.to_owned(),
-            dimension: 384,
-            prefix: "passage: ".to_owned(),
-            ..Embedding::default()
-        };
-        Memory::with_vectors(pieces, Some(embedding))
+        Memory::with_vectors(pieces, Some(embedding(PIECE)))
     }
 
     /// The place of the text that answers each question, among those by words, by vectors and of both; and whether the answer
