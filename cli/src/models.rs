@@ -71,10 +71,10 @@ pub(crate) struct EmbedderArguments {
     /// Environment variable with the key of that server
     #[arg(long, value_name = "NAME", requires = "embed_url")]
     pub(crate) embed_key_env: Option<String>,
-    /// What stands before a question, as `query: ` for models of the E5 family [default: what the index was made for]
+    /// Prefix of each question, `query: ` for models of the E5 family [default: the prefix that the index was made with]
     #[arg(long, value_name = "TEXT", requires = "embed_url")]
     pub(crate) embed_question_prefix: Option<String>,
-    /// What stands before a text, as `passage: `
+    /// Prefix of each text, `passage: ` for models of the E5 family
     #[arg(long, value_name = "TEXT", requires = "embed_url")]
     pub(crate) embed_text_prefix: Option<String>,
     /// What a request for the vector of a question has besides, as `input_type=query`: JSON or a text; may be said several
@@ -293,7 +293,7 @@ pub(crate) async fn examination(
     })
 }
 
-/// A field of a request by its name, which is none that a request has by itself.
+/// An additional field of a request, `NAME=VALUE`. The fields that every request has cannot be replaced.
 fn field(text: &str) -> Result<(String, Value), String> {
     let (name, value) = text.split_once('=').ok_or("write NAME=VALUE")?;
     match name {

@@ -562,7 +562,7 @@ fn a_notation_that_is_named_is_the_only_one_read() {
     }
 }
 
-/// The keys are those of the codebook's tools, and what is found is a number.
+/// The result has the keys of `tools.yaml`, and `found` is the number of rows.
 #[test]
 fn an_answer_is_written_as_a_tool_gives_it() {
     let call = r#"{"name":"search_wines","arguments":{"wine_type":"red","price_max":2000}}"#;

@@ -36,7 +36,7 @@ use crate::{codebook, folders, output, progress};
 
 #[derive(Debug, Args)]
 pub(crate) struct IndexCommand {
-    /// Folder of texts: files `.md`, and `.jsonl` with a document a line; those of its folders, too
+    /// Folder with `.md` files, and `.jsonl` files with one document a line; subfolders are read, too
     #[arg(
         value_name = "DIR",
         required_unless_present = "rows",
@@ -303,7 +303,7 @@ impl Filling<'_> {
 /// Most files of a folder of texts.
 const FILES: usize = 1_000_000;
 
-/// The texts of a folder. What is hidden is none of them, nor are the packages of a program.
+/// The files of a folder that are indexed. Hidden files and `node_modules` are skipped.
 fn texts(folder: &Path, report: &mut Report) -> Result<Vec<PathBuf>, Failure> {
     let is_shown = |path: &Path| {
         let name = path.file_name().map(|name| name.to_string_lossy());

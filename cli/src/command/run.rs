@@ -48,8 +48,8 @@ pub(crate) struct RunArguments {
     /// A JSON report on cases of before: only what is worse than there counts
     #[arg(long, value_name = "FILE", requires = "cases")]
     pub(crate) baseline: Option<PathBuf>,
-    /// Write the answer as a model gets it from the tool that it called, in JSON with the keys of `tools.yaml`; a question or a
-    /// reject is that of `--format json`
+    /// Write the result that the called tool returns to a model: JSON with the keys of `tools.yaml`. A question or a reject has
+    /// the form of `--format json`
     #[arg(long, conflicts_with_all = ["lines", "cases"])]
     pub(crate) tool_result: bool,
     #[command(flatten)]

@@ -35,7 +35,7 @@ pub(crate) struct AskArguments {
     /// File for a recording of the run: what went to the model and what came back, without keys
     #[arg(long, value_name = "FILE")]
     pub(super) save: Option<PathBuf>,
-    /// File with a prompt of your own, which goes before that of the codebook
+    /// File with your own system prompt; the model reads it before the prompt of the codebook
     #[arg(long, value_name = "FILE")]
     pub(super) system: Option<PathBuf>,
     /// File with the conversation so far: `[{"role": "user", "content": "…"}, {"role": "assistant", "content": "…"}, …]`

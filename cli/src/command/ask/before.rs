@@ -1,4 +1,4 @@
-//! What a host says to the model before the question: its own prompt, and the turns of a conversation.
+//! The messages that a host puts before the question: its system prompt and a conversation.
 
 use std::path::Path;
 
@@ -17,7 +17,7 @@ struct Turn {
     content: String,
 }
 
-/// The prompt of a host before that of the codebook.
+/// The system prompt: the text of the host's file, then the prompt of the codebook.
 pub(super) fn system(own: Option<&Path>, of_codebook: String) -> Result<String, Failure> {
     match own {
         None => Ok(of_codebook),

@@ -28,7 +28,7 @@ pub struct Wording {
     /// Its name at the server, where it is another than that of the model.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub model: Option<String>,
-    /// What stands before the text, as `query: `; an empty one is said, too.
+    /// Prefix of the text, such as `query: `. An empty prefix replaces the one of the index; `None` keeps it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub prefix: Option<String>,
     /// What the request has besides, as `"input_type": "query"`.
