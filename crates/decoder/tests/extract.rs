@@ -159,6 +159,9 @@ fn braces_that_could_belong_to_the_intent_are_a_reject() {
         format!("[ [\"park\"] ] {INTENT}"),
         format!("```json\n{INTENT}\n```\n```json\n[\"AF\"]\n```"),
         format!("query_park({INTENT})"),
+        format!("level: national\n{INTENT}"),
+        format!("{INTENT}\nlimit: 5"),
+        format!("{INTENT}\n- park.level = national\n"),
         format!("run(query_park, [1], {INTENT} )"),
     ] {
         assert_eq!(ids(&text), ["DEC015"], "{text}");
@@ -239,7 +242,7 @@ proptest! {
 
     /// Prose without braces, brackets, quotes and the marks of comments and of lines changes nothing.
     #[test]
-    fn prose_changes_nothing(before in "[^{}\\[\\]()\"'”/<#;%@-]{0,40}", after in "[^{}\\[\\]()\"'”/<#;%@-]{0,40}") {
+    fn prose_changes_nothing(before in "[^{}\\[\\]()\"'”/<#;%@:=-]{0,40}", after in "[^{}\\[\\]()\"'”/<#;%@:=-]{0,40}") {
         let text = format!("{before}{INTENT}{after}");
         prop_assert_eq!(decode(&text).verdict, decode(INTENT).verdict);
     }

@@ -5,6 +5,7 @@
 //! |---|---|
 //! | a quote and a colon, unless the intent itself follows: then the quoted text names it | `{…}, "o":"ATTR"` |
 //! | a comma right after the intent, and a quote | `{…}, "b"` |
+//! | a line that is a key in small Latin letters and one word or number | `limit: 5`, `wine_type = red` |
 //! | a list that begins with a quoted text, unless it is a link of Markdown | `{…} ["park"]` |
 //! | a list that is open where the intent stands | `["a", {…}, "b"]` |
 //! | a call that is open where the intent stands: its `(` follows a Latin letter, a digit or `_` | `query_park({…})` |
@@ -32,9 +33,12 @@ pub(super) fn belongs(text: &str, intent: Span) -> Option<(Span, &'static str)> 
         .or_else(|| open(before))
         .or_else(|| member(before, Follows::Intent).map(told(MEMBER)))
         .or_else(|| list(before).map(told(LIST)))
+        .or_else(|| assignment(before).map(told(MEMBER)))
         .or_else(|| closed(after).map(shifted).map(told(IN_LIST)))
         .or_else(|| {
-            (comma(after).or_else(|| member(after, Follows::Nothing)))
+            comma(after)
+                .or_else(|| member(after, Follows::Nothing))
+                .or_else(|| assignment(after))
                 .map(shifted)
                 .map(told(MEMBER))
         })
@@ -55,6 +59,27 @@ fn member(text: &str, follows: Follows) -> Option<Span> {
         let value = rest.trim_start().strip_prefix(':')?;
         let names_the_intent = follows == Follows::Intent && value.trim_start().is_empty();
         (!names_the_intent).then(|| Span::new(start, text.len() - value.len()))
+    })
+}
+
+/// The first line that gives a key one word: a filter or a limit as YAML and settings have them. A sentence has more words,
+/// and a label as `Answer:` a capital.
+fn assignment(text: &str) -> Option<Span> {
+    let mut start = 0;
+    text.split_inclusive('\n').find_map(|line| {
+        let span = Span::new(start, start + line.trim_end().len());
+        start += line.len();
+        let said = line.trim().trim_start_matches(['-', '*', ' ']);
+        let (key, value) = said.split_once([':', '='])?;
+        let key = key.trim_end();
+        let is_key = key.starts_with(|letter: char| letter.is_ascii_lowercase())
+            && key
+                .bytes()
+                .all(|byte| is_of_name(byte) && !byte.is_ascii_uppercase() || byte == b'.');
+        let value = value.trim_start_matches('=').trim();
+        let is_word = !value.is_empty() && !value.contains(char::is_whitespace);
+        // An address has a colon, too.
+        (is_key && is_word && !value.starts_with("//")).then_some(span)
     })
 }
 
