@@ -237,7 +237,13 @@ impl<'w> Intent<'w> {
             }
             Role::Field(FieldUse::Group) => {
                 let fields = self.fields(tables, |field| field.groupable);
-                self.or_derived(self.read(tables, fields.chain(types(tables))), |_| true)
+                let columns = self.read(tables, fields.chain(types(tables)));
+                let columns = self.or_derived(columns, |_| true)?;
+                // The instance at a place with a name is called by the name alone.
+                match tables.relations.is_empty() {
+                    true => Some(columns),
+                    false => build.any_of(vec![columns, build.given()]),
+                }
             }
             Role::Field(FieldUse::Compare | FieldUse::Compute) => self.shared("column", || {
                 let fields = self.fields(tables, |_| true);
