@@ -400,6 +400,27 @@ fn values_that_no_document_has_are_told() {
     assert_eq!(there["reasons"], serde_json::json!([]), "{there}");
 }
 
+/// A value that documents have in another form of letters is found, and the answer says so.
+#[test]
+fn a_value_of_documents_in_another_form_of_letters_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let (texts, place) = (folder.path().join("texts"), folder.path().join("index"));
+    std::fs::create_dir(&texts).unwrap();
+    let note = "---\ntype: definition\nproject: Мои\u{306}ка\n---\n# Harbour\n\nDeep water.\n";
+    std::fs::write(texts.join("harbour.md"), note).unwrap();
+    assert!(index(&texts, &place).status().unwrap().success());
+    let mut run = cmec(&["run", "--domain", "mind", "--format", "json", "--index"]);
+    run.arg(&place);
+    let asked = "SELECT title FROM note WHERE project = 'Мойка'";
+    let answer = json(&feed(run, asked));
+    assert_eq!(
+        answer["rows"][0]["values"]["note.title"], "Harbour",
+        "{answer}"
+    );
+    let told = "matched_by_form: note.project: `Мойка`";
+    assert_eq!(answer["limitations"][0], told, "{answer}");
+}
+
 /// Two indexes are one list: what either has is found, and counted once.
 #[test]
 fn several_indexes_are_one_list() {

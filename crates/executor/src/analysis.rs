@@ -9,13 +9,15 @@ mod chinese;
 
 use std::ops::Range;
 
-use cmec_decoder::letters::{folded, is_unspaced, narrow};
+use cmec_decoder::letters::{folded, is_unspaced};
 use frostem::{Algorithm, Stemmer};
 
 pub use chinese::Chinese;
 
+use crate::plain_name::composed;
+
 /// The version of these rules. An index that was made by other ones is refused.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// Marks behind one letter that make a name of it.
 const NAME_MARKS: [&str; 2] = ["++", "#"];
@@ -90,12 +92,9 @@ impl Analyser {
     }
 
     fn stem(&self, word: &str) -> String {
-        // A letter may be written as two.
-        let word: String = folded(word)
-            .replace("и\u{306}", "й")
+        let word: String = folded(&composed(word))
             .chars()
             .filter(|letter| !is_mark(*letter))
-            .map(|letter| narrow(letter).to_ascii_lowercase())
             .collect();
         match word.chars().find(|letter| letter.is_alphabetic()) {
             Some(letter) if is_cyrillic(letter) => self.russian.stem(&word).into_owned(),

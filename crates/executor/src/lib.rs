@@ -29,7 +29,6 @@ pub mod cursor_text;
 pub mod database_schema;
 pub mod filters;
 pub mod locale;
-#[cfg(feature = "run")]
 mod plain_name;
 pub mod redaction;
 pub mod relative_days;

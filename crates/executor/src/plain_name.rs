@@ -1,8 +1,12 @@
 //! Names as people write them, before they are compared.
 
-use cmec_decoder::letters::{folded, is_unspaced, narrow};
+use cmec_decoder::letters::narrow;
+#[cfg(feature = "run")]
+use cmec_decoder::letters::{folded, is_unspaced};
+use unicode_normalization::UnicodeNormalization;
 
 /// Marks that people put around a name.
+#[cfg(feature = "run")]
 pub(crate) const fn is_quotation_mark(character: char) -> bool {
     matches!(
         character,
@@ -10,12 +14,18 @@ pub(crate) const fn is_quotation_mark(character: char) -> bool {
     )
 }
 
-/// A name without case, width, quotation marks, `ё` and blanks that tell nothing, as those between Chinese letters.
+/// A text in one form: letters of full width as usual ones, a letter that is written as two as one (NFC).
+#[must_use]
+pub(crate) fn composed(text: &str) -> String {
+    text.nfc().map(narrow).collect()
+}
+
+/// A name in one form without case, quotation marks, `ё` and blanks that tell nothing, as those between Chinese letters.
+#[cfg(feature = "run")]
 #[must_use]
 pub(crate) fn plain(name: &str) -> String {
-    let letters: String = folded(name)
+    let letters: String = folded(&composed(name))
         .chars()
-        .map(narrow)
         .filter(|letter| !is_quotation_mark(*letter))
         .collect();
     let mut name = String::new();

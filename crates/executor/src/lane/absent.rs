@@ -32,6 +32,8 @@ pub(super) enum Presence {
     Nowhere,
     /// In other rows alone.
     InOtherRows,
+    /// In rows that have it in another form of letters, which were found.
+    InAnotherForm,
     /// It was not looked up: the time was over, or there were too many values.
     NotChecked,
 }
@@ -56,6 +58,7 @@ impl Absent {
         response.limitations.push(match self.presence {
             Presence::Nowhere => Limitation::ValueNotFound { path, value },
             Presence::InOtherRows => Limitation::ValueInOtherRows { path, value },
+            Presence::InAnotherForm => Limitation::MatchedByForm { path, value },
             Presence::NotChecked => Limitation::ValueNotChecked { path, value },
         });
     }

@@ -397,6 +397,10 @@ limitations! {
         ["没有来得及查各值的形式：{path}", "Того ли вида значения, не проверено: {path}", "Whether values are of the form of the field was not looked up: {path}"]
         ["时间不够", "не хватило времени", "the time was over"]
         ["给更多时间，或给列加索引", "дайте больше времени или индекс столбцу", "allow more time, or give the column an index"]
+    MatchedByForm { path: Code, value: Value } = "matched_by_form" "matched_by_form: {path}: `{value}`"
+        ["值以另一种字形存储（全角，或字母与符号分写）：{path}: `{value}`", "Значение записано другими знаками (полной ширины или буква и знак над ней отдельно): {path}: `{value}`", "The value is stored in other characters (full width, or a letter and its mark apart): {path}: `{value}`"]
+        ["没有一行逐字等于它", "буква в букву его нет ни в одной строке", "no row has it letter by letter"]
+        ["如需逐字相同，请统一数据的写法", "приведите данные к одному виду", "store the data in one form"]
     MatchedByPart { path: Code, value: Value } = "matched_by_part" "matched_by_part: {path}: `{value}`"
         ["没有完全相同的值，按包含匹配：{path}: `{value}`", "Точно такого значения нет, искали как часть: {path}: `{value}`", "No value is exactly so, it was looked for as a part: {path}: `{value}`"]
         ["没有一个成员完全相同", "ни один элемент списка не равен этому целиком", "no member of the list equals it as a whole"]

@@ -1,7 +1,7 @@
 //! The port of text indexes: pieces of documents found by their words or by their vectors, of those that predicates let in.
 //!
-//! Predicates come first and are exact, and mean the same on every engine: a value is compared without case and with `ё` as
-//! `е`; a list has what any of its members is; a document without a field has none of its values, so that `any of` does not
+//! Predicates come first, and mean the same on every engine: a value is compared without case and width and with `ё` as `е`,
+//! in a row policy letter by letter; a list has what any of its members is; a document without a field has none of its values, so that `any of` does not
 //! let it in and `none of` does.
 
 #[cfg(feature = "retrieval")]
@@ -18,6 +18,7 @@ pub mod spread;
 #[cfg(feature = "tantivy")]
 pub mod tantivy;
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
@@ -31,6 +32,7 @@ use serde_json::{Map, Value};
 #[cfg(feature = "retrieval")]
 use crate::analysis::Chinese;
 use crate::documents::{Chunk, Metadata};
+use crate::plain_name::composed;
 use crate::ports::embedder::{Vector, Wording};
 use crate::ports::text_index::spread::Spread;
 
@@ -233,19 +235,21 @@ impl MetadataField {
         }
     }
 
-    /// Its values of a document, as they are compared.
+    /// Its values of a document as they are compared: each folded, and exactly.
     #[must_use]
-    pub fn values(self, path: &str, metadata: &Metadata) -> Vec<String> {
-        let one = |value: &Option<String>| value.as_deref().map(folded).into_iter().collect();
-        let all = |values: &[String]| values.iter().map(|value| folded(value)).collect();
-        match self {
-            Self::DocumentType => vec![folded(&metadata.document_type)],
-            Self::Status => one(&metadata.status),
-            Self::Tags => all(&metadata.tags),
-            Self::Contexts => all(&metadata.contexts),
-            Self::Project => one(&metadata.project),
-            Self::Path => vec![folded(path)],
-        }
+    pub fn terms(self, path: &str, metadata: &Metadata) -> Vec<String> {
+        let values: Vec<&str> = match self {
+            Self::DocumentType => vec![&metadata.document_type],
+            Self::Status => metadata.status.iter().map(String::as_str).collect(),
+            Self::Tags => metadata.tags.iter().map(String::as_str).collect(),
+            Self::Contexts => metadata.contexts.iter().map(String::as_str).collect(),
+            Self::Project => metadata.project.iter().map(String::as_str).collect(),
+            Self::Path => vec![path],
+        };
+        let terms = values.into_iter();
+        terms
+            .flat_map(|value| [folded_term(value), exact_term(value)])
+            .collect()
     }
 }
 
@@ -253,6 +257,17 @@ impl Serialize for MetadataField {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.name())
     }
+}
+
+/// The first letter of a term that is compared exactly. No text has it: it stands for no character.
+pub(crate) const EXACT: char = '\u{fdd0}';
+
+fn folded_term(value: &str) -> String {
+    folded(&composed(value)).replace(EXACT, "")
+}
+
+fn exact_term(value: &str) -> String {
+    format!("{EXACT}{value}")
 }
 
 /// That a field has one of some values, or none of them.
@@ -265,6 +280,9 @@ pub struct Predicate {
     /// Whether it has none of them.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub none: bool,
+    /// Whether values are compared letter by letter.
+    #[serde(skip)]
+    is_exact: bool,
 }
 
 impl Predicate {
@@ -273,11 +291,23 @@ impl Predicate {
         field: MetadataField,
         values: impl IntoIterator<Item = T>,
     ) -> Self {
-        let values = values.into_iter().map(|value| folded(value.as_ref()));
+        let values = values.into_iter().map(|value| folded_term(value.as_ref()));
         Self {
             field,
             values: values.collect(),
             none: false,
+            is_exact: false,
+        }
+    }
+
+    /// That a field has one of some values letter by letter.
+    #[must_use]
+    pub const fn exactly_any_of(field: MetadataField, values: Vec<String>) -> Self {
+        Self {
+            field,
+            values,
+            none: false,
+            is_exact: true,
         }
     }
 
@@ -298,11 +328,19 @@ impl Predicate {
         &self.values
     }
 
+    /// The terms of an index that it looks for.
+    pub fn terms(&self) -> impl Iterator<Item = Cow<'_, str>> {
+        self.values.iter().map(|value| match self.is_exact {
+            true => Cow::Owned(exact_term(value)),
+            false => Cow::Borrowed(value.as_str()),
+        })
+    }
+
     /// Whether a document passes.
     #[must_use]
     pub fn lets_in(&self, path: &str, metadata: &Metadata) -> bool {
-        let own = self.field.values(path, metadata);
-        own.iter().any(|value| self.values.contains(value)) != self.none
+        let own = self.field.terms(path, metadata);
+        self.terms().any(|term| own.iter().any(|one| *one == term)) != self.none
     }
 }
 

@@ -224,7 +224,7 @@ fn a_policy_without_a_place_is_refused() {
         let rows = RowPolicy::bind(&tables, Principals::NONE).unwrap();
         policy(&rows, &tables).map_err(|limited| limited.reasons)
     };
-    let of_project = Predicate::any_of(MetadataField::Project, ["a"]);
+    let of_project = Predicate::exactly_any_of(MetadataField::Project, vec!["a".to_owned()]);
     assert_eq!(bound("mind", "note.project", "a"), Ok(vec![of_project]));
     let without_place = Err(vec!["row_policy_without_place".to_owned()]);
     // No front matter has it.

@@ -129,6 +129,9 @@ fn predicates_mean_the_same_case_by_case() {
         ),
         (vec![Predicate::any_of(DocumentType, ["pattern"])], "other"),
         (vec![Predicate::any_of(Path, ["TAGS.md"])], "tags"),
+        (vec![Predicate::any_of(Path, ["ｔａｇｓ.md"])], "tags"),
+        (vec![exactly(Path, "TAGS.md")], ""),
+        (vec![exactly(Path, "tags.md")], "tags"),
         (vec![Predicate::any_of(Status, Vec::<String>::new())], ""),
         (vec![Predicate::none_of(Status, Vec::<String>::new())], all),
         (
@@ -155,6 +158,10 @@ fn predicates_mean_the_same_case_by_case() {
     }
 }
 
+fn exactly(field: MetadataField, value: &str) -> Predicate {
+    Predicate::exactly_any_of(field, vec![value.to_owned()])
+}
+
 fn metadata() -> impl Strategy<Value = Metadata> {
     let value = || prop::sample::select(vec!["a", "A", "ё", "е", "b c", "b", "", "草"]);
     let values = || prop::collection::vec(value().prop_map(str::to_owned), 0..3);
@@ -174,11 +181,17 @@ fn metadata() -> impl Strategy<Value = Metadata> {
 fn predicate() -> impl Strategy<Value = Predicate> {
     let value = prop::sample::select(vec!["a", "A", "ё", "е", "b c", "b", "c", "", "草", "z"]);
     let field = prop::sample::select(MetadataField::ALL.to_vec());
-    (field, prop::collection::vec(value, 0..4), any::<bool>()).prop_map(|(field, values, none)| {
-        match none {
-            true => Predicate::none_of(field, values),
+    let ways = (any::<bool>(), any::<bool>());
+    (field, prop::collection::vec(value, 0..4), ways).prop_map(|(field, values, (none, exact))| {
+        let mut own = match exact {
+            true => {
+                let values = values.into_iter().map(str::to_owned);
+                Predicate::exactly_any_of(field, values.collect())
+            }
             false => Predicate::any_of(field, values),
-        }
+        };
+        own.none = none;
+        own
     })
 }
 

@@ -278,8 +278,8 @@ fn what_does_not_fit_is_refused() {
     let manifest = folder.join("manifest.json");
     let own = fs::read_to_string(&manifest).unwrap();
     for (from, to) in [
-        ("\"analysis\": 2", "\"analysis\": 999"),
-        ("\"format\": 1", "\"format\": 9"),
+        ("\"analysis\": 3", "\"analysis\": 999"),
+        ("\"format\": 2", "\"format\": 9"),
         ("{", "["),
     ] {
         fs::write(&manifest, own.replacen(from, to, 1)).unwrap();

@@ -7,6 +7,7 @@ use cmec_executor::taxonomy::ResponseType;
 use cmec_executor::{Catalogue, Principals};
 use tokio::runtime::Runtime;
 
+use crate::Pg;
 use crate::host::Host;
 use crate::wine_tools;
 
@@ -104,4 +105,71 @@ fn a_value_that_no_row_has_is_named_in_every_answer() {
         }
     });
     assert!(answers > 500, "{answers}");
+}
+
+/// Names as they are stored: a letter and its mark apart, letters of full width, both as usual.
+const FORMS: [&str; 4] = ["Мои\u{306}ка", "Cafe\u{301}", "ＡＣＭＥ７", "Пруд"];
+
+#[test]
+fn a_value_in_another_form_of_letters_is_found_and_told() {
+    let runtime = Runtime::new().unwrap();
+    let tables = generated::builtin("enterprise").unwrap();
+    let bound = cmec_executor::generated::builtin("enterprise").unwrap();
+    let host = Host::new(tables, bound.structured.clone().unwrap());
+    let rows = FORMS.iter().enumerate();
+    let rows = rows.map(|(key, name)| format!("({key}, 'e{key}', '{name}')"));
+    let script = format!(
+        "DROP TABLE IF EXISTS enterprises;
+        CREATE TABLE enterprises (id bigint PRIMARY KEY, name text, industry_name text);
+        INSERT INTO enterprises VALUES {}",
+        rows.collect::<Vec<_>>().join(", ")
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("forms.db");
+    let connection = rusqlite::Connection::open(&file).unwrap();
+    connection.execute_batch(&script).unwrap();
+    let sqlite = Sqlite::new(&file);
+    let pg = runtime.block_on(Pg::start());
+    if let Some(pg) = &pg {
+        runtime.block_on(async {
+            let mut admin = pg.admin.lock().await;
+            let made = sqlx::raw_sql(sqlx::AssertSqlSafe(script)).execute(&mut *admin);
+            made.await.unwrap();
+        });
+    }
+    for (condition, names, forms) in [
+        ("= 'Мойка'", &FORMS[..1], 1),
+        ("= 'Café'", &FORMS[1..2], 1),
+        (
+            "IN ('Пруд', 'ACME7', 'Мойка')",
+            &[FORMS[0], FORMS[2], FORMS[3]][..],
+            2,
+        ),
+        ("LIKE '%cme7%'", &FORMS[2..3], 1),
+        ("LIKE 'мой%'", &FORMS[..1], 1),
+        ("<> 'Café'", &[FORMS[0], FORMS[2], FORMS[3]][..], 1),
+        ("= 'Мои\u{306}ка'", &FORMS[..1], 0),
+        ("= 'мойка'", &[][..], 0),
+        ("= 'Пруд'", &FORMS[3..], 0),
+    ] {
+        let question = format!("SELECT industry FROM enterprise WHERE industry {condition}");
+        let of_pg = pg
+            .as_ref()
+            .map(|pg| runtime.block_on(host.answer(&question, &pg.database)));
+        for response in of_pg
+            .into_iter()
+            .chain([runtime.block_on(host.answer(&question, &sqlite))])
+        {
+            let shown: Vec<String> = response
+                .rows
+                .iter()
+                .flat_map(|row| &row.values)
+                .filter_map(|(_, cell)| cell.shown().map(str::to_owned))
+                .collect();
+            assert_eq!(shown, names, "{condition}\n{response:?}");
+            let said = response.limitations.iter().map(ToString::to_string);
+            let told = said.filter(|said| said.starts_with("matched_by_form"));
+            assert_eq!(told.count(), forms, "{condition}\n{response:?}");
+        }
+    }
 }

@@ -179,7 +179,13 @@ pub fn policy(rows: &RowPolicy<'_>, tables: &Tables) -> Result<Vec<Predicate>, L
         return Err(without_place(filters.collect()));
     };
     let conditions = rows.conditions_of(of_documents);
-    let predicates: Option<Vec<Predicate>> = conditions.map(predicate).collect();
+    let exact = |condition| {
+        let (field, values, none) = predicate(condition)?;
+        let mut exact = Predicate::exactly_any_of(field, values);
+        exact.none = none;
+        Some(exact)
+    };
+    let predicates: Option<Vec<Predicate>> = conditions.map(exact).collect();
     predicates.ok_or_else(|| without_place(filters.collect()))
 }
 
@@ -285,7 +291,8 @@ fn narrowing(contract: &Contract<'_>) -> (Vec<Predicate>, Vec<Limitation>) {
     let (mut predicates, mut without_place) = (Vec::new(), Vec::new());
     for condition in &contract.constraints.filters {
         match predicate(condition) {
-            Some(predicate) => predicates.push(predicate),
+            Some((field, values, true)) => predicates.push(Predicate::none_of(field, values)),
+            Some((field, values, false)) => predicates.push(Predicate::any_of(field, values)),
             None => without_place.push(match condition.as_filter() {
                 Some(filter) => Limitation::FilterUnknownToTexts {
                     path: filter.field.to_string(),
@@ -299,7 +306,8 @@ fn narrowing(contract: &Contract<'_>) -> (Vec<Predicate>, Vec<Limitation>) {
     (predicates, without_place)
 }
 
-fn predicate(condition: &Condition<'_>) -> Option<Predicate> {
+/// The field of a condition, its values, and whether none of them may be there; `None`: no index compares so.
+fn predicate(condition: &Condition<'_>) -> Option<(MetadataField, Vec<String>, bool)> {
     let filter = condition.as_filter()?;
     let (_, key) = filter.field.rsplit_once('.')?;
     let mut fields = MetadataField::ALL.into_iter();
@@ -317,11 +325,11 @@ fn predicate(condition: &Condition<'_>) -> Option<Predicate> {
     match (filter.operator, field) {
         (Operator::Eq | Operator::In, _)
         | (Operator::Contains, MetadataField::Tags | MetadataField::Contexts) => {
-            Some(Predicate::any_of(field, values))
+            Some((field, values, false))
         }
         // A comparison lets no missing value through, and every document has a type.
         (Operator::Ne | Operator::NotIn, MetadataField::DocumentType) => {
-            Some(Predicate::none_of(field, values))
+            Some((field, values, true))
         }
         _ => None,
     }

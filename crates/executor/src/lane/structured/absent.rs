@@ -73,6 +73,43 @@ pub(super) async fn absent<D: Database>(
     found
 }
 
+/// Says of each value that is nowhere, and that some row has in another form of letters, that it is compared in one form.
+/// Returns these values.
+pub(super) async fn composed<D: Database>(
+    plan: &StructuredPlan<'_>,
+    database: &D,
+    deadline: Instant,
+    anchors: &mut Anchors,
+    absent: &[Absent],
+) -> Vec<Absent> {
+    let mut found = Vec::new();
+    for (filter, value) in values(&plan.contract, false) {
+        let is_nowhere = |own: &Absent| {
+            own.path == filter.field && own.value == value && own.presence == Presence::Nowhere
+        };
+        let (_, path) = given::at_place(&filter.field);
+        let field = plan.tables.field_by_path(path);
+        let Some(field) = field.filter(|_| absent.iter().any(is_nowhere)) else {
+            continue;
+        };
+        let mut with_it = anchors.clone();
+        with_it.set_composed(path, value);
+        let writer = Writer::of_plan(plan, database.engine(), &with_it);
+        let there = Condition::Filter(alone(filter, field, value));
+        let is_there = is_there(&writer, (&field.type_name, &there), database, deadline).await;
+        if is_there.unwrap_or(false) {
+            *anchors = with_it;
+            found.push(Absent {
+                path: filter.field.to_string(),
+                value: value.to_owned(),
+                presence: Presence::InAnotherForm,
+                nearest: Vec::new(),
+            });
+        }
+    }
+    found
+}
+
 async fn nearest<D: Database>(
     writer: &Writer<'_>,
     field: &FieldDef,

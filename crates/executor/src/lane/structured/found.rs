@@ -68,7 +68,7 @@ impl Outcome {
 }
 
 /// What an answer mentions beside its rows.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Notes {
     /// What everything means, for the cursor of the next page.
     pub(super) anchors: Fingerprint,

@@ -85,10 +85,22 @@ async fn outcome<D: Database, E: Embedder>(
     if cursor.is_some_and(|cursor| cursor.anchors != notes.anchors) {
         return Ok(Outcome::StaleCursor);
     }
+    let asked_first = notes.clone();
+    let outcome = answered(asked, &anchors, notes, debug).await?;
+    let Some(has_rows) = outcome.has_rows(&plan.contract) else {
+        return Ok(outcome);
+    };
+    notes.absent = absent::absent(plan, database, deadline, &anchors, has_rows).await;
+    let composed = absent::composed(plan, database, deadline, &mut anchors, &notes.absent).await;
+    if composed.is_empty() {
+        return Ok(outcome);
+    }
+    *notes = asked_first;
     let outcome = answered(asked, &anchors, notes, debug).await?;
     if let Some(has_rows) = outcome.has_rows(&plan.contract) {
         notes.absent = absent::absent(plan, database, deadline, &anchors, has_rows).await;
     }
+    notes.absent.extend(composed);
     Ok(outcome)
 }
 

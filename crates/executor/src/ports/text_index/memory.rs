@@ -6,8 +6,9 @@ use std::time::Duration;
 
 use super::build::EmbeddedChunk;
 use super::{
-    B, Embedding, Found, HEADING_WEIGHT, Hit, IndexError, K1, MOST_VALUES, MetadataField, Nearest,
-    PREFERENCE, Predicate, Spread, TextIndex, TextQuery, VectorQuery, check_dimension, in_order,
+    B, EXACT, Embedding, Found, HEADING_WEIGHT, Hit, IndexError, K1, MOST_VALUES, MetadataField,
+    Nearest, PREFERENCE, Predicate, Spread, TextIndex, TextQuery, VectorQuery, check_dimension,
+    in_order,
 };
 use crate::analysis::{Analyser, Chinese};
 use crate::documents::Chunk;
@@ -198,7 +199,8 @@ impl TextIndex for Memory {
     ) -> Result<Vec<String>, IndexError> {
         let values = self.let_in(predicates);
         let values: BTreeSet<String> = values
-            .flat_map(|piece| field.values(&piece.chunk.document, &piece.chunk.metadata))
+            .flat_map(|piece| field.terms(&piece.chunk.document, &piece.chunk.metadata))
+            .filter(|term| !term.starts_with(EXACT))
             .collect();
         Ok(values.into_iter().take(MOST_VALUES).collect())
     }

@@ -24,7 +24,7 @@ use tantivy::schema::{IndexRecordOption, Term};
 use tantivy::{DocAddress, IndexReader, ReloadPolicy, Searcher, TantivyDocument, TantivyError};
 
 use super::{
-    Embedding, Found, HEADING_WEIGHT, Hit, IndexError, MOST_VALUES, MetadataField, Nearest,
+    EXACT, Embedding, Found, HEADING_WEIGHT, Hit, IndexError, MOST_VALUES, MetadataField, Nearest,
     PREFERENCE, Predicate, Spread, TextIndex, TextQuery, VectorQuery, check_dimension, in_order,
 };
 use crate::analysis::Chinese;
@@ -100,9 +100,9 @@ impl TantivyIndex {
     /// The pieces whose field has one of the values of a predicate.
     fn having(&self, predicate: &Predicate) -> Box<dyn Query> {
         let field = self.fields.of_metadata(predicate.field);
-        let terms = predicate.values().iter();
+        let terms = predicate.terms();
         let terms: Vec<Term> = terms
-            .map(|value| Term::from_field_text(field, value))
+            .map(|term| Term::from_field_text(field, &term))
             .collect();
         let query: Box<dyn Query> = match terms.as_slice() {
             [term] => Box::new(TermQuery::new(term.clone(), IndexRecordOption::Basic)),
@@ -239,7 +239,10 @@ impl TantivyIndex {
             let index = segment.inverted_index(own)?;
             let mut terms = index.terms().stream().map_err(TantivyError::from)?;
             while terms.advance() {
-                all.insert(String::from_utf8_lossy(terms.key()).into_owned());
+                let term = String::from_utf8_lossy(terms.key());
+                if !term.starts_with(EXACT) {
+                    all.insert(term.into_owned());
+                }
             }
         }
         // Values of pieces that are not let in take the place of none.

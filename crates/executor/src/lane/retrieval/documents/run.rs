@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::time::Instant;
 
-use cmec_decoder::contract::{Contract, Str};
+use cmec_decoder::contract::{Condition, Contract, Operand, Str, Value};
 use cmec_decoder::language::{Output, Scenario, given};
 use cmec_decoder::tables::Tables;
 
@@ -12,6 +12,7 @@ use crate::lane::retrieval::documents::DocumentsPlan;
 use crate::lane::retrieval::documents::rows::{cell, table};
 use crate::lane::retrieval::plan::RetrievalPlan;
 use crate::lane::retrieval::run as texts;
+use crate::plain_name::composed;
 use crate::ports::embedder::Embedder;
 use crate::ports::raw_row::Cell;
 use crate::ports::reranker::Reranker;
@@ -89,7 +90,29 @@ async fn evaluated<X: TextIndex>(
         found.hits.len()
     ));
     let data = table(plan.tables, &found.hits)?;
-    let answer = evaluate(contract, plan.tables, &data, plan.today)?;
+    let (answer, rows) = answered(plan, contract, &data)?;
+    let mut nowhere = absent(contract, plan.tables, &data, !is_nothing(contract, &rows));
+    let mut stored = contract.clone();
+    for own in &mut nowhere {
+        if let Some(text) = in_another_form(&data, own) {
+            replace(&mut stored, (&own.path, &own.value), &text);
+            own.presence = Presence::InAnotherForm;
+            own.nearest.clear();
+        }
+    }
+    if stored == *contract {
+        return Ok((answer, rows, nowhere));
+    }
+    let (answer, rows) = answered(plan, &stored, &data)?;
+    Ok((answer, rows, nowhere))
+}
+
+fn answered(
+    plan: &DocumentsPlan<'_>,
+    contract: &Contract<'_>,
+    data: &Data,
+) -> Result<(Answer, Vec<Row>), Undefined> {
+    let answer = evaluate(contract, plan.tables, data, plan.today)?;
     let rows = answer.rows.iter().map(|row| {
         let cells = answer.columns.iter().zip(row);
         Row {
@@ -99,8 +122,38 @@ async fn evaluated<X: TextIndex>(
         }
     });
     let rows: Vec<Row> = rows.collect();
-    let absent = absent(contract, plan.tables, &data, !is_nothing(contract, &rows));
-    Ok((answer, rows, absent))
+    Ok((answer, rows))
+}
+
+/// A value as some document has it in another form of letters.
+fn in_another_form(data: &Data, absent: &Absent) -> Option<String> {
+    let (_, path) = given::at_place(&absent.path);
+    let said = composed(&absent.value);
+    let mut texts = data.texts(path).into_iter();
+    texts.find(|text| composed(text) == said)
+}
+
+/// Compares a field with another text in the place of one.
+fn replace(contract: &mut Contract<'_>, (path, value): (&str, &str), by: &str) {
+    let constraints = &mut contract.constraints;
+    let groups = constraints.groups.iter_mut();
+    let groups = groups.flat_map(|group| &mut group.filters);
+    let filters = groups
+        .chain(&mut constraints.filters)
+        .flat_map(|own| match own {
+            Condition::Filter(filter) => vec![filter],
+            Condition::Any(any) => any.any_of.iter_mut().flatten().collect(),
+        });
+    for filter in filters.filter(|own| own.field == path) {
+        let values = match &mut filter.operand {
+            Some(Operand::Value(Value::List(values))) => values.as_mut_slice(),
+            Some(Operand::Value(one)) => std::slice::from_mut(one),
+            _ => &mut [],
+        };
+        for own in values.iter_mut().filter(|own| own.as_text() == Some(value)) {
+            *own = Value::Text(Str::Owned(by.to_owned()));
+        }
+    }
 }
 
 /// The values of filters that no document has.
@@ -154,7 +207,7 @@ async fn searched<X: TextIndex, E: Embedder, R: Reranker>(
     }
     explain.push(format!("documents that are left: {}", paths.len()));
     let mut search = search.clone();
-    search.among = Some(Predicate::any_of(MetadataField::Path, &paths));
+    search.among = Some(Predicate::exactly_any_of(MetadataField::Path, paths));
     let found = texts::run(&search, ports, deadline, explain).await;
     Ok(Found::Searched(found, absent))
 }

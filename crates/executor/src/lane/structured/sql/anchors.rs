@@ -32,6 +32,8 @@ pub struct Anchors {
     instances: BTreeMap<[Option<String>; 3], Vec<Anchored>>,
     /// Path of the field, and value.
     parts: BTreeSet<(String, String)>,
+    /// Path of the field, and value.
+    composed: BTreeSet<(String, String)>,
     /// Columns whose values were looked at, by the path of their field.
     columns: BTreeMap<String, StoredColumn>,
 }
@@ -66,8 +68,18 @@ impl Anchors {
     /// Whether a value of a field is looked for as a part.
     #[must_use]
     pub fn is_part(&self, path: &str, value: &str) -> bool {
-        let mut parts = self.parts.iter();
-        parts.any(|(of, part)| of == path && part == value)
+        has(&self.parts, path, value)
+    }
+
+    /// Says that a value of a field is compared in one form of letters.
+    pub fn set_composed(&mut self, path: &str, value: &str) {
+        self.composed.insert((path.to_owned(), value.to_owned()));
+    }
+
+    /// Whether a value of a field is compared in one form of letters.
+    #[must_use]
+    pub fn is_composed(&self, path: &str, value: &str) -> bool {
+        has(&self.composed, path, value)
     }
 
     /// Says how the column of a field is stored.
@@ -88,4 +100,9 @@ impl Anchors {
         let parts = self.parts.iter();
         Fingerprint::of(found.chain(parts.map(|(of, part)| format!("{of} ~ {part}"))))
     }
+}
+
+fn has(all: &BTreeSet<(String, String)>, path: &str, value: &str) -> bool {
+    let mut all = all.iter();
+    all.any(|(of, own)| of == path && own == value)
 }

@@ -56,8 +56,13 @@ impl Writer<'_> {
 
     /// Two values as they are compared with one another.
     fn alike(&self, value: &Value, other: &Value) -> (Expr, Expr) {
-        let (left, right) = (value.expr.clone(), other.expr.clone());
         let engine = self.engine;
+        let is_composed = value.is_composed || other.is_composed;
+        let form = |text: &Value| match is_composed {
+            true => engine.composed(text.expr.clone()),
+            false => text.expr.clone(),
+        };
+        let (left, right) = (form(value), form(other));
         if (value.exact || other.exact) && engine == Engine::Sqlite {
             return (engine.exact(left), engine.exact(right));
         }
@@ -73,8 +78,11 @@ impl Writer<'_> {
 
     fn piece(&self, value: &Value, operator: Operator, piece: &Value) -> Expr {
         let engine = self.engine;
-        let text = engine.folded(value.expr.clone());
-        let piece = engine.folded(piece.expr.clone());
+        let form = |text: &Value| match piece.is_composed {
+            true => engine.folded(engine.composed(text.expr.clone())),
+            false => engine.folded(text.expr.clone()),
+        };
+        let (text, piece) = (form(value), form(piece));
         match operator {
             Operator::StartsWith => engine.begins_with(text, piece),
             Operator::EndsWith => engine.ends_with(text, piece),

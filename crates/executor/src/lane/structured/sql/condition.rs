@@ -62,7 +62,7 @@ impl Scope<'_> {
         let value = self.value(path)?;
         let others = match (filter.value_field(), filter.value()) {
             (Some(path), _) => vec![self.value(path)?],
-            (None, Some(value)) => self.writer.said(value),
+            (None, Some(value)) => self.said_of(path, value),
             (None, None) => Vec::new(),
         };
         let is_wanted = !matches!(filter.value(), Some(Said::Boolean(false)));
@@ -79,6 +79,27 @@ impl Scope<'_> {
                 None => Ok(self.writer.holds(&value, operator, &others)),
             },
         }
+    }
+
+    /// The values that a field is compared with.
+    fn said_of(&self, path: &str, value: &Said<'_>) -> Vec<Value> {
+        let writer = self.writer;
+        let (_, path) = given::at_place(path);
+        let is_composed = |one: &Said<'_>| {
+            let text = one.as_text();
+            text.is_some_and(|text| writer.anchors.is_composed(path, text)) && !writer.of_policy
+        };
+        let each = match value {
+            Said::List(values) => values.as_slice(),
+            one => std::slice::from_ref(one),
+        };
+        let all = each.iter().flat_map(|one| {
+            writer.said(one).into_iter().map(|own| Value {
+                is_composed: is_composed(one),
+                ..own
+            })
+        });
+        all.collect()
     }
 
     /// A comparison of a field with several values.

@@ -139,18 +139,25 @@ fn quoted(letters: impl Iterator<Item = char>) -> Expr {
 }
 
 impl Engine {
+    /// A text as [`composed`](crate::plain_name::composed) makes it.
+    pub(super) fn composed(self, text: Expr) -> Expr {
+        let written = match self {
+            Self::Sqlite => Func::cust("cmec_composed").arg(text),
+            Self::Postgres => Func::cust("translate")
+                .arg(Func::cust("normalize").arg(text).arg(Expr::cust("NFC")))
+                .arg(quoted(('\u{ff01}'..='\u{ff5e}').chain(['\u{3000}'])))
+                .arg(quoted(('!'..='~').chain([' ']))),
+        };
+        written.into()
+    }
+
     /// A name as [`plain`] makes it.
     fn plain(self, name: Expr) -> Expr {
         match self {
             Self::Sqlite => Func::cust("cmec_plain").arg(name).into(),
             Self::Postgres => {
                 let marks = Expr::cust("'[\"«»“”„‟‘’''`]'");
-                let narrow = Func::cust("translate")
-                    .arg(self.folded(name))
-                    .arg(quoted(('\u{ff01}'..='\u{ff5e}').chain(['\u{3000}'])))
-                    .arg(quoted(
-                        ('!'..='~').chain([' ']).map(|own| own.to_ascii_lowercase()),
-                    ));
+                let narrow = self.folded(self.composed(name));
                 let bare = Func::cust("regexp_replace")
                     .arg(narrow)
                     .arg(marks)

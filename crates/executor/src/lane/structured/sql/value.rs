@@ -22,6 +22,8 @@ pub(super) struct Value {
     pub(super) exact: bool,
     /// Whether it is compared without case.
     pub(super) folded: bool,
+    /// Whether it is compared in one form of letters.
+    pub(super) is_composed: bool,
     /// The column that it is read from, where an index of it finds days and moments.
     pub(super) stored: Option<Expr>,
     /// The column that it is read from, where an answer reads it by itself and counts what is not of its form.
@@ -37,6 +39,7 @@ impl Value {
             value_type,
             exact: false,
             folded: false,
+            is_composed: false,
             stored: None,
             shown: None,
             day: None,

@@ -13,7 +13,7 @@ use rusqlite::functions::{Aggregate, Context, FunctionFlags};
 use rusqlite::types::{Value, ValueRef};
 use rusqlite::{Connection, Result};
 
-use crate::plain_name::plain;
+use crate::plain_name::{composed, plain};
 use crate::ports::database::{DatabaseValue, stored_value};
 use crate::relative_days::day_on;
 
@@ -31,6 +31,9 @@ pub(super) fn add(connection: &Connection) -> Result<()> {
     })?;
     connection.create_scalar_function("cmec_folded", 1, flags, |context| {
         Ok(text(context, 0).map(folded))
+    })?;
+    connection.create_scalar_function("cmec_composed", 1, flags, |context| {
+        Ok(text(context, 0).map(composed))
     })?;
     connection.create_scalar_function("cmec_plain", 1, flags, |context| {
         Ok(text(context, 0).map(plain))

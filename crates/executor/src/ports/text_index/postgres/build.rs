@@ -167,9 +167,9 @@ impl PostgresBuild {
             .bind(self.words(&chunk.searched()))
             .bind(self.words(&chunk.called()));
         let query = MetadataField::ALL.iter().fold(query, |query, field| {
-            let values = field.values(&chunk.document, &chunk.metadata);
-            let values = values.iter().map(|value| stored::written(value));
-            query.bind(values.collect::<Vec<String>>())
+            let terms = field.terms(&chunk.document, &chunk.metadata);
+            let terms = terms.iter().map(|term| stored::written(term));
+            query.bind(terms.collect::<Vec<String>>())
         });
         let query = match (dimension, vector) {
             (None, _) => query,

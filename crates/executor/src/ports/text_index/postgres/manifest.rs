@@ -9,7 +9,7 @@ use crate::ports::text_index::rules::misfit;
 use crate::ports::text_index::{Embedding, IndexError};
 
 /// The version of the tables.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 
 /// What an index is made of.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -6,7 +6,7 @@ use sqlx::{Arguments as _, Encode, Postgres, Type};
 use super::tables::{INDEX, PIECES, column};
 use super::{lexemes, stored};
 use crate::ports::text_index::{
-    B, Embedding, HEADING_WEIGHT, IndexError, K1, MOST_VALUES, MetadataField, PREFERENCE,
+    B, EXACT, Embedding, HEADING_WEIGHT, IndexError, K1, MOST_VALUES, MetadataField, PREFERENCE,
     Predicate, TextQuery, VectorQuery,
 };
 
@@ -136,12 +136,13 @@ impl Asked {
     ) -> Result<Self, IndexError> {
         let mut values = PgArguments::default();
         let conditions = let_in(&mut values, predicates)?;
+        let exact = bind(&mut values, EXACT.to_string())?;
         let limit = bind(&mut values, most(MOST_VALUES))?;
         let column = column(field);
         let text = format!(
             "SELECT own.manifest::text AS manifest, known.value FROM {INDEX} AS own LEFT JOIN (
                 SELECT DISTINCT one.value FROM {PIECES} AS piece CROSS JOIN LATERAL unnest(piece.{column}) AS one (value)
-                WHERE {conditions} ORDER BY one.value LIMIT {limit}
+                WHERE {conditions} AND NOT starts_with(one.value, {exact}) ORDER BY one.value LIMIT {limit}
             ) AS known ON true
             ORDER BY known.value"
         );
@@ -170,10 +171,7 @@ fn let_in(values: &mut PgArguments, predicates: &[Predicate]) -> Result<String, 
 /// That a predicate lets a piece in.
 fn passes(values: &mut PgArguments, predicate: &Predicate) -> Result<String, IndexError> {
     let column = column(predicate.field);
-    let of = predicate
-        .values()
-        .iter()
-        .map(|value| stored::written(value));
+    let of = predicate.terms().map(|term| stored::written(&term));
     let of = bind(values, of.collect::<Vec<String>>())?;
     Ok(match predicate.none {
         true => format!("NOT (piece.{column} && {of}::text[])"),

@@ -87,8 +87,8 @@ impl Fields {
         document.add_pre_tokenized_text(self.text, words(&chunk.searched(), analyser));
         document.add_pre_tokenized_text(self.headings, words(&chunk.called(), analyser));
         for (field, own) in MetadataField::ALL.iter().zip(self.metadata) {
-            for value in field.values(&chunk.document, &chunk.metadata) {
-                document.add_text(own, value);
+            for term in field.terms(&chunk.document, &chunk.metadata) {
+                document.add_text(own, term);
             }
         }
         document.add_text(self.document, &chunk.document);

@@ -21,7 +21,7 @@ use crate::ports::text_index::rules::misfit;
 use crate::ports::text_index::{Embedding, IndexError};
 
 /// The version of what is in a folder.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 pub(super) const MANIFEST: &str = "manifest.json";
 /// Has the place of the manifest when it is whole.
 pub(super) const MANIFEST_NEW: &str = "manifest.new";
