@@ -86,8 +86,12 @@ fn words_for_scenarios_are_scenarios() {
 #[test]
 fn scenarios_that_are_not_answered_are_not_offered() {
     for (domain, text, expected) in [
-        ("address", r#"{"s":"COUNT","tg":["document"]}"#, &["IS"][..]),
-        ("address", r#"{"tg":["document"]}"#, &["IS"]),
+        (
+            "address",
+            r#"{"s":"PATH","tg":["document"]}"#,
+            &["IS", "AGG"][..],
+        ),
+        ("address", r#"{"tg":["document"]}"#, &["IS", "AGG"]),
         ("mind", r#"{"tg":["note"]}"#, &["IS", "RAG", "HY"]),
     ] {
         assert_eq!(codes(&candidates(domain, text)), expected, "{text}");

@@ -256,10 +256,9 @@ fn parts_of_an_intent() {
         ),
         // No lane answers it.
         (
-            r#"{"s":"AGG","tg":["document"],"C":{"agg":{"m":[{"fn":"CNT"}]}}}"#,
+            r#"{"s":"AF","E":[{"txt":"Ландыш","ty":"counterparty"}],"A":["F101"]}"#,
             &["DEC037"],
         ),
-        ("SELECT COUNT(*) FROM document", &["DEC037"]),
     ] {
         assert_eq!(ids_in("address", text), expected, "{text}");
     }

@@ -318,7 +318,7 @@ impl<'t> Maker<'t, '_, '_> {
     }
 
     fn filters(&mut self) -> String {
-        let fields = self.fields(|_| true);
+        let fields = self.fields(|field| !field.operators.is_empty());
         let mut filtered = Vec::new();
         let mut said = match fields.is_empty() {
             true => Vec::new(),
@@ -329,7 +329,9 @@ impl<'t> Maker<'t, '_, '_> {
         };
         if let Some((name, of)) = self.named.take() {
             let fields = self.tables.fields.iter();
-            let fields: Vec<&FieldDef> = fields.filter(|field| field.type_name == of).collect();
+            let fields: Vec<&FieldDef> = fields
+                .filter(|field| field.type_name == of && !field.operators.is_empty())
+                .collect();
             let field = *self.dice.from(&fields);
             let (here, there) = (
                 quote(&field.code),

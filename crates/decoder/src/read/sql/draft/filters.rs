@@ -240,20 +240,19 @@ fn compared<'a>(
             Operand::Group(Spanned::new(Cow::Owned(name), right.span))
         }
         _ if is_value(context, query, right) => {
-            if let (Expression::Text(text), Some(field)) = (&right.value, field)
-                && matches!(field.value_type, ValueType::Date | ValueType::Datetime)
+            let of_days = field.filter(|field| {
+                matches!(field.value_type, ValueType::Date | ValueType::Datetime)
+                    && !left.value.is_period()
+            });
+            if let (Expression::Text(text), Some(field)) = (&right.value, of_days)
                 && matches!(operator.value, Operator::Eq | Operator::Ne)
-                && !left.value.is_period()
-                && let Some((derivation, raw)) = values::period(text)
+                && let Some((ends, period)) =
+                    values::ends(text).map(|ends| (ends, values::period(text)))
+                && (period.is_some() || !field.operators.contains(&Operator::Eq))
             {
-                let why = "the text is a period, and the day lies in it";
-                context.note(LedgerKind::Derived, "/constraints/filters", why, right.span);
                 let has = |own| field.operators.contains(&own);
-                if operator.value == Operator::Eq
-                    && !has(Operator::Eq)
-                    && has(Operator::Between)
-                    && let Some(ends) = values::ends(text)
-                {
+                if operator.value == Operator::Eq && !has(Operator::Eq) && has(Operator::Between) {
+                    note_period(context, right.span);
                     let end = |day| Spanned::new(Raw::Text(Cow::Owned(day)), right.span);
                     let ends = Raw::List(ends.map(end).into());
                     return Some(Filter {
@@ -262,11 +261,20 @@ fn compared<'a>(
                         operand: Operand::Value(Spanned::new(ends, right.span)),
                     });
                 }
-                left.value = Column::Derived(derivation, vec![left.value]);
-                Operand::Value(Spanned::new(raw, right.span))
+                match period {
+                    Some((derivation, raw)) => {
+                        note_period(context, right.span);
+                        left.value = Column::Derived(derivation, vec![left.value]);
+                        Operand::Value(Spanned::new(raw, right.span))
+                    }
+                    None => Operand::Value(value(context, &left.value, right)?),
+                }
             } else {
-                let value = value(context, &left.value, right)?;
-                Operand::Value(value)
+                let end = match operator.value {
+                    Operator::Ge | Operator::Lt => End::First,
+                    _ => End::Last,
+                };
+                Operand::Value(bound(context, &left.value, right, end)?)
             }
         }
         _ => Operand::Column(Spanned::new(column(context, query, right)?, right.span)),
@@ -283,6 +291,41 @@ fn compared<'a>(
         operator,
         operand,
     })
+}
+
+/// An end of a period.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum End {
+    First,
+    Last,
+}
+
+/// A value that a column is not equal to but beyond: of a month, a quarter or a year that end.
+fn bound<'a>(
+    context: &mut Context<'a>,
+    column: &Column<'a>,
+    said: &Spanned<Expression<'a>>,
+    end: End,
+) -> Option<Spanned<Raw<'a>>> {
+    let is_of_days = column
+        .field()
+        .is_some_and(|field| matches!(field.value_type, ValueType::Date | ValueType::Datetime));
+    if let Expression::Text(text) = &said.value
+        && is_of_days
+        && !column.is_period()
+        && values::period(text).is_some()
+        && let Some([first, last]) = values::ends(text)
+    {
+        note_period(context, said.span);
+        let day = if end == End::First { first } else { last };
+        return Some(Spanned::new(Raw::Text(Cow::Owned(day)), said.span));
+    }
+    value(context, column, said)
+}
+
+fn note_period(context: &mut Context<'_>, span: Span) {
+    let why = "the text is a period, and the day lies in it";
+    context.note(LedgerKind::Derived, "/constraints/filters", why, span);
 }
 
 fn tested<'a>(
@@ -333,8 +376,8 @@ fn tested<'a>(
             }
         }
         Test::Between(low, high) => {
-            let low = value(context, &column.value, low)?;
-            let high = value(context, &column.value, high)?;
+            let low = bound(context, &column.value, low, End::First)?;
+            let high = bound(context, &column.value, high, End::Last)?;
             match is_negated {
                 false => {
                     let both = across(low.span, high.span);

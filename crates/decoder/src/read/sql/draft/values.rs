@@ -141,10 +141,23 @@ fn month(text: &str) -> Option<String> {
     (text.len() == 7 && calendar::is_date(&day)).then_some(day)
 }
 
-/// The period that a text compared with a day says: a month, or a year.
+/// The months of a quarter that a text says: `2026-Q1`.
+fn quarter(text: &str) -> Option<(i64, i64)> {
+    let (_, quarter) = text.split_once(['-', 'Q', 'q'])?;
+    let quarter = quarter.trim_start_matches(['Q', 'q']);
+    let own: i64 = quarter.parse().ok().filter(|own| (1..=4).contains(own))?;
+    (quarter.len() == 1 && (6..=7).contains(&text.len()) && text.contains(['Q', 'q']))
+        .then_some((own * 3 - 2, own * 3))
+}
+
+/// The period that a text compared with a day says: a month, a quarter, or a year.
 pub(super) fn period<'a>(text: &Cow<'a, str>) -> Option<(Derivation, Raw<'a>)> {
     if let Some(day) = month(text) {
         return Some((Derivation::Month, Raw::Text(Cow::Owned(day))));
+    }
+    if quarter(text).is_some() {
+        let [first, _] = ends(text)?;
+        return Some((Derivation::Quarter, Raw::Text(Cow::Owned(first))));
     }
     let is_year = text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit());
     match text {
@@ -153,13 +166,17 @@ pub(super) fn period<'a>(text: &Cow<'a, str>) -> Option<(Derivation, Raw<'a>)> {
     }
 }
 
-/// The first and the last day of the month or the year that a text says.
+/// The first and the last day of what a text says: a day, a month, a quarter or a year.
 pub(super) fn ends(text: &str) -> Option<[String; 2]> {
+    if calendar::is_date(text) {
+        return Some([text.to_owned(), text.to_owned()]);
+    }
     let year = text
         .get(..4)
         .filter(|year| year.bytes().all(|byte| byte.is_ascii_digit()))?;
     let (first, last) = match text.len() {
         4 => (1, 12),
+        _ if quarter(text).is_some() => quarter(text)?,
         _ => {
             let month = month(text)?.get(5..7)?.parse().ok()?;
             (month, month)
