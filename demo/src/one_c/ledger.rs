@@ -8,10 +8,12 @@ mod chart;
 mod generate;
 mod insert;
 mod names;
+mod quarter;
 mod records;
 mod routine;
 mod schema;
 mod split_payments;
+mod table;
 mod trade;
 
 use std::path::{Path, PathBuf};

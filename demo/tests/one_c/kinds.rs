@@ -74,7 +74,7 @@ async fn each_kind_lists_a_tool_that_runs_code_and_refuses_it() {
             is_refused && text.contains("Выполнение кода запрещено"),
             "{text}"
         );
-        let unknown = CallToolRequestParams::new("get_metadata");
+        let unknown = CallToolRequestParams::new("get_event_log");
         assert!(client.call_tool(unknown).await.is_err(), "{codec:?}");
     }
 }

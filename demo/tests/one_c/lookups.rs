@@ -148,7 +148,7 @@ async fn own_firms_are_all_there_the_one_asked_for_first() {
     for name in [names::OWN, names::OWN_SECOND] {
         let params = lookup(name, &format!("%{name}%"));
         let rows = fixture.rows(Query::OrganizationLookup, &params).await;
-        assert_eq!(rows.len(), 2);
+        assert_eq!(rows.len(), 4);
         assert_eq!((rows[0][4].as_str(), rows[0][1].as_str()), ("1", name));
     }
 }

@@ -142,7 +142,8 @@ async fn months_are_counted_within_the_window() {
         let months = fixture
             .by_hand(&format!(
                 "SELECT strftime('%Y-%m-01T00:00:00', period) AS month, COUNT(DISTINCT document), COUNT(id),
-                SUM(amount_kopecks), MIN(period), MAX(period) {rows} GROUP BY month ORDER BY month DESC"
+                SUM(iif(account_debit IS NULL OR account_credit IS NULL, 0, amount_kopecks)), MIN(period), MAX(period)
+                {rows} GROUP BY month ORDER BY month DESC"
             ))
             .await;
         assert_eq!(
@@ -189,18 +190,19 @@ async fn kinds_of_documents_come_before_sections() {
         let params = window(from, to, None);
         let kinds = fixture
             .by_hand(&format!(
-                "SELECT COUNT(DISTINCT d.uuid) AS n, COUNT(p.id) AS m, SUM(p.amount_kopecks)
+                "SELECT COUNT(DISTINCT d.uuid) AS n, COUNT(p.id) AS m,
+                    SUM(iif(account_debit IS NULL OR account_credit IS NULL, NULL, p.amount_kopecks))
                 FROM postings p JOIN documents d ON d.uuid = p.document WHERE {rows} GROUP BY d.kind ORDER BY n DESC, m DESC"
             ))
             .await;
         // The account of the first order is what stands before the first dot of a code.
         let sections = fixture
             .by_hand(&format!(
-                "SELECT substr(code, 1, 2) AS section, COUNT(DISTINCT document), COUNT(id), SUM(d), SUM(c) FROM (
+                "SELECT substr(code, 1, instr(code || '.', '.') - 1) AS section, COUNT(DISTINCT document), COUNT(id), SUM(d), SUM(c) FROM (
                     SELECT account_debit AS code, document, id, amount_kopecks AS d, NULL AS c FROM postings WHERE {rows}
                     UNION ALL
                     SELECT account_credit, document, id, NULL, amount_kopecks FROM postings WHERE {rows}
-                ) GROUP BY section ORDER BY section"
+                ) WHERE code NOT NULL GROUP BY section ORDER BY section"
             ))
             .await;
         let profile = fixture.rows(Query::DocumentSectionProfile, &params).await;

@@ -67,7 +67,10 @@ async fn a_client_lists_the_tools_and_runs_queries() {
 
     let tools = client.list_all_tools().await.unwrap();
     let names: Vec<_> = tools.iter().map(|tool| tool.name.as_ref()).collect();
-    assert_eq!(names, [roctup::QUERY_TOOL, CODE_TOOL]);
+    assert_eq!(
+        names,
+        [roctup::QUERY_TOOL, roctup::METADATA_TOOL, CODE_TOOL]
+    );
     assert_eq!(*tools[0].input_schema, input_schema());
 
     let found = execute(&client, lookup_call(names::AMBIGUOUS_ONES[2])).await;
@@ -163,10 +166,57 @@ async fn what_the_server_does_not_know_is_refused_in_the_result() {
     assert_eq!(answer["success"], json!(false));
     assert!(
         client
-            .call_tool(CallToolRequestParams::new("get_metadata"))
+            .call_tool(CallToolRequestParams::new("get_event_log"))
             .await
             .is_err()
     );
+}
+
+#[tokio::test]
+async fn the_metadata_are_listed_by_pages_and_told_one_by_one() {
+    let told = async |client: &RunningService<RoleClient, ()>, arguments: Value| -> Value {
+        let result = call(client, roctup::METADATA_TOOL, arguments).await;
+        serde_json::from_str(text_in(&result)).unwrap()
+    };
+    let all = |list: &Value| -> Vec<String> {
+        let list = list.as_array().unwrap().iter();
+        list.map(|own| own["Имя"].as_str().unwrap().to_owned())
+            .collect()
+    };
+    let client = connect(Options::default()).await;
+    let kinds = json!(["ПланСчетов", "РегистрБухгалтерии"]);
+    let page = told(&client, json!({"meta_type": kinds, "limit": 1})).await;
+    assert_eq!(
+        page["data"][0]["ПолноеИмя"],
+        json!("ПланСчетов.Хозрасчетный")
+    );
+    assert_eq!(
+        (&page["has_more"], &page["next_offset"]),
+        (&json!(true), &json!(1))
+    );
+    let page = told(&client, json!({"meta_type": kinds, "offset": 1})).await;
+    assert_eq!(
+        (&page["has_more"], &page["returned"]),
+        (&json!(false), &json!(1))
+    );
+    let register = told(
+        &client,
+        json!({"filter": "РегистрБухгалтерии.Хозрасчетный"}),
+    )
+    .await;
+    let has = |key: &str, name: &str| all(&register["data"][key]).contains(&name.to_owned());
+    assert!(
+        has("Измерения", "Организация") && has("Ресурсы", "Сумма"),
+        "{register}"
+    );
+    let document = json!({"filter": "Документ.ПоступлениеНаРасчетныйСчет"});
+    let part = &told(&client, document.clone()).await["data"]["ТабличныеЧасти"][0];
+    assert_eq!(
+        all(&part["Реквизиты"]),
+        ["ДоговорКонтрагента", "СуммаПлатежа"]
+    );
+    let other = connect_with(Fault::OtherBase).await;
+    assert_eq!(told(&other, document).await["success"], json!(false));
 }
 
 #[tokio::test]
@@ -257,7 +307,7 @@ async fn a_hanging_call_leaves_the_others_alone() {
     tokio::select! {
         biased;
         result = hanging => panic!("answered: {result:?}"),
-        tools = client.list_all_tools() => assert_eq!(tools.unwrap().len(), 2),
+        tools = client.list_all_tools() => assert_eq!(tools.unwrap().len(), 3),
     }
 }
 
@@ -277,7 +327,7 @@ async fn a_call_that_was_given_up_stays_unanswered() {
         .await_response()
         .await;
     assert!(matches!(answer, Err(ServiceError::Timeout { .. })));
-    assert_eq!(client.list_all_tools().await.unwrap().len(), 2);
+    assert_eq!(client.list_all_tools().await.unwrap().len(), 3);
 }
 
 #[tokio::test]

@@ -5,7 +5,7 @@ use chrono::{Datelike, NaiveDateTime, Timelike};
 use crate::calendar::{Day, date, moment};
 
 /// What 1C keeps where no date was entered.
-pub(super) const EMPTY_DATE: &str = "0001-01-01T00:00:00";
+const EMPTY_DATE: &str = "0001-01-01T00:00:00";
 
 /// Whether a day is the last one of its month.
 pub(super) fn ends_month(day: Day) -> bool {
@@ -15,6 +15,11 @@ pub(super) fn ends_month(day: Day) -> bool {
 /// `2026-03-31T12:00:00`: a day and the seconds since its start.
 pub(super) fn iso(day: Day, seconds: i64) -> String {
     moment(day, seconds).format("%Y-%m-%dT%H:%M:%S").to_string()
+}
+
+/// The start of a day, or what 1C keeps where there is none.
+pub(super) fn day_start(day: Option<Day>) -> String {
+    day.map_or_else(|| EMPTY_DATE.to_owned(), |day| iso(day, 0))
 }
 
 /// `31.03.2026`.

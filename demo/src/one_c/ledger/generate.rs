@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::calendar::dotted;
 use super::names::{GROUPS, ORGANIZATIONS, PARTIES, Party, Role, company_inn};
-use super::records::{Contract, Counterparty, Document, Ledger, Organization};
-use super::{split_payments, trade};
+use super::records::{Contract, Counterparty, Document, Ledger, Organization, Terms};
+use super::{quarter, split_payments, trade};
 use crate::calendar::{day, year};
 use crate::random::Random;
 
@@ -21,13 +21,23 @@ pub(super) fn ledger(seed: u64) -> Ledger {
     documents.extend(split_payments::documents(seed, &contracts));
     // Stable, so documents of one moment stay in the order of their contracts.
     documents.sort_by_key(|document| (document.day, document.seconds, document.kind));
-    number(seed, &contracts, &mut documents);
-    Ledger {
+    for document in &mut documents {
+        let contract = document.contract.and_then(|place| contracts.get(place));
+        document.organization = contract.map_or(0, |contract| contract.organization);
+    }
+    number(&mut Random::new(seed, "documents"), &mut documents);
+    let mut ledger = Ledger {
         organizations,
         counterparties,
         contracts,
         documents,
-    }
+        bank_accounts: Vec::new(),
+        persons: Vec::new(),
+    };
+    let mut later = quarter::documents(seed, &mut ledger);
+    number(&mut Random::new(seed, "quarter documents"), &mut later);
+    ledger.documents.append(&mut later);
+    ledger
 }
 
 fn organizations(seed: u64) -> Vec<Organization> {
@@ -39,6 +49,7 @@ fn organizations(seed: u64) -> Vec<Organization> {
             name: (*name).to_owned(),
             full_name: name.replacen("ООО", "Общество с ограниченной ответственностью", 1),
             inn: company_inn(&mut random),
+            kpp: String::new(),
         })
         .collect()
 }
@@ -50,6 +61,8 @@ fn counterparties(seed: u64) -> Vec<Counterparty> {
         name: party.name(),
         full_name: party.full_name(),
         inn: party.inn(&mut random),
+        kpp: String::new(),
+        is_person: false,
         is_group: false,
         deleted: party.role == Role::Deleted,
     });
@@ -59,6 +72,8 @@ fn counterparties(seed: u64) -> Vec<Counterparty> {
         name: (*name).to_owned(),
         full_name: String::new(),
         inn: String::new(),
+        kpp: String::new(),
+        is_person: false,
         is_group: true,
         deleted: false,
     }));
@@ -113,6 +128,7 @@ fn contract(random: &mut Random, owner: usize, party: Party, index: usize) -> Co
         number,
         signed,
         organization,
+        terms: Terms::default(),
     }
 }
 
@@ -128,20 +144,20 @@ fn subject(random: &mut Random, role: Role, index: usize) -> &'static str {
     }
 }
 
-/// Numbers start anew with each year, kind and firm.
-fn number(seed: u64, contracts: &[Contract], documents: &mut [Document]) {
-    let mut random = Random::new(seed, "documents");
+/// Numbers start anew with each year, kind and firm. A document that others name has its unique id already.
+fn number(random: &mut Random, documents: &mut [Document]) {
     let mut counters = BTreeMap::<_, u32>::new();
     for document in documents {
-        let organization = contracts
-            .get(document.contract)
-            .map_or(0, |contract| contract.organization);
-        let prefix = if organization == 0 { "0000" } else { "ВЛ00" };
+        let prefix = ["0000", "ВЛ00", "ПС00", "ЛП00"]
+            .get(document.organization)
+            .unwrap_or(&"");
         let counter = counters
-            .entry((document.kind, organization, year(document.day)))
+            .entry((document.kind, document.organization, year(document.day)))
             .or_insert(0);
         *counter += 1;
         document.number = format!("{prefix}-{counter:06}");
-        document.uuid = random.uuid();
+        if document.uuid.is_empty() {
+            document.uuid = random.uuid();
+        }
     }
 }

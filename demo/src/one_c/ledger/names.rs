@@ -44,7 +44,7 @@ pub(super) struct Party {
     pub(super) weight: i64,
 }
 
-const fn party(
+pub(super) const fn party(
     form: &'static str,
     title: &'static str,
     role: Role,
@@ -166,7 +166,7 @@ pub(super) fn company_inn(random: &mut Random) -> String {
 }
 
 /// Twelve digits, the last two check digits.
-fn person_inn(random: &mut Random) -> String {
+pub(super) fn person_inn(random: &mut Random) -> String {
     let mut digits = leading_digits(random, 10);
     digits.push(check_digit(&digits, &[7, 2, 4, 10, 3, 5, 9, 4, 6, 8]));
     digits.push(check_digit(&digits, &[3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8]));

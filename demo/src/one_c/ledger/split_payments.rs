@@ -118,18 +118,5 @@ fn withdrawn(random: &mut Random, contract: usize) -> Document {
 }
 
 fn document(kind: DocumentKind, contract: usize, seconds: i64) -> Document {
-    Document {
-        uuid: String::new(),
-        kind,
-        number: String::new(),
-        day: last_day(),
-        seconds,
-        contract,
-        amount: 0,
-        purpose: String::new(),
-        posted: true,
-        postings: Vec::new(),
-        parts: Vec::new(),
-        active: true,
-    }
+    Document::new(kind, Some(contract), (last_day(), seconds), 0)
 }

@@ -243,19 +243,10 @@ impl Journal {
         amount: i64,
         postings: Vec<Posting>,
     ) {
+        let moment = (day, seconds);
         self.documents.push(Document {
-            uuid: String::new(),
-            kind,
-            number: String::new(),
-            day,
-            seconds,
-            contract: self.contract,
-            amount,
-            purpose: String::new(),
-            posted: true,
             postings,
-            parts: Vec::new(),
-            active: true,
+            ..Document::new(kind, Some(self.contract), moment, amount)
         });
     }
 
@@ -282,6 +273,6 @@ pub(super) fn tax(on: Day, amount: i64) -> (i64, i64) {
 }
 
 /// `12345-67`, as banks write it.
-fn rubles(kopecks: i64) -> String {
+pub(super) fn rubles(kopecks: i64) -> String {
     format!("{}-{:02}", kopecks / 100, kopecks % 100)
 }

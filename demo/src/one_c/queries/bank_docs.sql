@@ -14,7 +14,7 @@ SELECT
     organization.uuid, organization.name
 FROM documents AS document
 LEFT JOIN payment_parts AS part ON part.document = document.uuid
-JOIN counterparties AS counterparty ON counterparty.uuid = document.counterparty
+LEFT JOIN counterparties AS counterparty ON counterparty.uuid = document.counterparty
 JOIN organizations AS organization ON organization.uuid = document.organization
 LEFT JOIN contracts AS contract ON contract.uuid = coalesce(part.contract, document.contract)
 WHERE document.kind IN ('СписаниеСРасчетногоСчета', 'ПоступлениеНаРасчетныйСчет')

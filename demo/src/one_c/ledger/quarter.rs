@@ -1,0 +1,28 @@
+//! The third quarter of 2026 of two more firms, which keep settlements by document, currencies, cash and people.
+//!
+//! It stands behind the rest of the ledger and takes nothing of it, so that the rest is the same with it and without.
+//!
+//! ```text
+//! contracts.tsv → catalogues ─┐
+//! openings.tsv, moves.tsv,    ├→ events → documents and postings, over the balances of `books`
+//! happenings.tsv ─────────────┘
+//! ```
+
+mod books;
+mod catalogues;
+mod events;
+
+use super::records::{Document, Ledger};
+use crate::random::Random;
+use books::Books;
+
+/// Adds the firms, and gives their documents without numbers.
+pub(super) fn documents(seed: u64, ledger: &mut Ledger) -> Vec<Document> {
+    let first_firm = ledger.organizations.len();
+    catalogues::add(&mut Random::new(seed, "quarter"), ledger);
+    let mut books = Books::new(Random::new(seed, "quarter books"), ledger, first_firm);
+    books.keep();
+    let mut documents = books.documents;
+    documents.sort_by_key(|document| (document.day, document.seconds, document.kind));
+    documents
+}
