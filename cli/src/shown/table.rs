@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use cmec_executor::Response;
-use cmec_executor::lane::address::execute::columns::position;
+use cmec_executor::lane::address::column_names::position;
 use cmec_executor::ports::raw_row::Cell;
 use cmec_executor::response::row::Row;
 use cmec_executor::wording::column::ColumnKind;

@@ -1,7 +1,7 @@
 //! An answer as text: what it says, whom and what it is about, the rows as a table, sums, and what it does not see. What
 //! comes from outside is shown and never sent to the terminal: controls, directions and line breaks are escaped.
 
-use cmec_executor::filters::Origin;
+use cmec_executor::filters::{ExtractedFilter, Origin};
 use cmec_executor::limitation::Limitation;
 use cmec_executor::ports::raw_row::Cell;
 use cmec_executor::response::row::Row;
@@ -65,7 +65,7 @@ fn head(response: &Response, columns: Columns<'_>) -> String {
             || above.iter().any(|(known, _)| *known == code);
         if !is_said {
             let said = columns.said(code, &entry.value);
-            let meant = element(response, code).filter(|meant| *meant != entry.value);
+            let meant = element(response, entry).filter(|meant| *meant != entry.value);
             let meant = meant.map(|meant| format!(" — {}", plain(meant)));
             let guessed = match entry.origin {
                 Origin::Derived => locale.pick("（排名更高）", " (ранг выше)", " (ranked higher)"),
@@ -122,10 +122,11 @@ fn period(from: Option<String>, to: Option<String>, locale: Locale) -> Option<St
     })
 }
 
-/// The name of the element that a filter means.
-fn element<'r>(response: &'r Response, filter: &str) -> Option<&'r str> {
+/// The name of the element that a filter means; of a filter with several values each means one.
+fn element<'r>(response: &'r Response, entry: &ExtractedFilter) -> Option<&'r str> {
     let mut anchors = response.anchors.iter();
-    let anchor = anchors.find(|anchor| anchor.filter == filter)?;
+    let anchor =
+        anchors.find(|anchor| anchor.filter == entry.filter && anchor.said == entry.value)?;
     Some(&anchor.element.as_ref()?.presentation)
 }
 

@@ -23,8 +23,8 @@ use cmec_decoder::language::Scenario;
 use serde::{Deserialize, Serialize};
 
 pub use address::{
-    AbsentValue, AddressCatalogue, AnchorRule, FilterDef, LimitPolicy, Parameter, ParameterForm,
-    RowShape, Template,
+    AbsentValue, AddressCatalogue, AnchorRule, DATA_THROUGH, FilterDef, LimitPolicy, Parameter,
+    ParameterForm, RowShape, Template,
 };
 pub use described::Described;
 pub use example::{Example, Spoken};

@@ -85,6 +85,15 @@ impl ExtractedFilters {
         self.entry(filter).map(|entry| entry.value.as_str())
     }
 
+    /// The values of a filter that may be said several times.
+    pub fn values<'f>(&'f self, filter: &'f str) -> impl Iterator<Item = &'f str> {
+        let entries = self
+            .entries
+            .iter()
+            .filter(move |entry| entry.filter == filter);
+        entries.map(|entry| entry.value.as_str())
+    }
+
     /// JSON pointer into the contract to where a filter is said.
     #[must_use]
     pub fn pointer(&self, filter: &str) -> Option<&str> {

@@ -9,6 +9,7 @@
 //! A lane makes a member of the enum; the registry has its words. Whoever reads an envelope makes the same sentence from
 //! its data, so that nobody reads the words of a text.
 
+pub mod entry;
 pub mod reason;
 pub mod registry;
 
@@ -17,8 +18,8 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
+use crate::limitation::entry::{Entry, Kind};
 use crate::limitation::reason::{Obstacle, Unreached, Unsupported};
-use crate::limitation::registry::{Entry, Kind};
 use crate::locale::Locale;
 use crate::wording::figure;
 

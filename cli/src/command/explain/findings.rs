@@ -2,7 +2,7 @@
 
 use cmec_compiler::diff::Audience;
 use cmec_executor::Locale;
-use cmec_executor::limitation::registry::Entry as LimitationEntry;
+use cmec_executor::limitation::entry::Entry as LimitationEntry;
 
 use super::{Entry, joined};
 

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use cmec_executor::Locale;
-use cmec_executor::limitation::registry::Entry;
+use cmec_executor::limitation::entry::Entry;
 use cmec_executor::redaction::{self, HIDDEN};
 use serde::Serialize;
 use serde_json::Value;

@@ -30,12 +30,12 @@ pub(super) fn of_scope(form: ParameterForm) -> bool {
 }
 
 fn filters(parameter: &ParameterSource, findings: &mut Vec<Finding>) {
-    let scope = of_scope(parameter.form.value);
+    let scope = of_scope(parameter.form.value) || !parameter.constant.is_empty();
     if scope == parameter.filters.is_empty() {
         return;
     }
     let (what, help) = if scope {
-        let what = "is the recipe's scope and reads no filter";
+        let what = "is the recipe's scope or a constant and reads no filter";
         (what, "write `filters: []`")
     } else {
         (
@@ -60,7 +60,9 @@ fn absent(parameter: &ParameterSource, findings: &mut Vec<Finding>) {
             ("latest", AbsentValue::Latest),
             ("nothing", AbsentValue::Nothing),
         ],
-        ParameterForm::IsSaid | ParameterForm::ScopeIsOpen => &[("\"no\"", AbsentValue::No)],
+        ParameterForm::IsSaid | ParameterForm::IsGrouped | ParameterForm::ScopeIsOpen => {
+            &[("\"no\"", AbsentValue::No)]
+        }
         _ => &[("nothing", AbsentValue::Nothing)],
     };
     let absent = &parameter.absent;
@@ -76,7 +78,7 @@ fn absent(parameter: &ParameterSource, findings: &mut Vec<Finding>) {
 fn types(recipes: &Recipes, parameter: &ParameterSource, findings: &mut Vec<Finding>) {
     let dated = match parameter.form.value {
         ParameterForm::StartOfDay | ParameterForm::EndOfDay | ParameterForm::NextDay => true,
-        ParameterForm::IsSaid => return,
+        ParameterForm::IsSaid | ParameterForm::IsGrouped => return,
         form if of_scope(form) => return,
         _ => false,
     };

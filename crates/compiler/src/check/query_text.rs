@@ -73,12 +73,13 @@ fn forbidden(token: &Token, findings: &mut Vec<Finding>) {
 }
 
 /// Numbers, strings and dates carry data. `ИСТИНА`, `ЛОЖЬ`, `НЕОПРЕДЕЛЕНО` and `NULL` carry none: they are words of
-/// the language, as `ВЫБОР` is.
+/// the language, as `ВЫБОР` is. Nought is what a sum of nothing is.
 fn literal(token: &Token, previous: Option<&Token>, findings: &mut Vec<Finding>) {
     let follows = |words| previous.is_some_and(|word| word.is_word(words));
     let what = match token.kind {
         TokenKind::Number if follows(FIRST) => return,
         TokenKind::Text if follows(ESCAPE) && token.text.chars().count() == 1 => return,
+        TokenKind::Number if token.text == "0" => return,
         TokenKind::Number => "number",
         TokenKind::Text => "string",
         TokenKind::Word if token.is_word(DATES) => "date",

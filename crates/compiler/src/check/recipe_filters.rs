@@ -10,7 +10,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     };
     for recipe in &recipes.recipes {
         let matched = recipe.matches.with.iter().chain(&recipe.matches.without);
-        for filter in recipe.filters().chain(matched) {
+        for filter in recipe.filters().chain(matched).chain(&recipe.groups) {
             known(recipes, filter, findings);
         }
         for filter in &recipe.optional {

@@ -75,8 +75,8 @@ fn promises(
             continue; // Reported as an unknown filter.
         }
         // The account that is said is the scope, and the scope has parameters of its own.
-        let read = template.reads(filter.text())
-            || (filter.value == "account" && is_scope(recipe, template));
+        let read =
+            template.reads(filter.text()) || (filter.value == "account" && is_scope(template));
         if !read && !NOT_READ.contains(&filter.text()) {
             let message = format!("template `{}` does not read `{filter}`", template.name);
             tell(findings, Rule::UnreadFilter, filter.place, message)
@@ -86,14 +86,13 @@ fn promises(
     }
 }
 
-/// Whether the account said is the recipe's scope and the template is bound to all of it.
-fn is_scope(recipe: &RecipeSource, template: &TemplateSource) -> bool {
+/// Whether the template is bound to all of the scope, which the account said is in the place of.
+fn is_scope(template: &TemplateSource) -> bool {
     let has = |form: ParameterForm| {
         (template.parameters.iter()).any(|parameter| parameter.form.value == form)
     };
-    recipe.scope.said.is_some()
-        && (has(ParameterForm::AccountScope)
-            || has(ParameterForm::ScopeDebit) && has(ParameterForm::ScopeCredit))
+    has(ParameterForm::AccountScope)
+        || has(ParameterForm::ScopeDebit) && has(ParameterForm::ScopeCredit)
 }
 
 fn bound(

@@ -94,6 +94,8 @@ pub(super) fn field_of(filter: &str) -> Option<(&str, &'static [Operator])> {
         "sort" => Some(("period", &[])),
         "period_from" => Some(("period", &[Operator::Ge, Operator::Between])),
         "period_to" => Some(("period", &[Operator::Le, Operator::Between])),
+        "amount_from" => Some(("amount", &[Operator::Ge])),
+        "amount_to" => Some(("amount", &[Operator::Le])),
         other => Some((other, &[Operator::Eq])),
     }
 }

@@ -101,6 +101,7 @@ fn template(source: &Source, template: &TemplateSource) -> Option<Template> {
     let parameters = template.parameters.iter().map(|parameter| Parameter {
         name: owned(&parameter.name),
         filters: texts(&parameter.filters),
+        constant: texts(&parameter.constant),
         form: parameter.form.value,
         absent: parameter.absent.value,
     });
@@ -110,6 +111,7 @@ fn template(source: &Source, template: &TemplateSource) -> Option<Template> {
         query: text.text.clone().into(),
         query_asc: oldest_first.map(|query: &Query| query.text.clone().into()),
         first: text.first(),
+        columns: text.columns().map(|own| own.to_owned().into()).collect(),
         parameters: parameters.collect(),
     })
 }
@@ -135,10 +137,14 @@ fn recipe(recipe: &RecipeSource) -> Recipe {
         defaults: defaults.collect(),
         template: owned(&recipe.template),
         totals: recipe.totals.as_ref().map(owned),
+        ranked_by: recipe.ranked_by.as_ref().map(owned),
+        sum_of: recipe.sum_of.as_ref().map(owned),
+        groups: texts(&recipe.groups),
         scope: AccountScope {
             mode: recipe.scope.mode.value,
             accounts: texts(&recipe.scope.accounts),
             except: texts(&recipe.scope.except),
+            also: texts(&recipe.scope.also),
             said: recipe.scope.said.is_some(),
             side: recipe.scope.side.value,
         },

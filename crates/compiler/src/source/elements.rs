@@ -10,7 +10,7 @@ use super::form::{Form, Member, form};
 use super::key::{Holds, Keys, keys};
 use super::node::NodeKind;
 use super::node_reader::{KeyedMap, NodeReader};
-use crate::finding::{Remarks, Rule, Spanned, tell};
+use crate::finding::Spanned;
 use crate::words;
 
 /// Where a name is one element's alone: among the fields of a type, or among the relations that lead from one.
@@ -259,20 +259,13 @@ impl RelationSource {
     }
 }
 
-/// The operators that are said.
+/// The operators that are said; a field without any is shown and not compared.
 fn operators(
     map: &KeyedMap<'_>,
     key: &str,
     r: &mut NodeReader<'_>,
 ) -> Option<Option<Vec<Spanned<Operator>>>> {
     let said = map.get(key);
-    if let Some(node) = said
-        && matches!(&node.kind, NodeKind::List(items) if items.is_empty())
-    {
-        let message = format!("{} lists none", map.called(key));
-        tell(r.findings, Rule::WrongShape, node.place, message)
-            .help("leave `operators` out, or name one: a field without any cannot be asked about");
-    }
     Some(said.map(|list| r.words(Some(list), "an operator", &words::of())))
 }
 

@@ -65,7 +65,20 @@ pub(crate) const ESCAPE: &[&str] = &["СПЕЦСИМВОЛ", "ESCAPE"];
 /// What may stand between `ВЫБРАТЬ` and `ПЕРВЫЕ`.
 const MODIFIERS: &[&str] = &["РАЗРЕШЕННЫЕ", "ALLOWED", "РАЗЛИЧНЫЕ", "DISTINCT"];
 
+/// `ИЗ`, and what a column is called with.
+const FROM: &[&str] = &["ИЗ", "FROM"];
+const AS: &[&str] = &["КАК", "AS"];
+
 impl Query {
+    /// Names of the columns that the outermost selection gives.
+    pub(crate) fn columns(&self) -> impl Iterator<Item = &str> {
+        let outer = self.tokens.iter().filter(|token| token.depth == 0);
+        let outer = outer.take_while(|token| !token.is_word(FROM));
+        let after = outer.clone().skip(1);
+        let named = outer.zip(after).filter(|(word, _)| word.is_word(AS));
+        named.map(|(_, name)| name.text.as_str())
+    }
+
     /// Reads a text. Never fails: what is not understood is a mark.
     pub(crate) fn read(file: usize, text: &str) -> Self {
         let mut query = Self {

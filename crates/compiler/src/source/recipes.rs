@@ -121,6 +121,12 @@ form! {
         template: Spanned<String> = "template",
         /// Template whose query gives the totals of a summary.
         totals: Option<Spanned<String>> = "totals",
+        /// Column that rows come by, the greatest first: the one order beside that of time.
+        ranked_by: Option<Spanned<String>> = "ranked_by",
+        /// Column whose sum may be asked for. The query adds it up.
+        sum_of: Option<Spanned<String>> = "sum_of",
+        /// Filters that the sum may be grouped by. The template has a parameter `as: is_grouped` for each.
+        groups: Vec<Spanned<String>> = "groups",
         /// Accounts within which rows are looked for.
         scope: ScopeSource = "scope",
         /// Test that each row must pass after the query.
@@ -192,6 +198,8 @@ form! {
         said: Option<Spanned<()>> = (said),
         /// Codes of accounts below them that are left out.
         except: Vec<Spanned<String>> = "except",
+        /// Codes of other accounts that a question may name in their place.
+        also: Vec<Spanned<String>> = "also",
         /// Side of a posting on which the account stands.
         side: Spanned<Side> = "side" as Word,
     }

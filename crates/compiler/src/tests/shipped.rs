@@ -101,7 +101,7 @@ fn table_files_that_do_not_fit_are_refused() {
 fn the_address_catalogue_is_what_the_files_say() {
     let checked = model("address");
     let address = checked.catalogue().address.as_ref().unwrap();
-    assert_eq!(address.recipes.len(), 13);
+    assert_eq!(address.recipes.len(), 25);
     let movements = &address.templates[0];
     assert_eq!(movements.name, "movements");
     assert_eq!(movements.first, Some(1001));

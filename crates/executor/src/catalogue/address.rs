@@ -4,6 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::catalogue::{List, Recipe, Text};
 
+/// Name of the template that gives the day of the last posting.
+pub const DATA_THROUGH: &str = "data_through";
+
 /// Recipes, templates and policy of the address lane.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -64,6 +67,8 @@ pub struct Template {
     pub query_asc: Option<Text>,
     /// Most rows the text itself lets through (`ПЕРВЫЕ n`).
     pub first: Option<u32>,
+    /// Names of the columns of its rows, as the text has them.
+    pub columns: List<Text>,
     /// Parameters, in file order; exactly those of the text.
     pub parameters: List<Parameter>,
 }
@@ -80,7 +85,9 @@ pub enum RowShape {
     Balance,
     /// Counts and sums of a group: a month, a kind of document, a section of the chart.
     Profile,
-    /// One row of totals.
+    /// Sums of a group: what is owed under a contract, what was paid. Later pages begin at the first row.
+    Group,
+    /// Rows of totals.
     Total,
     /// Elements of a catalogue.
     Catalogue,
@@ -94,6 +101,8 @@ pub struct Parameter {
     pub name: Text,
     /// Filters it reads, the first that is said wins.
     pub filters: List<Text>,
+    /// Its value, where it reads no filter.
+    pub constant: List<Text>,
     /// How the filter's value is written.
     pub form: ParameterForm,
     /// Its value when none of the filters is said.
@@ -142,6 +151,14 @@ pub enum ParameterForm {
     Anchor,
     /// Whether the filter is said.
     IsSaid,
+    /// Texts, as they are.
+    Texts,
+    /// The text as a number.
+    Number,
+    /// A `ПОДОБНО` mask of texts that end with the text.
+    Ending,
+    /// Whether rows are told apart by the filter: all are where the contract asks for no sum.
+    IsGrouped,
 }
 
 /// Value of a parameter whose filters are not said.
@@ -173,5 +190,21 @@ impl AddressCatalogue {
     #[must_use]
     pub fn template(&self, name: &str) -> Option<&Template> {
         self.templates.iter().find(|template| template.name == name)
+    }
+
+    /// The templates that an answer of a recipe may need: its rows and totals, its anchors, the day of the data.
+    pub fn templates_of<'c>(&'c self, recipe: &'c Recipe) -> impl Iterator<Item = &'c Template> {
+        let filters = [&recipe.required, &recipe.required_any, &recipe.optional];
+        let takes = move |filter: &Text| filters.iter().any(|own| own.contains(filter));
+        let anchors = self.anchors.iter().filter(move |own| takes(&own.filter));
+        let own = [
+            Some(&recipe.template),
+            recipe.totals.as_ref(),
+            recipe.bank_rows.as_ref(),
+        ];
+        (own.into_iter().flatten().map(AsRef::as_ref))
+            .chain(anchors.map(|own| own.template.as_ref()))
+            .chain([DATA_THROUGH])
+            .filter_map(|name| self.template(name))
     }
 }

@@ -29,6 +29,12 @@ pub struct Recipe {
     pub template: Text,
     /// Name of the template that gives a summary's totals.
     pub totals: Option<Text>,
+    /// Column that its rows come by, the greatest first.
+    pub ranked_by: Option<Text>,
+    /// Column whose sum a contract may ask for.
+    pub sum_of: Option<Text>,
+    /// Filters that the sum may be grouped by.
+    pub groups: List<Text>,
     /// Accounts its rows must touch.
     pub scope: AccountScope,
     /// Which rows count beyond scope and anchors.
@@ -81,6 +87,8 @@ pub struct FilterDefault {
 pub enum DefaultValue {
     /// Today, from the plan's context.
     Today,
+    /// Oldest first.
+    PeriodAsc,
 }
 
 /// Accounts a recipe's rows must touch.
@@ -93,6 +101,8 @@ pub struct AccountScope {
     pub accounts: List<Text>,
     /// Sub-accounts of them that it leaves out.
     pub except: List<Text>,
+    /// Accounts that a contract may say in the place of them, and those below.
+    pub also: List<Text>,
     /// Whether the account is the one the contract says.
     pub said: bool,
     /// Which side must touch them.

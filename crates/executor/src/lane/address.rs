@@ -10,6 +10,7 @@
 //! The files beside the four folders are forms that several steps share, and `run` and `explain`.
 
 pub mod account;
+pub mod column_names;
 #[cfg(feature = "run")]
 pub mod compose;
 pub mod cursor;

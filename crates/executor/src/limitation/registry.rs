@@ -4,58 +4,8 @@
 use std::collections::BTreeMap;
 
 use crate::limitation::LimitationValue;
+use crate::limitation::entry::{Entry, Kind};
 use crate::limitation::reason::{Obstacle, Unsupported};
-use crate::redaction::{self, HIDDEN};
-
-/// What a value of a limitation is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    /// A number.
-    Number,
-    /// A code, a path or a sentence of cmec: it names nobody.
-    Code,
-    /// A day.
-    Day,
-    /// A part of a contract, which has a name in each language.
-    Part,
-    /// Why a part is not supported.
-    Reason,
-    /// Why no cursor leads on.
-    Why,
-    /// A value of the question or of the data, which may name somebody.
-    Value,
-    /// Words of another program.
-    Words,
-}
-
-impl Kind {
-    /// A value as whoever may not see names sees it. A part may be an entity, with its name in backticks.
-    #[must_use]
-    pub fn hidden(self, value: &str) -> String {
-        match self {
-            Self::Value | Self::Words => HIDDEN.to_owned(),
-            Self::Part => redaction::quoted(value),
-            Self::Number | Self::Code | Self::Day | Self::Reason | Self::Why => value.to_owned(),
-        }
-    }
-}
-
-/// An entry of the registry. Lists of three are Chinese, Russian, English.
-#[derive(Debug)]
-pub struct Entry {
-    /// The code.
-    pub code: &'static str,
-    /// The text of `limitations`.
-    pub text: &'static str,
-    /// Its values, in the order of the enum.
-    pub fields: &'static [(&'static str, Kind)],
-    /// The sentence of an answer.
-    pub what: [&'static str; 3],
-    /// Why it is so.
-    pub why: [&'static str; 3],
-    /// What to do.
-    pub instead: [&'static str; 3],
-}
 
 impl Entry {
     /// The entry of a code.
@@ -229,6 +179,34 @@ limitations! {
         ["不含预付、预收款及其抵销；资产负债共同科目只列该日按往来单位与合同的余额在这一方的分录", "Авансы и их зачёты не показаны; по активно-пассивным счетам показано то, где остаток по контрагенту и договору на дату с этой стороны", "Advances and their offsets are not shown; of active-passive accounts only what has its balance by counterparty and contract on this side on the date"]
         ["科目的性质决定分录是欠款还是抵减欠款", "вид счёта решает, растёт ли долг от проводки", "the kind of an account tells whether a posting adds to a debt"]
         ["按科目询问预付、预收款", "об авансах спросите по их счёту", "ask about advances by their account"]
+    AccountOutsideRecipe { account: Code } = "account_outside_recipe" "account_outside_recipe: {account}"
+        ["此查询不看科目 {account}", "Этот рецепт не смотрит на счёт {account}", "The recipe does not look at account {account}"]
+        ["查询只看其科目", "рецепт смотрит только на свои счета", "a recipe looks at its own accounts only"]
+        ["用科目余额表询问任意科目", "о любом счёте спросите оборотно-сальдовую ведомость", "ask for the trial balance of any account"]
+    NearestRecipe { recipe: Code, purpose: Code } = "nearest_recipe" "nearest_recipe: {recipe} ({purpose})"
+        ["最接近的查询：{purpose}", "Ближайший рецепт: {purpose}", "The nearest recipe: {purpose}"]
+        ["查询配方只回答固定的形式", "рецепт отвечает на вопросы одного вида", "a recipe answers questions of one shape"]
+        ["按它的形式提问", "спросите так, как он отвечает", "ask in its shape"]
+    NoMovements = "no_movements" "no_movements"
+        ["截至该日没有发生额", "Движений не было", "There were no movements"]
+        ["到该日为止没有任何分录", "до этой даты нет ни одной проводки", "there is no posting up to the date"]
+        ["检查日期与名称", "проверьте дату и название", "check the date and the name"]
+    TiedAtEnd = "tied_at_the_end" "tied_at_the_end"
+        ["下一行的金额与最后一行相同", "У следующей строки та же сумма, что у последней", "The next row has the same amount as the last one"]
+        ["行数的上限从相同的金额中间切开", "ограничение строк разделило равные суммы", "the limit of rows cuts through equal amounts"]
+        ["多取一些行", "попросите больше строк", "ask for more rows"]
+    AdvancesNotAged = "advances_not_aged" "advances_not_aged"
+        ["预付、预收款不计账龄", "Авансы по срокам не разносятся", "Advances have no age"]
+        ["预付、预收款不是欠款", "аванс — не долг", "an advance is no debt"]
+        ["按往来单位询问余额", "спросите остаток по контрагенту", "ask for the balance of the counterparty"]
+    SumsByPostings = "sums_by_postings" "sums_by_postings"
+        ["按分录计算，仅限与 60、62、76 的结算；工资、税款、借款、备用金与内部划转不在内", "Суммы по проводкам, только расчёты на 60, 62 и 76; зарплата, налоги, займы, подотчётные и переводы между своими счетами не входят", "By postings, settlements on 60, 62 and 76 alone; wages, taxes, loans, money to account for and transfers of one's own are left out"]
+        ["货币资金科目与结算科目之间的分录是付款", "платёж — проводка между счётом денег и счётом расчётов", "a payment is a posting between an account of money and one of settlements"]
+        ["划转请看银行对账单", "переводы видны в банковской выписке", "see transfers in the statement of the account"]
+    OurSideAlone = "our_side_alone" "our_side_alone"
+        ["只有我方数据，对方一栏为空", "Только наши данные, сторона контрагента пуста", "Our data alone, the other side is empty"]
+        ["账簿里没有对方的数据", "данных контрагента в учёте нет", "the ledger has no data of the other side"]
+        ["向对方索取其数据", "запросите данные у контрагента", "ask the other side for theirs"]
     BankDocumentsOnly = "bank_documents_only" "bank_documents_only"
         ["仅为银行单据，不含发货等其他单据", "Только банковские документы; реализации, поступления и прочие не показаны", "Bank documents only; sales, purchases and others are not shown"]
         ["查询只列银行单据", "рецепт перечисляет банковские документы", "the recipe lists bank documents"]

@@ -184,6 +184,8 @@ pub enum ParameterValue {
     Moment(String),
     /// True or false.
     Boolean(bool),
+    /// A number, in its digits.
+    Number(String),
     /// Several texts.
     Texts(Vec<String>),
     /// A reference to an element of a catalogue or a document.
@@ -197,6 +199,7 @@ impl ParameterValue {
         match self {
             Self::Nothing => "NULL".to_owned(),
             Self::Text(text) => quoted(text),
+            Self::Number(digits) => digits.clone(),
             Self::Moment(moment) => {
                 let parts = moment.split(['-', 'T', ':']).map(without_zeros);
                 format!("ДАТАВРЕМЯ({})", parts.collect::<Vec<_>>().join(", "))

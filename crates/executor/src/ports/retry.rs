@@ -171,6 +171,7 @@ mod tests {
             query: "".into(),
             query_asc: None,
             first: None,
+            columns: Vec::new().into(),
             parameters: Vec::new().into(),
         }
     }

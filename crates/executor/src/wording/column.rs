@@ -38,13 +38,19 @@ impl ColumnKind {
 #[must_use]
 pub fn kind(column: &str) -> ColumnKind {
     match column {
-        "period" | "first" | "last" | "period_from" | "period_to" | "as_of_date" => ColumnKind::Day,
+        "period" | "valid_until" | "first" | "last" | "period_from" | "period_to"
+        | "as_of_date" => ColumnKind::Day,
         "month" | "busiest_month" => ColumnKind::Month,
         "busiest_year" => ColumnKind::Year,
-        "amount" | "turnover_debit" | "turnover_credit" | "opening_debit" | "opening_credit"
-        | "balance_debit" | "balance_credit" => ColumnKind::Amount,
-        "documents" | "postings" | "document_types" | "sections" | "documents_of_year"
-        | "documents_of_month" => ColumnKind::Count,
+        "income" | "expense" | "debit" | "credit" | "returns" | "currency_amount"
+        | "currency_debit" | "currency_credit" | "difference" | "advances_debit"
+        | "advances_credit" | "age_0_30" | "age_31_60" | "age_61_90" | "age_over_90"
+        | "age_unknown" | "overdue" | "amount" | "turnover_debit" | "turnover_credit"
+        | "opening_debit" | "opening_credit" | "balance_debit" | "balance_credit" => {
+            ColumnKind::Amount
+        }
+        "payment_days" | "documents" | "postings" | "document_types" | "sections"
+        | "documents_of_year" | "documents_of_month" => ColumnKind::Count,
         _ => ColumnKind::Text,
     }
 }
@@ -119,6 +125,44 @@ pub fn name(locale: Locale, column: &str) -> &str {
         "opening_credit" => ["期初贷方", "Начальный остаток Кт", "Opening credit"],
         "balance_debit" => ["借方余额", "Остаток Дт", "Balance debit"],
         "balance_credit" => ["贷方余额", "Остаток Кт", "Balance credit"],
+        "direction" => ["收付方向", "Направление", "Direction"],
+        "side" => ["方向", "Сторона", "Side"],
+        "account_name" => ["科目名称", "Наименование счёта", "Name of the account"],
+        "off_balance" => ["表外", "Забалансовый", "Off balance"],
+        "bank_account" => ["银行账户", "Банковский счёт", "Bank account"],
+        "corresponding_account" => ["对方科目", "Корр. счёт", "Corresponding account"],
+        "analytic_1" => ["核算项 1", "Субконто 1", "Detail 1"],
+        "analytic_2" => ["核算项 2", "Субконто 2", "Detail 2"],
+        "corresponding_detail" => ["对方核算项", "Корр. субконто", "Corresponding detail"],
+        "currency_debit" => ["外币借方", "В валюте Дт", "In the currency debit"],
+        "currency_credit" => ["外币贷方", "В валюте Кт", "In the currency credit"],
+        "income" => ["收入", "Приход", "Received"],
+        "expense" => ["支出", "Расход", "Paid"],
+        "debit" => ["借方", "Дебет", "Debit"],
+        "credit" => ["贷方", "Кредит", "Credit"],
+        "returns" => ["退款", "Возвраты", "Returned"],
+        "currency_amount" => ["外币金额", "Сумма в валюте", "Amount in the currency"],
+        "advances_debit" => ["其中预付", "В т. ч. авансы Дт", "Of it advances debit"],
+        "advances_credit" => ["其中预收", "В т. ч. авансы Кт", "Of it advances credit"],
+        "difference" => ["差额", "Разница", "Difference"],
+        "age_0_30" => ["0–30 天", "0–30 дней", "0–30 days"],
+        "age_31_60" => ["31–60 天", "31–60 дней", "31–60 days"],
+        "age_61_90" => ["61–90 天", "61–90 дней", "61–90 days"],
+        "age_over_90" => ["超过 90 天", "Свыше 90 дней", "Over 90 days"],
+        "age_unknown" => ["未注明单据", "Документ не указан", "Without a document"],
+        "overdue" => ["逾期", "Просрочено", "Overdue"],
+        "contract_type" => ["合同类型", "Вид договора", "Kind of contract"],
+        "valid_until" => ["有效期至", "Срок действия", "Valid until"],
+        "payment_days" => ["付款期限（天）", "Срок оплаты, дней", "Days to pay"],
+        "full_name" => ["全称", "Полное наименование", "Full name"],
+        "tax_number" => ["税号", "ИНН", "Taxpayer number"],
+        "tax_reason_code" => ["登记原因代码", "КПП", "Tax registration code"],
+        "bank_account_number" => ["账号", "Номер счёта", "Account number"],
+        "bank" => ["银行", "Банк", "Bank"],
+        "bank_code" => ["银行代码", "БИК", "Bank code"],
+        "amount_from" => ["金额自", "Сумма от", "Amount from"],
+        "amount_to" => ["金额至", "Сумма до", "Amount up to"],
+        "person" => ["人员", "Подотчётное лицо", "Person"],
         "purpose" => ["用途", "Назначение платежа", "Purpose"],
         "organization" => ["组织", "Организация", "Organization"],
         "period_from" => ["期间起", "Начало периода", "Period from"],

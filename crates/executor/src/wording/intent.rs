@@ -33,6 +33,20 @@ pub fn subject<'t>(locale: Locale, intent: &str, purpose: &'t str) -> &'t str {
         "bank_operations_by_contract" => ["合同的银行业务", "bank operations under the contract"],
         "documents_forming_balance" => ["形成余额的单据", "documents that form the balance"],
         "account_balance_snapshot" => ["科目的分录与余额", "movements and balance of the account"],
+        "settlement_balances" => [
+            "按往来单位与合同的余额",
+            "balances by counterparty and contract",
+        ],
+        "person_balances" => ["备用金余额", "balances of advances to persons"],
+        "payment_totals" => ["收付款合计", "sums of payments"],
+        "bank_statement" => ["银行对账单", "statement of the account"],
+        "trial_balance" => ["科目余额表", "trial balance"],
+        "trial_balance_of_account" => ["科目的余额表", "trial balance of the account"],
+        "documents_of_all_kinds" => ["单据", "documents"],
+        "reconciliation" => ["对账单", "reconciliation"],
+        "debts_by_age" => ["按账龄的欠款", "debts by age"],
+        "debt_ranking" => ["最大的欠款", "greatest debts"],
+        "requisites" => ["往来单位的合同", "contracts of the counterparty"],
         _ => return purpose,
     };
     locale.pick(zh, purpose, en)

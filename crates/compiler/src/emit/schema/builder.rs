@@ -87,6 +87,11 @@ impl SchemaBuilder {
         json!({ "type": "string", "pattern": format!("^{}.+$", given::MARK) })
     }
 
+    /// Whether a text can be told by a pattern.
+    pub(super) fn has_patterns(&self) -> bool {
+        self.sayable.patterns
+    }
+
     /// One of these texts, where its type is or at a place with a name.
     pub(super) fn read<'t>(&self, texts: impl Iterator<Item = &'t str>) -> Value {
         if !self.sayable.patterns {

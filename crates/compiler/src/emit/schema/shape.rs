@@ -240,9 +240,9 @@ impl<'w> Intent<'w> {
                 let columns = self.read(tables, fields.chain(types(tables)));
                 let columns = self.or_derived(columns, |_| true)?;
                 // The instance at a place with a name is called by the name alone.
-                match tables.relations.is_empty() {
-                    true => Some(columns),
-                    false => build.any_of(vec![columns, build.given()]),
+                match !tables.relations.is_empty() && build.has_patterns() {
+                    true => build.any_of(vec![columns, build.given()]),
+                    false => Some(columns),
                 }
             }
             Role::Field(FieldUse::Compare | FieldUse::Compute) => self.shared("column", || {

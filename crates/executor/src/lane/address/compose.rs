@@ -4,10 +4,10 @@ pub mod anchor_question;
 mod totals_summary;
 mod wording;
 
-use crate::catalogue::{Recipe, ResultMode};
+use crate::catalogue::{Recipe, ResultMode, Template};
+use crate::lane::address::column_names;
 use crate::lane::address::compose::wording::ListPage;
 use crate::lane::address::execute::Execution;
-use crate::lane::address::execute::columns;
 use crate::lane::address::execute::page::{NextPage, StaleCursor};
 use crate::lane::address::execute::recipe_strategies;
 use crate::lane::address::plan::{AddressPlan, RecipeCall, Step};
@@ -29,6 +29,12 @@ use crate::wording::intent;
 /// A response and whether its intent can be answered live.
 pub type Answer = (Response, Readiness);
 
+/// The column of totals that is there wherever anything moved.
+const CLOSING: &str = "СуммаКонечныйОстатокДт";
+
+/// The intent whose answer says in whose favour the balance is.
+const RECONCILIATION: &str = "reconciliation";
+
 /// Most characters of a server's own words that an answer has.
 const LONGEST_WORDS: usize = 1000;
 
@@ -45,7 +51,7 @@ pub fn compose(
         Outcome::Failed(error) => failed(plan, &error, audience),
         Outcome::Unresolved(resolution) => anchor_question::unresolved(plan, &resolution, audience),
         Outcome::Stale(why) => stale_cursor(plan, why, audience),
-        Outcome::Executed(execution) => answered(plan, *execution, audience),
+        Outcome::Executed(execution) => answered(plan, *execution, resolutions, audience),
     };
     add_anchors(&mut response, resolutions, audience.locale);
     (response, readiness)
@@ -156,7 +162,12 @@ fn stale_cursor(plan: &AddressPlan<'_>, why: StaleCursor, audience: Audience<'_>
 }
 
 /// Answers the rows of a recipe.
-fn answered(plan: &AddressPlan<'_>, execution: Execution, audience: Audience<'_>) -> Answer {
+fn answered(
+    plan: &AddressPlan<'_>,
+    execution: Execution,
+    resolutions: &[Resolution],
+    audience: Audience<'_>,
+) -> Answer {
     let (Step::Call(call), Some(recipe)) = (&plan.step, plan.recipe) else {
         // Only a recipe that was called has rows.
         return (Response::unsupported(audience), Readiness::Unknown);
@@ -189,6 +200,9 @@ fn answered(plan: &AddressPlan<'_>, execution: Execution, audience: Audience<'_>
     if execution.totals_are_cut {
         limitations.push(Limitation::TotalsCut);
     }
+    if lost.is_tied {
+        limitations.push(Limitation::TiedAtEnd);
+    }
     if truncated && facts != Facts::None {
         let most = call.limit.limit.min(execution.cap).into();
         limitations.push(match lost.said.cut_to {
@@ -213,7 +227,8 @@ fn answered(plan: &AddressPlan<'_>, execution: Execution, audience: Audience<'_>
             } else {
                 Readiness::LiveQueryableWithLimits
             };
-            let response = with_facts(plan, recipe, call, execution, &fallbacks, audience);
+            let whole = (plan, recipe, call);
+            let response = with_facts(whole, execution, &fallbacks, resolutions, audience);
             (response, readiness)
         }
     };
@@ -267,34 +282,66 @@ fn without_facts(
         wording::no_more(audience.locale).clone_into(&mut response.summary);
         response.hints = Vec::new();
     }
+    let has_balances = |totals: &Template| totals.columns.iter().any(|own| own == CLOSING);
+    if is_read && call.totals.is_some_and(has_balances) && call.after.is_none() {
+        response.limitations.push(Limitation::NoMovements);
+    }
     response.reasons.push(reason);
     (response, category.readiness())
 }
 
 fn with_facts(
-    plan: &AddressPlan<'_>,
-    recipe: &Recipe,
-    call: &RecipeCall<'_>,
+    (plan, recipe, call): (&AddressPlan<'_>, &Recipe, &RecipeCall<'_>),
     execution: Execution,
     fallbacks: &[&str],
+    resolutions: &[Resolution],
     audience: Audience<'_>,
 ) -> Response {
-    let rows = execution.found.rows;
-    let summary = match (&execution.totals, recipe.result) {
-        (Some(totals), ResultMode::FactualSummary) => {
-            let account = call.accounts.join(", ");
-            totals_summary::totals(audience.locale, &account, &plan.detection.filters, totals)
-        }
-        _ => {
-            let page = ListPage {
-                returned: rows.len(),
-                before: call.before(),
-                has_more: execution.next != NextPage::None,
-            };
-            let subject = intent::subject(audience.locale, &recipe.intent, &recipe.purpose);
-            wording::list(audience.locale, subject, page)
-        }
+    let mut rows = execution.found.rows;
+    let filters = &plan.detection.filters;
+    let subject = intent::subject(audience.locale, &recipe.intent, &recipe.purpose);
+    let page = ListPage {
+        returned: rows.len(),
+        before: call.before(),
+        has_more: execution.next != NextPage::None,
     };
+    let list = wording::list(audience.locale, subject, page);
+    let summary =
+        match (execution.totals.as_slice(), recipe.result) {
+            ([totals, ..], ResultMode::FactualSummary) if totals_summary::is_of_account(totals) => {
+                let account = call.accounts.join(", ");
+                totals_summary::totals(audience.locale, &account, filters, totals)
+            }
+            (totals @ [_, ..], ResultMode::FactualSummary) => {
+                let mut lines = vec![list];
+                lines.extend(
+                    totals
+                        .iter()
+                        .map(|own| totals_summary::line(audience.locale, own)),
+                );
+                if recipe.intent == RECONCILIATION {
+                    let party = resolutions
+                        .iter()
+                        .find(|own| own.anchor_type == "counterparty");
+                    let party = party.and_then(|own| own.resolved.as_ref());
+                    let party = party.map_or("", |own| own.presentation.as_str());
+                    let debts = totals.iter();
+                    lines.extend(debts.map(|own| {
+                        totals_summary::in_favour_of(audience.locale, filters, party, own)
+                    }));
+                }
+                lines.join("; ")
+            }
+            _ => list,
+        };
+    let mut shown = column_names::of_keys(execution.found.keys.iter().map(String::as_str));
+    if !call.columns.is_empty() {
+        let is_asked = |name: &str| call.columns.iter().any(|own| own == name);
+        shown.retain(|name| is_asked(name));
+        for row in &mut rows {
+            row.values.retain(|(name, _)| is_asked(name));
+        }
+    }
     // What the rows are is said before how many there are.
     let summary: String = (fallbacks.iter())
         .filter_map(|name| wording::fallback(audience.locale, name))
@@ -308,7 +355,7 @@ fn with_facts(
         },
         returned: rows.len(),
         rows,
-        columns: columns::of_keys(&execution.found.keys),
+        columns: shown,
         limit: Some(call.limit.limit),
         limited_reason_category: None,
         ..Response::limited(LimitedReason::EmptyMatch, summary, audience.trace_id)

@@ -83,9 +83,12 @@ fn first_page<'c>(
     catalogue: &'c AddressCatalogue,
     request: &Request<'_, '_>,
 ) -> AddressPlan<'c> {
-    let limit = request.limit.or_else(|| {
-        (!contract.is_defaulted(Defaultable::Limit))
-            .then_some(contract.constraints.pagination.limit)
+    let of_groups = contract.constraints.aggregation.as_deref();
+    let of_groups = of_groups.map(|numbers| numbers.pagination.limit);
+    let limit = request.limit.or_else(|| match of_groups {
+        Some(limit) => (limit != catalogue.limits.default).then_some(limit),
+        None => (!contract.is_defaulted(Defaultable::Limit))
+            .then_some(contract.constraints.pagination.limit),
     });
     let known = catalogue.filters.iter();
     let known: Vec<&str> = known.map(|filter| filter.name.as_ref()).collect();
@@ -119,7 +122,10 @@ fn first_page<'c>(
     let recipe = chosen.next().map(|candidate| candidate.recipe);
     let (missing, step) = match recipe {
         Some(recipe) => recipe_step(recipe, &mut found, catalogue, request.today, limit),
-        None => (Vec::new(), Step::Limit(no_recipe(&targets, &several))),
+        None => (
+            Vec::new(),
+            Step::Limit(no_recipe(&targets, &several, catalogue)),
+        ),
     };
     AddressPlan {
         lane: Lane::Address,
@@ -131,14 +137,17 @@ fn first_page<'c>(
 }
 
 /// Why no recipe answers. `several`: what makes several questions of it.
-fn no_recipe(targets: &[&str], several: &[String]) -> LimitedAnswer {
+fn no_recipe(targets: &[&str], several: &[String], catalogue: &AddressCatalogue) -> LimitedAnswer {
     let category = LimitedReason::Unsupported;
     if several.is_empty() {
         let limitation = Limitation::UnsupportedPart {
             part: targets.join(", "),
             reason: Unsupported::NoRecipe,
         };
-        return LimitedAnswer::new(category, "no_recipe_for_intent", vec![limitation]);
+        let mut recipes = catalogue.recipes.iter();
+        let near = recipes.find(|recipe| targets.contains(&recipe.matches.target_type.as_ref()));
+        let limitations = [limitation].into_iter().chain(near.map(nearest));
+        return LimitedAnswer::new(category, "no_recipe_for_intent", limitations.collect());
     }
     let limitation = Limitation::UnsupportedPart {
         part: several.join(", "),
@@ -150,6 +159,14 @@ fn no_recipe(targets: &[&str], several: &[String]) -> LimitedAnswer {
     }
 }
 
+/// A recipe that answers nearly what was asked.
+fn nearest(recipe: &Recipe) -> Limitation {
+    Limitation::NearestRecipe {
+        recipe: recipe.id.to_string(),
+        purpose: recipe.purpose.to_string(),
+    }
+}
+
 /// What a recipe wants and the contract lacks, and what to do. Defaults of the recipe are filled in.
 fn recipe_step<'c>(
     recipe: &'c Recipe,
@@ -158,7 +175,7 @@ fn recipe_step<'c>(
     today: NaiveDate,
     limit: Option<u32>,
 ) -> (Vec<String>, Step<'c>) {
-    let gaps = gaps(recipe, found);
+    let gaps = gaps(recipe, found, catalogue);
     for default in recipe.defaults.iter() {
         match default.value {
             // A period that is said ends the question, so its end is the date; otherwise today is.
@@ -167,12 +184,17 @@ fn recipe_step<'c>(
                 let day = end.unwrap_or_else(|| today.format("%Y-%m-%d").to_string());
                 found.filters.default_to(&default.filter, day);
             }
+            DefaultValue::PeriodAsc => {
+                found
+                    .filters
+                    .default_to(&default.filter, "period_asc".to_owned());
+            }
         }
     }
     let missing = missing(recipe, found);
     let step = match limited(recipe, catalogue, &found.filters, &missing, gaps) {
         Some(limited) => Step::Limit(limited),
-        None => call(recipe, &found.filters, catalogue, limit),
+        None => call(recipe, found, catalogue, limit),
     };
     (missing, step)
 }

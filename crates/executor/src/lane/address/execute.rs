@@ -9,10 +9,11 @@ pub mod page;
 pub mod recipe_strategies;
 pub mod row_filter;
 
-use crate::catalogue::{RowFilter, ScopeMode};
+use crate::catalogue::{RowFilter, RowShape, ScopeMode};
 use crate::lane::address::execute::attempt::{
     Attempt, ResolvedCall, anchors_fingerprint, attempt, totals,
 };
+use crate::lane::address::execute::duplicate_rows::without_duplicates;
 use crate::lane::address::execute::materialisation::Materialisation;
 use crate::lane::address::execute::page::{NextPage, StaleCursor};
 use crate::lane::address::execute::recipe_strategies::{
@@ -53,8 +54,8 @@ pub struct Execution {
     pub strategy: Strategy,
     /// The query that gave them, its values written out.
     pub query: String,
-    /// Totals of a summary.
-    pub totals: Option<Row>,
+    /// Totals of a summary: a row, or one for each firm and currency.
+    pub totals: Vec<Row>,
     /// Whether the server says that they are not all.
     pub totals_are_cut: bool,
     /// What follows them.
@@ -147,7 +148,7 @@ pub async fn execute<P: OneC>(
                 stage,
                 strategy,
                 query,
-                totals: None,
+                totals: Vec::new(),
                 totals_are_cut: false,
                 next,
                 data_through: None,
@@ -162,7 +163,8 @@ pub async fn execute<P: OneC>(
     let mut execution = best.ok_or_else(no_way)?;
     // Only the balance of an account is there without rows.
     let is_empty = execution.stage.mcp_call_status == StageStatus::NoRawRows
-        && resolved.recipe.account_intent
+        && call.totals.is_some()
+        && call.template.rows != RowShape::Profile
         && call.after.is_none();
     if execution.found.rows.is_empty() && !is_empty {
         return Ok(execution);
@@ -171,26 +173,27 @@ pub async fn execute<P: OneC>(
     execution.totals_are_cut = (raw.as_ref()).is_some_and(|raw| raw.truncation == Truncation::Yes);
     // Totals over a part of the rows are left out.
     let raw = raw.filter(|raw| raw.truncation != Truncation::Yes);
-    let raw = raw.and_then(|raw| raw.rows.into_iter().next());
-    execution.totals = raw.as_ref().map(columns::row);
-    if let (true, Some(raw)) = (is_empty, &raw) {
-        balance(&mut execution, raw, attempts);
+    let (raw, _) = without_duplicates(raw.map(|raw| raw.rows).unwrap_or_default(), usize::MAX);
+    execution.totals = raw.iter().map(columns::row).collect();
+    if is_empty {
+        balance(&mut execution, &raw, attempts);
     }
     Ok(execution)
 }
 
-/// A balance without movements is a balance: the row of the totals is the row that matched.
-fn balance(execution: &mut Execution, raw: &RawRow, attempts: &mut Vec<AttemptRecord>) {
-    let Some(row) = columns::balance(raw) else {
+/// A balance of nothing is a balance: the rows of the totals are those that matched.
+fn balance(execution: &mut Execution, raw: &[RawRow], attempts: &mut Vec<AttemptRecord>) {
+    let rows: Vec<Row> = raw.iter().filter_map(columns::balance).collect();
+    let Some(first) = raw.first().filter(|_| !rows.is_empty()) else {
         return;
     };
     let strategy = Strategy {
         source: RowSource::Totals,
         ..Strategy::ASKED
     };
-    let keys = raw.cells.iter().map(|(name, _)| name.clone()).collect();
+    let keys = first.cells.iter().map(|(name, _)| name.clone()).collect();
     let scope = execution.found.scope.clone();
-    execution.found = Materialisation::of_one(row, keys, scope);
+    execution.found = Materialisation::of_totals(rows, keys, scope);
     let record = AttemptRecord::new(strategy, CallOutcome::Answered, execution.found.counts);
     execution.stage = record.stage;
     execution.strategy = strategy;

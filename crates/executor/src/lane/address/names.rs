@@ -16,6 +16,6 @@ mod tokens;
 
 pub(super) use crate::plain_name::plain;
 pub(super) use contract::{ContractName, contract_number};
-pub(super) use masks::{NameKind, near_masks, whole_mask, words_mask};
+pub(super) use masks::{NameKind, ending_mask, near_masks, whole_mask, words_mask};
 pub(super) use party::{PartyName, is_spelt_alike, tax_number};
 pub(super) use tokens::is_token;

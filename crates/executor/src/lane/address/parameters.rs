@@ -27,6 +27,8 @@ pub struct Values<'v> {
     pub scope: QueryScope<'v>,
     /// Anchors that were confirmed, by filter.
     pub anchors: &'v [(&'v str, Reference)],
+    /// Filters that a sum is grouped by; `None`: rows are asked for.
+    pub groups: Option<&'v [String]>,
     /// The moment a page goes on at; `None` on the first page and where there are no pages.
     pub page: Option<NaiveDateTime>,
 }
@@ -82,7 +84,7 @@ pub(crate) enum Paging {
 /// How later pages of a template's rows are asked for. `None`: they cannot be.
 pub(crate) fn paging(template: &Template, order: RowOrder) -> Option<Paging> {
     let mut parameters = template.parameters.iter();
-    if template.rows == RowShape::Profile {
+    if matches!(template.rows, RowShape::Profile | RowShape::Group) {
         // A narrower bound would cut the group it falls into, and there are never many groups.
         Some(Paging::FromFirst)
     } else if parameters.any(|parameter| starts_page(parameter, order)) {
@@ -116,6 +118,22 @@ fn value(parameter: &Parameter, values: Values<'_>) -> Option<ParameterValue> {
     if let Some(value) = of_scope(parameter.form, values.scope) {
         return Some(value);
     }
+    if let [first, ..] = parameter.constant.as_ref() {
+        return Some(match parameter.form {
+            ParameterForm::Texts => ParameterValue::Texts(owned(&parameter.constant)),
+            ParameterForm::Number => ParameterValue::Number(first.to_string()),
+            _ => ParameterValue::Text(first.to_string()),
+        });
+    }
+    if parameter.form == ParameterForm::IsGrouped {
+        let is_by = |groups: &[String]| {
+            parameter
+                .filters
+                .iter()
+                .any(|own| groups.iter().any(|by| by == own))
+        };
+        return Some(ParameterValue::Boolean(values.groups.is_none_or(is_by)));
+    }
     let mut said = parameter
         .filters
         .iter()
@@ -145,6 +163,7 @@ fn value(parameter: &Parameter, values: Values<'_>) -> Option<ParameterValue> {
         ParameterForm::EndOfDay => moment_at(day(text)?, "23:59:59"),
         ParameterForm::NextDay => moment_at(day(text)?.checked_add_days(Days::new(1))?, "00:00:00"),
         ParameterForm::Text => ParameterValue::Text(text.to_owned()),
+        ParameterForm::Texts => ParameterValue::Texts(vec![text.to_owned()]),
         ParameterForm::Whole => ParameterValue::Text(names::whole_mask(text)),
         ParameterForm::Mask => ParameterValue::Text(names::words_mask(text, kind)),
         ParameterForm::NearHead | ParameterForm::NearTail | ParameterForm::NearWord => {
@@ -164,7 +183,10 @@ fn value(parameter: &Parameter, values: Values<'_>) -> Option<ParameterValue> {
             ParameterValue::Reference(reference.clone())
         }
         ParameterForm::IsSaid => ParameterValue::Boolean(true),
-        ParameterForm::AccountScope
+        ParameterForm::Number => ParameterValue::Number(text.to_owned()),
+        ParameterForm::Ending => ParameterValue::Text(names::ending_mask(text)),
+        ParameterForm::IsGrouped
+        | ParameterForm::AccountScope
         | ParameterForm::ScopeDebit
         | ParameterForm::ScopeCredit
         | ParameterForm::ScopeExcept

@@ -94,6 +94,12 @@ pub struct RecipeCall<'c> {
     pub data_through: Option<&'c Template>,
     /// Order of the rows.
     pub order: RowOrder,
+    /// Columns that are shown; none: all.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub columns: Vec<String>,
+    /// Filters that the sum which is asked for is grouped by; `None`: rows are asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub groups: Option<Vec<String>>,
     /// Accounts in scope, normalised.
     pub accounts: Vec<String>,
     /// The limit.

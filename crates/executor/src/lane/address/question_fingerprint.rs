@@ -28,6 +28,7 @@ pub(crate) fn of_question(
             .chain(counts.iter().map(String::as_str))
             .chain(filters.iter().flat_map(|(filter, value)| [*filter, *value]))
             .chain(call.accounts.iter().map(String::as_str))
+            .chain(call.groups.iter().flatten().map(String::as_str))
             .chain(recipe.scope.except.iter().map(AsRef::as_ref)),
     )
 }

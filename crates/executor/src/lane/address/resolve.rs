@@ -40,8 +40,11 @@ pub async fn resolve<P: OneC>(
     if step.value.chars().nth(LONGEST_NAME).is_some() {
         return Ok(name_match::resolution(step.filter, &step.value, &[]));
     }
+    // Of accounts that are said together each is looked up by itself.
+    let mut own = filters.clone();
+    (own.entries).retain(|entry| entry.filter != step.filter || entry.value == step.value);
     let values = Values {
-        filters,
+        filters: &own,
         scope: QueryScope {
             accounts: &[],
             except: &[],
@@ -49,6 +52,7 @@ pub async fn resolve<P: OneC>(
             outcome: ScopeOutcome::Held,
         },
         anchors: found,
+        groups: None,
         page: None,
     };
     let call = parameters::bind(step.template, RowOrder::PeriodDesc, values, LOOKUP_ROWS)

@@ -4,7 +4,84 @@ use crate::filters::ExtractedFilters;
 use crate::locale::Locale;
 use crate::ports::raw_row::Cell;
 use crate::response::row::Row;
+use crate::wording::column::{self, ColumnKind};
 use crate::wording::figure;
+
+/// Whether a row of totals is of an account, of periods or of sections, which have sentences of their own.
+pub(super) fn is_of_account(totals: &Row) -> bool {
+    totals.get("organization").is_none() && totals.get("tax_number").is_none()
+}
+
+/// A row of totals of a firm and currency: what it is of, then each of its figures by name.
+pub(super) fn line(locale: Locale, totals: &Row) -> String {
+    let is_figure = |name: &str| column::kind(name) == ColumnKind::Amount || name == "documents";
+    let cells = totals.values.iter();
+    let shown = cells.filter_map(|(name, cell)| Some((name.as_ref(), cell.shown()?)));
+    let (figures, of): (Vec<_>, Vec<_>) = shown.partition(|(name, _)| is_figure(name));
+    let is_requisite = totals.get("tax_number").is_some();
+    let of = of.into_iter().map(|(name, text)| match is_requisite {
+        true => format!("{} {text}", column::name(locale, name)),
+        false => text.to_owned(),
+    });
+    // What is nothing beside others is left out: advances, returns, a difference.
+    let is_extra = |name: &str| {
+        matches!(name, "difference" | "returns")
+            || name.starts_with("currency_")
+            || name.starts_with("advances")
+    };
+    let figures = figures
+        .into_iter()
+        .filter(|(name, text)| !is_extra(name) || text.parse() != Ok(0.0));
+    let figures = figures.map(|(name, text)| {
+        let text = match name {
+            "documents" => figure::count(locale, text),
+            _ => figure::amount(locale, text),
+        };
+        format!("{} {text}", column::name(locale, name))
+    });
+    let (of, figures): (Vec<String>, Vec<String>) = (of.collect(), figures.collect());
+    match figures.is_empty() {
+        true => of.join(", "),
+        false => format!("{}: {}", of.join(", "), figures.join(", ")),
+    }
+}
+
+/// In whose favour a balance is: ours, or that of the counterparty.
+pub(super) fn in_favour_of(
+    locale: Locale,
+    filters: &ExtractedFilters,
+    party: &str,
+    totals: &Row,
+) -> String {
+    let day = filters
+        .value("period_to")
+        .or_else(|| filters.value("as_of_date"));
+    let day = figure::day(locale, day.unwrap_or_default());
+    let firm = moment(totals, "organization");
+    let is_nothing = |column: &str| figure(totals, column).parse() == Ok(0.0);
+    let (whose, column) = match (is_nothing("balance_debit"), is_nothing("balance_credit")) {
+        (true, true) => {
+            return match locale {
+                Locale::Zh => format!("{day} {firm} 与 {party} 互无欠款"),
+                Locale::Ru => format!("на {day} задолженности между {firm} и {party} нет"),
+                Locale::En => format!("on {day} neither {firm} nor {party} owes anything"),
+            };
+        }
+        (false, _) => (firm, "balance_debit"),
+        (true, false) => (party, "balance_credit"),
+    };
+    let mut amount = figure::amount(locale, figure(totals, column));
+    let foreign = figure(totals, "currency_amount").trim_start_matches('-');
+    if foreign.parse() != Ok(0.0) {
+        let foreign = figure::amount(locale, foreign);
+        amount.push_str(&format!(" ({foreign} {})", moment(totals, "currency")));
+    }
+    match locale {
+        Locale::Zh => format!("{day} 欠 {whose} {amount}"),
+        Locale::Ru => format!("на {day} задолженность в пользу {whose} {amount}"),
+        Locale::En => format!("on {day} {amount} is owed to {whose}"),
+    }
+}
 
 /// Summary of a row of totals. Its columns decide what the summary is about.
 pub(super) fn totals(

@@ -2,8 +2,8 @@
 //! is named.
 
 use chrono::NaiveDate;
-use cmec_decoder::contract::{Condition, Contract, Filter, Value};
-use cmec_decoder::language::{Call, Operator, Order, Output};
+use cmec_decoder::contract::{Aggregation, Condition, Contract, Filter, Value};
+use cmec_decoder::language::{Call, Function, Operator, Order, Output};
 
 use crate::filters::{ExtractedFilter, ExtractedFilters, ExtractedLimit, Origin};
 use crate::lane::address::detection::UnplacedPart;
@@ -16,8 +16,23 @@ use crate::response::excerpt;
 pub struct Extraction {
     /// Filters with a place.
     pub filters: ExtractedFilters,
+    /// Columns that are asked for; none: all.
+    pub columns: Vec<String>,
+    /// The sum that is asked for.
+    pub sum: Option<Sum>,
+    /// The column that rows are wanted by, the greatest first.
+    pub ranked_by: Option<String>,
     /// Parts without one.
     pub unplaced: Vec<UnplacedPart>,
+}
+
+/// A sum over the rows of a recipe.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sum {
+    /// The column.
+    pub column: String,
+    /// Filters that it is grouped by.
+    pub groups: Vec<String>,
 }
 
 impl Extraction {
@@ -39,6 +54,18 @@ impl Extraction {
                 origin: Origin::Said,
                 pointer: pointer.to_owned(),
             }),
+        }
+    }
+
+    /// Adds a value to those of a filter that has several.
+    fn add_another(&mut self, filter: &str, value: &str, pointer: &str) {
+        if self.filters.values(filter).all(|own| own != value) {
+            self.filters.entries.push(ExtractedFilter {
+                filter: filter.to_owned(),
+                value: value.to_owned(),
+                origin: Origin::Said,
+                pointer: pointer.to_owned(),
+            });
         }
     }
 
@@ -64,6 +91,9 @@ pub fn extract(
             entries: Vec::new(),
             limit,
         },
+        columns: Vec::new(),
+        sum: None,
+        ranked_by: None,
         unplaced: Vec::new(),
     };
     for (index, condition) in contract.constraints.filters.iter().enumerate() {
@@ -90,19 +120,33 @@ pub fn extract(
         }
     }
     sort(contract, &mut found);
+    // A sum has the columns that it is grouped by.
+    if contract.constraints.aggregation.is_none() {
+        let columns = contract.grounding.target_attributes.iter();
+        found.columns = columns.map(|path| name_of(path).to_owned()).collect();
+    }
+    if let Some(numbers) = contract.constraints.aggregation.as_deref() {
+        found.sum = sum(numbers);
+        let by = numbers.sort.iter().map(|key| (key.by.as_ref(), key.order));
+        match (&found.sum, by.collect::<Vec<_>>().as_slice()) {
+            (Some(_), []) => {}
+            (Some(sum), [(by, Order::Desc)])
+                if numbers.metrics.iter().any(|own| own.alias == *by) =>
+            {
+                found.ranked_by = Some(sum.column.clone());
+            }
+            (Some(_), [(other, _), ..]) => found.set_aside(other, Unsupported::OtherOrder),
+            (None, _) => found.set_aside("aggregation", Unsupported::NoSuchPart),
+        }
+    }
     let parts = [
         (!contract.grounding.relations.is_empty(), "relations"),
-        (
-            !contract.grounding.target_attributes.is_empty(),
-            "attributes",
-        ),
         (contract.graph_params.is_some(), "graph_params"),
         (contract.rag_params.is_some(), "rag_params"),
-        (contract.constraints.aggregation.is_some(), "aggregation"),
         (contract.constraints.pagination.offset > 0, "offset"),
         (!contract.constraints.pagination.per.is_empty(), "per"),
         (
-            contract.intent.output_type != Output::Instances,
+            contract.intent.output_type != Output::Instances && found.sum.is_none(),
             "output_type",
         ),
     ];
@@ -112,6 +156,34 @@ pub fn extract(
     found
 }
 
+/// A sum of one column; `None`: other numbers, or numbers under conditions.
+fn sum(numbers: &Aggregation<'_>) -> Option<Sum> {
+    let [metric] = numbers.metrics.as_slice() else {
+        return None;
+    };
+    let is_plain = metric.function == Some(Function::Sum)
+        && numbers.having.is_empty()
+        && numbers.pagination.offset == 0
+        && numbers.pagination.per.is_empty();
+    let field = metric
+        .field
+        .as_deref()
+        .filter(|field| is_plain && Call::read(field).is_none())?;
+    Some(Sum {
+        column: name_of(field).to_owned(),
+        groups: numbers
+            .group_by
+            .iter()
+            .map(|by| name_of(by).to_owned())
+            .collect(),
+    })
+}
+
+/// The part of a path after the type.
+fn name_of(path: &str) -> &str {
+    path.rsplit('.').next().unwrap_or_default()
+}
+
 fn place(filter: &Filter<'_>, today: NaiveDate, pointer: &str, found: &mut Extraction) {
     if filter.value_field().is_some() {
         return found.set_aside("value_field", Unsupported::NoSuchPart);
@@ -119,7 +191,7 @@ fn place(filter: &Filter<'_>, today: NaiveDate, pointer: &str, found: &mut Extra
     if Call::read(&filter.field).is_some() {
         return found.set_aside("derived", Unsupported::NoSuchPart);
     }
-    let name = filter.field.rsplit('.').next().unwrap_or_default();
+    let name = name_of(&filter.field);
     let value = filter.value().map(|value| value_on(value, today));
     match (name, filter.operator, &value) {
         ("period", Operator::Between, Some(Value::List(ends))) => {
@@ -134,6 +206,30 @@ fn place(filter: &Filter<'_>, today: NaiveDate, pointer: &str, found: &mut Extra
             found.add("period_from", from, pointer)
         }
         ("period", Operator::Le, Some(Value::Date(to))) => found.add("period_to", to, pointer),
+        ("period", Operator::Eq, Some(Value::Date(day))) => {
+            found.add("period_from", day, pointer);
+            found.add("period_to", day, pointer);
+        }
+        ("amount", Operator::Ge | Operator::Le, Some(value)) => {
+            let bound = match filter.operator {
+                Operator::Ge => "amount_from",
+                _ => "amount_to",
+            };
+            match value {
+                Value::Integer(number) => found.add(bound, &number.to_string(), pointer),
+                Value::Decimal(digits) => found.add(bound, digits, pointer),
+                _ => found.set_aside(name, Unsupported::NotText),
+            }
+        }
+        // Accounts are said together: their rows are those of any.
+        ("account", Operator::In, Some(Value::List(values))) => {
+            for account in values {
+                match account.as_text() {
+                    Some(text) => found.add_another(name, text, pointer),
+                    None => found.set_aside(name, Unsupported::NotText),
+                }
+            }
+        }
         ("period", _, _) => found.set_aside(name, Unsupported::NotBounds),
         (_, Operator::Eq, Some(value)) => match value.as_text() {
             Some(text) => found.add(name, text, pointer),
@@ -153,6 +249,8 @@ fn sort(contract: &Contract<'_>, found: &mut Extraction) {
             found.set_aside("derived", Unsupported::NoSuchPart);
         } else if key.field.ends_with(".period") {
             found.add("sort", value, "/constraints/sort/0");
+        } else if key.order == Order::Desc && found.ranked_by.is_none() {
+            found.ranked_by = Some(name_of(&key.field).to_owned());
         } else {
             found.set_aside(&key.field, Unsupported::OtherOrder);
         }

@@ -1,24 +1,23 @@
 //! The call of a recipe: its templates, anchors, accounts, order and limit.
 
-use crate::catalogue::{AddressCatalogue, Recipe, RowShape, owned};
-use crate::filters::{ExtractedFilters, LimitReason};
+use crate::catalogue::{AddressCatalogue, DATA_THROUGH, Recipe, RowShape, owned};
+use crate::filters::LimitReason;
 use crate::lane::address::account;
+use crate::lane::address::decompose::extraction::Extraction;
 use crate::lane::address::decompose::limit;
 use crate::lane::address::plan::{AnchorStep, RecipeCall, RowOrder, Step};
 use crate::limitation::Limitation;
 use crate::response::limited_answer::LimitedAnswer;
 use crate::taxonomy::LimitedReason;
 
-/// Name of the template that gives the day of the last posting.
-const DATA_THROUGH: &str = "data_through";
-
 /// The call, or the answer that the catalogue lacks its template.
 pub(super) fn call<'c>(
     recipe: &'c Recipe,
-    filters: &ExtractedFilters,
+    found: &Extraction,
     catalogue: &'c AddressCatalogue,
     limit: Option<u32>,
 ) -> Step<'c> {
+    let filters = &found.filters;
     let Some(template) = catalogue.template(&recipe.template) else {
         return Step::Limit(LimitedAnswer::new(
             LimitedReason::ExecutionError,
@@ -31,17 +30,24 @@ pub(super) fn call<'c>(
     let anchors = catalogue
         .anchors
         .iter()
-        .filter_map(|rule| {
-            Some(AnchorStep {
-                filter: &rule.filter,
-                value: filters.value(&rule.filter)?.to_owned(),
-                template: catalogue.template(&rule.template)?,
+        .flat_map(|rule| {
+            let template = catalogue.template(&rule.template);
+            let values = filters.values(&rule.filter);
+            values.filter_map(move |value| {
+                Some(AnchorStep {
+                    filter: &rule.filter,
+                    value: value.to_owned(),
+                    template: template?,
+                })
             })
         })
         .collect();
-    let said_account = filters.value("account").and_then(account::normalise);
-    let accounts = if recipe.scope.said {
-        said_account.into_iter().collect()
+    let said: Vec<String> = (filters.values("account"))
+        .filter_map(account::normalise)
+        .collect();
+    // A recipe that takes an account is about it in the place of its own.
+    let accounts = if recipe.scope.said || !said.is_empty() {
+        said
     } else {
         owned(&recipe.scope.accounts)
     };
@@ -68,6 +74,8 @@ pub(super) fn call<'c>(
         // Totals of a profile say the first and the last day themselves.
         data_through: named(Some(DATA_THROUGH)).filter(|_| template.rows != RowShape::Profile),
         order,
+        columns: found.columns.clone(),
+        groups: found.sum.as_ref().map(|sum| sum.groups.clone()),
         accounts,
         limit,
         after: None,

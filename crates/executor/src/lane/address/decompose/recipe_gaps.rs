@@ -8,6 +8,7 @@ use cmec_decoder::tables::Text;
 use crate::catalogue::{AddressCatalogue, ParameterForm, Recipe, RecipeState};
 use crate::filters::{ExtractedFilters, Origin};
 use crate::lane::address::account;
+use crate::lane::address::column_names;
 use crate::lane::address::decompose::extraction::Extraction;
 use crate::lane::address::plan::{DATES_DISAGREE, DAY_OR_UP_TO_IT, NOT_EXECUTABLE_YET};
 use crate::limitation::Limitation;
@@ -17,7 +18,11 @@ use crate::response::limited_answer::LimitedAnswer;
 use crate::taxonomy::LimitedReason;
 
 /// What the contract says and the recipe does not know.
-pub(super) fn gaps(recipe: &Recipe, found: &Extraction) -> Vec<Limitation> {
+pub(super) fn gaps(
+    recipe: &Recipe,
+    found: &Extraction,
+    catalogue: &AddressCatalogue,
+) -> Vec<Limitation> {
     let lists = [&recipe.required, &recipe.required_any, &recipe.optional];
     let knows = |name: &str| {
         lists
@@ -40,7 +45,43 @@ pub(super) fn gaps(recipe: &Recipe, found: &Extraction) -> Vec<Limitation> {
             part: part.part.clone(),
             reason: part.why,
         });
-    unknown.chain(unplaced).collect()
+    let other = |part: &str, reason| Limitation::UnsupportedPart {
+        part: part.to_owned(),
+        reason,
+    };
+    let own = &recipe.scope;
+    let is_known = |code: &str| {
+        own.said
+            || own.accounts.is_empty()
+            || account::lies_under(code, &own.accounts)
+            || account::lies_under(code, &own.also)
+    };
+    let accounts = found.filters.values("account");
+    let accounts = accounts.filter_map(account::normalise);
+    let accounts = accounts.filter(|code| knows("account") && !is_known(code));
+    let accounts = accounts.map(|code| Limitation::AccountOutsideRecipe { account: code });
+    let sum = found.sum.iter().flat_map(|sum| {
+        let column = (recipe.sum_of.as_deref() != Some(&sum.column)).then_some(&sum.column);
+        let groups = sum
+            .groups
+            .iter()
+            .filter(|by| recipe.groups.iter().all(|own| own != *by));
+        column.into_iter().chain(groups)
+    });
+    let sum = sum.map(|part| other(part, Unsupported::NoSuchPart));
+    let template = catalogue.template(&recipe.template);
+    let keys = template.iter().flat_map(|own| own.columns.iter());
+    let shown = column_names::of_keys(keys.map(AsRef::as_ref));
+    let columns = found.columns.iter();
+    let columns = columns.filter(|own| !shown.contains(&own.as_str()));
+    let columns = columns.map(|own| other(own, Unsupported::NoSuchPart));
+    let ranked = found
+        .ranked_by
+        .iter()
+        .filter(|by| recipe.ranked_by.as_deref() != Some(by));
+    let ranked = ranked.map(|by| other(by, Unsupported::OtherOrder));
+    let all = unknown.chain(unplaced).chain(columns).chain(accounts);
+    all.chain(sum).chain(ranked).collect()
 }
 
 /// The required filters that the contract does not say. Where it names a document, whose it is would not help.
@@ -82,9 +123,8 @@ pub(super) fn limited(
             limitations,
         ));
     }
-    if let Some(token) = filters.value("account")
-        && account::normalise(token).is_none()
-    {
+    let mut accounts = filters.values("account");
+    if let Some(token) = accounts.find(|token| account::normalise(token).is_none()) {
         return Some(LimitedAnswer::new(
             LimitedReason::MissingAnchor,
             "account_token_not_recognised",

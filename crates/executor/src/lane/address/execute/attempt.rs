@@ -73,6 +73,7 @@ pub(super) async fn attempt<P: OneC>(
             outcome: strategy.scope,
         },
         anchors: &anchors,
+        groups: call.groups.as_deref(),
         page: position.map(|position| position.moment),
     };
     // One row more than the limit shows whether there are more; those of the page's first moment may have been given.
@@ -101,6 +102,8 @@ pub(super) async fn attempt<P: OneC>(
             // What is asked for, whatever the strategy: rows of the owner do not have the contract.
             anchors: resolved.anchors,
         },
+        shows_accounts: (template.columns.is_empty())
+            || template.columns.iter().any(|own| own.starts_with("Счет")),
         decided: (scopes_its_query(template) || call.after.is_some()).then_some(strategy.scope),
         keeps_nearest: recipe.fallbacks.contains(&Fallback::NearestRows),
         filters: &filters,
@@ -123,6 +126,14 @@ pub(super) async fn attempt<P: OneC>(
         // As many as were asked for: there are more, or the server cut them, whatever was left out since.
         Truncation::Unknown => fetched < rows,
     };
+    if let (Some(column), Some([last, next])) = (
+        recipe.ranked_by.as_deref(),
+        limit
+            .checked_sub(1)
+            .and_then(|last| found.rows.get(last..=limit)),
+    ) {
+        found.is_tied = last.get(column).is_some() && last.get(column) == next.get(column);
+    }
     found.rows.truncate(limit);
     found.indexes.truncate(limit);
     found.counts.rows_matched = found.rows.len();
@@ -200,6 +211,9 @@ fn end(new: usize, indexes: &[usize], limit: usize) -> Option<usize> {
     }
 }
 
+/// Most rows of totals: one for each firm, currency and bank account.
+const TOTALS: u32 = 100;
+
 /// Totals of the question; they are of no page. `None`: the recipe has none.
 pub(super) async fn totals<P: OneC>(
     port: &P,
@@ -209,7 +223,12 @@ pub(super) async fn totals<P: OneC>(
     let Some(template) = resolved.call.totals else {
         return Ok(None);
     };
-    let call = bind(template, RowOrder::PeriodDesc, of_question(resolved), 1)?;
+    let call = bind(
+        template,
+        RowOrder::PeriodDesc,
+        of_question(resolved),
+        TOTALS,
+    )?;
     retry::read(port, &call, patience).await.map(Some)
 }
 
@@ -239,6 +258,8 @@ fn of_question(resolved: ResolvedCall<'_>) -> Values<'_> {
             outcome: Strategy::ASKED.scope,
         },
         anchors: resolved.anchors,
+        // Totals are of no group.
+        groups: Some(&[]),
         page: None,
     }
 }

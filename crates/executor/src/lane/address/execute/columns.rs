@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use crate::lane::address::account;
+use crate::lane::address::column_names::{ADVANCE, COLUMNS};
 use crate::ports::raw_row::{Cell, RawRow};
 use crate::response::row::Row;
 
@@ -16,74 +17,11 @@ const KINDS: [(&str, &str); 3] = [
 const SUPPLIERS: &str = "60";
 const CUSTOMERS: &str = "62";
 
-/// The column that says that a row is on an account of advances; other rows have none.
-const ADVANCE: &str = "advance";
-
-/// Columns and the keys servers give them, the usual one first.
-pub(super) const PERIOD: &[&str] = &["Период", "Дата"];
-pub(super) const REGISTRATOR: &[&str] = &["Регистратор", "Ссылка", "Документ"];
-const COLUMNS: &[(&str, &[&str])] = &[
-    ("period", PERIOD),
-    ("month", &["Месяц"]),
-    ("document", REGISTRATOR),
-    ("number", &["Номер"]),
-    ("account_debit", &["СчетДт"]),
-    ("account_credit", &["СчетКт"]),
-    ("account", &["Счет"]),
-    ("debit_1", &["СубконтоДт1"]),
-    ("debit_2", &["СубконтоДт2"]),
-    ("debit_3", &["СубконтоДт3"]),
-    ("credit_1", &["СубконтоКт1"]),
-    ("credit_2", &["СубконтоКт2"]),
-    ("credit_3", &["СубконтоКт3"]),
-    ("counterparty", &["Контрагент"]),
-    ("contract", &["Договор", "ДоговорКонтрагента"]),
-    (ADVANCE, &["АктивныйДт", "АктивныйКт", "Активный"]),
-    ("document_type", &["ВидДокумента"]),
-    ("section", &["Раздел"]),
-    ("documents", &["КоличествоДокументов"]),
-    ("postings", &["КоличествоПроводок"]),
-    ("document_types", &["КоличествоВидов"]),
-    ("sections", &["КоличествоРазделов"]),
-    ("first", &["НачалоДанных"]),
-    ("last", &["КонецДанных"]),
-    ("busiest_year", &["АктивныйГод"]),
-    ("documents_of_year", &["ДокументовЗаГод"]),
-    ("busiest_month", &["АктивныйМесяц"]),
-    ("documents_of_month", &["ДокументовЗаМесяц"]),
-    ("amount", &["Сумма", "СуммаДокумента", "СуммаОборот"]),
-    ("currency", &["Валюта"]),
-    ("turnover_debit", &["СуммаОборотДт"]),
-    ("turnover_credit", &["СуммаОборотКт"]),
-    ("opening_debit", &["СуммаНачальныйОстатокДт"]),
-    ("opening_credit", &["СуммаНачальныйОстатокКт"]),
-    (
-        "balance_debit",
-        &["СуммаОстатокДт", "СуммаКонечныйОстатокДт"],
-    ),
-    (
-        "balance_credit",
-        &["СуммаОстатокКт", "СуммаКонечныйОстатокКт"],
-    ),
-    ("purpose", &["НазначениеПлатежа"]),
-    ("organization", &["Организация"]),
-];
-
-/// Where a column stands among those of an answer.
-#[must_use]
-pub fn position(column: &str) -> Option<usize> {
-    COLUMNS.iter().position(|(name, _)| *name == column)
-}
-
-/// The columns of rows that have these keys.
-pub(in crate::lane::address) fn of_keys(keys: &[String]) -> Vec<&'static str> {
-    let has = |own: &&[&str]| keys.iter().any(|key| own.contains(&key.as_str()));
-    let known = COLUMNS.iter().filter(|(_, own)| has(own));
-    known.map(|(name, _)| *name).collect()
-}
-
 /// Whether a raw row is on an account of advances, by the kind of the account in the chart.
 fn is_advance(raw: &RawRow) -> bool {
+    if let Some(said) = raw.first(&["Аванс"]) {
+        return *said == Cell::Boolean(true);
+    }
     KINDS.iter().any(|(account, kind)| {
         let of = match raw.first(&[kind]) {
             Some(Cell::Boolean(true)) => SUPPLIERS,

@@ -8,13 +8,23 @@ use chrono::NaiveDate;
 
 use crate::catalogue::RowShape;
 use crate::filters::ExtractedFilters;
+use crate::lane::address::column_names::{PERIOD, REGISTRATOR};
 use crate::lane::address::execute::account_scope::{ScopeAudit, in_scope};
-use crate::lane::address::execute::columns::{self, ColumnLayout, PERIOD, REGISTRATOR};
+use crate::lane::address::execute::columns::{self, ColumnLayout};
 use crate::lane::address::execute::row_filter::{self, Requirement};
 use crate::lane::address::stage::{RowCounts, drop_reason};
 use crate::ports::raw_row::{Cell, RawRow, Reference};
 use crate::response::row::Row;
 use crate::taxonomy::{DropReason, ScopeOutcome};
+
+/// Columns of a counterparty, and of a contract.
+const PARTIES: &[&str] = &["Контрагент", "СубконтоДт1", "СубконтоКт1"];
+const CONTRACTS: &[&str] = &[
+    "Договор",
+    "ДоговорКонтрагента",
+    "СубконтоДт2",
+    "СубконтоКт2",
+];
 
 /// What rows are checked against.
 #[derive(Debug, Clone, Copy)]
@@ -23,6 +33,8 @@ pub struct RowCriteria<'s> {
     pub shape: RowShape,
     /// What they must have to count.
     pub requirement: Requirement<'s>,
+    /// Whether they show accounts.
+    pub shows_accounts: bool,
     /// Outcome of the scope on the first page; `None` where this is it.
     pub decided: Option<ScopeOutcome>,
     /// Whether rows that lie near the anchors are kept where none has them.
@@ -50,6 +62,8 @@ pub struct Materialisation {
     pub repeated: usize,
     /// What the server says of its rows that they do not show.
     pub said: Said,
+    /// Whether the limit cuts through rows of one rank.
+    pub is_tied: bool,
 }
 
 /// What a server says of the rows of a call that they do not show.
@@ -62,26 +76,28 @@ pub struct Said {
 }
 
 impl Materialisation {
-    /// A row that is all there is, and matches.
-    pub(super) fn of_one(row: Row, keys: Vec<String>, scope: ScopeAudit) -> Self {
+    /// Rows of totals that are all there is, and match.
+    pub(super) fn of_totals(rows: Vec<Row>, keys: Vec<String>, scope: ScopeAudit) -> Self {
+        let count = rows.len();
         Self {
-            rows: vec![row],
-            indexes: vec![0],
+            rows,
+            indexes: (0..count).collect(),
             counts: RowCounts {
-                rows_fetched: 1,
+                rows_fetched: count,
                 rows_unreadable: 0,
-                raw_rows_received: 1,
-                rows_after_account_scope: 1,
-                rows_materialized: 1,
-                rows_after_anchor: 1,
-                rows_after_recipe_filter: 1,
-                rows_matched: 1,
+                raw_rows_received: count,
+                rows_after_account_scope: count,
+                rows_materialized: count,
+                rows_after_anchor: count,
+                rows_after_recipe_filter: count,
+                rows_matched: count,
             },
             drop_reason: DropReason::None,
             scope,
             keys,
             repeated: 0,
             said: Said::default(),
+            is_tied: false,
         }
     }
 
@@ -116,12 +132,19 @@ pub fn materialise(raw: &[RawRow], fetched: usize, criteria: RowCriteria<'_>) ->
         .unwrap_or_default();
     let requirement = criteria.requirement;
     let lacks = |row: &RawRow| {
-        let lacks_account =
-            || (requirement.lacks_account(row)).then_some(DropReason::UnknownRowShape);
+        let lacks_account = || {
+            (criteria.shape != RowShape::Group && requirement.lacks_account(row))
+                .then_some(DropReason::UnknownRowShape)
+        };
         lacking_fields(row, criteria.shape).or_else(lacks_account)
     };
+    // A sum over accounts shows none.
+    let is_of_accounts = |row: &RawRow| {
+        !criteria.shows_accounts
+            || (criteria.shape == RowShape::Group && !requirement.shows_account(row))
+    };
     let (scoped, scope) = in_scope(raw, requirement, criteria.decided, |row| {
-        lacks(row).is_some()
+        is_of_accounts(row) || lacks(row).is_some()
     });
     let mut lacking = None;
     let materialised: Vec<(usize, &RawRow)> = (scoped.iter().copied())
@@ -163,6 +186,7 @@ pub fn materialise(raw: &[RawRow], fetched: usize, criteria: RowCriteria<'_>) ->
         keys,
         repeated: 0,
         said: Said::default(),
+        is_tied: false,
     }
 }
 
@@ -196,7 +220,15 @@ fn has_anchors(row: &RawRow, shape: RowShape, anchors: &[(&str, Reference)]) -> 
         (row.cells.iter())
             .any(|(_, cell)| matches!(cell, Cell::Reference(found) if found.id == anchor.id))
     };
+    // Sums show what they are grouped by alone, and some rows nothing of what they were asked for by.
+    let shows = |keys: &[&str]| {
+        row.cells.iter().any(|(name, cell)| {
+            keys.contains(&name.as_str()) && (shape != RowShape::Group || *cell != Cell::Null)
+        })
+    };
     anchors.iter().all(|(filter, anchor)| match *filter {
+        "counterparty" if !shows(PARTIES) => true,
+        "contract" if !shows(CONTRACTS) => true,
         // Rows show an account by its code, which the account scope has checked already.
         "account" => true,
         // Groups of a profile are of all that was asked for, and show no firm.
@@ -247,6 +279,7 @@ mod tests {
             mode,
             accounts: Vec::new().into(),
             except: Vec::new().into(),
+            also: Vec::new().into(),
             said: false,
             side,
         }
@@ -265,6 +298,7 @@ mod tests {
                 accounts,
                 anchors: &[],
             },
+            shows_accounts: true,
             decided: None,
             keeps_nearest: false,
             filters,

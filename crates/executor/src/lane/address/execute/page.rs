@@ -13,8 +13,8 @@ use chrono::NaiveDateTime;
 
 use crate::catalogue::Template;
 use crate::fingerprint::Fingerprint;
+use crate::lane::address::column_names::PERIOD;
 use crate::lane::address::cursor::{Cursor, RowPosition};
-use crate::lane::address::execute::columns::PERIOD;
 use crate::lane::address::parameters::{Paging, paging};
 use crate::lane::address::plan::RowOrder;
 use crate::limitation::reason::Obstacle;
@@ -173,9 +173,11 @@ mod tests {
             query: "".into(),
             query_asc: Some("".into()),
             first: None,
+            columns: Vec::new().into(),
             parameters: vec![Parameter {
                 name: "П".into(),
                 filters: vec![filter.into()].into(),
+                constant: Vec::new().into(),
                 form,
                 absent: AbsentValue::Latest,
             }]

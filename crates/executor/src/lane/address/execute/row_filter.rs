@@ -7,7 +7,7 @@
 
 use crate::catalogue::{AccountScope, RowFilter, ScopeMode, Side};
 use crate::lane::address::account;
-use crate::lane::address::execute::columns::REGISTRATOR;
+use crate::lane::address::column_names::REGISTRATOR;
 use crate::ports::raw_row::{Cell, RawRow, Reference};
 
 /// Documents that move money on a bank account, as 1C names their types.
@@ -77,14 +77,18 @@ impl Requirement<'_> {
     /// Whether a row has columns for an account that must be there, and no account in them.
     pub(super) fn lacks_account(&self, row: &RawRow) -> bool {
         let has = |name: &str| row.cells.iter().any(|(column, _)| column == name);
-        let shows = |name: &str| {
-            row.first(&[name])
-                .is_some_and(|cell| cell.shown().is_some())
-        };
         self.scope.mode == ScopeMode::Strict
             && !self.accounts.is_empty()
             && self.account_columns().any(has)
-            && !self.account_columns().any(shows)
+            && !self.shows_account(row)
+    }
+
+    /// Whether a row shows an account.
+    pub(super) fn shows_account(&self, row: &RawRow) -> bool {
+        self.account_columns().any(|name| {
+            row.first(&[name])
+                .is_some_and(|cell| cell.shown().is_some())
+        })
     }
 
     /// Whether an account in scope stands in a column.
@@ -172,6 +176,7 @@ mod tests {
                 mode: ScopeMode::Preferred,
                 accounts: Vec::new().into(),
                 except: vec!["60.09".into()].into(),
+                also: Vec::new().into(),
                 said: false,
                 side,
             };

@@ -31,6 +31,12 @@ pub(crate) fn whole_mask(text: &str) -> String {
     masked(&words.join(" "))
 }
 
+/// A mask of texts that end with a text.
+#[must_use]
+pub(crate) fn ending_mask(text: &str) -> String {
+    format!("%{}", masked(text.trim()))
+}
+
 /// A mask of names that have the words of a name in their order; of a contract, with its number as it is.
 #[must_use]
 pub(crate) fn words_mask(text: &str, kind: NameKind) -> String {

@@ -1,0 +1,104 @@
+//! Names of the columns of an answer, and the keys that servers give them.
+
+/// The column that says that a row is on an account of advances; other rows have none.
+pub(in crate::lane::address) const ADVANCE: &str = "advance";
+
+/// Columns and the keys servers give them, the usual one first.
+pub(in crate::lane::address) const PERIOD: &[&str] = &["Период", "Дата"];
+pub(in crate::lane::address) const REGISTRATOR: &[&str] = &["Регистратор", "Ссылка", "Документ"];
+pub(in crate::lane::address) const COLUMNS: &[(&str, &[&str])] = &[
+    ("period", PERIOD),
+    ("month", &["Месяц"]),
+    ("document", REGISTRATOR),
+    ("number", &["Номер"]),
+    ("account_debit", &["СчетДт"]),
+    ("account_credit", &["СчетКт"]),
+    ("account", &["Счет"]),
+    ("debit_1", &["СубконтоДт1"]),
+    ("debit_2", &["СубконтоДт2"]),
+    ("debit_3", &["СубконтоДт3"]),
+    ("credit_1", &["СубконтоКт1"]),
+    ("credit_2", &["СубконтоКт2"]),
+    ("credit_3", &["СубконтоКт3"]),
+    ("counterparty", &["Контрагент"]),
+    ("contract", &["Договор", "ДоговорКонтрагента"]),
+    ("direction", &["Направление"]),
+    ("side", &["Сторона"]),
+    ("account_name", &["НаименованиеСчета"]),
+    ("off_balance", &["Забалансовый"]),
+    ("bank_account", &["БанковскийСчет"]),
+    ("corresponding_account", &["КорСчет"]),
+    ("corresponding_detail", &["КорСубконто"]),
+    ("analytic_1", &["Субконто1"]),
+    ("analytic_2", &["Субконто2"]),
+    (ADVANCE, &["Аванс", "АктивныйДт", "АктивныйКт", "Активный"]),
+    ("document_type", &["ВидДокумента"]),
+    ("section", &["Раздел"]),
+    ("documents", &["КоличествоДокументов"]),
+    ("postings", &["КоличествоПроводок"]),
+    ("document_types", &["КоличествоВидов"]),
+    ("sections", &["КоличествоРазделов"]),
+    ("first", &["НачалоДанных"]),
+    ("last", &["КонецДанных"]),
+    ("busiest_year", &["АктивныйГод"]),
+    ("documents_of_year", &["ДокументовЗаГод"]),
+    ("busiest_month", &["АктивныйМесяц"]),
+    ("documents_of_month", &["ДокументовЗаМесяц"]),
+    ("income", &["Приход"]),
+    ("expense", &["Расход"]),
+    ("debit", &["Дебет"]),
+    ("credit", &["Кредит"]),
+    ("amount", &["Сумма", "СуммаДокумента", "СуммаОборот"]),
+    ("returns", &["Возвраты"]),
+    ("currency", &["Валюта"]),
+    ("opening_debit", &["СуммаНачальныйОстатокДт"]),
+    ("opening_credit", &["СуммаНачальныйОстатокКт"]),
+    ("turnover_debit", &["СуммаОборотДт"]),
+    ("turnover_credit", &["СуммаОборотКт"]),
+    (
+        "balance_debit",
+        &["СуммаОстатокДт", "СуммаКонечныйОстатокДт"],
+    ),
+    (
+        "balance_credit",
+        &["СуммаОстатокКт", "СуммаКонечныйОстатокКт"],
+    ),
+    ("currency_amount", &["ВалютнаяСумма"]),
+    ("currency_debit", &["ВалютнаяСуммаДт"]),
+    ("currency_credit", &["ВалютнаяСуммаКт"]),
+    ("advances_debit", &["АвансыДт"]),
+    ("advances_credit", &["АвансыКт"]),
+    ("difference", &["СуммаРазница"]),
+    ("age_0_30", &["СуммаДо30"]),
+    ("age_31_60", &["СуммаДо60"]),
+    ("age_61_90", &["СуммаДо90"]),
+    ("age_over_90", &["СуммаСвыше90"]),
+    ("age_unknown", &["СуммаБезДокумента"]),
+    ("overdue", &["СуммаПросрочено"]),
+    ("contract_type", &["ВидДоговора"]),
+    ("valid_until", &["СрокДействия"]),
+    ("payment_days", &["КоличествоДнейОплаты"]),
+    ("full_name", &["НаименованиеПолное"]),
+    ("tax_number", &["ИНН"]),
+    ("tax_reason_code", &["КПП"]),
+    ("bank_account_number", &["НомерСчета"]),
+    ("bank", &["Банк"]),
+    ("bank_code", &["БИК"]),
+    ("purpose", &["НазначениеПлатежа"]),
+    ("organization", &["Организация"]),
+];
+
+/// Where a column stands among those of an answer.
+#[must_use]
+pub fn position(column: &str) -> Option<usize> {
+    COLUMNS.iter().position(|(name, _)| *name == column)
+}
+
+/// The columns of rows that have these keys.
+pub(in crate::lane::address) fn of_keys<'k>(
+    keys: impl Iterator<Item = &'k str> + Clone,
+) -> Vec<&'static str> {
+    let has = |own: &&[&str]| keys.clone().any(|key| own.contains(&key));
+    let known = COLUMNS.iter().filter(|(_, own)| has(own));
+    known.map(|(name, _)| *name).collect()
+}
