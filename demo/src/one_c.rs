@@ -8,7 +8,7 @@
 //! ```
 //!
 //! A real MCP server process, so that the address lane can be shown and tested without a 1C at hand: it knows the
-//! query templates of the codebook and nothing else, answers each from a ledger that is the same for the same seed,
+//! query templates of the codebook, the names in them and nothing else, answers each from a ledger that is the same for the same seed,
 //! and has switches that make every fault of such a server happen.
 
 pub mod answer;
@@ -18,6 +18,7 @@ mod hidden_names;
 pub mod http;
 pub mod ledger;
 mod mask;
+mod metadata;
 pub mod queries;
 pub mod server;
 mod stdio;

@@ -57,6 +57,7 @@ fn the_thirteen_recipes_are_the_seeds() {
     let rows: Vec<String> = address
         .recipes
         .iter()
+        .take(13)
         .map(|recipe| {
             let scope = match recipe.scope.mode {
                 ScopeMode::Strict => "strict",

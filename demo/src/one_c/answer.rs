@@ -38,6 +38,7 @@ pub enum QueryError {
 enum Bound {
     Text(Option<String>),
     Flag(bool),
+    Number(i64),
 }
 
 impl ToSql for Bound {
@@ -45,6 +46,7 @@ impl ToSql for Bound {
         match self {
             Self::Text(text) => text.to_sql(),
             Self::Flag(flag) => flag.to_sql(),
+            Self::Number(number) => number.to_sql(),
         }
     }
 }
@@ -80,9 +82,20 @@ pub async fn answer(ledger: &Ledger, query: Query, params: &Params) -> Result<Ta
 fn bound(name: &'static str, kind: Kind, param: &Param) -> Result<Bound, QueryError> {
     let text = match (kind, param) {
         (Kind::Flag, Param::Flag(flag)) => return Ok(Bound::Flag(*flag)),
-        (Kind::Text | Kind::Mask | Kind::Reference, Param::Null) => None,
+        (Kind::Kopecks | Kind::Count, Param::Number(number)) => {
+            let scale = if kind == Kind::Kopecks { 100.0 } else { 1.0 };
+            #[expect(
+                clippy::cast_possible_truncation,
+                reason = "amounts are far below the bounds"
+            )]
+            return Ok(Bound::Number((number * scale).round() as i64));
+        }
+        (Kind::Text | Kind::Mask | Kind::Ending | Kind::Reference | Kind::Kopecks, Param::Null) => {
+            None
+        }
         (Kind::Text, Param::Text(text)) => Some(text.to_lowercase()),
         (Kind::Mask, Param::Text(mask)) => Some(like_pattern(mask)),
+        (Kind::Ending, Param::Text(mask)) => Some(mask.clone()),
         (Kind::Date, Param::Date(date)) => Some(date.clone()),
         (Kind::Reference, Param::Reference(uuid)) => Some(uuid.clone()),
         (Kind::Texts, Param::Null) => texts(&[]),
@@ -91,7 +104,10 @@ fn bound(name: &'static str, kind: Kind, param: &Param) -> Result<Bound, QueryEr
         (Kind::Texts, Param::List(items)) => texts(items),
         _ => None,
     };
-    let nullable = matches!(kind, Kind::Text | Kind::Mask | Kind::Reference);
+    let nullable = matches!(
+        kind,
+        Kind::Text | Kind::Mask | Kind::Ending | Kind::Reference | Kind::Kopecks
+    );
     if text.is_none() && !(nullable && *param == Param::Null) {
         return Err(QueryError::WrongType {
             name,
@@ -115,9 +131,10 @@ fn type_name(kind: Kind) -> &'static str {
     match kind {
         Kind::Date => "Дата",
         Kind::Flag => "Булево",
-        Kind::Text | Kind::Mask => "Строка",
+        Kind::Text | Kind::Mask | Kind::Ending => "Строка",
         Kind::Texts => "Массив",
         Kind::Reference => "СправочникСсылка",
+        Kind::Kopecks | Kind::Count => "Число",
     }
 }
 
@@ -146,11 +163,15 @@ fn read_cell(
         | ColumnKind::Account
         | ColumnKind::Counterparty
         | ColumnKind::Contract
-        | ColumnKind::Organization => {
+        | ColumnKind::Organization
+        | ColumnKind::BankAccount
+        | ColumnKind::Person
+        | ColumnKind::Analytic => {
             let mut text = || row.get::<_, Option<String>>(next());
             let uuid = text()?;
             let object_type = match kind.reference_type() {
                 Some(fixed) => Some(fixed.to_owned()),
+                None if kind == ColumnKind::Analytic => text()?,
                 None => text()?.map(|kind| format!("ДокументСсылка.{kind}")),
             };
             reference(uuid, object_type, text()?)

@@ -6,6 +6,7 @@ mod toon;
 
 use rmcp::model::{CallToolResult, ContentBlock, Implementation, JsonObject, Tool};
 
+use super::metadata::Base;
 use super::value::{Params, Table};
 
 /// A kind of server.
@@ -34,6 +35,8 @@ pub enum Request {
     Query(QueryRequest),
     /// To run code.
     Code,
+    /// To say what the base has.
+    Metadata,
 }
 
 /// A query to be run.
@@ -94,6 +97,16 @@ impl Codec {
         match self {
             Self::RoctupJson => roctup::rows(table, request),
             Self::RoctupToon => roctup::rows_in_toon(table, request),
+        }
+    }
+
+    /// Writes what a base has.
+    #[must_use]
+    pub fn metadata(self, base: Base, arguments: &JsonObject) -> CallToolResult {
+        match self {
+            Self::RoctupJson => roctup::metadata(base, arguments, |data| data),
+            // Where the proxy cannot write TOON, its string holds the JSON.
+            Self::RoctupToon => roctup::metadata(base, arguments, |data| data.to_string().into()),
         }
     }
 

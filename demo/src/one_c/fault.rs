@@ -81,6 +81,10 @@ pub enum Fault {
     CutRows,
     /// execute_query says that it answers no rows
     Miscount,
+    /// get_metadata tells a base without one table and one field that queries name
+    OtherBase,
+    /// There is no tool that says what the base has
+    NoMetadata,
     /// The connection ends in the middle of the answer
     CutOff,
     /// The answer comes a byte at a time

@@ -49,7 +49,12 @@ impl HiddenNames {
                 }
             }
             Param::List(params) => params.iter_mut().for_each(|param| self.reveal(param)),
-            Param::Null | Param::Date(_) | Param::Flag(_) | Param::Reference(_) | Param::Other => {}
+            Param::Null
+            | Param::Date(_)
+            | Param::Flag(_)
+            | Param::Number(_)
+            | Param::Reference(_)
+            | Param::Other => {}
         }
     }
 }
@@ -61,7 +66,13 @@ fn written(kind: &str, at: usize) -> String {
 /// The kind of token that stands in a column.
 fn hidden_as(column: &Column) -> Option<&'static str> {
     match (column.kind, column.name) {
-        (ColumnKind::Counterparty | ColumnKind::Organization, _)
+        (
+            ColumnKind::Counterparty
+            | ColumnKind::Organization
+            | ColumnKind::Analytic
+            | ColumnKind::Person,
+            _,
+        )
         | (ColumnKind::Text, "Наименование" | "НаименованиеПолное") => {
             Some("ORG")
         }

@@ -6,45 +6,6 @@ use std::borrow::Cow;
 
 use super::value::{Column, ColumnKind};
 
-/// A query the server can answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Query {
-    /// Postings of accounts, a counterparty or a contract, newest first.
-    Movements,
-    /// The same, oldest first.
-    MovementsAsc,
-    /// Postings that make a debt, newest first.
-    Debts,
-    /// Bank documents of a counterparty or a contract, newest first.
-    BankDocs,
-    /// The same, oldest first.
-    BankDocsAsc,
-    /// Contracts with a balance, newest first.
-    OpenContracts,
-    /// Contracts with a balance, oldest first.
-    OpenContractsAsc,
-    /// Balances and turnovers of an account.
-    AccountTotals,
-    /// The day of the last posting.
-    DataThrough,
-    /// Months, newest first.
-    PeriodProfile,
-    /// Bounds of the data and where they are densest.
-    PeriodTotals,
-    /// Kinds of documents and sections of the chart.
-    DocumentSectionProfile,
-    /// How many kinds and sections there are.
-    SectionTotals,
-    /// Counterparties by a name or number.
-    CounterpartyLookup,
-    /// Contracts by a name or number.
-    ContractLookup,
-    /// All own firms.
-    OrganizationLookup,
-    /// An account by its code.
-    AccountLookup,
-}
-
 /// What a parameter must be, and so how it is bound.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
@@ -56,10 +17,16 @@ pub(super) enum Kind {
     Text,
     /// A `ПОДОБНО` mask; may be null.
     Mask,
+    /// A mask of numbers, which are as they are written.
+    Ending,
     /// A list of strings or one string; may be null.
     Texts,
     /// A reference; may be null.
     Reference,
+    /// An amount of money; may be null.
+    Kopecks,
+    /// A whole number.
+    Count,
 }
 
 /// The name of a query, its text and its SQL; a query that is oldest first shares that of newest first.
@@ -76,32 +43,106 @@ macro_rules! texts {
     };
 }
 
-impl Query {
-    /// All of them, in the order of their declaration.
-    pub const ALL: [Self; 17] = [
-        Self::Movements,
-        Self::MovementsAsc,
-        Self::Debts,
-        Self::BankDocs,
-        Self::BankDocsAsc,
-        Self::OpenContracts,
-        Self::OpenContractsAsc,
-        Self::AccountTotals,
-        Self::DataThrough,
-        Self::PeriodProfile,
-        Self::PeriodTotals,
-        Self::DocumentSectionProfile,
-        Self::SectionTotals,
-        Self::CounterpartyLookup,
-        Self::ContractLookup,
-        Self::OrganizationLookup,
-        Self::AccountLookup,
-    ];
+/// Declares the queries: of each its name, the name of its text, and that of its SQL where it is another one's.
+macro_rules! queries {
+    ($($(#[$about:meta])* $query:ident $name:literal $($sql:literal)?,)*) => {
+        /// A query the server can answer.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum Query {
+            $($(#[$about])* $query,)*
+        }
 
+        impl Query {
+            /// All of them, in the order of their declaration.
+            pub const ALL: &[Self] = &[$(Self::$query,)*];
+
+            fn texts(self) -> (&'static str, &'static str, &'static str) {
+                match self {
+                    $(Self::$query => texts!($name $(, $sql)?),)*
+                }
+            }
+        }
+    };
+}
+
+queries! {
+    /// Postings of accounts, a counterparty or a contract, newest first.
+    Movements "movements",
+    /// The same, oldest first.
+    MovementsAsc "movements_asc" "movements",
+    /// Postings that make a debt, newest first.
+    Debts "debts",
+    /// Bank documents of a counterparty or a contract, newest first.
+    BankDocs "bank_docs",
+    /// The same, oldest first.
+    BankDocsAsc "bank_docs_asc" "bank_docs",
+    /// Contracts with a balance, newest first.
+    OpenContracts "open_contracts",
+    /// Contracts with a balance, oldest first.
+    OpenContractsAsc "open_contracts_asc" "open_contracts",
+    /// Balances and turnovers of an account.
+    AccountTotals "account_totals",
+    /// The day of the last posting.
+    DataThrough "data_through",
+    /// Months, newest first.
+    PeriodProfile "period_profile",
+    /// Bounds of the data and where they are densest.
+    PeriodTotals "period_totals",
+    /// Kinds of documents and sections of the chart.
+    DocumentSectionProfile "document_section_profile",
+    /// How many kinds and sections there are.
+    SectionTotals "section_totals",
+    /// Counterparties by a name or number.
+    CounterpartyLookup "counterparty_lookup",
+    /// Contracts by a name or number.
+    ContractLookup "contract_lookup",
+    /// All own firms.
+    OrganizationLookup "organization_lookup",
+    /// An account by its code.
+    AccountLookup "account_lookup",
+    /// Balances by account, party, contract, firm and currency.
+    Settlements "settlements",
+    /// The same by firm and currency.
+    SettlementTotals "settlement_totals",
+    /// Sums of payments.
+    Payments "payments",
+    /// Lines of a statement of an account, newest first.
+    Statement "statement",
+    /// The same, oldest first.
+    StatementAsc "statement_asc" "statement",
+    /// What was there before, came, went and is there, by bank account.
+    StatementTotals "statement_totals",
+    /// Accounts with balances and turnovers.
+    TrialBalance "trial_balance",
+    /// The same by firm.
+    TrialBalanceTotals "trial_balance_totals",
+    /// An account by its analytics.
+    AccountAnalytics "account_analytics",
+    /// Documents of all kinds, newest first.
+    Documents "documents",
+    /// The same, oldest first.
+    DocumentsAsc "documents_asc" "documents",
+    /// What is owed by each side, newest first.
+    Reconciliation "reconciliation",
+    /// The same, oldest first.
+    ReconciliationAsc "reconciliation_asc" "reconciliation",
+    /// Balances and turnovers of a reconciliation.
+    ReconciliationTotals "reconciliation_totals",
+    /// Debts by their age.
+    DebtsByAge "debts_by_age",
+    /// Numbers of a counterparty and its bank account.
+    Requisites "requisites",
+    /// Contracts of a counterparty.
+    Contracts "contracts",
+    /// People by a name or number.
+    PersonLookup "person_lookup",
+}
+
+impl Query {
     /// The query whose text this is, byte for byte.
     #[must_use]
     pub fn recognise(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|query| query.text() == text)
+        Self::ALL.iter().copied().find(|query| query.text() == text)
     }
 
     /// Name of its file in the codebook, without the extension.
@@ -140,34 +181,25 @@ impl Query {
     /// The SQL that answers it. Oldest first is the order of newest first without its `DESC`.
     pub(super) fn sql(self) -> Cow<'static, str> {
         let sql = self.texts().2;
-        match self {
-            Self::MovementsAsc | Self::BankDocsAsc | Self::OpenContractsAsc => {
-                sql.replace(" DESC", "").into()
-            }
-            _ => sql.into(),
+        match self.name().ends_with("_asc") {
+            true => sql.replace(" DESC", "").into(),
+            false => sql.into(),
         }
     }
 
-    fn texts(self) -> (&'static str, &'static str, &'static str) {
-        match self {
-            Self::Movements => texts!("movements"),
-            Self::MovementsAsc => texts!("movements_asc", "movements"),
-            Self::Debts => texts!("debts"),
-            Self::BankDocs => texts!("bank_docs"),
-            Self::BankDocsAsc => texts!("bank_docs_asc", "bank_docs"),
-            Self::OpenContracts => texts!("open_contracts"),
-            Self::OpenContractsAsc => texts!("open_contracts_asc", "open_contracts"),
-            Self::AccountTotals => texts!("account_totals"),
-            Self::DataThrough => texts!("data_through"),
-            Self::PeriodProfile => texts!("period_profile"),
-            Self::PeriodTotals => texts!("period_totals"),
-            Self::DocumentSectionProfile => texts!("document_section_profile"),
-            Self::SectionTotals => texts!("section_totals"),
-            Self::CounterpartyLookup => texts!("counterparty_lookup"),
-            Self::ContractLookup => texts!("contract_lookup"),
-            Self::OrganizationLookup => texts!("organization_lookup"),
-            Self::AccountLookup => texts!("account_lookup"),
-        }
+    /// Whether the first analytic of its rows may be of any type.
+    fn has_any_analytic(self) -> bool {
+        matches!(
+            self,
+            Self::Settlements
+                | Self::Payments
+                | Self::Statement
+                | Self::StatementAsc
+                | Self::AccountAnalytics
+                | Self::DebtsByAge
+                | Self::Requisites
+                | Self::Contracts
+        )
     }
 
     fn column(self, name: &'static str) -> Column {
@@ -177,29 +209,50 @@ impl Query {
             | "НачалоДанных"
             | "КонецДанных"
             | "АктивныйГод"
-            | "АктивныйМесяц" => ColumnKind::Date,
+            | "АктивныйМесяц"
+            | "СрокДействия" => ColumnKind::Date,
             "Регистратор" => ColumnKind::Document,
+            "Контрагент" | "Субконто1" | "КорСубконто" if self.has_any_analytic() => {
+                ColumnKind::Analytic
+            }
             "СубконтоДт1" | "СубконтоКт1" | "Контрагент" | "Владелец" => {
                 ColumnKind::Counterparty
             }
-            "СубконтоДт2" | "СубконтоКт2" | "Договор" => {
+            "СубконтоДт2" | "СубконтоКт2" | "Субконто2" | "Договор" => {
                 ColumnKind::Contract
             }
+            "БанковскийСчет" => ColumnKind::BankAccount,
             "Организация" => ColumnKind::Organization,
-            "Целиком" | "ПоСловам" | "Активный" | "АктивныйДт" | "АктивныйКт" => {
-                ColumnKind::Flag
-            }
+            "Целиком"
+            | "ПоСловам"
+            | "Активный"
+            | "АктивныйДт"
+            | "АктивныйКт"
+            | "Аванс"
+            | "Забалансовый" => ColumnKind::Flag,
             // What a lookup finds.
             "Ссылка" => match self {
                 Self::AccountLookup => ColumnKind::Account,
                 Self::ContractLookup => ColumnKind::Contract,
                 Self::OrganizationLookup => ColumnKind::Organization,
+                Self::PersonLookup => ColumnKind::Person,
                 _ => ColumnKind::Counterparty,
             },
             "НомерСтроки" | "ДокументовЗаГод" | "ДокументовЗаМесяц" => {
                 ColumnKind::Count
             }
             name if name.starts_with("Количество") => ColumnKind::Count,
+            "ВалютнаяСумма"
+            | "ВалютнаяСуммаДт"
+            | "ВалютнаяСуммаКт"
+            | "Возвраты"
+            | "Приход"
+            | "Расход"
+            | "Дебет"
+            | "Кредит"
+            | "АвансыДт"
+            | "АвансыКт" => ColumnKind::Money,
+            "НаименованиеСчета" => ColumnKind::Text,
             name if name.starts_with("Сумма") => ColumnKind::Money,
             _ => ColumnKind::Text,
         };
@@ -212,16 +265,25 @@ fn kind(name: &str) -> Kind {
     match name {
         "НачалоПериода" | "КонецПериода" | "Момент" => Kind::Date,
         "БезСчетов" | "ПериодЗадан" => Kind::Flag,
-        "СчетаДт" | "СчетаКт" | "Счета" | "КромеСчетов" => {
-            Kind::Texts
-        }
+        "СчетаДт"
+        | "СчетаКт"
+        | "Счета"
+        | "КромеСчетов"
+        | "Плательщики"
+        | "ВозвратыПлательщикам"
+        | "Получатели"
+        | "ВозвратыПолучателей" => Kind::Texts,
         "Контрагент" | "Договор" | "Организация" | "Владелец" => {
             Kind::Reference
         }
         "Целиком" | "Маска" | "НачалоСлова" | "КонецСлова" | "ВтороеСлово" => {
             Kind::Mask
         }
-        name if name.starts_with("Есть") => Kind::Flag,
+        "КодПоставщиков" | "КодПокупателей" => Kind::Mask,
+        "Окончание" => Kind::Ending,
+        "СуммаОт" | "СуммаДо" => Kind::Kopecks,
+        "Дней30" | "Дней60" | "Дней90" => Kind::Count,
+        name if name.starts_with("Есть") || name.ends_with("ам") => Kind::Flag,
         _ => Kind::Text,
     }
 }
@@ -242,7 +304,7 @@ mod tests {
 
     #[test]
     fn parameters_are_exactly_those_of_the_text() {
-        for query in Query::ALL {
+        for &query in Query::ALL {
             let in_text: BTreeSet<_> = words_after(query.text(), "&").collect();
             let known: BTreeSet<_> = query.parameters().iter().map(|(name, _)| *name).collect();
             assert_eq!(known, in_text, "{}", query.name());
@@ -251,7 +313,7 @@ mod tests {
 
     #[test]
     fn the_sql_takes_as_many_parameters_as_the_text_has() {
-        for query in Query::ALL {
+        for &query in Query::ALL {
             let sql = query.sql();
             let numbers = words_after(&sql, "?").map(|number| number.parse().unwrap());
             let taken: BTreeSet<usize> = numbers.collect();
@@ -262,7 +324,7 @@ mod tests {
 
     #[test]
     fn columns_are_those_of_the_text_in_its_order() {
-        for query in Query::ALL {
+        for &query in Query::ALL {
             let known: Vec<_> = query.columns().iter().map(|column| column.name).collect();
             let in_text: Vec<_> = words_after(query.text(), " КАК ")
                 .take(known.len())
@@ -273,7 +335,7 @@ mod tests {
 
     #[test]
     fn the_row_limit_is_that_of_the_text() {
-        for query in Query::ALL {
+        for &query in Query::ALL {
             let in_text = words_after(query.text(), "ПЕРВЫЕ ").next();
             let sql = query.sql();
             let in_sql = words_after(&sql, "LIMIT ").next();
@@ -283,7 +345,7 @@ mod tests {
 
     #[test]
     fn a_text_is_recognised_byte_for_byte() {
-        for query in Query::ALL {
+        for &query in Query::ALL {
             assert_eq!(Query::recognise(query.text()), Some(query));
             assert_eq!(Query::recognise(&format!("{} ", query.text())), None);
         }

@@ -20,10 +20,12 @@ use rmcp::model::{
 use rmcp::service::{RequestContext, RoleServer, ServerInitializeError};
 
 use super::answer::answer;
+use super::codec::roctup::METADATA_TOOL;
 use super::codec::{Codec, QueryRequest, Request, RequestError, Schemas};
 use super::fault::{Fault, FaultPlan};
 use super::hidden_names::HiddenNames;
 use super::ledger::{DEFAULT_SEED, Ledger, LedgerError};
+use super::metadata::Base;
 use super::queries::Query;
 
 /// Exit status of a process that [`Fault::ExitInCall`] ends.
@@ -266,12 +268,22 @@ impl DemoServer {
         }
     }
 
+    fn base(&self) -> Base {
+        if self.faults.has(Fault::OtherBase) {
+            Base::Other
+        } else {
+            Base::Whole
+        }
+    }
+
     fn tools(&self) -> Vec<Tool> {
-        self.codec.tools(if self.faults.has(Fault::SchemaDrift) {
+        let mut tools = self.codec.tools(if self.faults.has(Fault::SchemaDrift) {
             Schemas::Drifted
         } else {
             Schemas::Pinned
-        })
+        });
+        tools.retain(|tool| tool.name != METADATA_TOOL || !self.faults.has(Fault::NoMetadata));
+        tools
     }
 }
 
@@ -311,6 +323,7 @@ impl ServerHandler for DemoServer {
         let arguments = request.arguments.unwrap_or_default();
         let result = match self.codec.read(&request.name, &arguments) {
             Ok(Request::Query(request)) => self.query(request, &context).await,
+            Ok(Request::Metadata) => self.codec.metadata(self.base(), &arguments),
             Ok(Request::Code) => {
                 announce("execute_code called");
                 self.codec.refusal("Выполнение кода запрещено")

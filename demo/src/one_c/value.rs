@@ -16,6 +16,8 @@ pub enum Param {
     Date(String),
     /// A boolean.
     Flag(bool),
+    /// A number.
+    Number(f64),
     /// A reference, by its unique identifier in lower case.
     Reference(String),
     /// An array.
@@ -112,6 +114,12 @@ pub enum ColumnKind {
     Contract,
     /// A reference to an organization.
     Organization,
+    /// A reference to a bank account.
+    BankAccount,
+    /// A reference to a person.
+    Person,
+    /// A reference to an element of some catalogue.
+    Analytic,
 }
 
 impl ColumnKind {
@@ -123,6 +131,8 @@ impl ColumnKind {
             Self::Counterparty => Some("СправочникСсылка.Контрагенты"),
             Self::Contract => Some("СправочникСсылка.ДоговорыКонтрагентов"),
             Self::Organization => Some("СправочникСсылка.Организации"),
+            Self::BankAccount => Some("СправочникСсылка.БанковскиеСчета"),
+            Self::Person => Some("СправочникСсылка.ФизическиеЛица"),
             _ => None,
         }
     }

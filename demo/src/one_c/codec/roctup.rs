@@ -1,5 +1,5 @@
-//! ROCTUP 1c-mcp-toolkit: `execute_query{query, params, limit, include_schema}`, a result as JSON in one text; set to
-//! TOON, its data are a string in that JSON.
+//! ROCTUP 1c-mcp-toolkit: `execute_query{query, params, limit, include_schema}` and `get_metadata{filter, meta_type, limit,
+//! offset}`, a result as JSON in one text; set to TOON, its data are a string in that JSON.
 
 use rmcp::model::{CallToolResult, JsonObject, Tool};
 use serde::Serialize;
@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use super::json::{self, decimal, members, object};
 use super::{QueryRequest, Request, RequestError, Schemas, toon};
 use crate::one_c::ledger::calendar::is_date_time;
+use crate::one_c::metadata::Base;
 use crate::one_c::value::{Cell, Column, ColumnKind, Param, Reference, Table};
 
 /// Name the server gives itself in the handshake.
@@ -17,6 +18,9 @@ pub const SERVER_NAME: &str = "1c-mcp-toolkit";
 
 /// Tool that runs a query.
 pub const QUERY_TOOL: &str = "execute_query";
+
+/// Tool that says what the base has.
+pub const METADATA_TOOL: &str = "get_metadata";
 
 const DEFAULT_LIMIT: u64 = 100;
 const MAX_LIMIT: u64 = 1000;
@@ -58,11 +62,27 @@ pub(super) fn tools(schemas: Schemas) -> Vec<Tool> {
         Schemas::Pinned => input_schema(),
         Schemas::Drifted => drifted_schema(),
     };
-    vec![Tool::new(
-        QUERY_TOOL,
-        "Выполняет запрос на языке запросов 1С и возвращает строки",
-        schema,
-    )]
+    let metadata = object(json!({
+        "type": "object",
+        "properties": {
+            "filter": {"type": "string", "description": "Полное имя объекта"},
+            "meta_type": {"type": "array", "items": {"type": "string"}, "description": "Типы объектов списка"},
+            "limit": {"type": "integer", "minimum": 1, "maximum": MAX_LIMIT, "default": DEFAULT_LIMIT},
+            "offset": {"type": "integer", "minimum": 0, "default": 0}
+        }
+    }));
+    vec![
+        Tool::new(
+            QUERY_TOOL,
+            "Выполняет запрос на языке запросов 1С и возвращает строки",
+            schema,
+        ),
+        Tool::new(
+            METADATA_TOOL,
+            "Возвращает структуру метаданных базы 1С",
+            metadata,
+        ),
+    ]
 }
 
 pub(super) fn read(tool: &str, arguments: &JsonObject) -> Result<Request, RequestError> {
@@ -70,6 +90,7 @@ pub(super) fn read(tool: &str, arguments: &JsonObject) -> Result<Request, Reques
         QUERY_TOOL => read_query(arguments).map(Request::Query).map_err(|detail| {
             RequestError::Arguments(format!("Ошибка валидации параметров: {detail}"))
         }),
+        METADATA_TOOL => Ok(Request::Metadata),
         _ => Err(RequestError::UnknownTool),
     }
 }
@@ -159,6 +180,43 @@ fn read_query(arguments: &JsonObject) -> Result<QueryRequest, String> {
     })
 }
 
+pub(super) fn metadata(
+    base: Base,
+    arguments: &JsonObject,
+    written: impl FnOnce(Value) -> Value,
+) -> CallToolResult {
+    if let Some(name) = json::text(arguments, "filter") {
+        return match base.object(name) {
+            Some(data) => text(&json!({"success": true, "data": written(data)})),
+            None => refusal(&format!("Объект метаданных не найден: {name}")),
+        };
+    }
+    let Some(kinds) = arguments.get("meta_type").and_then(Value::as_array) else {
+        return refusal("демонстрационный сервер отвечает на filter и на список meta_type");
+    };
+    let number = |name: &str, absent: u64| {
+        let said = arguments.get(name).and_then(Value::as_u64);
+        usize::try_from(said.unwrap_or(absent)).unwrap_or(usize::MAX)
+    };
+    let (limit, offset) = (number("limit", DEFAULT_LIMIT), number("offset", 0));
+    let all = base.objects(kinds);
+    let data: Vec<Value> = (all.iter().skip(offset).take(limit))
+        .map(|name| json!({"ПолноеИмя": name, "Синоним": name}))
+        .collect();
+    let next = offset.saturating_add(data.len());
+    text(&json!({
+        "success": true,
+        "truncated": next < all.len(),
+        "limit": limit,
+        "returned": data.len(),
+        "count": data.len(),
+        "offset": offset,
+        "has_more": next < all.len(),
+        "next_offset": next,
+        "data": written(Value::from(data)),
+    }))
+}
+
 fn param(value: &Value) -> Param {
     match value {
         Value::Null => Param::Null,
@@ -171,7 +229,8 @@ fn param(value: &Value) -> Param {
             let uuid = uuid.and_then(Value::as_str);
             uuid.map_or(Param::Other, |uuid| Param::Reference(uuid.to_lowercase()))
         }
-        Value::Number(_) | Value::Object(_) => Param::Other,
+        Value::Number(number) => number.as_f64().map_or(Param::Other, Param::Number),
+        Value::Object(_) => Param::Other,
     }
 }
 
@@ -267,11 +326,18 @@ fn type_names(kind: ColumnKind) -> Vec<&'static str> {
             "ДокументСсылка.РеализацияТоваровУслуг",
             "ДокументСсылка.ПоступлениеТоваровУслуг",
         ],
+        ColumnKind::Analytic => vec![
+            "СправочникСсылка.Контрагенты",
+            "СправочникСсылка.БанковскиеСчета",
+            "СправочникСсылка.ФизическиеЛица",
+        ],
         ColumnKind::Flag => vec!["Булево"],
         ColumnKind::Account
         | ColumnKind::Counterparty
         | ColumnKind::Contract
-        | ColumnKind::Organization => kind.reference_type().into_iter().collect(),
+        | ColumnKind::Organization
+        | ColumnKind::BankAccount
+        | ColumnKind::Person => kind.reference_type().into_iter().collect(),
     }
 }
 

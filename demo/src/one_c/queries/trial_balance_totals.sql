@@ -1,0 +1,44 @@
+-- ?1 БезСчетов, ?2 НачалоПериода, ?3 КонецПериода, ?4 Счета, ?5 ЕстьОрганизация, ?6 Организация
+-- Accounts of the balance alone. The difference is of all of them: of some it says nothing.
+WITH RECURSIVE scope(code) AS (
+    SELECT code FROM accounts WHERE code_key IN (SELECT value FROM json_each(?4))
+    UNION
+    SELECT child.code FROM accounts AS child JOIN scope ON child.parent = scope.code
+),
+flows AS (
+    SELECT period, account_debit AS account, debit_1 AS party, debit_2 AS contract, organization, currency_debit AS currency,
+        amount_kopecks AS debit, 0 AS credit, currency_debit_amount AS foreign_amount
+    FROM postings
+    WHERE period <= ?3 AND active
+    UNION ALL
+    SELECT period, account_credit, credit_1, credit_2, organization, currency_credit,
+        0, amount_kopecks, -currency_credit_amount
+    FROM postings
+    WHERE period <= ?3 AND active
+),
+totals AS (
+    SELECT account, organization,
+        SUM(iif(period < ?2, debit - credit, 0)) AS opening,
+        SUM(iif(period >= ?2, debit, 0)) AS debit,
+        SUM(iif(period >= ?2, credit, 0)) AS credit,
+        SUM(debit - credit) AS closing,
+        SUM(foreign_amount) AS foreign_amount
+    FROM flows
+    WHERE account IN (SELECT code FROM accounts WHERE NOT is_off_balance) AND (?1 OR account IN (SELECT code FROM scope))
+        AND (NOT ?5 OR organization = ?6)
+    GROUP BY account, organization
+)
+SELECT
+    organization.uuid, organization.name,
+    SUM(max(totals.opening, 0)),
+    SUM(max(-totals.opening, 0)),
+    SUM(totals.debit),
+    SUM(totals.credit),
+    SUM(max(totals.closing, 0)),
+    SUM(max(-totals.closing, 0)),
+    SUM(iif(?1, totals.closing, 0))
+FROM totals
+JOIN organizations AS organization ON organization.uuid = totals.organization
+WHERE opening <> 0 OR debit <> 0 OR credit <> 0
+GROUP BY organization.uuid, organization.name
+ORDER BY organization.uuid
