@@ -293,10 +293,12 @@ fn what_cannot_be_answered_says_why() {
         assert_eq!(value["rows"], json!([]), "{text}");
         validate(&response, &value);
     }
-    // What no lane answers is asked about.
     let count = json!({"s": "AGG", "tg": ["document"], "C": {"agg": {"m": [{"fn": "CNT"}]}}});
     let (exit, value, _) = run(&[], &count.to_string());
-    assert_eq!((exit, &value["reasons"]), (3, &json!(["DEC037"])));
+    assert_eq!(
+        (exit, &value["reasons"]),
+        (5, &json!(["no_recipe_for_intent"]))
+    );
 }
 
 #[test]

@@ -237,6 +237,103 @@ fn wrong_usage_is_told_before_anybody_is_asked() {
     }
 }
 
+/// Asks a demonstration server which recipes it can serve.
+fn base(fault: &str, more: &[&str]) -> (i32, String, String) {
+    let mut command = cmec(&["doctor", "--domain", "address"]);
+    command.args([
+        "--mcp-command",
+        env!("CARGO_BIN_EXE_cmec"),
+        "--mcp-arg=demo-1c",
+    ]);
+    if !fault.is_empty() {
+        command.args(["--mcp-arg=--fault", &format!("--mcp-arg={fault}")]);
+    }
+    told(&command.args(more).output().unwrap())
+}
+
+#[test]
+fn a_base_that_has_every_name_serves_every_recipe() {
+    for codec in ["roctup-json", "roctup-toon"] {
+        let codec = format!("--mcp-arg={codec}");
+        let (code, text, error) = base("", &["--mcp-arg=--codec", &codec]);
+        assert_eq!((code, error.contains("error")), (0, false), "{error}");
+        let report: Value = serde_json::from_str(&text).unwrap();
+        let recipes = report["recipes"].as_array().unwrap();
+        assert!(recipes.len() >= 12);
+        for row in recipes {
+            assert_eq!(row["standing"], json!("served"), "{row}");
+        }
+    }
+}
+
+/// A table is missing, and a field that the look-up of counterparties names.
+#[test]
+fn a_recipe_that_cannot_be_served_names_what_is_missing() {
+    let (code, text, _) = base("other-base", &["--format", "json"]);
+    assert_eq!(code, 5);
+    let report: Value = serde_json::from_str(&text).unwrap();
+    let of = |id: &str| {
+        let rows = report["recipes"].as_array().unwrap();
+        let row = rows.iter().find(|row| row["recipe"] == json!(id)).unwrap();
+        (row["standing"].clone(), row["missing"].clone())
+    };
+    let (table, field) = (
+        "Документ.ПоступлениеНаРасчетныйСчет",
+        "Справочник.Контрагенты.НаименованиеПолное",
+    );
+    for (id, missing) in [
+        ("address_period_coverage_profile_v1", json!([])),
+        ("address_movements_account_snapshot_v1", json!([])),
+        ("address_movements_payables_v1", json!([field])),
+        (
+            "address_documents_by_counterparty_v1",
+            json!([table, field]),
+        ),
+    ] {
+        let standing = if missing == json!([]) {
+            "served"
+        } else {
+            "missing"
+        };
+        assert_eq!(of(id), (json!(standing), missing), "{id}");
+    }
+    let (_, text, _) = base("other-base", &["--format", "text"]);
+    let expected = [
+        "address_documents_by_counterparty_v1",
+        "missing",
+        &format!("{table},"),
+        field,
+    ];
+    let is_expected = |line: &str| line.split_whitespace().eq(expected);
+    assert!(text.lines().any(is_expected), "{text}");
+}
+
+#[test]
+fn a_base_that_cannot_be_looked_at_is_told() {
+    for (fault, domain, code, expected) in [
+        (
+            "no-metadata",
+            "address",
+            1,
+            "error: the base could not be looked at: the server has no tool `get_metadata`",
+        ),
+        ("", "wine", 2, "error: `wine` has no recipes"),
+    ] {
+        let mut command = cmec(&["doctor", "--domain", domain]);
+        command.args([
+            "--mcp-command",
+            env!("CARGO_BIN_EXE_cmec"),
+            "--mcp-arg=demo-1c",
+        ]);
+        if !fault.is_empty() {
+            command.args(["--mcp-arg=--fault", &format!("--mcp-arg={fault}")]);
+        }
+        let (exit, text, error) = told(&command.output().unwrap());
+        assert_eq!((exit, text.as_str()), (code, ""), "{error}");
+        assert!(error.contains(expected), "{error}");
+    }
+}
+
 /// What was found out before the signal stays.
 #[cfg(unix)]
 #[test]

@@ -1,4 +1,4 @@
-//! The `console` blocks of README.md and docs/ are run. What the document shows must be what comes out.
+//! The `console` blocks of README.md, README.ru.md and docs/ are run. What the document shows must be what comes out.
 //!
 //! A block is a session of `sh`. `$ ` begins a command, `> ` continues it, and its output follows, standard error
 //! included. The blocks of one document are one session, in an empty folder with a copy of `codebook/` and
@@ -31,6 +31,21 @@ const NOT_RUN: &[(&str, &str, &str)] = &[
         "README.md",
         "cargo install --locked --path cli",
         "cargo, minutes",
+    ),
+    (
+        "README.ru.md",
+        "cargo xtask test",
+        "runs this test, and minutes",
+    ),
+    (
+        "README.ru.md",
+        "cargo install --locked --path cli",
+        "cargo, minutes",
+    ),
+    (
+        "README.ru.md",
+        "cmec run --domain address --mcp-url https://1c.example.org/mcp --mcp-token-env TOKEN question.sql",
+        "a server of the reader's",
     ),
     (
         "docs/src/how-to/change.md",
@@ -71,7 +86,7 @@ shown() { code=$?; printf '\036%d\036' $code; return $code; }
 #[test]
 fn the_documents_show_what_comes_out() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let mut documents = vec![root.join("README.md")];
+    let mut documents = vec![root.join("README.md"), root.join("README.ru.md")];
     collect(&root.join("docs/src"), "md", &mut documents);
     let mut ignored = Vec::new();
     let mut wrong = Vec::new();

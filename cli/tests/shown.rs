@@ -330,6 +330,16 @@ fn cases_are_held_against_a_report_of_before() {
     assert_eq!(against("text").0, Some(1));
 }
 
+/// Of several accounts each stands above the table as itself.
+#[test]
+fn several_accounts_are_each_their_own() {
+    let intent = "SELECT * FROM settlement_balance WHERE account IN ('60', '62') AND as_of_date = '2026-09-30'";
+    let text = shown(&["--format", "text"], intent);
+    for line in ["Счёт: 60", "Счёт: 62"] {
+        assert!(text.lines().any(|own| own == line), "{line}: {text}");
+    }
+}
+
 /// What a recipe cannot do is a sentence in the language asked for, without a code or a word of another one.
 #[test]
 fn what_no_recipe_has_is_said_in_words() {

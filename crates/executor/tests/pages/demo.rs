@@ -226,12 +226,12 @@ async fn a_later_page_of_a_list_is_not_shown_as_the_whole() {
     let (first, _) = page(&demo, &question, 239, None).await;
     assert_eq!(
         first["summary"],
-        "documents of the counterparty: 239 rows (there are more); data through 2026-06-30"
+        "documents of the counterparty: 239 rows (there are more); data through 2026-09-30"
     );
     let (last, _) = page(&demo, &question, 239, first["next_cursor"].as_str()).await;
     assert_eq!(
         last["summary"],
-        "documents of the counterparty: 1 rows after 239 that were given; data through 2026-06-30"
+        "documents of the counterparty: 1 rows after 239 that were given; data through 2026-09-30"
     );
     assert_eq!(
         (&last["truncated"], last.get("next_cursor")),
