@@ -1,14 +1,16 @@
-//! `cmec doctor`: what a server of models enforces, mechanism by mechanism, and which of them to use.
+//! `cmec doctor`: what a server of models enforces, mechanism by mechanism, and which of them to use; or which recipes a
+//! 1C base can serve.
 //!
 //! A row is shown as soon as it is known, so that whoever ends the command early has what was found out.
 
+mod base;
 mod report;
 mod text;
 
 use std::num::NonZeroU32;
 use std::time::Duration;
 
-use clap::Args;
+use clap::{ArgGroup, Args};
 use cmec_executor::enforcement::Limits;
 use cmec_executor::ports::chat::constraint::Mechanism;
 use cmec_executor::ports::model_server::ModelServer;
@@ -18,18 +20,23 @@ use crate::arguments::{Format, Global};
 use crate::exit::{Exit, Failure};
 use crate::models::{examination, only_model, server};
 use crate::runtime::runtime;
+use crate::server::ServerArguments;
 use crate::{output, stop};
 
 #[derive(Debug, Args)]
+#[command(group = ArgGroup::new("whom").required(true).args(["endpoint", "domain"]))]
 pub(crate) struct DoctorArguments {
     /// Address of a server with `/chat/completions` as OpenAI has it, `http://HOST:PORT/v1`
     #[arg(long, value_name = "URL")]
-    endpoint: String,
+    endpoint: Option<String>,
+    /// Domain with recipes, as `run` takes it: its 1C server is asked for the tables and fields that they name
+    #[arg(long, value_name = "DOMAIN")]
+    domain: Option<String>,
     /// Name of the model [default: the only one that the server has]
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", requires = "endpoint")]
     model: Option<String>,
     /// Environment variable with the key of the server
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", requires = "endpoint")]
     key_env: Option<String>,
     /// Longest time for one answer, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=3_600))]
@@ -37,6 +44,8 @@ pub(crate) struct DoctorArguments {
     /// Most tokens of one answer; a model that reasons before it answers needs some hundreds
     #[arg(long, value_name = "N", default_value = "512")]
     max_tokens: NonZeroU32,
+    #[command(flatten)]
+    server: ServerArguments,
 }
 
 /// Most requests for one answer: what does not pass within the four waits between them, 3.75 seconds or as long as the server
@@ -45,13 +54,25 @@ const ATTEMPTS: NonZeroU32 = NonZeroU32::MIN.saturating_add(4);
 
 /// Runs the command.
 pub(crate) fn run(arguments: &DoctorArguments, global: &Global) -> Result<Exit, Failure> {
+    let (endpoint, domain) = (arguments.endpoint.as_deref(), arguments.domain.as_deref());
+    match (endpoint, domain) {
+        (Some(endpoint), _) => model_server(endpoint, arguments, global),
+        (None, domain) => base::run(domain.unwrap_or_default(), arguments, global),
+    }
+}
+
+fn model_server(
+    endpoint: &str,
+    arguments: &DoctorArguments,
+    global: &Global,
+) -> Result<Exit, Failure> {
     let key = arguments.key_env.as_deref();
-    let server = server(("--endpoint", &arguments.endpoint), ("--key-env", key))?;
+    let server = server(("--endpoint", endpoint), ("--key-env", key))?;
     let server = server.with_attempts(ATTEMPTS);
     let format = output::format(global);
     let examined = stop::unless_told(examine(arguments, server, format));
     let report = runtime()?.block_on(examined)?;
-    if !report.known(&arguments.endpoint).keep() {
+    if !report.known(endpoint).keep() {
         eprintln!("`cmec ask` will not know of this: there is no cache folder to write to");
     }
     match format {

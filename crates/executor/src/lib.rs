@@ -13,8 +13,9 @@
 //! searched with `retrieval`, in an index by `tantivy` or by `text-postgres`; models over HTTP need `model`, those
 //! beside an index of texts `embeddings`.
 
-// What tells two texts apart in few bytes.
+// What tells two texts apart in few bytes, and names as they are compared.
 mod fingerprint;
+mod plain_name;
 
 // The words of a text.
 #[cfg(feature = "retrieval")]
@@ -29,7 +30,6 @@ pub mod cursor_text;
 pub mod database_schema;
 pub mod filters;
 pub mod locale;
-mod plain_name;
 pub mod redaction;
 pub mod relative_days;
 pub mod taxonomy;

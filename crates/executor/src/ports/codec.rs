@@ -9,6 +9,7 @@
 //! left out: nothing around them is in doubt.
 
 mod json_rows;
+pub mod metadata;
 pub mod roctup;
 pub mod tool_schema;
 mod toon_table;

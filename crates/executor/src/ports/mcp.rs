@@ -6,6 +6,7 @@
 
 #[cfg(feature = "http")]
 pub mod http;
+mod metadata;
 pub mod stdio;
 
 use std::sync::Arc;
@@ -25,6 +26,7 @@ use tokio::sync::Mutex;
 use tokio::time;
 
 use crate::limitation::reason::Unreached;
+use crate::ports::codec::metadata::METADATA_TOOL;
 use crate::ports::codec::roctup;
 use crate::ports::codec::tool_schema::{self, QUERY_TOOL};
 use crate::ports::mcp::stdio::ServerProcess;
@@ -106,12 +108,13 @@ where
         .map_err(|error| link.heard(not_opened(error, link.transport_error)))?;
     let running = Running { session, process };
     match check_tools(&running.session, within, &link).await {
-        Ok(()) => {
+        Ok(tells_metadata) => {
             tracing::debug!("a 1C server is open");
             Ok(McpOneC {
                 peer: running.session.peer().clone(),
                 running: Mutex::new(Some(running)),
                 link,
+                tells_metadata,
                 is_broken: AtomicBool::new(false),
             })
         }
@@ -146,12 +149,12 @@ impl Running {
     }
 }
 
-/// Holds the tools of a server against the one that is called.
+/// Holds the tools of a server against the one that is called; whether it has one for metadata besides.
 async fn check_tools(
     session: &Peer<RoleClient>,
     within: Duration,
     link: &Link,
-) -> Result<(), PortError> {
+) -> Result<bool, PortError> {
     let tools = time::timeout(within, session.list_all_tools())
         .await
         .map_err(|_| PortError::Timeout(within))?
@@ -166,7 +169,8 @@ async fn check_tools(
         .iter()
         .map(|tool| (tool.name.as_ref(), tool.input_schema.as_ref()))
         .collect();
-    tool_schema::check(&listed).map_err(|drift| link.heard(PortError::SchemaDrift(drift)))
+    tool_schema::check(&listed).map_err(|drift| link.heard(PortError::SchemaDrift(drift)))?;
+    Ok(listed.iter().any(|(name, _)| *name == METADATA_TOOL))
 }
 
 /// Why there is no session.
@@ -238,14 +242,20 @@ pub struct McpOneC {
     /// What ends the session; nothing once it is ended.
     running: Mutex<Option<Running>>,
     link: Link,
+    tells_metadata: bool,
     /// Whether a call has shown that no later one will be answered.
     is_broken: AtomicBool,
 }
 
 impl McpOneC {
-    /// Calls the tool; the text of its result.
-    async fn call(&self, arguments: JsonObject, within: Duration) -> Result<String, PortError> {
-        let answer = self.answer(arguments, within).await;
+    /// Calls a tool; the text of its result.
+    async fn call(
+        &self,
+        tool: &'static str,
+        arguments: JsonObject,
+        within: Duration,
+    ) -> Result<String, PortError> {
+        let answer = self.answer(tool, arguments, within).await;
         answer.map_err(|error| {
             let error = self.link.heard(error);
             if self.breaks(&error) {
@@ -255,8 +265,13 @@ impl McpOneC {
         })
     }
 
-    async fn answer(&self, arguments: JsonObject, within: Duration) -> Result<String, PortError> {
-        let params = CallToolRequestParams::new(QUERY_TOOL).with_arguments(arguments);
+    async fn answer(
+        &self,
+        tool: &'static str,
+        arguments: JsonObject,
+        within: Duration,
+    ) -> Result<String, PortError> {
+        let params = CallToolRequestParams::new(tool).with_arguments(arguments);
         let request = ClientRequest::CallToolRequest(CallToolRequest::new(params));
         // A plain call has no deadline, and a line that the SDK drops as too long would never be answered.
         let options = PeerRequestOptions::with_timeout(within);
@@ -296,7 +311,8 @@ impl OneC for McpOneC {
     }
 
     async fn query(&self, call: &QueryCall<'_>, within: Duration) -> Result<RawRows, PortError> {
-        roctup::rows(&self.call(roctup::arguments(call), within).await?)
+        let arguments = roctup::arguments(call);
+        roctup::rows(&self.call(QUERY_TOOL, arguments, within).await?)
             .map(|rows| self.link.shown(rows))
             .map_err(|error| self.link.heard(error))
     }

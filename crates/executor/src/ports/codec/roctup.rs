@@ -33,6 +33,10 @@ fn value(value: &ParameterValue) -> Value {
     match value {
         ParameterValue::Nothing => Value::Null,
         ParameterValue::Text(text) | ParameterValue::Moment(text) => Value::from(text.as_str()),
+        ParameterValue::Number(digits) => {
+            let number = digits.parse::<serde_json::Number>();
+            number.map_or(Value::Null, Value::Number)
+        }
         ParameterValue::Boolean(yes) => Value::from(*yes),
         ParameterValue::Texts(texts) => Value::from(texts.clone()),
         ParameterValue::Reference(found) => reference(found),

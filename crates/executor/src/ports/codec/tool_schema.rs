@@ -6,7 +6,7 @@
 
 use serde_json::{Map, Value};
 
-/// The one tool that is called, so that nothing else of a server can be reached.
+/// The one tool that an answer calls, so that nothing else of a server can be reached by a contract.
 pub const QUERY_TOOL: &str = "execute_query";
 
 /// The arguments the client sends to it, and their JSON types.
