@@ -94,6 +94,7 @@ const EDGES: &[Edges] = &[
             "sha2",
             "thiserror",
             "tracing",
+            "unicode-normalization",
         ],
     },
     Edges {
@@ -112,6 +113,7 @@ const EDGES: &[Edges] = &[
             "thiserror",
             "tokio",
             "tracing",
+            "unicode-normalization",
         ],
     },
     Edges {
@@ -145,6 +147,7 @@ const EDGES: &[Edges] = &[
             "tokio",
             "tokio-util",
             "tracing",
+            "unicode-normalization",
             "wide",
         ],
     },

@@ -28,6 +28,7 @@ const TOP: &[&[&str]] = &[
         "CHANGELOG.md",
         "CONTRIBUTING.md",
         "README.md",
+        "README.ru.md",
         "STYLE.md",
     ],
 ];
