@@ -145,6 +145,10 @@ async fn accounts_of_other_recipes_are_refused() {
             "account_outside_recipe: 51",
         ),
         (
+            "SELECT * FROM settlement_balance WHERE account = '76.АВ'",
+            "account_outside_recipe: 76.АВ",
+        ),
+        (
             "SELECT AVG(amount) FROM payment_total WHERE period = '2026'",
             "aggregation: recipes have no such part",
         ),

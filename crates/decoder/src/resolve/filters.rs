@@ -138,8 +138,12 @@ impl<'a> Resolver<'a> {
             let known = known.map(Known::member).collect();
             let (path, word) = (&field.path, me.word_of(operator));
             let message = format!("`{path}` does not have the operator `{word}`");
+            let help = match codes.is_empty() {
+                true => "it is shown and not compared: leave the condition out".to_owned(),
+                false => format!("it has `{}`", codes.join("`, `")),
+            };
             finding
-                .explain(message, format!("it has `{}`", codes.join("`, `")))
+                .explain(message, help)
                 .candidates(me.candidates(operator.code(), known))
         });
     }

@@ -199,6 +199,10 @@ limitations! {
         ["预付、预收款不计账龄", "Авансы по срокам не разносятся", "Advances have no age"]
         ["预付、预收款不是欠款", "аванс — не долг", "an advance is no debt"]
         ["按往来单位询问余额", "спросите остаток по контрагенту", "ask for the balance of the counterparty"]
+    PostedDocumentsOnly = "documents_with_postings_only" "documents_with_postings_only"
+        ["仅为有分录的单据：付款通知单与未记账单据不在内", "Только документы с проводками: счета на оплату и непроведённые документы не показаны", "Only documents with postings: invoices for payment and unposted documents are not shown"]
+        ["查询从分录找单据", "рецепт находит документы по проводкам", "the recipe finds documents by postings"]
+        ["在 1C 中查看未记账单据", "непроведённые смотрите в 1С", "see unposted ones in 1C"]
     SumsByPostings = "sums_by_postings" "sums_by_postings"
         ["按分录计算，仅限与 60、62、76 的结算；工资、税款、借款、备用金与内部划转不在内", "Суммы по проводкам, только расчёты на 60, 62 и 76; зарплата, налоги, займы, подотчётные и переводы между своими счетами не входят", "By postings, settlements on 60, 62 and 76 alone; wages, taxes, loans, money to account for and transfers of one's own are left out"]
         ["货币资金科目与结算科目之间的分录是付款", "платёж — проводка между счётом денег и счётом расчётов", "a payment is a posting between an account of money and one of settlements"]

@@ -1,4 +1,4 @@
--- ?1 ПоКонтрагентам, ?2 ПоДоговорам, ?3 Дней30, ?4 Дней60, ?5 Дней90, ?6 Дебиторская, ?7 Кредиторская, ?8 Рубли,
+-- ?1 Дней30, ?2 Дней60, ?3 Дней90, ?4 Дебиторская, ?5 Кредиторская, ?6 ПоКонтрагентам, ?7 ПоДоговорам, ?8 Рубли,
 -- ?9 КонецПериода, ?10 Момент, ?11 Счета, ?12 КромеСчетов, ?13 КодПоставщиков, ?14 КодПокупателей, ?15
 -- ЕстьКонтрагент, ?16 Контрагент, ?17 ЕстьДоговор, ?18 Договор, ?19 ЕстьОрганизация, ?20 Организация, ?21
 -- ЕстьСторона, ?22 Сторона, ?23 ЕстьСуммаОт, ?24 СуммаОт
@@ -35,7 +35,7 @@ balances AS (
     HAVING SUM(amount) <> 0
 ),
 debts AS (
-    SELECT iif(balance > 0, ?6, ?7) AS side,
+    SELECT iif(balance > 0, ?4, ?5) AS side,
         balances.party, balances.contract, coalesce(balances.currency, ?8) AS currency, balances.organization,
         abs(balance) AS amount,
         CAST(julianday(substr(?9, 1, 10)) - julianday(substr(document.date, 1, 10)) AS INTEGER) AS days,
@@ -48,14 +48,14 @@ debts AS (
 ),
 grouped AS (
     SELECT side,
-        iif(?1, party, NULL) AS party,
-        iif(?2, contract, NULL) AS contract,
+        iif(?6, party, NULL) AS party,
+        iif(?7, contract, NULL) AS contract,
         currency, organization,
         SUM(amount) AS amount,
-        SUM(iif(days <= ?3, amount, 0)) AS to_30,
-        SUM(iif(days > ?3 AND days <= ?4, amount, 0)) AS to_60,
-        SUM(iif(days > ?4 AND days <= ?5, amount, 0)) AS to_90,
-        SUM(iif(days > ?5, amount, 0)) AS over_90,
+        SUM(iif(days <= ?1, amount, 0)) AS to_30,
+        SUM(iif(days > ?1 AND days <= ?2, amount, 0)) AS to_60,
+        SUM(iif(days > ?2 AND days <= ?3, amount, 0)) AS to_90,
+        SUM(iif(days > ?3, amount, 0)) AS over_90,
         SUM(iif(days IS NULL, amount, 0)) AS undated,
         SUM(iif(days > term, amount, 0)) AS overdue
     FROM debts

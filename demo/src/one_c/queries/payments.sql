@@ -1,4 +1,4 @@
--- ?1 ПоКонтрагентам, ?2 ПоДоговорам, ?3 ПоСчетам, ?4 Поступление, ?5 Рубли, ?6 НачалоПериода, ?7 КонецПериода,
+-- ?1 Поступление, ?2 ПоКонтрагентам, ?3 ПоДоговорам, ?4 ПоСчетам, ?5 Рубли, ?6 НачалоПериода, ?7 КонецПериода,
 -- ?8 Счета, ?9 Плательщики, ?10 КромеСчетов, ?11 ЕстьКонтрагент, ?12 Контрагент, ?13 ЕстьДоговор, ?14 Договор,
 -- ?15 ЕстьОрганизация, ?16 Организация, ?17 ВозвратыПлательщикам, ?18 Списание, ?19 Получатели, ?20
 -- ВозвратыПолучателей, ?21 ЕстьНаправление, ?22 Направление
@@ -47,9 +47,9 @@ refunding(code) AS (
     SELECT child.code FROM accounts AS child JOIN refunding ON child.parent = refunding.code
 ),
 ways(direction, is_return, side, code) AS (
-    SELECT ?4, 0, 'Дт', code FROM payers
+    SELECT ?1, 0, 'Дт', code FROM payers
     UNION ALL
-    SELECT ?4, 1, 'Кт', code FROM repaid
+    SELECT ?1, 1, 'Кт', code FROM repaid
     UNION ALL
     SELECT ?18, 0, 'Кт', code FROM payees
     UNION ALL
@@ -68,9 +68,9 @@ payments AS (
 ),
 grouped AS (
     SELECT direction,
-        iif(?1, party, NULL) AS party,
-        iif(?2, contract, NULL) AS contract,
-        iif(?3, money, NULL) AS money,
+        iif(?2, party, NULL) AS party,
+        iif(?3, contract, NULL) AS contract,
+        iif(?4, money, NULL) AS money,
         currency, organization,
         SUM(iif(is_return, 0, amount)) AS amount,
         SUM(iif(is_return, amount, 0)) AS returns,

@@ -29,6 +29,9 @@ use crate::wording::intent;
 /// A response and whether its intent can be answered live.
 pub type Answer = (Response, Readiness);
 
+/// Columns that are shown whatever is asked for.
+const ALWAYS: [&str; 3] = ["direction", "side", "advance"];
+
 /// The column of totals that is there wherever anything moved.
 const CLOSING: &str = "СуммаКонечныйОстатокДт";
 
@@ -283,7 +286,8 @@ fn without_facts(
         response.hints = Vec::new();
     }
     let has_balances = |totals: &Template| totals.columns.iter().any(|own| own == CLOSING);
-    if is_read && call.totals.is_some_and(has_balances) && call.after.is_none() {
+    let is_empty = execution.found.counts.raw_rows_received == 0 && call.after.is_none();
+    if is_read && is_empty && call.totals.is_some_and(has_balances) {
         response.limitations.push(Limitation::NoMovements);
     }
     response.reasons.push(reason);
@@ -336,7 +340,9 @@ fn with_facts(
         };
     let mut shown = column_names::of_keys(execution.found.keys.iter().map(String::as_str));
     if !call.columns.is_empty() {
-        let is_asked = |name: &str| call.columns.iter().any(|own| own == name);
+        // An amount says nothing without its direction.
+        let is_asked =
+            |name: &str| ALWAYS.contains(&name) || call.columns.iter().any(|own| own == name);
         shown.retain(|name| is_asked(name));
         for row in &mut rows {
             row.values.retain(|(name, _)| is_asked(name));

@@ -161,7 +161,7 @@ pub async fn execute<P: OneC>(
     }
     let no_way = || PortError::Refused("the recipe has no way to rows".to_owned());
     let mut execution = best.ok_or_else(no_way)?;
-    // Only the balance of an account is there without rows.
+    // Balances are there without rows; profiles are not.
     let is_empty = execution.stage.mcp_call_status == StageStatus::NoRawRows
         && call.totals.is_some()
         && call.template.rows != RowShape::Profile

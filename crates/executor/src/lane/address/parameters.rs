@@ -148,7 +148,12 @@ fn value(parameter: &Parameter, values: Values<'_>) -> Option<ParameterValue> {
         return Some(match parameter.absent {
             AbsentValue::Earliest => ParameterValue::Moment(moment::EMPTY.to_owned()),
             AbsentValue::Latest => ParameterValue::Moment(moment::LATEST.to_owned()),
-            AbsentValue::Nothing => ParameterValue::Nothing,
+            // A server compares no missing value with `>=` or `ПОДОБНО`.
+            AbsentValue::Nothing => match parameter.form {
+                ParameterForm::Number => ParameterValue::Number("0".to_owned()),
+                ParameterForm::Ending => ParameterValue::Text(String::new()),
+                _ => ParameterValue::Nothing,
+            },
             AbsentValue::No => ParameterValue::Boolean(false),
         });
     };

@@ -70,7 +70,8 @@ pub(super) fn call<'c>(
         template,
         bank_rows: named(recipe.bank_rows.as_deref()),
         fallbacks: &recipe.fallbacks,
-        totals: named(recipe.totals.as_deref()),
+        // Totals of all would be told beside the rows above a bound.
+        totals: named(recipe.totals.as_deref()).filter(|_| filters.value("amount_from").is_none()),
         // Totals of a profile say the first and the last day themselves.
         data_through: named(Some(DATA_THROUGH)).filter(|_| template.rows != RowShape::Profile),
         order,

@@ -51,10 +51,11 @@ pub(super) fn gaps(
     };
     let own = &recipe.scope;
     let is_known = |code: &str| {
-        own.said
+        let is_own = own.said
             || own.accounts.is_empty()
             || account::lies_under(code, &own.accounts)
-            || account::lies_under(code, &own.also)
+            || account::lies_under(code, &own.also);
+        is_own && !account::lies_under(code, &own.except)
     };
     let accounts = found.filters.values("account");
     let accounts = accounts.filter_map(account::normalise);

@@ -93,6 +93,7 @@ pub(super) async fn attempt<P: OneC>(
         let (why, fetched) = (StaleCursor::RowGone, raw.fetched);
         return Err(NoPage::Stale { why, fetched });
     };
+    let unshown = unshown(template, call.groups.as_deref());
     let criteria = RowCriteria {
         shape: template.rows,
         requirement: Requirement {
@@ -104,6 +105,7 @@ pub(super) async fn attempt<P: OneC>(
         },
         shows_accounts: (template.columns.is_empty())
             || template.columns.iter().any(|own| own.starts_with("Счет")),
+        unshown: &unshown,
         decided: (scopes_its_query(template) || call.after.is_some()).then_some(strategy.scope),
         keeps_nearest: recipe.fallbacks.contains(&Fallback::NearestRows),
         filters: &filters,
@@ -148,6 +150,37 @@ pub(super) async fn attempt<P: OneC>(
     };
     let query = asked_for.written_out();
     Ok(Attempt { found, next, query })
+}
+
+/// The anchors that rows of a template cannot show: it has no column of theirs, or a sum is not grouped by them.
+fn unshown(template: &Template, groups: Option<&[String]>) -> Vec<&'static str> {
+    const COLUMNS: [(&str, &[&str]); 2] = [
+        (
+            "counterparty",
+            &["Контрагент", "СубконтоДт1", "СубконтоКт1"],
+        ),
+        (
+            "contract",
+            &[
+                "Договор",
+                "ДоговорКонтрагента",
+                "СубконтоДт2",
+                "СубконтоКт2",
+            ],
+        ),
+    ];
+    let has = |keys: &[&str]| {
+        template
+            .columns
+            .iter()
+            .any(|own| keys.contains(&own.as_ref()))
+    };
+    let is_left_out =
+        |filter: &str| groups.is_some_and(|groups| groups.iter().all(|own| own != filter));
+    let unshown = COLUMNS.iter().filter(|(filter, keys)| {
+        !template.columns.is_empty() && (!has(keys) || is_left_out(filter))
+    });
+    unshown.map(|(filter, _)| *filter).collect()
 }
 
 /// The cursor after the last row of a page.

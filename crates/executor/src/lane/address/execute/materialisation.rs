@@ -17,15 +17,6 @@ use crate::ports::raw_row::{Cell, RawRow, Reference};
 use crate::response::row::Row;
 use crate::taxonomy::{DropReason, ScopeOutcome};
 
-/// Columns of a counterparty, and of a contract.
-const PARTIES: &[&str] = &["Контрагент", "СубконтоДт1", "СубконтоКт1"];
-const CONTRACTS: &[&str] = &[
-    "Договор",
-    "ДоговорКонтрагента",
-    "СубконтоДт2",
-    "СубконтоКт2",
-];
-
 /// What rows are checked against.
 #[derive(Debug, Clone, Copy)]
 pub struct RowCriteria<'s> {
@@ -35,6 +26,8 @@ pub struct RowCriteria<'s> {
     pub requirement: Requirement<'s>,
     /// Whether they show accounts.
     pub shows_accounts: bool,
+    /// Anchors that the template shows in no column, or that a sum is not grouped by.
+    pub unshown: &'s [&'static str],
     /// Outcome of the scope on the first page; `None` where this is it.
     pub decided: Option<ScopeOutcome>,
     /// Whether rows that lie near the anchors are kept where none has them.
@@ -139,12 +132,12 @@ pub fn materialise(raw: &[RawRow], fetched: usize, criteria: RowCriteria<'_>) ->
         lacking_fields(row, criteria.shape).or_else(lacks_account)
     };
     // A sum over accounts shows none.
-    let is_of_accounts = |row: &RawRow| {
+    let shows_no_account = |row: &RawRow| {
         !criteria.shows_accounts
             || (criteria.shape == RowShape::Group && !requirement.shows_account(row))
     };
     let (scoped, scope) = in_scope(raw, requirement, criteria.decided, |row| {
-        is_of_accounts(row) || lacks(row).is_some()
+        shows_no_account(row) || lacks(row).is_some()
     });
     let mut lacking = None;
     let materialised: Vec<(usize, &RawRow)> = (scoped.iter().copied())
@@ -156,7 +149,7 @@ pub fn materialise(raw: &[RawRow], fetched: usize, criteria: RowCriteria<'_>) ->
         .collect();
     let anchored: Vec<(usize, &RawRow)> = materialised
         .iter()
-        .filter(|(_, row)| has_anchors(row, criteria.shape, requirement.anchors))
+        .filter(|(_, row)| has_anchors(row, criteria, requirement.anchors))
         .copied()
         .collect();
     let nearest = anchored.is_empty() && criteria.keeps_nearest;
@@ -215,24 +208,17 @@ pub(super) fn begins_with_day(text: &str) -> bool {
 }
 
 /// Every anchor must stand in some cell of the row, by its id.
-fn has_anchors(row: &RawRow, shape: RowShape, anchors: &[(&str, Reference)]) -> bool {
+fn has_anchors(row: &RawRow, criteria: RowCriteria<'_>, anchors: &[(&str, Reference)]) -> bool {
     let stands = |anchor: &Reference| {
         (row.cells.iter())
             .any(|(_, cell)| matches!(cell, Cell::Reference(found) if found.id == anchor.id))
     };
-    // Sums show what they are grouped by alone, and some rows nothing of what they were asked for by.
-    let shows = |keys: &[&str]| {
-        row.cells.iter().any(|(name, cell)| {
-            keys.contains(&name.as_str()) && (shape != RowShape::Group || *cell != Cell::Null)
-        })
-    };
     anchors.iter().all(|(filter, anchor)| match *filter {
-        "counterparty" if !shows(PARTIES) => true,
-        "contract" if !shows(CONTRACTS) => true,
+        own if criteria.unshown.contains(&own) => true,
         // Rows show an account by its code, which the account scope has checked already.
         "account" => true,
         // Groups of a profile are of all that was asked for, and show no firm.
-        "organization" if shape == RowShape::Profile => true,
+        "organization" if criteria.shape == RowShape::Profile => true,
         _ => stands(anchor),
     })
 }
@@ -299,6 +285,7 @@ mod tests {
                 anchors: &[],
             },
             shows_accounts: true,
+            unshown: &[],
             decided: None,
             keeps_nearest: false,
             filters,
