@@ -85,6 +85,7 @@ fn the_thirteen_recipes_are_the_seeds() {
     let guarded: Vec<&str> = address
         .recipes
         .iter()
+        .take(13)
         .filter(|recipe| !recipe.required_any.is_empty())
         .map(|recipe| recipe.intent.as_ref())
         .collect();
