@@ -50,6 +50,22 @@ const ENTRY: &str = "
 pub(crate) const SETTLEMENTS: &str = "(account LIKE '60%' OR account LIKE '62%' OR account LIKE '76%') \
     AND account NOT LIKE '76.АВ%' AND account NOT LIKE '76.ВА%'";
 
+/// Columns of a row of balances and turnovers.
+pub(crate) const FIGURES: [&str; 6] = [
+    "opening_debit",
+    "opening_credit",
+    "turnover_debit",
+    "turnover_credit",
+    "balance_debit",
+    "balance_credit",
+];
+
+/// The codes and texts of what an answer does not see.
+pub(crate) fn limitations(response: &Response) -> Vec<String> {
+    let told = response.limitations.iter();
+    told.map(ToString::to_string).collect()
+}
+
 pub(crate) struct Books {
     sql: Connection,
     server: McpOneC,

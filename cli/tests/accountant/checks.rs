@@ -1,11 +1,11 @@
 //! Each recipe over days, firms, counterparties and accounts of the ledger, against SQL by hand to the kopeck.
 
-use crate::books::{Books, SETTLEMENTS};
+use crate::books::{Books, FIGURES, SETTLEMENTS, limitations};
 
 /// Days within today's part of the ledger, and within the later one.
 const DAYS: [&str; 4] = ["2025-12-31", "2026-03-31", "2026-06-30", "2026-09-30"];
 
-/// Periods as they are said, and their ends.
+/// Periods as a question writes them, each with its first and last day.
 const PERIODS: [[&str; 3]; 4] = [
     ["2026-05", "2026-05-01", "2026-05-31"],
     ["2026-Q1", "2026-01-01", "2026-03-31"],
@@ -58,7 +58,7 @@ pub(crate) fn quoted(text: &str) -> String {
     text.replace('\'', "''")
 }
 
-/// Counterparties with movements on settlements, those of few first.
+/// Counterparties with postings on settlement accounts: the latest first, then those with the fewest postings.
 pub(crate) fn parties(books: &Books, most: usize) -> Vec<String> {
     let sql = format!(
         "SELECT party FROM entry WHERE {SETTLEMENTS} AND party IS NOT NULL AND account LIKE '6%'
@@ -169,7 +169,7 @@ async fn a_balance_of_nothing_is_a_fact_where_there_were_movements() {
         });
         assert!(response.returned > 0 && nought, "{response:?}");
         let before = books.answer(&ask("2019-01-01")).await;
-        let said: Vec<String> = before.limitations.iter().map(ToString::to_string).collect();
+        let said = limitations(&before);
         assert!(
             before.rows.is_empty() && said.contains(&"no_movements".to_owned()),
             "{before:?}"
@@ -291,15 +291,6 @@ fn turnovers(groups: &str, condition: &str, [from, to]: [&str; 2]) -> String {
         HAVING sum(iif(day < '{from}', amount, 0)) <> 0 OR sum(iif(day >= '{from}', abs(amount), 0)) <> 0"
     )
 }
-
-const FIGURES: [&str; 6] = [
-    "opening_debit",
-    "opening_credit",
-    "turnover_debit",
-    "turnover_credit",
-    "balance_debit",
-    "balance_credit",
-];
 
 #[tokio::test]
 async fn trial_balances_are_those_of_the_ledger() {

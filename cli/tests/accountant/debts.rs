@@ -1,6 +1,6 @@
 //! Debts by age and by amount, requisites, and accounts that recipes do not look at.
 
-use crate::books::{Books, SETTLEMENTS};
+use crate::books::{Books, SETTLEMENTS, limitations};
 use crate::checks::{Compared, parties, quoted};
 
 /// What is owed by document of settlement on a day, with its age.
@@ -127,7 +127,8 @@ async fn requisites_are_those_of_the_catalogue() {
     compared.ends(9);
 }
 
-/// An account that a recipe does not look at is no part of it, and what was never owed is told otherwise than what was paid.
+/// A recipe refuses an account that it does not read. A counterparty without debts had movements all the same, and the answer
+/// does not deny them.
 #[tokio::test]
 async fn accounts_of_other_recipes_are_refused() {
     let books = Books::open().await;
@@ -162,11 +163,7 @@ async fn accounts_of_other_recipes_are_refused() {
         ),
     ] {
         let response = books.answer(intent).await;
-        let told: Vec<String> = response
-            .limitations
-            .iter()
-            .map(ToString::to_string)
-            .collect();
+        let told = limitations(&response);
         assert!(
             response.rows.is_empty() && told.iter().any(|own| own == code),
             "{intent}: {told:?}"
@@ -174,11 +171,7 @@ async fn accounts_of_other_recipes_are_refused() {
     }
     let paid = "SELECT * FROM debt_by_age WHERE counterparty = 'ООО \"Сосновка\"' AND as_of_date = '2026-09-30'";
     let response = books.answer(paid).await;
-    let told: Vec<String> = response
-        .limitations
-        .iter()
-        .map(ToString::to_string)
-        .collect();
+    let told = limitations(&response);
     assert!(
         response.rows.is_empty() && !told.contains(&"no_movements".to_owned()),
         "{told:?}"

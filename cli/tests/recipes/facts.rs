@@ -341,7 +341,7 @@ fn holds(
 fn the_recipes_written_here_are_those_of_the_codebook() {
     let catalogue = cmec_executor::generated::builtin("address").unwrap();
     let recipes = &catalogue.address.as_ref().unwrap().recipes;
-    // Those of the seed stand first.
+    // The seed's thirteen recipes come first.
     for (recipe, asked) in recipes.iter().zip(&RECIPES) {
         assert_eq!(recipe.matches.target_type, asked.target);
         if !recipe.scope.said {

@@ -223,13 +223,9 @@ impl Query {
             }
             "БанковскийСчет" => ColumnKind::BankAccount,
             "Организация" => ColumnKind::Organization,
-            "Целиком"
-            | "ПоСловам"
-            | "Активный"
-            | "АктивныйДт"
-            | "АктивныйКт"
-            | "Аванс"
-            | "Забалансовый" => ColumnKind::Flag,
+            "Целиком" | "ПоСловам" | "Аванс" | "Забалансовый" => {
+                ColumnKind::Flag
+            }
             // What a lookup finds.
             "Ссылка" => match self {
                 Self::AccountLookup => ColumnKind::Account,

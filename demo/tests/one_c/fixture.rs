@@ -94,10 +94,14 @@ fn text_of(value: Value) -> String {
     }
 }
 
+/// Parameters as the server takes them, with the constants of the recipes.
 pub(crate) fn map(params: &[(&str, Param)]) -> Params {
-    params
-        .iter()
-        .map(|(name, param)| ((*name).to_owned(), param.clone()))
+    let constants = [
+        ("КодПоставщиков", text("60%")),
+        ("КодПокупателей", text("62%")),
+    ];
+    let all = params.iter().chain(&constants);
+    all.map(|(name, param)| ((*name).to_owned(), param.clone()))
         .collect()
 }
 

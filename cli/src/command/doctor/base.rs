@@ -1,7 +1,8 @@
 //! Which recipes of a domain a 1C base can serve: it is asked for the tables and fields that their query texts name.
 //!
-//! The names of each text are those of `names.txt`, which a test writes from the built-in texts. A text of one's own that is
-//! another is told, and asked of nobody. What the platform itself gives a table is in no metadata.
+//! `names.txt` lists the names that each built-in text uses; a test writes it. A recipe with a query text of its own is `unknown`,
+//! since the names in that text are not listed. Fields that the platform adds to every table are not in the metadata, so that the
+//! base is not asked for them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -37,7 +38,7 @@ struct Report<'r> {
 #[derive(Debug, Serialize)]
 struct Row {
     recipe: String,
-    /// `served`, `missing`, or `unknown` where a text is none of the built-in ones.
+    /// `served`, `missing`, or `unknown` if the recipe has a query text that is not built in.
     standing: &'static str,
     /// Tables and fields that the base does not have.
     missing: Vec<String>,
@@ -100,7 +101,9 @@ fn names(address: &AddressCatalogue, recipe: &Recipe) -> Option<Names> {
     let mut all = Names::new();
     for template in address.templates_of(recipe) {
         let known = builtin.template(&template.name);
-        known.filter(|known| known.query == template.query)?;
+        known.filter(|known| {
+            (&known.query, &known.query_asc) == (&template.query, &template.query_asc)
+        })?;
         let names = NAMES.lines().find_map(|line| {
             let (text, names) = line.split_once(' ')?;
             (text == template.name).then_some(names)

@@ -13,6 +13,19 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let Some(recipes) = &source.recipes else {
         return;
     };
+    for constant in &recipes.constants {
+        let (form, values) = (&constant.form, constant.values.len());
+        let fits = match form.value {
+            ParameterForm::Text | ParameterForm::Number => values == 1,
+            ParameterForm::Texts => values > 0,
+            _ => false,
+        };
+        if !fits {
+            let message = format!("`{}` is no value of this form", constant.name);
+            tell(findings, Rule::ParameterMisfit, form.place, message)
+                .help("write `as: text` or `number` with one value, or `texts`");
+        }
+    }
     for parameter in recipes.parameters() {
         filters(parameter, findings);
         absent(parameter, findings);
@@ -30,12 +43,12 @@ pub(super) fn of_scope(form: ParameterForm) -> bool {
 }
 
 fn filters(parameter: &ParameterSource, findings: &mut Vec<Finding>) {
-    let scope = of_scope(parameter.form.value) || !parameter.constant.is_empty();
+    let scope = of_scope(parameter.form.value);
     if scope == parameter.filters.is_empty() {
         return;
     }
     let (what, help) = if scope {
-        let what = "is the recipe's scope or a constant and reads no filter";
+        let what = "is the recipe's scope and reads no filter";
         (what, "write `filters: []`")
     } else {
         (

@@ -8,6 +8,7 @@ use crate::finding::list::too_many;
 use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
 use crate::source::query_tokens::Query;
+use crate::source::recipes::Recipes;
 use crate::source::templates::TemplateSource;
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
@@ -28,7 +29,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
                 texts.push(Text { file, query });
             }
         }
-        unbound(template, &texts, findings);
+        unbound(recipes, template, &texts, findings);
         unused(template, &texts, findings);
         if template.rows.value != RowShape::Total {
             for text in &texts {
@@ -54,10 +55,18 @@ struct Text<'s> {
 }
 
 /// One finding per parameter, wherever it stands.
-fn unbound(template: &TemplateSource, texts: &[Text<'_>], findings: &mut Vec<Finding>) {
+fn unbound(
+    recipes: &Recipes,
+    template: &TemplateSource,
+    texts: &[Text<'_>],
+    findings: &mut Vec<Finding>,
+) {
     let mut places: HashMap<&str, usize> = HashMap::new();
     for parameter in texts.iter().flat_map(|text| text.query.parameters()) {
-        if (template.parameters.iter()).any(|bound| bound.name.value == parameter.value) {
+        let is_constant = recipes.constant(parameter.value).is_some();
+        if is_constant
+            || (template.parameters.iter()).any(|bound| bound.name.value == parameter.value)
+        {
             continue;
         }
         let same = places.get(parameter.value);

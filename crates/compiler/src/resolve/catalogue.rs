@@ -1,10 +1,10 @@
 //! Source → `Catalogue`, the executor's form. Called when no rule found an error.
 
 use cmec_executor::catalogue::{
-    AccountScope, AddressCatalogue, AnchorRule, BroaderTags, CATALOGUE_FORMAT, Catalogue, Corpus,
-    CorpusIndex, DefaultType, FilterDef, FilterDefault, JoinedFields, LaneRule, LimitPolicy, List,
-    ModeRange, Parameter, Profile, QuestionPhrases, Recipe, RecipeMatch, RetrievalCatalogue,
-    RowFilter, TagSynonyms, Template, Text, ToolResults, TypeAliases,
+    AbsentValue, AccountScope, AddressCatalogue, AnchorRule, BroaderTags, CATALOGUE_FORMAT,
+    Catalogue, Corpus, CorpusIndex, DefaultType, FilterDef, FilterDefault, JoinedFields, LaneRule,
+    LimitPolicy, List, ModeRange, Parameter, Profile, QuestionPhrases, Recipe, RecipeMatch,
+    RetrievalCatalogue, RowFilter, TagSynonyms, Template, Text, ToolResults, TypeAliases,
 };
 
 use super::{descriptions, owned, structured};
@@ -101,9 +101,19 @@ fn template(source: &Source, template: &TemplateSource) -> Option<Template> {
     let parameters = template.parameters.iter().map(|parameter| Parameter {
         name: owned(&parameter.name),
         filters: texts(&parameter.filters),
-        constant: texts(&parameter.constant),
+        constant: Vec::new().into(),
         form: parameter.form.value,
         absent: parameter.absent.value,
+    });
+    let named = text.parameters().into_iter();
+    let recipes = source.recipes.as_ref()?;
+    let constants = named.filter_map(|name| recipes.constant(name.value));
+    let constants = constants.map(|own| Parameter {
+        name: owned(&own.name),
+        filters: Vec::new().into(),
+        constant: texts(&own.values),
+        form: own.form.value,
+        absent: AbsentValue::Nothing,
     });
     Some(Template {
         name: owned(&template.name),
@@ -112,7 +122,7 @@ fn template(source: &Source, template: &TemplateSource) -> Option<Template> {
         query_asc: oldest_first.map(|query: &Query| query.text.clone().into()),
         first: text.first(),
         columns: text.columns().map(|own| own.to_owned().into()).collect(),
-        parameters: parameters.collect(),
+        parameters: parameters.chain(constants).collect(),
     })
 }
 

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use super::form::form;
 use super::key::{Holds, Key, Keys, keys};
 use super::node_reader::{KeyedMap, NodeReader};
-use super::templates::{ParameterSource, TemplateSource};
+use super::templates::{ConstantSource, ParameterSource, TemplateSource};
 use crate::finding::Spanned;
 use crate::words;
 
@@ -20,6 +20,8 @@ form! {
         filters: Vec<FilterSource> = Required "filters",
         /// Row limits of the recipes.
         limits: Vec<(&'static str, Spanned<u32>)> = Required "limits" by limits holds Holds::Keyed(Keys(&[LIMITS])),
+        /// Values that are always the same, by the name of the parameter that has them in any text.
+        constants: Vec<ConstantSource> = "constants",
         /// Query texts and where their parameters come from, by name. `data_through` gives the day of the last posting.
         templates: Vec<TemplateSource> = Required "templates",
         /// Filters whose value is confirmed first, and the template of the look-up.
@@ -54,6 +56,11 @@ impl Recipes {
         self.templates
             .iter()
             .find(|template| template.name.value == name)
+    }
+
+    /// The constant with this name.
+    pub(crate) fn constant(&self, name: &str) -> Option<&ConstantSource> {
+        self.constants.iter().find(|own| own.name.value == name)
     }
 
     /// Names of the templates.
@@ -125,7 +132,7 @@ form! {
         ranked_by: Option<Spanned<String>> = "ranked_by",
         /// Column whose sum may be asked for. The query adds it up.
         sum_of: Option<Spanned<String>> = "sum_of",
-        /// Filters that the sum may be grouped by. The template has a parameter `as: is_grouped` for each.
+        /// Filters that the sum may be grouped by. A parameter `as: is_grouped` tells the query whether it is by one.
         groups: Vec<Spanned<String>> = "groups",
         /// Accounts within which rows are looked for.
         scope: ScopeSource = "scope",

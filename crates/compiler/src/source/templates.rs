@@ -56,12 +56,20 @@ form! {
         /// Filters that give the value: the first of them that is said.
         filters: Vec<Spanned<String>> = Required "filters",
         filters_at: Place = (filters_at),
-        /// Value that is always the same, in the place of filters: a text, a number, or texts.
-        constant: Vec<Spanned<String>> = "constant",
         /// Form in which the value is put into the query.
         form: Spanned<ParameterForm> = "as" as Word,
         /// Value when none of the filters is said.
         absent: Spanned<AbsentValue> = "absent" as Word,
+    }
+}
+
+form! {
+    /// A parameter that has the same value wherever a text names it.
+    ConstantSource: "constant" name Spanned<String> {
+        /// Form in which the value is put into the query: `text`, `texts` or `number`.
+        form: Spanned<ParameterForm> = "as" as Word,
+        /// The value, or the values of a list.
+        values: Vec<Spanned<String>> = Required "is",
     }
 }
 

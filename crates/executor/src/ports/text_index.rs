@@ -1,8 +1,8 @@
 //! The port of text indexes: pieces of documents found by their words or by their vectors, of those that predicates let in.
 //!
-//! Predicates come first, and mean the same on every engine: a value is compared without case and width and with `ё` as `е`,
-//! in a row policy letter by letter; a list has what any of its members is; a document without a field has none of its values, so that `any of` does not
-//! let it in and `none of` does.
+//! Predicates come first, and mean the same on every engine. A value is compared without case and width and with `ё` as `е`; in a
+//! row policy it is compared letter by letter. A list has what any of its members is. A document without a field has none of its
+//! values, so that `any of` does not let it in and `none of` does.
 
 #[cfg(feature = "retrieval")]
 pub mod build;

@@ -264,7 +264,7 @@ fn a_name_that_is_wrong_is_told_with_its_line() {
             "movements.1c",
             "Активность = ИСТИНА",
             "Активен = ИСТИНА",
-            "29: `Активен`",
+            "32: `Активен`",
         ),
         (
             "bank_docs.1c",
@@ -276,7 +276,7 @@ fn a_name_that_is_wrong_is_told_with_its_line() {
             "movements.1c",
             "ВидСчета.Активный",
             "ВидСчета.Действующий",
-            "13: `ВидСчета.Действующий`",
+            "14: `ВидСчета.Действующий`",
         ),
         (
             "open_contracts.1c",
@@ -294,7 +294,7 @@ fn a_name_that_is_wrong_is_told_with_its_line() {
             "open_contracts.1c",
             "\tСубконто2 ССЫЛКА",
             "\tСубконто4 ССЫЛКА",
-            "43: `Субконто4`",
+            "46: `Субконто4`",
         ),
         (
             "account_totals.1c",

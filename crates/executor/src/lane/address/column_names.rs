@@ -1,5 +1,7 @@
 //! Names of the columns of an answer, and the keys that servers give them.
 
+use crate::catalogue::Template;
+
 /// The column that says that a row is on an account of advances; other rows have none.
 pub(in crate::lane::address) const ADVANCE: &str = "advance";
 
@@ -31,7 +33,7 @@ pub(in crate::lane::address) const COLUMNS: &[(&str, &[&str])] = &[
     ("corresponding_detail", &["КорСубконто"]),
     ("analytic_1", &["Субконто1"]),
     ("analytic_2", &["Субконто2"]),
-    (ADVANCE, &["Аванс", "АктивныйДт", "АктивныйКт", "Активный"]),
+    (ADVANCE, &["Аванс"]),
     ("document_type", &["ВидДокумента"]),
     ("section", &["Раздел"]),
     ("documents", &["КоличествоДокументов"]),
@@ -101,4 +103,9 @@ pub(in crate::lane::address) fn of_keys<'k>(
     let has = |own: &&[&str]| keys.clone().any(|key| own.contains(&key));
     let known = COLUMNS.iter().filter(|(_, own)| has(own));
     known.map(|(name, _)| *name).collect()
+}
+
+/// The columns of the rows of a template.
+pub(in crate::lane::address) fn of_template(template: &Template) -> Vec<&'static str> {
+    of_keys(template.columns.iter().map(AsRef::as_ref))
 }

@@ -5,6 +5,7 @@ mod totals_summary;
 mod wording;
 
 use crate::catalogue::{Recipe, ResultMode, Template};
+use crate::filters::ExtractedFilters;
 use crate::lane::address::column_names;
 use crate::lane::address::compose::wording::ListPage;
 use crate::lane::address::execute::Execution;
@@ -20,6 +21,7 @@ use crate::ports::one_c::PortError;
 use crate::redaction;
 use crate::response::anchor::AnswerAnchor;
 use crate::response::limited_answer::LimitedAnswer;
+use crate::response::row::Row;
 use crate::response::{Audience, Response};
 use crate::taxonomy::{
     Confidence, DropReason, LimitedReason, Readiness, ResponseType, StageStatus, name,
@@ -31,9 +33,6 @@ pub type Answer = (Response, Readiness);
 
 /// Columns that are shown whatever is asked for.
 const ALWAYS: [&str; 3] = ["direction", "side", "advance"];
-
-/// The column of totals that is there wherever anything moved.
-const CLOSING: &str = "СуммаКонечныйОстатокДт";
 
 /// The intent whose answer says in whose favour the balance is.
 const RECONCILIATION: &str = "reconciliation";
@@ -285,7 +284,8 @@ fn without_facts(
         wording::no_more(audience.locale).clone_into(&mut response.summary);
         response.hints = Vec::new();
     }
-    let has_balances = |totals: &Template| totals.columns.iter().any(|own| own == CLOSING);
+    let has_balances =
+        |totals: &Template| column_names::of_template(totals).contains(&"balance_debit");
     let is_empty = execution.found.counts.raw_rows_received == 0 && call.after.is_none();
     if is_read && is_empty && call.totals.is_some_and(has_balances) {
         response.limitations.push(Limitation::NoMovements);
@@ -303,41 +303,36 @@ fn with_facts(
 ) -> Response {
     let mut rows = execution.found.rows;
     let filters = &plan.detection.filters;
-    let subject = intent::subject(audience.locale, &recipe.intent, &recipe.purpose);
     let page = ListPage {
         returned: rows.len(),
         before: call.before(),
         has_more: execution.next != NextPage::None,
     };
+    let subject = intent::subject(audience.locale, &recipe.intent, &recipe.purpose);
     let list = wording::list(audience.locale, subject, page);
-    let summary =
-        match (execution.totals.as_slice(), recipe.result) {
-            ([totals, ..], ResultMode::FactualSummary) if totals_summary::is_of_account(totals) => {
-                let account = call.accounts.join(", ");
-                totals_summary::totals(audience.locale, &account, filters, totals)
-            }
-            (totals @ [_, ..], ResultMode::FactualSummary) => {
-                let mut lines = vec![list];
-                lines.extend(
-                    totals
-                        .iter()
-                        .map(|own| totals_summary::line(audience.locale, own)),
-                );
-                if recipe.intent == RECONCILIATION {
-                    let party = resolutions
-                        .iter()
-                        .find(|own| own.anchor_type == "counterparty");
-                    let party = party.and_then(|own| own.resolved.as_ref());
-                    let party = party.map_or("", |own| own.presentation.as_str());
-                    let debts = totals.iter();
-                    lines.extend(debts.map(|own| {
-                        totals_summary::in_favour_of(audience.locale, filters, party, own)
-                    }));
+    let summary = match (call.totals, execution.totals.as_slice()) {
+        (Some(template), [first, ..]) if recipe.result == ResultMode::FactualSummary => {
+            match totals_summary::is_by_firm(template) {
+                true => {
+                    let mut lines = vec![list];
+                    let totals = &execution.totals;
+                    lines.extend(totals_lines(
+                        totals,
+                        recipe,
+                        filters,
+                        resolutions,
+                        audience.locale,
+                    ));
+                    lines.join("; ")
                 }
-                lines.join("; ")
+                false => {
+                    let account = call.accounts.join(", ");
+                    totals_summary::totals(audience.locale, &account, filters, first)
+                }
             }
-            _ => list,
-        };
+        }
+        _ => list,
+    };
     let mut shown = column_names::of_keys(execution.found.keys.iter().map(String::as_str));
     if !call.columns.is_empty() {
         // An amount says nothing without its direction.
@@ -366,6 +361,30 @@ fn with_facts(
         limited_reason_category: None,
         ..Response::limited(LimitedReason::EmptyMatch, summary, audience.trace_id)
     }
+}
+
+/// A line for each row of totals; of a reconciliation, in whose favour each balance is as well.
+fn totals_lines(
+    totals: &[Row],
+    recipe: &Recipe,
+    filters: &ExtractedFilters,
+    resolutions: &[Resolution],
+    locale: Locale,
+) -> Vec<String> {
+    let lines = totals.iter().map(|own| totals_summary::line(locale, own));
+    let mut lines: Vec<String> = lines.collect();
+    if recipe.intent == RECONCILIATION {
+        let mut anchors = resolutions.iter();
+        let party = anchors.find(|own| own.anchor_type == "counterparty");
+        let party = party.and_then(|own| own.resolved.as_ref());
+        let party = party.map_or("", |own| own.presentation.as_str());
+        lines.extend(
+            totals
+                .iter()
+                .map(|own| totals_summary::in_favour_of(locale, filters, party, own)),
+        );
+    }
+    lines
 }
 
 /// Says of an answer which elements its anchors mean; of one that was found otherwise than by its number or its whole name,

@@ -85,22 +85,30 @@ async fn outcome<D: Database, E: Embedder>(
     if cursor.is_some_and(|cursor| cursor.anchors != notes.anchors) {
         return Ok(Outcome::StaleCursor);
     }
-    let asked_first = notes.clone();
-    let outcome = answered(asked, &anchors, notes, debug).await?;
-    let Some(has_rows) = outcome.has_rows(&plan.contract) else {
-        return Ok(outcome);
-    };
-    notes.absent = absent::absent(plan, database, deadline, &anchors, has_rows).await;
+    let before = notes.clone();
+    let outcome = looked_up(asked, &anchors, notes, debug).await?;
     let composed = absent::composed(plan, database, deadline, &mut anchors, &notes.absent).await;
     if composed.is_empty() {
         return Ok(outcome);
     }
-    *notes = asked_first;
-    let outcome = answered(asked, &anchors, notes, debug).await?;
-    if let Some(has_rows) = outcome.has_rows(&plan.contract) {
-        notes.absent = absent::absent(plan, database, deadline, &anchors, has_rows).await;
-    }
+    *notes = before;
+    let outcome = looked_up(asked, &anchors, notes, debug).await?;
     notes.absent.extend(composed);
+    Ok(outcome)
+}
+
+/// The answer, and which values of it are nowhere.
+async fn looked_up<D: Database, E: Embedder>(
+    asked: &Asked<'_, D, E>,
+    anchors: &Anchors,
+    notes: &mut Notes,
+    debug: &mut DebugEnvelope,
+) -> Result<Outcome, Unresolved> {
+    let (plan, database, deadline) = (asked.plan, asked.database, asked.run.deadline);
+    let outcome = answered(asked, anchors, notes, debug).await?;
+    if let Some(has_rows) = outcome.has_rows(&plan.contract) {
+        notes.absent = absent::absent(plan, database, deadline, anchors, has_rows).await;
+    }
     Ok(outcome)
 }
 

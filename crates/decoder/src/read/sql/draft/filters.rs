@@ -14,6 +14,7 @@ use crate::read::sql::draft::{Context, across, groups, names};
 use crate::read::sql::tree::{Comparison, Expression, Test};
 use crate::span::{Span, Spanned};
 use crate::sql_words::is_same;
+use crate::tables::FieldDef;
 
 /// Most filters of one `OR` once its brackets are multiplied out.
 const MOST_FILTERS: usize = 256;
@@ -240,10 +241,7 @@ fn compared<'a>(
             Operand::Group(Spanned::new(Cow::Owned(name), right.span))
         }
         _ if is_value(context, query, right) => {
-            let of_days = field.filter(|field| {
-                matches!(field.value_type, ValueType::Date | ValueType::Datetime)
-                    && !left.value.is_period()
-            });
+            let of_days = field.filter(|_| is_of_days(&left.value));
             if let (Expression::Text(text), Some(field)) = (&right.value, of_days)
                 && matches!(operator.value, Operator::Eq | Operator::Ne)
                 && let Some((ends, period)) =
@@ -293,6 +291,13 @@ fn compared<'a>(
     })
 }
 
+/// Whether a column has days or moments, and is no period of them.
+fn is_of_days(column: &Column<'_>) -> bool {
+    let of_days =
+        |field: &FieldDef| matches!(field.value_type, ValueType::Date | ValueType::Datetime);
+    column.field().is_some_and(of_days) && !column.is_period()
+}
+
 /// An end of a period.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum End {
@@ -307,12 +312,8 @@ fn bound<'a>(
     said: &Spanned<Expression<'a>>,
     end: End,
 ) -> Option<Spanned<Raw<'a>>> {
-    let is_of_days = column
-        .field()
-        .is_some_and(|field| matches!(field.value_type, ValueType::Date | ValueType::Datetime));
     if let Expression::Text(text) = &said.value
-        && is_of_days
-        && !column.is_period()
+        && is_of_days(column)
         && values::period(text).is_some()
         && let Some([first, last]) = values::ends(text)
     {

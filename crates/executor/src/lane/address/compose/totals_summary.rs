@@ -1,15 +1,18 @@
 //! The summary of a row of totals: of an account, of the periods of a ledger, of its documents and sections.
 
+use crate::catalogue::Template;
 use crate::filters::ExtractedFilters;
+use crate::lane::address::column_names;
 use crate::locale::Locale;
 use crate::ports::raw_row::Cell;
 use crate::response::row::Row;
 use crate::wording::column::{self, ColumnKind};
 use crate::wording::figure;
 
-/// Whether a row of totals is of an account, of periods or of sections, which have sentences of their own.
-pub(super) fn is_of_account(totals: &Row) -> bool {
-    totals.get("organization").is_none() && totals.get("tax_number").is_none()
+/// Whether totals have a row for each firm, or are requisites: the others have sentences of their own.
+pub(super) fn is_by_firm(template: &Template) -> bool {
+    let columns = column_names::of_template(template);
+    columns.contains(&"organization") || columns.contains(&"tax_number")
 }
 
 /// A row of totals of a firm and currency: what it is of, then each of its figures by name.

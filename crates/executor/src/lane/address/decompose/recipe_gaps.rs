@@ -71,8 +71,7 @@ pub(super) fn gaps(
     });
     let sum = sum.map(|part| other(part, Unsupported::NoSuchPart));
     let template = catalogue.template(&recipe.template);
-    let keys = template.iter().flat_map(|own| own.columns.iter());
-    let shown = column_names::of_keys(keys.map(AsRef::as_ref));
+    let shown = template.map(column_names::of_template).unwrap_or_default();
     let columns = found.columns.iter();
     let columns = columns.filter(|own| !shown.contains(&own.as_str()));
     let columns = columns.map(|own| other(own, Unsupported::NoSuchPart));

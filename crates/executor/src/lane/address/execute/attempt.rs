@@ -3,6 +3,7 @@
 use crate::catalogue::{Fallback, Recipe, Template};
 use crate::filters::ExtractedFilters;
 use crate::fingerprint::Fingerprint;
+use crate::lane::address::column_names::of_template;
 use crate::lane::address::cursor::{Cursor, RowPosition};
 use crate::lane::address::execute::NoPage;
 use crate::lane::address::execute::duplicate_rows::without_duplicates;
@@ -93,7 +94,8 @@ pub(super) async fn attempt<P: OneC>(
         let (why, fetched) = (StaleCursor::RowGone, raw.fetched);
         return Err(NoPage::Stale { why, fetched });
     };
-    let unshown = unshown(template, call.groups.as_deref());
+    let columns = of_template(template);
+    let unshown = unshown(&columns, call.groups.as_deref());
     let criteria = RowCriteria {
         shape: template.rows,
         requirement: Requirement {
@@ -103,8 +105,7 @@ pub(super) async fn attempt<P: OneC>(
             // What is asked for, whatever the strategy: rows of the owner do not have the contract.
             anchors: resolved.anchors,
         },
-        shows_accounts: (template.columns.is_empty())
-            || template.columns.iter().any(|own| own.starts_with("Счет")),
+        shows_accounts: columns.iter().any(|own| own.starts_with("account")),
         unshown: &unshown,
         decided: (scopes_its_query(template) || call.after.is_some()).then_some(strategy.scope),
         keeps_nearest: recipe.fallbacks.contains(&Fallback::NearestRows),
@@ -152,34 +153,19 @@ pub(super) async fn attempt<P: OneC>(
     Ok(Attempt { found, next, query })
 }
 
-/// The anchors that rows of a template cannot show: it has no column of theirs, or a sum is not grouped by them.
-fn unshown(template: &Template, groups: Option<&[String]>) -> Vec<&'static str> {
-    const COLUMNS: [(&str, &[&str]); 2] = [
-        (
-            "counterparty",
-            &["Контрагент", "СубконтоДт1", "СубконтоКт1"],
-        ),
-        (
-            "contract",
-            &[
-                "Договор",
-                "ДоговорКонтрагента",
-                "СубконтоДт2",
-                "СубконтоКт2",
-            ],
-        ),
-    ];
-    let has = |keys: &[&str]| {
-        template
-            .columns
-            .iter()
-            .any(|own| keys.contains(&own.as_ref()))
+/// The anchors that rows with these columns cannot show, or that a sum is not grouped by.
+fn unshown(columns: &[&'static str], groups: Option<&[String]>) -> Vec<&'static str> {
+    let is_shown = |filter: &str, shown_in: &[&str]| {
+        columns.iter().any(|own| shown_in.contains(own))
+            && groups.is_none_or(|groups| groups.iter().any(|own| own == filter))
     };
-    let is_left_out =
-        |filter: &str| groups.is_some_and(|groups| groups.iter().all(|own| own != filter));
-    let unshown = COLUMNS.iter().filter(|(filter, keys)| {
-        !template.columns.is_empty() && (!has(keys) || is_left_out(filter))
-    });
+    let anchors = [
+        ("counterparty", ["counterparty", "debit_1", "credit_1"]),
+        ("contract", ["contract", "debit_2", "credit_2"]),
+    ];
+    let unshown = anchors
+        .iter()
+        .filter(|(filter, shown_in)| !is_shown(filter, shown_in));
     unshown.map(|(filter, _)| *filter).collect()
 }
 

@@ -2,36 +2,9 @@
 
 use std::borrow::Cow;
 
-use crate::lane::address::account;
 use crate::lane::address::column_names::{ADVANCE, COLUMNS};
 use crate::ports::raw_row::{Cell, RawRow};
 use crate::response::row::Row;
-
-/// Columns of an account, and whether it is active: one that is active-passive has no value there.
-const KINDS: [(&str, &str); 3] = [
-    ("СчетДт", "АктивныйДт"),
-    ("СчетКт", "АктивныйКт"),
-    ("Счет", "Активный"),
-];
-/// The accounts of suppliers, where an active one holds advances, and those of customers, where a passive one does.
-const SUPPLIERS: &str = "60";
-const CUSTOMERS: &str = "62";
-
-/// Whether a raw row is on an account of advances, by the kind of the account in the chart.
-fn is_advance(raw: &RawRow) -> bool {
-    if let Some(said) = raw.first(&["Аванс"]) {
-        return *said == Cell::Boolean(true);
-    }
-    KINDS.iter().any(|(account, kind)| {
-        let of = match raw.first(&[kind]) {
-            Some(Cell::Boolean(true)) => SUPPLIERS,
-            Some(Cell::Boolean(false)) => CUSTOMERS,
-            _ => return false,
-        };
-        let shown = raw.first(&[account]).and_then(Cell::shown);
-        shown.is_some_and(|code| account::lies_under(code, &[of]))
-    })
-}
 
 /// The named columns of a raw row, in a fixed order.
 pub(super) fn row(raw: &RawRow) -> Row {
@@ -101,16 +74,14 @@ impl ColumnLayout {
         }
         let mut values = Vec::with_capacity(self.positions.len());
         for (name, positions) in &self.positions {
-            if *name == ADVANCE {
-                if is_advance(raw) {
-                    values.push((Cow::Borrowed(ADVANCE), Cell::Boolean(true)));
-                }
-                continue;
-            }
             let mut cells = positions
                 .iter()
                 .filter_map(|position| raw.cells.get(*position));
-            if let Some((_, cell)) = cells.find(|(_, cell)| !cell.is_empty()) {
+            // Rows that are no advance do not say so.
+            let says = |cell: &Cell| {
+                !cell.is_empty() && (*name != ADVANCE || *cell == Cell::Boolean(true))
+            };
+            if let Some((_, cell)) = cells.find(|(_, cell)| says(cell)) {
                 values.push((Cow::Borrowed(*name), cell.clone()));
             }
         }

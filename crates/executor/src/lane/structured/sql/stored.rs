@@ -74,9 +74,7 @@ impl Writer<'_> {
             (Engine::Sqlite, ValueType::Boolean) => kind()
                 .ne("integer")
                 .or(column.clone().is_not_in([0_i64, 1])),
-            (Engine::Sqlite, ValueType::Date) => {
-                call("date").is_null().or(call("date").ne(column.clone()))
-            }
+            (Engine::Sqlite, ValueType::Date) => call("date").is_not(column.clone()),
             (Engine::Sqlite, ValueType::Datetime) => kind().ne("text").or(call("date").is_null()),
             (Engine::Postgres, _)
             | (
