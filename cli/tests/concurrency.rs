@@ -116,6 +116,6 @@ async fn timed(
         total: false,
     };
     let started = Instant::now();
-    let response = ask(&SharedOneC(port), &text, run).await;
+    let response = ask(&SharedOneC(port), &text, run, None).await;
     (response, started.elapsed())
 }

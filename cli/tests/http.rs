@@ -241,6 +241,6 @@ async fn rows(port: &McpOneC, limit: usize) -> (ResponseType, usize) {
         ignored: &[],
         total: false,
     };
-    let response = ask(&SharedOneC(port), &text, run).await;
+    let response = ask(&SharedOneC(port), &text, run, None).await;
     (response.response_type, response.rows.len())
 }

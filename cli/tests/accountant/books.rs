@@ -93,6 +93,11 @@ impl Books {
 
     /// The answer to SQL as a model writes it.
     pub(crate) async fn answer(&self, intent: &str) -> Response {
+        self.page(intent, None).await
+    }
+
+    /// A page of it.
+    pub(crate) async fn page(&self, intent: &str, cursor: Option<&str>) -> Response {
         let run = RunContext {
             trace_id: "t",
             locale: Locale::Ru,
@@ -100,7 +105,7 @@ impl Books {
             ignored: &[],
             total: false,
         };
-        ask::ask(&SharedOneC(&self.server), intent, run).await
+        ask::ask(&SharedOneC(&self.server), intent, run, cursor).await
     }
 
     /// The named columns of all rows of an answer, amounts in kopecks; none where it has no facts.
@@ -146,7 +151,7 @@ impl Books {
 }
 
 /// The named columns of a row, amounts in kopecks.
-fn cells(row: &Row, columns: &[&str]) -> Vec<String> {
+pub(crate) fn cells(row: &Row, columns: &[&str]) -> Vec<String> {
     let cells: BTreeMap<&str, &Cell> = row
         .values
         .iter()

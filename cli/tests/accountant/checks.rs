@@ -384,7 +384,7 @@ async fn documents_of_all_kinds_are_found() {
     for number in ["000001", "000017", "000123", "ПС00-000002"] {
         compared
             .same(
-                &format!("SELECT * FROM any_document WHERE document_ref = '{number}'"),
+                &format!("SELECT * FROM any_document WHERE number = '{number}'"),
                 &columns,
                 &by_hand(&format!("d.number LIKE '%{number}'")),
             )

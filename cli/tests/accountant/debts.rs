@@ -149,18 +149,6 @@ async fn accounts_of_other_recipes_are_refused() {
             "SELECT * FROM settlement_balance WHERE account = '76.АВ'",
             "account_outside_recipe: 76.АВ",
         ),
-        (
-            "SELECT AVG(amount) FROM payment_total WHERE period = '2026'",
-            "aggregation: recipes have no such part",
-        ),
-        (
-            "SELECT SUM(returns) FROM payment_total WHERE period = '2026'",
-            "returns: recipes have no such part",
-        ),
-        (
-            "SELECT SUM(balance_debit) FROM settlement_balance",
-            "nearest_recipe: address_settlement_balances_v1 (остатки расчётов по контрагентам и договорам)",
-        ),
     ] {
         let response = books.answer(intent).await;
         let told = limitations(&response);

@@ -15,3 +15,4 @@ mod books;
 mod checks;
 mod debts;
 mod identities;
+mod reports;

@@ -4,13 +4,14 @@ use chrono::NaiveDate;
 use cmec_decoder::{Decoder, Verdict};
 use cmec_executor::debug_envelope::Timings;
 use cmec_executor::ports::one_c::OneCConnector;
-use cmec_executor::{DebugEnvelope, PlanContext, Principals, Response, RunContext};
+use cmec_executor::{Cursor, DebugEnvelope, PlanContext, Principals, Response, RunContext};
 
-/// The answer to an intent of the address domain, on the day on which the demonstration ledger is asked.
+/// The answer to an intent, or a later page of it, of the address domain, on the day on which the demonstration ledger is asked.
 pub(crate) async fn ask<O: OneCConnector>(
     server: &O,
     intent: &str,
     run: RunContext<'_>,
+    cursor: Option<&str>,
 ) -> Response {
     let tables = cmec_decoder::generated::builtin("address").unwrap();
     let decoded = Decoder::new(tables).decode(intent, run.trace_id);
@@ -23,7 +24,7 @@ pub(crate) async fn ask<O: OneCConnector>(
         principals: Principals::NONE,
         today: NaiveDate::from_ymd_opt(2026, 7, 1).unwrap(),
         limit: None,
-        cursor: None,
+        cursor: cursor.map(|text| Cursor::parse(text).unwrap()),
     };
     let plan = cmec_executor::plan(contract, &context);
     let mut envelope =

@@ -50,7 +50,7 @@ pub(crate) async fn balance<O: OneCConnector>(server: &O, timeout: Duration) -> 
         total: false,
     };
     let started = Instant::now();
-    let response = ask::ask(server, BALANCE, run).await;
+    let response = ask::ask(server, BALANCE, run, None).await;
     Answer {
         took: started.elapsed(),
         response: serde_json::to_value(response).unwrap(),

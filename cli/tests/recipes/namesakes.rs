@@ -65,7 +65,7 @@ async fn each_candidate_says_itself_alone() {
         let filter = json!({"f": "F301", "op": "EQ", "v": "Гранит"});
         let text = json!({"s": "IS", "tg": ["document"], "C": {"flt": [filter]}}).to_string();
         let server = Parties(parties);
-        let answer = ask::ask(&SharedOneC(&server), &text, run).await;
+        let answer = ask::ask(&SharedOneC(&server), &text, run, None).await;
         let answer = serde_json::to_value(answer).unwrap();
         assert_eq!(answer["reasons"], json!(["anchor_ambiguous"]), "{answer}");
         let offered = answer["clarify"]["reasons"][0]["candidates"].as_array();

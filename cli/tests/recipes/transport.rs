@@ -58,6 +58,6 @@ async fn answer(port: &McpOneC, case: &Case) -> Value {
         ignored: &[],
         total: false,
     };
-    let response = ask(&SharedOneC(port), case.says("intent"), run).await;
+    let response = ask(&SharedOneC(port), case.says("intent"), run, None).await;
     serde_json::to_value(response).unwrap()
 }

@@ -7,11 +7,12 @@ use serde_json::Value;
 use crate::common::repository;
 
 /// What no case can say. An intent is matched or it is not. A question back comes from the decoder, and a case begins with
-/// an intent. A way that was tried was called.
-pub(crate) const NEVER_SAID: [(&str, &str); 3] = [
+/// an intent. A way that was tried was called. Cases are of the recipes of the seed, none of which is a report.
+pub(crate) const NEVER_SAID: [(&str, &str); 4] = [
     ("detected_intent_confidence", "medium"),
     ("response_type", "CLARIFY"),
     ("status", "skipped"),
+    ("why", "raised_for_report"),
 ];
 
 /// Members of the closed lists of the address block, each with its key.

@@ -142,7 +142,8 @@ pub(crate) fn read(sources: &SourceSet, findings: &mut Vec<Finding>) -> Option<S
     let mut reader = NodeReader { findings };
     let core = trees.get(CORE).map(|node| core::read(node, &mut reader));
     let mut codebook = (trees.get(CODEBOOK)).map(|node| codebook::read(node, &mut reader));
-    let recipes = (trees.get(RECIPES)).and_then(|node| Form::file(node, &mut reader));
+    let mut recipes: Option<recipes::Recipes> =
+        (trees.get(RECIPES)).and_then(|node| Form::file(node, &mut reader));
     let retrieval = (trees.get(RETRIEVAL)).and_then(|node| Form::file(node, &mut reader));
     let tools = (trees.get(TOOLS)).and_then(|node| Form::file(node, &mut reader));
     let bindings = (trees.get(BINDINGS)).and_then(|node| Form::file(node, &mut reader));
@@ -152,6 +153,9 @@ pub(crate) fn read(sources: &SourceSet, findings: &mut Vec<Finding>) -> Option<S
         misspelt::lose(codebook, lock);
     }
     let queries = query_files::read(recipes.as_ref(), sources, findings);
+    if let Some(recipes) = &mut recipes {
+        recipes.share_parameters(&queries);
+    }
     if !complete || !has_sections {
         return None;
     }

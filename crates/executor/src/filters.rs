@@ -200,6 +200,8 @@ pub enum LimitReason {
     Default,
     /// An account is named, so more rows are shown.
     RaisedForAccount,
+    /// A report is read whole, so more rows are shown.
+    RaisedForReport,
     /// No period is named, so as many as possible are shown.
     RaisedForAllTime,
 }

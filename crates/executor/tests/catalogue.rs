@@ -65,7 +65,7 @@ fn the_thirteen_recipes_are_the_seeds() {
             };
             let max = match recipe.limit {
                 LimitClass::Base => address.limits.max,
-                LimitClass::Extended => address.limits.extended_max,
+                LimitClass::Extended | LimitClass::Report => address.limits.extended_max,
             };
             let result = match recipe.result {
                 ResultMode::FactualList => "FACTUAL_LIST",

@@ -136,13 +136,18 @@ queries! {
     Contracts "contracts",
     /// People by a name or number.
     PersonLookup "person_lookup",
+    /// Own bank accounts by a number or name.
+    BankAccountLookup "bank_account_lookup",
 }
 
 impl Query {
-    /// The query whose text this is, byte for byte.
+    /// The query whose text this is, but for blanks at its ends, which the proxy of the toolkit leaves out.
     #[must_use]
     pub fn recognise(text: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|query| query.text() == text)
+        Self::ALL
+            .iter()
+            .copied()
+            .find(|query| query.text().trim() == text.trim())
     }
 
     /// Name of its file in the codebook, without the extension.
@@ -215,6 +220,7 @@ impl Query {
             "Контрагент" | "Субконто1" | "КорСубконто" if self.has_any_analytic() => {
                 ColumnKind::Analytic
             }
+            "Владелец" if self == Self::BankAccountLookup => ColumnKind::Organization,
             "СубконтоДт1" | "СубконтоКт1" | "Контрагент" | "Владелец" => {
                 ColumnKind::Counterparty
             }
@@ -232,6 +238,7 @@ impl Query {
                 Self::ContractLookup => ColumnKind::Contract,
                 Self::OrganizationLookup => ColumnKind::Organization,
                 Self::PersonLookup => ColumnKind::Person,
+                Self::BankAccountLookup => ColumnKind::BankAccount,
                 _ => ColumnKind::Counterparty,
             },
             "НомерСтроки" | "ДокументовЗаГод" | "ДокументовЗаМесяц" => {
@@ -269,7 +276,7 @@ fn kind(name: &str) -> Kind {
         | "ВозвратыПлательщикам"
         | "Получатели"
         | "ВозвратыПолучателей" => Kind::Texts,
-        "Контрагент" | "Договор" | "Организация" | "Владелец" => {
+        "Контрагент" | "Договор" | "Организация" | "Владелец" | "БанковскийСчет" => {
             Kind::Reference
         }
         "Целиком" | "Маска" | "НачалоСлова" | "КонецСлова" | "ВтороеСлово" => {
@@ -277,7 +284,7 @@ fn kind(name: &str) -> Kind {
         }
         "КодПоставщиков" | "КодПокупателей" => Kind::Mask,
         "Окончание" => Kind::Ending,
-        "СуммаОт" | "СуммаДо" => Kind::Kopecks,
+        "СуммаОт" | "СуммаДо" | "ПросрочкаСвыше" => Kind::Kopecks,
         "Дней30" | "Дней60" | "Дней90" => Kind::Count,
         name if name.starts_with("Есть") || name.ends_with("ам") => Kind::Flag,
         _ => Kind::Text,
@@ -340,10 +347,11 @@ mod tests {
     }
 
     #[test]
-    fn a_text_is_recognised_byte_for_byte() {
+    fn a_text_is_recognised_but_for_blanks_at_its_ends() {
         for &query in Query::ALL {
             assert_eq!(Query::recognise(query.text()), Some(query));
-            assert_eq!(Query::recognise(&format!("{} ", query.text())), None);
+            assert_eq!(Query::recognise(query.text().trim()), Some(query));
+            assert_eq!(Query::recognise(&format!("{};", query.text())), None);
         }
     }
 }

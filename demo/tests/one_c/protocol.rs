@@ -144,7 +144,7 @@ async fn what_the_server_does_not_know_is_refused_in_the_result() {
     let known = Query::CounterpartyLookup.text();
     for arguments in [
         json!({"query": "ВЫБРАТЬ 1"}),
-        json!({"query": format!("{known}\n"), "params": with_name("а", "а")}),
+        json!({"query": format!("{known};"), "params": with_name("а", "а")}),
         json!({"query": known, "params": {"ИНН": "а"}}),
         json!({"query": known, "params": with_name("а", "2024-01-01T00:00:00")}),
         json!({"query": known, "params": with_name("а", "а"), "limit": 1001}),

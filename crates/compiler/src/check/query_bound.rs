@@ -15,6 +15,19 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let Some(recipes) = &source.recipes else {
         return;
     };
+    let texts = source.queries.values();
+    let named: HashSet<&str> = texts
+        .flat_map(Query::parameters)
+        .map(|own| own.value)
+        .collect();
+    let shared = recipes.shared.iter().map(|own| &own.name);
+    let constants = recipes.constants.iter().map(|own| &own.name);
+    for name in shared.chain(constants) {
+        if !named.contains(name.text()) {
+            let message = format!("no query text has `&{name}`");
+            tell(findings, Rule::UnusedParameter, name.place, message);
+        }
+    }
     for template in &recipes.templates {
         // A text can be named by many templates, and each says all of it again.
         if too_many(findings) {

@@ -104,7 +104,7 @@ fn bound(
 ) {
     let name = match recipe.limit.value {
         LimitClass::Base => "max",
-        LimitClass::Extended => "extended_max",
+        LimitClass::Extended | LimitClass::Report => "extended_max",
     };
     let Some(max) = recipes.limit(name) else {
         return;

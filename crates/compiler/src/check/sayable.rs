@@ -96,6 +96,7 @@ pub(super) fn field_of(filter: &str) -> Option<(&str, &'static [Operator])> {
         "period_to" => Some(("period", &[Operator::Le, Operator::Between])),
         "amount_from" => Some(("amount", &[Operator::Ge])),
         "amount_to" => Some(("amount", &[Operator::Le])),
+        "overdue_over" => Some(("overdue", &[Operator::Gt])),
         other => Some((other, &[Operator::Eq])),
     }
 }

@@ -123,7 +123,7 @@ fn of_recipe(changes: &mut Comparison<'_>, old: &Recipe, new: &Recipe) {
     };
     let limit = match new.limit {
         LimitClass::Base => &MAXIMUM_LOWERED,
-        LimitClass::Extended => &MAXIMUM_RAISED,
+        LimitClass::Extended | LimitClass::Report => &MAXIMUM_RAISED,
     };
     let (query, purpose) = (&QUERY_CHANGED, &PURPOSE_CHANGED);
     for (rule, key, same) in [

@@ -84,7 +84,7 @@ keys! {
 }
 
 /// Where the values of a field stand.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct ColumnSource {
     /// Name of the field, without the type.
     pub(crate) field: Spanned<String>,

@@ -198,7 +198,7 @@ impl FieldSource {
 }
 
 /// A value of an enum.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct ValueSource {
     pub(crate) value: Spanned<String>,
     pub(crate) labels: Labels,

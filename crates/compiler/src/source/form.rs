@@ -250,7 +250,7 @@ macro_rules! form {
             $(called $noun:literal)? $(as $how:ident)? $(by $reader:ident)? $(holds $holds:expr)?,)+
     }) => {
         $(#[$doc])*
-        #[derive(Debug)]
+        #[derive(Debug, Clone)]
         pub(crate) struct $form {
             $($(pub(crate) $name: $name_type,)?)?
             $($(#[doc = $about])* pub(crate) $member: $type,)+

@@ -1,5 +1,7 @@
 //! `recipes.yaml` as written.
 
+use std::collections::{BTreeMap, HashSet};
+
 use cmec_decoder::language::Scenario;
 use cmec_executor::catalogue::{
     DefaultValue, Fallback, LimitClass, RecipeState, ResultMode, RowFilter, ScopeMode, Side,
@@ -9,6 +11,7 @@ use serde::Deserialize;
 use super::form::form;
 use super::key::{Holds, Key, Keys, keys};
 use super::node_reader::{KeyedMap, NodeReader};
+use super::query_tokens::Query;
 use super::templates::{ConstantSource, ParameterSource, TemplateSource};
 use crate::finding::Spanned;
 use crate::words;
@@ -22,6 +25,8 @@ form! {
         limits: Vec<(&'static str, Spanned<u32>)> = Required "limits" by limits holds Holds::Keyed(Keys(&[LIMITS])),
         /// Values that are always the same, by the name of the parameter that has them in any text.
         constants: Vec<ConstantSource> = "constants",
+        /// Where parameters take their values from in every text that names them and whose template does not say it.
+        shared: Vec<ParameterSource> = "parameters",
         /// Query texts and where their parameters come from, by name. `data_through` gives the day of the last posting.
         templates: Vec<TemplateSource> = Required "templates",
         /// Filters whose value is confirmed first, and the template of the look-up.
@@ -40,7 +45,7 @@ keys! {
         Required "max": Holds::Number(1),
         /// Most rows of a recipe with `limit: extended`.
         Required "extended_max": Holds::Number(1),
-        /// Least rows when an account is named and no limit is said.
+        /// Least rows of an account that is named, and of a report, when no limit is said.
         Required "account": Holds::Number(1),
     }
 }
@@ -68,9 +73,31 @@ impl Recipes {
         self.templates.iter().map(|template| template.name.text())
     }
 
-    /// The parameters of all templates.
+    /// Every parameter once: those that are shared, and the own ones of templates.
     pub(crate) fn parameters(&self) -> impl Iterator<Item = &ParameterSource> {
-        (self.templates.iter()).flat_map(|template| &template.parameters)
+        let is_own = |parameter: &&ParameterSource| {
+            let place = parameter.name.place;
+            self.shared.iter().all(|shared| shared.name.place != place)
+        };
+        let all = (self.templates.iter()).flat_map(|template| &template.parameters);
+        self.shared.iter().chain(all.filter(is_own))
+    }
+
+    /// Gives each template the shared parameters that its texts name and that it does not have.
+    pub(super) fn share_parameters(&mut self, queries: &BTreeMap<String, Query>) {
+        for template in &mut self.templates {
+            let texts = template.files().filter_map(|file| queries.get(&file.value));
+            let named: HashSet<&str> = (texts.flat_map(Query::parameters))
+                .map(|name| name.value)
+                .collect();
+            let own = &template.parameters;
+            let shared = self.shared.iter().filter(|shared| {
+                let name = shared.name.text();
+                named.contains(name) && own.iter().all(|own| own.name.value != name)
+            });
+            let shared: Vec<ParameterSource> = shared.cloned().collect();
+            template.parameters.extend(shared);
+        }
     }
 
     /// A row limit.
@@ -144,7 +171,7 @@ form! {
         bank_rows: Option<Spanned<String>> = "bank_rows",
         /// Limitations that every answer of the recipe states.
         caveats: Vec<Spanned<String>> = "caveats",
-        /// Which of `limits` bounds the rows: `base` (`max`) or `extended` (`extended_max`).
+        /// Which of `limits` bounds the rows: `base` (`max`), `extended` (`extended_max`) or `report`, the same with at least `account` rows where no limit is said.
         limit: Spanned<LimitClass> = "limit" as Word,
         /// `max`: a question without a period shows as many rows as it may.
         all_time: Option<Spanned<AllTime>> = "all_time" as Word holds Holds::Word("max"),

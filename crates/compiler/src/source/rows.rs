@@ -63,7 +63,7 @@ form! {
 const SCALAR: Holds = Holds::Scalar(&["string", "number", "boolean"]);
 
 /// What a row filter compares with.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) enum IsSource {
     /// A value, or none where `is` is left out.
     One(Option<Spanned<String>>),

@@ -166,6 +166,8 @@ pub enum LimitClass {
     Base,
     /// Its extended maximum.
     Extended,
+    /// The same for a report, which is read whole: where no limit is said, as many rows as of an account.
+    Report,
 }
 
 /// How a recipe answers.

@@ -30,6 +30,8 @@ pub mod resolve;
 #[cfg(feature = "run")]
 mod run;
 #[cfg(feature = "run")]
+mod running_balance;
+#[cfg(feature = "run")]
 pub mod stage;
 pub mod strategy;
 

@@ -1,5 +1,6 @@
 //! An answer without facts, as a plan has it: why, and what is missing.
 
+use cmec_decoder::finding::Candidate;
 use serde::Serialize;
 
 use crate::limitation::Limitation;
@@ -28,6 +29,9 @@ pub struct LimitedAnswer {
     pub reasons: Vec<String>,
     /// What is missing or not seen.
     pub limitations: Vec<Limitation>,
+    /// What could be asked instead: SQL that is answered.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub nearest: Vec<Candidate>,
 }
 
 impl LimitedAnswer {
@@ -38,6 +42,7 @@ impl LimitedAnswer {
             readiness: category.readiness(),
             reasons: vec![reason.to_owned()],
             limitations,
+            nearest: Vec::new(),
         }
     }
 

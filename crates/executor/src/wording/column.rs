@@ -45,10 +45,9 @@ pub fn kind(column: &str) -> ColumnKind {
         "income" | "expense" | "debit" | "credit" | "returns" | "currency_amount"
         | "currency_debit" | "currency_credit" | "difference" | "advances_debit"
         | "advances_credit" | "age_0_30" | "age_31_60" | "age_61_90" | "age_over_90"
-        | "age_unknown" | "overdue" | "amount" | "turnover_debit" | "turnover_credit"
-        | "opening_debit" | "opening_credit" | "balance_debit" | "balance_credit" => {
-            ColumnKind::Amount
-        }
+        | "age_unknown" | "overdue" | "amount" | "balance" | "turnover_debit"
+        | "turnover_credit" | "opening_debit" | "opening_credit" | "balance_debit"
+        | "balance_credit" => ColumnKind::Amount,
         "payment_days" | "documents" | "postings" | "document_types" | "sections"
         | "documents_of_year" | "documents_of_month" => ColumnKind::Count,
         _ => ColumnKind::Text,
@@ -150,6 +149,7 @@ pub fn name(locale: Locale, column: &str) -> &str {
         "age_61_90" => ["61–90 天", "61–90 дней", "61–90 days"],
         "age_over_90" => ["超过 90 天", "Свыше 90 дней", "Over 90 days"],
         "age_unknown" => ["未注明单据", "Документ не указан", "Without a document"],
+        "balance" => ["余额", "Остаток", "Balance"],
         "overdue" => ["逾期", "Просрочено", "Overdue"],
         "contract_type" => ["合同类型", "Вид договора", "Kind of contract"],
         "valid_until" => ["有效期至", "Срок действия", "Valid until"],
@@ -161,6 +161,7 @@ pub fn name(locale: Locale, column: &str) -> &str {
         "bank" => ["银行", "Банк", "Bank"],
         "bank_code" => ["银行代码", "БИК", "Bank code"],
         "amount_from" => ["金额自", "Сумма от", "Amount from"],
+        "overdue_over" => ["逾期超过", "Просрочено больше", "Overdue by more than"],
         "amount_to" => ["金额至", "Сумма до", "Amount up to"],
         "person" => ["人员", "Подотчётное лицо", "Person"],
         "purpose" => ["用途", "Назначение платежа", "Purpose"],

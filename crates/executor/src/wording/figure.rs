@@ -167,13 +167,17 @@ impl Sum {
         Some(format!("{sign}{}.{}", tenths / 10, tenths % 10))
     }
 
-    /// Its digits.
+    /// Its digits, without zeros at their end.
     #[must_use]
     pub fn digits(self) -> String {
         let sign = if self.0 < 0 { "-" } else { "" };
         let value = self.0.unsigned_abs();
         let scale = 10_u128.pow(6);
-        format!("{sign}{}.{:06}", value / scale, value % scale)
+        let digits = format!("{sign}{}.{:06}", value / scale, value % scale);
+        digits
+            .trim_end_matches('0')
+            .trim_end_matches('.')
+            .to_owned()
     }
 }
 

@@ -284,8 +284,9 @@ struct CellView<'a>(&'a Cell);
 impl Serialize for CellView<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.0 {
-            Cell::Null => serializer.serialize_none(),
-            Cell::Text(text) | Cell::Date(text) => serializer.serialize_str(text),
+            Cell::Null => serializer.serialize_str(toon::NULL),
+            Cell::Text(text) => serializer.serialize_str(text),
+            Cell::Date(text) => serializer.serialize_str(&toon::moment(text)),
             Cell::Flag(flag) => serializer.serialize_bool(*flag),
             Cell::Count(count) => serializer.serialize_i64(*count),
             // Through the digits, since a float would lose the last kopecks of a large sum.

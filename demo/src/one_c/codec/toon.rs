@@ -3,6 +3,15 @@
 use super::json::shortest;
 use crate::one_c::value::{Cell, Reference, Table};
 
+/// How the tool writes `NULL`: the text that 1C makes of it.
+pub(super) const NULL: &str = "";
+
+/// A moment as the tool writes it: with a `Z` behind it, and the empty date as that alone.
+pub(super) fn moment(text: &str) -> String {
+    let text = if text.starts_with("0001-") { "" } else { text };
+    format!("{text}Z")
+}
+
 /// The first rows of a table.
 pub(super) fn text(table: &Table, limit: usize) -> String {
     let rows: Vec<_> = table.rows.iter().take(limit).collect();
@@ -30,8 +39,9 @@ pub(super) fn text(table: &Table, limit: usize) -> String {
 
 fn value(cell: &Cell) -> String {
     match cell {
-        Cell::Null => "null".to_owned(),
-        Cell::Text(text) | Cell::Date(text) => string(text),
+        Cell::Null => string(NULL),
+        Cell::Text(text) => string(text),
+        Cell::Date(text) => string(&moment(text)),
         Cell::Flag(flag) => flag.to_string(),
         Cell::Count(count) => count.to_string(),
         Cell::Money(kopecks) => shortest(*kopecks),

@@ -77,13 +77,16 @@ fn counterparties(connection: &Connection, ledger: &Ledger) -> Result<(), rusqli
 }
 
 fn bank_accounts(connection: &Connection, ledger: &Ledger) -> Result<(), rusqlite::Error> {
-    let table = "bank_accounts (uuid, owner, name, number, bank, bik, currency, is_main)";
+    let table = "bank_accounts (uuid, owner, name, name_key, number, bank, bik, currency, is_main)";
     let mut rows = Rows::of(connection, table)?;
     for account in &ledger.bank_accounts {
+        let name = format!("{}, {}", account.number, account.bank);
+        let key = name.to_lowercase();
         rows.add((
             &account.uuid,
             &account.owner,
-            format!("{}, {}", account.number, account.bank),
+            name,
+            key,
             &account.number,
             account.bank,
             account.bik,

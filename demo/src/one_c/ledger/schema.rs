@@ -8,7 +8,7 @@ use super::{LedgerError, generate, insert};
 use crate::rows::Rows;
 
 /// Changes with the tables and with what is generated into them.
-const SCHEMA_VERSION: i64 = 4;
+const SCHEMA_VERSION: i64 = 5;
 
 /// Fills an empty database, accepts one that holds this ledger, refuses any other.
 pub(super) fn prepare(

@@ -50,6 +50,7 @@ CREATE TABLE bank_accounts (
     uuid TEXT PRIMARY KEY,
     owner TEXT NOT NULL,
     name TEXT NOT NULL,
+    name_key TEXT NOT NULL,
     number TEXT NOT NULL,
     bank TEXT NOT NULL,
     bik TEXT NOT NULL,

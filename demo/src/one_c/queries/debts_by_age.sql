@@ -1,7 +1,8 @@
 -- ?1 Дней30, ?2 Дней60, ?3 Дней90, ?4 Дебиторская, ?5 Кредиторская, ?6 ПоКонтрагентам, ?7 ПоДоговорам, ?8 Рубли,
 -- ?9 КонецПериода, ?10 Момент, ?11 Счета, ?12 КромеСчетов, ?13 КодПоставщиков, ?14 КодПокупателей, ?15
 -- ЕстьКонтрагент, ?16 Контрагент, ?17 ЕстьДоговор, ?18 Договор, ?19 ЕстьОрганизация, ?20 Организация, ?21
--- ЕстьСторона, ?22 Сторона, ?23 ЕстьСуммаОт, ?24 СуммаОт
+-- ЕстьСторона, ?22 Сторона, ?23 ЕстьСуммаОт, ?24 СуммаОт, ?25 ЕстьПросрочкаСвыше,
+-- ?26 ПросрочкаСвыше
 -- What is owed by each document of settlement; advances are no debts. The term is that of the contract, or the constant.
 WITH RECURSIVE scope(code) AS (
     SELECT code FROM accounts WHERE code_key IN (SELECT value FROM json_each(?11))
@@ -79,6 +80,7 @@ FROM grouped
 JOIN organizations AS organization ON organization.uuid = grouped.organization
 LEFT JOIN elements AS element ON element.uuid = grouped.party
 LEFT JOIN contracts AS contract ON contract.uuid = grouped.contract
-WHERE NOT ?23 OR grouped.amount >= ?24
+WHERE (NOT ?23 OR grouped.amount >= ?24)
+    AND (NOT ?25 OR grouped.overdue > ?26)
 ORDER BY grouped.amount DESC, grouped.side, element.uuid, contract.uuid, grouped.currency, organization.uuid
 LIMIT 1001

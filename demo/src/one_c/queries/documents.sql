@@ -1,6 +1,6 @@
 -- ?1 НачалоПериода, ?2 КонецПериода, ?3 ЕстьКонтрагент, ?4 Контрагент, ?5 ЕстьДоговор, ?6 Договор, ?7
--- ЕстьОрганизация, ?8 Организация, ?9 ЕстьНомер, ?10 Окончание, ?11 ЕстьСуммаОт, ?12 СуммаОт, ?13 ЕстьСуммаДо,
--- ?14 СуммаДо
+-- ЕстьОрганизация, ?8 Организация, ?9 ЕстьНомер, ?10 Номер, ?11 Окончание, ?12 ЕстьСуммаОт, ?13 СуммаОт, ?14 ЕстьСуммаДо,
+-- ?15 СуммаДо
 -- Documents of all kinds that have postings.
 WITH registrars AS (
     SELECT DISTINCT period, document, organization
@@ -21,8 +21,8 @@ SELECT
 FROM registrars
 JOIN documents AS document ON document.uuid = registrars.document
 JOIN organizations AS organization ON organization.uuid = registrars.organization
-WHERE (NOT ?9 OR document.number LIKE ?10 ESCAPE '\')
-    AND (NOT ?11 OR document.amount_kopecks >= ?12)
-    AND (NOT ?13 OR document.amount_kopecks <= ?14)
+WHERE (NOT ?9 OR document.number = ?10 OR document.number LIKE ?11 ESCAPE '\')
+    AND (NOT ?12 OR document.amount_kopecks >= ?13)
+    AND (NOT ?14 OR document.amount_kopecks <= ?15)
 ORDER BY registrars.period DESC, document.uuid DESC
 LIMIT 1001

@@ -47,5 +47,5 @@ JOIN organizations AS organization ON organization.uuid = totals.organization
 JOIN accounts AS account ON account.code = totals.account
 LEFT JOIN elements AS element ON element.uuid = totals.party
 LEFT JOIN contracts AS contract ON contract.uuid = totals.contract
-ORDER BY organization.uuid, element.uuid, contract.uuid, totals.account, totals.currency
+ORDER BY max(totals.balance, 0) DESC, max(-totals.balance, 0) DESC, organization.uuid, element.uuid, contract.uuid, totals.account, totals.currency
 LIMIT 1001

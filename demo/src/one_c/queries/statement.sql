@@ -1,4 +1,4 @@
--- ?1 Рубли, ?2 НачалоПериода, ?3 КонецПериода, ?4 Счета, ?5 ЕстьОрганизация, ?6 Организация
+-- ?1 Рубли, ?2 НачалоПериода, ?3 КонецПериода, ?4 Счета, ?5 ЕстьБанковскийСчет, ?6 БанковскийСчет, ?7 ЕстьОрганизация, ?8 Организация
 -- Each row is one side of a posting: a transfer between two bank accounts has two.
 WITH RECURSIVE scope(code) AS (
     SELECT code FROM accounts WHERE code_key IN (SELECT value FROM json_each(?4))
@@ -35,6 +35,7 @@ JOIN organizations AS organization ON organization.uuid = lines.organization
 LEFT JOIN bank_accounts AS bank_account ON bank_account.uuid = lines.bank_account
 LEFT JOIN elements AS element ON element.uuid = lines.party
 WHERE lines.own IN (SELECT code FROM scope)
-    AND (NOT ?5 OR lines.organization = ?6)
+    AND (NOT ?5 OR lines.bank_account = ?6)
+    AND (NOT ?7 OR lines.organization = ?8)
 ORDER BY lines.period DESC, document.uuid DESC, lines.id DESC, lines.income DESC
 LIMIT 1001

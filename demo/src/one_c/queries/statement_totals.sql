@@ -1,4 +1,4 @@
--- ?1 Рубли, ?2 НачалоПериода, ?3 КонецПериода, ?4 Счета, ?5 ЕстьОрганизация, ?6 Организация
+-- ?1 Рубли, ?2 НачалоПериода, ?3 КонецПериода, ?4 Счета, ?5 ЕстьБанковскийСчет, ?6 БанковскийСчет, ?7 ЕстьОрганизация, ?8 Организация
 -- For each bank account: what was there before, what came and went, what is there.
 WITH RECURSIVE scope(code) AS (
     SELECT code FROM accounts WHERE code_key IN (SELECT value FROM json_each(?4))
@@ -25,7 +25,8 @@ totals AS (
         SUM(foreign_amount) AS foreign_amount
     FROM flows
     WHERE account IN (SELECT code FROM scope)
-        AND (NOT ?5 OR organization = ?6)
+        AND (NOT ?5 OR party = ?6)
+        AND (NOT ?7 OR organization = ?8)
     GROUP BY organization, account, party, coalesce(currency, ?1)
 )
 SELECT

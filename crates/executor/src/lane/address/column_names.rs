@@ -5,6 +5,9 @@ use crate::catalogue::Template;
 /// The column that says that a row is on an account of advances; other rows have none.
 pub(in crate::lane::address) const ADVANCE: &str = "advance";
 
+/// The column of the balance after each row, which no server gives.
+pub(in crate::lane::address) const BALANCE: &str = "balance";
+
 /// Columns and the keys servers give them, the usual one first.
 pub(in crate::lane::address) const PERIOD: &[&str] = &["Период", "Дата"];
 pub(in crate::lane::address) const REGISTRATOR: &[&str] = &["Регистратор", "Ссылка", "Документ"];
@@ -50,6 +53,7 @@ pub(in crate::lane::address) const COLUMNS: &[(&str, &[&str])] = &[
     ("expense", &["Расход"]),
     ("debit", &["Дебет"]),
     ("credit", &["Кредит"]),
+    (BALANCE, &[]),
     ("amount", &["Сумма", "СуммаДокумента", "СуммаОборот"]),
     ("returns", &["Возвраты"]),
     ("currency", &["Валюта"]),
@@ -107,5 +111,15 @@ pub(in crate::lane::address) fn of_keys<'k>(
 
 /// The columns of the rows of a template.
 pub(in crate::lane::address) fn of_template(template: &Template) -> Vec<&'static str> {
-    of_keys(template.columns.iter().map(AsRef::as_ref))
+    let mut columns = of_keys(template.columns.iter().map(AsRef::as_ref));
+    columns.extend(flows(&columns).map(|_| BALANCE));
+    columns
+}
+
+/// The columns of what a row adds and what it takes. `None`: such rows have no running balance.
+pub(in crate::lane::address) fn flows(columns: &[&'static str]) -> Option<[&'static str; 2]> {
+    let has = |flows: &[&str; 2]| flows.iter().all(|own| columns.contains(own));
+    [["income", "expense"], ["debit", "credit"]]
+        .into_iter()
+        .find(has)
 }

@@ -1,19 +1,21 @@
 //! Compose: what was found → the response. Pure. Facts only with matched rows.
 
 pub mod anchor_question;
+mod recipe_question;
 mod totals_summary;
 mod wording;
 
 use crate::catalogue::{Recipe, ResultMode, Template};
 use crate::filters::ExtractedFilters;
-use crate::lane::address::column_names;
+use crate::lane::address::column_names::{self, BALANCE};
 use crate::lane::address::compose::wording::ListPage;
 use crate::lane::address::execute::Execution;
 use crate::lane::address::execute::page::{NextPage, StaleCursor};
 use crate::lane::address::execute::recipe_strategies;
-use crate::lane::address::plan::{AddressPlan, RecipeCall, Step};
+use crate::lane::address::plan::{AddressPlan, RecipeCall, RowOrder, Step};
 use crate::lane::address::resolve::resolution::Resolution;
 use crate::lane::address::run::Outcome;
+use crate::lane::address::running_balance;
 use crate::lane::address::stage::{Facts, facts};
 use crate::limitation::Limitation;
 use crate::locale::Locale;
@@ -72,6 +74,10 @@ fn limited(plan: &AddressPlan<'_>, limited: &LimitedAnswer, audience: Audience<'
         }
     }
     response.limitations.clone_from(&limited.limitations);
+    if !limited.nearest.is_empty() {
+        let code = limited.reasons.first().map_or("", String::as_str);
+        response.clarify = Some(recipe_question::question(&limited.nearest, code, audience));
+    }
     (response, limited.readiness)
 }
 
@@ -310,7 +316,7 @@ fn with_facts(
     };
     let subject = intent::subject(audience.locale, &recipe.intent, &recipe.purpose);
     let list = wording::list(audience.locale, subject, page);
-    let summary = match (call.totals, execution.totals.as_slice()) {
+    let mut summary = match (call.totals, execution.totals.as_slice()) {
         (Some(template), [first, ..]) if recipe.result == ResultMode::FactualSummary => {
             match totals_summary::is_by_firm(template) {
                 true => {
@@ -333,7 +339,19 @@ fn with_facts(
         }
         _ => list,
     };
+    if let Some(line) = wording::page_opening(audience.locale, &execution.page_opening) {
+        summary.push_str(&line);
+    }
     let mut shown = column_names::of_keys(execution.found.keys.iter().map(String::as_str));
+    if rows.iter().any(|row| row.get(BALANCE).is_some()) {
+        shown.push(BALANCE);
+        shown.sort_by_key(|name| column_names::position(name));
+    }
+    let is_cut = page.before == 0 && page.has_more && call.order == RowOrder::PeriodAsc;
+    let flows = column_names::flows(&shown);
+    let month = flows
+        .filter(|_| is_cut)
+        .and_then(|_| running_balance::first_whole_month(&rows));
     if !call.columns.is_empty() {
         // An amount says nothing without its direction.
         let is_asked =
@@ -359,6 +377,9 @@ fn with_facts(
         columns: shown,
         limit: Some(call.limit.limit),
         limited_reason_category: None,
+        hints: month.map_or_else(Vec::new, |month| {
+            vec![wording::month_that_fits(audience.locale, &month)]
+        }),
         ..Response::limited(LimitedReason::EmptyMatch, summary, audience.trace_id)
     }
 }

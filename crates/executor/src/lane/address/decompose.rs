@@ -2,6 +2,7 @@
 
 pub mod extraction;
 mod limit;
+mod nearest_recipes;
 mod recipe_call;
 mod recipe_gaps;
 mod recipe_match;
@@ -18,7 +19,7 @@ use crate::lane::address::decompose::recipe_call::call;
 use crate::lane::address::decompose::recipe_gaps::{gaps, limited, missing};
 use crate::lane::address::decompose::recipe_match::candidates;
 use crate::lane::address::detection::Detection;
-use crate::lane::address::plan::{AddressPlan, COMPOUND_QUERY, Step};
+use crate::lane::address::plan::{AddressPlan, COMPOUND_QUERY, NO_RECIPE, Step, UNKNOWN_TO_RECIPE};
 use crate::lane::address::question_fingerprint;
 use crate::limitation::Limitation;
 use crate::limitation::reason::Unsupported;
@@ -120,13 +121,18 @@ fn first_page<'c>(
     let candidates = candidates(contract, &found, catalogue, compound);
     let mut chosen = candidates.iter().filter(|candidate| candidate.score == 1);
     let recipe = chosen.next().map(|candidate| candidate.recipe);
-    let (missing, step) = match recipe {
+    let (missing, mut step) = match recipe {
         Some(recipe) => recipe_step(recipe, &mut found, catalogue, request.today, limit),
         None => (
             Vec::new(),
             Step::Limit(no_recipe(&targets, &several, catalogue)),
         ),
     };
+    if let Step::Limit(limited) = &mut step
+        && [NO_RECIPE, UNKNOWN_TO_RECIPE].contains(&limited.reasons.join(" ").as_str())
+    {
+        limited.nearest = nearest_recipes::questions(&targets, &found, catalogue);
+    }
     AddressPlan {
         lane: Lane::Address,
         detection: detection(found, recipe, &several, missing),
@@ -147,7 +153,7 @@ fn no_recipe(targets: &[&str], several: &[String], catalogue: &AddressCatalogue)
         let mut recipes = catalogue.recipes.iter();
         let near = recipes.find(|recipe| targets.contains(&recipe.matches.target_type.as_ref()));
         let limitations = [limitation].into_iter().chain(near.map(nearest));
-        return LimitedAnswer::new(category, "no_recipe_for_intent", limitations.collect());
+        return LimitedAnswer::new(category, NO_RECIPE, limitations.collect());
     }
     let limitation = Limitation::UnsupportedPart {
         part: several.join(", "),

@@ -10,6 +10,7 @@ pub mod recipe_strategies;
 pub mod row_filter;
 
 use crate::catalogue::{RowFilter, RowShape, ScopeMode};
+use crate::lane::address::column_names::{flows, of_template};
 use crate::lane::address::execute::attempt::{
     Attempt, ResolvedCall, anchors_fingerprint, attempt, totals,
 };
@@ -19,6 +20,8 @@ use crate::lane::address::execute::page::{NextPage, StaleCursor};
 use crate::lane::address::execute::recipe_strategies::{
     ConfirmedAnchors, scopes_its_query, strategies,
 };
+use crate::lane::address::plan::{RecipeCall, RowOrder};
+use crate::lane::address::running_balance;
 use crate::lane::address::stage::{CallOutcome, RowCounts, Stage, stage};
 use crate::lane::address::strategy::Strategy;
 use crate::ports::one_c::{OneC, PortError};
@@ -60,6 +63,8 @@ pub struct Execution {
     pub totals_are_cut: bool,
     /// What follows them.
     pub next: NextPage,
+    /// What a later page of a statement opens with: a row of totals for each, and the amount.
+    pub page_opening: Vec<(Row, String)>,
     /// Day of the last posting, where it is known.
     pub data_through: Option<String>,
     /// Most rows the server gives at once.
@@ -112,9 +117,11 @@ pub async fn execute<P: OneC>(
         strategies = vec![cursor.strategy];
     }
     let mut best: Option<Execution> = None;
+    let mut given_before: Vec<RawRow> = Vec::new();
     for strategy in strategies {
         let Attempt {
             found,
+            given,
             mut next,
             query,
         } = (attempt(port, resolved, strategy, patience).await).inspect_err(|error| {
@@ -128,6 +135,7 @@ pub async fn execute<P: OneC>(
             };
             attempts.push(AttemptRecord::new(strategy, outcome, counts));
         })?;
+        given_before.extend(given);
         let counts = found.counts;
         let answered = AttemptRecord::new(strategy, CallOutcome::Answered, counts);
         let stage = answered.stage;
@@ -151,6 +159,7 @@ pub async fn execute<P: OneC>(
                 totals: Vec::new(),
                 totals_are_cut: false,
                 next,
+                page_opening: Vec::new(),
                 data_through: None,
                 cap: port.row_cap(),
             });
@@ -169,7 +178,7 @@ pub async fn execute<P: OneC>(
     if execution.found.rows.is_empty() && !is_empty {
         return Ok(execution);
     }
-    let raw = totals(port, resolved, patience).await?;
+    let raw = totals(port, resolved, None, patience).await?;
     execution.totals_are_cut = (raw.as_ref()).is_some_and(|raw| raw.truncation == Truncation::Yes);
     // Totals over a part of the rows are left out.
     let raw = raw.filter(|raw| raw.truncation != Truncation::Yes);
@@ -177,8 +186,45 @@ pub async fn execute<P: OneC>(
     execution.totals = raw.iter().map(columns::row).collect();
     if is_empty {
         balance(&mut execution, &raw, attempts);
+    } else if let Some(flows) = flows(&of_template(call.template)) {
+        if is_whole(&execution, call) {
+            let totals = &execution.totals;
+            running_balance::add(&mut execution.found.rows, totals, flows, call.order);
+        }
+        execution.page_opening =
+            page_opening(port, resolved, flows, &given_before, patience).await?;
     }
     Ok(execution)
+}
+
+/// Whether an answer has every row of its question.
+fn is_whole(execution: &Execution, call: &RecipeCall<'_>) -> bool {
+    let found = &execution.found;
+    let has_lost = found.repeated > 0 || found.lost() > 0 || found.outside_scope() > 0;
+    execution.next == NextPage::None && call.after.is_none() && !has_lost
+}
+
+/// What a later page opens with, the oldest rows first.
+async fn page_opening<P: OneC>(
+    port: &P,
+    resolved: ResolvedCall<'_>,
+    flows: [&str; 2],
+    given: &[RawRow],
+    patience: &Patience,
+) -> Result<Vec<(Row, String)>, NoPage> {
+    let cursor = resolved.call.after.as_ref();
+    let Some(cursor) = cursor.filter(|_| resolved.call.order == RowOrder::PeriodAsc) else {
+        return Ok(Vec::new());
+    };
+    let raw = totals(port, resolved, Some(cursor.position.moment), patience).await?;
+    let raw = raw.filter(|raw| raw.truncation != Truncation::Yes);
+    let rows = |raw: &[RawRow]| raw.iter().map(columns::row).collect::<Vec<Row>>();
+    let totals = rows(&raw.map(|raw| raw.rows).unwrap_or_default());
+    let opening = running_balance::of_page(&totals, &rows(given), flows).unwrap_or_default();
+    let opening = opening.into_iter();
+    Ok(opening
+        .map(|(own, sum)| (own.clone(), sum.digits()))
+        .collect())
 }
 
 /// A balance of nothing is a balance: the rows of the totals are those that matched.

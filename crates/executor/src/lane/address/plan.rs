@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::catalogue::{Fallback, Lane, Recipe, Template};
+use crate::catalogue::{Fallback, Lane, Recipe, RowShape, Template};
 use crate::filters::LimitDecision;
 use crate::lane::address::cursor::Cursor;
 use crate::lane::address::detection::Detection;
@@ -63,6 +63,12 @@ pub enum Step<'c> {
 
 /// Reason code of several questions at once.
 pub const COMPOUND_QUERY: &str = "compound_factual_query_is_detection_only";
+
+/// Reason code of a contract whose recipe does not know all that it says.
+pub const UNKNOWN_TO_RECIPE: &str = "filter_unknown_to_recipe";
+
+/// Reason code of a contract that no recipe is for.
+pub const NO_RECIPE: &str = "no_recipe_for_intent";
 
 /// Reason code of a recipe that is known and not run.
 pub const NOT_EXECUTABLE_YET: &str = "recipe_not_executable_yet";
@@ -145,6 +151,8 @@ impl RowOrder {
     pub(crate) fn query_text(self, template: &Template) -> Option<&str> {
         match self {
             Self::PeriodDesc => Some(&template.query),
+            // Totals have one text.
+            Self::PeriodAsc if template.rows == RowShape::Total => Some(&template.query),
             Self::PeriodAsc => template.query_asc.as_deref(),
         }
     }

@@ -82,7 +82,9 @@ fn names(value: Option<&Value>, key: &str) -> Vec<String> {
 }
 
 fn malformed(wanted: &str) -> PortError {
-    PortError::Malformed(format!("its metadata are not {wanted} in JSON"))
+    PortError::Malformed(format!(
+        "its metadata are not {wanted} in JSON; 1c-mcp-toolkit writes it with RESPONSE_FORMAT=json"
+    ))
 }
 
 #[derive(Deserialize)]

@@ -1,11 +1,13 @@
 //! ROCTUP 1c-mcp-toolkit: arguments of `execute_query` out; in, JSON text `{"success":…,"data":…}`, where the data are a
 //! list of rows or, when the proxy is set to TOON, one string.
 
+use chrono::NaiveDateTime;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
 use crate::ports::codec::{json_rows, toon_table};
+use crate::ports::moment;
 use crate::ports::one_c::{ParameterValue, PortError, QueryCall};
 use crate::ports::raw_row::{Cell, RawRows, Reference, Truncation};
 
@@ -97,7 +99,30 @@ pub fn rows(text: &str) -> Result<RawRows, PortError> {
         returned: number(answer.returned),
         count: number(answer.count),
     };
-    Ok(said.of(read))
+    let mut rows = said.of(read);
+    let cells = rows.rows.iter_mut().flat_map(|row| &mut row.cells);
+    for (_, cell) in cells {
+        if let Cell::Text(text) = cell {
+            match plain(text) {
+                Some("") => *cell = Cell::Null,
+                Some(moment) => *cell = Cell::Text(moment.to_owned()),
+                None => {}
+            }
+        }
+    }
+    Ok(rows)
+}
+
+/// A moment without the `Z` that the tool writes behind it, though it is of no time zone. Empty for what has no value: the
+/// tool writes `NULL` as an empty text, and the empty date as `Z`. `None`: a text that stays as it is.
+fn plain(text: &str) -> Option<&str> {
+    match text.strip_suffix('Z') {
+        None => text.is_empty().then_some(text),
+        Some("") => Some(""),
+        Some(moment) => NaiveDateTime::parse_from_str(moment, moment::FORMAT)
+            .is_ok()
+            .then_some(moment),
+    }
 }
 
 /// What an answer says of its rows beside them. `count` is of the rows that are given, or of all that there are.

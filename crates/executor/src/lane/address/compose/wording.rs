@@ -8,8 +8,10 @@ use crate::locale::Locale;
 use crate::ports::one_c::PortError;
 use crate::response::excerpt;
 use crate::response::limited_answer::CURSOR_OF_ANOTHER_QUESTION;
+use crate::response::row::Row;
 use crate::taxonomy::{Confidence, LimitedReason};
-use crate::wording::{column, figure};
+use crate::wording::column::{self, ColumnKind};
+use crate::wording::figure;
 
 /// Summary of a list: the rows of one page, and what is known of the others.
 pub(super) fn list(locale: Locale, purpose: &str, page: ListPage) -> String {
@@ -33,6 +35,36 @@ pub(super) fn list(locale: Locale, purpose: &str, page: ListPage) -> String {
         Locale::Zh => format!("{purpose}：{returned} 行{from}{and_more}"),
         Locale::Ru => format!("{purpose}: строк {returned}{from}{and_more}"),
         Locale::En => format!("{purpose}: {returned} rows{from}{and_more}"),
+    }
+}
+
+/// What a later page of a statement opens with.
+pub(super) fn page_opening(locale: Locale, balances: &[(Row, String)]) -> Option<String> {
+    let line = |(own, amount): &(Row, String)| {
+        let of = own.values.iter();
+        let of = of.filter(|(name, _)| column::kind(name) != ColumnKind::Amount);
+        let of: Vec<&str> = of.filter_map(|(_, cell)| cell.shown()).collect();
+        format!("{} {}", of.join(", "), figure::amount(locale, amount))
+    };
+    let lines: Vec<String> = balances.iter().map(line).collect();
+    let title = locale.pick(
+        "；本页期初：",
+        "; на начало страницы: ",
+        "; this page opens with: ",
+    );
+    (!lines.is_empty()).then(|| format!("{title}{}", lines.join("; ")))
+}
+
+/// What to ask for so that all rows come: the first month of which they do.
+pub(super) fn month_that_fits(locale: Locale, month: &str) -> String {
+    match locale {
+        Locale::Zh => format!("余额列需要全部行；首月 period = '{month}' 可全部显示"),
+        Locale::Ru => format!(
+            "Остаток после каждой строки есть там, где показаны все строки. Первый месяц поместится: period = '{month}'"
+        ),
+        Locale::En => format!(
+            "The balance after each row is there where all rows are. The first month fits: period = '{month}'"
+        ),
     }
 }
 
@@ -334,6 +366,15 @@ pub(super) fn which_anchor(locale: Locale, raw: &str) -> String {
         Locale::Ru => format!("Что именно имеется в виду: «{raw}»?"),
         Locale::En => format!("Which one is meant by “{raw}”?"),
     }
+}
+
+/// Question where no recipe answers what was asked.
+pub(super) fn near_question(locale: Locale) -> &'static str {
+    locale.pick(
+        "这样的问题没有配方。改问下面的哪一个？",
+        "На такой вопрос нет рецепта. Спросить одно из этого?",
+        "No recipe answers this. Is one of these meant instead?",
+    )
 }
 
 /// Question about an anchor that one element fits in part.

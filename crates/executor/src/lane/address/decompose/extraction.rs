@@ -1,7 +1,7 @@
 //! Filters of a contract → filters of the recipe catalogue. Nothing is dropped: a part without a place is kept aside, and
 //! is named.
 
-use chrono::NaiveDate;
+use chrono::{Months, NaiveDate};
 use cmec_decoder::contract::{Aggregation, Condition, Contract, Filter, Value};
 use cmec_decoder::language::{Call, Function, Operator, Order, Output};
 
@@ -10,6 +10,9 @@ use crate::lane::address::detection::UnplacedPart;
 use crate::limitation::reason::Unsupported;
 use crate::relative_days::value_on;
 use crate::response::excerpt;
+
+/// The filter of the day of a balance.
+const AS_OF_DATE: &str = "as_of_date";
 
 /// The filters of a contract, and the parts of it that no filter can carry.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -188,11 +191,14 @@ fn place(filter: &Filter<'_>, today: NaiveDate, pointer: &str, found: &mut Extra
     if filter.value_field().is_some() {
         return found.set_aside("value_field", Unsupported::NoSuchPart);
     }
-    if Call::read(&filter.field).is_some() {
-        return found.set_aside("derived", Unsupported::NoSuchPart);
+    let value = filter.value().map(|value| value_on(value, today));
+    if let Some(call) = Call::read(&filter.field) {
+        return match last_day(&call, filter.operator, value.as_ref()) {
+            Some(day) => found.add(AS_OF_DATE, &day.to_string(), pointer),
+            None => found.set_aside("derived", Unsupported::NoSuchPart),
+        };
     }
     let name = name_of(&filter.field);
-    let value = filter.value().map(|value| value_on(value, today));
     match (name, filter.operator, &value) {
         ("period", Operator::Between, Some(Value::List(ends))) => {
             if let [Value::Date(from), Value::Date(to)] = ends.as_slice() {
@@ -210,9 +216,11 @@ fn place(filter: &Filter<'_>, today: NaiveDate, pointer: &str, found: &mut Extra
             found.add("period_from", day, pointer);
             found.add("period_to", day, pointer);
         }
-        ("amount", Operator::Ge | Operator::Le, Some(value)) => {
+        ("amount", Operator::Ge | Operator::Le, Some(value))
+        | ("overdue", Operator::Gt, Some(value)) => {
             let bound = match filter.operator {
                 Operator::Ge => "amount_from",
+                Operator::Gt => "overdue_over",
                 _ => "amount_to",
             };
             match value {
@@ -237,6 +245,43 @@ fn place(filter: &Filter<'_>, today: NaiveDate, pointer: &str, found: &mut Extra
         },
         _ => found.set_aside(name, Unsupported::NotEqual),
     }
+}
+
+/// A filter in SQL, as [`place`] reads it. `None`: it is no condition.
+pub(super) fn condition(filter: &str, values: &[&str]) -> Option<String> {
+    let quoted = |value: &&str| format!("'{}'", value.replace('\'', "''"));
+    let written: Vec<String> = values.iter().map(quoted).collect();
+    let [value, ..] = written.as_slice() else {
+        return None;
+    };
+    Some(match filter {
+        "period_from" => format!("period >= {value}"),
+        "period_to" => format!("period <= {value}"),
+        "amount_from" => format!("amount >= {}", values.first()?),
+        "amount_to" => format!("amount <= {}", values.first()?),
+        "overdue_over" => format!("overdue > {}", values.first()?),
+        "sort" => return None,
+        _ if written.len() > 1 => format!("{filter} IN ({})", written.join(", ")),
+        _ => format!("{filter} = {value}"),
+    })
+}
+
+/// The day of a balance that is said by its period, `as_of_date = '2026-Q3'`: the last of it.
+fn last_day(call: &Call<'_>, operator: Operator, value: Option<&Value<'_>>) -> Option<NaiveDate> {
+    let [field] = call.of.as_slice() else {
+        return None;
+    };
+    let is_balance = operator == Operator::Eq && name_of(field) == AS_OF_DATE;
+    let (first, months) = match (call.name, value.filter(|_| is_balance)?) {
+        ("month", Value::Date(first)) => (first.parse::<NaiveDate>().ok()?, 1),
+        ("quarter", Value::Date(first)) => (first.parse().ok()?, 3),
+        ("year", Value::Integer(year)) => {
+            let year = i32::try_from(*year).ok()?;
+            (NaiveDate::from_ymd_opt(year, 1, 1)?, 12)
+        }
+        _ => return None,
+    };
+    first.checked_add_months(Months::new(months))?.pred_opt()
 }
 
 fn sort(contract: &Contract<'_>, found: &mut Extraction) {

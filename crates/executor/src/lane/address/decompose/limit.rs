@@ -13,7 +13,7 @@ pub(super) fn decide(
 ) -> LimitDecision {
     let max = match recipe.limit {
         LimitClass::Base => policy.max,
-        LimitClass::Extended => policy.extended_max,
+        LimitClass::Extended | LimitClass::Report => policy.extended_max,
     };
     let bounds = ["period_from", "period_to", "as_of_date"];
     let all_time = bounds.iter().all(|name| filters.value(name).is_none());
@@ -21,6 +21,9 @@ pub(super) fn decide(
         Some(limit) if limit > max => (max, LimitReason::LoweredToMaximum),
         Some(limit) => (limit, LimitReason::Said),
         None if recipe.account_intent => (policy.account.min(max), LimitReason::RaisedForAccount),
+        None if recipe.limit == LimitClass::Report => {
+            (policy.account.min(max), LimitReason::RaisedForReport)
+        }
         None if recipe.all_time_max && all_time => (max, LimitReason::RaisedForAllTime),
         None => (policy.default.min(max), LimitReason::Default),
     };

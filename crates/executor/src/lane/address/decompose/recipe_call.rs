@@ -71,7 +71,10 @@ pub(super) fn call<'c>(
         bank_rows: named(recipe.bank_rows.as_deref()),
         fallbacks: &recipe.fallbacks,
         // Totals of all would be told beside the rows above a bound.
-        totals: named(recipe.totals.as_deref()).filter(|_| filters.value("amount_from").is_none()),
+        totals: named(recipe.totals.as_deref()).filter(|_| {
+            let bounds = ["amount_from", "overdue_over"];
+            bounds.iter().all(|bound| filters.value(bound).is_none())
+        }),
         // Totals of a profile say the first and the last day themselves.
         data_through: named(Some(DATA_THROUGH)).filter(|_| template.rows != RowShape::Profile),
         order,

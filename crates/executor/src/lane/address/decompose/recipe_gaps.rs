@@ -10,7 +10,9 @@ use crate::filters::{ExtractedFilters, Origin};
 use crate::lane::address::account;
 use crate::lane::address::column_names;
 use crate::lane::address::decompose::extraction::Extraction;
-use crate::lane::address::plan::{DATES_DISAGREE, DAY_OR_UP_TO_IT, NOT_EXECUTABLE_YET};
+use crate::lane::address::plan::{
+    DATES_DISAGREE, DAY_OR_UP_TO_IT, NOT_EXECUTABLE_YET, UNKNOWN_TO_RECIPE,
+};
 use crate::limitation::Limitation;
 use crate::limitation::reason::Unsupported;
 use crate::response::excerpt;
@@ -162,7 +164,7 @@ pub(super) fn limited(
         ));
     }
     let (reason, limitations) = if !gaps.is_empty() {
-        ("filter_unknown_to_recipe", gaps)
+        (UNKNOWN_TO_RECIPE, gaps)
     } else if recipe.state == RecipeState::Planned {
         let limitation = Limitation::RecipePlanned {
             recipe: recipe.id.to_string(),

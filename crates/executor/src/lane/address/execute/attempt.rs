@@ -1,5 +1,7 @@
 //! One attempt: a strategy → the rows the server gives for it, checked against the recipe, and what follows them.
 
+use chrono::NaiveDateTime;
+
 use crate::catalogue::{Fallback, Recipe, Template};
 use crate::filters::ExtractedFilters;
 use crate::fingerprint::Fingerprint;
@@ -19,7 +21,7 @@ use crate::lane::address::question_fingerprint;
 use crate::lane::address::strategy::Strategy;
 use crate::limitation::reason::Obstacle;
 use crate::ports::one_c::{OneC, PortError, QueryCall};
-use crate::ports::raw_row::{RawRows, Reference, Truncation};
+use crate::ports::raw_row::{RawRow, RawRows, Reference, Truncation};
 use crate::ports::retry::{self, Patience};
 use crate::taxonomy::RowSource;
 
@@ -42,6 +44,8 @@ pub struct ResolvedCall<'q> {
 pub(super) struct Attempt {
     /// Its rows; no more than the limit.
     pub(super) found: Materialisation,
+    /// Rows of the page's first moment that an earlier page gave.
+    pub(super) given: Vec<RawRow>,
     /// What follows them.
     pub(super) next: NextPage,
     /// The query with its values written out.
@@ -150,7 +154,16 @@ pub(super) async fn attempt<P: OneC>(
             }),
     };
     let query = asked_for.written_out();
-    Ok(Attempt { found, next, query })
+    let received = received.into_iter().take(given);
+    let given = received
+        .filter(|row| position.is_some_and(|position| page::is_at(row, position)))
+        .collect();
+    Ok(Attempt {
+        found,
+        given,
+        next,
+        query,
+    })
 }
 
 /// The anchors that rows with these columns cannot show, or that a sum is not grouped by.
@@ -233,21 +246,21 @@ fn end(new: usize, indexes: &[usize], limit: usize) -> Option<usize> {
 /// Most rows of totals: one for each firm, currency and bank account.
 const TOTALS: u32 = 100;
 
-/// Totals of the question; they are of no page. `None`: the recipe has none.
+/// Totals of the question, or from the moment of a page on. `None`: the recipe has none.
 pub(super) async fn totals<P: OneC>(
     port: &P,
     resolved: ResolvedCall<'_>,
+    page: Option<NaiveDateTime>,
     patience: &Patience,
 ) -> Result<Option<RawRows>, PortError> {
     let Some(template) = resolved.call.totals else {
         return Ok(None);
     };
-    let call = bind(
-        template,
-        RowOrder::PeriodDesc,
-        of_question(resolved),
-        TOTALS,
-    )?;
+    let values = Values {
+        page,
+        ..of_question(resolved)
+    };
+    let call = bind(template, RowOrder::PeriodAsc, values, TOTALS)?;
     retry::read(port, &call, patience).await.map(Some)
 }
 

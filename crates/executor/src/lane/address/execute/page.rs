@@ -136,6 +136,11 @@ fn moment_of(row: &RawRow, paging: Paging) -> Option<NaiveDateTime> {
     NaiveDateTime::parse_from_str(text, moment::FORMAT).ok()
 }
 
+/// Whether a row is of the moment of a position.
+pub(super) fn is_at(row: &RawRow, position: &RowPosition) -> bool {
+    moment_of(row, Paging::FromMoment) == Some(position.moment)
+}
+
 fn precedes(one: NaiveDateTime, other: NaiveDateTime, order: RowOrder) -> bool {
     match order {
         RowOrder::PeriodDesc => one > other,

@@ -31,10 +31,18 @@ pub(crate) fn whole_mask(text: &str) -> String {
     masked(&words.join(" "))
 }
 
-/// A mask of texts that end with a text.
+/// Digits of the number of a document behind its prefix.
+const NUMBER_DIGITS: usize = 6;
+
+/// A mask of numbers of documents that end with a text. A few digits are a whole number behind its zeros: `1` is `000001`,
+/// and not `000011`.
 #[must_use]
 pub(crate) fn ending_mask(text: &str) -> String {
-    format!("%{}", masked(text.trim()))
+    let text = text.trim();
+    let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+    let zeros = NUMBER_DIGITS.saturating_sub(text.len());
+    let zeros = if is_number { zeros } else { 0 };
+    format!("%{}{}", "0".repeat(zeros), masked(text))
 }
 
 /// A mask of names that have the words of a name in their order; of a contract, with its number as it is.

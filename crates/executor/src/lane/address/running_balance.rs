@@ -1,0 +1,108 @@
+//! The running balance of a statement or a reconciliation: the balance that its totals open with, and each row since.
+
+use std::borrow::Cow;
+
+use chrono::{Datelike, NaiveDateTime};
+
+use crate::lane::address::column_names::BALANCE;
+use crate::lane::address::plan::RowOrder;
+use crate::ports::moment;
+use crate::ports::raw_row::Cell;
+use crate::response::row::Row;
+use crate::wording::figure::Sum;
+
+/// What a balance is of: rows and totals have these columns alike, or do not have them.
+const KEYS: [&str; 4] = ["organization", "account", "bank_account", "currency"];
+
+/// Gives each row the balance after it. Gives none where the rows do not lead from the opening to the closing balance of the
+/// totals: something was posted in between.
+pub(in crate::lane::address) fn add(
+    rows: &mut [Row],
+    totals: &[Row],
+    flows: [&str; 2],
+    order: RowOrder,
+) -> bool {
+    let Some(balances) = after_each(rows, totals, flows, order) else {
+        return false;
+    };
+    for (row, balance) in rows.iter_mut().zip(balances) {
+        let balance = (Cow::Borrowed(BALANCE), Cell::Number(balance.digits()));
+        let after = row
+            .values
+            .iter()
+            .rposition(|(name, _)| flows.contains(&name.as_ref()));
+        row.values
+            .insert(after.map_or(0, |at| at.saturating_add(1)), balance);
+    }
+    true
+}
+
+fn after_each(rows: &[Row], totals: &[Row], flows: [&str; 2], order: RowOrder) -> Option<Vec<Sum>> {
+    let mut sums = opening(totals)?;
+    let mut balances = Vec::with_capacity(rows.len());
+    for at in 0..rows.len() {
+        let at = match order {
+            RowOrder::PeriodAsc => at,
+            RowOrder::PeriodDesc => rows.len().checked_sub(at)?.checked_sub(1)?,
+        };
+        balances.push(pass(&mut sums, rows.get(at)?, flows)?);
+    }
+    if order == RowOrder::PeriodDesc {
+        balances.reverse();
+    }
+    let closes = |(own, sum): &(&Row, Sum)| balance(own, "balance") == Some(*sum);
+    sums.iter().all(closes).then_some(balances)
+}
+
+/// The balances that a later page opens with: those of its moment, and the rows of that moment that were given before.
+pub(in crate::lane::address) fn of_page<'t>(
+    totals: &'t [Row],
+    given: &[Row],
+    flows: [&str; 2],
+) -> Option<Vec<(&'t Row, Sum)>> {
+    let mut sums = opening(totals)?;
+    for row in given {
+        pass(&mut sums, row, flows)?;
+    }
+    Some(sums)
+}
+
+/// The first month whose rows were all given: the first of them, where later ones follow. Rows are the oldest first.
+pub(in crate::lane::address) fn first_whole_month(rows: &[Row]) -> Option<String> {
+    let month = |row: &Row| {
+        let period = row.get("period")?.shown()?;
+        let moment = NaiveDateTime::parse_from_str(period, moment::FORMAT).ok()?;
+        Some((moment.year(), moment.month()))
+    };
+    let (first, last) = (month(rows.first()?)?, month(rows.last()?)?);
+    (first < last).then(|| format!("{:04}-{:02}", first.0, first.1))
+}
+
+/// The opening balances of totals.
+fn opening(totals: &[Row]) -> Option<Vec<(&Row, Sum)>> {
+    let opening = totals
+        .iter()
+        .map(|own| Some((own, balance(own, "opening")?)));
+    opening.collect()
+}
+
+/// Adds a row to the balance that it is of → the balance after it.
+fn pass(sums: &mut [(&Row, Sum)], row: &Row, [income, expense]: [&str; 2]) -> Option<Sum> {
+    let is_of = |own: &Row| KEYS.iter().all(|key| own.get(key) == row.get(key));
+    let (_, sum) = sums.iter_mut().find(|(own, _)| is_of(own))?;
+    *sum = sum
+        .plus(figure(row, income)?)?
+        .minus(figure(row, expense)?)?;
+    Some(*sum)
+}
+
+/// A balance of totals by its name: the debit less the credit.
+fn balance(totals: &Row, name: &str) -> Option<Sum> {
+    let debit = figure(totals, &format!("{name}_debit"))?;
+    let credit = figure(totals, &format!("{name}_credit"))?;
+    Sum::default().plus(debit)?.minus(credit)
+}
+
+fn figure<'r>(row: &'r Row, column: &str) -> Option<&'r str> {
+    row.get(column).map_or(Some("0"), Cell::shown)
+}
