@@ -57,7 +57,7 @@ reasons! {
         NotBounds "a period is said with BT, GE or LE" ["期间用起止日期给出", "период называют по его началу и концу"]
         NotText "recipes compare texts and dates only" ["只能比较文本和日期", "сравнивают только тексты и даты"]
         NotEqual "recipes compare with EQ only" ["只能按整个值相等来比较", "отбирают только по целому значению"]
-        OtherOrder "recipes sort by period only" ["只能按日期排序", "упорядочивают только по дате"]
+        OtherOrder "recipes sort by period, or the greatest of one amount first" ["只能按日期排序，或按一项金额从大到小", "упорядочивают по дате или по одной сумме от большей"]
     }
 }
 

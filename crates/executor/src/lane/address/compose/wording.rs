@@ -178,7 +178,7 @@ pub(super) fn hint(locale: Locale, category: LimitedReason) -> &'static str {
         ),
         LimitedReason::RecipeVisibilityGap => locale.pick(
             "去掉所列条件后可以得到答案",
-            "Без названных фильтров ответ возможен",
+            "Без этого ответ возможен",
             "Without the parts named an answer may be possible",
         ),
         LimitedReason::ExecutionError => locale.pick(

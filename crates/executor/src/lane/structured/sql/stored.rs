@@ -115,7 +115,12 @@ impl Writer<'_> {
     /// What a stored value is compared with, where it passes a comparison with a day or a moment: for an index, which knows
     /// nothing of time zones and of forms, so that it is a day wider on either side.
     pub(super) fn near(&self, value: &Value, operator: Operator, other: &Value) -> Option<Expr> {
-        let (stored, day) = (value.stored.clone()?, other.day?);
+        // A number is a year where it is compared with one, and not with a stored number.
+        let is_year = other.value_type.is_number() && value.days_behind > 0;
+        let is_day = !other.value_type.is_number();
+        let day = other.day.filter(|_| is_year || is_day)?;
+        let stored = value.stored.clone()?;
+        let behind = Days::new(value.days_behind.saturating_add(2));
         let bound = |day: Option<NaiveDate>| {
             let text = Expr::val(day?.to_string());
             Some(match self.engine {
@@ -130,13 +135,7 @@ impl Writer<'_> {
                     .gte(bound(day.checked_sub_days(Days::new(1)))?),
             )
         };
-        let until = || {
-            Some(
-                stored
-                    .clone()
-                    .lt(bound(day.checked_add_days(Days::new(2)))?),
-            )
-        };
+        let until = || Some(stored.clone().lt(bound(day.checked_add_days(behind))?));
         match operator {
             Operator::Eq => Some(from()?.and(until()?)),
             Operator::Gt | Operator::Ge => from(),

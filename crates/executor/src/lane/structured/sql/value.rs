@@ -26,9 +26,13 @@ pub(super) struct Value {
     pub(super) is_composed: bool,
     /// The column that it is read from, where an index of it finds days and moments.
     pub(super) stored: Option<Expr>,
+    /// The same of what is derived of it: a column of days as well, which is compared as it is.
+    pub(super) dated: Option<Expr>,
     /// The column that it is read from, where an answer reads it by itself and counts what is not of its form.
     pub(super) shown: Option<Expr>,
-    /// The day of a value that a contract says, or of a moment.
+    /// Days that the last day of its period lies behind the first: a month has 30.
+    pub(super) days_behind: u64,
+    /// The day of a value that a contract says, or of a moment; of a number the first day of the year.
     pub(super) day: Option<NaiveDate>,
 }
 
@@ -41,9 +45,23 @@ impl Value {
             folded: false,
             is_composed: false,
             stored: None,
+            dated: None,
             shown: None,
+            days_behind: 0,
             day: None,
         }
+    }
+}
+
+/// How many days the last day of a period lies behind its first, at most. `None`: what is derived is no period.
+const fn days_behind(derivation: Derivation) -> Option<u64> {
+    match derivation {
+        Derivation::Year => Some(365),
+        Derivation::Quarter => Some(91),
+        Derivation::Month => Some(30),
+        Derivation::Week => Some(6),
+        Derivation::Day => Some(0),
+        _ => None,
     }
 }
 
@@ -72,7 +90,11 @@ impl Writer<'_> {
         let engine = self.engine;
         let one = match value {
             Said::Text(text) => Value::new(Expr::val(text.clone().into_owned()), ValueType::String),
-            Said::Integer(number) => Value::new(Expr::val(*number), ValueType::Integer),
+            Said::Integer(number) => Value {
+                day: (i32::try_from(*number).ok())
+                    .and_then(|year| NaiveDate::from_ymd_opt(year, 1, 1)),
+                ..Value::new(Expr::val(*number), ValueType::Integer)
+            },
             Said::Decimal(digits) => self.number(digits),
             Said::Boolean(flag) => Value::new(Expr::val(*flag), ValueType::Boolean),
             Said::Date(day) => Value {
@@ -218,9 +240,12 @@ impl Scope<'_> {
         };
         let derivation = Derivation::from_name(call.name).ok_or_else(unknown)?;
         let kind = tables.kind(path).ok_or_else(unknown)?;
+        let days_behind = days_behind(derivation);
+        let mut stored = None;
         let mut of = Vec::with_capacity(call.of.len());
         for path in &call.of {
             let value = self.value(path)?;
+            stored = days_behind.and(value.dated);
             let is_day = !matches!(derivation, Derivation::Hour | Derivation::HourOf);
             of.push(match value.value_type {
                 ValueType::Datetime if is_day && !derivation.is_arithmetic() => {
@@ -235,6 +260,8 @@ impl Scope<'_> {
         let derived = engine.derived(derivation, of).ok_or_else(unknown)?;
         Ok(Value {
             exact: derivation.is_arithmetic(),
+            stored,
+            days_behind: days_behind.unwrap_or_default(),
             ..Value::new(derived, kind.value_type)
         })
     }
@@ -277,11 +304,16 @@ impl Scope<'_> {
                 .transpose()?;
             return Ok(match seen.flatten() {
                 Some(seen) => value(Expr::case(seen, own).into()),
-                None => Value {
-                    stored: writer.is_dated(def).then(|| column.clone()),
-                    shown: writer.is_shown_as_stored(def).then_some(column),
-                    ..value(own)
-                },
+                None => {
+                    let stored = writer.is_dated(def).then(|| column.clone());
+                    let of_days = (def.value_type == ValueType::Date).then(|| own.clone());
+                    Value {
+                        dated: stored.clone().or(of_days),
+                        stored,
+                        shown: writer.is_shown_as_stored(def).then_some(column),
+                        ..value(own)
+                    }
+                }
             });
         };
         // A reference is the key of what is referred to, and its column the key of that row.
