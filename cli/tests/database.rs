@@ -122,3 +122,124 @@ fn a_database_that_is_not_there_is_a_failure() {
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(said.contains("no address of a database"), "{said}");
 }
+
+/// Databases as people keep them, each with questions in its own names and what SQLite says to the same SQL.
+const REAL: &[(&str, &[&str])] = &[
+    (
+        r#"
+CREATE TABLE "Клиенты" ("Код" INTEGER PRIMARY KEY, "Наименование" TEXT NOT NULL, "Город" TEXT);
+CREATE TABLE "Продажи" ("Номер" INTEGER PRIMARY KEY, "Дата продажи" DATE NOT NULL, "Сумма" NUMERIC NOT NULL,
+    "Клиент" INTEGER REFERENCES "Клиенты" ("Код"));
+INSERT INTO "Клиенты" VALUES (1, 'Ромашка', 'Москва'), (2, 'Лютик', 'Тула'), (3, 'Ёж', NULL);
+INSERT INTO "Продажи" VALUES (1, '2026-03-05', 100.5, 1), (2, '2026-03-20', 50, 2), (3, '2026-04-01', 70, 1);
+"#,
+        &[
+            r#"SELECT "Наименование", "Город" FROM "Клиенты" WHERE "Город" = 'Тула'"#,
+            r#"SELECT Наименование FROM Клиенты ORDER BY Наименование"#,
+            r#"SELECT SUM("Сумма") FROM "Продажи" WHERE "Дата продажи" BETWEEN '2026-03-01' AND '2026-03-31'"#,
+            r#"SELECT к."Наименование", SUM(п."Сумма") FROM "Продажи" п JOIN "Клиенты" к ON п."Клиент" = к."Код" GROUP BY к."Наименование""#,
+            r#"SELECT COUNT(*) FROM "Продажи" WHERE "Сумма" >= 70"#,
+        ],
+    ),
+    (
+        r#"
+CREATE TABLE "学生" ("学号" INTEGER PRIMARY KEY, "姓名" TEXT, "入学日期" DATE);
+CREATE TABLE "成绩" ("编号" INTEGER PRIMARY KEY, "学生" INTEGER REFERENCES "学生" ("学号"), "课程" TEXT, "分数" INTEGER);
+INSERT INTO "学生" VALUES (1, '李明', '2025-09-01'), (2, '王芳', '2024-09-01');
+INSERT INTO "成绩" VALUES (1, 1, '数学', 90), (2, 1, '语文', 80), (3, 2, '数学', 70);
+"#,
+        &[
+            r#"SELECT "姓名" FROM "学生" WHERE "入学日期" BETWEEN '2025-01-01' AND '2025-12-31'"#,
+            r#"SELECT COUNT(*) FROM 成绩 WHERE 课程 = '数学'"#,
+            r#"SELECT s."姓名", AVG(c."分数") FROM "成绩" c JOIN "学生" s ON c."学生" = s."学号" GROUP BY s."姓名""#,
+            r#"SELECT MAX("分数") FROM "成绩""#,
+            r#"SELECT "课程", "分数" FROM "成绩" WHERE "分数" < 90"#,
+        ],
+    ),
+    (
+        r#"
+CREATE TABLE "Orders" ("OrderID" INTEGER PRIMARY KEY, "ShipName" TEXT, "OrderDate" DATE, "ShipCountry" TEXT);
+CREATE TABLE "Order Details" ("ID" INTEGER PRIMARY KEY, "OrderID" INTEGER REFERENCES "Orders" ("OrderID"),
+    "Unit Price" NUMERIC, "Quantity" INTEGER, "group" TEXT, "a""b" TEXT);
+CREATE VIEW "No More" AS SELECT * FROM "Nothing";
+INSERT INTO "Orders" VALUES (1, 'Vins', '2026-01-05', 'France'), (2, 'Toms', '2026-02-05', 'Germany');
+INSERT INTO "Order Details" VALUES (1, 1, 14, 12, 'a', 'x'), (2, 1, 9.8, 10, 'b', NULL), (3, 2, 5, 1, 'a', 'y');
+"#,
+        &[
+            r#"SELECT "Unit Price", "group" FROM "Order Details" WHERE "Unit Price" > 9"#,
+            r#"SELECT o.ShipName, SUM(d.Quantity) FROM "Order Details" d JOIN Orders o ON d.OrderID = o.OrderID GROUP BY o.ShipName"#,
+            r#"SELECT "a""b" FROM "Order Details" WHERE "a""b" = 'x'"#,
+            r#"SELECT ShipName FROM Orders WHERE OrderDate BETWEEN '2026-02-01' AND '2026-02-28'"#,
+            r#"SELECT shipcountry, COUNT(*) FROM orders GROUP BY shipcountry"#,
+        ],
+    ),
+];
+
+#[test]
+fn tables_of_any_names_answer() {
+    for (script, questions) in REAL {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("own.db");
+        let connection = rusqlite::Connection::open(&file).unwrap();
+        connection.execute_batch(script).unwrap();
+        let (url, own) = (
+            format!("sqlite:{}", file.display()),
+            folder.path().join("own"),
+        );
+        let mut import = cmec(&["import", &url, "--out"]);
+        let output = import.arg(&own).output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+        let output = checked(&own, &url);
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        for question in *questions {
+            let sql = folder.path().join("sql");
+            std::fs::write(&sql, question).unwrap();
+            let mut run = cmec(&["run", "--format", "json", "--db", &url, "--domain"]);
+            let output = run.arg(&own).arg(&sql).output().unwrap();
+            let (code, said, stderr) = answer(&output);
+            assert_eq!((code, stderr.as_str()), (0, ""), "{question}: {said}");
+            let rows = said["rows"].as_array().unwrap().iter();
+            let mut found: Vec<Vec<String>> = rows
+                .map(|row| {
+                    row["values"]
+                        .as_object()
+                        .unwrap()
+                        .values()
+                        .map(text_of)
+                        .collect()
+                })
+                .collect();
+            let mut statement = connection.prepare(question).unwrap();
+            let columns = statement.column_count();
+            let rows = statement.query_map((), |row| {
+                (0..columns).map(|at| row.get(at).map(by_hand)).collect()
+            });
+            let mut expected: Vec<Vec<String>> = rows.unwrap().map(Result::unwrap).collect();
+            for rows in [&mut found, &mut expected] {
+                rows.iter_mut().for_each(|row| row.sort());
+                rows.sort();
+            }
+            assert!(!expected.is_empty(), "{question}");
+            assert_eq!(found, expected, "{question}");
+        }
+    }
+}
+
+/// A value of an answer; numbers by what they are.
+fn text_of(value: &Value) -> String {
+    match value {
+        Value::Number(number) => number.as_f64().unwrap().to_string(),
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    }
+}
+
+fn by_hand(value: rusqlite::types::Value) -> String {
+    use rusqlite::types::Value as Stored;
+    match value {
+        Stored::Integer(number) => (number as f64).to_string(),
+        Stored::Real(number) => number.to_string(),
+        Stored::Text(text) => text,
+        other => format!("{other:?}"),
+    }
+}

@@ -111,8 +111,11 @@ fn compiled(
         }
         let columns = enum_columns(model);
         let most = |table: &str, column: &str| {
-            let name = (table.to_ascii_lowercase(), column.to_ascii_lowercase());
-            columns.get(&name).copied()
+            let mut columns = columns.iter();
+            let found = columns.find(|((of, own), _)| {
+                of.eq_ignore_ascii_case(table) && own.eq_ignore_ascii_case(column)
+            });
+            found.map(|(_, most)| *most)
         };
         let mut schema = database_schema(database, most)?;
         if let Some(structured) = &model.catalogue().structured {

@@ -16,7 +16,10 @@ use crate::notation::Notation;
 use crate::tables::Tables;
 use crate::version::ContractVersion;
 
-pub use crate::sql_words::{is_keyword as is_sql_keyword, name as sql_name, text as sql_text};
+pub use crate::sql_words::{
+    is_keyword as is_sql_keyword, name as sql_name, table as sql_table, table_of_parts,
+    table_parts, text as sql_text,
+};
 
 /// Why a contract cannot be written.
 #[derive(Debug, thiserror::Error)]

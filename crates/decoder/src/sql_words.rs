@@ -94,6 +94,19 @@ pub fn name(said: &str) -> Cow<'_, str> {
     }
 }
 
+/// The name of a table of SQL, with its schema where it has one; each part in quotes where it needs them.
+#[must_use]
+pub fn table(said: &str) -> String {
+    match table_parts(said) {
+        Some(parts) => parts
+            .iter()
+            .map(|part| name(part))
+            .collect::<Vec<_>>()
+            .join("."),
+        None => name(said).into_owned(),
+    }
+}
+
 /// A text of SQL, in quotes.
 #[must_use]
 pub fn text(said: &str) -> String {
@@ -108,4 +121,80 @@ pub(crate) fn is_same(one: &str, other: &str) -> bool {
             .collect::<String>()
     };
     one == other || (one.len() <= 1024 && lower(one) == lower(other))
+}
+
+/// The parts of the name of a table: its schema, where one is said, and its own. A part is written as it is, and in double
+/// quotes where it has a dot or a quote. `None`: the text is no such name.
+#[must_use]
+pub fn table_parts(name: &str) -> Option<Vec<String>> {
+    let mut parts = Vec::new();
+    let mut rest = name;
+    loop {
+        let (part, behind) = match rest.strip_prefix('"') {
+            Some(quoted) => {
+                let (mut part, mut letters) = (String::new(), quoted.chars());
+                loop {
+                    match letters.next()? {
+                        '"' if letters.as_str().starts_with('"') => {
+                            part.push('"');
+                            letters.next();
+                        }
+                        '"' => break,
+                        letter => part.push(letter),
+                    }
+                }
+                (part, letters.as_str())
+            }
+            None => {
+                let end = rest.find(['.', '"']).unwrap_or(rest.len());
+                let (part, behind) = rest.split_at_checked(end)?;
+                (part.to_owned(), behind)
+            }
+        };
+        if part.is_empty() {
+            return None;
+        }
+        parts.push(part);
+        if behind.is_empty() {
+            return (parts.len() <= 2).then_some(parts);
+        }
+        rest = behind.strip_prefix('.')?;
+    }
+}
+
+/// The name of a table that has these parts.
+#[must_use]
+pub fn table_of_parts<'p>(parts: impl IntoIterator<Item = &'p str>) -> String {
+    let parts = parts.into_iter();
+    let written = parts.map(|part| match part.contains(['.', '"']) {
+        true => format!("\"{}\"", part.replace('"', "\"\"")),
+        false => part.to_owned(),
+    });
+    written.collect::<Vec<_>>().join(".")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{table_of_parts, table_parts};
+
+    #[test]
+    fn a_table_is_its_parts() {
+        for (name, parts) in [
+            ("orders", &["orders"][..]),
+            ("Order Details", &["Order Details"]),
+            ("sales.Order", &["sales", "Order"]),
+            ("学生", &["学生"]),
+            (r#""a.b""#, &["a.b"]),
+            (r#"s."a""b.c""#, &["s", r#"a"b.c"#]),
+        ] {
+            let read = table_parts(name).unwrap_or_default();
+            assert_eq!(read, parts, "{name}");
+            assert_eq!(table_of_parts(parts.iter().copied()), name);
+        }
+        for name in [
+            "", ".", "a.", ".a", "a.b.c", r#""a"#, r#"a"b"#, r#""a"b"#, r#""""#,
+        ] {
+            assert_eq!(table_parts(name), None, "{name}");
+        }
+    }
 }

@@ -115,6 +115,12 @@ impl Label {
 pub struct TypeDef {
     /// Name, as in `tg` and `target_types`.
     pub name: Text,
+    /// Name in SQL, where it is another one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sql: Option<Text>,
+    /// Name of its key in SQL, where no field is the key.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sql_key: Option<Text>,
     /// Name of the field (without the type) that identifies an instance.
     pub key: Option<Text>,
     /// Whether one of its fields has [`FieldDef::figures`].
@@ -141,6 +147,9 @@ pub struct FieldDef {
     pub name: Text,
     /// Short name of its column.
     pub alias: Option<Text>,
+    /// Name of its column in SQL, where it is another one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sql: Option<Text>,
     /// Type of the values.
     pub value_type: ValueType,
     /// Allowed values of an enum; empty otherwise.
@@ -176,14 +185,21 @@ pub struct FieldDef {
 }
 
 impl FieldDef {
-    /// How SQL spells it: its alias, or its own name where it has none.
+    /// How SQL spells it: its name there, its alias, or its own name where it has neither.
     #[must_use]
     pub fn spelling(&self) -> &str {
-        self.alias.as_deref().unwrap_or(&self.name)
+        let said = self.sql.as_deref().or(self.alias.as_deref());
+        said.unwrap_or(&self.name)
     }
 }
 
 impl TypeDef {
+    /// How SQL spells it.
+    #[must_use]
+    pub fn spelling(&self) -> &str {
+        self.sql.as_deref().unwrap_or(&self.name)
+    }
+
     /// Whether a field of it is its key, which its instances are called by.
     #[must_use]
     pub fn is_key(&self, field: &FieldDef) -> bool {
@@ -195,7 +211,8 @@ impl RelationDef {
     /// How SQL spells it: its alias, or its name where it has none.
     #[must_use]
     pub fn spelling(&self) -> &str {
-        self.alias.as_deref().unwrap_or(&self.name)
+        let said = self.sql.as_deref().or(self.alias.as_deref());
+        said.unwrap_or(&self.name)
     }
 }
 
@@ -231,6 +248,9 @@ pub struct RelationDef {
     pub from_one: bool,
     /// Short name of its column.
     pub alias: Option<Text>,
+    /// Name of its column in SQL, where it is another one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sql: Option<Text>,
     /// Names for people.
     pub labels: List<Label>,
     /// One sentence for models and people; may be empty.

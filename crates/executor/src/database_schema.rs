@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+pub use cmec_decoder::encode::{table_of_parts, table_parts};
 use serde::Serialize;
 
 /// The tables of a database, by name.
@@ -11,6 +12,9 @@ pub struct DatabaseSchema {
     pub strict: bool,
     /// The tables.
     pub tables: Vec<TableSchema>,
+    /// Views that cannot be run.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unreadable: Vec<String>,
     /// How many values of a field are not of its form, by the path of the field, where the bindings of a codebook were read.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub out_of_form: BTreeMap<String, u64>,
@@ -111,12 +115,4 @@ pub struct ForeignKeySchema {
 pub fn vector_dimension(declared: &str) -> Option<u32> {
     let inner = declared.trim().strip_prefix("vector(")?;
     inner.strip_suffix(')')?.trim().parse().ok()
-}
-
-/// A name that needs no quotes in SQL.
-#[must_use]
-pub fn is_plain_name(name: &str) -> bool {
-    let legal = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
-    name.bytes().all(legal)
-        && name.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
 }

@@ -55,8 +55,8 @@ const EDGES: &[Edges] = &[
             "thiserror",
         ],
     },
-    // With the import of ontologies and the counting of tokens: readers of RDF, XML and vocabularies, none of which
-    // opens anything.
+    // With the import of ontologies and the counting of tokens: readers of RDF, XML and vocabularies, and of Chinese
+    // characters, none of which opens anything.
     Edges {
         package: "cmec-compiler",
         features: &["--all-features"],
@@ -70,6 +70,7 @@ const EDGES: &[Edges] = &[
             "oxjsonld",
             "oxrdf",
             "oxttl",
+            "pinyin",
             "pulldown-cmark",
             "quick-xml",
             "serde",

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use crate::finding::{Finding, Place, Remarks, Rule, tell};
 use crate::source::Source;
+use crate::source::codebook::Codebook;
 use crate::source::elements::Scope;
 
 /// What a name is, and where it stands.
@@ -12,6 +13,7 @@ type Named = (&'static str, Place);
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let codebook = &source.codebook;
+    names_in_sql(codebook, findings);
     // Most codebooks give few aliases or none; their codes need not be laid out for those.
     if codebook.aliases().next().is_none() {
         return;
@@ -55,6 +57,28 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
             tell(findings, Rule::AliasCollision, alias.place, message).help("choose another alias");
         if let Some((what, place)) = named {
             finding.also(place, format!("the {what} is here"));
+        }
+    }
+}
+
+/// Two tables, or two columns of a type, never have one name in SQL.
+fn names_in_sql(codebook: &Codebook, findings: &mut Vec<Finding>) {
+    let tables = codebook.types.iter().map(|ty| ("", &ty.sql));
+    let columns = codebook.fields.iter().map(|own| (own.parts().0, &own.sql));
+    let columns = columns.chain(
+        codebook
+            .relations
+            .iter()
+            .map(|own| (own.from.text(), &own.sql)),
+    );
+    let mut seen: HashMap<(&str, &str), Place> = HashMap::new();
+    for (scope, name) in tables.chain(columns) {
+        let Some(name) = name else { continue };
+        if let Some(first) = seen.insert((scope, name.text()), name.place) {
+            let message = format!("`{name}` is already a name in SQL");
+            tell(findings, Rule::AliasCollision, name.place, message)
+                .also(first, "first here")
+                .help("choose another name");
         }
     }
 }

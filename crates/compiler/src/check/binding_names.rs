@@ -1,22 +1,23 @@
-//! Tables and columns have plain names, and each stands for one thing.
+//! Tables and columns have names that a database keeps, and each stands for one thing.
 
 use std::collections::HashMap;
 
 use cmec_executor::catalogue::KeySide;
+use cmec_executor::database_schema::table_parts;
 
 use crate::finding::{Finding, Place, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
 use crate::source::bindings::{Bindings, RelationBindingSource, TypeBindingSource};
 
-/// Longest name PostgreSQL keeps whole.
-const NAME_BYTES: usize = 63;
+/// Longest name of a table or a column, in bytes: PostgreSQL keeps 63, SQLite any.
+const NAME_BYTES: usize = 255;
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let Some(bindings) = &source.bindings else {
         return;
     };
     for (name, part) in names(bindings) {
-        plain(name, part, findings);
+        name_of(name, part, findings);
     }
     let mut tables = HashMap::new();
     for binding in &bindings.types {
@@ -72,17 +73,18 @@ fn names(bindings: &Bindings) -> Vec<(&Spanned<String>, Part)> {
     names
 }
 
-/// Lower-case words: what every database reads the same, quoted or not.
-fn plain(name: &Spanned<String>, part: Part, findings: &mut Vec<Finding>) {
-    let word = |text: &str| {
-        let starts = text.starts_with(|letter: char| letter.is_ascii_lowercase() || letter == '_');
-        let legal =
-            |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_';
-        starts && text.len() <= NAME_BYTES && text.chars().all(legal)
+/// Any name that a database keeps: a statement has it in quotes.
+fn name_of(name: &Spanned<String>, part: Part, findings: &mut Vec<Finding>) {
+    let is_name = |text: &str| {
+        let length = (1..=NAME_BYTES).contains(&text.len());
+        length && !text.chars().any(char::is_control)
     };
-    let legal = match (part, name.value.split_once('.')) {
-        (Part::Table, Some((schema, table))) => word(schema) && word(table),
-        _ => word(&name.value),
+    let legal = match part {
+        Part::Table => {
+            let parts = table_parts(name.text());
+            parts.is_some_and(|parts| parts.iter().all(|part| is_name(part)))
+        }
+        Part::Column => is_name(name.text()),
     };
     if legal {
         return;
@@ -90,14 +92,15 @@ fn plain(name: &Spanned<String>, part: Part, findings: &mut Vec<Finding>) {
     let (what, help) = match part {
         Part::Table => (
             "table",
-            "use lower-case Latin letters, digits and `_`, at most 63, with `schema.` before it where there is one",
+            "write it as the database has it, with `schema.` before it where there is one; \
+             a part with a dot or a quote stands in double quotes",
         ),
         Part::Column => (
             "column",
-            "use lower-case Latin letters, digits and `_`, at most 63",
+            "write it as the database has it, without control characters, at most 255 bytes",
         ),
     };
-    let message = format!("`{name}` is no plain name of a {what}");
+    let message = format!("`{name}` is no name of a {what}");
     tell(findings, Rule::BindingName, name.place, message).help(help);
 }
 

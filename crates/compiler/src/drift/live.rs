@@ -10,6 +10,7 @@ use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 pub(super) struct Live<'s, 'f> {
     /// Whether a column holds values of its type alone.
     pub(super) strict: bool,
+    /// By their names, small where the database does not tell letters apart by case.
     tables: HashMap<String, &'s TableSchema>,
     /// How many values of a field are not of its form, by its path.
     pub(super) out_of_form: &'s BTreeMap<String, u64>,
@@ -32,9 +33,12 @@ impl<'s, 'f> Live<'s, 'f> {
 
     /// The table with this name. The schema that is looked in first may be said: `public` of PostgreSQL, `main` of SQLite.
     pub(super) fn table(&self, name: &str) -> Option<&'s TableSchema> {
-        let first = if self.strict { "public." } else { "main." };
+        let (first, name) = match self.strict {
+            true => ("public.", name.to_owned()),
+            false => ("main.", name.to_ascii_lowercase()),
+        };
         let bare = || self.tables.get(name.strip_prefix(first)?);
-        self.tables.get(name).or_else(bare).copied()
+        self.tables.get(&name).or_else(bare).copied()
     }
 
     /// The table with this name; that it is not there is told, with what that breaks.
@@ -45,7 +49,7 @@ impl<'s, 'f> Live<'s, 'f> {
     ) -> Option<&'s TableSchema> {
         let found = self.table(name.text());
         if found.is_none() {
-            let names: Vec<&str> = self.tables.keys().map(String::as_str).collect();
+            let names: Vec<&str> = self.tables.values().map(|own| own.name.as_str()).collect();
             let message = format!("the database has no table `{name}`");
             tell(self.findings, Rule::TableMissing, name.place, message)
                 .label(breaks)

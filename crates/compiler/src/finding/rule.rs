@@ -526,7 +526,7 @@ rules! {
         UnboundRelation = UNBOUND_RELATION,
         /// a table, a column or a key stands for two things
         BoundTwice = BOUND_TWICE,
-        /// a table or a column that is no plain name
+        /// a text that is no name of a table or a column
         BindingName = BINDING_NAME,
         /// a field of one value with a table of values
         BindingShape = BINDING_SHAPE,

@@ -48,6 +48,10 @@ pub(crate) struct Book {
 pub(crate) struct BookType {
     pub(crate) iri: String,
     pub(crate) name: String,
+    /// Its name in SQL, where that is another one.
+    pub(crate) sql: Option<String>,
+    /// The name of its key in SQL, where no field is the key.
+    pub(crate) sql_key: Option<String>,
     pub(crate) key: Option<String>,
     pub(crate) words: Words,
 }
@@ -59,6 +63,8 @@ pub(crate) struct BookField {
     pub(crate) property: String,
     pub(crate) type_name: String,
     pub(crate) name: String,
+    /// Its name in SQL, where that is another one.
+    pub(crate) sql: Option<String>,
     pub(crate) value: Value,
     pub(crate) words: Words,
 }
@@ -88,6 +94,8 @@ pub(crate) struct BookRelation {
     pub(crate) to: String,
     /// Name of the relation that leads back.
     pub(crate) inverse: Option<String>,
+    /// Its name in SQL, where that is another one.
+    pub(crate) sql: Option<String>,
     /// Whether it leads to one at most, and from one at most.
     pub(crate) to_one: bool,
     pub(crate) from_one: bool,

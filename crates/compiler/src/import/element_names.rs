@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use pinyin::ToPinyin;
+
 use super::bounds::NAME;
 use crate::text::hash::text_hash;
 use crate::text::transliteration;
@@ -62,6 +64,8 @@ fn latin(word: &str) -> Option<String> {
     for letter in word.chars().flat_map(char::to_lowercase) {
         if letter.is_ascii() {
             plain.push(letter);
+        } else if let Some(reading) = letter.to_pinyin() {
+            plain.push_str(reading.plain());
         } else {
             plain.push_str(transliteration::latin(letter)?);
         }
@@ -142,15 +146,17 @@ mod tests {
             ("ИНН", "inn", "ИНН"),
             ("Ref_Key", "ref_key", "ref key"),
             ("Côtes-d'Or", "cotes_d_or", "côtes d or"),
+            ("企业", "qiye", "企业"),
+            ("学生_姓名", "xuesheng_xingming", "学生 姓名"),
         ] {
             assert_eq!(
                 (code_name(name).as_str(), label(name).as_str()),
                 (code, said)
             );
         }
-        let chinese = code_name("企业");
-        assert!(chinese.starts_with('n') && chinese.is_ascii(), "{chinese}");
-        assert_ne!(chinese, code_name("公司"));
+        let arabic = code_name("شركة");
+        assert!(arabic.starts_with('n') && arabic.is_ascii(), "{arabic}");
+        assert_ne!(arabic, code_name("مدينة"));
         assert!(code_name("").starts_with('n'));
     }
 

@@ -122,6 +122,8 @@ fn corpora(retrieval: &Retrieval, languages: &[Text]) -> Vec<CorpusDef> {
 fn type_def(ty: TypeSource, figures: &HashSet<String>, languages: &[Text]) -> TypeDef {
     TypeDef {
         key: ty.key.map(text),
+        sql: ty.sql.map(text),
+        sql_key: ty.sql_key.map(text),
         figures: figures.contains(ty.name.text()),
         labels: labels(ty.labels, ty.name.text(), languages),
         name: text(ty.name),
@@ -152,6 +154,7 @@ fn field_def(field: FieldSource, languages: &[Text], locked: &Lock) -> FieldDef 
         path: text(field.path),
         type_name: Cow::Owned(type_name),
         alias,
+        sql: field.sql.map(text),
         value_type: field.value_type.value,
         value_names: ValueNames::default(),
         values: values.into(),
@@ -190,6 +193,7 @@ fn relation_def(relation: RelationSource, languages: &[Text], locked: &Lock) -> 
         to_one: relation.to_one,
         from_one: relation.from_one,
         alias,
+        sql: relation.sql.map(text),
         description: shown(&relation.description, languages),
         deprecated: relation.deprecated.map(deprecation),
     }

@@ -90,6 +90,10 @@ form! {
     TypeSource: "type" name Spanned<String>, [LABELS, DESCRIPTION, DEPRECATED] {
         /// Name of the field that identifies an instance. A value of it is meant where SQL names an instance.
         key: Option<Spanned<String>> = "key",
+        /// Name of its table in SQL, where it is another one: any name that a database keeps.
+        sql: Option<Spanned<String>> = "sql",
+        /// Name of the column of its key in SQL, where no field is that column: tables are joined by it.
+        sql_key: Option<Spanned<String>> = "sql_key",
         labels: Labels = (labels),
         description: Description = (description),
         deprecated: Option<DeprecationSource> = (deprecated),
@@ -134,6 +138,8 @@ form! {
         ordered: bool = "ordered",
         /// Whether texts that differ in case alone are the same (`folded`) or not (`exact`, the default).
         case: Option<Spanned<LetterCase>> = "case" as Word,
+        /// Name of its column in SQL, where it is another one: any name that a database keeps.
+        sql: Option<Spanned<String>> = "sql",
         /// Short name of its column, where the automatic one is not wanted. A code keeps its alias.
         alias: Option<Spanned<String>> = "alias",
         labels: Labels = (labels),
@@ -222,6 +228,8 @@ form! {
         from_one: bool = "from_one",
         /// Short name of its column, where the automatic one is not wanted. A code keeps its alias.
         alias: Option<Spanned<String>> = "alias",
+        /// Name of its column in SQL, where it is another one: any name that a database keeps.
+        sql: Option<Spanned<String>> = "sql",
         labels: Labels = (labels),
         description: Description = (description),
         deprecated: Option<DeprecationSource> = (deprecated),

@@ -57,7 +57,7 @@ fn cases() -> Vec<(Rule, Vec<Edit>)> {
         (Rule::LookAlike, vec![Swap(BOOK, "  F002:", "  С001:"), Swap(BOOK, "  F003:", "  C001:")]),
         (Rule::IllegalCharacter, vec![Swap(BOOK, "  F002:", "  F０02:"), Swap(BOOK, "  F003:", "  -5:"), Swap(BOOK, "  F005:", "  EQ:"), Swap(BOOK, "  F006:", "  target:"), Swap(BOOK, "  F010:", "  1:"), Swap(BOOK, "name: town", "name: ../town"), Swap(BOOK, "alias: acc", "alias: ac c")]),
         (Rule::DuplicateName, vec![Swap(BOOK, "path: park.area", "path: park.name"), Swap(BOOK, "{name: owner_2_park,", "{name: park_2_owner,")]),
-        (Rule::AliasCollision, vec![Swap(BOOK, "unit: km2", "unit: km2, alias: acc"), Swap(BOOK, "inverse: owner_2_park", "inverse: owner_2_park, alias: park")]),
+        (Rule::AliasCollision, vec![Swap(BOOK, "unit: km2", "unit: km2, sql: Land Area"), Swap(BOOK, "path: park.account, ", "path: park.account, sql: Land Area, "), Swap(BOOK, "unit: km2", "unit: km2, alias: acc"), Swap(BOOK, "inverse: owner_2_park", "inverse: owner_2_park, alias: park")]),
         (Rule::DanglingType, vec![Swap(BOOK, "reference: owner", "reference: ownr"), Swap(RECIPES, "target_type: park", "target_type: parc"), Swap(TOOLS, "target: park", "target: parc")]),
         (Rule::DanglingField, vec![Swap(BOOK, "park: {key: name", "park: {key: nmae"), Swap(BOOK, "fields: [park.kind]", "fields: [park.kinds]"), Swap(TOOLS, "park.kind", "park.kinds"), Swap(TOOLS, "tools:\n  find_parks:", "results: {list: parks, joined: {place: [park.kinds]}}\ntools:\n  find_parks:")]),
         (Rule::DanglingInverse, vec![Swap(BOOK, "inverse: owner_2_park", "inverse: owner2park"), Swap(BOOK, "from: owner, to: park", "from: owner, to: owner")]),

@@ -70,6 +70,7 @@ impl<'t> Known<'t> {
     pub(crate) fn field(tables: &'t Tables, field: &'t FieldDef) -> Self {
         let mut names: Vec<&str> = vec![&field.path, &field.name];
         names.extend(field.alias.as_deref());
+        names.extend(field.sql.as_deref());
         let several = tables.types.len() > 1;
         let of = several.then(|| tables.type_by_name(&field.type_name));
         Self {
@@ -82,6 +83,7 @@ impl<'t> Known<'t> {
     pub(crate) fn relation(tables: &'t Tables, relation: &'t RelationDef) -> Self {
         let mut names: Vec<&str> = vec![&relation.name];
         names.extend(relation.alias.as_deref());
+        names.extend(relation.sql.as_deref());
         // SQL says the last one: the alias only where no other relation has it.
         if tables.relation_by_spelling(relation.spelling()).is_none() {
             names.push(&relation.name);
@@ -100,7 +102,10 @@ impl<'t> Known<'t> {
     }
 
     pub(crate) fn type_def(def: &'t TypeDef) -> Self {
-        Self::labelled(def.name.as_ref(), &def.labels, &def.description)
+        Self {
+            names: vec![&def.name, def.spelling()],
+            ..Self::labelled(def.name.as_ref(), &def.labels, &def.description)
+        }
     }
 
     pub(crate) fn enum_value(value: &'t EnumValue) -> Self {

@@ -78,6 +78,7 @@ fn field(derivation: Derivation) -> FieldDef {
         type_name: Cow::Borrowed(""),
         name,
         alias: None,
+        sql: None,
         value_type: gives,
         values: Cow::Borrowed(&[]),
         value_names: ValueNames::default(),

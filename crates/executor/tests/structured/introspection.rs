@@ -34,6 +34,9 @@ CREATE SCHEMA other;
 CREATE TABLE other.parts (id int, day date) PARTITION BY RANGE (day);
 CREATE TABLE other.parts_2026 PARTITION OF other.parts FOR VALUES FROM ('2026-01-01') TO ('2027-01-01');
 CREATE TABLE other.\"Odd name\" (\"the id\" int PRIMARY KEY);
+CREATE TABLE \"Order\" (id int PRIMARY KEY, \"createdAt\" timestamp);
+CREATE TABLE \"order\" (id int PRIMARY KEY, of int REFERENCES \"Order\");
+CREATE TABLE other.\"a.b\" (id int PRIMARY KEY, \"Кол-во\" int);
 ";
 
 /// Two values of `kind` may be read at most, and of `name` two, which are too many.

@@ -1,6 +1,6 @@
 //! The card of SQL: the codebook as tables, and what to do with them.
 
-use cmec_decoder::encode::{sql_name, sql_text};
+use cmec_decoder::encode::{sql_name, sql_table, sql_text};
 use cmec_decoder::language::{Operator, Scenario, ValueType};
 use cmec_decoder::tables::{FieldDef, MetricDef, RelationDef};
 
@@ -28,11 +28,16 @@ pub(super) fn body(
             .filter(|field| field.type_name == ty.name);
         let fields =
             fields.map(|field| column((field, place), ty.key.as_deref(), (language, told)));
+        let called = |of: &str| {
+            let known = scope.types.iter().find(|ty| ty.name == of);
+            sql_table(known.map_or(of, |ty| ty.spelling()))
+        };
         let relations = scope
             .relations
             .iter()
             .filter(|relation| relation.from == ty.name);
-        let relations = relations.map(|relation| reference(relation, (language, told)));
+        let relations =
+            relations.map(|relation| reference(relation, &called(&relation.to), (language, told)));
         let metrics = scope
             .metrics
             .iter()
@@ -40,7 +45,8 @@ pub(super) fn body(
         let metrics = metrics.map(|def| metric(def, (language, told)));
         let columns: Vec<(String, String)> = fields.chain(relations).chain(metrics).collect();
         let last = columns.len().saturating_sub(1);
-        card.push_str(&format!("CREATE TABLE {} ({about}\n", sql_name(&ty.name)));
+        let name = sql_table(ty.spelling());
+        card.push_str(&format!("CREATE TABLE {name} ({about}\n"));
         for (at, (column, about)) in columns.iter().enumerate() {
             let comma = if at == last { "" } else { "," };
             card.push_str(&format!("  {column}{comma}{about}\n"));
@@ -136,18 +142,17 @@ fn values(field: &FieldDef, language: &str) -> String {
     joined(values, ", ")
 }
 
-fn reference(relation: &RelationDef, (language, told): (&str, &Told<'_>)) -> (String, String) {
+fn reference(
+    relation: &RelationDef,
+    to: &str,
+    (language, told): (&str, &Told<'_>),
+) -> (String, String) {
     let name = relation.spelling();
     let many = if relation.to_one { "" } else { "[]" };
     let shown = label(&relation.labels, language, name);
     let about = comment([shown, told.behind(&relation.code)]);
     (
-        format!(
-            "{} {}{many} REFERENCES {}",
-            sql_name(name),
-            sql_name(&relation.to),
-            sql_name(&relation.to)
-        ),
+        format!("{} {to}{many} REFERENCES {to}", sql_name(name)),
         about,
     )
 }

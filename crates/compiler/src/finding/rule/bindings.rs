@@ -34,10 +34,10 @@ doc::table! {
         instead: "columns: {name: title, city: city}",
     }
     BINDING_NAME "CB135" "binding-name" Error {
-        what: "a table or a column that is no plain name",
-        why: "names go into statements; plain ones mean the same in every database and need no quotes",
-        example: "table: \"Parks of the city\"",
-        instead: "table: parks_of_the_city",
+        what: "a text that is no name of a table or a column",
+        why: "names go into statements in quotes, letter by letter, and no database keeps such a one",
+        example: "table: town.parks.of_the_city",
+        instead: "table: town.\"parks.of_the_city\"",
     }
     BINDING_SHAPE "CB136" "binding-shape" Error {
         what: "a binding that cannot hold what it is of",

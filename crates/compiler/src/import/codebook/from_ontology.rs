@@ -159,6 +159,7 @@ impl Builder<'_> {
                 self.book.fields.push(BookField {
                     property: iri.to_owned(),
                     type_name: type_name.clone(),
+                    sql: None,
                     name,
                     value,
                     words: words.clone(),
@@ -185,6 +186,7 @@ impl Builder<'_> {
                     }
                 };
                 self.book.relations.push(BookRelation {
+                    sql: None,
                     property: iri.to_owned(),
                     name,
                     from: type_name.clone(),
@@ -236,6 +238,8 @@ impl Builder<'_> {
                 .or_else(|| own.find(|field| field.name == "name"));
             types.push(BookType {
                 iri: iri.clone(),
+                sql: None,
+                sql_key: None,
                 name: name.clone(),
                 key: key.map(|field| field.name.clone()),
                 words: languages.words(iri, &class.texts, &class.usage, left),

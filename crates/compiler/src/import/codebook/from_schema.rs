@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use cmec_decoder::language::ValueType;
 use cmec_executor::catalogue::KeyType;
 use cmec_executor::database_schema::{
-    ColumnSchema, DatabaseSchema, ForeignKeySchema, StoredType, TableSchema, is_plain_name,
+    ColumnSchema, DatabaseSchema, ForeignKeySchema, StoredType, TableSchema, table_parts,
     vector_dimension,
 };
 
@@ -44,6 +44,9 @@ pub(crate) fn book(
         [] => vec![builder.language.clone()],
         said => said.to_vec(),
     };
+    for view in &schema.unreadable {
+        left.class(OmissionReason::BrokenView, view, "");
+    }
     builder.name_types(left);
     for table in &schema.tables {
         if builder.types.contains_key(&table.name) {
@@ -75,6 +78,17 @@ fn source(table: &str, column: Option<&str>) -> String {
     format!("table:{table}{column}")
 }
 
+/// The name of a table without its schema.
+fn own_name(table: &str) -> String {
+    let parts = table_parts(table).and_then(|mut parts| parts.pop());
+    parts.unwrap_or_else(|| table.to_owned())
+}
+
+/// The name in SQL, where it is not that of the codebook.
+fn in_sql(name: &str, said: &str) -> Option<String> {
+    (said != name).then(|| said.to_owned())
+}
+
 impl Builder<'_> {
     /// Names the tables that are types.
     fn name_types(&mut self, left: &mut Omissions) {
@@ -86,22 +100,15 @@ impl Builder<'_> {
             if pure_link(table).is_some() || of_values {
                 continue;
             }
-            if !name.split('.').all(is_plain_name) {
-                left.class(OmissionReason::UnplainName, name, "");
-                continue;
-            }
             let key = table.primary_key.as_slice();
-            if key.is_empty() || !key.iter().all(|column| is_plain_name(column)) {
+            if key.is_empty() {
                 left.class(OmissionReason::NoKey, name, "");
                 continue;
             }
             let own = source(name, None);
             let type_name = match self.previous.types.get(&own) {
                 Some(name) => name.clone(),
-                None => {
-                    let last = name.rsplit('.').next().unwrap_or(name);
-                    given.give(code_name(&singular(last)))
-                }
+                None => given.give(code_name(&singular(&own_name(name)))),
             };
             self.types.insert(name.clone(), type_name);
         }
@@ -117,7 +124,8 @@ impl Builder<'_> {
         };
         // A key of one column; of several none is one alone.
         let key = only(&table.primary_key).and_then(|key| table.column(key));
-        let label_column = label_of(table).unwrap_or(first).to_owned();
+        let (label_column, is_name) = label_of(table).unwrap_or((first, false));
+        let label_column = label_column.to_owned();
         let mut names: UniqueNames = self.previous.field_names(&type_name).collect();
         let (mut columns, mut key_field) = (Vec::new(), None);
         // What leads to no type is a value like any other.
@@ -152,10 +160,6 @@ impl Builder<'_> {
                 value.ty = ValueType::String;
                 value.values.clear();
             }
-            if !is_plain_name(&column.name) {
-                left.property(OmissionReason::UnplainName, &property, "");
-                continue;
-            }
             let name = match self
                 .previous
                 .fields
@@ -164,18 +168,20 @@ impl Builder<'_> {
                 Some((_, name)) => name.clone(),
                 None => names.give(code_name(&column.name)),
             };
-            if column.name == label_column && value.ty == ValueType::String && !value.array {
+            let is_label = is_name && column.name == label_column;
+            if is_label && value.ty == ValueType::String && !value.array {
                 key_field = Some(name.clone());
             }
             columns.push(BoundColumn {
                 field: name.clone(),
-                column: column.name.to_ascii_lowercase(),
+                column: column.name.clone(),
                 values: None,
             });
             self.book.fields.push(BookField {
                 property,
                 type_name: type_name.clone(),
-                words: self.words(&name, &column.comment),
+                words: self.words(&name, &column.name, &column.comment),
+                sql: in_sql(&name, &column.name),
                 name,
                 value,
             });
@@ -201,13 +207,14 @@ impl Builder<'_> {
             let owner = key.columns.first().cloned().unwrap_or_default();
             columns.push(BoundColumn {
                 field: name.clone(),
-                column: column.name.to_ascii_lowercase(),
-                values: Some((values.name.to_ascii_lowercase(), owner.to_ascii_lowercase())),
+                column: column.name.clone(),
+                values: Some((values.name.clone(), owner.clone())),
             });
             self.book.fields.push(BookField {
                 property,
                 type_name: type_name.clone(),
-                words: self.words(&name, &column.comment),
+                words: self.words(&name, &column.name, &column.comment),
+                sql: None,
                 name,
                 value: Value {
                     array: true,
@@ -217,26 +224,29 @@ impl Builder<'_> {
         }
         let said = &label_column;
         left.other(OmissionReason::GuessedLabel, &table.name, said);
+        let is_field = |key: &ColumnSchema| columns.iter().any(|own| own.column == key.name);
+        let sql_key = key.filter(|key| !is_field(key));
+        let sql_key = sql_key.and_then(|key| in_sql("id", &key.name));
         self.bound.types.push(BoundType {
             name: type_name.clone(),
-            table: table.name.to_ascii_lowercase(),
-            key: (table.primary_key.iter())
-                .map(|column| column.to_ascii_lowercase())
-                .collect(),
+            table: table.name.clone(),
+            key: table.primary_key.clone(),
             key_type: match key.filter(|key| self.schema.strict && key.declared == "uuid") {
                 Some(_) => KeyType::Uuid,
                 None => KeyType::Plain,
             },
-            label: label_column.to_ascii_lowercase(),
+            label: label_column.clone(),
             embedding: table.columns.iter().find_map(|column| {
                 let dimension = vector_dimension(&column.declared)?;
-                Some((column.name.to_ascii_lowercase(), dimension))
+                Some((column.name.clone(), dimension))
             }),
             columns,
         });
         self.book.types.push(BookType {
             iri: source(&table.name, None),
-            words: self.words(&type_name, &table.comment),
+            words: self.words(&type_name, &own_name(&table.name), &table.comment),
+            sql: in_sql(&type_name, &table.name),
+            sql_key,
             name: type_name,
             key: key_field,
         });
@@ -259,13 +269,13 @@ impl Builder<'_> {
                 left.property(OmissionReason::UnboundKey, &property, &key.table);
                 continue;
             };
-            if !self.leads_to_key(key) || !is_plain_name(column) {
+            if !self.leads_to_key(key) {
                 left.property(OmissionReason::UnboundKey, &property, &key.table);
                 continue;
             }
             let stem = code_name(stem(column));
             let by = |of_to| BoundBy::Key {
-                column: column.to_ascii_lowercase(),
+                column: column.to_owned(),
                 of_to,
             };
             let forth = (property.clone(), from.clone(), to.clone());
@@ -279,9 +289,9 @@ impl Builder<'_> {
             } else {
                 format!("{to}_{from}_by_{stem}")
             };
-            let name = self.relation(forth, wanted, by(false), (true, false));
+            let name = self.relation(forth, (wanted, Some(column)), by(false), (true, false));
             let back = (format!("{property}^"), to, from.clone());
-            let back = self.relation(back, back_wanted, by(true), (false, true));
+            let back = self.relation(back, (back_wanted, None), by(true), (false, true));
             self.pair(&name, &back);
         }
     }
@@ -295,26 +305,29 @@ impl Builder<'_> {
     ) {
         let property = source(&table.name, None);
         let ends = [first, second].map(|key| self.types.get(&key.table).cloned());
-        let columns = [first, second].map(|key| only(&key.columns).map(str::to_ascii_lowercase));
-        let plain = table.name.split('.').all(is_plain_name);
+        let columns = [first, second].map(|key| only(&key.columns).map(str::to_owned));
         let leads = self.leads_to_key(first) && self.leads_to_key(second);
-        let ([Some(from), Some(to)], [Some(start), Some(end)], true) =
-            (ends, columns, plain && leads)
+        let ([Some(from), Some(to)], [Some(start), Some(end)], true) = (ends, columns, leads)
         else {
             left.class(OmissionReason::UnboundKey, &table.name, "");
             return;
         };
-        let verb = code_name(table.name.rsplit('.').next().unwrap_or(&table.name));
+        let verb = code_name(&own_name(&table.name));
         let by = |from: &str, to: &str| BoundBy::Link {
-            table: table.name.to_ascii_lowercase(),
+            table: table.name.clone(),
             from: from.to_owned(),
             to: to.to_owned(),
         };
         let forth = (property.clone(), from.clone(), to.clone());
-        let name = self.relation(forth, verb.clone(), by(&start, &end), (false, false));
+        let name = self.relation(
+            forth,
+            (verb.clone(), None),
+            by(&start, &end),
+            (false, false),
+        );
         let back = (format!("{property}^"), to, from);
         let wanted = format!("{verb}_back");
-        let back = self.relation(back, wanted, by(&end, &start), (false, false));
+        let back = self.relation(back, (wanted, None), by(&end, &start), (false, false));
         self.pair(&name, &back);
     }
 
@@ -328,7 +341,7 @@ impl Builder<'_> {
     fn relation(
         &mut self,
         source: (String, String, String),
-        wanted: String,
+        (wanted, column): (String, Option<&str>),
         by: BoundBy,
         (to_one, from_one): (bool, bool),
     ) -> String {
@@ -344,7 +357,8 @@ impl Builder<'_> {
         });
         self.book.relations.push(BookRelation {
             property,
-            words: self.words(&name, ""),
+            words: self.words(&name, column.unwrap_or(&name), ""),
+            sql: column.and_then(|column| in_sql(&name, column)),
             name: name.clone(),
             from,
             to,
@@ -366,11 +380,12 @@ impl Builder<'_> {
         }
     }
 
-    /// A label made of the name, and what the database says.
-    fn words(&self, name: &str, comment: &str) -> Words {
+    /// A label made of the name, or of what the database calls it where that is no Latin; and what the database says.
+    fn words(&self, name: &str, said: &str, comment: &str) -> Words {
         let comment = comment.trim();
+        let said = if said.is_ascii() { name } else { said };
         Words {
-            labels: BTreeMap::from([(self.language.clone(), label(name))]),
+            labels: BTreeMap::from([(self.language.clone(), label(said))]),
             synonyms: BTreeMap::new(),
             description: (!comment.is_empty()).then(|| Described {
                 language: None,

@@ -1,16 +1,17 @@
 //! Names and units that the columns and comments of a database suggest.
 
-use cmec_executor::database_schema::{StoredType, TableSchema, is_plain_name};
+use cmec_executor::database_schema::{StoredType, TableSchema};
 
 use super::table_roles::only;
 
 /// Names of columns that people call an instance by, the likeliest first.
 const LABELS: &[&str] = &[
     "name",
-    "title",
-    "label",
     "full_name",
     "display_name",
+    "last_name",
+    "title",
+    "label",
     "caption",
     "short_name",
     "number",
@@ -26,13 +27,16 @@ pub(super) fn unit(comment: &str) -> Option<String> {
     (is_short && !unit.contains(char::is_whitespace)).then(|| unit.to_owned())
 }
 
-/// The column that people call an instance by.
-pub(super) fn label_of(table: &TableSchema) -> Option<&str> {
+/// The column that people call an instance by, and whether it tells instances apart by its name or an index: any other text
+/// is only shown.
+pub(super) fn label_of(table: &TableSchema) -> Option<(&str, bool)> {
     let texts = || {
         let columns = table.columns.iter();
         columns.filter(|column| column.stored == Some(StoredType::Text) && !column.array)
     };
-    let named = |wanted: &str| texts().find(|column| column.name.eq_ignore_ascii_case(wanted));
+    // `LastName` is `last_name`.
+    let small = |name: &str| name.replace(['_', ' '], "").to_lowercase();
+    let named = |wanted: &str| texts().find(|column| small(&column.name) == small(wanted));
     let likely = LABELS.iter().find_map(|wanted| named(wanted));
     let unique = || {
         texts().find(|column| {
@@ -40,10 +44,9 @@ pub(super) fn label_of(table: &TableSchema) -> Option<&str> {
             indexes.any(|index| index.unique && only(&index.columns) == Some(&column.name))
         })
     };
-    let found = likely.or_else(unique).or_else(|| texts().next());
-    found
-        .map(|column| column.name.as_str())
-        .filter(|name| is_plain_name(name))
+    let telling = likely.or_else(unique).map(|column| (column, true));
+    let found = telling.or_else(|| Some((texts().next()?, false)));
+    found.map(|(column, tells)| (column.name.as_str(), tells))
 }
 
 /// A column without the ending that says it is a key.

@@ -1,6 +1,6 @@
 //! What a table is besides a type: pairs of a relation, or values of a field.
 
-use cmec_executor::database_schema::{ColumnSchema, ForeignKeySchema, TableSchema, is_plain_name};
+use cmec_executor::database_schema::{ColumnSchema, ForeignKeySchema, TableSchema};
 
 /// The one column of a key.
 pub(super) fn only(columns: &[String]) -> Option<&str> {
@@ -38,8 +38,5 @@ pub(super) fn values_of<'t>(
     };
     let column = if one.name == own { other } else { one };
     let is_row = only(&table.primary_key) == Some(&column.name);
-    let plain = table.name.split('.').all(is_plain_name)
-        && is_plain_name(&column.name)
-        && is_plain_name(own);
-    (key.table == owner && !is_row && plain).then_some((key, column))
+    (key.table == owner && !is_row).then_some((key, column))
 }

@@ -66,7 +66,9 @@ fn sections(book: &Book, coded: &Coded) -> Vec<String> {
     let mut types = "types:\n".to_owned();
     for ty in &book.types {
         let key = ty.key.iter().map(|key| ("key", scalar(key)));
-        let entry = map(key.chain(words(&ty.words)));
+        let sql = [("sql", &ty.sql), ("sql_key", &ty.sql_key)].into_iter();
+        let sql = sql.filter_map(|(key, name)| Some((key, scalar(name.as_ref()?))));
+        let entry = map(key.chain(sql).chain(words(&ty.words)));
         let _ = writeln!(types, "  {}: {entry}", scalar(&ty.name));
     }
     let none = if coded.fields.is_empty() { " {}" } else { "" };
@@ -96,6 +98,7 @@ fn field(code: &str, field: &BookField, text: &mut String) {
     } = &field.value;
     let path = format!("{}.{}", field.type_name, field.name);
     let mut parts = vec![("path", scalar(&path)), ("type", ty.name().to_owned())];
+    parts.extend(field.sql.iter().map(|name| ("sql", scalar(name))));
     parts.extend(reference.iter().map(|ty| ("reference", scalar(ty))));
     parts.extend(unit.iter().map(|unit| ("unit", scalar(unit))));
     let yes = || "true".to_owned();
@@ -138,9 +141,11 @@ fn relation(code: &str, relation: &BookRelation, text: &mut String) {
         ("from", scalar(&relation.from)),
         ("to", scalar(&relation.to)),
     ];
-    if let Some(name) = &relation.inverse {
-        parts.push(("inverse", scalar(name)));
-    }
+    let said = [("inverse", &relation.inverse), ("sql", &relation.sql)];
+    let said = said
+        .into_iter()
+        .filter_map(|(key, name)| Some((key, scalar(name.as_ref()?))));
+    parts.extend(said);
     for (key, said) in [("to_one", relation.to_one), ("from_one", relation.from_one)] {
         if said {
             parts.push((key, "true".to_owned()));

@@ -111,7 +111,10 @@ impl<'a> Context<'a> {
         let known = known.into_iter().map(|known| known.said_in(Words::Sql));
         let candidates = candidates::rank_or_all(said, known.collect(), cap);
         let names: Vec<&str> = candidates.iter().map(|known| known.code.as_str()).collect();
-        let help = format!("write one that is there, such as `{}`", names.join("`, `"));
+        let help = match names.as_slice() {
+            [] => "name a table of the codebook in `FROM`".to_owned(),
+            names => format!("write one that is there, such as `{}`", names.join("`, `")),
+        };
         let finding = Finding::new(rule, span, "").explain(message, help);
         self.findings.push(finding.candidates(candidates));
     }

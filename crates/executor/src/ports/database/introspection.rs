@@ -1,7 +1,7 @@
 //! What a live database says of its tables → [`DatabaseSchema`].
 //!
-//! Its statements are static, but for those that read the values of columns: they are made of names that need no quotes in
-//! SQL, and of nothing else.
+//! Its statements are static, but for those that read the values of columns: they are made of names in quotes, and of nothing
+//! else.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -13,16 +13,20 @@ use super::{
 };
 use crate::database_schema::{
     ColumnSchema, DatabaseSchema, ForeignKeySchema, IndexSchema, StoredType, TableSchema,
-    is_plain_name,
+    table_of_parts, table_parts,
 };
 
 /// Columns: table, its comment, column, type, whether it may be empty, place in the primary key, comment.
 const SQLITE_COLUMNS: &str = "SELECT m.name, '', p.name, p.type, p.\"notnull\" = 0 AND p.pk = 0, p.pk, '' \
-     FROM sqlite_schema AS m JOIN pragma_table_info(m.name) AS p \
-     WHERE m.type IN ('table', 'view') AND m.name NOT LIKE 'sqlite~_%' ESCAPE '~' \
+     FROM sqlite_schema AS m JOIN pragma_table_xinfo(m.name) AS p \
+     WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite~_%' ESCAPE '~' AND p.hidden <> 1 \
      ORDER BY m.name, p.cid";
+/// Views, and the columns of one: one that cannot be run would end a look at all of them.
+const SQLITE_VIEWS: &str = "SELECT name FROM sqlite_schema WHERE type = 'view' ORDER BY name";
+const SQLITE_VIEW: &str =
+    "SELECT ?1, '', p.name, p.type, 1, 0, '' FROM pragma_table_xinfo(?1) AS p ORDER BY p.cid";
 const POSTGRES_COLUMNS: &str = "SELECT CASE WHEN n.nspname = current_schema() THEN c.relname \
-     ELSE n.nspname || '.' || c.relname END, coalesce(obj_description(c.oid, 'pg_class'), ''), a.attname::text, \
+     ELSE n.nspname || chr(31) || c.relname END, coalesce(obj_description(c.oid, 'pg_class'), ''), a.attname::text, \
      CASE WHEN t.typtype = 'e' OR e.typtype = 'e' THEN 'enum ' ELSE '' END || format_type(CASE t.typtype WHEN 'd' \
      THEN t.typbasetype ELSE a.atttypid END, a.atttypmod), (NOT a.attnotnull)::text, \
      coalesce(array_position(k.conkey, a.attnum), 0)::text, coalesce(col_description(c.oid, a.attnum), '') \
@@ -36,7 +40,7 @@ const POSTGRES_COLUMNS: &str = "SELECT CASE WHEN n.nspname = current_schema() TH
 
 /// Values of enum types: table, column, value.
 const POSTGRES_ENUMS: &str = "SELECT CASE WHEN n.nspname = current_schema() THEN c.relname \
-     ELSE n.nspname || '.' || c.relname END, a.attname::text, v.enumlabel::text \
+     ELSE n.nspname || chr(31) || c.relname END, a.attname::text, v.enumlabel::text \
      FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace \
      JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped \
      JOIN pg_type AS t ON t.oid = a.atttypid \
@@ -48,8 +52,8 @@ const SQLITE_KEYS: &str = "SELECT m.name, f.id, f.\"from\", f.\"table\", coalesc
      FROM sqlite_schema AS m JOIN pragma_foreign_key_list(m.name) AS f \
      WHERE m.type = 'table' ORDER BY m.name, f.id, f.seq";
 const POSTGRES_KEYS: &str = "SELECT CASE WHEN n.nspname = current_schema() THEN c.relname \
-     ELSE n.nspname || '.' || c.relname END, k.oid::text, a.attname::text, \
-     CASE WHEN m.nspname = current_schema() THEN r.relname ELSE m.nspname || '.' || r.relname END, b.attname::text \
+     ELSE n.nspname || chr(31) || c.relname END, k.oid::text, a.attname::text, \
+     CASE WHEN m.nspname = current_schema() THEN r.relname ELSE m.nspname || chr(31) || r.relname END, b.attname::text \
      FROM pg_constraint AS k JOIN pg_class AS c ON c.oid = k.conrelid JOIN pg_namespace AS n ON n.oid = c.relnamespace \
      JOIN pg_class AS r ON r.oid = k.confrelid JOIN pg_namespace AS m ON m.oid = r.relnamespace \
      CROSS JOIN LATERAL unnest(k.conkey, k.confkey) WITH ORDINALITY AS u(own, other, place) \
@@ -62,7 +66,7 @@ const SQLITE_INDEXES: &str = "SELECT m.name, l.name, l.\"unique\" AND l.partial 
      FROM sqlite_schema AS m JOIN pragma_index_list(m.name) AS l JOIN pragma_index_info(l.name) AS i \
      WHERE m.type = 'table' ORDER BY m.name, l.name, i.seqno";
 const POSTGRES_INDEXES: &str = "SELECT CASE WHEN n.nspname = current_schema() THEN c.relname \
-     ELSE n.nspname || '.' || c.relname END, i.indexrelid::text, \
+     ELSE n.nspname || chr(31) || c.relname END, i.indexrelid::text, \
      (i.indisunique AND i.indpred IS NULL)::text, coalesce(a.attname::text, '') \
      FROM pg_index AS i JOIN pg_class AS c ON c.oid = i.indrelid JOIN pg_namespace AS n ON n.oid = c.relnamespace \
      CROSS JOIN LATERAL unnest(i.indkey) WITH ORDINALITY AS u(own, place) \
@@ -89,8 +93,23 @@ pub async fn schema<D: Database>(
     };
     let mut tables: BTreeMap<String, TableSchema> = BTreeMap::new();
     let mut keyed: BTreeMap<String, Vec<(u64, String)>> = BTreeMap::new();
-    for row in asked(columns).await? {
+    let mut rows = asked(columns).await?;
+    let mut unreadable = Vec::new();
+    if database.engine() == Engine::Sqlite {
+        for row in asked(SQLITE_VIEWS).await? {
+            let [view] = texts(&row)?;
+            let name = vec![Parameter::Text(view.clone())];
+            let columns = Statement::new(SQLITE_VIEW.to_owned(), name);
+            match ask(database, &columns, deadline).await {
+                Ok(columns) => rows.extend(columns),
+                Err(DatabaseError::Refused(_)) => unreadable.push(view),
+                Err(error) => return Err(error),
+            }
+        }
+    }
+    for row in rows {
         let [table, comment, name, declared, nullable, place, said] = texts(&row)?;
+        let table = table_name(&table);
         let entry = tables.entry(table.clone()).or_insert_with(|| TableSchema {
             name: table.clone(),
             comment,
@@ -109,6 +128,7 @@ pub async fn schema<D: Database>(
     if database.engine() == Engine::Postgres {
         for row in asked(POSTGRES_ENUMS).await? {
             let [table, column, value] = texts(&row)?;
+            let table = table_name(&table);
             let columns = tables.get_mut(&table).map(|table| table.columns.iter_mut());
             let mut columns = columns.into_iter().flatten();
             if let Some(column) = columns.find(|own| own.name == column) {
@@ -125,10 +145,13 @@ pub async fn schema<D: Database>(
     let mut last = (String::new(), String::new());
     for row in asked(keys).await? {
         let [table, key, own, referred, other] = texts(&row)?;
-        let known = tables
-            .keys()
-            .find(|known| known.eq_ignore_ascii_case(&referred))
-            .cloned();
+        let [table, referred] = [table, referred].map(|name| table_name(&name));
+        // SQLite refers to a table in any case.
+        let is_same = |known: &&String| match database.engine() {
+            Engine::Sqlite => known.eq_ignore_ascii_case(&referred),
+            Engine::Postgres => **known == referred,
+        };
+        let known = tables.keys().find(is_same).cloned();
         let Some(entry) = tables.get_mut(&table) else {
             continue;
         };
@@ -160,6 +183,7 @@ pub async fn schema<D: Database>(
     let mut last = (String::new(), String::new());
     for row in asked(indexes).await? {
         let [table, index, unique, name] = texts(&row)?;
+        let table = table_name(&table);
         let Some(entry) = tables.get_mut(&table) else {
             continue;
         };
@@ -177,6 +201,7 @@ pub async fn schema<D: Database>(
     }
     let mut schema = DatabaseSchema {
         out_of_form: BTreeMap::new(),
+        unreadable,
         strict: database.engine() == Engine::Postgres,
         tables: tables.into_values().collect(),
     };
@@ -186,6 +211,11 @@ pub async fn schema<D: Database>(
     Ok(schema)
 }
 
+/// The name of a table of a row: its parts come with a separator in between that no name has.
+fn table_name(said: &str) -> String {
+    table_of_parts(said.split('\u{1f}'))
+}
+
 /// Reads the values of text columns that are asked for and have not too many.
 async fn read_values<D: Database>(
     database: &D,
@@ -193,16 +223,13 @@ async fn read_values<D: Database>(
     values: &impl Fn(&str, &str) -> Option<u32>,
     deadline: Instant,
 ) -> Result<(), DatabaseError> {
-    if !table.name.split('.').all(is_plain_name) {
-        return Ok(());
-    }
     let key = table.primary_key.clone();
     let name = table.name.clone();
     for column in &mut table.columns {
         let is_text = column.stored == Some(StoredType::Text) && !column.array;
         // A type of the database says its values itself.
         let is_said = column.values.is_some();
-        if !is_text || is_said || !is_plain_name(&column.name) || key.contains(&column.name) {
+        if !is_text || is_said || key.contains(&column.name) {
             continue;
         }
         let Some(most) = values(&name, &column.name) else {
@@ -225,9 +252,9 @@ fn values_of(table: &str, column: &str, most: u32, engine: Engine) -> Statement 
     let mut select = Query::select();
     let value = Expr::col(Alias::new(column));
     select.distinct().expr(value.clone().cast_as("text"));
-    match table.split_once('.') {
-        Some((schema, table)) => select.from((Alias::new(schema), Alias::new(table))),
-        None => select.from(Alias::new(table)),
+    match table_parts(table).as_deref() {
+        Some([schema, table]) => select.from((Alias::new(schema), Alias::new(table))),
+        _ => select.from(Alias::new(table)),
     };
     select.and_where(value.is_not_null());
     select.order_by_expr(Expr::cust("1"), sea_query::Order::Asc);

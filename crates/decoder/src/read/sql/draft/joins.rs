@@ -8,8 +8,8 @@ use crate::read::sql::draft::query::{Hop, Place, Query};
 use crate::read::sql::draft::{self, Context};
 use crate::read::sql::tree::{Comparison, Expression, Join, Name, Source, Table};
 use crate::span::{Span, Spanned};
-use crate::sql_words::is_same;
-use crate::tables::RelationDef;
+use crate::sql_words::{is_same, table as sql_table, table_parts};
+use crate::tables::{RelationDef, TypeDef};
 
 /// The hops that an equality of a relation and a table is.
 pub(super) fn joined<'a>(
@@ -125,16 +125,23 @@ pub(super) fn tables<'a>(
                 continue;
             }
         };
-        let alias = said.alias.as_ref().map_or(name, |alias| &alias.value);
+        // A table with its schema is called by its own name.
+        let own = table_parts(&name.text).and_then(|mut parts| parts.pop());
+        let own = own.unwrap_or_else(|| name.text.to_string());
+        let alias = said.alias.as_ref();
+        let alias = alias.map_or(own, |alias| alias.value.text.to_string());
         if let Some(with) = context.with.iter().find(|own| is_same(own, &name.text)) {
             // Its columns are compared with.
             query.given.push(with.to_string());
-            query.given_names.push(alias.text.to_string());
+            query.given_names.push(alias);
             continue;
         }
         let types = names::types_called(context.tables, &name.text);
         let [of] = types.as_slice() else {
-            unknown_table(context, name, said.table.span);
+            match types.is_empty() {
+                true => unknown_table(context, name, said.table.span),
+                false => which_table(context, name, &types, said.table.span),
+            }
             continue;
         };
         let is_new = query.scopes.last().is_none_or(|scope| {
@@ -142,11 +149,11 @@ pub(super) fn tables<'a>(
                 query
                     .places
                     .get(*at)
-                    .is_some_and(|own| is_same(&own.name, &alias.text))
+                    .is_some_and(|own| is_same(&own.name, &alias))
             })
         });
         if !is_new {
-            let message = format!("two tables are called `{}`", alias.text);
+            let message = format!("two tables are called `{alias}`");
             let span = said
                 .alias
                 .as_ref()
@@ -160,7 +167,7 @@ pub(super) fn tables<'a>(
             continue;
         }
         query.add(Place {
-            name: alias.text.to_string(),
+            name: alias,
             of,
             span: source.span,
             entity: None,
@@ -175,6 +182,15 @@ pub(super) fn tables<'a>(
             draft::read_condition(context, query, on, false);
         }
     }
+}
+
+/// Asks which of the tables is meant whose names differ in case alone.
+fn which_table<'a>(context: &mut Context<'a>, name: &Name<'a>, types: &[&TypeDef], span: Span) {
+    let readings = types.iter().map(|of| sql_table(of.spelling()));
+    let readings: Vec<String> = readings.collect();
+    let message = format!("`{}` could be `{}`", name.text, readings.join("` or `"));
+    let help = "write it in the letters of one of them";
+    context.ask(&registry::AMBIGUOUS_NAME, span, (message, help), readings);
 }
 
 fn unknown_table<'a>(context: &mut Context<'a>, name: &Name<'a>, span: Span) {

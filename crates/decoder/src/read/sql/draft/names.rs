@@ -1,7 +1,7 @@
 //! What a name of a query means: a column, a table, a relation, a metric.
 //!
-//! The spelling as it is goes first, then the only one in any case. A field goes by its alias, its own name, its path or
-//! its code.
+//! The spelling as it is goes first, then the only one in any case. A field goes by its name in SQL, its alias, its own
+//! name, its path or its code.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ use crate::read::sql::draft::Context;
 use crate::read::sql::draft::query::{Hop, Query};
 use crate::read::sql::tree::{Expression, Name};
 use crate::span::{Span, Spanned};
-use crate::sql_words::{is_same, is_today};
+use crate::sql_words::{is_same, is_today, table_parts};
 use crate::tables::{FieldDef, MetricDef, RelationDef, Tables, TypeDef};
 
 /// What a name means.
@@ -48,13 +48,29 @@ fn called<'n, T: Clone>(all: &[T], name: &str, names: impl Fn(&T) -> Vec<&'n str
 /// The types with the name of a table.
 pub(super) fn types_called<'t>(tables: &'t Tables, name: &str) -> Vec<&'t TypeDef> {
     let all: Vec<&TypeDef> = tables.types.iter().collect();
-    called(&all, name, |of| vec![of.name.as_ref()])
+    if let Some(of) = all.iter().find(|of| of.sql.as_deref() == Some(name)) {
+        return vec![of];
+    }
+    // A table with a schema is called without it as well.
+    let own = |of: &&TypeDef| table_parts(of.sql.as_deref()?)?.pop();
+    let mut owns = all.iter().filter(|of| own(of).as_deref() == Some(name));
+    if let (Some(of), None) = (owns.next(), owns.next()) {
+        return vec![of];
+    }
+    called(&all, name, |of| {
+        let said = of.sql.as_deref().into_iter();
+        said.chain([of.name.as_ref()]).collect()
+    })
 }
 
 fn fields_called<'t>(tables: &'t Tables, of: &str, name: &str) -> Vec<&'t FieldDef> {
     let fields = tables.fields.iter().filter(|field| field.type_name == of);
+    if let Some(field) = fields.clone().find(|own| own.sql.as_deref() == Some(name)) {
+        return vec![field];
+    }
     called(&fields.collect::<Vec<_>>(), name, |field| {
-        let names = [Some(field.name.as_ref()), field.alias.as_deref()];
+        let sql = field.sql.as_deref();
+        let names = [sql, Some(field.name.as_ref()), field.alias.as_deref()];
         let codes = [Some(field.code.as_ref()), Some(field.path.as_ref())];
         names.into_iter().chain(codes).flatten().collect()
     })
@@ -78,7 +94,8 @@ pub(super) fn goes_by(relation: &RelationDef, name: &str) -> bool {
 }
 
 fn relation_names(relation: &RelationDef) -> Vec<&str> {
-    let names = [Some(relation.name.as_ref()), relation.alias.as_deref()];
+    let sql = relation.sql.as_deref();
+    let names = [sql, Some(relation.name.as_ref()), relation.alias.as_deref()];
     names
         .into_iter()
         .flatten()
@@ -105,7 +122,8 @@ fn of_place<'a>(
     }
     let relations = relations_called(tables, &of.name, name).into_iter();
     let relations: Vec<Meaning<'_>> = relations.map(|one| Meaning::Relation(place, one)).collect();
-    if relations.is_empty() && KEYS.iter().any(|key| is_same(key, name)) {
+    let mut keys = KEYS.iter().copied().chain(of.sql_key.as_deref());
+    if relations.is_empty() && keys.any(|key| is_same(key, name)) {
         return vec![Meaning::Instances(place)];
     }
     relations
@@ -178,7 +196,7 @@ pub(super) fn reading(query: &Query<'_>, meaning: Meaning<'_>) -> Option<String>
         Meaning::Relation(place, relation) => format!("{}.{}", table(place)?, relation.spelling()),
         Meaning::Instances(place) => table(place)?.to_owned(),
         Meaning::Metric(metric) => metric.name.to_string(),
-        Meaning::Type(of) => of.name.to_string(),
+        Meaning::Type(of) => of.spelling().to_owned(),
         Meaning::Given(_) => return None,
     })
 }
@@ -406,6 +424,10 @@ fn unknown<'a>(
         .flatten()
         .filter_map(|at| query.places.get(*at));
     let types: Vec<&str> = types.map(|place| place.of.name.as_ref()).collect();
+    // Of a table that is not known no column is.
+    if types.is_empty() && !context.findings.is_empty() {
+        return;
+    }
     let fields = tables
         .fields
         .iter()

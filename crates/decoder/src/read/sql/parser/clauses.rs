@@ -1,5 +1,7 @@
 //! Statements, queries and their clauses.
 
+use std::borrow::Cow;
+
 use crate::finding::registry;
 use crate::read::sql::lexer::Token;
 use crate::read::sql::parser::Parser;
@@ -8,6 +10,7 @@ use crate::read::sql::tree::{
     Statement, Table,
 };
 use crate::span::Spanned;
+use crate::sql_words::table_of_parts;
 
 /// The clauses behind the first, in their order.
 struct Tail<'a> {
@@ -229,7 +232,10 @@ impl<'a> Parser<'a> {
             self.query_in_brackets()?
                 .map(|query| Table::Query(Box::new(query)))
         } else {
-            let Some(name) = self.name(false) else {
+            // A table may be called as a clause begins: `FROM order`.
+            let is_clause = ["order", "group"].iter().any(|word| self.is_word(0, word));
+            let is_name = is_clause && !self.is_word(1, "by");
+            let Some(name) = self.name(is_name) else {
                 self.unexpected("a table");
                 return None;
             };
@@ -238,6 +244,17 @@ impl<'a> Parser<'a> {
                 Some(Token::Open) => {
                     let call = self.call(name)?;
                     Spanned::new(Table::Call(call), self.from(start))
+                }
+                Some(Token::Dot) => {
+                    self.take(Token::Dot);
+                    let Some(own) = self.name(true) else {
+                        self.unexpected("a table");
+                        return None;
+                    };
+                    let parts = [name.value.text.as_ref(), own.value.text.as_ref()];
+                    let text = Cow::Owned(table_of_parts(parts));
+                    let quote = own.value.quote;
+                    Spanned::new(Table::Name(Name { text, quote }), self.from(start))
                 }
                 _ => Spanned::new(Table::Name(name.value), span),
             }

@@ -14,6 +14,7 @@ use super::nearest::Nearest;
 use super::sort::Sorted;
 use super::statement;
 use crate::catalogue::{FieldBinding, RelationBinding, StructuredCatalogue, TypeBinding};
+use crate::database_schema::table_parts;
 use crate::lane::structured::plan::StructuredPlan;
 use crate::ports::database::{DatabaseValue, Engine, Statement};
 use crate::row_policy::RowPolicy;
@@ -280,9 +281,11 @@ pub(super) fn column_name(index: usize) -> String {
 pub(super) fn table_name(table: &str) -> sea_query::TableRef {
     use sea_query::{Alias, IntoTableRef};
 
-    match table.split_once('.') {
-        Some((schema, table)) => (Alias::new(schema), Alias::new(table)).into_table_ref(),
-        None => Alias::new(table).into_table_ref(),
+    match table_parts(table).as_deref() {
+        Some([schema, table]) => (Alias::new(schema), Alias::new(table)).into_table_ref(),
+        Some([table]) => Alias::new(table).into_table_ref(),
+        // No binding has such a name.
+        _ => Alias::new(table).into_table_ref(),
     }
 }
 
