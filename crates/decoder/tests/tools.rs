@@ -145,6 +145,43 @@ fn a_call_is_found_in_what_an_api_puts_around_it() {
 
 /// Any contract is written as a call of the codebook's own tool, those of the other tools included.
 /// A call that says of itself that it is a part, or nothing at all, is not what was meant.
+/// A host sent all that a server answered: one finding says what to send.
+#[test]
+fn a_whole_answer_of_a_server_is_no_intent() {
+    for (answer, holds) in [
+        (
+            r#"{"id":"1","choices":[{"message":{"content":"x"}}]}"#,
+            "`choices[0].message`",
+        ),
+        (
+            r#"{"role":"assistant","content":[{"type":"tool_use"}]}"#,
+            "`content[0]`",
+        ),
+        (
+            r#"{"candidates":[{"content":{"parts":[]}}]}"#,
+            "`candidates[0].content.parts[0]`",
+        ),
+        (
+            r#"{"model":"x","message":{"content":"SELECT 1"}}"#,
+            "`message`",
+        ),
+        (r#"{"output":[{"type":"function_call"}]}"#, "`output[0]`"),
+    ] {
+        let Verdict::Reject(reject) = decode(answer).verdict else {
+            panic!("{answer}");
+        };
+        let [finding] = reject.findings.as_slice() else {
+            panic!("{answer}: {reject:?}");
+        };
+        assert_eq!(finding.rule.id, "DEC020", "{answer}");
+        let help = serde_json::to_string(finding).unwrap();
+        assert!(help.contains(holds), "{help}");
+    }
+    let llama = r#"{"name":"search_wines","parameters":{"wine_type":"red"}}"#;
+    let usual = r#"{"name":"search_wines","arguments":{"wine_type":"red"}}"#;
+    assert_eq!(contract(llama), contract(usual));
+}
+
 #[test]
 fn a_call_that_is_unfinished_or_refused_is_a_reject() {
     let bare = r#""name":"search_wines","arguments":"{\"wine_type\":\"red\"}""#;

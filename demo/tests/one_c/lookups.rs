@@ -130,16 +130,16 @@ async fn what_lies_near_comes_after_what_fits() {
     replace(&mut params, "НачалоСлова", text("%ром%"));
     let near: Vec<String> = (fixture.rows(Query::CounterpartyLookup, &params).await)
         .into_iter()
-        .map(|row| format!("{}{} {}", row[4], row[5], row[1]))
+        .map(|row| format!("{}{} {}", row[5], row[6], row[1]))
         .collect();
     assert_eq!(near, names::AMBIGUOUS_ONES.map(|name| format!("00 {name}")));
     let last = names::AMBIGUOUS_ONES[2];
     replace(&mut params, "Маска", text(&format!("%{last}%")));
     let rows = fixture.rows(Query::CounterpartyLookup, &params).await;
-    assert_eq!((rows[0][5].as_str(), rows[0][1].as_str()), ("1", last));
+    assert_eq!((rows[0][6].as_str(), rows[0][1].as_str()), ("1", last));
     replace(&mut params, "Целиком", text(last));
     let rows = fixture.rows(Query::CounterpartyLookup, &params).await;
-    assert_eq!((rows[0][4].as_str(), rows[0][1].as_str()), ("1", last));
+    assert_eq!((rows[0][5].as_str(), rows[0][1].as_str()), ("1", last));
 }
 
 #[tokio::test]

@@ -14,7 +14,7 @@ use crate::read::{c02, mec};
 /// 2. a key that only a tool call has (`arguments`, `input`, `function`, …): a tool call;
 /// 3. a `contract_version` of v0.1, or `constraints` that are a list where no version of MEC v0.2 is said: v0.1.x;
 /// 4. another key of MEC (`intent`, `grounding`, `constraints`, …): MEC;
-/// 5. `name`: a tool call without arguments;
+/// 5. `name`: a tool call without arguments; or a key of the whole answer of a server, whose reader says what to send;
 /// 6. anything else is read as c0.2, so that its findings say what is wrong with it.
 pub(crate) fn detect(root: &Json<'_>) -> Notation {
     let JsonKind::Object(members) = &root.kind else {
@@ -44,7 +44,12 @@ pub(crate) fn detect(root: &Json<'_>) -> Notation {
     if mec::keys().any(|name| member(name).is_some()) {
         return Notation::Mec;
     }
-    if any(&["name"]) {
+    let is_answer = |name: &&str| call::ANSWERS.iter().any(|(key, _)| key == name);
+    if any(&["name"])
+        || members
+            .iter()
+            .any(|member| is_answer(&member.key.value.as_ref()))
+    {
         return Notation::ToolCall;
     }
     Notation::C02

@@ -4,6 +4,7 @@ SELECT
     name,
     full_name,
     inn,
+    kpp,
     (inn = ?1 OR name_key LIKE ?2 ESCAPE '\' OR full_name_key LIKE ?2 ESCAPE '\') AS whole,
     (name_key LIKE ?3 ESCAPE '\' OR full_name_key LIKE ?3 ESCAPE '\') AS by_words
 FROM counterparties

@@ -6,6 +6,7 @@
 //! | OpenAI, Responses | `{"type":"function_call","call_id":…,"name":…,"arguments":"…"}` |
 //! | Anthropic | `{"type":"tool_use","id":…,"name":…,"input":{…}}` |
 //! | Gemini | `{"functionCall":{"name":…,"args":{…}}}` |
+//! | Llama 3 | `{"name":…,"parameters":{…}}` |
 //! | MCP | `{"jsonrpc":"2.0","id":…,"method":"tools/call","params":{"name":…,"arguments":{…}}}` |
 //!
 //! An intent is one call: a second one is a finding.
@@ -23,6 +24,7 @@ pub(crate) const KEYS: &[&str] = &[
     "arguments",
     "args",
     "input",
+    "parameters",
     "function",
     "function_call",
     "functionCall",
@@ -31,7 +33,16 @@ pub(crate) const KEYS: &[&str] = &[
 ];
 
 /// What the arguments are called.
-pub(crate) const ARGUMENTS: &[&str] = &["arguments", "args", "input"];
+pub(crate) const ARGUMENTS: &[&str] = &["arguments", "args", "input", "parameters"];
+
+/// Keys at the top of the whole answer of a server, each with where its call or its text is.
+pub(crate) const ANSWERS: &[(&str, &str)] = &[
+    ("choices", "choices[0].message"),
+    ("candidates", "candidates[0].content.parts[0]"),
+    ("output", "output[0]"),
+    ("message", "message"),
+    ("content", "content[0]"),
+];
 
 /// An object that holds a call.
 struct Wrapper {
@@ -138,7 +149,16 @@ pub(crate) fn find<'j, 'a>(shape: &mut Shape, root: &'j Json<'a>) -> Option<&'j 
         node = only(shape, calls)?;
     }
     let Some(wrapper) = wrapper(node) else {
-        return Some(node);
+        let has_arguments = ARGUMENTS.iter().any(|name| node.member(name).is_some());
+        let answer = ANSWERS.iter().find(|(key, _)| says(node, key));
+        let Some((_, holds)) = answer.filter(|_| !has_arguments) else {
+            return Some(node);
+        };
+        shape.report(&registry::WRONG_SHAPE, node.span, |finding| {
+            let help = format!("send what is in `{holds}`: its call, or its text");
+            finding.explain("this is the whole answer of a server, and no intent", help)
+        });
+        return None;
     };
     has_only(shape, node, wrapper.keys).then_some(())?;
     beside(shape, node, wrapper.keys);

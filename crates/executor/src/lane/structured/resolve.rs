@@ -72,7 +72,7 @@ impl Found {
 pub(super) struct Resolution {
     /// Its pointer in the contract.
     pub(super) pointer: String,
-    /// Its type, where it is said.
+    /// Its type, where it is said or can be no other.
     pub(super) type_name: Option<String>,
     /// What it is called.
     pub(super) said: String,
@@ -124,9 +124,17 @@ pub(super) async fn resolve<D: Database>(
         let entity = named.entity;
         let writer = Writer::of_plan(plan, database.engine(), anchors);
         let (found, matched_by) = look_up(&writer, &named, database, deadline).await?;
+        // Of one type alone it may be: nothing is said of others.
+        let of = entity
+            .type_name
+            .as_deref()
+            .or(match named.types.as_slice() {
+                [only] => Some(*only),
+                _ => None,
+            });
         let resolution = Resolution {
             pointer: named.pointer,
-            type_name: entity.type_name.as_deref().map(str::to_owned),
+            type_name: of.map(str::to_owned),
             said: entity.text.clone().into_owned(),
             found,
             matched_by,

@@ -176,10 +176,17 @@ pub(super) fn element(anchor_type: &str, raw: &str, row: &RawRow) -> Option<Refe
 
 /// An element with what sets it apart from others: the number that identifies it, its full name, its owner.
 fn candidate(reference: Reference, row: &RawRow) -> AnchorCandidate {
-    let details: Vec<String> = ["ИНН", "НаименованиеПолное", "Номер", "Владелец", "Код"]
-        .into_iter()
-        .filter_map(|column| Some(format!("{column}: {}", told(row, column)?)))
-        .collect();
+    let details: Vec<String> = [
+        "ИНН",
+        "КПП",
+        "НаименованиеПолное",
+        "Номер",
+        "Владелец",
+        "Код",
+    ]
+    .into_iter()
+    .filter_map(|column| Some(format!("{column}: {}", told(row, column)?)))
+    .collect();
     AnchorCandidate {
         code: None,
         reference,
