@@ -301,14 +301,14 @@ async fn other_shapes_are_questions() {
         ),
         (
             "SELECT SUM(balance_debit) FROM settlement_balance WHERE account IN ('60', '62') AND as_of_date = '2026-08'",
-            "nearest_recipe: address_settlement_balances_v1 (остатки расчётов по контрагентам и договорам)",
+            "settlement_balance: no recipe answers it",
             &[
                 "SELECT * FROM settlement_balance WHERE account IN ('60', '62') AND as_of_date = '2026-08-31'",
             ],
         ),
         (
             "SELECT COUNT(*) FROM debt_by_age WHERE side = 'дебиторская' AND amount >= 1000.5 AND overdue > 0",
-            "nearest_recipe: address_debts_by_age_v1 (долги по срокам)",
+            "debt_by_age: no recipe answers it",
             &[
                 "SELECT * FROM debt_by_age WHERE side = 'дебиторская' AND amount >= 1000.5 AND overdue > 0",
             ],

@@ -183,10 +183,6 @@ limitations! {
         ["此查询不看科目 {account}", "Этот рецепт не смотрит на счёт {account}", "The recipe does not look at account {account}"]
         ["查询只看其科目", "рецепт смотрит только на свои счета", "a recipe looks at its own accounts only"]
         ["用科目余额表询问任意科目", "о любом счёте спросите оборотно-сальдовую ведомость", "ask for the trial balance of any account"]
-    NearestRecipe { recipe: Code, purpose: Code } = "nearest_recipe" "nearest_recipe: {recipe} ({purpose})"
-        ["最接近的查询：{purpose}", "Ближайший рецепт: {purpose}", "The nearest recipe: {purpose}"]
-        ["查询配方只回答固定的形式", "рецепт отвечает на вопросы одного вида", "a recipe answers questions of one shape"]
-        ["按它的形式提问", "спросите так, как он отвечает", "ask in its shape"]
     NoMovements = "no_movements" "no_movements"
         ["截至该日没有发生额", "Движений не было", "There were no movements"]
         ["到该日为止没有任何分录", "до этой даты нет ни одной проводки", "there is no posting up to the date"]

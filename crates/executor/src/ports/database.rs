@@ -16,6 +16,9 @@ use std::time::Duration;
 #[cfg(feature = "structured")]
 use std::time::Instant;
 
+/// The collation of PostgreSQL by which letters of every script have a case.
+pub(crate) const FOLDING_COLLATION: &str = "pg_c_utf8";
+
 /// A database engine: what its SQL is like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Engine {

@@ -123,10 +123,7 @@ fn first_page<'c>(
     let recipe = chosen.next().map(|candidate| candidate.recipe);
     let (missing, mut step) = match recipe {
         Some(recipe) => recipe_step(recipe, &mut found, catalogue, request.today, limit),
-        None => (
-            Vec::new(),
-            Step::Limit(no_recipe(&targets, &several, catalogue)),
-        ),
+        None => (Vec::new(), Step::Limit(no_recipe(&targets, &several))),
     };
     if let Step::Limit(limited) = &mut step
         && [NO_RECIPE, UNKNOWN_TO_RECIPE].contains(&limited.reasons.join(" ").as_str())
@@ -143,17 +140,14 @@ fn first_page<'c>(
 }
 
 /// Why no recipe answers. `several`: what makes several questions of it.
-fn no_recipe(targets: &[&str], several: &[String], catalogue: &AddressCatalogue) -> LimitedAnswer {
+fn no_recipe(targets: &[&str], several: &[String]) -> LimitedAnswer {
     let category = LimitedReason::Unsupported;
     if several.is_empty() {
         let limitation = Limitation::UnsupportedPart {
             part: targets.join(", "),
             reason: Unsupported::NoRecipe,
         };
-        let mut recipes = catalogue.recipes.iter();
-        let near = recipes.find(|recipe| targets.contains(&recipe.matches.target_type.as_ref()));
-        let limitations = [limitation].into_iter().chain(near.map(nearest));
-        return LimitedAnswer::new(category, NO_RECIPE, limitations.collect());
+        return LimitedAnswer::new(category, NO_RECIPE, vec![limitation]);
     }
     let limitation = Limitation::UnsupportedPart {
         part: several.join(", "),
@@ -162,14 +156,6 @@ fn no_recipe(targets: &[&str], several: &[String], catalogue: &AddressCatalogue)
     LimitedAnswer {
         readiness: Readiness::DeepOnly,
         ..LimitedAnswer::new(category, COMPOUND_QUERY, vec![limitation])
-    }
-}
-
-/// A recipe that answers nearly what was asked.
-fn nearest(recipe: &Recipe) -> Limitation {
-    Limitation::NearestRecipe {
-        recipe: recipe.id.to_string(),
-        purpose: recipe.purpose.to_string(),
     }
 }
 

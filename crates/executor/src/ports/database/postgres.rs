@@ -12,7 +12,8 @@ use sqlx::{AssertSqlSafe, Postgres as Driver, Row};
 use tokio::time::timeout;
 
 use super::{
-    ANSWER_BYTES, Database, DatabaseError, DatabaseRow, DatabaseValue, Engine, Parameter, Statement,
+    ANSWER_BYTES, Database, DatabaseError, DatabaseRow, DatabaseValue, Engine, FOLDING_COLLATION,
+    Parameter, Statement,
 };
 use crate::ports::postgres_connections::{Connections, STATEMENT_TIME, is_late};
 
@@ -25,6 +26,9 @@ const SETTINGS: [(&str, &str); 5] = [
     ("hnsw.max_scan_tuples", "1000000"),
     ("ivfflat.iterative_scan", "relaxed_order"),
 ];
+
+/// The version since which PostgreSQL has [`FOLDING_COLLATION`]; one before has that of ICU.
+const OWN_COLLATION: u32 = 170_000;
 
 /// A PostgreSQL database. Connections are kept for the next statement.
 #[derive(Debug, Clone)]
@@ -78,7 +82,13 @@ async fn read(
     connection: &mut PgConnection,
     statement: &Statement,
 ) -> Result<Vec<DatabaseRow>, DatabaseError> {
-    let query = bound(statement);
+    let text = match connection.server_version_num() {
+        Some(version) if version < OWN_COLLATION => {
+            statement.text().replace(FOLDING_COLLATION, "und-x-icu")
+        }
+        _ => statement.text().to_owned(),
+    };
+    let query = bound(text, statement);
     let mut rows = query.fetch(connection);
     let (mut all, mut bytes) = (Vec::new(), 0_usize);
     while let Some(row) = rows.try_next().await.map_err(failed)? {
@@ -98,8 +108,8 @@ async fn read(
 }
 
 /// The text is made of names of the catalogue alone, and every value is bound.
-fn bound(statement: &Statement) -> Query<'_, Driver, PgArguments> {
-    let query = sqlx::query(AssertSqlSafe(statement.text().to_owned()));
+fn bound(text: String, statement: &Statement) -> Query<'_, Driver, PgArguments> {
+    let query = sqlx::query(AssertSqlSafe(text));
     (statement.values().iter()).fold(query, |query, value| match value {
         Parameter::Text(text) => query.bind(text.as_str()),
         Parameter::Integer(number) => query.bind(*number),

@@ -5,7 +5,7 @@ use sea_query::{BinOper, Expr, ExprTrait, Func};
 use serde_json::Value;
 
 use super::derived::{first_letters, greatest, half_to_even, nothing_for_nought};
-use crate::ports::database::{DatabaseValue, Engine, Parameter};
+use crate::ports::database::{DatabaseValue, Engine, FOLDING_COLLATION, Parameter};
 
 impl Engine {
     /// A text without case, `ё` as `е`.
@@ -13,7 +13,7 @@ impl Engine {
         match self {
             Self::Sqlite => Func::cust("cmec_folded").arg(text).into(),
             Self::Postgres => {
-                let lower = Func::cust("lower").arg(self.collated(text, "pg_c_utf8"));
+                let lower = Func::cust("lower").arg(self.collated(text, FOLDING_COLLATION));
                 Func::cust("translate")
                     .arg(lower)
                     .arg(Expr::cust("'ё'"))
