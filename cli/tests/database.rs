@@ -243,3 +243,38 @@ fn by_hand(value: rusqlite::types::Value) -> String {
         other => format!("{other:?}"),
     }
 }
+
+/// A column that is declared as JSON is a list where all it holds are lists of texts; any other is left out and told.
+#[test]
+fn lists_of_json_are_lists() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("own.db");
+    let script = r#"
+CREATE TABLE wine (id INTEGER PRIMARY KEY, name TEXT, "Grapes" JSON, more JSON, empty JSON);
+INSERT INTO wine VALUES (1, 'a', '["Мерло", "Мальбек"]', '{"x": 1}', NULL), (2, 'b', '[]', '["x"]', NULL);
+"#;
+    let connection = rusqlite::Connection::open(&file).unwrap();
+    connection.execute_batch(script).unwrap();
+    let (url, own) = (
+        format!("sqlite:{}", file.display()),
+        folder.path().join("own"),
+    );
+    let output = cmec(&["import", &url, "--report", "text", "--out"])
+        .arg(&own)
+        .output()
+        .unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        output.status.success() && said.contains("unsupported_datatype: 2"),
+        "{said}"
+    );
+    let sql = folder.path().join("sql");
+    std::fs::write(&sql, r#"SELECT name FROM wine WHERE "Grapes" = 'Мальбек'"#).unwrap();
+    let mut run = cmec(&["run", "--format", "json", "--db", &url, "--domain"]);
+    let (code, said, _) = answer(&run.arg(&own).arg(&sql).output().unwrap());
+    assert_eq!(
+        (code, &said["rows"][0]["values"]["wine.name"]),
+        (0, &"a".into()),
+        "{said}"
+    );
+}

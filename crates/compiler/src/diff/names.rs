@@ -30,14 +30,14 @@ rule::table! {
         instead: "nothing; hand the new card out when it suits",
     }
     ALIAS_ADDED "CD054" "alias-added" Compatible Untouched Compatible Compatible {
-        what: "has an alias",
+        what: "has an alias, or a name in SQL",
         why: "a query may say it instead of the name",
         instead: "nothing; an alias is given for good",
     }
     ALIAS_CHANGED "CD055" "alias-changed" Breaking Untouched Breaking Compatible {
-        what: "no longer has its alias",
-        why: "a query that says the alias, as the card has it, is no longer read",
-        instead: "keep the alias; nobody sees it but models",
+        what: "no longer has its alias, or its name in SQL",
+        why: "a query that says it, as the card has it, is no longer read",
+        instead: "keep it; nobody sees it but models",
     }
     KEY_CHANGED "CD056" "key-changed" Untouched Breaking Compatible Compatible {
         what: "is identified by another field",
@@ -84,13 +84,27 @@ pub(super) fn of_type(changes: &mut Comparison<'_>, old: &TypeDef, new: &TypeDef
     words(changes, &element, words_of!(old), words_of!(new));
     let keys = (old.key.as_deref(), new.key.as_deref());
     changes.differ(&KEY_CHANGED, &element, "key", keys);
+    alias(
+        changes,
+        &element,
+        "sql",
+        (old.sql.as_deref(), new.sql.as_deref()),
+    );
+    let keys = (old.sql_key.as_deref(), new.sql_key.as_deref());
+    alias(changes, &element, "sql_key", keys);
 }
 
 pub(super) fn of_field(changes: &mut Comparison<'_>, old: &FieldDef, new: &FieldDef) {
     let element = Element::of(old, new);
     words(changes, &element, words_of!(old), words_of!(new));
     let aliases = (old.alias.as_deref(), new.alias.as_deref());
-    alias(changes, &element, aliases);
+    alias(changes, &element, "alias", aliases);
+    alias(
+        changes,
+        &element,
+        "sql",
+        (old.sql.as_deref(), new.sql.as_deref()),
+    );
     value_labels(changes, &element, old, new);
 }
 
@@ -98,7 +112,13 @@ pub(super) fn of_relation(changes: &mut Comparison<'_>, old: &RelationDef, new: 
     let element = Element::of(old, new);
     words(changes, &element, words_of!(old), words_of!(new));
     let aliases = (old.alias.as_deref(), new.alias.as_deref());
-    alias(changes, &element, aliases);
+    alias(changes, &element, "alias", aliases);
+    alias(
+        changes,
+        &element,
+        "sql",
+        (old.sql.as_deref(), new.sql.as_deref()),
+    );
 }
 
 pub(super) fn of_metric(changes: &mut Comparison<'_>, old: &MetricDef, new: &MetricDef) {
@@ -203,10 +223,15 @@ fn deprecation(
 
 type Aliases<'a> = (Option<&'a str>, Option<&'a str>);
 
-fn alias(changes: &mut Comparison<'_>, element: &Element<'_>, aliases: Aliases<'_>) {
+fn alias(
+    changes: &mut Comparison<'_>,
+    element: &Element<'_>,
+    key: &'static str,
+    aliases: Aliases<'_>,
+) {
     let rule = match aliases.0 {
         None => &ALIAS_ADDED,
         Some(_) => &ALIAS_CHANGED,
     };
-    changes.differ(rule, element, "alias", aliases);
+    changes.differ(rule, element, key, aliases);
 }

@@ -17,6 +17,7 @@ use std::time::Duration;
 use std::time::Instant;
 
 /// The collation of PostgreSQL by which letters of every script have a case.
+#[cfg(feature = "structured")]
 pub(crate) const FOLDING_COLLATION: &str = "pg_c_utf8";
 
 /// A database engine: what its SQL is like.

@@ -206,6 +206,9 @@ pub async fn schema<D: Database>(
         tables: tables.into_values().collect(),
     };
     for table in &mut schema.tables {
+        if database.engine() == Engine::Sqlite {
+            read_lists(database, table, deadline).await?;
+        }
         read_values(database, table, &values, deadline).await?;
     }
     Ok(schema)
@@ -214,6 +217,42 @@ pub async fn schema<D: Database>(
 /// The name of a table of a row: its parts come with a separator in between that no name has.
 fn table_name(said: &str) -> String {
     table_of_parts(said.split('\u{1f}'))
+}
+
+/// Takes columns of SQLite that are declared as JSON and hold nothing but lists of texts for what they are.
+async fn read_lists<D: Database>(
+    database: &D,
+    table: &mut TableSchema,
+    deadline: Instant,
+) -> Result<(), DatabaseError> {
+    let quoted = |name: &str| format!("\"{}\"", name.replace('"', "\"\""));
+    let parts = table_parts(&table.name).unwrap_or_default();
+    let from = parts
+        .iter()
+        .map(|part| quoted(part))
+        .collect::<Vec<_>>()
+        .join(".");
+    for column in &mut table.columns {
+        if !column.declared.to_ascii_uppercase().contains("JSON") {
+            continue;
+        }
+        let name = quoted(&column.name);
+        let is_list = format!(
+            "CASE WHEN json_valid({name}) AND json_type({name}) = 'array' \
+             THEN NOT EXISTS (SELECT 1 FROM json_each({name}) AS e WHERE e.type <> 'text') ELSE 0 END"
+        );
+        let text =
+            format!("SELECT count(*), total({is_list}) FROM {from} WHERE {name} IS NOT NULL");
+        let rows = ask(database, &Statement::new(text, Vec::new()), deadline).await?;
+        let [values, lists] = rows
+            .first()
+            .map_or(Ok([const { String::new() }; 2]), texts)?;
+        let counted = |text: &str| text.parse::<f64>().unwrap_or_default();
+        if counted(&values) > 0.0 && counted(&values) == counted(&lists) {
+            (column.stored, column.array) = (Some(StoredType::Text), true);
+        }
+    }
+    Ok(())
 }
 
 /// Reads the values of text columns that are asked for and have not too many.
