@@ -173,6 +173,26 @@ INSERT INTO "Order Details" VALUES (1, 1, 14, 12, 'a', 'x'), (2, 1, 9.8, 10, 'b'
             r#"SELECT shipcountry, COUNT(*) FROM orders GROUP BY shipcountry"#,
         ],
     ),
+    (
+        r#"
+CREATE TABLE ORDERS (id INTEGER PRIMARY KEY, name TEXT, "a b" TEXT, "A_B" TEXT, day DATE);
+CREATE TABLE orders_ (id INTEGER PRIMARY KEY, name TEXT);
+CREATE TABLE "main.orders" (id INTEGER PRIMARY KEY, name TEXT);
+CREATE TABLE "Order" (id INTEGER PRIMARY KEY, name TEXT);
+INSERT INTO ORDERS VALUES (1, 'right', 'first', 'second', '9999-12-31'), (2, 'old', NULL, NULL, '2020-01-01');
+INSERT INTO orders_ VALUES (1, 'wrong');
+INSERT INTO "main.orders" VALUES (1, 'dotted');
+INSERT INTO "Order" VALUES (1, 'one');
+"#,
+        &[
+            "SELECT name FROM orders",
+            "SELECT a_b FROM orders WHERE a_b = 'second'",
+            "SELECT name FROM main.orders",
+            r#"SELECT name FROM "main.orders""#,
+            r#"SELECT name FROM "Order" WHERE name = 'one'"#,
+            "SELECT name FROM orders WHERE day BETWEEN '9999-01-01' AND '9999-12-31'",
+        ],
+    ),
 ];
 
 #[test]
@@ -277,4 +297,45 @@ INSERT INTO wine VALUES (1, 'a', '["Мерло", "Мальбек"]', '{"x": 1}',
         (0, &"a".into()),
         "{said}"
     );
+}
+
+/// A name with a blank needs its quotes: without them it is not read as another table with an alias.
+#[test]
+fn half_a_name_is_no_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("own.db");
+    let script = r#"
+CREATE TABLE "Order" (id INTEGER PRIMARY KEY, name TEXT);
+CREATE TABLE "Order Details" (id INTEGER PRIMARY KEY, name TEXT, "Unit Price" INTEGER);
+CREATE TABLE Item (id INTEGER PRIMARY KEY, name TEXT);
+CREATE TABLE "Item Note" (id INTEGER PRIMARY KEY, name TEXT);
+"#;
+    rusqlite::Connection::open(&file)
+        .unwrap()
+        .execute_batch(script)
+        .unwrap();
+    let (url, own) = (
+        format!("sqlite:{}", file.display()),
+        folder.path().join("own"),
+    );
+    let output = cmec(&["import", &url, "--out"]).arg(&own).output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let sql = folder.path().join("sql");
+    for (question, said) in [
+        ("SELECT name FROM Order Details", "expected a table"),
+        ("SELECT name FROM Item Note", "\\\"Item Note\\\""),
+        (
+            "SELECT unitprice FROM \"Order Details\"",
+            "\\\"Unit Price\\\"",
+        ),
+    ] {
+        std::fs::write(&sql, question).unwrap();
+        let mut decode = cmec(&["decode", "--format", "json", "--domain"]);
+        let output = decode.arg(&own).arg(&sql).output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(
+            output.status.code() != Some(0) && text.contains(said),
+            "{question}: {text}"
+        );
+    }
 }

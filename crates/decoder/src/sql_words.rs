@@ -123,6 +123,15 @@ pub(crate) fn is_same(one: &str, other: &str) -> bool {
     one == other || (one.len() <= 1024 && lower(one) == lower(other))
 }
 
+/// Longest name of a table or a column, in bytes: PostgreSQL keeps 63, SQLite any.
+const NAME_BYTES: usize = 255;
+
+/// Whether a text can be the name of a table, or of a column, in a statement.
+#[must_use]
+pub fn is_name(text: &str) -> bool {
+    (1..=NAME_BYTES).contains(&text.len()) && !text.chars().any(char::is_control)
+}
+
 /// The parts of the name of a table: its schema, where one is said, and its own. A part is written as it is, and in double
 /// quotes where it has a dot or a quote. `None`: the text is no such name.
 #[must_use]

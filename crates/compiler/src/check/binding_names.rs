@@ -2,15 +2,12 @@
 
 use std::collections::HashMap;
 
+use cmec_decoder::encode::{is_sql_name, table_parts};
 use cmec_executor::catalogue::KeySide;
-use cmec_executor::database_schema::table_parts;
 
 use crate::finding::{Finding, Place, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
 use crate::source::bindings::{Bindings, RelationBindingSource, TypeBindingSource};
-
-/// Longest name of a table or a column, in bytes: PostgreSQL keeps 63, SQLite any.
-const NAME_BYTES: usize = 255;
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let Some(bindings) = &source.bindings else {
@@ -75,16 +72,12 @@ fn names(bindings: &Bindings) -> Vec<(&Spanned<String>, Part)> {
 
 /// Any name that a database keeps: a statement has it in quotes.
 fn name_of(name: &Spanned<String>, part: Part, findings: &mut Vec<Finding>) {
-    let is_name = |text: &str| {
-        let length = (1..=NAME_BYTES).contains(&text.len());
-        length && !text.chars().any(char::is_control)
-    };
     let legal = match part {
         Part::Table => {
             let parts = table_parts(name.text());
-            parts.is_some_and(|parts| parts.iter().all(|part| is_name(part)))
+            parts.is_some_and(|parts| parts.iter().all(|part| is_sql_name(part)))
         }
-        Part::Column => is_name(name.text()),
+        Part::Column => is_sql_name(name.text()),
     };
     if legal {
         return;

@@ -27,6 +27,17 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         }
     }
     for parameter in recipes.parameters() {
+        if let Some(constant) = recipes.constant(parameter.name.text()) {
+            let message = format!("`{}` is a constant as well", parameter.name);
+            tell(
+                findings,
+                Rule::ParameterMisfit,
+                parameter.name.place,
+                message,
+            )
+            .also(constant.name.place, "the constant")
+            .help("give one of them another name");
+        }
         filters(parameter, findings);
         absent(parameter, findings);
         types(recipes, parameter, findings);

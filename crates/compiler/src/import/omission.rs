@@ -61,6 +61,7 @@ reasons! {
     Cut "cut" "longer than a codebook allows, and cut"
     MeaningChanged "meaning_changed" "means something else than before: it has a new code, and the old one is reserved"
     NoKey "no_key" "a table without a primary key of one column cannot be a type"
+    NoName "no_name" "a name that is empty, too long or has control characters"
     BrokenView "broken_view" "a view that the database cannot run"
     UnboundKey "unbound_key" "a foreign key that leads to no table of a type, or not to its primary key"
     GuessedLabel "guessed_label" "the column that an instance is called by, guessed from its name: `label` of the bindings"

@@ -9,6 +9,7 @@ use crate::finding::{Candidate, in_sql, labels};
 use crate::language::{Derivation, Operator};
 use crate::letters::folded;
 use crate::names::{Similarity, Word, denied, narrow};
+use crate::sql_words::{name as sql_name, table as sql_table};
 use crate::tables::{
     CorpusDef, EnumValue, FieldDef, Label, MetricDef, RelationDef, Tables, TypeDef,
 };
@@ -29,6 +30,8 @@ pub(crate) struct Known<'t> {
     /// Whether its label is a word of the notation itself.
     is_word: bool,
     description: &'t str,
+    /// How SQL writes its name, where it is one of the codebook.
+    quotes: Option<fn(&str) -> String>,
 }
 
 impl<'t> Known<'t> {
@@ -47,6 +50,7 @@ impl<'t> Known<'t> {
             of: None,
             is_word: true,
             description: "",
+            quotes: None,
         }
     }
 
@@ -75,6 +79,7 @@ impl<'t> Known<'t> {
         let of = several.then(|| tables.type_by_name(&field.type_name));
         Self {
             names,
+            quotes: Some(|name| sql_name(name).into_owned()),
             of: of.flatten().map(|def| def.labels.as_ref()),
             ..Self::labelled(field.code.as_ref(), &field.labels, &field.path)
         }
@@ -90,6 +95,7 @@ impl<'t> Known<'t> {
         }
         Self {
             names,
+            quotes: Some(|name| sql_name(name).into_owned()),
             ..Self::labelled(relation.code.as_ref(), &relation.labels, &relation.name)
         }
     }
@@ -104,6 +110,7 @@ impl<'t> Known<'t> {
     pub(crate) fn type_def(def: &'t TypeDef) -> Self {
         Self {
             names: vec![&def.name, def.spelling()],
+            quotes: Some(sql_table),
             ..Self::labelled(def.name.as_ref(), &def.labels, &def.description)
         }
     }
@@ -135,7 +142,14 @@ impl<'t> Known<'t> {
         };
         // What it is no longer called by is still a name of it.
         if let Some(name) = name {
-            let before = std::mem::replace(&mut self.code, Cow::Borrowed(*name));
+            let said = match (words, self.quotes) {
+                (Words::Sql, Some(quotes)) => {
+                    self.also.push(*name);
+                    Cow::Owned(quotes(name))
+                }
+                _ => Cow::Borrowed(*name),
+            };
+            let before = std::mem::replace(&mut self.code, said);
             if let Cow::Borrowed(before) = before {
                 *name = before;
             }

@@ -76,15 +76,25 @@ const COLUMNS: &[Column] = &[
         clean: &["'2026-03-31T10:00:00'", "'2025-01-02T00:00:00'", "NULL"],
         read: &[
             ("'2026-03-31 10:00:00'", "'2026-03-31T10:00:00'"),
+            ("'2026-03-31 10:00'", "'2026-03-31T10:00:00'"),
+            ("'2026-03-31T10:00Z'", "'2026-03-31T10:00:00'"),
             ("'2026-04-01 01:00:00+03:00'", "'2026-03-31T22:00:00'"),
         ],
-        unread: &["''", "1774915200", "'31.03.2026 10:00'"],
+        unread: &[
+            "''",
+            "1774915200",
+            "'31.03.2026 10:00'",
+            "'10:00'",
+            "'2460000.5'",
+        ],
     },
 ];
 
 /// Questions about a field `<f>` with a value `<v>`.
 const QUESTIONS: &[&str] = &[
     "SELECT name FROM enterprise WHERE <f> = <v>",
+    "SELECT name FROM enterprise WHERE <f> <= '9999-12-31'",
+    "SELECT name FROM enterprise WHERE YEAR(<f>) <= 9999",
     "SELECT name FROM enterprise WHERE <f> <> <v>",
     "SELECT name FROM enterprise WHERE <f> > <v>",
     "SELECT name FROM enterprise WHERE <f> <= <v>",

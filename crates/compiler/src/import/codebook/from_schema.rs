@@ -6,11 +6,11 @@
 
 use std::collections::BTreeMap;
 
+use cmec_decoder::encode::{is_sql_name, table_parts};
 use cmec_decoder::language::ValueType;
 use cmec_executor::catalogue::KeyType;
 use cmec_executor::database_schema::{
-    ColumnSchema, DatabaseSchema, ForeignKeySchema, StoredType, TableSchema, table_parts,
-    vector_dimension,
+    ColumnSchema, DatabaseSchema, ForeignKeySchema, StoredType, TableSchema, vector_dimension,
 };
 
 use super::schema_bindings::{Bound, BoundBy, BoundColumn, BoundRelation, BoundType};
@@ -100,6 +100,12 @@ impl Builder<'_> {
             if pure_link(table).is_some() || of_values {
                 continue;
             }
+            let parts = table_parts(name).unwrap_or_default();
+            let columns = table.primary_key.iter().chain(&parts);
+            if parts.is_empty() || !columns.clone().all(|part| is_sql_name(part)) {
+                left.class(OmissionReason::NoName, &name.escape_debug().to_string(), "");
+                continue;
+            }
             let key = table.primary_key.as_slice();
             if key.is_empty() {
                 left.class(OmissionReason::NoKey, name, "");
@@ -159,6 +165,11 @@ impl Builder<'_> {
             if column.name == label_column && value.ty == ValueType::Enum {
                 value.ty = ValueType::String;
                 value.values.clear();
+            }
+            if !is_sql_name(&column.name) {
+                let property = property.escape_debug().to_string();
+                left.property(OmissionReason::NoName, &property, "");
+                continue;
             }
             let name = match self
                 .previous

@@ -113,6 +113,13 @@ impl<'a> Parser<'a> {
         })
     }
 
+    /// Whether the token so many places on is a word and no keyword.
+    fn is_bare_word(&self, ahead: usize) -> bool {
+        let lexeme = self.lexemes.get(self.at + ahead);
+        let is_word = lexeme.is_some_and(|lexeme| lexeme.token == Some(Token::Word));
+        is_word && !RESERVED.iter().any(|word| self.is_word(ahead, word))
+    }
+
     /// Takes a keyword, if it is next.
     fn word(&mut self, word: &str) -> Option<Span> {
         let span = self.here();

@@ -349,9 +349,10 @@ fn with_facts(
     }
     let is_cut = page.before == 0 && page.has_more && call.order == RowOrder::PeriodAsc;
     let flows = column_names::flows(&shown);
+    let wants_balance = call.columns.is_empty() || call.columns.iter().any(|own| own == BALANCE);
     let month = flows
-        .filter(|_| is_cut)
-        .and_then(|_| running_balance::first_whole_month(&rows));
+        .filter(|_| is_cut && wants_balance)
+        .and_then(|_| running_balance::first_whole_month(&rows, filters.value("period_from")));
     if !call.columns.is_empty() {
         // An amount says nothing without its direction.
         let is_asked =

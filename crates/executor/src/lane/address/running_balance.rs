@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use chrono::{Datelike, NaiveDateTime};
+use chrono::{Datelike, Months, NaiveDate, NaiveDateTime};
 
 use crate::lane::address::column_names::BALANCE;
 use crate::lane::address::plan::RowOrder;
@@ -67,15 +67,28 @@ pub(in crate::lane::address) fn of_page<'t>(
     Some(sums)
 }
 
-/// The first month whose rows were all given: the first of them, where later ones follow. Rows are the oldest first.
-pub(in crate::lane::address) fn first_whole_month(rows: &[Row]) -> Option<String> {
+/// The period of the first month whose rows were all given, where later ones follow; from the day on that is asked for. Rows
+/// are the oldest first.
+pub(in crate::lane::address) fn first_whole_month(
+    rows: &[Row],
+    from: Option<&str>,
+) -> Option<String> {
     let month = |row: &Row| {
         let period = row.get("period")?.shown()?;
         let moment = NaiveDateTime::parse_from_str(period, moment::FORMAT).ok()?;
         Some((moment.year(), moment.month()))
     };
     let (first, last) = (month(rows.first()?)?, month(rows.last()?)?);
-    (first < last).then(|| format!("{:04}-{:02}", first.0, first.1))
+    let month = (first < last).then(|| format!("{:04}-{:02}", first.0, first.1))?;
+    let begins_within = |from: &&str| from.starts_with(&month) && !from.ends_with("-01");
+    let Some(from) = from.filter(begins_within) else {
+        return Some(format!("period = '{month}'"));
+    };
+    let next = NaiveDate::from_ymd_opt(first.0, first.1, 1)?.checked_add_months(Months::new(1))?;
+    Some(format!(
+        "period BETWEEN '{from}' AND '{}'",
+        next.pred_opt()?
+    ))
 }
 
 /// The opening balances of totals.

@@ -236,13 +236,14 @@ async fn read_lists<D: Database>(
         if !column.declared.to_ascii_uppercase().contains("JSON") {
             continue;
         }
-        let name = quoted(&column.name);
+        // With its table, since what is read of a list has names of its own.
+        let name = format!("t.{}", quoted(&column.name));
         let is_list = format!(
             "CASE WHEN json_valid({name}) AND json_type({name}) = 'array' \
              THEN NOT EXISTS (SELECT 1 FROM json_each({name}) AS e WHERE e.type <> 'text') ELSE 0 END"
         );
         let text =
-            format!("SELECT count(*), total({is_list}) FROM {from} WHERE {name} IS NOT NULL");
+            format!("SELECT count(*), total({is_list}) FROM {from} AS t WHERE {name} IS NOT NULL");
         let rows = ask(database, &Statement::new(text, Vec::new()), deadline).await?;
         let [values, lists] = rows
             .first()

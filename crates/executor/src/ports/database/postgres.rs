@@ -84,7 +84,8 @@ async fn read(
 ) -> Result<Vec<DatabaseRow>, DatabaseError> {
     let text = match connection.server_version_num() {
         Some(version) if version < OWN_COLLATION => {
-            statement.text().replace(FOLDING_COLLATION, "und-x-icu")
+            let own = format!("COLLATE \"{FOLDING_COLLATION}\"");
+            statement.text().replace(&own, "COLLATE \"und-x-icu\"")
         }
         _ => statement.text().to_owned(),
     };

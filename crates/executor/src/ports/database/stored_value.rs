@@ -48,17 +48,25 @@ pub(crate) fn day(text: &str) -> Option<&str> {
 
 /// A moment in UTC, in the form whose texts stand in the order of time.
 pub(crate) fn moment(text: &str) -> Option<String> {
-    let with_offset = DateTime::parse_from_str(text, "%Y-%m-%dT%H:%M:%S%.f%:z")
-        .or_else(|_| DateTime::parse_from_rfc3339(text))
-        .or_else(|_| DateTime::parse_from_str(text, "%Y-%m-%d %H:%M:%S%.f%:z"));
-    let moment = with_offset.map(|moment| moment.naive_utc()).ok();
-    let moment = moment
-        .or_else(|| NaiveDateTime::parse_from_str(text, "%Y-%m-%dT%H:%M:%S%.f").ok())
-        .or_else(|| NaiveDateTime::parse_from_str(text, "%Y-%m-%d %H:%M:%S%.f").ok())
-        .or_else(|| {
-            let day = NaiveDate::from_str(text).ok()?;
-            day.and_hms_opt(0, 0, 0)
-        })?;
+    // Seconds may be left out, as everything that counts time in SQLite reads them.
+    let mut forms = [
+        "%Y-%m-%dT%H:%M:%S%.f",
+        "%Y-%m-%d %H:%M:%S%.f",
+        "%Y-%m-%dT%H:%M",
+        "%Y-%m-%d %H:%M",
+    ]
+    .into_iter();
+    let zoned = text
+        .strip_suffix(['Z', 'z'])
+        .map(|text| format!("{text}+00:00"));
+    let zoned = zoned.as_deref().unwrap_or(text);
+    let with_offset = |form| DateTime::parse_from_str(zoned, &format!("{form}%:z")).ok();
+    let plain = |form| NaiveDateTime::parse_from_str(text, form).ok();
+    let of_form = |form| plain(form).or_else(|| Some(with_offset(form)?.naive_utc()));
+    let moment = forms.find_map(of_form).or_else(|| {
+        let day = NaiveDate::from_str(text).ok()?;
+        day.and_hms_opt(0, 0, 0)
+    })?;
     let written = moment.format("%Y-%m-%dT%H:%M:%S%.f").to_string();
     Some(match written.contains('.') {
         true => written

@@ -136,6 +136,21 @@ pub(super) fn tables<'a>(
             query.given_names.push(alias);
             continue;
         }
+        // `FROM Order Details`: a name with a blank needs its quotes.
+        let both = said
+            .alias
+            .as_ref()
+            .map(|alias| format!("{} {}", name.text, alias.value.text));
+        let both = both.map(|name| names::types_called(context.tables, &name));
+        if let Some([_, ..]) = both.as_deref() {
+            which_table(
+                context,
+                name,
+                both.as_deref().unwrap_or_default(),
+                source.span,
+            );
+            continue;
+        }
         let types = names::types_called(context.tables, &name.text);
         let [of] = types.as_slice() else {
             match types.is_empty() {

@@ -12,7 +12,9 @@ use crate::read::sql::draft::Context;
 use crate::read::sql::draft::query::{Hop, Query};
 use crate::read::sql::tree::{Expression, Name};
 use crate::span::{Span, Spanned};
-use crate::sql_words::{is_same, is_today, table_parts};
+use crate::sql_words::{
+    is_same, is_today, name as sql_name, table as sql_table, table_of_parts, table_parts,
+};
 use crate::tables::{FieldDef, MetricDef, RelationDef, Tables, TypeDef};
 
 /// What a name means.
@@ -48,29 +50,48 @@ fn called<'n, T: Clone>(all: &[T], name: &str, names: impl Fn(&T) -> Vec<&'n str
 /// The types with the name of a table.
 pub(super) fn types_called<'t>(tables: &'t Tables, name: &str) -> Vec<&'t TypeDef> {
     let all: Vec<&TypeDef> = tables.types.iter().collect();
-    if let Some(of) = all.iter().find(|of| of.sql.as_deref() == Some(name)) {
-        return vec![of];
+    let found = called(&all, name, |of| vec![of.spelling()]);
+    if !found.is_empty() {
+        return found;
     }
-    // A table with a schema is called without it as well.
-    let own = |of: &&TypeDef| table_parts(of.sql.as_deref()?)?.pop();
-    let mut owns = all.iter().filter(|of| own(of).as_deref() == Some(name));
-    if let (Some(of), None) = (owns.next(), owns.next()) {
-        return vec![of];
+    let parts = table_parts(name).unwrap_or_default();
+    match parts.as_slice() {
+        // The schema that is looked in first may be said.
+        [schema, own]
+            if ["main", "public"]
+                .iter()
+                .any(|first| is_same(first, schema)) =>
+        {
+            let own = table_of_parts([own.as_str()]);
+            return called(&all, &own, |of| vec![of.spelling()]);
+        }
+        // A table with a schema is called without it as well.
+        [own] => {
+            let last = |of: &&TypeDef| match table_parts(of.sql.as_deref()?)?.as_slice() {
+                [_, last] => Some(last.clone()),
+                _ => None,
+            };
+            let owns = all.iter().filter(|of| last(of).as_ref() == Some(own));
+            if let [of] = owns.collect::<Vec<_>>().as_slice() {
+                return vec![of];
+            }
+        }
+        _ => {}
     }
-    called(&all, name, |of| {
-        let said = of.sql.as_deref().into_iter();
-        said.chain([of.name.as_ref()]).collect()
-    })
+    called(&all, name, |of| vec![of.name.as_ref()])
 }
 
 fn fields_called<'t>(tables: &'t Tables, of: &str, name: &str) -> Vec<&'t FieldDef> {
     let fields = tables.fields.iter().filter(|field| field.type_name == of);
-    if let Some(field) = fields.clone().find(|own| own.sql.as_deref() == Some(name)) {
-        return vec![field];
+    let fields: Vec<&FieldDef> = fields.collect();
+    let found = called(&fields, name, |field| {
+        field.sql.as_deref().into_iter().collect()
+    });
+    if !found.is_empty() {
+        return found;
     }
-    called(&fields.collect::<Vec<_>>(), name, |field| {
-        let sql = field.sql.as_deref();
-        let names = [sql, Some(field.name.as_ref()), field.alias.as_deref()];
+    called(&fields, name, |field| {
+        let names = [Some(field.name.as_ref()), field.alias.as_deref()];
         let codes = [Some(field.code.as_ref()), Some(field.path.as_ref())];
         names.into_iter().chain(codes).flatten().collect()
     })
@@ -190,13 +211,15 @@ pub(super) fn meaning<'a>(
 
 /// A meaning in SQL.
 pub(super) fn reading(query: &Query<'_>, meaning: Meaning<'_>) -> Option<String> {
-    let table = |place: usize| query.places.get(place).map(|place| place.name.as_str());
+    let table = |place: usize| query.places.get(place).map(|place| sql_name(&place.name));
     Some(match meaning {
-        Meaning::Field(place, field) => format!("{}.{}", table(place)?, field.spelling()),
-        Meaning::Relation(place, relation) => format!("{}.{}", table(place)?, relation.spelling()),
-        Meaning::Instances(place) => table(place)?.to_owned(),
+        Meaning::Field(place, field) => format!("{}.{}", table(place)?, sql_name(field.spelling())),
+        Meaning::Relation(place, relation) => {
+            format!("{}.{}", table(place)?, sql_name(relation.spelling()))
+        }
+        Meaning::Instances(place) => table(place)?.into_owned(),
         Meaning::Metric(metric) => metric.name.to_string(),
-        Meaning::Type(of) => of.spelling().to_owned(),
+        Meaning::Type(of) => sql_table(of.spelling()),
         Meaning::Given(_) => return None,
     })
 }

@@ -234,7 +234,9 @@ impl<'a> Parser<'a> {
         } else {
             // A table may be called as a clause begins: `FROM order`.
             let is_clause = ["order", "group"].iter().any(|word| self.is_word(0, word));
-            let is_name = is_clause && !self.is_word(1, "by");
+            // With another word behind it may be the half of a name with a blank.
+            let goes_on = self.is_bare_word(1);
+            let is_name = is_clause && !self.is_word(1, "by") && !goes_on;
             let Some(name) = self.name(is_name) else {
                 self.unexpected("a table");
                 return None;
@@ -256,7 +258,14 @@ impl<'a> Parser<'a> {
                     let quote = own.value.quote;
                     Spanned::new(Table::Name(Name { text, quote }), self.from(start))
                 }
-                _ => Spanned::new(Table::Name(name.value), span),
+                _ => {
+                    let Name { text, quote } = name.value;
+                    let text = match text.contains(['.', '"']) {
+                        true => Cow::Owned(table_of_parts([text.as_ref()])),
+                        false => text,
+                    };
+                    Spanned::new(Table::Name(Name { text, quote }), span)
+                }
             }
         };
         let alias = self.alias()?;

@@ -56,14 +56,14 @@ pub(super) fn page_opening(locale: Locale, balances: &[(Row, String)]) -> Option
 }
 
 /// What to ask for so that all rows come: the first month of which they do.
-pub(super) fn month_that_fits(locale: Locale, month: &str) -> String {
+pub(super) fn month_that_fits(locale: Locale, period: &str) -> String {
     match locale {
-        Locale::Zh => format!("余额列需要全部行；首月 period = '{month}' 可全部显示"),
+        Locale::Zh => format!("余额列需要全部行；首月 {period} 可全部显示"),
         Locale::Ru => format!(
-            "Остаток после каждой строки есть там, где показаны все строки. Первый месяц поместится: period = '{month}'"
+            "Остаток после каждой строки есть там, где показаны все строки. Первый месяц поместится: {period}"
         ),
         Locale::En => format!(
-            "The balance after each row is there where all rows are. The first month fits: period = '{month}'"
+            "The balance after each row is there where all rows are. The first month fits: {period}"
         ),
     }
 }

@@ -28,8 +28,12 @@ pub(super) fn questions(
             .map(|own| own.filter.as_ref())
             .collect();
         let missing = recipe_gaps::missing(recipe, found);
+        // A condition that was said is not left out in silence.
+        let mut said = found.filters.entries.iter();
+        let knows_all = said.all(|own| own.origin != Origin::Said || knows(recipe, &own.filter));
         targets.contains(&matches.target_type.as_ref())
             && recipe.state == RecipeState::Runnable
+            && knows_all
             && matches.with.as_deref().is_none_or(says)
             && !matches.without.as_deref().is_some_and(says)
             && missing.iter().all(|name| defaults.contains(&name.as_str()))
@@ -40,18 +44,22 @@ pub(super) fn questions(
         .collect()
 }
 
+fn knows(recipe: &Recipe, filter: &str) -> bool {
+    let lists = [&recipe.required, &recipe.required_any, &recipe.optional];
+    let mut known = lists.into_iter().flat_map(|list| list.iter());
+    known.any(|own| own == filter)
+}
+
 fn question(recipe: &Recipe, found: &Extraction) -> Candidate {
     let columns = match (recipe.matches.scenario, &recipe.sum_of) {
         (Scenario::Aggregation, Some(column)) => format!("SUM({column})"),
         _ => "*".to_owned(),
     };
     let mut sql = format!("SELECT {columns} FROM {}", recipe.matches.target_type);
-    let lists = [&recipe.required, &recipe.required_any, &recipe.optional];
     let mut filters: Vec<&str> = Vec::new();
     for entry in &found.filters.entries {
         let name = entry.filter.as_str();
-        let is_known = lists.iter().any(|list| list.iter().any(|own| own == name));
-        if entry.origin == Origin::Said && is_known && !filters.contains(&name) {
+        if entry.origin == Origin::Said && !filters.contains(&name) {
             filters.push(name);
         }
     }

@@ -3,7 +3,7 @@
 //! PostgreSQL keeps a column of one type. SQLite keeps whatever was put in, so that a column is read through a function where
 //! one of its values is of another form, and as it is otherwise: then its index serves.
 
-use chrono::{Days, NaiveDate};
+use chrono::{Datelike, Days, NaiveDate};
 use cmec_decoder::language::{Operator, ValueType};
 use cmec_decoder::tables::FieldDef;
 use sea_query::{Expr, ExprTrait, Func, SelectStatement};
@@ -75,7 +75,14 @@ impl Writer<'_> {
                 .ne("integer")
                 .or(column.clone().is_not_in([0_i64, 1])),
             (Engine::Sqlite, ValueType::Date) => call("date").is_not(column.clone()),
-            (Engine::Sqlite, ValueType::Datetime) => kind().ne("text").or(call("date").is_null()),
+            (Engine::Sqlite, ValueType::Datetime) => {
+                // SQLite reads times without a day as well, and texts of numbers.
+                let day = Func::cust("substr")
+                    .arg(column.clone())
+                    .arg(1_i64)
+                    .arg(10_i64);
+                kind().ne("text").or(call("date").is_not(Expr::from(day)))
+            }
             (Engine::Postgres, _)
             | (
                 Engine::Sqlite,
@@ -122,7 +129,9 @@ impl Writer<'_> {
         let stored = value.stored.clone()?;
         let behind = Days::new(value.days_behind.saturating_add(2));
         let bound = |day: Option<NaiveDate>| {
-            let text = Expr::val(day?.to_string());
+            // Beyond these years no engine writes a day as it compares it: nothing is bounded there.
+            let day = day.filter(|day| (1..=9999).contains(&day.year()))?;
+            let text = Expr::val(day.to_string());
             Some(match self.engine {
                 Engine::Sqlite => text,
                 Engine::Postgres => text.cast_as("timestamptz"),
@@ -137,7 +146,10 @@ impl Writer<'_> {
         };
         let until = || Some(stored.clone().lt(bound(day.checked_add_days(behind))?));
         match operator {
-            Operator::Eq => Some(from()?.and(until()?)),
+            Operator::Eq => match (from(), until()) {
+                (Some(from), Some(until)) => Some(from.and(until)),
+                (from, until) => from.or(until),
+            },
             Operator::Gt | Operator::Ge => from(),
             Operator::Lt | Operator::Le => until(),
             _ => None,
