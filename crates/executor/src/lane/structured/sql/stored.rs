@@ -76,12 +76,9 @@ impl Writer<'_> {
                 .or(column.clone().is_not_in([0_i64, 1])),
             (Engine::Sqlite, ValueType::Date) => call("date").is_not(column.clone()),
             (Engine::Sqlite, ValueType::Datetime) => {
-                // SQLite reads times without a day as well, and texts of numbers.
-                let day = Func::cust("substr")
-                    .arg(column.clone())
-                    .arg(1_i64)
-                    .arg(10_i64);
-                kind().ne("text").or(call("date").is_not(Expr::from(day)))
+                // SQLite reads times without a day, numbers and texts of them as well: none of these begins with its day.
+                let day = Func::cust("substr").arg(column.clone());
+                call("date").is_not(Expr::from(day.arg(1_i64).arg(10_i64)))
             }
             (Engine::Postgres, _)
             | (
