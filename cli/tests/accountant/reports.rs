@@ -238,7 +238,7 @@ async fn what_is_overdue_and_what_is_most_comes_alone() {
     assert_eq!(number(greatest), number(by_hand));
 }
 
-/// A number that is said short is a whole one behind its zeros.
+/// A short number means the number with its leading zeros, and no number that ends with it.
 #[tokio::test]
 async fn a_short_number_is_no_end_of_another() {
     let books = Books::open().await;

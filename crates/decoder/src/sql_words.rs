@@ -132,8 +132,8 @@ pub fn is_name(text: &str) -> bool {
     (1..=NAME_BYTES).contains(&text.len()) && !text.chars().any(char::is_control)
 }
 
-/// The parts of the name of a table: its schema, where one is said, and its own. A part is written as it is, and in double
-/// quotes where it has a dot or a quote. `None`: the text is no such name.
+/// Splits the name of a table into its schema, if it has one, and its own name. A part that has a dot or a quote is in double
+/// quotes. `None`: the text is not a name of a table.
 #[must_use]
 pub fn table_parts(name: &str) -> Option<Vec<String>> {
     let mut parts = Vec::new();

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-pub use cmec_decoder::encode::{table_of_parts, table_parts};
 use serde::Serialize;
 
 /// The tables of a database, by name.

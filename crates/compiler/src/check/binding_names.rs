@@ -1,4 +1,4 @@
-//! Tables and columns have names that a database keeps, and each stands for one thing.
+//! Checks that the names of tables and columns are valid, and that each is bound once.
 
 use std::collections::HashMap;
 

@@ -84,12 +84,8 @@ pub(super) fn of_type(changes: &mut Comparison<'_>, old: &TypeDef, new: &TypeDef
     words(changes, &element, words_of!(old), words_of!(new));
     let keys = (old.key.as_deref(), new.key.as_deref());
     changes.differ(&KEY_CHANGED, &element, "key", keys);
-    alias(
-        changes,
-        &element,
-        "sql",
-        (old.sql.as_deref(), new.sql.as_deref()),
-    );
+    let sql = (old.sql.as_deref(), new.sql.as_deref());
+    alias(changes, &element, "sql", sql);
     let keys = (old.sql_key.as_deref(), new.sql_key.as_deref());
     alias(changes, &element, "sql_key", keys);
 }
@@ -99,12 +95,8 @@ pub(super) fn of_field(changes: &mut Comparison<'_>, old: &FieldDef, new: &Field
     words(changes, &element, words_of!(old), words_of!(new));
     let aliases = (old.alias.as_deref(), new.alias.as_deref());
     alias(changes, &element, "alias", aliases);
-    alias(
-        changes,
-        &element,
-        "sql",
-        (old.sql.as_deref(), new.sql.as_deref()),
-    );
+    let sql = (old.sql.as_deref(), new.sql.as_deref());
+    alias(changes, &element, "sql", sql);
     value_labels(changes, &element, old, new);
 }
 
@@ -113,12 +105,8 @@ pub(super) fn of_relation(changes: &mut Comparison<'_>, old: &RelationDef, new: 
     words(changes, &element, words_of!(old), words_of!(new));
     let aliases = (old.alias.as_deref(), new.alias.as_deref());
     alias(changes, &element, "alias", aliases);
-    alias(
-        changes,
-        &element,
-        "sql",
-        (old.sql.as_deref(), new.sql.as_deref()),
-    );
+    let sql = (old.sql.as_deref(), new.sql.as_deref());
+    alias(changes, &element, "sql", sql);
 }
 
 pub(super) fn of_metric(changes: &mut Comparison<'_>, old: &MetricDef, new: &MetricDef) {

@@ -45,7 +45,7 @@ keys! {
         Required "max": Holds::Number(1),
         /// Most rows of a recipe with `limit: extended`.
         Required "extended_max": Holds::Number(1),
-        /// Least rows of an account that is named, and of a report, when no limit is said.
+        /// Rows when no limit is given, for recipes with `account_intent` or `limit: report`.
         Required "account": Holds::Number(1),
     }
 }
@@ -171,7 +171,7 @@ form! {
         bank_rows: Option<Spanned<String>> = "bank_rows",
         /// Limitations that every answer of the recipe states.
         caveats: Vec<Spanned<String>> = "caveats",
-        /// Which of `limits` bounds the rows: `base` (`max`), `extended` (`extended_max`) or `report`, the same with at least `account` rows where no limit is said.
+        /// Largest number of rows: `base` (`limits.max`), `extended` (`limits.extended_max`) or `report` (`limits.extended_max`; without a limit, `limits.account` rows).
         limit: Spanned<LimitClass> = "limit" as Word,
         /// `max`: a question without a period shows as many rows as it may.
         all_time: Option<Spanned<AllTime>> = "all_time" as Word holds Holds::Word("max"),

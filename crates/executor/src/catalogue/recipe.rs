@@ -166,7 +166,7 @@ pub enum LimitClass {
     Base,
     /// Its extended maximum.
     Extended,
-    /// The same for a report, which is read whole: where no limit is said, as many rows as of an account.
+    /// Its extended maximum; without a limit in the question, as many rows as for an account.
     Report,
 }
 

@@ -20,6 +20,19 @@ use std::time::Instant;
 #[cfg(feature = "structured")]
 pub(crate) const FOLDING_COLLATION: &str = "pg_c_utf8";
 
+/// A table in `FROM`, with its schema where its name has one.
+#[cfg(feature = "structured")]
+pub(crate) fn table_ref(name: &str) -> sea_query::TableRef {
+    use sea_query::{Alias, IntoTableRef};
+
+    match cmec_decoder::encode::table_parts(name).as_deref() {
+        Some([schema, own]) => (Alias::new(schema), Alias::new(own)).into_table_ref(),
+        Some([own]) => Alias::new(own).into_table_ref(),
+        // No binding and no schema has such a name.
+        _ => Alias::new(name).into_table_ref(),
+    }
+}
+
 /// A database engine: what its SQL is like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Engine {

@@ -84,7 +84,7 @@ fn own_name(table: &str) -> String {
     parts.unwrap_or_else(|| table.to_owned())
 }
 
-/// The name in SQL, where it is not that of the codebook.
+/// The SQL name of an element, if it differs from its name in the codebook.
 fn in_sql(name: &str, said: &str) -> Option<String> {
     (said != name).then(|| said.to_owned())
 }

@@ -21,9 +21,9 @@ pub(in crate::lane::address) fn add(
     totals: &[Row],
     flows: [&str; 2],
     order: RowOrder,
-) -> bool {
+) {
     let Some(balances) = after_each(rows, totals, flows, order) else {
-        return false;
+        return;
     };
     for (row, balance) in rows.iter_mut().zip(balances) {
         let balance = (Cow::Borrowed(BALANCE), Cell::Number(balance.digits()));
@@ -34,7 +34,6 @@ pub(in crate::lane::address) fn add(
         row.values
             .insert(after.map_or(0, |at| at.saturating_add(1)), balance);
     }
-    true
 }
 
 fn after_each(rows: &[Row], totals: &[Row], flows: [&str; 2], order: RowOrder) -> Option<Vec<Sum>> {

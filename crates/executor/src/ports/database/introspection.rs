@@ -6,14 +6,15 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
+use cmec_decoder::encode::table_of_parts;
 use sea_query::{Alias, Expr, ExprTrait, PostgresQueryBuilder, Query, SqliteQueryBuilder};
 
 use super::{
     Database, DatabaseError, DatabaseRow, DatabaseValue, Engine, Parameter, Statement, ask,
+    table_ref,
 };
 use crate::database_schema::{
     ColumnSchema, DatabaseSchema, ForeignKeySchema, IndexSchema, StoredType, TableSchema,
-    table_of_parts, table_parts,
 };
 
 /// Columns: table, its comment, column, type, whether it may be empty, place in the primary key, comment.
@@ -225,25 +226,22 @@ async fn read_lists<D: Database>(
     table: &mut TableSchema,
     deadline: Instant,
 ) -> Result<(), DatabaseError> {
-    let quoted = |name: &str| format!("\"{}\"", name.replace('"', "\"\""));
-    let parts = table_parts(&table.name).unwrap_or_default();
-    let from = parts
-        .iter()
-        .map(|part| quoted(part))
-        .collect::<Vec<_>>()
-        .join(".");
     for column in &mut table.columns {
         if !column.declared.to_ascii_uppercase().contains("JSON") {
             continue;
         }
         // With its table, since what is read of a list has names of its own.
-        let name = format!("t.{}", quoted(&column.name));
-        let is_list = format!(
-            "CASE WHEN json_valid({name}) AND json_type({name}) = 'array' \
-             THEN NOT EXISTS (SELECT 1 FROM json_each({name}) AS e WHERE e.type <> 'text') ELSE 0 END"
+        let value = Expr::col((Alias::new("t"), Alias::new(&column.name)));
+        let lists = Expr::cust_with_exprs(
+            "total(CASE WHEN json_valid(?) AND json_type(?) = 'array' \
+             THEN NOT EXISTS (SELECT 1 FROM json_each(?) AS e WHERE e.type <> 'text') ELSE 0 END)",
+            vec![value.clone(); 3],
         );
-        let text =
-            format!("SELECT count(*), total({is_list}) FROM {from} AS t WHERE {name} IS NOT NULL");
+        let mut select = Query::select();
+        select.expr(Expr::cust("count(*)")).expr(lists);
+        select.from_as(table_ref(&table.name), Alias::new("t"));
+        select.and_where(value.is_not_null());
+        let text = select.to_string(SqliteQueryBuilder);
         let rows = ask(database, &Statement::new(text, Vec::new()), deadline).await?;
         let [values, lists] = rows
             .first()
@@ -292,10 +290,7 @@ fn values_of(table: &str, column: &str, most: u32, engine: Engine) -> Statement 
     let mut select = Query::select();
     let value = Expr::col(Alias::new(column));
     select.distinct().expr(value.clone().cast_as("text"));
-    match table_parts(table).as_deref() {
-        Some([schema, table]) => select.from((Alias::new(schema), Alias::new(table))),
-        _ => select.from(Alias::new(table)),
-    };
+    select.from(table_ref(table));
     select.and_where(value.is_not_null());
     select.order_by_expr(Expr::cust("1"), sea_query::Order::Asc);
     select.limit(u64::from(most) + 1);

@@ -141,21 +141,18 @@ pub(super) fn tables<'a>(
             .alias
             .as_ref()
             .map(|alias| format!("{} {}", name.text, alias.value.text));
-        let both = both.map(|name| names::types_called(context.tables, &name));
-        if let Some([_, ..]) = both.as_deref() {
-            which_table(
-                context,
-                name,
-                both.as_deref().unwrap_or_default(),
-                source.span,
-            );
-            continue;
+        if let Some(both) = both {
+            let types = names::types_called(context.tables, &both);
+            if !types.is_empty() {
+                which_table(context, &both, &types, source.span);
+                continue;
+            }
         }
         let types = names::types_called(context.tables, &name.text);
         let [of] = types.as_slice() else {
             match types.is_empty() {
                 true => unknown_table(context, name, said.table.span),
-                false => which_table(context, name, &types, said.table.span),
+                false => which_table(context, &name.text, &types, said.table.span),
             }
             continue;
         };
@@ -200,10 +197,10 @@ pub(super) fn tables<'a>(
 }
 
 /// Asks which of the tables is meant whose names differ in case alone.
-fn which_table<'a>(context: &mut Context<'a>, name: &Name<'a>, types: &[&TypeDef], span: Span) {
+fn which_table(context: &mut Context<'_>, name: &str, types: &[&TypeDef], span: Span) {
     let readings = types.iter().map(|of| sql_table(of.spelling()));
     let readings: Vec<String> = readings.collect();
-    let message = format!("`{}` could be `{}`", name.text, readings.join("` or `"));
+    let message = format!("`{name}` could be `{}`", readings.join("` or `"));
     let help = "write it in the letters of one of them";
     context.ask(&registry::AMBIGUOUS_NAME, span, (message, help), readings);
 }

@@ -260,10 +260,7 @@ impl<'a> Parser<'a> {
                 }
                 _ => {
                     let Name { text, quote } = name.value;
-                    let text = match text.contains(['.', '"']) {
-                        true => Cow::Owned(table_of_parts([text.as_ref()])),
-                        false => text,
-                    };
+                    let text = Cow::Owned(table_of_parts([text.as_ref()]));
                     Spanned::new(Table::Name(Name { text, quote }), span)
                 }
             }

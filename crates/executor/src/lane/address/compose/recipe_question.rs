@@ -12,12 +12,9 @@ use crate::response::Audience;
 /// Asks whether one of the near questions is meant.
 pub(super) fn question(nearest: &[Candidate], code: &str, audience: Audience<'_>) -> Clarify {
     let tag = audience.locale.tag();
-    let candidates = nearest.iter().map(|own| {
-        let label = own.labels.iter().find(|(own, _)| own == tag);
-        Candidate {
-            label: label.map_or_else(|| own.label.clone(), |(_, label)| label.clone()),
-            ..own.clone()
-        }
+    let candidates = nearest.iter().map(|own| Candidate {
+        label: own.label_in(tag).to_owned(),
+        ..own.clone()
     });
     let question = [Locale::Zh, Locale::Ru, Locale::En].map(|locale| {
         (

@@ -266,7 +266,7 @@ pub(super) fn condition(filter: &str, values: &[&str]) -> Option<String> {
     })
 }
 
-/// The day of a balance that is said by its period, `as_of_date = '2026-Q3'`: the last of it.
+/// The last day of the period in `as_of_date = '2026-Q3'`: the day that the balance is asked for.
 fn last_day(call: &Call<'_>, operator: Operator, value: Option<&Value<'_>>) -> Option<NaiveDate> {
     let [field] = call.of.as_slice() else {
         return None;

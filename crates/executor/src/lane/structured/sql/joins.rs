@@ -7,7 +7,8 @@ use sea_query::{Expr, ExprTrait, JoinType, SelectStatement};
 
 use super::link::{HERE, Link, THERE};
 use super::scope::Scope;
-use super::writer::{Unwritten, table_name};
+use super::writer::Unwritten;
+use crate::ports::database::table_ref;
 
 /// What a join can do to the rows before it.
 #[derive(Debug, Clone, Copy, Default)]
@@ -110,7 +111,7 @@ impl Scope<'_> {
                     (there, here)
                 };
                 let on = pair(&at_near).eq(near_key);
-                select.join_as(JoinType::InnerJoin, table_name(&table), alias.clone(), on);
+                select.join_as(JoinType::InnerJoin, table_ref(&table), alias.clone(), on);
                 self.join_table(select, far, far_key.eq(pair(&at_far)))?;
                 Joined {
                     multiplies: true,

@@ -6,9 +6,9 @@ use cmec_decoder::tables::Tables;
 use sea_query::{Expr, ExprTrait, SelectStatement, UnionType};
 
 use super::scope::Scope;
-use super::writer::{Unwritten, Writer, each_once, table_name};
+use super::writer::{Unwritten, Writer, each_once};
 use crate::catalogue::{KeySide, KeyType, RelationBinding};
-use crate::ports::database::{Engine, Parameter};
+use crate::ports::database::{Engine, Parameter, table_ref};
 
 /// A relation walked once, from a type to another.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -204,7 +204,7 @@ impl Writer<'_> {
         let key = |name: &str| self.key_of(name, &alias);
         let (rows, here, there) = match link {
             Link::Pairs { table, here, there } => {
-                let rows = table_name(table).alias(alias.clone());
+                let rows = table_ref(table).alias(alias.clone());
                 (rows, column(here), column(there))
             }
             Link::KeyHere(name) => (self.placed(from, &alias)?, key(from)?, column(name)),
@@ -294,7 +294,7 @@ impl Scope<'_> {
             Some(Link::KeyThere(column)) => return Ok(of(hop.to, &column).eq(from)),
             Some(Link::Pairs { table, here, there }) => {
                 let alias = self.writer.alias('l');
-                select.from_as(table_name(&table), alias.clone());
+                select.from_as(table_ref(&table), alias.clone());
                 let column = |name: String| Expr::col((alias.clone(), name));
                 (column(here), column(there))
             }

@@ -11,7 +11,8 @@ use cmec_decoder::places::{Places, TARGET};
 use sea_query::{Asterisk, Expr, ExprTrait, IntoIden, SelectStatement, TableRef};
 
 use super::scope::Scope;
-use super::writer::{Unwritten, Writer, table_name};
+use super::writer::{Unwritten, Writer};
+use crate::ports::database::table_ref;
 
 /// Which columns of the rows are read.
 enum Columns {
@@ -25,7 +26,7 @@ impl Writer<'_> {
         let narrowed = self.narrowed(type_name, &Columns::All)?;
         Ok(match narrowed {
             Some(select) => TableRef::SubQuery(Box::new(select), name.to_owned().into_iden()),
-            None => table_name(&self.table(type_name)?.table).alias(name.to_owned()),
+            None => table_ref(&self.table(type_name)?.table).alias(name.to_owned()),
         })
     }
 
@@ -79,7 +80,7 @@ impl Writer<'_> {
             Columns::All => select.column(Asterisk),
             Columns::Key => select.expr(scope.key(TARGET)?),
         };
-        select.from_as(table_name(&table.table), name.clone());
+        select.from_as(table_ref(&table.table), name.clone());
         for only in table.only.iter() {
             let column = Expr::col((name.clone(), only.column.to_string()));
             let is = Expr::val(only.is.to_string());

@@ -10,7 +10,8 @@ use super::condition::every;
 use super::link::{HERE, Link, THERE};
 use super::matches::{Constraint, What};
 use super::scope::Scope;
-use super::writer::{Unwritten, table_name};
+use super::writer::Unwritten;
+use crate::ports::database::table_ref;
 
 impl<'s> Scope<'s> {
     pub(super) fn constraint(&self, constraint: &Constraint<'_>) -> Result<Expr, Unwritten> {
@@ -128,7 +129,7 @@ impl<'s> Scope<'s> {
             Some(Link::Pairs { table, here, there }) => {
                 let (at_target, at_far) = if starts { (here, there) } else { (there, here) };
                 let on = pair(&at_far).eq(self.key(far)?);
-                select.join_as(JoinType::InnerJoin, table_name(&table), alias.clone(), on);
+                select.join_as(JoinType::InnerJoin, table_ref(&table), alias.clone(), on);
                 (self.key(TARGET)?, pair(&at_target))
             }
             None => {

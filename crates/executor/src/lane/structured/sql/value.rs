@@ -8,9 +8,9 @@ use cmec_decoder::tables::Column;
 use sea_query::{Alias, Expr, ExprTrait, IntoIden, SelectStatement, TableRef};
 
 use super::scope::Scope;
-use super::writer::{Unwritten, Writer, table_name};
+use super::writer::{Unwritten, Writer};
 use crate::catalogue::ValuesTable;
-use crate::ports::database::Engine;
+use crate::ports::database::{Engine, table_ref};
 use crate::relative_days::in_zone;
 
 /// A value as an expression.
@@ -160,7 +160,7 @@ impl Writer<'_> {
                 column,
                 owner,
             } => {
-                select.from_as(table_name(&values.table), alias.clone());
+                select.from_as(table_ref(&values.table), alias.clone());
                 let own = Expr::col((alias.clone(), values.owner.to_string()));
                 select.and_where(own.eq(owner.clone()));
                 Expr::col((alias, column.clone()))
@@ -198,7 +198,7 @@ impl Writer<'_> {
             } => {
                 let on = column(&values.owner).eq(owner.clone());
                 let member = self.of_column(column(name), value_type);
-                (table_name(&values.table).alias(alias.clone()), on, member)
+                (table_ref(&values.table).alias(alias.clone()), on, member)
             }
         }
     }
@@ -291,7 +291,7 @@ impl Scope<'_> {
             let own = writer.of_column(of(&binding.column), def.value_type);
             select
                 .expr(own)
-                .from_as(table_name(&values.table), alias.clone())
+                .from_as(table_ref(&values.table), alias.clone())
                 .and_where(of(&values.owner).eq(self.key(place)?));
             return Ok(value(Expr::from(select)));
         }

@@ -14,7 +14,6 @@ use super::nearest::Nearest;
 use super::sort::Sorted;
 use super::statement;
 use crate::catalogue::{FieldBinding, RelationBinding, StructuredCatalogue, TypeBinding};
-use crate::database_schema::table_parts;
 use crate::lane::structured::plan::StructuredPlan;
 use crate::ports::database::{DatabaseValue, Engine, Statement};
 use crate::row_policy::RowPolicy;
@@ -275,18 +274,6 @@ pub(super) const TYPE: &str = "y";
 /// The name of a column of an answer within a statement.
 pub(super) fn column_name(index: usize) -> String {
     format!("c{index}")
-}
-
-/// The name of a table in `FROM`, with its schema where it has one.
-pub(super) fn table_name(table: &str) -> sea_query::TableRef {
-    use sea_query::{Alias, IntoTableRef};
-
-    match table_parts(table).as_deref() {
-        Some([schema, table]) => (Alias::new(schema), Alias::new(table)).into_table_ref(),
-        Some([table]) => Alias::new(table).into_table_ref(),
-        // No binding has such a name.
-        _ => Alias::new(table).into_table_ref(),
-    }
 }
 
 /// Each name once, in the order of the first.
