@@ -3,7 +3,8 @@
 //! Each word is analysed by its own letters, so that a Russian text with English names in it needs no language of its own:
 //! Cyrillic words get the Russian stem, Latin ones the English, and a run of Chinese or Japanese letters, which has no spaces,
 //! gives each pair of neighbours, or the words of a dictionary where an index asks for these. Case and width do not count, `ё` is
-//! `е`, and stress marks are left out. A mark that makes a name of a letter stays: `C++`, `C#`.
+//! `е`, and stress marks are left out. A mark that makes a name of a letter stays: `C++`, `C#`. A compound is its parts and the
+//! whole: `getUserById` has `user`, and `sign-off` has `signoff`.
 
 mod chinese;
 
@@ -17,7 +18,7 @@ pub use chinese::Chinese;
 use crate::plain_name::composed;
 
 /// The version of these rules. An index that was made by other ones is refused.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 
 /// Marks behind one letter that make a name of it.
 const NAME_MARKS: [&str; 2] = ["++", "#"];
@@ -70,13 +71,14 @@ impl Analyser {
         self.chinese
     }
 
-    /// The words of a text in their order.
+    /// The words of a text in their order. A compound comes before its parts.
     pub fn words(&self, text: &str) -> Vec<Word> {
-        let spans = spans_by(self.chinese, text).into_iter().filter_map(|at| {
+        let spans = with_compounds(text, spans_by(self.chinese, text));
+        let words = spans.into_iter().filter_map(|at| {
             let stem = self.stem(text.get(at.clone())?);
             (!stem.is_empty() && stem.len() <= LONGEST).then_some(Word { at, stem })
         });
-        spans.collect()
+        words.collect()
     }
 
     /// The different words of a question, in the order of the first.
@@ -94,7 +96,7 @@ impl Analyser {
     fn stem(&self, word: &str) -> String {
         let word: String = folded(&composed(word))
             .chars()
-            .filter(|letter| !is_mark(*letter))
+            .filter(|letter| !is_mark(*letter) && !is_hyphen(*letter))
             .collect();
         match word.chars().find(|letter| letter.is_alphabetic()) {
             Some(letter) if is_cyrillic(letter) => self.russian.stem(&word).into_owned(),
@@ -153,6 +155,55 @@ fn spans_by(chinese: Chinese, text: &str) -> Vec<Range<usize>> {
     spans
 }
 
+/// The words of a text with its compounds: words that hyphens join, and the parts of a word in camel case.
+fn with_compounds(text: &str, spans: Vec<Range<usize>>) -> Vec<Range<usize>> {
+    let mut all: Vec<Range<usize>> = Vec::with_capacity(spans.len());
+    let is_joined = |one: &Range<usize>, other: &Range<usize>| {
+        let between = text.get(one.end..other.start).unwrap_or_default();
+        let mut letters = between.chars();
+        letters.next().is_some_and(is_hyphen) && letters.next().is_none()
+    };
+    let is_letters = |at: &Range<usize>| {
+        let word = text.get(at.clone()).unwrap_or_default();
+        word.chars().all(|own| own.is_alphabetic() || is_mark(own))
+    };
+    let joined = |one: &Range<usize>, other: &Range<usize>| {
+        is_joined(one, other) && is_letters(one) && is_letters(other)
+    };
+    for group in spans.chunk_by(joined) {
+        if let [first, .., last] = group {
+            all.push(first.start..last.end);
+        }
+        for at in group {
+            all.push(at.clone());
+            let parts = camel_parts(text.get(at.clone()).unwrap_or_default());
+            let parts = parts.into_iter();
+            all.extend(parts.map(|part| at.start + part.start..at.start + part.end));
+        }
+    }
+    all
+}
+
+/// The parts of a word in camel case that have more than one letter: `HTTPServer` is `HTTP` and `Server`; `URLs` has no parts.
+fn camel_parts(word: &str) -> Vec<Range<usize>> {
+    let letters: Vec<(usize, char)> = word.char_indices().collect();
+    let is_lower = |at: usize| (letters.get(at)).is_some_and(|(_, own)| own.is_lowercase());
+    let is_upper = |at: usize| (letters.get(at)).is_some_and(|(_, own)| own.is_uppercase());
+    let begins = (1..letters.len()).filter(|at| {
+        let is_end_of_acronym = is_upper(*at - 1) && is_lower(*at + 1) && is_lower(*at + 2);
+        is_upper(*at) && (is_lower(*at - 1) || is_end_of_acronym)
+    });
+    let begins: Vec<usize> = begins.collect();
+    if begins.is_empty() {
+        return Vec::new();
+    }
+    let place = |at: usize| letters.get(at).map_or(word.len(), |(place, _)| *place);
+    let ends = begins.iter().copied().chain([letters.len()]);
+    let parts = [0].into_iter().chain(begins.iter().copied()).zip(ends);
+    let parts = parts.filter(|(from, to)| to - from > 1);
+    parts.map(|(from, to)| place(from)..place(to)).collect()
+}
+
 /// How long the mark is that makes a name of the letter before it: `C++17`, and not `C#5` or `a+b`.
 fn name_mark(rest: &str) -> usize {
     let mut marks = NAME_MARKS.iter().filter_map(|mark| {
@@ -168,6 +219,10 @@ fn name_mark(rest: &str) -> usize {
 
 const fn is_mark(letter: char) -> bool {
     matches!(letter, '\u{300}'..='\u{36f}')
+}
+
+const fn is_hyphen(letter: char) -> bool {
+    matches!(letter, '-' | '\u{2010}' | '\u{2011}')
 }
 
 const fn is_cyrillic(letter: char) -> bool {
@@ -207,7 +262,16 @@ mod tests {
         for (text, words) in [
             ("Почему ёжики", "поч ежик"),
             ("ЁЖИКАМИ ежика", "ежик ежик"),
-            ("Story-layers и RAG", "stori layer и rag"),
+            ("Story-layers и RAG", "storylay stori layer и rag"),
+            ("getUserById", "getuserbyid get user by id"),
+            (
+                "HTTPServer URLs iPhone",
+                "httpserver http server url iphon phone",
+            ),
+            ("РосАтом", "росат рос ат"),
+            ("sign-off по-новому", "signoff sign off понов по нов"),
+            ("2026-11-29 COVID-19", "2026 11 29 covid 19"),
+            ("a - b x--y", "a b x y"),
             ("индексу индекс", "индекс индекс"),
             ("за́мок", "замок"),
             ("и\u{306}од йод", "йод йод"),

@@ -278,7 +278,7 @@ fn what_does_not_fit_is_refused() {
     let manifest = folder.join("manifest.json");
     let own = fs::read_to_string(&manifest).unwrap();
     for (from, to) in [
-        ("\"analysis\": 3", "\"analysis\": 999"),
+        ("\"analysis\": 4", "\"analysis\": 999"),
         ("\"format\": 2", "\"format\": 9"),
         ("{", "["),
     ] {
