@@ -5,6 +5,8 @@ pub(crate) mod transliteration;
 
 use std::fmt::Display;
 
+use cmec_decoder::blank::is_unseen;
+
 /// Several texts as one, with this between them.
 pub(crate) fn joined(texts: impl IntoIterator<Item: Display>, between: &str) -> String {
     let texts: Vec<String> = texts.into_iter().map(|text| text.to_string()).collect();
@@ -22,6 +24,11 @@ pub(crate) fn listed<'k>(known: impl IntoIterator<Item = &'k str>) -> Option<Str
         .map(|name| format!("`{name}`"))
         .collect();
     (!names.is_empty() && names.len() <= LISTED).then(|| names.join(", "))
+}
+
+/// The first letter of a text of one line that nobody sees, and that shapes no other.
+pub(crate) fn hidden_letter(line: &str) -> Option<char> {
+    (line.chars()).find(|letter| is_unseen(*letter) && !shapes_letters(*letter))
 }
 
 /// Whether a character that nobody sees shapes the letters beside it: a part of some scripts, and of signs.

@@ -205,6 +205,12 @@ impl TypeDef {
     pub fn is_key(&self, field: &FieldDef) -> bool {
         self.key.as_deref() == Some(field.name.as_ref())
     }
+
+    /// Whether a field of it is the column that tells its rows apart.
+    #[must_use]
+    pub fn is_row_key(&self, field: &FieldDef) -> bool {
+        field.spelling() == self.sql_key.as_deref().unwrap_or("id")
+    }
 }
 
 impl RelationDef {

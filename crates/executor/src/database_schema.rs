@@ -27,11 +27,17 @@ impl DatabaseSchema {
     }
 }
 
+/// The column of SQLite with the number of a row, which nobody declares.
+pub const ROW_NUMBER: &str = "rowid";
+
 /// A table.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct TableSchema {
     /// Its name, with its schema where that is not the one looked in first: `schema.table`.
     pub name: String,
+    /// What it is.
+    #[serde(skip_serializing_if = "TableKind::is_table")]
+    pub kind: TableKind,
     /// What is said of it; empty where nothing is.
     pub comment: String,
     /// Its columns, in their order.
@@ -44,11 +50,48 @@ pub struct TableSchema {
     pub foreign_keys: Vec<ForeignKeySchema>,
 }
 
+/// What a table is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TableKind {
+    /// Rows of this database.
+    #[default]
+    Table,
+    /// A view.
+    View,
+    /// Rows of other servers, over which no key can be declared.
+    Foreign,
+}
+
+impl TableKind {
+    #[expect(
+        clippy::trivially_copy_pass_by_ref,
+        reason = "serde passes a reference"
+    )]
+    const fn is_table(&self) -> bool {
+        matches!(self, Self::Table)
+    }
+}
+
 impl TableSchema {
     /// The column with this name.
     #[must_use]
     pub fn column(&self, name: &str) -> Option<&ColumnSchema> {
         self.columns.iter().find(|column| column.name == name)
+    }
+
+    /// The columns that tell its rows apart: its primary key, or else a unique index over columns that are never empty.
+    #[must_use]
+    pub fn key(&self) -> &[String] {
+        let is_filled = |name: &String| self.column(name).is_some_and(|own| !own.nullable);
+        let unique = self.indexes.iter().filter(|index| index.unique);
+        let mut unique = unique.map(|index| index.columns.as_slice());
+        match self.primary_key.as_slice() {
+            [] => unique
+                .find(|own| own.iter().all(is_filled))
+                .unwrap_or_default(),
+            key => key,
+        }
     }
 }
 

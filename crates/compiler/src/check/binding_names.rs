@@ -48,7 +48,7 @@ fn names(bindings: &Bindings) -> Vec<(&Spanned<String>, Part)> {
         names.extend(binding.key.iter().map(|key| (key, Part::Column)));
         let only = binding.only.iter();
         names.extend(only.map(|(column, _)| (column, Part::Column)));
-        names.push((&binding.label, Part::Column));
+        names.extend(binding.label.iter().map(|own| (own, Part::Column)));
         let embedding = binding.embedding.iter();
         names.extend(embedding.map(|own| (&own.column, Part::Column)));
         for column in &binding.columns {

@@ -1,13 +1,11 @@
 //! Texts for people and models say what one sees of them: no line break that ends a line of the card, nothing that turns
 //! its direction or has no width.
 
-use cmec_decoder::blank::is_unseen;
-
 use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
 use crate::source::description::Description;
 use crate::source::elements::Labels;
-use crate::text::shapes_letters;
+use crate::text::hidden_letter;
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let codebook = &source.codebook;
@@ -62,24 +60,23 @@ fn labels(labels: &Labels, findings: &mut Vec<Finding>) {
 
 /// A text of one line.
 fn one(what: &str, text: Option<&Spanned<String>>, findings: &mut Vec<Finding>) {
-    held(what, text, shapes_letters, findings);
+    held(what, text, hidden_letter, findings);
 }
 
 /// A description, which may have several lines.
 fn several(text: Option<&Spanned<String>>, findings: &mut Vec<Finding>) {
-    let may = |letter| letter == '\n' || shapes_letters(letter);
-    held("description", text, may, findings);
+    let hidden = |text: &str| text.split('\n').find_map(hidden_letter);
+    held("description", text, hidden, findings);
 }
 
 fn held(
     what: &str,
     text: Option<&Spanned<String>>,
-    may: impl Fn(char) -> bool,
+    hidden: impl Fn(&str) -> Option<char>,
     findings: &mut Vec<Finding>,
 ) {
     let Some(text) = text else { return };
-    let hidden = |letter: &char| is_unseen(*letter) && !may(*letter);
-    if let Some(letter) = text.value.chars().find(hidden) {
+    if let Some(letter) = hidden(text.text()) {
         let shown = text.value.escape_debug();
         let message = format!("the {what} `{shown}` has U+{:04X}", u32::from(letter));
         tell(findings, Rule::HiddenCharacter, text.place, message)

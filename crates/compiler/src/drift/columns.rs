@@ -2,7 +2,9 @@
 
 use cmec_decoder::language::ValueType;
 use cmec_executor::catalogue::KeyType;
-use cmec_executor::database_schema::{ColumnSchema, StoredType, TableSchema, vector_dimension};
+use cmec_executor::database_schema::{
+    ColumnSchema, StoredType, TableKind, TableSchema, vector_dimension,
+};
 
 use super::live::Live;
 use crate::finding::{Place, Remarks, Rule, tell};
@@ -22,7 +24,9 @@ pub(super) fn check(codebook: &Codebook, bindings: &Bindings, live: &mut Live<'_
         };
         key(binding, table, &breaks, live);
         embedding(binding, table, live);
-        live.known_column(table, &binding.label, &breaks);
+        for column in &binding.label {
+            live.known_column(table, column, &breaks);
+        }
         for column in &binding.columns {
             let Some(field) = codebook.field_at(&format!("{ty}.{}", column.field)) else {
                 continue;
@@ -57,14 +61,23 @@ fn key<'s>(
         .filter(|_| !live.is_key(table, &columns))
     {
         let names: Vec<&str> = columns.iter().map(|own| own.name.as_str()).collect();
-        let message = format!(
-            "the key `{}` of `{}` can be empty, or stand in several rows",
-            names.join(", "),
-            table.name
-        );
+        let (names, name) = (names.join(", "), &table.name);
+        let (message, help) = match table.kind {
+            TableKind::Foreign => (
+                format!("`{name}` has rows of other servers, over which no key can be declared"),
+                "see that the servers share no value of the key, as partitions by it do",
+            ),
+            TableKind::Table | TableKind::View => (
+                format!("the key `{names}` of `{name}` can be empty, or be in several rows"),
+                "name its primary key, or what is not empty and has a unique index",
+            ),
+        };
         tell(live.findings, Rule::NoKey, first.place, message)
-            .label(format!("instances of `{}` are taken for one", binding.name))
-            .help("name its primary key, or what is not empty and has a unique index");
+            .label(format!(
+                "rows with the same `{names}` are taken for one `{}`",
+                binding.name
+            ))
+            .help(help);
     }
 }
 
@@ -75,13 +88,15 @@ fn key_column(
     breaks: &str,
     live: &mut Live<'_, '_>,
 ) {
-    if !matches!(
-        column.stored,
-        Some(StoredType::Integer | StoredType::Text) | None
-    ) || column.stored.is_none() && live.strict
-    {
+    let is_comparable = match column.stored {
+        Some(StoredType::Integer | StoredType::Decimal | StoredType::Text) => true,
+        // SQLite compares what is stored, whatever type is declared.
+        None => !live.strict,
+        Some(StoredType::Boolean | StoredType::Date | StoredType::Datetime) => false,
+    };
+    if !is_comparable {
         let message = format!(
-            "the key `{}` of `{}` is `{}`, and keys are whole numbers or texts",
+            "the key `{}` of `{}` is `{}`, and keys are numbers or texts",
             column.name, table.name, column.declared
         );
         tell(live.findings, Rule::ColumnType, place, message).label(breaks);

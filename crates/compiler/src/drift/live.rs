@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use cmec_executor::database_schema::{ColumnSchema, DatabaseSchema, TableSchema};
+use cmec_executor::database_schema::{ColumnSchema, DatabaseSchema, TableKind, TableSchema};
 
 use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 
@@ -99,11 +99,13 @@ impl<'s, 'f> Live<'s, 'f> {
         are(&table.primary_key) || (unique && columns.iter().all(|own| !own.nullable))
     }
 
-    /// Whether an index starts with a column.
+    /// Whether an index starts with a column. Those of other servers are not seen.
     pub(super) fn is_indexed(&self, table: &TableSchema, column: &ColumnSchema) -> bool {
         let starts = |columns: &[String]| columns.first() == Some(&column.name);
         let mut indexes = table.indexes.iter();
-        starts(&table.primary_key) || indexes.any(|index| starts(&index.columns))
+        table.kind == TableKind::Foreign
+            || starts(&table.primary_key)
+            || indexes.any(|index| starts(&index.columns))
     }
 }
 

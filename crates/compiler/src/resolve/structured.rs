@@ -56,7 +56,7 @@ fn type_binding(codebook: &Codebook, binding: &TypeBindingSource) -> Option<Type
             })
             .collect(),
         key_type: (binding.key_type.as_ref()).map_or_else(Default::default, |own| own.value),
-        label: owned(&binding.label),
+        label: binding.label.iter().map(owned).collect(),
         embedding: binding.embedding.as_ref().map(|own| Embedding {
             column: owned(&own.column),
             dimension: own.dimension.value,

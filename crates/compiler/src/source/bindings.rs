@@ -1,8 +1,8 @@
 //! `bindings.yaml` as written: which table, column and key each part of the codebook is.
 //!
-//! Tables are bound name by name: nothing is taken from a name that happens to be the same. Names are plain words, so
-//! that no statement ever needs to quote one, and none comes from outside of the codebook. Whatever the codebook has
-//! and the tables have not is an error: a question that decodes must not fail for want of a column.
+//! Tables are bound name by name: nothing is taken from a name that happens to be the same. A name is any that a database
+//! has, and statements quote it; none comes from outside of the codebook. Whatever the codebook has and the tables have not is
+//! an error: a question that decodes must not fail for want of a column.
 
 use cmec_executor::catalogue::{KeySide, KeyType, Matching, VectorMetric};
 
@@ -13,10 +13,12 @@ use super::node_reader::{KeyedMap, NodeReader};
 use crate::finding::Spanned;
 use crate::words;
 
-/// A name of a column.
-const COLUMN: Holds = Holds::Pattern("^[a-z_][a-z0-9_]{0,62}$");
-/// A name of a table, with its schema where there is one.
-const TABLE: Holds = Holds::Pattern("^([a-z_][a-z0-9_]{0,62}\\.)?[a-z_][a-z0-9_]{0,62}$");
+/// A name of a column, as the database has it.
+const COLUMN: Holds = Holds::Text;
+/// A name of a table, with its schema where there is one; a part with a dot or a quote is in double quotes.
+const TABLE: Holds = Holds::Text;
+/// A column, or several.
+const COLUMNS: Holds = Holds::Either(&[COLUMN, Holds::NonEmpty(&COLUMN)]);
 
 form! {
     /// The tables of a domain.
@@ -37,14 +39,15 @@ form! {
         /// Table with a row for each instance.
         table: Spanned<String> = InBase "table" holds TABLE,
         /// Column that identifies a row, or a list of columns that do together.
-        key: Vec<Spanned<String>> = InBase "key" by key holds Holds::Either(&[COLUMN, Holds::NonEmpty(&COLUMN)]),
+        key: Vec<Spanned<String>> = InBase "key" by one_or_several holds COLUMNS,
         /// Columns and the value that every instance has there. Default: every row is an instance.
         only: Vec<(Spanned<String>, Spanned<String>)> = "only" by only
             holds Holds::Map(&Holds::Scalar(&["string", "number", "boolean"])),
         /// What that column holds: `plain`, whole numbers or texts, or `uuid` of PostgreSQL. Default: `plain`.
         key_type: Option<Spanned<KeyType>> = "key_type" called "the type of a key" as Word,
-        /// Column with the name that people know an instance by.
-        label: Spanned<String> = InBase "label" holds COLUMN,
+        /// Column with the name that people know an instance by, or a list of columns whose texts are the name, with a blank
+        /// between: `[first_name, last_name]`.
+        label: Vec<Spanned<String>> = InBase "label" by one_or_several holds COLUMNS,
         /// Column with a vector for each row, where there is one.
         embedding: Option<EmbeddingSource> = "embedding" by part,
         /// Fields, by their name without the type (not by code), and their columns; a list of values may have a table of
@@ -190,7 +193,11 @@ fn column(field: &Spanned<String>, body: &Node, r: &mut NodeReader<'_>) -> Optio
 }
 
 /// A column, or several that together identify a row.
-fn key(map: &KeyedMap<'_>, key: &str, r: &mut NodeReader<'_>) -> Option<Vec<Spanned<String>>> {
+fn one_or_several(
+    map: &KeyedMap<'_>,
+    key: &str,
+    r: &mut NodeReader<'_>,
+) -> Option<Vec<Spanned<String>>> {
     let node = map.get(key)?;
     let what = format!("`{key}` of the {}", map.what);
     let columns = match &node.kind {

@@ -51,7 +51,7 @@ pub(crate) struct SourceFile {
 impl SourceFile {
     /// Whether its sections hold elements, of which there may be many.
     pub(crate) fn holds_elements(&self) -> bool {
-        self.name == CODEBOOK || self.name == OVERLAY || self.name.ends_with(".lock")
+        [CODEBOOK, OVERLAY, BINDINGS].contains(&self.name.as_str()) || self.name.ends_with(".lock")
     }
 
     /// Most bytes it may have.

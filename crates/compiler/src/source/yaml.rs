@@ -259,7 +259,8 @@ impl Builder<'_, '_> {
     fn bounded(&mut self, more: Option<Place>) {
         if let Some(place) = more {
             let message = format!("more than {ENTRIES} entries in one list or map");
-            let help = "only types, fields, relations and reserved codes may be more";
+            let help =
+                "only types, fields, relations, reserved codes and their bindings may be more";
             tell(self.findings, Rule::TooLarge, place, message).help(help);
         }
     }

@@ -25,7 +25,7 @@ const fn is_utc(minutes_ahead: &i32) -> bool {
     *minutes_ahead == 0
 }
 
-/// A type and its table: lower-case words of Latin letters, digits and `_`, which need no quotes in SQL.
+/// A type and its table. Names are those of the database, and statements quote them.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TypeBinding {
@@ -39,8 +39,8 @@ pub struct TypeBinding {
     pub only: List<OnlyWhere>,
     /// What the key is, where a database compares it with nothing else.
     pub key_type: KeyType,
-    /// Column with the name to show and to find an instance by.
-    pub label: Text,
+    /// Columns whose texts are the name to show and to find an instance by, with a blank between.
+    pub label: List<Text>,
     /// Embeddings of its rows, where there are any.
     pub embedding: Option<Embedding>,
     /// Each field and its column, in codebook order.

@@ -18,6 +18,9 @@ const CONNECTIONS: usize = 8;
 /// firewall between, may have closed it; asking costs a tenth of a millisecond or the way there and back.
 const RESTED: Duration = Duration::from_secs(1);
 
+/// The version since which PostgreSQL looks whether its client is there.
+const WATCHING: u32 = 140_000;
+
 /// Longest time of a statement that only reads and that nobody gives up.
 pub(super) const STATEMENT_TIME: Duration = Duration::from_secs(60);
 
@@ -84,7 +87,7 @@ impl Connections {
         let free = self.free.acquire().await.ok();
         let connection = match self.standing().await {
             Some(connection) => connection,
-            None => self.options.connect().await?,
+            None => connected(&self.options).await?,
         };
         Ok(Lent {
             connection,
@@ -117,8 +120,18 @@ impl Connections {
 
 /// What every session has.
 pub(super) fn options(url: &str) -> Result<PgConnectOptions, sqlx::Error> {
-    let options = PgConnectOptions::from_str(url)?.application_name("cmec");
-    Ok(options.options([("client_connection_check_interval", "1s")]))
+    Ok(PgConnectOptions::from_str(url)?.application_name("cmec"))
+}
+
+/// A new connection, whose server looks every second whether its client is there. One before version 14 cannot.
+pub(super) async fn connected(options: &PgConnectOptions) -> Result<PgConnection, sqlx::Error> {
+    let mut connection = options.connect().await?;
+    let version = connection.server_version_num();
+    if version.is_some_and(|version| version >= WATCHING) {
+        let watched = "SET client_connection_check_interval = '1s'";
+        sqlx::raw_sql(watched).execute(&mut connection).await?;
+    }
+    Ok(connection)
 }
 
 /// Whether the server ended a statement because it took too long.

@@ -90,7 +90,7 @@ impl World {
         let mut catalogue = catalogue(&self.tables, &format!("{schema}."));
         catalogue.minutes_ahead = self.catalogue.minutes_ahead;
         let script = script(&self.tables, &catalogue, &self.json, Engine::Postgres);
-        (format!("CREATE SCHEMA {schema}; {script}"), catalogue)
+        (format!("CREATE SCHEMA {schema};\n{script}"), catalogue)
     }
 }
 
@@ -206,7 +206,7 @@ fn catalogue(tables: &Tables, schema: &str) -> StructuredCatalogue {
                 true => KeyType::Uuid,
                 false => KeyType::Plain,
             },
-            label: def.key.clone().unwrap(),
+            label: vec![def.key.clone().unwrap()].into(),
             embedding: None,
             fields: fields.collect(),
         }

@@ -14,23 +14,28 @@ use super::{
     table_ref,
 };
 use crate::database_schema::{
-    ColumnSchema, DatabaseSchema, ForeignKeySchema, IndexSchema, StoredType, TableSchema,
+    ColumnSchema, DatabaseSchema, ForeignKeySchema, IndexSchema, ROW_NUMBER, StoredType, TableKind,
+    TableSchema,
 };
 
-/// Columns: table, its comment, column, type, whether it may be empty, place in the primary key, comment.
-const SQLITE_COLUMNS: &str = "SELECT m.name, '', p.name, p.type, p.\"notnull\" = 0 AND p.pk = 0, p.pk, '' \
+/// Columns: table, its comment, column, type, whether it may be empty, place in the primary key, comment, kind of the table.
+const SQLITE_COLUMNS: &str = "SELECT m.name, '', p.name, p.type, p.\"notnull\" = 0 AND p.pk = 0, p.pk, '', '' \
      FROM sqlite_schema AS m JOIN pragma_table_xinfo(m.name) AS p \
      WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite~_%' ESCAPE '~' AND p.hidden <> 1 \
      ORDER BY m.name, p.cid";
+/// How many values tell what a column without a type holds.
+const FIRST_VALUES: u64 = 1000;
+
 /// Views, and the columns of one: one that cannot be run would end a look at all of them.
 const SQLITE_VIEWS: &str = "SELECT name FROM sqlite_schema WHERE type = 'view' ORDER BY name";
-const SQLITE_VIEW: &str =
-    "SELECT ?1, '', p.name, p.type, 1, 0, '' FROM pragma_table_xinfo(?1) AS p ORDER BY p.cid";
+const SQLITE_VIEW: &str = "SELECT ?1, '', p.name, p.type, 1, 0, '', 'view' FROM pragma_table_xinfo(?1) AS p ORDER BY p.cid";
 const POSTGRES_COLUMNS: &str = "SELECT CASE WHEN n.nspname = current_schema() THEN c.relname \
      ELSE n.nspname || chr(31) || c.relname END, coalesce(obj_description(c.oid, 'pg_class'), ''), a.attname::text, \
      CASE WHEN t.typtype = 'e' OR e.typtype = 'e' THEN 'enum ' ELSE '' END || format_type(CASE t.typtype WHEN 'd' \
      THEN t.typbasetype ELSE a.atttypid END, a.atttypmod), (NOT a.attnotnull)::text, \
-     coalesce(array_position(k.conkey, a.attnum), 0)::text, coalesce(col_description(c.oid, a.attnum), '') \
+     coalesce(array_position(k.conkey, a.attnum), 0)::text, coalesce(col_description(c.oid, a.attnum), ''), \
+     CASE WHEN c.relkind IN ('v', 'm') THEN 'view' WHEN c.relkind = 'f' OR EXISTS (SELECT FROM pg_inherits AS h \
+     JOIN pg_class AS p ON p.oid = h.inhrelid WHERE h.inhparent = c.oid AND p.relkind = 'f') THEN 'foreign' ELSE '' END \
      FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace \
      JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped \
      JOIN pg_type AS t ON t.oid = a.atttypid LEFT JOIN pg_type AS e ON e.oid = t.typelem AND t.typcategory = 'A' \
@@ -109,11 +114,16 @@ pub async fn schema<D: Database>(
         }
     }
     for row in rows {
-        let [table, comment, name, declared, nullable, place, said] = texts(&row)?;
+        let [table, comment, name, declared, nullable, place, said, kind] = texts(&row)?;
         let table = table_name(&table);
         let entry = tables.entry(table.clone()).or_insert_with(|| TableSchema {
             name: table.clone(),
             comment,
+            kind: match kind.as_str() {
+                "view" => TableKind::View,
+                "foreign" => TableKind::Foreign,
+                _ => TableKind::Table,
+            },
             ..TableSchema::default()
         });
         let place: u64 = place.parse().unwrap_or_default();
@@ -208,6 +218,10 @@ pub async fn schema<D: Database>(
     };
     for table in &mut schema.tables {
         if database.engine() == Engine::Sqlite {
+            if table.primary_key.is_empty() && table.kind == TableKind::Table {
+                by_row_number(table);
+            }
+            read_types(database, table, deadline).await?;
             read_lists(database, table, deadline).await?;
         }
         read_values(database, table, &values, deadline).await?;
@@ -218,6 +232,53 @@ pub async fn schema<D: Database>(
 /// The name of a table of a row: its parts come with a separator in between that no name has.
 fn table_name(said: &str) -> String {
     table_of_parts(said.split('\u{1f}'))
+}
+
+/// A table of SQLite without a key numbers its rows: a column that nobody declared, unless a declared one has its name.
+fn by_row_number(table: &mut TableSchema) {
+    let is_taken = (table.columns.iter()).any(|own| own.name.eq_ignore_ascii_case(ROW_NUMBER));
+    if !is_taken {
+        table.primary_key = vec![ROW_NUMBER.to_owned()];
+        let declared = "INTEGER".to_owned();
+        let number = (ROW_NUMBER.to_owned(), declared, String::new());
+        table.columns.push(column(number, false, Engine::Sqlite));
+    }
+}
+
+/// Takes columns of SQLite that are declared without a type, as those of views are, for what their first values are.
+async fn read_types<D: Database>(
+    database: &D,
+    table: &mut TableSchema,
+    deadline: Instant,
+) -> Result<(), DatabaseError> {
+    for column in &mut table.columns {
+        if !column.declared.is_empty() && column.declared != "ANY" {
+            continue;
+        }
+        let mut first = Query::select();
+        first.expr_as(Expr::col(Alias::new(&column.name)), Alias::new("v"));
+        first.from(table_ref(&table.name));
+        first.and_where(Expr::col(Alias::new(&column.name)).is_not_null());
+        first.limit(FIRST_VALUES);
+        let mut select = Query::select();
+        select.distinct().expr(Expr::cust("typeof(v)"));
+        select.from_subquery(first, Alias::new("f"));
+        let statement = Statement::new(select.to_string(SqliteQueryBuilder), Vec::new());
+        let rows = ask(database, &statement, deadline).await?;
+        let mut types: Vec<String> = rows
+            .iter()
+            .filter_map(|row| row.first().and_then(text))
+            .collect();
+        types.sort();
+        let types: Vec<&str> = types.iter().map(String::as_str).collect();
+        column.stored = match types.as_slice() {
+            ["integer"] => Some(StoredType::Integer),
+            ["real"] | ["integer", "real"] => Some(StoredType::Decimal),
+            ["text"] => Some(StoredType::Text),
+            _ => None,
+        };
+    }
+    Ok(())
 }
 
 /// Takes columns of SQLite that are declared as JSON and hold nothing but lists of texts for what they are.

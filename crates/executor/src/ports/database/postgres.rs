@@ -131,7 +131,8 @@ fn values(row: &PgRow) -> Result<DatabaseRow, DatabaseError> {
 fn failed(error: sqlx::Error) -> DatabaseError {
     match error {
         late if is_late(&late) => DatabaseError::Timeout(STATEMENT_TIME),
-        sqlx::Error::Database(error) => DatabaseError::Refused(error.to_string()),
+        // Its own words; `Display` adds a line of the source of PostgreSQL.
+        sqlx::Error::Database(error) => DatabaseError::Refused(error.message().to_owned()),
         sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_) => {
             DatabaseError::Refused(error.to_string())
         }

@@ -11,6 +11,7 @@ use crate::read::sql::draft::query::{Column, Metric, Query};
 use crate::read::sql::tree::{Call, Expression, Sign};
 use crate::span::{Span, Spanned};
 use crate::sql_words::is_same;
+use crate::tables::{FieldDef, TypeDef};
 
 /// The column that an expression is; `None`: it is none, which is reported.
 pub(super) fn column<'a>(
@@ -126,6 +127,20 @@ pub(super) fn could_be_column<'a>(
         && names::is_known(context, query, path, span)
 }
 
+/// What is shown of things: the field that they are called by, or else the one that tells their rows apart.
+pub(super) fn key<'a>(context: &Context<'a>, query: &Query<'a>, column: Column<'a>) -> Column<'a> {
+    let Column::Instances(place) = column else {
+        return column;
+    };
+    let of = query.places.get(place).map(|place| place.of);
+    let own = |is: fn(&TypeDef, &FieldDef) -> bool| {
+        let mut fields = context.tables.fields.iter();
+        fields.find(|field| of.is_some_and(|of| field.type_name == of.name && is(of, field)))
+    };
+    let found = own(TypeDef::is_key).or_else(|| own(TypeDef::is_row_key));
+    found.map_or(column, |field| Column::Field(place, field))
+}
+
 /// The column of a condition. A name of a column that `SELECT` gives another one could be either.
 pub(super) fn compared_column<'a>(
     context: &mut Context<'a>,
@@ -133,7 +148,17 @@ pub(super) fn compared_column<'a>(
     said: &Spanned<Expression<'a>>,
 ) -> Option<Column<'a>> {
     if !could_be_column(context, query, &said.value, said.span) {
-        return column(context, query, said);
+        let own = column(context, query, said)?;
+        // Things that have no name are compared by their key.
+        let is_called = own
+            .places()
+            .into_iter()
+            .any(|place| (query.places.get(place)).is_some_and(|place| place.of.key.is_some()));
+        return Some(if is_called {
+            own
+        } else {
+            key(context, query, own)
+        });
     }
     let name = context.slice(said.span);
     let inner = alias(query, name)?;

@@ -49,7 +49,10 @@ pub(super) fn joined<'a>(
     };
     let end = match other {
         Meaning::Instances(end) => end,
-        Meaning::Field(end, field) => query.is_key(end, field).then_some(end)?,
+        Meaning::Field(end, field) => {
+            let of = query.places.get(end)?.of;
+            (of.is_key(field) || of.is_row_key(field)).then_some(end)?
+        }
         _ => return None,
     };
     let of = query.places.get(end)?.of;

@@ -366,25 +366,6 @@ fn sorted<'a>(
     sort
 }
 
-/// Of things, what they are called by is shown.
-fn keys<'a>(
-    context: &Context<'a>,
-    query: &Query<'a>,
-    column: Spanned<Column<'a>>,
-) -> Spanned<Column<'a>> {
-    let Column::Instances(place) = &column.value else {
-        return column;
-    };
-    let of = query.places.get(*place).map(|place| place.of);
-    let mut fields = context.tables.fields.iter();
-    let key =
-        fields.find(|field| of.is_some_and(|of| field.type_name == of.name && of.is_key(field)));
-    match key {
-        Some(field) => Spanned::new(Column::Field(*place, field), column.span),
-        None => column,
-    }
-}
-
 fn finished<'a>(
     context: &mut Context<'a>,
     mut query: Query<'a>,
@@ -449,7 +430,7 @@ fn finished<'a>(
         false => {
             let expanded: Vec<Spanned<Column<'a>>> = expanded
                 .into_iter()
-                .map(|one| keys(context, &query, one))
+                .map(|one| Spanned::new(columns::key(context, &query, one.value), one.span))
                 .collect();
             said.attributes = expanded.iter().map(word).collect();
             said.page = page;

@@ -58,7 +58,10 @@ impl Engine {
                 let count = |day: Expr| Expr::from(Func::cust("julianday").arg(day));
                 count(second).sub(count(first)).cast_as("integer")
             }
-            Self::Postgres => second.sub(first).cast_as("bigint"),
+            Self::Postgres => {
+                let days = [first.clone(), second.clone()];
+                where_finite(&days, second.sub(first).cast_as("bigint"))
+            }
         }
     }
 
@@ -161,12 +164,22 @@ fn of_day_in_sqlite(derivation: Derivation, day: Expr) -> Option<Expr> {
     })
 }
 
+/// A number of days of PostgreSQL, where none of them is `infinity`.
+fn where_finite(days: &[Expr], number: Expr) -> Expr {
+    let finite = |day: &Expr| Expr::from(Func::cust("isfinite").arg(day.clone()));
+    let all = days.iter().map(finite).reduce(ExprTrait::and);
+    match all {
+        Some(all) => Expr::case(all, number).into(),
+        None => number,
+    }
+}
+
 fn of_day_in_postgres(derivation: Derivation, day: Expr) -> Option<Expr> {
     let number = |part: &'static str| {
         let part = Func::cust("date_part")
             .arg(Expr::cust(part))
             .arg(day.clone());
-        Expr::from(part).cast_as("bigint")
+        where_finite(&[day.clone()], Expr::from(part).cast_as("bigint"))
     };
     let first_of = |part: &'static str| {
         let part = Func::cust("date_trunc").arg(Expr::cust(part));

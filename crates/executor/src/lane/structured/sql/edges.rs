@@ -7,6 +7,7 @@ use sea_query::{Expr, ExprTrait, SelectStatement, UnionType};
 
 use super::anchors::Anchored;
 use super::link::{HERE, Link, THERE};
+use super::lookup::label_of;
 use super::scope::Scope;
 use super::statement;
 use super::writer::{Unwritten, Writer};
@@ -153,7 +154,6 @@ impl Writer<'_> {
     /// What the bindings do not have.
     pub fn names(&self, type_name: &str, keys: &[Parameter]) -> Result<Statement, Unwritten> {
         let (table, alias) = (self.table(type_name)?, self.alias('t'));
-        let column = |name: &str| Expr::col((alias.clone(), name.to_owned()));
         let (rows, key) = (
             self.placed(type_name, &alias)?,
             self.key_of(type_name, &alias)?,
@@ -161,7 +161,7 @@ impl Writer<'_> {
         let mut select = SelectStatement::new();
         select
             .expr_as(self.engine.key_told(key.clone()), "k")
-            .expr_as(column(&table.label).cast_as("text"), "l")
+            .expr_as(label_of(table, &alias).cast_as("text"), "l")
             .from(rows)
             .and_where(self.is_one_of(type_name, key, keys)?);
         statement(&select, self.engine)

@@ -4,7 +4,7 @@ use sea_query::{Expr, ExprTrait, Func, SelectStatement, UnionType};
 
 use super::statement;
 use super::writer::{Unwritten, Writer};
-use crate::catalogue::TypeBinding;
+use crate::catalogue::{Text, TypeBinding};
 use crate::lane::structured::plan::NamedEntity;
 use crate::plain_name::plain;
 use crate::ports::database::{Engine, Statement};
@@ -82,11 +82,12 @@ impl Writer<'_> {
         let alias = self.alias('t');
         let column = |name: &str| Expr::col((alias.clone(), name.to_owned()));
         let key = self.key_of(&table.type_name, &alias)?;
-        let mut names = vec![column(&table.label)];
+        let name = label_of(table, &alias);
+        let mut names = vec![name.clone()];
         let identifying = self.key_path(&table.type_name);
         if let Some(def) = identifying.and_then(|path| self.tables.field_by_path(&path)) {
             let own = &self.field(def)?.column;
-            if *own != table.label {
+            if table.label.as_ref() != [own.clone()] {
                 names.push(column(own));
             }
         }
@@ -125,10 +126,28 @@ impl Writer<'_> {
         select
             .expr_as(Expr::val(table.type_name.to_string()), "y")
             .expr_as(self.engine.key_told(key), "k")
-            .expr_as(column(&table.label).cast_as("text"), "l")
+            .expr_as(name.cast_as("text"), "l")
             .from(self.placed(&table.type_name, &alias)?)
             .and_where(fits);
         Ok(select)
+    }
+}
+
+/// What a row is called: the texts of its label that are not empty.
+pub(super) fn label_of(table: &TypeBinding, alias: &str) -> Expr {
+    let column = |name: &Text| Expr::col((alias.to_owned(), name.to_string()));
+    match table.label.as_ref() {
+        [only] => column(only),
+        several => {
+            let texts = several.iter().map(|own| {
+                let text = Func::cust("nullif")
+                    .arg(column(own).cast_as("text"))
+                    .arg(Expr::val(""));
+                Expr::from(text)
+            });
+            let joined = Func::cust("concat_ws").args([Expr::val(" ")].into_iter().chain(texts));
+            Func::cust("nullif").arg(joined).arg(Expr::val("")).into()
+        }
     }
 }
 

@@ -7,6 +7,7 @@ use cmec_decoder::places::Reached;
 use cmec_decoder::tables::Column;
 use sea_query::{Alias, Expr, ExprTrait, IntoIden, SelectStatement, TableRef};
 
+use super::lookup::label_of;
 use super::scope::Scope;
 use super::writer::{Unwritten, Writer};
 use crate::catalogue::ValuesTable;
@@ -376,17 +377,20 @@ impl Scope<'_> {
             .key_of(self.type_of(place), &self.name_of(place))
     }
 
-    /// What an instance is called: the field of the codebook that identifies it, else the key of its row.
+    /// What an instance is called: the field of the codebook that identifies it, else the columns that are its name together,
+    /// else the key of its row.
     pub(super) fn name_shown(&self, place: usize) -> Result<Value, Unwritten> {
         let writer = self.writer;
         let type_name = self.type_of(place);
         let key = writer.key_path(type_name);
         let def = key.and_then(|path| writer.tables.field_by_path(&path));
         let Some(def) = def else {
-            return Ok(Value::new(
-                self.key(place)?.cast_as("text"),
-                ValueType::String,
-            ));
+            let table = writer.table(type_name)?;
+            let name = match table.label.len() {
+                1 => self.key(place)?.cast_as("text"),
+                _ => label_of(table, &self.name_of(place)),
+            };
+            return Ok(Value::new(name, ValueType::String));
         };
         let column = writer.field(def)?.column.to_string();
         let column = Expr::col((self.name_of(place), column));

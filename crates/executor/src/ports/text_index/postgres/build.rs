@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use sqlx::postgres::PgConnection;
-use sqlx::{AssertSqlSafe, ConnectOptions as _, Row as _};
+use sqlx::{AssertSqlSafe, Row as _};
 use tokio::time::timeout;
 
 use super::manifest::Manifest;
@@ -19,7 +19,7 @@ use crate::analysis::Analyser;
 use crate::documents::Chunk;
 use crate::documents::chunk::ChunkSize;
 use crate::ports::embedder::Vector;
-use crate::ports::postgres_connections::options;
+use crate::ports::postgres_connections::{connected, options};
 use crate::ports::text_index::build::{EmbeddedChunk, Generation, Hashed, IndexBuild, NewIndex};
 use crate::ports::text_index::{Embedding, IndexError, MetadataField};
 
@@ -72,9 +72,9 @@ impl PostgresBuild {
     ) -> Result<Self, IndexError> {
         let options = options(url).map_err(|error| unreachable(&error))?;
         let options = options.options(SETTINGS);
-        let connected = timeout(CONNECTING_TIME, options.connect()).await;
-        let connected = connected.map_err(|_| IndexError::Timeout(CONNECTING_TIME))?;
-        let mut connection = connected.map_err(|error| {
+        let made = timeout(CONNECTING_TIME, connected(&options)).await;
+        let made = made.map_err(|_| IndexError::Timeout(CONNECTING_TIME))?;
+        let mut connection = made.map_err(|error| {
             let (host, port) = (options.get_host(), options.get_port());
             IndexError::Unreachable(format!("{host}:{port}: {error}"))
         })?;
