@@ -8,11 +8,14 @@
 )]
 
 mod common;
+#[path = "../../crates/executor/tests/structured/postgres.rs"]
+mod postgres;
 
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
 use common::{answer, cmec};
+use postgres::Server;
 use serde_json::Value;
 
 const TABLES: &str = "
@@ -123,126 +126,132 @@ fn a_database_that_is_not_there_is_a_failure() {
     assert!(said.contains("no address of a database"), "{said}");
 }
 
-/// Databases as people keep them, each with questions in its own names and what SQLite says to the same SQL.
-const REAL: &[(&str, &[&str])] = &[
-    (
-        r#"
-CREATE TABLE "Клиенты" ("Код" INTEGER PRIMARY KEY, "Наименование" TEXT NOT NULL, "Город" TEXT);
-CREATE TABLE "Продажи" ("Номер" INTEGER PRIMARY KEY, "Дата продажи" DATE NOT NULL, "Сумма" NUMERIC NOT NULL,
-    "Клиент" INTEGER REFERENCES "Клиенты" ("Код"));
-INSERT INTO "Клиенты" VALUES (1, 'Ромашка', 'Москва'), (2, 'Лютик', 'Тула'), (3, 'Ёж', NULL);
-INSERT INTO "Продажи" VALUES (1, '2026-03-05', 100.5, 1), (2, '2026-03-20', 50, 2), (3, '2026-04-01', 70, 1);
-"#,
-        &[
-            r#"SELECT "Наименование", "Город" FROM "Клиенты" WHERE "Город" = 'Тула'"#,
-            r#"SELECT Наименование FROM Клиенты ORDER BY Наименование"#,
-            r#"SELECT SUM("Сумма") FROM "Продажи" WHERE "Дата продажи" BETWEEN '2026-03-01' AND '2026-03-31'"#,
-            r#"SELECT к."Наименование", SUM(п."Сумма") FROM "Продажи" п JOIN "Клиенты" к ON п."Клиент" = к."Код" GROUP BY к."Наименование""#,
-            r#"SELECT COUNT(*) FROM "Продажи" WHERE "Сумма" >= 70"#,
-        ],
-    ),
-    (
-        r#"
-CREATE TABLE "学生" ("学号" INTEGER PRIMARY KEY, "姓名" TEXT, "入学日期" DATE);
-CREATE TABLE "成绩" ("编号" INTEGER PRIMARY KEY, "学生" INTEGER REFERENCES "学生" ("学号"), "课程" TEXT, "分数" INTEGER);
-INSERT INTO "学生" VALUES (1, '李明', '2025-09-01'), (2, '王芳', '2024-09-01');
-INSERT INTO "成绩" VALUES (1, 1, '数学', 90), (2, 1, '语文', 80), (3, 2, '数学', 70);
-"#,
-        &[
-            r#"SELECT "姓名" FROM "学生" WHERE "入学日期" BETWEEN '2025-01-01' AND '2025-12-31'"#,
-            r#"SELECT COUNT(*) FROM 成绩 WHERE 课程 = '数学'"#,
-            r#"SELECT s."姓名", AVG(c."分数") FROM "成绩" c JOIN "学生" s ON c."学生" = s."学号" GROUP BY s."姓名""#,
-            r#"SELECT MAX("分数") FROM "成绩""#,
-            r#"SELECT "课程", "分数" FROM "成绩" WHERE "分数" < 90"#,
-        ],
-    ),
-    (
-        r#"
-CREATE TABLE "Orders" ("OrderID" INTEGER PRIMARY KEY, "ShipName" TEXT, "OrderDate" DATE, "ShipCountry" TEXT);
-CREATE TABLE "Order Details" ("ID" INTEGER PRIMARY KEY, "OrderID" INTEGER REFERENCES "Orders" ("OrderID"),
-    "Unit Price" NUMERIC, "Quantity" INTEGER, "group" TEXT, "a""b" TEXT);
-CREATE VIEW "No More" AS SELECT * FROM "Nothing";
-INSERT INTO "Orders" VALUES (1, 'Vins', '2026-01-05', 'France'), (2, 'Toms', '2026-02-05', 'Germany');
-INSERT INTO "Order Details" VALUES (1, 1, 14, 12, 'a', 'x'), (2, 1, 9.8, 10, 'b', NULL), (3, 2, 5, 1, 'a', 'y');
-"#,
-        &[
-            r#"SELECT "Unit Price", "group" FROM "Order Details" WHERE "Unit Price" > 9"#,
-            r#"SELECT o.ShipName, SUM(d.Quantity) FROM "Order Details" d JOIN Orders o ON d.OrderID = o.OrderID GROUP BY o.ShipName"#,
-            r#"SELECT "a""b" FROM "Order Details" WHERE "a""b" = 'x'"#,
-            r#"SELECT ShipName FROM Orders WHERE OrderDate BETWEEN '2026-02-01' AND '2026-02-28'"#,
-            r#"SELECT shipcountry, COUNT(*) FROM orders GROUP BY shipcountry"#,
-        ],
-    ),
-    (
-        r#"
-CREATE TABLE ORDERS (id INTEGER PRIMARY KEY, name TEXT, "a b" TEXT, "A_B" TEXT, day DATE);
-CREATE TABLE orders_ (id INTEGER PRIMARY KEY, name TEXT);
-CREATE TABLE "main.orders" (id INTEGER PRIMARY KEY, name TEXT);
-CREATE TABLE "Order" (id INTEGER PRIMARY KEY, name TEXT);
-INSERT INTO ORDERS VALUES (1, 'right', 'first', 'second', '9999-12-31'), (2, 'old', NULL, NULL, '2020-01-01');
-INSERT INTO orders_ VALUES (1, 'wrong');
-INSERT INTO "main.orders" VALUES (1, 'dotted');
-INSERT INTO "Order" VALUES (1, 'one');
-"#,
-        &[
-            "SELECT name FROM orders",
-            "SELECT a_b FROM orders WHERE a_b = 'second'",
-            "SELECT name FROM main.orders",
-            r#"SELECT name FROM "main.orders""#,
-            r#"SELECT name FROM "Order" WHERE name = 'one'"#,
-            "SELECT name FROM orders WHERE day BETWEEN '9999-01-01' AND '9999-12-31'",
-        ],
-    ),
-];
+/// A database as people keep it, and the questions that head its script.
+struct Kept {
+    name: String,
+    script: String,
+    questions: Vec<Question>,
+}
 
+/// `-- ? SQL`, or `-- sqlite? SQL` where SQLite alone has it, and `-- postgres? SQL`; `-- = SQL` gives the rows in SQLite.
+struct Question {
+    /// The engine that alone has it.
+    only: Option<&'static str>,
+    text: String,
+    by_hand: String,
+}
+
+fn kept() -> Vec<Kept> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/import/databases");
+    let files = std::fs::read_dir(folder).unwrap();
+    let kept = files.map(|file| {
+        let file = file.unwrap().path();
+        let script = std::fs::read_to_string(&file).unwrap();
+        let mut questions: Vec<Question> = Vec::new();
+        for line in script.lines().filter_map(|line| line.strip_prefix("-- ")) {
+            let (kind, text) = line.split_once(' ').unwrap();
+            match kind {
+                "=" => text.clone_into(&mut questions.last_mut().unwrap().by_hand),
+                kind => questions.push(Question {
+                    only: ["sqlite", "postgres"]
+                        .into_iter()
+                        .find(|own| kind.starts_with(own)),
+                    text: text.to_owned(),
+                    by_hand: text.to_owned(),
+                }),
+            }
+        }
+        Kept {
+            name: file.file_stem().unwrap().to_str().unwrap().to_owned(),
+            script,
+            questions,
+        }
+    });
+    kept.collect()
+}
+
+/// Each question over each database has the rows that SQLite gives for the same SQL, in PostgreSQL, too; one view that the
+/// database cannot run stops nothing.
 #[test]
-fn tables_of_any_names_answer() {
-    for (script, questions) in REAL {
+fn databases_answer_by_their_own_names() {
+    let server = Server::start();
+    let kept = kept();
+    assert!(kept.len() >= 9);
+    for Kept {
+        name,
+        script,
+        questions,
+    } in kept
+    {
+        assert!(questions.len() >= 5, "{name}");
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("own.db");
-        let connection = rusqlite::Connection::open(&file).unwrap();
-        connection.execute_batch(script).unwrap();
-        let (url, own) = (
-            format!("sqlite:{}", file.display()),
-            folder.path().join("own"),
-        );
-        let mut import = cmec(&["import", &url, "--out"]);
-        let output = import.arg(&own).output().unwrap();
-        assert!(output.status.success(), "{output:?}");
-        let output = checked(&own, &url);
-        assert_eq!(output.status.code(), Some(0), "{output:?}");
-        for question in *questions {
-            let sql = folder.path().join("sql");
-            std::fs::write(&sql, question).unwrap();
-            let mut run = cmec(&["run", "--format", "json", "--db", &url, "--domain"]);
-            let output = run.arg(&own).arg(&sql).output().unwrap();
-            let (code, said, stderr) = answer(&output);
-            assert_eq!((code, stderr.as_str()), (0, ""), "{question}: {said}");
-            let rows = said["rows"].as_array().unwrap().iter();
-            let mut found: Vec<Vec<String>> = rows
-                .map(|row| {
-                    row["values"]
-                        .as_object()
-                        .unwrap()
-                        .values()
-                        .map(text_of)
-                        .collect()
-                })
-                .collect();
-            let mut statement = connection.prepare(question).unwrap();
-            let columns = statement.column_count();
-            let rows = statement.query_map((), |row| {
-                (0..columns).map(|at| row.get(at).map(by_hand)).collect()
-            });
-            let mut expected: Vec<Vec<String>> = rows.unwrap().map(Result::unwrap).collect();
-            for rows in [&mut found, &mut expected] {
-                rows.iter_mut().for_each(|row| row.sort());
-                rows.sort();
+        let by_hand = rusqlite::Connection::open(&file).unwrap();
+        by_hand.execute_batch(&script).unwrap();
+        let broken = "CREATE VIEW broken AS SELECT * FROM absent";
+        by_hand.execute_batch(broken).unwrap();
+        let mut urls = vec![(format!("sqlite:{}", file.display()), "sqlite")];
+        if let Some(server) = &server {
+            server.psql(&format!("CREATE DATABASE \"{name}\""));
+            let url = server.url().replace("/postgres", &format!("/{name}"));
+            let file = folder.path().join("script.sql");
+            std::fs::write(&file, &script).unwrap();
+            server.psql_file_in(&name, &file);
+            urls.push((url, "postgres"));
+        }
+        for (url, engine) in urls {
+            let own = folder.path().join(engine);
+            let output = cmec(&["import", &url, "--name", "own", "--out"])
+                .arg(&own)
+                .output();
+            let output = output.unwrap();
+            assert!(output.status.success(), "{name} {engine}: {output:?}");
+            let output = checked(&own, &url);
+            assert_eq!(output.status.code(), Some(0), "{name} {engine}: {output:?}");
+            for question in &questions {
+                if question.only.is_some_and(|only| only != engine) {
+                    continue;
+                }
+                let text = &question.text;
+                let found = rows(&own, &url, text);
+                let expected = rows_by_hand(&by_hand, &question.by_hand);
+                assert!(!expected.is_empty(), "{name}: {text}");
+                assert_eq!(found, expected, "{name} {engine}: {text}");
             }
-            assert!(!expected.is_empty(), "{question}");
-            assert_eq!(found, expected, "{question}");
         }
     }
+}
+
+/// The rows of an answer, their values and themselves in order.
+fn rows(codebook: &Path, url: &str, question: &str) -> Vec<Vec<String>> {
+    let folder = tempfile::tempdir().unwrap();
+    let sql = folder.path().join("sql");
+    std::fs::write(&sql, question).unwrap();
+    let mut run = cmec(&["run", "--format", "json", "--db", url, "--domain"]);
+    let output = run.arg(codebook).arg(&sql).output().unwrap();
+    let (code, said, stderr) = answer(&output);
+    assert_eq!((code, stderr.as_str()), (0, ""), "{question}: {said}");
+    let rows = said["rows"].as_array().unwrap().iter();
+    let values = |row: &Value| {
+        let values = row["values"].as_object().unwrap().values();
+        values.map(text_of).collect()
+    };
+    in_order(rows.map(values).collect())
+}
+
+fn rows_by_hand(connection: &rusqlite::Connection, question: &str) -> Vec<Vec<String>> {
+    let mut statement = connection.prepare(question).unwrap();
+    let columns = statement.column_count();
+    let rows = statement.query_map((), |row| {
+        (0..columns).map(|at| row.get(at).map(by_hand)).collect()
+    });
+    in_order(rows.unwrap().map(Result::unwrap).collect())
+}
+
+fn in_order(mut rows: Vec<Vec<String>>) -> Vec<Vec<String>> {
+    rows.iter_mut().for_each(|row| row.sort());
+    rows.sort();
+    rows
 }
 
 /// A value of an answer; numbers by what they are.
@@ -337,5 +346,119 @@ CREATE TABLE "Item Note" (id INTEGER PRIMARY KEY, name TEXT);
             output.status.code() != Some(0) && text.contains(said),
             "{question}: {text}"
         );
+    }
+}
+
+/// What a folder has after an import in text, and what the import says.
+fn imported(script: &str, more: &[&str]) -> (tempfile::TempDir, String, i32) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("own.db");
+    let connection = rusqlite::Connection::open(&file).unwrap();
+    connection.execute_batch(script).unwrap();
+    let url = format!("sqlite:{}", file.display());
+    let mut import = cmec(&["import", &url, "--report", "text"]);
+    import
+        .args(more)
+        .arg("--out")
+        .arg(folder.path().join("own"));
+    let output = import.output().unwrap();
+    let said = [output.stdout, output.stderr].concat();
+    let said = String::from_utf8(said).unwrap();
+    (folder, said, output.status.code().unwrap())
+}
+
+/// A person is found by each name, and by both in either order; never by her job.
+#[test]
+fn several_columns_are_a_name() {
+    let script = std::fs::read_to_string(
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/import/databases/staff.sql"),
+    );
+    let (folder, said, code) = imported(&script.unwrap(), &["--values", "20"]);
+    assert_eq!(code, 0, "{said}");
+    let own = folder.path().join("own");
+    let bindings = std::fs::read_to_string(own.join("bindings.yaml")).unwrap();
+    assert!(
+        bindings.contains("label: [first_name, last_name]"),
+        "{bindings}"
+    );
+    let codebook = std::fs::read_to_string(own.join("codebook.yaml")).unwrap();
+    // Neither a secret nor the values of people.
+    assert!(said.contains("secret: 1"), "{said}");
+    assert!(
+        !codebook.contains("password") && !codebook.contains("m@x"),
+        "{codebook}"
+    );
+    assert!(codebook.contains("Office"), "{codebook}");
+    let url = format!("sqlite:{}", folder.path().join("own.db").display());
+    for (name, found) in [
+        ("Margaret Peacock", vec!["100", "98"]),
+        ("Peacock Margaret", vec!["100", "98"]),
+        ("Fuller", vec!["99"]),
+        ("fuller andrew", vec!["99"]),
+    ] {
+        let question = format!("SELECT id FROM orders WHERE employee_id = '{name}'");
+        let found: Vec<Vec<String>> = found.iter().map(|own| vec![(*own).to_owned()]).collect();
+        assert_eq!(rows(&own, &url, &question), found, "{name}");
+    }
+    let file = folder.path().join("sql");
+    std::fs::write(&file, "SELECT id FROM orders WHERE employee_id = 'Peacock'").unwrap();
+    let mut run = cmec(&["run", "--format", "json", "--db", &url, "--domain"]);
+    let (code, said, _) = answer(&run.arg(&own).arg(&file).output().unwrap());
+    let candidates = &said["clarify"]["reasons"][0]["candidates"];
+    let names = [&candidates[0]["label"], &candidates[1]["label"]];
+    assert_eq!(
+        (code, names),
+        (5, [&"Anna Peacock".into(), &"Margaret Peacock".into()]),
+        "{said}"
+    );
+}
+
+/// A database of 300 tables, and one of 500 columns, are imported whole and answer.
+#[test]
+fn large_schemas_answer() {
+    let tables = (0..300).map(|at| {
+        let refers = |name: &str, to: i32| format!(", {name}_id INTEGER REFERENCES t{to} (id)");
+        let keys = [("parent", at - 1), ("half", at / 2), ("third", at / 3)];
+        let keys = keys.iter().filter(|(_, to)| (0..at).contains(to));
+        let keys: String = keys.map(|(name, to)| refers(name, *to)).collect();
+        format!(
+            "CREATE TABLE t{at} (id INTEGER PRIMARY KEY, name TEXT, amount REAL{keys});
+             INSERT INTO t{at} (id, name, amount) VALUES (1, 'n{at}', {at});"
+        )
+    });
+    let columns: String = (0..500).map(|at| format!(", c{at} REAL")).collect();
+    let wide = format!(
+        "CREATE TABLE w (id INTEGER PRIMARY KEY, name TEXT{columns}); INSERT INTO w (id, c499) VALUES (1, 7);"
+    );
+    let script = tables.chain([wide]).collect::<String>();
+    let (folder, said, code) = imported(&script, &[]);
+    assert_eq!(code, 0, "{said}");
+    let url = format!("sqlite:{}", folder.path().join("own.db").display());
+    let own = folder.path().join("own");
+    for (question, expected) in [
+        ("SELECT name FROM t299 WHERE amount = 299", "n299"),
+        ("SELECT c499 FROM w", "7"),
+    ] {
+        assert_eq!(rows(&own, &url, question), [[expected]], "{question}");
+    }
+}
+
+/// What a codebook cannot list stays a text, and the report says which value; what has no key says what to write.
+#[test]
+fn an_import_is_checked_before_it_is_ok() {
+    let script = "
+CREATE TABLE client (id INTEGER PRIMARY KEY, kind TEXT, note TEXT);
+INSERT INTO client VALUES (1, 'with space', 'Coventry House' || char(10) || 'Miner Rd.'), (2, 'a\"b', 'x');
+CREATE VIEW totals AS SELECT kind, COUNT(*) AS own FROM client GROUP BY kind;
+CREATE TABLE log (at TEXT, what TEXT);
+";
+    let (_folder, said, code) = imported(script, &["--values", "20"]);
+    assert_eq!(code, 0, "{said}");
+    for line in [
+        "read_as_text: 1 (taken as a string, which is wider than what the ontology says): table:client.note",
+        "row_number: 1 (a table without a key: its rows are told apart by their numbers, which VACUUM may change): log",
+        "no_key: 1 (nothing tells its rows apart, no primary key and no unique index: an overlay can bind it, with the columns that do as its `key`): totals",
+    ] {
+        assert!(said.contains(line), "{line} not in {said}");
     }
 }

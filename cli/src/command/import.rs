@@ -119,7 +119,9 @@ pub(crate) fn run(arguments: &ImportArguments, global: &Global) -> Result<Exit, 
         previous,
     };
     if let Some(url) = address(&arguments.files) {
-        let schema = database_schema(&AnyDatabase::at(url)?, |_, _| values)?;
+        let schema = database_schema(&AnyDatabase::at(url)?, |_, column| {
+            values.filter(|_| import::may_be_listed(column))
+        })?;
         return match import::import_schema(&schema, &request) {
             Ok(imported) => written::written(&imported, &sources, (out, beside), form),
             Err(finding) => refused(&finding, Path::new(&request.source), form),

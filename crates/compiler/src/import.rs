@@ -69,6 +69,7 @@ use omission::{CountedOmission, Omissions};
 use read::Whole;
 use summary::summary;
 
+pub use codebook::schema_names::may_be_listed;
 pub use codebook::text::SCHEMAS;
 pub use finding::{About, ImportFinding};
 pub use lock::{ImportLock, LOCK};

@@ -6,7 +6,7 @@ pub(crate) mod from_ontology;
 pub(crate) mod from_schema;
 mod languages;
 pub(crate) mod schema_bindings;
-mod schema_names;
+pub(super) mod schema_names;
 mod shape;
 mod table_roles;
 pub(crate) mod text;
@@ -82,6 +82,20 @@ pub(crate) struct Value {
     pub(crate) unit: Option<String>,
     /// Whether rows are sorted and grouped by texts and whole numbers, too.
     pub(crate) is_open: bool,
+}
+
+impl Value {
+    /// The same as a text of any value, where it is an enum.
+    pub(crate) fn into_text(self) -> Self {
+        match self.ty {
+            ValueType::Enum => Self {
+                ty: ValueType::String,
+                values: Vec::new(),
+                ..self
+            },
+            _ => self,
+        }
+    }
 }
 
 /// A relation.

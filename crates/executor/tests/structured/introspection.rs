@@ -89,7 +89,7 @@ fn sqlite_says_its_tables() {
 }
 
 #[test]
-fn postgres_says_its_tables() {
+fn postgres_says_its_tables_and_vectors() {
     Runtime::new().unwrap().block_on(async {
         let Some(pg) = Pg::start().await else { return };
         let script = format!("{TABLES}{POSTGRES}");

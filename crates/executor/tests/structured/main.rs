@@ -37,6 +37,7 @@ mod policies;
 mod postgres;
 mod random;
 mod searches;
+mod shards;
 mod statements;
 mod vector_files;
 mod vector_indexes;
@@ -61,6 +62,7 @@ use host::Host;
 use policies::Policy;
 use postgres::Server;
 use rules::{DATA, OF_METRICS, RULES, today};
+use shards::Shards;
 use world::World;
 
 /// A PostgreSQL server with a connection that may write and one that the lane asks.
@@ -68,14 +70,16 @@ struct Pg {
     _server: Server,
     admin: Mutex<PgConnection>,
     database: Postgres,
+    shards: Option<Shards>,
     schemas: Cell<u32>,
 }
 
 impl Pg {
     async fn start() -> Option<Self> {
         let server = Server::start()?;
-        let admin = PgConnection::connect(&server.url()).await.unwrap();
+        let mut admin = PgConnection::connect(&server.url()).await.unwrap();
         Some(Self {
+            shards: Shards::start(&mut admin).await,
             database: Postgres::new(&server.url()).unwrap(),
             admin: Mutex::new(admin),
             _server: server,
@@ -135,7 +139,11 @@ impl<'p> InPg<'p> {
     async fn of(world: &World, pg: &'p Pg) -> Self {
         let number = pg.schemas.get();
         pg.schemas.set(number + 1);
-        let (script, catalogue) = world.in_postgres(&format!("w{number}"));
+        let schema = format!("w{number}");
+        let (mut script, catalogue) = world.in_postgres(&schema);
+        if let Some(shards) = &pg.shards {
+            script = shards.spread(&schema, &script).await;
+        }
         let mut admin = pg.admin.lock().await;
         if number > 0 {
             let before = format!("DROP SCHEMA w{} CASCADE", number - 1);

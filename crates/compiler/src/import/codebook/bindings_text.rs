@@ -10,6 +10,17 @@ use super::text::scalar;
 /// The schema for editors.
 pub(crate) const BINDINGS_SCHEMA: &str = "bindings.schema.json";
 
+/// A column, or a list of several.
+fn one_or_several(columns: &[String]) -> String {
+    match columns {
+        [only] => scalar(only),
+        several => {
+            let several: Vec<String> = several.iter().map(|own| scalar(own)).collect();
+            format!("[{}]", several.join(", "))
+        }
+    }
+}
+
 /// The text of `bindings.yaml`.
 pub(crate) fn bindings_text(bound: &Bound) -> String {
     let mut text = format!(
@@ -23,18 +34,12 @@ pub(crate) fn bindings_text(bound: &Bound) -> String {
             "  {}:\n    table: {}\n    key: {}\n{}    label: {}\n    columns:",
             scalar(&ty.name),
             scalar(&ty.table),
-            match ty.key.as_slice() {
-                [only] => scalar(only),
-                several => {
-                    let several: Vec<String> = several.iter().map(|own| scalar(own)).collect();
-                    format!("[{}]", several.join(", "))
-                }
-            },
+            one_or_several(&ty.key),
             match ty.key_type {
                 KeyType::Plain => "",
                 KeyType::Uuid => "    key_type: uuid\n",
             },
-            scalar(&ty.label)
+            one_or_several(&ty.label)
         );
         if let Some((column, dimension)) = &ty.embedding {
             let column = scalar(column);

@@ -1,8 +1,8 @@
 //! Tables of a database → book, and where each of its elements stands in them.
 //!
-//! A table with one column as its primary key is a type, its columns are fields, and a foreign key is a relation to one, with
-//! the relation back. A table of two foreign keys and nothing else is a relation by itself. A key that is a number says
-//! nothing to people and is no field. What people call an instance by is guessed from the names of columns.
+//! A table whose rows a key tells apart is a type, its columns are fields, and a foreign key is a relation to one, with
+//! the relation back. A table of two foreign keys and nothing else is a relation by itself. What people call an instance by is
+//! guessed from the names of columns.
 
 use std::collections::BTreeMap;
 
@@ -10,16 +10,19 @@ use cmec_decoder::encode::{is_sql_name, table_parts};
 use cmec_decoder::language::ValueType;
 use cmec_executor::catalogue::KeyType;
 use cmec_executor::database_schema::{
-    ColumnSchema, DatabaseSchema, ForeignKeySchema, StoredType, TableSchema, vector_dimension,
+    ColumnSchema, DatabaseSchema, ForeignKeySchema, ROW_NUMBER, StoredType, TableKind, TableSchema,
+    vector_dimension,
 };
 
 use super::schema_bindings::{Bound, BoundBy, BoundColumn, BoundRelation, BoundType};
-use super::schema_names::{label_of, plural, singular, stem, unit};
+use super::schema_names::{is_secret, label_of, plural, singular, stem, unit};
 use super::table_roles::{only, pure_link, values_of};
 use super::{Book, BookField, BookRelation, BookType, Described, Value, Words};
+use crate::import::bounds::LABEL;
 use crate::import::element_names::{UniqueNames, code_name, label};
 use crate::import::lock::ImportLock;
 use crate::import::omission::{OmissionReason, Omissions};
+use crate::text::hidden_letter;
 
 /// Makes the book of a schema. `languages`: those of the labels, the default first.
 pub(crate) fn book(
@@ -101,15 +104,22 @@ impl Builder<'_> {
                 continue;
             }
             let parts = table_parts(name).unwrap_or_default();
-            let columns = table.primary_key.iter().chain(&parts);
+            let columns = table.key().iter().chain(&parts);
             if parts.is_empty() || !columns.clone().all(|part| is_sql_name(part)) {
                 left.class(OmissionReason::NoName, &name.escape_debug().to_string(), "");
                 continue;
             }
-            let key = table.primary_key.as_slice();
-            if key.is_empty() {
-                left.class(OmissionReason::NoKey, name, "");
-                continue;
+            match table.key() {
+                [] if table.kind == TableKind::View => {
+                    left.other(OmissionReason::NoKey, name, "a view");
+                    continue;
+                }
+                [] => {
+                    left.class(OmissionReason::NoKey, name, "");
+                    continue;
+                }
+                [only] if only == ROW_NUMBER => left.other(OmissionReason::RowNumber, name, ""),
+                _ => {}
             }
             let own = source(name, None);
             let type_name = match self.previous.types.get(&own) {
@@ -122,16 +132,15 @@ impl Builder<'_> {
 
     /// The type of a table, with its fields.
     fn table(&mut self, table: &TableSchema, left: &mut Omissions) {
-        let (Some(type_name), Some(first)) = (
-            self.types.get(&table.name).cloned(),
-            table.primary_key.first(),
-        ) else {
+        let (Some(type_name), Some(first)) =
+            (self.types.get(&table.name).cloned(), table.key().first())
+        else {
             return;
         };
         // A key of one column; of several none is one alone.
-        let key = only(&table.primary_key).and_then(|key| table.column(key));
-        let (label_column, is_name) = label_of(table).unwrap_or((first, false));
-        let label_column = label_column.to_owned();
+        let key = only(table.key()).and_then(|key| table.column(key));
+        let (label, is_name) = label_of(table).unwrap_or((vec![first], false));
+        let label: Vec<String> = label.into_iter().map(str::to_owned).collect();
         let mut names: UniqueNames = self.previous.field_names(&type_name).collect();
         let (mut columns, mut key_field) = (Vec::new(), None);
         // What leads to no type is a value like any other.
@@ -142,15 +151,19 @@ impl Builder<'_> {
         let of_keys = |name: &str| leading.iter().any(|column| column == name);
         for column in &table.columns {
             let property = source(&table.name, Some(&column.name));
-            let is_number = matches!(column.stored, Some(StoredType::Integer));
             if of_keys(&column.name) {
                 left.property(OmissionReason::ForeignKey, &property, "");
                 continue;
             }
-            if key.is_some_and(|key| key.name == column.name) && is_number {
+            // Nobody asks for the number of a row.
+            if column.name == ROW_NUMBER {
                 continue;
             }
             if vector_dimension(&column.declared).is_some() {
+                continue;
+            }
+            if is_secret(&column.name) {
+                left.property(OmissionReason::Secret, &property, "");
                 continue;
             }
             let Some(mut value) = value(column) else {
@@ -162,9 +175,14 @@ impl Builder<'_> {
                 continue;
             };
             // A name is no category, however few rows there are by now.
-            if column.name == label_column && value.ty == ValueType::Enum {
-                value.ty = ValueType::String;
-                value.values.clear();
+            if label.contains(&column.name) {
+                value = value.into_text();
+            }
+            let unfit = value.values.iter().find(|(text, _)| !is_value(text));
+            if let Some((text, _)) = unfit {
+                let detail = text.escape_debug().to_string();
+                left.property(OmissionReason::ReadAsText, &property, &detail);
+                value = value.into_text();
             }
             if !is_sql_name(&column.name) {
                 let property = property.escape_debug().to_string();
@@ -179,7 +197,7 @@ impl Builder<'_> {
                 Some((_, name)) => name.clone(),
                 None => names.give(code_name(&column.name)),
             };
-            let is_label = is_name && column.name == label_column;
+            let is_label = is_name && only(&label) == Some(&column.name);
             if is_label && value.ty == ValueType::String && !value.array {
                 key_field = Some(name.clone());
             }
@@ -233,20 +251,17 @@ impl Builder<'_> {
                 },
             });
         }
-        let said = &label_column;
-        left.other(OmissionReason::GuessedLabel, &table.name, said);
-        let is_field = |key: &ColumnSchema| columns.iter().any(|own| own.column == key.name);
-        let sql_key = key.filter(|key| !is_field(key));
-        let sql_key = sql_key.and_then(|key| in_sql("id", &key.name));
+        left.other(OmissionReason::GuessedLabel, &table.name, &label.join(", "));
+        let sql_key = key.and_then(|key| in_sql("id", &key.name));
         self.bound.types.push(BoundType {
             name: type_name.clone(),
             table: table.name.clone(),
-            key: table.primary_key.clone(),
+            key: table.key().to_vec(),
             key_type: match key.filter(|key| self.schema.strict && key.declared == "uuid") {
                 Some(_) => KeyType::Uuid,
                 None => KeyType::Plain,
             },
-            label: label_column.clone(),
+            label,
             embedding: table.columns.iter().find_map(|column| {
                 let dimension = vector_dimension(&column.declared)?;
                 Some((column.name.clone(), dimension))
@@ -323,7 +338,8 @@ impl Builder<'_> {
             left.class(OmissionReason::UnboundKey, &table.name, "");
             return;
         };
-        let verb = code_name(&own_name(&table.name));
+        let said = own_name(&table.name);
+        let verb = code_name(&said);
         let by = |from: &str, to: &str| BoundBy::Link {
             table: table.name.clone(),
             from: from.to_owned(),
@@ -332,7 +348,7 @@ impl Builder<'_> {
         let forth = (property.clone(), from.clone(), to.clone());
         let name = self.relation(
             forth,
-            (verb.clone(), None),
+            (verb.clone(), Some(&said)),
             by(&start, &end),
             (false, false),
         );
@@ -345,7 +361,7 @@ impl Builder<'_> {
     /// Whether a foreign key leads to the primary key of its table.
     fn leads_to_key(&self, key: &ForeignKeySchema) -> bool {
         let table = self.schema.table(&key.table);
-        let own = table.and_then(|table| only(&table.primary_key));
+        let own = table.and_then(|table| only(table.key()));
         own.is_some() && (key.referred.is_empty() || only(&key.referred) == own)
     }
 
@@ -404,6 +420,11 @@ impl Builder<'_> {
             }),
         }
     }
+}
+
+/// Whether a codebook can list a text among the values of an enum.
+fn is_value(text: &str) -> bool {
+    !text.is_empty() && text.chars().count() <= LABEL && hidden_letter(text).is_none()
 }
 
 /// The values of a column; `None`: nothing that can be compared.

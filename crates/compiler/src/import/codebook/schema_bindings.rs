@@ -16,7 +16,7 @@ pub(crate) struct BoundType {
     pub(crate) table: String,
     pub(crate) key: Vec<String>,
     pub(crate) key_type: KeyType,
-    pub(crate) label: String,
+    pub(crate) label: Vec<String>,
     /// A column of embeddings, and how many numbers each has.
     pub(crate) embedding: Option<(String, u32)>,
     pub(crate) columns: Vec<BoundColumn>,

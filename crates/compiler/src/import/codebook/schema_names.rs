@@ -3,20 +3,161 @@
 use cmec_executor::database_schema::{StoredType, TableSchema};
 
 use super::table_roles::only;
+use crate::import::element_names::words;
 
-/// Names of columns that people call an instance by, the likeliest first.
-const LABELS: &[&str] = &[
-    "name",
-    "full_name",
-    "display_name",
-    "last_name",
-    "title",
-    "label",
-    "caption",
-    "short_name",
-    "number",
-    "code",
+/// Names of columns that people call an instance by, the likeliest first; several are its name together.
+const LABELS: &[&[&str]] = &[
+    &["name"],
+    &["full_name"],
+    &["display_name"],
+    &["наименование"],
+    &["название"],
+    &["фио"],
+    &["名称"],
+    &["姓名"],
+    &["first_name", "last_name"],
+    &["given_name", "family_name"],
+    &["first_name", "surname"],
+    &["фамилия", "имя", "отчество"],
+    &["фамилия", "имя"],
+    &["last_name"],
+    &["title"],
+    &["заголовок"],
+    &["标题"],
+    &["label"],
+    &["caption"],
+    &["short_name"],
+    &["имя"],
+    &["номер"],
+    &["编号"],
+    &["number"],
+    &["code"],
+    &["код"],
 ];
+
+/// Last words of columns that hold secrets, and what makes a secret of a `key`.
+const SECRETS: &[&str] = &[
+    "password",
+    "passwd",
+    "pwd",
+    "passphrase",
+    "secret",
+    "token",
+    "salt",
+    "otp",
+    "totp",
+    "cvv",
+    "cvc",
+    "pin",
+    "credential",
+    "credentials",
+    "apikey",
+    "пароль",
+    "секрет",
+    "токен",
+    "密码",
+    "口令",
+    "密钥",
+    "令牌",
+];
+const SECRET_KEYS: &[&str] = &[
+    "api",
+    "private",
+    "secret",
+    "access",
+    "encryption",
+    "signing",
+];
+/// Last words of columns that tell one person from others.
+const PERSONAL: &[&str] = &[
+    "name",
+    "firstname",
+    "lastname",
+    "surname",
+    "patronymic",
+    "email",
+    "mail",
+    "phone",
+    "mobile",
+    "fax",
+    "address",
+    "street",
+    "birthday",
+    "birthdate",
+    "passport",
+    "ssn",
+    "login",
+    "username",
+    "имя",
+    "фамилия",
+    "отчество",
+    "фио",
+    "телефон",
+    "адрес",
+    "почта",
+    "паспорт",
+    "снилс",
+    "姓名",
+    "电话",
+    "手机",
+    "邮箱",
+    "地址",
+    "身份证",
+];
+/// Words behind those that say in which form they are kept.
+const FORMS: &[&str] = &[
+    "hash",
+    "digest",
+    "encrypted",
+    "enc",
+    "number",
+    "no",
+    "line",
+    "номер",
+    "хеш",
+];
+
+/// The words of a column in small letters, without those that say a form, and without figures.
+fn last_words(column: &str) -> Vec<String> {
+    let small = |word: &String| {
+        word.to_lowercase()
+            .trim_end_matches(char::is_numeric)
+            .to_owned()
+    };
+    let mut words: Vec<String> = words(column).iter().map(small).collect();
+    while words
+        .last()
+        .is_some_and(|last| last.is_empty() || FORMS.contains(&last.as_str()))
+    {
+        words.pop();
+    }
+    words
+}
+
+/// Whether the last word of a column is one of these, or ends with one that is not short.
+fn ends_with(words: &[String], any: &[&str]) -> bool {
+    words.last().is_some_and(|last| {
+        let is =
+            |own: &&str| last == own || (!own.is_ascii() || own.len() > 5) && last.ends_with(own);
+        any.iter().any(is)
+    })
+}
+
+/// Whether a column holds a secret, by its name.
+pub(super) fn is_secret(column: &str) -> bool {
+    let words = last_words(column);
+    let is_key = match words.as_slice() {
+        [.., what, key] => key == "key" && SECRET_KEYS.contains(&what.as_str()),
+        _ => false,
+    };
+    is_key || ends_with(&words, SECRETS)
+}
+
+/// Whether the values of a column may be listed, by its name: neither those of people nor secrets.
+#[must_use]
+pub fn may_be_listed(column: &str) -> bool {
+    !is_secret(column) && !ends_with(&last_words(column), PERSONAL)
+}
 
 /// The unit that a comment says in square brackets: `Annual revenue [CNY]`.
 pub(super) fn unit(comment: &str) -> Option<String> {
@@ -27,26 +168,32 @@ pub(super) fn unit(comment: &str) -> Option<String> {
     (is_short && !unit.contains(char::is_whitespace)).then(|| unit.to_owned())
 }
 
-/// The column that people call an instance by, and whether it tells instances apart by its name or an index: any other text
+/// The columns that people call an instance by, and whether they tell instances apart by their names or an index: any other text
 /// is only shown.
-pub(super) fn label_of(table: &TableSchema) -> Option<(&str, bool)> {
+pub(super) fn label_of(table: &TableSchema) -> Option<(Vec<&str>, bool)> {
     let texts = || {
         let columns = table.columns.iter();
-        columns.filter(|column| column.stored == Some(StoredType::Text) && !column.array)
+        columns.filter(|column| {
+            column.stored == Some(StoredType::Text) && !column.array && !is_secret(&column.name)
+        })
     };
     // `LastName` is `last_name`.
     let small = |name: &str| name.replace(['_', ' '], "").to_lowercase();
     let named = |wanted: &str| texts().find(|column| small(&column.name) == small(wanted));
-    let likely = LABELS.iter().find_map(|wanted| named(wanted));
+    let likely = LABELS.iter().find_map(|wanted| {
+        let columns = wanted.iter().map(|wanted| named(wanted));
+        columns.collect::<Option<Vec<_>>>()
+    });
     let unique = || {
-        texts().find(|column| {
+        let unique = texts().find(|column| {
             let mut indexes = table.indexes.iter();
             indexes.any(|index| index.unique && only(&index.columns) == Some(&column.name))
-        })
+        });
+        unique.map(|column| vec![column])
     };
-    let telling = likely.or_else(unique).map(|column| (column, true));
-    let found = telling.or_else(|| Some((texts().next()?, false)));
-    found.map(|(column, tells)| (column.name.as_str(), tells))
+    let telling = likely.or_else(unique).map(|columns| (columns, true));
+    let found = telling.or_else(|| Some((vec![texts().next()?], false)));
+    found.map(|(columns, tells)| (columns.iter().map(|own| own.name.as_str()).collect(), tells))
 }
 
 /// A column without the ending that says it is a key.
@@ -89,7 +236,7 @@ pub(super) fn plural(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{singular, stem, unit};
+    use super::{is_secret, may_be_listed, singular, stem, unit};
 
     #[test]
     fn names_are_guessed_by_rule() {
@@ -111,5 +258,30 @@ mod tests {
         );
         assert_eq!(unit("Annual revenue [CNY]").as_deref(), Some("CNY"));
         assert_eq!(unit("See [the manual page]"), None);
+    }
+
+    #[test]
+    fn secrets_and_what_is_of_a_person_are_told_by_the_last_word() {
+        for (column, secret, listed) in [
+            ("password", true, false),
+            ("PasswordHash", true, false),
+            ("userpassword", true, false),
+            ("password_changed_at", false, true),
+            ("api_key", true, false),
+            ("foreign_key", false, true),
+            ("accessToken", true, false),
+            ("token_count", false, true),
+            ("shipping", false, true),
+            ("Пароль", true, false),
+            ("登录密码", true, false),
+            ("phone_number", false, false),
+            ("BillingAddress2", false, false),
+            ("Фамилия", false, false),
+            ("status", false, true),
+            ("city", false, true),
+        ] {
+            assert_eq!(is_secret(column), secret, "{column}");
+            assert_eq!(may_be_listed(column), listed, "{column}");
+        }
     }
 }

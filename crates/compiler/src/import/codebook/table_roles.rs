@@ -1,6 +1,6 @@
 //! What a table is besides a type: pairs of a relation, or values of a field.
 
-use cmec_executor::database_schema::{ColumnSchema, ForeignKeySchema, TableSchema};
+use cmec_executor::database_schema::{ColumnSchema, ForeignKeySchema, ROW_NUMBER, TableSchema};
 
 /// The one column of a key.
 pub(super) fn only(columns: &[String]) -> Option<&str> {
@@ -33,7 +33,9 @@ pub(super) fn values_of<'t>(
     let [key] = table.foreign_keys.as_slice() else {
         return None;
     };
-    let (own, [one, other]) = (only(&key.columns)?, table.columns.as_slice()) else {
+    let declared = table.columns.iter().filter(|own| own.name != ROW_NUMBER);
+    let declared: Vec<&ColumnSchema> = declared.collect();
+    let (own, [one, other]) = (only(&key.columns)?, declared.as_slice()) else {
         return None;
     };
     let column = if one.name == own { other } else { one };
