@@ -9,7 +9,7 @@ use crate::{folders, input};
 
 /// Endings of ontologies; a file of a folder with another one is none.
 const ENDINGS: &[&str] = &[
-    "ttl", "turtle", "nt", "rdf", "owl", "xml", "edmx", "jsonld", "json",
+    "ttl", "turtle", "nt", "n3", "rdf", "owl", "xml", "edmx", "jsonld", "json",
 ];
 /// Most files of all folders.
 const FILES: usize = 10_000;

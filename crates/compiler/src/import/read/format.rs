@@ -89,12 +89,15 @@ pub(crate) fn told(text: &str, name: &str) -> Result<Format, ImportFinding> {
     }
     let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
     if start.starts_with(['@', '<', '#'])
-        || ["ttl", "turtle", "nt"]
+        || start.starts_with("_:")
+        || blank_node(start)
+        || ["ttl", "turtle", "nt", "n3"]
             .iter()
             .any(|known| ending.eq_ignore_ascii_case(known))
-        || start
-            .get(..6)
-            .is_some_and(|word| word.eq_ignore_ascii_case("prefix"))
+        || ["prefix", "base"].iter().any(|word| {
+            let said = start.split_whitespace().next();
+            said.is_some_and(|said| said.eq_ignore_ascii_case(word))
+        })
     {
         return Ok(Format::Turtle);
     }
@@ -103,6 +106,16 @@ pub(crate) fn told(text: &str, name: &str) -> Result<Format, ImportFinding> {
         "the format of the ontology cannot be told",
     )
     .help("name it: --from turtle, rdf-xml, json-ld or edmx"))
+}
+
+/// A blank node of Turtle that begins with what is said of it, not a list of JSON.
+fn blank_node(start: &str) -> bool {
+    let inner = start.strip_prefix('[').map(str::trim_start);
+    inner.is_some_and(|inner| {
+        let goes_on = |rest: &str| !rest.trim().is_empty();
+        inner.starts_with(|letter: char| letter.is_alphabetic() || ":<_".contains(letter))
+            || inner.strip_prefix(']').is_some_and(goes_on)
+    })
 }
 
 /// A list of JSON, not a blank node of Turtle.
@@ -132,7 +145,11 @@ mod tests {
             ("PREFIX a: <b:>", "x", Format::Turtle),
             ("<http://a/b> a <http://a/c> .", "x.rdf", Format::Turtle),
             ("a:b a a:c .", "x.ttl", Format::Turtle),
-            ("[ a <b:c> ] .", "x.TTL", Format::Turtle),
+            ("[ a <b:c> ] .", "x.owl", Format::Turtle),
+            ("[] a <b:c> .", "x", Format::Turtle),
+            ("_:a <b:c> _:b .", "x.n3", Format::Turtle),
+            ("_:a <b:c> _:b .", "x", Format::Turtle),
+            ("BASE <b:c>", "x", Format::Turtle),
             (" [ {\"@id\": \"a\"} ]", "x.ttl", Format::JsonLd),
             ("{}", "x", Format::JsonLd),
             ("<?xml version=\"1.0\"?><rdf:RDF/>", "x", Format::RdfXml),
@@ -142,6 +159,8 @@ mod tests {
             assert_eq!(told(text, name).ok(), Some(format), "{text}");
         }
         assert!(told("MZ", "x.exe").is_err());
-        assert!(told("", "x").is_err());
+        for json in ["", "[]", "[1]", "[\"a\"]"] {
+            assert!(told(json, "x").is_err(), "{json}");
+        }
     }
 }
