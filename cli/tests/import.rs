@@ -190,7 +190,10 @@ fn a_changed_meaning_into_a_compiled_codebook_passes_check() {
     let again = cmec(&again).current_dir(path).output().unwrap();
     assert_eq!(again.status.code(), Some(2));
     // What people wrote over an element that is gone is told, with exit code 4.
-    let (code, _, stderr) = run(&["import", second, "--into", "book", "--class", "New"]);
+    let third = ":Permit a owl:Class ; rdfs:label \"permit\" . :n rdfs:domain :New ; rdfs:range xsd:string . :New a owl:Class .";
+    let third = write(path, "permit3.ttl", &format!("{HEAD}{third}"));
+    let third = third.to_str().unwrap();
+    let (code, _, stderr) = run(&["import", third, "--into", "book"]);
     assert_eq!(code, 4);
     assert!(
         stderr.contains("CB119") && stderr.contains("overlay.yaml:1:10"),
@@ -350,4 +353,45 @@ fn a_database_is_imported_again_beneath_an_overlay() {
         (Some(0), &json!(1)),
         "{answer}"
     );
+}
+
+/// What an import would lose is told before it is lost, with what keeps it.
+#[test]
+fn a_moved_namespace_and_edits_by_hand_are_asked_about() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    write(path, "permit.ttl", &format!("{HEAD}{PERMIT}"));
+    let moved = HEAD.replace("http://a/#", "https://a/#");
+    write(path, "moved.ttl", &format!("{moved}{PERMIT}"));
+    let run = |arguments: &[&str]| {
+        let output = cmec(arguments).current_dir(path).output().unwrap();
+        answer(&output)
+    };
+    assert_eq!(run(&["import", "permit.ttl", "--out", "book"]).0, 0);
+    let codebook = path.join("book/codebook.yaml");
+    let text = std::fs::read_to_string(&codebook).unwrap();
+    let edited = text.replace("label: {en: expires}", "label: {en: valid until}");
+    std::fs::write(&codebook, &edited).unwrap();
+    let (code, finding, _) = run(&["import", "permit.ttl", "--into", "book"]);
+    let message = "edited by hand since the last import: `F001 permit.expires`";
+    assert_eq!((code, &finding["message"]), (4, &json!(message)));
+    assert_eq!(std::fs::read_to_string(&codebook).unwrap(), edited);
+    assert_eq!(
+        run(&["import", "permit.ttl", "--into", "book", "--overwrite"]).0,
+        0
+    );
+    assert_eq!(std::fs::read_to_string(&codebook).unwrap(), text);
+    let (code, finding, _) = run(&["import", "moved.ttl", "--into", "book"]);
+    let help = "if the namespace moved, `--moved http://a/#=https://a/#` keeps them";
+    assert_eq!((code, &finding["help"]), (4, &json!(help)));
+    let moved = [
+        "import",
+        "moved.ttl",
+        "--into",
+        "book",
+        "--moved",
+        "http://a/=https://a/",
+    ];
+    let (code, said, _) = run(&moved);
+    assert_eq!((code, &said["codes"]["kept"]), (0, &json!(1)));
 }

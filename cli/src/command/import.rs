@@ -35,6 +35,15 @@ pub(crate) struct ImportArguments {
     /// Folder of an earlier import: its codes stay, new ones follow, those that are gone are reserved
     #[arg(long, value_name = "DIR")]
     pub(crate) into: Option<PathBuf>,
+    /// With --into: an IRI that began with OLD begins with NEW now, and its codes stay; may be given several times
+    #[arg(long, value_name = "OLD=NEW", requires = "into", value_parser = moved)]
+    pub(crate) moved: Vec<(String, String)>,
+    /// With --into: write over what was changed by hand in `codebook.yaml`
+    #[arg(long, requires = "into")]
+    pub(crate) overwrite: bool,
+    /// What new names are made of [default: as before, or the IRIs, and labels where an IRI is an opaque id]
+    #[arg(long, value_name = "NAMES")]
+    pub(crate) names: Option<Names>,
     /// Format of the ontology [default: told from its content]
     // The global `--format` says how results are written; `import` has `--report` for that.
     #[arg(long = "from", value_name = "FORMAT")]
@@ -57,6 +66,24 @@ pub(crate) struct ImportArguments {
     /// Form of the summary [default: text on a terminal, json otherwise]
     #[arg(long, value_name = "FORM")]
     pub(crate) report: Option<Format>,
+}
+
+/// What names are made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Names {
+    /// The last parts of IRIs
+    Iris,
+    /// Labels, the English one first
+    Labels,
+}
+
+impl From<Names> for import::NameSource {
+    fn from(names: Names) -> Self {
+        match names {
+            Names::Iris => Self::Iri,
+            Names::Labels => Self::Label,
+        }
+    }
 }
 
 /// Format of an ontology.
@@ -95,7 +122,12 @@ pub(crate) fn run(arguments: &ImportArguments, global: &Global) -> Result<Exit, 
         Some(folder) => {
             let sources = codebook::sources(folder)?;
             match previous(folder, &sources)? {
-                Ok(previous) => (sources, previous),
+                Ok(mut previous) => {
+                    for (old, new) in &arguments.moved {
+                        previous.moved(old, new);
+                    }
+                    (sources, previous)
+                }
                 Err(finding) => return refused(&finding, &folder.join(LOCK), form),
             }
         }
@@ -116,7 +148,9 @@ pub(crate) fn run(arguments: &ImportArguments, global: &Global) -> Result<Exit, 
             namespaces: arguments.namespace.clone(),
             depth: arguments.depth,
         },
+        names: arguments.names.map(import::NameSource::from),
         previous,
+        overwrite: arguments.overwrite,
     };
     if let Some(url) = address(&arguments.files) {
         let schema = database_schema(&AnyDatabase::at(url)?, |_, column| {
@@ -223,4 +257,13 @@ fn language(text: &str) -> Result<String, String> {
     } else {
         Err("two to eight small letters, as in `zh`".to_owned())
     }
+}
+
+/// A namespace of before and of now.
+fn moved(text: &str) -> Result<(String, String), String> {
+    let (old, new) = text.split_once('=').unwrap_or_default();
+    if old.is_empty() || new.is_empty() {
+        return Err("OLD=NEW, as in `http://schema.org/=https://schema.org/`".to_owned());
+    }
+    Ok((old.to_owned(), new.to_owned()))
 }

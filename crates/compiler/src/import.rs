@@ -65,12 +65,14 @@ use codebook::text::{Said, codebook_text, lock_text};
 use codebook::{Book, codes, from_ontology, from_schema};
 use element_names::code_name;
 use finding::shown;
+use namespaces::likely_move;
 use omission::{CountedOmission, Omissions};
 use read::Whole;
 use summary::summary;
 
 pub use codebook::schema_names::may_be_listed;
 pub use codebook::text::SCHEMAS;
+pub use element_names::NameSource;
 pub use finding::{About, ImportFinding};
 pub use lock::{ImportLock, LOCK};
 pub use omission::{Element, Omission, OmissionReason};
@@ -98,8 +100,12 @@ pub struct Request {
     pub languages: Vec<String>,
     /// Of a database: how many different values a column of an enum has at most.
     pub values: Option<u32>,
+    /// What new names are made of; none is what was asked for before.
+    pub names: Option<NameSource>,
     /// What an earlier import gave.
     pub previous: ImportLock,
+    /// Whether what people wrote into `codebook.yaml` since then may be written over.
+    pub overwrite: bool,
 }
 
 /// What came of an import.
@@ -140,7 +146,8 @@ pub fn import_documents(
     let mut left = Omissions::default();
     let whole = read::ontology((named, among), request.format, &mut left)?;
     let previous = &request.previous;
-    let wanted = (&request.narrowing, wanted(request));
+    let names = request.names.unwrap_or(previous.names);
+    let wanted = (&request.narrowing, wanted(request), names);
     let book = from_ontology::book(&whole.ontology, wanted, previous, &mut left)?;
     if book.types.is_empty() {
         return Err(nothing(&whole, left));
@@ -198,8 +205,12 @@ fn finished(
     let previous = &request.previous;
     let coded = codes::coded(&mut book, previous, &mut left);
     nothing_of_hands(&book, &coded, previous)?;
-    if previous.is_edited {
-        left.other(OmissionReason::ByHand, CODEBOOK, "");
+    something_of_before(&coded, previous)?;
+    if previous.is_edited && !request.overwrite {
+        return Err(edited(previous));
+    }
+    for name in &previous.edited {
+        left.other(OmissionReason::ByHand, name, "");
     }
     let name = name(request);
     let texts = (name.as_str(), request.source.as_str(), previous);
@@ -208,6 +219,8 @@ fn finished(
         hash: &hash,
         languages: asked(request),
         values: request.values.or(previous.values),
+        names: request.names.unwrap_or(previous.names),
+        codebook: &codebook,
     };
     let lock = lock_text(&book, &coded, (said, &previous.namespaces));
     for (file, text) in [(CODEBOOK, &codebook), (LOCK, &lock)] {
@@ -317,6 +330,55 @@ fn nothing_of_hands(
     };
     Err(ImportFinding::new(Rule::ImportLock, message)
         .help(format!("{said}; no import writes that file")))
+}
+
+/// Refuses an import that keeps no code of before: each would be given anew.
+fn something_of_before(coded: &Coded, previous: &ImportLock) -> Result<(), ImportFinding> {
+    let codes = previous.codes().count();
+    if coded.kept > 0 || codes == 0 {
+        return Ok(());
+    }
+    let fields = coded
+        .fields
+        .iter()
+        .map(|(_, field)| field.property.as_str());
+    let relations = coded.relations.iter().map(|(_, one)| one.property.as_str());
+    let message = format!("none of the {codes} codes of `{CODEBOOK}` would be kept");
+    let help = match likely_move(previous.properties(), fields.chain(relations)) {
+        Some((old, new)) => format!(
+            "if the namespace moved, `--moved {}={}` keeps them",
+            shown(old),
+            shown(new)
+        ),
+        None => {
+            "import another ontology with `--out DIR`; `--moved OLD=NEW` says that a namespace moved"
+                .to_owned()
+        }
+    };
+    Err(ImportFinding::new(Rule::ImportLock, message).help(help))
+}
+
+/// Most elements that a finding names.
+const NAMED: usize = 5;
+
+/// What people wrote into the codebook itself, which would be written over.
+fn edited(previous: &ImportLock) -> ImportFinding {
+    let named: Vec<String> = (previous.edited.iter().take(NAMED))
+        .map(|name| format!("`{}`", shown(name)))
+        .collect();
+    let more = previous.edited.len().saturating_sub(NAMED);
+    let more = if more > 0 {
+        format!(" and {more} more")
+    } else {
+        String::new()
+    };
+    let message = format!(
+        "edited by hand since the last import: {}{more}",
+        named.join(", ")
+    );
+    ImportFinding::new(Rule::ImportLock, message).help(format!(
+        "move what you wrote to `{OVERLAY}`; then `--overwrite` writes `{CODEBOOK}` anew"
+    ))
 }
 
 /// The languages of the codebook, where anybody says them: those of the overlay win.

@@ -133,6 +133,11 @@ impl GivenCodes {
         self.by_name.get(name).map(String::as_str)
     }
 
+    /// The path or the name that a code stands for.
+    pub(super) fn name_of(&self, code: &str) -> Option<&str> {
+        Some(self.by_code.get(code)?.first()?.name())
+    }
+
     /// What a code stands for where that is not this.
     pub(super) fn other(&self, code: &str, wanted: &Given) -> Option<&Given> {
         self.by_code

@@ -7,20 +7,22 @@
 //! new name, since what is reserved never comes back.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::mem::take;
 
 use super::default_lanes::default_lanes;
+use super::element_names::NameSource;
 use super::finding::{ImportFinding, shown};
 use super::given::GivenCodes;
 use super::namespaces::Namespaces;
 use super::overlaid::Overlaid;
-use crate::finding::{Finding, Rule, Severity};
+use crate::finding::{Finding, Rule, Severity, Spanned};
 use crate::lock::LOCK_FILE;
 use crate::source::files::{CODEBOOK, OVERLAY, SourceFile, SourceSet};
 use crate::source::key::{Holds, Keys, keys};
 use crate::source::node::{Node, NodeKind};
 use crate::source::node_reader::NodeReader;
 use crate::source::{codebook, lock as codebook_lock, overlay, yaml};
-use crate::text::hash::texts_hash;
+use crate::text::hash::{text_hash, texts_hash};
 
 /// Name of the file that says which element of the ontology has which code.
 pub const LOCK: &str = "import.lock";
@@ -36,6 +38,8 @@ keys! {
         "reserved": Holds::List(&Holds::Text),
         "namespaces": Holds::Map(&Holds::Text),
         "values": Holds::Text,
+        "names": Holds::Text,
+        "written": Holds::Map(&Holds::Text),
     }
 }
 
@@ -66,12 +70,18 @@ pub struct ImportLock {
     pub(super) by_hand: BTreeMap<String, String>,
     /// Whether somebody wrote into what an import writes.
     pub(super) is_edited: bool,
+    /// The elements there that somebody changed; the codebook, where none can be named.
+    pub(super) edited: Vec<String>,
+    /// What was written of each element, as a hash, by its code or the name of its type.
+    written: BTreeMap<String, String>,
     /// Short names of the heads of IRIs.
     pub(super) namespaces: Namespaces,
     /// The languages that were asked for.
     pub(super) languages: Vec<String>,
     /// How many different values a column of an enum had at most.
     pub(super) values: Option<u32>,
+    /// What names were made of.
+    pub(super) names: NameSource,
     /// What the sections were that the last import wrote.
     hash: Option<String>,
     pub(super) name: Option<String>,
@@ -104,6 +114,7 @@ impl ImportLock {
                 previous.rest = rest(tree, &file.text);
                 let hash = previous.hash.as_ref();
                 previous.is_edited = hash.is_some_and(|hash| *hash != written(tree, &file.text));
+                previous.edited = previous.edited(tree, &file.text);
                 book = Some(tree.clone());
             })?;
         }
@@ -127,6 +138,44 @@ impl ImportLock {
         let reserved = &previous.reserved;
         previous.types.retain(|_, name| !reserved.contains(name));
         Ok(previous)
+    }
+
+    /// Takes IRIs that begin with `old` for those that begin with `new`: the namespace moved.
+    pub fn moved(&mut self, old: &str, new: &str) {
+        let moved = |iri: String| match iri.strip_prefix(old) {
+            Some(tail) => format!("{new}{tail}"),
+            None => iri,
+        };
+        let types = take(&mut self.types).into_iter();
+        self.types = types.map(|(iri, name)| (moved(iri), name)).collect();
+        let fields = take(&mut self.fields).into_iter();
+        self.fields = fields
+            .map(|((ty, property), given)| ((ty, moved(property)), given))
+            .collect();
+        let relations = take(&mut self.relations).into_iter();
+        self.relations = relations
+            .map(|((from, property, to), given)| ((from, moved(property), to), given))
+            .collect();
+    }
+
+    /// The elements that are not as they were written, by code and name.
+    fn edited(&self, tree: &Node, text: &str) -> Vec<String> {
+        if !self.is_edited {
+            return Vec::new();
+        }
+        let now: BTreeMap<&str, String> = elements(tree, text).collect();
+        let other =
+            (self.written.iter()).filter(|(code, hash)| now.get(code.as_str()) != Some(hash));
+        let mut edited: Vec<String> = other
+            .map(|(code, _)| match self.given.name_of(code) {
+                Some(name) => format!("{code} {name}"),
+                None => code.clone(),
+            })
+            .collect();
+        if edited.is_empty() {
+            edited.push(CODEBOOK.to_owned());
+        }
+        edited
     }
 
     fn read_lock(&mut self, tree: &Node, reader: &mut NodeReader<'_>) {
@@ -162,6 +211,15 @@ impl ImportLock {
         self.languages = languages.into_iter().map(|text| text.value).collect();
         let values = reader.text_at(&map, "values");
         self.values = values.and_then(|text| text.value.parse().ok());
+        let names = reader.text_at(&map, "names");
+        if names.is_some_and(|names| names.value == NameSource::Label.name()) {
+            self.names = NameSource::Label;
+        }
+        for (code, hash) in reader.named(map.get("written"), "`written`") {
+            if let Some(hash) = reader.text(hash, "a hash") {
+                self.written.insert(code.value.clone(), hash.value);
+            }
+        }
         self.hash = reader.text_at(&map, "codebook").map(|hash| hash.value);
     }
 
@@ -227,6 +285,13 @@ impl ImportLock {
         (self.fields.values().chain(self.relations.values())).map(|(code, _)| code.as_str())
     }
 
+    /// The properties of all fields and relations.
+    pub(super) fn properties(&self) -> impl Iterator<Item = &str> {
+        let fields = self.fields.keys().map(|(_, property)| property);
+        let relations = self.relations.keys().map(|(_, property, _)| property);
+        fields.chain(relations).map(String::as_str)
+    }
+
     /// The types that each property led to, by IRI.
     pub(super) fn ends(&self) -> BTreeMap<&str, BTreeSet<&str>> {
         let iris: BTreeMap<&String, &String> =
@@ -283,6 +348,40 @@ fn written(tree: &Node, text: &str) -> String {
         text.get(key.place.start..value.place.end)
     };
     written_hash(WRITTEN.iter().filter_map(|wanted| section(wanted)))
+}
+
+/// The elements of the sections that an import writes, each with a hash of its text.
+fn elements<'t>(tree: &'t Node, text: &'t str) -> impl Iterator<Item = (&'t str, String)> {
+    let sections = map_of(tree).filter(|(key, _)| WRITTEN.contains(&key.text()));
+    let entries = sections.flat_map(|(_, section)| map_of(section));
+    entries.filter_map(|(key, value)| {
+        let element = text.get(key.place.start..value.place.end)?;
+        Some((key.text(), element_hash(element)))
+    })
+}
+
+fn map_of(node: &Node) -> impl Iterator<Item = &(Spanned<String>, Node)> {
+    let entries = match &node.kind {
+        NodeKind::Map(entries) => entries.as_slice(),
+        _ => &[],
+    };
+    entries.iter()
+}
+
+/// What was written of an element, in a few letters.
+fn element_hash(element: &str) -> String {
+    text_hash(element).chars().take(8).collect()
+}
+
+/// What a codebook says of each element, as its lock has it.
+pub(super) fn written_elements(codebook: &str) -> BTreeMap<String, String> {
+    let files = SourceSet::from_texts([(CODEBOOK, codebook)]);
+    let file = files.named(CODEBOOK);
+    let tree = file.and_then(|(id, file)| yaml::parse(id, file, &mut Vec::new()));
+    let elements = tree.iter().flat_map(|tree| elements(tree, codebook));
+    elements
+        .map(|(code, hash)| (code.to_owned(), hash))
+        .collect()
 }
 
 /// The same of the texts of these sections.

@@ -1,6 +1,7 @@
 //! `Namespaces`: short names for the heads of IRIs, so that the lock of a large ontology is not mostly the same heads.
 
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Heads of IRIs with their short names, `n1`, `n2` …. A name that was given stays.
 #[derive(Debug, Default, Clone)]
@@ -60,4 +61,25 @@ impl Namespaces {
 fn parts(iri: &str) -> Option<(&str, &str)> {
     let end = iri.rfind(['#', '/', ':'])?;
     iri.split_at_checked(end + 1)
+}
+
+/// The head that most of the old IRIs have, and the head of the new ones that end as they do.
+pub(super) fn likely_move<'i>(
+    old: impl Iterator<Item = &'i str>,
+    new: impl Iterator<Item = &'i str>,
+) -> Option<(&'i str, &'i str)> {
+    let mut heads: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for (head, tail) in new.filter_map(parts) {
+        heads.entry(tail).or_default().insert(head);
+    }
+    let mut moves: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+    for (head, tail) in old.filter_map(parts) {
+        for other in heads.get(tail).into_iter().flatten() {
+            *moves.entry((head, other)).or_default() += 1;
+        }
+    }
+    let most = moves
+        .into_iter()
+        .max_by_key(|(heads, count)| (*count, Reverse(*heads)));
+    most.map(|(heads, _)| heads)
 }

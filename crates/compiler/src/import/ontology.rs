@@ -8,8 +8,11 @@ pub(crate) mod selection;
 pub(crate) mod signature;
 pub(crate) mod vocabulary;
 
+use std::borrow::Cow;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
+
+use percent_encoding::percent_decode_str;
 
 /// What is said of an element in words, by language; the empty language is none.
 #[derive(Debug, Default, Clone)]
@@ -41,13 +44,22 @@ impl Use {
     }
 }
 
+/// A value of a closed list.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum ListedValue {
+    /// An individual, by its IRI.
+    Individual(String),
+    /// A literal, as it is written.
+    Text(String),
+}
+
 /// A class, an entity type or a complex type.
 #[derive(Debug, Default)]
 pub(crate) struct Class {
     pub(crate) texts: Texts,
     pub(crate) parents: BTreeSet<String>,
     /// Its values, where it is a closed list of them.
-    pub(crate) values: BTreeMap<String, Texts>,
+    pub(crate) values: BTreeMap<ListedValue, Texts>,
     /// It is a kind of values, not of things.
     pub(crate) is_datatype: bool,
     pub(crate) usage: Use,
@@ -67,6 +79,32 @@ pub(crate) enum Count {
     Many,
 }
 
+/// What a class says of a property, in a restriction or in a shape.
+#[derive(Debug, Default)]
+pub(crate) struct Constraint {
+    /// What it leads to there.
+    pub(crate) ranges: BTreeSet<String>,
+    /// Those of them that it leads to one of at most.
+    pub(crate) ones: BTreeSet<String>,
+    /// Whether it has one value there at most.
+    pub(crate) is_one: bool,
+    /// A shape says it: this goes before domain and range.
+    pub(crate) is_shape: bool,
+    /// What the shape calls it.
+    pub(crate) texts: Texts,
+}
+
+impl Constraint {
+    /// Takes what the same class says elsewhere.
+    pub(crate) fn join(&mut self, other: Self) {
+        self.ranges.extend(other.ranges);
+        self.ones.extend(other.ones);
+        self.is_one |= other.is_one;
+        self.is_shape |= other.is_shape;
+        self.texts.join(other.texts);
+    }
+}
+
 /// A property.
 #[derive(Debug, Default)]
 pub(crate) struct Property {
@@ -76,6 +114,8 @@ pub(crate) struct Property {
     /// Classes and datatypes.
     pub(crate) ranges: BTreeSet<String>,
     pub(crate) inverses: BTreeSet<String>,
+    /// By class.
+    pub(crate) constraints: BTreeMap<String, Constraint>,
     pub(crate) count: Count,
     pub(crate) usage: Use,
     /// It is said to have literals, so that a missing range means a text.
@@ -128,6 +168,10 @@ impl Property {
         self.domains.extend(other.domains);
         self.ranges.extend(other.ranges);
         self.inverses.extend(other.inverses);
+        for (class, constraint) in other.constraints {
+            let own = self.constraints.entry(class).or_default();
+            own.join(constraint);
+        }
         self.has_literals |= other.has_literals;
         self.count = match (self.count, other.count) {
             (one, other) if one == other => one,
@@ -135,6 +179,29 @@ impl Property {
             // A list holds one value too.
             _ => Count::Many,
         };
+    }
+}
+
+impl Property {
+    /// Its words, and where it has none those of the shapes of these classes.
+    pub(crate) fn texts_at<'c>(&self, classes: impl Iterator<Item = &'c String>) -> Cow<'_, Texts> {
+        let mut texts = Cow::Borrowed(&self.texts);
+        for shape in classes.filter_map(|class| self.constraints.get(class)) {
+            let Texts {
+                labels, comments, ..
+            } = &shape.texts;
+            let unsaid =
+                |own: &BTreeMap<_, _>, said: &BTreeMap<_, _>| own.is_empty() && !said.is_empty();
+            let mut more = Texts::default();
+            if unsaid(&self.texts.labels, labels) {
+                more.labels.clone_from(labels);
+            }
+            if unsaid(&self.texts.comments, comments) {
+                more.comments.clone_from(comments);
+            }
+            texts.to_mut().join(more);
+        }
+        texts
     }
 }
 
@@ -152,14 +219,17 @@ impl Texts {
     }
 }
 
-/// The last part of an IRI: what people call it.
-pub(crate) fn local_name(iri: &str) -> &str {
+/// The last part of an IRI: what people call it. Letters that it escapes are themselves.
+pub(crate) fn local_name(iri: &str) -> Cow<'_, str> {
     let whole = iri.trim_end_matches(['/', '#']);
     let cut = whole.rfind(['#', '/']).map_or(0, |at| at + 1);
     let tail = whole.get(cut..).unwrap_or(whole);
     // `Namespace.Type` has no slash; a version number has dots and no letters behind them.
     match tail.rsplit_once('.') {
-        Some((_, last)) if !whole.contains("://") && !last.is_empty() => last,
-        _ => tail,
+        Some((_, last)) if !whole.contains("://") && !last.is_empty() => Cow::Borrowed(last),
+        // As it is where its bytes are no text.
+        _ => percent_decode_str(tail)
+            .decode_utf8()
+            .unwrap_or(Cow::Borrowed(tail)),
     }
 }

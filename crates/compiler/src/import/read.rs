@@ -69,7 +69,7 @@ pub(super) fn ontology(
         whole.documents += 1;
     }
     whole.documents += imported(&mut graph, among, (named.len(), format), left)?;
-    whole.subjects = graph.subjects() + whole.ontology.classes.len();
+    whole.subjects = graph.subjects().len() + whole.ontology.classes.len();
     whole.statements = graph.triples;
     graph.settle();
     let of_graph = graph_to_ontology::ontology(&graph, left)?;

@@ -2,9 +2,13 @@
 
 mod changed_meaning;
 mod fixtures;
+mod hand_edits;
 mod hostile;
+mod moved_namespace;
+mod names;
 mod repeated_import;
 mod several_files;
+mod shapes;
 mod turtles;
 
 use super::{ImportFinding, ImportLock, Imported, LOCK, Request, import};
@@ -13,7 +17,8 @@ use crate::{Severity, SourceSet, compile};
 /// What a Turtle text of the cases starts with.
 const PREFIXES: &str = "\
 @prefix : <http://a/#> . @prefix owl: <http://www.w3.org/2002/07/owl#> . \
-@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> . @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .\n";
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> . @prefix xsd: <http://www.w3.org/2001/XMLSchema#> . \
+@prefix sh: <http://www.w3.org/ns/shacl#> .\n";
 
 /// A request for a file.
 fn request(source: &str) -> Request {

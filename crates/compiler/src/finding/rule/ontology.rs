@@ -46,7 +46,7 @@ doc::table! {
         instead: "<!ENTITY owl \"http://www.w3.org/2002/07/owl#\">",
     }
     IMPORT_LOCK "CB117" "import-lock" Error {
-        what: "the codebook to import into is not one that an import wrote",
+        what: "the codebook to import into is not one that an import wrote, or would lose its codes or what people wrote",
         why: "without `import.lock` nobody knows which code stands for what, and each would be given anew",
         example: "cmec import schema.ttl --into codebook/enterprise",
         instead: "cmec import schema.ttl --out codebook/schema",

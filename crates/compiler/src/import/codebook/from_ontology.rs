@@ -3,8 +3,9 @@
 //! Inheritance is written out, because codes are said of one type: each type has a field for every property that
 //! reaches it, and a relation leads to the class that the ontology names, not to those below it. An object property
 //! is a relation; where it has at most one value of one type it is a reference field, too. What a restriction says
-//! counts only where the property has no domain or range.
+//! counts only where the property has no domain or range; what a shape says goes before them.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use cmec_decoder::language::ValueType;
@@ -12,21 +13,21 @@ use cmec_decoder::language::ValueType;
 use super::languages::{Languages, Survey};
 use super::shape::{Shape, Shaper};
 use super::{Book, BookField, BookRelation, BookType, Value, Words};
-use crate::import::element_names::{UniqueNames, code_name, is_cut};
+use crate::import::element_names::{NameSource, UniqueNames, code_name, is_cut, named_by};
 use crate::import::finding::ImportFinding;
 use crate::import::lock::{ImportLock, RelationSource};
 use crate::import::omission::{OmissionReason, Omissions};
-use crate::import::ontology::class_properties::{ClassProperties, bounded, used};
+use crate::import::ontology::class_properties::{ClassProperties, PropertyUse, bounded, used};
 use crate::import::ontology::hierarchy::Hierarchy;
 use crate::import::ontology::narrowing::Narrowing;
 use crate::import::ontology::roles::Roles;
 use crate::import::ontology::signature::signatures;
-use crate::import::ontology::{Count, Ontology, local_name, selection};
+use crate::import::ontology::{Count, Ontology, Texts, selection};
 
 /// Makes the book of what is wanted of an ontology.
 pub(crate) fn book(
     ontology: &Ontology,
-    (narrowing, wanted): (&Narrowing, &[String]),
+    (narrowing, wanted, names): (&Narrowing, &[String], NameSource),
     previous: &ImportLock,
     left: &mut Omissions,
 ) -> Result<Book, ImportFinding> {
@@ -46,26 +47,34 @@ pub(crate) fn book(
         languages: &languages,
         ends: previous.ends(),
     };
-    let mut shapes: BTreeMap<&str, (Shape, Words)> = BTreeMap::new();
-    let taken: BTreeSet<&str> = used.values().flatten().copied().collect();
+    let mut taken: BTreeMap<&str, BTreeSet<&BTreeSet<String>>> = BTreeMap::new();
+    for (iri, property) in used.values().flatten() {
+        taken.entry(iri).or_default().insert(&property.said_at);
+    }
+    let mut shapes: Shapes<'_> = BTreeMap::new();
     for (iri, domains) in usage.all() {
         let Some(property) = ontology.properties.get(iri) else {
             continue;
         };
-        if !taken.contains(iri) {
+        let Some(ways) = taken.get(iri) else {
             let reasons = domains
                 .iter()
                 .map(|of| selection::why_no_domain(of, &roles, ontology));
             let reason = reasons.min().unwrap_or(OmissionReason::NoDomain);
             left.property(reason, iri, "no class that has it is taken");
             continue;
+        };
+        let of_property = shapes.entry(iri).or_default();
+        for said_at in ways {
+            let ranges = usage.ranges_at(iri, said_at).into_iter();
+            let shape = shaper.shape((iri, property), ranges, &mut tree, left)?;
+            let texts = property.texts_at(said_at.iter());
+            let words = languages.words(iri, &texts, &property.usage, left);
+            of_property.insert((*said_at).clone(), (shape, words));
         }
-        let shape = shaper.shape((iri, property), usage.ranges(iri), &mut tree, left)?;
-        let words = languages.words(iri, &property.texts, &property.usage, left);
-        shapes.insert(iri, (shape, words));
     }
-    let leads_to = shapes
-        .values()
+    let leads_to = (shapes.values())
+        .flat_map(BTreeMap::values)
         .flat_map(|(shape, _)| shape.things.union(&shape.also));
     let said: BTreeSet<String> = (used.iter())
         .filter(|(_, properties)| !properties.is_empty())
@@ -80,16 +89,18 @@ pub(crate) fn book(
         previous,
         shapes,
         book: Book::default(),
-        names: type_names(&said, previous, left),
+        names: type_names(&said, (ontology, names), previous, left),
+        source: names,
         relation_names: previous.relation_names().collect(),
     };
     for class in &said {
-        let properties = used.get(class.as_str()).into_iter().flatten().copied();
+        let properties = used.get(class.as_str()).into_iter().flatten();
+        let properties = properties.map(|(iri, property)| (*iri, property));
         // A class has all that those above it have, so the nearest of them tell for all.
         let nearest = tree.nearest_above(class, &said)?;
         let above: BTreeSet<&str> = (nearest.iter())
             .filter_map(|iri| used.get(iri.as_str()))
-            .flatten()
+            .flat_map(BTreeMap::keys)
             .copied()
             .collect();
         builder.class(class, properties, &above, left)?;
@@ -102,28 +113,38 @@ pub(crate) fn book(
 
 fn languages(
     ontology: &Ontology,
-    used: &BTreeMap<&str, BTreeSet<&str>>,
+    used: &BTreeMap<&str, BTreeMap<&str, PropertyUse>>,
     wanted: &[String],
     left: &mut Omissions,
 ) -> Languages {
-    let properties: BTreeSet<&str> = used.values().flatten().copied().collect();
-    let properties = (properties.into_iter())
-        .filter_map(|iri| Some((iri, &ontology.properties.get(iri)?.texts)));
-    let classes = (used.keys()).filter_map(|iri| Some((*iri, &ontology.classes.get(*iri)?.texts)));
+    let properties: BTreeSet<&str> = used.values().flat_map(BTreeMap::keys).copied().collect();
+    let properties = properties.into_iter().filter_map(|iri| {
+        let property = ontology.properties.get(iri)?;
+        Some((iri, property.texts_at(property.constraints.keys())))
+    });
+    let classes = used.keys().filter_map(|iri| {
+        let class = ontology.classes.get(*iri)?;
+        Some((*iri, Cow::Borrowed(&class.texts)))
+    });
     let mut survey = Survey::default();
     for (iri, texts) in classes.chain(properties) {
-        survey.see(iri, texts);
+        survey.see(iri, &texts);
     }
     survey.languages(wanted, left)
 }
 
+/// What each property becomes, by the classes that say so.
+type Shapes<'o> = BTreeMap<&'o str, BTreeMap<BTreeSet<String>, (Shape, Words)>>;
+
 struct Builder<'o> {
     ontology: &'o Ontology,
     previous: &'o ImportLock,
-    shapes: BTreeMap<&'o str, (Shape, Words)>,
+    shapes: Shapes<'o>,
     book: Book,
     /// Names of the types by IRI.
     names: BTreeMap<String, String>,
+    /// What new names are made of.
+    source: NameSource,
     relation_names: UniqueNames,
 }
 
@@ -132,7 +153,7 @@ impl Builder<'_> {
     fn class<'p>(
         &mut self,
         class: &str,
-        properties: impl Iterator<Item = &'p str>,
+        properties: impl Iterator<Item = (&'p str, &'p PropertyUse)>,
         above: &BTreeSet<&str>,
         left: &mut Omissions,
     ) -> Result<(), ImportFinding> {
@@ -140,19 +161,26 @@ impl Builder<'_> {
             return Ok(());
         };
         let mut field_names: UniqueNames = self.previous.field_names(&type_name).collect();
-        for iri in properties {
-            let Some((shape, words)) = self.shapes.get(iri) else {
+        for (iri, PropertyUse { said_at, is_one }) in properties {
+            let (Some(shapes), Some(property)) =
+                (self.shapes.get(iri), self.ontology.properties.get(iri))
+            else {
                 continue;
             };
+            let Some((shape, words)) = shapes.get(said_at) else {
+                continue;
+            };
+            let texts = property.texts_at(said_at.iter());
+            let called = named_by(iri, &texts, self.source);
             let mut words = words.clone();
             if above.contains(iri) {
                 words.description = None;
             }
-            if let Some(value) = value(shape, self.ontology, &self.names, iri) {
+            if let Some(value) = value(shape, &self.names, *is_one) {
                 let source = (type_name.clone(), iri.to_owned());
                 let name = match self.previous.fields.get(&source) {
                     Some((_, name)) => name.clone(),
-                    None => own_name(iri, &mut field_names, |reason, name| {
+                    None => own_name(&called, &mut field_names, |reason, name| {
                         left.property(reason, iri, name);
                     }),
                 };
@@ -176,7 +204,7 @@ impl Builder<'_> {
                     // A wider one stands for it where it had no code.
                     None if !shape.things.contains(thing) => continue,
                     None => {
-                        let verb = code_name(local_name(iri));
+                        let verb = code_name(&called);
                         let wanted = if many {
                             format!("{type_name}_{verb}_{to}")
                         } else {
@@ -192,7 +220,7 @@ impl Builder<'_> {
                     from: type_name.clone(),
                     to: to.clone(),
                     inverse: None,
-                    to_one: is_one(self.ontology, iri),
+                    to_one: *is_one,
                     from_one: false,
                     words: words.clone(),
                 });
@@ -271,31 +299,37 @@ impl Builder<'_> {
 /// Names the types. A name that was given stays.
 fn type_names(
     kept: &BTreeSet<String>,
+    (ontology, source): (&Ontology, NameSource),
     previous: &ImportLock,
     left: &mut Omissions,
 ) -> BTreeMap<String, String> {
+    let unsaid = Texts::default();
     let mut given: UniqueNames = previous.taken_type_names().collect();
     let mut name = |iri: &String| match previous.types.get(iri) {
         Some(name) => name.clone(),
-        None => own_name(iri, &mut given, |reason, name| {
-            left.class(reason, iri, name)
-        }),
+        None => {
+            let texts = ontology.classes.get(iri).map(|class| &class.texts);
+            let called = named_by(iri, texts.unwrap_or(&unsaid), source);
+            own_name(&called, &mut given, |reason, name| {
+                left.class(reason, iri, name)
+            })
+        }
     };
     kept.iter().map(|iri| (iri.clone(), name(iri))).collect()
 }
 
 /// A name that no other element was given; one that is not the element's own, or not the whole of it, is told.
 fn own_name(
-    iri: &str,
+    called: &str,
     given: &mut UniqueNames,
     mut tell: impl FnMut(OmissionReason, &str),
 ) -> String {
-    let wanted = code_name(local_name(iri));
+    let wanted = code_name(called);
     let name = given.give(wanted.clone());
     if name != wanted {
         tell(OmissionReason::NameClash, &name);
     }
-    if is_cut(local_name(iri)) {
+    if is_cut(called) {
         tell(OmissionReason::Cut, "name");
     }
     name
@@ -308,12 +342,7 @@ fn is_one(ontology: &Ontology, iri: &str) -> bool {
 }
 
 /// The value of a field: what the shape says, or a reference where at most one thing of one type is meant.
-fn value(
-    shape: &Shape,
-    ontology: &Ontology,
-    names: &BTreeMap<String, String>,
-    iri: &str,
-) -> Option<Value> {
+fn value(shape: &Shape, names: &BTreeMap<String, String>, is_one: bool) -> Option<Value> {
     if let Some(value) = &shape.value {
         return Some(value.clone());
     }
@@ -321,7 +350,7 @@ fn value(
     let (thing, None) = (things.next()?, things.next()) else {
         return None;
     };
-    is_one(ontology, iri).then_some(Value {
+    is_one.then_some(Value {
         ty: ValueType::Reference,
         values: Vec::new(),
         reference: Some(names.get(thing)?.clone()),

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use cmec_decoder::blank::is_unseen;
+use quick_xml::escape::unescape;
 
 use super::{Described, Words};
 use crate::import::bounds::{DESCRIPTION, LABEL};
@@ -48,7 +49,7 @@ impl Survey {
             .flat_map(|(said, texts)| texts.iter().map(|text| language(said, text)))
             .collect();
         if languages.is_empty() {
-            *self.names.entry(guessed(local_name(iri))).or_default() += 1;
+            *self.names.entry(guessed(&local_name(iri))).or_default() += 1;
         }
         for language in languages {
             *self.labels.entry(language.to_owned()).or_default() += 1;
@@ -115,11 +116,11 @@ impl Languages {
         for listed in &self.listed {
             let mut names = self.texts(&texts.labels, listed);
             // A label that only repeats the name is written as words.
-            for name in names.iter_mut().filter(|name| *name == local_name(iri)) {
+            for name in names.iter_mut().filter(|name| **name == local_name(iri)) {
                 *name = one_line(&element_names::label(name));
             }
-            if names.is_empty() && guessed(local_name(iri)) == listed {
-                names.push(one_line(&element_names::label(local_name(iri))));
+            if names.is_empty() && guessed(&local_name(iri)) == listed {
+                names.push(one_line(&element_names::label(&local_name(iri))));
             }
             let mut names = names.into_iter().filter(|name| !name.is_empty());
             let Some(label) = names.next() else { continue };
@@ -144,14 +145,14 @@ impl Languages {
     fn description(&self, texts: &Texts, usage: &Use) -> Option<Described> {
         let mut comments = self.listed.iter().filter_map(|listed| {
             let text = self.texts(&texts.comments, listed).into_iter().next()?;
-            Some((listed, text))
+            Some((listed, plain_markup(&text)))
         });
         let (language, said) = comments.find(|(_, text)| !text.is_empty()).unzip();
         let language = language.filter(|language| self.listed.first() != Some(language));
         let note = match usage {
             Use::Current => None,
             Use::Deprecated(others) => Some(match others.iter().next() {
-                Some(other) => format!("Deprecated: use {}.", one_line(local_name(other))),
+                Some(other) => format!("Deprecated: use {}.", one_line(&local_name(other))),
                 None => "Deprecated.".to_owned(),
             }),
         };
@@ -171,6 +172,29 @@ impl Languages {
             .map(|(_, text)| one_line(text))
             .collect()
     }
+}
+
+/// A text without what stands for letters in it: `&#x2014;` of HTML, `[[Person]]` of a wiki.
+fn plain_markup(text: &str) -> String {
+    let text = text.replace("[[", "").replace("]]", "");
+    let mut parts = text.split('&');
+    let mut plain = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let letter = part.split_once(';').and_then(|(entity, rest)| {
+            let letter = unescape(&format!("&{entity};")).ok()?.into_owned();
+            Some((letter, rest))
+        });
+        match letter {
+            Some((letter, rest)) => plain.extend([letter.as_str(), rest]),
+            None => plain.extend(["&", part]),
+        }
+    }
+    one_line(&plain)
+}
+
+/// Whether a text from outside can be a value as it is written.
+pub(super) fn is_value(text: &str) -> bool {
+    !text.is_empty() && one_line(text) == text && text.chars().count() <= LABEL
 }
 
 /// A text on one line, without what cannot be seen, but for what shapes letters.

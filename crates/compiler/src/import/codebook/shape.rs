@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use cmec_decoder::language::ValueType;
 
-use super::languages::Languages;
+use super::languages::{Languages, is_value};
 use super::{Value, Words};
 use crate::import::bounds::VALUES;
 use crate::import::element_names::{UniqueNames, code_name};
@@ -14,7 +14,7 @@ use crate::import::ontology::hierarchy::Hierarchy;
 use crate::import::ontology::roles::{Role, Roles};
 use crate::import::ontology::selection::why_not;
 use crate::import::ontology::vocabulary::Datatype;
-use crate::import::ontology::{Count, Ontology, Property, Texts, Use, local_name};
+use crate::import::ontology::{Count, ListedValue, Ontology, Property, Texts, Use, local_name};
 
 /// What a property becomes.
 #[derive(Debug, Default)]
@@ -48,12 +48,13 @@ impl<'o> Shaper<'o> {
         let mut shape = Shape::default();
         // By name, in which order a message lists them.
         let mut types: BTreeMap<&str, ValueType> = BTreeMap::new();
-        let mut values: BTreeMap<&'o str, &'o Texts> = BTreeMap::new();
+        let mut values: BTreeMap<&ListedValue, &Texts> = BTreeMap::new();
         let mut leave = |reason, detail: &str| left.property(reason, iri, detail);
         let mut any = false;
         for range in ranges {
             any = true;
-            match self.roles.get(range) {
+            let role = self.roles.get(range);
+            match role {
                 Some(Role::Datatype(Datatype::Known(ty))) => {
                     types.insert(ty.name(), ty);
                 }
@@ -70,7 +71,10 @@ impl<'o> Shaper<'o> {
                 }
                 Some(Role::Thing) | None => {
                     let found = self.nearest_kept(range, tree)?;
-                    if found.is_empty() {
+                    if role.is_none() && property.has_literals {
+                        leave(OmissionReason::ReadAsText, range);
+                        types.insert(ValueType::String.name(), ValueType::String);
+                    } else if found.is_empty() {
                         leave(why_not(range, self.roles, self.ontology), range);
                     }
                     shape.things.extend(found);
@@ -136,7 +140,7 @@ impl<'o> Shaper<'o> {
         &self,
         (iri, property): (&str, &Property),
         ty: ValueType,
-        values: BTreeMap<&str, &Texts>,
+        values: BTreeMap<&ListedValue, &Texts>,
         left: &mut Omissions,
     ) -> Value {
         let mut value = Value {
@@ -155,12 +159,27 @@ impl<'o> Shaper<'o> {
             value.ty = ValueType::String;
             return value;
         }
-        let mut given = UniqueNames::default();
-        for (value_iri, texts) in values {
-            let mut words = self.languages.words(value_iri, texts, &Use::Current, left);
-            words.description = None;
-            let name = given.give(code_name(local_name(value_iri)));
-            value.values.push((name, words));
+        let texts = || {
+            values.keys().filter_map(|value| match value {
+                ListedValue::Individual(_) => None,
+                ListedValue::Text(text) => Some(text.as_str()),
+            })
+        };
+        if !texts().all(is_value) {
+            left.property(OmissionReason::ReadAsText, iri, "values");
+            value.ty = ValueType::String;
+            return value;
+        }
+        let mut given: UniqueNames = texts().collect();
+        for (listed, texts) in values {
+            value.values.push(match listed {
+                ListedValue::Text(text) => (text.clone(), Words::default()),
+                ListedValue::Individual(iri) => {
+                    let mut words = self.languages.words(iri, texts, &Use::Current, left);
+                    words.description = None;
+                    (given.give(code_name(&local_name(iri))), words)
+                }
+            });
         }
         distinct(&mut value.values);
         value

@@ -9,8 +9,9 @@ use super::codes::Coded;
 use super::{Book, BookField, BookRelation, Value, Words};
 use crate::emit::CODEBOOK_SCHEMA;
 use crate::import::default_lanes::default_lanes;
+use crate::import::element_names::NameSource;
 use crate::import::finding::shown;
-use crate::import::lock::{ImportLock, written_hash};
+use crate::import::lock::{ImportLock, written_elements, written_hash};
 use crate::import::namespaces::Namespaces;
 
 /// Words of YAML that are no texts when they stand bare.
@@ -196,6 +197,10 @@ pub(crate) struct Said<'s> {
     pub(crate) languages: &'s [String],
     /// How many different values a column of an enum has at most.
     pub(crate) values: Option<u32>,
+    /// What names are made of.
+    pub(crate) names: NameSource,
+    /// The codebook that goes with the lock.
+    pub(crate) codebook: &'s str,
 }
 
 /// The text of `import.lock`, with the short names of before.
@@ -208,6 +213,8 @@ pub(crate) fn lock_text(
         hash,
         languages,
         values,
+        names: source,
+        codebook,
     } = said;
     let mut text =
         "# Written by `cmec import`: which part of the ontology has which name and code. \
@@ -227,6 +234,9 @@ pub(crate) fn lock_text(
     }
     if let Some(values) = values {
         let _ = writeln!(text, "values: {values}");
+    }
+    if source != NameSource::default() {
+        let _ = writeln!(text, "names: {}", source.name());
     }
     text.push_str("types:\n");
     let types: BTreeSet<(&String, &String)> =
@@ -255,6 +265,10 @@ pub(crate) fn lock_text(
     text.push_str("namespaces:\n");
     for (name, head) in names.entries() {
         let _ = writeln!(text, "  {name}: {}", scalar(head));
+    }
+    text.push_str("written:\n");
+    for (code, hash) in written_elements(codebook) {
+        let _ = writeln!(text, "  {}: {}", scalar(&code), scalar(&hash));
     }
     text
 }

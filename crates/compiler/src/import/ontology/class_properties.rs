@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::hierarchy::Hierarchy;
 use super::narrowing::Narrowing;
 use super::signature::Signature;
+use super::vocabulary::is_top;
 use super::{Ontology, Use};
 use crate::finding::Rule;
 use crate::import::bounds::ELEMENTS;
@@ -14,14 +15,23 @@ use crate::import::omission::{OmissionReason, Omissions};
 /// The properties of each class, its own only, and where they lead.
 pub(crate) struct ClassProperties<'o> {
     by_domain: BTreeMap<&'o str, BTreeSet<&'o str>>,
-    signatures: &'o BTreeMap<String, Signature>,
+    signatures: &'o BTreeMap<String, Signature<'o>>,
+}
+
+/// What a property is to a class that can use it.
+#[derive(Debug, Default)]
+pub(crate) struct PropertyUse {
+    /// The classes whose constraints say what it is there; none: the property itself does.
+    pub(crate) said_at: BTreeSet<String>,
+    /// Whether a thing of the class has one value at most.
+    pub(crate) is_one: bool,
 }
 
 impl<'o> ClassProperties<'o> {
     /// Sorts the properties by domain and leaves those that nothing has. `known` had a code before.
     pub(crate) fn of_ontology(
         ontology: &'o Ontology,
-        signatures: &'o BTreeMap<String, Signature>,
+        signatures: &'o BTreeMap<String, Signature<'o>>,
         (narrowing, known): (&Narrowing, &BTreeSet<&str>),
         left: &mut Omissions,
     ) -> Self {
@@ -77,14 +87,68 @@ impl<'o> ClassProperties<'o> {
         let signature = signatures.get(property);
         (signature.into_iter()).flat_map(|signature| signature.ranges.iter().map(String::as_str))
     }
+
+    /// What a property leads to where these classes say so.
+    pub(crate) fn ranges_at(
+        &self,
+        property: &str,
+        classes: &BTreeSet<String>,
+    ) -> BTreeSet<&'o str> {
+        let signature = self.signatures.get(property);
+        let constraints = signature.and_then(|signature| signature.constraints);
+        let ranges: BTreeSet<&str> = (classes.iter())
+            .filter_map(|class| constraints?.get(class))
+            .flat_map(|constraint| &constraint.ranges)
+            .map(String::as_str)
+            .filter(|iri| !is_top(iri))
+            .collect();
+        if ranges.is_empty() {
+            self.ranges(property).collect()
+        } else {
+            ranges
+        }
+    }
+
+    /// What a property is to a class, which is the first of those `above`.
+    fn at(
+        &self,
+        property: &str,
+        above: &[String],
+        tree: &mut Hierarchy,
+    ) -> Result<PropertyUse, ImportFinding> {
+        let (Some(signature), Some(class)) = (self.signatures.get(property), above.first()) else {
+            return Ok(PropertyUse::default());
+        };
+        let is_one = signature.is_one;
+        let Some(constraints) = signature.constraints else {
+            let said_at = BTreeSet::new();
+            return Ok(PropertyUse { said_at, is_one });
+        };
+        let mut said_at = if signature.narrowing.contains(class) {
+            BTreeSet::from([class.clone()])
+        } else {
+            tree.nearest_above(class, &signature.narrowing)?
+        };
+        let ranges = self.ranges_at(property, &said_at);
+        let mut only = ranges.iter();
+        let only = only.next().filter(|_| only.next().is_none());
+        let is_one = is_one
+            || (above.iter())
+                .filter_map(|class| constraints.get(class))
+                .any(|said| said.is_one || only.is_some_and(|range| said.ones.contains(*range)));
+        if constraints.get(class).is_some_and(|said| said.is_shape) {
+            said_at.insert(class.clone());
+        }
+        Ok(PropertyUse { said_at, is_one })
+    }
 }
 
-/// The properties each class can use: its own and those of the classes above it.
+/// The properties each class can use, its own and those of the classes above it, and what they are there.
 pub(crate) fn used<'k, 'o>(
     kept: &'k BTreeSet<String>,
     usage: &ClassProperties<'o>,
     tree: &mut Hierarchy,
-) -> Result<BTreeMap<&'k str, BTreeSet<&'o str>>, ImportFinding> {
+) -> Result<BTreeMap<&'k str, BTreeMap<&'o str, PropertyUse>>, ImportFinding> {
     let mut used = BTreeMap::new();
     let mut count = 0;
     for class in kept {
@@ -92,7 +156,9 @@ pub(crate) fn used<'k, 'o>(
         let properties: BTreeSet<&str> = above.iter().flat_map(|iri| usage.of(iri)).collect();
         count += properties.len();
         bounded(count)?;
-        used.insert(class.as_str(), properties);
+        let uses = properties.into_iter();
+        let uses = uses.map(|property| Ok((property, usage.at(property, &above, tree)?)));
+        used.insert(class.as_str(), uses.collect::<Result<_, _>>()?);
     }
     Ok(used)
 }

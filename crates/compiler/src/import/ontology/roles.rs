@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::hierarchy::Hierarchy;
 use super::vocabulary::{Datatype, datatype};
-use super::{Ontology, Texts};
+use super::{ListedValue, Ontology, Texts};
 use crate::import::finding::ImportFinding;
 
 /// What a class becomes.
@@ -27,9 +27,11 @@ impl Roles {
     pub(crate) fn of(ontology: &Ontology, tree: &mut Hierarchy) -> Result<Self, ImportFinding> {
         let enumerations = enumerations(ontology, tree);
         let mut roles = BTreeMap::new();
-        for iri in ontology.classes.keys() {
+        for (iri, class) in &ontology.classes {
             let role = match value_class(iri, ontology, tree)? {
-                Some(datatype) => Role::Datatype(datatype),
+                // A datatype of listed values is their enum.
+                Some(datatype) if class.values.is_empty() => Role::Datatype(datatype),
+                Some(_) => Role::Enumeration,
                 None if enumerations.contains(iri.as_str()) => Role::Enumeration,
                 None => Role::Thing,
             };
@@ -56,12 +58,12 @@ impl Roles {
         iri: &str,
         ontology: &'o Ontology,
         tree: &mut Hierarchy,
-    ) -> Result<BTreeMap<&'o str, &'o Texts>, ImportFinding> {
+    ) -> Result<BTreeMap<&'o ListedValue, &'o Texts>, ImportFinding> {
         let mut values = BTreeMap::new();
         for below in tree.below(iri)? {
             let class = ontology.classes.get(&below);
             for (value, texts) in class.into_iter().flat_map(|class| &class.values) {
-                values.insert(value.as_str(), texts);
+                values.insert(value, texts);
             }
         }
         Ok(values)
@@ -88,7 +90,8 @@ fn value_class(
 /// Classes with values, and classes that are nothing but the classes of values below them.
 fn enumerations<'o>(ontology: &'o Ontology, tree: &Hierarchy) -> BTreeSet<&'o str> {
     let domains: BTreeSet<&str> = (ontology.properties.values())
-        .flat_map(|property| property.domains.iter().map(String::as_str))
+        .flat_map(|property| property.domains.iter().chain(property.constraints.keys()))
+        .map(String::as_str)
         .collect();
     let mut open: Vec<&str> = (ontology.classes.iter())
         .filter(|(_, class)| !class.values.is_empty())

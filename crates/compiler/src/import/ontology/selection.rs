@@ -10,7 +10,7 @@ use super::narrowing::Narrowing;
 use super::roles::{Role, Roles};
 use super::{Ontology, Use, local_name};
 use crate::finding::Rule;
-use crate::import::element_names::code_name;
+use crate::import::element_names::{NameSource, code_name, named_by};
 use crate::import::finding::{ImportFinding, shown};
 use crate::import::omission::{OmissionReason, Omissions};
 
@@ -33,7 +33,7 @@ pub(crate) fn kept(
             candidates.insert(iri);
         }
     }
-    let named = named(&candidates, narrowing)?;
+    let named = named(&candidates, (ontology, narrowing))?;
     if named.is_empty() && narrowing.depth.is_none() {
         return Ok(candidates.into_iter().map(str::to_owned).collect());
     }
@@ -53,20 +53,28 @@ pub(crate) fn kept(
 /// The classes that were named.
 fn named(
     candidates: &BTreeSet<&str>,
-    narrowing: &Narrowing,
+    (ontology, narrowing): (&Ontology, &Narrowing),
 ) -> Result<BTreeSet<String>, ImportFinding> {
     let mut found = BTreeSet::new();
     for wanted in &narrowing.classes {
+        let is_label = |iri: &str| {
+            let class = ontology.classes.get(iri)?;
+            Some(code_name(&named_by(iri, &class.texts, NameSource::Label)) == *wanted)
+        };
         let fits = |iri: &&&str| {
             let local = local_name(iri);
-            **iri == wanted || local == wanted || code_name(local) == *wanted
+            **iri == wanted
+                || local == *wanted
+                || code_name(&local) == *wanted
+                || is_label(iri) == Some(true)
         };
         let before = found.len();
         found.extend(candidates.iter().filter(fits).map(|iri| (*iri).to_owned()));
         if found.len() == before && !candidates.iter().any(|iri| fits(&iri)) {
             let message = format!("the ontology has no class `{}`", shown(wanted));
             let finding = ImportFinding::new(Rule::OntologyClass, message);
-            let known = candidates.iter().map(|iri| local_name(iri));
+            let known: Vec<_> = candidates.iter().map(|iri| local_name(iri)).collect();
+            let known = known.iter().map(AsRef::as_ref);
             return Err(match names::nearest(known, wanted).next() {
                 Some(near) => finding.help(format!("did you mean `{}`?", shown(near))),
                 None => finding.help("name it by its IRI, or by the last part of it"),

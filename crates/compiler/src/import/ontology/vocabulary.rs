@@ -1,9 +1,9 @@
-//! The words of RDFS, OWL, SKOS and schema.org that an import reads, and the value types of their datatypes.
+//! The words of RDFS, OWL, SHACL, SKOS and schema.org that an import reads, and the value types of their datatypes.
 
 use cmec_decoder::language::ValueType;
 
 use ValueType::{Boolean, Date, Datetime, Decimal, Integer, Text};
-use Vocabulary::{Edm, Owl, Rdf, Rdfs, SchemaOrg, Skos, Xsd};
+use Vocabulary::{Edm, Owl, Rdf, Rdfs, SchemaOrg, Shacl, Skos, Xsd};
 
 /// The namespace of RDF, whose words RDF/XML and lists are made of.
 pub(crate) const RDF: &str = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
@@ -15,17 +15,19 @@ enum Vocabulary {
     Rdfs,
     Owl,
     Xsd,
+    Shacl,
     Skos,
     SchemaOrg,
     Edm,
 }
 
 /// The vocabularies by namespace; that of schema.org has two spellings.
-const NAMESPACES: [(&str, Vocabulary); 8] = [
+const NAMESPACES: [(&str, Vocabulary); 9] = [
     (RDF, Rdf),
     ("http://www.w3.org/2000/01/rdf-schema#", Rdfs),
     ("http://www.w3.org/2002/07/owl#", Owl),
     ("http://www.w3.org/2001/XMLSchema#", Xsd),
+    ("http://www.w3.org/ns/shacl#", Shacl),
     ("http://www.w3.org/2004/02/skos/core#", Skos),
     ("https://schema.org/", SchemaOrg),
     ("http://schema.org/", SchemaOrg),
@@ -59,6 +61,25 @@ pub(crate) enum Predicate {
     OnProperty,
     /// `allValuesFrom` and `someValuesFrom`.
     ValuesFrom,
+    /// `onClass` and `onDataRange`.
+    QualifiedFrom,
+    /// At most so many, which an exact number says as well.
+    MaxCardinality,
+    MinCardinality,
+    OnDatatype,
+    TargetClass,
+    PropertyShape,
+    Path,
+    ShapeDatatype,
+    ShapeClass,
+    ShapeNode,
+    ShapeIn,
+    /// `or` and `xone`.
+    ShapeOr,
+    QualifiedShape,
+    QualifiedMaxCount,
+    ShapeName,
+    ShapeDescription,
     First,
     Rest,
     Imports,
@@ -88,6 +109,29 @@ impl Predicate {
             (Owl, "intersectionOf") => Self::IntersectionOf,
             (Owl, "onProperty") => Self::OnProperty,
             (Owl, "allValuesFrom" | "someValuesFrom") => Self::ValuesFrom,
+            (Owl, "onClass" | "onDataRange") => Self::QualifiedFrom,
+            (
+                Owl,
+                "cardinality"
+                | "maxCardinality"
+                | "qualifiedCardinality"
+                | "maxQualifiedCardinality",
+            )
+            | (Shacl, "maxCount") => Self::MaxCardinality,
+            (Owl, "minCardinality" | "minQualifiedCardinality") => Self::MinCardinality,
+            (Owl, "onDatatype") => Self::OnDatatype,
+            (Shacl, "targetClass") => Self::TargetClass,
+            (Shacl, "property") => Self::PropertyShape,
+            (Shacl, "path") => Self::Path,
+            (Shacl, "datatype") => Self::ShapeDatatype,
+            (Shacl, "class") => Self::ShapeClass,
+            (Shacl, "node") => Self::ShapeNode,
+            (Shacl, "in") => Self::ShapeIn,
+            (Shacl, "or" | "xone") => Self::ShapeOr,
+            (Shacl, "qualifiedValueShape") => Self::QualifiedShape,
+            (Shacl, "qualifiedMaxCount") => Self::QualifiedMaxCount,
+            (Shacl, "name") => Self::ShapeName,
+            (Shacl, "description") => Self::ShapeDescription,
             (Owl, "imports") => Self::Imports,
             (Owl, "versionIRI") => Self::VersionIri,
             _ => return None,
@@ -108,7 +152,7 @@ pub(crate) enum Kind {
     SymmetricProperty,
     DeprecatedProperty,
     AnnotationProperty,
-    /// Ontologies, axioms, restrictions: no element of a codebook.
+    /// Ontologies, axioms, restrictions, shapes: no element of a codebook.
     Machinery,
 }
 
@@ -116,7 +160,7 @@ impl Kind {
     /// The kind of a type's IRI; `None` for a class of the ontology's own.
     pub(crate) fn of(iri: &str) -> Option<Self> {
         Some(match word(iri)? {
-            (Owl | Rdfs, "Class") => Self::Class,
+            (Owl | Rdfs, "Class") | (Shacl, "ShapeClass") => Self::Class,
             (Owl, "DeprecatedClass") => Self::DeprecatedClass,
             (Rdfs, "Datatype") | (SchemaOrg, "DataType") => Self::Datatype,
             (Owl, "DatatypeProperty") => Self::DatatypeProperty,
@@ -135,7 +179,7 @@ impl Kind {
                 | "IrreflexiveProperty",
             ) => Self::Property,
             (Owl, "Thing") => return None,
-            (Owl | Rdfs | Rdf, _) => Self::Machinery,
+            (Owl | Rdfs | Rdf | Shacl, _) => Self::Machinery,
             _ => return None,
         })
     }
@@ -154,9 +198,9 @@ pub(crate) fn is_top(iri: &str) -> bool {
     )
 }
 
-/// RDF, RDFS and OWL describe themselves in some files; they are no part of the subject.
+/// RDF, RDFS, OWL and SHACL describe themselves in some files; they are no part of the subject.
 pub(crate) fn is_machinery(iri: &str) -> bool {
-    matches!(word(iri), Some((Rdf | Rdfs | Owl | Xsd, _)))
+    matches!(word(iri), Some((Rdf | Rdfs | Owl | Xsd | Shacl, _)))
 }
 
 /// Whether a class is that of all enumerations of schema.org.

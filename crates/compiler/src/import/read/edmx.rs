@@ -12,7 +12,7 @@ use crate::finding::Rule;
 use crate::import::bounds::TRIPLES;
 use crate::import::finding::ImportFinding;
 use crate::import::omission::{OmissionReason, Omissions};
-use crate::import::ontology::{Class, Count, Ontology, Property, Texts};
+use crate::import::ontology::{Class, Count, ListedValue, Ontology, Property, Texts};
 use document::{Attributes, Document, Owner, add};
 
 /// Reads an EDMX text.
@@ -177,6 +177,7 @@ impl Reader<'_> {
                 let value = format!("{}/{name}", self.document.name);
                 if let Some(class) = self.document.class() {
                     class.is_datatype = false;
+                    let value = ListedValue::Individual(value);
                     class.values.insert(value, Texts::default());
                 }
                 Owner::None

@@ -1,5 +1,6 @@
 //! Triples as they are read: those an ontology is made of are kept, the others counted by predicate.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 
 use crate::finding::Rule;
@@ -38,12 +39,25 @@ pub(crate) enum Object {
 }
 
 impl Object {
-    /// The IRI, where it is one.
-    pub(crate) fn iri(&self) -> Option<&str> {
+    /// The node, where it is no literal.
+    pub(crate) fn node(&self) -> Option<&Node> {
         match self {
-            Self::Node(node) => node.iri(),
+            Self::Node(node) => Some(node),
             Self::Literal { .. } => None,
         }
+    }
+
+    /// The text, where it is a literal.
+    pub(crate) fn text(&self) -> Option<&str> {
+        match self {
+            Self::Node(_) => None,
+            Self::Literal { text, .. } => Some(text),
+        }
+    }
+
+    /// The IRI, where it is one.
+    pub(crate) fn iri(&self) -> Option<&str> {
+        self.node()?.iri()
     }
 }
 
@@ -56,6 +70,8 @@ pub(crate) struct Graph {
     by_subject: BTreeMap<Node, Vec<(Predicate, Object)>>,
     /// Predicates that are not read, with the number of their triples.
     pub(crate) unread: BTreeMap<String, usize>,
+    /// Steps through lists and shapes: many may share one.
+    steps: Cell<usize>,
 }
 
 impl Graph {
@@ -138,9 +154,9 @@ impl Graph {
         }
     }
 
-    /// Number of subjects.
-    pub(crate) fn subjects(&self) -> usize {
-        self.by_subject.len()
+    /// Every subject.
+    pub(crate) fn subjects(&self) -> impl ExactSizeIterator<Item = &Node> {
+        self.by_subject.keys()
     }
 
     /// The ontologies that are declared, by all their names.
@@ -177,25 +193,41 @@ impl Graph {
         self.by_subject.get(subject).map_or(&[], Vec::as_slice)
     }
 
+    /// The objects of a predicate.
+    pub(crate) fn objects<'g>(
+        &'g self,
+        subject: &Node,
+        predicate: Predicate,
+    ) -> impl Iterator<Item = &'g Object> {
+        let said = self.of(subject).iter();
+        said.filter_map(move |(said, object)| (*said == predicate).then_some(object))
+    }
+
     /// The objects of a predicate that are no literals.
     pub(crate) fn nodes<'g>(
         &'g self,
         subject: &Node,
         predicate: Predicate,
     ) -> impl Iterator<Item = &'g Node> {
-        (self.of(subject).iter()).filter_map(move |(said, object)| match object {
-            Object::Node(node) if *said == predicate => Some(node),
-            _ => None,
-        })
+        self.objects(subject, predicate).filter_map(Object::node)
+    }
+
+    /// Whether a number is said, and it is this.
+    pub(crate) fn says(&self, subject: &Node, predicate: Predicate, number: u8) -> bool {
+        let mut texts = self.objects(subject, predicate).filter_map(Object::text);
+        texts.any(|text| text.trim().parse() == Ok(number))
     }
 
     /// The members of an RDF list, as far as it is one: it ends at the first node seen before.
-    pub(crate) fn list<'g>(&'g self, head: &'g Node) -> Vec<&'g Node> {
+    pub(crate) fn list<'g>(&'g self, head: &'g Node) -> Vec<&'g Object> {
         let mut members = Vec::new();
         let mut cell = head;
         let mut seen = std::collections::BTreeSet::new();
-        while cell.iri().and_then(|iri| iri.strip_prefix(RDF)) != Some("nil") && seen.insert(cell) {
-            members.extend(self.nodes(cell, Predicate::First).next());
+        while cell.iri().and_then(|iri| iri.strip_prefix(RDF)) != Some("nil")
+            && self.step()
+            && seen.insert(cell)
+        {
+            members.extend(self.objects(cell, Predicate::First).next());
             let Some(rest) = self.nodes(cell, Predicate::Rest).next() else {
                 break;
             };
@@ -203,10 +235,56 @@ impl Graph {
         }
         members
     }
+
+    /// The members of the lists that a predicate leads to.
+    pub(crate) fn listed<'g>(
+        &'g self,
+        subject: &Node,
+        predicate: Predicate,
+    ) -> impl Iterator<Item = &'g Object> {
+        (self.nodes(subject, predicate)).flat_map(|head| self.list(head))
+    }
+
+    /// Counts a step through lists and shapes; whether it is to be taken.
+    pub(crate) fn step(&self) -> bool {
+        self.steps.update(|steps| steps + 1);
+        self.steps.get() <= TRIPLES
+    }
+
+    /// Refuses a graph whose lists and shapes took too many steps.
+    ///
+    /// # Errors
+    /// When they were.
+    pub(crate) fn walked(&self) -> Result<(), ImportFinding> {
+        if self.steps.get() <= TRIPLES {
+            return Ok(());
+        }
+        let message = "the lists and shapes of the ontology are too large to walk";
+        Err(ImportFinding::new(Rule::OntologyTooLarge, message)
+            .help("import a module of it at a time"))
+    }
 }
 
 /// The finding for a nesting of more than so many levels.
 pub(crate) fn too_deep(most: usize) -> ImportFinding {
     let message = format!("the ontology nests deeper than {most} levels");
     ImportFinding::new(Rule::OntologyTooDeep, message)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::{Graph, TRIPLES};
+
+    #[test]
+    fn steps_through_lists_are_bounded() {
+        let graph = Graph {
+            steps: Cell::new(TRIPLES),
+            ..Graph::default()
+        };
+        assert!(graph.walked().is_ok());
+        assert!(!graph.step());
+        assert!(graph.walked().is_err());
+    }
 }

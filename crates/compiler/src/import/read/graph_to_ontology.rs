@@ -1,6 +1,7 @@
 //! Graph → ontology: which nodes are classes and properties, and what is said of them.
 
 mod expression;
+mod shapes;
 
 use std::collections::BTreeSet;
 
@@ -10,7 +11,7 @@ use crate::import::finding::ImportFinding;
 use crate::import::omission::{OmissionReason, Omissions};
 use crate::import::ontology::hierarchy::Hierarchy;
 use crate::import::ontology::vocabulary::{Kind, Predicate, is_enumeration, is_machinery, is_top};
-use crate::import::ontology::{Count, Ontology, Texts, Use};
+use crate::import::ontology::{Count, ListedValue, Ontology, Texts, Use};
 use expression::Expressions;
 
 /// Reads the ontology out of its triples.
@@ -26,6 +27,7 @@ pub(crate) fn ontology(graph: &Graph, left: &mut Omissions) -> Result<Ontology, 
     }
     let here: BTreeSet<&str> = graph.ontologies().map(plain_iri).collect();
     let mut expressions = Expressions::new(graph, left);
+    expressions.shapes(&mut ontology)?;
     for (iri, said) in graph.named() {
         for (predicate, object) in said {
             tell(iri, *predicate, object, &mut ontology, &mut expressions);
@@ -37,6 +39,7 @@ pub(crate) fn ontology(graph: &Graph, left: &mut Omissions) -> Result<Ontology, 
         }
     }
     expressions.apply(&mut ontology);
+    graph.walked()?;
     individuals(graph, &mut ontology, left)?;
     for (predicate, count) in &graph.unread {
         left.statements(predicate, *count);
@@ -155,9 +158,9 @@ fn texts(texts: &mut Texts, predicate: Predicate, object: &Object) {
         return;
     };
     let map = match predicate {
-        Predicate::Label => &mut texts.labels,
+        Predicate::Label | Predicate::ShapeName => &mut texts.labels,
         Predicate::Synonym => &mut texts.synonyms,
-        Predicate::Comment => &mut texts.comments,
+        Predicate::Comment | Predicate::ShapeDescription => &mut texts.comments,
         _ => return,
     };
     let language = language.split('-').next().unwrap_or_default();
@@ -182,24 +185,28 @@ fn individuals(
         let types = said
             .iter()
             .filter(|(predicate, _)| *predicate == Predicate::Type);
+        let value = ListedValue::Individual(iri.to_owned());
         for ty in types.filter_map(|(_, object)| object.iri()) {
             if Kind::of(ty).is_some() || is_top(ty) || ty == iri {
                 continue;
             }
             match ontology.classes.get_mut(ty) {
                 Some(class) if enumerations.contains(ty) => {
-                    class.values.entry(iri.to_owned()).or_default();
+                    class.values.entry(value.clone()).or_default();
                 }
-                Some(class) if class.values.contains_key(iri) => {}
+                Some(class) if class.values.contains_key(&value) => {}
                 _ => left.other(OmissionReason::Individual, ty, "instances"),
             }
         }
     }
     // The values of a closed list were named before what is said of them was seen.
     for class in ontology.classes.values_mut() {
-        for (iri, value) in &mut class.values {
+        for (value, words) in &mut class.values {
+            let ListedValue::Individual(iri) = value else {
+                continue;
+            };
             for (predicate, object) in graph.of(&Node::Named(iri.clone())) {
-                texts(value, *predicate, object);
+                texts(words, *predicate, object);
             }
         }
     }

@@ -18,12 +18,16 @@ const SHOP: [(&str, &str); 3] = [
     fixture!("shop.rdf"),
     fixture!("shop.jsonld"),
 ];
-const EDMX: [(&str, &str); 2] = [fixture!("odata-1c.xml"), fixture!("odata-v4.xml")];
+const OTHERS: [(&str, &str); 3] = [
+    fixture!("shapes.ttl"),
+    fixture!("odata-1c.xml"),
+    fixture!("odata-v4.xml"),
+];
 
 #[test]
 fn each_fixture_gives_this_codebook() {
     let [shop, ..] = SHOP;
-    for (name, text) in [shop].into_iter().chain(EDMX) {
+    for (name, text) in [shop].into_iter().chain(OTHERS) {
         let imported = imported(text, &request(name));
         let (codebook, report) = (file(&imported, "codebook.yaml"), imported.report.text());
         let lock = file(&imported, "import.lock");
@@ -54,13 +58,15 @@ fn a_format_changes_nothing_but_its_name() {
 
 #[test]
 fn the_order_of_the_statements_changes_nothing() {
-    let [(name, text), ..] = SHOP;
-    let (head, body) = text.split_once("\n\n").unwrap();
-    let mut statements: Vec<&str> = body.lines().collect();
-    let first = imported(text, &request(name)).files;
-    for turn in 1..statements.len() {
-        statements.rotate_left(turn);
-        let other = format!("{head}\n\n{}\n", statements.join("\n"));
-        assert_eq!(imported(&other, &request(name)).files, first);
+    let ([shop, ..], [shapes, ..]) = (SHOP, OTHERS);
+    for (name, text) in [shop, shapes] {
+        let (head, body) = text.split_once("\n\n").unwrap();
+        let mut statements: Vec<&str> = body.lines().collect();
+        let first = imported(text, &request(name)).files;
+        for turn in 1..statements.len() {
+            statements.rotate_left(turn);
+            let other = format!("{head}\n\n{}\n", statements.join("\n"));
+            assert_eq!(imported(&other, &request(name)).files, first);
+        }
     }
 }

@@ -28,6 +28,51 @@ const CASES: &[(&str, &[&str])] = &[
         ":T a owl:Class ; rdfs:subClassOf [ owl:onProperty :a ; owl:allValuesFrom :U ] . :U a owl:Class . :a a owl:ObjectProperty .",
         &["R001: {name: t_a, from: t, to: u, label: {en: a}}"],
     ),
+    // A qualified cardinality does as well, "may have" too, whoever declares the property; at most one is to one.
+    (
+        ":T a owl:Class ; rdfs:subClassOf [ owl:onProperty :a ; owl:onClass :U ; owl:qualifiedCardinality 1 ], [ owl:onProperty :b ; owl:onDataRange xsd:string ; owl:minQualifiedCardinality 0 ], [ owl:onProperty :c ; owl:onClass :U ; owl:maxQualifiedCardinality 2 ] . :U a owl:Class . :a a owl:ObjectProperty . :b a owl:DatatypeProperty .",
+        &[
+            "F001: {path: t.a, type: reference, reference: u, label: {en: a}}",
+            "F002: {path: t.b, type: string, label: {en: b}}",
+            "R001: {name: t_a, from: t, to: u, to_one: true, label: {en: a}}",
+            "R002: {name: t_c, from: t, to: u, label: {en: c}}",
+        ],
+    ),
+    // To one holds for the class that says it and those below, and where it says it of the whole range.
+    (
+        ":P rdfs:subClassOf [ owl:onProperty :a ; owl:maxCardinality 1 ], [ owl:onProperty :b ; owl:onClass :V ; owl:maxQualifiedCardinality 1 ] . :T rdfs:subClassOf :P . :O a owl:Class . :V rdfs:subClassOf :U . :U a owl:Class . :a rdfs:domain :P, :O ; rdfs:range :U . :b rdfs:domain :P ; rdfs:range :U .",
+        &[
+            "R001: {name: o_a, from: o, to: u, label: {en: a}}",
+            "R002: {name: p_a, from: p, to: u, to_one: true, label: {en: a}}",
+            "R003: {name: p_b, from: p, to: u, label: {en: b}}",
+            "R004: {name: t_a, from: t, to: u, to_one: true, label: {en: a}}",
+        ],
+    ),
+    // Each class has the range that it says itself, or that the nearest above it says.
+    (
+        ":P rdfs:subClassOf [ owl:onProperty :a ; owl:someValuesFrom xsd:date ] . :T rdfs:subClassOf :P . :O rdfs:subClassOf [ owl:onProperty :a ; owl:someValuesFrom xsd:integer ] . :a a owl:DatatypeProperty .",
+        &[
+            "F001: {path: o.a, type: integer, sortable: true, label: {en: a}}",
+            "F002: {path: p.a, type: date, sortable: true, label: {en: a}}",
+            "F003: {path: t.a, type: date, sortable: true, label: {en: a}}",
+        ],
+    ),
+    // Listed literals are an enum with these values: in a range, in a restriction, as a datatype of their own.
+    (
+        ":T a owl:Class ; rdfs:subClassOf [ owl:onProperty :b ; owl:allValuesFrom [ owl:oneOf ( \"LR\" \"PA\" ) ] ] . :a rdfs:domain :T ; rdfs:range [ a rdfs:Datatype ; owl:oneOf ( \"PA\" \"LR\" \"a|b\" ) ] . :b a owl:DatatypeProperty . :c rdfs:domain :T ; rdfs:range :D . :D a rdfs:Datatype ; owl:equivalentClass [ a rdfs:Datatype ; owl:oneOf ( 1 2 ) ] . :d rdfs:domain :T ; rdfs:range [ owl:oneOf ( \"a\\nb\" ) ] . :e rdfs:domain :T ; rdfs:range [ owl:onDatatype xsd:integer ] .",
+        &[
+            "F001: {path: t.a, type: enum, groupable: true, label: {en: a}, values: {LR: {}, PA: {}, \"a|b\": {}}}",
+            "F002: {path: t.b, type: enum, groupable: true, label: {en: b}, values: {LR: {}, PA: {}}}",
+            "F003: {path: t.c, type: enum, groupable: true, label: {en: c}, values: {\"1\": {}, \"2\": {}}}",
+            "F004: {path: t.d, type: string, label: {en: d}}",
+            "F005: {path: t.e, type: integer, sortable: true, label: {en: e}}",
+        ],
+    ),
+    // Letters that stand for others in a description.
+    (
+        ":T a owl:Class ; rdfs:comment \"AT&T &#x2014; a [[Person]] &amp; &co; x\" . :a rdfs:domain :T ; rdfs:range xsd:string .",
+        &["t: {label: {en: t}, description: \"AT&T — a Person & &co; x\"}"],
+    ),
     // An enumeration of schema.org is below `Enumeration`; its values are its instances.
     (
         "@prefix s: <https://schema.org/> . s:Day rdfs:subClassOf s:Enumeration . s:Enumeration a rdfs:Class . s:Monday a s:Day . s:open s:domainIncludes s:Shop ; s:rangeIncludes s:Day . s:Shop a rdfs:Class .",
@@ -89,13 +134,15 @@ fn what_is_not_taken_says_why() {
     let text = "\
 :T a owl:Class . :Alone a owl:Class . :x a :T . <> owl:imports <http://b/> .
 :a rdfs:domain :T ; rdfs:range xsd:string .
+:b rdfs:domain :T ; rdfs:range xsd:string .
 :nowhere a owl:DatatypeProperty ; rdfs:range xsd:string .
 :anything a owl:ObjectProperty ; rdfs:domain :T ; rdfs:range owl:Thing .
 :missing rdfs:domain :T ; rdfs:range :Absent .
 :binary rdfs:domain :T ; rdfs:range xsd:hexBinary .
 :lasts rdfs:domain :T ; rdfs:range xsd:duration .
 :remark a owl:AnnotationProperty .
-:T rdfs:subClassOf [ owl:complementOf :Alone ] ; rdfs:subClassOf [ owl:onProperty :a ; owl:hasValue 1 ] .
+:T rdfs:subClassOf [ owl:complementOf :Alone ], [ owl:onProperty :a ; owl:hasValue 1 ], [ owl:onProperty :far ; owl:minCardinality 0 ] .
+:T rdfs:subClassOf [ owl:onProperty :b ; owl:minCardinality 1 ], [ owl:onProperty [ owl:inverseOf :a ] ; owl:someValuesFrom :T ] .
 :T rdfs:label \"le t\"@fr .
 ";
     let imported = turtle(text, &request("x.ttl"));
@@ -122,8 +169,11 @@ fn what_is_not_taken_says_why() {
         ),
         (Annotation, "http://a/#remark", ""),
         (ClassExpression, "http://a/#T", ""),
-        (Restriction, "http://a/#T", ""),
-        (Language, "fr", "labels of 1 in 6 elements"),
+        (Restriction, "http://a/#T", "http://a/#a"),
+        (Restriction, "http://a/#T", "http://a/#b"),
+        (Restriction, "http://a/#T", "http://a/#far"),
+        (Restriction, "http://a/#T", "of the inverse of a property"),
+        (Language, "fr", "labels of 1 in 7 elements"),
         (Unread, "http://www.w3.org/2002/07/owl#hasValue", ""),
     ] {
         let said = left(&imported, reason);

@@ -232,7 +232,7 @@ fn labels_of_1c(ontology: &mut Ontology) {
     for (name, texts) in classes.chain(properties) {
         if of_1c(name)
             && texts.labels.is_empty()
-            && let Some(label) = one_c::label(local_name(name))
+            && let Some(label) = one_c::label(&local_name(name))
         {
             texts
                 .labels

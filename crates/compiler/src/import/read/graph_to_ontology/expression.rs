@@ -5,21 +5,22 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::import::bounds::DEPTH;
 use crate::import::omission::{OmissionReason, Omissions};
-use crate::import::ontology::Ontology;
-use crate::import::ontology::vocabulary::{Predicate, is_top};
-use crate::import::read::graph::{Graph, Node};
+use crate::import::ontology::vocabulary::{Predicate, is_machinery, is_top};
+use crate::import::ontology::{Constraint, ListedValue, Ontology};
+use crate::import::read::graph::{Graph, Node, Object};
+use crate::text::hash::texts_hash;
 
 /// What expressions say, until all classes are known.
 pub(crate) struct Expressions<'g> {
-    graph: &'g Graph,
+    pub(super) graph: &'g Graph,
     /// Takes what a codebook cannot say.
     pub(crate) left: &'g mut Omissions,
     /// Class and one that is above it.
     parents: Vec<(String, String)>,
-    /// Class and a value of its closed list.
-    values: Vec<(String, String)>,
-    /// Property, class that has it, and what it leads to there.
-    restrictions: Vec<(String, String, Vec<String>)>,
+    /// Class and the values of its closed list.
+    values: BTreeMap<String, BTreeSet<ListedValue>>,
+    /// Property, class that has it, and what it is there.
+    pub(super) constraints: Vec<(String, String, Constraint)>,
 }
 
 impl<'g> Expressions<'g> {
@@ -28,8 +29,8 @@ impl<'g> Expressions<'g> {
             graph,
             left,
             parents: Vec::new(),
-            values: Vec::new(),
-            restrictions: Vec::new(),
+            values: BTreeMap::new(),
+            constraints: Vec::new(),
         }
     }
 
@@ -44,24 +45,17 @@ impl<'g> Expressions<'g> {
         }
         let graph = self.graph;
         if let Some(property) = graph.nodes(expression, Predicate::OnProperty).next() {
-            let values = (graph.nodes(expression, Predicate::ValuesFrom))
-                .flat_map(|range| self.members(range))
-                .collect::<Vec<_>>();
-            if values.is_empty() {
-                self.left.class(OmissionReason::Restriction, class, "");
-            }
-            if let Some(property) = property.iri() {
-                let said = (property.to_owned(), class.to_owned(), values);
-                self.restrictions.push(said);
-            }
+            self.restriction(class, expression, property);
             return;
         }
         let mut understood = false;
-        for list in graph.nodes(expression, Predicate::OneOf) {
+        if graph.nodes(expression, Predicate::OneOf).next().is_some() {
             understood = true;
-            let values = graph.list(list).into_iter().filter_map(Node::iri);
+            let values = self.listed(expression, Predicate::OneOf);
             self.values
-                .extend(values.map(|value| (class.to_owned(), value.to_owned())));
+                .entry(class.to_owned())
+                .or_default()
+                .extend(values);
         }
         for list in graph.nodes(expression, Predicate::UnionOf) {
             understood = true;
@@ -77,7 +71,11 @@ impl<'g> Expressions<'g> {
             for member in graph.list(list) {
                 match member.iri() {
                     Some(above) => self.parents.push((class.to_owned(), above.to_owned())),
-                    None => self.read(class, member, depth + 1),
+                    None => {
+                        if let Some(member) = member.node() {
+                            self.read(class, member, depth + 1);
+                        }
+                    }
                 }
             }
         }
@@ -86,8 +84,66 @@ impl<'g> Expressions<'g> {
         }
     }
 
-    /// The named classes of a domain or a range: itself, or the members of a union.
-    pub(crate) fn members(&self, node: &Node) -> BTreeSet<String> {
+    /// A class has a property: with the values of a range, at most one of them, or as many as it likes.
+    fn restriction(&mut self, class: &str, expression: &Node, property: &Node) {
+        use Predicate::{MaxCardinality, MinCardinality, QualifiedFrom, ValuesFrom};
+        let graph = self.graph;
+        let qualified = || graph.nodes(expression, QualifiedFrom);
+        let from = graph.nodes(expression, ValuesFrom).chain(qualified());
+        let ranges: BTreeSet<String> = from.flat_map(|range| self.members(range)).collect();
+        let at_most_one = graph.says(expression, MaxCardinality, 1);
+        let of_all = qualified().all(|range| range.iri().is_some_and(is_top));
+        let none = graph.says(expression, MaxCardinality, 0);
+        let is_taken = !ranges.is_empty()
+            || at_most_one && of_all
+            || graph.says(expression, MinCardinality, 0);
+        let Some(property) = property.iri() else {
+            let detail = "of the inverse of a property";
+            self.left.class(OmissionReason::Restriction, class, detail);
+            return;
+        };
+        if none || !is_taken {
+            self.left
+                .class(OmissionReason::Restriction, class, property);
+        }
+        if none {
+            return;
+        }
+        let constraint = Constraint {
+            ones: at_most_one.then(|| ranges.clone()).unwrap_or_default(),
+            ranges,
+            is_one: at_most_one && of_all,
+            ..Constraint::default()
+        };
+        (self.constraints).push((property.to_owned(), class.to_owned(), constraint));
+    }
+
+    /// The members of a closed list.
+    pub(super) fn listed(&self, node: &Node, predicate: Predicate) -> BTreeSet<ListedValue> {
+        let members = self.graph.listed(node, predicate);
+        let values = members.filter_map(|member| match member {
+            Object::Literal { text, .. } => Some(ListedValue::Text(text.clone())),
+            Object::Node(node) => Some(ListedValue::Individual(node.iri()?.to_owned())),
+        });
+        values.collect()
+    }
+
+    /// A closed list that is written in place, as a class; none without members. Its name is no IRI.
+    pub(super) fn enumeration(&mut self, values: BTreeSet<ListedValue>) -> Option<String> {
+        let texts = values.iter().map(|value| match value {
+            ListedValue::Individual(text) | ListedValue::Text(text) => text.as_str(),
+        });
+        let name = format!("one of {}", texts_hash(texts));
+        let is_some = !values.is_empty();
+        is_some.then(|| {
+            self.values.insert(name.clone(), values);
+            name
+        })
+    }
+
+    /// The named classes of a domain or a range: itself, or the members of a union; and a closed list.
+    pub(crate) fn members(&mut self, node: &Node) -> BTreeSet<String> {
+        let graph = self.graph;
         let mut named = BTreeSet::new();
         let mut seen = BTreeSet::new();
         let mut open = vec![node];
@@ -100,9 +156,12 @@ impl<'g> Expressions<'g> {
                     named.insert(iri.to_owned());
                 }
                 None => {
-                    for list in self.graph.nodes(node, Predicate::UnionOf) {
-                        open.extend(self.graph.list(list));
-                    }
+                    let union = graph.listed(node, Predicate::UnionOf);
+                    // A datatype with facets is read as that datatype.
+                    let faceted = graph.nodes(node, Predicate::OnDatatype);
+                    open.extend(union.filter_map(Object::node).chain(faceted));
+                    let values = self.listed(node, Predicate::OneOf);
+                    named.extend(self.enumeration(values));
                 }
             }
         }
@@ -119,30 +178,22 @@ impl<'g> Expressions<'g> {
                 class.parents.insert(above);
             }
         }
-        for (class, value) in self.values {
-            if let Some(class) = ontology.classes.get_mut(&class) {
+        for (class, values) in self.values {
+            let class = ontology.classes.entry(class).or_default();
+            for value in values {
                 class.values.entry(value).or_default();
             }
         }
-        // A restriction counts where the property itself says nothing: it is narrower than a domain or a range.
-        let bare: BTreeMap<String, (bool, bool)> = (ontology.properties.iter())
-            .map(|(iri, property)| {
-                let says = |list: &BTreeSet<String>| list.iter().any(|iri| !is_top(iri));
-                let (domain, range) = (says(&property.domains), says(&property.ranges));
-                (iri.clone(), (!domain, !range))
-            })
-            .collect();
-        for (property, class, values) in self.restrictions {
-            let Some(said) = ontology.properties.get_mut(&property) else {
+        for (property, class, said) in self.constraints {
+            // A file that is not there may declare it; with its values enough is said here.
+            let is_known = ontology.properties.contains_key(&property);
+            if is_machinery(&property) || !is_known && said.ranges.is_empty() {
+                let reason = OmissionReason::Restriction;
+                self.left.class(reason, &class, &property);
                 continue;
-            };
-            let (domain, range) = bare.get(&property).copied().unwrap_or_default();
-            if domain && said.parents.is_empty() {
-                said.domains.insert(class);
             }
-            if range && said.parents.is_empty() {
-                said.ranges.extend(values);
-            }
+            let property = ontology.properties.entry(property).or_default();
+            property.constraints.entry(class).or_default().join(said);
         }
     }
 }
