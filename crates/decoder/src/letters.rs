@@ -1,13 +1,16 @@
 //! Letters as texts are compared.
 
+use unicode_normalization::UnicodeNormalization;
+
 /// A text without case, `ё` as `е`: people write the one for the other, and not every store tells cases apart. A letter
-/// is the same wherever it stands, so that a part of a text is a part of it still.
+/// that is written as two, `й` as `и` and its breve, is one. A letter is the same wherever it stands, so that a part of a
+/// text is a part of it still.
 #[must_use]
 pub fn folded(text: &str) -> String {
     if text.is_ascii() {
         return text.to_ascii_lowercase();
     }
-    text.chars()
+    text.nfc()
         .flat_map(char::to_lowercase)
         .map(|letter| if letter == 'ё' { 'е' } else { letter })
         .collect()

@@ -4,6 +4,8 @@
 //! words as well: people say `revenue` where the codebook has an annual one. Chinese has no blanks between words, so
 //! there a piece of two letters is one.
 
+use unicode_normalization::UnicodeNormalization;
+
 use crate::letters::is_unspaced;
 
 /// Longest word that may be near a name, in bytes: no name is as long.
@@ -112,10 +114,10 @@ pub(crate) const fn narrow(letter: char) -> Option<char> {
     }
 }
 
-/// A text with every look-alike replaced by its Latin letter.
+/// A text with every look-alike replaced by its Latin letter, and a letter that is written as two by the one.
 #[must_use]
 pub fn skeleton(text: &str) -> String {
-    let letters = text.chars();
+    let letters = text.nfc();
     letters
         .map(|letter| latin(letter).unwrap_or(letter))
         .collect()

@@ -25,6 +25,7 @@ const EDGES: &[Edges] = &[
             "serde_json",
             "strsim",
             "thiserror",
+            "unicode-normalization",
         ],
     },
     // With the schemas of its documents, where a host asks for them.
@@ -39,6 +40,7 @@ const EDGES: &[Edges] = &[
             "serde_json",
             "strsim",
             "thiserror",
+            "unicode-normalization",
         ],
     },
     Edges {

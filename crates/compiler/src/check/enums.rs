@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use cmec_decoder::language::ValueType;
+use cmec_decoder::letters::folded;
 
 use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
@@ -34,14 +35,14 @@ fn ambiguous(values: &[ValueSource], findings: &mut Vec<Finding>) {
     let mut names: HashMap<String, (&str, &Spanned<String>)> = HashMap::new();
     for value in values {
         let name = &value.value;
-        names.insert(name.value.to_lowercase(), (name.text(), name));
+        names.insert(folded(name.text()), (name.text(), name));
     }
     for value in values {
         let labels = value.labels.names.iter().map(|(_, name)| name);
         let synonyms = value.labels.synonyms.iter().flat_map(|(_, names)| names);
         for name in labels.chain(synonyms) {
-            let folded = name.value.to_lowercase();
-            match names.get(&folded) {
+            let own = folded(name.text());
+            match names.get(&own) {
                 Some((other, first)) if *other != value.value.value => {
                     let message = format!("`{name}` names two values");
                     tell(findings, Rule::AmbiguousValue, name.place, message)
@@ -51,7 +52,7 @@ fn ambiguous(values: &[ValueSource], findings: &mut Vec<Finding>) {
                 }
                 Some(_) => {}
                 None => {
-                    names.insert(folded, (value.value.text(), name));
+                    names.insert(own, (value.value.text(), name));
                 }
             }
         }

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use cmec_decoder::letters::folded;
 use cmec_decoder::names::{latin, skeleton};
 
 use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
@@ -38,10 +39,14 @@ fn apart<'s>(
         match seen.get(&shape) {
             Some(first) if first.value != name.value => {
                 let message = format!("the {what} `{name}` looks like another one");
+                let is_same = folded(name.text()) == folded(first.text());
                 tell(findings, Rule::LookAlike, name.place, message)
                     .label(spelled(name.text()))
                     .also(first.place, spelled(first.text()))
-                    .help("write both in Latin letters and make them differ");
+                    .help(match is_same {
+                        true => "keep one of the two",
+                        false => "write both in Latin letters and make them differ",
+                    });
             }
             Some(_) => {}
             None => {
@@ -51,16 +56,17 @@ fn apart<'s>(
     }
 }
 
-/// The letters that are not Latin, by number; the eye cannot tell them.
+/// The letters that are not Latin, and marks of letters, by number; the eye cannot tell them.
 fn spelled(name: &str) -> String {
+    let is_mark = |letter: char| !letter.is_ascii() && !letter.is_alphanumeric();
     let others: Vec<String> = name
         .chars()
-        .filter(|letter| latin(*letter).is_some())
+        .filter(|letter| latin(*letter).is_some() || is_mark(*letter))
         .map(|letter| format!("`{letter}` is U+{:04X}", u32::from(letter)))
         .collect();
-    if others.is_empty() {
-        "all Latin".to_owned()
-    } else {
-        others.join(", ")
+    match others.is_empty() {
+        true if name.is_ascii() => "all Latin".to_owned(),
+        true => "one sign for each letter".to_owned(),
+        false => others.join(", "),
     }
 }

@@ -31,18 +31,18 @@ impl Naming {
         }
     }
 
-    fn of(value: &EnumValue, text: &str) -> Option<Self> {
-        if value.value == text {
+    fn of(value: &EnumValue, Name { text, folded: own }: &Name<'_>) -> Option<Self> {
+        if value.value == *text {
             return Some(Self::Exactly);
         }
-        if names(value).any(|name| name == text) {
+        if names(value).any(|name| name == *text) {
             return Some(Self::Synonym);
         }
-        if same_letters(&value.value, text) {
+        if folded(&value.value) == *own {
             return Some(Self::OtherCase);
         }
         names(value)
-            .any(|name| same_letters(name, text))
+            .any(|name| folded(name) == *own)
             .then_some(Self::SynonymInOtherCase)
     }
 }
@@ -101,7 +101,7 @@ pub(crate) fn find<'t>(
     let mut only = true;
     let called = value_names.positions(&name.folded);
     for value in called.filter_map(|at| values.get(at)) {
-        let Some(naming) = Naming::of(value, name.text) else {
+        let Some(naming) = Naming::of(value, name) else {
             continue;
         };
         if naming == Naming::Exactly {
@@ -118,12 +118,6 @@ pub(crate) fn find<'t>(
 
 fn names(value: &EnumValue) -> impl Iterator<Item = &str> {
     value.labels.iter().flat_map(Label::names)
-}
-
-/// Whether two names differ in the case of their letters only.
-fn same_letters(left: &str, right: &str) -> bool {
-    let [left, right] = [left, right].map(|name| name.chars().flat_map(char::to_lowercase));
-    left.eq(right)
 }
 
 #[cfg(test)]
@@ -161,6 +155,7 @@ mod tests {
             value("a", &["B"]),
             value("b", &["A"]),
             value("bubbly", &["Игристое"]),
+            value("черный", &[]),
             value("x", &["same"]),
             value("y", &["same"]),
         ];
@@ -180,6 +175,9 @@ mod tests {
             ("WHITE", Some(("White", Naming::OtherCase))),
             ("A", Some(("b", Naming::Synonym))),
             ("ИГРИСТОЕ", Some(("bubbly", Naming::SynonymInOtherCase))),
+            // `ё` as `е`, and `й` as two letters.
+            ("чёрный", Some(("черный", Naming::OtherCase))),
+            ("черныи\u{306}", Some(("черный", Naming::OtherCase))),
             ("same", None),
             ("", None),
         ] {
