@@ -257,20 +257,24 @@ fn rules_by_type() -> serde_json::Value {
 
     let rule = |types: &[&str], required: &[&str], properties: serde_json::Value| {
         json!({
-            "if": { "properties": { "response_type": { "enum": types } } },
-            "then": { "properties": properties, "required": required },
+            "if": {
+                "type": "object",
+                "properties": { "response_type": { "type": "string", "enum": types } },
+            },
+            "then": { "type": "object", "properties": properties, "required": required },
         })
     };
     let facts = json!({
-        "rows": { "minItems": 1 },
-        "returned": { "minimum": 1 },
+        "rows": { "type": "array", "minItems": 1 },
+        "returned": { "type": "integer", "minimum": 1 },
         "limited_reason_category": { "type": "null" },
     });
     let no_facts = |reason: &str| {
         json!({
-            "rows": { "maxItems": 0 },
+            "rows": { "type": "array", "maxItems": 0 },
             "returned": { "const": 0 },
             "limited_reason_category": { "type": reason },
+            "clarify": true,
         })
     };
     json!([

@@ -67,6 +67,45 @@ fn every_schema_is_one() {
     }
 }
 
+/// Strict readers of schemas refuse a keyword without its type; typed stubs take their docs from descriptions.
+#[test]
+fn schemas_of_contracts_are_strict_and_explained() {
+    fn held(schema: &Value, is_rule: bool) {
+        let Value::Object(schema) = schema else {
+            return schema
+                .as_array()
+                .into_iter()
+                .flatten()
+                .for_each(|one| held(one, is_rule));
+        };
+        let properties = schema.get("properties").and_then(Value::as_object);
+        for (name, inner) in properties.into_iter().flatten() {
+            assert!(is_rule || inner.get("description").is_some(), "{name}");
+            held(inner, is_rule);
+        }
+        for keyword in [
+            "properties",
+            "required",
+            "items",
+            "minItems",
+            "maxItems",
+            "pattern",
+            "minimum",
+        ] {
+            let is_typed = schema.get("type").is_some_and(Value::is_string);
+            assert!(!schema.contains_key(keyword) || is_typed, "{schema:?}");
+        }
+        for (keyword, inner) in schema
+            .iter()
+            .filter(|(keyword, _)| *keyword != "properties")
+        {
+            held(inner, is_rule || keyword == "allOf");
+        }
+    }
+    held(&core_schema("mec"), false);
+    held(&domain_schema("town", "contract"), false);
+}
+
 #[test]
 fn the_overlay_names_elements_by_path_and_needs_nothing() {
     let schema = core_schema("overlay");

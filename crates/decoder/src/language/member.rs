@@ -35,6 +35,8 @@ pub struct Member {
     pub need: Need,
     /// The parts of an intent it says.
     pub says: &'static [Part],
+    /// What it means, in a sentence, with spaces around it.
+    pub about: &'static str,
 }
 
 impl Object {

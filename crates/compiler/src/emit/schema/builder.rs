@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use cmec_decoder::language::{Naming, given};
+use cmec_decoder::language::{Member, Naming, given};
 use cmec_decoder::tables::FieldDef;
 use serde_json::{Map, Value, json};
 
@@ -73,12 +73,23 @@ impl SchemaBuilder {
 
     /// A number or a text.
     pub(super) fn number_or_text(&self) -> Value {
-        json!({ "type": ["string", "number"] })
+        self.of_types(&["string", "number"])
     }
 
     /// Any scalar.
     pub(super) fn scalar(&self) -> Value {
-        json!({ "type": ["string", "number", "boolean"] })
+        self.of_types(&["string", "number", "boolean"])
+    }
+
+    /// A value of one of these types. Strict readers of schemas take one type at a place; for models the shorter form does.
+    fn of_types(&self, types: &[&str]) -> Value {
+        match self.naming {
+            Naming::Codes => json!({ "type": types }),
+            Naming::Names => {
+                let types = types.iter().map(|one| json!({ "type": one }));
+                json!({ "anyOf": types.collect::<Vec<Value>>() })
+            }
+        }
     }
 
     /// A name that an intent gives, with its mark.
@@ -162,15 +173,24 @@ impl SchemaBuilder {
         (!choices.is_empty()).then(|| json!({ "oneOf": choices }))
     }
 
-    /// An object: the name, the value of each member, and whether it must be there.
-    pub(super) fn object(&self, members: Vec<(&'static str, Value, bool)>) -> Value {
+    /// An object: each member, its value, and whether it must be there. Hosts are told what it means; a model is not, whom
+    /// every word costs.
+    pub(super) fn object(&self, members: Vec<(&'static Member, Value, bool)>) -> Value {
+        let naming = self.naming;
         let required: Vec<&str> = (members.iter())
             .filter(|(_, _, required)| *required)
-            .map(|(name, ..)| *name)
+            .map(|(member, ..)| member.name(naming))
             .collect();
-        let properties: Map<String, Value> = (members.iter())
-            .map(|(name, value, _)| ((*name).to_owned(), value.clone()))
-            .collect();
+        let properties = members.into_iter().map(|(member, value, _)| {
+            let value = match naming {
+                Naming::Codes => value,
+                Naming::Names => {
+                    super::extended(json!({ "description": member.about.trim() }), value)
+                }
+            };
+            (member.name(naming).to_owned(), value)
+        });
+        let properties: Map<String, Value> = properties.collect();
         super::object(&required, Value::Object(properties))
     }
 

@@ -60,7 +60,39 @@ fn contract(title: &str, tables: Option<&Tables>, rows: &[ScenarioDef]) -> Value
     let builder = SchemaBuilder::new(Naming::Names, Sayable::ALL);
     let body = Intent::contract(&builder, tables).whole();
     let schema = finished(title, body, LEFT_OF_CONTRACTS, builder);
-    extended(schema, json!({ "allOf": scenarios::of_contract(rows) }))
+    let rules = with_types(scenarios::of_contract(rows));
+    extended(schema, json!({ "allOf": rules }))
+}
+
+/// Rules with the type of each value that they are about, and with each key that must be there among the properties: strict
+/// readers of schemas ask for both.
+fn with_types(rule: Value) -> Value {
+    const TYPES: &[(&str, &[&str])] = &[
+        ("object", &["properties", "required"]),
+        ("array", &["items", "minItems", "maxItems"]),
+        ("string", &["pattern"]),
+        ("integer", &["minimum"]),
+    ];
+    match rule {
+        Value::Array(rules) => rules.into_iter().map(with_types).collect(),
+        Value::Object(mut rule) => {
+            let required = rule.get("required").and_then(Value::as_array).cloned();
+            for key in required.iter().flatten().filter_map(Value::as_str) {
+                let properties = rule.entry("properties").or_insert_with(|| json!({}));
+                if let Value::Object(properties) = properties {
+                    properties.entry(key).or_insert(json!(true));
+                }
+            }
+            let about = |keywords: &[&str]| keywords.iter().any(|one| rule.contains_key(*one));
+            let known = TYPES.iter().find(|(_, keywords)| about(keywords));
+            let of_type = known.map_or(json!({}), |(name, _)| json!({ "type": name }));
+            let rule = rule
+                .into_iter()
+                .map(|(key, inner)| (key, with_types(inner)));
+            extended(of_type, rule.collect())
+        }
+        other => other,
+    }
 }
 
 fn finished(title: &str, body: Option<Value>, left: &str, builder: SchemaBuilder) -> Value {

@@ -110,7 +110,7 @@ impl<'w> Intent<'w> {
                 _ => self.holds(member),
             };
             match held {
-                Some(value) => members.push((member.name(self.naming), value, required)),
+                Some(value) => members.push((member, value, required)),
                 None if required => return None,
                 None => {}
             }
@@ -125,7 +125,9 @@ impl<'w> Intent<'w> {
         members: impl IntoIterator<Item = (Key, Value, bool)>,
     ) -> Value {
         let members = members.into_iter().filter_map(|(key, value, required)| {
-            Some((object.name_of(key, self.naming)?, value, required))
+            let mut own = object.members.iter();
+            let member = own.find(|member| member.key == Some(key))?;
+            Some((member, value, required))
         });
         self.builder.object(members.collect())
     }

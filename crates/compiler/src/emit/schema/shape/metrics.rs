@@ -133,7 +133,7 @@ impl Intent<'_> {
             let is_function = matches!(member.holds, Holds::Word(Role::Function));
             let told = is_function && self.builder.tells_apart();
             let required = self.requires(member) || (is_field && of_field) || told;
-            Some((member.name(self.naming), parts.next()??, required))
+            Some((member, parts.next()??, required))
         });
         self.builder.object(members.collect())
     }
