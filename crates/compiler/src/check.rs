@@ -43,6 +43,7 @@ mod scopes;
 mod tool_parameters;
 mod tool_scenario;
 mod tools;
+mod units;
 mod unreachable_scenarios;
 
 use crate::finding::Finding;
@@ -69,6 +70,7 @@ const CHECKS: &[Check] = &[
     missing_elements::check,
     deprecated::check,
     references::check,
+    units::check,
     operators::check,
     letter_case::check,
     enums::check,

@@ -25,8 +25,10 @@ pub(crate) mod query_tokens;
 pub(crate) mod recipes;
 pub(crate) mod retrieval;
 pub(crate) mod rows;
+mod syntax_error;
 pub(crate) mod templates;
 pub(crate) mod tools;
+mod wanted;
 pub(crate) mod yaml;
 
 use std::collections::BTreeMap;

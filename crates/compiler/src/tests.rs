@@ -1,6 +1,7 @@
 //! Tests of the whole compiler. One helper touches the API; the tables of cases touch the helper.
 
 mod aliases;
+mod broken;
 mod build;
 mod cards;
 mod documents;

@@ -71,16 +71,17 @@ pub enum Misdefined {
 /// Reads a definition over tables with the metrics before it.
 ///
 /// # Errors
-/// Why it defines no metric; each thing that is counted several times is one.
+/// Why it defines no metric, all of it.
 pub fn define(text: &str, tables: &Tables) -> Result<Defined, Vec<Misdefined>> {
     let decoded = decoder(tables, Notation::Sql).decode(text, "");
     let Verdict::Contract(contract) = decoded.verdict else {
-        let first = decoded.account.findings.into_iter().next();
-        return Err(vec![
-            first.map_or(Misdefined::Shape("is no intent"), |told| {
-                unread(text, told, tables)
-            }),
-        ]);
+        let told = decoded.account.findings.into_iter();
+        let mut all: Vec<_> = told.map(|told| unread(text, told, tables)).collect();
+        all.dedup();
+        if all.is_empty() {
+            all.push(Misdefined::Shape("is no intent"));
+        }
+        return Err(all);
     };
     let (type_name, kind) =
         number(&contract, tables).map_err(|what| vec![Misdefined::Shape(what)])?;

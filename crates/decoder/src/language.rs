@@ -35,11 +35,11 @@ pub use self::value_type::ValueType;
 
 /// One closed list: the long name stands in contracts, the short code in cMEC.
 macro_rules! vocabulary {
-    ($(#[$doc:meta])* $list:ident { $($(#[$member_doc:meta])* $member:ident = $name:literal / $code:literal,)+ }) => {
+    ($(#[$doc:meta])* $list:ident { $($(#[doc = $about:literal])* $member:ident = $name:literal / $code:literal,)+ }) => {
         $(#[$doc])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
         pub enum $list {
-            $($(#[$member_doc])* #[serde(rename = $name)] $member,)+
+            $($(#[doc = $about])* #[serde(rename = $name)] $member,)+
         }
 
         impl $list {
@@ -50,6 +50,12 @@ macro_rules! vocabulary {
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$member => $name,)+ }
+            }
+
+            /// What it means, in a sentence, with spaces around it.
+            #[must_use]
+            pub const fn about(self) -> &'static str {
+                match self { $(Self::$member => concat!($($about),*),)+ }
             }
 
             /// The short code, as written in cMEC.

@@ -21,7 +21,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         held("field", &field.code, &field.labels);
         for value in field.values.iter().flatten() {
             // A bare list of values is its own label.
-            if !value.labels.names.is_empty() || !value.labels.synonyms.is_empty() {
+            if !value.labels.is_empty() {
                 held("value", &value.value, &value.labels);
             }
         }
@@ -57,7 +57,22 @@ fn one(
 ) {
     let said = labels.names.iter().map(|(language, _)| language);
     let synonyms = labels.synonyms.iter().map(|(language, _)| language);
-    known(said.chain(synonyms), languages, findings);
+    let are_known = known(said.chain(synonyms), languages, findings);
+    if let Some(bare) = &labels.bare {
+        let of = format!("`label` of {what} `{name}`");
+        let language = languages.first().map_or("", Spanned::text);
+        tell(
+            findings,
+            Rule::WrongShape,
+            bare.place,
+            format!("{of} is said in no language"),
+        )
+        .help(format!("write `label: {{{language}: {bare}}}`"));
+    }
+    // A label in a language that is misspelt is not missing.
+    if labels.unread || labels.bare.is_some() || !are_known {
+        return;
+    }
     let missing = languages.iter().map(Spanned::text).filter(|known| {
         let mut names = labels.names.iter();
         !names.any(|(language, _)| language.value == *known)
@@ -65,21 +80,25 @@ fn one(
     let missing = quoted(missing, ", ");
     if !missing.is_empty() {
         let message = format!("{what} `{name}` has no label in {missing}");
-        tell(findings, Rule::MissingLabel, name.place, message);
+        tell(findings, Rule::MissingLabel, name.place, message)
+            .help("add it to `label`, or take the language out of `languages`");
     }
 }
 
-/// Tells of languages that the codebook does not have.
+/// Tells of languages that the codebook does not have; whether it has all of them.
 fn known<'s>(
     said: impl Iterator<Item = &'s Spanned<String>>,
     languages: &[Spanned<String>],
     findings: &mut Vec<Finding>,
-) {
+) -> bool {
+    let mut are_known = true;
     for language in said {
         if !languages.iter().any(|known| known.value == language.value) {
             let message = format!("the codebook has no language `{language}`");
             tell(findings, Rule::UnknownLanguage, language.place, message)
                 .nearest(language.text(), languages.iter().map(Spanned::text));
+            are_known = false;
         }
     }
+    are_known
 }

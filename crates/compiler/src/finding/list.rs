@@ -1,8 +1,8 @@
 //! A list of findings: its order, and how long it may become.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use super::{Finding, Remarks, Rule, Severity};
+use super::{Finding, Place, Remarks, Rule, Severity};
 
 /// Most errors that are told.
 pub(crate) const ERRORS: usize = 1000;
@@ -18,6 +18,7 @@ pub(crate) fn too_many(findings: &[Finding]) -> bool {
 /// Gives the number of warnings that it left out.
 pub(crate) fn settle(findings: &mut Vec<Finding>) -> usize {
     sort(findings);
+    leave_what_follows(findings);
     fold(findings);
     let errors = leave(findings, Severity::Error);
     let warnings = leave(findings, Severity::Warning);
@@ -36,6 +37,15 @@ pub(crate) fn settle(findings: &mut Vec<Finding>) -> usize {
         findings.push(finding);
     }
     warnings
+}
+
+/// Leaves out what follows from a key that stands twice, and from a value that is no part of a codebook, such as an alias:
+/// the one is told where the other is.
+fn leave_what_follows(findings: &mut Vec<Finding>) {
+    let is_cause = |one: &&Finding| matches!(one.rule, Rule::YamlFeature | Rule::DuplicateKey);
+    let causes = findings.iter().filter(is_cause);
+    let told: HashSet<Place> = causes.map(|one| one.primary.place).collect();
+    findings.retain(|one| is_cause(&one) || !told.contains(&one.primary.place));
 }
 
 /// Most places of one finding.

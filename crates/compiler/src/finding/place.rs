@@ -3,7 +3,7 @@
 use std::fmt::{Display, Formatter, Result};
 
 /// A place in a source: file and byte range.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Place {
     /// Position of the file in its [`SourceSet`](crate::SourceSet).
     pub file: usize,

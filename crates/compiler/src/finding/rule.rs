@@ -281,6 +281,12 @@ rules! {
         example: "{type: integer, case: folded}",
         instead: "{type: string, case: folded}",
     }
+    UnitSpelling "CB048" "unit-spelling" Warning {
+        what: "a unit is written like another one, and not the same",
+        why: "figures of two units are not compared, and a model would have to guess whether they are two",
+        example: "unit: EUR, and of another field unit: Euro",
+        instead: "unit: EUR of both",
+    }
     LimitsContradict "CB050" "limits-contradict" Error {
         what: "limits contradict each other",
         why: "the default would exceed its own cap, or a cap lets nothing through",

@@ -10,6 +10,7 @@ use super::form::{Form, form};
 use super::key::{Holds, Keys, keys};
 use super::node::{Node, NodeKind};
 use super::node_reader::{KeyedMap, NodeReader};
+use super::wanted::Wanted;
 use crate::finding::Spanned;
 use crate::words;
 
@@ -150,7 +151,11 @@ fn minutes_ahead(
         _ => None,
     };
     if said.is_none() {
-        r.shape(node, map.called(key), "an offset from UTC such as `+03:00`");
+        r.shape(
+            node,
+            map.called(key),
+            Wanted::Form("an offset from UTC such as `+03:00`"),
+        );
     }
     Some(said.map(|minutes| Spanned::new(minutes, node.place)))
 }

@@ -8,7 +8,9 @@ use cmec_executor::catalogue::Lane;
 
 use super::bindings::Bindings;
 use super::bounds::{LANGUAGES, METRICS};
-use super::elements::{FieldSource, MetricSource, RelationSource, Scope, TypeSource};
+use super::elements::{
+    FieldSource, MetricSource, RelationSource, Scope, TypeSource, VERSION, version,
+};
 use super::form::Form;
 use super::key::{Holds, Keys, keys};
 use super::limits::{self, LIMITS, LimitsSource};
@@ -24,8 +26,8 @@ keys! {
     CODEBOOK {
         /// Name of the domain: lower-case letters, digits and `_`, a letter first.
         InBase "name": Holds::Pattern("^[a-z][a-z0-9_]*$"),
-        /// Version of the file, `1.0.0`. The author raises it.
-        InBase "version": Holds::Scalar(&["string", "number"]),
+        /// Version of the file: one to three numbers with dots between, such as `1.0.0`. The author raises it.
+        InBase "version": VERSION,
         /// Newest version of the contract that hosts of this domain execute. Default: v0.2-lite.
         "contract_version": Holds::Words(words::all::<ContractVersion>),
         /// Languages of labels and questions, such as `zh`, `ru`, `en`. The first is the default.
@@ -69,7 +71,10 @@ keys! {
     }
 }
 
-const SCENARIOS: Holds = Holds::List(&Holds::Words(words::all::<Scenario>));
+const SCENARIOS: Holds = Holds::List(&Holds::Explained(|| {
+    let scenarios = Scenario::ALL.iter();
+    scenarios.map(|one| (one.name(), one.about())).collect()
+}));
 
 /// A domain's codebook.
 #[derive(Debug)]
@@ -122,7 +127,8 @@ impl Lost {
     }
 
     pub(crate) fn has_field(&self, ty: &str, name: &str) -> bool {
-        self.has_type(ty) || self.paths.contains(&format!("{ty}.{name}"))
+        let may_be = |path: &str| self.paths.contains(path);
+        self.has_type(ty) || may_be(&format!("{ty}.{name}")) || may_be("")
     }
 
     pub(crate) fn has_path(&self, path: &str) -> bool {
@@ -131,24 +137,24 @@ impl Lost {
     }
 }
 
-/// What the elements of a section are called whose names are not among those that could be read. `known_by`: the key
-/// that says so; without it the name of the element does.
+/// What the elements of a section are called whose names are not among those that could be read; an empty text where that
+/// cannot be read either. `known_by`: the key that says so; without it the name of the element does.
 fn unread(node: Option<&Node>, read: &HashSet<&str>, known_by: Option<&str>) -> HashSet<String> {
     let Some(NodeKind::Map(entries)) = node.map(|node| &node.kind) else {
         return HashSet::new();
     };
     (entries.iter())
         .filter(|(name, _)| !read.contains(name.text()))
-        .filter_map(|(name, body)| match (known_by, &body.kind) {
-            (None, _) => Some(name.value.clone()),
+        .map(|(name, body)| match (known_by, &body.kind) {
+            (None, _) => name.value.clone(),
             (Some(key), NodeKind::Map(members)) => {
-                let (_, value) = members.iter().find(|(name, _)| name.value == key)?;
-                match &value.kind {
-                    NodeKind::Scalar { text, .. } => Some(text.clone()),
-                    _ => None,
+                let value = members.iter().find(|(name, _)| name.value == key);
+                match value.map(|(_, value)| &value.kind) {
+                    Some(NodeKind::Scalar { text, .. }) => text.clone(),
+                    _ => String::new(),
                 }
             }
-            _ => None,
+            _ => String::new(),
         })
         .collect()
 }
@@ -217,7 +223,9 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Codebook {
     let map = r.keyed(node, "the codebook", Keys(&[CODEBOOK]));
     let scenarios = words::of();
     let name = r.text_at(&map, "name");
-    let version = r.text_at(&map, "version");
+    let version = map
+        .get("version")
+        .and_then(|node| version(node, map.called("version"), r));
     let contract_version = (map.get("contract_version"))
         .and_then(|node| r.word(node, "the version of a contract", &words::of()));
     let languages_node = map.get("languages");
@@ -239,7 +247,11 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Codebook {
         .named(lanes_node, "`lanes`")
         .iter()
         .filter_map(|(lane, list)| {
-            let scenarios = r.words(Some(list), "a scenario", &scenarios);
+            let scenarios = r.words(
+                Some(list),
+                (&format!("`{lane}` of `lanes`"), "a scenario"),
+                &scenarios,
+            );
             Some((r.word_of(lane, "a lane", &words::of())?, scenarios))
         })
         .collect();
@@ -300,7 +312,7 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Codebook {
         policy: policy::read(map.get("policy"), Keys(&[CLASSES, ROWS]), r),
         profiles: map
             .get("profiles")
-            .map(|node| r.words(Some(node), "a profile", PROFILES)),
+            .map(|node| r.words(Some(node), ("`profiles`", "a profile"), PROFILES)),
         ignored: (r.named(map.get("ignored"), "`ignored`").iter())
             .filter_map(|(id, why)| {
                 let what = format!("the reason for ignoring `{id}`");

@@ -123,6 +123,7 @@ fn required(
     r: &mut NodeReader<'_>,
 ) -> Option<Vec<Vec<Spanned<Part>>>> {
     let groups = r.items(map.get(key), map.called(key)).iter();
-    let parts = groups.map(|group| r.words(Some(group), "a part", &words::of()));
+    let parts =
+        groups.map(|group| r.words(Some(group), ("a group of parts", "a part"), &words::of()));
     Some(parts.collect())
 }

@@ -8,8 +8,9 @@ use serde::{Deserialize, Serialize};
 use super::description::{Description, description};
 use super::form::{Form, Member, form};
 use super::key::{Holds, Keys, keys};
-use super::node::NodeKind;
-use super::node_reader::{KeyedMap, NodeReader};
+use super::node::{Node, NodeKind};
+use super::node_reader::{Called, KeyedMap, NodeReader};
+use super::wanted::Wanted;
 use crate::finding::Spanned;
 use crate::words;
 
@@ -73,13 +74,67 @@ pub(crate) struct Labels {
     pub(crate) names: Vec<(Spanned<String>, Spanned<String>)>,
     /// Language and synonyms.
     pub(crate) synonyms: Vec<(Spanned<String>, Vec<Spanned<String>>)>,
+    /// A name without a language.
+    pub(crate) bare: Option<Spanned<String>>,
+    /// Whether a name is said that cannot be read: it is told then, and not missing.
+    pub(crate) unread: bool,
+}
+
+impl Labels {
+    /// Whether nothing is said.
+    pub(crate) fn is_empty(&self) -> bool {
+        let Self {
+            names,
+            synonyms,
+            bare,
+            unread,
+        } = self;
+        names.is_empty() && synonyms.is_empty() && bare.is_none() && !unread
+    }
+}
+
+/// A version of a codebook; YAML may read it as a number.
+pub(super) const VERSION: Holds = Holds::Either(&[
+    Holds::Pattern("^[0-9]+([.][0-9]+){0,2}(-.*)?$"),
+    Holds::Scalar(&["number"]),
+]);
+
+/// A version of a codebook.
+pub(super) fn version(
+    node: &Node,
+    what: Called<'_>,
+    r: &mut NodeReader<'_>,
+) -> Option<Spanned<String>> {
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let is_version = |text: &str| {
+        let numbers = text.split('-').next().unwrap_or_default().split('.');
+        numbers.clone().count() <= 3 && numbers.into_iter().all(is_number)
+    };
+    match &node.kind {
+        NodeKind::Scalar { text, .. } if is_version(text) => {
+            Some(Spanned::new(text.clone(), node.place))
+        }
+        _ => {
+            r.shape(
+                node,
+                what,
+                Wanted::Form("numbers with dots between, such as `1.0.0`"),
+            );
+            None
+        }
+    }
+}
+
+/// A version under a key of a form.
+fn version_at(map: &KeyedMap<'_>, key: &str, r: &mut NodeReader<'_>) -> Option<Spanned<String>> {
+    version(map.get(key)?, map.called(key), r)
 }
 
 form! {
     /// Since when something is not to be said any more.
     DeprecationSource {
         /// Version of the codebook from which it is deprecated.
-        since: Spanned<String> = "since" holds Holds::Scalar(&["string", "number"]),
+        since: Spanned<String> = Required "since" by version_at holds VERSION,
         /// Code, path or value to say instead.
         instead: Option<Spanned<String>> = "instead",
     }
@@ -274,7 +329,7 @@ fn operators(
     r: &mut NodeReader<'_>,
 ) -> Option<Option<Vec<Spanned<Operator>>>> {
     let said = map.get(key);
-    Some(said.map(|list| r.words(Some(list), "an operator", &words::of())))
+    Some(said.map(|list| r.words(Some(list), (map.called(key), "an operator"), &words::of())))
 }
 
 /// Enum values: a list of them, or a map to their labels.
@@ -317,15 +372,30 @@ fn values(
 }
 
 pub(super) fn labels(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<Labels> {
-    let what = map.called("label");
-    let names = (r.named(map.get("label"), what).iter())
+    let (what, said) = (map.called("label"), map.get("label"));
+    let bare = said.and_then(|node| match &node.kind {
+        NodeKind::Scalar { text, .. } if !node.is_null() => {
+            Some(Spanned::new(text.clone(), node.place))
+        }
+        _ => None,
+    });
+    let said = said.filter(|_| bare.is_none());
+    let by_language = r.named(said, what);
+    let names: Vec<_> = (by_language.iter())
         .filter_map(|(language, text)| Some((language.clone(), r.text(text, what)?)))
         .collect();
+    let is_map = said.is_none_or(|node| matches!(node.kind, NodeKind::Map(_)));
+    let unread = !is_map || names.len() < by_language.len();
     let what = map.called("synonyms");
     let synonyms = (r.named(map.get("synonyms"), what).iter())
         .map(|(language, list)| (language.clone(), r.texts(Some(list), what)))
         .collect();
-    Some(Labels { names, synonyms })
+    Some(Labels {
+        names,
+        synonyms,
+        bare,
+        unread,
+    })
 }
 
 /// The element stays where its deprecation cannot be read.

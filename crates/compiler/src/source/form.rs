@@ -9,7 +9,7 @@ use std::fmt::Display;
 use serde::de::DeserializeOwned;
 
 use super::key::{Holds, Keys, Need};
-use super::node::Node;
+use super::node::{Node, NodeKind};
 use super::node_reader::{Called, KeyedMap, NodeReader};
 use crate::finding::Spanned;
 use crate::words;
@@ -44,14 +44,24 @@ pub(crate) trait Form: Sized {
 
     /// The forms of a map whose keys are names of the author's.
     fn all(node: Option<&Node>, what: impl Display, r: &mut NodeReader<'_>) -> Vec<Self> {
-        (r.named(node, what).iter())
-            .filter_map(|(name, body)| {
-                let what = format!("{} `{name}`", Self::KIND);
-                let mut map = r.keyed(body, what, Self::KEYS);
-                map.name = Some(name);
-                Self::members(&map, r)
-            })
-            .collect()
+        let entries = r.named(node, what);
+        let is_key = |name: &Spanned<String>| Self::KEYS.all().any(|key| key.name == name.value);
+        let mut forms = Vec::new();
+        let mut is_empty = false;
+        for (name, body) in entries {
+            // Keys that stand beside their element, and not below it, are told as what it lacks.
+            if is_empty && is_key(name) {
+                continue;
+            }
+            is_empty = body.is_null();
+            // Whoever refers to one that is no map is not told that it is missing.
+            let is_map = matches!(body.kind, NodeKind::Map(_));
+            let what = format!("{} `{name}`", Self::KIND);
+            let mut map = r.keyed(body, what, Self::KEYS);
+            map.name = Some(name);
+            forms.extend(is_map.then(|| Self::members(&map, r)).flatten());
+        }
+        forms
     }
 }
 
@@ -122,7 +132,7 @@ impl<T: Copy + DeserializeOwned> Member<Word> for Vec<Spanned<T>> {
     const NEED: Need = Need::Optional;
 
     fn read(node: Option<&Node>, what: Called<'_>, r: &mut NodeReader<'_>) -> Option<Self> {
-        Some(r.words(node, what, &words::of()))
+        Some(r.words(node, (what, what), &words::of()))
     }
 }
 

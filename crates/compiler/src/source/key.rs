@@ -81,6 +81,8 @@ pub(crate) enum Holds {
     Flag,
     /// One of these words.
     Words(fn() -> Vec<&'static str>),
+    /// One of these words, each with what it means.
+    Explained(fn() -> Vec<(&'static str, &'static str)>),
     /// This word.
     Word(&'static str),
     /// Nothing.

@@ -2,6 +2,9 @@
 
 use crate::finding::{Place, Spanned};
 
+/// The key that would take the keys of another map.
+pub(crate) const MERGE: &str = "<<";
+
 /// A value and where it stands.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Node {
@@ -16,7 +19,7 @@ pub(crate) enum NodeKind {
     Scalar { text: String, quoted: bool },
     /// A list.
     List(Vec<Node>),
-    /// A map, in file order, keys once each.
+    /// A map, in file order. A key that stands twice is a finding, and there twice.
     Map(Vec<(Spanned<String>, Node)>),
 }
 

@@ -7,7 +7,8 @@ use std::fmt::{Display, Formatter, Result};
 use cmec_decoder::names;
 
 use super::key::{Key, Keys, Layer, Need};
-use super::node::{Node, NodeKind};
+use super::node::{MERGE, Node, NodeKind};
+use super::wanted::Wanted;
 use crate::finding::list::ERRORS;
 use crate::finding::{Finding, Place, Remarks, Rule, Spanned};
 
@@ -37,11 +38,12 @@ impl<'n> KeyedMap<'n> {
             .map(|(_, value)| value)
     }
 
-    /// Whether neither this key is said nor a misspelt one that is told where it stands.
+    /// Whether neither this key is said nor a misspelt or merged one that is told where it stands.
     pub(crate) fn lacks(&self, key: &str) -> bool {
         !(self.entries.iter()).any(|(name, _)| {
             let name = name.text();
-            name == key || !self.knows(name) && names::nearest([key], name).next().is_some()
+            let is_near = || name == MERGE || names::nearest([key], name).next().is_some();
+            name == key || !self.knows(name) && is_near()
         })
     }
 
@@ -117,15 +119,19 @@ impl NodeReader<'_> {
             entries: &[],
         };
         let NodeKind::Map(entries) = &node.kind else {
-            self.shape(node, &map.what, "a map");
+            self.shape(node, &map.what, Wanted::Map);
             return map;
         };
         map.entries = entries;
         for (key, _) in entries.iter().filter(|(key, _)| !map.knows(key.text())) {
             let message = format!("{} has no key `{key}`", map.what);
-            self.tell(
-                Finding::new(Rule::UnknownKey, key.place, message).nearest(key.text(), map.known()),
-            );
+            let finding = Finding::new(Rule::UnknownKey, key.place, message);
+            self.tell(match key.value.split_once(':') {
+                Some((name, value)) if map.knows(name) => {
+                    finding.help(format!("write a blank behind the colon: `{name}: {value}`"))
+                }
+                _ => finding.nearest(key.text(), map.known()),
+            });
         }
         for Key { name, need, .. } in keys.all() {
             if need.is_required(Layer::Base) && *need != Need::ByRule && map.lacks(name) {
@@ -145,7 +151,7 @@ impl NodeReader<'_> {
         if let NodeKind::Map(entries) = &node.kind {
             return entries;
         }
-        self.shape(node, what, "a map");
+        self.shape(node, what, Wanted::Map);
         &[]
     }
 
@@ -155,7 +161,7 @@ impl NodeReader<'_> {
         if let NodeKind::List(items) = &node.kind {
             return items;
         }
-        self.shape(node, what, "a list");
+        self.shape(node, what, Wanted::List);
         &[]
     }
 
@@ -194,7 +200,7 @@ impl NodeReader<'_> {
         {
             return Some(Spanned::new(text.clone(), node.place));
         }
-        self.shape(node, what, "a text");
+        self.shape(node, what, Wanted::Text);
         None
     }
 
@@ -209,7 +215,7 @@ impl NodeReader<'_> {
         {
             return Some(Spanned::new(number, node.place));
         }
-        self.shape(node, what, "a whole number");
+        self.shape(node, what, Wanted::Number);
         None
     }
 
@@ -223,7 +229,7 @@ impl NodeReader<'_> {
         {
             return flag;
         }
-        self.shape(node, what, "`true` or `false`");
+        self.shape(node, what, Wanted::Flag);
         false
     }
 
@@ -256,15 +262,18 @@ impl NodeReader<'_> {
         None
     }
 
-    /// A list of words of a closed list, without repetition.
+    /// A list of words of a closed list, without repetition. `what`: the list, and one of its words.
     pub(crate) fn words<T: Copy>(
         &mut self,
         node: Option<&Node>,
-        what: impl Display + Copy,
+        (list, what): (impl Display + Copy, impl Display + Copy),
         words: &[(&'static str, T)],
     ) -> Vec<Spanned<T>> {
-        self.texts(node, "the list")
-            .iter()
+        let texts = self.texts(node, list);
+        // One word without brackets is told as such, and read as the list of it: nothing follows from the slip.
+        let alone = node.filter(|node| node.is_scalar() && !node.is_null());
+        let alone = alone.and_then(|node| self.text(node, list));
+        (texts.iter().chain(&alone))
             .filter_map(|text| self.word_of(text, what, words))
             .collect()
     }
@@ -287,23 +296,19 @@ impl NodeReader<'_> {
         }
     }
 
-    pub(super) fn shape(&mut self, node: &Node, what: impl Display, wanted: &str) {
-        let have = match &node.kind {
-            _ if node.is_null() => "nothing",
-            NodeKind::Scalar { text, .. } if text.is_empty() => "an empty text",
-            NodeKind::Scalar { quoted: true, .. } => "a quoted text",
-            NodeKind::Scalar { .. } => "a plain text",
-            NodeKind::List(_) => "a list",
-            NodeKind::Map(_) => "a map",
-        };
+    /// Tells that a value is not of the shape that is wanted.
+    pub(super) fn shape(&mut self, node: &Node, what: impl Display, wanted: Wanted) {
         let place = match node.kind {
             NodeKind::Scalar { .. } => node.place,
             // The whole of a list or map is more than one wants to see underlined.
             _ => node.place.start_only(),
         };
-        self.tell(
-            Finding::new(Rule::WrongShape, place, format!("{what} must be {wanted}"))
-                .label(format!("this is {have}")),
-        );
+        let have = wanted.instead(node);
+        let message = format!("{what} must be {wanted}, not {have}");
+        let finding = Finding::new(Rule::WrongShape, place, message);
+        self.tell(match wanted.help(node) {
+            Some(help) => finding.help(help),
+            None => finding,
+        });
     }
 }

@@ -7,11 +7,12 @@
 
 use std::collections::HashMap;
 
-use granit_parser::{ErrorKind, Event, Marker, Parser, ScalarStyle, Span, StructureStyle, options};
+use granit_parser::{Event, Marker, Parser, ScalarStyle, Span, StructureStyle, options};
 
 use super::bounds::{DEPTH, ENTRIES, SCALAR_BYTES};
 use super::files::SourceFile;
-use super::node::{Node, NodeKind};
+use super::node::{MERGE, Node, NodeKind};
+use super::syntax_error;
 use crate::finding::list::ERRORS;
 use crate::finding::{Finding, Place, Remarks, Rule, Spanned, tell};
 
@@ -73,20 +74,12 @@ pub(crate) fn parse(id: usize, file: &SourceFile, findings: &mut Vec<Finding>) -
             }
             Err(error) => {
                 let place = builder.at(*error.marker());
-                let finding = match error.kind() {
-                    ErrorKind::RecursionLimitExceeded => {
-                        let message = format!("nested deeper than {DEPTH} levels");
-                        Finding::new(Rule::TooDeep, place, message)
-                    }
-                    ErrorKind::DirectiveDisallowed => {
-                        Finding::new(Rule::YamlFeature, place, "directives are not used here")
-                            .help("remove the line that starts with `%`")
-                    }
-                    _ => {
-                        let message = format!("not YAML: {}", error.info());
-                        Finding::new(Rule::YamlSyntax, place, message)
-                    }
-                };
+                let finding =
+                    syntax_error::finding(error.kind(), &file.text, place, builder.open_bracket());
+                let finding = finding.unwrap_or_else(|| {
+                    let message = format!("not YAML: {}", error.info());
+                    Finding::new(Rule::YamlSyntax, place, message)
+                });
                 builder.findings.push(finding);
                 return None;
             }
@@ -94,7 +87,8 @@ pub(crate) fn parse(id: usize, file: &SourceFile, findings: &mut Vec<Finding>) -
     }
     if builder.root.is_none() {
         let message = format!("`{}` is empty", file.name);
-        tell(findings, Rule::WrongShape, whole(0), message);
+        tell(findings, Rule::WrongShape, whole(0), message)
+            .help("write its keys, or remove the file");
         return None;
     }
     builder.root
@@ -167,13 +161,14 @@ impl Builder<'_, '_> {
                 }
             }
             Event::Alias(_) | Event::UnresolvedAlias(_) => {
-                let message = "aliases are not used here".to_owned();
-                self.feature(place, message, "write the value out");
-                // Its own spelling takes its place: one finding about it is enough.
-                let text = self.text.get(place.start..place.end).unwrap_or_default();
+                if !self.merges() {
+                    let message = "aliases are not used here".to_owned();
+                    self.feature(place, message, "write the value out");
+                }
+                // Nothing stands there: what follows from that is told at the same place, and left out.
                 let kind = NodeKind::Scalar {
-                    text: text.to_owned(),
-                    quoted: true,
+                    text: String::new(),
+                    quoted: false,
                 };
                 self.put(Node { place, kind });
             }
@@ -282,6 +277,11 @@ impl Builder<'_, '_> {
                     tell(self.findings, Rule::WrongShape, name.place, message);
                     return;
                 };
+                if text == MERGE {
+                    let message = "maps are not merged here: `<<`";
+                    tell(self.findings, Rule::YamlFeature, name.place, message)
+                        .help("write the keys out");
+                }
                 let first = if seen.is_empty() {
                     (entries.iter().find(|(key, _)| key.value == text)).map(|(key, _)| key.place)
                 } else {
@@ -292,9 +292,7 @@ impl Builder<'_, '_> {
                     tell(self.findings, Rule::DuplicateKey, name.place, message)
                         .also(first, "first here")
                         .help("keep one of the two");
-                    return;
-                }
-                if !seen.is_empty() {
+                } else if !seen.is_empty() {
                     seen.insert(text.clone(), name.place);
                 } else if entries.len() == SMALL {
                     let keys = entries.iter().map(|(key, _)| key);
@@ -304,6 +302,24 @@ impl Builder<'_, '_> {
                 entries.push((Spanned::new(text, name.place), node));
             }
         }
+    }
+
+    /// Whether what comes next is what a merge key takes its keys from.
+    fn merges(&self) -> bool {
+        let Some(Open {
+            kind: OpenKind::Map { key: Some(key), .. },
+            ..
+        }) = self.stack.last()
+        else {
+            return false;
+        };
+        matches!(&key.kind, NodeKind::Scalar { text, .. } if text == MERGE)
+    }
+
+    /// Where the innermost list or map in brackets begins whose end has not come yet.
+    fn open_bracket(&self) -> Option<usize> {
+        let open = self.stack.last().filter(|open| !open.block)?;
+        Some(open.place.start)
     }
 
     fn feature(&mut self, place: Place, message: String, help: &str) {

@@ -229,6 +229,25 @@ fn descriptions_have_room_between_examples() {
     assert!(some > 0 && every > 0, "{some} {every}");
 }
 
+/// A value with signs stands as each notation writes it.
+#[test]
+fn values_stand_as_they_are_written() {
+    let mut files = town();
+    let (_, book) = files
+        .iter_mut()
+        .find(|(name, _)| name == "codebook.yaml")
+        .unwrap();
+    *book = book.replace("      industry:", "      'it''s \"a\\b\"|c d':");
+    let model = check(&files).0.model.unwrap();
+    let [sql, cmec] = [sql_card as Told, card]
+        .map(|told| told(model.tables(), model.catalogue(), "en", &[]).unwrap());
+    assert!(sql.contains(r#"'it''s "a\b"|c d' industry"#), "{sql}");
+    assert!(
+        cmec.contains(r#"science|"it's \"a\\b\"|c d" (industry)"#),
+        "{cmec}"
+    );
+}
+
 /// In the description of a tool the essentials come first, in the language that is asked for.
 #[test]
 fn a_card_of_a_tool_begins_with_the_essentials() {

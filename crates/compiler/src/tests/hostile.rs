@@ -73,7 +73,7 @@ fn bad_input_is_findings() {
             "a merge key",
             b"name: a\nversion: 1\nlanguages: [en]\nlanes: {}\nfields: {}\ntypes: {<<: {a: 1}}\n"
                 .to_vec(),
-            Rule::IllegalCharacter,
+            Rule::YamlFeature,
         ),
         (
             "a key that is a list",

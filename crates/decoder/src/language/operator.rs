@@ -29,10 +29,10 @@ enum Fits {
 
 /// The operators: name, code, arity, types, sign, and what it is in a few words: Chinese, Russian, English.
 macro_rules! operators {
-    ($($(#[$doc:meta])* $member:ident = $name:literal / $code:literal, $arity:ident, $fits:ident, $sign:literal, $short:expr;)+) => {
+    ($($(#[doc = $doc:literal])* $member:ident = $name:literal / $code:literal, $arity:ident, $fits:ident, $sign:literal, $short:expr;)+) => {
         vocabulary! {
             /// How a filter compares.
-            Operator { $($(#[$doc])* $member = $name / $code,)+ }
+            Operator { $($(#[doc = $doc])* $member = $name / $code,)+ }
         }
 
         impl Operator {

@@ -135,8 +135,8 @@ fn values(field: &FieldDef, language: &str) -> String {
         let label = value.labels.iter().find(|label| label.language == language);
         let label = label.filter(|label| label.text != plain);
         match label {
-            Some(label) => format!("'{}' {}", value.value, label.text),
-            None => format!("'{}'", value.value),
+            Some(label) => format!("{} {}", sql_text(&value.value), label.text),
+            None => sql_text(&value.value),
         }
     });
     joined(values, ", ")

@@ -1,9 +1,11 @@
 //! The vocabulary of a card: types, fields, relations and metrics, each with its name for people.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use cmec_decoder::language::{Call, Derivation, Operator, ValueType};
 use cmec_decoder::tables::{FieldDef, Label, MetricDef, RelationDef, Tables};
+use serde_json::Value;
 
 use super::descriptions::Told;
 use super::words::{self, of};
@@ -142,9 +144,10 @@ pub(super) fn kind(field: &FieldDef, language: &str) -> String {
             let plain = value.value.replace('_', " ");
             let label = value.labels.iter().find(|label| label.language == language);
             let label = label.filter(|label| label.text.replace('-', " ") != plain);
+            let shown = written(&value.value);
             match label {
-                Some(label) => format!("{} ({})", value.value, label.text),
-                None => value.value.to_string(),
+                Some(label) => format!("{shown} ({})", label.text),
+                None => shown.into_owned(),
             }
         });
         let values = joined(values, "|");
@@ -159,6 +162,15 @@ pub(super) fn kind(field: &FieldDef, language: &str) -> String {
         line.push_str(&format!(" {unit}"));
     }
     line
+}
+
+/// A value as JSON has it, without its quotes where they part nothing.
+fn written(value: &str) -> Cow<'_, str> {
+    let is_plain = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '-' | '.');
+    match value.chars().all(is_plain) {
+        true => Cow::Borrowed(value),
+        false => Cow::Owned(Value::from(value).to_string()),
+    }
 }
 
 /// ` (label)` in the language, when there is one and it says more than the name.

@@ -96,6 +96,12 @@ impl Writer {
             Holds::Number(least) => number(least, u32::MAX),
             Holds::Flag => json!({ "type": "boolean" }),
             Holds::Words(words) => one_of(words()),
+            Holds::Explained(words) => {
+                let words = words()
+                    .into_iter()
+                    .map(|(word, about)| json!({ "description": about.trim(), "const": word }));
+                json!({ "type": "string", "oneOf": words.collect::<Vec<Value>>() })
+            }
             Holds::Word(word) => json!({ "const": word }),
             Holds::Null => json!({ "type": "null" }),
             Holds::List(items) => list(self.value(items)),

@@ -210,7 +210,7 @@ fn a_damaged_lock_is_a_finding_with_its_place() {
     for (from, to, line) in [
         ("fields:", "field:", 7),
         ("F001: [cat,", "F001: [", 8),
-        ("types:", "types: [", 6),
+        ("types:", "types: [", 5),
         ("version: 2", "", 0),
     ] {
         assert!(lock.contains(from), "{from}");

@@ -194,7 +194,7 @@ fn what_is_left_out_is_told() {
         ("---\ntype: \"diary\"\n---\n", unlisted("2:7", "diary", "")),
         ("---\ntype: [adr, pattern]\n---\n", "CB167 2:7 `type` must be one text (this is a list)".to_owned()),
         ("---\n- adr\n---\n", "CB163 2:1 the front matter has no keys -- write a key and its value in each line: `type: …`".to_owned()),
-        ("---\nпервый: [а\n\nтип: }\n---\n", "CB163 4:4 not YAML: ".to_owned()),
+        ("---\nпервый: [а\n\nтип: }\n---\n", "CB163 2:9 `[` is not closed -- write the `]` that closes it".to_owned()),
         ("---\ntype: adr\ntitle: Rule 1: none\n---\n", "CB163 3:".to_owned()),
         ("---\ntype: adr\ntags: a\ntype: pattern\n---\n", "CB163 4:1 the key `type` stands twice; first here 2:1 -- keep one of the two".to_owned()),
         ("---\ntype: adr\ntags: &a b\n---\n", "CB163 3:".to_owned()),

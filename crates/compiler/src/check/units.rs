@@ -1,0 +1,45 @@
+//! A unit is written in one way: figures of two units are not compared.
+
+use cmec_decoder::letters::folded;
+
+use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
+use crate::source::Source;
+
+/// Fewest letters of a unit that another may be a form of: `kW` is no short form of `kWh`.
+const LETTERS: usize = 3;
+/// Most letters that a form has more, as `Euro` has one more than `EUR`.
+const MORE: usize = 3;
+
+pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
+    let units = source.codebook.fields.iter();
+    let units = units.filter_map(|field| field.unit.as_ref());
+    let mut units: Vec<(String, &Spanned<String>)> =
+        units.map(|unit| (folded(unit.text()), unit)).collect();
+    // What begins with another one comes after it.
+    units.sort_by(|(one, unit), (other, next)| (one, unit.place).cmp(&(other, next.place)));
+    let mut short: Option<&(String, &Spanned<String>)> = None;
+    for unit in &units {
+        let (text, said) = unit;
+        let form = short.filter(|(short, _)| is_form(short, text));
+        let Some((_, first)) = form else {
+            short = Some(unit);
+            continue;
+        };
+        if first.value != said.value {
+            let message = format!("the unit `{said}` stands beside `{first}`");
+            tell(findings, Rule::UnitSpelling, said.place, message)
+                .also(first.place, format!("here `{first}`"))
+                .help(format!("did you mean `{first}`?"));
+        }
+    }
+}
+
+/// Whether a text is another one with a few more letters at its end, or the same.
+fn is_form(short: &str, text: &str) -> bool {
+    let Some(more) = text.strip_prefix(short) else {
+        return false;
+    };
+    short.chars().count() >= LETTERS
+        && more.chars().count() <= MORE
+        && more.chars().all(char::is_alphabetic)
+}
