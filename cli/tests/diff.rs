@@ -291,6 +291,29 @@ fn library() -> tempfile::TempDir {
 }
 
 #[test]
+fn a_clone_without_its_history_is_helped() {
+    let folder = library();
+    repository_of(folder.path());
+    git(folder.path(), &["tag", "v1"]);
+    git(
+        folder.path(),
+        &["commit", "--quiet", "--allow-empty", "--message=two"],
+    );
+    let shallow = tempfile::tempdir().unwrap();
+    let from = format!("file://{}", folder.path().display());
+    git(
+        shallow.path(),
+        &["clone", "--quiet", "--depth=1", "--no-tags", &from, "."],
+    );
+    let (exit, _, stderr) = run(shallow.path(), &["diff", "--against", "git:v1", "books"]);
+    assert_eq!(exit, 1, "{stderr}");
+    assert!(stderr.contains("git fetch --unshallow"), "{stderr}");
+    // A whole one has no such help.
+    let (_, _, stderr) = run(folder.path(), &["diff", "--against", "git:v9", "books"]);
+    assert!(!stderr.contains("--unshallow"), "{stderr}");
+}
+
+#[test]
 fn a_revision_a_tar_and_a_table_file_are_what_it_was() {
     let folder = library();
     repository_of(folder.path());

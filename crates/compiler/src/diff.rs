@@ -13,11 +13,12 @@
 //! stored contract does, read as MEC, or when what it asks for is answered otherwise or no more. Aliases count as
 //! read, since SQL says them: they are given for good. A Rust program is broken where a name that it can say
 //! is gone from the generated files; a name more is not counted, since a `match` without `_` was written to ask for
-//! it. Tools break models only, and tables nobody: the same contract is looked for elsewhere. Effects belong to the
-//! rule, not to the change; only whether the card shows something may differ. `--allow` is there because prompts,
-//! hosts and models are not released together everywhere.
+//! it. Tools break models only, and tables of a database contracts only: they are answered from other rows. Effects
+//! belong to the rule, not to the change; only whether the card shows something may differ. `--allow` is there because
+//! prompts, hosts and models are not released together everywhere.
 
 mod address;
+mod bare_names;
 mod bindings;
 pub(crate) mod change;
 mod comparison;
@@ -65,6 +66,7 @@ pub fn diff(old: &Checked, new: &Checked) -> Vec<Change> {
     domain::compare(&mut changes);
     elements::compare(&mut changes);
     rust_names::compare(&mut changes);
+    bare_names::compare(&mut changes);
     values::compare(&mut changes);
     limits::compare(&mut changes);
     policy::compare(&mut changes);

@@ -19,8 +19,8 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
+use crate::language::{Direction, Operator, Output, Part, Scenario, ValueType};
 pub use crate::language::{Limits, Requirement, ScenarioDef};
-use crate::language::{Operator, Output, Part, Scenario, ValueType};
 pub use crate::tables::column::Column;
 pub use crate::tables::deprecation::Deprecation;
 pub use crate::tables::derived::Misfit;
@@ -375,6 +375,27 @@ impl Tables {
     #[must_use]
     pub fn may_have(&self, part: Part) -> bool {
         self.scenarios.iter().any(|row| row.may_have(part))
+    }
+
+    /// The relations that join two types, each with the way from the first to the second.
+    #[must_use]
+    pub fn ways_between(&self, one: &str, other: &str) -> Vec<(&RelationDef, Direction)> {
+        let mut ways: Vec<(&RelationDef, Direction)> = Vec::new();
+        for relation in self.relations.iter() {
+            // One that says the same the other way round is no second way.
+            let inverse = relation.inverse.as_deref();
+            let is_second = |inverse: &str| ways.iter().any(|(known, _)| known.name == inverse);
+            if inverse.is_some_and(is_second) {
+                continue;
+            }
+            if relation.from == one && relation.to == other {
+                ways.push((relation, Direction::Out));
+            }
+            if relation.to == one && relation.from == other {
+                ways.push((relation, Direction::In));
+            }
+        }
+        ways
     }
 
     /// The operators that some field takes.

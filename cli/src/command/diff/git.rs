@@ -179,5 +179,16 @@ fn git(folder: &Path, arguments: &[&str], input: Stdio, most: u64) -> Result<Vec
         .rewind()
         .and_then(|()| errors.take(LIST_BYTES).read_to_string(&mut said));
     let first = output::plain(said.lines().next().unwrap_or("it failed"));
-    Err(Failure::failed(format!("git: {first}")))
+    let failure = Failure::failed(format!("git: {first}"));
+    // A clone without its history has no other revisions, as those of many services that build.
+    let is_shallow = || {
+        let asked = ["rev-parse", "--is-shallow-repository"];
+        git(folder, &asked, Stdio::null(), LIST_BYTES).is_ok_and(|told| told.starts_with(b"true"))
+    };
+    Err(match arguments.first() {
+        Some(&"ls-tree") if is_shallow() => failure.help(
+            "the repository has only its newest commits: `git fetch --unshallow --tags`, or `fetch-depth: 0` of actions/checkout",
+        ),
+        _ => failure,
+    })
 }

@@ -21,17 +21,17 @@ rule::table! {
         why: "an answer may be longer than any before",
         instead: "nothing",
     }
-    ROWS_DEFAULT_CHANGED "CD122" "rows-default-changed" Untouched Compatible Untouched Compatible {
+    ROWS_DEFAULT_CHANGED "CD122" "rows-default-changed" Untouched Breaking Untouched Compatible {
         what: "is another number when none is said",
         why: "an answer is longer or shorter; a contract that says its limit is answered as before",
         instead: "nothing",
     }
-    TEMPLATE_CHANGED "CD123" "template-changed" Untouched Compatible Untouched Compatible {
+    TEMPLATE_CHANGED "CD123" "template-changed" Untouched Breaking Untouched Compatible {
         what: "asks in another way",
         why: "the recipes over it mean the same; their rows come from another query",
         instead: "compare answers before and after",
     }
-    ANCHORS_CHANGED "CD124" "anchors-changed" Untouched Compatible Untouched Compatible {
+    ANCHORS_CHANGED "CD124" "anchors-changed" Untouched Breaking Untouched Compatible {
         what: "are confirmed in another way",
         why: "a name may be found, or become ambiguous, where it did not before",
         instead: "compare answers before and after",

@@ -1,9 +1,11 @@
 //! The tables of the structured lane: where the answer to a contract is looked for.
 
-use super::change::cut;
+use cmec_executor::catalogue::{StructuredCatalogue, TypeBinding};
+
+use super::change::{Change, cut};
 use super::comparison::Comparison;
 use super::rule;
-use super::version::matched;
+use super::version::{list, matched};
 use crate::source::files::BINDINGS as FILE;
 
 rule::table! {
@@ -12,15 +14,15 @@ rule::table! {
         why: "contracts mean the same; there are tables now to ask",
         instead: "nothing",
     }
-    TABLES_UNBOUND "CD151" "tables-unbound" Untouched Compatible Untouched Compatible {
+    TABLES_UNBOUND "CD151" "tables-unbound" Untouched Breaking Untouched Compatible {
         what: "are no longer bound",
         why: "contracts mean the same; there are no tables any more to ask",
         instead: "keep the tables bound until nobody asks",
     }
-    BINDING_CHANGED "CD152" "binding-changed" Untouched Compatible Untouched Compatible {
-        what: "stands elsewhere",
-        why: "contracts mean the same; what they ask for is looked for in another table or column",
-        instead: "change the database at the same time",
+    BINDING_CHANGED "CD152" "binding-changed" Untouched Breaking Untouched Compatible {
+        what: "is bound otherwise",
+        why: "a stored contract means the same; it is answered from other rows, another table or another column",
+        instead: "change the database at the same time, and compare answers before and after",
     }
 }
 
@@ -40,30 +42,75 @@ pub(super) fn compare(changes: &mut Comparison<'_>) {
             return;
         }
     };
-    let mut add = |element: String, keys: &[&str]| {
-        changes.add(&BINDING_CHANGED, element, (FILE, keys));
-    };
     if old.minutes_ahead != new.minutes_ahead {
-        add("time zone".to_owned(), &["time_zone"]);
+        let ahead = |catalogue: &StructuredCatalogue| format!("{} min", catalogue.minutes_ahead);
+        add(changes, "the time zone", &["time_zone"]).between(Some(ahead(old)), Some(ahead(new)));
     }
     // What joins or goes is told by the element itself.
     for (was, now) in matched(&old.types, &new.types, |ty| &ty.type_name).stayed {
-        let name = &*now.type_name;
-        if (&was.table, &was.key, &was.label) != (&now.table, &now.key, &now.label) {
-            add(format!("type `{}`", cut(name)), &["types", name]);
-        }
-        for (was, field) in matched(&was.fields, &now.fields, |field| &field.path).stayed {
-            if was != field {
-                let field_name = field.path.split_once('.').map_or("", |(_, name)| name);
-                let keys = ["types", name, "columns", field_name];
-                add(format!("field `{}`", cut(&field.path)), &keys);
-            }
-        }
+        of_type(changes, was, now);
     }
     for (was, now) in matched(&old.relations, &new.relations, |one| &one.relation).stayed {
         if was != now {
             let name = &*now.relation;
-            add(format!("relation `{}`", cut(name)), &["relations", name]);
+            add(
+                changes,
+                &format!("relation `{}`", cut(name)),
+                &["relations", name],
+            );
         }
     }
+}
+
+fn of_type(changes: &mut Comparison<'_>, was: &TypeBinding, now: &TypeBinding) {
+    let name = &*now.type_name;
+    let only = |ty: &TypeBinding| {
+        let only = ty.only.iter();
+        let only: Vec<String> = only
+            .map(|one| format!("{} = {}", one.column, one.is))
+            .collect();
+        list(&only)
+    };
+    for (key, old, new) in [
+        (
+            "table",
+            Some(was.table.to_string()),
+            Some(now.table.to_string()),
+        ),
+        ("key", list(&was.key), list(&now.key)),
+        ("only", only(was), only(now)),
+        (
+            "label",
+            Some(was.label.to_string()),
+            Some(now.label.to_string()),
+        ),
+    ] {
+        if old != new {
+            let element = format!("`{key}` of type `{}`", cut(name));
+            add(changes, &element, &["types", name, key]).between(old, new);
+        }
+    }
+    for (key, differ) in [
+        ("key_type", was.key_type != now.key_type),
+        ("embedding", was.embedding != now.embedding),
+    ] {
+        if differ {
+            let element = format!("`{key}` of type `{}`", cut(name));
+            add(changes, &element, &["types", name, key]);
+        }
+    }
+    for (was, now) in matched(&was.fields, &now.fields, |field| &field.path).stayed {
+        if was != now {
+            let field = now.path.split_once('.').map_or("", |(_, name)| name);
+            let columns = (was.column != now.column)
+                .then(|| (was.column.to_string(), now.column.to_string()));
+            let (old, new) = columns.unzip();
+            let element = format!("field `{}`", cut(&now.path));
+            add(changes, &element, &["types", name, "columns", field]).between(old, new);
+        }
+    }
+}
+
+fn add<'c>(changes: &'c mut Comparison<'_>, element: &str, keys: &[&str]) -> &'c mut Change {
+    changes.add(&BINDING_CHANGED, element, (FILE, keys))
 }

@@ -1,6 +1,7 @@
 //! The domain itself: its name, its languages, which lane answers which scenario.
 
 use cmec_decoder::language::Scenario;
+use cmec_decoder::tables::Tables;
 
 use super::change::Change;
 use super::comparison::Comparison;
@@ -52,6 +53,11 @@ rule::table! {
         why: "nothing that was said in it is read any more, and its module is gone from Rust",
         instead: "keep it until no model, no stored contract and no program needs it",
     }
+    FIRST_LANGUAGE "CD009" "first-language" Untouched Untouched Untouched Compatible {
+        what: "begin with another one",
+        why: "questions are asked in it, and a card is in it, where no language is said",
+        instead: "nothing; a host says the language it wants",
+    }
 }
 
 /// A codebook that stands in a folder of codebooks and did not before.
@@ -99,6 +105,12 @@ pub(super) fn compare(changes: &mut Comparison<'_>) {
     for language in added(&new.languages, &old.languages) {
         let at = (CODEBOOK, &["languages", language.as_ref()][..]);
         (changes.add(&LANGUAGE_REMOVED, element, at)).from(language.as_ref());
+    }
+    let first = |tables: &Tables| tables.languages.first().map(ToString::to_string);
+    let (was, now) = (first(old), first(new));
+    if was != now {
+        let at = (CODEBOOK, &["languages"][..]);
+        changes.add(&FIRST_LANGUAGE, element, at).between(was, now);
     }
     for scenario in Scenario::ALL {
         lane(changes, *scenario);

@@ -21,9 +21,9 @@ rule::table! {
         why: "every value that was right still is; hosts may meet values they did not know",
         instead: "nothing; see that hosts read the wider values. The lock wants a new code all the same",
     }
-    ARRAY_CHANGED "CD022" "array-changed" Untouched Breaking Untouched Compatible {
+    ARRAY_CHANGED "CD022" "array-changed" Breaking Breaking Untouched Compatible {
         what: "has one value where it had many, or the reverse",
-        why: "the same filter asks about a list where it asked about a value",
+        why: "the same filter asks about a list where it asked about a value, and SQL compares a member where it compared a value",
         instead: "a new field with a new code",
     }
     REFERENCE_CHANGED "CD023" "reference-changed" Untouched Breaking Untouched Compatible {
@@ -31,9 +31,9 @@ rule::table! {
         why: "a stored contract names an element of the old type",
         instead: "a new field with a new code",
     }
-    UNIT_CHANGED "CD024" "unit-changed" Untouched Breaking Breaking Compatible {
+    UNIT_CHANGED "CD024" "unit-changed" Breaking Breaking Breaking Compatible {
         what: "is counted in another unit",
-        why: "the same number is another amount, in stored contracts and for models with the old card",
+        why: "the same number is another amount, in stored contracts and for models with the old card; with a field of the old unit nothing is computed any more",
         instead: "a new field with a new code, and the unit in its name",
     }
     OPERATOR_ADDED "CD025" "operator-added" Compatible Compatible Compatible Compatible {
@@ -70,6 +70,11 @@ rule::table! {
         what: "tells texts apart that it took for the same, or the reverse",
         why: "the same filter has other rows",
         instead: "a new field with a new code, where stored contracts must keep their rows",
+    }
+    KEY_GROUPABLE "CD032" "key-groupable" Breaking Compatible Compatible Compatible {
+        what: "can be grouped by, and is what things are called by",
+        why: "a query that groups by it grouped by the things themselves; two of one name are one group now",
+        instead: "have models group by the table",
     }
 }
 
@@ -119,10 +124,11 @@ pub(super) fn compare(changes: &mut Comparison<'_>, old: &FieldDef, new: &FieldD
         changes.inside(rule, &element, &["sortable"]);
     }
     if old.groupable != new.groupable {
-        let rule = if new.groupable {
-            &GROUP_ALLOWED
-        } else {
-            &GROUP_REFUSED
+        let of = changes.new.tables.type_by_name(&new.type_name);
+        let rule = match (new.groupable, of.is_some_and(|of| of.is_key(new))) {
+            (true, true) => &KEY_GROUPABLE,
+            (true, false) => &GROUP_ALLOWED,
+            (false, _) => &GROUP_REFUSED,
         };
         // The card tells how to group where there is something to count.
         let counted = [&changes.old, &changes.new].map(|side| side.offers(Scenario::Aggregation));

@@ -39,9 +39,9 @@ rule::table! {
         why: "a query that says it, as the card has it, is no longer read",
         instead: "keep it; nobody sees it but models",
     }
-    KEY_CHANGED "CD056" "key-changed" Untouched Breaking Compatible Compatible {
+    KEY_CHANGED "CD056" "key-changed" Breaking Breaking Compatible Compatible {
         what: "is identified by another field",
-        why: "the text of an entity in a stored contract is looked for somewhere else",
+        why: "the text of an entity in a stored contract is looked for somewhere else; SQL that compares the field meant the thing that is called so",
         instead: "a new type, or the same key with better values",
     }
     DEPRECATED "CD057" "deprecated" Compatible Compatible Compatible Compatible {

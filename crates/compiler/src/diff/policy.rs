@@ -35,10 +35,19 @@ rule::table! {
         why: "answers lack what the filter keeps out; contracts hold a constant nobody said, and hosts must say a principal",
         instead: "tell who reads the contracts",
     }
+    PRINCIPALS_CHANGED "CD085" "principals-changed" Untouched Breaking Untouched Compatible {
+        what: "are others, or have other values",
+        why: "a host says every principal, with values of its type; one that does not is refused",
+        instead: "have hosts say the new ones before the codebook asks for them",
+    }
 }
 
 pub(super) fn compare(changes: &mut Comparison<'_>) {
     compare_rows(changes);
+    if changes.old.tables.principals != changes.new.tables.principals {
+        let at = (CODEBOOK, &["policy", "principals"][..]);
+        changes.add(&PRINCIPALS_CHANGED, "the principals", at);
+    }
     let (old, new) = (changes.old.tables, changes.new.tables);
     for (name, class) in words::of() {
         // A rule for one field stands beside the general one, and both may change.

@@ -79,7 +79,7 @@ rule::table! {
         why: "an answer may be longer than any before",
         instead: "nothing",
     }
-    QUERY_CHANGED "CD114" "query-changed" Untouched Compatible Untouched Compatible {
+    QUERY_CHANGED "CD114" "query-changed" Untouched Breaking Untouched Compatible {
         what: "asks in another way",
         why: "the contract means the same; its rows come from another query or in another number",
         instead: "compare answers before and after",

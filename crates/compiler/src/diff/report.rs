@@ -11,7 +11,7 @@ use crate::report::data::{ReportPlace, place};
 use crate::report::drawing::{Colour, draw, line_length};
 use crate::source::files::SourceSet;
 
-/// Draws changes with the lines they are about, those of the new codebook first.
+/// Draws changes that break somebody with the lines they are about, those of the new codebook first; any other is a line.
 #[must_use]
 pub fn render_changes(
     changes: &[Change],
@@ -25,10 +25,48 @@ pub fn render_changes(
     for (_, file) in old.iter() {
         files.add(file.shown.as_str(), file.text.as_str());
     }
-    let drawn = changes.iter().map(|change| drawn(change, &files, behind));
-    drawn
-        .map(|diagnostic| draw(&diagnostic, &files, colour))
-        .collect()
+    let mut text = String::new();
+    let mut changes = changes.iter().peekable();
+    while let Some(change) = changes.next() {
+        let drawn = match is_note(change) {
+            true => note(change, &files, behind),
+            false => drawn(change, &files, behind),
+        };
+        text.push_str(draw(&drawn, &files, colour).trim_end());
+        // Notes stand together, a line each.
+        let goes_on = is_note(change) && changes.peek().is_some_and(|next| is_note(next));
+        text.push_str(if goes_on { "\n" } else { "\n\n" });
+    }
+    text
+}
+
+/// Whether a change breaks nobody.
+fn is_note(change: &Change) -> bool {
+    change.effects.worst_but(&[]) != Effect::Breaking
+}
+
+/// The place in the old codebook, whose files stand behind those of the new one.
+fn before(change: &Change, behind: usize) -> Option<Place> {
+    let file = |old: Place| old.file + behind;
+    change.old.map(|old| Place {
+        file: file(old),
+        ..old
+    })
+}
+
+/// A change that breaks nobody, in a line with its place.
+fn note(change: &Change, files: &SimpleFiles<&str, &str>, behind: usize) -> Diagnostic<usize> {
+    let gone = before(change, behind).filter(|_| !change.is_there);
+    let at = gone.unwrap_or(change.new);
+    let mut message = change.message();
+    // A codebook that is gone has no file.
+    if line_length(at, files) > 0 {
+        let at = place_of(at, files);
+        message = format!("{message} ({}:{}:{})", at.file, at.line, at.column);
+    }
+    Diagnostic::new(DrawnSeverity::Note)
+        .with_code(change.rule.id)
+        .with_message(message)
 }
 
 /// Longest line that is drawn, in bytes: the one of the reserved codes may have thousands, and says nothing.
@@ -37,10 +75,6 @@ const DRAWN: usize = 300;
 const NAMED: usize = 8;
 
 fn drawn(change: &Change, files: &SimpleFiles<&str, &str>, behind: usize) -> Diagnostic<usize> {
-    let severity = match change.effects.worst_but(&[]) {
-        Effect::Breaking => DrawnSeverity::Error,
-        Effect::Compatible | Effect::Untouched => DrawnSeverity::Note,
-    };
     let here = match (change.is_there, change.old) {
         (true, Some(_)) => "now",
         (true, None) => "new here",
@@ -48,11 +82,7 @@ fn drawn(change: &Change, files: &SimpleFiles<&str, &str>, behind: usize) -> Dia
     };
     let mut labels = Vec::new();
     let mut notes = Vec::new();
-    let before = change.old.map(|old| Place {
-        file: old.file + behind,
-        ..old
-    });
-    for (at, said) in [(Some(change.new), here), (before, "before")] {
+    for (at, said) in [(Some(change.new), here), (before(change, behind), "before")] {
         let Some(at) = at else { continue };
         match (line_length(at, files), said) {
             // A codebook that is gone has no file.
@@ -98,17 +128,14 @@ fn drawn(change: &Change, files: &SimpleFiles<&str, &str>, behind: usize) -> Dia
             )
         })
         .collect();
-    let mut diagnostic = Diagnostic::new(severity)
+    Diagnostic::new(DrawnSeverity::Error)
         .with_code(change.rule.id)
         .with_message(change.message())
         .with_labels(labels)
         .with_notes(notes)
         .with_note(effects.join(", "))
-        .with_note(format!("why: {}", change.rule.why));
-    if severity == DrawnSeverity::Error {
-        diagnostic = diagnostic.with_note(format!("instead: {}", change.rule.instead));
-    }
-    diagnostic
+        .with_note(format!("why: {}", change.rule.why))
+        .with_note(format!("instead: {}", change.rule.instead))
 }
 
 /// A change as data.

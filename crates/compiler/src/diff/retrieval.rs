@@ -1,6 +1,9 @@
 //! The retrieval lane: what may be named as a corpus, and how a kind of question is asked.
 
+use std::collections::BTreeSet;
+
 use cmec_decoder::language::Scenario;
+use cmec_decoder::tables::{CorpusDef, Text};
 
 use super::change::cut;
 use super::comparison::Comparison;
@@ -21,12 +24,12 @@ rule::table! {
         why: "outputs and stored contracts that name it are no longer read",
         instead: "keep the name until nobody says it",
     }
-    PROFILE_CHANGED "CD132" "profile-changed" Untouched Compatible Untouched Compatible {
+    PROFILE_CHANGED "CD132" "profile-changed" Untouched Breaking Untouched Compatible {
         what: "has changed",
         why: "the contract means the same; the request to the index is another one",
         instead: "compare requests before and after",
     }
-    PHRASES_CHANGED "CD133" "phrases-changed" Untouched Compatible Untouched Compatible {
+    PHRASES_CHANGED "CD133" "phrases-changed" Untouched Breaking Untouched Compatible {
         what: "have changed",
         why: "a question may be taken for another kind, or get another tag",
         instead: "compare requests before and after",
@@ -150,7 +153,13 @@ fn corpora(changes: &mut Comparison<'_>) {
 fn labels(changes: &mut Comparison<'_>) {
     let (old, new) = (&changes.old.tables.corpora, &changes.new.tables.corpora);
     let stayed = matched(old, new, |corpus| &corpus.name).stayed;
-    let renamed = stayed.iter().filter(|(was, now)| was.labels != now.labels);
+    let named = |corpus: &CorpusDef| -> BTreeSet<(Text, Vec<Text>)> {
+        let labels = corpus.labels.iter();
+        labels
+            .map(|label| (label.text.clone(), label.synonyms.to_vec()))
+            .collect()
+    };
+    let renamed = stayed.iter().filter(|(was, now)| named(was) != named(now));
     let names: Vec<String> = renamed.map(|(_, now)| now.name.to_string()).collect();
     for name in names {
         let element = format!("corpus `{}`", cut(&name));

@@ -1,12 +1,5 @@
 //! `ChangeRule`: a kind of change, with what it means for whom. Ids are forever: never renumbered, never reused.
-//!
-//! A change breaks models when an output that was a contract comes to another one or to none. It breaks hosts when a
-//! stored contract does, read as MEC, or when what it asks for is answered otherwise or no more. A line reads
-//! aliases, so they count as read and are given for good. A Rust program is broken where a name that it can say is
-//! gone from the generated files; one name more is not counted, since a `match` without `_` was written to ask for
-//! it. Tools break models only, and tables nobody: the same contract is looked for elsewhere.
-//!
-//! Effects belong to the rule, not to the change; only whether the card shows something may differ.
+//! The head of `diff.rs` says when a change breaks an audience.
 
 use serde::Serialize;
 

@@ -2,14 +2,15 @@
 
 use super::rule::ChangeRule;
 use super::{
-    address, bindings, domain, elements, examples, fields, limits, metrics, names, policy, recipes,
-    relations, retrieval, rust_names, scenarios, tools, values,
+    address, bare_names, bindings, domain, elements, examples, fields, limits, metrics, names,
+    policy, recipes, relations, retrieval, rust_names, scenarios, tools, values,
 };
 
 static GROUPS: &[&[&ChangeRule]] = &[
     domain::RULES,
     elements::RULES,
     rust_names::RULES,
+    bare_names::RULES,
     fields::RULES,
     values::RULES,
     names::RULES,

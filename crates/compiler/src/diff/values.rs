@@ -94,18 +94,22 @@ fn words(
     renamed: &BTreeMap<&str, &str>,
 ) {
     let element = |word: &str| field.part(format!("the word `{}` for `{}`", cut(word), after.path));
-    for (word, value) in &before.words {
+    // A value is read in any case of letters, as its words are, until another one has that case.
+    let names = before.names.iter().map(|name| folded(name));
+    let names = names.chain(after.names.iter().map(|name| (*name).to_owned()));
+    let read = |word: String| before.resolve(&word).map(|value| (word, value));
+    let mut said: BTreeMap<String, &str> = names.filter_map(read).collect();
+    said.extend(before.words.clone());
+    for (word, value) in &said {
         let heir = renamed.get(value).copied();
         let keys = ["values", value];
-        match after.words.get(word).copied() {
+        match after.resolve(word) {
             Some(now) if now == *value || Some(now) == heir => {}
             Some(now) => {
                 (changes.inside_moved(&WORD_MOVED, &element(word), &keys, &["values", now]))
                     .from(*value)
                     .to(now);
             }
-            // It is the name of the value besides.
-            None if after.resolve(word) == Some(*value) => {}
             // Of a value that is gone, its words are too.
             None if !after.names.contains(value) => {}
             None => {
@@ -129,7 +133,7 @@ fn named(value: &EnumValue) -> impl Iterator<Item = &str> {
 }
 
 /// As the decoder compares words.
-fn folded(word: &str) -> String {
+pub(super) fn folded(word: &str) -> String {
     word.chars().flat_map(char::to_lowercase).collect()
 }
 

@@ -161,7 +161,7 @@ pub(super) fn linked<'a>(
     let (Some(from_type), Some(to_type)) = (of(*from), of(*to)) else {
         return;
     };
-    let ways = names::ways_between(context.tables, from_type, to_type);
+    let ways = context.tables.ways_between(&from_type.name, &to_type.name);
     let named = |word: &Word<'a>| {
         let all = context.tables.relations.iter();
         let all = all.filter(|own| names::goes_by(own, &word.value));

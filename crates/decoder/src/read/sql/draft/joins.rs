@@ -249,7 +249,7 @@ pub(super) fn connect<'a>(
         let mut ways = Vec::new();
         for other in &before {
             if let Some(from) = query.places.get(*other) {
-                let found = names::ways_between(context.tables, from.of, of);
+                let found = context.tables.ways_between(&from.of.name, &of.name);
                 ways.extend(
                     found
                         .into_iter()

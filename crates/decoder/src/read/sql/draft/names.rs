@@ -354,11 +354,9 @@ fn start<'a>(
     };
     let mut ways = Vec::new();
     for place in scope {
-        ways.extend(
-            ways_between(tables, query.places.get(place)?.of, of)
-                .into_iter()
-                .map(|way| (place, way)),
-        );
+        let from = query.places.get(place)?.of;
+        let found = tables.ways_between(&from.name, &of.name).into_iter();
+        ways.extend(found.map(|way| (place, way)));
     }
     let [(place, (relation, direction))] = ways.as_slice() else {
         return None;
@@ -394,32 +392,6 @@ pub(super) fn hop<'a>(
         is_path: false,
         span,
     }
-}
-
-/// The relations between two types, each with the way from the first to the second.
-pub(super) fn ways_between<'t>(
-    tables: &'t Tables,
-    one: &TypeDef,
-    other: &TypeDef,
-) -> Vec<(&'t RelationDef, Direction)> {
-    let mut ways = Vec::new();
-    for relation in tables.relations.iter() {
-        // One that says the same the other way round is no second way.
-        let is_second = relation.inverse.as_deref().is_some_and(|inverse| {
-            ways.iter()
-                .any(|(known, _): &(&RelationDef, Direction)| known.name == inverse)
-        });
-        if is_second {
-            continue;
-        }
-        if relation.from == one.name && relation.to == other.name {
-            ways.push((relation, Direction::Out));
-        }
-        if relation.to == one.name && relation.from == other.name {
-            ways.push((relation, Direction::In));
-        }
-    }
-    ways
 }
 
 /// Reports a column or table that is not there.
