@@ -72,6 +72,7 @@ const EDGES: &[Edges] = &[
             "oxjsonld",
             "oxrdf",
             "oxttl",
+            "percent-encoding",
             "pinyin",
             "pulldown-cmark",
             "quick-xml",

@@ -79,11 +79,7 @@ fn of_type(changes: &mut Comparison<'_>, was: &TypeBinding, now: &TypeBinding) {
         ),
         ("key", list(&was.key), list(&now.key)),
         ("only", only(was), only(now)),
-        (
-            "label",
-            Some(was.label.to_string()),
-            Some(now.label.to_string()),
-        ),
+        ("label", list(&was.label), list(&now.label)),
     ] {
         if old != new {
             let element = format!("`{key}` of type `{}`", cut(name));

@@ -1,12 +1,10 @@
 //! Names of an ontology → names and labels of a codebook: Latin words in lower case, joined by `_`.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use pinyin::ToPinyin;
 
 use super::bounds::NAME;
-use super::ontology::{Texts, local_name};
 use crate::text::hash::text_hash;
 use crate::text::transliteration;
 
@@ -28,26 +26,6 @@ impl NameSource {
             Self::Label => "label",
         }
     }
-}
-
-/// What the name of an element is made of. An English label goes before others.
-pub(super) fn named_by<'t>(iri: &'t str, texts: &'t Texts, source: NameSource) -> Cow<'t, str> {
-    let local = local_name(iri);
-    if source == NameSource::Iri && !is_opaque(&local) && !whole_name(&local).is_empty() {
-        return local;
-    }
-    let labels = (texts.labels.iter())
-        .flat_map(|(language, labels)| labels.iter().map(move |label| (language, label)))
-        .filter(|(_, label)| !whole_name(label).is_empty());
-    let label = labels.min_by_key(|(language, _)| (*language != "en", *language));
-    label.map_or(local, |(_, label)| Cow::Borrowed(label.as_str()))
-}
-
-/// Whether a name is an id that says nothing: letters and a number, as `BFO_0000001` and `Q42`.
-fn is_opaque(name: &str) -> bool {
-    let letters = name.trim_end_matches(|letter: char| letter.is_ascii_digit());
-    let head = letters.strip_suffix(['_', '-']).unwrap_or(letters);
-    letters.len() < name.len() && head.chars().all(char::is_alphabetic)
 }
 
 /// The words of a name: parted at `_`, spaces, and where small letters or an acronym meet a capital.
@@ -84,7 +62,7 @@ pub(super) fn is_cut(name: &str) -> bool {
 }
 
 /// The Latin words of a name.
-fn whole_name(name: &str) -> String {
+pub(super) fn whole_name(name: &str) -> String {
     let latin: Option<Vec<String>> = words(name).iter().map(|word| latin(word)).collect();
     let mut latin = latin.unwrap_or_default();
     latin.retain(|word| !word.is_empty());

@@ -1,5 +1,6 @@
 //! `Ontology`: classes and properties, whatever format they came from. Names are IRIs, `Namespace.Type` in an EDMX.
 
+pub(crate) mod class_names;
 pub(crate) mod class_properties;
 pub(crate) mod hierarchy;
 pub(crate) mod narrowing;

@@ -4,13 +4,14 @@ use std::collections::BTreeSet;
 
 use cmec_decoder::names;
 
+use super::class_names::named_by;
 use super::class_properties::ClassProperties;
 use super::hierarchy::Hierarchy;
 use super::narrowing::Narrowing;
 use super::roles::{Role, Roles};
 use super::{Ontology, Use, local_name};
 use crate::finding::Rule;
-use crate::import::element_names::{NameSource, code_name, named_by};
+use crate::import::element_names::{NameSource, code_name};
 use crate::import::finding::{ImportFinding, shown};
 use crate::import::omission::{OmissionReason, Omissions};
 

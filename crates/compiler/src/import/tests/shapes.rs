@@ -3,7 +3,7 @@
 use proptest::prelude::{Just, Strategy};
 use proptest::{prop_assert_eq, proptest};
 
-use super::{imported, left, lines, refused, request, turtle};
+use super::{imported, left, lines, request, turtle};
 use crate::import::OmissionReason;
 
 /// Shapes, and the lines of their codebook.
