@@ -4,6 +4,7 @@ use crate::finding::Rule;
 use crate::import::bounds::BYTES;
 use crate::import::finding::ImportFinding;
 use crate::import::ontology::vocabulary::RDF;
+use crate::import::read::other_format;
 
 /// Format of an ontology.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,7 +72,10 @@ pub(crate) fn text(bytes: &[u8]) -> Result<&str, ImportFinding> {
 pub(crate) fn told(text: &str, name: &str) -> Result<Format, ImportFinding> {
     let start = text.trim_start();
     if start.starts_with('{') || json_list(start) {
-        return Ok(Format::JsonLd);
+        return match other_format::refused(text, name) {
+            Some(finding) if !Format::JsonLd.is_said_by(text) => Err(finding),
+            _ => Ok(Format::JsonLd),
+        };
     }
     // A Turtle text may start with an IRI in angle brackets, which is no element.
     let element = start
@@ -88,17 +92,25 @@ pub(crate) fn told(text: &str, name: &str) -> Result<Format, ImportFinding> {
         });
     }
     let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
-    if start.starts_with(['@', '<', '#'])
+    if start.starts_with(['@', '<'])
         || start.starts_with("_:")
         || blank_node(start)
         || ["ttl", "turtle", "nt", "n3"]
             .iter()
             .any(|known| ending.eq_ignore_ascii_case(known))
+        || text.lines().any(|line| line.starts_with("@prefix"))
         || ["prefix", "base"].iter().any(|word| {
             let said = start.split_whitespace().next();
             said.is_some_and(|said| said.eq_ignore_ascii_case(word))
         })
     {
+        return Ok(Format::Turtle);
+    }
+    if let Some(finding) = other_format::refused(text, name) {
+        return Err(finding);
+    }
+    // A comment.
+    if start.starts_with('#') {
         return Ok(Format::Turtle);
     }
     Err(ImportFinding::new(
