@@ -113,6 +113,29 @@ fn a_broken_ontology_writes_nothing_and_says_where() {
     );
 }
 
+#[test]
+fn an_ossie_model_needs_its_database() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "version: 0.2.0.dev0\nname: a\ndatasets: []\n";
+    let file = write(folder.path(), "model.yaml", text);
+    let run = |more: &[&str]| {
+        let mut command = cmec(&["import", "--out", "out"]);
+        let command = command.arg(&file).args(more).current_dir(folder.path());
+        command.output().unwrap()
+    };
+    let (code, finding, _) = answer(&run(&[]));
+    assert_eq!((code, &finding["id"]), (4, &json!("CB111")));
+    let help = finding["help"].as_str().unwrap();
+    assert!(help.contains("--db"), "{help}");
+    for (more, code) in [
+        (&["--db", "sqlite:absent.db"][..], 1),
+        (&["other.yaml", "--db", "sqlite:absent.db"], 2),
+        (&["--db", "sqlite:absent.db", "--from", "turtle"], 2),
+    ] {
+        assert_eq!(run(more).status.code(), Some(code), "{more:?}");
+    }
+}
+
 const HEAD: &str = "@prefix : <http://a/#> . @prefix owl: <http://www.w3.org/2002/07/owl#> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> . @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .\n";
 const PERMIT: &str = ":Permit a owl:Class . :expires rdfs:domain :Permit ; rdfs:range xsd:date .";
 

@@ -46,6 +46,7 @@ const fn help(kind: EmitKind) -> &'static str {
         EmitKind::Profiles => "Schemas and tools as each provider takes them, with manifests",
         EmitKind::Card => "Prompt cards",
         EmitKind::Reference => "Reference page",
+        EmitKind::Ossie => "Semantic model of Apache Ossie",
     }
 }
 
@@ -69,6 +70,10 @@ pub(crate) fn run(arguments: &CompileArguments) -> Result<Exit, Failure> {
         let artefacts = cmec_compiler::emit(&model, *kind);
         for artefact in &artefacts {
             exit = exit.worse(one(&arguments.out, artefact, arguments.check)?);
+        }
+        if artefacts.is_empty() {
+            let kind = kind.name();
+            eprintln!("nothing to write as {kind}: the codebook has no `bindings.yaml`");
         }
         let written: HashSet<&str> = artefacts.iter().map(|one| one.path.as_str()).collect();
         for path in files(&arguments.out) {

@@ -1,4 +1,4 @@
-//! `cmec import`: an ontology, or the tables of a database → a codebook on disk, and what of it was not taken.
+//! `cmec import`: an ontology, the tables of a database, or an Ossie model of them → a codebook on disk, and what of it was not taken.
 
 mod ontology_files;
 mod written;
@@ -20,12 +20,15 @@ use ontology_files::OntologyFile;
 #[derive(Debug, Args)]
 pub(crate) struct ImportArguments {
     /// Files of the ontology, and folders of them; `-` is standard input; or the address of a database, `sqlite:FILE` or
-    /// `postgres://USER@HOST/NAME`, whose tables become types
+    /// `postgres://USER@HOST/NAME`, whose tables become types; or an Ossie model, with `--db`
     #[arg(value_name = "TBOX", required = true)]
     pub(crate) files: Vec<PathBuf>,
     /// Of a database: a text column with so many different values at most becomes an enum
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) values: Option<u32>,
+    /// Of an Ossie model: the database that it describes, `sqlite:FILE` or `postgres://USER@HOST/NAME`, which says the types
+    #[arg(long, value_name = "URL", conflicts_with_all = ["imports", "from", "class", "namespace", "depth"])]
+    pub(crate) db: Option<String>,
     /// Folder in which what the ontology imports is looked for; may be given several times
     #[arg(long, value_name = "DIR")]
     pub(crate) imports: Vec<PathBuf>,
@@ -152,6 +155,17 @@ pub(crate) fn run(arguments: &ImportArguments, global: &Global) -> Result<Exit, 
         previous,
         overwrite: arguments.overwrite,
     };
+    if let Some(url) = &arguments.db {
+        let [file] = arguments.files.as_slice() else {
+            return Err(Failure::usage("`--db` takes one file, an Ossie model"));
+        };
+        let bytes = input::read_bytes(file)?;
+        let schema = database_schema(&AnyDatabase::at(url)?, |_, _| values)?;
+        return match import::import_model(&bytes, &schema, &request) {
+            Ok(imported) => written::written(&imported, &sources, (out, beside), form),
+            Err(finding) => refused(&finding, file, form),
+        };
+    }
     if let Some(url) = address(&arguments.files) {
         let schema = database_schema(&AnyDatabase::at(url)?, |_, column| {
             values.filter(|_| import::may_be_listed(column))

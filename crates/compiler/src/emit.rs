@@ -5,6 +5,7 @@ pub mod client;
 mod client_fit;
 mod core_yaml;
 mod derivable;
+mod ossie;
 pub mod profile;
 mod reference;
 pub(crate) mod rust;
@@ -41,6 +42,8 @@ pub enum EmitKind {
     Card,
     /// Reference page in Markdown.
     Reference,
+    /// Semantic model of Apache Ossie; none of a codebook without tables.
+    Ossie,
 }
 
 impl EmitKind {
@@ -53,6 +56,7 @@ impl EmitKind {
         Self::Profiles,
         Self::Card,
         Self::Reference,
+        Self::Ossie,
     ];
 
     /// The name on the command line.
@@ -66,6 +70,7 @@ impl EmitKind {
             Self::Profiles => "profiles",
             Self::Card => "card",
             Self::Reference => "reference",
+            Self::Ossie => "ossie",
         }
     }
 }
@@ -90,7 +95,7 @@ impl EmitKind {
                     && (rest == "/profiles.json" || rest.matches('/').count() == 2)
             }
             // One file, or files, of names that never change.
-            Self::Rust | Self::Tables | Self::Tools | Self::Reference => false,
+            Self::Rust | Self::Tables | Self::Tools | Self::Reference | Self::Ossie => false,
         }
     }
 }
@@ -106,6 +111,7 @@ pub fn emit(checked: &Checked, kind: EmitKind) -> Vec<Artefact> {
         EmitKind::Profiles => profile::profiles(checked),
         EmitKind::Card => card::cards(checked),
         EmitKind::Reference => vec![reference::reference(checked)],
+        EmitKind::Ossie => ossie::ossie(checked).into_iter().collect(),
     }
 }
 

@@ -20,7 +20,8 @@
 //! ```
 //!
 //! The tables of a database go the same way: `DatabaseSchema` ─► `Book`, in `crates/compiler/src/import/codebook/from_schema.rs`, and beside it
-//! `bindings.yaml`, which says where each element stands.
+//! `bindings.yaml`, which says where each element stands. A semantic model is laid over them, in
+//! `crates/compiler/src/import/ossie.rs`.
 //!
 //! [`import`] is a function from bytes to texts: it opens no file and fetches nothing, not the contexts, entities and
 //! ontologies that a document names. The same bytes give the same texts, whatever the order of the triples. What
@@ -43,6 +44,7 @@ mod lock;
 mod namespaces;
 mod omission;
 mod ontology;
+mod ossie;
 mod overlaid;
 mod plain_text;
 mod read;
@@ -61,6 +63,7 @@ use crate::source::files::{BINDINGS, CODEBOOK, OVERLAY};
 use cmec_executor::database_schema::DatabaseSchema;
 use codebook::bindings_text::bindings_text;
 use codebook::codes::Coded;
+use codebook::schema_bindings::Bound;
 use codebook::text::{Said, codebook_text, lock_text};
 use codebook::{Book, codes, from_ontology, from_schema};
 use element_names::code_name;
@@ -168,7 +171,37 @@ pub fn import_schema(
     request: &Request,
 ) -> Result<Imported, ImportFinding> {
     let mut left = Omissions::default();
-    let (book, bound) = from_schema::book(schema, wanted(request), &request.previous, &mut left);
+    let previous = &request.previous;
+    let both = from_schema::book((schema, None), wanted(request), previous, &mut left);
+    of_tables(both, (schema, "database"), request, left)
+}
+
+/// Makes a codebook and its bindings of an Ossie model and the database that it describes.
+///
+/// # Errors
+/// A finding (CB110 to CB112, CB115, CB117) when the bytes are no such model, no dataset can be a type, or the codebook of
+/// before has elements that no import gave.
+pub fn import_model(
+    bytes: &[u8],
+    schema: &DatabaseSchema,
+    request: &Request,
+) -> Result<Imported, ImportFinding> {
+    let mut left = Omissions::default();
+    let model = ossie::model::read(bytes, &request.source, &mut left)?;
+    let laid = ossie::laid_over(&model, schema, &mut left);
+    let seen = (&laid.schema, Some(&laid.names));
+    let (mut book, bound) = from_schema::book(seen, wanted(request), &request.previous, &mut left);
+    ossie::metrics::add(&model, &laid, (&mut book, &bound), &mut left);
+    of_tables((book, bound), (&laid.schema, "ossie"), request, left)
+}
+
+/// A codebook and its bindings of tables.
+fn of_tables(
+    (book, bound): (Book, Bound),
+    (schema, format): (&DatabaseSchema, &str),
+    request: &Request,
+    left: Omissions,
+) -> Result<Imported, ImportFinding> {
     if book.types.is_empty() {
         let tables = schema.tables.len();
         let message = format!("no table of the database can become a type: {tables} tables");
@@ -182,7 +215,7 @@ pub fn import_schema(
         text: bindings_text(&bound),
     };
     let of = Origin {
-        format: "database".to_owned(),
+        format: format.to_owned(),
         documents: 1,
     };
     finished(book, of, request, left, vec![bindings])
@@ -233,6 +266,7 @@ fn finished(
                 .help("take a part of it: --class, --namespace, --depth"));
         }
     }
+    let given = coded.fields.len() + coded.relations.len() + coded.metrics.len();
     let report = ImportReport {
         source: shown(&request.source),
         format: of.format,
@@ -242,8 +276,9 @@ fn finished(
         types: book.types.len(),
         fields: coded.fields.len(),
         relations: coded.relations.len(),
+        metrics: coded.metrics.len(),
         codes_kept: coded.kept,
-        codes_new: coded.fields.len() + coded.relations.len() - coded.kept,
+        codes_new: given - coded.kept,
         codes_reserved: coded.reserved.len(),
         left: left.listed(),
     };
@@ -313,8 +348,9 @@ fn nothing_of_hands(
 ) -> Result<(), ImportFinding> {
     let fields = coded.fields.iter().map(|(code, _)| code.as_str());
     let relations = coded.relations.iter().map(|(code, _)| code.as_str());
+    let metrics = coded.metrics.iter().map(|(code, _)| code.as_str());
     let types = book.types.iter().map(|ty| ty.name.as_str());
-    let mut kept: BTreeSet<&str> = fields.chain(relations).chain(types).collect();
+    let mut kept: BTreeSet<&str> = (fields.chain(relations).chain(metrics).chain(types)).collect();
     kept.extend(previous.overlay.codes.iter().map(String::as_str));
     kept.extend(previous.overlay.types.iter().map(String::as_str));
     let lost = (previous.by_hand.iter()).find(|(code, _)| !kept.contains(code.as_str()));

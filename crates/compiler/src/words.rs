@@ -2,6 +2,8 @@
 //!
 //! A word is what serde reads as its form, so the lists are asked of serde and stand at the forms alone.
 
+use cmec_decoder::encode::is_sql_keyword;
+use cmec_decoder::language::lists;
 use serde::de::value::StrDeserializer;
 use serde::de::{self, DeserializeOwned};
 
@@ -44,6 +46,12 @@ pub(crate) fn names<T>(words: &[(&'static str, T)]) -> Vec<&'static str> {
 /// The names of the words of an enum.
 pub(crate) fn all<T: DeserializeOwned>() -> Vec<&'static str> {
     names(&of::<T>())
+}
+
+/// Whether a word is one of SQL or of the contract language.
+pub(crate) fn is_word(word: &str) -> bool {
+    let mut members = lists().into_iter().flat_map(|(_, members)| members);
+    is_sql_keyword(word) || members.any(|(code, name)| word == code || word == name)
 }
 
 /// What serde tells of a word that is none: the words it knows.

@@ -80,6 +80,7 @@ fn said(
                 "types": report.types,
                 "fields": report.fields,
                 "relations": report.relations,
+                "metrics": report.metrics,
                 "codes": {
                     "kept": report.codes_kept,
                     "new": report.codes_new,

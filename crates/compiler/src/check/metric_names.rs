@@ -4,13 +4,12 @@
 
 use std::collections::HashMap;
 
-use cmec_decoder::encode::is_sql_keyword;
-use cmec_decoder::language::lists;
 use cmec_decoder::letters::folded;
 
 use crate::finding::{Finding, Place, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
 use crate::source::codebook::Codebook;
+use crate::words::is_word;
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let codebook = &source.codebook;
@@ -18,12 +17,10 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
         return;
     }
     let named = named(codebook);
-    let members = lists().into_iter().flat_map(|(_, members)| members);
-    let words: Vec<&str> = members.flat_map(|(code, name)| [code, name]).collect();
     for name in codebook.metric_names() {
         let word = name.text();
         let taken = named.get(&folded(word));
-        let is_word = is_sql_keyword(word) || words.contains(&word);
+        let is_word = is_word(word);
         let reads_otherwise = !word.starts_with(char::is_alphabetic) || word.contains(['.', '-']);
         if taken.is_none() && !is_word && !reads_otherwise {
             continue;

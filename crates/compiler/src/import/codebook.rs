@@ -4,7 +4,8 @@ pub(crate) mod bindings_text;
 pub(crate) mod codes;
 pub(crate) mod from_ontology;
 pub(crate) mod from_schema;
-mod languages;
+pub(crate) mod languages;
+pub(crate) mod said_names;
 pub(crate) mod schema_bindings;
 pub(super) mod schema_names;
 mod shape;
@@ -41,6 +42,7 @@ pub(crate) struct Book {
     pub(crate) types: Vec<BookType>,
     pub(crate) fields: Vec<BookField>,
     pub(crate) relations: Vec<BookRelation>,
+    pub(crate) metrics: Vec<BookMetric>,
 }
 
 /// A type.
@@ -113,6 +115,17 @@ pub(crate) struct BookRelation {
     /// Whether it leads to one at most, and from one at most.
     pub(crate) to_one: bool,
     pub(crate) from_one: bool,
+    pub(crate) words: Words,
+}
+
+/// A metric; its name makes it the same at the next import.
+#[derive(Debug)]
+pub(crate) struct BookMetric {
+    pub(crate) name: String,
+    /// The type that it is computed over.
+    pub(crate) of: String,
+    /// As SQL.
+    pub(crate) definition: String,
     pub(crate) words: Words,
 }
 

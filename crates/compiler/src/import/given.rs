@@ -20,14 +20,18 @@ pub(super) enum Given {
         from: String,
         to: String,
     },
+    Metric {
+        name: String,
+        of: String,
+    },
 }
 
 impl Given {
-    /// The path of a field, the name of a relation.
+    /// The path of a field, the name of a relation or a metric.
     pub(super) fn name(&self) -> &str {
         match self {
             Self::Field { path, .. } => path,
-            Self::Relation { name, .. } => name,
+            Self::Relation { name, .. } | Self::Metric { name, .. } => name,
         }
     }
 
@@ -45,6 +49,7 @@ impl Given {
                 format!("{list}{value_type}{}", to.collect::<String>())
             }
             Self::Relation { from, to, .. } => format!("from {from} to {to}"),
+            Self::Metric { of, .. } => format!("of {of}"),
         }
     }
 }
@@ -54,7 +59,7 @@ impl Given {
 pub(super) struct GivenCodes {
     /// What each code stands for; two where the codebook and the lock differ.
     by_code: BTreeMap<String, Vec<Given>>,
-    /// The code of each path and of each relation's name in the codebook.
+    /// The code of each path, and of the name of each relation and metric, in the codebook.
     by_name: BTreeMap<String, String>,
     /// Names of types.
     pub(super) types: BTreeSet<String>,
@@ -82,6 +87,12 @@ impl GivenCodes {
                 to: relation.to.value.clone(),
             };
             self.now(relation.code.text(), given);
+        }
+        // What a metric is computed over is told by its definition, which is not read here; the lock says it.
+        for metric in &codebook.metrics {
+            let (code, name) = (metric.code.value.clone(), metric.name.value.clone());
+            self.by_name.insert(name, code.clone());
+            self.by_code.entry(code).or_default();
         }
     }
 
@@ -114,6 +125,13 @@ impl GivenCodes {
             };
             self.add(code, given);
         }
+        for (code, metric) in &lock.metrics {
+            let given = Given::Metric {
+                name: metric.name.clone(),
+                of: metric.of.clone(),
+            };
+            self.add(code, given);
+        }
     }
 
     fn add(&mut self, code: &str, given: Given) {
@@ -128,7 +146,7 @@ impl GivenCodes {
         self.by_code.keys().map(String::as_str)
     }
 
-    /// The code that the codebook has for a path or for the name of a relation.
+    /// The code that the codebook has for a path, or for the name of a relation or a metric.
     pub(super) fn code_of(&self, name: &str) -> Option<&str> {
         self.by_name.get(name).map(String::as_str)
     }
@@ -159,7 +177,7 @@ impl GivenCodes {
         aliases.into_iter().flatten().map(String::as_str)
     }
 
-    /// The names of the relations.
+    /// The names of the relations and the metrics.
     pub(super) fn relation_names(&self) -> impl Iterator<Item = &str> {
         let names = self.by_name.keys().map(String::as_str);
         names.filter(|name| !name.contains('.'))

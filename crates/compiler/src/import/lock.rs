@@ -35,6 +35,7 @@ keys! {
         "types": Holds::Map(&Holds::Text),
         "fields": Holds::Map(&Holds::List(&Holds::Text)),
         "relations": Holds::Map(&Holds::List(&Holds::Text)),
+        "metrics": Holds::Map(&Holds::Text),
         "reserved": Holds::List(&Holds::Text),
         "namespaces": Holds::Map(&Holds::Text),
         "values": Holds::Text,
@@ -44,13 +45,13 @@ keys! {
 }
 
 /// The sections of the codebook that an import writes.
-const WRITTEN: &[&str] = &["types", "fields", "relations"];
+const WRITTEN: &[&str] = &["types", "fields", "relations", "metrics"];
 
 /// A field or a relation is the same one at the next import when these are: type and property, type and property and type.
 pub(super) type FieldSource = (String, String);
 pub(super) type RelationSource = (String, String, String);
 
-/// The code and the name that a field or a relation was given.
+/// The code and the name that a field, a relation or a metric was given.
 pub(super) type CodeAndName = (String, String);
 
 /// What an earlier import gave; the default is nothing.
@@ -60,6 +61,8 @@ pub struct ImportLock {
     pub(super) types: BTreeMap<String, String>,
     pub(super) fields: BTreeMap<FieldSource, CodeAndName>,
     pub(super) relations: BTreeMap<RelationSource, CodeAndName>,
+    /// By their names.
+    pub(super) metrics: BTreeMap<String, CodeAndName>,
     /// Codes and names of types that are never given again.
     pub(super) reserved: BTreeSet<String>,
     /// What the codebook and its lock say that codes stand for.
@@ -205,6 +208,12 @@ impl ImportLock {
                 self.relations.insert((from, property, to), given);
             }
         }
+        for (code, name) in reader.named(map.get("metrics"), "`metrics`") {
+            if let Some(name) = reader.text(name, "a metric") {
+                let given = (code.value.clone(), name.value.clone());
+                self.metrics.insert(name.value, given);
+            }
+        }
         let reserved = reader.texts(map.get("reserved"), "`reserved`");
         self.reserved = reserved.into_iter().map(|code| code.value).collect();
         let languages = reader.texts(map.get("languages"), "`languages`");
@@ -227,11 +236,12 @@ impl ImportLock {
         let codebook = codebook::read(tree, reader);
         let fields = (codebook.fields.iter()).map(|field| (&field.code, &field.path));
         let relations = (codebook.relations.iter()).map(|one| (&one.code, &one.name));
+        let metrics = (codebook.metrics.iter()).map(|one| (&one.code, &one.name));
         let types = codebook.types.iter().map(|ty| (&ty.name, &ty.name));
         let given: BTreeSet<&str> = (self.codes())
             .chain(self.types.values().map(String::as_str))
             .collect();
-        self.by_hand = (fields.chain(relations).chain(types))
+        self.by_hand = (fields.chain(relations).chain(metrics).chain(types))
             .filter(|(code, _)| !given.contains(code.text()))
             .map(|(code, name)| (code.value.clone(), name.value.clone()))
             .collect();
@@ -280,9 +290,12 @@ impl ImportLock {
             .chain(self.reserved.iter().map(String::as_str))
     }
 
-    /// Every code that was given to a field or a relation.
+    /// Every code that was given to a field, a relation or a metric.
     pub(super) fn codes(&self) -> impl Iterator<Item = &str> {
-        (self.fields.values().chain(self.relations.values())).map(|(code, _)| code.as_str())
+        let elements = self.fields.values().chain(self.relations.values());
+        elements
+            .chain(self.metrics.values())
+            .map(|(code, _)| code.as_str())
     }
 
     /// The properties of all fields and relations.

@@ -51,7 +51,7 @@ reasons! {
     ClassExpression "class_expression" "a class made of others in a way a codebook cannot say"
     Annotation "annotation" "a property of the ontology's own text"
     Individual "individual" "an instance, not a type"
-    Unread "unread" "statements with a predicate that is not read"
+    Unread "unread" "statements with a predicate, or keys, that are not read"
     Import "import" "another ontology, which is not among the files; nothing is fetched"
     NotRead "not_read" "a file that is no ontology, or that cannot be read"
     Language "language" "labels in a language that too few elements have"
@@ -67,6 +67,8 @@ reasons! {
     BrokenView "broken_view" "a view that the database cannot run"
     UnboundKey "unbound_key" "a foreign key that leads to no table of a type, or not to its primary key"
     GuessedLabel "guessed_label" "the column that an instance is called by, guessed from its name: `label` of the bindings"
+    Expression "expression" "an expression, which an import does not take apart: a view of the database, or a metric of `overlay.yaml`"
+    NotInDatabase "not_in_database" "the database has no such table or column, or more than one"
     ByHand "by_hand" "edited by hand since the last import, which writes it anew: `overlay.yaml` keeps what people write"
 }
 

@@ -13,7 +13,7 @@ pub(super) struct Overlaid {
     /// Codes of its own, those that it reserves included.
     pub(super) codes: BTreeSet<String>,
     pub(super) types: BTreeSet<String>,
-    /// Paths of fields and names of relations.
+    /// Paths of fields, names of relations and metrics.
     pub(super) names: BTreeSet<String>,
     pub(super) languages: Vec<String>,
 }
@@ -33,7 +33,8 @@ impl Overlaid {
         let mut added = Self::default();
         let fields = (both.fields.iter()).map(|field| (&field.code, &field.path));
         let relations = (both.relations.iter()).map(|one| (&one.code, &one.name));
-        for (code, name) in fields.chain(relations) {
+        let metrics = (both.metrics.iter()).map(|one| (&one.code, &one.name));
+        for (code, name) in fields.chain(relations).chain(metrics) {
             if given.code_of(name.text()).is_none() {
                 added.codes.insert(code.value.clone());
                 added.names.insert(name.value.clone());

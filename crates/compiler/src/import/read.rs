@@ -15,6 +15,7 @@ pub(crate) mod format;
 mod graph;
 mod graph_to_ontology;
 mod json_ld;
+pub(crate) mod other_format;
 mod rdf_xml;
 mod turtle;
 mod xml;

@@ -24,6 +24,8 @@ pub struct ImportReport {
     pub fields: usize,
     /// Number of relations.
     pub relations: usize,
+    /// Number of metrics.
+    pub metrics: usize,
     /// Codes that were given before.
     pub codes_kept: usize,
     /// Codes that are new.
@@ -45,13 +47,17 @@ impl ImportReport {
     #[must_use]
     pub fn text(&self) -> String {
         let mut text = format!(
-            "{} ({}): {} types, {} fields, {} relations; languages: {}\n\
+            "{} ({}): {} types, {} fields, {} relations{}; languages: {}\n\
              codes: {} kept, {} new, {} reserved\n",
             self.source,
             self.format(),
             self.types,
             self.fields,
             self.relations,
+            match self.metrics {
+                0 => String::new(),
+                metrics => format!(", {metrics} metrics"),
+            },
             self.languages.join(", "),
             self.codes_kept,
             self.codes_new,

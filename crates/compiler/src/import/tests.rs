@@ -6,6 +6,7 @@ mod hand_edits;
 mod hostile;
 mod moved_namespace;
 mod names;
+mod ossie;
 mod repeated_import;
 mod several_files;
 mod shapes;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::mem::take;
 
-use super::{Book, BookField, BookRelation};
+use super::{Book, BookField, BookMetric, BookRelation};
 use crate::import::given::Given;
 use crate::import::lock::{CodeAndName, ImportLock};
 use crate::import::omission::{OmissionReason, Omissions};
@@ -14,13 +14,14 @@ pub(crate) struct Coded {
     /// Code and field, in the order of codes.
     pub(crate) fields: Vec<(String, BookField)>,
     pub(crate) relations: Vec<(String, BookRelation)>,
+    pub(crate) metrics: Vec<(String, BookMetric)>,
     /// In the order of codes.
     pub(crate) reserved: Vec<String>,
     /// How many codes were given before.
     pub(crate) kept: usize,
 }
 
-/// Gives the codes. Takes fields and relations out of the book.
+/// Gives the codes. Takes fields, relations and metrics out of the book.
 pub(crate) fn coded(book: &mut Book, previous: &ImportLock, left: &mut Omissions) -> Coded {
     let own = &previous.overlay.codes;
     let mut codes = Codes {
@@ -40,6 +41,9 @@ pub(crate) fn coded(book: &mut Book, previous: &ImportLock, left: &mut Omissions
     let relations = codes.give("R", take(&mut book.relations), |relation| {
         previous.relations.get(&relation.source())
     });
+    let metrics = codes.give("M", take(&mut book.metrics), |metric| {
+        previous.metrics.get(&metric.name)
+    });
     let types: BTreeSet<&str> = book.types.iter().map(|ty| ty.name.as_str()).collect();
     let gone_types = (previous.type_names())
         .filter(|name| !types.contains(name) && !previous.overlay.types.contains(*name));
@@ -52,6 +56,7 @@ pub(crate) fn coded(book: &mut Book, previous: &ImportLock, left: &mut Omissions
     Coded {
         fields,
         relations,
+        metrics,
         reserved,
         kept: codes.kept.len(),
     }
@@ -92,6 +97,19 @@ impl Element for BookRelation {
 
     fn property(&self) -> &str {
         &self.property
+    }
+}
+
+impl Element for BookMetric {
+    fn given(&self) -> Given {
+        Given::Metric {
+            name: self.name.clone(),
+            of: self.of.clone(),
+        }
+    }
+
+    fn property(&self) -> &str {
+        &self.name
     }
 }
 

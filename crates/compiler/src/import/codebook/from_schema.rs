@@ -14,6 +14,7 @@ use cmec_executor::database_schema::{
     vector_dimension,
 };
 
+use super::said_names::{Named, SaidNames};
 use super::schema_bindings::{Bound, BoundBy, BoundColumn, BoundRelation, BoundType};
 use super::schema_names::{is_secret, label_of, plural, singular, stem, unit};
 use super::table_roles::{only, pure_link, values_of};
@@ -24,15 +25,17 @@ use crate::import::lock::ImportLock;
 use crate::import::omission::{OmissionReason, Omissions};
 use crate::text::hidden_letter;
 
-/// Makes the book of a schema. `languages`: those of the labels, the default first.
+/// Makes the book of a schema. `names`: what a model calls its parts; it has no others. `languages`: those of the labels, the
+/// default first.
 pub(crate) fn book(
-    schema: &DatabaseSchema,
+    (schema, names): (&DatabaseSchema, Option<&SaidNames>),
     languages: &[String],
     previous: &ImportLock,
     left: &mut Omissions,
 ) -> (Book, Bound) {
     let mut builder = Builder {
         schema,
+        names,
         previous,
         language: languages
             .first()
@@ -64,6 +67,7 @@ pub(crate) fn book(
 
 struct Builder<'s> {
     schema: &'s DatabaseSchema,
+    names: Option<&'s SaidNames>,
     previous: &'s ImportLock,
     language: String,
     book: Book,
@@ -74,7 +78,7 @@ struct Builder<'s> {
 }
 
 /// What makes a table or a column the same at the next import.
-fn source(table: &str, column: Option<&str>) -> String {
+pub(crate) fn source(table: &str, column: Option<&str>) -> String {
     let column = column
         .map(|column| format!(".{column}"))
         .unwrap_or_default();
@@ -82,7 +86,7 @@ fn source(table: &str, column: Option<&str>) -> String {
 }
 
 /// The name of a table without its schema.
-fn own_name(table: &str) -> String {
+pub(crate) fn own_name(table: &str) -> String {
     let parts = table_parts(table).and_then(|mut parts| parts.pop());
     parts.unwrap_or_else(|| table.to_owned())
 }
@@ -92,7 +96,22 @@ fn in_sql(name: &str, said: &str) -> Option<String> {
     (said != name).then(|| said.to_owned())
 }
 
-impl Builder<'_> {
+impl<'s> Builder<'s> {
+    /// What the model says of a table or a column.
+    fn said(&self, property: &str) -> Option<&'s Named> {
+        self.names?.elements.get(property)
+    }
+
+    /// What the model says of a relation.
+    fn said_of_relation(&self, property: &str) -> Option<&'s Named> {
+        self.names?.relations.get(property)
+    }
+
+    /// Whether there is a model, and it does not have this column.
+    fn is_unsaid(&self, property: &str) -> bool {
+        self.names.is_some() && self.said(property).is_none()
+    }
+
     /// Names the tables that are types.
     fn name_types(&mut self, left: &mut Omissions) {
         let mut given: UniqueNames = self.previous.taken_type_names().collect();
@@ -124,7 +143,10 @@ impl Builder<'_> {
             let own = source(name, None);
             let type_name = match self.previous.types.get(&own) {
                 Some(name) => name.clone(),
-                None => given.give(code_name(&singular(&own_name(name)))),
+                None => given.give(code_name(&match self.said(&own) {
+                    Some(said) => said.name.clone(),
+                    None => singular(&own_name(name)),
+                })),
             };
             self.types.insert(name.clone(), type_name);
         }
@@ -151,6 +173,9 @@ impl Builder<'_> {
         let of_keys = |name: &str| leading.iter().any(|column| column == name);
         for column in &table.columns {
             let property = source(&table.name, Some(&column.name));
+            if self.is_unsaid(&property) {
+                continue;
+            }
             if of_keys(&column.name) {
                 left.property(OmissionReason::ForeignKey, &property, "");
                 continue;
@@ -189,13 +214,14 @@ impl Builder<'_> {
                 left.property(OmissionReason::NoName, &property, "");
                 continue;
             }
+            let said = self.said(&property);
             let name = match self
                 .previous
                 .fields
                 .get(&(type_name.clone(), property.clone()))
             {
                 Some((_, name)) => name.clone(),
-                None => names.give(code_name(&column.name)),
+                None => names.give(code_name(said.map_or(&column.name, |said| &said.name))),
             };
             let is_label = is_name && only(&label) == Some(&column.name);
             if is_label && value.ty == ValueType::String && !value.array {
@@ -209,7 +235,7 @@ impl Builder<'_> {
             self.book.fields.push(BookField {
                 property,
                 type_name: type_name.clone(),
-                words: self.words(&name, &column.name, &column.comment),
+                words: self.words(said, &name, &column.name, &column.comment),
                 sql: in_sql(&name, &column.name),
                 name,
                 value,
@@ -220,6 +246,10 @@ impl Builder<'_> {
                 continue;
             };
             let property = source(&values.name, Some(&column.name));
+            if self.is_unsaid(&property) {
+                continue;
+            }
+            let said = self.said(&property);
             let Some(value) = value(column) else {
                 left.property(
                     OmissionReason::UnsupportedDatatype,
@@ -231,7 +261,10 @@ impl Builder<'_> {
             let known = (type_name.clone(), property.clone());
             let name = match self.previous.fields.get(&known) {
                 Some((_, name)) => name.clone(),
-                None => names.give(code_name(&plural(&column.name))),
+                None => names.give(code_name(&match said {
+                    Some(said) => said.name.clone(),
+                    None => plural(&column.name),
+                })),
             };
             let owner = key.columns.first().cloned().unwrap_or_default();
             columns.push(BoundColumn {
@@ -242,7 +275,7 @@ impl Builder<'_> {
             self.book.fields.push(BookField {
                 property,
                 type_name: type_name.clone(),
-                words: self.words(&name, &column.name, &column.comment),
+                words: self.words(said, &name, &column.name, &column.comment),
                 sql: None,
                 name,
                 value: Value {
@@ -268,9 +301,11 @@ impl Builder<'_> {
             }),
             columns,
         });
+        let iri = source(&table.name, None);
+        let said = self.said(&iri);
         self.book.types.push(BookType {
-            iri: source(&table.name, None),
-            words: self.words(&type_name, &own_name(&table.name), &table.comment),
+            iri,
+            words: self.words(said, &type_name, &own_name(&table.name), &table.comment),
             sql: in_sql(&type_name, &table.name),
             sql_key,
             name: type_name,
@@ -374,9 +409,10 @@ impl Builder<'_> {
     ) -> String {
         let (property, from, to) = source;
         let known = (from.clone(), property.clone(), to.clone());
+        let said = self.said_of_relation(&property);
         let name = match self.previous.relations.get(&known) {
             Some((_, name)) => name.clone(),
-            None => self.relation_names.give(wanted),
+            None => (self.relation_names).give(said.map_or(wanted, |said| code_name(&said.name))),
         };
         self.bound.relations.push(BoundRelation {
             name: name.clone(),
@@ -384,7 +420,7 @@ impl Builder<'_> {
         });
         self.book.relations.push(BookRelation {
             property,
-            words: self.words(&name, column.unwrap_or(&name), ""),
+            words: self.words(said, &name, column.unwrap_or(&name), ""),
             sql: column.and_then(|column| in_sql(&name, column)),
             name: name.clone(),
             from,
@@ -408,12 +444,16 @@ impl Builder<'_> {
     }
 
     /// A label made of the name, or of what the database calls it where that is no Latin; and what the database says.
-    fn words(&self, name: &str, said: &str, comment: &str) -> Words {
+    fn words(&self, model: Option<&Named>, name: &str, said: &str, comment: &str) -> Words {
         let comment = comment.trim();
+        let said = model.map_or(said, |model| &model.name);
         let said = if said.is_ascii() { name } else { said };
+        let label = (model.and_then(|model| model.label.clone())).unwrap_or_else(|| label(said));
+        let others = model.map(|model| model.others(&label)).unwrap_or_default();
+        let others = (!others.is_empty()).then(|| (self.language.clone(), others));
         Words {
-            labels: BTreeMap::from([(self.language.clone(), label(said))]),
-            synonyms: BTreeMap::new(),
+            labels: BTreeMap::from([(self.language.clone(), label)]),
+            synonyms: others.into_iter().collect(),
             description: (!comment.is_empty()).then(|| Described {
                 language: None,
                 text: comment.to_owned(),

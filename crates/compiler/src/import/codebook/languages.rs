@@ -198,7 +198,7 @@ pub(super) fn is_value(text: &str) -> bool {
 }
 
 /// A text on one line, without what cannot be seen, but for what shapes letters.
-fn one_line(text: &str) -> String {
+pub(crate) fn one_line(text: &str) -> String {
     let seen = |letter: &char| !is_unseen(*letter) || shapes_letters(*letter);
     let plain: String = (text.chars())
         .map(|letter| if letter.is_control() { ' ' } else { letter })
@@ -218,7 +218,7 @@ fn cut(text: &str, most: usize, iri: &str, left: &mut Omissions) -> String {
 }
 
 /// As many whole sentences as a description may have, at least a part of the first.
-fn sentences(text: &str) -> String {
+pub(crate) fn sentences(text: &str) -> String {
     if text.chars().count() <= DESCRIPTION {
         return text.to_owned();
     }

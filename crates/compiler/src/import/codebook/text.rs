@@ -62,7 +62,7 @@ pub(crate) fn codebook_text(
     (text, hash)
 }
 
-/// Types, fields and relations; no relations are no section.
+/// Types, fields, relations and metrics; no relations or metrics are no section.
 fn sections(book: &Book, coded: &Coded) -> Vec<String> {
     let mut types = "types:\n".to_owned();
     for ty in &book.types {
@@ -84,6 +84,18 @@ fn sections(book: &Book, coded: &Coded) -> Vec<String> {
             relation(code, one, &mut relations);
         }
         sections.push(relations);
+    }
+    if !coded.metrics.is_empty() {
+        let mut metrics = "metrics:\n".to_owned();
+        for (code, one) in &coded.metrics {
+            let said = [
+                ("name", scalar(&one.name)),
+                ("definition", scalar(&one.definition)),
+            ];
+            let entry = map(said.into_iter().chain(words(&one.words)));
+            let _ = writeln!(metrics, "  {code}: {entry}");
+        }
+        sections.push(metrics);
     }
     sections
 }
@@ -260,6 +272,12 @@ pub(crate) fn lock_text(
         let [name, from, to] = [&one.name, &one.from, &one.to].map(|part| scalar(part));
         let property = short(&one.property);
         let _ = writeln!(text, "  {code}: [{name}, {from}, {property}, {to}]");
+    }
+    if !coded.metrics.is_empty() {
+        text.push_str("metrics:\n");
+    }
+    for (code, one) in &coded.metrics {
+        let _ = writeln!(text, "  {code}: {}", scalar(&one.name));
     }
     let _ = writeln!(text, "reserved: [{}]", list(&coded.reserved));
     text.push_str("namespaces:\n");

@@ -1,0 +1,33 @@
+//! `SaidNames`: what a semantic model calls the tables, columns and keys of a database, with its words.
+
+use std::collections::BTreeMap;
+
+/// Names by what makes the element the same at the next import.
+#[derive(Debug, Default)]
+pub(crate) struct SaidNames {
+    /// Of tables and columns.
+    pub(crate) elements: BTreeMap<String, Named>,
+    /// Of relations, those that lead back among them.
+    pub(crate) relations: BTreeMap<String, Named>,
+}
+
+/// A name with its words.
+#[derive(Debug, Default, Clone)]
+pub(crate) struct Named {
+    pub(crate) name: String,
+    pub(crate) label: Option<String>,
+    pub(crate) synonyms: Vec<String>,
+}
+
+impl Named {
+    /// The synonyms, each once, without the label.
+    pub(crate) fn others(&self, label: &str) -> Vec<String> {
+        let mut others: Vec<String> = Vec::new();
+        for synonym in &self.synonyms {
+            if synonym != label && !others.contains(synonym) {
+                others.push(synonym.clone());
+            }
+        }
+        others
+    }
+}

@@ -1,0 +1,246 @@
+//! The text of an Ossie model → `Model`. The shape is that of version 0.2.0.dev0, where a document is one model; the list
+//! `semantic_model` of the versions before is read as well.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::finding::{Rule, Severity, tell};
+use crate::import::codebook::languages::{one_line, sentences};
+use crate::import::codebook::said_names::Named;
+use crate::import::finding::{ImportFinding, shown};
+use crate::import::omission::Omissions;
+use crate::import::read::{format, other_format};
+use crate::source::files::SourceSet;
+use crate::source::node::{Node, NodeKind};
+use crate::source::node_reader::NodeReader;
+use crate::source::yaml;
+
+/// Whose extensions are read.
+const VENDOR: &str = "CMEC";
+/// Keys of which the database says more.
+const OF_DATABASE: &[&str] = &["datatype", "dimension", "unique_keys"];
+
+/// A semantic model.
+#[derive(Debug, Default)]
+pub(crate) struct Model {
+    pub(crate) datasets: Vec<Dataset>,
+    pub(crate) relationships: Vec<Relationship>,
+    pub(crate) metrics: Vec<Expressed>,
+}
+
+/// A dataset.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Dataset {
+    pub(crate) source: String,
+    #[serde(default)]
+    pub(crate) primary_key: Vec<String>,
+    #[serde(default)]
+    pub(crate) fields: Vec<Expressed>,
+    #[serde(flatten)]
+    pub(crate) said: Said,
+}
+
+/// A field or a metric.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Expressed {
+    pub(crate) expression: Expression,
+    #[serde(flatten)]
+    pub(crate) said: Said,
+}
+
+/// A relationship.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Relationship {
+    pub(crate) from: String,
+    pub(crate) to: String,
+    pub(crate) from_columns: Vec<String>,
+    pub(crate) to_columns: Vec<String>,
+    #[serde(flatten)]
+    pub(crate) said: Said,
+}
+
+/// An expression in several dialects.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Expression {
+    dialects: Vec<Dialect>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Dialect {
+    #[serde(default)]
+    dialect: String,
+    expression: String,
+}
+
+impl Expression {
+    /// That of standard SQL, or the first.
+    pub(crate) fn sql(&self) -> &str {
+        let standard = (self.dialects.iter()).find(|one| one.dialect == "ANSI_SQL");
+        let one = standard.or_else(|| self.dialects.first());
+        one.map_or("", |one| &one.expression)
+    }
+}
+
+/// What is said of any element.
+#[derive(Debug, Deserialize)]
+#[serde(from = "Words")]
+pub(crate) struct Said {
+    pub(crate) named: Named,
+    pub(crate) description: String,
+    /// Name of the relation that leads back.
+    pub(crate) inverse: Option<String>,
+    unread: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct Words {
+    name: String,
+    label: Option<String>,
+    description: Option<String>,
+    ai_context: Option<Context>,
+    #[serde(default)]
+    custom_extensions: Vec<Extension>,
+    #[serde(flatten)]
+    rest: BTreeMap<String, Value>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Context {
+    /// Nothing says what a text of its own is: instructions, or names.
+    Text(String),
+    Keys {
+        #[serde(default)]
+        synonyms: Vec<String>,
+        #[serde(flatten)]
+        rest: BTreeMap<String, Value>,
+    },
+}
+
+#[derive(Deserialize)]
+struct Extension {
+    vendor_name: String,
+    data: Value,
+}
+
+impl From<Words> for Said {
+    fn from(words: Words) -> Self {
+        let rest = words.rest.into_keys();
+        let mut unread: Vec<String> = rest
+            .filter(|key| !OF_DATABASE.contains(&key.as_str()))
+            .collect();
+        let synonyms = match words.ai_context {
+            Some(Context::Keys { synonyms, rest }) => {
+                unread.extend(rest.into_keys());
+                synonyms
+            }
+            Some(Context::Text(text)) => {
+                unread.push(format!("ai_context: {text}"));
+                Vec::new()
+            }
+            None => Vec::new(),
+        };
+        let (own, others): (Vec<_>, Vec<_>) = (words.custom_extensions.into_iter())
+            .partition(|extension| extension.vendor_name == VENDOR);
+        unread.extend(
+            others
+                .iter()
+                .map(|one| format!("custom_extensions of {}", one.vendor_name)),
+        );
+        let inverse = own.iter().find_map(|one| one.data.get("inverse")?.as_str());
+        Self {
+            inverse: inverse.map(str::to_owned),
+            named: Named {
+                name: words.name,
+                label: words.label.map(|text| one_line(&text)),
+                synonyms: synonyms.iter().map(|text| one_line(text)).collect(),
+            },
+            description: sentences(&one_line(&words.description.unwrap_or_default())),
+            unread,
+        }
+    }
+}
+
+/// Reads a model.
+///
+/// # Errors
+/// A finding (CB110 to CB112) when the bytes are no YAML, or not of this shape.
+pub(crate) fn read(bytes: &[u8], name: &str, left: &mut Omissions) -> Result<Model, ImportFinding> {
+    let text = format::text(bytes)?;
+    if let Some(finding) = other_format::refused_as_ossie(text, name) {
+        return Err(finding);
+    }
+    let files = SourceSet::from_texts([(name, text)]);
+    let (mut findings, mut model) = (Vec::new(), Model::default());
+    if let Some((id, file)) = files.named(name)
+        && let Some(tree) = yaml::parse(id, file, &mut findings)
+    {
+        let findings = &mut findings;
+        let r = &mut NodeReader { findings };
+        let models = match entry(&tree, "semantic_model") {
+            None => std::slice::from_ref(&tree),
+            models => r.items(models, "`semantic_model`"),
+        };
+        for one in models {
+            if entry(one, "datasets").is_none() {
+                r.missing(one.place, "the model", "datasets");
+            }
+            model.datasets.extend(elements(one, "datasets", r));
+            model
+                .relationships
+                .extend(elements(one, "relationships", r));
+            model.metrics.extend(elements(one, "metrics", r));
+        }
+    }
+    let datasets = model.datasets.iter();
+    let fields = datasets.clone().flat_map(|dataset| &dataset.fields);
+    let all = (datasets.map(|one| &one.said))
+        .chain(fields.chain(&model.metrics).map(|one| &one.said))
+        .chain(model.relationships.iter().map(|one| &one.said));
+    for key in all.flat_map(|said| &said.unread) {
+        left.statements(key, 1);
+    }
+    let first = (findings.iter()).find(|finding| finding.severity() == Severity::Error);
+    first.map_or(Ok(model), |first| {
+        let message = format!("not an Ossie model: {}", shown(&first.message));
+        Err(ImportFinding::new(Rule::OntologySyntax, message)
+            .at_byte(text.as_bytes(), first.primary.place.start))
+    })
+}
+
+fn entry<'n>(node: &'n Node, key: &str) -> Option<&'n Node> {
+    let NodeKind::Map(entries) = &node.kind else {
+        return None;
+    };
+    let entry = entries.iter().find(|(name, _)| name.value == key);
+    entry.map(|(_, value)| value)
+}
+
+/// The elements of a list; one that has not the shape is a finding at its place.
+fn elements<T: DeserializeOwned>(model: &Node, key: &str, r: &mut NodeReader<'_>) -> Vec<T> {
+    let mut elements = Vec::new();
+    for node in r.items(entry(model, key), format_args!("`{key}`")) {
+        match serde_json::from_value(value(node)) {
+            Ok(element) => elements.push(element),
+            Err(error) => {
+                tell(r.findings, Rule::WrongShape, node.place, error.to_string());
+            }
+        }
+    }
+    elements
+}
+
+/// A node as JSON; what is neither list nor map is a text, or nothing.
+fn value(node: &Node) -> Value {
+    match &node.kind {
+        NodeKind::Scalar { .. } if node.is_null() => Value::Null,
+        NodeKind::Scalar { text, .. } => Value::String(text.clone()),
+        NodeKind::List(items) => items.iter().map(value).collect(),
+        NodeKind::Map(entries) => (entries.iter())
+            .map(|(key, node)| (key.value.clone(), value(node)))
+            .collect(),
+    }
+}
