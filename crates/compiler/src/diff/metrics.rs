@@ -85,18 +85,15 @@ pub(super) fn compare(changes: &mut Comparison<'_>, old: &MetricDef, new: &Metri
         Some(format!("{reads} of {}", over.field))
     };
     let (was, now) = (periods(old), periods(new));
-    changes.differ(
-        &PERIODS_CHANGED,
-        &element,
-        "time",
-        (was.as_deref(), now.as_deref()),
-    );
+    if was != now {
+        let field = |metric: &MetricDef| metric.over_time.as_ref().map(|over| over.field.clone());
+        let change = changes.inside(&PERIODS_CHANGED, &element, &["time"]);
+        change.between(was, now).off_card(field(old) != field(new));
+    }
     let (was, now) = (list(&old.not_additive), list(&new.not_additive));
-    changes.differ(
-        &PERIODS_CHANGED,
-        &element,
-        "not_additive",
-        (was.as_deref(), now.as_deref()),
-    );
+    if was != now {
+        let change = changes.inside(&PERIODS_CHANGED, &element, &["not_additive"]);
+        change.between(was, now).off_card(false);
+    }
     names::of_metric(changes, old, new);
 }
