@@ -110,7 +110,11 @@ impl<'g> Expressions<'g> {
             return;
         }
         let constraint = Constraint {
-            ones: at_most_one.then(|| ranges.clone()).unwrap_or_default(),
+            ones: if at_most_one {
+                ranges.clone()
+            } else {
+                BTreeSet::new()
+            },
             ranges,
             is_one: at_most_one && of_all,
             ..Constraint::default()

@@ -179,7 +179,10 @@ fn of_day_in_postgres(derivation: Derivation, day: Expr) -> Option<Expr> {
         let part = Func::cust("date_part")
             .arg(Expr::cust(part))
             .arg(day.clone());
-        where_finite(&[day.clone()], Expr::from(part).cast_as("bigint"))
+        where_finite(
+            std::slice::from_ref(&day),
+            Expr::from(part).cast_as("bigint"),
+        )
     };
     let first_of = |part: &'static str| {
         let part = Func::cust("date_trunc").arg(Expr::cust(part));
