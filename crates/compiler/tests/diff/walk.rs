@@ -152,9 +152,6 @@ const VALUES: &[(&str, &[&str])] = &[
     ("bindings types.*.columns.*.match", &["part"]),
 ];
 
-/// Changes of one key that are looked at.
-const CHANGES: usize = 1;
-
 /// A key of a schema: where it may stand, and what it may have.
 struct Key {
     pattern: Vec<String>,
@@ -327,8 +324,8 @@ impl Key {
         Some(made)
     }
 
-    /// Codebooks in which the key has another value, and something in force is another; or why there is none.
-    fn changed(&self, file: &str, book: &Book) -> Result<Vec<(String, Checked)>, String> {
+    /// A codebook in which the key has another value, and something in force is another; or why there is none.
+    fn changed(&self, file: &str, book: &Book) -> Result<(String, Checked), String> {
         let path = format!("{file}.yaml");
         let tree = Tree::read(&book.files[&path]);
         let pattern: Vec<&str> = self.pattern.iter().map(String::as_str).collect();
@@ -360,27 +357,20 @@ impl Key {
                     .map(|tree| (other, tree)),
             );
         }
-        let (mut changed, mut refused) = (Vec::new(), "no value".to_owned());
+        let mut refused = "no value".to_owned();
         for (other, tree) in files {
             let mut files = book.files.clone();
             files.insert(path.clone(), tree.written());
             let value = other.map_or("gone".to_owned(), |value| value.written());
             match compiled(&files) {
                 Ok(model) if in_force(&model) != in_force(&book.model) => {
-                    changed.push((format!("{} {value:.60}", self.name(file)), model));
+                    return Ok((format!("{} {value:.60}", self.name(file)), model));
                 }
                 Ok(_) => {}
                 Err(why) => refused = format!("{value:.60}: {why:.200}"),
             }
-            if changed.len() == CHANGES {
-                break;
-            }
         }
-        if changed.is_empty() {
-            Err(refused)
-        } else {
-            Ok(changed)
-        }
+        Err(refused)
     }
 }
 
@@ -436,7 +426,7 @@ fn walk(file: &str, domains: &[&str]) -> (usize, Vec<String>) {
                 None
             }
         });
-        let Some((book, changed)) = changed else {
+        let Some((book, (change, model))) = changed else {
             if !is_left_out {
                 faults.push(format!("{name}: nothing is in force by it: {refused}"));
             }
@@ -445,17 +435,12 @@ fn walk(file: &str, domains: &[&str]) -> (usize, Vec<String>) {
         if is_left_out {
             faults.push(format!("{name}: it is told, and changes alone"));
         }
-        for (change, model) in changed {
-            count += 1;
-            if diff(&book.model, &model).is_empty() || diff(&model, &book.model).is_empty() {
-                faults.push(format!("{change}: nothing is told"));
-            }
-            faults.extend(
-                book.faults(&model)
-                    .iter()
-                    .map(|fault| format!("{change}: {fault}")),
-            );
+        count += 1;
+        if diff(&book.model, &model).is_empty() || diff(&model, &book.model).is_empty() {
+            faults.push(format!("{change}: nothing is told"));
         }
+        let found = book.faults(&model);
+        faults.extend(found.iter().map(|fault| format!("{change}: {fault}")));
     }
     (count, faults)
 }
