@@ -65,7 +65,7 @@ fn one(
             findings,
             Rule::WrongShape,
             bare.place,
-            format!("{of} is said in no language"),
+            format!("{of} has no language"),
         )
         .help(format!("write `label: {{{language}: {bare}}}`"));
     }

@@ -26,7 +26,7 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
             continue;
         };
         if first.value != said.value {
-            let message = format!("the unit `{said}` stands beside `{first}`");
+            let message = format!("the unit `{said}` is beside `{first}`");
             tell(findings, Rule::UnitSpelling, said.place, message)
                 .also(first.place, format!("here `{first}`"))
                 .help(format!("did you mean `{first}`?"));

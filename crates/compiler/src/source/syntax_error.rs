@@ -71,7 +71,7 @@ pub(super) fn finding(
                 return slip(start, "the quote is not closed", "close it on its line");
             }
             let help = "write a quote in a text in such quotes as `''` or `\\\"`";
-            slip(at.start, "something stands behind the closing quote", help)
+            slip(at.start, "there is text behind the closing quote", help)
         }
         ErrorKind::UnknownQuotedScalarEscape
         | ErrorKind::InvalidQuotedScalarHexEscape
@@ -89,7 +89,7 @@ pub(super) fn finding(
             let start = before.map(|before| line.start + before).or_else(after)?;
             slip(
                 start,
-                "a tab stands where blanks must",
+                "a tab is where blanks must be",
                 "indent with blanks",
             )
         }
@@ -153,17 +153,17 @@ pub(super) fn finding(
                 "write `key: value` as in the lines beside it, or begin each of them with `- `";
             slip(
                 line.first(),
-                "an item of a list stands among the keys of a map",
+                "a list item is among the keys of a map",
                 help,
             )
         }
         ErrorKind::ExpectedBlockSequenceEntry => {
             let help = "begin it with `- `, or indent it as the key of the list";
-            slip(line.first(), "a key stands among the items of a list", help)
+            slip(line.first(), "a key is among the items of a list", help)
         }
         ErrorKind::ExpectedBlockMappingKey if line.first() < at.start => slip(
             at.start,
-            "something stands behind the value",
+            "there is text behind the value",
             "write each key on a line of its own",
         ),
         ErrorKind::ExpectedBlockMappingKey
