@@ -87,11 +87,7 @@ pub(super) fn finding(
             let before = text.get(line.start..at.start)?.rfind('\t');
             let after = || Some(at.start + text.get(at.start..)?.find('\t')?);
             let start = before.map(|before| line.start + before).or_else(after)?;
-            slip(
-                start,
-                "a tab is where blanks must be",
-                "indent with blanks",
-            )
+            slip(start, "a tab is where blanks must be", "indent with blanks")
         }
         ErrorKind::UnexpectedCharacter { character } if character.is_control() => {
             let message = format!("the file has the character `{}`", character.escape_debug());
@@ -151,11 +147,7 @@ pub(super) fn finding(
         ErrorKind::ExpectedBlockMappingKey if line.is_item() => {
             let help =
                 "write `key: value` as in the lines beside it, or begin each of them with `- `";
-            slip(
-                line.first(),
-                "a list item is among the keys of a map",
-                help,
-            )
+            slip(line.first(), "a list item is among the keys of a map", help)
         }
         ErrorKind::ExpectedBlockSequenceEntry => {
             let help = "begin it with `- `, or indent it as the key of the list";
