@@ -371,7 +371,14 @@ fn nothing_of_hands(
 /// Refuses an import that keeps no code of before: each would be given anew.
 fn something_of_before(coded: &Coded, previous: &ImportLock) -> Result<(), ImportFinding> {
     let codes = previous.codes().count();
-    if coded.kept > 0 || codes == 0 {
+    // An element whose meaning changed has a new code, and is still there.
+    let has_field = coded.fields.iter().any(|(_, field)| {
+        let source = (field.type_name.clone(), field.property.clone());
+        previous.fields.contains_key(&source)
+    });
+    let mut relations = coded.relations.iter();
+    let has_relation = relations.any(|(_, one)| previous.relations.contains_key(&one.source()));
+    if coded.kept > 0 || codes == 0 || has_field || has_relation {
         return Ok(());
     }
     let fields = coded
