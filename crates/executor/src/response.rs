@@ -255,14 +255,18 @@ pub(crate) fn excerpt(value: &str) -> String {
 fn rules_by_type() -> serde_json::Value {
     use serde_json::json;
 
-    let rule = |types: &[&str], required: &[&str], properties: serde_json::Value| {
+    // A rule names some members; the others are those of the response.
+    let some = |properties: serde_json::Value, required: &[&str]| {
         json!({
-            "if": {
-                "type": "object",
-                "properties": { "response_type": { "type": "string", "enum": types } },
-            },
-            "then": { "type": "object", "properties": properties, "required": required },
+            "type": "object",
+            "properties": properties,
+            "required": required,
+            "additionalProperties": true,
         })
+    };
+    let rule = |types: &[&str], required: &[&str], properties: serde_json::Value| {
+        let is_one = json!({ "response_type": { "type": "string", "enum": types } });
+        json!({ "if": some(is_one, &["response_type"]), "then": some(properties, required) })
     };
     let facts = json!({
         "rows": { "type": "array", "minItems": 1 },
