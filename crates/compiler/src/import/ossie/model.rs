@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::finding::{Rule, Severity, tell};
 use crate::import::codebook::languages::{one_line, sentences};
 use crate::import::codebook::said_names::Named;
-use crate::import::finding::{ImportFinding, shown};
+use crate::import::finding::ImportFinding;
 use crate::import::omission::Omissions;
 use crate::import::read::{format, other_format};
 use crate::source::files::SourceSet;
@@ -84,7 +84,7 @@ impl Expression {
     }
 }
 
-/// What is said of any element.
+/// The keys that any element has.
 #[derive(Debug, Deserialize)]
 #[serde(from = "Words")]
 pub(crate) struct Said {
@@ -180,12 +180,12 @@ pub(crate) fn read(bytes: &[u8], name: &str, left: &mut Omissions) -> Result<Mod
     {
         let findings = &mut findings;
         let r = &mut NodeReader { findings };
-        let models = match entry(&tree, "semantic_model") {
+        let models = match tree.get("semantic_model") {
             None => std::slice::from_ref(&tree),
             models => r.items(models, "`semantic_model`"),
         };
         for one in models {
-            if entry(one, "datasets").is_none() {
+            if one.get("datasets").is_none() {
                 r.missing(one.place, "the model", "datasets");
             }
             model.datasets.extend(elements(one, "datasets", r));
@@ -205,24 +205,16 @@ pub(crate) fn read(bytes: &[u8], name: &str, left: &mut Omissions) -> Result<Mod
     }
     let first = (findings.iter()).find(|finding| finding.severity() == Severity::Error);
     first.map_or(Ok(model), |first| {
-        let message = format!("not an Ossie model: {}", shown(&first.message));
+        let message = format!("not an Ossie model: {}", first.message);
         Err(ImportFinding::new(Rule::OntologySyntax, message)
             .at_byte(text.as_bytes(), first.primary.place.start))
     })
 }
 
-fn entry<'n>(node: &'n Node, key: &str) -> Option<&'n Node> {
-    let NodeKind::Map(entries) = &node.kind else {
-        return None;
-    };
-    let entry = entries.iter().find(|(name, _)| name.value == key);
-    entry.map(|(_, value)| value)
-}
-
 /// The elements of a list; one that has not the shape is a finding at its place.
 fn elements<T: DeserializeOwned>(model: &Node, key: &str, r: &mut NodeReader<'_>) -> Vec<T> {
     let mut elements = Vec::new();
-    for node in r.items(entry(model, key), format_args!("`{key}`")) {
+    for node in r.items(model.get(key), format_args!("`{key}`")) {
         match serde_json::from_value(value(node)) {
             Ok(element) => elements.push(element),
             Err(error) => {

@@ -201,7 +201,7 @@ fn what_is_no_model_is_told_with_its_place() {
         ("version: 1\nname: a\n", Some(1), "datasets"),
         ("name: a\ndatasets: b\n", Some(2), "a list"),
         ("datasets:\n- name: a\n", Some(2), "source"),
-        ("datasets:\n- [\n", Some(2), "not YAML"),
+        ("datasets:\n- [\n", Some(2), "`[` is not closed"),
         ("openapi: 3.1.0\n", None, "an OpenAPI document"),
         (
             "name: a\ndatasets:\n- {name: a, source: absent}\n",
