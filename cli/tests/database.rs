@@ -224,12 +224,7 @@ fn databases_answer_by_their_own_names() {
 
 /// The rows of an answer, their values and themselves in order.
 fn rows(codebook: &Path, url: &str, question: &str) -> Vec<Vec<String>> {
-    let folder = tempfile::tempdir().unwrap();
-    let sql = folder.path().join("sql");
-    std::fs::write(&sql, question).unwrap();
-    let mut run = cmec(&["run", "--format", "json", "--db", url, "--domain"]);
-    let output = run.arg(codebook).arg(&sql).output().unwrap();
-    let (code, said, stderr) = answer(&output);
+    let (code, said, stderr) = asked(codebook, url, question);
     assert_eq!((code, stderr.as_str()), (0, ""), "{question}: {said}");
     let rows = said["rows"].as_array().unwrap().iter();
     let values = |row: &Value| {
@@ -237,6 +232,15 @@ fn rows(codebook: &Path, url: &str, question: &str) -> Vec<Vec<String>> {
         values.map(text_of).collect()
     };
     in_order(rows.map(values).collect())
+}
+
+/// What a question ends with and says.
+fn asked(codebook: &Path, url: &str, question: &str) -> (i32, Value, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let sql = folder.path().join("sql");
+    std::fs::write(&sql, question).unwrap();
+    let mut run = cmec(&["run", "--format", "json", "--db", url, "--domain"]);
+    answer(&run.arg(codebook).arg(&sql).output().unwrap())
 }
 
 fn rows_by_hand(connection: &rusqlite::Connection, question: &str) -> Vec<Vec<String>> {
@@ -276,31 +280,17 @@ fn by_hand(value: rusqlite::types::Value) -> String {
 /// A column that is declared as JSON is a list where all it holds are lists of texts; any other is left out and told.
 #[test]
 fn lists_of_json_are_lists() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("own.db");
     let script = r#"
 CREATE TABLE wine (id INTEGER PRIMARY KEY, name TEXT, "Grapes" JSON, more JSON, empty JSON);
 INSERT INTO wine VALUES (1, 'a', '["Мерло", "Мальбек"]', '{"x": 1}', NULL), (2, 'b', '[]', '["x"]', NULL);
 "#;
-    let connection = rusqlite::Connection::open(&file).unwrap();
-    connection.execute_batch(script).unwrap();
-    let (url, own) = (
-        format!("sqlite:{}", file.display()),
-        folder.path().join("own"),
-    );
-    let output = cmec(&["import", &url, "--report", "text", "--out"])
-        .arg(&own)
-        .output()
-        .unwrap();
-    let said = String::from_utf8(output.stdout).unwrap();
+    let (folder, said, code) = imported(script, &[]);
     assert!(
-        output.status.success() && said.contains("unsupported_datatype: 2"),
+        code == 0 && said.contains("unsupported_datatype: 2"),
         "{said}"
     );
-    let sql = folder.path().join("sql");
-    std::fs::write(&sql, r#"SELECT name FROM wine WHERE "Grapes" = 'Мальбек'"#).unwrap();
-    let mut run = cmec(&["run", "--format", "json", "--db", &url, "--domain"]);
-    let (code, said, _) = answer(&run.arg(&own).arg(&sql).output().unwrap());
+    let question = r#"SELECT name FROM wine WHERE "Grapes" = 'Мальбек'"#;
+    let (code, said, _) = asked(&own_codebook(&folder), &url(&folder), question);
     assert_eq!(
         (code, &said["rows"][0]["values"]["wine.name"]),
         (0, &"a".into()),
@@ -311,24 +301,14 @@ INSERT INTO wine VALUES (1, 'a', '["Мерло", "Мальбек"]', '{"x": 1}',
 /// A name with a blank needs its quotes: without them it is not read as another table with an alias.
 #[test]
 fn half_a_name_is_no_table() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("own.db");
     let script = r#"
 CREATE TABLE "Order" (id INTEGER PRIMARY KEY, name TEXT);
 CREATE TABLE "Order Details" (id INTEGER PRIMARY KEY, name TEXT, "Unit Price" INTEGER);
 CREATE TABLE Item (id INTEGER PRIMARY KEY, name TEXT);
 CREATE TABLE "Item Note" (id INTEGER PRIMARY KEY, name TEXT);
 "#;
-    rusqlite::Connection::open(&file)
-        .unwrap()
-        .execute_batch(script)
-        .unwrap();
-    let (url, own) = (
-        format!("sqlite:{}", file.display()),
-        folder.path().join("own"),
-    );
-    let output = cmec(&["import", &url, "--out"]).arg(&own).output().unwrap();
-    assert!(output.status.success(), "{output:?}");
+    let (folder, said, code) = imported(script, &[]);
+    assert_eq!(code, 0, "{said}");
     let sql = folder.path().join("sql");
     for (question, said) in [
         ("SELECT name FROM Order Details", "expected a table"),
@@ -340,7 +320,11 @@ CREATE TABLE "Item Note" (id INTEGER PRIMARY KEY, name TEXT);
     ] {
         std::fs::write(&sql, question).unwrap();
         let mut decode = cmec(&["decode", "--format", "json", "--domain"]);
-        let output = decode.arg(&own).arg(&sql).output().unwrap();
+        let output = decode
+            .arg(own_codebook(&folder))
+            .arg(&sql)
+            .output()
+            .unwrap();
         let text = String::from_utf8(output.stdout).unwrap();
         assert!(
             output.status.code() != Some(0) && text.contains(said),
@@ -352,19 +336,27 @@ CREATE TABLE "Item Note" (id INTEGER PRIMARY KEY, name TEXT);
 /// What a folder has after an import in text, and what the import says.
 fn imported(script: &str, more: &[&str]) -> (tempfile::TempDir, String, i32) {
     let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("own.db");
-    let connection = rusqlite::Connection::open(&file).unwrap();
+    let connection = rusqlite::Connection::open(folder.path().join("own.db")).unwrap();
     connection.execute_batch(script).unwrap();
-    let url = format!("sqlite:{}", file.display());
-    let mut import = cmec(&["import", &url, "--report", "text"]);
-    import
+    let mut import = cmec(&["import", &url(&folder), "--report", "text"]);
+    let output = import
         .args(more)
         .arg("--out")
-        .arg(folder.path().join("own"));
-    let output = import.output().unwrap();
+        .arg(own_codebook(&folder))
+        .output();
+    let output = output.unwrap();
     let said = [output.stdout, output.stderr].concat();
     let said = String::from_utf8(said).unwrap();
     (folder, said, output.status.code().unwrap())
+}
+
+/// The database of a folder, and the codebook that was made of it.
+fn url(folder: &tempfile::TempDir) -> String {
+    format!("sqlite:{}", folder.path().join("own.db").display())
+}
+
+fn own_codebook(folder: &tempfile::TempDir) -> PathBuf {
+    folder.path().join("own")
 }
 
 /// A person is found by each name, and by both in either order; never by her job.
@@ -375,7 +367,7 @@ fn several_columns_are_a_name() {
     );
     let (folder, said, code) = imported(&script.unwrap(), &["--values", "20"]);
     assert_eq!(code, 0, "{said}");
-    let own = folder.path().join("own");
+    let (url, own) = (url(&folder), own_codebook(&folder));
     let bindings = std::fs::read_to_string(own.join("bindings.yaml")).unwrap();
     assert!(
         bindings.contains("label: [first_name, last_name]"),
@@ -389,7 +381,6 @@ fn several_columns_are_a_name() {
         "{codebook}"
     );
     assert!(codebook.contains("Office"), "{codebook}");
-    let url = format!("sqlite:{}", folder.path().join("own.db").display());
     for (name, found) in [
         ("Margaret Peacock", vec!["100", "98"]),
         ("Peacock Margaret", vec!["100", "98"]),
@@ -400,10 +391,8 @@ fn several_columns_are_a_name() {
         let found: Vec<Vec<String>> = found.iter().map(|own| vec![(*own).to_owned()]).collect();
         assert_eq!(rows(&own, &url, &question), found, "{name}");
     }
-    let file = folder.path().join("sql");
-    std::fs::write(&file, "SELECT id FROM orders WHERE employee_id = 'Peacock'").unwrap();
-    let mut run = cmec(&["run", "--format", "json", "--db", &url, "--domain"]);
-    let (code, said, _) = answer(&run.arg(&own).arg(&file).output().unwrap());
+    let question = "SELECT id FROM orders WHERE employee_id = 'Peacock'";
+    let (code, said, _) = asked(&own, &url, question);
     let candidates = &said["clarify"]["reasons"][0]["candidates"];
     let names = [&candidates[0]["label"], &candidates[1]["label"]];
     assert_eq!(
@@ -433,8 +422,7 @@ fn large_schemas_answer() {
     let script = tables.chain([wide]).collect::<String>();
     let (folder, said, code) = imported(&script, &[]);
     assert_eq!(code, 0, "{said}");
-    let url = format!("sqlite:{}", folder.path().join("own.db").display());
-    let own = folder.path().join("own");
+    let (url, own) = (url(&folder), own_codebook(&folder));
     for (question, expected) in [
         ("SELECT name FROM t299 WHERE amount = 299", "n299"),
         ("SELECT c499 FROM w", "7"),
@@ -456,7 +444,7 @@ CREATE TABLE log (at TEXT, what TEXT);
     assert_eq!(code, 0, "{said}");
     for line in [
         "read_as_text: 1 (taken as a string, which is wider than what the ontology says): table:client.note",
-        "row_number: 1 (a table without a key: its rows are told apart by their numbers, which VACUUM may change): log",
+        "row_number: 1 (a table without a key: its rows are identified by their numbers, which VACUUM may change): log",
         "no_key: 1 (nothing tells its rows apart, no primary key and no unique index: an overlay can bind it, with the columns that do as its `key`): totals",
     ] {
         assert!(said.contains(line), "{line} not in {said}");

@@ -378,7 +378,7 @@ fn a_database_is_imported_again_beneath_an_overlay() {
     );
 }
 
-/// What an import would lose is told before it is lost, with what keeps it.
+/// An import that would lose codes or edits is refused, and the finding says how to keep them.
 #[test]
 fn a_moved_namespace_and_edits_by_hand_are_asked_about() {
     let folder = tempfile::tempdir().unwrap();

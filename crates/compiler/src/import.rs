@@ -20,7 +20,7 @@
 //! ```
 //!
 //! The tables of a database go the same way: `DatabaseSchema` ─► `Book`, in `crates/compiler/src/import/codebook/from_schema.rs`, and beside it
-//! `bindings.yaml`, which says where each element stands. A semantic model is laid over them, in
+//! `bindings.yaml`, which binds each element to its table or column. A semantic model adds its names to them, in
 //! `crates/compiler/src/import/ossie.rs`.
 //!
 //! [`import`] is a function from bytes to texts: it opens no file and fetches nothing, not the contexts, entities and
@@ -41,6 +41,7 @@ mod element_names;
 mod finding;
 mod given;
 mod lock;
+mod losses;
 mod namespaces;
 mod omission;
 mod ontology;
@@ -54,21 +55,18 @@ mod summary;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeSet;
-
 use crate::artefact::{Artefact, json};
 use crate::finding::Rule;
 use crate::source::bounds::FILE_BYTES;
-use crate::source::files::{BINDINGS, CODEBOOK, OVERLAY};
+use crate::source::files::{BINDINGS, CODEBOOK};
 use cmec_executor::database_schema::DatabaseSchema;
 use codebook::bindings_text::bindings_text;
-use codebook::codes::Coded;
 use codebook::schema_bindings::Bound;
 use codebook::text::{Said, codebook_text, lock_text};
 use codebook::{Book, codes, from_ontology, from_schema};
 use element_names::code_name;
 use finding::shown;
-use namespaces::likely_move;
+use losses::{nothing_edited, nothing_of_hands, some_codes_kept};
 use omission::{CountedOmission, Omissions};
 use read::Whole;
 use summary::summary;
@@ -238,9 +236,9 @@ fn finished(
     let previous = &request.previous;
     let coded = codes::coded(&mut book, previous, &mut left);
     nothing_of_hands(&book, &coded, previous)?;
-    something_of_before(&coded, previous)?;
-    if previous.is_edited && !request.overwrite {
-        return Err(edited(previous));
+    some_codes_kept(&coded, previous)?;
+    if !request.overwrite {
+        nothing_edited(previous)?;
     }
     for name in &previous.edited {
         left.other(OmissionReason::ByHand, name, "");
@@ -338,90 +336,6 @@ fn nothing(whole: &Whole, left: Omissions) -> ImportFinding {
         .help("a type needs a property with a domain and a range, by the words of RDFS, OWL or schema.org");
     finding.about.left = summary(&left);
     finding
-}
-
-/// Refuses a codebook with elements that no import gave: they would be lost.
-fn nothing_of_hands(
-    book: &Book,
-    coded: &Coded,
-    previous: &ImportLock,
-) -> Result<(), ImportFinding> {
-    let fields = coded.fields.iter().map(|(code, _)| code.as_str());
-    let relations = coded.relations.iter().map(|(code, _)| code.as_str());
-    let metrics = coded.metrics.iter().map(|(code, _)| code.as_str());
-    let types = book.types.iter().map(|ty| ty.name.as_str());
-    let mut kept: BTreeSet<&str> = (fields.chain(relations).chain(metrics).chain(types)).collect();
-    kept.extend(previous.overlay.codes.iter().map(String::as_str));
-    kept.extend(previous.overlay.types.iter().map(String::as_str));
-    let lost = (previous.by_hand.iter()).find(|(code, _)| !kept.contains(code.as_str()));
-    let Some((code, name)) = lost else {
-        return Ok(());
-    };
-    let (code, name) = (shown(code), shown(name));
-    let message = format!("`{code}` of `{CODEBOOK}` (`{name}`) did not come from an import");
-    let said = if code == name {
-        format!("move it to `{OVERLAY}`, under `types`")
-    } else {
-        format!("move it to `{OVERLAY}`, as `{name}: {{code: {code}, …}}`")
-    };
-    Err(ImportFinding::new(Rule::ImportLock, message)
-        .help(format!("{said}; no import writes that file")))
-}
-
-/// Refuses an import that keeps no code of before: each would be given anew.
-fn something_of_before(coded: &Coded, previous: &ImportLock) -> Result<(), ImportFinding> {
-    let codes = previous.codes().count();
-    // An element whose meaning changed has a new code, and is still there.
-    let has_field = coded.fields.iter().any(|(_, field)| {
-        let source = (field.type_name.clone(), field.property.clone());
-        previous.fields.contains_key(&source)
-    });
-    let mut relations = coded.relations.iter();
-    let has_relation = relations.any(|(_, one)| previous.relations.contains_key(&one.source()));
-    if coded.kept > 0 || codes == 0 || has_field || has_relation {
-        return Ok(());
-    }
-    let fields = coded
-        .fields
-        .iter()
-        .map(|(_, field)| field.property.as_str());
-    let relations = coded.relations.iter().map(|(_, one)| one.property.as_str());
-    let message = format!("none of the {codes} codes of `{CODEBOOK}` would be kept");
-    let help = match likely_move(previous.properties(), fields.chain(relations)) {
-        Some((old, new)) => format!(
-            "if the namespace moved, `--moved {}={}` keeps them",
-            shown(old),
-            shown(new)
-        ),
-        None => {
-            "import another ontology with `--out DIR`; `--moved OLD=NEW` says that a namespace moved"
-                .to_owned()
-        }
-    };
-    Err(ImportFinding::new(Rule::ImportLock, message).help(help))
-}
-
-/// Most elements that a finding names.
-const NAMED: usize = 5;
-
-/// What people wrote into the codebook itself, which would be written over.
-fn edited(previous: &ImportLock) -> ImportFinding {
-    let named: Vec<String> = (previous.edited.iter().take(NAMED))
-        .map(|name| format!("`{}`", shown(name)))
-        .collect();
-    let more = previous.edited.len().saturating_sub(NAMED);
-    let more = if more > 0 {
-        format!(" and {more} more")
-    } else {
-        String::new()
-    };
-    let message = format!(
-        "edited by hand since the last import: {}{more}",
-        named.join(", ")
-    );
-    ImportFinding::new(Rule::ImportLock, message).help(format!(
-        "move what you wrote to `{OVERLAY}`; then `--overwrite` writes `{CODEBOOK}` anew"
-    ))
 }
 
 /// The languages of the codebook, where anybody says them: those of the overlay win.

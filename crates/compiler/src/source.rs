@@ -177,12 +177,8 @@ pub(crate) fn read(sources: &SourceSet, findings: &mut Vec<Finding>) -> Option<S
 
 /// Whether a codebook has every section that must be there, as a map.
 fn has_sections(codebook: &Node) -> bool {
-    let NodeKind::Map(entries) = &codebook.kind else {
-        return false;
-    };
     ["lanes", "types", "fields"].iter().all(|section| {
-        let mut sections = entries.iter();
-        let found = sections.find(|(name, _)| name.value == *section);
-        found.is_some_and(|(_, body)| matches!(body.kind, NodeKind::Map(_)))
+        let body = codebook.get(section);
+        body.is_some_and(|body| matches!(body.kind, NodeKind::Map(_)))
     })
 }

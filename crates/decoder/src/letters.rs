@@ -3,7 +3,7 @@
 use unicode_normalization::UnicodeNormalization;
 
 /// A text without case, `ё` as `е`: people write the one for the other, and not every store tells cases apart. A letter
-/// that is written as two, `й` as `и` and its breve, is one. A letter is the same wherever it stands, so that a part of a
+/// that is written as two, `й` as `и` and its breve, is one. A letter is the same in every place, so that a part of a
 /// text is a part of it still.
 #[must_use]
 pub fn folded(text: &str) -> String {

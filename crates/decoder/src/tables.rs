@@ -123,8 +123,6 @@ pub struct TypeDef {
     pub sql_key: Option<Text>,
     /// Name of the field (without the type) that identifies an instance.
     pub key: Option<Text>,
-    /// Whether one of its fields has [`FieldDef::figures`].
-    pub figures: bool,
     /// Names for people.
     pub labels: List<Label>,
     /// One sentence for models and people; may be empty.
@@ -169,9 +167,6 @@ pub struct FieldDef {
     pub sortable: bool,
     /// Whether `group_by` may name it.
     pub groupable: bool,
-    /// Whether its texts are written in figures, as accounts and numbers of documents are: a bare number beside it
-    /// may be one of them.
-    pub figures: bool,
     /// Whether its texts have an order, that of their code points: they are compared, and have a least and a greatest.
     pub ordered: bool,
     /// Whether texts that differ in case alone, or in `ё` for `е`, are the same when they are compared.
@@ -193,6 +188,9 @@ impl FieldDef {
     }
 }
 
+/// Words of SQL for the key of any table that has no column with such a name; the first is that of a table which says no other.
+pub const ROW_KEYS: [&str; 2] = ["id", "key"];
+
 impl TypeDef {
     /// How SQL spells it.
     #[must_use]
@@ -206,10 +204,10 @@ impl TypeDef {
         self.key.as_deref() == Some(field.name.as_ref())
     }
 
-    /// Whether a field of it is the column that tells its rows apart.
+    /// The key column of its rows, as SQL spells it.
     #[must_use]
-    pub fn is_row_key(&self, field: &FieldDef) -> bool {
-        field.spelling() == self.sql_key.as_deref().unwrap_or("id")
+    pub fn row_key(&self) -> &str {
+        self.sql_key.as_deref().unwrap_or(ROW_KEYS[0])
     }
 }
 

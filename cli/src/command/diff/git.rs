@@ -180,7 +180,7 @@ fn git(folder: &Path, arguments: &[&str], input: Stdio, most: u64) -> Result<Vec
         .and_then(|()| errors.take(LIST_BYTES).read_to_string(&mut said));
     let first = output::plain(said.lines().next().unwrap_or("it failed"));
     let failure = Failure::failed(format!("git: {first}"));
-    // A clone without its history has no other revisions, as those of many services that build.
+    // A shallow clone, as build services make it, has only the last commit.
     let is_shallow = || {
         let asked = ["rev-parse", "--is-shallow-repository"];
         git(folder, &asked, Stdio::null(), LIST_BYTES).is_ok_and(|told| told.starts_with(b"true"))

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use cmec_decoder::encode::table_parts;
-use cmec_decoder::tables::{Label, Tables};
+use cmec_decoder::tables::{Label, ROW_KEYS, Tables};
 
 use super::change::cut;
 use super::comparison::Comparison;
@@ -112,9 +112,6 @@ impl Meaning<'_> {
     }
 }
 
-/// Words that mean the key of a table, where no column has them.
-const ANY_KEYS: &[&str] = &["id", "key"];
-
 /// What names mean, by the name in small letters.
 #[derive(Default)]
 struct Meanings<'t>(BTreeMap<String, Vec<Meaning<'t>>>);
@@ -138,7 +135,7 @@ impl<'t> Meanings<'t> {
             meaning.kind = Kind::Key;
             all.add(ty.sql_key.as_deref(), &meaning);
             meaning.kind = Kind::AnyKey;
-            all.add(ANY_KEYS.iter().copied(), &meaning);
+            all.add(ROW_KEYS, &meaning);
         }
         for field in tables.fields.iter() {
             let mut meaning = of(field, Kind::Column, &field.type_name);

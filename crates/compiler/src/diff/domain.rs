@@ -55,7 +55,7 @@ rule::table! {
     }
     FIRST_LANGUAGE "CD009" "first-language" Untouched Untouched Untouched Compatible {
         what: "begin with another one",
-        why: "questions are asked in it, and a card is in it, where no language is said",
+        why: "questions are asked in it, and a card is in it, where the command names no language",
         instead: "nothing; a host says the language it wants",
     }
 }

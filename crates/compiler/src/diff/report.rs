@@ -11,7 +11,7 @@ use crate::report::data::{ReportPlace, place};
 use crate::report::drawing::{Colour, draw, line_length};
 use crate::source::files::SourceSet;
 
-/// Draws changes that break somebody with the lines they are about, those of the new codebook first; any other is a line.
+/// Shows each breaking change with its source lines, those of the new codebook first, and any other change as one line.
 #[must_use]
 pub fn render_changes(
     changes: &[Change],
@@ -33,7 +33,7 @@ pub fn render_changes(
             false => drawn(change, &files, behind),
         };
         text.push_str(draw(&drawn, &files, colour).trim_end());
-        // Notes stand together, a line each.
+        // Notes are printed together, one line each.
         let goes_on = is_note(change) && changes.peek().is_some_and(|next| is_note(next));
         text.push_str(if goes_on { "\n" } else { "\n\n" });
     }
@@ -45,7 +45,7 @@ fn is_note(change: &Change) -> bool {
     change.effects.worst_but(&[]) != Effect::Breaking
 }
 
-/// The place in the old codebook, whose files stand behind those of the new one.
+/// The place in the old codebook, whose files come after those of the new one.
 fn before(change: &Change, behind: usize) -> Option<Place> {
     let file = |old: Place| old.file + behind;
     change.old.map(|old| Place {

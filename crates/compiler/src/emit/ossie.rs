@@ -1,8 +1,8 @@
 //! An Ossie semantic model of the tables of a codebook: version 0.2.0.dev0, one model a document.
 //!
-//! Datasets, fields, relationships and metrics stand for themselves. A table of pairs and a table of the values of a field
+//! Types, fields, relations and metrics become datasets, fields, relationships and metrics. A link table and a table of values
 //! are datasets of their own, which an import takes for what they are. A metric that is not one function of one field of
-//! its type is told in an extension. Without `bindings.yaml` no dataset has a source, and there is no model.
+//! its type is written as an extension. Without `bindings.yaml` no dataset has a source, and no model is written.
 
 use cmec_decoder::definition::{definition, definition_text};
 use cmec_decoder::encode::{sql_name, sql_table, sql_text};
@@ -140,7 +140,7 @@ fn datatype(field: &FieldDef) -> Option<&'static str> {
     (!field.array).then_some(name)
 }
 
-/// The dataset of a field whose values stand in another table.
+/// The dataset of a field whose values are in another table.
 fn values(
     ty: &TypeBinding,
     bound: &FieldBinding,

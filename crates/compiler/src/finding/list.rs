@@ -39,8 +39,8 @@ pub(crate) fn settle(findings: &mut Vec<Finding>) -> usize {
     warnings
 }
 
-/// Leaves out what follows from a key that stands twice, and from a value that is no part of a codebook, such as an alias:
-/// the one is told where the other is.
+/// Leaves out what follows from a key that is written twice, and from a value that is no part of a codebook, such as an alias:
+/// both would be reported at one place.
 fn leave_what_follows(findings: &mut Vec<Finding>) {
     let is_cause = |one: &&Finding| matches!(one.rule, Rule::YamlFeature | Rule::DuplicateKey);
     let causes = findings.iter().filter(is_cause);

@@ -88,7 +88,7 @@ impl GivenCodes {
             };
             self.now(relation.code.text(), given);
         }
-        // What a metric is computed over is told by its definition, which is not read here; the lock says it.
+        // The definition of a metric names its type and is not read here; the lock has no type either.
         for metric in &codebook.metrics {
             let (code, name) = (metric.code.value.clone(), metric.name.value.clone());
             self.by_name.insert(name, code.clone());
@@ -151,7 +151,7 @@ impl GivenCodes {
         self.by_name.get(name).map(String::as_str)
     }
 
-    /// The path or the name that a code stands for.
+    /// The path or the name of a code.
     pub(super) fn name_of(&self, code: &str) -> Option<&str> {
         Some(self.by_code.get(code)?.first()?.name())
     }

@@ -15,11 +15,11 @@ use super::finding::{ImportFinding, shown};
 use super::given::GivenCodes;
 use super::namespaces::Namespaces;
 use super::overlaid::Overlaid;
-use crate::finding::{Finding, Rule, Severity, Spanned};
+use crate::finding::{Finding, Rule, Severity};
 use crate::lock::LOCK_FILE;
 use crate::source::files::{CODEBOOK, OVERLAY, SourceFile, SourceSet};
 use crate::source::key::{Holds, Keys, keys};
-use crate::source::node::{Node, NodeKind};
+use crate::source::node::Node;
 use crate::source::node_reader::NodeReader;
 use crate::source::{codebook, lock as codebook_lock, overlay, yaml};
 use crate::text::hash::{text_hash, texts_hash};
@@ -353,11 +353,9 @@ fn texts<const N: usize>(reader: &mut NodeReader<'_>, list: &Node) -> Option<[St
 
 /// What the sections are that an import writes.
 fn written(tree: &Node, text: &str) -> String {
-    let NodeKind::Map(entries) = &tree.kind else {
-        return String::new();
-    };
     let section = |wanted: &str| {
-        let (key, value) = entries.iter().find(|(key, _)| key.value == wanted)?;
+        let mut entries = tree.entries().iter();
+        let (key, value) = entries.find(|(key, _)| key.value == wanted)?;
         text.get(key.place.start..value.place.end)
     };
     written_hash(WRITTEN.iter().filter_map(|wanted| section(wanted)))
@@ -365,20 +363,13 @@ fn written(tree: &Node, text: &str) -> String {
 
 /// The elements of the sections that an import writes, each with a hash of its text.
 fn elements<'t>(tree: &'t Node, text: &'t str) -> impl Iterator<Item = (&'t str, String)> {
-    let sections = map_of(tree).filter(|(key, _)| WRITTEN.contains(&key.text()));
-    let entries = sections.flat_map(|(_, section)| map_of(section));
+    let sections = tree.entries().iter();
+    let sections = sections.filter(|(key, _)| WRITTEN.contains(&key.text()));
+    let entries = sections.flat_map(|(_, section)| section.entries());
     entries.filter_map(|(key, value)| {
         let element = text.get(key.place.start..value.place.end)?;
         Some((key.text(), element_hash(element)))
     })
-}
-
-fn map_of(node: &Node) -> impl Iterator<Item = &(Spanned<String>, Node)> {
-    let entries = match &node.kind {
-        NodeKind::Map(entries) => entries.as_slice(),
-        _ => &[],
-    };
-    entries.iter()
 }
 
 /// What was written of an element, in a few letters.
@@ -402,13 +393,10 @@ pub(super) fn written_hash<'t>(sections: impl Iterator<Item = &'t str>) -> Strin
     texts_hash(sections.map(str::trim_end))
 }
 
-/// The limits and the policy of a codebook, and its lanes where somebody chose them, as they stand in its text.
+/// The limits and the policy of a codebook, and its lanes where somebody chose them, as its text has them.
 fn rest(tree: &Node, text: &str) -> String {
-    let NodeKind::Map(entries) = &tree.kind else {
-        return String::new();
-    };
     let mut rest = String::new();
-    for (key, value) in entries {
+    for (key, value) in tree.entries() {
         let said = text
             .get(key.place.start..value.place.end)
             .unwrap_or_default();

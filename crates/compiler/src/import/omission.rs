@@ -61,7 +61,7 @@ reasons! {
     Cut "cut" "longer than a codebook allows, and cut"
     MeaningChanged "meaning_changed" "means something else than before: it has a new code, and the old one is reserved"
     NoKey "no_key" "nothing tells its rows apart, no primary key and no unique index: an overlay can bind it, with the columns that do as its `key`"
-    RowNumber "row_number" "a table without a key: its rows are told apart by their numbers, which VACUUM may change"
+    RowNumber "row_number" "a table without a key: its rows are identified by their numbers, which VACUUM may change"
     Secret "secret" "a secret, by its name: an overlay can bind it"
     NoName "no_name" "a name that is empty, too long or has control characters"
     BrokenView "broken_view" "a view that the database cannot run"

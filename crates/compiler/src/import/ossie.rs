@@ -7,7 +7,7 @@
 //! ```
 //!
 //! The model says names, words and which columns lead where; the database says what they hold. So the tables of the model
-//! go the way of those of any database, and whatever is an expression is told of and left out.
+//! go the way of those of any database, and every expression is reported and left out.
 
 pub(crate) mod metrics;
 pub(crate) mod model;

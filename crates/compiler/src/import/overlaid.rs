@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::given::GivenCodes;
-use crate::source::node::{Node, NodeKind};
+use crate::source::node::Node;
 use crate::source::node_reader::NodeReader;
 use crate::source::{codebook, overlay};
 
@@ -44,15 +44,10 @@ impl Overlaid {
         added.types = types.map(str::to_owned).collect();
         let own = (both.reserved.iter()).filter(|code| !reserved.contains(code.text()));
         added.codes.extend(own.map(|code| code.value.clone()));
-        if has(over, "languages") {
+        if over.get("languages").is_some() {
             let languages = both.languages.into_iter();
             added.languages = languages.map(|text| text.value).collect();
         }
         added
     }
-}
-
-/// Whether a map has a key.
-fn has(node: &Node, key: &str) -> bool {
-    matches!(&node.kind, NodeKind::Map(entries) if entries.iter().any(|(name, _)| name.value == key))
 }

@@ -55,12 +55,8 @@ pub(crate) fn tables(
         .map(scenario_def)
         .collect();
     let languages: List<Text> = moved(codebook.languages);
-    let figures: HashSet<String> = (codebook.fields.iter())
-        .filter(|field| field.figures)
-        .map(|field| field.type_name().to_owned())
-        .collect();
     let types: Vec<TypeDef> = (codebook.types.into_iter())
-        .map(|ty| type_def(ty, &figures, &languages))
+        .map(|ty| type_def(ty, &languages))
         .collect();
     let fields: Vec<FieldDef> = (codebook.fields.into_iter())
         .map(|field| field_def(field, &languages, locked))
@@ -119,12 +115,11 @@ fn corpora(retrieval: &Retrieval, languages: &[Text]) -> Vec<CorpusDef> {
         .collect()
 }
 
-fn type_def(ty: TypeSource, figures: &HashSet<String>, languages: &[Text]) -> TypeDef {
+fn type_def(ty: TypeSource, languages: &[Text]) -> TypeDef {
     TypeDef {
         key: ty.key.map(text),
         sql: ty.sql.map(text),
         sql_key: ty.sql_key.map(text),
-        figures: figures.contains(ty.name.text()),
         labels: labels(ty.labels, ty.name.text(), languages),
         name: text(ty.name),
         description: shown(&ty.description, languages),
@@ -164,7 +159,6 @@ fn field_def(field: FieldSource, languages: &[Text], locked: &Lock) -> FieldDef 
         operators,
         sortable: field.sortable,
         groupable: field.groupable,
-        figures: field.figures,
         ordered: field.ordered,
         folded,
         labels: labels(field.labels, &name, languages),

@@ -260,13 +260,8 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Codebook {
     let relations = map.get("relations");
     let metrics = map.get("metrics");
     let keys = [types, fields, relations, metrics].into_iter().flatten();
-    let said = (keys.filter_map(|node| match &node.kind {
-        NodeKind::Map(entries) => Some(entries),
-        _ => None,
-    }))
-    .flatten()
-    .map(|(code, _)| code.value.clone())
-    .collect();
+    let said = keys.flat_map(Node::entries);
+    let said = said.map(|(code, _)| code.value.clone()).collect();
     let mut metrics_read: Vec<MetricSource> = Form::all(metrics, "`metrics`", r);
     if let Some(more) = metrics_read.get(METRICS) {
         let message = format!("more than {METRICS} metrics");

@@ -76,12 +76,12 @@ pub(crate) struct Labels {
     pub(crate) synonyms: Vec<(Spanned<String>, Vec<Spanned<String>>)>,
     /// A name without a language.
     pub(crate) bare: Option<Spanned<String>>,
-    /// Whether a name is said that cannot be read: it is told then, and not missing.
+    /// Whether there is a name that cannot be read: that is reported, and the name is not missing.
     pub(crate) unread: bool,
 }
 
 impl Labels {
-    /// Whether nothing is said.
+    /// Whether there are no names.
     pub(crate) fn is_empty(&self) -> bool {
         let Self {
             names,
@@ -187,8 +187,6 @@ form! {
         sortable: bool = "sortable",
         /// Whether rows may be grouped by it.
         groupable: bool = "groupable",
-        /// Whether texts of the field consist of digits, as account codes do. A bare number beside it is then a question.
-        figures: bool = "figures",
         /// Whether texts have an order, so that LT, LE, GT, GE and BT compare them.
         ordered: bool = "ordered",
         /// Whether texts that differ in case alone are the same (`folded`) or not (`exact`, the default).

@@ -49,7 +49,7 @@ pub(crate) trait Form: Sized {
         let mut forms = Vec::new();
         let mut is_empty = false;
         for (name, body) in entries {
-            // Keys that stand beside their element, and not below it, are told as what it lacks.
+            // Keys beside their element, and not below it, are reported as missing in it.
             if is_empty && is_key(name) {
                 continue;
             }

@@ -10,7 +10,7 @@ use super::codebook::Codebook;
 use super::elements::Scope;
 use super::files::SourceSet;
 use super::key::{Holds, Keys, keys};
-use super::node::{Node, NodeKind};
+use super::node::Node;
 use super::node_reader::NodeReader;
 use super::yaml;
 use crate::finding::{Place, Spanned};
@@ -206,10 +206,7 @@ fn entry(
     line: &Node,
     r: &mut NodeReader<'_>,
 ) -> Option<(Spanned<String>, Entry, Option<Spanned<String>>)> {
-    let kind = match &line.kind {
-        NodeKind::Map(entries) => entries.first().map_or("", |(key, _)| key.text()),
-        _ => "",
-    };
+    let kind = line.entries().first().map_or("", |(key, _)| key.text());
     let what = "a line of the lock";
     let keys = match kind {
         "field" => Keys(&[FIELD]),

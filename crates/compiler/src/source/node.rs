@@ -19,11 +19,26 @@ pub(crate) enum NodeKind {
     Scalar { text: String, quoted: bool },
     /// A list.
     List(Vec<Node>),
-    /// A map, in file order. A key that stands twice is a finding, and there twice.
+    /// A map, in file order. A key that is written twice is a finding, and there twice.
     Map(Vec<(Spanned<String>, Node)>),
 }
 
 impl Node {
+    /// The entries of a map; of anything else none.
+    pub(crate) fn entries(&self) -> &[(Spanned<String>, Self)] {
+        match &self.kind {
+            NodeKind::Map(entries) => entries,
+            NodeKind::Scalar { .. } | NodeKind::List(_) => &[],
+        }
+    }
+
+    /// The value of a key of a map.
+    pub(crate) fn get(&self, key: &str) -> Option<&Self> {
+        let mut entries = self.entries().iter();
+        let found = entries.find(|(name, _)| name.value == key);
+        found.map(|(_, value)| value)
+    }
+
     /// Whether the value is a text, a number or the like.
     pub(crate) fn is_scalar(&self) -> bool {
         matches!(self.kind, NodeKind::Scalar { .. })

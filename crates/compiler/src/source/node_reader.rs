@@ -38,7 +38,7 @@ impl<'n> KeyedMap<'n> {
             .map(|(_, value)| value)
     }
 
-    /// Whether neither this key is said nor a misspelt or merged one that is told where it stands.
+    /// Whether the key is missing, and no misspelt or merged one was reported in its place.
     pub(crate) fn lacks(&self, key: &str) -> bool {
         !(self.entries.iter()).any(|(name, _)| {
             let name = name.text();
@@ -270,7 +270,7 @@ impl NodeReader<'_> {
         words: &[(&'static str, T)],
     ) -> Vec<Spanned<T>> {
         let texts = self.texts(node, list);
-        // One word without brackets is told as such, and read as the list of it: nothing follows from the slip.
+        // One word without brackets is reported and read as a list of one, so that nothing follows from the slip.
         let alone = node.filter(|node| node.is_scalar() && !node.is_null());
         let alone = alone.and_then(|node| self.text(node, list));
         (texts.iter().chain(&alone))

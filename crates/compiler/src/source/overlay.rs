@@ -179,12 +179,8 @@ fn sound(
         tell(findings, Rule::OverlayMisfit, key.place, message)
             .help("leave it out; another meaning is an element of your own, with a `code`");
     }
-    let values = |node| match child(node, VALUES).map(|node: &Node| &node.kind) {
-        Some(NodeKind::Map(entries)) => entries.as_slice(),
-        _ => &[],
-    };
-    let known = values(under);
-    for (value, _) in values(body) {
+    let known = under.get(VALUES).map_or(&[][..], Node::entries);
+    for (value, _) in body.get(VALUES).map_or(&[][..], Node::entries) {
         if known.iter().all(|(one, _)| one.value != value.value) {
             let message = format!("the {kind} `{name}` has no value `{value}`");
             tell(findings, Rule::OverlayMisfit, value.place, message)
@@ -373,16 +369,8 @@ pub(super) fn child_mut<'n>(node: &'n mut Node, key: &str) -> Option<&'n mut Nod
     found.map(|(_, value)| value)
 }
 
-fn child<'n>(node: &'n Node, key: &str) -> Option<&'n Node> {
-    let NodeKind::Map(entries) = &node.kind else {
-        return None;
-    };
-    let found = entries.iter().find(|(name, _)| name.value == key);
-    found.map(|(_, value)| value)
-}
-
 fn scalar<'n>(node: &'n Node, key: &str) -> Option<&'n str> {
-    match child(node, key).map(|node| &node.kind) {
+    match node.get(key).map(|node| &node.kind) {
         Some(NodeKind::Scalar { text, .. }) => Some(text),
         _ => None,
     }

@@ -187,7 +187,7 @@ struct Line<'t> {
 }
 
 impl<'t> Line<'t> {
-    /// The line that a byte stands in.
+    /// The line of a byte.
     fn of(text: &'t str, at: usize) -> Self {
         let before = text.get(..at).unwrap_or_default();
         let start = before.rfind('\n').map_or(0, |end| end + 1);

@@ -1,4 +1,4 @@
-//! The shape that a value of a file must have, what stands there instead, and how it is written.
+//! The shape that a value of a file must have, the value that is there instead, and how to write it.
 
 use std::fmt::{Display, Formatter, Result};
 
@@ -30,7 +30,7 @@ impl Display for Wanted {
 }
 
 impl Wanted {
-    /// What stands there instead.
+    /// The value that is there instead, in words.
     pub(super) fn instead(self, node: &Node) -> String {
         let (text, quoted) = match &node.kind {
             NodeKind::Scalar { text, quoted } => (text, *quoted),

@@ -165,7 +165,7 @@ impl Builder<'_, '_> {
                     let message = "aliases are not used here".to_owned();
                     self.feature(place, message, "write the value out");
                 }
-                // Nothing stands there: what follows from that is told at the same place, and left out.
+                // The value is empty: what follows from that is reported at the same place, and left out.
                 let kind = NodeKind::Scalar {
                     text: String::new(),
                     quoted: false,

@@ -1,4 +1,4 @@
-//! Broken codebooks: each slip is told once, at its line, with what to write there.
+//! Broken codebooks: each slip is reported once, at its line, with what to write there.
 
 use super::{CODEBOOK, check};
 use crate::{BUILTIN_CORE, SourceSet, compile, report};
@@ -100,7 +100,7 @@ fn each_slip_is_told_once() {
     insta::assert_snapshot!(told);
 }
 
-/// Bytes that are not the text itself: what is read all the same, and what is told once.
+/// Bytes around the text: some are read all the same, the others are reported once.
 #[test]
 fn each_file_is_read_or_told_once() {
     let base = "name: a\nversion: 1\nlanguages: [en]\nlanes: {structured: [instance_search]}\ntypes: {t: {label: {en: té}}}\nfields: {}\nprofiles: [engine]\n";

@@ -229,7 +229,7 @@ fn descriptions_have_room_between_examples() {
     assert!(some > 0 && every > 0, "{some} {every}");
 }
 
-/// A value with signs stands as each notation writes it.
+/// A value with signs is written as each notation needs it.
 #[test]
 fn values_stand_as_they_are_written() {
     let mut files = town();

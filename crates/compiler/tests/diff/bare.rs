@@ -11,7 +11,7 @@ const RELATIONS: &str = "relations:\n";
 const TYPES: &str = "types:\n";
 const METRICS: &str = "metrics:\n";
 
-/// What stands in `codebook.yaml`, what stands there then, and whether it breaks models.
+/// A text of `codebook.yaml`, its replacement, and whether that breaks models.
 const CHANGES: &[(&str, &str, bool)] = &[
     // A column of two joined tables.
     (

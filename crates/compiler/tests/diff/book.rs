@@ -110,7 +110,7 @@ impl Book {
         }
     }
 
-    /// What is wrong with what `diff` says of a change of this codebook, both ways.
+    /// Faults of `diff` over a change of this codebook, in both directions.
     pub(crate) fn faults(&self, new: &Checked) -> Vec<String> {
         let now: Vec<String> = (self.outputs.iter())
             .map(|said| decode(new, said, Spelling::Auto))

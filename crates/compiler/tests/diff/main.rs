@@ -416,17 +416,6 @@ fn each_pair_is_drawn_and_reported() {
 fn in_force(model: &Checked) -> (Tables, Catalogue) {
     let mut tables = model.tables().clone();
     (tables.source_hash, tables.version, tables.reserved) = Default::default();
-    // Nothing reads it.
-    tables
-        .types
-        .to_mut()
-        .iter_mut()
-        .for_each(|of| of.figures = false);
-    tables
-        .fields
-        .to_mut()
-        .iter_mut()
-        .for_each(|field| field.figures = false);
     // A rule that says what holds without it is none.
     let mut at = 0;
     while let Some(rule) = tables.policy.get(at).cloned() {

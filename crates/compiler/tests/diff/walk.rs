@@ -29,29 +29,31 @@ const LEFT_OUT: &[(&str, &str)] = &[
         "codebook profiles",
         "schemas are held to other providers; what is read stays",
     ),
-    ("codebook ignored", "it chooses what is told"),
+    ("codebook ignored", "it chooses which changes are shown"),
     (
         "codebook reserved",
-        "one code more touches nobody; one less is told where it was given",
+        "one code more touches nobody; one less is reported where it was given",
     ),
-    ("codebook fields.*.figures", "nothing reads it"),
     (
         "codebook metrics.*.not_additive",
         "it fits few metrics; a pair of CD066 has it",
     ),
     (
         "codebook metrics.*.cumulative",
-        "it stands in place of another key; a pair of CD066 has it",
+        "it replaces another key; a pair of CD066 has it",
     ),
     (
         "codebook metrics.*.window",
-        "it stands in place of another key; a pair of CD066 has it",
+        "it replaces another key; a pair of CD066 has it",
     ),
     (
         "codebook metrics.*.offset",
-        "it stands in place of another key; a pair of CD066 has it",
+        "it replaces another key; a pair of CD066 has it",
     ),
-    ("codebook policy.rows.*.[]", "a filter is told as a whole"),
+    (
+        "codebook policy.rows.*.[]",
+        "a filter is one change as a whole",
+    ),
     ("core version", "a change is called by it"),
     (
         "core vocabulary",
@@ -334,12 +336,12 @@ impl Key {
         tree.clone()
             .each(around, &mut |place| places.push(place.get(key).cloned()));
         let mut files = Vec::new();
-        // Where the key stands, then a place where it does not.
-        let stands = (0..places.len())
+        // Places that have the key, then one that lacks it.
+        let having = (0..places.len())
             .filter(|at| places[*at].is_some())
             .take(12);
         let lacks = (0..places.len()).filter(|at| places[*at].is_none()).take(1);
-        for at in stands.chain(lacks) {
+        for at in having.chain(lacks) {
             for other in self.others(file, places[at].as_ref()) {
                 let (mut tree, mut seen) = (tree.clone(), 0);
                 tree.each(around, &mut |place| {
@@ -433,11 +435,11 @@ fn walk(file: &str, domains: &[&str]) -> (usize, Vec<String>) {
             continue;
         };
         if is_left_out {
-            faults.push(format!("{name}: it is told, and changes alone"));
+            faults.push(format!("{name}: it is reported, and changes alone"));
         }
         count += 1;
         if diff(&book.model, &model).is_empty() || diff(&model, &book.model).is_empty() {
-            faults.push(format!("{change}: nothing is told"));
+            faults.push(format!("{change}: nothing is reported"));
         }
         let found = book.faults(&model);
         faults.extend(found.iter().map(|fault| format!("{change}: {fault}")));

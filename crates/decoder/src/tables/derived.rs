@@ -88,7 +88,6 @@ fn field(derivation: Derivation) -> FieldDef {
         operators: Cow::Owned(Operator::fitting(gives, false).collect()),
         sortable: true,
         groupable: true,
-        figures: false,
         ordered: false,
         folded: false,
         labels: Cow::Borrowed(labels(derivation)),

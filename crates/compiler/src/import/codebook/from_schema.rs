@@ -8,22 +8,22 @@ use std::collections::BTreeMap;
 
 use cmec_decoder::encode::{is_sql_name, table_parts};
 use cmec_decoder::language::ValueType;
+use cmec_decoder::tables::ROW_KEYS;
 use cmec_executor::catalogue::KeyType;
 use cmec_executor::database_schema::{
     ColumnSchema, DatabaseSchema, ForeignKeySchema, ROW_NUMBER, StoredType, TableKind, TableSchema,
     vector_dimension,
 };
 
+use super::languages::is_value;
 use super::said_names::{Named, SaidNames};
 use super::schema_bindings::{Bound, BoundBy, BoundColumn, BoundRelation, BoundType};
 use super::schema_names::{is_secret, label_of, plural, singular, stem, unit};
 use super::table_roles::{only, pure_link, values_of};
 use super::{Book, BookField, BookRelation, BookType, Described, Value, Words};
-use crate::import::bounds::LABEL;
 use crate::import::element_names::{UniqueNames, code_name, label};
 use crate::import::lock::ImportLock;
 use crate::import::omission::{OmissionReason, Omissions};
-use crate::text::hidden_letter;
 
 /// Makes the book of a schema. `names`: what a model calls its parts; it has no others. `languages`: those of the labels, the
 /// default first.
@@ -285,7 +285,7 @@ impl<'s> Builder<'s> {
             });
         }
         left.other(OmissionReason::GuessedLabel, &table.name, &label.join(", "));
-        let sql_key = key.and_then(|key| in_sql("id", &key.name));
+        let sql_key = key.and_then(|key| in_sql(ROW_KEYS[0], &key.name));
         self.bound.types.push(BoundType {
             name: type_name.clone(),
             table: table.name.clone(),
@@ -460,11 +460,6 @@ impl<'s> Builder<'s> {
             }),
         }
     }
-}
-
-/// Whether a codebook can list a text among the values of an enum.
-fn is_value(text: &str) -> bool {
-    !text.is_empty() && text.chars().count() <= LABEL && hidden_letter(text).is_none()
 }
 
 /// The values of a column; `None`: nothing that can be compared.

@@ -10,7 +10,7 @@ use crate::import::bounds::{DESCRIPTION, LABEL};
 use crate::import::element_names;
 use crate::import::omission::{OmissionReason, Omissions};
 use crate::import::ontology::{Texts, Use, local_name};
-use crate::text::shapes_letters;
+use crate::text::{hidden_letter, shapes_letters};
 
 /// The language of a text that does not say it, by its letters.
 fn guessed(text: &str) -> &'static str {
@@ -174,7 +174,7 @@ impl Languages {
     }
 }
 
-/// A text without what stands for letters in it: `&#x2014;` of HTML, `[[Person]]` of a wiki.
+/// A text with letters in the place of marks for them: `&#x2014;` of HTML, `[[Person]]` of a wiki.
 fn plain_markup(text: &str) -> String {
     let text = text.replace("[[", "").replace("]]", "");
     let mut parts = text.split('&');
@@ -192,9 +192,9 @@ fn plain_markup(text: &str) -> String {
     one_line(&plain)
 }
 
-/// Whether a text from outside can be a value as it is written.
+/// Whether a codebook can list a text among the values of an enum.
 pub(super) fn is_value(text: &str) -> bool {
-    !text.is_empty() && one_line(text) == text && text.chars().count() <= LABEL
+    !text.is_empty() && text.chars().count() <= LABEL && hidden_letter(text).is_none()
 }
 
 /// A text on one line, without what cannot be seen, but for what shapes letters.

@@ -120,7 +120,7 @@ pub(crate) fn told(text: &str, name: &str) -> Result<Format, ImportFinding> {
     .help("name it: --from turtle, rdf-xml, json-ld or edmx"))
 }
 
-/// A blank node of Turtle that begins with what is said of it, not a list of JSON.
+/// Whether a text begins with a blank node of Turtle, and not with a list of JSON.
 fn blank_node(start: &str) -> bool {
     let inner = start.strip_prefix('[').map(str::trim_start);
     inner.is_some_and(|inner| {

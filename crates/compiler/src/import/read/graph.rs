@@ -212,7 +212,7 @@ impl Graph {
         self.objects(subject, predicate).filter_map(Object::node)
     }
 
-    /// Whether a number is said, and it is this.
+    /// Whether the graph has this number there.
     pub(crate) fn says(&self, subject: &Node, predicate: Predicate, number: u8) -> bool {
         let mut texts = self.objects(subject, predicate).filter_map(Object::text);
         texts.any(|text| text.trim().parse() == Ok(number))

@@ -1,12 +1,12 @@
-//! Formats that are told and not read as ontologies, each with what to do instead.
+//! Formats that are recognised and not read, each with what to do instead.
 
 use crate::finding::Rule;
 use crate::import::finding::ImportFinding;
 
-/// What a format is called with its article, how its texts are told, and what to do.
+/// The name of a format with its article, how its texts are recognised, and what to do.
 type OtherFormat = (&'static str, fn(&Text<'_>) -> bool, &'static str);
 
-/// What any of them is told by.
+/// The parts of a text by which a format is recognised.
 struct Text<'t> {
     head: &'t str,
     ending: &'t str,
@@ -18,7 +18,7 @@ const LOAD: &str = "load it into SQLite, and import that: `cmec import sqlite:FI
 const WITH_DATABASE: &str = "its types come from the database that it describes: add `--db sqlite:FILE` or \
     `--db postgres://USER@HOST/NAME`";
 
-/// The first that fits is told, so that those with the most telling words stand first.
+/// The first that fits wins, so that the most specific come first.
 #[rustfmt::skip]
 const OTHER_FORMATS: &[OtherFormat] = &[
     (OSSIE, |text| text.has("semantic_model") || text.has("version") && text.has("datasets"), WITH_DATABASE),

@@ -1,4 +1,4 @@
-//! What people wrote into `codebook.yaml` itself is told by name before it is written over.
+//! Edits in `codebook.yaml` itself are named before they are written over.
 
 use super::{PREFIXES, after_in, file, import, left, request, turtle};
 use crate::import::{OmissionReason, Request};

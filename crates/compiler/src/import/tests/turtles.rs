@@ -68,7 +68,7 @@ const CASES: &[(&str, &[&str])] = &[
             "F005: {path: t.e, type: integer, sortable: true, label: {en: e}}",
         ],
     ),
-    // Letters that stand for others in a description.
+    // Entities and links in a description.
     (
         ":T a owl:Class ; rdfs:comment \"AT&T &#x2014; a [[Person]] &amp; &co; x\" . :a rdfs:domain :T ; rdfs:range xsd:string .",
         &["t: {label: {en: t}, description: \"AT&T — a Person & &co; x\"}"],

@@ -189,7 +189,7 @@ impl<'g> Expressions<'g> {
             }
         }
         for (property, class, said) in self.constraints {
-            // A file that is not there may declare it; with its values enough is said here.
+            // Another file may declare it; its values are enough here.
             let is_known = ontology.properties.contains_key(&property);
             if is_machinery(&property) || !is_known && said.ranges.is_empty() {
                 let reason = OmissionReason::Restriction;

@@ -127,7 +127,7 @@ pub(super) fn could_be_column<'a>(
         && names::is_known(context, query, path, span)
 }
 
-/// What is shown of things: the field that they are called by, or else the one that tells their rows apart.
+/// The field to show for instances: the one that names them, or else the key of their rows.
 pub(super) fn key<'a>(context: &Context<'a>, query: &Query<'a>, column: Column<'a>) -> Column<'a> {
     let Column::Instances(place) = column else {
         return column;
@@ -137,7 +137,7 @@ pub(super) fn key<'a>(context: &Context<'a>, query: &Query<'a>, column: Column<'
         let mut fields = context.tables.fields.iter();
         fields.find(|field| of.is_some_and(|of| field.type_name == of.name && is(of, field)))
     };
-    let found = own(TypeDef::is_key).or_else(|| own(TypeDef::is_row_key));
+    let found = own(TypeDef::is_key).or_else(|| own(|of, field| field.spelling() == of.row_key()));
     found.map_or(column, |field| Column::Field(place, field))
 }
 

@@ -51,7 +51,7 @@ pub(super) fn joined<'a>(
         Meaning::Instances(end) => end,
         Meaning::Field(end, field) => {
             let of = query.places.get(end)?.of;
-            (of.is_key(field) || of.is_row_key(field)).then_some(end)?
+            (of.is_key(field) || field.spelling() == of.row_key()).then_some(end)?
         }
         _ => return None,
     };

@@ -15,7 +15,7 @@ use crate::span::{Span, Spanned};
 use crate::sql_words::{
     is_same, is_today, name as sql_name, table as sql_table, table_of_parts, table_parts,
 };
-use crate::tables::{FieldDef, MetricDef, RelationDef, Tables, TypeDef};
+use crate::tables::{FieldDef, MetricDef, ROW_KEYS, RelationDef, Tables, TypeDef};
 
 /// What a name means.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -30,9 +30,6 @@ pub(super) enum Meaning<'a> {
     /// A column of a query of `WITH`, by the number of that query.
     Given(usize),
 }
-
-/// Columns that say the instance itself, where no field is called so.
-const KEYS: &[&str] = &["id", "key"];
 
 /// Those with a name: in its spelling, or else in any case.
 fn called<'n, T: Clone>(all: &[T], name: &str, names: impl Fn(&T) -> Vec<&'n str>) -> Vec<T> {
@@ -143,7 +140,7 @@ fn of_place<'a>(
     }
     let relations = relations_called(tables, &of.name, name).into_iter();
     let relations: Vec<Meaning<'_>> = relations.map(|one| Meaning::Relation(place, one)).collect();
-    let mut keys = KEYS.iter().copied().chain(of.sql_key.as_deref());
+    let mut keys = ROW_KEYS.into_iter().chain(of.sql_key.as_deref());
     if relations.is_empty() && keys.any(|key| is_same(key, name)) {
         return vec![Meaning::Instances(place)];
     }

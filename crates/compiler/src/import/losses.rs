@@ -1,0 +1,92 @@
+//! What an import into a codebook would lose: it refuses, and says how to keep it.
+
+use std::collections::BTreeSet;
+
+use super::codebook::Book;
+use super::codebook::codes::Coded;
+use super::finding::{ImportFinding, shown};
+use super::lock::ImportLock;
+use super::namespaces::likely_move;
+use crate::finding::Rule;
+use crate::source::files::{CODEBOOK, OVERLAY};
+
+/// Refuses a codebook with elements that no import gave: they would be lost.
+pub(super) fn nothing_of_hands(
+    book: &Book,
+    coded: &Coded,
+    previous: &ImportLock,
+) -> Result<(), ImportFinding> {
+    let fields = coded.fields.iter().map(|(code, _)| code.as_str());
+    let relations = coded.relations.iter().map(|(code, _)| code.as_str());
+    let metrics = coded.metrics.iter().map(|(code, _)| code.as_str());
+    let types = book.types.iter().map(|ty| ty.name.as_str());
+    let mut kept: BTreeSet<&str> = (fields.chain(relations).chain(metrics).chain(types)).collect();
+    kept.extend(previous.overlay.codes.iter().map(String::as_str));
+    kept.extend(previous.overlay.types.iter().map(String::as_str));
+    let lost = (previous.by_hand.iter()).find(|(code, _)| !kept.contains(code.as_str()));
+    let Some((code, name)) = lost else {
+        return Ok(());
+    };
+    let (code, name) = (shown(code), shown(name));
+    let message = format!("`{code}` of `{CODEBOOK}` (`{name}`) did not come from an import");
+    let said = if code == name {
+        format!("move it to `{OVERLAY}`, under `types`")
+    } else {
+        format!("move it to `{OVERLAY}`, as `{name}: {{code: {code}, …}}`")
+    };
+    Err(ImportFinding::new(Rule::ImportLock, message)
+        .help(format!("{said}; no import writes that file")))
+}
+
+/// Refuses an import that keeps no code of before: each would be given anew.
+pub(super) fn some_codes_kept(coded: &Coded, previous: &ImportLock) -> Result<(), ImportFinding> {
+    let codes = previous.codes().count();
+    // An element whose meaning changed has a new code, and is still there.
+    let has_field = coded.fields.iter().any(|(_, field)| {
+        let source = (field.type_name.clone(), field.property.clone());
+        previous.fields.contains_key(&source)
+    });
+    let mut relations = coded.relations.iter();
+    let has_relation = relations.any(|(_, one)| previous.relations.contains_key(&one.source()));
+    if coded.kept > 0 || codes == 0 || has_field || has_relation {
+        return Ok(());
+    }
+    let fields = coded
+        .fields
+        .iter()
+        .map(|(_, field)| field.property.as_str());
+    let relations = coded.relations.iter().map(|(_, one)| one.property.as_str());
+    let message = format!("none of the {codes} codes of `{CODEBOOK}` would be kept");
+    let help = match likely_move(previous.properties(), fields.chain(relations)) {
+        Some((old, new)) => format!(
+            "if the namespace moved, `--moved {}={}` keeps them",
+            shown(old),
+            shown(new)
+        ),
+        None => {
+            "import another ontology with `--out DIR`; `--moved OLD=NEW` says that a namespace moved"
+                .to_owned()
+        }
+    };
+    Err(ImportFinding::new(Rule::ImportLock, message).help(help))
+}
+
+/// Most elements that a finding names.
+const NAMED: usize = 5;
+
+/// Refuses to write over what people wrote into the codebook itself.
+pub(super) fn nothing_edited(previous: &ImportLock) -> Result<(), ImportFinding> {
+    if !previous.is_edited {
+        return Ok(());
+    }
+    let edited = previous.edited.iter();
+    let mut named: Vec<String> = (edited.take(NAMED))
+        .map(|name| format!("`{}`", shown(name)))
+        .collect();
+    let more = previous.edited.len().saturating_sub(NAMED);
+    named.extend((more > 0).then(|| format!("and {more} more")));
+    let message = format!("edited by hand since the last import: {}", named.join(", "));
+    let help =
+        format!("move what you wrote to `{OVERLAY}`; then `--overwrite` writes `{CODEBOOK}` anew");
+    Err(ImportFinding::new(Rule::ImportLock, message).help(help))
+}
