@@ -10,7 +10,13 @@ pub fn folded(text: &str) -> String {
     if text.is_ascii() {
         return text.to_ascii_lowercase();
     }
-    text.nfc()
+    uncased(text.nfc())
+}
+
+/// Letters without case, `ё` as `е`, each as it is written: as one or as two.
+#[must_use]
+pub fn uncased(letters: impl Iterator<Item = char>) -> String {
+    letters
         .flat_map(char::to_lowercase)
         .map(|letter| if letter == 'ё' { 'е' } else { letter })
         .collect()

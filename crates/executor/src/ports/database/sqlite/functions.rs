@@ -8,7 +8,7 @@ use std::str::FromStr;
 use bigdecimal::{BigDecimal, RoundingMode, Zero};
 use chrono::NaiveDate;
 use cmec_decoder::language::RelativeDay;
-use cmec_decoder::letters::folded;
+use cmec_decoder::letters::uncased;
 use rusqlite::functions::{Aggregate, Context, FunctionFlags};
 use rusqlite::types::{Value, ValueRef};
 use rusqlite::{Connection, Result};
@@ -30,7 +30,8 @@ pub(super) fn add(connection: &Connection) -> Result<()> {
         }
     })?;
     connection.create_scalar_function("cmec_folded", 1, flags, |context| {
-        Ok(text(context, 0).map(folded))
+        // As `lower` of PostgreSQL: an answer says where a value was found in another form of its letters.
+        Ok(text(context, 0).map(|text| uncased(text.chars())))
     })?;
     connection.create_scalar_function("cmec_composed", 1, flags, |context| {
         Ok(text(context, 0).map(composed))
