@@ -1,13 +1,13 @@
 //! An Ossie semantic model of the tables of a codebook: version 0.2.0.dev0, one model a document.
 //!
-//! Types, fields, relations and metrics become datasets, fields, relationships and metrics. A link table and a table of values
-//! are datasets of their own, which an import takes for what they are. A metric that is not one function of one field of
-//! its type is written as an extension. Without `bindings.yaml` no dataset has a source, and no model is written.
+//! Types, fields, foreign keys and metrics become datasets, fields, relationships and metrics. A part of a table, a table of
+//! pairs or of values, and a metric that is not one function of one field of its type are listed in an extension. Without
+//! `bindings.yaml` no dataset has a source, and no model is written.
 
 use cmec_decoder::definition::{definition, definition_text};
-use cmec_decoder::encode::{sql_name, sql_table, sql_text};
-use cmec_decoder::language::{Function, ValueType};
-use cmec_decoder::tables::{FieldDef, Label, MetricDef, RelationDef, Tables};
+use cmec_decoder::encode::sql_name;
+use cmec_decoder::language::Function;
+use cmec_decoder::tables::{Label, MetricDef, Tables};
 use cmec_executor::catalogue::{
     FieldBinding, KeySide, RelationBinding, StructuredCatalogue, TypeBinding,
 };
@@ -24,41 +24,45 @@ pub(super) fn ossie(checked: &Checked) -> Option<Artefact> {
     let path = format!("{}.ossie.json", checked.name());
     let bound = checked.catalogue().structured.as_ref()?;
     let tables = checked.tables();
-    let (mut datasets, mut relationships) = (Vec::new(), Vec::new());
+    // Element -> why it is not in the model.
+    let mut omitted = Map::new();
+    let mut datasets = Vec::new();
     for ty in bound.types.iter() {
-        datasets.push(dataset(ty, tables));
-        for field in ty.fields.iter() {
-            values(ty, field, tables, &mut datasets, &mut relationships);
+        if !ty.only.is_empty() {
+            omitted.insert(ty.type_name.to_string(), json!("a part of a table"));
+            continue;
         }
+        let in_others = ty.fields.iter().filter(|field| field.values.is_some());
+        omitted.extend(in_others.map(|own| (own.path.to_string(), json!("a table of values"))));
+        datasets.push(dataset(ty, tables));
     }
+    let mut relationships = Vec::new();
     for one in bound.relations.iter() {
-        relation(one, (tables, bound), &mut datasets, &mut relationships);
+        if one.foreign_key.is_none() {
+            omitted.insert(one.relation.to_string(), json!("a table of pairs"));
+        }
+        relationships.extend(relationship(one, tables, bound));
     }
-    let (mut metrics, mut others) = (Vec::new(), Map::new());
+    let mut metrics = Vec::new();
     for metric in tables.metrics.iter() {
         let Some(said) = expression(metric, tables, bound) else {
             let definition = definition_text(metric, tables);
-            others.insert(metric.name.to_string(), json!(definition));
+            omitted.insert(metric.name.to_string(), json!(definition));
             continue;
         };
         let mut object = element(&metric.name, None, &metric.labels, &metric.description);
         object.insert("expression".to_owned(), in_sql(&said));
         metrics.push(object);
     }
-    let others = match others.is_empty() {
+    let extensions = match omitted.is_empty() {
         true => json!([]),
-        false => extension("metrics", &json!(others)),
+        false => json!([{"vendor_name": "CMEC", "data": {"omitted": omitted}}]),
     };
     let model = json!({
         "version": VERSION, "name": checked.name(), "datasets": datasets, "relationships": relationships, "metrics": metrics,
-        "custom_extensions": others,
+        "custom_extensions": extensions,
     });
     Some(json_in_lines(path, &model, ListLayout::Nested))
-}
-
-/// What Ossie has no key for.
-fn extension(key: &str, value: &Value) -> Value {
-    json!([{"vendor_name": "CMEC", "data": {key: value}}])
 }
 
 /// What any element has. `label`: whether it has one beside its name.
@@ -90,29 +94,17 @@ fn element(
     object
 }
 
-/// The dataset of a type, with the fields that its own table has.
+/// The dataset of a type, with the fields of its own table.
 fn dataset(ty: &TypeBinding, tables: &Tables) -> Value {
-    let source = match ty.only.as_ref() {
-        [] => ty.table.to_string(),
-        only => {
-            let only = only.iter();
-            let only = only.map(|one| format!("{} = {}", column(&one.column), sql_text(&one.is)));
-            let only: Vec<String> = only.collect();
-            format!(
-                "SELECT * FROM {} WHERE {}",
-                sql_table(&ty.table),
-                only.join(" AND ")
-            )
-        }
-    };
     let def = tables.types.iter().find(|def| def.name == ty.type_name);
     let (labels, description) = def.map_or((&[][..], ""), |def| (&def.labels, &def.description));
     let mut object = element(&ty.type_name, None, labels, description);
-    object.insert("source".to_owned(), json!(source));
-    object.insert("primary_key".to_owned(), json!(ty.key));
     let own = ty.fields.iter().filter(|own| own.values.is_none());
-    let fields: Vec<Value> = own.filter_map(|own| field(own, tables)).collect();
-    object.insert("fields".to_owned(), Value::Array(fields));
+    let fields: Value = own.filter_map(|own| field(own, tables)).collect();
+    let (source, key) = (json!(ty.table), json!(ty.key));
+    for (name, value) in [("source", source), ("primary_key", key), ("fields", fields)] {
+        object.insert(name.to_owned(), value);
+    }
     Value::Object(object)
 }
 
@@ -120,115 +112,39 @@ fn field(bound: &FieldBinding, tables: &Tables) -> Option<Value> {
     let def = (tables.fields.iter()).find(|def| def.path == bound.path)?;
     let mut object = element(&def.name, def.labels.first(), &def.labels, &def.description);
     object.insert("expression".to_owned(), in_sql(&column(&bound.column)));
-    if let Some(datatype) = datatype(def) {
-        object.insert("datatype".to_owned(), json!(datatype));
-    }
     Some(Value::Object(object))
 }
 
-/// The logical type of a field, where it has one value of a type that Ossie names.
-fn datatype(field: &FieldDef) -> Option<&'static str> {
-    let name = match field.value_type {
-        ValueType::String | ValueType::Text | ValueType::Enum => "String",
-        ValueType::Integer => "Integer",
-        ValueType::Decimal => "Decimal",
-        ValueType::Boolean => "Boolean",
-        ValueType::Date => "Date",
-        ValueType::Datetime => "DateTime",
-        ValueType::Reference => return None,
-    };
-    (!field.array).then_some(name)
-}
-
-/// The dataset of a field whose values are in another table.
-fn values(
-    ty: &TypeBinding,
-    bound: &FieldBinding,
-    tables: &Tables,
-    datasets: &mut Vec<Value>,
-    relationships: &mut Vec<Value>,
-) {
-    let (Some(values), Some(field)) = (&bound.values, field(bound, tables)) else {
-        return;
-    };
-    let name = bound.path.replace('.', "_");
-    relationships.push(relationship(
-        &format!("{name}_of"),
-        (&name, &values.owner),
-        (&ty.type_name, &ty.key),
-    ));
-    datasets.push(json!({"name": name, "source": values.table, "fields": [field]}));
-}
-
-/// The relationship of a foreign key, or the dataset of a table of pairs with its two. Of a relation and the one that leads
-/// back it is one.
-fn relation(
+/// The relationship of a foreign key between two datasets. Of a relation and its inverse it is one.
+fn relationship(
     bound: &RelationBinding,
-    (tables, all): (&Tables, &StructuredCatalogue),
-    datasets: &mut Vec<Value>,
-    relationships: &mut Vec<Value>,
-) {
-    let def = |name: &str| tables.relations.iter().find(|def| def.name == name);
-    let type_of = |name: &str| all.types.iter().find(|ty| ty.type_name == name);
-    let Some(own) = def(&bound.relation) else {
-        return;
+    tables: &Tables,
+    all: &StructuredCatalogue,
+) -> Option<Value> {
+    let key = bound.foreign_key.as_ref()?;
+    let own = (tables.relations.iter()).find(|def| def.name == bound.relation)?;
+    let dataset = |name: &str| {
+        let mut types = all.types.iter().filter(|ty| ty.only.is_empty());
+        types.find(|ty| ty.type_name == name)
     };
-    let inverse = own.inverse.as_deref().and_then(def);
-    let (Some(from), Some(to)) = (type_of(&own.from), type_of(&own.to)) else {
-        return;
-    };
-    let names = |def: Option<&RelationDef>, back: Option<&RelationDef>, other: String| {
-        let (name, labels) =
-            def.map_or((other, &[][..]), |def| (def.name.to_string(), &def.labels));
-        let mut object = element(&name, None, labels, "");
-        if let Some(back) = back {
-            let data = extension("inverse", &json!(back.name));
-            object.insert("custom_extensions".to_owned(), data);
+    let (from, to) = (dataset(&own.from)?, dataset(&own.to)?);
+    let (many, one, mut object) = match key.of {
+        KeySide::From => (from, to, element(&own.name, None, &own.labels, "")),
+        KeySide::To if own.inverse.is_some() => return None,
+        KeySide::To => {
+            let name = format!("{}_{}", to.type_name, from.type_name);
+            (to, from, element(&name, None, &[], ""))
         }
-        (name, object)
     };
-    if let Some(key) = &bound.foreign_key {
-        let (many, one, def, back) = match key.of {
-            KeySide::From => (from, to, Some(own), inverse),
-            KeySide::To if inverse.is_some() => return,
-            KeySide::To => (to, from, None, Some(own)),
-        };
-        let other = format!("{}_{}", many.type_name, one.type_name);
-        let (name, mut said) = names(def, back, other);
-        let ends = relationship(
-            &name,
-            (&many.type_name, &key.column),
-            (&one.type_name, &one.key),
-        );
-        if let Value::Object(ends) = ends {
-            said.extend(ends);
-        }
-        relationships.push(Value::Object(said));
+    for (name, value) in [
+        ("from", json!(many.type_name)),
+        ("to", json!(one.type_name)),
+        ("from_columns", json!([key.column])),
+        ("to_columns", json!(one.key)),
+    ] {
+        object.insert(name.to_owned(), value);
     }
-    if let Some(link) = &bound.link {
-        let is_second = inverse.is_some_and(|back| back.code < own.code);
-        if is_second {
-            return;
-        }
-        let (name, mut said) = names(Some(own), inverse, String::new());
-        said.insert("source".to_owned(), json!(link.table));
-        datasets.push(Value::Object(said));
-        for (end, column, ty) in [("from", &link.from, from), ("to", &link.to, to)] {
-            relationships.push(relationship(
-                &format!("{name}_{end}"),
-                (&name, column),
-                (&ty.type_name, &ty.key),
-            ));
-        }
-    }
-}
-
-fn relationship<T: serde::Serialize>(
-    name: &str,
-    (from, own): (&str, &str),
-    (to, key): (&str, &T),
-) -> Value {
-    json!({"name": name, "from": from, "to": to, "from_columns": [own], "to_columns": key})
+    Some(Value::Object(object))
 }
 
 /// A metric that is one function of one field of its type; `None`: it is more.

@@ -18,7 +18,7 @@ use cmec_decoder::encode::table_parts;
 use cmec_executor::database_schema::{ColumnSchema, DatabaseSchema, ForeignKeySchema, TableSchema};
 
 use super::codebook::from_schema::{own_name, source};
-use super::codebook::said_names::{Named, SaidNames};
+use super::codebook::said_names::SaidNames;
 use super::omission::{OmissionReason, Omissions};
 use model::{Dataset, Model, Relationship};
 
@@ -84,9 +84,8 @@ impl<'m> LaidOver<'m> {
             seen.comment.clone_from(&said.description);
         }
         let property = source(&table.name, None);
-        // A table of pairs is a relation, which may have a name for the way back.
+        // A table of pairs is a relation.
         (self.names.relations).insert(property.clone(), said.named.clone());
-        self.inverse(&property, said.inverse.as_ref());
         self.names.elements.insert(property, said.named.clone());
         for field in &dataset.fields {
             let path = format!("{}.{}", said.named.name, field.said.named.name);
@@ -147,20 +146,8 @@ impl<'m> LaidOver<'m> {
             return Some(false);
         }
         seen.foreign_keys.push(key);
-        let said = &relationship.said;
-        self.inverse(&property, said.inverse.as_ref());
-        (self.names.relations).insert(property, said.named.clone());
+        (self.names.relations).insert(property, relationship.said.named.clone());
         Some(true)
-    }
-
-    fn inverse(&mut self, property: &str, name: Option<&String>) {
-        if let Some(name) = name {
-            let named = Named {
-                name: name.clone(),
-                ..Named::default()
-            };
-            (self.names.relations).insert(format!("{property}^"), named);
-        }
     }
 }
 
@@ -205,25 +192,15 @@ fn column<'t>(name: &str, table: &'t TableSchema) -> Option<&'t ColumnSchema> {
 
 /// The table of a source: `table`, `schema.table` or `database.schema.table`.
 fn table<'t>(from: &str, schema: &'t DatabaseSchema) -> Option<&'t TableSchema> {
-    let mut said = from.rsplit('.').map(unquoted);
-    let (name, of) = (said.next()?, said.next());
+    let parts: Vec<&str> = from.rsplit('.').map(unquoted).collect();
+    // A table of the schema that is searched first has no schema in its name.
     let same = |table: &&TableSchema| {
-        let parts = table_parts(&table.name).unwrap_or_default();
-        let mut parts = parts.iter().rev();
-        let is_own = parts
-            .next()
-            .is_some_and(|own| own.eq_ignore_ascii_case(name));
-        // The schema that is looked in first has no name here.
-        let mut schemas = parts.next().into_iter().zip(of);
-        is_own && schemas.all(|(own, of)| own.eq_ignore_ascii_case(of))
+        let own = table_parts(&table.name).unwrap_or_default();
+        let mut both = own.iter().rev().zip(&parts);
+        both.all(|(own, said)| own.eq_ignore_ascii_case(said))
     };
-    let qualified = of.map(|of| format!("{of}.{name}"));
-    let exact = [Some(from), qualified.as_deref(), Some(name)];
-    (exact
-        .into_iter()
-        .flatten()
-        .find_map(|name| schema.table(name)))
-    .or_else(|| only(schema.tables.iter().filter(same)))
+    let exact = schema.table(from);
+    exact.or_else(|| only(schema.tables.iter().filter(same)))
 }
 
 /// The one of several, where there is one.

@@ -235,7 +235,7 @@ impl<'s> Builder<'s> {
             self.book.fields.push(BookField {
                 property,
                 type_name: type_name.clone(),
-                words: self.words(said, &name, &column.name, &column.comment),
+                words: words(&self.language, said, (&name, &column.name), &column.comment),
                 sql: in_sql(&name, &column.name),
                 name,
                 value,
@@ -275,7 +275,7 @@ impl<'s> Builder<'s> {
             self.book.fields.push(BookField {
                 property,
                 type_name: type_name.clone(),
-                words: self.words(said, &name, &column.name, &column.comment),
+                words: words(&self.language, said, (&name, &column.name), &column.comment),
                 sql: None,
                 name,
                 value: Value {
@@ -305,7 +305,12 @@ impl<'s> Builder<'s> {
         let said = self.said(&iri);
         self.book.types.push(BookType {
             iri,
-            words: self.words(said, &type_name, &own_name(&table.name), &table.comment),
+            words: words(
+                &self.language,
+                said,
+                (&type_name, &own_name(&table.name)),
+                &table.comment,
+            ),
             sql: in_sql(&type_name, &table.name),
             sql_key,
             name: type_name,
@@ -420,7 +425,7 @@ impl<'s> Builder<'s> {
         });
         self.book.relations.push(BookRelation {
             property,
-            words: self.words(said, &name, column.unwrap_or(&name), ""),
+            words: words(&self.language, said, (&name, column.unwrap_or(&name)), ""),
             sql: column.and_then(|column| in_sql(&name, column)),
             name: name.clone(),
             from,
@@ -442,23 +447,28 @@ impl<'s> Builder<'s> {
             }
         }
     }
+}
 
-    /// A label made of the name, or of what the database calls it where that is no Latin; and what the database says.
-    fn words(&self, model: Option<&Named>, name: &str, said: &str, comment: &str) -> Words {
-        let comment = comment.trim();
-        let said = model.map_or(said, |model| &model.name);
-        let said = if said.is_ascii() { name } else { said };
-        let label = (model.and_then(|model| model.label.clone())).unwrap_or_else(|| label(said));
-        let others = model.map(|model| model.others(&label)).unwrap_or_default();
-        let others = (!others.is_empty()).then(|| (self.language.clone(), others));
-        Words {
-            labels: BTreeMap::from([(self.language.clone(), label)]),
-            synonyms: others.into_iter().collect(),
-            description: (!comment.is_empty()).then(|| Described {
-                language: None,
-                text: comment.to_owned(),
-            }),
-        }
+/// A label made of the name, or of that in the model or the database where it is not Latin; and a description.
+pub(crate) fn words(
+    language: &str,
+    model: Option<&Named>,
+    (name, stored): (&str, &str),
+    description: &str,
+) -> Words {
+    let description = description.trim();
+    let said = model.map_or(stored, |model| &model.name);
+    let said = if said.is_ascii() { name } else { said };
+    let label = (model.and_then(|model| model.label.clone())).unwrap_or_else(|| label(said));
+    let others = model.map(|model| model.others(&label)).unwrap_or_default();
+    let others = (!others.is_empty()).then(|| (language.to_owned(), others));
+    Words {
+        labels: BTreeMap::from([(language.to_owned(), label)]),
+        synonyms: others.into_iter().collect(),
+        description: (!description.is_empty()).then(|| Described {
+            language: None,
+            text: description.to_owned(),
+        }),
     }
 }
 

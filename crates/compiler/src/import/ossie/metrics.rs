@@ -8,10 +8,10 @@ use cmec_decoder::letters::folded;
 
 use super::model::{Expressed, Model};
 use super::{LaidOver, unquoted};
-use crate::import::codebook::from_schema::source;
+use crate::import::codebook::from_schema::{source, words};
 use crate::import::codebook::schema_bindings::Bound;
-use crate::import::codebook::{Book, BookMetric, Described, Words};
-use crate::import::element_names::{code_name, label};
+use crate::import::codebook::{Book, BookMetric};
+use crate::import::element_names::code_name;
 use crate::import::omission::{OmissionReason, Omissions};
 use crate::words::is_word;
 
@@ -41,29 +41,12 @@ pub(crate) fn add(
         if !taken.insert(folded(&name)) {
             continue;
         }
-        let own = if said.name.is_ascii() {
-            &name
-        } else {
-            &said.name
-        };
-        let shown = said.label.clone().unwrap_or_else(|| label(own));
-        let others = said.others(&shown);
         let described = &metric.said.description;
         book.metrics.push(BookMetric {
+            words: words(&language, Some(said), (&name, &name), described),
             name,
             of,
             definition,
-            words: Words {
-                synonyms: (!others.is_empty())
-                    .then(|| (language.clone(), others))
-                    .into_iter()
-                    .collect(),
-                labels: [(language.clone(), shown)].into_iter().collect(),
-                description: (!described.is_empty()).then(|| Described {
-                    language: None,
-                    text: described.clone(),
-                }),
-            },
         });
     }
 }

@@ -18,8 +18,6 @@ use crate::source::node::{Node, NodeKind};
 use crate::source::node_reader::NodeReader;
 use crate::source::yaml;
 
-/// Whose extensions are read.
-const VENDOR: &str = "CMEC";
 /// Keys of which the database says more.
 const OF_DATABASE: &[&str] = &["datatype", "dimension", "unique_keys"];
 
@@ -90,8 +88,6 @@ impl Expression {
 pub(crate) struct Said {
     pub(crate) named: Named,
     pub(crate) description: String,
-    /// Name of the relation that leads back.
-    pub(crate) inverse: Option<String>,
     unread: Vec<String>,
 }
 
@@ -100,63 +96,37 @@ struct Words {
     name: String,
     label: Option<String>,
     description: Option<String>,
-    ai_context: Option<Context>,
     #[serde(default)]
-    custom_extensions: Vec<Extension>,
+    ai_context: Value,
     #[serde(flatten)]
     rest: BTreeMap<String, Value>,
 }
 
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Context {
-    /// Nothing says what a text of its own is: instructions, or names.
-    Text(String),
-    Keys {
-        #[serde(default)]
-        synonyms: Vec<String>,
-        #[serde(flatten)]
-        rest: BTreeMap<String, Value>,
-    },
-}
-
-#[derive(Deserialize)]
-struct Extension {
-    vendor_name: String,
-    data: Value,
-}
-
 impl From<Words> for Said {
     fn from(words: Words) -> Self {
-        let rest = words.rest.into_keys();
-        let mut unread: Vec<String> = rest
-            .filter(|key| !OF_DATABASE.contains(&key.as_str()))
-            .collect();
-        let synonyms = match words.ai_context {
-            Some(Context::Keys { synonyms, rest }) => {
-                unread.extend(rest.into_keys());
-                synonyms
+        let mut unread: Vec<String> = words.rest.into_keys().collect();
+        unread.retain(|key| !OF_DATABASE.contains(&key.as_str()));
+        let mut synonyms = Vec::new();
+        match words.ai_context {
+            Value::Null => {}
+            Value::Object(keys) => {
+                for (key, value) in keys {
+                    match value {
+                        Value::Array(texts) if key == "synonyms" => {
+                            synonyms.extend(texts.iter().filter_map(Value::as_str).map(one_line));
+                        }
+                        _ => unread.push(key),
+                    }
+                }
             }
-            Some(Context::Text(text)) => {
-                unread.push(format!("ai_context: {text}"));
-                Vec::new()
-            }
-            None => Vec::new(),
-        };
-        let (own, others): (Vec<_>, Vec<_>) = (words.custom_extensions.into_iter())
-            .partition(|extension| extension.vendor_name == VENDOR);
-        unread.extend(
-            others
-                .iter()
-                .map(|one| format!("custom_extensions of {}", one.vendor_name)),
-        );
-        let inverse = own.iter().find_map(|one| one.data.get("inverse")?.as_str());
+            // A text can be instructions or names.
+            _ => unread.push("ai_context".to_owned()),
+        }
         Self {
-            inverse: inverse.map(str::to_owned),
             named: Named {
                 name: words.name,
                 label: words.label.map(|text| one_line(&text)),
-                synonyms: synonyms.iter().map(|text| one_line(text)).collect(),
+                synonyms,
             },
             description: sentences(&one_line(&words.description.unwrap_or_default())),
             unread,
