@@ -19,7 +19,7 @@ use crate::finding::{Finding, registry};
 use crate::language::{Scenario, ValueType, given};
 use crate::notation::{Notation, Spelling};
 use crate::read::extract::Extract;
-use crate::resolve::derived_metrics::value_kind;
+use crate::resolve::metrics::derived_metrics::value_kind;
 use crate::span::Span;
 use crate::tables::{Kind, MetricDef, Tables};
 use crate::verdict::Verdict;

@@ -5,215 +5,214 @@
 //! from somewhere or to somewhere.
 
 use crate::draft::{Draft, DraftFilter, DraftPage, Words};
-use crate::finding::Candidate;
 use crate::finding::candidates::Known;
-use crate::finding::registry;
 use crate::finding::topic::{List, Number, Topic};
+use crate::finding::{Candidate, registry};
 use crate::language::object::place_of;
 use crate::language::{Naming, Part, Scenario};
-use crate::resolve::Resolver;
-use crate::resolve::codes::field_named;
+use crate::resolve::context::Context;
+use crate::resolve::names::codes;
+use crate::resolve::names::codes::field_named;
+use crate::resolve::notes::Notes;
 use crate::span::{Span, Spanned};
 use crate::tables::ScenarioDef;
-use crate::version::ContractVersion;
 
-impl<'a> Resolver<'a> {
-    pub(crate) fn check_parts(&mut self, draft: &Draft<'a>, row: &ScenarioDef) {
-        for requirement in row.required.iter() {
-            let mut any_of = requirement.any_of.iter();
-            let met = any_of.any(|part| draft.misread.has(*part) || self.has(draft, *part));
-            if !met {
-                let about = self.types_of_filters(draft);
-                self.missing(draft.span, row, &requirement.any_of, &about);
-            }
-        }
-        for part in row.forbidden.iter() {
-            // An aggregation without metrics is one all the same where none may be.
-            let span = match part {
-                Part::Metric => draft.aggregation.as_ref().map(|said| said.span),
-                Part::Page if self.is_written_out(draft) => None,
-                part => said_at(draft, *part),
-            };
-            if let Some(span) = span {
-                self.report(&registry::FORBIDDEN_PART, span, |me, finding| {
-                    let (scenario, what) = (me.word_of(row.scenario), in_words(*part));
-                    let said = me.part_named(*part);
-                    let finding = finding.said(format!("`{scenario}` cannot have {what}"));
-                    if let Some((topic, help)) = me.within_groups(row, *part) {
-                        return finding.help(help).on(topic);
-                    }
-                    // In a line a part has no key of its own.
-                    let help = match me.words {
-                        Words::Sql => {
-                            format!("leave {what} out, or choose the scenario that has it")
-                        }
-                        _ => format!("leave `{said}` out, or choose the scenario that has it"),
-                    };
-                    (finding.help(help)).on(Topic::Mixed(row.scenario, *part))
-                });
-            }
+pub(crate) fn check_parts<'a>(
+    context: &Context<'a>,
+    notes: &mut Notes<'a>,
+    draft: &Draft<'a>,
+    row: &ScenarioDef,
+) {
+    for requirement in row.required.iter() {
+        let mut any_of = requirement.any_of.iter();
+        let met = any_of.any(|part| draft.misread.has(*part) || has(context, draft, *part));
+        if !met {
+            let about = types_of_filters(context, draft);
+            missing(context, notes, draft.span, row, &requirement.any_of, &about);
         }
     }
-
-    /// Parts the version of the contract has no place for.
-    pub(crate) fn check_version(&mut self, draft: &Draft<'a>, row: &ScenarioDef) {
-        for part in self.version.lacks() {
-            // What the scenario forbids has its finding.
-            let Some(span) = said_at(draft, *part).filter(|_| row.may_have(*part)) else {
-                continue;
-            };
-            self.report(&registry::NOT_IN_VERSION, span, |me, finding| {
-                let (version, what) = (me.version.name(), in_words(*part));
-                let message = format!("a contract of version `{version}` has no place for {what}");
-                finding
-                    .explain(message, "ask for the rows instead, or upgrade the host")
-                    .on(Topic::Lacking(*part))
+    for part in row.forbidden.iter() {
+        // An aggregation without metrics is one all the same where none may be.
+        let span = match part {
+            Part::Metric => draft.aggregation.as_ref().map(|said| said.span),
+            Part::Page if is_written_out(context, draft) => None,
+            part => said_at(draft, *part),
+        };
+        if let Some(span) = span {
+            notes.report(context, &registry::FORBIDDEN_PART, span, |finding| {
+                let (scenario, what) = (context.word_of(row.scenario), in_words(*part));
+                let said = part_named(context, *part);
+                let finding = finding.said(format!("`{scenario}` cannot have {what}"));
+                if let Some((topic, help)) = within_groups(context, row, *part) {
+                    return finding.help(help).on(topic);
+                }
+                // In a line a part has no key of its own.
+                let help = match context.words {
+                    Words::Sql => {
+                        format!("leave {what} out, or choose the scenario that has it")
+                    }
+                    _ => format!("leave `{said}` out, or choose the scenario that has it"),
+                };
+                (finding.help(help)).on(Topic::Mixed(row.scenario, *part))
             });
         }
     }
+}
 
-    /// Notes a form that only v0.3 has, and reports it where the version that is executed is an older one.
-    pub(crate) fn newer(&mut self, span: Span, part: Part, form: &'static str) {
-        self.uses = ContractVersion::V03;
-        // A version that lacks the whole part has its finding.
-        if self.version >= ContractVersion::V03 || self.version.lacks().contains(&part) {
-            return;
-        }
-        self.report(&registry::NOT_IN_VERSION, span, |me, finding| {
-            let version = me.version.name();
-            let message = format!("a contract of version `{version}` has no place for {form}");
+/// Parts the version of the contract has no place for.
+pub(crate) fn check_version<'a>(
+    context: &Context<'a>,
+    notes: &mut Notes<'a>,
+    draft: &Draft<'a>,
+    row: &ScenarioDef,
+) {
+    for part in context.version.lacks() {
+        // What the scenario forbids has its finding.
+        let Some(span) = said_at(draft, *part).filter(|_| row.may_have(*part)) else {
+            continue;
+        };
+        notes.report(context, &registry::NOT_IN_VERSION, span, |finding| {
+            let (version, what) = (context.version.name(), in_words(*part));
+            let message = format!("a contract of version `{version}` has no place for {what}");
             finding
-                .explain(
-                    message,
-                    "ask for it in another way, or let the host execute v0.3",
-                )
-                .on(Topic::Lacking(part))
+                .explain(message, "ask for the rows instead, or upgrade the host")
+                .on(Topic::Lacking(*part))
         });
     }
+}
 
-    /// The types that the fields of the filters are of.
-    fn types_of_filters(&self, draft: &Draft<'a>) -> Vec<&'a str> {
-        let filters = draft.filters.iter().flat_map(|said| said.value.filters());
-        let named =
-            |filter: &DraftFilter<'a>| field_named(&filter.field.value, draft.words, self.tables);
-        let fields = filters.filter_map(named);
-        fields.map(|field| field.type_name.as_ref()).collect()
+/// The types that the fields of the filters are of.
+fn types_of_filters<'a>(context: &Context<'a>, draft: &Draft<'a>) -> Vec<&'a str> {
+    let filters = draft.filters.iter().flat_map(|said| said.value.filters());
+    let named =
+        |filter: &DraftFilter<'a>| field_named(&filter.field.value, draft.words, context.tables);
+    let fields = filters.filter_map(named);
+    fields.map(|field| field.type_name.as_ref()).collect()
+}
+
+/// These types; where there are none, some of all as examples.
+fn types_to_choose(context: &Context<'_>, names: &[&str]) -> Vec<Candidate> {
+    let types = context.tables.types.iter();
+    if names.is_empty() {
+        return context.candidates("", types.map(Known::type_def).collect());
     }
+    let named = types.filter(|def| names.contains(&def.name.as_ref()));
+    let candidates = named.map(|def| Known::type_def(def).said_in(context.words).candidate());
+    candidates.take(context.cap()).collect()
+}
 
-    /// These types; where there are none, some of all as examples.
-    fn types_to_choose(&self, names: &[&str]) -> Vec<Candidate> {
-        let types = self.tables.types.iter();
-        if names.is_empty() {
-            return self.candidates("", types.map(Known::type_def).collect());
-        }
-        let named = types.filter(|def| names.contains(&def.name.as_ref()));
-        let candidates = named.map(|def| Known::type_def(def).said_in(self.words).candidate());
-        candidates.take(self.cap()).collect()
-    }
-
-    /// Reports that none of these is there; `span`: the whole intent, `about`: the types of what its filters read, which
-    /// are what a type that is missing may be.
-    pub(crate) fn missing(
-        &mut self,
-        span: Span,
-        row: &ScenarioDef,
-        any_of: &[Part],
-        about: &[&str],
-    ) {
-        self.report(&registry::MISSING_PART, span, |me, mut finding| {
-            let words: Vec<&str> = any_of.iter().map(|part| in_words(*part)).collect();
-            let (scenario, words) = (me.word_of(row.scenario), words.join(" or "));
-            let codes: Vec<String> = any_of.iter().map(|part| me.part_named(*part)).collect();
-            let candidates = if any_of.contains(&Part::TargetType) {
-                me.types_to_choose(about)
-            } else if any_of.contains(&Part::Relation) {
-                me.candidates("", me.known_relations(|_| true))
-            } else {
-                Vec::new()
-            };
-            finding.topic = any_of.first().copied().map(Topic::Missing);
-            finding
-                .said(format!("`{scenario}` needs {words}"))
-                .help(format!("say it in `{}`", codes.join("` or `")))
-                .candidates(candidates)
-        });
-    }
-
-    /// Whether the page of a draft is one that a whole contract always has: it says what is taken where none is said, or
-    /// stands beside the page of the groups, which is what is meant.
-    fn is_written_out(&self, draft: &Draft<'a>) -> bool {
-        let Some(page) = draft.page.as_ref().filter(|_| self.words == Words::Names) else {
-            return false;
+/// Reports that none of these is there; `span`: the whole intent, `about`: the types of what its filters read, which
+/// are what a type that is missing may be.
+pub(crate) fn missing<'a>(
+    context: &Context<'a>,
+    notes: &mut Notes<'a>,
+    span: Span,
+    row: &ScenarioDef,
+    any_of: &[Part],
+    about: &[&str],
+) {
+    notes.report(context, &registry::MISSING_PART, span, |mut finding| {
+        let words: Vec<&str> = any_of.iter().map(|part| in_words(*part)).collect();
+        let (scenario, words) = (context.word_of(row.scenario), words.join(" or "));
+        let codes: Vec<String> = any_of
+            .iter()
+            .map(|part| part_named(context, *part))
+            .collect();
+        let candidates = if any_of.contains(&Part::TargetType) {
+            types_to_choose(context, about)
+        } else if any_of.contains(&Part::Relation) {
+            context.candidates("", codes::known_relations(context, |_| true))
+        } else {
+            Vec::new()
         };
-        let numbers = draft.aggregation.as_ref();
-        let of_groups = numbers.and_then(|said| said.value.page.as_ref()?.value.limit.as_ref());
-        let said = |digits: &Option<Spanned<&str>>, default: u32| {
-            let number = digits.as_ref().map(|digits| digits.value.parse());
-            number.is_none_or(|number| number == Ok(default))
-        };
-        let default = self.tables.limits.page_default;
-        // All of its keys, so that a new one is thought of here.
-        let DraftPage { limit, offset, per } = &page.value;
-        per.is_empty() && (of_groups.is_some() || (said(limit, default) && said(offset, 0)))
-    }
+        finding.topic = any_of.first().copied().map(Topic::Missing);
+        finding
+            .said(format!("`{scenario}` needs {words}"))
+            .help(format!("say it in `{}`", codes.join("` or `")))
+            .candidates(candidates)
+    });
+}
 
-    /// What an aggregation asks of its groups where an order or a page of rows is said: which it is, and where it goes.
-    fn within_groups(&self, row: &ScenarioDef, part: Part) -> Option<(Topic, &'static str)> {
-        if row.scenario != Scenario::Aggregation {
-            return None;
-        }
-        match part {
-            Part::Sort => Some((
-                Topic::Which(List::Order),
-                self.tell(
-                    "its rows are groups: say their order in `C.agg.srt`",
-                    "its rows are groups: say their order in `constraints.aggregation.sort`",
-                    "its rows are groups: order them by what is selected",
-                ),
-            )),
-            Part::Page => Some((
-                Topic::Number(Number::Rows),
-                self.tell(
-                    "its rows are groups: say how many in `C.agg.pg`",
-                    "its rows are groups: say how many in `constraints.aggregation.pagination`",
-                    "its rows are groups: say how many with `LIMIT`",
-                ),
-            )),
-            _ => None,
-        }
-    }
+/// Whether the page of a draft is one that a whole contract always has: it says what is taken where none is said, or
+/// stands beside the page of the groups, which is what is meant.
+fn is_written_out<'a>(context: &Context<'a>, draft: &Draft<'a>) -> bool {
+    let Some(page) = draft
+        .page
+        .as_ref()
+        .filter(|_| context.words == Words::Names)
+    else {
+        return false;
+    };
+    let numbers = draft.aggregation.as_ref();
+    let of_groups = numbers.and_then(|said| said.value.page.as_ref()?.value.limit.as_ref());
+    let said = |digits: &Option<Spanned<&str>>, default: u32| {
+        let number = digits.as_ref().map(|digits| digits.value.parse());
+        number.is_none_or(|number| number == Ok(default))
+    };
+    let default = context.tables.limits.page_default;
+    // All of its keys, so that a new one is thought of here.
+    let DraftPage { limit, offset, per } = &page.value;
+    per.is_empty() && (of_groups.is_some() || (said(limit, default) && said(offset, 0)))
+}
 
-    /// Where a text says a part.
-    fn part_named(&self, part: Part) -> String {
-        if part == Part::TwoEnds {
-            let said = self.tell(
-                "E` with two entities, or in `E` and `tg",
-                "grounding.entity_list` with two entities, or in it and `grounding.target_types",
-                "two names",
-            );
-            return said.to_owned();
-        }
-        let place = place_of(part, Naming::Names).map_or_else(Vec::new, |(path, _)| path);
-        self.say(part.code(), &place.join(".")).to_owned()
+/// What an aggregation asks of its groups where an order or a page of rows is said: which it is, and where it goes.
+fn within_groups(
+    context: &Context<'_>,
+    row: &ScenarioDef,
+    part: Part,
+) -> Option<(Topic, &'static str)> {
+    if row.scenario != Scenario::Aggregation {
+        return None;
     }
+    match part {
+        Part::Sort => Some((
+            Topic::Which(List::Order),
+            context.tell(
+                "its rows are groups: say their order in `C.agg.srt`",
+                "its rows are groups: say their order in `constraints.aggregation.sort`",
+                "its rows are groups: order them by what is selected",
+            ),
+        )),
+        Part::Page => Some((
+            Topic::Number(Number::Rows),
+            context.tell(
+                "its rows are groups: say how many in `C.agg.pg`",
+                "its rows are groups: say how many in `constraints.aggregation.pagination`",
+                "its rows are groups: say how many with `LIMIT`",
+            ),
+        )),
+        _ => None,
+    }
+}
 
-    fn has(&self, draft: &Draft<'a>, part: Part) -> bool {
-        match part {
-            // A codebook with one type needs no target: it is derived.
-            Part::TargetType => {
-                !draft.targets.is_empty()
-                    || (self.tables.types.len() == 1 && draft.entities.is_empty())
-            }
-            Part::TwoEnds => {
-                draft.entities.len() >= 2
-                    || (draft.entities.len() == 1 && !draft.targets.is_empty())
-            }
-            // One that computes nothing and groups by nothing is still no part of another scenario.
-            Part::Metric => (draft.aggregation.as_ref()).is_some_and(|said| {
-                !said.value.metrics.is_empty() || !said.value.group_by.is_empty()
-            }),
-            part => said_at(draft, part).is_some(),
+/// Where a text says a part.
+fn part_named(context: &Context<'_>, part: Part) -> String {
+    if part == Part::TwoEnds {
+        let said = context.tell(
+            "E` with two entities, or in `E` and `tg",
+            "grounding.entity_list` with two entities, or in it and `grounding.target_types",
+            "two names",
+        );
+        return said.to_owned();
+    }
+    let place = place_of(part, Naming::Names).map_or_else(Vec::new, |(path, _)| path);
+    context.say(part.code(), &place.join(".")).to_owned()
+}
+
+fn has<'a>(context: &Context<'a>, draft: &Draft<'a>, part: Part) -> bool {
+    match part {
+        // A codebook with one type needs no target: it is derived.
+        Part::TargetType => {
+            !draft.targets.is_empty()
+                || (context.tables.types.len() == 1 && draft.entities.is_empty())
         }
+        Part::TwoEnds => {
+            draft.entities.len() >= 2 || (draft.entities.len() == 1 && !draft.targets.is_empty())
+        }
+        // One that computes nothing and groups by nothing is still no part of another scenario.
+        Part::Metric => (draft.aggregation.as_ref())
+            .is_some_and(|said| !said.value.metrics.is_empty() || !said.value.group_by.is_empty()),
+        part => said_at(draft, part).is_some(),
     }
 }
 

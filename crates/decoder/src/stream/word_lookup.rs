@@ -8,7 +8,7 @@ use crate::language::{
 };
 use crate::language::{FieldUse, Role, given};
 use crate::read::mec;
-use crate::resolve::codes::{field_named, member_named, metric_named, relation_named};
+use crate::resolve::names::codes::{field_named, member_named, metric_named, relation_named};
 use crate::tables::Tables;
 
 pub(super) fn is_known(role: Role, word: &str, words: Words, tables: &Tables) -> bool {

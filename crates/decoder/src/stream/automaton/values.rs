@@ -2,7 +2,7 @@
 
 use crate::language::{Holds, Role, Scenario};
 use crate::read::json::tree::JsonKind;
-use crate::resolve::codes::member_named;
+use crate::resolve::names::codes::member_named;
 use crate::span::Span;
 use crate::stream::automaton::{Automaton, Lookup, Step};
 use crate::stream::finding_place::FindingPlace;

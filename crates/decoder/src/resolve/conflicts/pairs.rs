@@ -1,0 +1,178 @@
+//! Filters that cannot hold together, and sort keys that say a thing twice.
+//!
+//! Two filters of one field, and two conditions on one metric, are held against each other: listed values, bounds, parts
+//! of texts without case, presence. Array fields are left open, for the data could still answer. Two that cannot both hold
+//! are asked about, because an answer that is empty whatever there is would hide the slip; what only several of them leave
+//! empty is an empty answer. A type said twice is one; an attribute said twice says nothing else and is kept.
+
+use std::borrow::Cow;
+
+use crate::contract::{Filter, Having};
+use crate::draft::Word;
+use crate::finding::registry;
+use crate::finding::topic::{List, Topic};
+use crate::language::Operator;
+use crate::resolve::conflicts::exclusion::{Test, Tested, exclude};
+use crate::resolve::context::Context;
+use crate::resolve::notes::Notes;
+use crate::span::Span;
+
+/// Whether one of two tests is of every element of an array, and the other of some element.
+fn one_is_of_all(one: Test<'_, '_>, other: Test<'_, '_>) -> bool {
+    let of_some = |test: Test<'_, '_>| !test.negates() && test.operator() != Operator::Exists;
+    (one.negates() && of_some(other)) || (other.negates() && of_some(one))
+}
+
+/// A word without the blanks that may stand in a derived field.
+fn without_blanks<'w>(word: &'w Word<'_>) -> Cow<'w, str> {
+    match word.value.contains('(') {
+        false => Cow::Borrowed(word.value.as_ref()),
+        true => {
+            let letters = word
+                .value
+                .chars()
+                .filter(|letter| !letter.is_ascii_whitespace());
+            Cow::Owned(letters.collect())
+        }
+    }
+}
+
+/// The filter that excludes one before it, with that one. Of an array each filter may hold for another element, unless
+/// one of them is of every element.
+pub(crate) fn excluded<'a>(
+    context: &Context<'a>,
+    filters: &[impl Tested<'a>],
+    last: usize,
+) -> Option<usize> {
+    let (path, test) = filters.get(last)?.tested()?;
+    let before = filters.get(..last)?;
+    before.iter().position(|other| {
+        other.tested().is_some_and(|(other_path, other)| {
+            other_path == path
+                && (context.tables.field_read(path)).is_some_and(|field| {
+                    exclude(other.of(field), test.of(field))
+                        && (!field.array || one_is_of_all(other, test))
+                })
+        })
+    })
+}
+
+/// Whether a filter excludes a row filter of the codebook.
+pub(crate) fn excludes_row_filter<'a>(context: &Context<'a>, filter: &impl Tested<'a>) -> bool {
+    let tables = context.tables;
+    let Some((path, test)) = filter.tested() else {
+        return false;
+    };
+    let of_field = tables.row_filters.iter().filter(|own| own.field == *path);
+    of_field.into_iter().any(|row_filter| {
+        let field = tables
+            .field_by_path(&row_filter.field)
+            .filter(|field| !field.array);
+        field.is_some_and(|field| {
+            let constant = row_filter.constant(field);
+            constant.is_some_and(|value| {
+                let own = Test::new(row_filter.operator, value.as_ref());
+                exclude(test.of(field), own.of(field))
+            })
+        })
+    })
+}
+
+/// Reports filters that cannot hold together; `spans`: where they stand. Of the first `known` that is known already.
+pub(crate) fn check_together<'a>(
+    context: &Context<'a>,
+    notes: &mut Notes<'a>,
+    filters: &[&Filter<'a>],
+    spans: &[Span],
+    known: usize,
+) {
+    if notes.overlong {
+        return;
+    }
+    for (last, (filter, span)) in filters.iter().zip(spans).enumerate().skip(known) {
+        let with = if excluded(context, filters, last).is_some() {
+            " and the one before"
+        } else if excludes_row_filter(context, filter) {
+            " and the one that `policy.rows` adds"
+        } else {
+            continue;
+        };
+        let field = context.tables.field_read(&filter.field);
+        notes.report_on(
+            context,
+            field,
+            &registry::FILTERS_EXCLUDE,
+            *span,
+            |finding| {
+                let path = &filter.field;
+                let message = format!("no value of `{path}` passes this filter{with}");
+                finding.explain(message, "say the one that is meant")
+            },
+        );
+    }
+}
+
+/// Reports conditions that exclude one before them on the same metric; `spans`: where they stand.
+pub(crate) fn check_having_together<'a>(
+    context: &Context<'a>,
+    notes: &mut Notes<'a>,
+    having: &[Having<'a>],
+    spans: &[Span],
+) {
+    if notes.overlong {
+        return;
+    }
+    for (last, (condition, span)) in having.iter().zip(spans).enumerate() {
+        let Some((metric, test)) = condition.tested() else {
+            continue;
+        };
+        let mut before = having.iter().take(last).filter_map(Tested::tested);
+        if before.any(|(other, before)| other == metric && exclude(before, test)) {
+            notes.report(context, &registry::FILTERS_EXCLUDE, *span, |finding| {
+                let message =
+                    format!("no value of `{metric}` passes this condition and the one before");
+                finding.explain(message, "say the one that is meant")
+            });
+        }
+    }
+}
+
+/// Reports a field that is grouped by twice.
+pub(crate) fn check_grouped_once<'a>(
+    context: &Context<'a>,
+    notes: &mut Notes<'a>,
+    said: &[Word<'a>],
+) {
+    if notes.overlong {
+        return;
+    }
+    for (index, word) in said.iter().enumerate() {
+        let own = without_blanks(word);
+        if (said.iter().take(index)).any(|before| without_blanks(before) == own) {
+            notes.report(context, &registry::SORTED_TWICE, word.span, |finding| {
+                let message = format!("`{}` is grouped by twice", word.value);
+                (finding.explain(message, "say it once")).on(Topic::Which(List::Field))
+            });
+        }
+    }
+}
+
+/// Reports a sort key that was there before.
+pub(crate) fn check_sorted_once<'a, 's>(
+    context: &Context<'a>,
+    notes: &mut Notes<'a>,
+    keys: impl Iterator<Item = (&'s Cow<'a, str>, Span)> + Clone,
+) where
+    'a: 's,
+{
+    if notes.overlong {
+        return;
+    }
+    for (index, (key, span)) in keys.clone().enumerate() {
+        if keys.clone().take(index).any(|(before, _)| before == key) {
+            notes.report(context, &registry::SORTED_TWICE, span, |finding| {
+                finding.explain(format!("`{key}` is sorted by twice"), "say it once")
+            });
+        }
+    }
+}

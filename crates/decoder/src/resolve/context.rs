@@ -1,0 +1,66 @@
+//! `Context`: what a draft is resolved against, with the words of its notation.
+
+use std::cell::RefCell;
+
+use crate::contract::Str;
+use crate::draft::{Misread, Words};
+use crate::finding::candidates::Known;
+use crate::finding::topic::Listed;
+use crate::finding::{Candidate, candidates, in_sql};
+use crate::tables::Tables;
+use crate::version::ContractVersion;
+
+/// What a draft is resolved against. It stays the same from the first rule to the last.
+pub(crate) struct Context<'a> {
+    pub(crate) tables: &'a Tables,
+    pub(crate) version: ContractVersion,
+    pub(crate) words: Words,
+    /// Parts of the text that could not be read.
+    pub(crate) misread: Misread,
+    /// Candidates of unknown fields: a text may have the same word a thousand times.
+    pub(crate) near_fields: RefCell<Vec<(Str<'a>, Vec<Candidate>)>>,
+}
+
+impl<'a> Context<'a> {
+    /// What cMEC calls by a code and MEC by a name, as the text says it.
+    pub(crate) fn say<'s>(&self, code: &'s str, name: &'s str) -> &'s str {
+        match self.words {
+            Words::Codes => code,
+            Words::Names => name,
+            Words::Sql => name,
+        }
+    }
+
+    /// A member of one of the contract's own lists, as the text says it.
+    pub(crate) fn word_of<T: Listed>(&self, member: T) -> &'static str {
+        let said = match self.words {
+            Words::Sql => in_sql::of_member(T::LIST, member.name()),
+            Words::Codes | Words::Names => None,
+        };
+        said.unwrap_or_else(|| self.say(member.code(), member.name()))
+    }
+
+    /// A sentence as it is true of the text: of one with codes, of one with names, of SQL.
+    pub(crate) const fn tell(
+        &self,
+        code: &'static str,
+        name: &'static str,
+        sql: &'static str,
+    ) -> &'static str {
+        match self.words {
+            Words::Codes => code,
+            Words::Names => name,
+            Words::Sql => sql,
+        }
+    }
+
+    pub(crate) fn cap(&self) -> usize {
+        self.tables.limits.candidates_cap as usize
+    }
+
+    /// What could have been meant, as the text would say it.
+    pub(crate) fn candidates(&self, said: &str, known: Vec<Known<'_>>) -> Vec<Candidate> {
+        let known = known.into_iter().map(|known| known.said_in(self.words));
+        candidates::rank_or_all(said, known.collect(), self.cap())
+    }
+}

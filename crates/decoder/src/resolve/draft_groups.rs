@@ -1,0 +1,48 @@
+//! The groups of a draft by their use: sides of the set operation, those matched with the whole, and the types they name.
+
+use crate::draft::{Draft, DraftSet, DraftSide};
+use crate::language::given;
+
+/// Whether each group of a draft is matched with what the whole says.
+pub(crate) fn are_of_whole(draft: &Draft<'_>) -> Vec<bool> {
+    // Most intents have no groups, and nothing to compare with one.
+    if draft.groups.is_empty() {
+        return Vec::new();
+    }
+    let sides = sides_of(draft);
+    let compared: Vec<&str> = draft.compared_groups().collect();
+    let groups = draft.groups.iter().map(|group| &group.value);
+    let of_whole = groups.map(|group| {
+        let name = group.name.value.as_ref();
+        let is_compared = compared.iter().any(|said| given::means(said, name));
+        group.is_plain() && (!is_compared || sides.contains(&name))
+    });
+    of_whole.collect()
+}
+
+/// The types of each group of a draft that is matched with what the whole says.
+pub(crate) fn types_of_whole<'d>(draft: &'d Draft<'_>) -> impl Iterator<Item = Vec<&'d str>> {
+    let groups = draft.groups.iter().zip(are_of_whole(draft));
+    let groups = groups.filter(|(_, of_whole)| *of_whole);
+    groups.map(|(group, _)| {
+        let types = group.value.targets.iter();
+        types.map(|word| word.value.as_ref()).collect()
+    })
+}
+
+/// The names of the groups that the operation of a draft uses.
+pub(crate) fn sides_of<'d>(draft: &'d Draft<'_>) -> Vec<&'d str> {
+    fn add<'d>(set: &'d DraftSet<'_>, names: &mut Vec<&'d str>) {
+        for side in [&set.left, &set.right] {
+            match &side.value {
+                DraftSide::Group(name) => names.push(name),
+                DraftSide::Nested(set) => add(set, names),
+            }
+        }
+    }
+    let mut names = Vec::new();
+    if let Some(set) = &draft.set {
+        add(&set.value, &mut names);
+    }
+    names
+}

@@ -1,0 +1,110 @@
+//! Groups: the sides of the operation on groups, and those that filters compare with.
+//!
+//! A side without relations of its own is matched with what the whole says. Every other group is matched by itself, as if
+//! it were a contract of its own, and knows the groups before it.
+
+use crate::contract::{Group, Str};
+use crate::draft::DraftGroup;
+use crate::finding::candidates::Known;
+use crate::finding::registry;
+use crate::finding::topic::{Name, Topic};
+use crate::language::Part;
+use crate::resolve::checks;
+use crate::resolve::context::Context;
+use crate::resolve::notes::Notes;
+use crate::resolve::scope::Scope;
+use crate::resolve::scope::intent_types::IntentTypes;
+use crate::span::Spanned;
+
+/// Reports a group of no type, where the intent has none for it.
+pub(crate) fn typed_group<'a>(
+    context: &Context<'a>,
+    notes: &mut Notes<'a>,
+    Spanned { value, span }: &Spanned<DraftGroup<'a>>,
+    typed: bool,
+) {
+    if typed || !value.targets.is_empty() {
+        return;
+    }
+    notes.report(context, &registry::MISSING_PART, *span, |finding| {
+        let known = context.tables.types.iter().map(Known::type_def);
+        let help = context.tell(
+            "say it in `tg`",
+            "say it in `target_types`",
+            "say it in the group, before its filters",
+        );
+        let message = format!("the group `{}` is of no type", value.name.value);
+        finding
+            .explain(message, help)
+            .candidates(context.candidates("", known.collect()))
+            .on(Topic::Missing(Part::TargetType))
+    });
+}
+
+pub(crate) fn new_name<'a>(
+    context: &Context<'a>,
+    notes: &mut Notes<'a>,
+    said: &Spanned<DraftGroup<'a>>,
+    before: &[Group<'a>],
+) {
+    let name = &said.value.name;
+    checks::not_empty(context, notes, name, Name::Group);
+    if before.iter().any(|group| group.name == name.value) {
+        notes.report(context, &registry::DUPLICATE_NAME, name.span, |finding| {
+            let message = format!("two groups are called `{}`", name.value);
+            let finding = finding.explain(message, "give each group its own name");
+            finding.on(Topic::Name(Name::Group))
+        });
+    }
+}
+
+/// A side of the operation is a set of instances.
+pub(crate) fn check_side<'a>(
+    context: &Context<'a>,
+    notes: &mut Notes<'a>,
+    said: &Spanned<DraftGroup<'a>>,
+    group: &Group<'a>,
+) {
+    if !group.has_columns() {
+        return;
+    }
+    notes.report(
+        context,
+        &registry::GROUP_DOES_NOT_FIT,
+        said.span,
+        |finding| {
+            let message = format!(
+                "`{}` is a side of the operation, and so a set of instances",
+                group.name
+            );
+            let help = "leave its columns out, or say them for the whole";
+            finding.explain(message, help).on(Topic::Name(Name::Group))
+        },
+    );
+}
+
+/// What the filters of a group are held against: its own types and those the relations lead to, or, where it has
+/// none of its own, those of the intent. Gives back what the intent is about, for later.
+pub(crate) fn about_group<'a>(
+    context: &Context<'a>,
+    scope: &mut Scope<'a>,
+    targets: &[Str<'a>],
+    misread: bool,
+) -> Option<IntentTypes<'a>> {
+    if targets.is_empty() && !misread {
+        return None;
+    }
+    let mut about = IntentTypes::default();
+    let tables = context.tables;
+    let named = targets.iter().filter_map(|name| tables.type_by_name(name));
+    about.types.extend(named.map(|def| def.name.as_ref()));
+    about.types.extend(scope.walked.iter());
+    about.open = misread;
+    Some(std::mem::replace(&mut scope.about, about))
+}
+
+pub(crate) fn about_again<'a>(scope: &mut Scope<'a>, intent: Option<IntentTypes<'a>>) {
+    if let Some(intent) = intent {
+        scope.about = intent;
+    }
+}

@@ -1,0 +1,114 @@
+//! Kind and measure of the values of a metric, derived ones included.
+
+use crate::contract::Metric;
+use crate::language::{Call, Derivation, Function, ValueType, given};
+use crate::tables::{Kind, Measure, Tables};
+
+/// What a path derives from metrics; `None` where it is no number.
+pub(crate) fn derived_kind<'t>(
+    tables: &'t Tables,
+    metrics: &[Metric<'_>],
+    path: &str,
+) -> Option<Kind<'t>> {
+    derived(tables, metrics, path).kind
+}
+
+/// What a metric, or a call of metrics, gives.
+#[derive(Clone)]
+pub(crate) struct Given<'t> {
+    /// `None` where it is no number.
+    pub(crate) kind: Option<Kind<'t>>,
+    /// How many derivations stand in one another, those of its metrics counted.
+    pub(crate) levels: usize,
+}
+
+pub(crate) fn derived<'t>(tables: &'t Tables, metrics: &[Metric<'_>], path: &str) -> Given<'t> {
+    by_path(tables, &all_given(tables, metrics), path)
+}
+
+/// What each metric gives, once and in their order: one may name another twice, and that one the one before it.
+pub(crate) fn all_given<'m, 't>(
+    tables: &'t Tables,
+    metrics: &'m [Metric<'_>],
+) -> Vec<(&'m str, Given<'t>)> {
+    let mut known: Vec<(&str, Given<'t>)> = Vec::with_capacity(metrics.len());
+    for metric in metrics {
+        let given = given_by(tables, &known, metric);
+        known.push((&metric.alias, given));
+    }
+    known
+}
+
+fn by_path<'t>(tables: &'t Tables, known: &[(&str, Given<'t>)], path: &str) -> Given<'t> {
+    let Some(call) = Call::read(path) else {
+        if let Some(metric) = tables.metric_by_name(path) {
+            return Given::of(Some(metric.kind()));
+        }
+        let metric = given::metric(path);
+        let found = known.iter().find(|(name, _)| Some(*name) == metric);
+        return found.map_or(Given::of(None), |(_, given)| given.clone());
+    };
+    let of = call.of.iter();
+    let of: Vec<Given<'t>> = of.map(|path| by_path(tables, known, path)).collect();
+    let levels = of.iter().map(|given| given.levels).max().unwrap_or(0);
+    let kinds = of.into_iter().map(|given| given.kind);
+    let kinds: Option<Vec<Kind<'t>>> = kinds.collect();
+    let arithmetic = Derivation::from_name(call.name).filter(|one| one.is_arithmetic());
+    let kind = arithmetic
+        .zip(kinds)
+        .and_then(|(derivation, of)| derivation.kind(&of).ok());
+    Given {
+        kind,
+        levels: levels + 1,
+    }
+}
+
+/// What a metric behind others gives.
+pub(crate) fn given_by<'t>(
+    tables: &'t Tables,
+    before: &[(&str, Given<'t>)],
+    metric: &Metric<'_>,
+) -> Given<'t> {
+    match (metric.function, metric.field.as_deref()) {
+        (None, Some(path)) => by_path(tables, before, path),
+        (Some(Function::List), _) => Given::of(None),
+        (Some(Function::Count | Function::CountDistinct), _) | (_, None) => Given::of(Some(Kind {
+            value_type: ValueType::Integer,
+            unit: None,
+            several: false,
+        })),
+        (Some(Function::Sum | Function::Avg | Function::Min | Function::Max), Some(path)) => {
+            Given::of(tables.kind(path).map(|kind| Kind {
+                value_type: match metric.function {
+                    Some(Function::Avg) => ValueType::Decimal,
+                    _ => kind.value_type,
+                },
+                several: false,
+                ..kind
+            }))
+        }
+    }
+}
+
+impl<'t> Given<'t> {
+    /// That of what is derived from no metric.
+    const fn of(kind: Option<Kind<'t>>) -> Self {
+        Self { kind, levels: 0 }
+    }
+}
+
+/// What the values of a metric are, which stands among others; `None` where they are compared with nothing.
+pub(crate) fn metric_measure<'t>(
+    tables: &'t Tables,
+    metrics: &[Metric<'_>],
+    metric: &Metric<'_>,
+) -> Option<Measure<'t>> {
+    match (metric.function, metric.field.as_deref()) {
+        (Some(Function::Count | Function::CountDistinct), _) | (_, None) => Some(Measure::COUNT),
+        (Some(Function::List), _) => None,
+        (None, Some(path)) => Some(Measure::of_kind(derived_kind(tables, metrics, path)?)),
+        (Some(Function::Sum | Function::Avg | Function::Min | Function::Max), Some(path)) => {
+            tables.measure(path)
+        }
+    }
+}

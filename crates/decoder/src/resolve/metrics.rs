@@ -1,0 +1,9 @@
+//! Aggregations: metrics, their names, columns and groups.
+
+pub(crate) mod aggregation;
+pub(crate) mod aliases;
+pub(crate) mod columns;
+pub(crate) mod defined_metrics;
+pub(crate) mod derived_metrics;
+pub(crate) mod grouping;
+pub(crate) mod metric_names;

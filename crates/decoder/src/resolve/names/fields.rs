@@ -1,0 +1,303 @@
+//! Fields and columns that the intent may use, plain or derived, and where they are read.
+
+use std::borrow::Cow;
+
+use crate::contract::Str;
+use crate::draft::{Word, Words};
+use crate::finding::candidates::Known;
+use crate::finding::registry;
+use crate::finding::topic::{List, Topic};
+use crate::language::{Call, Derivation, Part, given};
+use crate::resolve::checks;
+use crate::resolve::context::Context;
+use crate::resolve::names::{codes, derivations, named_places, places_read};
+use crate::resolve::notes::Notes;
+use crate::resolve::scope::Scope;
+use crate::resolve::scope::known_places::{ColumnRead, ReadFor};
+use crate::span::{Span, Spanned};
+use crate::tables::{Column, FieldDef, Misfit};
+
+/// A field the intent may use, clear as to where it is read, and its path.
+pub(crate) fn field_for<'a>(
+    context: &Context<'a>,
+    scope: &mut Scope<'a>,
+    notes: &mut Notes<'a>,
+    purpose: ReadFor,
+    word: &Word<'a>,
+) -> Option<(&'a FieldDef, Str<'a>)> {
+    if Call::read(&word.value).is_some() {
+        return derived(context, scope, notes, purpose, word);
+    }
+    let read = match given::at_place(&word.value) {
+        (Some(place), read) => {
+            named_places::column_at(context, scope, notes, purpose, word, (place, read))?
+        }
+        (None, read) if given::name(read).is_some() => {
+            no_field(context, scope, notes, word);
+            return None;
+        }
+        (None, _) => {
+            let field = field_of_intent(context, scope, notes, word)?;
+            clear(
+                context,
+                scope,
+                notes,
+                Column::Field(field),
+                purpose,
+                word.span,
+            )?
+        }
+    };
+    Some((read.column.field()?, read.path))
+}
+
+/// Reports a name that is given where a field is wanted.
+fn no_field<'a>(context: &Context<'a>, scope: &Scope<'a>, notes: &mut Notes<'a>, word: &Word<'a>) {
+    notes.report(context, &registry::UNKNOWN_NAME, word.span, |finding| {
+        let message = format!("`{}` is a name that is given, and no field", word.value);
+        let known = codes::fields_of_intent(context, scope, |_| true);
+        finding
+            .explain(message, "say a field here")
+            .candidates(context.candidates("", known))
+            .on(Topic::Which(List::Field))
+    });
+}
+
+/// A column without a place, where it is clear which is meant.
+fn clear<'a>(
+    context: &Context<'a>,
+    scope: &mut Scope<'a>,
+    notes: &mut Notes<'a>,
+    column: Column<'a>,
+    purpose: ReadFor,
+    span: Span,
+) -> Option<ColumnRead<'a>> {
+    let read = places_read::read_of(scope, column);
+    places_read::is_read(context, scope, notes, &read, purpose, span).then_some(read)
+}
+
+/// A field of one of the types of the intent.
+fn field_of_intent<'a>(
+    context: &Context<'a>,
+    scope: &Scope<'a>,
+    notes: &mut Notes<'a>,
+    word: &Word<'a>,
+) -> Option<&'a FieldDef> {
+    let field = codes::field(context, scope, notes, word)?;
+    if scope.about.allows(&field.type_name) {
+        return Some(field);
+    }
+    let rule = &registry::FIELD_OF_OTHER_TYPE;
+    notes.report_on(context, Some(field), rule, word.span, |finding| {
+        let named = match context.words {
+            Words::Codes => format!("`{}` is `{}`", word.value, field.path),
+            Words::Names | Words::Sql => {
+                format!("`{}` is of the type `{}`", field.path, field.type_name)
+            }
+        };
+        let types = scope.about.types.to_vec().join("`, `");
+        // One of the same name, or one that names what the field is a property of.
+        let near = codes::fields_of_intent(context, scope, |other| {
+            let leads = other.reference.as_deref() == Some(field.type_name.as_ref());
+            other.name == field.name || leads
+        });
+        let help = context.tell(
+            "use a field of the target type, or name the other type in `tg`",
+            "use a field of the target type, or name the other type in `target_types`",
+            "use a column of a table of the query, or join the other table",
+        );
+        finding
+            .explain(format!("{named}, and the intent is about `{types}`"), help)
+            .candidates(context.candidates(&field.name, near))
+    });
+    None
+}
+
+/// A field, or a type, that the intent is about. A word that names both is the field.
+pub(crate) fn column<'a>(
+    context: &Context<'a>,
+    scope: &mut Scope<'a>,
+    notes: &mut Notes<'a>,
+    word: &Word<'a>,
+) -> Option<ColumnRead<'a>> {
+    if Call::read(&word.value).is_some() {
+        return derived_column(context, scope, notes, ReadFor::Groups, word);
+    }
+    if let (Some(place), read) = given::at_place(&word.value) {
+        return named_places::column_at(
+            context,
+            scope,
+            notes,
+            ReadFor::Groups,
+            word,
+            (place, read),
+        );
+    }
+    if let Some(place) = given::name(&word.value)
+        && let Some(type_name) = places_read::only_type_at(scope, place)
+    {
+        return named_places::column_at(
+            context,
+            scope,
+            notes,
+            ReadFor::Groups,
+            word,
+            (place, type_name),
+        );
+    }
+    let is_field = codes::field_named(&word.value, context.words, context.tables).is_some();
+    let def = context
+        .tables
+        .type_by_name(&word.value)
+        .filter(|_| !is_field);
+    let Some(def) = def else {
+        let field = field_of_intent(context, scope, notes, word)?;
+        return clear(
+            context,
+            scope,
+            notes,
+            Column::Field(field),
+            ReadFor::Groups,
+            word.span,
+        );
+    };
+    if scope.about.allows(&def.name) {
+        return clear(
+            context,
+            scope,
+            notes,
+            Column::Type(&def.name),
+            ReadFor::Groups,
+            word.span,
+        );
+    }
+    notes.report(
+        context,
+        &registry::FIELD_OF_OTHER_TYPE,
+        word.span,
+        |finding| {
+            let about = scope.about.types.to_vec();
+            let types = about.join("`, `");
+            let known = context.tables.types.iter();
+            let known = known.filter(|def| about.contains(&def.name.as_ref()));
+            let message = format!(
+                "`{}` is a type, and the intent is about `{types}`",
+                word.value
+            );
+            let ways = context.tables.relations.iter().filter(|way| {
+                let ends = [way.from.as_ref(), way.to.as_ref()];
+                ends.contains(&def.name.as_ref()) && ends.iter().any(|end| about.contains(end))
+            });
+            let ways: Vec<&str> = (ways.map(|way| way.name.as_ref()).take(context.cap())).collect();
+            let help = match ways.join("` or `") {
+                none if none.is_empty() => "name a type of the intent".to_owned(),
+                ways => format!("walk to it, by `{ways}`, or name a type of the intent"),
+            };
+            finding
+                .explain(message, help)
+                .candidates(context.candidates(&word.value, known.map(Known::type_def).collect()))
+                .on(Topic::Which(List::Type))
+        },
+    );
+    None
+}
+
+/// The path of the field or type that a word names.
+pub(crate) fn path_named<'a>(
+    context: &Context<'a>,
+    scope: &Scope<'a>,
+    word: &str,
+) -> Option<Str<'a>> {
+    if let Some(call) = Call::read(word) {
+        let derivation: Derivation = codes::member_named(call.name, context.words)?;
+        let of = call.of.iter().map(|said| path_named(context, scope, said));
+        let of: Vec<Str<'a>> = of.collect::<Option<_>>()?;
+        return Some(Cow::Owned(Call::written(derivation.name(), &of)));
+    }
+    if let Some(metric) = codes::metric_named(word, context.words, context.tables) {
+        return Some(Cow::Borrowed(&metric.name));
+    }
+    let (place, read) = given::at_place(word);
+    let column = codes::column_named(context, read)?;
+    Some(match place {
+        Some(place) => given::read_at(place, column.path()),
+        None => places_read::read_of(scope, column).path,
+    })
+}
+
+/// A derived field that the intent may use, as a field with such values, and its path.
+pub(crate) fn derived<'a>(
+    context: &Context<'a>,
+    scope: &mut Scope<'a>,
+    notes: &mut Notes<'a>,
+    purpose: ReadFor,
+    word: &Word<'a>,
+) -> Option<(&'a FieldDef, Str<'a>)> {
+    let (said, span) = (word.value.as_ref(), word.span);
+    checks::newer(context, notes, span, Part::Filter, "a derived field");
+    // A list longer than its cap has its finding; what a thousand elements derive is looked at when there are fewer.
+    if notes.overlong {
+        return None;
+    }
+    if !derivations::is_shallow(context, notes, Call::levels(said), span) {
+        return None;
+    }
+    let path = path_derived(context, scope, notes, purpose, said, span)?;
+    let field = context.tables.field_read(&path)?;
+    Some((field, Cow::Owned(path)))
+}
+
+/// The same as a column.
+pub(crate) fn derived_column<'a>(
+    context: &Context<'a>,
+    scope: &mut Scope<'a>,
+    notes: &mut Notes<'a>,
+    purpose: ReadFor,
+    word: &Word<'a>,
+) -> Option<ColumnRead<'a>> {
+    let (field, path) = derived(context, scope, notes, purpose, word)?;
+    let column = Column::Field(field);
+    Some(ColumnRead { column, path })
+}
+
+/// The path of what a call derives, or of a field.
+fn path_derived<'a>(
+    context: &Context<'a>,
+    scope: &mut Scope<'a>,
+    notes: &mut Notes<'a>,
+    purpose: ReadFor,
+    said: &str,
+    span: Span,
+) -> Option<String> {
+    let Some(call) = Call::read(said) else {
+        let word = Spanned::new(Cow::Owned(said.to_owned()), span);
+        let (_, path) = field_for(context, scope, notes, purpose, &word)?;
+        return Some(path.into_owned());
+    };
+    let derivation = derivations::derivation(context, notes, &call, span)?;
+    if call.of.len() != derivation.arity() || call.of.contains(&"") {
+        derivations::misfit(
+            context,
+            scope,
+            notes,
+            (derivation, Misfit::Arity),
+            (&call, &[]),
+            span,
+        );
+        return None;
+    }
+    let mut of = Vec::with_capacity(call.of.len());
+    for (at, said) in call.of.iter().enumerate() {
+        let before = notes.findings.len();
+        of.push(path_derived(context, scope, notes, purpose, said, span));
+        derivations::offer_whole(context, notes, before, &call, at);
+    }
+    let of: Vec<String> = of.into_iter().collect::<Option<_>>()?;
+    let kinds = of.iter().map(|path| context.tables.kind(path));
+    let kinds: Vec<_> = kinds.collect::<Option<_>>()?;
+    if let Err(why) = derivation.kind(&kinds) {
+        derivations::misfit(context, scope, notes, (derivation, why), (&call, &of), span);
+        return None;
+    }
+    Some(Call::written(derivation.name(), &of))
+}

@@ -1,0 +1,107 @@
+//! `GivenGroup`: a group that is matched by itself, as those behind it and the whole know it.
+
+use crate::contract::{Group, Str};
+use crate::language::{Operator, given};
+use crate::resolve::metric_kinds;
+use crate::tables::{Measure, Tables};
+
+/// A group that is matched by itself, as those behind it and the whole know it.
+pub(crate) struct GivenGroup<'a> {
+    pub(crate) name: Str<'a>,
+    gives: Gives<'a>,
+    /// Whether it gives one row at most.
+    one_row: bool,
+    /// How many groups stand in one another, itself counted.
+    pub(crate) levels: u32,
+    pub(crate) is_side: bool,
+}
+
+/// What the rows of a group are.
+enum Gives<'a> {
+    /// Instances of these types.
+    Instances(Vec<Str<'a>>),
+    /// Values, column by column; `None`: of a column that is compared with nothing.
+    Columns(Vec<Option<Measure<'a>>>),
+    /// Nothing that is known: it has findings.
+    Unknown,
+}
+
+impl<'a> GivenGroup<'a> {
+    pub(crate) fn of(
+        tables: &'a Tables,
+        group: &Group<'a>,
+        levels: u32,
+        (is_side, is_sound): (bool, bool),
+    ) -> Self {
+        let gives = match group.has_columns() {
+            _ if !is_sound => Gives::Unknown,
+            false => Gives::Instances(group.grounding.target_types.clone()),
+            true => Gives::Columns(columns(tables, group)),
+        };
+        let page = group.page();
+        let single = page.is_some_and(|page| page.limit == 1 && page.per.is_empty());
+        let numbers = group.aggregation.as_deref();
+        Self {
+            name: group.name.clone(),
+            gives,
+            one_row: single || numbers.is_some_and(|numbers| numbers.group_by.is_empty()),
+            levels,
+            is_side,
+        }
+    }
+
+    /// Whether its rows can be compared with what is of this measure.
+    pub(crate) fn fits(&self, compared: &Compared<'_>, operator: Operator) -> bool {
+        let (one_row, is_member) = (self.one_row, is_membership(operator));
+        match (&self.gives, compared) {
+            (Gives::Unknown, _) => true,
+            (Gives::Instances(types), Compared::Instance(name)) => {
+                is_member && matches!(types.as_slice(), [only] if only == name)
+            }
+            (Gives::Columns(columns), Compared::Value(Some(measure))) => {
+                let same = matches!(columns.as_slice(), [Some(only)] if only == measure);
+                same && (is_member || one_row)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// What is compared with a group.
+pub(crate) enum Compared<'n> {
+    /// An instance of this type.
+    Instance(&'n str),
+    /// A value of this measure; `None`: one that is compared with nothing.
+    Value(Option<Measure<'n>>),
+}
+
+/// Whether an operator asks whether something is among the rows.
+pub(crate) const fn is_membership(operator: Operator) -> bool {
+    matches!(operator, Operator::In | Operator::NotIn)
+}
+
+/// What the columns of a group are measured in.
+fn columns<'a>(tables: &'a Tables, group: &Group<'a>) -> Vec<Option<Measure<'a>>> {
+    let of_path = |path: &str| tables.measure(path);
+    let shown = &group.grounding.target_attributes;
+    let Some(numbers) = &group.aggregation else {
+        return shown.iter().map(|path| of_path(path)).collect();
+    };
+    let of_metric = |name: &str| {
+        let metric = numbers.metrics.iter().find(|metric| metric.alias == name)?;
+        metric_kinds::metric_measure(tables, &numbers.metrics, metric)
+    };
+    if shown.is_empty() {
+        let grouped = numbers.group_by.iter().map(|path| of_path(path));
+        let computed = numbers
+            .metrics
+            .iter()
+            .map(|metric| of_metric(&metric.alias));
+        return grouped.chain(computed).collect();
+    }
+    let columns = shown.iter().map(|column| match given::metric(column) {
+        Some(name) => of_metric(name),
+        None => of_path(column),
+    });
+    columns.collect()
+}

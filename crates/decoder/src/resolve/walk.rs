@@ -1,0 +1,11 @@
+//! Relations, hop by hop, and the parameters of a walk.
+
+pub(crate) mod absent;
+pub(crate) mod alternatives;
+pub(crate) mod disagreements;
+pub(crate) mod ends;
+pub(crate) mod graph;
+pub(crate) mod graph_path;
+pub(crate) mod hops;
+pub(crate) mod relation_walk;
+pub(crate) mod resolved_graph;

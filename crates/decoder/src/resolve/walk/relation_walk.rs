@@ -1,0 +1,402 @@
+//! Walking along relations: each hop must be one that can be made from where the walk stands, and the last must end
+//! where the intent wants to be.
+//!
+//! A chain starts at the entities, or at the targets where there are none, and ends at the targets. Where an intent has
+//! two ends, it starts at the first entity and ends at the others. A hop with ends of its own leads between these: one that
+//! says where it starts begins a chain of its own, which may end anywhere where it leads away from the targets, or from a place
+//! with a name.
+//!
+//! A hop that cannot be made from there is asked about (DEC056), with the relations that can. A direction that was not
+//! said is outwards, or inwards where that is the only way, and the ledger says which. Where an entity's type is not known,
+//! anything may be walked.
+
+use std::borrow::Cow;
+
+use crate::contract::{End, Entity, Relation, Str};
+use crate::draft::Words;
+use crate::finding::candidates::Known;
+use crate::finding::registry;
+use crate::finding::topic::{List, Topic};
+use crate::language::{Direction, Scenario};
+use crate::ledger::{LedgerKind, LedgerPath};
+use crate::resolve::context::Context;
+use crate::resolve::names::codes;
+use crate::resolve::notes::Notes;
+use crate::resolve::scope::Scope;
+use crate::span::Span;
+use crate::tables::{RelationDef, Tables};
+
+/// Types a walk may stand at.
+#[derive(Clone, Copy)]
+enum WalkTypes<'g, 'a> {
+    /// Nothing is known of it.
+    Any,
+    Named(&'g [Str<'a>]),
+    Typed(&'g [Entity<'a>]),
+    /// The end of a hop; two of them where it may have been made either way.
+    After([&'a str; 2]),
+}
+
+/// Whether a name is this one. Most names are the same text of the tables.
+fn is(known: &str, name: &str) -> bool {
+    std::ptr::eq(known, name) || known == name
+}
+
+impl WalkTypes<'_, '_> {
+    fn has(self, name: &str) -> bool {
+        match self {
+            Self::Any => true,
+            Self::Named(names) => names.iter().any(|known| is(known, name)),
+            Self::Typed(entities) => entities.iter().any(|entity| {
+                let of = entity.type_name.as_deref();
+                of.is_some_and(|of| is(of, name))
+            }),
+            Self::After(names) => names.iter().any(|known| is(known, name)),
+        }
+    }
+
+    /// Its types, for messages.
+    fn names(self) -> String {
+        let mut names: Vec<&str> = match self {
+            Self::Any => Vec::new(),
+            Self::Named(names) => names.iter().map(AsRef::as_ref).collect(),
+            Self::Typed(entities) => {
+                let types = entities.iter();
+                types
+                    .filter_map(|entity| entity.type_name.as_deref())
+                    .collect()
+            }
+            Self::After(names) => names.into(),
+        };
+        names.dedup();
+        names.join("`, `")
+    }
+}
+
+fn typed<'g, 'a>(entities: &'g [Entity<'a>]) -> WalkTypes<'g, 'a> {
+    let known = entities.iter().all(|entity| entity.type_name.is_some());
+    if known {
+        WalkTypes::Typed(entities)
+    } else {
+        WalkTypes::Any
+    }
+}
+
+/// A walk along the relations of an intent.
+pub(crate) struct RelationWalk<'g, 'a> {
+    pub(crate) scenario: Scenario,
+    targets: WalkTypes<'g, 'a>,
+    entities: &'g [Entity<'a>],
+    /// Where it stands.
+    here: WalkTypes<'g, 'a>,
+    /// Where it must end.
+    end: WalkTypes<'g, 'a>,
+    /// Whether the chain it is on began at the targets because a hop says so.
+    leads_away: bool,
+    /// The last hop, where it has no end of its own and its chain has to end somewhere.
+    open: Option<(Span, &'a RelationDef)>,
+    /// The places that have names, and the types each may be of.
+    named: Vec<(Str<'a>, [&'a str; 2])>,
+}
+
+impl<'g, 'a> RelationWalk<'g, 'a> {
+    pub(crate) fn new(
+        tables: &'a Tables,
+        scenario: Scenario,
+        targets: &'g [Str<'a>],
+        entities: &'g [Entity<'a>],
+    ) -> Self {
+        let named = match (targets, tables.types.as_ref()) {
+            ([], [only]) if entities.is_empty() => WalkTypes::After([&only.name; 2]),
+            ([], _) => WalkTypes::Any,
+            _ => WalkTypes::Named(targets),
+        };
+        let two_ended = matches!(scenario, Scenario::RelationExistence | Scenario::PathQuery);
+        let (here, end) = match entities {
+            [] => (named, WalkTypes::Any),
+            [first, rest @ ..] if two_ended && !rest.is_empty() => {
+                (typed(std::slice::from_ref(first)), typed(rest))
+            }
+            all => (typed(all), named),
+        };
+        Self {
+            scenario,
+            targets: named,
+            entities,
+            here,
+            end,
+            leads_away: false,
+            open: None,
+            named: Vec::new(),
+        }
+    }
+
+    /// How many entities the intent has.
+    pub(crate) const fn entities(&self) -> usize {
+        self.entities.len()
+    }
+
+    /// From here on it may be anywhere.
+    pub(crate) const fn lose_the_way(&mut self) {
+        self.here = WalkTypes::Any;
+        self.open = None;
+    }
+
+    /// The place that an end of a hop names.
+    fn at(&self, end: &End<'_>) -> WalkTypes<'g, 'a> {
+        match end {
+            End::Target => self.targets,
+            End::Entity(index) => self
+                .entities
+                .get(*index..=*index)
+                .map_or(WalkTypes::Any, typed),
+            End::Place(name) => {
+                let types = self.types_at(name);
+                types.map_or(WalkTypes::Any, WalkTypes::After)
+            }
+        }
+    }
+
+    /// The types of a place with a name, where a hop leads to it.
+    fn types_at(&self, name: &str) -> Option<[&'a str; 2]> {
+        let mut named = self.named.iter();
+        let found = named.find(|(known, _)| known == name);
+        found.map(|(_, types)| *types)
+    }
+
+    /// The names of the places that hops lead to.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &Str<'a>> {
+        self.named.iter().map(|(name, _)| name)
+    }
+
+    /// Whether a hop is on a chain that leads away from the targets, or from a place with a name.
+    fn leads_away(&self, from: Option<&End<'_>>) -> bool {
+        from.map_or(self.leads_away, End::leads_away)
+    }
+
+    /// The places that a hop is between.
+    fn between(
+        &self,
+        from: Option<&End<'_>>,
+        to: Option<&End<'_>>,
+        last: bool,
+    ) -> [WalkTypes<'g, 'a>; 2] {
+        let to = match to {
+            Some(end) => self.at(end),
+            None if last && !self.leads_away(from) => self.end,
+            None => WalkTypes::Any,
+        };
+        [from.map_or(self.here, |end| self.at(end)), to]
+    }
+
+    /// Whether a relation can be walked from where the walk stands, any way where none is said.
+    pub(crate) fn fits(
+        &self,
+        def: &'a RelationDef,
+        direction: Option<Direction>,
+        ends: (Option<&End<'_>>, Option<&End<'_>>),
+        last: bool,
+    ) -> bool {
+        let [from, to] = self.between(ends.0, ends.1, last);
+        let direction = direction.unwrap_or(Direction::Both);
+        Self::ends(def, direction, from, to).is_some()
+    }
+
+    /// Whether a relation can be walked in a direction between two places, and the types it then may end at.
+    fn ends(
+        def: &'a RelationDef,
+        direction: Direction,
+        from: WalkTypes<'_, '_>,
+        to: WalkTypes<'_, '_>,
+    ) -> Option<[&'a str; 2]> {
+        let (low, high) = (def.from.as_ref(), def.to.as_ref());
+        let out = || (from.has(low) && to.has(high)).then_some(high);
+        let back = || (from.has(high) && to.has(low)).then_some(low);
+        match direction {
+            Direction::Out => out().map(|end| [end; 2]),
+            Direction::In => back().map(|end| [end; 2]),
+            Direction::Both => {
+                let (out, back) = (out(), back());
+                Some([out.or(back)?, back.or(out)?])
+            }
+        }
+    }
+}
+
+/// A hop as it was said.
+pub(crate) struct Hop<'a> {
+    pub(crate) index: usize,
+    pub(crate) span: Span,
+    pub(crate) def: &'a RelationDef,
+    /// Others between the same types, any of which may be walked instead.
+    pub(crate) or: Vec<Str<'a>>,
+    pub(crate) direction: Option<Direction>,
+    pub(crate) from: Option<End<'a>>,
+    pub(crate) to: Option<End<'a>>,
+    /// How often it is walked.
+    pub(crate) times: Option<[u32; 2]>,
+    /// Whether there must be none.
+    pub(crate) absent: bool,
+    /// Whether it is known to lead to where its chain ends.
+    pub(crate) last: bool,
+}
+
+/// Makes a hop. A direction that was not said is outwards, or inwards where that is the only way.
+pub(crate) fn hop<'a>(
+    context: &Context<'a>,
+    notes: &mut Notes<'a>,
+    walk: &mut RelationWalk<'_, 'a>,
+    hop: &Hop<'a>,
+) -> Relation<'a> {
+    Relation {
+        name: Cow::Borrowed(&hop.def.name),
+        or: hop.or.clone(),
+        direction: walk_on(context, notes, walk, hop),
+        from: hop.from.clone(),
+        to: hop.to.clone(),
+        hops: hop.times,
+        absent: hop.absent,
+    }
+}
+
+/// Makes a hop, and tells its direction.
+pub(crate) fn walk_on<'a>(
+    context: &Context<'a>,
+    notes: &mut Notes<'a>,
+    walk: &mut RelationWalk<'_, 'a>,
+    hop: &Hop<'a>,
+) -> Direction {
+    let [from, to] = walk.between(hop.from.as_ref(), hop.to.as_ref(), hop.last);
+    let goes = |direction| RelationWalk::ends(hop.def, direction, from, to);
+    let direction = hop.direction.unwrap_or_else(|| {
+        let inwards = goes(Direction::Out).is_none() && goes(Direction::In).is_some();
+        unsaid_direction(notes, hop.index, inwards)
+    });
+    if let (Some(End::Place(name)), Some(types)) = (&hop.to, goes(direction))
+        && walk.types_at(name).is_none()
+    {
+        walk.named.push((name.clone(), types));
+    }
+    if hop.absent {
+        // It leads on to nothing: the walk stays where it is.
+        if goes(direction).is_none() {
+            does_not_fit(context, notes, hop, direction, from, to);
+        }
+        return direction;
+    }
+    if hop.from.is_some() {
+        arrive(context, notes, walk);
+    }
+    walk.leads_away = walk.leads_away(hop.from.as_ref());
+    let is_open = hop.to.is_none() && !walk.leads_away;
+    walk.open = is_open.then_some((hop.span, hop.def));
+    walk.here = match goes(direction) {
+        Some(types) => WalkTypes::After(types),
+        None => {
+            does_not_fit(context, notes, hop, direction, from, to);
+            // One finding is enough.
+            walk.lose_the_way();
+            WalkTypes::Any
+        }
+    };
+    direction
+}
+
+/// The intent is about both ends of a relation.
+pub(crate) fn walked_to<'a>(scope: &mut Scope<'a>, def: &'a RelationDef) {
+    let ends = [def.from.as_ref(), def.to.as_ref()];
+    scope.about.types.extend(ends);
+    scope.walked.extend(ends);
+}
+
+/// Ends a chain: its last hop must lead to where the intent wants to be.
+pub(crate) fn arrive<'a>(
+    context: &Context<'a>,
+    notes: &mut Notes<'a>,
+    walk: &RelationWalk<'_, 'a>,
+) {
+    let Some((span, def)) = walk.open else {
+        return;
+    };
+    let WalkTypes::After(types) = walk.here else {
+        return;
+    };
+    if types.iter().any(|name| walk.end.has(name)) {
+        return;
+    }
+    notes.report(context, &registry::RELATION_DOES_NOT_FIT, span, |finding| {
+        let (name, here, end) = (&def.name, walk.here.names(), walk.end.names());
+        let message = format!("`{name}` ends at `{here}`, and the intent is about `{end}`");
+        let help = context.tell(
+            "walk it the other way with `dir`, or add the relation that leads on",
+            "walk it in the other `direction`, or add the relation that leads on",
+            "join it the other way round, or join the table between",
+        );
+        finding.explain(message, help)
+    });
+}
+
+fn unsaid_direction(notes: &mut Notes<'_>, index: usize, inwards: bool) -> Direction {
+    let (kind, direction, why) = if inwards {
+        let why = "the only way it can be walked from there";
+        (LedgerKind::Derived, Direction::In, why)
+    } else {
+        let why = "relations are walked outwards unless said otherwise";
+        (LedgerKind::DefaultApplied, Direction::Out, why)
+    };
+    let path = LedgerPath::element("/grounding/relations", index).member("direction");
+    notes.ledger.note(kind, path, direction.name(), why, None);
+    direction
+}
+
+#[cold]
+fn does_not_fit<'a>(
+    context: &Context<'a>,
+    notes: &mut Notes<'a>,
+    hop: &Hop<'a>,
+    direction: Direction,
+    from: WalkTypes<'_, '_>,
+    to: WalkTypes<'_, '_>,
+) {
+    let def = hop.def;
+    notes.report(
+        context,
+        &registry::RELATION_DOES_NOT_FIT,
+        hop.span,
+        |finding| {
+            let (start, end) = (from.names(), to.names());
+            let walked = match (from, to) {
+                (WalkTypes::Any, _) => format!("it is to end at `{end}`"),
+                (_, WalkTypes::Any) => format!("the walk is at `{start}`"),
+                _ => format!("is to be walked from `{start}` to `{end}`"),
+            };
+            let leads = format!("`{}` leads from `{}` to `{}`", def.name, def.from, def.to);
+            let message = format!("{leads}, and {walked}");
+            let other = match direction {
+                Direction::Out => Direction::In,
+                _ => Direction::Out,
+            };
+            if RelationWalk::ends(def, other, from, to).is_some() {
+                let way = Known::member(&other).said_in(context.words);
+                return finding
+                    .explain(message, the_other_way(context, other))
+                    .candidates(vec![way.candidate()])
+                    .on(Topic::Which(List::Direction));
+            }
+            let known = codes::known_relations(context, |known| {
+                RelationWalk::ends(known, Direction::Both, from, to).is_some()
+            });
+            finding
+                .explain(message, "use a relation of the types it is between")
+                .candidates(context.candidates(&def.name, known))
+        },
+    );
+}
+
+fn the_other_way(context: &Context<'_>, direction: Direction) -> String {
+    let (key, way) = match context.words {
+        Words::Codes => ("dir", direction.code()),
+        Words::Names | Words::Sql => ("direction", direction.name()),
+    };
+    format!("walk it the other way: `{key}` `{way}`")
+}
