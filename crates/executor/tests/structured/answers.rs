@@ -16,6 +16,7 @@ use cmec_executor::lane::structured::forms;
 use cmec_executor::lane::structured::matching;
 use cmec_executor::lane::structured::page_rows::page_rows;
 use cmec_executor::lane::structured::plan::NamedEntity;
+use cmec_executor::lane::structured::sql;
 use cmec_executor::lane::structured::sql::{Anchored, Anchors, Match, Writer};
 use cmec_executor::ports::database::{Database, DatabaseValue};
 use cmec_executor::ports::raw_row::Cell as Shown;
@@ -128,7 +129,7 @@ pub(crate) async fn by_lane<D: Database>(
         .await
         .unwrap();
     let writer = Writer::of_plan(&plan, engine, &anchors);
-    let written = match writer.write(&plan.contract) {
+    let written = match sql::write(&writer, &plan.contract) {
         Ok(written) => written,
         Err(error) => return failed(error.to_string(), String::new()),
     };
@@ -165,7 +166,9 @@ async fn found<D: Database>(
     named: &NamedEntity<'_>,
     database: &D,
 ) -> Vec<Anchored> {
-    let statement = writer.lookup(named, Match::Exact, 100).unwrap().unwrap();
+    let statement = sql::lookup(writer, named, Match::Exact, 100)
+        .unwrap()
+        .unwrap();
     let rows = database.query(&statement, LONG).await.unwrap();
     let anchored = |row: &Vec<DatabaseValue>| match &row[..] {
         [DatabaseValue::Text(type_name), key, _] => Anchored {

@@ -8,6 +8,7 @@ use cmec_decoder::{Decoder, Tables, Verdict, generated};
 use cmec_executor::Principals;
 use cmec_executor::lane::Request;
 use cmec_executor::lane::structured::decompose::decompose;
+use cmec_executor::lane::structured::sql;
 use cmec_executor::lane::structured::sql::{Anchored, Anchors, Writer};
 use cmec_executor::ports::database::{Engine, Parameter, Statement};
 use cmec_executor::row_policy::RowPolicy;
@@ -78,7 +79,7 @@ pub(crate) fn statement_for(
         anchors.set(named.entity, vec![found]);
     }
     let writer = Writer::of_plan(&plan, engine, &anchors);
-    Some(writer.write(&plan.contract).unwrap().statement)
+    Some(sql::write(&writer, &plan.contract).unwrap().statement)
 }
 
 #[test]

@@ -19,6 +19,7 @@ use crate::catalogue::StructuredCatalogue;
 use crate::lane::structured::cell::OutOfForm;
 use crate::lane::structured::plan::StructuredPlan;
 use crate::lane::structured::resolve::Unresolved;
+use crate::lane::structured::sql;
 use crate::lane::structured::sql::{Anchors, StoredColumn, Writer};
 use crate::ports::database::{Database, DatabaseValue, Engine, ask};
 use crate::row_policy::RowPolicy;
@@ -49,7 +50,7 @@ pub async fn find<D: Database>(
             continue;
         };
         let writer = Writer::of_plan(plan, database.engine(), anchors);
-        let Some(statement) = writer.forms(field)? else {
+        let Some(statement) = sql::forms(&writer, field)? else {
             continue;
         };
         let rows = ask(database, &statement, until).await;
@@ -102,7 +103,7 @@ pub async fn counted<D: Database>(
     );
     let mut counted = BTreeMap::new();
     for field in tables.fields.iter() {
-        let Ok(Some(statement)) = writer.forms(field) else {
+        let Ok(Some(statement)) = sql::forms(&writer, field) else {
             continue;
         };
         let rows = ask(database, &statement, deadline).await;

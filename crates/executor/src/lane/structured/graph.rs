@@ -19,6 +19,7 @@ use edges::Links;
 
 use crate::lane::structured::plan::StructuredPlan;
 use crate::lane::structured::resolve::Unresolved;
+use crate::lane::structured::sql;
 use crate::lane::structured::sql::{Anchors, Passable, Unwritten, Writer};
 use crate::limitation::Limitation;
 use crate::ports::database::Database;
@@ -92,7 +93,7 @@ pub(super) async fn rows<D: Database>(
             named: named.flat_map(|own| anchors.of(own)).collect(),
         },
         steps: [graph.direction, backwards]
-            .map(|own| writer.edge_steps(allowed.unwrap_or(&graph.relation_types), own)),
+            .map(|own| sql::edge_steps(&writer, allowed.unwrap_or(&graph.relation_types), own)),
         writer: &writer,
         database,
         deadline,

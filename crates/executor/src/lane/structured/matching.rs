@@ -16,6 +16,7 @@ use cmec_decoder::tables::{FieldDef, Tables};
 use crate::catalogue::Matching;
 use crate::lane::structured::plan::StructuredPlan;
 use crate::lane::structured::resolve::Unresolved;
+use crate::lane::structured::sql;
 use crate::lane::structured::sql::{Anchors, Writer};
 use crate::ports::database::{Database, DatabaseValue, ask};
 
@@ -123,7 +124,7 @@ pub(super) async fn texts_of<D: Database>(
     database: &D,
     deadline: Instant,
 ) -> Result<Vec<String>, Unresolved> {
-    let statement = writer.texts_of(field, LOOKED_AT)?;
+    let statement = sql::texts_of(writer, field, LOOKED_AT)?;
     let rows = ask(database, &statement, deadline).await?;
     let texts = rows
         .into_iter()
@@ -141,7 +142,7 @@ pub(super) async fn is_there<D: Database>(
     database: &D,
     deadline: Instant,
 ) -> Result<bool, Unresolved> {
-    let statement = writer.any_with(type_name, condition)?;
+    let statement = sql::any_with(writer, type_name, condition)?;
     let rows = ask(database, &statement, deadline).await?;
     let yes = DatabaseValue::Text("yes".to_owned());
     Ok(rows.iter().flatten().any(|value| *value == yes))

@@ -6,6 +6,7 @@
 use std::time::Instant;
 
 use crate::lane::structured::plan::{NamedEntity, StructuredPlan};
+use crate::lane::structured::sql;
 use crate::lane::structured::sql::{Anchored, Anchors, Match, Unwritten, Writer};
 use crate::ports::database::{
     Database, DatabaseError, DatabaseRow, DatabaseValue, Engine, Parameter, ask,
@@ -168,7 +169,7 @@ async fn look_up<D: Database>(
         (Match::Plain, MatchedBy::Letters),
         (Match::Words, MatchedBy::Words),
     ] {
-        let Some(statement) = writer.lookup(named, how, LOOKUP_ROWS)? else {
+        let Some(statement) = sql::lookup(writer, named, how, LOOKUP_ROWS)? else {
             continue;
         };
         let rows = ask(database, &statement, deadline).await?;

@@ -12,6 +12,7 @@ use serde::Serialize;
 use crate::catalogue::StructuredCatalogue;
 use crate::indexing::vectors_of_pieces;
 use crate::lane::structured::search::text;
+use crate::lane::structured::sql;
 use crate::lane::structured::sql::{Anchors, Unwritten, Writer, Written};
 use crate::ports::database::{Database, DatabaseError, DatabaseRow, DatabaseValue};
 use crate::ports::embedder::Embedder;
@@ -89,7 +90,7 @@ impl<D: Database, E: Embedder> RowSource<'_, D, E> {
     /// When they cannot be counted.
     pub async fn count(&self, type_name: &str) -> Result<usize, RowIndexingError> {
         let anchors = Anchors::default();
-        let statement = self.writer(&anchors).total(&all(type_name, &[]))?;
+        let statement = sql::total(&self.writer(&anchors), &all(type_name, &[]))?;
         let rows = self.database.query(&statement, PAGE_TIME).await?;
         Ok(match rows.into_iter().flatten().next() {
             Some(DatabaseValue::Integer(number)) => usize::try_from(number).unwrap_or_default(),
@@ -158,7 +159,7 @@ impl<D: Database, E: Embedder> RowSource<'_, D, E> {
             if let Some(values) = &behind {
                 writer = writer.behind_row(values.clone());
             }
-            let written = writer.write(contract)?;
+            let written = sql::write(&writer, contract)?;
             let rows = self.database.query(&written.statement, PAGE_TIME).await;
             let limit = &mut contract.constraints.pagination.limit;
             let mut rows = match rows {

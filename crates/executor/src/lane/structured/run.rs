@@ -14,6 +14,7 @@ use crate::lane::structured::matching::Comparison;
 use crate::lane::structured::page_rows::{PageRows, page_rows};
 use crate::lane::structured::plan::StructuredPlan;
 use crate::lane::structured::resolve::{Resolution, Unresolved, resolve};
+use crate::lane::structured::sql;
 use crate::lane::structured::sql::{Anchors, Writer};
 use crate::lane::structured::{absent, forms, graph, matching};
 use crate::ports::database::{Database, DatabaseValue, Statement, ask};
@@ -132,7 +133,7 @@ async fn answered<D: Database, E: Embedder>(
     if let Some(cursor) = cursor.filter(|cursor| !cursor.values.is_empty()) {
         writer = writer.behind_row(cursor.values.clone());
     }
-    let written = writer.write(&plan.contract)?;
+    let written = sql::write(&writer, &plan.contract)?;
     keep(&written.statement, database.engine(), debug);
     let rows = ask(database, &written.statement, deadline).await?;
     debug
@@ -156,7 +157,7 @@ async fn total<D: Database, E>(
         return Ok(Some(page.rows.len() as u64));
     }
     let writer = Writer::of_plan(plan, asked.database.engine(), anchors);
-    counted(&writer.total(&plan.contract)?, asked).await
+    counted(&sql::total(&writer, &plan.contract)?, asked).await
 }
 
 /// The number that a statement counts.

@@ -6,56 +6,41 @@
 //!
 //! A place that may be of several types makes a variant of the matches for each of them, and these are put together.
 
-// What texts mean in the data.
+// What texts mean in the data, and how rows are ordered.
 mod anchors;
-
-// What SQL there is for a value, by engine.
-mod derived;
-mod dialect;
-mod stored;
-mod value;
-
-// The places of a contract as tables.
-mod link;
-mod scope;
-mod seen;
-mod subject;
-mod variant;
-
-// What must hold of a match.
-mod compare;
-mod condition;
-mod given;
-
-mod distance;
-mod joins;
-mod matches;
-mod semi_joins;
-
-// What is answered over matches.
-mod groups;
 mod nearest;
-mod numbers;
-mod page;
-mod periods;
-mod rows;
-mod sets;
 mod sort;
 
 mod writer;
 
-mod edges;
-mod lookup;
 mod values;
+
+mod places;
+
+mod conditions;
+mod page;
+
+mod select;
+
+mod group;
+
+mod graph;
+
+mod recursion;
+mod row_policy;
+mod write;
 
 use sea_query::{PostgresQueryBuilder, SelectStatement, SqliteQueryBuilder, Values};
 
 use crate::ports::database::{Engine, Parameter, Statement};
 
 pub use anchors::{Anchored, Anchors, StoredColumn};
-pub use edges::{EdgeStep, Passable};
-pub use lookup::Match;
+pub use graph::edges::{EdgeStep, Passable, edge_steps, edges, names};
 pub use nearest::{Nearest, Scan};
+pub use places::stored::forms;
+pub use select::lookup::{Match, lookup};
+pub use select::values::{any_with, texts_of};
+pub use write::{keys, total, write};
 pub use writer::{AnswerColumn, Unwritten, Writer, Written};
 
 /// The statement of a select.

@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use super::node::{Node, NodeKey};
 use crate::lane::structured::resolve::Unresolved;
+use crate::lane::structured::sql;
 use crate::lane::structured::sql::{EdgeStep, Passable, Writer};
 use crate::ports::database::{Database, DatabaseRow, DatabaseValue, Parameter, ask};
 
@@ -63,7 +64,7 @@ impl<D: Database> Links<'_, D> {
             }
             for keys in keys.chunks(KEYS) {
                 let left = most.saturating_sub(edges.len());
-                let statement = self.writer.edges(&steps, keys, &self.passable, left + 1)?;
+                let statement = sql::edges(self.writer, &steps, keys, &self.passable, left + 1)?;
                 let rows = ask(self.database, &statement, self.deadline).await?;
                 let read = rows.iter().filter_map(|row| self.edge(row, &steps));
                 edges.extend(read);
@@ -110,7 +111,7 @@ impl<D: Database> Links<'_, D> {
         let mut names = BTreeMap::new();
         for (type_name, keys) in by_type(nodes) {
             for keys in keys.chunks(KEYS) {
-                let statement = self.writer.names(type_name, keys)?;
+                let statement = sql::names(self.writer, type_name, keys)?;
                 for row in ask(self.database, &statement, self.deadline).await? {
                     let [key, DatabaseValue::Text(name)] = row.as_slice() else {
                         continue;

@@ -8,6 +8,7 @@ use crate::lane::structured::found::{Notes, Outcome};
 use crate::lane::structured::plan::Search;
 use crate::lane::structured::resolve::Unresolved;
 use crate::lane::structured::search::{Ranked, left, text};
+use crate::lane::structured::sql;
 use crate::lane::structured::sql::{Anchors, Nearest, Scan, Writer, Written};
 use crate::limitation::Limitation;
 use crate::ports::database::{Database, DatabaseRow, DatabaseValue, Engine, ask};
@@ -204,7 +205,7 @@ async fn changed<D: Database, E: Embedder>(
     let mut contract = only(left(&asked.plan.contract), keys.len());
     contract.grounding.target_attributes = fields.iter().map(|own| Str::Borrowed(*own)).collect();
     let writer = Writer::of_plan(asked.plan, engine, anchors).only_rows(keys);
-    let written = writer.write(&contract)?;
+    let written = sql::write(&writer, &contract)?;
     let rows = ask(database, &written.statement, asked.run.deadline).await?;
     let changed = rows.iter().filter(|row| {
         let key = row.last().and_then(|value| engine.key(value));
@@ -229,7 +230,7 @@ async fn in_column<D: Database, E>(
     loop {
         let nearest = Nearest::new(&question.vector, embedding.metric, scan);
         let writer = Writer::of_plan(asked.plan, database.engine(), anchors);
-        let written = writer.nearest(nearest.clone()).write(&contract)?;
+        let written = sql::write(&writer.nearest(nearest.clone()), &contract)?;
         keep(&written.statement, database.engine(), debug);
         let rows = ask(database, &written.statement, asked.run.deadline).await?;
         // What is not full may have lost rows to an index of vectors.
@@ -262,7 +263,7 @@ async fn in_file<D: Database, E>(
         limit: KEYS,
         ..Pagination::default()
     };
-    let keys = Writer::of_plan(asked.plan, engine, anchors).keys(&all)?;
+    let keys = sql::keys(&Writer::of_plan(asked.plan, engine, anchors), &all)?;
     keep(&keys, engine, debug);
     let rows = ask(database, &keys, asked.run.deadline).await?;
     let read = rows.len();
@@ -284,7 +285,7 @@ async fn in_file<D: Database, E>(
     let by = Ranking::Vectors;
     let ranked = Ranked { by, rows, more };
     if ranked.rows.is_empty() {
-        let written = Writer::of_plan(asked.plan, engine, anchors).write(&contract)?;
+        let written = sql::write(&Writer::of_plan(asked.plan, engine, anchors), &contract)?;
         return Ok(Some((written, ranked)));
     }
     let whole = whole_rows(asked, (contract, ranked), anchors, debug);

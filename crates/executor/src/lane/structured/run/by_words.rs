@@ -5,6 +5,7 @@ use crate::lane::structured::found::{Notes, Outcome};
 use crate::lane::structured::plan::Search;
 use crate::lane::structured::resolve::Unresolved;
 use crate::lane::structured::search::{CANDIDATES, Candidates, best, candidates};
+use crate::lane::structured::sql;
 use crate::lane::structured::sql::{Anchors, Writer};
 use crate::limitation::Limitation;
 use crate::ports::database::{Database, ask};
@@ -29,7 +30,7 @@ pub(super) async fn ranked<D: Database, E>(
         return Ok(Outcome::Nothing("question_without_words"));
     };
     let writer = Writer::of_plan(plan, database.engine(), anchors);
-    let mut written = writer.write(&candidates.contract)?;
+    let mut written = sql::write(&writer, &candidates.contract)?;
     keep(&written.statement, database.engine(), debug);
     let mut rows = ask(database, &written.statement, deadline).await?;
     let (mut common, mut is_cut) = (Vec::new(), false);
@@ -37,12 +38,12 @@ pub(super) async fn ranked<D: Database, E>(
     if rows.len() > CANDIDATES as usize {
         let mut counts = Vec::new();
         for contract in candidates.of_each_word() {
-            let count = counted(&writer.total(&contract)?, asked).await?;
+            let count = counted(&sql::total(&writer, &contract)?, asked).await?;
             counts.push(count.unwrap_or_default());
         }
         let (rare, left_out) = candidates.of_rare_words(&counts);
         common = left_out;
-        written = writer.write(&rare)?;
+        written = sql::write(&writer, &rare)?;
         keep(&written.statement, database.engine(), debug);
         rows = ask(database, &written.statement, deadline).await?;
         is_cut = rows.len() > CANDIDATES as usize;
@@ -56,7 +57,7 @@ pub(super) async fn ranked<D: Database, E>(
         words,
         ..
     } = candidates;
-    let all = counted(&writer.total(&left)?, asked).await?;
+    let all = counted(&sql::total(&writer, &left)?, asked).await?;
     let best = best(rows, &written, &words, (search, all.unwrap_or_default()));
     let absent = best.absent.iter().map(|word| excerpt(word));
     (notes.limitations).extend(absent.map(|word| Limitation::WordNotFound { word }));

@@ -5,6 +5,7 @@ use cmec_decoder::contract::{Contract, Pagination};
 use crate::debug_envelope::DebugEnvelope;
 use crate::lane::structured::resolve::Unresolved;
 use crate::lane::structured::search::Ranked;
+use crate::lane::structured::sql;
 use crate::lane::structured::sql::{Anchors, Writer, Written};
 use crate::ports::database::{Database, DatabaseRow, DatabaseValue, Engine, Statement, ask};
 
@@ -32,7 +33,7 @@ pub(super) async fn whole_rows<D: Database, E>(
     let keys: Vec<DatabaseValue> = keys.collect();
     let contract = only(contract, keys.len());
     let writer = Writer::of_plan(asked.plan, database.engine(), anchors).only_rows(keys);
-    let written = writer.write(&contract)?;
+    let written = sql::write(&writer, &contract)?;
     debug.statements.push(written.statement.written_out());
     let rows = ask(database, &written.statement, asked.run.deadline).await?;
     let rows = in_rank(ranked.rows, rows);

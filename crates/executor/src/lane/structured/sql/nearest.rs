@@ -17,9 +17,9 @@ pub enum Scan {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Nearest {
     /// The vector, as its type is written.
-    pub(super) vector: String,
+    pub(crate) vector: String,
     metric: VectorMetric,
-    pub(super) scan: Scan,
+    pub(crate) scan: Scan,
 }
 
 impl Nearest {
@@ -34,7 +34,7 @@ impl Nearest {
     }
 
     /// The distances that rows are sorted by; the last one is that of the angle.
-    pub(super) const fn distances(&self) -> &'static [&'static str] {
+    pub(crate) const fn distances(&self) -> &'static [&'static str] {
         match self.metric {
             VectorMetric::Cosine => &["<=>"],
             VectorMetric::Euclidean => &["<->", "<=>"],

@@ -3,18 +3,16 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use chrono::NaiveDate;
-use cmec_decoder::contract::Contract;
-use cmec_decoder::language::{Output, Scenario, ValueType};
+use cmec_decoder::language::{Scenario, ValueType};
 use cmec_decoder::tables::{FieldDef, Tables};
-use sea_query::{Expr, SelectStatement};
+use sea_query::SelectStatement;
 use thiserror::Error;
 
-use super::anchors::Anchors;
-use super::nearest::Nearest;
-use super::sort::Sorted;
-use super::statement;
 use crate::catalogue::{FieldBinding, RelationBinding, StructuredCatalogue, TypeBinding};
 use crate::lane::structured::plan::StructuredPlan;
+use crate::lane::structured::sql::anchors::Anchors;
+use crate::lane::structured::sql::nearest::Nearest;
+use crate::lane::structured::sql::sort::Sorted;
 use crate::ports::database::{DatabaseValue, Engine, Statement};
 use crate::row_policy::RowPolicy;
 
@@ -63,23 +61,23 @@ pub struct Written {
 /// Writes statements.
 #[derive(Debug)]
 pub struct Writer<'q> {
-    pub(super) tables: &'q Tables,
-    pub(super) bindings: &'q StructuredCatalogue,
+    pub(crate) tables: &'q Tables,
+    pub(crate) bindings: &'q StructuredCatalogue,
     /// Which rows may be seen.
-    pub(super) rows: &'q RowPolicy<'q>,
+    pub(crate) rows: &'q RowPolicy<'q>,
     /// Whether it writes row filters, which take no value for another, whatever the codebook says of the field.
-    pub(super) of_policy: bool,
-    pub(super) engine: Engine,
-    pub(super) today: NaiveDate,
-    pub(super) anchors: &'q Anchors,
+    pub(crate) of_policy: bool,
+    pub(crate) engine: Engine,
+    pub(crate) today: NaiveDate,
+    pub(crate) anchors: &'q Anchors,
     /// What the row is sorted by that the page starts behind.
-    pub(super) after: Option<Vec<DatabaseValue>>,
+    pub(crate) after: Option<Vec<DatabaseValue>>,
     /// The keys of the rows that are asked for; `None`: of all.
-    pub(super) only: Option<Vec<DatabaseValue>>,
+    pub(crate) only: Option<Vec<DatabaseValue>>,
     /// What the rows of the answer are near to, the nearest first; `None`: they have another order.
-    pub(super) nearest: Option<Nearest>,
+    pub(crate) nearest: Option<Nearest>,
     /// Tables that were named so far.
-    pub(super) named: AtomicU32,
+    pub(crate) named: AtomicU32,
 }
 
 impl<'q> Writer<'q> {
@@ -115,7 +113,7 @@ impl<'q> Writer<'q> {
     }
 
     /// A writer of row filters, which sees every row.
-    pub(super) fn of_policy(&self) -> Self {
+    pub(crate) fn of_policy(&self) -> Self {
         let codebook = (self.tables, self.bindings);
         let all = RowPolicy::OPEN;
         let named = self.named.load(Ordering::Relaxed);
@@ -147,109 +145,40 @@ impl<'q> Writer<'q> {
         self
     }
 
-    /// The statement of a contract. Its days are those of the calendar already.
-    ///
-    /// # Errors
-    /// What of the contract has no place in the tables.
-    pub fn write(&self, contract: &Contract<'_>) -> Result<Written, Unwritten> {
-        let mut asked = match contract.intent.scenario {
-            Scenario::InstanceSearch
-            | Scenario::AttributesFetch
-            | Scenario::RelationQuery
-            | Scenario::RelationExistence
-            | Scenario::SetOps => self.rows(contract)?,
-            Scenario::Aggregation => self.groups(contract)?,
-            other => return Err(Unwritten::Scenario(other)),
-        };
-        if contract.intent.output_type == Output::Existence {
-            asked = self.existence(asked);
-        }
-        let select = self.shown(asked.select, &asked.columns, &asked.sorted);
-        Ok(Written {
-            statement: statement(&select, self.engine)?,
-            columns: asked.columns,
-            sorted: asked.sorted.len(),
-        })
-    }
-
-    /// The statement of the keys of a contract's rows, in their order, a page of them. The last value of a row is its key.
-    ///
-    /// # Errors
-    /// What of the contract has no place in the tables.
-    pub fn keys(&self, contract: &Contract<'_>) -> Result<Statement, Unwritten> {
-        let asked = self.bare_rows(contract)?;
-        let select = self.shown(asked.select, &asked.columns, &asked.sorted);
-        statement(&select, self.engine)
-    }
-
-    /// The statement whose one value is how many rows a contract has on all pages.
-    ///
-    /// # Errors
-    /// What of the contract has no place in the tables.
-    pub fn total(&self, contract: &Contract<'_>) -> Result<Statement, Unwritten> {
-        let rows = match contract.intent.scenario {
-            Scenario::Aggregation => self.counted_groups(contract)?,
-            _ => self.counted_rows(contract)?,
-        };
-        let mut select = SelectStatement::new();
-        let count = self.engine.number_told(Expr::cust("count(*)"));
-        select
-            .expr_as(count, column_name(0))
-            .from_subquery(rows, self.alias('q'));
-        statement(&select, self.engine)
-    }
-
-    /// Whether there is a row.
-    fn existence(&self, rows: Asked) -> Asked {
-        let mut select = SelectStatement::new();
-        select.expr_as(Expr::exists(rows.select), column_name(0));
-        select.expr_as(Expr::cust("1"), NUMBER);
-        let column = AnswerColumn {
-            name: Output::Existence.name().to_owned(),
-            value_type: ValueType::Boolean,
-            several: false,
-        };
-        Asked {
-            select,
-            columns: vec![column],
-            sorted: Vec::new(),
-        }
-    }
-
     /// A name for one table more.
-    pub(super) fn alias(&self, letter: char) -> String {
+    pub(crate) fn alias(&self, letter: char) -> String {
         let number = self.named.fetch_add(1, Ordering::Relaxed);
         format!("{letter}{number}")
     }
 
     /// The tables of all types.
-    pub(super) fn types(&self) -> impl Iterator<Item = &'q TypeBinding> {
+    pub(crate) fn types(&self) -> impl Iterator<Item = &'q TypeBinding> {
         self.bindings.types.iter()
     }
 
     /// The table of a type.
-    pub(super) fn table(&self, type_name: &str) -> Result<&'q TypeBinding, Unwritten> {
+    pub(crate) fn table(&self, type_name: &str) -> Result<&'q TypeBinding, Unwritten> {
         let mut types = self.bindings.types.iter();
         let found = types.find(|binding| binding.type_name == type_name);
         found.ok_or_else(|| Unwritten::Unknown(type_name.to_owned()))
     }
 
     /// The column of a field.
-    pub(super) fn field(&self, field: &FieldDef) -> Result<&'q FieldBinding, Unwritten> {
+    pub(crate) fn field(&self, field: &FieldDef) -> Result<&'q FieldBinding, Unwritten> {
         let mut fields = self.table(&field.type_name)?.fields.iter();
         let found = fields.find(|binding| binding.path == field.path);
         found.ok_or_else(|| Unwritten::Unknown(field.path.to_string()))
     }
 
     /// The keys of a relation.
-    pub(super) fn relation(&self, name: &str) -> Result<&'q RelationBinding, Unwritten> {
+    pub(crate) fn relation(&self, name: &str) -> Result<&'q RelationBinding, Unwritten> {
         let mut relations = self.bindings.relations.iter();
         let found = relations.find(|binding| binding.relation == name);
         found.ok_or_else(|| Unwritten::Unknown(name.to_owned()))
     }
 
     /// The path of the field that identifies an instance of a type.
-    pub(super) fn key_path(&self, type_name: &str) -> Option<String> {
+    pub(crate) fn key_path(&self, type_name: &str) -> Option<String> {
         let key = self.tables.type_by_name(type_name)?.key.as_deref()?;
         Some(format!("{type_name}.{key}"))
     }
@@ -257,27 +186,28 @@ impl<'q> Writer<'q> {
 
 /// A select and its shown columns, which it calls by [`column_name`].
 #[derive(Debug, Clone)]
-pub(super) struct Asked {
-    pub(super) select: SelectStatement,
-    pub(super) columns: Vec<AnswerColumn>,
+pub(crate) struct Asked {
+    pub(crate) select: SelectStatement,
+    pub(crate) columns: Vec<AnswerColumn>,
     /// What its rows are sorted by where a page may start behind a row.
-    pub(super) sorted: Vec<Sorted>,
+    pub(crate) sorted: Vec<Sorted>,
 }
 
 /// The column with the number of a row within its page.
-pub(super) const NUMBER: &str = "n";
+pub(crate) const NUMBER: &str = "n";
 
 /// The columns of the instances that a group gives: the keys of their rows, and their types.
-pub(super) const KEY: &str = "k";
-pub(super) const TYPE: &str = "y";
+pub(crate) const KEY: &str = "k";
+
+pub(crate) const TYPE: &str = "y";
 
 /// The name of a column of an answer within a statement.
-pub(super) fn column_name(index: usize) -> String {
+pub(crate) fn column_name(index: usize) -> String {
     format!("c{index}")
 }
 
 /// Each name once, in the order of the first.
-pub(super) fn each_once(names: Vec<&str>) -> Vec<&str> {
+pub(crate) fn each_once(names: Vec<&str>) -> Vec<&str> {
     let mut once: Vec<&str> = Vec::with_capacity(names.len());
     for name in names {
         if !once.contains(&name) {

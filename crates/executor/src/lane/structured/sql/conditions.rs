@@ -1,0 +1,8 @@
+//! What must hold of a match.
+
+pub(crate) mod condition;
+pub(crate) mod joins;
+pub(crate) mod needs;
+pub(crate) mod semi_joins;
+pub(crate) mod sets;
+pub(crate) mod subquery;

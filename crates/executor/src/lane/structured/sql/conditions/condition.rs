@@ -1,0 +1,213 @@
+//! Conditions of a contract as SQL.
+
+use cmec_decoder::contract::{Condition, Filter, Value as Said};
+use cmec_decoder::language::{Operator, given};
+use cmec_decoder::tables::Column;
+use sea_query::{Expr, ExprTrait, SelectStatement};
+
+use crate::catalogue::Matching;
+use crate::lane::structured::sql::conditions::subquery;
+use crate::lane::structured::sql::places::field_value::{Members, Several};
+use crate::lane::structured::sql::places::scope::Scope;
+use crate::lane::structured::sql::places::{compare, field_value};
+use crate::lane::structured::sql::values::value_expr::Value;
+use crate::lane::structured::sql::values::{connectives, literal};
+use crate::lane::structured::sql::writer::Unwritten;
+
+/// The places that a condition reads.
+pub(crate) fn places_read(
+    scope: &Scope<'_>,
+    condition: &Condition<'_>,
+) -> Result<Vec<usize>, Unwritten> {
+    let mut places = Vec::new();
+    if scope.writer.rows.implies(condition) {
+        return Ok(places);
+    }
+    for path in condition.filters().flat_map(Filter::paths) {
+        places.extend(field_value::places_of(scope, path)?);
+    }
+    places.sort_unstable();
+    places.dedup();
+    Ok(places)
+}
+
+/// Whether a condition holds. One of the row policy holds of every row that is read; as a condition of the contract it
+/// would keep out what is of other types, too.
+pub(crate) fn condition(scope: &Scope<'_>, condition: &Condition<'_>) -> Result<Expr, Unwritten> {
+    if scope.writer.rows.implies(condition) {
+        return Ok(Expr::cust("1 = 1"));
+    }
+    let any = match condition {
+        Condition::Filter(own) => return filter(scope, own),
+        Condition::Any(any) => &any.any_of,
+    };
+    let mut branches = Vec::with_capacity(any.len());
+    for branch in any {
+        let all = branch.iter().map(|own| filter(scope, own));
+        branches.push(connectives::every(all.collect::<Result<_, _>>()?));
+    }
+    Ok(connectives::any_of(branches))
+}
+
+/// Whether all of some conditions hold.
+pub(crate) fn conditions<'c>(
+    scope: &Scope<'_>,
+    all: impl IntoIterator<Item = &'c Condition<'c>>,
+) -> Result<Expr, Unwritten> {
+    let all = all.into_iter().map(|own| condition(scope, own));
+    Ok(connectives::every(all.collect::<Result<_, _>>()?))
+}
+
+fn filter(scope: &Scope<'_>, filter: &Filter<'_>) -> Result<Expr, Unwritten> {
+    let (path, operator) = (filter.field.as_ref(), filter.operator);
+    let tables = scope.writer.tables;
+    if let (Some(name), Some(Column::Type(_))) = (filter.group(), tables.column(path)) {
+        let place = field_value::place_of(scope, path)?;
+        return instance_among(scope, place, operator, name);
+    }
+    let value = field_value::value(scope, path)?;
+    let others = match (filter.value_field(), filter.value()) {
+        (Some(path), _) => vec![field_value::value(scope, path)?],
+        (None, Some(value)) => said_of(scope, path, value),
+        (None, None) => Vec::new(),
+    };
+    let is_wanted = !matches!(filter.value(), Some(Said::Boolean(false)));
+    match field_value::several(scope, path)? {
+        Some(several) => of_members(scope, &several, &value, filter, &others, is_wanted),
+        None if operator == Operator::Exists => Ok(match is_wanted {
+            true => value.expr.is_not_null(),
+            false => value.expr.is_null(),
+        }),
+        None => match filter.group() {
+            Some(name) => {
+                subquery::compared_with_group(scope.writer, scope.groups, &value, operator, name)
+            }
+            None => Ok(compare::holds(scope.writer, &value, operator, &others)),
+        },
+    }
+}
+
+/// The values that a field is compared with.
+fn said_of(scope: &Scope<'_>, path: &str, value: &Said<'_>) -> Vec<Value> {
+    let writer = scope.writer;
+    let (_, path) = given::at_place(path);
+    let is_composed = |one: &Said<'_>| {
+        let text = one.as_text();
+        text.is_some_and(|text| writer.anchors.is_composed(path, text)) && !writer.of_policy
+    };
+    let each = match value {
+        Said::List(values) => values.as_slice(),
+        one => std::slice::from_ref(one),
+    };
+    let all = each.iter().flat_map(|one| {
+        literal::said(writer, one).into_iter().map(|own| Value {
+            is_composed: is_composed(one),
+            ..own
+        })
+    });
+    all.collect()
+}
+
+/// A comparison of a field with several values.
+fn of_members(
+    scope: &Scope<'_>,
+    several: &Several,
+    value: &Value,
+    filter: &Filter<'_>,
+    others: &[Value],
+    is_wanted: bool,
+) -> Result<Expr, Unwritten> {
+    let members = |passes: &dyn Fn(&Value) -> Result<Expr, Unwritten>| {
+        let Members { mut select, member } =
+            field_value::members(scope.writer, several, value.value_type);
+        let member = Value {
+            folded: value.folded,
+            ..Value::new(member, value.value_type)
+        };
+        select.expr(Expr::cust("1")).and_where(passes(&member)?);
+        Ok::<SelectStatement, Unwritten>(select)
+    };
+    let any = || Ok::<Expr, Unwritten>(Expr::exists(members(&|_| Ok(Expr::cust("1 = 1")))?));
+    let compared = |member: &Value, operator| match filter.group() {
+        Some(name) => {
+            subquery::compared_with_group(scope.writer, scope.groups, member, operator, name)
+        }
+        None => Ok(compare::holds(scope.writer, member, operator, others)),
+    };
+    let named = |member: &Value, operator| names_member(scope, member, filter, others, operator);
+    // A member is the value, letters of either case as one but in a row filter.
+    let is_member = |member: &Value| {
+        let folded = Value {
+            folded: value.value_type.is_text() && !scope.writer.of_policy,
+            ..member.clone()
+        };
+        match filter.group() {
+            Some(_) => compared(&folded, Operator::Eq),
+            None => Ok(named(&folded, Operator::Eq)),
+        }
+    };
+    let is_one = |member: &Value| match filter.group() {
+        Some(_) => compared(member, Operator::In),
+        None if has_parts(scope, filter) => is_member(member),
+        None => Ok(named(member, Operator::Eq)),
+    };
+    Ok(match filter.operator {
+        Operator::Exists if is_wanted => any()?,
+        Operator::Exists => any()?.not(),
+        Operator::Contains => Expr::exists(members(&is_member)?),
+        Operator::NotContains => any()?.and(Expr::not_exists(members(&is_member)?)),
+        Operator::Eq | Operator::In => Expr::exists(members(&is_one)?),
+        Operator::Ne | Operator::NotIn => any()?.and(Expr::not_exists(members(&is_one)?)),
+        other => Expr::exists(members(&|member| compared(member, other))?),
+    })
+}
+
+/// Whether values of a field may be looked for as parts.
+fn has_parts(scope: &Scope<'_>, filter: &Filter<'_>) -> bool {
+    let (_, path) = given::at_place(&filter.field);
+    let def = scope.writer.tables.field_by_path(path);
+    let binding = def.and_then(|def| scope.writer.field(def).ok());
+    binding.is_some_and(|own| own.matching != Matching::Exact)
+}
+
+/// Whether a member of a list is one of the values that are asked for, or has it as a part.
+fn names_member(
+    scope: &Scope<'_>,
+    member: &Value,
+    filter: &Filter<'_>,
+    others: &[Value],
+    operator: Operator,
+) -> Expr {
+    let (_, path) = given::at_place(&filter.field);
+    let said = filter.values();
+    let each = others.iter().enumerate().map(|(index, other)| {
+        let text = said.get(index).and_then(|value| value.as_text());
+        let is_part = text.is_some_and(|text| scope.writer.anchors.is_part(path, text))
+            && !scope.writer.of_policy;
+        let operator = if is_part {
+            Operator::Contains
+        } else {
+            operator
+        };
+        compare::holds(scope.writer, member, operator, std::slice::from_ref(other))
+    });
+    connectives::any_of(each.collect())
+}
+
+/// Whether the instance at a place is among those that a group gives.
+fn instance_among(
+    scope: &Scope<'_>,
+    place: usize,
+    operator: Operator,
+    name: &str,
+) -> Result<Expr, Unwritten> {
+    let own = (scope.type_of(place), field_value::key(scope, place)?);
+    let compared = subquery::given_keys(scope.writer, scope.groups, name, own)?;
+    Ok(match (compared, operator) {
+        (Some((key, keys)), Operator::NotIn) => key.not_in_subquery(keys),
+        (Some((key, keys)), _) => key.in_subquery(keys),
+        // The group is of other types.
+        (None, Operator::NotIn) => Expr::cust("1 = 1"),
+        (None, _) => Expr::cust("1 = 0"),
+    })
+}

@@ -1,0 +1,143 @@
+//! The tables of places joined along the hops between them.
+
+use std::collections::BTreeSet;
+
+use cmec_decoder::places::Hop;
+use sea_query::{Expr, ExprTrait, JoinType, SelectStatement};
+
+use crate::lane::structured::sql::places::link::{HERE, Link, THERE};
+use crate::lane::structured::sql::places::scope::Scope;
+use crate::lane::structured::sql::places::{field_value, link};
+use crate::lane::structured::sql::writer::Unwritten;
+use crate::ports::database::table_ref;
+
+/// What a join can do to the rows before it.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Joined {
+    /// An instance of the target may have several rows.
+    pub(crate) multiplies: bool,
+    /// A match may have several rows.
+    pub(crate) repeats: bool,
+}
+
+/// Joins the tables of places, one of which stands there, and says what that did.
+pub(crate) fn join(
+    scope: &Scope<'_>,
+    select: &mut SelectStatement,
+    places: &BTreeSet<usize>,
+    first: usize,
+) -> Result<Joined, Unwritten> {
+    let mut effect = Joined::default();
+    let within =
+        |hop: &&Hop<'_>| !hop.absent && places.contains(&hop.from) && places.contains(&hop.to);
+    let mut hops: Vec<&Hop<'_>> = scope.places.hops.iter().filter(within).collect();
+    let mut placed = BTreeSet::from([first]);
+    loop {
+        let leads = |hop: &&Hop<'_>| placed.contains(&hop.from) != placed.contains(&hop.to);
+        if let Some(at) = hops.iter().position(leads) {
+            let hop = hops.remove(at);
+            let (near, far) = match placed.contains(&hop.from) {
+                true => (hop.from, hop.to),
+                false => (hop.to, hop.from),
+            };
+            let did = join_hop(scope, select, hop, near, far)?;
+            effect.multiplies |= did.multiplies;
+            effect.repeats |= did.repeats;
+            placed.insert(far);
+            continue;
+        }
+        let Some(open) = places.iter().copied().find(|place| !placed.contains(place)) else {
+            break;
+        };
+        join_table(scope, select, open, Expr::cust("1 = 1"))?;
+        effect.multiplies = true;
+        placed.insert(open);
+    }
+    for hop in hops {
+        select.and_where(link::linked(scope, hop)?);
+    }
+    Ok(effect)
+}
+
+fn join_table(
+    scope: &Scope<'_>,
+    select: &mut SelectStatement,
+    place: usize,
+    on: Expr,
+) -> Result<(), Unwritten> {
+    select.join(JoinType::InnerJoin, scope.placed(place)?, on);
+    if let Some(keys) = link::named_keys(scope, place) {
+        select.and_where(link::is_named(scope, place, &keys)?);
+    }
+    Ok(())
+}
+
+fn join_hop(
+    scope: &Scope<'_>,
+    select: &mut SelectStatement,
+    hop: &Hop<'_>,
+    near: usize,
+    far: usize,
+) -> Result<Joined, Unwritten> {
+    let column = |place: usize, name: &str| Expr::col((scope.name_of(place), name.to_owned()));
+    let link = link::link(
+        scope.writer,
+        hop,
+        scope.type_of(hop.from),
+        scope.type_of(hop.to),
+    )?;
+    let starts_near = near == hop.from;
+    let (near_key, far_key) = (
+        field_value::key(scope, near)?,
+        field_value::key(scope, far)?,
+    );
+    let alias = scope.writer.alias('l');
+    let pair = |name: &str| Expr::col((alias.clone(), name.to_owned()));
+    Ok(match link {
+        Some(Link::KeyHere(name)) => {
+            let on = column(hop.from, &name).eq(field_value::key(scope, hop.to)?);
+            join_table(scope, select, far, on)?;
+            Joined {
+                multiplies: !starts_near,
+                repeats: false,
+            }
+        }
+        Some(Link::KeyThere(name)) => {
+            let on = column(hop.to, &name).eq(field_value::key(scope, hop.from)?);
+            join_table(scope, select, far, on)?;
+            Joined {
+                multiplies: starts_near,
+                repeats: false,
+            }
+        }
+        Some(Link::Pairs { table, here, there }) => {
+            let (at_near, at_far) = if starts_near {
+                (here, there)
+            } else {
+                (there, here)
+            };
+            let on = pair(&at_near).eq(near_key);
+            select.join_as(JoinType::InnerJoin, table_ref(&table), alias.clone(), on);
+            join_table(scope, select, far, far_key.eq(pair(&at_far)))?;
+            Joined {
+                multiplies: true,
+                repeats: true,
+            }
+        }
+        None => {
+            let (at_near, at_far) = if starts_near {
+                (HERE, THERE)
+            } else {
+                (THERE, HERE)
+            };
+            let pairs = link::pairs_between(scope, hop)?;
+            let on = pair(at_near).eq(near_key);
+            select.join_subquery(JoinType::InnerJoin, pairs, alias.clone(), on);
+            join_table(scope, select, far, far_key.eq(pair(at_far)))?;
+            Joined {
+                multiplies: true,
+                repeats: false,
+            }
+        }
+    })
+}

@@ -1,0 +1,155 @@
+//! What must hold of a match without a table of its own in the rows: constraints, hops that must not be there, and semi-joins.
+
+use std::collections::BTreeSet;
+
+use cmec_decoder::contract::Condition;
+use cmec_decoder::places::{Hop, TARGET};
+use sea_query::{Expr, ExprTrait, JoinType, SelectStatement};
+
+use crate::lane::structured::sql::conditions::needs::{Constraint, What};
+use crate::lane::structured::sql::conditions::{condition, joins};
+use crate::lane::structured::sql::places::link::{HERE, Link, THERE};
+use crate::lane::structured::sql::places::scope::Scope;
+use crate::lane::structured::sql::places::{field_value, link, variant};
+use crate::lane::structured::sql::values::connectives::every;
+use crate::lane::structured::sql::writer::Unwritten;
+use crate::ports::database::table_ref;
+
+pub(crate) fn constraint(
+    scope: &Scope<'_>,
+    constraint: &Constraint<'_>,
+) -> Result<Expr, Unwritten> {
+    match &constraint.what {
+        What::Condition(condition) => condition::condition(scope, condition),
+        What::Absent(hop, conditions) => absent(scope, hop, conditions),
+    }
+}
+
+/// That there is no hop to anything of a kind.
+fn absent(
+    scope: &Scope<'_>,
+    hop: &Hop<'_>,
+    conditions: &[&Condition<'_>],
+) -> Result<Expr, Unwritten> {
+    let open: Vec<usize> = [hop.from, hop.to]
+        .into_iter()
+        .filter(|place| scope.places.is_absent(*place))
+        .collect();
+    let mut none = Vec::new();
+    for scope in &with_types(scope, &open)? {
+        let ends = (scope.type_of(hop.from), scope.type_of(hop.to));
+        if !variant::may_lead(scope.writer, hop, ends.0, ends.1) {
+            continue;
+        }
+        let mut select = SelectStatement::new();
+        select.expr(Expr::cust("1"));
+        for place in &open {
+            select.from(scope.placed(*place)?);
+            if let Some(keys) = link::named_keys(scope, *place) {
+                select.and_where(link::is_named(scope, *place, &keys)?);
+            }
+        }
+        select.and_where(link::linked(scope, hop)?);
+        for condition in conditions {
+            select.and_where(condition::condition(scope, condition)?);
+        }
+        none.push(Expr::not_exists(select));
+    }
+    Ok(every(none))
+}
+
+/// The same with each type at places that have none.
+fn with_types<'s>(scope: &Scope<'s>, open: &[usize]) -> Result<Vec<Scope<'s>>, Unwritten> {
+    let mut scopes = vec![scope.with_type(usize::MAX, "")];
+    for place in open {
+        let def = scope.places.places.get(*place);
+        let types = def.map(|def| variant::types_at(scope.writer, def, scope.entities));
+        let types = types.unwrap_or_default();
+        let each = scopes
+            .iter()
+            .flat_map(|scope| types.iter().map(|name| scope.with_type(*place, name)));
+        scopes = each.collect();
+    }
+    Ok(scopes)
+}
+
+/// That there is an instance at each place of a part.
+pub(crate) fn semi_join(
+    scope: &Scope<'_>,
+    part: &BTreeSet<usize>,
+    constraints: &[Constraint<'_>],
+) -> Result<Expr, Unwritten> {
+    let hops = scope.places.hops.iter().filter(|hop| !hop.absent);
+    let leads = |hop: &&Hop<'_>| {
+        let far = if hop.from == TARGET { hop.to } else { hop.from };
+        (hop.from == TARGET) != (hop.to == TARGET) && part.contains(&far)
+    };
+    let to_target: Vec<&Hop<'_>> = hops.filter(leads).collect();
+    let own = |constraint: &&Constraint<'_>| !constraint.places.is_disjoint(part);
+    let own: Vec<&Constraint<'_>> = constraints.iter().filter(own).collect();
+    let reads_target = own
+        .iter()
+        .any(|constraint| constraint.places.contains(&TARGET));
+    let first = to_target
+        .first()
+        .map(|hop| if hop.from == TARGET { hop.to } else { hop.from });
+    let first = first.or_else(|| part.first().copied()).unwrap_or(TARGET);
+    let mut select = SelectStatement::new();
+    select.from(scope.placed(first)?);
+    if let Some(keys) = link::named_keys(scope, first) {
+        select.and_where(link::is_named(scope, first, &keys)?);
+    }
+    joins::join(scope, &mut select, part, first)?;
+    for one in own {
+        select.and_where(constraint(scope, one)?);
+    }
+    match to_target.as_slice() {
+        [only] if !reads_target => among(scope, only, first, select),
+        hops => {
+            for hop in hops {
+                select.and_where(link::linked(scope, hop)?);
+            }
+            select.expr(Expr::cust("1"));
+            Ok(Expr::exists(select))
+        }
+    }
+}
+
+/// That a hop leads from the target to one of the instances of a select.
+fn among(
+    scope: &Scope<'_>,
+    hop: &Hop<'_>,
+    far: usize,
+    mut select: SelectStatement,
+) -> Result<Expr, Unwritten> {
+    let of = |place: usize, name: &str| Expr::col((scope.name_of(place), name.to_owned()));
+    let link = link::link(
+        scope.writer,
+        hop,
+        scope.type_of(hop.from),
+        scope.type_of(hop.to),
+    )?;
+    let starts = hop.from == TARGET;
+    let alias = scope.writer.alias('l');
+    let pair = |name: &str| Expr::col((alias.clone(), name.to_owned()));
+    let (own, others) = match link {
+        Some(Link::KeyHere(name)) if starts => (of(TARGET, &name), field_value::key(scope, far)?),
+        Some(Link::KeyHere(name)) => (field_value::key(scope, TARGET)?, of(far, &name)),
+        Some(Link::KeyThere(name)) if starts => (field_value::key(scope, TARGET)?, of(far, &name)),
+        Some(Link::KeyThere(name)) => (of(TARGET, &name), field_value::key(scope, far)?),
+        Some(Link::Pairs { table, here, there }) => {
+            let (at_target, at_far) = if starts { (here, there) } else { (there, here) };
+            let on = pair(&at_far).eq(field_value::key(scope, far)?);
+            select.join_as(JoinType::InnerJoin, table_ref(&table), alias.clone(), on);
+            (field_value::key(scope, TARGET)?, pair(&at_target))
+        }
+        None => {
+            let (at_target, at_far) = if starts { (HERE, THERE) } else { (THERE, HERE) };
+            let on = pair(at_far).eq(field_value::key(scope, far)?);
+            let pairs = link::pairs_between(scope, hop)?;
+            select.join_subquery(JoinType::InnerJoin, pairs, alias.clone(), on);
+            (field_value::key(scope, TARGET)?, pair(at_target))
+        }
+    };
+    Ok(own.in_subquery(select.expr(others).take()))
+}

@@ -1,0 +1,128 @@
+//! Set operations: what must hold of the target by the groups of one.
+
+use cmec_decoder::contract::{Group, SetOp, SetSide};
+use cmec_decoder::language::SetOperator;
+use cmec_decoder::places::TARGET;
+use sea_query::{Expr, ExprTrait, Func};
+
+use crate::lane::structured::sql::conditions::needs::{Needed, Needs};
+use crate::lane::structured::sql::conditions::{condition, subquery};
+use crate::lane::structured::sql::places::field_value;
+use crate::lane::structured::sql::places::scope::Scope;
+use crate::lane::structured::sql::places::subject::{Sides, Subject};
+use crate::lane::structured::sql::values::connectives::any_of;
+use crate::lane::structured::sql::writer::Unwritten;
+
+/// Whether the target is in the set.
+pub(crate) fn sides(
+    scope: &Scope<'_>,
+    sides: &Sides<'_>,
+    subject: &Subject<'_>,
+) -> Result<Expr, Unwritten> {
+    let is_in = in_set(scope, sides, sides.set, subject)?;
+    if !subject.has_matches {
+        return Ok(is_in);
+    }
+    // A match is one of a group of the set.
+    let mut either = Vec::new();
+    for group in sides.groups() {
+        let mut all = in_group(scope, sides, group, subject)?;
+        if sides.constraints.is_of_whole(group) {
+            all = all.and(condition::conditions(scope, &group.filters)?);
+        }
+        either.push(all);
+    }
+    Ok(is_in.and(any_of(either)))
+}
+
+fn in_set(
+    scope: &Scope<'_>,
+    sides: &Sides<'_>,
+    set: &SetOp<'_>,
+    subject: &Subject<'_>,
+) -> Result<Expr, Unwritten> {
+    let left = in_side(scope, sides, &set.lhs, subject)?;
+    let right = in_side(scope, sides, &set.rhs, subject)?;
+    Ok(match set.op {
+        SetOperator::Union => left.or(right),
+        SetOperator::Intersect => left.and(right),
+        // What is not known to be in the right one is not in it.
+        SetOperator::Except => {
+            let known = Expr::from(Func::coalesce([right, Expr::cust("FALSE")]));
+            left.and(known.not())
+        }
+    })
+}
+
+fn in_side(
+    scope: &Scope<'_>,
+    sides: &Sides<'_>,
+    side: &SetSide<'_>,
+    subject: &Subject<'_>,
+) -> Result<Expr, Unwritten> {
+    match side {
+        SetSide::Nested(set) => in_set(scope, sides, set, subject),
+        SetSide::Group(name) => {
+            let group = sides.constraints.group(name);
+            let group = group.ok_or_else(|| Unwritten::Unknown(name.to_string()))?;
+            in_group(scope, sides, group, subject)
+        }
+    }
+}
+
+fn in_group(
+    scope: &Scope<'_>,
+    sides: &Sides<'_>,
+    group: &Group<'_>,
+    subject: &Subject<'_>,
+) -> Result<Expr, Unwritten> {
+    let type_name = scope.type_of(TARGET);
+    let types = match group.grounding.target_types.as_slice() {
+        [] => sides.targets,
+        own => own,
+    };
+    if !types.is_empty() && !types.iter().any(|name| name == type_name) {
+        return Ok(Expr::cust("1 = 0"));
+    }
+    if !sides.constraints.is_of_whole(group) {
+        let keys = subquery::given_keys(
+            scope.writer,
+            scope.groups,
+            &group.name,
+            (type_name, field_value::key(scope, TARGET)?),
+        )?;
+        let never = || Expr::cust("1 = 0");
+        return Ok(match keys {
+            Some((key, keys)) => key.in_subquery(keys),
+            None => never(),
+        });
+    }
+    let mut of_target = true;
+    for condition in &group.filters {
+        of_target &= condition::places_read(scope, condition)?
+            .iter()
+            .all(|place| *place == TARGET);
+    }
+    if of_target {
+        return condition::conditions(scope, &group.filters);
+    }
+    let matched = Subject {
+        targets: vec![type_name],
+        conditions: subject
+            .conditions
+            .iter()
+            .copied()
+            .chain(&group.filters)
+            .collect(),
+        sides: None,
+        has_matches: false,
+        ..subject.clone()
+    };
+    let needs = Needs {
+        columns: vec![("k".to_owned(), Needed::RowKey)],
+        whole: false,
+        any_times: true,
+    };
+    let matches = scope.writer.matches(&matched, &needs)?;
+    Ok(field_value::key(scope, TARGET)?.in_subquery(matches.select))
+}

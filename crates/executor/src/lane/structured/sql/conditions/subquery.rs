@@ -1,0 +1,148 @@
+//! Groups that are matched by themselves: what each gives, and whether a value or an instance compares with it.
+
+use cmec_decoder::contract::{Condition, Group};
+use cmec_decoder::language::{Operator, Scenario};
+use cmec_decoder::places::TARGET;
+use sea_query::{Expr, ExprTrait, SelectStatement};
+
+use crate::lane::structured::sql::conditions::needs::RowsAsked;
+use crate::lane::structured::sql::page::paging::Page;
+use crate::lane::structured::sql::places::subject::Subject;
+use crate::lane::structured::sql::places::{compare, variant};
+use crate::lane::structured::sql::values::value_expr::Value;
+use crate::lane::structured::sql::writer::{Asked, KEY, TYPE, Unwritten, Writer, column_name};
+
+/// What a group is about.
+fn subject_of<'g>(groups: &'g [Group<'g>], group: &'g Group<'g>) -> Subject<'g> {
+    Subject {
+        scenario: match group.aggregation {
+            Some(_) => Scenario::Aggregation,
+            None => Scenario::InstanceSearch,
+        },
+        grounding: &group.grounding,
+        groups,
+        targets: group
+            .grounding
+            .target_types
+            .iter()
+            .map(AsRef::as_ref)
+            .collect(),
+        conditions: group.filters.iter().collect::<Vec<&Condition<'_>>>(),
+        sides: None,
+        has_matches: false,
+    }
+}
+
+fn group<'g>(groups: &'g [Group<'g>], name: &str) -> Result<&'g Group<'g>, Unwritten> {
+    let found = groups.iter().find(|group| group.name == name);
+    found.ok_or_else(|| Unwritten::Unknown(name.to_owned()))
+}
+
+/// The rows of a group with columns.
+fn given(writer: &Writer<'_>, groups: &[Group<'_>], name: &str) -> Result<Asked, Unwritten> {
+    let group = group(groups, name)?;
+    let subject = subject_of(groups, group);
+    let attributes = group.grounding.target_attributes.as_slice();
+    match group.aggregation.as_deref() {
+        Some(numbers) => {
+            let page = Page::of(&numbers.pagination).exactly();
+            writer.groups_of(&subject, numbers, (attributes, page))
+        }
+        None => {
+            let page = group.pagination.as_ref();
+            let asked = RowsAsked {
+                attributes,
+                sort: &group.sort,
+                page: page.map_or(Page::ALL, |page| Page::of(page).exactly()),
+                per: page.map_or(&[], |page| page.per.as_slice()),
+            };
+            writer.rows_of(&subject, &asked)
+        }
+    }
+}
+
+/// A key, and those of the instances of its type that a group gives, to be compared with one another; `None`: the group
+/// gives none of this type.
+pub(crate) fn given_keys(
+    writer: &Writer<'_>,
+    groups: &[Group<'_>],
+    name: &str,
+    (type_name, key): (&str, Expr),
+) -> Result<Option<(Expr, SelectStatement)>, Unwritten> {
+    let group = group(groups, name)?;
+    let subject = subject_of(groups, group);
+    let targets = &subject.targets;
+    if !targets.is_empty() && !targets.contains(&type_name) {
+        return Ok(None);
+    }
+    let page = group.pagination.as_ref();
+    let instances = writer.instances_of(
+        &subject,
+        &RowsAsked {
+            attributes: &[],
+            sort: &group.sort,
+            page: page.map_or(Page::ALL, |page| Page::of(page).exactly()),
+            per: page.map_or(&[], |page| page.per.as_slice()),
+        },
+    )?;
+    let alias = writer.alias('g');
+    let column = |name: &'static str| Expr::col((alias.clone(), name));
+    let mut select = SelectStatement::new();
+    select
+        .expr(column(KEY))
+        .from_subquery(instances, alias.clone());
+    let places = subject.places(writer);
+    let entities = subject.grounding.entity_list.as_slice();
+    let key = match variant::is_of_several(writer, &places, entities, TARGET)? {
+        true => {
+            select.and_where(column(TYPE).eq(type_name.to_owned()));
+            key.cast_as("text")
+        }
+        false => key,
+    };
+    Ok(Some((key, select)))
+}
+
+/// Whether a value compares with what a group gives: it is among its rows, or compares so with its one row.
+pub(crate) fn compared_with_group(
+    writer: &Writer<'_>,
+    groups: &[Group<'_>],
+    value: &Value,
+    operator: Operator,
+    name: &str,
+) -> Result<Expr, Unwritten> {
+    let given = given(writer, groups, name)?;
+    let alias = writer.alias('g');
+    let mut select = SelectStatement::new();
+    let column = Expr::col((alias.clone(), column_name(0)));
+    select.from_subquery(given.select, alias);
+    let first = given.columns.first();
+    let value_type = first.map_or(value.value_type, |column| column.value_type);
+    let other = |expr: Expr| Value {
+        exact: value_type.is_number(),
+        ..Value::new(expr, value_type)
+    };
+    match operator {
+        Operator::In | Operator::NotIn => {
+            let same = compare::holds(writer, value, Operator::Eq, &[other(column)]);
+            select.expr(Expr::cust("1")).and_where(same);
+            Ok(match operator {
+                Operator::In => Expr::exists(select),
+                _ => value
+                    .expr
+                    .clone()
+                    .is_not_null()
+                    .and(Expr::not_exists(select)),
+            })
+        }
+        _ => {
+            select.expr(column);
+            Ok(compare::holds(
+                writer,
+                value,
+                operator,
+                &[other(Expr::from(select))],
+            ))
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! Steps of a walk.
+
+pub(crate) mod edges;

@@ -1,0 +1,173 @@
+//! The statements that a walk asks: the links of some instances, and what instances are called.
+
+use cmec_decoder::contract::{Condition, Grounding, Str};
+use cmec_decoder::language::{Direction, Scenario};
+use cmec_decoder::places::{Places, TARGET};
+use sea_query::{Expr, ExprTrait, SelectStatement, UnionType};
+
+use crate::lane::structured::sql::anchors::Anchored;
+use crate::lane::structured::sql::conditions::condition;
+use crate::lane::structured::sql::places::field_value::label_of;
+use crate::lane::structured::sql::places::link::{HERE, Link, THERE};
+use crate::lane::structured::sql::places::scope::Scope;
+use crate::lane::structured::sql::places::{field_value, link, seen};
+use crate::lane::structured::sql::statement;
+use crate::lane::structured::sql::writer::{Unwritten, Writer};
+use crate::ports::database::{Parameter, Statement};
+
+/// A relation walked once, from a type to another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EdgeStep {
+    /// Name of the relation.
+    pub relation: String,
+    /// Whether it is walked along the relation.
+    pub outwards: bool,
+    /// The type it starts from.
+    pub from: String,
+    /// The type it leads to.
+    pub to: String,
+}
+
+/// The instances that a walk may step on: those that pass the conditions on their type, and those that the contract names.
+#[derive(Debug, Clone, Default)]
+pub struct Passable<'c> {
+    /// The conditions; each reads fields of one type.
+    pub conditions: Vec<&'c Condition<'c>>,
+    /// The instances that the contract names.
+    pub named: Vec<&'c Anchored>,
+}
+
+/// The steps along some relations, or along any, in a direction. Of two relations of which each leads back one is
+/// walked.
+#[must_use]
+pub fn edge_steps(writer: &Writer<'_>, allowed: &[Str<'_>], direction: Direction) -> Vec<EdgeStep> {
+    let mut steps: Vec<EdgeStep> = Vec::new();
+    for def in writer.tables.relations.iter() {
+        let said = allowed.contains(&def.name);
+        let twice = def
+            .inverse
+            .as_deref()
+            .is_some_and(|inverse| steps.iter().any(|step| step.relation == inverse));
+        if !(said || (allowed.is_empty() && !twice)) {
+            continue;
+        }
+        let (from, to) = (def.from.to_string(), def.to.to_string());
+        let step = |outwards, from, to| EdgeStep {
+            relation: def.name.to_string(),
+            outwards,
+            from,
+            to,
+        };
+        if direction != Direction::In {
+            steps.push(step(true, from.clone(), to.clone()));
+        }
+        if direction != Direction::Out {
+            steps.push(step(false, to, from));
+        }
+    }
+    steps
+}
+
+/// The links along some steps from the rows with these keys. A row has which step it is of, and the keys of both ends.
+///
+/// # Errors
+/// What the bindings do not have.
+pub fn edges(
+    writer: &Writer<'_>,
+    steps: &[&EdgeStep],
+    keys: &[Parameter],
+    passable: &Passable<'_>,
+    most: usize,
+) -> Result<Statement, Unwritten> {
+    let mut all: Option<SelectStatement> = None;
+    for (index, step) in steps.iter().enumerate() {
+        let (pairs, alias) = (edge_pairs(writer, step)?, writer.alias('e'));
+        let column = |name: &'static str| Expr::col((alias.clone(), name));
+        let mut select = SelectStatement::new();
+        select
+            .expr_as(Expr::cust(index.to_string()), "s")
+            .expr_as(writer.engine.key_told(column(HERE)), HERE)
+            .expr_as(writer.engine.key_told(column(THERE)), THERE)
+            .from_subquery(pairs, alias.clone())
+            .and_where(link::is_one_of(writer, &step.from, column(HERE), keys)?)
+            .and_where_option(is_passable(writer, &step.to, column(THERE), passable)?);
+        all = Some(match all {
+            None => select,
+            Some(mut all) => all.union(UnionType::All, select).take(),
+        });
+    }
+    let all = all.ok_or_else(|| Unwritten::Unknown("relations".to_owned()))?;
+    let alias = writer.alias('e');
+    let column = |name: &'static str| Expr::col((alias.clone(), name));
+    let mut select = SelectStatement::new();
+    select.expr_as(writer.engine.number_told(column("s")), "s");
+    for name in [HERE, THERE] {
+        select.expr_as(column(name), name);
+    }
+    select.from_subquery(all, alias.clone());
+    for name in ["s", HERE, THERE] {
+        select.order_by_expr(column(name), sea_query::Order::Asc);
+    }
+    select.limit(most as u64);
+    statement(&select, writer.engine)
+}
+
+/// Whether a key is that of an instance that a step may lead to; `None`: any of the type may be.
+fn is_passable(
+    writer: &Writer<'_>,
+    type_name: &str,
+    key: Expr,
+    passable: &Passable<'_>,
+) -> Result<Option<Expr>, Unwritten> {
+    let conditions = passable.conditions.iter().copied();
+    let conditions: Vec<&Condition<'_>> = conditions
+        .filter(|own| own.type_name() == Some(type_name))
+        .collect();
+    if conditions.is_empty() {
+        return Ok(None);
+    }
+    let (grounding, instance) = (Grounding::default(), Scenario::InstanceSearch);
+    let places = Places::of(instance, &grounding, &[type_name], writer.tables);
+    let scope = Scope::new(writer, &places, (&[], &[]), vec![type_name]);
+    let mut select = SelectStatement::new();
+    select
+        .expr(field_value::key(&scope, TARGET)?)
+        .from(scope.placed(TARGET)?)
+        .and_where(condition::conditions(&scope, conditions)?);
+    let named = passable.named.iter();
+    let named = named.filter(|own| own.type_name == type_name);
+    let named: Vec<Parameter> = named.map(|own| own.key.clone()).collect();
+    let passes = key.clone().in_subquery(select);
+    let named = link::is_one_of(writer, type_name, key, &named)?;
+    Ok(Some(passes.or(named)))
+}
+
+fn edge_pairs(writer: &Writer<'_>, step: &EdgeStep) -> Result<SelectStatement, Unwritten> {
+    let binding = writer.relation(&step.relation)?;
+    let link = Link::of(binding, step.outwards);
+    let link = link.ok_or_else(|| Unwritten::Unknown(step.relation.clone()))?;
+    link::step_pairs(writer, &link, &step.from, &step.to)
+}
+
+/// What the rows of a type with these keys are called.
+///
+/// # Errors
+/// What the bindings do not have.
+pub fn names(
+    writer: &Writer<'_>,
+    type_name: &str,
+    keys: &[Parameter],
+) -> Result<Statement, Unwritten> {
+    let (table, alias) = (writer.table(type_name)?, writer.alias('t'));
+    let (rows, key) = (
+        seen::placed(writer, type_name, &alias)?,
+        seen::key_of(writer, type_name, &alias)?,
+    );
+    let mut select = SelectStatement::new();
+    select
+        .expr_as(writer.engine.key_told(key.clone()), "k")
+        .expr_as(label_of(table, &alias).cast_as("text"), "l")
+        .from(rows)
+        .and_where(link::is_one_of(writer, type_name, key, keys)?);
+    statement(&select, writer.engine)
+}

@@ -1,0 +1,321 @@
+//! Groups of rows: what makes them, the numbers over each, conditions on these, order and page.
+
+use std::collections::BTreeMap;
+
+use cmec_decoder::contract::{Aggregation, Contract, Str};
+use cmec_decoder::language::{Call, Derivation, Function, Order, ValueType, given};
+use cmec_decoder::tables::Column;
+use sea_query::{BinOper, Expr, ExprTrait, Func, JoinType, SelectStatement};
+
+use crate::lane::structured::sql::conditions::needs::{Needed, NeededColumns};
+use crate::lane::structured::sql::conditions::subquery;
+use crate::lane::structured::sql::group::numbers;
+use crate::lane::structured::sql::group::numbers::{Number, Part, Within};
+use crate::lane::structured::sql::page::paging;
+use crate::lane::structured::sql::page::paging::Page;
+use crate::lane::structured::sql::places::subject::Subject;
+use crate::lane::structured::sql::places::{compare, stored, variant};
+use crate::lane::structured::sql::select::rows;
+use crate::lane::structured::sql::select::rows::read_at;
+use crate::lane::structured::sql::sort::{KeyKind, SortKey};
+use crate::lane::structured::sql::values::literal;
+use crate::lane::structured::sql::values::value_expr::Value;
+use crate::lane::structured::sql::writer::{AnswerColumn, Asked, Unwritten, Writer, column_name};
+
+/// The groups of a contract.
+pub(crate) fn groups(writer: &Writer<'_>, contract: &Contract<'_>) -> Result<Asked, Unwritten> {
+    let numbers = numbers(contract)?;
+    let attributes = contract.grounding.target_attributes.as_slice();
+    let page = Page::of(&numbers.pagination);
+    groups_of(writer, &Subject::of(contract), numbers, (attributes, page))
+}
+
+/// All groups of a contract, to be counted.
+pub(crate) fn counted_groups(
+    writer: &Writer<'_>,
+    contract: &Contract<'_>,
+) -> Result<SelectStatement, Unwritten> {
+    let numbers = numbers(contract)?;
+    let all = groups_of(writer, &Subject::of(contract), numbers, (&[], Page::ALL))?;
+    Ok(all.select)
+}
+
+/// The groups of a contract or of a group of it.
+pub(crate) fn groups_of(
+    writer: &Writer<'_>,
+    subject: &Subject<'_>,
+    numbers: &Aggregation<'_>,
+    (attributes, page): (&[Str<'_>], Page),
+) -> Result<Asked, Unwritten> {
+    let made = made_by(writer, subject, numbers, attributes)?;
+    let parts = numbers::parts(writer, subject, numbers, &made.by)?;
+    let mut select = SelectStatement::new();
+    let by: Vec<String> = made.by.iter().map(|(name, _)| name.clone()).collect();
+    let mut values = BTreeMap::new();
+    for (path, (name, value_type)) in &made.values {
+        let value = Value::new(Expr::col((FIRST, name.clone())), *value_type);
+        values.insert(path.clone(), value);
+    }
+    let values = put_together(writer, &mut select, parts, &by, (values, numbers))?;
+    for held in &numbers.having {
+        let value = known(&values, &held.metric)?;
+        select.and_where(match held.operand.as_group() {
+            Some(name) => {
+                subquery::compared_with_group(writer, subject.groups, value, held.operator, name)?
+            }
+            None => {
+                let said = held
+                    .operand
+                    .as_value()
+                    .map(|value| literal::said(writer, value));
+                compare::holds(writer, value, held.operator, &said.unwrap_or_default())
+            }
+        });
+    }
+    let names: Vec<String> = match attributes {
+        [] => {
+            let by = numbers.group_by.iter().map(ToString::to_string);
+            by.chain(
+                numbers
+                    .metrics
+                    .iter()
+                    .map(|metric| metric.alias.to_string()),
+            )
+            .collect()
+        }
+        said => said.iter().map(ToString::to_string).collect(),
+    };
+    let mut columns = Vec::with_capacity(names.len());
+    for (index, name) in names.iter().enumerate() {
+        let metric = given::name(name).filter(|name| values.contains_key(*name));
+        let value = known(&values, metric.unwrap_or(name))?;
+        select.expr_as(value.expr.clone(), column_name(index));
+        columns.push(AnswerColumn {
+            name: metric.unwrap_or(name).to_owned(),
+            value_type: value.value_type,
+            several: is_list(numbers, metric.unwrap_or(name)),
+        });
+    }
+    let mut sort = Vec::new();
+    for key in &numbers.sort {
+        let value = known(&values, &key.by)?;
+        sort.push(SortKey {
+            expr: compare::in_order(writer, value.expr.clone(), value.value_type),
+            order: key.order,
+            kind: KeyKind::Value(value.value_type),
+            shown: None,
+        });
+    }
+    let per = numbers.pagination.per.iter();
+    let per = per.map(|path| Ok(known(&values, path)?.expr.clone()));
+    let per = per.collect::<Result<_, Unwritten>>()?;
+    for (name, kind) in &made.keys {
+        let expr = Expr::col((FIRST, name.clone()));
+        sort.push(SortKey {
+            expr: match kind {
+                KeyKind::Value(value_type) => compare::in_order(writer, expr, *value_type),
+                KeyKind::RowKey(_) => expr,
+            },
+            order: Order::Asc,
+            kind: *kind,
+            shown: None,
+        });
+    }
+    let paged = paging::paged(writer, select, sort, per, page);
+    Ok(Asked {
+        select: paged.select,
+        columns,
+        sorted: paged.sorted,
+    })
+}
+
+/// What makes groups, and the fields of instances that do.
+fn made_by<'p>(
+    writer: &Writer<'_>,
+    subject: &Subject<'_>,
+    numbers: &'p Aggregation<'_>,
+    attributes: &'p [Str<'_>],
+) -> Result<Made<'p>, Unwritten> {
+    let places = subject.places(writer);
+    let mut made = Made::default();
+    for path in &numbers.group_by {
+        let name = format!("g{}", made.by.len());
+        if let Some(Column::Type(type_name)) = writer.tables.column(path) {
+            let place = read_at(&places, path, type_name)?;
+            made.by.push((name.clone(), Needed::Key(place)));
+            let key_type =
+                variant::key_type(writer, &places, &subject.grounding.entity_list, place)?;
+            made.keys.push((name, KeyKind::RowKey(key_type)));
+            let name = format!("g{}", made.by.len());
+            made.by.push((name.clone(), Needed::Called(place)));
+            made.values
+                .insert(path.to_string(), (name, ValueType::String));
+        } else {
+            let value_type = made.field(writer, path, name.clone())?;
+            made.keys.push((name, KeyKind::Value(value_type)));
+        }
+    }
+    for said in attributes {
+        let is_metric = given::name(said)
+            .is_some_and(|name| numbers.metrics.iter().any(|metric| metric.alias == name));
+        if !is_metric && !made.values.contains_key(said.as_ref()) {
+            let name = format!("g{}", made.by.len());
+            made.field(writer, said, name)?;
+        }
+    }
+    Ok(made)
+}
+
+/// The parts side by side, and the value of each name.
+pub(crate) fn put_together(
+    writer: &Writer<'_>,
+    select: &mut SelectStatement,
+    parts: Vec<Part>,
+    by: &[String],
+    (mut values, numbers): (BTreeMap<String, Value>, &Aggregation<'_>),
+) -> Result<BTreeMap<String, Value>, Unwritten> {
+    let mut computed: Vec<Option<Value>> = numbers.metrics.iter().map(|_| None).collect();
+    for (index, part) in parts.into_iter().enumerate() {
+        let alias = format!("q{index}");
+        let column = |name: &str| Expr::col((alias.clone(), name.to_owned()));
+        for (metric, name, number) in part.columns {
+            let expr = match (index, number.counts) {
+                (0, _) | (_, false) => column(&name),
+                // A group without a row in this part has none to count.
+                (_, true) => Func::coalesce([column(&name), Expr::cust("0")]).into(),
+            };
+            let known = Value {
+                exact: number.exact,
+                ..Value::new(expr, number.value_type)
+            };
+            if let Some(place) = computed.get_mut(metric) {
+                *place = Some(known);
+            }
+        }
+        if index == 0 {
+            select.from_subquery(part.select, alias);
+            continue;
+        }
+        let same = by.iter().map(|name| {
+            let own = Expr::col((FIRST, name.clone()));
+            own.binary(BinOper::Custom("IS NOT DISTINCT FROM"), column(name))
+        });
+        let same = same.reduce(ExprTrait::and);
+        let same = same.unwrap_or_else(|| Expr::cust("1 = 1"));
+        select.join_subquery(JoinType::LeftJoin, part.select, alias.clone(), same);
+    }
+    for (metric, value) in numbers.metrics.iter().zip(computed) {
+        let value = match value {
+            Some(value) => value,
+            None => derived(writer, metric.field.as_deref().unwrap_or_default(), &values)?,
+        };
+        values.insert(metric.alias.to_string(), value);
+    }
+    Ok(values)
+}
+
+/// A number over the instances of each group: the columns that make the groups, and behind them the number.
+pub(crate) fn over_instances(
+    writer: &Writer<'_>,
+    subject: &Subject<'_>,
+    numbers: &Aggregation<'_>,
+    within: &Within<'_>,
+) -> Result<(SelectStatement, Number), Unwritten> {
+    let mut parts = numbers::own_parts(
+        writer,
+        subject,
+        numbers,
+        &NeededColumns::new(),
+        Some(within),
+    )?;
+    parts.extend(numbers::defined_within(writer, subject, numbers, within)?);
+    let mut select = SelectStatement::new();
+    let names = (BTreeMap::new(), numbers);
+    let values = put_together(writer, &mut select, parts, within.by, names)?;
+    let nothing = || Unwritten::Unknown("metrics".to_owned());
+    let last = numbers.metrics.last().ok_or_else(nothing)?;
+    let value = known(&values, &last.alias)?;
+    for name in within.by {
+        select.expr_as(Expr::col((FIRST, name.clone())), name.clone());
+    }
+    select.expr_as(value.expr.clone(), column_name(0));
+    let number = Number {
+        value_type: value.value_type,
+        exact: value.exact,
+        counts: last.function == Some(Function::Count),
+    };
+    Ok((select, number))
+}
+
+/// What is derived from metrics before.
+fn derived(
+    writer: &Writer<'_>,
+    path: &str,
+    values: &BTreeMap<String, Value>,
+) -> Result<Value, Unwritten> {
+    let Some(call) = Call::read(path) else {
+        return known(values, given::name(path).unwrap_or(path)).cloned();
+    };
+    let unknown = || Unwritten::Unknown(path.to_owned());
+    let derivation = Derivation::from_name(call.name).ok_or_else(unknown)?;
+    let of = call.of.iter().map(|path| {
+        let value = derived(writer, path, values)?;
+        Ok(match value.value_type {
+            ValueType::Datetime if !derivation.is_arithmetic() => {
+                stored::day_of_moment(writer, value.expr)
+            }
+            _ => value.expr,
+        })
+    });
+    let of = of.collect::<Result<Vec<Expr>, Unwritten>>()?;
+    let expr = writer.engine.derived(derivation, of).ok_or_else(unknown)?;
+    Ok(Value {
+        exact: derivation.is_arithmetic(),
+        ..Value::new(expr, derivation.gives())
+    })
+}
+
+/// The first part, which has every group.
+const FIRST: &str = "q0";
+
+fn known<'v>(values: &'v BTreeMap<String, Value>, name: &str) -> Result<&'v Value, Unwritten> {
+    values
+        .get(name)
+        .ok_or_else(|| Unwritten::Unknown(name.to_owned()))
+}
+
+/// Whether a name is of a metric with several values.
+fn is_list(numbers: &Aggregation<'_>, name: &str) -> bool {
+    let metric = numbers.metrics.iter().find(|metric| metric.alias == name);
+    metric.is_some_and(|metric| metric.function == Some(Function::List))
+}
+
+/// What makes groups.
+#[derive(Default)]
+struct Made<'p> {
+    by: NeededColumns<'p>,
+    /// The columns that tell groups apart.
+    keys: Vec<(String, KeyKind)>,
+    /// The column of each path that is shown or sorted by, with its type.
+    values: BTreeMap<String, (String, ValueType)>,
+}
+
+impl<'p> Made<'p> {
+    fn field(
+        &mut self,
+        writer: &Writer<'_>,
+        path: &'p str,
+        name: String,
+    ) -> Result<ValueType, Unwritten> {
+        let column = rows::answer_column(writer, path)?;
+        self.by.push((name.clone(), Needed::Value(path)));
+        self.values
+            .insert(path.to_owned(), (name, column.value_type));
+        Ok(column.value_type)
+    }
+}
+
+fn numbers<'c>(contract: &'c Contract<'_>) -> Result<&'c Aggregation<'c>, Unwritten> {
+    let numbers = contract.constraints.aggregation.as_deref();
+    numbers.ok_or_else(|| Unwritten::Unknown("aggregation".to_owned()))
+}

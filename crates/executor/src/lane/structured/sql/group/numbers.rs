@@ -1,0 +1,366 @@
+//! Numbers over groups of rows.
+//!
+//! A number over rows takes each row once, and one over matches what any of them has. Where a group has an instance in
+//! several matches, the two are counted apart and put side by side. A metric of the codebook is counted by itself, over the
+//! instances of each group.
+
+use cmec_decoder::contract::{Aggregation, Metric};
+use cmec_decoder::definition::definition;
+use cmec_decoder::language::{Function, ValueType};
+use cmec_decoder::places::TARGET;
+use cmec_decoder::tables::{Column, MetricDef};
+use sea_query::{Expr, ExprTrait, Func, JoinType, SelectStatement};
+
+use crate::lane::structured::sql::conditions::needs::{Needed, NeededColumns, Needs};
+use crate::lane::structured::sql::group::periods;
+use crate::lane::structured::sql::group::periods::INSTANCE;
+use crate::lane::structured::sql::places::compare;
+use crate::lane::structured::sql::places::subject::Subject;
+use crate::lane::structured::sql::select::matches::shown_places;
+use crate::lane::structured::sql::select::rows::read_at;
+use crate::lane::structured::sql::select::{matches, rows};
+use crate::lane::structured::sql::writer::{Unwritten, Writer, column_name};
+use crate::ports::database::Engine;
+use crate::relative_days::contract_on;
+
+/// Some metrics over the groups: a select with the columns that make these, and one for each metric.
+pub(crate) struct Part {
+    pub(crate) select: SelectStatement,
+    /// Which metric, its column, and what its values are.
+    pub(crate) columns: Vec<(usize, String, Number)>,
+}
+
+/// What the values of a number are.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Number {
+    pub(crate) value_type: ValueType,
+    pub(crate) exact: bool,
+    /// Whether it is 0 over nothing.
+    pub(crate) counts: bool,
+}
+
+/// A metric with a function, and what it reads.
+struct Asked<'p> {
+    index: usize,
+    function: Function,
+    needed: Option<Needed<'p>>,
+    value_type: ValueType,
+    exact: bool,
+    /// Whether it is over matches, of which any number may be the same.
+    of_matches: bool,
+}
+
+/// The groups that a definition is counted over: for each the keys of the instances in it.
+pub(crate) struct Within<'w> {
+    pub(crate) pairs: &'w SelectStatement,
+    pub(crate) by: &'w [String],
+}
+
+/// The metrics over the groups of a contract; the first part has every group.
+pub(crate) fn parts(
+    writer: &Writer<'_>,
+    subject: &Subject<'_>,
+    numbers: &Aggregation<'_>,
+    by: &NeededColumns<'_>,
+) -> Result<Vec<Part>, Unwritten> {
+    let mut parts = own_parts(writer, subject, numbers, by, None)?;
+    let names: Vec<String> = by.iter().map(|(name, _)| name.clone()).collect();
+    for (index, def) in named(writer, numbers) {
+        let pairs = match &def.over_time {
+            None => pairs_of(writer, subject, by)?,
+            Some(over_time) => periods::pairs_over_time(writer, subject, by, over_time)?,
+        };
+        let within = Within {
+            pairs: &pairs,
+            by: &names,
+        };
+        parts.push(defined(writer, def, index, &within)?);
+    }
+    Ok(parts)
+}
+
+/// The groups and the instances that are in each.
+fn pairs_of(
+    writer: &Writer<'_>,
+    subject: &Subject<'_>,
+    by: &NeededColumns<'_>,
+) -> Result<SelectStatement, Unwritten> {
+    let mut columns = by.clone();
+    columns.push((INSTANCE.to_owned(), Needed::Key(TARGET)));
+    let needs = Needs {
+        columns,
+        whole: false,
+        any_times: false,
+    };
+    let matches = matches::matches(writer, subject, &needs)?;
+    let alias = writer.alias('m');
+    let mut select = SelectStatement::new();
+    select
+        .distinct()
+        .column((alias.clone(), sea_query::Asterisk));
+    Ok(select.from_subquery(matches.select, alias).take())
+}
+
+/// The metrics of the codebook that a definition is made of: they are over the instances that it has something of.
+pub(crate) fn defined_within(
+    writer: &Writer<'_>,
+    subject: &Subject<'_>,
+    numbers: &Aggregation<'_>,
+    within: &Within<'_>,
+) -> Result<Vec<Part>, Unwritten> {
+    let mut parts = Vec::new();
+    for (index, def) in named(writer, numbers) {
+        let needs = Needs {
+            columns: vec![(INSTANCE.to_owned(), Needed::Key(TARGET))],
+            whole: false,
+            any_times: true,
+        };
+        let own = matches::matches(writer, subject, &needs)?.select;
+        let alias = writer.alias('x');
+        let mut pairs = SelectStatement::new();
+        pairs
+            .column((alias.clone(), sea_query::Asterisk))
+            .from_subquery(within.pairs.clone(), alias.clone())
+            .and_where(Expr::col((alias, INSTANCE)).in_subquery(own));
+        let within = Within {
+            pairs: &pairs,
+            by: within.by,
+        };
+        parts.push(defined(writer, def, index, &within)?);
+    }
+    Ok(parts)
+}
+
+/// The metrics of the codebook among some.
+fn named<'n>(writer: &'n Writer<'_>, numbers: &Aggregation<'_>) -> Vec<(usize, &'n MetricDef)> {
+    let metrics = numbers.metrics.iter().enumerate();
+    let named = metrics
+        .filter_map(|(index, metric)| Some((index, writer.tables.metric_asked_for(metric)?)));
+    named.collect()
+}
+
+/// A metric of the codebook: its definition over the instances of each group.
+fn defined(
+    writer: &Writer<'_>,
+    def: &MetricDef,
+    index: usize,
+    within: &Within<'_>,
+) -> Result<Part, Unwritten> {
+    let unknown = || Unwritten::Unknown(def.name.to_string());
+    let contract = definition(def, writer.tables).ok_or_else(unknown)?;
+    let contract = contract_on(&contract, writer.today);
+    let numbers = contract
+        .constraints
+        .aggregation
+        .as_deref()
+        .ok_or_else(unknown)?;
+    let (select, number) = writer.over_instances(&Subject::of(&contract), numbers, within)?;
+    let (name, alias) = (format!("d{index}"), writer.alias('d'));
+    let column = |name: &str| Expr::col((alias.clone(), name.to_owned()));
+    let mut named = SelectStatement::new();
+    for by in within.by {
+        named.expr_as(column(by), by.clone());
+    }
+    named.expr_as(column(&column_name(0)), name.clone());
+    named.from_subquery(select, alias.clone());
+    Ok(Part {
+        select: named,
+        columns: vec![(index, name, number)],
+    })
+}
+
+/// The parts of metrics with a function.
+pub(crate) fn own_parts(
+    writer: &Writer<'_>,
+    subject: &Subject<'_>,
+    numbers: &Aggregation<'_>,
+    by: &NeededColumns<'_>,
+    within: Option<&Within<'_>>,
+) -> Result<Vec<Part>, Unwritten> {
+    let places = subject.places(writer);
+    let mut parts = Vec::new();
+    for (index, metric) in numbers.metrics.iter().enumerate() {
+        if let Some(function) = metric.function {
+            parts.push(asked(writer, index, function, metric, subject, &places)?);
+        }
+    }
+    let all: Vec<&Asked<'_>> = parts.iter().collect();
+    let (whole, twice) = part(writer, subject, &places, &all, by, within)?;
+    let (of_matches, of_rows): (Vec<_>, Vec<_>) = parts.iter().partition(|asked| asked.of_matches);
+    if !twice || of_matches.is_empty() || of_rows.is_empty() {
+        return Ok(vec![whole]);
+    }
+    let (rows, _) = part(writer, subject, &places, &of_rows, by, within)?;
+    let (matches, _) = part(writer, subject, &places, &of_matches, by, within)?;
+    Ok(vec![rows, matches])
+}
+
+fn asked<'p>(
+    writer: &Writer<'_>,
+    index: usize,
+    function: Function,
+    metric: &'p Metric<'_>,
+    subject: &Subject<'_>,
+    places: &cmec_decoder::places::Places<'_>,
+) -> Result<Asked<'p>, Unwritten> {
+    let path = metric.field.as_deref();
+    let column = path.map(|path| (path, writer.tables.column(path)));
+    let (needed, kind) = match column {
+        None => (None, ValueType::Integer),
+        Some((path, Some(Column::Type(type_name)))) => {
+            let place = read_at(places, path, type_name)?;
+            (Some(Needed::Key(place)), ValueType::Integer)
+        }
+        Some((path, _)) => {
+            let column = rows::answer_column(writer, path)?;
+            let needed = match (function, column.several) {
+                (Function::Count, true) => Needed::HasValue(path),
+                (Function::List | Function::CountDistinct, true) => Needed::Member(path),
+                (_, true) => Needed::Shown(path),
+                (_, false) => Needed::Value(path),
+            };
+            (Some(needed), column.value_type)
+        }
+    };
+    let of_type = matches!(needed, Some(Needed::Key(_)));
+    let of_members = matches!(needed, Some(Needed::Member(_)));
+    let any = matches!(
+        function,
+        Function::CountDistinct | Function::Min | Function::Max | Function::List
+    );
+    let is_call = path.is_some_and(|path| path.ends_with(')'));
+    Ok(Asked {
+        index,
+        function,
+        needed,
+        value_type: kind,
+        exact: is_call && kind == ValueType::Decimal,
+        // The members of a list stand in rows of their own, whatever else a row is.
+        of_matches: of_members || (!subject.has_matches && (of_type || any)),
+    })
+}
+
+/// Some metrics over groups, and whether the matches below had to be told apart.
+fn part(
+    writer: &Writer<'_>,
+    subject: &Subject<'_>,
+    places: &cmec_decoder::places::Places<'_>,
+    asked: &[&Asked<'_>],
+    by: &NeededColumns<'_>,
+    within: Option<&Within<'_>>,
+) -> Result<(Part, bool), Unwritten> {
+    let any_times = !asked.is_empty() && asked.iter().all(|asked| asked.of_matches);
+    let mut columns = by.clone();
+    if within.is_some() || !any_times {
+        columns.push((INSTANCE.to_owned(), Needed::Key(TARGET)));
+    }
+    if subject.has_matches {
+        let others = shown_places(places)
+            .into_iter()
+            .filter(|place| *place != TARGET);
+        columns.extend(others.map(|place| (format!("i{place}"), Needed::Key(place))));
+    }
+    for asked in asked {
+        if let Some(needed) = &asked.needed {
+            columns.push((format!("v{}", asked.index), needed.clone()));
+        }
+    }
+    let needs = Needs {
+        columns,
+        whole: subject.has_matches,
+        any_times,
+    };
+    let matches = matches::matches(writer, subject, &needs)?;
+    let alias = writer.alias('m');
+    let mut select = SelectStatement::new();
+    let (groups, of): (Vec<String>, String) = match within {
+        None => (
+            by.iter().map(|(name, _)| name.clone()).collect(),
+            alias.clone(),
+        ),
+        Some(within) => (within.by.to_vec(), writer.alias('x')),
+    };
+    match within {
+        None => select.from_subquery(matches.select, alias.clone()),
+        Some(within) => {
+            select.from_subquery(within.pairs.clone(), of.clone());
+            let own = Expr::col((of.clone(), INSTANCE));
+            let same = own.eq(Expr::col((alias.clone(), INSTANCE)));
+            // An instance that the definition has nothing of leaves its group there.
+            let left = JoinType::LeftJoin;
+            select.join_subquery(left, matches.select, alias.clone(), same)
+        }
+    };
+    for name in &groups {
+        let column = Expr::col((of.clone(), name.clone()));
+        select
+            .expr_as(column.clone(), name.clone())
+            .add_group_by([column]);
+    }
+    let mut numbers = Vec::new();
+    for asked in asked {
+        let name = format!("n{}", asked.index);
+        let value = Expr::col((alias.clone(), format!("v{}", asked.index)));
+        let row = Expr::col((alias.clone(), INSTANCE));
+        let (expr, number) = number_of(writer, asked, value, within.map(|_| row));
+        select.expr_as(expr, name.clone());
+        numbers.push((asked.index, name, number));
+    }
+    if groups.is_empty() && numbers.is_empty() {
+        // There is one group, of all rows.
+        select.expr_as(Func::cust("count").arg(Expr::cust("*")), "rows");
+    }
+    let part = Part {
+        select,
+        columns: numbers,
+    };
+    Ok((part, matches.twice))
+}
+
+/// A number over the rows of a group. `row`: what every row has, where a group may have none.
+fn number_of(
+    writer: &Writer<'_>,
+    asked: &Asked<'_>,
+    value: Expr,
+    row: Option<Expr>,
+) -> (Expr, Number) {
+    let engine = writer.engine;
+    let ordered = |value: Expr| compare::in_order(writer, value, asked.value_type);
+    let exact = asked.exact;
+    let counted = |arg: Expr| Expr::from(Func::cust("count").arg(arg));
+    let of_value = Number {
+        value_type: asked.value_type,
+        exact,
+        counts: false,
+    };
+    let count = Number {
+        value_type: ValueType::Integer,
+        exact: false,
+        counts: true,
+    };
+    match asked.function {
+        Function::Count if matches!(asked.needed, Some(Needed::Key(_))) => {
+            (counted(engine.distinct(value)), count)
+        }
+        Function::Count if asked.needed.is_some() => (counted(value), count),
+        Function::Count => (counted(row.unwrap_or_else(|| Expr::cust("*"))), count),
+        Function::CountDistinct => (counted(engine.distinct(value)), count),
+        Function::Min => (Func::cust("min").arg(ordered(value)).into(), of_value),
+        Function::Max => (Func::cust("max").arg(ordered(value)).into(), of_value),
+        Function::List => (engine.listed(ordered(value)), of_value),
+        Function::Sum => {
+            let native = asked.value_type == ValueType::Integer && !exact;
+            let sum = engine.sum(value, asked.value_type, exact);
+            let exact = engine == Engine::Sqlite && !native;
+            (sum, Number { exact, ..of_value })
+        }
+        Function::Avg => {
+            let number = Number {
+                value_type: ValueType::Decimal,
+                exact: engine == Engine::Sqlite,
+                counts: false,
+            };
+            (engine.mean(value), number)
+        }
+    }
+}

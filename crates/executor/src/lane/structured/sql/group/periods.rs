@@ -1,0 +1,165 @@
+//! Metrics that read other periods than that of their group.
+
+use cmec_decoder::contract::Condition;
+use cmec_decoder::language::{CalendarUnit, Call, Derivation, RelativeDay};
+use cmec_decoder::places::TARGET;
+use cmec_decoder::tables::{OverTime, PeriodsRead};
+use sea_query::{BinOper, Expr, ExprTrait, JoinType, SelectStatement};
+
+use crate::lane::structured::sql::conditions::needs::{Needed, NeededColumns, Needs};
+use crate::lane::structured::sql::places::subject::Subject;
+use crate::lane::structured::sql::select::matches;
+use crate::lane::structured::sql::writer::{Unwritten, Writer};
+use crate::ports::database::Engine;
+
+/// The column with the key of an instance of the target, in matches and in [`Within::pairs`].
+pub(crate) const INSTANCE: &str = "i";
+
+/// The groups, and the instances that lie in the periods that each of them reads and agree with it in all else that
+/// makes it. What is asked of the field alone decides which groups there are.
+pub(crate) fn pairs_over_time(
+    writer: &Writer<'_>,
+    subject: &Subject<'_>,
+    by: &NeededColumns<'_>,
+    over_time: &OverTime,
+) -> Result<SelectStatement, Unwritten> {
+    let field = over_time.field.as_ref();
+    let unknown = || Unwritten::Unknown(field.to_owned());
+    let made = by.iter().find_map(|(name, needed)| {
+        let Needed::Value(path) = needed else {
+            return None;
+        };
+        let call = Call::read(path)?;
+        let period = Derivation::from_name(call.name)?;
+        (period.is_period() && call.of == [field]).then_some((name.clone(), period))
+    });
+    let (period_name, period) = made.ok_or_else(unknown)?;
+    let others: Vec<&(String, Needed<'_>)> =
+        by.iter().filter(|(name, _)| *name != period_name).collect();
+    // The groups that there are.
+    let groups = Needs {
+        columns: by.clone(),
+        whole: false,
+        any_times: false,
+    };
+    let (groups, group) = (
+        matches::matches(writer, subject, &groups)?.select,
+        writer.alias('m'),
+    );
+    // What may be read.
+    let of_field = |condition: &&&Condition<'_>| {
+        let mut paths = condition.filters().flat_map(|filter| {
+            let by_group = filter.group().is_some();
+            filter.paths().map(move |path| (path, by_group))
+        });
+        !paths.all(|(path, by_group)| {
+            !by_group && Call::fields(path).iter().all(|read| *read == field)
+        })
+    };
+    let read = Subject {
+        conditions: subject
+            .conditions
+            .iter()
+            .filter(of_field)
+            .copied()
+            .collect(),
+        ..subject.clone()
+    };
+    let day = Call::written(Derivation::Day.name(), &[field]);
+    let mut columns: NeededColumns<'_> = others.iter().map(|other| (*other).clone()).collect();
+    columns.push((INSTANCE.to_owned(), Needed::Key(TARGET)));
+    columns.push(("day".to_owned(), Needed::Value(&day)));
+    let needs = Needs {
+        columns,
+        whole: false,
+        any_times: false,
+    };
+    let (read, other) = (
+        matches::matches(writer, &read, &needs)?.select,
+        writer.alias('m'),
+    );
+    let of = |alias: &str, name: &str| Expr::col((alias.to_owned(), name.to_owned()));
+    let first = first_day(writer, of(&group, &period_name), period);
+    let behind = moved(writer, first.clone(), next(period));
+    let day = || of(&other, "day");
+    let mut within = match &over_time.reads {
+        PeriodsRead::UpToNow => day().lt(behind),
+        PeriodsRead::Window(far) => {
+            let far = RelativeDay::read(far).ok_or_else(unknown)?;
+            let from = moved(writer, behind.clone(), far);
+            day().gte(from).and(day().lt(behind))
+        }
+        PeriodsRead::Offset(far) => {
+            let far = RelativeDay::read(far).ok_or_else(unknown)?;
+            let there = moved(writer, first, far);
+            let there = writer
+                .engine
+                .derived(period, vec![there])
+                .ok_or_else(unknown)?;
+            let from = first_day(writer, there, period);
+            let behind = moved(writer, from.clone(), next(period));
+            day().gte(from).and(day().lt(behind))
+        }
+    };
+    for (name, _) in others {
+        let same = of(&group, name);
+        within = within.and(same.binary(BinOper::Custom("IS NOT DISTINCT FROM"), of(&other, name)));
+    }
+    let mut select = SelectStatement::new();
+    for (name, _) in by {
+        select.expr_as(of(&group, name), name.clone());
+    }
+    select
+        .expr_as(of(&other, INSTANCE), INSTANCE)
+        .distinct()
+        .from_subquery(groups, group)
+        .join_subquery(JoinType::LeftJoin, read, other, within);
+    Ok(select)
+}
+
+/// The first day of a period, as it makes a group.
+fn first_day(writer: &Writer<'_>, value: Expr, period: Derivation) -> Expr {
+    if period != Derivation::Year {
+        return value;
+    }
+    match writer.engine {
+        Engine::Sqlite => {
+            let text = sea_query::Func::cust("printf").arg(Expr::cust("'%04d-01-01'"));
+            text.arg(value).into()
+        }
+        Engine::Postgres => {
+            let date = sea_query::Func::cust("make_date").arg(value.cast_as("integer"));
+            date.arg(Expr::cust("1")).arg(Expr::cust("1")).into()
+        }
+    }
+}
+
+fn moved(writer: &Writer<'_>, day: Expr, far: RelativeDay) -> Expr {
+    let (unit, word) = match far.unit {
+        CalendarUnit::Year => ('y', "years"),
+        CalendarUnit::Month => ('m', "months"),
+        CalendarUnit::Week => ('w', "weeks"),
+        CalendarUnit::Day => ('d', "days"),
+    };
+    let said = format!("{:+}{unit}", far.count);
+    writer
+        .engine
+        .shifted(day, &said, format!("{} {word}", far.count))
+}
+
+/// How far the next period is.
+const fn next(period: Derivation) -> RelativeDay {
+    let (count, unit) = match period {
+        Derivation::Year => (1, CalendarUnit::Year),
+        Derivation::Quarter => (3, CalendarUnit::Month),
+        Derivation::Month => (1, CalendarUnit::Month),
+        Derivation::Week => (1, CalendarUnit::Week),
+        _ => (1, CalendarUnit::Day),
+    };
+    let begins = false;
+    RelativeDay {
+        count,
+        unit,
+        begins,
+    }
+}

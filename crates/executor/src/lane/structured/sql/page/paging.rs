@@ -1,0 +1,238 @@
+//! Order and pages: one page for all rows, or one for each value of some columns.
+
+use cmec_decoder::contract::Pagination;
+use cmec_decoder::language::{Order, ValueType};
+use sea_query::{
+    Expr, ExprTrait, Func, NullOrdering, OverStatement, SelectStatement, WindowStatement,
+};
+
+use crate::lane::structured::sql::sort::{KeyKind, SortKey, Sorted};
+use crate::lane::structured::sql::values::connectives::{any_of, every};
+use crate::lane::structured::sql::values::value_expr::parameter_value;
+use crate::lane::structured::sql::writer::{AnswerColumn, NUMBER, Writer, column_name};
+use crate::ports::database::{DatabaseValue, Engine};
+
+/// Which rows are wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Page {
+    /// Most rows; `None`: all.
+    limit: Option<u64>,
+    offset: u64,
+    /// Whether it is the page of the answer, which may start behind a row.
+    is_answer: bool,
+}
+
+impl Page {
+    /// Every row.
+    pub(crate) const ALL: Self = Self {
+        limit: None,
+        offset: 0,
+        is_answer: false,
+    };
+
+    /// A page and one row more, which tells whether there is one.
+    pub(crate) fn of(page: &Pagination<'_>) -> Self {
+        Self {
+            limit: Some(u64::from(page.limit) + 1),
+            offset: u64::from(page.offset),
+            is_answer: true,
+        }
+    }
+
+    /// Whether it is the page of the answer.
+    pub(crate) const fn is_answer(self) -> bool {
+        self.is_answer
+    }
+
+    /// The page without the row behind it.
+    pub(crate) fn exactly(self) -> Self {
+        Self {
+            limit: self.limit.map(|limit| limit.saturating_sub(1)),
+            is_answer: false,
+            ..self
+        }
+    }
+}
+
+/// A page of rows, and what they are sorted by where a page may start behind a row.
+pub(crate) struct Paged {
+    pub(crate) select: SelectStatement,
+    pub(crate) sorted: Vec<Sorted>,
+}
+
+/// The page of rows, in order. The last of what they are sorted by tells them apart, so that they always stand in one
+/// order. Behind the columns stand the number of a row in its page, and what it is sorted by.
+pub(crate) fn paged(
+    writer: &Writer<'_>,
+    mut select: SelectStatement,
+    sort: Vec<SortKey>,
+    per: Vec<Expr>,
+    page: Page,
+) -> Paged {
+    if per.is_empty() {
+        let sorted = sort.iter().enumerate().map(|(index, key)| Sorted {
+            kind: key.kind,
+            column: key.shown.clone().unwrap_or_else(|| sorted_by(index)),
+        });
+        let sorted = sorted.collect();
+        select.expr_as(Expr::cust("1"), NUMBER);
+        if page.is_answer {
+            for (index, key) in sort.iter().enumerate() {
+                // The rows that PostgreSQL sorts have each value once; these columns are made of them.
+                if key.shown.is_none() || writer.engine == Engine::Sqlite {
+                    select.expr_as(key.expr.clone(), sorted_by(index));
+                }
+            }
+            if let Some(after) = &writer.after {
+                select.and_where(behind(writer, &sort, after));
+            }
+            // The last of what rows are sorted by is their key.
+            if let (Some(keys), Some(key)) = (&writer.only, sort.last()) {
+                let keys = keys.iter();
+                let keys = keys.filter_map(|own| sorted_value(writer, key.kind, own));
+                select.and_where(key.expr.clone().is_in(keys.collect::<Vec<_>>()));
+            }
+        }
+        // Of all rows none comes before another.
+        let sort = sort.into_iter().filter(|_| page != Page::ALL);
+        for key in sort {
+            let (order, nulls) = (direction(key.order), NullOrdering::Last);
+            select.order_by_expr_with_nulls(key.expr, order, nulls);
+        }
+        if let Some(limit) = page.limit {
+            select.limit(limit);
+        }
+        if page.offset > 0 && (!page.is_answer || writer.after.is_none()) {
+            select.offset(page.offset);
+        }
+        return Paged { select, sorted };
+    }
+    let mut window = WindowStatement::new();
+    for expr in per {
+        // What makes pages is a column, of a field or of a group.
+        if let Expr::Column(column) = expr {
+            window.partition_by(column);
+        }
+    }
+    for key in &sort {
+        let order = direction(key.order);
+        window.order_by_expr_with_nulls(key.expr.clone(), order, NullOrdering::Last);
+    }
+    select.expr_window_as(Func::cust("row_number"), window, NUMBER);
+    for (index, key) in sort.iter().enumerate() {
+        select.expr_as(key.expr.clone(), sorted_by(index));
+    }
+    let alias = writer.alias('w');
+    let column = |name: String| Expr::col((alias.clone(), name));
+    let mut outer = SelectStatement::new();
+    outer.column((alias.clone(), sea_query::Asterisk));
+    outer.from_subquery(select, alias.clone());
+    let number = || column(NUMBER.to_owned());
+    if page.offset > 0 {
+        outer.and_where(number().gt(Expr::cust(page.offset.to_string())));
+    }
+    if let Some(limit) = page.limit {
+        let last = page.offset.saturating_add(limit);
+        outer.and_where(number().lte(Expr::cust(last.to_string())));
+    }
+    for (index, key) in sort.iter().enumerate() {
+        let order = direction(key.order);
+        outer.order_by_expr_with_nulls(column(sorted_by(index)), order, NullOrdering::Last);
+    }
+    Paged {
+        select: outer,
+        sorted: Vec::new(),
+    }
+}
+
+/// Whether a row stands behind the one that is sorted by these values: missing ones are last.
+fn behind(writer: &Writer<'_>, sort: &[SortKey], after: &[DatabaseValue]) -> Expr {
+    let (mut any, mut same) = (Vec::new(), Vec::new());
+    for (key, value) in sort.iter().zip(after) {
+        let value = sorted_value(writer, key.kind, value);
+        let own = key.expr.clone();
+        let (behind, is_same) = match (value, key.order) {
+            (None, _) => (Expr::cust("1 = 0"), own.is_null()),
+            (Some(value), order) => {
+                let behind = match order {
+                    Order::Asc => own.clone().gt(value.clone()),
+                    Order::Desc => own.clone().lt(value.clone()),
+                };
+                let behind = match key.kind {
+                    KeyKind::RowKey(_) => behind,
+                    KeyKind::Value(_) => behind.or(own.clone().is_null()),
+                };
+                (behind, own.eq(value))
+            }
+        };
+        let so_far: Vec<Expr> = same.iter().cloned().chain([behind]).collect();
+        any.push(every(so_far));
+        same.push(is_same);
+    }
+    any_of(any)
+}
+
+/// A value that rows are sorted by, as a parameter.
+fn sorted_value(writer: &Writer<'_>, kind: KeyKind, value: &DatabaseValue) -> Option<Expr> {
+    let value_type = match kind {
+        KeyKind::RowKey(key_type) => {
+            let key = writer.engine.key(value)?;
+            return Some(writer.engine.key_value(key_type, &key));
+        }
+        KeyKind::Value(value_type) => value_type,
+    };
+    let bound = parameter_value(&value.parameter()?);
+    Some(match writer.engine {
+        Engine::Sqlite => bound,
+        Engine::Postgres => match value_type {
+            ValueType::Integer | ValueType::Decimal => bound.cast_as("numeric"),
+            ValueType::Boolean => bound.cast_as("boolean"),
+            ValueType::Date => bound.cast_as("date"),
+            ValueType::Datetime => bound.cast_as("timestamp"),
+            _ => bound,
+        },
+    })
+}
+
+/// The shown columns of rows, as the port reads them. They are made of the rows of the page alone: a database may compute
+/// them for each row that it sorts otherwise.
+pub(crate) fn shown(
+    writer: &Writer<'_>,
+    rows: SelectStatement,
+    columns: &[AnswerColumn],
+    sorted: &[Sorted],
+) -> SelectStatement {
+    if writer.engine == Engine::Sqlite {
+        return rows;
+    }
+    let alias = writer.alias('z');
+    let mut select = SelectStatement::new();
+    for index in 0..columns.len() {
+        let value = Expr::col((alias.clone(), column_name(index)));
+        select.expr_as(value.cast_as("text"), column_name(index));
+    }
+    let number = Expr::col((alias.clone(), NUMBER));
+    select.expr_as(number.cast_as("text"), NUMBER);
+    for (index, key) in sorted.iter().enumerate() {
+        let own = Expr::col((alias.clone(), key.column.clone()));
+        let told = match key.kind {
+            KeyKind::RowKey(_) => writer.engine.key_told(own),
+            KeyKind::Value(_) => own.cast_as("text"),
+        };
+        select.expr_as(told, sorted_by(index));
+    }
+    select.from_subquery(rows, alias);
+    select
+}
+
+/// The name of a column with what rows are sorted by.
+fn sorted_by(index: usize) -> String {
+    format!("o{index}")
+}
+
+const fn direction(order: Order) -> sea_query::Order {
+    match order {
+        Order::Asc => sea_query::Order::Asc,
+        Order::Desc => sea_query::Order::Desc,
+    }
+}

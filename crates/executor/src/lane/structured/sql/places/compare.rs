@@ -1,0 +1,114 @@
+//! Comparisons of values. One that is missing passes none: SQL says so by itself.
+
+use cmec_decoder::language::{Operator, ValueType};
+use sea_query::{Expr, ExprTrait};
+
+use crate::lane::structured::sql::places::stored;
+use crate::lane::structured::sql::values::value_expr::Value;
+use crate::lane::structured::sql::writer::Writer;
+use crate::ports::database::Engine;
+
+/// Whether a value passes a comparison with one value, or with several.
+pub(crate) fn holds(
+    writer: &Writer<'_>,
+    value: &Value,
+    operator: Operator,
+    others: &[Value],
+) -> Expr {
+    let (first, second) = (others.first(), others.get(1));
+    let never = || Expr::cust("1 = 0");
+    let with = |operator, other: Option<&Value>| {
+        other.map_or_else(never, |other| compared(writer, value, operator, other))
+    };
+    let each = others.iter();
+    match operator {
+        Operator::In => each
+            .map(|other| compared(writer, value, Operator::Eq, other))
+            .reduce(ExprTrait::or)
+            .unwrap_or_else(never),
+        // A missing value is not outside of any list.
+        Operator::NotIn => each
+            .map(|other| compared(writer, value, Operator::Ne, other))
+            .reduce(ExprTrait::and)
+            .unwrap_or_else(|| value.expr.clone().is_not_null()),
+        Operator::Between => with(Operator::Ge, first).and(with(Operator::Le, second)),
+        one => with(one, first),
+    }
+}
+
+fn compared(writer: &Writer<'_>, value: &Value, operator: Operator, other: &Value) -> Expr {
+    if operator.piece_test().is_some() {
+        return piece(writer, value, operator, other);
+    }
+    let (left, right) = alike(writer, value, other);
+    let in_order = |expr: Expr| match value.value_type.is_number() || !is_text(value) {
+        true => expr,
+        false => writer.engine.by_code_points(expr),
+    };
+    let holds = match operator {
+        Operator::Ne => left.ne(right),
+        Operator::Lt => in_order(left).lt(right),
+        Operator::Le => in_order(left).lte(right),
+        Operator::Gt => in_order(left).gt(right),
+        Operator::Ge => in_order(left).gte(right),
+        _ => left.eq(right),
+    };
+    match stored::near(writer, value, operator, other) {
+        Some(near) => near.and(holds),
+        None => holds,
+    }
+}
+
+/// Two values as they are compared with one another.
+fn alike(writer: &Writer<'_>, value: &Value, other: &Value) -> (Expr, Expr) {
+    let engine = writer.engine;
+    let is_composed = value.is_composed || other.is_composed;
+    let form = |text: &Value| match is_composed {
+        true => engine.composed(text.expr.clone()),
+        false => text.expr.clone(),
+    };
+    let (left, right) = (form(value), form(other));
+    if (value.exact || other.exact) && engine == Engine::Sqlite {
+        return (engine.exact(left), engine.exact(right));
+    }
+    if value.folded || other.folded {
+        return (engine.folded(left), engine.folded(right));
+    }
+    match (value.value_type, other.value_type) {
+        (ValueType::Datetime, ValueType::Date) => (stored::day_of_moment(writer, left), right),
+        (ValueType::Date, ValueType::Datetime) => (left, stored::day_of_moment(writer, right)),
+        _ => (left, right),
+    }
+}
+
+fn piece(writer: &Writer<'_>, value: &Value, operator: Operator, piece: &Value) -> Expr {
+    let engine = writer.engine;
+    let form = |text: &Value| match piece.is_composed {
+        true => engine.folded(engine.composed(text.expr.clone())),
+        false => engine.folded(text.expr.clone()),
+    };
+    let (text, piece) = (form(value), form(piece));
+    match operator {
+        Operator::StartsWith => engine.begins_with(text, piece),
+        Operator::EndsWith => engine.ends_with(text, piece),
+        Operator::NotContains => engine.has_piece(text, piece).not(),
+        _ => engine.has_piece(text, piece),
+    }
+}
+
+/// A value as it is sorted and grouped by.
+pub(crate) fn in_order(writer: &Writer<'_>, expr: Expr, value_type: ValueType) -> Expr {
+    match value_type {
+        ValueType::String | ValueType::Text | ValueType::Enum | ValueType::Reference => {
+            writer.engine.by_code_points(expr)
+        }
+        _ => expr,
+    }
+}
+
+const fn is_text(value: &Value) -> bool {
+    matches!(
+        value.value_type,
+        ValueType::String | ValueType::Text | ValueType::Enum | ValueType::Reference
+    )
+}

@@ -1,0 +1,320 @@
+//! Values as expressions: of a contract, of a field at a place, of what is derived.
+
+use cmec_decoder::language::{Call, Derivation, ValueType, given};
+use cmec_decoder::places::Reached;
+use cmec_decoder::tables::Column;
+use sea_query::{Alias, Expr, ExprTrait, Func, IntoIden, SelectStatement, TableRef};
+
+use crate::catalogue::{Text, TypeBinding, ValuesTable};
+use crate::lane::structured::sql::places::scope::Scope;
+use crate::lane::structured::sql::places::{seen, stored};
+use crate::lane::structured::sql::values::value_expr::Value;
+use crate::lane::structured::sql::writer::{Unwritten, Writer};
+use crate::ports::database::table_ref;
+
+/// What a row is called: the texts of its label that are not empty.
+pub(crate) fn label_of(table: &TypeBinding, alias: &str) -> Expr {
+    let column = |name: &Text| Expr::col((alias.to_owned(), name.to_string()));
+    match table.label.as_ref() {
+        [only] => column(only),
+        several => {
+            let texts = several.iter().map(|own| {
+                let text = Func::cust("nullif")
+                    .arg(column(own).cast_as("text"))
+                    .arg(Expr::val(""));
+                Expr::from(text)
+            });
+            let joined = Func::cust("concat_ws").args([Expr::val(" ")].into_iter().chain(texts));
+            Func::cust("nullif").arg(joined).arg(Expr::val("")).into()
+        }
+    }
+}
+
+/// How many days the last day of a period lies behind its first, at most. `None`: what is derived is no period.
+const fn days_behind(derivation: Derivation) -> Option<u64> {
+    match derivation {
+        Derivation::Year => Some(365),
+        Derivation::Quarter => Some(91),
+        Derivation::Month => Some(30),
+        Derivation::Week => Some(6),
+        Derivation::Day => Some(0),
+        _ => None,
+    }
+}
+
+/// The members of a field with several values.
+#[derive(Debug, Clone)]
+pub(crate) enum Several {
+    /// They stand in one column.
+    List(Expr),
+    /// They stand in a table, of the instance with this key.
+    Table {
+        values: ValuesTable,
+        column: String,
+        owner: Expr,
+    },
+}
+
+/// The members of a list, as a select of nothing yet, and one of them.
+pub(crate) struct Members {
+    pub(crate) select: SelectStatement,
+    pub(crate) member: Expr,
+}
+
+/// The members of a list.
+pub(crate) fn members(writer: &Writer<'_>, several: &Several, value_type: ValueType) -> Members {
+    let alias = writer.alias('v');
+    let mut select = SelectStatement::new();
+    let member = match several {
+        Several::List(list) => {
+            let (function, column) = writer.engine.members(list.clone());
+            select.from_function(function, alias.clone());
+            let column = if column.is_empty() {
+                alias.as_str()
+            } else {
+                column
+            };
+            Expr::col((alias.clone(), column.to_owned()))
+        }
+        Several::Table {
+            values,
+            column,
+            owner,
+        } => {
+            select.from_as(table_ref(&values.table), alias.clone());
+            let own = Expr::col((alias.clone(), values.owner.to_string()));
+            select.and_where(own.eq(owner.clone()));
+            Expr::col((alias, column.clone()))
+        }
+    };
+    let member = stored::of_column(writer, member, value_type);
+    select.and_where(member.clone().is_not_null());
+    Members { select, member }
+}
+
+/// The members of a list as a table to join, what it is joined by, and one of them.
+pub(crate) fn members_joined(
+    writer: &Writer<'_>,
+    several: &Several,
+    value_type: ValueType,
+) -> (TableRef, Expr, Expr) {
+    let alias = writer.alias('v');
+    let column = |name: &str| Expr::col((alias.clone(), name.to_owned()));
+    match several {
+        Several::List(list) => {
+            let (function, name) = writer.engine.members(list.clone());
+            let name = if name.is_empty() {
+                alias.as_str()
+            } else {
+                name
+            };
+            let member = stored::of_column(writer, column(name), value_type);
+            let table = TableRef::FunctionCall(function, Alias::new(&alias).into_iden());
+            (table, Expr::cust("1 = 1"), member)
+        }
+        Several::Table {
+            values,
+            column: name,
+            owner,
+        } => {
+            let on = column(&values.owner).eq(owner.clone());
+            let member = stored::of_column(writer, column(name), value_type);
+            (table_ref(&values.table).alias(alias.clone()), on, member)
+        }
+    }
+}
+
+/// Whether a field with several values has one.
+pub(crate) fn has_member(writer: &Writer<'_>, several: &Several, path: &str) -> Expr {
+    let (_, read) = given::at_place(path);
+    let def = writer.tables.field_by_path(read);
+    let value_type = def.map_or(ValueType::String, |def| def.value_type);
+    let Members { mut select, .. } = members(writer, several, value_type);
+    Expr::exists(select.expr(Expr::cust("1")).take())
+}
+
+/// The place that a path is read at.
+pub(crate) fn place_of(scope: &Scope<'_>, path: &str) -> Result<usize, Unwritten> {
+    let column = scope.writer.tables.column(path);
+    let column = column.ok_or_else(|| Unwritten::Unknown(path.to_owned()))?;
+    match scope.places.read(path, column) {
+        Reached::At(place) => Ok(place),
+        Reached::Twice => Err(Unwritten::ReachedTwice(path.to_owned())),
+        Reached::Nowhere => Err(Unwritten::NotReached(path.to_owned())),
+    }
+}
+
+/// The places that a path is read at; what is derived may be read at several.
+pub(crate) fn places_of(scope: &Scope<'_>, path: &str) -> Result<Vec<usize>, Unwritten> {
+    let fields = Call::fields(path).into_iter();
+    fields.map(|path| place_of(scope, path)).collect()
+}
+
+/// The value of a field, or of what is derived.
+pub(crate) fn value(scope: &Scope<'_>, path: &str) -> Result<Value, Unwritten> {
+    let (tables, engine) = (scope.writer.tables, scope.writer.engine);
+    let unknown = || Unwritten::Unknown(path.to_owned());
+    let Some(call) = Call::read(path) else {
+        return field(scope, path);
+    };
+    let derivation = Derivation::from_name(call.name).ok_or_else(unknown)?;
+    let kind = tables.kind(path).ok_or_else(unknown)?;
+    let days_behind = days_behind(derivation);
+    let mut stored = None;
+    let mut of = Vec::with_capacity(call.of.len());
+    for path in &call.of {
+        let value = value(scope, path)?;
+        stored = days_behind.and(value.dated);
+        let is_day = !matches!(derivation, Derivation::Hour | Derivation::HourOf);
+        of.push(match value.value_type {
+            ValueType::Datetime if is_day && !derivation.is_arithmetic() => {
+                stored::day_of_moment(scope.writer, value.expr)
+            }
+            ValueType::Datetime if derivation == Derivation::HourOf => {
+                stored::by_own_clocks(scope.writer, value.expr)
+            }
+            _ => value.expr,
+        });
+    }
+    let derived = engine.derived(derivation, of).ok_or_else(unknown)?;
+    Ok(Value {
+        exact: derivation.is_arithmetic(),
+        stored,
+        days_behind: days_behind.unwrap_or_default(),
+        ..Value::new(derived, kind.value_type)
+    })
+}
+
+/// The value of a field; none where the place is of another type.
+fn field(scope: &Scope<'_>, path: &str) -> Result<Value, Unwritten> {
+    let writer = scope.writer;
+    let place = place_of(scope, path)?;
+    let (_, read) = given::at_place(path);
+    let unknown = || Unwritten::Unknown(path.to_owned());
+    let def = writer.tables.field_by_path(read).ok_or_else(unknown)?;
+    let folded = def.folded && !writer.of_policy;
+    let value = |expr| Value {
+        folded,
+        ..Value::new(expr, def.value_type)
+    };
+    if scope.type_of(place) != def.type_name {
+        return Ok(value(writer.engine.missing(def.value_type)));
+    }
+    let binding = writer.field(def)?;
+    let column = Expr::col((scope.name_of(place), binding.column.to_string()));
+    if let Some(values) = binding.values.as_ref().filter(|_| !def.array) {
+        // The one row of another table that has the value.
+        let alias = writer.alias('v');
+        let of = |column: &str| Expr::col((alias.clone(), column.to_owned()));
+        let mut select = SelectStatement::new();
+        let own = stored::of_column(writer, of(&binding.column), def.value_type);
+        select
+            .expr(own)
+            .from_as(table_ref(&values.table), alias.clone())
+            .and_where(of(&values.owner).eq(key(scope, place)?));
+        return Ok(value(Expr::from(select)));
+    }
+    let referred = def.reference.as_deref();
+    let key = referred.and_then(|name| Some((name, writer.key_path(name)?)));
+    let Some((referred, key)) = key else {
+        let own = stored::of_field(writer, column.clone(), def);
+        let seen = referred
+            .map(|name| seen::is_seen(writer, name, column.clone()))
+            .transpose()?;
+        return Ok(match seen.flatten() {
+            Some(seen) => value(Expr::case(seen, own).into()),
+            None => {
+                let stored = stored::is_dated(writer, def).then(|| column.clone());
+                let of_days = (def.value_type == ValueType::Date).then(|| own.clone());
+                Value {
+                    dated: stored.clone().or(of_days),
+                    stored,
+                    shown: stored::is_shown_as_stored(writer, def).then_some(column),
+                    ..value(own)
+                }
+            }
+        });
+    };
+    // A reference is the key of what is referred to, and its column the key of that row.
+    let alias = writer.alias('r');
+    let key = writer.tables.field_by_path(&key).ok_or_else(unknown)?;
+    let of_key = Expr::col((alias.clone(), writer.field(key)?.column.to_string()));
+    let mut select = SelectStatement::new();
+    select
+        .expr(of_key)
+        .from(seen::placed(writer, referred, &alias)?);
+    select.and_where(seen::key_of(writer, referred, &alias)?.eq(column));
+    Ok(value(Expr::from(select)))
+}
+
+/// The members of a field with several values; `None`: it has one, or the place is of another type.
+pub(crate) fn several(scope: &Scope<'_>, path: &str) -> Result<Option<Several>, Unwritten> {
+    let writer = scope.writer;
+    let (_, read) = given::at_place(path);
+    let Some(def) = writer.tables.field_by_path(read).filter(|def| def.array) else {
+        return Ok(None);
+    };
+    let place = place_of(scope, path)?;
+    if scope.type_of(place) != def.type_name {
+        return Ok(None);
+    }
+    let binding = writer.field(def)?;
+    let of_place = |column: &str| Expr::col((scope.name_of(place), column.to_owned()));
+    Ok(Some(match &binding.values {
+        None => Several::List(of_place(&binding.column)),
+        Some(values) => Several::Table {
+            values: values.clone(),
+            column: binding.column.to_string(),
+            owner: seen::key_of(scope.writer, &def.type_name, &scope.name_of(place))?,
+        },
+    }))
+}
+
+/// What is shown of a path: of a field with several values all of them, as JSON.
+pub(crate) fn shown(scope: &Scope<'_>, path: &str) -> Result<Expr, Unwritten> {
+    let writer = scope.writer;
+    let def = match writer.tables.column(path) {
+        Some(Column::Field(def)) if def.array => def,
+        _ => {
+            let value = value(scope, path)?;
+            return Ok(value.shown.unwrap_or(value.expr));
+        }
+    };
+    Ok(match several(scope, path)? {
+        Some(several @ Several::Table { .. }) => {
+            let Members { mut select, member } = members(writer, &several, def.value_type);
+            select.expr(writer.engine.all_of(member));
+            Expr::from(select)
+        }
+        Some(Several::List(list)) => writer.engine.list(list),
+        None => writer.engine.no_list(),
+    })
+}
+
+/// The key of the row at a place.
+pub(crate) fn key(scope: &Scope<'_>, place: usize) -> Result<Expr, Unwritten> {
+    seen::key_of(scope.writer, scope.type_of(place), &scope.name_of(place))
+}
+
+/// What an instance is called: the field of the codebook that identifies it, else the columns that are its name together,
+/// else the key of its row.
+pub(crate) fn name_shown(scope: &Scope<'_>, place: usize) -> Result<Value, Unwritten> {
+    let writer = scope.writer;
+    let type_name = scope.type_of(place);
+    let path = writer.key_path(type_name);
+    let def = path.and_then(|path| writer.tables.field_by_path(&path));
+    let Some(def) = def else {
+        let table = writer.table(type_name)?;
+        let name = match table.label.len() {
+            1 => key(scope, place)?.cast_as("text"),
+            _ => label_of(table, &scope.name_of(place)),
+        };
+        return Ok(Value::new(name, ValueType::String));
+    };
+    let column = writer.field(def)?.column.to_string();
+    let column = Expr::col((scope.name_of(place), column));
+    Ok(Value::new(
+        stored::of_field(writer, column, def),
+        def.value_type,
+    ))
+}

@@ -1,0 +1,329 @@
+//! Hops as SQL: the keys that lead from one place to another.
+
+use cmec_decoder::language::Direction;
+use cmec_decoder::places::Hop;
+use cmec_decoder::tables::Tables;
+use sea_query::{Expr, ExprTrait, SelectStatement, UnionType};
+
+use crate::catalogue::{KeySide, KeyType, RelationBinding};
+use crate::lane::structured::sql::places::scope::Scope;
+use crate::lane::structured::sql::places::{field_value, seen};
+use crate::lane::structured::sql::values::value_expr;
+use crate::lane::structured::sql::writer::{Unwritten, Writer, each_once};
+use crate::ports::database::{Engine, Parameter, table_ref};
+
+/// A relation walked once, from a type to another.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Step<'t> {
+    pub(crate) relation: &'t str,
+    /// Whether along the relation.
+    pub(crate) outwards: bool,
+    pub(crate) leads: &'t str,
+}
+
+/// The steps of a hop from a type.
+pub(crate) fn steps<'t>(tables: &'t Tables, hop: &Hop<'_>, from: &str) -> Vec<Step<'t>> {
+    let mut steps = Vec::new();
+    for name in &hop.relations {
+        let Some(def) = tables.relation_by_name(name) else {
+            continue;
+        };
+        for (outwards, against, start, end) in [
+            (true, Direction::In, &def.from, &def.to),
+            (false, Direction::Out, &def.to, &def.from),
+        ] {
+            let step = Step {
+                relation: &def.name,
+                outwards,
+                leads: end,
+            };
+            if hop.direction != against && start == from && !steps.contains(&step) {
+                steps.push(step);
+            }
+        }
+    }
+    steps
+}
+
+/// How two rows are linked by one step.
+#[derive(Debug, Clone)]
+pub(crate) enum Link {
+    /// A column of the row it starts at has the key of the other.
+    KeyHere(String),
+    /// A column of the row it leads to has the key of the other.
+    KeyThere(String),
+    /// A table of pairs, with the columns of where it starts and of where it leads.
+    Pairs {
+        table: String,
+        here: String,
+        there: String,
+    },
+}
+
+impl Link {
+    pub(crate) fn of(binding: &RelationBinding, outwards: bool) -> Option<Self> {
+        if let Some(key) = &binding.foreign_key {
+            let column = key.column.to_string();
+            return Some(match (key.of == KeySide::From) == outwards {
+                true => Self::KeyHere(column),
+                false => Self::KeyThere(column),
+            });
+        }
+        let link = binding.link.as_ref()?;
+        let (from, to) = (link.from.to_string(), link.to.to_string());
+        let (here, there) = if outwards { (from, to) } else { (to, from) };
+        Some(Self::Pairs {
+            table: link.table.to_string(),
+            here,
+            there,
+        })
+    }
+}
+
+/// A table of pairs of keys: the names of its columns.
+pub(crate) const HERE: &str = "a";
+
+pub(crate) const THERE: &str = "b";
+
+/// The one link of a hop between two types; `None`: it has several, or is walked several times.
+pub(crate) fn link(
+    writer: &Writer<'_>,
+    hop: &Hop<'_>,
+    from: &str,
+    to: &str,
+) -> Result<Option<Link>, Unwritten> {
+    let steps = steps(writer.tables, hop, from);
+    let mut steps = steps.into_iter().filter(|step| step.leads == to);
+    let (Some(step), None, [1, 1]) = (steps.next(), steps.next(), hop.times) else {
+        return Ok(None);
+    };
+    let binding = writer.relation(step.relation)?;
+    Ok(Link::of(binding, step.outwards))
+}
+
+/// The pairs of keys that a hop links, each once. `starts` and `ends`: the keys it starts at and leads to, where
+/// they are known.
+pub(crate) fn pairs(
+    writer: &Writer<'_>,
+    hop: &Hop<'_>,
+    (from, to): (&str, &str),
+    (starts, ends): (Option<&[Parameter]>, Option<&[Parameter]>),
+) -> Result<SelectStatement, Unwritten> {
+    let [least, most] = hop.times;
+    let mut all: Option<SelectStatement> = None;
+    let mut sequences = vec![vec![from]];
+    for count in 1..=most {
+        let mut longer = Vec::new();
+        for sequence in &sequences {
+            let last = sequence.last().copied().unwrap_or(from);
+            let next = steps(writer.tables, hop, last);
+            let next = each_once(next.iter().map(|step| step.leads).collect());
+            longer.extend(
+                next.into_iter()
+                    .map(|name| [sequence.as_slice(), &[name]].concat()),
+            );
+        }
+        sequences = longer;
+        let complete = sequences.iter().filter(|types| types.last() == Some(&to));
+        for types in complete.filter(|_| count >= least) {
+            let select = walked(writer, hop, types, (starts, ends))?;
+            all = Some(match all {
+                None => select,
+                Some(mut all) => all.union(UnionType::Distinct, select).take(),
+            });
+        }
+    }
+    all.ok_or_else(|| Unwritten::Unknown(hop.relations.join("|")))
+}
+
+/// The pairs of keys that are linked by a step for each neighbouring two of some types.
+fn walked(
+    writer: &Writer<'_>,
+    hop: &Hop<'_>,
+    types: &[&str],
+    (starts, ends): (Option<&[Parameter]>, Option<&[Parameter]>),
+) -> Result<SelectStatement, Unwritten> {
+    let mut select = SelectStatement::new();
+    let mut before: Option<String> = None;
+    for ends in types.windows(2) {
+        let [from, to] = ends else { continue };
+        let (steps, alias) = (one_step(writer, hop, from, to)?, writer.alias('s'));
+        let here = Expr::col((alias.clone(), HERE));
+        match &before {
+            None => {
+                select
+                    .expr_as(here.clone(), HERE)
+                    .from_subquery(steps, alias.clone());
+                if let Some(keys) = starts {
+                    select.and_where(is_one_of(writer, from, here, keys)?);
+                }
+            }
+            Some(before) => {
+                let joined = here.eq(Expr::col((before.clone(), THERE)));
+                select.join_subquery(sea_query::JoinType::InnerJoin, steps, alias.clone(), joined);
+            }
+        }
+        before = Some(alias);
+    }
+    let there = Expr::col((before.unwrap_or_default(), THERE));
+    select.expr_as(there.clone(), THERE);
+    if let (Some(keys), Some(to)) = (ends, types.last()) {
+        select.and_where(is_one_of(writer, to, there, keys)?);
+    }
+    Ok(select.distinct().take())
+}
+
+/// The pairs of keys that any step of a hop links.
+fn one_step(
+    writer: &Writer<'_>,
+    hop: &Hop<'_>,
+    from: &str,
+    to: &str,
+) -> Result<SelectStatement, Unwritten> {
+    let mut all: Option<SelectStatement> = None;
+    for step in steps(writer.tables, hop, from) {
+        let link = Link::of(writer.relation(step.relation)?, step.outwards);
+        let Some(link) = link.filter(|_| step.leads == to) else {
+            continue;
+        };
+        let select = step_pairs(writer, &link, from, to)?;
+        all = Some(match all {
+            None => select,
+            Some(mut all) => all.union(UnionType::All, select).take(),
+        });
+    }
+    all.ok_or_else(|| Unwritten::Unknown(hop.relations.join("|")))
+}
+
+pub(crate) fn step_pairs(
+    writer: &Writer<'_>,
+    link: &Link,
+    from: &str,
+    to: &str,
+) -> Result<SelectStatement, Unwritten> {
+    let alias = writer.alias('l');
+    let column = |name: &str| Expr::col((alias.clone(), name.to_owned()));
+    let key = |name: &str| seen::key_of(writer, name, &alias);
+    let (rows, here, there) = match link {
+        Link::Pairs { table, here, there } => {
+            let rows = table_ref(table).alias(alias.clone());
+            (rows, column(here), column(there))
+        }
+        Link::KeyHere(name) => (
+            seen::placed(writer, from, &alias)?,
+            key(from)?,
+            column(name),
+        ),
+        Link::KeyThere(name) => (seen::placed(writer, to, &alias)?, column(name), key(to)?),
+    };
+    let mut select = SelectStatement::new();
+    select
+        .expr_as(here.clone(), HERE)
+        .expr_as(there.clone(), THERE)
+        .from(rows)
+        .and_where(here.clone().is_not_null())
+        .and_where(there.clone().is_not_null());
+    // Of a key, the row that it stands in is one that may be seen.
+    if !matches!(link, Link::KeyHere(_)) {
+        select.and_where_option(seen::is_seen(writer, from, here)?);
+    }
+    if !matches!(link, Link::KeyThere(_)) {
+        select.and_where_option(seen::is_seen(writer, to, there)?);
+    }
+    Ok(select)
+}
+
+/// Whether the key of a row of a type is one of some.
+pub(crate) fn is_one_of(
+    writer: &Writer<'_>,
+    type_name: &str,
+    key: Expr,
+    keys: &[Parameter],
+) -> Result<Expr, Unwritten> {
+    let key_type = writer.table(type_name)?.key_type;
+    let mut keys = keys
+        .iter()
+        .map(|key| writer.engine.key_value(key_type, key));
+    Ok(match (keys.next(), keys.len()) {
+        (None, _) => Expr::cust("1 = 0"),
+        (Some(only), 0) => key.eq(only),
+        (Some(first), _) => key.is_in(std::iter::once(first).chain(keys)),
+    })
+}
+
+impl Engine {
+    /// A key as a value of a statement.
+    pub(crate) fn key_value(self, key_type: KeyType, key: &Parameter) -> Expr {
+        let value = value_expr::parameter_value(key);
+        match (self, key_type) {
+            (Self::Postgres, KeyType::Uuid) => value.cast_as("uuid"),
+            _ => value,
+        }
+    }
+}
+
+/// The keys that the instance at a place has one of, where entities are named there.
+pub(crate) fn named_keys(scope: &Scope<'_>, place: usize) -> Option<Vec<Parameter>> {
+    let named = scope.places.places.get(place)?.entities.as_ref()?.iter();
+    let entities = named.filter_map(|index| scope.entities.get(*index));
+    let found = entities.flat_map(|entity| scope.writer.anchors.of(entity));
+    let fitting = found.filter(|found| found.type_name == scope.type_of(place));
+    Some(fitting.map(|found| found.key.clone()).collect())
+}
+
+/// Whether the instance at a place has one of some keys.
+pub(crate) fn is_named(
+    scope: &Scope<'_>,
+    place: usize,
+    keys: &[Parameter],
+) -> Result<Expr, Unwritten> {
+    let key = field_value::key(scope, place)?;
+    is_one_of(scope.writer, scope.type_of(place), key, keys)
+}
+
+/// Whether a hop links the instances at its two places.
+pub(crate) fn linked(scope: &Scope<'_>, hop: &Hop<'_>) -> Result<Expr, Unwritten> {
+    let (from, to) = (
+        field_value::key(scope, hop.from)?,
+        field_value::key(scope, hop.to)?,
+    );
+    let of = |place: usize, column: &str| Expr::col((scope.name_of(place), column.to_owned()));
+    let (start, end) = (scope.type_of(hop.from), scope.type_of(hop.to));
+    let mut select = SelectStatement::new();
+    let (here, there) = match link(scope.writer, hop, start, end)? {
+        Some(Link::KeyHere(column)) => return Ok(of(hop.from, &column).eq(to)),
+        Some(Link::KeyThere(column)) => return Ok(of(hop.to, &column).eq(from)),
+        Some(Link::Pairs { table, here, there }) => {
+            let alias = scope.writer.alias('l');
+            select.from_as(table_ref(&table), alias.clone());
+            let column = |name: String| Expr::col((alias.clone(), name));
+            (column(here), column(there))
+        }
+        None => {
+            let alias = scope.writer.alias('l');
+            select.from_subquery(pairs_between(scope, hop)?, alias.clone());
+            let column = |name: &'static str| Expr::col((alias.clone(), name));
+            (column(HERE), column(THERE))
+        }
+    };
+    select
+        .expr(Expr::cust("1"))
+        .and_where(here.eq(from))
+        .and_where(there.eq(to));
+    Ok(Expr::exists(select))
+}
+
+/// The pairs of keys that a hop links, narrowed by the entities at its ends.
+pub(crate) fn pairs_between(
+    scope: &Scope<'_>,
+    hop: &Hop<'_>,
+) -> Result<SelectStatement, Unwritten> {
+    let types = (scope.type_of(hop.from), scope.type_of(hop.to));
+    let (starts, ends) = (named_keys(scope, hop.from), named_keys(scope, hop.to));
+    pairs(
+        scope.writer,
+        hop,
+        types,
+        (starts.as_deref(), ends.as_deref()),
+    )
+}

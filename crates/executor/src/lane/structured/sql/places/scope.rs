@@ -1,0 +1,68 @@
+//! A variant of the places of a contract: each is of one type and has a name in the statement.
+
+use cmec_decoder::contract::{Entity, Group};
+use cmec_decoder::places::Places;
+use sea_query::TableRef;
+
+use crate::lane::structured::sql::places::seen;
+use crate::lane::structured::sql::writer::{Unwritten, Writer};
+
+/// A variant of the places of a contract.
+#[derive(Debug)]
+pub(crate) struct Scope<'s> {
+    pub(crate) writer: &'s Writer<'s>,
+    pub(crate) places: &'s Places<'s>,
+    pub(crate) entities: &'s [Entity<'s>],
+    pub(crate) groups: &'s [Group<'s>],
+    /// The type of each place; none of one where nothing may stand.
+    types: Vec<&'s str>,
+    names: Vec<String>,
+}
+
+impl<'s> Scope<'s> {
+    pub(crate) fn new(
+        writer: &'s Writer<'s>,
+        places: &'s Places<'s>,
+        (entities, groups): (&'s [Entity<'s>], &'s [Group<'s>]),
+        types: Vec<&'s str>,
+    ) -> Self {
+        let names = types.iter().map(|_| writer.alias('t')).collect();
+        Self {
+            writer,
+            places,
+            entities,
+            groups,
+            types,
+            names,
+        }
+    }
+
+    /// The same with another type at a place.
+    pub(crate) fn with_type(&self, place: usize, type_name: &'s str) -> Self {
+        let mut types = self.types.clone();
+        if let Some(own) = types.get_mut(place) {
+            *own = type_name;
+        }
+        Self {
+            writer: self.writer,
+            places: self.places,
+            entities: self.entities,
+            groups: self.groups,
+            types,
+            names: self.names.clone(),
+        }
+    }
+
+    pub(crate) fn type_of(&self, place: usize) -> &'s str {
+        self.types.get(place).copied().unwrap_or_default()
+    }
+
+    /// The rows that may stand at a place, as a table with its name.
+    pub(crate) fn placed(&self, place: usize) -> Result<TableRef, Unwritten> {
+        seen::placed(self.writer, self.type_of(place), &self.name_of(place))
+    }
+
+    pub(crate) fn name_of(&self, place: usize) -> String {
+        self.names.get(place).cloned().unwrap_or_default()
+    }
+}

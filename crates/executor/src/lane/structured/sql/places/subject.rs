@@ -1,0 +1,93 @@
+//! What of a contract, or of a group of it, a select is about.
+
+use cmec_decoder::contract::{Condition, Constraints, Contract, Grounding, Group, SetOp, Str};
+use cmec_decoder::language::Scenario;
+use cmec_decoder::places::Places;
+
+use crate::lane::structured::sql::writer::{Writer, each_once};
+
+/// What of a contract, or of a group of it, matches are of.
+#[derive(Debug, Clone)]
+pub(crate) struct Subject<'q> {
+    pub(crate) scenario: Scenario,
+    pub(crate) grounding: &'q Grounding<'q>,
+    /// The groups that conditions may compare with.
+    pub(crate) groups: &'q [Group<'q>],
+    /// Types of the target.
+    pub(crate) targets: Vec<&'q str>,
+    pub(crate) conditions: Vec<&'q Condition<'q>>,
+    /// What must hold of the target by the groups of a set operation.
+    pub(crate) sides: Option<Sides<'q>>,
+    /// Whether a row is a match.
+    pub(crate) has_matches: bool,
+}
+
+impl Subject<'_> {
+    pub(crate) fn places<'s>(&'s self, writer: &'s Writer<'_>) -> Places<'s> {
+        Places::of(self.scenario, self.grounding, &self.targets, writer.tables)
+    }
+}
+
+impl<'q> Subject<'q> {
+    /// What a contract is about.
+    pub(crate) fn of(contract: &'q Contract<'q>) -> Self {
+        let sides = Sides::of(contract).filter(|_| contract.intent.scenario == Scenario::SetOps);
+        let own = contract.grounding.target_types.iter();
+        Self {
+            scenario: contract.intent.scenario,
+            grounding: &contract.grounding,
+            groups: &contract.constraints.groups,
+            targets: match &sides {
+                Some(sides) => sides.types(),
+                None => own.map(AsRef::as_ref).collect(),
+            },
+            conditions: contract.constraints.filters.iter().collect(),
+            sides,
+            has_matches: contract.intent.has_matches(),
+        }
+    }
+}
+
+/// The sides of a set operation.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Sides<'q> {
+    pub(crate) set: &'q SetOp<'q>,
+    pub(crate) constraints: &'q Constraints<'q>,
+    /// Types of the contract's target.
+    pub(crate) targets: &'q [Str<'q>],
+}
+
+impl<'q> Sides<'q> {
+    /// The sides of a contract's operation, where it has one.
+    fn of(contract: &'q Contract<'q>) -> Option<Self> {
+        Some(Self {
+            set: contract.constraints.set_ops.as_deref()?,
+            constraints: &contract.constraints,
+            targets: &contract.grounding.target_types,
+        })
+    }
+
+    fn types_of(&self, group: &'q Group<'q>) -> Vec<&'q str> {
+        let own = match group.grounding.target_types.as_slice() {
+            [] => self.targets,
+            own => own,
+        };
+        own.iter().map(AsRef::as_ref).collect()
+    }
+
+    /// The groups that the operation is of.
+    pub(crate) fn groups(&self) -> impl Iterator<Item = &'q Group<'q>> {
+        let set = self.set;
+        let groups = self.constraints.groups.iter();
+        groups.filter(move |group| set.uses(&group.name))
+    }
+
+    /// The types of any group.
+    fn types(&self) -> Vec<&'q str> {
+        each_once(
+            self.groups()
+                .flat_map(|group| self.types_of(group))
+                .collect(),
+        )
+    }
+}

@@ -1,0 +1,122 @@
+//! The variants of a contract's places: each place is of one type, and every hop can lead between them.
+
+use cmec_decoder::contract::Entity;
+use cmec_decoder::places::{Hop, Place, Places};
+
+use crate::catalogue::KeyType;
+use crate::lane::structured::sql::places::link::steps;
+use crate::lane::structured::sql::writer::{Unwritten, Writer, each_once};
+
+/// Most variants of one contract.
+const MOST: usize = 64;
+
+/// The types that may stand at a place.
+pub(crate) fn types_at<'s>(
+    writer: &'s Writer<'_>,
+    place: &Place<'s>,
+    entities: &'s [Entity<'s>],
+) -> Vec<&'s str> {
+    let Some(named) = &place.entities else {
+        return match place.types.as_slice() {
+            [] => writer
+                .tables
+                .types
+                .iter()
+                .map(|def| def.name.as_ref())
+                .collect(),
+            own => each_once(own.to_vec()),
+        };
+    };
+    let named = named.iter().filter_map(|index| entities.get(*index));
+    let found = named.flat_map(|entity| writer.anchors.of(entity));
+    let types = found.map(|found| found.type_name.as_str());
+    let fits = |name: &&str| place.types.is_empty() || place.types.contains(name);
+    each_once(types.filter(fits).collect())
+}
+
+/// The types of the places, in each way that the hops allow.
+pub(crate) fn variants<'s>(
+    writer: &'s Writer<'_>,
+    places: &'s Places<'s>,
+    entities: &'s [Entity<'s>],
+) -> Result<Vec<Vec<&'s str>>, Unwritten> {
+    let mut variants: Vec<Vec<&str>> = vec![Vec::new()];
+    for (index, place) in places.places.iter().enumerate() {
+        let types = match places.is_absent(index) {
+            true => vec![""],
+            false => types_at(writer, place, entities),
+        };
+        let mut longer = Vec::new();
+        for variant in &variants {
+            for name in &types {
+                let variant = [variant.as_slice(), &[*name]].concat();
+                if allowed(writer, &variant, &places.hops) {
+                    longer.push(variant);
+                }
+            }
+        }
+        if longer.len() > MOST {
+            return Err(Unwritten::ManyTypes);
+        }
+        variants = longer;
+    }
+    Ok(variants)
+}
+
+/// The types that stand at a place in some variant.
+fn types_there<'s>(
+    writer: &'s Writer<'_>,
+    places: &'s Places<'s>,
+    entities: &'s [Entity<'s>],
+    place: usize,
+) -> Result<Vec<&'s str>, Unwritten> {
+    let variants = variants(writer, places, entities)?;
+    let types = variants.iter().filter_map(|variant| variant.get(place));
+    Ok(each_once(types.copied().collect()))
+}
+
+/// Whether instances of several types stand at a place.
+pub(crate) fn is_of_several(
+    writer: &Writer<'_>,
+    places: &Places<'_>,
+    entities: &[Entity<'_>],
+    place: usize,
+) -> Result<bool, Unwritten> {
+    Ok(types_there(writer, places, entities, place)?.len() > 1)
+}
+
+/// What the keys at a place are, as rows are sorted by them: of several types they are texts.
+pub(crate) fn key_type(
+    writer: &Writer<'_>,
+    places: &Places<'_>,
+    entities: &[Entity<'_>],
+    place: usize,
+) -> Result<KeyType, Unwritten> {
+    match types_there(writer, places, entities, place)?.as_slice() {
+        [only] if !only.is_empty() => Ok(writer.table(only)?.key_type),
+        _ => Ok(KeyType::Plain),
+    }
+}
+
+/// Whether the hops can lead between the places as far as they have types.
+fn allowed(writer: &Writer<'_>, types: &[&str], hops: &[Hop<'_>]) -> bool {
+    let there = hops.iter().filter(|hop| !hop.absent);
+    there.into_iter().all(|hop| {
+        let ends = types.get(hop.from).zip(types.get(hop.to));
+        ends.is_none_or(|(from, to)| may_lead(writer, hop, from, to))
+    })
+}
+
+/// Whether a hop can lead from a type to another.
+pub(crate) fn may_lead(writer: &Writer<'_>, hop: &Hop<'_>, from: &str, to: &str) -> bool {
+    let [least, most] = hop.times;
+    let mut here = vec![from];
+    for walked in 1..=most {
+        let next = here.iter().flat_map(|here| steps(writer.tables, hop, here));
+        here = each_once(next.map(|step| step.leads).collect());
+        if walked >= least && here.contains(&to) {
+            return true;
+        }
+    }
+    false
+}

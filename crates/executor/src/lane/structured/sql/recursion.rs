@@ -1,0 +1,72 @@
+//! What conditions, metrics and tables need that is made of conditions, metrics and tables again: selects within a select.
+
+use cmec_decoder::contract::{Aggregation, Str};
+use sea_query::SelectStatement;
+
+use crate::lane::structured::sql::conditions::needs::{Matches, Needs, RowsAsked};
+use crate::lane::structured::sql::group::groups;
+use crate::lane::structured::sql::group::numbers::{Number, Within};
+use crate::lane::structured::sql::page::paging::Page;
+use crate::lane::structured::sql::places::seen::Columns;
+use crate::lane::structured::sql::places::subject::Subject;
+use crate::lane::structured::sql::row_policy;
+use crate::lane::structured::sql::select::{matches, rows};
+use crate::lane::structured::sql::writer::{Asked, Unwritten, Writer};
+
+impl Writer<'_> {
+    /// The rows of a subquery.
+    pub(crate) fn rows_of(
+        &self,
+        subject: &Subject<'_>,
+        asked: &RowsAsked<'_>,
+    ) -> Result<Asked, Unwritten> {
+        rows::rows_of(self, subject, asked)
+    }
+
+    /// The keys and the types of the instances of a subquery.
+    pub(crate) fn instances_of(
+        &self,
+        subject: &Subject<'_>,
+        asked: &RowsAsked<'_>,
+    ) -> Result<SelectStatement, Unwritten> {
+        rows::instances_of(self, subject, asked)
+    }
+
+    /// The groups of a subquery.
+    pub(crate) fn groups_of(
+        &self,
+        subject: &Subject<'_>,
+        numbers: &Aggregation<'_>,
+        shown: (&[Str<'_>], Page),
+    ) -> Result<Asked, Unwritten> {
+        groups::groups_of(self, subject, numbers, shown)
+    }
+
+    /// A number of the instances of each group.
+    pub(crate) fn over_instances(
+        &self,
+        subject: &Subject<'_>,
+        numbers: &Aggregation<'_>,
+        within: &Within<'_>,
+    ) -> Result<(SelectStatement, Number), Unwritten> {
+        groups::over_instances(self, subject, numbers, within)
+    }
+
+    /// The matches of a side of a set operation.
+    pub(crate) fn matches(
+        &self,
+        subject: &Subject<'_>,
+        needs: &Needs<'_>,
+    ) -> Result<Matches, Unwritten> {
+        matches::matches(self, subject, needs)
+    }
+
+    /// The rows of a type that may be seen; `None`: all of them may.
+    pub(crate) fn narrowed(
+        &self,
+        type_name: &str,
+        columns: &Columns,
+    ) -> Result<Option<SelectStatement>, Unwritten> {
+        row_policy::narrowed(self, type_name, columns)
+    }
+}

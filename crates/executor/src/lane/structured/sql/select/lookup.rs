@@ -1,0 +1,182 @@
+//! The statements that look an entity up by what it is called.
+
+use sea_query::{Expr, ExprTrait, Func, SelectStatement, UnionType};
+
+use crate::catalogue::TypeBinding;
+use crate::lane::structured::plan::NamedEntity;
+use crate::lane::structured::sql::places::{field_value, seen};
+use crate::lane::structured::sql::statement;
+use crate::lane::structured::sql::writer::{Unwritten, Writer};
+use crate::plain_name::plain;
+use crate::ports::database::{Engine, Statement};
+
+/// How a name is compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Match {
+    /// Letter by letter: with the key, the name that identifies, and the label.
+    Exact,
+    /// Without case, quotation marks, `ё` and blanks.
+    Plain,
+    /// By its words, each of which stands in the name.
+    Words,
+}
+
+/// The statement that looks an entity up. Its rows have the type, the key and the name of an instance; there are `most` at
+/// most. `None`: nothing can be found so.
+///
+/// # Errors
+/// What the bindings do not have.
+pub fn lookup(
+    writer: &Writer<'_>,
+    named: &NamedEntity<'_>,
+    how: Match,
+    most: u32,
+) -> Result<Option<Statement>, Unwritten> {
+    let entity = named.entity;
+    let said = entity.id.as_deref().unwrap_or(&entity.text);
+    let words: Vec<String> = plain(said).split(' ').map(str::to_owned).collect();
+    if how != Match::Exact && (entity.id.is_some() || words.iter().all(String::is_empty)) {
+        return Ok(None);
+    }
+    let of_type = |table: &&TypeBinding| {
+        let own = table.type_name.as_ref();
+        let fits = named.types.is_empty() || named.types.contains(&own);
+        entity.type_name.as_deref().map_or(fits, |name| name == own)
+    };
+    let mut all: Option<SelectStatement> = None;
+    for table in writer.types().filter(of_type) {
+        let select = lookup_in(writer, table, said, entity.id.is_some(), (how, &words))?;
+        all = Some(match all {
+            None => select,
+            Some(mut all) => all.union(UnionType::All, select).take(),
+        });
+    }
+    let Some(all) = all else {
+        let name = entity.type_name.as_deref().unwrap_or_default();
+        return Err(Unwritten::Unknown(name.to_owned()));
+    };
+    let alias = writer.alias('e');
+    let column = |name: &'static str| Expr::col((alias.clone(), name));
+    let mut select = SelectStatement::new();
+    for name in ["y", "k", "l"] {
+        select.expr_as(column(name), name);
+    }
+    select.from_subquery(all, alias.clone());
+    // A short name is the nearest to a part of it.
+    let length = Func::cust("length").arg(column("l"));
+    select.order_by_expr(length.into(), sea_query::Order::Asc);
+    for name in ["l", "y", "k"] {
+        select.order_by_expr(column(name), sea_query::Order::Asc);
+    }
+    select.limit(u64::from(most));
+    Ok(Some(statement(&select, writer.engine)?))
+}
+
+fn lookup_in(
+    writer: &Writer<'_>,
+    table: &TypeBinding,
+    said: &str,
+    is_id: bool,
+    (how, words): (Match, &[String]),
+) -> Result<SelectStatement, Unwritten> {
+    let alias = writer.alias('t');
+    let column = |name: &str| Expr::col((alias.clone(), name.to_owned()));
+    let key = seen::key_of(writer, &table.type_name, &alias)?;
+    let name = field_value::label_of(table, &alias);
+    let mut names = vec![name.clone()];
+    let identifying = writer.key_path(&table.type_name);
+    if let Some(def) = identifying.and_then(|path| writer.tables.field_by_path(&path)) {
+        let own = &writer.field(def)?.column;
+        if table.label.as_ref() != [own.clone()] {
+            names.push(column(own));
+        }
+    }
+    let one_of = |tests: Vec<Expr>| {
+        let any = tests.into_iter().reduce(ExprTrait::or);
+        any.unwrap_or_else(|| Expr::cust("1 = 0"))
+    };
+    let fits = match how {
+        Match::Exact => {
+            let mut tests: Vec<Expr> = names
+                .into_iter()
+                .map(|name| name.eq(said.to_owned()))
+                .collect();
+            if is_id {
+                tests.insert(0, key.clone().cast_as("text").eq(said.to_owned()));
+            }
+            one_of(tests)
+        }
+        Match::Plain => {
+            let is = |name: Expr| writer.engine.plain(name).eq(plain(said));
+            one_of(names.into_iter().map(is).collect())
+        }
+        Match::Words => {
+            let has = |name: Expr| {
+                let name = writer.engine.plain(name);
+                let each = words.iter().map(|word| {
+                    writer
+                        .engine
+                        .has_piece(name.clone(), Expr::val(word.clone()))
+                });
+                each.reduce(ExprTrait::and)
+                    .unwrap_or_else(|| Expr::cust("1 = 0"))
+            };
+            one_of(names.into_iter().map(has).collect())
+        }
+    };
+    let mut select = SelectStatement::new();
+    select
+        .expr_as(Expr::val(table.type_name.to_string()), "y")
+        .expr_as(writer.engine.key_told(key), "k")
+        .expr_as(name.cast_as("text"), "l")
+        .from(seen::placed(writer, &table.type_name, &alias)?)
+        .and_where(fits);
+    Ok(select)
+}
+
+/// Letters as a text of SQL.
+fn quoted(letters: impl Iterator<Item = char>) -> Expr {
+    let text: String = letters.collect();
+    Expr::cust(format!("'{}'", text.replace('\'', "''")))
+}
+
+impl Engine {
+    /// A text as [`composed`](crate::plain_name::composed) makes it.
+    pub(crate) fn composed(self, text: Expr) -> Expr {
+        let written = match self {
+            Self::Sqlite => Func::cust("cmec_composed").arg(text),
+            Self::Postgres => Func::cust("translate")
+                .arg(Func::cust("normalize").arg(text).arg(Expr::cust("NFC")))
+                .arg(quoted(('\u{ff01}'..='\u{ff5e}').chain(['\u{3000}'])))
+                .arg(quoted(('!'..='~').chain([' ']))),
+        };
+        written.into()
+    }
+
+    /// A name as [`plain`] makes it.
+    fn plain(self, name: Expr) -> Expr {
+        match self {
+            Self::Sqlite => Func::cust("cmec_plain").arg(name).into(),
+            Self::Postgres => {
+                let marks = Expr::cust("'[\"«»“”„‟‘’''`]'");
+                let narrow = self.folded(self.composed(name));
+                let bare = Func::cust("regexp_replace")
+                    .arg(narrow)
+                    .arg(marks)
+                    .arg(Expr::cust("''"))
+                    .arg(Expr::cust("'g'"));
+                let blanks = Func::cust("regexp_replace")
+                    .arg(bare)
+                    .arg(Expr::cust("'\\s+'"))
+                    .arg(Expr::cust("' '"))
+                    .arg(Expr::cust("'g'"));
+                let joined = Func::cust("regexp_replace")
+                    .arg(blanks)
+                    .arg(Expr::cust("'(?<=[\\u3040-\\u9fff]) (?=[\\u3040-\\u9fff])'"))
+                    .arg(Expr::cust("''"))
+                    .arg(Expr::cust("'g'"));
+                Func::cust("btrim").arg(joined).into()
+            }
+        }
+    }
+}

@@ -1,0 +1,263 @@
+//! The matches of a contract, with the values that are asked of them.
+//!
+//! The tables that a value is asked of are joined. What else the places are asked is a semi-join: `IN` where one key
+//! decides, `EXISTS` otherwise. Where the join could have a row twice, each stands once.
+
+use std::collections::BTreeSet;
+
+use cmec_decoder::language::{ValueType, given};
+use cmec_decoder::places::{Places, TARGET};
+use sea_query::{Expr, ExprTrait, JoinType, SelectStatement, UnionType};
+
+use crate::lane::structured::sql::conditions::needs::{Constraint, Matches, Needed, Needs, What};
+use crate::lane::structured::sql::conditions::{condition, joins, semi_joins, sets};
+use crate::lane::structured::sql::page::distance;
+use crate::lane::structured::sql::places::scope::Scope;
+use crate::lane::structured::sql::places::subject::Subject;
+use crate::lane::structured::sql::places::{field_value, link, variant};
+use crate::lane::structured::sql::writer::{Unwritten, Writer, each_once};
+
+/// The matches of a contract.
+pub(crate) fn matches(
+    writer: &Writer<'_>,
+    subject: &Subject<'_>,
+    needs: &Needs<'_>,
+) -> Result<Matches, Unwritten> {
+    let places = subject.places(writer);
+    let mut twice = false;
+    let entities = subject.grounding.entity_list.as_slice();
+    let variants = variant::variants(writer, &places, entities)?;
+    // Rows of different tables may have the same key.
+    let varies: Vec<bool> = (0..places.places.len())
+        .map(|place| {
+            let types = variants.iter().filter_map(|variant| variant.get(place));
+            each_once(types.copied().collect()).len() > 1
+        })
+        .collect();
+    let mut all: Option<SelectStatement> = None;
+    for types in variants {
+        let scope = Scope::new(writer, &places, (entities, subject.groups), types);
+        let (select, is_twice) = variant(&scope, subject, needs, &varies)?;
+        twice |= is_twice;
+        all = Some(match all {
+            None => select,
+            Some(mut all) => all.union(UnionType::All, select).take(),
+        });
+    }
+    let select = match all {
+        Some(all) => all,
+        None => no_matches(writer, needs)?,
+    };
+    Ok(Matches { select, twice })
+}
+
+/// No matches: the places can be of no types.
+fn no_matches(writer: &Writer<'_>, needs: &Needs<'_>) -> Result<SelectStatement, Unwritten> {
+    let mut select = SelectStatement::new();
+    for (name, needed) in &needs.columns {
+        let value_type = match needed {
+            Needed::Value(path)
+            | Needed::Shown(path)
+            | Needed::Member(path)
+            | Needed::HasValue(path) => {
+                let kind = writer.tables.kind(path);
+                kind.map_or(ValueType::Text, |kind| kind.value_type)
+            }
+            _ => ValueType::Text,
+        };
+        select.expr_as(writer.engine.missing(value_type), name.clone());
+    }
+    Ok(select.and_where(Expr::cust("1 = 0")).take())
+}
+
+fn variant(
+    scope: &Scope<'_>,
+    subject: &Subject<'_>,
+    needs: &Needs<'_>,
+    varies: &[bool],
+) -> Result<(SelectStatement, bool), Unwritten> {
+    let constraints = constraints(scope, subject)?;
+    let parts = parts(scope, &constraints);
+    let needed = needed(scope, needs)?;
+    let is_joined = |part: &&BTreeSet<usize>| needs.whole || !part.is_disjoint(&needed);
+    let (joined, asked): (Vec<_>, Vec<_>) = parts.iter().partition(is_joined);
+    let mut select = SelectStatement::new();
+    select.from(scope.placed(TARGET)?);
+    if let Some(keys) = link::named_keys(scope, TARGET) {
+        select.and_where(link::is_named(scope, TARGET, &keys)?);
+    }
+    let mut there: BTreeSet<usize> = joined.into_iter().flatten().copied().collect();
+    there.insert(TARGET);
+    let mut effect = joins::join(scope, &mut select, &there, TARGET)?;
+    for constraint in &constraints {
+        if constraint.places.is_subset(&there) {
+            select.and_where(semi_joins::constraint(scope, constraint)?);
+        }
+    }
+    for part in asked {
+        select.and_where(semi_joins::semi_join(scope, part, &constraints)?);
+    }
+    if let Some(sides) = &subject.sides {
+        select.and_where(sets::sides(scope, sides, subject)?);
+    }
+    for (name, needed) in &needs.columns {
+        let column = match needed {
+            Needed::Member(path) => {
+                effect.repeats = true;
+                join_members(scope, &mut select, path)?
+            }
+            needed => needed_column(scope, needed, varies)?,
+        };
+        select.expr_as(column, name.clone());
+    }
+    let twice = effect.repeats || (effect.multiplies && !needs.whole);
+    if twice && !needs.any_times {
+        select.distinct();
+    }
+    Ok((select, twice))
+}
+
+fn needed_column(
+    scope: &Scope<'_>,
+    needed: &Needed<'_>,
+    varies: &[bool],
+) -> Result<Expr, Unwritten> {
+    Ok(match needed {
+        Needed::Key(place) if varies.get(*place) == Some(&true) => {
+            let key = field_value::key(scope, *place)?.cast_as("text");
+            let of_type = Expr::val(format!("{}:", scope.type_of(*place)));
+            of_type.binary(sea_query::BinOper::Custom("||"), key)
+        }
+        Needed::Key(place) => field_value::key(scope, *place)?,
+        // Tables of several types may have keys that no column holds together.
+        Needed::RowKey if varies.get(TARGET) == Some(&true) => {
+            field_value::key(scope, TARGET)?.cast_as("text")
+        }
+        Needed::RowKey => field_value::key(scope, TARGET)?,
+        Needed::Type => Expr::val(scope.type_of(TARGET).to_owned()),
+        Needed::Called(place) => field_value::name_shown(scope, *place)?.expr,
+        Needed::Value(path) | Needed::Member(path) => field_value::value(scope, path)?.expr,
+        Needed::Shown(path) => field_value::shown(scope, path)?,
+        Needed::Distance(operator) => distance::distance(scope, operator)?,
+        Needed::HasValue(path) => {
+            let (_, read) = given::at_place(path);
+            let def = scope.writer.tables.field_by_path(read);
+            let value = match field_value::several(scope, path)? {
+                // Instances of another type have no list; what tells of one is a number.
+                None if def.is_some_and(|def| def.array) => {
+                    return Ok(scope.writer.engine.missing(ValueType::Integer));
+                }
+                None => return Ok(field_value::value(scope, path)?.expr),
+                Some(several) => field_value::has_member(scope.writer, &several, path),
+            };
+            Expr::case(value, Expr::cust("1")).into()
+        }
+    })
+}
+
+/// Joins the members of a field with several values, of which an instance may have none.
+fn join_members(
+    scope: &Scope<'_>,
+    select: &mut SelectStatement,
+    path: &str,
+) -> Result<Expr, Unwritten> {
+    let Some(several) = field_value::several(scope, path)? else {
+        return Ok(field_value::value(scope, path)?.expr);
+    };
+    let value_type = field_value::value(scope, path)?.value_type;
+    let (table, on, member) = field_value::members_joined(scope.writer, &several, value_type);
+    select.join(JoinType::LeftJoin, table, on);
+    Ok(member)
+}
+
+/// The places that columns are read at.
+fn needed(scope: &Scope<'_>, needs: &Needs<'_>) -> Result<BTreeSet<usize>, Unwritten> {
+    let mut places = BTreeSet::new();
+    for (_, needed) in &needs.columns {
+        match needed {
+            Needed::Key(place) | Needed::Called(place) => {
+                places.insert(*place);
+            }
+            Needed::RowKey | Needed::Type => {}
+            Needed::Distance(_) => {}
+            Needed::Value(path)
+            | Needed::Shown(path)
+            | Needed::Member(path)
+            | Needed::HasValue(path) => {
+                places.extend(field_value::places_of(scope, path)?);
+            }
+        }
+    }
+    Ok(places)
+}
+
+fn constraints<'s, 'c>(
+    scope: &Scope<'s>,
+    subject: &Subject<'c>,
+) -> Result<Vec<Constraint<'c>>, Unwritten>
+where
+    's: 'c,
+{
+    let (mut constraints, mut of_absent) = (Vec::new(), Vec::new());
+    for condition in &subject.conditions {
+        let places = condition::places_read(scope, condition)?;
+        if places.iter().any(|place| scope.places.is_absent(*place)) {
+            of_absent.push((*condition, places));
+        } else {
+            constraints.push(Constraint {
+                places: places.into_iter().collect(),
+                what: What::Condition(condition),
+            });
+        }
+    }
+    for hop in scope.places.hops.iter().filter(|hop| hop.absent) {
+        let ends = [hop.from, hop.to];
+        let is_about = |places: &[usize]| {
+            let absent = places
+                .iter()
+                .filter(|place| scope.places.is_absent(**place));
+            absent.into_iter().any(|place| ends.contains(place))
+        };
+        let own = of_absent.iter().filter(|(_, places)| is_about(places));
+        let read = own.clone().flat_map(|(_, places)| places.iter().copied());
+        let places = read
+            .chain(ends)
+            .filter(|place| !scope.places.is_absent(*place));
+        constraints.push(Constraint {
+            places: places.collect(),
+            what: What::Absent(hop, own.map(|(condition, _)| *condition).collect()),
+        });
+    }
+    Ok(constraints)
+}
+
+/// The places but the target, by what hops and constraints hold together without it.
+fn parts(scope: &Scope<'_>, constraints: &[Constraint<'_>]) -> Vec<BTreeSet<usize>> {
+    let there = (1..scope.places.places.len()).filter(|place| !scope.places.is_absent(*place));
+    let mut parts: Vec<BTreeSet<usize>> = there.map(|place| BTreeSet::from([place])).collect();
+    let hops = scope.places.hops.iter().filter(|hop| !hop.absent);
+    let ties = hops.map(|hop| BTreeSet::from([hop.from, hop.to]));
+    let ties = ties.chain(
+        constraints
+            .iter()
+            .map(|constraint| constraint.places.clone()),
+    );
+    for mut tie in ties {
+        tie.remove(&TARGET);
+        let (tied, rest): (Vec<_>, Vec<_>) =
+            parts.into_iter().partition(|part| !part.is_disjoint(&tie));
+        parts = rest;
+        let tied: BTreeSet<usize> = tied.into_iter().flatten().collect();
+        if !tied.is_empty() {
+            parts.push(tied);
+        }
+    }
+    parts.sort();
+    parts
+}
+
+/// The places of a contract that rows are about, where a row is a match.
+pub(crate) fn shown_places(places: &Places<'_>) -> Vec<usize> {
+    let all = 0..places.places.len();
+    all.filter(|place| !places.is_absent(*place)).collect()
+}

@@ -1,0 +1,294 @@
+//! Rows: one for each instance of the target that has a match, or one for each match.
+
+use cmec_decoder::contract::{Contract, Str};
+use cmec_decoder::language::{Order, Output, given};
+use cmec_decoder::places::{Places, TARGET};
+use cmec_decoder::tables::Column;
+use sea_query::{Expr, SelectStatement};
+
+use crate::lane::structured::sql::conditions::needs::{Needed, Needs, RowsAsked};
+use crate::lane::structured::sql::page::paging::{Page, Paged};
+use crate::lane::structured::sql::page::{distance, paging};
+use crate::lane::structured::sql::places::subject::Subject;
+use crate::lane::structured::sql::places::{compare, variant};
+use crate::lane::structured::sql::select::matches;
+use crate::lane::structured::sql::select::matches::shown_places;
+use crate::lane::structured::sql::sort::{KeyKind, SortKey};
+use crate::lane::structured::sql::writer::{
+    AnswerColumn, Asked, KEY, TYPE, Unwritten, Writer, column_name,
+};
+
+/// The rows of a contract.
+pub(crate) fn rows(writer: &Writer<'_>, contract: &Contract<'_>) -> Result<Asked, Unwritten> {
+    let constraints = &contract.constraints;
+    let asked = match contract.intent.output_type {
+        // Whether there is a row no page decides.
+        Output::Existence => RowsAsked {
+            attributes: &[],
+            sort: &[],
+            page: Page::ALL,
+            per: &[],
+        },
+        _ => RowsAsked {
+            attributes: &contract.grounding.target_attributes,
+            sort: &constraints.sort,
+            page: Page::of(&constraints.pagination),
+            per: &constraints.pagination.per,
+        },
+    };
+    rows_of(writer, &Subject::of(contract), &asked)
+}
+
+/// The rows of a contract without any column: what is left is what they are sorted by, at last their keys.
+pub(crate) fn bare_rows(writer: &Writer<'_>, contract: &Contract<'_>) -> Result<Asked, Unwritten> {
+    let asked = RowsAsked {
+        attributes: &[],
+        sort: &[],
+        page: Page::of(&contract.constraints.pagination),
+        per: &[],
+    };
+    let subject = Subject::of(contract);
+    let places = subject.places(writer);
+    let paged = arranged(writer, &subject, &places, (Vec::new(), Vec::new()), &asked)?;
+    Ok(Asked {
+        select: paged.select,
+        columns: Vec::new(),
+        sorted: paged.sorted,
+    })
+}
+
+/// All rows of a contract, to be counted.
+pub(crate) fn counted_rows(
+    writer: &Writer<'_>,
+    contract: &Contract<'_>,
+) -> Result<SelectStatement, Unwritten> {
+    let asked = RowsAsked {
+        attributes: &[],
+        sort: &[],
+        page: Page::ALL,
+        per: &[],
+    };
+    let subject = Subject::of(contract);
+    let places = subject.places(writer);
+    // A column that tells rows apart.
+    let shown = vec![key_name(TARGET)];
+    let rows = arranged(writer, &subject, &places, (Vec::new(), shown), &asked)?;
+    Ok(rows.select)
+}
+
+/// The rows of a contract or of a group.
+pub(crate) fn rows_of(
+    writer: &Writer<'_>,
+    subject: &Subject<'_>,
+    asked: &RowsAsked<'_>,
+) -> Result<Asked, Unwritten> {
+    let places = subject.places(writer);
+    let mut columns = Vec::new();
+    let mut needs = Vec::new();
+    for (shown, needed) in columns_of(writer, subject, asked.attributes, &places)? {
+        needs.push((column_name(columns.len()), needed));
+        columns.push(shown);
+    }
+    // The shown texts outlive the needs that borrow them.
+    let needs: Vec<(String, OwnedNeed)> = needs;
+    let needed = needs
+        .iter()
+        .map(|(name, need)| (name.clone(), need.as_needed()));
+    let shown: Vec<String> = needs.iter().map(|(name, _)| name.clone()).collect();
+    let paged = arranged(writer, subject, &places, (needed.collect(), shown), asked)?;
+    Ok(Asked {
+        select: paged.select,
+        columns,
+        sorted: paged.sorted,
+    })
+}
+
+/// The keys and the types of the instances of a group.
+pub(crate) fn instances_of(
+    writer: &Writer<'_>,
+    subject: &Subject<'_>,
+    asked: &RowsAsked<'_>,
+) -> Result<SelectStatement, Unwritten> {
+    let places = subject.places(writer);
+    let needed = vec![
+        (KEY.to_owned(), Needed::RowKey),
+        (TYPE.to_owned(), Needed::Type),
+    ];
+    let shown = vec![KEY.to_owned(), TYPE.to_owned()];
+    let rows = arranged(writer, subject, &places, (needed, shown), asked)?;
+    Ok(rows.select)
+}
+
+/// Matches with some columns, in order, a page of them.
+fn arranged(
+    writer: &Writer<'_>,
+    subject: &Subject<'_>,
+    places: &Places<'_>,
+    (mut columns, shown): (Vec<(String, Needed<'_>)>, Vec<String>),
+    asked: &RowsAsked<'_>,
+) -> Result<Paged, Unwritten> {
+    let alias = writer.alias('m');
+    let column = |name: String| Expr::col((alias.clone(), name));
+    let entities = subject.grounding.entity_list.as_slice();
+    let (mut sort, mut per) = (Vec::new(), Vec::new());
+    if let Some(nearest) = writer.nearest.as_ref().filter(|_| asked.page.is_answer()) {
+        for (index, distance) in nearest.distances().iter().enumerate() {
+            let name = format!("d{index}");
+            columns.push((name.clone(), Needed::Distance(distance)));
+            sort.push(distance::by_distance(nearest, column(name)));
+        }
+    }
+    for (index, key) in asked.sort.iter().enumerate() {
+        let kind = writer.tables.kind(&key.field);
+        let kind = kind.ok_or_else(|| Unwritten::Unknown(key.field.to_string()))?;
+        // A field with one value is shown as it is.
+        let is_shown = |(_, needed): &&(String, Needed<'_>)| {
+            matches!(needed, Needed::Shown(path) if *path == key.field) && !kind.several
+        };
+        let shown = columns.iter().find(is_shown).map(|(name, _)| name.clone());
+        let name = shown.clone().unwrap_or_else(|| {
+            let name = format!("s{index}");
+            columns.push((name.clone(), Needed::Value(&key.field)));
+            name
+        });
+        sort.push(SortKey {
+            expr: compare::in_order(writer, column(name), kind.value_type),
+            order: key.order,
+            kind: KeyKind::Value(kind.value_type),
+            shown,
+        });
+    }
+    for (index, path) in asked.per.iter().enumerate() {
+        let name = format!("p{index}");
+        let needed = match writer.tables.column(path) {
+            Some(Column::Type(type_name)) => Needed::Key(read_at(places, path, type_name)?),
+            _ => Needed::Value(path),
+        };
+        columns.push((name.clone(), needed));
+        per.push(column(name));
+    }
+    for place in told_apart(subject, places) {
+        let name = key_name(place);
+        columns.push((name.clone(), Needed::Key(place)));
+        sort.push(SortKey {
+            expr: column(name),
+            order: Order::Asc,
+            kind: KeyKind::RowKey(variant::key_type(writer, places, entities, place)?),
+            shown: None,
+        });
+    }
+    let needs = Needs {
+        columns,
+        whole: subject.has_matches,
+        any_times: false,
+    };
+    let matches = matches::matches(writer, subject, &needs)?;
+    let mut select = SelectStatement::new();
+    for name in shown {
+        select.expr_as(column(name.clone()), name);
+    }
+    select.from_subquery(matches.select, alias.clone());
+    Ok(paging::paged(writer, select, sort, per, asked.page))
+}
+
+/// The columns of rows.
+fn columns_of(
+    writer: &Writer<'_>,
+    subject: &Subject<'_>,
+    attributes: &[Str<'_>],
+    places: &Places<'_>,
+) -> Result<Vec<(AnswerColumn, OwnedNeed)>, Unwritten> {
+    if attributes.is_empty() && subject.has_matches {
+        let there = shown_places(places).into_iter();
+        return Ok(there.map(|place| called(writer, places, place)).collect());
+    }
+    let own: Vec<String> = match attributes {
+        [] => {
+            let target = places.places.first();
+            let entities = subject.grounding.entity_list.as_slice();
+            let types = target.map(|target| match target.types.as_slice() {
+                [] => variant::types_at(writer, target, entities),
+                said => said.to_vec(),
+            });
+            let types = types.unwrap_or_default();
+            let fields = writer.tables.fields.iter();
+            let own = fields.filter(|field| types.contains(&field.type_name.as_ref()));
+            own.map(|field| field.path.to_string()).collect()
+        }
+        said => said.iter().map(ToString::to_string).collect(),
+    };
+    own.into_iter()
+        .map(|path| Ok((answer_column(writer, &path)?, OwnedNeed::Shown(path))))
+        .collect()
+}
+
+/// The column of what the instance at a place is called.
+fn called(writer: &Writer<'_>, places: &Places<'_>, place: usize) -> (AnswerColumn, OwnedNeed) {
+    let def = places.places.get(place);
+    let types = def.map(|def| def.types.as_slice()).unwrap_or_default();
+    let paths = types.iter().filter_map(|name| writer.key_path(name));
+    let paths = paths.map(|path| match def.and_then(|def| def.name) {
+        Some(name) => given::read_at(name, &path).into_owned(),
+        None => path,
+    });
+    let column = AnswerColumn {
+        name: paths.collect::<Vec<_>>().join(", "),
+        value_type: cmec_decoder::language::ValueType::String,
+        several: false,
+    };
+    (column, OwnedNeed::Called(place))
+}
+
+/// The column of a path.
+pub(crate) fn answer_column(writer: &Writer<'_>, path: &str) -> Result<AnswerColumn, Unwritten> {
+    let unknown = || Unwritten::Unknown(path.to_owned());
+    let kind = writer.tables.kind(path).ok_or_else(unknown)?;
+    Ok(AnswerColumn {
+        name: path.to_owned(),
+        value_type: kind.value_type,
+        several: kind.several,
+    })
+}
+
+/// The column with the key of a place.
+fn key_name(place: usize) -> String {
+    format!("k{place}")
+}
+
+/// The places whose keys tell rows apart.
+fn told_apart(subject: &Subject<'_>, places: &Places<'_>) -> Vec<usize> {
+    match subject.has_matches {
+        true => shown_places(places),
+        false => vec![TARGET],
+    }
+}
+
+/// A column of rows, with a path of its own.
+enum OwnedNeed {
+    Called(usize),
+    Shown(String),
+}
+
+impl OwnedNeed {
+    fn as_needed(&self) -> Needed<'_> {
+        match self {
+            Self::Called(place) => Needed::Called(*place),
+            Self::Shown(path) => Needed::Shown(path),
+        }
+    }
+}
+
+/// The place that the instances of a type stand at.
+pub(crate) fn read_at(
+    places: &Places<'_>,
+    path: &str,
+    type_name: &str,
+) -> Result<usize, Unwritten> {
+    use cmec_decoder::places::Reached;
+
+    match places.read(path, Column::Type(type_name)) {
+        Reached::At(place) => Ok(place),
+        Reached::Twice => Err(Unwritten::ReachedTwice(path.to_owned())),
+        Reached::Nowhere => Err(Unwritten::NotReached(path.to_owned())),
+    }
+}

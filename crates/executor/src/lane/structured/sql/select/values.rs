@@ -1,0 +1,85 @@
+//! The statements that tell why nothing was found: whether a value exists, and which do.
+
+use cmec_decoder::contract::{Condition, Grounding};
+use cmec_decoder::language::{Scenario, ValueType};
+use cmec_decoder::tables::FieldDef;
+use sea_query::{Expr, ExprTrait, SelectStatement};
+
+use crate::lane::structured::sql::conditions::needs::{Needed, Needs};
+use crate::lane::structured::sql::places::compare;
+use crate::lane::structured::sql::places::subject::Subject;
+use crate::lane::structured::sql::select::matches;
+use crate::lane::structured::sql::statement;
+use crate::lane::structured::sql::writer::{Unwritten, Writer, column_name};
+use crate::ports::database::Statement;
+
+/// The statement whose one row tells whether a condition holds of any instance of a type.
+///
+/// # Errors
+/// What the bindings do not have.
+pub fn any_with(
+    writer: &Writer<'_>,
+    type_name: &str,
+    condition: &Condition<'_>,
+) -> Result<Statement, Unwritten> {
+    let needs = Needs {
+        columns: vec![("k".to_owned(), Needed::RowKey)],
+        whole: false,
+        any_times: true,
+    };
+    let matches = of_type(writer, type_name, vec![condition], &needs)?;
+    let mut select = SelectStatement::new();
+    let exists = Expr::exists(matches);
+    let told = Expr::case(exists, Expr::cust("'yes'")).finally(Expr::cust("'no'"));
+    select.expr_as(told, column_name(0));
+    statement(&select, writer.engine)
+}
+
+/// The statement of the different texts of a field, so many at most.
+///
+/// # Errors
+/// What the bindings do not have.
+pub fn texts_of(writer: &Writer<'_>, field: &FieldDef, most: u32) -> Result<Statement, Unwritten> {
+    let needed = match field.array {
+        true => Needed::Member(&field.path),
+        false => Needed::Value(&field.path),
+    };
+    let needs = Needs {
+        columns: vec![(column_name(0), needed)],
+        whole: false,
+        any_times: true,
+    };
+    let matches = of_type(writer, &field.type_name, Vec::new(), &needs)?;
+    let alias = writer.alias('m');
+    let value = Expr::col((alias.clone(), column_name(0)));
+    let mut select = SelectStatement::new();
+    let sorted = compare::in_order(writer, value.clone(), ValueType::String);
+    select
+        .distinct()
+        .expr_as(value.clone(), column_name(0))
+        .expr_as(sorted, "s")
+        .from_subquery(matches, alias)
+        .and_where(value.is_not_null())
+        .order_by_expr(Expr::cust("2"), sea_query::Order::Asc)
+        .limit(u64::from(most));
+    statement(&select, writer.engine)
+}
+
+fn of_type(
+    writer: &Writer<'_>,
+    type_name: &str,
+    conditions: Vec<&Condition<'_>>,
+    needs: &Needs<'_>,
+) -> Result<SelectStatement, Unwritten> {
+    let grounding = Grounding::default();
+    let subject = Subject {
+        scenario: Scenario::InstanceSearch,
+        grounding: &grounding,
+        groups: &[],
+        targets: vec![type_name],
+        conditions,
+        sides: None,
+        has_matches: false,
+    };
+    Ok(matches::matches(writer, &subject, needs)?.select)
+}

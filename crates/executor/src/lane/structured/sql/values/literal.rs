@@ -1,0 +1,68 @@
+//! Values of a contract as expressions.
+
+use chrono::NaiveDate;
+use cmec_decoder::contract::Value as Said;
+use cmec_decoder::language::ValueType;
+use sea_query::{Expr, ExprTrait};
+
+use crate::lane::structured::sql::values::value_expr::Value;
+use crate::lane::structured::sql::writer::Writer;
+use crate::ports::database::Engine;
+use crate::relative_days::in_zone;
+
+/// A value that a contract says; several for a list.
+pub(crate) fn said(writer: &Writer<'_>, value: &Said<'_>) -> Vec<Value> {
+    let engine = writer.engine;
+    let one = match value {
+        Said::Text(text) => Value::new(Expr::val(text.clone().into_owned()), ValueType::String),
+        Said::Integer(number) => Value {
+            day: (i32::try_from(*number).ok()).and_then(|year| NaiveDate::from_ymd_opt(year, 1, 1)),
+            ..Value::new(Expr::val(*number), ValueType::Integer)
+        },
+        Said::Decimal(digits) => number(writer, digits),
+        Said::Boolean(flag) => Value::new(Expr::val(*flag), ValueType::Boolean),
+        Said::Date(day) => Value {
+            day: day.parse().ok(),
+            ..Value::new(engine.day(day.clone().into_owned()), ValueType::Date)
+        },
+        Said::Datetime(moment) => Value {
+            day: moment.get(..10).and_then(|day| day.parse().ok()),
+            ..Value::new(
+                engine.moment(Expr::val(in_zone(moment, writer.bindings.minutes_ahead))),
+                ValueType::Datetime,
+            )
+        },
+        // A contract is written with the days that it means.
+        Said::Relative(_) => Value::new(engine.missing(ValueType::Date), ValueType::Date),
+        Said::List(values) => {
+            return values
+                .iter()
+                .flat_map(|value| said(writer, value))
+                .collect();
+        }
+    };
+    vec![one]
+}
+
+/// A number in its digits. A float that means just these is compared as fast as one.
+fn number(writer: &Writer<'_>, digits: &str) -> Value {
+    if writer.engine == Engine::Postgres {
+        let number = Expr::val(digits.to_owned()).cast_as("numeric");
+        return Value::new(number, ValueType::Decimal);
+    }
+    if let Ok(whole) = digits.parse::<i64>() {
+        return Value::new(Expr::val(whole), ValueType::Decimal);
+    }
+    let float = digits.parse::<f64>().ok();
+    let is_same = |float: &f64| {
+        let digits = digits.trim_end_matches('0').trim_end_matches('.');
+        float.to_string() == digits
+    };
+    match float.filter(is_same) {
+        Some(float) => Value::new(Expr::val(float), ValueType::Decimal),
+        None => Value {
+            exact: true,
+            ..Value::new(Expr::val(digits.to_owned()), ValueType::Decimal)
+        },
+    }
+}

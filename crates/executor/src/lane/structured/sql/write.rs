@@ -1,0 +1,83 @@
+//! The statements of a contract: its page, the keys of its rows, their number.
+
+use cmec_decoder::contract::Contract;
+use cmec_decoder::language::{Output, Scenario, ValueType};
+use sea_query::{Expr, SelectStatement};
+
+use crate::lane::structured::sql::group::groups;
+use crate::lane::structured::sql::page::paging;
+use crate::lane::structured::sql::select::rows;
+use crate::lane::structured::sql::statement;
+use crate::lane::structured::sql::writer::{
+    AnswerColumn, Asked, NUMBER, Unwritten, Writer, Written, column_name,
+};
+use crate::ports::database::Statement;
+
+/// The statement of a contract. Its days are those of the calendar already.
+///
+/// # Errors
+/// What of the contract has no place in the tables.
+pub fn write(writer: &Writer<'_>, contract: &Contract<'_>) -> Result<Written, Unwritten> {
+    let mut asked = match contract.intent.scenario {
+        Scenario::InstanceSearch
+        | Scenario::AttributesFetch
+        | Scenario::RelationQuery
+        | Scenario::RelationExistence
+        | Scenario::SetOps => rows::rows(writer, contract)?,
+        Scenario::Aggregation => groups::groups(writer, contract)?,
+        other => return Err(Unwritten::Scenario(other)),
+    };
+    if contract.intent.output_type == Output::Existence {
+        asked = existence(asked);
+    }
+    let select = paging::shown(writer, asked.select, &asked.columns, &asked.sorted);
+    Ok(Written {
+        statement: statement(&select, writer.engine)?,
+        columns: asked.columns,
+        sorted: asked.sorted.len(),
+    })
+}
+
+/// The statement of the keys of a contract's rows, in their order, a page of them. The last value of a row is its key.
+///
+/// # Errors
+/// What of the contract has no place in the tables.
+pub fn keys(writer: &Writer<'_>, contract: &Contract<'_>) -> Result<Statement, Unwritten> {
+    let asked = rows::bare_rows(writer, contract)?;
+    let select = paging::shown(writer, asked.select, &asked.columns, &asked.sorted);
+    statement(&select, writer.engine)
+}
+
+/// The statement whose one value is how many rows a contract has on all pages.
+///
+/// # Errors
+/// What of the contract has no place in the tables.
+pub fn total<'q>(writer: &Writer<'q>, contract: &Contract<'_>) -> Result<Statement, Unwritten> {
+    let rows = match contract.intent.scenario {
+        Scenario::Aggregation => groups::counted_groups(writer, contract)?,
+        _ => rows::counted_rows(writer, contract)?,
+    };
+    let mut select = SelectStatement::new();
+    let count = writer.engine.number_told(Expr::cust("count(*)"));
+    select
+        .expr_as(count, column_name(0))
+        .from_subquery(rows, writer.alias('q'));
+    statement(&select, writer.engine)
+}
+
+/// Whether there is a row.
+fn existence(rows: Asked) -> Asked {
+    let mut select = SelectStatement::new();
+    select.expr_as(Expr::exists(rows.select), column_name(0));
+    select.expr_as(Expr::cust("1"), NUMBER);
+    let column = AnswerColumn {
+        name: Output::Existence.name().to_owned(),
+        value_type: ValueType::Boolean,
+        several: false,
+    };
+    Asked {
+        select,
+        columns: vec![column],
+        sorted: Vec::new(),
+    }
+}
