@@ -7,6 +7,18 @@
 //! The command knows files, the environment, the clock and the terminal, and which library answers which question. It
 //! knows no rule of the language, no recipe and no way of a server: those are the libraries'.
 
+/// `print!` to standard error; a reader who closed it ends no command, as `std`'s would with a panic.
+macro_rules! eprint {
+    ($($text:tt)*) => {{
+        let _ = std::io::Write::write_fmt(&mut std::io::stderr().lock(), format_args!($($text)*));
+    }};
+}
+
+/// `println!` to standard error.
+macro_rules! eprintln {
+    ($text:literal $($rest:tt)*) => { eprint!("{}\n", format_args!($text $($rest)*)) };
+}
+
 // The arguments that commands share, and the way out.
 mod arguments;
 mod exit;

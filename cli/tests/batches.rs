@@ -60,6 +60,17 @@ fn enveloped(id: &Value, text: &str) -> String {
     json!({"id": id, "question": "?", "text": text}).to_string()
 }
 
+#[test]
+fn a_closed_standard_error_ends_no_command() {
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let status = cmec(&["check", "not-there"])
+        .stderr(writer)
+        .stdout(Stdio::null())
+        .status();
+    assert_eq!(status.unwrap().code(), Some(1));
+}
+
 /// The next line is written only once the answer to the one before is there.
 #[test]
 fn each_line_is_answered_when_it_has_come() {
