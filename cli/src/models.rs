@@ -4,7 +4,7 @@ use std::num::NonZeroU32;
 use std::time::Duration;
 
 use clap::Args;
-use cmec_executor::enforcement::{Examination, Limits};
+use cmec_agent::enforcement::{Examination, Limits};
 use cmec_executor::ports::embedder::http::{EmbeddingSettings, HttpEmbedder};
 use cmec_executor::ports::embedder::{Batch, Embedder, NoEmbedder, Purpose, Vector, Wording};
 use cmec_executor::ports::http_client::Authorization;

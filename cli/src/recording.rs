@@ -11,9 +11,9 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use chrono::NaiveDate;
+use cmec_agent::chat::answer::ChatAnswer;
+use cmec_agent::chat::request::ChatRequest;
 use cmec_executor::Locale;
-use cmec_executor::ports::chat::answer::ChatAnswer;
-use cmec_executor::ports::chat::request::ChatRequest;
 use cmec_executor::ports::model_error::ModelError;
 use cmec_executor::ports::private_files;
 use serde::{Deserialize, Serialize};

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use clap::ValueEnum;
-use cmec_executor::ports::chat::constraint::Mechanism;
+use cmec_agent::chat::constraint::Mechanism;
 use serde::{Deserialize, Serialize};
 
 /// How a model says what it wants.

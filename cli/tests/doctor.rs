@@ -7,10 +7,10 @@
     reason = "a test panics on failure and listens"
 )]
 
-#[path = "../../crates/executor/tests/models/chat_server.rs"]
+#[path = "../../agent/tests/models/chat_server.rs"]
 mod chat_server;
 mod common;
-#[path = "../../crates/executor/tests/models/server.rs"]
+#[path = "../../agent/tests/models/server.rs"]
 #[allow(dead_code, reason = "other tests look at more of it")]
 mod server;
 

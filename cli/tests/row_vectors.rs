@@ -11,7 +11,7 @@ mod common;
 #[path = "../../crates/executor/tests/retrieval/embedder.rs"]
 #[allow(dead_code, reason = "another test makes it fail")]
 mod embedder;
-#[path = "../../crates/executor/tests/models/server.rs"]
+#[path = "../../agent/tests/models/server.rs"]
 #[allow(dead_code, reason = "other tests look at more of it")]
 mod server;
 

@@ -27,7 +27,9 @@ pub fn files(root: &Path, folder: &str) -> Result<Vec<String>, String> {
 /// Every Rust file.
 pub fn sources(root: &Path) -> Result<Vec<String>, String> {
     let mut sources = Vec::new();
-    for folder in ["cli", "crates", "demo", "examples", "fuzz", "xtask"] {
+    for folder in [
+        "agent", "cli", "crates", "demo", "examples", "fuzz", "xtask",
+    ] {
         sources.extend(files(root, folder)?);
     }
     sources.retain(|file| file.ends_with(".rs"));

@@ -11,8 +11,8 @@ use std::num::NonZeroU32;
 use std::time::Duration;
 
 use clap::{ArgGroup, Args};
-use cmec_executor::enforcement::Limits;
-use cmec_executor::ports::chat::constraint::Mechanism;
+use cmec_agent::chat::constraint::Mechanism;
+use cmec_agent::enforcement::Limits;
 use cmec_executor::ports::model_server::ModelServer;
 
 use self::report::{Report, Row};

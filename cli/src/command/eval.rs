@@ -30,7 +30,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use chrono::NaiveDate;
-use cmec_executor::enforcement::Limits;
+use cmec_agent::enforcement::Limits;
 use cmec_executor::{Locale, PlanContext};
 
 use self::arguments::EvalArguments;

@@ -7,10 +7,10 @@
     reason = "a test panics on failure and listens"
 )]
 
-#[path = "../../../crates/executor/tests/models/chat_script.rs"]
+#[path = "../../../agent/tests/models/chat_script.rs"]
 #[allow(dead_code, reason = "other tests look at more of it")]
 mod chat_script;
-#[path = "../../../crates/executor/tests/models/chat_server.rs"]
+#[path = "../../../agent/tests/models/chat_server.rs"]
 #[allow(dead_code, reason = "other tests look at more of it")]
 mod chat_server;
 #[path = "../common/mod.rs"]
@@ -18,7 +18,7 @@ mod common;
 mod host;
 mod made_up;
 mod records;
-#[path = "../../../crates/executor/tests/models/server.rs"]
+#[path = "../../../agent/tests/models/server.rs"]
 #[allow(dead_code, reason = "other tests look at more of it")]
 mod server;
 

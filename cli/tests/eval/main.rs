@@ -10,7 +10,7 @@
 
 #[path = "../common/mod.rs"]
 mod common;
-#[path = "../../../crates/executor/tests/models/server.rs"]
+#[path = "../../../agent/tests/models/server.rs"]
 #[allow(dead_code, reason = "other tests look at more of it")]
 mod server;
 

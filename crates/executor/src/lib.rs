@@ -46,9 +46,6 @@ pub mod generated;
 pub mod ports;
 
 // What a server of models enforces.
-#[cfg(feature = "model")]
-pub mod enforcement;
-
 // What writes an index, and whether what was found in one is an answer.
 #[cfg(feature = "retrieval")]
 pub mod indexing;
@@ -92,9 +89,6 @@ pub mod contract_to_plan;
 pub mod run;
 
 // From a question to an answer: a model that calls the tools of a domain.
-#[cfg(feature = "model")]
-pub mod agent;
-
 pub use catalogue::Catalogue;
 pub use contract_to_plan::{PlanContext, plan};
 pub use cursor::Cursor;

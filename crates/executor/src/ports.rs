@@ -1,7 +1,5 @@
 //! Ports: the only ways from the executor to the world. They know the catalogue's templates and nothing above it.
 
-#[cfg(feature = "model")]
-pub mod chat;
 #[cfg(feature = "run")]
 pub mod codec;
 pub mod database;
@@ -31,8 +29,6 @@ pub mod retry;
 #[cfg(any(feature = "http", feature = "model"))]
 mod retry_after;
 pub mod row_vectors;
-#[cfg(feature = "model")]
-mod server_sent_events;
 #[cfg(feature = "run")]
 pub mod session;
 #[cfg(feature = "run")]

@@ -242,7 +242,7 @@ pub struct Audience<'a> {
 const LONGEST_QUOTE: usize = 120;
 
 /// A value as an answer quotes it. A backtick in it would end the quote, and is written as an apostrophe.
-pub(crate) fn excerpt(value: &str) -> String {
+pub fn excerpt(value: &str) -> String {
     let value = value.replace('`', "'");
     match value.char_indices().nth(LONGEST_QUOTE) {
         Some((end, _)) => format!("{}…", value.get(..end).unwrap_or_default()),

@@ -14,6 +14,7 @@ const SUMMARY: &str = "docs/src/SUMMARY.md";
 const ROOTS: &[&str] = &[
     ".cargo/",
     ".ci/",
+    "agent/",
     "cli/",
     "codebook/",
     "crates/",

@@ -155,6 +155,22 @@ const EDGES: &[Edges] = &[
             "wide",
         ],
     },
+    // A chat model needs a server to be asked and a domain to be asked about; what runs is the executor's.
+    Edges {
+        package: "cmec-agent",
+        features: &["--all-features"],
+        direct: &[
+            "chrono",
+            "cmec-decoder",
+            "cmec-executor",
+            "reqwest",
+            "serde",
+            "serde_json",
+            "thiserror",
+            "tokio",
+            "tracing",
+        ],
+    },
     // A world knows none of the three crates, so it cannot answer in their favour.
     Edges {
         package: "cmec-demo",
@@ -182,6 +198,7 @@ const EDGES: &[Edges] = &[
         direct: &[
             "chrono",
             "clap",
+            "cmec-agent",
             "cmec-compiler",
             "cmec-decoder",
             "cmec-demo",

@@ -20,7 +20,7 @@ const TOP: &[&[&str]] = &[
         "schemas",
         "xtask",
     ],
-    &["cli", "demo", "docs", "examples", "fuzz"],
+    &["agent", "cli", "demo", "docs", "examples", "fuzz"],
     &["Cargo.lock", "deny.toml", "rust-toolchain.toml"],
     &["LICENSE-APACHE", "LICENSE-MIT"],
     &[

@@ -16,6 +16,7 @@ const PACKAGES: &[&str] = &[
     "crates/decoder",
     "crates/compiler",
     "crates/executor",
+    "agent",
     "cli",
     "demo",
     "xtask",

@@ -4,8 +4,8 @@ use std::fmt::Write;
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
+use cmec_agent::observer::{Happening, Observer};
 use cmec_executor::Locale;
-use cmec_executor::agent::observer::{Happening, Observer};
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use crate::output;

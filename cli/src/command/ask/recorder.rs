@@ -8,11 +8,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use cmec_executor::ports::chat::Chat;
-use cmec_executor::ports::chat::answer::ChatAnswer;
-use cmec_executor::ports::chat::http::HttpChat;
-use cmec_executor::ports::chat::piece::{Heard, hand_out};
-use cmec_executor::ports::chat::request::{ChatRequest, Message};
+use cmec_agent::chat::Chat;
+use cmec_agent::chat::answer::ChatAnswer;
+use cmec_agent::chat::http::HttpChat;
+use cmec_agent::chat::piece::{Heard, hand_out};
+use cmec_agent::chat::request::{ChatRequest, Message};
 use cmec_executor::ports::model_error::ModelError;
 use cmec_executor::redaction;
 use serde_json::Value;

@@ -1,16 +1,16 @@
 //! What came of a question, as it is shown and kept.
 
+use cmec_agent::call_run::CallRun;
+use cmec_agent::chat::confidence::{Confidence, Statistic};
+use cmec_agent::doubt::CONFIDENCE_UNKNOWN;
+use cmec_agent::run::{Finished, MODEL, OK};
+use cmec_agent::state::MADE_UP;
+use cmec_agent::step::{Ending, Instead};
+use cmec_agent::template::MadeUpKind;
 use cmec_compiler::tokens::Tokenizer;
 use cmec_decoder::{Decoder, Tables};
-use cmec_executor::agent::call_run::CallRun;
-use cmec_executor::agent::doubt::CONFIDENCE_UNKNOWN;
-use cmec_executor::agent::run::{Finished, MODEL, OK};
-use cmec_executor::agent::state::MADE_UP;
-use cmec_executor::agent::step::{Ending, Instead};
-use cmec_executor::agent::template::MadeUpKind;
 use cmec_executor::debug_envelope::model_block::{FormCost, ModelBlock, ModelStep};
 use cmec_executor::debug_envelope::{AssistantBlock, Timings};
-use cmec_executor::ports::chat::confidence::{Confidence, Statistic};
 use cmec_executor::redaction;
 use cmec_executor::taxonomy::ResponseType;
 use cmec_executor::{DebugEnvelope, Locale, Response};

@@ -1,10 +1,10 @@
 //! How a model is asked: by tools or for an intent, with what prompt, and what its answer is held to.
 
+use cmec_agent::step::{IntentTool, Manner};
 use cmec_decoder::stream::StreamDecoder;
 use cmec_decoder::tables::SQL_ARGUMENT;
 use cmec_decoder::{Decoder, Extract, Notation, Options, Spelling};
 use cmec_executor::Locale;
-use cmec_executor::agent::step::{IntentTool, Manner};
 
 use super::arguments::{AskArguments, AskConstraint, Strategy};
 use super::words;

@@ -1,10 +1,10 @@
 //! What an examination found, as it is written.
 
 use chrono::Local;
-use cmec_executor::enforcement::standing::Standing;
-use cmec_executor::enforcement::{Manner, Spent};
-use cmec_executor::ports::chat::confidence::Confidence;
-use cmec_executor::ports::chat::constraint::Mechanism;
+use cmec_agent::chat::confidence::Confidence;
+use cmec_agent::chat::constraint::Mechanism;
+use cmec_agent::enforcement::standing::Standing;
+use cmec_agent::enforcement::{Manner, Spent};
 use serde::Serialize;
 
 use crate::known_server::KnownServer;

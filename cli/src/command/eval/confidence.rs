@@ -7,7 +7,7 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-use cmec_executor::ports::chat::confidence::Statistic;
+use cmec_agent::chat::confidence::Statistic;
 use serde::Serialize;
 
 use super::figures::{Case, share};

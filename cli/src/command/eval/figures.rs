@@ -1,6 +1,6 @@
 //! The figures of a run: how often each thing came of a question, and what it cost.
 
-use cmec_executor::ports::chat::confidence::Confidence;
+use cmec_agent::chat::confidence::Confidence;
 use serde::Serialize;
 
 use super::judged::{Judged, Outcome, RightBy};

@@ -1,11 +1,11 @@
 //! What a model is told before it is asked: the card of its notation, the tools that it may call, and the
 //! day.
 
+use cmec_agent::chat::constraint::{Constraint, Mechanism};
+use cmec_agent::chat::tool::Tool;
 use cmec_compiler::emit::profile::Profile;
 use cmec_compiler::emit::{Card, CardOptions, NotInCodebook, ToolForm, card, card_of, tools};
 use cmec_decoder::Notation;
-use cmec_executor::ports::chat::constraint::{Constraint, Mechanism};
-use cmec_executor::ports::chat::tool::Tool;
 use serde::Deserialize;
 use serde_json::Value;
 

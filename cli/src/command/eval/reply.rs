@@ -1,11 +1,11 @@
 //! A recorded answer → what it says: a contract, a question back, or neither.
 
+use cmec_agent::chat::answer::ChatAnswer;
+use cmec_agent::chat::tool::ToolCall;
+use cmec_agent::repair;
 use cmec_decoder::clarify::{MODEL_ASKED, Reason};
 use cmec_decoder::decode::begins_statement;
 use cmec_decoder::{Decoder, Notation, Options, Spelling, Tables, Verdict};
-use cmec_executor::agent::repair;
-use cmec_executor::ports::chat::answer::ChatAnswer;
-use cmec_executor::ports::chat::tool::ToolCall;
 use serde::Serialize;
 use serde_json::{Value, json};
 

@@ -6,13 +6,13 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use chrono::NaiveDate;
+use cmec_agent::chat::Chat;
+use cmec_agent::chat::answer::ChatAnswer;
+use cmec_agent::chat::http::{ChatSettings, HttpChat};
+use cmec_agent::chat::request::{ChatRequest, Message};
+use cmec_agent::enforcement::Manner;
 use cmec_decoder::Tables;
 use cmec_executor::Locale;
-use cmec_executor::enforcement::Manner;
-use cmec_executor::ports::chat::Chat;
-use cmec_executor::ports::chat::answer::ChatAnswer;
-use cmec_executor::ports::chat::http::{ChatSettings, HttpChat};
-use cmec_executor::ports::chat::request::{ChatRequest, Message};
 use cmec_executor::ports::model_server::ModelServer;
 use futures_util::stream::{self, StreamExt};
 

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use cmec_agent::tool_result::{RESULT_BYTES, ToolAnswer};
 use cmec_decoder::{Reject, Verdict};
-use cmec_executor::agent::tool_result::{RESULT_BYTES, ToolAnswer};
 use cmec_executor::limitation::Limitation;
 use cmec_executor::{Cursor, DebugEnvelope, Locale, PlanContext, Response, RunContext};
 

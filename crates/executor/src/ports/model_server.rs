@@ -28,10 +28,10 @@ use serde::de::DeserializeOwned;
 use crate::ports::http_client::{Authorization, ServerAddress, ServerAddressError};
 use crate::ports::model_error::ModelError;
 use crate::redaction;
-pub(crate) use deadline::Deadline;
-pub(crate) use failure::Failure;
+pub use deadline::Deadline;
+pub use failure::Failure;
 use reading::Whole;
-pub(crate) use reading::{ANSWER_BYTES, Reading, too_long, whole};
+pub use reading::{ANSWER_BYTES, Reading, too_long, whole};
 use turns::Turns;
 
 /// Most characters of what a server says that an error tells.
@@ -108,7 +108,7 @@ impl ModelServer {
     }
 
     /// Asks a question at a path below the address.
-    pub(crate) async fn ask<Question: Serialize, Answer: DeserializeOwned>(
+    pub async fn ask<Question: Serialize, Answer: DeserializeOwned>(
         &self,
         path: &str,
         question: &Question,
@@ -129,7 +129,7 @@ impl ModelServer {
     }
 
     /// Asks a question at a path below the address, and reads its answer in a way of one's own.
-    pub(crate) async fn converse<Question: Serialize, R: Reading>(
+    pub async fn converse<Question: Serialize, R: Reading>(
         &self,
         path: &str,
         question: &Question,
@@ -143,10 +143,7 @@ impl ModelServer {
     }
 
     /// An answer that came as JSON.
-    pub(crate) fn parsed<Answer: DeserializeOwned>(
-        &self,
-        answer: &[u8],
-    ) -> Result<Answer, ModelError> {
+    pub fn parsed<Answer: DeserializeOwned>(&self, answer: &[u8]) -> Result<Answer, ModelError> {
         serde_json::from_slice(answer).map_err(|error| {
             ModelError::Malformed(format!(
                 "it cannot be read: {}",
@@ -174,7 +171,7 @@ impl ModelServer {
     }
 
     /// Words of the server as an error tells them.
-    pub(crate) fn heard(&self, words: &str) -> String {
+    pub fn heard(&self, words: &str) -> String {
         let masked = redaction::secrets(&self.address.secrets().mask(words));
         let seen = masked.replace(is_unseen, " ");
         let line = seen.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -3,12 +3,12 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use cmec_agent::chat::tool::{Tool, ToolCall};
+use cmec_agent::domain_tools::{DomainContext, DomainTools};
+use cmec_agent::toolbox::{Outcome, Standing, Toolbox};
 use cmec_decoder::encode::encode;
 use cmec_decoder::{Decoder, Notation, Options, Spelling, Verdict, generated};
-use cmec_executor::agent::domain_tools::{DomainContext, DomainTools};
-use cmec_executor::agent::toolbox::{Outcome, Standing, Toolbox};
 use cmec_executor::catalogue::StructuredCatalogue;
-use cmec_executor::ports::chat::tool::{Tool, ToolCall};
 use cmec_executor::ports::database::Database;
 use cmec_executor::ports::database::sqlite::Sqlite;
 use cmec_executor::ports::embedder::{Embedder, Purpose, Vector};

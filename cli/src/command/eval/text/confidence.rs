@@ -1,6 +1,6 @@
 //! How well confidence tells right from wrong, for people: a line for each row and figure of confidence.
 
-use cmec_executor::ports::chat::confidence::Statistic;
+use cmec_agent::chat::confidence::Statistic;
 
 use super::percent;
 use crate::command::eval::confidence::Cut;

@@ -6,25 +6,27 @@ use crate::ports::model_error::ModelError;
 
 /// When an answer has to be there.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Deadline {
+pub struct Deadline {
     since: Instant,
     within: Duration,
 }
 
 impl Deadline {
     /// So long from now.
-    pub(crate) fn after(within: Duration) -> Self {
+    pub fn after(within: Duration) -> Self {
         Self {
             since: Instant::now(),
             within,
         }
     }
 
-    pub(crate) fn left(&self) -> Duration {
+    /// The time that is left.
+    pub fn left(&self) -> Duration {
         self.within.saturating_sub(self.since.elapsed())
     }
 
-    pub(crate) const fn passed(&self) -> ModelError {
+    /// The error of an answer that is late.
+    pub const fn passed(&self) -> ModelError {
         ModelError::Timeout(self.within)
     }
 }

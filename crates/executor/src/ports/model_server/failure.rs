@@ -18,7 +18,8 @@ const WORDS_BYTES: usize = 16 << 10;
 const WORDS_WITHIN: Duration = Duration::from_secs(1);
 
 /// What came of one request that has no answer.
-pub(crate) struct Failure {
+#[derive(Debug)]
+pub struct Failure {
     pub(super) error: ModelError,
     /// The shortest wait before another; `None`: it would fail in the same way.
     pub(super) again: Option<Duration>,
@@ -26,7 +27,7 @@ pub(crate) struct Failure {
 
 impl Failure {
     /// One that another request may not have.
-    pub(crate) const fn passing(error: ModelError) -> Self {
+    pub const fn passing(error: ModelError) -> Self {
         Self {
             error,
             again: Some(Duration::ZERO),
@@ -43,7 +44,7 @@ impl From<ModelError> for Failure {
 
 impl ModelServer {
     /// That there was no connection, or that it ended too early.
-    pub(crate) fn unreachable(&self, error: &reqwest::Error) -> Failure {
+    pub fn unreachable(&self, error: &reqwest::Error) -> Failure {
         // The first words are those of the library, with the whole address.
         let mut cause = error.source();
         while let Some(deeper) = cause.and_then(Error::source) {
@@ -58,7 +59,7 @@ impl ModelServer {
     }
 
     /// That a connection is of no use, and why.
-    pub(crate) fn broken(&self, why: &str) -> Failure {
+    pub fn broken(&self, why: &str) -> Failure {
         let host = self.address.url().authority();
         Failure::passing(ModelError::Unreachable(format!("{host}: {why}")))
     }

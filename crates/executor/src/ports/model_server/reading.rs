@@ -8,10 +8,10 @@ use super::failure::Failure;
 use crate::ports::model_error::ModelError;
 
 /// Most bytes of an answer.
-pub(crate) const ANSWER_BYTES: usize = 64 << 20;
+pub const ANSWER_BYTES: usize = 64 << 20;
 
 /// A way to read an answer.
-pub(crate) trait Reading: Send {
+pub trait Reading: Send {
     /// What is made of it.
     type Read: Send;
 
@@ -43,13 +43,13 @@ impl Reading for Whole {
 }
 
 /// The bytes of an answer that comes as a whole.
-pub(crate) async fn whole(server: &ModelServer, response: Response) -> Result<Vec<u8>, Failure> {
+pub async fn whole(server: &ModelServer, response: Response) -> Result<Vec<u8>, Failure> {
     let answer = read(response, ANSWER_BYTES).await;
     let answer = answer.map_err(|error| server.unreachable(&error))?;
     answer.ok_or_else(|| too_long().into())
 }
 
 /// That an answer has more bytes than are read.
-pub(crate) fn too_long() -> ModelError {
+pub fn too_long() -> ModelError {
     ModelError::Malformed(format!("it is longer than {ANSWER_BYTES} bytes"))
 }

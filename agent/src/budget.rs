@@ -1,0 +1,162 @@
+//! What one question may cost: tokens and money, counted as servers tell them.
+
+use crate::chat::answer::{ChatAnswer, Usage};
+use crate::chat::request::{ChatRequest, Message};
+
+/// What one question may cost.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Budget {
+    /// Most tokens of requests and answers together; `None`: as many as it takes.
+    pub tokens: Option<u64>,
+    /// Most money, in the currency of the prices; `None`: as much as it takes.
+    pub money: Option<f64>,
+    /// Prices.
+    pub prices: Prices,
+}
+
+/// Prices of a million tokens.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Prices {
+    /// Of requests.
+    pub prompt: f64,
+    /// Of requests that the server still had from before.
+    pub cached: f64,
+    /// Of answers.
+    pub completion: f64,
+}
+
+/// What was spent.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Spent {
+    /// Tokens of requests.
+    pub prompt: u64,
+    /// Those among them that the server still had.
+    pub cached: u64,
+    /// Tokens of answers.
+    pub completion: u64,
+    /// How many of these numbers are estimates, for a server that tells none.
+    pub estimated: u32,
+}
+
+impl Spent {
+    /// All tokens.
+    #[must_use]
+    pub const fn tokens(&self) -> u64 {
+        self.prompt.saturating_add(self.completion)
+    }
+
+    /// What they cost.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "no question takes 2^52 tokens")]
+    pub fn money(&self, prices: Prices) -> f64 {
+        let fresh = self.prompt.saturating_sub(self.cached) as f64;
+        let sum = fresh * prices.prompt
+            + self.cached as f64 * prices.cached
+            + self.completion as f64 * prices.completion;
+        sum / 1e6
+    }
+
+    /// Adds an answer. What the server does not tell is estimated from the bytes, rather too much than too little.
+    pub fn add(&mut self, request: &ChatRequest, answer: &ChatAnswer) {
+        let Usage {
+            prompt,
+            cached,
+            completion,
+        } = answer.usage;
+        if prompt.is_none() || completion.is_none() {
+            self.estimated += 1;
+        }
+        let asked = prompt.unwrap_or_else(|| of_bytes(asked_bytes(request)));
+        let answered = completion.unwrap_or_else(|| of_bytes(answered_bytes(answer)));
+        self.prompt = self.prompt.saturating_add(asked);
+        self.cached = self
+            .cached
+            .saturating_add(cached.unwrap_or_default().min(asked));
+        self.completion = self.completion.saturating_add(answered);
+    }
+
+    /// Adds a request that got no answer: it may have been read all the same.
+    pub fn add_failed(&mut self, request: &ChatRequest) {
+        self.estimated += 1;
+        self.prompt = self.prompt.saturating_add(of_bytes(asked_bytes(request)));
+    }
+}
+
+impl Budget {
+    /// Most tokens that an answer to a request may take, so that both are within what is left. The request is estimated, rather
+    /// too much than too little.
+    ///
+    /// # Errors
+    /// When the request alone is more than what is left.
+    pub fn answer(&self, request: &ChatRequest, spent: &Spent) -> Result<Option<u64>, OverBudget> {
+        let mut next = *spent;
+        next.prompt = next.prompt.saturating_add(of_bytes(asked_bytes(request)));
+        let by_tokens = match self.tokens {
+            Some(most) => Some(most.checked_sub(next.tokens()).ok_or(OverBudget)?),
+            None => None,
+        };
+        let by_money = match self.money {
+            Some(most) => {
+                let left = most - next.money(self.prices);
+                (left >= 0.0).then_some(()).ok_or(OverBudget)?;
+                whole(left * 1e6 / self.prices.completion)
+            }
+            None => None,
+        };
+        let most = match (by_tokens, by_money) {
+            (Some(one), Some(other)) => Some(one.min(other)),
+            (one, other) => one.or(other),
+        };
+        // An answer has a token at least.
+        match most {
+            Some(0) => Err(OverBudget),
+            most => Ok(most),
+        }
+    }
+}
+
+/// What a question may cost does not pay for a further request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("what the question may cost does not pay for a further request")]
+pub struct OverBudget;
+
+/// A number of tokens without its fraction; `None`: there is no end to it, as where they cost nothing.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "it is finite and not below zero"
+)]
+fn whole(tokens: f64) -> Option<u64> {
+    tokens.is_finite().then(|| tokens.max(0.0) as u64)
+}
+
+/// A token has three bytes or more in most texts, letters of Chinese and of Russian being two and three.
+const fn of_bytes(bytes: usize) -> u64 {
+    (bytes as u64).div_ceil(3)
+}
+
+fn asked_bytes(request: &ChatRequest) -> usize {
+    let messages = request.messages.iter().map(|message| match message {
+        Message::System(text) | Message::User(text) | Message::ToolResult { text, .. } => {
+            text.len()
+        }
+        Message::Assistant { text, calls } => {
+            let calls = calls.iter();
+            let calls: usize = calls
+                .map(|call| call.name.len() + call.arguments.len())
+                .sum();
+            text.as_ref().map_or(0, String::len) + calls
+        }
+    });
+    let tools = request.tools.iter();
+    let tools = tools.map(|tool| serde_json::to_string(&tool.sent()).map_or(0, |text| text.len()));
+    messages.chain(tools).sum()
+}
+
+fn answered_bytes(answer: &ChatAnswer) -> usize {
+    let calls = answer.calls.iter();
+    let calls: usize = calls
+        .map(|call| call.name.len() + call.arguments.len())
+        .sum();
+    answer.text.as_ref().map_or(0, String::len) + calls
+}

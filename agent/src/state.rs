@@ -1,0 +1,482 @@
+//! The loop as a state without effects: which step comes next, and what an event makes of it.
+//!
+//! ```text
+//! Ask ── calls ─► Execute ── iteration < max ─► Ask
+//!  │                 └────── iteration = max ─► Finish ── text ─► End
+//!  ├── text ─► End
+//!  └── error ─► List ─► AskWithList ── text ─► End
+//!                            └───────── error ─► End, with the list
+//! ```
+//!
+//! What was found before an error is the list; where nothing was, the domain makes one.
+//!
+//! The source is the state model of the seed (Agentic RAG for wines). Two things are added. A round whose calls were all
+//! unclear is asked for again, without counting as an iteration. And a model may say an intent as a text instead of a call:
+//! what comes of it is told in a plain turn, what is no intent or an unclear one is asked for again as often as a repair is
+//! left, and then the last question of the decoder is the answer, not a list. A state lives for one question. Nothing reads
+//! one from a file.
+
+use serde_json::{Value, json};
+
+use super::step::{Ending, Event, Fallback, Instead, IntentTool, Manner, Step};
+use super::toolbox::{Listed, Outcome, Repair, Standing};
+use crate::chat::answer::{ChatAnswer, FinishReason};
+use crate::chat::request::Message;
+use crate::chat::tool::ToolCall;
+use cmec_executor::response::row::Row;
+
+/// Iterations of tool calls, where nothing else is set.
+pub const MAX_ITERATIONS: u32 = 2;
+
+/// How often an intent that is unclear, or is none, is asked for again, where nothing else is set.
+pub const REPAIRS: u32 = 1;
+
+/// Most calls of one answer that are executed.
+pub const CALLS_OF_A_ROUND: usize = 8;
+
+/// Why a text that nothing was found for is no answer.
+pub const MADE_UP: &str = "answer_made_up";
+
+/// An event that the step does not wait for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the loop does not wait for this")]
+pub struct Unexpected;
+
+/// The state of a loop.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AgentState {
+    messages: Vec<Message>,
+    /// The message of the host that a list is put beside.
+    standard_prompt: String,
+    question: String,
+    manner: Manner,
+    iteration: u32,
+    max_iterations: u32,
+    found: Vec<Row>,
+    /// The last call that found rows: a better list than the domain's own.
+    with_rows: Option<Listed>,
+    /// How often an intent may be asked for again.
+    repairs: u32,
+    asked_again: bool,
+    /// Whether the decoder had a question about an intent.
+    has_question: bool,
+    has_executed: bool,
+    fallback: Option<Fallback>,
+    next: Step,
+    reasoning: Vec<String>,
+}
+
+impl AgentState {
+    /// The state before the first step.
+    #[must_use]
+    pub fn new(system: String, standard_prompt: String, question: String, manner: Manner) -> Self {
+        Self {
+            messages: vec![Message::System(system), Message::User(question.clone())],
+            standard_prompt,
+            question,
+            manner,
+            iteration: 0,
+            max_iterations: MAX_ITERATIONS,
+            found: Vec::new(),
+            with_rows: None,
+            repairs: REPAIRS,
+            asked_again: false,
+            has_question: false,
+            has_executed: false,
+            fallback: None,
+            next: Step::Ask,
+            reasoning: Vec::new(),
+        }
+    }
+
+    /// The same with examples before the question: what is asked, and what is said to it.
+    #[must_use]
+    pub fn with_turns(mut self, turns: impl IntoIterator<Item = (String, String)>) -> Self {
+        let turns = turns.into_iter();
+        let turns = turns.flat_map(|(question, answer)| Message::turn(question, answer));
+        self.messages.splice(1..1, turns);
+        self
+    }
+
+    /// The same with another limit of iterations; one at least.
+    #[must_use]
+    pub fn with_max_iterations(self, most: u32) -> Self {
+        Self {
+            max_iterations: most.max(1),
+            ..self
+        }
+    }
+
+    /// The same with another number of repairs.
+    #[must_use]
+    pub fn with_repairs(self, repairs: u32) -> Self {
+        Self { repairs, ..self }
+    }
+
+    /// What was said so far.
+    #[must_use]
+    pub fn messages(&self) -> &[Message] {
+        &self.messages
+    }
+
+    /// The question.
+    #[must_use]
+    pub fn question(&self) -> &str {
+        &self.question
+    }
+
+    /// Iterations of tool calls so far.
+    #[must_use]
+    pub const fn iteration(&self) -> u32 {
+        self.iteration
+    }
+
+    /// The rows that were found, in their order.
+    #[must_use]
+    pub fn found(&self) -> &[Row] {
+        &self.found
+    }
+
+    /// How the model says what it wants.
+    #[must_use]
+    pub const fn manner(&self) -> &Manner {
+        &self.manner
+    }
+
+    /// Whether an intent that was unclear, or none, is asked for once more.
+    #[must_use]
+    pub const fn is_asked_again(&self) -> bool {
+        self.asked_again
+    }
+
+    /// Why the model gave no answer, and what stands in for it; `None`: it gave one.
+    #[must_use]
+    pub const fn fallback(&self) -> Option<&Fallback> {
+        self.fallback.as_ref()
+    }
+
+    /// Why each step was taken, in the loop's own words.
+    #[must_use]
+    pub fn reasoning(&self) -> &[String] {
+        &self.reasoning
+    }
+
+    /// What comes next.
+    #[must_use]
+    pub const fn step(&self) -> &Step {
+        &self.next
+    }
+
+    /// Takes an event.
+    ///
+    /// # Errors
+    /// When the step waits for another one; the state stays as it is.
+    pub fn take(&mut self, event: Event) -> Result<(), Unexpected> {
+        match (self.next.clone(), event) {
+            (Step::Ask, Event::Answered(answer)) => self.answered(answer),
+            (Step::Execute(calls), Event::Executed(outcomes)) if calls.len() == outcomes.len() => {
+                self.executed(&calls, outcomes);
+            }
+            (Step::Finish, Event::Answered(answer)) => self.finished(answer),
+            (Step::Ask | Step::Finish, Event::Failed(reason)) => self.fall_back(&reason),
+            (Step::List, Event::Listed(listed)) => self.listed(listed),
+            (Step::AskWithList, Event::Answered(answer)) => match said(answer) {
+                Ok(text) => self.end(Ending::TextOfList(text)),
+                Err(why) => self.end_with_list(why),
+            },
+            (Step::AskWithList, Event::Failed(reason)) => self.end_with_list(&reason),
+            _ => return Err(Unexpected),
+        }
+        Ok(())
+    }
+
+    /// Whether a call was executed, whatever it found.
+    #[must_use]
+    pub const fn has_executed(&self) -> bool {
+        self.has_executed
+    }
+
+    /// Takes back a text that the loop ended with: nothing was asked for, and it says something all the same. A list stands in
+    /// for it, which is made once and which no text of the model stands beside.
+    pub(super) fn take_back(&mut self) {
+        if matches!(self.next, Step::End(Ending::Text(_))) {
+            self.fall_back(MADE_UP);
+        }
+    }
+
+    fn answered(&mut self, mut answer: ChatAnswer) {
+        // Whoever heard the text ended it: the arguments of a call may be cut.
+        if answer.finish == FinishReason::Stopped {
+            answer.calls.clear();
+        }
+        if !answer.calls.is_empty() {
+            let named = answer.calls.iter().take(CALLS_OF_A_ROUND);
+            let named: Vec<String> = named.map(|call| format!("`{}`", call.name)).collect();
+            self.because(format!("the model calls {}", named.join(", ")));
+            self.execute(answer.text, answer.calls);
+            return;
+        }
+        let manner = self.manner.clone();
+        match (manner, said(answer)) {
+            (_, Err(why)) => self.fall_back(why),
+            (Manner::Tools, Ok(text)) => {
+                self.because("the model answers without a call".to_owned());
+                self.end(Ending::Text(text));
+            }
+            (Manner::Intent(tool), Ok(text)) => {
+                self.because("the text of the model is an intent".to_owned());
+                let call = intent_call(&tool, &text, self.messages.len());
+                // It was no call, and what comes of it is told in a plain turn.
+                let calls = Vec::new();
+                let text = Some(text);
+                self.messages.push(Message::Assistant { text, calls });
+                self.next = Step::Execute(vec![call]);
+            }
+        }
+    }
+
+    fn execute(&mut self, text: Option<String>, mut calls: Vec<ToolCall>) {
+        // A result is told by the id of its call: of two that have one, the second gets another.
+        for place in 1..calls.len() {
+            let (before, rest) = calls.split_at_mut(place);
+            if let Some(own) = rest.first_mut()
+                && before.iter().any(|other| other.id == own.id)
+            {
+                own.id = format!("{}_{place}", own.id);
+            }
+        }
+        self.messages.push(Message::Assistant {
+            text,
+            calls: calls.clone(),
+        });
+        self.next = Step::Execute(calls);
+    }
+
+    fn executed(&mut self, calls: &[ToolCall], outcomes: Vec<Outcome>) {
+        let is_plain = match (&self.manner, self.messages.last()) {
+            (Manner::Intent(_), Some(Message::Assistant { calls, .. })) => calls.is_empty(),
+            _ => false,
+        };
+        if let ([call], [outcome], true) = (calls, outcomes.as_slice(), is_plain) {
+            let (call, outcome) = (call.clone(), outcome.clone());
+            return self.executed_intent(call, outcome);
+        }
+        let all_ask = (outcomes.iter()).all(|one| matches!(one.standing, Standing::Unclear { .. }));
+        let can_mend = (outcomes.iter()).any(|one| one.standing.can_be_mended());
+        let any_done = outcomes.iter().any(|one| one.standing == Standing::Done);
+        self.has_executed |= any_done;
+        for (call, outcome) in calls.iter().zip(outcomes) {
+            self.messages.push(Message::ToolResult {
+                call: call.id.clone(),
+                text: outcome.text.clone(),
+            });
+            self.found.extend(outcome.rows.iter().cloned());
+            if !outcome.rows.is_empty() {
+                let call = call.clone();
+                self.with_rows = Some(Listed { call, outcome });
+            }
+        }
+        if all_ask && can_mend && !self.asked_again && self.repairs > 0 {
+            self.repairs -= 1;
+            self.asked_again = true;
+            self.because(
+                "the intent is unclear in one part: the model is asked for it again".to_owned(),
+            );
+            self.next = Step::Ask;
+            return;
+        }
+        if matches!(self.manner, Manner::Intent(_)) && all_ask {
+            self.because("the intent is unclear: the question goes back".to_owned());
+            return self.end(Ending::Question);
+        }
+        self.iteration += 1;
+        if self.iteration < self.max_iterations {
+            self.next = Step::Ask;
+            return;
+        }
+        self.because(format!(
+            "{} iterations are the most: the model is asked without tools",
+            self.max_iterations
+        ));
+        self.next = Step::Finish;
+    }
+
+    /// What comes of an intent that was said as a text.
+    fn executed_intent(&mut self, call: ToolCall, outcome: Outcome) {
+        let (standing, repair) = (outcome.standing, outcome.repair.clone());
+        self.has_question |= matches!(standing, Standing::Unclear { .. });
+        self.has_executed |= standing == Standing::Done;
+        self.found.extend(outcome.rows.iter().cloned());
+        if !outcome.rows.is_empty() {
+            self.with_rows = Some(Listed { call, outcome });
+        }
+        if standing == Standing::Done {
+            return self.end(Ending::Rows);
+        }
+        if repair == Repair::None {
+            self.because("the intent was understood, and could not be executed".to_owned());
+            return self.end(Ending::Rows);
+        }
+        if let (Repair::Model(again), 1..) = (repair, self.repairs) {
+            self.repairs -= 1;
+            self.asked_again = true;
+            self.because("the intent is unclear or none: the model is asked again".to_owned());
+            self.messages.push(Message::User(again));
+            self.next = Step::Ask;
+            return;
+        }
+        if self.has_question {
+            self.because("the intent is unclear: the question goes back".to_owned());
+            return self.end(Ending::Question);
+        }
+        self.because("no text of the model is an intent".to_owned());
+        self.end(Ending::NotUnderstood);
+    }
+
+    fn finished(&mut self, answer: ChatAnswer) {
+        if !answer.calls.is_empty() {
+            return self.fall_back("tool_called_without_tools");
+        }
+        match said(answer) {
+            Ok(text) => self.end(Ending::Text(text)),
+            Err(why) => self.fall_back(why),
+        }
+    }
+
+    fn fall_back(&mut self, why: &str) {
+        if self.has_question && self.with_rows.is_none() {
+            self.because(format!(
+                "no answer of the model ({why}): the question before goes back"
+            ));
+            return self.end(Ending::Question);
+        }
+        let mut fell_back = |instead| {
+            let why = why.to_owned();
+            self.fallback = Some(Fallback { why, instead });
+        };
+        let Some(found) = self.with_rows.take() else {
+            fell_back(Instead::List);
+            self.because(format!("no answer of the model ({why}): a list instead"));
+            self.next = Step::List;
+            return;
+        };
+        fell_back(Instead::Found);
+        self.because(format!(
+            "no answer of the model ({why}): what was found instead"
+        ));
+        match self.manner {
+            Manner::Intent(_) => self.end(Ending::Rows),
+            Manner::Tools => self.ask_with(found),
+        }
+    }
+
+    fn listed(&mut self, listed: Option<Listed>) {
+        let Some(listed) = listed else {
+            self.because("the domain has no list".to_owned());
+            if let Some(own) = &mut self.fallback {
+                own.instead = Instead::Nothing;
+            }
+            return self.end(Ending::Nothing);
+        };
+        self.found.extend(listed.outcome.rows.iter().cloned());
+        match &self.manner {
+            Manner::Intent(_) => self.end(Ending::List),
+            Manner::Tools => self.ask_with(listed),
+        }
+    }
+
+    /// Asks once more, with the standard prompt and a list alone; but for a model whose text was taken back: its next
+    /// text would be shown beside the notice that its text is withheld.
+    fn ask_with(&mut self, Listed { call, outcome }: Listed) {
+        if self.fallback.as_ref().is_some_and(|own| own.why == MADE_UP) {
+            return self.end(Ending::List);
+        }
+        self.messages = vec![
+            Message::System(self.standard_prompt.clone()),
+            Message::User(self.question.clone()),
+            Message::Assistant {
+                text: None,
+                calls: vec![call.clone()],
+            },
+            Message::ToolResult {
+                call: call.id,
+                text: outcome.text,
+            },
+        ];
+        self.next = Step::AskWithList;
+    }
+
+    fn end_with_list(&mut self, why: &str) {
+        self.because(format!("no answer of the model ({why}): the list itself"));
+        self.end(Ending::List);
+    }
+
+    fn end(&mut self, ending: Ending) {
+        self.next = Step::End(ending);
+    }
+
+    fn because(&mut self, why: String) {
+        self.reasoning.push(why);
+    }
+}
+
+/// The text of an answer, or the reason code why it is none.
+fn said(answer: ChatAnswer) -> Result<String, &'static str> {
+    if answer.refusal.is_some() {
+        return Err("model_refused_to_answer");
+    }
+    match answer.finish {
+        FinishReason::Length => return Err("answer_cut_by_length"),
+        FinishReason::ContentFilter => return Err("answer_cut_by_filter"),
+        _ => {}
+    }
+    if !answer.calls.is_empty() {
+        return Err("tool_called_without_tools");
+    }
+    let text = answer.text.unwrap_or_default();
+    match text.trim().is_empty() {
+        true => Err("empty_answer"),
+        false => Ok(text),
+    }
+}
+
+/// A text as the call of the tool that takes it.
+fn intent_call(tool: &IntentTool, text: &str, number: usize) -> ToolCall {
+    let arguments = match &tool.argument {
+        Some(argument) => {
+            let said = in_call(text, argument).unwrap_or_else(|| text.to_owned());
+            json!({argument.as_str(): said}).to_string()
+        }
+        None => text.to_owned(),
+    };
+    ToolCall {
+        id: format!("intent_{number}"),
+        name: tool.name.clone(),
+        arguments,
+    }
+}
+
+/// The argument of a call that a model wrote as a text, between fences or not; `None`: the text is none.
+fn in_call(text: &str, argument: &str) -> Option<String> {
+    let (start, end) = (text.find('{')?, text.rfind('}')?);
+    let outside = [text.get(..start)?, text.get(end + 1..)?];
+    let is_fence = |text: &str| {
+        text.trim_start_matches("```")
+            .chars()
+            .all(char::is_alphanumeric)
+    };
+    let is_alone = outside.iter().all(|text| is_fence(text.trim()));
+    let mut said: Value = serde_json::from_str(text.get(start..=end)?).ok()?;
+    for key in ["function", "arguments", "parameters"] {
+        said = match said.get(key) {
+            None => continue,
+            Some(Value::String(text)) => serde_json::from_str(text).ok()?,
+            Some(inside) => inside.clone(),
+        };
+    }
+    let said = said.get(argument)?.as_str()?;
+    is_alone.then(|| said.to_owned())
+}
+
+#[cfg(test)]
+mod tests;

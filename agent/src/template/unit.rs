@@ -1,0 +1,40 @@
+//! Units as people write them.
+
+use cmec_decoder::letters::is_unspaced;
+
+use cmec_executor::locale::Locale;
+
+/// The unit of a share.
+pub(super) const PERCENT: &str = "percent";
+
+/// Each unit with what it is written as in Chinese, Russian and English, and what else a model may write behind a number of it. A
+/// unit that is not here is written as it is.
+#[rustfmt::skip]
+const UNITS: &[(&str, [&str; 3], &[&str])] = &[
+    (PERCENT, ["%"; 3], &["процентов", "процента", "процент", "percent"]),
+    ("RUB", ["₽"; 3], &["рублей", "рубля", "рубль", "руб.", "руб", "roubles", "rubles", "卢布"]),
+    ("CNY", ["元", "CNY", "CNY"], &["юаней", "юаня", "юань", "yuan", "人民币", "¥"]),
+    ("km2", ["km²", "км²", "km²"], &["кв. км", "平方公里", "km2"]),
+];
+
+fn of(unit: &str) -> Option<&'static (&'static str, [&'static str; 3], &'static [&'static str])> {
+    UNITS.iter().find(|(own, ..)| *own == unit)
+}
+
+/// A number with its unit.
+pub(super) fn with(locale: Locale, number: &str, unit: &str) -> String {
+    let shown = of(unit).map_or(unit, |(_, [zh, ru, en], _)| locale.pick(zh, ru, en));
+    let gap = if unit == PERCENT { "" } else { " " };
+    format!("{number}{gap}{shown}")
+}
+
+/// What stands behind a number, without its unit.
+pub(super) fn without<'r>(unit: &str, rest: &'r str) -> &'r str {
+    let behind = rest.trim_start_matches([' ', '\u{a0}']);
+    let (shown, more) = of(unit).map_or((&[][..], &[][..]), |(_, shown, more)| (&shown[..], *more));
+    let mut written = [unit].into_iter().chain(shown.iter().chain(more).copied());
+    let behind = written.find_map(|own| behind.strip_prefix(own));
+    let is_whole =
+        |behind: &&str| !behind.starts_with(|own: char| own.is_alphabetic() && !is_unspaced(own));
+    behind.filter(is_whole).unwrap_or(rest)
+}

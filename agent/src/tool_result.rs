@@ -1,0 +1,259 @@
+//! A response as a model reads it back: the result of a tool call, in JSON.
+//!
+//! ```text
+//! {"found": 1, "wines": [{"row": "r1", "name": "…", "region": "Мендоса, Аргентина", …}], "filters_applied": {"price_max": 2000}}
+//! ```
+//!
+//! Answers to tools shaped by hand have the form that `tools.yaml` gives them, and the seed's keys; what is told beside them
+//! stands under further keys, and a key that says nothing is left out. Digits go out as they came in. Texts of rows stand in
+//! values and nowhere else.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use cmec_decoder::contract::Contract;
+use cmec_decoder::tables::ToolDef;
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde_json::value::RawValue;
+
+use cmec_executor::catalogue::ToolResults;
+use cmec_executor::limitation::Limitation;
+use cmec_executor::ports::raw_row::Cell;
+use cmec_executor::response::Response;
+use cmec_executor::response::ranking::Ranking;
+use cmec_executor::response::row::Row;
+
+/// Most bytes of the rows of a result, where nothing else is set.
+pub const RESULT_BYTES: usize = 24 << 10;
+
+/// Key of the list of rows where a codebook names none.
+const ROWS: &str = "rows";
+
+/// Key of how like a row is to what was looked for, from 0 to 1.
+const LIKENESS: &str = "similarity_score";
+
+/// Key of what a model calls a row by.
+const ROW: &str = "row";
+
+/// A key of a row, with the columns that stand under it.
+pub(super) type Key = (String, Vec<String>);
+
+/// What a result is made of.
+#[derive(Debug, Clone, Copy)]
+pub struct ToolAnswer<'a> {
+    /// The answer.
+    pub response: &'a Response,
+    /// What was asked for.
+    pub contract: &'a Contract<'a>,
+    /// The tool that was called, where it was shaped by hand.
+    pub tool: Option<&'a ToolDef>,
+    /// The form of the results of such tools.
+    pub form: Option<&'a ToolResults>,
+    /// Arguments that were ignored, with the reason of each.
+    pub ignored: &'a [Limitation],
+    /// Most bytes of the rows.
+    pub most_bytes: usize,
+    /// The number of the first row among those of all calls.
+    pub first_row: usize,
+}
+
+impl ToolAnswer<'_> {
+    /// The result as JSON.
+    ///
+    /// # Errors
+    /// When a value cannot be written, as digits that are no number.
+    pub fn json(&self) -> serde_json::Result<String> {
+        serde_json::to_string(self)
+    }
+
+    /// The keys that its rows are told under.
+    pub(super) fn keys(&self) -> Vec<Key> {
+        let keys = Keys::of(self).keys.into_iter();
+        let owned = |columns: Vec<&str>| columns.into_iter().map(str::to_owned).collect();
+        keys.map(|(key, columns)| (key.into_owned(), owned(columns)))
+            .collect()
+    }
+
+    /// The form that applies to this call.
+    fn form(&self) -> Option<&ToolResults> {
+        self.tool.and(self.form)
+    }
+
+    /// The rows that fit, as JSON, and whether all did.
+    fn rows<E: serde::ser::Error>(&self) -> Result<(Vec<Box<RawValue>>, bool), E> {
+        let keys = Keys::of(self);
+        let mut bytes = 0_usize;
+        let mut rows = Vec::new();
+        for (row, number) in self.response.rows.iter().zip(self.first_row..) {
+            let own = Item {
+                row,
+                number,
+                keys: &keys,
+            };
+            let text = serde_json::to_string(&own).map_err(E::custom)?;
+            bytes = bytes.saturating_add(text.len());
+            if bytes > self.most_bytes {
+                return Ok((rows, false));
+            }
+            rows.push(RawValue::from_string(text).map_err(E::custom)?);
+        }
+        Ok((rows, true))
+    }
+
+    /// The filters in force, by the names of the tool's parameters; by the paths of their fields where the tool has none.
+    fn filters<E: serde::ser::Error>(&self) -> Result<BTreeMap<Cow<'_, str>, Box<RawValue>>, E> {
+        let mut applied = BTreeMap::new();
+        for filter in self
+            .contract
+            .constraints
+            .filters
+            .iter()
+            .filter_map(|own| own.as_filter())
+        {
+            let Some(value) = filter.value() else {
+                continue;
+            };
+            let value = serde_json::value::to_raw_value(value).map_err(E::custom)?;
+            let parameters = self.tool.iter().flat_map(|tool| tool.parameters.iter());
+            let mut own = parameters.filter(|parameter| {
+                parameter.filter.as_ref().is_some_and(|said| {
+                    said.field == filter.field && said.operator == filter.operator
+                })
+            });
+            let name = match own.next() {
+                Some(parameter) => Cow::Borrowed(parameter.name.as_ref()),
+                None => Cow::Owned(format!("{} {}", filter.field, filter.operator.name())),
+            };
+            applied.insert(name, value);
+        }
+        Ok(applied)
+    }
+
+    /// What a person or a model has to know of the answer beside its rows, without what is said above.
+    fn told(&self) -> Vec<String> {
+        let told = self.response.limitations.iter().chain(self.ignored);
+        let mut told: Vec<String> = told.map(Limitation::text).collect();
+        told.dedup();
+        told
+    }
+}
+
+impl Serialize for ToolAnswer<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let response = self.response;
+        let (rows, all) = self.rows()?;
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("found", &response.rows.len())?;
+        let list = self.form().map_or(ROWS, |form| form.list.as_ref());
+        map.serialize_entry(list, &rows)?;
+        // An empty result is the seed's to the key, but for what helps to ask again.
+        if !response.rows.is_empty() || self.form().is_none() {
+            map.serialize_entry("filters_applied", &self.filters()?)?;
+        }
+        if !all {
+            map.serialize_entry("shown", &rows.len())?;
+        }
+        if response.truncated {
+            map.serialize_entry("more", &true)?;
+        }
+        if let Some(ranking) = self.form().and(Ranking::of(response)) {
+            map.serialize_entry("ranked_by", ranking.name())?;
+        }
+        if !response.hints.is_empty() {
+            map.serialize_entry("nearest", &response.hints)?;
+        }
+        let told = self.told();
+        if !told.is_empty() {
+            map.serialize_entry("limitations", &told)?;
+        }
+        if self.form().is_none() && !response.summary.is_empty() {
+            map.serialize_entry("summary", &response.summary)?;
+        }
+        map.end()
+    }
+}
+
+/// The keys of a row: each with the columns that stand under it.
+struct Keys<'a> {
+    keys: Vec<(Cow<'a, str>, Vec<&'a str>)>,
+    /// What rows are ranked by, where how like they are stands under a key of its own.
+    ranking: Option<Ranking>,
+}
+
+impl<'a> Keys<'a> {
+    fn of(answer: &'a ToolAnswer<'_>) -> Self {
+        let (response, form) = (answer.response, answer.form());
+        let mut keys: Vec<(Cow<'a, str>, Vec<&'a str>)> = Vec::new();
+        let ranking = form.and(Ranking::of(response));
+        let score = ranking.map(Ranking::column);
+        for (column, _) in response.rows.iter().flat_map(|row| &row.values) {
+            let column: &str = column;
+            if keys.iter().any(|(_, own)| own.contains(&column)) {
+                continue;
+            }
+            let joined = form.iter().flat_map(|form| form.joined.iter());
+            let mut own = joined.filter(|joined| joined.fields.iter().any(|path| path == column));
+            if let Some(joined) = own.next() {
+                let fields = joined.fields.iter().map(AsRef::as_ref).collect();
+                keys.push((Cow::Borrowed(joined.key.as_ref()), fields));
+                continue;
+            }
+            let name = match score == Some(column) {
+                true => LIKENESS,
+                false => column.rsplit_once('.').map_or(column, |(_, name)| name),
+            };
+            let is_taken = name == ROW || keys.iter().any(|(key, _)| key == name);
+            let key = if is_taken { column } else { name };
+            keys.push((Cow::Borrowed(key), vec![column]));
+        }
+        Self { keys, ranking }
+    }
+}
+
+struct Item<'a> {
+    row: &'a Row,
+    number: usize,
+    keys: &'a Keys<'a>,
+}
+
+impl Item<'_> {
+    /// How like a row is to what was looked for, from 0 to 1. How often words stand in a text is no such number.
+    fn likeness(&self, column: &str) -> Cell {
+        match (self.keys.ranking, self.row.get(column)) {
+            (Some(Ranking::Vectors), Some(Cell::Number(cosine))) => Cell::Number(
+                match cosine.starts_with('-') {
+                    true => "0",
+                    false => cosine,
+                }
+                .to_owned(),
+            ),
+            _ => Cell::Null,
+        }
+    }
+}
+
+impl Serialize for Item<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(1 + self.keys.keys.len()))?;
+        map.serialize_entry(ROW, &format!("r{}", self.number))?;
+        for (key, columns) in &self.keys.keys {
+            match columns.as_slice() {
+                [only] if key == LIKENESS && self.keys.ranking.is_some() => {
+                    map.serialize_entry(key, &self.likeness(only))?;
+                }
+                [only] => map.serialize_entry(key, self.row.get(only).unwrap_or(&Cell::Null))?,
+                several => {
+                    let own = several
+                        .iter()
+                        .filter_map(|column| self.row.get(column)?.written());
+                    let own: Vec<Cow<'_, str>> = own.collect();
+                    match own.is_empty() {
+                        true => map.serialize_entry(key, &Cell::Null)?,
+                        false => map.serialize_entry(key, &own.join(", "))?,
+                    }
+                }
+            }
+        }
+        map.end()
+    }
+}
