@@ -359,6 +359,56 @@ fn own_codebook(folder: &tempfile::TempDir) -> PathBuf {
     folder.path().join("own")
 }
 
+/// A foreign key is a number in SQL also where its rows have a name.
+#[test]
+fn a_number_beside_a_foreign_key_is_the_key_of_its_row() {
+    let script = "CREATE TABLE buyer (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+        CREATE TABLE bill (no TEXT PRIMARY KEY NOT NULL, buyer_id INTEGER REFERENCES buyer);
+        INSERT INTO buyer VALUES (1, 'Ann'), (2, 'Bob');
+        INSERT INTO bill VALUES ('a', 1), ('b', 2), ('c', 1);";
+    let (folder, said, code) = imported(script, &[]);
+    assert_eq!(code, 0, "{said}");
+    for (condition, expected) in [
+        ("buyer_id = 1", vec!["a", "c"]),
+        ("buyer_id IN (1, 2)", vec!["a", "b", "c"]),
+        ("buyer_id <> 1", vec!["b"]),
+        ("buyer_id = 'Ann'", vec!["a", "c"]),
+    ] {
+        let question = format!("SELECT no FROM bill WHERE {condition}");
+        let found = rows(&own_codebook(&folder), &url(&folder), &question);
+        assert_eq!(found.concat(), expected, "{question}");
+    }
+}
+
+/// A column, or a table, in letters of another case is not taken for the one of this very name.
+#[test]
+fn names_that_differ_in_case_alone_are_told_apart() {
+    let Some(server) = Server::start() else {
+        return;
+    };
+    server.psql(
+        "CREATE TABLE u (id int PRIMARY KEY, name text, \"Name\" text);
+        INSERT INTO u VALUES (1, 'low', 'CAP');
+        CREATE TABLE a (id int PRIMARY KEY, name text);
+        CREATE TABLE \"Log\" (id int PRIMARY KEY, name text);
+        CREATE TABLE log (a int REFERENCES a, l int REFERENCES \"Log\", PRIMARY KEY (a, l));
+        INSERT INTO \"Log\" VALUES (1, 'big');",
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let (own, url) = (folder.path().join("own"), server.url());
+    let import = cmec(&["import", &url, "--name", "own", "--out"])
+        .arg(&own)
+        .output();
+    let import = import.unwrap();
+    assert!(import.status.success(), "{import:?}");
+    for (column, expected) in [("name", "low"), ("\"name\"", "low"), ("\"Name\"", "CAP")] {
+        let found = rows(&own, &url, &format!("SELECT {column} FROM u"));
+        assert_eq!(found.concat(), [expected], "{column}");
+    }
+    let (code, said, _) = asked(&own, &url, "SELECT * FROM log");
+    assert_eq!(code, 3, "{said}");
+}
+
 /// A person is found by each name, and by both in either order; never by her job.
 #[test]
 fn several_columns_are_a_name() {

@@ -129,16 +129,35 @@ pub(super) fn could_be_column<'a>(
 
 /// The field to show for instances: the one that names them, or else the key of their rows.
 pub(super) fn key<'a>(context: &Context<'a>, query: &Query<'a>, column: Column<'a>) -> Column<'a> {
+    match field_of_instances(context, query, &column, TypeDef::is_key) {
+        Some(named) => named,
+        None => row_key(context, query, column),
+    }
+}
+
+/// The key of the rows of instances, which a number is compared with; another column as it is.
+pub(super) fn row_key<'a>(
+    context: &Context<'a>,
+    query: &Query<'a>,
+    column: Column<'a>,
+) -> Column<'a> {
+    let is_row_key = |of: &TypeDef, field: &FieldDef| field.spelling() == of.row_key();
+    field_of_instances(context, query, &column, is_row_key).unwrap_or(column)
+}
+
+fn field_of_instances<'a>(
+    context: &Context<'a>,
+    query: &Query<'a>,
+    column: &Column<'a>,
+    is: impl Fn(&TypeDef, &FieldDef) -> bool,
+) -> Option<Column<'a>> {
     let Column::Instances(place) = column else {
-        return column;
+        return None;
     };
-    let of = query.places.get(place).map(|place| place.of);
-    let own = |is: fn(&TypeDef, &FieldDef) -> bool| {
-        let mut fields = context.tables.fields.iter();
-        fields.find(|field| of.is_some_and(|of| field.type_name == of.name && is(of, field)))
-    };
-    let found = own(TypeDef::is_key).or_else(|| own(|of, field| field.spelling() == of.row_key()));
-    found.map_or(column, |field| Column::Field(place, field))
+    let of = query.places.get(*place)?.of;
+    let mut fields = context.tables.fields.iter();
+    let field = fields.find(|field| field.type_name == of.name && is(of, field))?;
+    Some(Column::Field(*place, field))
 }
 
 /// The column of a condition. A name of a column that `SELECT` gives another one could be either.

@@ -233,6 +233,9 @@ fn compared<'a>(
     ),
 ) -> Option<Filter<'a>> {
     let mut left = Spanned::new(compared_column(context, query, left)?, left.span);
+    if let Expression::Number(_) = right.value {
+        left.value = columns::row_key(context, query, left.value);
+    }
     let field = left.value.field();
     let operand = match &right.value {
         Expression::Query(inner) => Operand::Group(groups::group(context, inner, right.span)?),
@@ -348,7 +351,14 @@ fn tested<'a>(
         }
         _ => left.clone(),
     };
-    let column = Spanned::new(compared_column(context, query, &left)?, left.span);
+    let mut column = Spanned::new(compared_column(context, query, &left)?, left.span);
+    if let Test::List(list) = &test.value
+        && list
+            .iter()
+            .all(|said| matches!(said.value, Expression::Number(_)))
+    {
+        column.value = columns::row_key(context, query, column.value);
+    }
     let filter = |operator: Operator, operand: Operand<'a>| {
         let operator = Spanned::new(operator, test.span);
         let filter = Filter {

@@ -48,8 +48,14 @@ fn called<'n, T: Clone>(all: &[T], name: &str, names: impl Fn(&T) -> Vec<&'n str
 pub(super) fn types_called<'t>(tables: &'t Tables, name: &str) -> Vec<&'t TypeDef> {
     let all: Vec<&TypeDef> = tables.types.iter().collect();
     let found = called(&all, name, |of| vec![of.spelling()]);
-    if !found.is_empty() {
-        return found;
+    // A table of pairs has this very name: another table in other letters is not meant.
+    let is_of_pairs = || tables.relations.iter().any(|own| own.spelling() == name);
+    if found.iter().any(|of| of.spelling() == name) || !is_of_pairs() {
+        if !found.is_empty() {
+            return found;
+        }
+    } else {
+        return Vec::new();
     }
     let parts = table_parts(name).unwrap_or_default();
     match parts.as_slice() {
@@ -81,9 +87,7 @@ pub(super) fn types_called<'t>(tables: &'t Tables, name: &str) -> Vec<&'t TypeDe
 fn fields_called<'t>(tables: &'t Tables, of: &str, name: &str) -> Vec<&'t FieldDef> {
     let fields = tables.fields.iter().filter(|field| field.type_name == of);
     let fields: Vec<&FieldDef> = fields.collect();
-    let found = called(&fields, name, |field| {
-        field.sql.as_deref().into_iter().collect()
-    });
+    let found = called(&fields, name, |field| vec![field.spelling()]);
     if !found.is_empty() {
         return found;
     }
