@@ -380,6 +380,20 @@ fn a_number_beside_a_foreign_key_is_the_key_of_its_row() {
     }
 }
 
+/// A unique index over columns that are never empty is a key in SQLite as in PostgreSQL; a name may be a sign.
+#[test]
+fn a_unique_index_is_a_key() {
+    let script = "CREATE TABLE country (code TEXT NOT NULL UNIQUE, name TEXT);
+        CREATE TABLE city (id INTEGER PRIMARY KEY, cc TEXT NOT NULL REFERENCES country(code), \"№\" TEXT);
+        INSERT INTO country VALUES ('LV', 'Latvia'), ('NO', 'Norway');
+        INSERT INTO city VALUES (1, 'LV', 'first'), (2, 'NO', 'second');";
+    let (folder, said, code) = imported(script, &[]);
+    assert_eq!(code, 0, "{said}");
+    let question = "SELECT \"№\" FROM city JOIN country ON city.cc = country.code WHERE country.name = 'Latvia'";
+    let found = rows(&own_codebook(&folder), &url(&folder), question);
+    assert_eq!(found.concat(), ["first"], "{said}");
+}
+
 /// A column, or a table, in letters of another case is not taken for the one of this very name.
 #[test]
 fn names_that_differ_in_case_alone_are_told_apart() {

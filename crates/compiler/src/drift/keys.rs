@@ -1,5 +1,6 @@
 //! The keys that relations lead along.
 
+use cmec_decoder::encode::table_parts;
 use cmec_executor::catalogue::KeySide;
 use cmec_executor::database_schema::{ColumnSchema, TableSchema};
 
@@ -75,6 +76,16 @@ pub(super) fn joins(
         let message = format!("no index of `{}` starts with `{}`", table.name, column.name);
         tell(live.findings, Rule::NoIndex, place, message)
             .label(format!("each step along {name} reads the whole table"))
-            .help(format!("CREATE INDEX ON {} ({})", table.name, column.name));
+            .help(index(table, column));
     }
+}
+
+/// The statement that makes an index, as both engines read it.
+fn index(table: &TableSchema, column: &ColumnSchema) -> String {
+    let quoted = |name: &str| format!("\"{}\"", name.replace('"', "\"\""));
+    let parts = table_parts(&table.name).unwrap_or_default();
+    let own = parts.last().map_or("", String::as_str);
+    let of: Vec<String> = parts.iter().map(|part| quoted(part)).collect();
+    let (name, of) = (quoted(&format!("{own}_{}", column.name)), of.join("."));
+    format!("CREATE INDEX {name} ON {of} ({})", quoted(&column.name))
 }

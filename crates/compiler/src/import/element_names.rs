@@ -101,7 +101,11 @@ pub(super) fn label(name: &str) -> String {
             if small { word.to_lowercase() } else { word }
         })
         .collect();
-    words.join(" ")
+    match words.is_empty() {
+        // A sign, such as `№`.
+        true => name.trim().to_owned(),
+        false => words.join(" "),
+    }
 }
 
 /// Eight digits that stand for a name without letters of ours.
@@ -164,6 +168,7 @@ mod tests {
             ),
             ("СчётНаОплату", "schet_na_oplatu", "счёт на оплату"),
             ("ИНН", "inn", "ИНН"),
+            ("№", &code_name("№"), "№"),
             ("Ref_Key", "ref_key", "ref key"),
             ("Côtes-d'Or", "cotes_d_or", "côtes d or"),
             ("企业", "qiye", "企业"),

@@ -63,7 +63,8 @@ pub(crate) fn draw(
     }
 }
 
-/// Bytes of the line in which a place begins; of one that is in no text none.
+/// Bytes of the line in which a place begins; of one that is in no text none, and of one that would command a terminal more
+/// than any that is drawn.
 pub(crate) fn line_length(at: Place, files: &SimpleFiles<&str, &str>) -> usize {
     let Ok(file) = files.get(at.file) else {
         return 0;
@@ -71,6 +72,10 @@ pub(crate) fn line_length(at: Place, files: &SimpleFiles<&str, &str>) -> usize {
     let (before, after) = file.source().split_at_checked(at.start).unwrap_or_default();
     let head = before.rsplit('\n').next().unwrap_or_default();
     let tail = after.split('\n').next().unwrap_or_default();
+    let commands = |letter: char| letter.is_control() && !['\t', '\r'].contains(&letter);
+    if [head, tail].iter().any(|part| part.contains(commands)) {
+        return usize::MAX;
+    }
     head.len() + tail.len()
 }
 

@@ -1,7 +1,7 @@
 //! Broken codebooks: each slip is reported once, at its line, with what to write there.
 
 use super::{CODEBOOK, check};
-use crate::{BUILTIN_CORE, SourceSet, compile, report};
+use crate::{BUILTIN_CORE, Colour, SourceSet, compile, render, report};
 
 /// Changes of the small codebook, each of which is one slip.
 #[rustfmt::skip]
@@ -98,6 +98,15 @@ fn each_slip_is_told_once() {
         assert_eq!(findings.len(), 1, "{told}");
     }
     insta::assert_snapshot!(told);
+}
+
+/// Bytes of a file that is no text stay out of the terminal.
+#[test]
+fn a_line_that_commands_a_terminal_is_not_drawn() {
+    let sources = SourceSet::from_texts([("codebook.yaml", "name: a\n\u{1b}[31mtypes: [\n")]);
+    let drawn = render(&compile(&sources).findings, &sources, Colour::Plain);
+    assert!(!drawn.contains('\u{1b}'), "{drawn}");
+    assert!(drawn.contains("codebook.yaml:2:"), "{drawn}");
 }
 
 /// Bytes around the text: some are read all the same, the others are reported once.

@@ -31,7 +31,7 @@ doc::table! {
         what: "a column that tables are joined by has no index",
         why: "each step along the relation reads the whole table",
         example: "park_2_owner: {foreign_key: owner_id} without an index on `owner_id`",
-        instead: "CREATE INDEX ON parks (owner_id)",
+        instead: "CREATE INDEX \"parks_owner_id\" ON \"parks\" (\"owner_id\")",
     }
     VALUE_UNLISTED "CB155" "value-unlisted" Warning {
         what: "rows have values that the enum of the codebook does not list",

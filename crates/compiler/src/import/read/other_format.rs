@@ -22,7 +22,7 @@ const WITH_DATABASE: &str = "its types come from the database that it describes:
 #[rustfmt::skip]
 const OTHER_FORMATS: &[OtherFormat] = &[
     (OSSIE, |text| text.has("semantic_model") || text.has("version") && text.has("datasets"), WITH_DATABASE),
-    ("a dbt file", |text| text.has("semantic_models") || text.has("version") && text.has("models"), DATABASE),
+    ("a dbt file", |text| text.any_of(&["semantic_models", "model-paths", "dbt_schema_version"]) || text.has("version") && text.has("models"), DATABASE),
     ("an OpenAPI document", |text| text.has("openapi") || text.has("swagger"), DATABASE),
     ("a LinkML schema", |text| text.has("classes") && text.any_of(&["id", "prefixes", "slots"]), "import what `gen-owl` of LinkML makes of it"),
     ("a JSON Schema", |text| text.any_of(&["$schema", "$defs", "properties"]), DATABASE),
@@ -121,6 +121,18 @@ mod tests {
             (
                 "m.yml",
                 "version: 2\nmodels:\n- name: a\n",
+                "a dbt file",
+                "postgres://",
+            ),
+            (
+                "dbt_project.yml",
+                "name: a\nprofile: a\nmodel-paths: [models]\n",
+                "a dbt file",
+                "postgres://",
+            ),
+            (
+                "manifest.json",
+                "{\"metadata\": {\"dbt_schema_version\": \"v12\"}}",
                 "a dbt file",
                 "postgres://",
             ),

@@ -218,7 +218,7 @@ pub async fn schema<D: Database>(
     };
     for table in &mut schema.tables {
         if database.engine() == Engine::Sqlite {
-            if table.primary_key.is_empty() && table.kind == TableKind::Table {
+            if table.key().is_empty() && table.kind == TableKind::Table {
                 by_row_number(table);
             }
             read_types(database, table, deadline).await?;

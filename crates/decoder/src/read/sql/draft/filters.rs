@@ -281,7 +281,19 @@ fn compared<'a>(
         _ => Operand::Column(Spanned::new(column(context, query, right)?, right.span)),
     };
     let is_list = matches!(&left.value, Column::Field(_, field) if field.array);
+    // A list of listed values has no parts: one that it holds is among one.
+    let is_equal = matches!(operator.value, Operator::Eq | Operator::Ne);
+    let has_parts = field.is_none_or(|field| field.operators.contains(&Operator::Contains));
+    let is_among = is_list && is_equal && !has_parts;
+    let operand = match operand {
+        Operand::Value(one) if is_among => {
+            let span = one.span;
+            Operand::Value(Spanned::new(Raw::List(vec![one]), span))
+        }
+        other => other,
+    };
     let operator = match &operand {
+        Operand::Value(_) if is_among => operator.map(among),
         // The one value of a group is equal where it is among its values.
         Operand::Group(_) => operator.map(among),
         Operand::Value(_) if is_list => operator.map(member),
