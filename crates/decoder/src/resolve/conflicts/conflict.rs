@@ -1,7 +1,7 @@
-//! What the parts of a whole contract say of each other: what cannot hold together, what nothing uses, and what is said
-//! in two places, each otherwise.
+//! Conflicts between the parts of a contract: conditions that exclude each other, parts that nothing uses, and two places
+//! that disagree.
 //!
-//! Clashes are found in the contract. `reports` reports them at their places in the draft.
+//! Conflicts are found in the contract. `reports` reports them at their places in the draft.
 
 use crate::contract::{
     Condition, Contract, Defaultable, End, Entity, Filter, GraphParams, Grounding, Group,

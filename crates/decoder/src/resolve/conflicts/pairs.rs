@@ -37,7 +37,7 @@ fn without_blanks<'w>(word: &'w Word<'_>) -> Cow<'w, str> {
     }
 }
 
-/// The filter that excludes one before it, with that one. Of an array each filter may hold for another element, unless
+/// Where the first filter is that excludes one before it. Of an array each filter may hold for another element, unless
 /// one of them is of every element.
 pub(crate) fn excluded<'a>(
     context: &Context<'a>,

@@ -1,7 +1,4 @@
-//! Groups: the sides of the operation on groups, and those that filters compare with.
-//!
-//! A side without relations of its own is matched with what the whole says. Every other group is matched by itself, as if
-//! it were a contract of its own, and knows the groups before it.
+//! Checks of a group: its type, its name, and that a side of the operation is a set of instances.
 
 use crate::contract::{Group, Str};
 use crate::draft::DraftGroup;

@@ -176,7 +176,7 @@ fn is_over<'a>(
     false
 }
 
-/// Whether an instance is in one group alone: hops to one lead to what makes the groups.
+/// Reports a metric whose instances may be in several groups: hops to one lead to what makes the groups.
 fn counts_once<'a>(
     context: &Context<'a>,
     notes: &mut Notes<'a>,
@@ -208,7 +208,7 @@ fn counts_once<'a>(
     }
 }
 
-/// Whether what a metric does not add up over makes the groups, or has one value.
+/// Reports a semi-additive metric where the field that it does not add up over neither makes the groups nor has one value.
 fn adds_up<'a>(
     context: &Context<'a>,
     notes: &mut Notes<'a>,
@@ -255,7 +255,7 @@ fn adds_up<'a>(
     }
 }
 
-/// Whether the groups are made by periods, where a metric reads others.
+/// Reports a metric that reads other periods, where no period makes the groups.
 fn has_periods<'a>(
     context: &Context<'a>,
     notes: &mut Notes<'a>,

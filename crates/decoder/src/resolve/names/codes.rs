@@ -203,8 +203,7 @@ fn unknown_field<'a>(
     });
 }
 
-/// The relation that a word names. An alias is one of the type a relation leads from: of several with one alias the
-/// one that fits is meant.
+/// The relation that a word names; of an unknown one, `fits` chooses the candidates.
 pub(crate) fn relation<'a>(
     context: &Context<'a>,
     scope: &mut Scope<'a>,

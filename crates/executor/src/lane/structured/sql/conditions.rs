@@ -1,4 +1,4 @@
-//! What must hold of a match.
+//! Conditions of a match, the joins that they need, and what is asked of matches.
 
 pub(crate) mod condition;
 pub(crate) mod joins;

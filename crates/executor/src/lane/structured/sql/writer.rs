@@ -58,7 +58,7 @@ pub struct Written {
     pub sorted: usize,
 }
 
-/// Writes statements.
+/// What every part of a statement is written with.
 #[derive(Debug)]
 pub struct Writer<'q> {
     pub(crate) tables: &'q Tables,
@@ -196,9 +196,9 @@ pub(crate) struct Asked {
 /// The column with the number of a row within its page.
 pub(crate) const NUMBER: &str = "n";
 
-/// The columns of the instances that a group gives: the keys of their rows, and their types.
+/// The column with the key of a row, of the instances that a group gives.
 pub(crate) const KEY: &str = "k";
-
+/// The column with its type.
 pub(crate) const TYPE: &str = "y";
 
 /// The name of a column of an answer within a statement.

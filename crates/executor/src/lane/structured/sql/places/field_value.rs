@@ -1,4 +1,4 @@
-//! Values as expressions: of a contract, of a field at a place, of what is derived.
+//! Values of fields at a place as expressions: plain, derived, the members of a list, and what an instance is called.
 
 use cmec_decoder::language::{Call, Derivation, ValueType, given};
 use cmec_decoder::places::Reached;

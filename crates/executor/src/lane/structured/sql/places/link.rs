@@ -80,9 +80,9 @@ impl Link {
     }
 }
 
-/// A table of pairs of keys: the names of its columns.
+/// In a table of pairs of keys, the column of the one.
 pub(crate) const HERE: &str = "a";
-
+/// The column of the other.
 pub(crate) const THERE: &str = "b";
 
 /// The one link of a hop between two types; `None`: it has several, or is walked several times.

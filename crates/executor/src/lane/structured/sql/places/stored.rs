@@ -1,4 +1,5 @@
-//! A column as the type of its field reads it, and how many of its values are not of that form.
+//! A column as the type of its field reads it, in the time zone of the bindings, and how many of its values are not of that
+//! form.
 //!
 //! PostgreSQL keeps a column of one type. SQLite keeps whatever was put in, so that a column is read through a function where
 //! one of its values is of another form, and as it is otherwise: then its index serves.

@@ -80,7 +80,7 @@ impl Engine {
     }
 }
 
-/// At least six.
+/// The greatest of some numbers of digits, and six at least.
 pub(crate) fn greatest(mut scales: Vec<Expr>) -> Expr {
     scales.insert(0, Expr::cust("6"));
     Func::cust("greatest").args(scales).into()

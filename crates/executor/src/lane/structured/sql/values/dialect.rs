@@ -100,7 +100,7 @@ impl Engine {
         }
     }
 
-    /// Whether a text has a piece, begins or ends with it.
+    /// Whether a text has a piece.
     pub(crate) fn has_piece(self, text: Expr, piece: Expr) -> Expr {
         let found = match self {
             Self::Sqlite => Func::cust("instr"),
