@@ -17,8 +17,8 @@ use crate::tables::Tables;
 use crate::version::ContractVersion;
 
 pub use crate::sql_words::{
-    is_keyword as is_sql_keyword, is_name as is_sql_name, name as sql_name, table as sql_table,
-    table_of_parts, table_parts, text as sql_text,
+    is_keyword as is_sql_keyword, is_name as is_sql_name, name as sql_name, quoted as sql_quoted,
+    table as sql_table, table_of_parts, table_parts, text as sql_text,
 };
 
 /// Why a contract cannot be written.

@@ -74,13 +74,7 @@ pub(crate) fn resolve<'a>(
         misread: draft.misread,
         near_fields: RefCell::default(),
     };
-    let mut notes = Notes {
-        findings: Vec::new(),
-        ledger: Ledger::default(),
-        defaults: Defaults::default(),
-        uses: ContractVersion::V02Lite,
-        overlong: false,
-    };
+    let mut notes = Notes::new(tables, version);
     let mut scope = Scope::default();
     let scenario = codes::scenario(&context, &mut notes, draft);
     let output = codes::output(&context, &mut notes, draft);
@@ -117,9 +111,9 @@ fn whole_contract<'a>(
     scenario::check_version(context, notes, draft, row);
     if scenario == Scenario::Clarify {
         if let Some(question) = &draft.question {
-            checks::not_empty(context, notes, &question.value.text, Name::Question);
+            checks::not_empty(notes, &question.value.text, Name::Question);
             for option in &question.value.options {
-                checks::not_empty(context, notes, option, Name::Question);
+                checks::not_empty(notes, option, Name::Question);
             }
             checks::list_cap(context, notes, &question.value.options, Elements::Options);
         }

@@ -90,8 +90,14 @@ pub fn name(said: &str) -> Cow<'_, str> {
     let is_plain = begins && letters.all(|letter| letter.is_alphanumeric() || letter == '_');
     match is_plain && !is_keyword(said) {
         true => Cow::Borrowed(said),
-        false => Cow::Owned(format!("\"{}\"", said.replace('"', "\"\""))),
+        false => Cow::Owned(quoted(said)),
     }
+}
+
+/// A name in quotes, which any database reads letter by letter.
+#[must_use]
+pub fn quoted(name: &str) -> String {
+    format!("\"{}\"", name.replace('"', "\"\""))
 }
 
 /// The name of a table of SQL, with its schema where it has one; each part in quotes where it needs them.
@@ -176,7 +182,7 @@ pub fn table_parts(name: &str) -> Option<Vec<String>> {
 pub fn table_of_parts<'p>(parts: impl IntoIterator<Item = &'p str>) -> String {
     let parts = parts.into_iter();
     let written = parts.map(|part| match part.contains(['.', '"']) {
-        true => format!("\"{}\"", part.replace('"', "\"\"")),
+        true => quoted(part),
         false => part.to_owned(),
     });
     written.collect::<Vec<_>>().join(".")

@@ -11,7 +11,8 @@ use crate::report::data::{ReportPlace, place};
 use crate::report::drawing::{Colour, draw, line_length};
 use crate::source::files::SourceSet;
 
-/// Shows each breaking change with its source lines, those of the new codebook first, and any other change as one line.
+/// Draws the changes. A breaking change is drawn with its source lines, first from the new codebook, then from the old one;
+/// any other change takes one line.
 #[must_use]
 pub fn render_changes(
     changes: &[Change],
@@ -45,7 +46,7 @@ fn is_note(change: &Change) -> bool {
     change.effects.worst_but(&[]) != Effect::Breaking
 }
 
-/// The place in the old codebook, whose files come after those of the new one.
+/// The place of a change in the old codebook. Its files are numbered after those of the new one, from `behind`.
 fn before(change: &Change, behind: usize) -> Option<Place> {
     let file = |old: Place| old.file + behind;
     change.old.map(|old| Place {

@@ -1,6 +1,6 @@
 //! The keys that relations lead along.
 
-use cmec_decoder::encode::table_parts;
+use cmec_decoder::encode::{sql_quoted, table_parts};
 use cmec_executor::catalogue::KeySide;
 use cmec_executor::database_schema::{ColumnSchema, TableSchema};
 
@@ -82,10 +82,10 @@ pub(super) fn joins(
 
 /// The statement that makes an index, as both engines read it.
 fn index(table: &TableSchema, column: &ColumnSchema) -> String {
-    let quoted = |name: &str| format!("\"{}\"", name.replace('"', "\"\""));
     let parts = table_parts(&table.name).unwrap_or_default();
     let own = parts.last().map_or("", String::as_str);
-    let of: Vec<String> = parts.iter().map(|part| quoted(part)).collect();
-    let (name, of) = (quoted(&format!("{own}_{}", column.name)), of.join("."));
-    format!("CREATE INDEX {name} ON {of} ({})", quoted(&column.name))
+    let of: Vec<String> = parts.iter().map(|part| sql_quoted(part)).collect();
+    let (name, of) = (format!("{own}_{}", column.name), of.join("."));
+    let (name, column) = (sql_quoted(&name), sql_quoted(&column.name));
+    format!("CREATE INDEX {name} ON {of} ({column})")
 }

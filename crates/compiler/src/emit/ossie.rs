@@ -5,7 +5,7 @@
 //! `bindings.yaml` no dataset has a source, and no model is written.
 
 use cmec_decoder::definition::{definition, definition_text};
-use cmec_decoder::encode::sql_name;
+use cmec_decoder::encode::{sql_name, sql_quoted};
 use cmec_decoder::language::Function;
 use cmec_decoder::tables::{Label, MetricDef, Tables};
 use cmec_executor::catalogue::{
@@ -192,7 +192,7 @@ fn in_sql(expression: &str) -> Value {
 /// A column, in quotes where a database would read another name.
 fn column(name: &str) -> String {
     match name.contains(char::is_uppercase) {
-        true => format!("\"{}\"", name.replace('"', "\"\"")),
+        true => sql_quoted(name),
         false => sql_name(name).into_owned(),
     }
 }

@@ -6,8 +6,8 @@
 //! DatabaseSchema ──┘
 //! ```
 //!
-//! The model says names, words and which columns lead where; the database says what they hold. So the tables of the model
-//! go the way of those of any database, and every expression is reported and left out.
+//! Names, labels and foreign keys come from the model, types of values from the database. The rest is the import of a
+//! database. Fields that are expressions are reported and left out.
 
 pub(crate) mod metrics;
 pub(crate) mod model;

@@ -5,15 +5,12 @@ use crate::blank::is_blank;
 use crate::draft::Word;
 use crate::finding::registry;
 use crate::finding::topic::{Elements, Name, Number, Topic};
-use crate::language::Part;
 use crate::resolve::context::Context;
 use crate::resolve::notes::Notes;
 use crate::span::{Span, Spanned};
-use crate::version::ContractVersion;
 
 /// A whole number from `least` to `cap`.
 pub(crate) fn count<'a>(
-    context: &Context<'a>,
     notes: &mut Notes<'a>,
     digits: &Spanned<&'a str>,
     number: Number,
@@ -26,26 +23,21 @@ pub(crate) fn count<'a>(
     // Zeros before a number mean different things to different readers; only a line can have them.
     let padded = shown.len() > 1 && shown.starts_with('0');
     if padded || !shown.bytes().all(|byte| byte.is_ascii_digit()) {
-        notes.report(
-            context,
-            &registry::WRONG_VALUE_TYPE,
-            digits.span,
-            |finding| {
-                let message = if padded {
-                    format!("`{shown}` has zeros before its number of {what}")
-                } else {
-                    format!("`{shown}` is not a whole number of {what}")
-                };
-                let finding = finding.explain(message, in_range());
-                finding.on(Topic::Number(number))
-            },
-        );
+        notes.report(&registry::WRONG_VALUE_TYPE, digits.span, |finding| {
+            let message = if padded {
+                format!("`{shown}` has zeros before its number of {what}")
+            } else {
+                format!("`{shown}` is not a whole number of {what}")
+            };
+            let finding = finding.explain(message, in_range());
+            finding.on(Topic::Number(number))
+        });
         return None;
     }
     // What is too long for a number is above every cap.
     let said = shown.parse().unwrap_or(u64::MAX);
     let Some(said) = u32::try_from(said).ok().filter(|said| *said <= cap) else {
-        notes.report(context, &registry::OVER_CAP, digits.span, |finding| {
+        notes.report(&registry::OVER_CAP, digits.span, |finding| {
             let message = format!("{shown} {what} are asked for, and the most is {cap}");
             let finding = finding.explain(message, format!("say at most {cap}"));
             finding.on(Topic::AtMost(number, cap))
@@ -53,7 +45,7 @@ pub(crate) fn count<'a>(
         return None;
     };
     if said < least {
-        notes.report(context, &registry::OUT_OF_RANGE, digits.span, |finding| {
+        notes.report(&registry::OUT_OF_RANGE, digits.span, |finding| {
             let message = format!("{said} {what} are asked for, and the least is {least}");
             let finding = finding.explain(message, in_range());
             finding.on(Topic::Number(number))
@@ -63,14 +55,9 @@ pub(crate) fn count<'a>(
     Some(said)
 }
 
-pub(crate) fn not_empty<'a>(
-    context: &Context<'a>,
-    notes: &mut Notes<'a>,
-    word: &Word<'a>,
-    name: Name,
-) {
+pub(crate) fn not_empty<'a>(notes: &mut Notes<'a>, word: &Word<'a>, name: Name) {
     if is_blank(&word.value) {
-        notes.report(context, &registry::EMPTY_TEXT, word.span, |finding| {
+        notes.report(&registry::EMPTY_TEXT, word.span, |finding| {
             let message = format!("{} is empty", name.name());
             let finding = finding.explain(message, "say it, or leave the part out");
             finding.on(Topic::Name(name))
@@ -84,18 +71,11 @@ pub(crate) fn list_cap<'a, T>(
     said: &[Spanned<T>],
     elements: Elements,
 ) {
-    cap_of(
-        context,
-        notes,
-        said,
-        elements,
-        context.tables.limits.list_cap,
-    );
+    cap_of(notes, said, elements, context.tables.limits.list_cap);
 }
 
 /// Reports a list of more elements than its cap.
 pub(crate) fn cap_of<'a, T>(
-    context: &Context<'a>,
     notes: &mut Notes<'a>,
     said: &[Spanned<T>],
     elements: Elements,
@@ -104,20 +84,19 @@ pub(crate) fn cap_of<'a, T>(
     let length = u64::try_from(said.len()).unwrap_or(u64::MAX);
     if length > u64::from(cap) {
         notes.overlong = true;
-        over_cap(context, notes, whole(said), elements, length, cap);
+        over_cap(notes, whole(said), elements, length, cap);
     }
 }
 
 /// Reports a list of so many elements.
 pub(crate) fn over_cap<'a>(
-    context: &Context<'a>,
     notes: &mut Notes<'a>,
     span: Span,
     elements: Elements,
     said: u64,
     cap: u32,
 ) {
-    notes.report(context, &registry::OVER_CAP, span, |finding| {
+    notes.report(&registry::OVER_CAP, span, |finding| {
         let name = elements.name();
         let message = format!("{said} {name} are asked for, and the most is {cap}");
         let finding = finding.explain(message, format!("say at most {cap}"));
@@ -131,29 +110,4 @@ pub(crate) fn whole<T>(said: &[Spanned<T>]) -> Span {
         (Some(first), Some(last)) => Span::new(first.span.start, last.span.end),
         _ => Span::default(),
     }
-}
-
-/// Notes a form that only v0.3 has, and reports it where the version that is executed is an older one.
-pub(crate) fn newer<'a>(
-    context: &Context<'a>,
-    notes: &mut Notes<'a>,
-    span: Span,
-    part: Part,
-    form: &'static str,
-) {
-    notes.uses = ContractVersion::V03;
-    // A version that lacks the whole part has its finding.
-    if context.version >= ContractVersion::V03 || context.version.lacks().contains(&part) {
-        return;
-    }
-    notes.report(context, &registry::NOT_IN_VERSION, span, |finding| {
-        let version = context.version.name();
-        let message = format!("a contract of version `{version}` has no place for {form}");
-        finding
-            .explain(
-                message,
-                "ask for it in another way, or let the host execute v0.3",
-            )
-            .on(Topic::Lacking(part))
-    });
 }

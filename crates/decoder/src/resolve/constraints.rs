@@ -40,7 +40,7 @@ pub(crate) fn sort<'a>(
             ))
         })
         .unzip();
-    pairs::check_sorted_once(context, notes, sort.iter().map(|key| &key.field).zip(spans));
+    pairs::check_sorted_once(notes, sort.iter().map(|key| &key.field).zip(spans));
     sort
 }
 
@@ -61,7 +61,7 @@ pub(crate) fn sort_key<'a>(
     let (field, path) = fields::field_for(context, scope, notes, ReadFor::Row, &key.by)?;
     if !field.sortable {
         let rule = &registry::NOT_SORTABLE;
-        notes.report_on(context, Some(field), rule, key.by.span, |finding| {
+        notes.report_on(Some(field), rule, key.by.span, |finding| {
             let message = format!("`{}` cannot be sorted by", field.path);
             let sortable = codes::fields_of_intent(context, scope, |other| other.sortable);
             finding
@@ -99,7 +99,7 @@ pub(crate) fn default_order(notes: &mut Notes<'_>, path: LedgerPath) -> Order {
     Order::Asc
 }
 
-/// The limit where none is in the text. `of_tool`: that of the tool that was called.
+/// The default limit of a scenario, or `of_tool`, the limit of the tool that was called.
 pub(crate) fn default_limit(
     context: &Context<'_>,
     scope: &Scope<'_>,
@@ -127,10 +127,10 @@ pub(crate) fn page<'a>(
     let (page_cap, offset_cap) = (limits.page_cap, limits.offset_cap);
     let limit = said
         .and_then(|page| page.value.limit.as_ref())
-        .map(|digits| checks::count(context, notes, digits, Number::Rows, 1, page_cap));
+        .map(|digits| checks::count(notes, digits, Number::Rows, 1, page_cap));
     let offset = said
         .and_then(|page| page.value.offset.as_ref())
-        .map(|digits| checks::count(context, notes, digits, Number::Skipped, 0, offset_cap));
+        .map(|digits| checks::count(notes, digits, Number::Skipped, 0, offset_cap));
     let default_limit = limit.is_none().then_some(default);
     let default = default.limit;
     match of {

@@ -110,9 +110,9 @@ pub(crate) fn entity<'a>(
     notes: &mut Notes<'a>,
     said: &DraftEntity<'a>,
 ) -> Entity<'a> {
-    checks::not_empty(context, notes, &said.text, Name::Entity);
+    checks::not_empty(notes, &said.text, Name::Entity);
     if let Some(id) = &said.id {
-        checks::not_empty(context, notes, id, Name::EntityId);
+        checks::not_empty(notes, id, Name::EntityId);
     }
     let type_name = said
         .type_name

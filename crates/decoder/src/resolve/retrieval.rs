@@ -22,13 +22,13 @@ pub(crate) fn retrieval<'a>(
 ) -> RagParams<'a> {
     let value = &said.value;
     if let Some(text) = &value.text {
-        checks::not_empty(context, notes, text, Name::Query);
+        checks::not_empty(notes, text, Name::Query);
     }
     if let Some(project) = &value.project {
-        checks::not_empty(context, notes, project, Name::Project);
+        checks::not_empty(notes, project, Name::Project);
     }
     for tag in &value.tags {
-        checks::not_empty(context, notes, tag, Name::Tag);
+        checks::not_empty(notes, tag, Name::Tag);
     }
     checks::list_cap(context, notes, &value.corpora, Elements::Corpora);
     checks::list_cap(context, notes, &value.tags, Elements::Tags);
@@ -39,20 +39,14 @@ pub(crate) fn retrieval<'a>(
             .filter_map(|word| corpus(context, notes, word))
             .collect(),
         top_k: (value.top_k.as_ref())
-            .and_then(|digits| checks::count(context, notes, digits, Number::Texts, 1, cap)),
+            .and_then(|digits| checks::count(notes, digits, Number::Texts, 1, cap)),
         rerank: value.rerank.as_ref().map(|said| said.value),
         kind: value
             .kind
             .as_ref()
             .and_then(|word| codes::member(context, notes, word)),
         mode: value.mode.as_ref().and_then(|word| {
-            checks::newer(
-                context,
-                notes,
-                word.span,
-                Part::Retrieval,
-                "a depth of retrieval",
-            );
+            notes.newer(word.span, Part::Retrieval, "a depth of retrieval");
             codes::member(context, notes, word)
         }),
         tags_any: texts(&value.tags),

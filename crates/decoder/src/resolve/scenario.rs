@@ -39,7 +39,7 @@ pub(crate) fn check_parts<'a>(
             part => said_at(draft, *part),
         };
         if let Some(span) = span {
-            notes.report(context, &registry::FORBIDDEN_PART, span, |finding| {
+            notes.report(&registry::FORBIDDEN_PART, span, |finding| {
                 let (scenario, what) = (context.word_of(row.scenario), in_words(*part));
                 let said = part_named(context, *part);
                 let finding = finding.said(format!("`{scenario}` cannot have {what}"));
@@ -71,7 +71,7 @@ pub(crate) fn check_version<'a>(
         let Some(span) = said_at(draft, *part).filter(|_| row.may_have(*part)) else {
             continue;
         };
-        notes.report(context, &registry::NOT_IN_VERSION, span, |finding| {
+        notes.report(&registry::NOT_IN_VERSION, span, |finding| {
             let (version, what) = (context.version.name(), in_words(*part));
             let message = format!("a contract of version `{version}` has no place for {what}");
             finding
@@ -111,7 +111,7 @@ pub(crate) fn missing<'a>(
     any_of: &[Part],
     about: &[&str],
 ) {
-    notes.report(context, &registry::MISSING_PART, span, |mut finding| {
+    notes.report(&registry::MISSING_PART, span, |mut finding| {
         let words: Vec<&str> = any_of.iter().map(|part| in_words(*part)).collect();
         let (scenario, words) = (context.word_of(row.scenario), words.join(" or "));
         let codes: Vec<String> = any_of

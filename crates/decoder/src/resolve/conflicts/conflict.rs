@@ -198,7 +198,8 @@ fn of_groups<'a>(context: &Context<'a>, contract: &Contract<'a>, conflicts: &mut
     conflicts.extend(unused.map(|(index, _)| Conflict::UnusedGroup(index)));
 }
 
-/// A comparison of a group that leaves no value together with a filter of the whole; of a choice that of any branch.
+/// A filter of the group that no value passes together with the filters of the whole. A choice is excluded where one of
+/// its branches is.
 pub(crate) fn against_all<'a, 'c>(
     context: &Context<'a>,
     own: &'c Condition<'a>,

@@ -23,7 +23,7 @@ fn one_is_of_all(one: Test<'_, '_>, other: Test<'_, '_>) -> bool {
     (one.negates() && of_some(other)) || (other.negates() && of_some(one))
 }
 
-/// A word without the blanks that may stand in a derived field.
+/// A word without blanks where it is a call, which may have them anywhere.
 fn without_blanks<'w>(word: &'w Word<'_>) -> Cow<'w, str> {
     match word.value.contains('(') {
         false => Cow::Borrowed(word.value.as_ref()),
@@ -37,16 +37,13 @@ fn without_blanks<'w>(word: &'w Word<'_>) -> Cow<'w, str> {
     }
 }
 
-/// Where the first filter is that excludes one before it. Of an array each filter may hold for another element, unless
-/// one of them is of every element.
-pub(crate) fn excluded<'a>(
-    context: &Context<'a>,
-    filters: &[impl Tested<'a>],
-    last: usize,
-) -> Option<usize> {
-    let (path, test) = filters.get(last)?.tested()?;
-    let before = filters.get(..last)?;
-    before.iter().position(|other| {
+/// Whether a filter excludes one before it. Filters of an array may hold for different elements, unless one of them is of
+/// every element.
+fn excluded<'a>(context: &Context<'a>, filters: &[impl Tested<'a>], last: usize) -> bool {
+    let Some((path, test)) = filters.get(last).and_then(Tested::tested) else {
+        return false;
+    };
+    filters.iter().take(last).any(|other| {
         other.tested().is_some_and(|(other_path, other)| {
             other_path == path
                 && (context.tables.field_read(path)).is_some_and(|field| {
@@ -78,7 +75,8 @@ pub(crate) fn excludes_row_filter<'a>(context: &Context<'a>, filter: &impl Teste
     })
 }
 
-/// Reports filters that cannot hold together; `spans`: where they stand. Of the first `known` that is known already.
+/// Reports filters that exclude one before them. `spans`: the place of each filter. The first `known` filters have been
+/// compared with each other already.
 pub(crate) fn check_together<'a>(
     context: &Context<'a>,
     notes: &mut Notes<'a>,
@@ -90,7 +88,7 @@ pub(crate) fn check_together<'a>(
         return;
     }
     for (last, (filter, span)) in filters.iter().zip(spans).enumerate().skip(known) {
-        let with = if excluded(context, filters, last).is_some() {
+        let with = if excluded(context, filters, last) {
             " and the one before"
         } else if excludes_row_filter(context, filter) {
             " and the one that `policy.rows` adds"
@@ -98,23 +96,16 @@ pub(crate) fn check_together<'a>(
             continue;
         };
         let field = context.tables.field_read(&filter.field);
-        notes.report_on(
-            context,
-            field,
-            &registry::FILTERS_EXCLUDE,
-            *span,
-            |finding| {
-                let path = &filter.field;
-                let message = format!("no value of `{path}` passes this filter{with}");
-                finding.explain(message, "say the one that is meant")
-            },
-        );
+        notes.report_on(field, &registry::FILTERS_EXCLUDE, *span, |finding| {
+            let path = &filter.field;
+            let message = format!("no value of `{path}` passes this filter{with}");
+            finding.explain(message, "say the one that is meant")
+        });
     }
 }
 
-/// Reports conditions that exclude one before them on the same metric; `spans`: where they stand.
+/// Reports conditions that exclude one before them on the same metric. `spans`: the place of each condition.
 pub(crate) fn check_having_together<'a>(
-    context: &Context<'a>,
     notes: &mut Notes<'a>,
     having: &[Having<'a>],
     spans: &[Span],
@@ -128,7 +119,7 @@ pub(crate) fn check_having_together<'a>(
         };
         let mut before = having.iter().take(last).filter_map(Tested::tested);
         if before.any(|(other, before)| other == metric && exclude(before, test)) {
-            notes.report(context, &registry::FILTERS_EXCLUDE, *span, |finding| {
+            notes.report(&registry::FILTERS_EXCLUDE, *span, |finding| {
                 let message =
                     format!("no value of `{metric}` passes this condition and the one before");
                 finding.explain(message, "say the one that is meant")
@@ -138,18 +129,14 @@ pub(crate) fn check_having_together<'a>(
 }
 
 /// Reports a field that is grouped by twice.
-pub(crate) fn check_grouped_once<'a>(
-    context: &Context<'a>,
-    notes: &mut Notes<'a>,
-    said: &[Word<'a>],
-) {
+pub(crate) fn check_grouped_once<'a>(notes: &mut Notes<'a>, said: &[Word<'a>]) {
     if notes.overlong {
         return;
     }
     for (index, word) in said.iter().enumerate() {
         let own = without_blanks(word);
         if (said.iter().take(index)).any(|before| without_blanks(before) == own) {
-            notes.report(context, &registry::SORTED_TWICE, word.span, |finding| {
+            notes.report(&registry::SORTED_TWICE, word.span, |finding| {
                 let message = format!("`{}` is grouped by twice", word.value);
                 (finding.explain(message, "say it once")).on(Topic::Which(List::Field))
             });
@@ -159,7 +146,6 @@ pub(crate) fn check_grouped_once<'a>(
 
 /// Reports a sort key that was there before.
 pub(crate) fn check_sorted_once<'a, 's>(
-    context: &Context<'a>,
     notes: &mut Notes<'a>,
     keys: impl Iterator<Item = (&'s Cow<'a, str>, Span)> + Clone,
 ) where
@@ -170,7 +156,7 @@ pub(crate) fn check_sorted_once<'a, 's>(
     }
     for (index, (key, span)) in keys.clone().enumerate() {
         if keys.clone().take(index).any(|(before, _)| before == key) {
-            notes.report(context, &registry::SORTED_TWICE, span, |finding| {
+            notes.report(&registry::SORTED_TWICE, span, |finding| {
                 finding.explain(format!("`{key}` is sorted by twice"), "say it once")
             });
         }

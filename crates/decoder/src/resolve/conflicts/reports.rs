@@ -10,6 +10,7 @@ use crate::resolve::conflicts::conflict;
 use crate::resolve::conflicts::conflict::Conflict;
 use crate::resolve::context::Context;
 use crate::resolve::notes::Notes;
+use crate::span::{Span, Spanned};
 
 /// Reports all conflicts of a contract, at its places in the draft.
 pub(crate) fn check_conflicts<'a>(
@@ -26,7 +27,7 @@ pub(crate) fn check_conflicts<'a>(
             Conflict::GroupFilter { group, filter } => {
                 group_filter_conflict(context, notes, draft, contract, group, filter);
             }
-            Conflict::UnusedGroup(group) => unused_group(context, notes, draft, group),
+            Conflict::UnusedGroup(group) => unused_group(notes, draft, group),
             Conflict::UntiedEntity(entity) => untied_entity(context, notes, draft, entity),
             Conflict::PathEnds => path_ends(context, notes, draft),
             Conflict::FarRelation(relation) => {
@@ -34,13 +35,11 @@ pub(crate) fn check_conflicts<'a>(
             }
             Conflict::OtherEntity(filter) => other_entity(context, notes, draft, contract, filter),
             Conflict::Texts => texts_disagree(context, notes, draft, contract),
-            Conflict::EntityOfOtherType(entity) => {
-                entity_of_other_type(context, notes, draft, entity)
-            }
+            Conflict::EntityOfOtherType(entity) => entity_of_other_type(notes, draft, entity),
             Conflict::FilterOfOneType(filter) => {
-                filter_of_one_type(context, notes, draft, contract, filter);
+                filter_of_one_type(notes, draft, contract, filter);
             }
-            Conflict::SeveralPopulations => several_populations(context, notes, draft),
+            Conflict::SeveralPopulations => several_populations(notes, draft),
         }
     }
 }
@@ -57,28 +56,19 @@ fn group_filter_conflict<'a>(
     let (Some(said), Some(resolved)) = (draft.groups.get(group), resolved) else {
         return;
     };
-    let aligned = said.value.filters.len() == resolved.filters.len();
-    let place = said.value.filters.get(filter).filter(|_| aligned);
-    let span = place.map_or(said.span, |filter| filter.span);
+    let span = place_of(&said.value.filters, &resolved.filters, filter).unwrap_or(said.span);
     let own = resolved.filters.get(filter);
     let own =
         own.and_then(|own| conflict::against_all(context, own, &contract.constraints.filters));
     let field = own.and_then(|own| context.tables.field_read(&own.field));
-    notes.report_on(
-        context,
-        field,
-        &registry::FILTERS_EXCLUDE,
-        span,
-        |finding| {
-            let path = field.map_or("", |field| field.path.as_ref());
-            let message =
-                format!("no value of `{path}` passes this filter and the one of the whole");
-            finding.explain(message, "say the one that is meant")
-        },
-    );
+    notes.report_on(field, &registry::FILTERS_EXCLUDE, span, |finding| {
+        let path = field.map_or("", |field| field.path.as_ref());
+        let message = format!("no value of `{path}` passes this filter and the one of the whole");
+        finding.explain(message, "say the one that is meant")
+    });
 }
 
-fn unused_group<'a>(context: &Context<'a>, notes: &mut Notes<'a>, draft: &Draft<'a>, group: usize) {
+fn unused_group<'a>(notes: &mut Notes<'a>, draft: &Draft<'a>, group: usize) {
     let Some(said) = draft.groups.get(group) else {
         return;
     };
@@ -91,7 +81,7 @@ fn unused_group<'a>(context: &Context<'a>, notes: &mut Notes<'a>, draft: &Draft<
     if compared.any(|said| given::means(said, &name.value)) {
         return;
     }
-    notes.report(context, &registry::UNUSED_PART, name.span, |finding| {
+    notes.report(&registry::UNUSED_PART, name.span, |finding| {
         let message = format!("nothing uses the group `{}`", name.value);
         let help = "use it in the operation, compare with it, or leave it out";
         let finding = finding.explain(message, help);
@@ -108,7 +98,7 @@ fn untied_entity<'a>(
     let Some(said) = draft.entities.get(entity) else {
         return;
     };
-    notes.report(context, &registry::UNUSED_PART, said.span, |finding| {
+    notes.report(&registry::UNUSED_PART, said.span, |finding| {
         let name = &said.value.text.value;
         let message = format!("no relation is tied to `{name}`");
         let help = context.tell(
@@ -124,7 +114,7 @@ fn path_ends<'a>(context: &Context<'a>, notes: &mut Notes<'a>, draft: &Draft<'a>
     let graph = draft.graph.as_ref();
     let path = graph.and_then(|graph| graph.value.path.as_ref());
     let span = path.map_or(draft.span, |path| path.span);
-    notes.report(context, &registry::PARTS_DISAGREE, span, |finding| {
+    notes.report(&registry::PARTS_DISAGREE, span, |finding| {
         let help = context.tell(
             "say the ends in `E` and `tg`, or in `src` and `tg` of the path, not in both",
             "say the ends in `entity_list` and `target_types`, or in the path, not in both",
@@ -161,22 +151,17 @@ fn far_relation<'a>(
     if let Some(said) = said
         && !(conflict::far_relations(context, other, params, contract)).contains(&relation)
     {
-        notes.report(
-            context,
-            &registry::RELATION_DOES_NOT_FIT,
-            said.span,
-            |finding| {
-                let message = format!("the walk never comes to `{name}` in this direction");
-                let other = Known::member(&other).said_in(context.words);
-                finding
-                    .explain(message, "walk in the other direction")
-                    .candidates(vec![other.candidate()])
-                    .on(Topic::Which(List::Direction))
-            },
-        );
+        notes.report(&registry::RELATION_DOES_NOT_FIT, said.span, |finding| {
+            let message = format!("the walk never comes to `{name}` in this direction");
+            let other = Known::member(&other).said_in(context.words);
+            finding
+                .explain(message, "walk in the other direction")
+                .candidates(vec![other.candidate()])
+                .on(Topic::Which(List::Direction))
+        });
         return;
     }
-    notes.report(context, &registry::RELATION_DOES_NOT_FIT, span, |finding| {
+    notes.report(&registry::RELATION_DOES_NOT_FIT, span, |finding| {
         let message = format!("the walk never comes to `{name}`");
         let help = "use a relation of the types that the walk comes to, or walk further";
         finding.explain(message, help)
@@ -191,36 +176,23 @@ fn other_entity<'a>(
     filter: usize,
 ) {
     let filters = &contract.constraints.filters;
-    let aligned = filters.len() == draft.filters.len();
-    let place = draft.filters.get(filter).filter(|_| aligned);
-    let span = place.map_or(draft.span, |filter| filter.span);
+    let span = place_of(&draft.filters, filters, filter).unwrap_or(draft.span);
     let own = filters.get(filter).and_then(Condition::as_filter);
     let field = own.and_then(|own| context.tables.field_read(&own.field));
-    notes.report_on(
-        context,
-        field,
-        &registry::FILTERS_EXCLUDE,
-        span,
-        |finding| {
-            let path = field.map_or("", |field| field.path.as_ref());
-            let message = format!("`{path}` names another one than the entity of its type");
-            finding.explain(message, "say the one that is meant, once")
-        },
-    );
+    notes.report_on(field, &registry::FILTERS_EXCLUDE, span, |finding| {
+        let path = field.map_or("", |field| field.path.as_ref());
+        let message = format!("`{path}` names another one than the entity of its type");
+        finding.explain(message, "say the one that is meant, once")
+    });
 }
 
-fn entity_of_other_type<'a>(
-    context: &Context<'a>,
-    notes: &mut Notes<'a>,
-    draft: &Draft<'a>,
-    entity: usize,
-) {
+fn entity_of_other_type<'a>(notes: &mut Notes<'a>, draft: &Draft<'a>, entity: usize) {
     // A relation that could not be read may be the one that leads from it.
     let said = draft.entities.get(entity);
     let Some(said) = said.filter(|_| !draft.misread.has(Part::Relation)) else {
         return;
     };
-    notes.report(context, &registry::UNUSED_PART, said.span, |finding| {
+    notes.report(&registry::UNUSED_PART, said.span, |finding| {
         let name = &said.value.text.value;
         let message = format!("`{name}` is of another type than what is looked for");
         finding.explain(message, "walk a relation from it, or leave it out")
@@ -228,18 +200,15 @@ fn entity_of_other_type<'a>(
 }
 
 fn filter_of_one_type<'a>(
-    context: &Context<'a>,
     notes: &mut Notes<'a>,
     draft: &Draft<'a>,
     contract: &Contract<'a>,
     filter: usize,
 ) {
     let filters = &contract.constraints.filters;
-    let aligned = filters.len() == draft.filters.len();
-    let place = draft.filters.get(filter).filter(|_| aligned);
-    let span = place.map_or(draft.span, |filter| filter.span);
+    let span = place_of(&draft.filters, filters, filter).unwrap_or(draft.span);
     let types = contract.grounding.target_types.join("` and `");
-    notes.report(context, &registry::FIELD_OF_OTHER_TYPE, span, |finding| {
+    notes.report(&registry::FIELD_OF_OTHER_TYPE, span, |finding| {
         let message = format!("`{types}` are looked for, and the filter is of one of them");
         finding.explain(
             message,
@@ -248,10 +217,10 @@ fn filter_of_one_type<'a>(
     });
 }
 
-fn several_populations<'a>(context: &Context<'a>, notes: &mut Notes<'a>, draft: &Draft<'a>) {
+fn several_populations<'a>(notes: &mut Notes<'a>, draft: &Draft<'a>) {
     let said = draft.targets.last();
     let span = said.map_or(draft.span, |word| word.span);
-    notes.report(context, &registry::COUNT_OF_WHAT, span, |finding| {
+    notes.report(&registry::COUNT_OF_WHAT, span, |finding| {
         let message = "the numbers would be of instances of several types together";
         finding.explain(message, "say one type, or walk a relation between them")
     });
@@ -271,7 +240,7 @@ fn texts_disagree<'a>(
         contract.constraints.pagination.limit,
         texts.unwrap_or_default(),
     );
-    notes.report(context, &registry::PARTS_DISAGREE, span, |finding| {
+    notes.report(&registry::PARTS_DISAGREE, span, |finding| {
         let message = format!("a page of {limit} is asked for, and {texts} texts");
         let help = context.tell(
             "say the number of texts in `Q.k` alone",
@@ -282,4 +251,10 @@ fn texts_disagree<'a>(
             .explain(message, help)
             .on(Topic::Number(Number::Texts))
     });
+}
+
+/// The place in the draft of an element of a contract, where none of the elements was left out.
+fn place_of<T, U>(said: &[Spanned<T>], resolved: &[U], index: usize) -> Option<Span> {
+    let is_whole = said.len() == resolved.len();
+    Some(said.get(index).filter(|_| is_whole)?.span)
 }

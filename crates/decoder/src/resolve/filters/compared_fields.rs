@@ -4,7 +4,6 @@ use crate::contract::Operand;
 use crate::draft::{DraftFilter, Word};
 use crate::finding::registry;
 use crate::language::{Operator, Part};
-use crate::resolve::checks;
 use crate::resolve::context::Context;
 use crate::resolve::names::{codes, fields};
 use crate::resolve::notes::Notes;
@@ -33,26 +32,14 @@ pub(crate) fn value_field<'a>(
     operator: Operator,
     (word, said): (&Word<'a>, &DraftFilter<'a>),
 ) -> Option<Operand<'a>> {
-    checks::newer(
-        context,
-        notes,
-        word.span,
-        Part::Filter,
-        "a field compared with a field",
-    );
+    notes.newer(word.span, Part::Filter, "a field compared with a field");
     let other = fields::field_for(context, scope, notes, ReadFor::Filter, word);
     if let Some(value) = &said.value {
-        notes.report_on(
-            context,
-            Some(field),
-            &registry::WRONG_ARITY,
-            value.span,
-            |finding| {
-                let word = context.word_of(operator);
-                let message = format!("`{word}` takes a value or a field, and not both");
-                finding.explain(message, "say the one that is meant")
-            },
-        );
+        notes.report_on(Some(field), &registry::WRONG_ARITY, value.span, |finding| {
+            let word = context.word_of(operator);
+            let message = format!("`{word}` takes a value or a field, and not both");
+            finding.explain(message, "say the one that is meant")
+        });
         return None;
     }
     let (_, other_path) = other?;
@@ -64,7 +51,7 @@ pub(crate) fn value_field<'a>(
         return Some(Operand::Field(other_path));
     }
     let rule = &registry::FIELDS_DO_NOT_COMPARE;
-    notes.report_on(context, Some(field), rule, word.span, |finding| {
+    notes.report_on(Some(field), rule, word.span, |finding| {
         let message = match operator.compares() {
             true if path == other_path => format!("`{path}` is compared with itself"),
             true => format!("`{path}` and `{other_path}` have no values in common to compare"),

@@ -26,7 +26,6 @@ pub(crate) fn conditions<'a>(
     group: Option<usize>,
 ) -> Vec<Condition<'a>> {
     checks::cap_of(
-        context,
         notes,
         said,
         Elements::Filters,
@@ -68,7 +67,7 @@ fn any_of<'a>(
     span: Span,
     place: FilterPath,
 ) -> Option<AnyOf<'a>> {
-    checks::newer(context, notes, span, Part::Filter, "a choice of filters");
+    notes.newer(span, Part::Filter, "a choice of filters");
     checks::list_cap(context, notes, &said.branches, Elements::Branches);
     let empty = said.branches.iter().find(|branch| branch.value.is_empty());
     // What could not be read has its finding.
@@ -110,7 +109,6 @@ fn branch<'a>(
     place: FilterPath,
 ) -> Option<Vec<Filter<'a>>> {
     checks::cap_of(
-        context,
         notes,
         said,
         Elements::Filters,
@@ -140,7 +138,7 @@ fn too_few_branches<'a>(
     span: Span,
     message: &'static str,
 ) {
-    notes.report(context, &registry::TOO_FEW_BRANCHES, span, |finding| {
+    notes.report(&registry::TOO_FEW_BRANCHES, span, |finding| {
         let help = context.tell(
             "say two branches at least, each with a filter: `{\"any\":[[…],[…]]}`",
             "say two branches at least, each with a filter: `{\"any_of\":[[…],[…]]}`",

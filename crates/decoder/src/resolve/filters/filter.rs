@@ -72,7 +72,7 @@ pub(crate) fn filter<'a>(
             };
             let read = filter_value(context, notes, field, operator, value, place)?;
             let (of, at) = ((field, path.as_ref(), operator), value.span);
-            let value = for_derived(context, notes, of, read, at, place)?;
+            let value = for_derived(notes, of, read, at, place)?;
             Some(Operand::Value(value))
         }
     };
@@ -222,13 +222,12 @@ pub(crate) fn value<'a>(
     }
     let wrong = |wrong| value::wrong_value(context, notes, field, said, wrong, Some(field));
     let value = typed(field, said).map_err(wrong).ok()?;
-    newer_value(context, notes, &value, said.span, Part::Filter);
+    newer_value(notes, &value, said.span, Part::Filter);
     Some(value)
 }
 
 /// A value as the field with this path compares with it: of a day the period that holds it.
 fn for_derived<'a>(
-    context: &Context<'a>,
     notes: &mut Notes<'a>,
     (field, path, operator): (&'a FieldDef, &str, Operator),
     value: Value<'a>,
@@ -239,7 +238,7 @@ fn for_derived<'a>(
         let values = (0..).zip(values).map(|(index, value)| {
             let element = Some(index);
             let place = FilterPath { element, ..place };
-            for_derived(context, notes, (field, path, operator), value, span, place)
+            for_derived(notes, (field, path, operator), value, span, place)
         });
         return values.collect::<Option<_>>().map(Value::List);
     }
@@ -260,7 +259,7 @@ fn for_derived<'a>(
             let rule = &registry::FILTERS_EXCLUDE;
             let order = [Operator::Lt, Operator::Le, Operator::Gt, Operator::Ge];
             let is_compared = matches!(value, Value::Integer(_)) && order.contains(&operator);
-            notes.report_on(context, Some(field), rule, span, |finding| {
+            notes.report_on(Some(field), rule, span, |finding| {
                 let meant = meant
                     .iter()
                     .map(|number| Candidate::plain(number.to_string()));
@@ -280,15 +279,9 @@ fn for_derived<'a>(
 }
 
 /// A day counted from today is one that older versions do not have.
-pub(crate) fn newer_value<'a>(
-    context: &Context<'a>,
-    notes: &mut Notes<'a>,
-    value: &Value<'a>,
-    span: Span,
-    part: Part,
-) {
+pub(crate) fn newer_value<'a>(notes: &mut Notes<'a>, value: &Value<'a>, span: Span, part: Part) {
     if matches!(value, Value::Relative(_)) {
-        checks::newer(context, notes, span, part, "a day counted from today");
+        notes.newer(span, part, "a day counted from today");
     }
 }
 
@@ -321,7 +314,7 @@ fn check_order<'a>(
         && !in_order(low, high)
     {
         let rule = &registry::BETWEEN_ORDER;
-        notes.report_on(context, Some(field), rule, said.span, |finding| {
+        notes.report_on(Some(field), rule, said.span, |finding| {
             let message = "the first value is larger than the second";
             let reading = reading::in_order(&said.value, context.words);
             finding

@@ -18,7 +18,7 @@ pub(crate) fn operator_not_allowed<'a>(
     said: &DraftFilter<'a>,
 ) {
     let (rule, span) = (&registry::OPERATOR_NOT_ALLOWED, said.operator.span);
-    notes.report_on(context, Some(field), rule, span, |finding| {
+    notes.report_on(Some(field), rule, span, |finding| {
         let known = field.operators.iter();
         let codes: Vec<&str> = known.map(|own| context.word_of(*own)).collect();
         // First those that take the value as it was said.
@@ -46,7 +46,7 @@ pub(crate) fn arity<'a>(
     said: Option<&Raw<'a>>,
 ) {
     let rule = &registry::WRONG_ARITY;
-    notes.report_on(context, Some(field), rule, span, |finding| {
+    notes.report_on(Some(field), rule, span, |finding| {
         let takes = match (operator.arity(), said) {
             (_, None) => "needs a value",
             (Arity::Flag, _) => "takes no value, or `true` or `false`",

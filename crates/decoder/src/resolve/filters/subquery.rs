@@ -23,17 +23,10 @@ pub(crate) fn filter_by_group<'a>(
     said: &DraftFilter<'a>,
     word: &Word<'a>,
 ) -> Option<Filter<'a>> {
-    checks::newer(
-        context,
-        notes,
-        word.span,
-        Part::Filter,
-        "a comparison with a group",
-    );
+    notes.newer(word.span, Part::Filter, "a comparison with a group");
     let read = fields::column(context, scope, notes, &said.field);
     let operator = group_operator(context, notes, &said.operator);
     let is_alone = is_alone(
-        context,
         notes,
         &said.operator,
         said.value.is_some() || said.value_field.is_some(),
@@ -64,15 +57,9 @@ pub(crate) fn held_by_group<'a>(
     word: &Word<'a>,
     measure: Option<Measure<'_>>,
 ) -> Option<(Operator, Operand<'a>)> {
-    checks::newer(
-        context,
-        notes,
-        word.span,
-        Part::Metric,
-        "a comparison with a group",
-    );
+    notes.newer(word.span, Part::Metric, "a comparison with a group");
     let operator = group_operator(context, notes, &said.operator);
-    let is_alone = is_alone(context, notes, &said.operator, said.value.is_some());
+    let is_alone = is_alone(notes, &said.operator, said.value.is_some());
     let operator = operator?;
     let name = given_group(
         context,
@@ -96,38 +83,28 @@ fn group_operator<'a>(
     if operator.compares_groups() {
         return Some(operator);
     }
-    notes.report(
-        context,
-        &registry::OPERATOR_NOT_ALLOWED,
-        word.span,
-        |finding| {
-            let all: Vec<Operator> = fitting();
-            let words: Vec<&str> = all.iter().map(|own| context.word_of(*own)).collect();
-            let nearest = match operator {
-                Operator::Eq => vec![Known::member(&Operator::In)],
-                Operator::Ne => vec![Known::member(&Operator::NotIn)],
-                _ => all.iter().map(Known::member).collect(),
-            };
-            let message = format!("`{}` compares with no group", context.word_of(operator));
-            finding
-                .explain(
-                    message,
-                    format!("a group goes with `{}`", words.join("`, `")),
-                )
-                .candidates(context.candidates("", nearest))
-        },
-    );
+    notes.report(&registry::OPERATOR_NOT_ALLOWED, word.span, |finding| {
+        let all: Vec<Operator> = fitting();
+        let words: Vec<&str> = all.iter().map(|own| context.word_of(*own)).collect();
+        let nearest = match operator {
+            Operator::Eq => vec![Known::member(&Operator::In)],
+            Operator::Ne => vec![Known::member(&Operator::NotIn)],
+            _ => all.iter().map(Known::member).collect(),
+        };
+        let message = format!("`{}` compares with no group", context.word_of(operator));
+        finding
+            .explain(
+                message,
+                format!("a group goes with `{}`", words.join("`, `")),
+            )
+            .candidates(context.candidates("", nearest))
+    });
     None
 }
 
-fn is_alone<'a>(
-    context: &Context<'a>,
-    notes: &mut Notes<'a>,
-    operator: &Word<'a>,
-    said_more: bool,
-) -> bool {
+fn is_alone<'a>(notes: &mut Notes<'a>, operator: &Word<'a>, said_more: bool) -> bool {
     if said_more {
-        notes.report(context, &registry::WRONG_ARITY, operator.span, |finding| {
+        notes.report(&registry::WRONG_ARITY, operator.span, |finding| {
             let message = format!(
                 "`{}` compares with a group or with something else, and not both",
                 operator.value
@@ -148,87 +125,53 @@ fn given_group<'a>(
     operator: Operator,
 ) -> Option<Str<'a>> {
     let mut given = scope.given.iter();
+    let candidates = || {
+        let fitting = scope.given.iter();
+        let fitting = fitting.filter(|group| !group.is_side && group.fits(compared, operator));
+        let known = fitting.map(|group| Known::plain(given::reference(&group.name)));
+        context.candidates(&word.value, known.collect())
+    };
     let Some(group) = given.find(|group| given::means(&word.value, &group.name)) else {
-        notes.report(context, &registry::UNKNOWN_NAME, word.span, |finding| {
+        notes.report(&registry::UNKNOWN_NAME, word.span, |finding| {
             let message = format!("no group before is called `{}`", word.value);
             let help = "give a group the name, before those that compare with it";
-            let fitting = scope
-                .given
-                .iter()
-                .filter(|group| group.fits(compared, operator));
-            let known = fitting.map(|group| Known::plain(given::reference(&group.name)));
-            let known: Vec<Known<'_>> = known.collect();
-            finding
-                .explain(message, help)
-                .candidates(context.candidates(&word.value, known))
-                .on(Topic::Name(Name::Group))
+            let finding = finding.explain(message, help).candidates(candidates());
+            finding.on(Topic::Name(Name::Group))
         });
         return None;
     };
-    let (name, levels, is_side) = (group.name.clone(), group.levels, group.is_side);
-    let fits = group.fits(compared, operator) && !is_side;
+    let (levels, is_side) = (group.levels, group.is_side);
     scope.deepest = scope.deepest.max(levels);
     if levels > GROUP_LEVELS {
-        checks::over_cap(
-            context,
-            notes,
-            word.span,
-            Elements::GroupLevels,
-            levels.into(),
-            GROUP_LEVELS,
-        );
+        let elements = Elements::GroupLevels;
+        checks::over_cap(notes, word.span, elements, levels.into(), GROUP_LEVELS);
         return None;
     }
-    if !fits {
-        group_does_not_fit(context, scope, notes, word, compared, operator);
-        return None;
+    if !is_side && group.fits(compared, operator) {
+        return Some(group.name.clone());
     }
-    Some(name)
-}
-
-fn group_does_not_fit<'a>(
-    context: &Context<'a>,
-    scope: &Scope<'a>,
-    notes: &mut Notes<'a>,
-    word: &Word<'a>,
-    compared: &Compared<'_>,
-    operator: Operator,
-) {
-    let mut given = scope.given.iter();
-    let named = given.find(|group| given::means(&word.value, &group.name));
-    let is_side = named.is_some_and(|group| group.is_side);
-    notes.report(
-        context,
-        &registry::GROUP_DOES_NOT_FIT,
-        word.span,
-        |finding| {
-            let said = &word.value;
-            let (message, help) = match compared {
-                _ if is_side => (
-                    format!("`{said}` is a side of the operation, which is matched with the whole"),
-                    "give what is compared with a group of its own",
-                ),
-                Compared::Instance(name) => (
-                    format!("`{said}` does not give instances of `{name}`"),
-                    "compare with a group of this type that has no columns, with `IN` or `NI`",
-                ),
-                Compared::Value(_) if subquery::is_membership(operator) => (
-                    format!("`{said}` does not give one column of such values"),
-                    "let the group show one column of the same type and unit",
-                ),
-                Compared::Value(_) => (
-                    format!("`{said}` does not give one such value for certain"),
-                    "let the group give one metric without `by`, or one column with a limit of 1",
-                ),
-            };
-            let fitting = scope.given.iter();
-            let fitting = fitting.filter(|group| !group.is_side && group.fits(compared, operator));
-            let known = fitting.map(|group| Known::plain(given::reference(&group.name)));
-            let known: Vec<Known<'_>> = known.collect();
-            finding
-                .explain(message, help)
-                .candidates(context.candidates(said, known))
-                .on(Topic::Name(Name::Group))
-        },
-    );
+    notes.report(&registry::GROUP_DOES_NOT_FIT, word.span, |finding| {
+        let said = &word.value;
+        let (message, help) = match compared {
+            _ if is_side => (
+                format!("`{said}` is a side of the operation, which is matched with the whole"),
+                "give what is compared with a group of its own",
+            ),
+            Compared::Instance(name) => (
+                format!("`{said}` does not give instances of `{name}`"),
+                "compare with a group of this type that has no columns, with `IN` or `NI`",
+            ),
+            Compared::Value(_) if subquery::is_membership(operator) => (
+                format!("`{said}` does not give one column of such values"),
+                "let the group show one column of the same type and unit",
+            ),
+            Compared::Value(_) => (
+                format!("`{said}` does not give one such value for certain"),
+                "let the group give one metric without `by`, or one column with a limit of 1",
+            ),
+        };
+        let finding = finding.explain(message, help).candidates(candidates());
+        finding.on(Topic::Name(Name::Group))
+    });
+    None
 }

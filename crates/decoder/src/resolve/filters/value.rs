@@ -17,12 +17,8 @@ use crate::typed_value::{Wrong, beyond, compare, is_of_form, reading};
 const RANGE: &str = "say a number between -1e308 and 1e308, and no nearer to zero than 1e-300";
 
 /// Reports a number that no field has.
-pub(crate) fn out_of_range<'a>(
-    context: &Context<'a>,
-    notes: &mut Notes<'a>,
-    said: &Spanned<Raw<'a>>,
-) {
-    notes.report(context, &registry::OUT_OF_RANGE, said.span, |finding| {
+pub(crate) fn out_of_range<'a>(notes: &mut Notes<'a>, said: &Spanned<Raw<'a>>) {
+    notes.report(&registry::OUT_OF_RANGE, said.span, |finding| {
         finding.explain(beyond(said.value.text()), RANGE)
     });
 }
@@ -43,7 +39,7 @@ pub(crate) fn wrong_value<'a>(
         Wrong::Unlisted => &registry::UNKNOWN_ENUM_VALUE,
         Wrong::Empty => &registry::EMPTY_TEXT,
     };
-    notes.report_on(context, named, rule, said.span, |finding| {
+    notes.report_on(named, rule, said.span, |finding| {
         let finding = finding.said(wrong.message(field, &said.value));
         let reading = reading::of(field, &said.value);
         let finding = finding.candidates(reading.into_iter().collect());

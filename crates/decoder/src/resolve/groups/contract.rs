@@ -107,7 +107,7 @@ pub(crate) fn contract<'a>(
     {
         metric_names::check_metric_names(context, scope, notes, &said.value, &constraints);
     }
-    named_places::unread_places(context, scope, notes, draft);
+    named_places::unread_places(scope, notes, draft);
     let graph_params = graph::graph(context, scope, notes, draft, scenario, &grounding);
     let rag_params = draft
         .retrieval
@@ -135,7 +135,7 @@ fn groups<'a>(
     let mut groups: Vec<Group<'a>> = Vec::with_capacity(draft.groups.len());
     for (index, group) in draft.groups.iter().enumerate() {
         typed_group(context, notes, group, typed);
-        new_name(context, notes, group, &groups);
+        new_name(notes, group, &groups);
         groups.push(match of_whole.get(index) {
             Some(true) => side_of_whole(context, scope, notes, &group.value, index),
             _ => by_itself(context, scope, notes, draft, group, index),
@@ -179,13 +179,7 @@ fn by_itself<'a>(
     index: usize,
 ) -> Group<'a> {
     let Spanned { value, span } = said;
-    checks::newer(
-        context,
-        notes,
-        *span,
-        Part::Groups,
-        "a group that is matched by itself",
-    );
+    notes.newer(*span, Part::Groups, "a group that is matched by itself");
     let draft = Draft {
         span: *span,
         words: whole.words,
@@ -237,7 +231,7 @@ fn by_itself<'a>(
     let is_sound = notes.findings.len() == found;
     let is_side = sides_of(whole).contains(&value.name.value.as_ref());
     if is_side {
-        check_side(context, notes, said, &group);
+        check_side(notes, said, &group);
     }
     scope.given = own.given;
     let roles = (is_side, is_sound);

@@ -23,7 +23,7 @@ pub(crate) fn typed_group<'a>(
     if typed || !value.targets.is_empty() {
         return;
     }
-    notes.report(context, &registry::MISSING_PART, *span, |finding| {
+    notes.report(&registry::MISSING_PART, *span, |finding| {
         let known = context.tables.types.iter().map(Known::type_def);
         let help = context.tell(
             "say it in `tg`",
@@ -39,15 +39,14 @@ pub(crate) fn typed_group<'a>(
 }
 
 pub(crate) fn new_name<'a>(
-    context: &Context<'a>,
     notes: &mut Notes<'a>,
     said: &Spanned<DraftGroup<'a>>,
     before: &[Group<'a>],
 ) {
     let name = &said.value.name;
-    checks::not_empty(context, notes, name, Name::Group);
+    checks::not_empty(notes, name, Name::Group);
     if before.iter().any(|group| group.name == name.value) {
-        notes.report(context, &registry::DUPLICATE_NAME, name.span, |finding| {
+        notes.report(&registry::DUPLICATE_NAME, name.span, |finding| {
             let message = format!("two groups are called `{}`", name.value);
             let finding = finding.explain(message, "give each group its own name");
             finding.on(Topic::Name(Name::Group))
@@ -57,7 +56,6 @@ pub(crate) fn new_name<'a>(
 
 /// A side of the operation is a set of instances.
 pub(crate) fn check_side<'a>(
-    context: &Context<'a>,
     notes: &mut Notes<'a>,
     said: &Spanned<DraftGroup<'a>>,
     group: &Group<'a>,
@@ -65,19 +63,14 @@ pub(crate) fn check_side<'a>(
     if !group.has_columns() {
         return;
     }
-    notes.report(
-        context,
-        &registry::GROUP_DOES_NOT_FIT,
-        said.span,
-        |finding| {
-            let message = format!(
-                "`{}` is a side of the operation, and so a set of instances",
-                group.name
-            );
-            let help = "leave its columns out, or say them for the whole";
-            finding.explain(message, help).on(Topic::Name(Name::Group))
-        },
-    );
+    notes.report(&registry::GROUP_DOES_NOT_FIT, said.span, |finding| {
+        let message = format!(
+            "`{}` is a side of the operation, and so a set of instances",
+            group.name
+        );
+        let help = "leave its columns out, or say them for the whole";
+        finding.explain(message, help).on(Topic::Name(Name::Group))
+    });
 }
 
 /// What the filters of a group are held against: its own types and those the relations lead to, or, where it has

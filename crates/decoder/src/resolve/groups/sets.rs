@@ -21,14 +21,7 @@ pub(crate) fn sets<'a>(
 ) -> Option<SetOp<'a>> {
     let (levels, cap) = (levels(&said.value), context.tables.limits.set_depth());
     if levels > cap {
-        checks::over_cap(
-            context,
-            notes,
-            said.span,
-            Elements::SetLevels,
-            levels.into(),
-            cap,
-        );
+        checks::over_cap(notes, said.span, Elements::SetLevels, levels.into(), cap);
     }
     set(context, notes, Spanned::new(&said.value, said.span), groups)
 }
@@ -44,7 +37,7 @@ fn set<'a>(
     let rhs = side(context, notes, &said.value.right, groups);
     let (lhs, op, rhs) = (lhs?, op?, rhs?);
     if op == SetOperator::Except && lhs == rhs {
-        notes.report(context, &registry::EMPTY_SET, said.span, |finding| {
+        notes.report(&registry::EMPTY_SET, said.span, |finding| {
             let message = "nothing is left of a group without itself";
             let finding = finding.explain(message, "name another group on one side");
             finding.on(Topic::Name(Name::Group))
@@ -70,7 +63,7 @@ fn side<'a>(
             Some(SetSide::Group(name.clone()))
         }
         DraftSide::Group(name) => {
-            notes.report(context, &registry::UNKNOWN_NAME, said.span, |finding| {
+            notes.report(&registry::UNKNOWN_NAME, said.span, |finding| {
                 let known = groups.iter().map(|group| Known::plain(group.name.as_ref()));
                 let help = context.tell(
                     "use the name of a group of `grp`",

@@ -51,16 +51,10 @@ pub(crate) fn aggregation<'a>(
         .filter_map(|word| grouping::group(context, scope, notes, word))
         .collect();
     if value.metrics.is_empty() && !value.group_by.is_empty() {
-        checks::newer(
-            context,
-            notes,
-            said.span,
-            Part::Metric,
-            "groups without a metric",
-        );
+        notes.newer(said.span, Part::Metric, "groups without a metric");
     }
-    pairs::check_grouped_once(context, notes, &value.group_by);
-    no_type_that_groups(context, notes, value, &metrics, &group_by);
+    pairs::check_grouped_once(notes, &value.group_by);
+    no_type_that_groups(notes, value, &metrics, &group_by);
     let (having, places): (Vec<_>, Vec<_>) = (value.having.iter())
         .filter_map(|said| {
             Some((
@@ -69,7 +63,7 @@ pub(crate) fn aggregation<'a>(
             ))
         })
         .unzip();
-    pairs::check_having_together(context, notes, &having, &places);
+    pairs::check_having_together(notes, &having, &places);
     let keys = value.sort.iter().enumerate();
     let (sort, spans): (Vec<AggregationSort<'a>>, Vec<_>) = keys
         .filter_map(|(index, key)| {
@@ -81,7 +75,7 @@ pub(crate) fn aggregation<'a>(
             Some((AggregationSort { by, order: order? }, key.span))
         })
         .unzip();
-    pairs::check_sorted_once(context, notes, sort.iter().map(|key| &key.by).zip(spans));
+    pairs::check_sorted_once(notes, sort.iter().map(|key| &key.by).zip(spans));
     let per = columns::per(context, scope, notes, value.page.as_ref(), |path, _| {
         group_by.iter().any(|by| by == path)
     });
@@ -111,13 +105,9 @@ fn metric<'a>(
     let function: Option<Function> = codes::member(context, notes, word);
     let over = match &said.field {
         // One value of it is computed for each row.
-        Some(word) if Call::read(&word.value).is_some() => Some(fields::derived_column(
-            context,
-            scope,
-            notes,
-            ReadFor::Row,
-            word,
-        )?),
+        Some(word) if Call::read(&word.value).is_some() => {
+            Some(fields::derived(context, scope, notes, ReadFor::Row, word)?)
+        }
         Some(word) if defined_metrics::is_defined(context, notes, word) => return None,
         Some(word) => Some(fields::column(context, scope, notes, word)?),
         None => None,
@@ -127,7 +117,7 @@ fn metric<'a>(
     let over = read.as_ref().map(|read| read.column);
     if !fits(function, over) {
         let span = said.field.as_ref().unwrap_or(word).span;
-        notes.report(context, &registry::FUNCTION_DOES_NOT_FIT, span, |finding| {
+        notes.report(&registry::FUNCTION_DOES_NOT_FIT, span, |finding| {
             let named = over.map_or("no field".to_owned(), |over| format!("`{}`", over.path()));
             let said = context.word_of(function);
             let message = format!("`{said}` cannot be computed over {named}");
@@ -145,30 +135,24 @@ fn metric<'a>(
         return None;
     }
     if !function.gives_one() {
-        checks::newer(context, notes, word.span, Part::Metric, "a list of values");
+        notes.newer(word.span, Part::Metric, "a list of values");
     }
     if let (Some(Column::Type(_)), Some(word)) = (over, &said.field) {
-        checks::newer(
-            context,
-            notes,
-            word.span,
-            Part::Metric,
-            "a count of instances of a type",
-        );
+        notes.newer(word.span, Part::Metric, "a count of instances of a type");
     }
-    Some(aliases::named(
+    let (path, alias) = (read.map(|read| read.path), said.alias.as_ref());
+    Some(aliases::called(
         context,
         notes,
         index,
-        function,
-        read,
-        said.alias.as_ref(),
+        Some(function),
+        path,
+        alias,
     ))
 }
 
 /// A metric must not be called like a type that groups: a sort key could name either.
 fn no_type_that_groups<'a>(
-    context: &Context<'a>,
     notes: &mut Notes<'a>,
     said: &DraftAggregation<'a>,
     metrics: &[Metric<'a>],
@@ -176,7 +160,7 @@ fn no_type_that_groups<'a>(
 ) {
     for (metric, place) in metrics.iter().zip(&said.metrics) {
         if group_by.contains(&metric.alias) {
-            notes.report(context, &registry::DUPLICATE_NAME, place.span, |finding| {
+            notes.report(&registry::DUPLICATE_NAME, place.span, |finding| {
                 let name = &metric.alias;
                 let message = format!("a metric is called `{name}`, and so is a type that groups");
                 let finding = finding.explain(message, "give the metric a name of its own");
@@ -202,7 +186,7 @@ pub(crate) fn having<'a>(
     let operator = operator?;
     if !metric.gives_one() {
         let span = said.metric.span;
-        notes.report(context, &registry::OPERATOR_NOT_ALLOWED, span, |finding| {
+        notes.report(&registry::OPERATOR_NOT_ALLOWED, span, |finding| {
             let message = format!(
                 "`{}` is a list of values, which is not compared",
                 metric.alias
@@ -224,7 +208,7 @@ pub(crate) fn having<'a>(
     }
     if operator.arity() != Arity::One {
         let span = said.operator.span;
-        notes.report(context, &registry::OPERATOR_NOT_ALLOWED, span, |finding| {
+        notes.report(&registry::OPERATOR_NOT_ALLOWED, span, |finding| {
             let comparing: Vec<Operator> = Operator::comparing().collect();
             let words: Vec<&str> = comparing.iter().map(|own| context.word_of(*own)).collect();
             let known = comparing.iter().map(Known::member).collect();
@@ -259,17 +243,17 @@ fn having_value<'a>(
     if let (Some(Function::Min | Function::Max), Some(field)) = (function, field) {
         let wrong = |wrong| value::wrong_value(context, notes, field, said, wrong, None);
         let value = typed(field, said).map_err(wrong).ok()?;
-        filter::newer_value(context, notes, &value, said.span, Part::Metric);
+        filter::newer_value(notes, &value, said.span, Part::Metric);
         return Some(value);
     }
     if let Raw::Number(digits) = &said.value {
         if decimal::is_in_range(digits) {
             return Some(Value::Decimal(Cow::Borrowed(digits)));
         }
-        value::out_of_range(context, notes, said);
+        value::out_of_range(notes, said);
         return None;
     }
-    notes.report(context, &registry::WRONG_VALUE_TYPE, said.span, |finding| {
+    notes.report(&registry::WRONG_VALUE_TYPE, said.span, |finding| {
         let function = function.map_or(metric.alias.as_ref(), |known| context.word_of(known));
         let kind = said.value.kind();
         let message = format!("`{function}` gives a number, and this is {kind}");

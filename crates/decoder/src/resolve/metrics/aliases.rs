@@ -12,28 +12,8 @@ use crate::resolve::context::Context;
 use crate::resolve::names::fields;
 use crate::resolve::notes::Notes;
 use crate::resolve::scope::Scope;
-use crate::resolve::scope::known_places::ColumnRead;
 
-/// A metric with the name it was given, or its default.
-pub(crate) fn named<'a>(
-    context: &Context<'a>,
-    notes: &mut Notes<'a>,
-    index: usize,
-    function: Function,
-    over: Option<ColumnRead<'a>>,
-    alias: Option<&Word<'a>>,
-) -> Metric<'a> {
-    called(
-        context,
-        notes,
-        index,
-        Some(function),
-        over.map(|read| read.path),
-        alias,
-    )
-}
-
-/// The same of a function over a path, or of what a path derives.
+/// A metric with the name that it was given, or its default: a function over a path, or what a path derives.
 pub(crate) fn called<'a>(
     context: &Context<'a>,
     notes: &mut Notes<'a>,
@@ -44,7 +24,7 @@ pub(crate) fn called<'a>(
 ) -> Metric<'a> {
     let alias = match alias {
         Some(word) => {
-            checks::not_empty(context, notes, word, Name::Metric);
+            checks::not_empty(notes, word, Name::Metric);
             not_a_field(context, notes, word);
             word.value.clone()
         }
@@ -67,7 +47,7 @@ fn not_a_field<'a>(context: &Context<'a>, notes: &mut Notes<'a>, word: &Word<'a>
     let said = &word.value;
     if context.tables.field_by_code(said).is_some() || context.tables.field_by_path(said).is_some()
     {
-        notes.report(context, &registry::DUPLICATE_NAME, word.span, |finding| {
+        notes.report(&registry::DUPLICATE_NAME, word.span, |finding| {
             let message = format!("a metric is called `{said}`, which is a field");
             let finding = finding.explain(message, "give the metric a name of its own");
             finding.on(Topic::Name(Name::Metric))
@@ -100,7 +80,7 @@ pub(crate) fn distinct_aliases<'a>(
         if before.any(|other| other.alias == metric.alias) {
             let place = said.metrics.get(index).map(|said| said.span);
             let span = place.unwrap_or_default();
-            notes.report(context, &registry::DUPLICATE_NAME, span, |finding| {
+            notes.report(&registry::DUPLICATE_NAME, span, |finding| {
                 let message = format!("two metrics are called `{}`", metric.alias);
                 let help = context.tell(
                     "name one of them with `as`",
@@ -142,7 +122,7 @@ pub(crate) fn unknown_name<'a>(
     what: &str,
     metrics: &[Metric<'a>],
 ) {
-    notes.report(context, &registry::UNKNOWN_NAME, word.span, |finding| {
+    notes.report(&registry::UNKNOWN_NAME, word.span, |finding| {
         // A name of a line stands here by its code.
         let field =
             (context.tables.field_by_code(&word.value)).filter(|_| context.words == Words::Sql);

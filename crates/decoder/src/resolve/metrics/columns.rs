@@ -43,16 +43,10 @@ pub(crate) fn per<'a>(
 ) -> Vec<Str<'a>> {
     let said = said.map_or(&[][..], |page| page.value.per.as_slice());
     checks::list_cap(context, notes, said, Elements::GroupFields);
-    pairs::check_grouped_once(context, notes, said);
+    pairs::check_grouped_once(notes, said);
     let mut columns = Vec::new();
     for word in said {
-        checks::newer(
-            context,
-            notes,
-            word.span,
-            Part::Page,
-            "a page for each value",
-        );
+        notes.newer(word.span, Part::Page, "a page for each value");
         let Some(path) = grouping::group(context, scope, notes, word) else {
             continue;
         };
@@ -63,7 +57,7 @@ pub(crate) fn per<'a>(
             columns.push(path);
             continue;
         }
-        notes.report(context, &registry::NOT_A_COLUMN, word.span, |finding| {
+        notes.report(&registry::NOT_A_COLUMN, word.span, |finding| {
             let message = format!("`{path}` is no column of the rows: one may have several");
             let known = codes::fields_of_intent(context, scope, |field| {
                 field.groupable && is_column(&field.path, Column::Field(field))
@@ -87,13 +81,7 @@ fn shown<'a>(
     let place = given::at_place(&word.value).0;
     if let Some(name) = given::name(&word.value) {
         if numbers.metrics.iter().any(|metric| metric.alias == name) {
-            checks::newer(
-                context,
-                notes,
-                word.span,
-                Part::Metric,
-                "metrics among the attributes",
-            );
+            notes.newer(word.span, Part::Metric, "metrics among the attributes");
             return Some(word.value.clone());
         }
         if place.is_none() && places_read::only_type_at(scope, name).is_none() {
@@ -110,7 +98,7 @@ fn shown<'a>(
     if groups(&path) || (column.field().is_some() && groups(&instances)) {
         return Some(path);
     }
-    notes.report(context, &registry::NOT_A_COLUMN, word.span, |finding| {
+    notes.report(&registry::NOT_A_COLUMN, word.span, |finding| {
         let message = format!("`{path}` is no column of the groups: they differ in it");
         let references: Vec<Str<'_>> = (numbers.metrics.iter())
             .map(|metric| given::reference(&metric.alias))

@@ -9,7 +9,6 @@ use crate::finding::registry;
 use crate::finding::topic::List;
 use crate::language::{Call, Derivation, Key, Naming, Operator, Part, ValueType, object};
 use crate::places::{Places, Reached};
-use crate::resolve::checks;
 use crate::resolve::context::Context;
 use crate::resolve::metrics::{aliases, derived_metrics};
 use crate::resolve::names::codes;
@@ -35,13 +34,7 @@ pub(crate) fn without_function<'a>(
         unknown_metric(context, notes, word, said.span);
         return None;
     };
-    checks::newer(
-        context,
-        notes,
-        word.span,
-        Part::Metric,
-        "a metric of the codebook",
-    );
+    notes.newer(word.span, Part::Metric, "a metric of the codebook");
     let name = Cow::Borrowed(def.name.as_ref());
     Some(aliases::called(
         context,
@@ -62,22 +55,17 @@ pub(crate) fn is_defined<'a>(
     let Some(def) = metric_named(&word.value, context.words, context.tables) else {
         return false;
     };
-    notes.report(
-        context,
-        &registry::FUNCTION_DOES_NOT_FIT,
-        word.span,
-        |finding| {
-            let message = format!("`{}` is a metric, which says its own function", def.name);
-            finding.explain(message, "say the metric alone")
-        },
-    );
+    notes.report(&registry::FUNCTION_DOES_NOT_FIT, word.span, |finding| {
+        let message = format!("`{}` is a metric, which says its own function", def.name);
+        finding.explain(message, "say the metric alone")
+    });
     true
 }
 
 /// Reports what is no metric of the codebook: a field lacks a function, anything else is no name.
 fn unknown_metric<'a>(context: &Context<'a>, notes: &mut Notes<'a>, word: &Word<'a>, metric: Span) {
     if codes::column_named(context, &word.value).is_some() {
-        notes.report(context, &registry::MISSING_KEY, metric, |finding| {
+        notes.report(&registry::MISSING_KEY, metric, |finding| {
             let naming = match context.words {
                 Words::Codes | Words::Sql => Naming::Codes,
                 Words::Names => Naming::Names,
@@ -88,7 +76,7 @@ fn unknown_metric<'a>(context: &Context<'a>, notes: &mut Notes<'a>, word: &Word<
         });
         return;
     }
-    notes.report(context, &registry::UNKNOWN_FIELD, word.span, |finding| {
+    notes.report(&registry::UNKNOWN_FIELD, word.span, |finding| {
         let known = context.tables.metrics.iter().map(Known::metric);
         let candidates = context.candidates(&word.value, known.collect());
         codes::not_registered(finding, word, List::Field, candidates)
@@ -155,7 +143,7 @@ fn is_over<'a>(
     if grounding.target_types.is_empty() && grounding.entity_list.is_empty() {
         return false;
     }
-    notes.report(context, &registry::METRIC_DOES_NOT_FIT, span, |finding| {
+    notes.report(&registry::METRIC_DOES_NOT_FIT, span, |finding| {
         let (name, type_name) = (&def.name, &def.type_name);
         let message = match targets.join("`, `") {
             none if none.is_empty() => format!("`{name}` is computed over `{type_name}`"),
@@ -196,7 +184,7 @@ fn counts_once<'a>(
         }
         let step = places.to_several(&single);
         let relations = step.map_or(&[][..], |step| &step.hop.relations);
-        notes.report(context, &registry::METRIC_DOES_NOT_FIT, span, |finding| {
+        notes.report(&registry::METRIC_DOES_NOT_FIT, span, |finding| {
             let (name, type_name) = (&def.name, &def.type_name);
             let message = format!(
                 "`{name}` would count one `{type_name}` in several groups: along `{}` it may have several of `{path}`",
@@ -244,7 +232,7 @@ fn adds_up<'a>(
         if groups || fixed {
             continue;
         }
-        notes.report(context, &registry::METRIC_DOES_NOT_FIT, span, |finding| {
+        notes.report(&registry::METRIC_DOES_NOT_FIT, span, |finding| {
             let message = format!("`{}` does not add up over `{field}`", def.name);
             let help = match may_be_one {
                 true => format!("say one value of `{field}`, or group by it"),
@@ -281,7 +269,7 @@ fn has_periods<'a>(
     {
         return;
     }
-    notes.report(context, &registry::METRIC_DOES_NOT_FIT, span, |finding| {
+    notes.report(&registry::METRIC_DOES_NOT_FIT, span, |finding| {
         let message = format!("`{}` needs groups by periods of `{}`", def.name, over.field);
         let field = context.tables.field_by_path(&over.field);
         let said = field.map_or(over.field.as_ref(), |field| match context.words {

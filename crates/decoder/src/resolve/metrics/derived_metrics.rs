@@ -7,10 +7,10 @@ use crate::draft::{DraftMetric, Word};
 use crate::finding::registry;
 use crate::language::{Call, Part, given};
 use crate::resolve::context::Context;
+use crate::resolve::metric_kinds;
 use crate::resolve::metrics::aliases;
 use crate::resolve::names::derivations;
 use crate::resolve::notes::Notes;
-use crate::resolve::{checks, metric_kinds};
 use crate::span::{Span, Spanned};
 use crate::tables::{Kind, Tables};
 
@@ -24,25 +24,24 @@ pub(crate) fn derived_metric<'a>(
 ) -> Option<Metric<'a>> {
     let DraftMetric { field, alias, .. } = said;
     let word = field.as_ref()?;
-    checks::newer(
-        context,
-        notes,
+    notes.newer(
         word.span,
         Part::Metric,
         "a metric that is derived from metrics",
     );
-    if !derivations::is_shallow(context, notes, Call::levels(&word.value), word.span) {
+    if !derivations::is_shallow(notes, Call::levels(&word.value), word.span) {
         return None;
     }
     let path = metric_path(context, notes, &word.value, word.span, before)?;
     let given = metric_kinds::derived(context.tables, before, &path);
-    if !derivations::is_shallow(context, notes, given.levels, word.span) {
+    if !derivations::is_shallow(notes, given.levels, word.span) {
         return None;
     }
     if given.kind.is_none() {
-        notes.report(context, &registry::FUNCTION_DOES_NOT_FIT, word.span, |finding| {
+        notes.report(&registry::FUNCTION_DOES_NOT_FIT, word.span, |finding| {
             let message = format!("`{}` of these metrics is no number with a unit", word.value);
-            let help = "say numbers; sums and differences are of one unit, and a product has one at most";
+            let help =
+                "say numbers; sums and differences are of one unit, and a product has one at most";
             finding.explain(message, help)
         });
         return None;

@@ -5,7 +5,6 @@ use crate::draft::Word;
 use crate::finding::candidates::Known;
 use crate::finding::registry;
 use crate::language::Part;
-use crate::resolve::checks;
 use crate::resolve::context::Context;
 use crate::resolve::metrics::aliases;
 use crate::resolve::names::fields;
@@ -22,20 +21,14 @@ pub(crate) fn group<'a>(
 ) -> Option<Str<'a>> {
     let read = fields::column(context, scope, notes, word)?;
     let Column::Field(field) = read.column else {
-        checks::newer(
-            context,
-            notes,
-            word.span,
-            Part::Metric,
-            "groups by the instances of a type",
-        );
+        notes.newer(word.span, Part::Metric, "groups by the instances of a type");
         return Some(read.path);
     };
     if field.groupable {
         return Some(read.path);
     }
     let rule = &registry::NOT_GROUPABLE;
-    notes.report_on(context, Some(field), rule, word.span, |finding| {
+    notes.report_on(Some(field), rule, word.span, |finding| {
         let fields = context.tables.fields.iter();
         let groupable =
             fields.filter(|other| other.groupable && scope.about.allows(&other.type_name));
@@ -67,7 +60,7 @@ pub(crate) fn group_key<'a>(
         if metric.gives_one() {
             return Some(metric.alias.clone());
         }
-        notes.report(context, &registry::NOT_SORTABLE, word.span, |finding| {
+        notes.report(&registry::NOT_SORTABLE, word.span, |finding| {
             let message = format!("`{}` is a list of values, which has no order", metric.alias);
             finding.explain(message, "sort by another metric, or by what groups")
         });

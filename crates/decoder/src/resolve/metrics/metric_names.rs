@@ -40,7 +40,7 @@ pub(crate) fn check_metric_names<'a>(
         let Some(field) = of_types.find(is_meant) else {
             continue;
         };
-        notes.report(context, &registry::COUNT_OF_WHAT, word.span, |finding| {
+        notes.report(&registry::COUNT_OF_WHAT, word.span, |finding| {
             let (name, path) = (&word.value, &field.path);
             let message = format!("a number is called `{name}`, and `{path}` is not asked for");
             let help = "filter by it, or give the number another name";

@@ -10,7 +10,6 @@ use crate::finding::topic::{List, Listed, Topic};
 use crate::finding::{Candidate, Finding, candidates, registry};
 use crate::language::{Output, Part, Scenario};
 use crate::ledger::LedgerKind;
-use crate::resolve::checks;
 use crate::resolve::context::Context;
 use crate::resolve::notes::Notes;
 use crate::resolve::scope::Scope;
@@ -25,7 +24,7 @@ pub(crate) fn scenario<'a>(
         if draft.misread.scenario {
             return None;
         }
-        notes.report(context, &registry::MISSING_PART, draft.span, |finding| {
+        notes.report(&registry::MISSING_PART, draft.span, |finding| {
             // The first ones are those that are asked most; a question back is none of them.
             let served = served(context.tables).into_iter();
             let known = served.map(|scenario| Known::member(&scenario));
@@ -46,31 +45,26 @@ pub(crate) fn scenario<'a>(
     if draft.misread.scenario {
         return None;
     }
-    notes.report(
-        context,
-        &registry::SCENARIO_NOT_SERVED,
-        word.span,
-        |finding| {
-            let served = served(context.tables).into_iter();
-            let known = served.map(|scenario| Known::member(&scenario)).collect();
-            let candidates = context.candidates("", known);
-            let (said, name) = (context.word_of(scenario), scenario.name());
-            let message = match context.words {
-                Words::Names => format!("`{said}` is not answered in this domain"),
-                Words::Codes | Words::Sql => {
-                    format!("`{said}` ({name}) is not answered in this domain")
-                }
-            };
-            let codes: Vec<&str> = (candidates.iter())
-                .map(|candidate| candidate.code.as_str())
-                .collect();
-            let help = format!("its scenarios are `{}`", codes.join("`, `"));
-            finding
-                .explain(message, help)
-                .candidates(candidates)
-                .on(Topic::Which(List::Scenario))
-        },
-    );
+    notes.report(&registry::SCENARIO_NOT_SERVED, word.span, |finding| {
+        let served = served(context.tables).into_iter();
+        let known = served.map(|scenario| Known::member(&scenario)).collect();
+        let candidates = context.candidates("", known);
+        let (said, name) = (context.word_of(scenario), scenario.name());
+        let message = match context.words {
+            Words::Names => format!("`{said}` is not answered in this domain"),
+            Words::Codes | Words::Sql => {
+                format!("`{said}` ({name}) is not answered in this domain")
+            }
+        };
+        let codes: Vec<&str> = (candidates.iter())
+            .map(|candidate| candidate.code.as_str())
+            .collect();
+        let help = format!("its scenarios are `{}`", codes.join("`, `"));
+        finding
+            .explain(message, help)
+            .candidates(candidates)
+            .on(Topic::Which(List::Scenario))
+    });
     None
 }
 
@@ -95,36 +89,25 @@ pub(crate) fn check_output<'a>(
     };
     if row.outputs.contains(&output) {
         if (row.scenario, output) == (Scenario::Aggregation, Output::Relations) {
-            checks::newer(
-                context,
-                notes,
-                word.span,
-                Part::Metric,
-                "numbers over matches",
-            );
+            notes.newer(word.span, Part::Metric, "numbers over matches");
         }
         return;
     }
-    notes.report(
-        context,
-        &registry::OUTPUT_DOES_NOT_FIT,
-        word.span,
-        |finding| {
-            let known = row.outputs.iter().map(Known::member).collect();
-            let candidates = context.candidates("", known);
-            let codes: Vec<&str> = row
-                .outputs
-                .iter()
-                .map(|one| context.word_of(*one))
-                .collect();
-            let (scenario, said) = (context.word_of(row.scenario), context.word_of(output));
-            let message = format!("`{scenario}` does not give `{said}`");
-            finding
-                .explain(message, format!("it gives `{}`", codes.join("`, `")))
-                .candidates(candidates)
-                .on(Topic::Which(List::Output))
-        },
-    );
+    notes.report(&registry::OUTPUT_DOES_NOT_FIT, word.span, |finding| {
+        let known = row.outputs.iter().map(Known::member).collect();
+        let candidates = context.candidates("", known);
+        let codes: Vec<&str> = row
+            .outputs
+            .iter()
+            .map(|one| context.word_of(*one))
+            .collect();
+        let (scenario, said) = (context.word_of(row.scenario), context.word_of(output));
+        let message = format!("`{scenario}` does not give `{said}`");
+        finding
+            .explain(message, format!("it gives `{}`", codes.join("`, `")))
+            .candidates(candidates)
+            .on(Topic::Which(List::Output))
+    });
 }
 
 /// A member of one of the contract's own lists.
@@ -179,7 +162,7 @@ fn unknown_field<'a>(
     word: &Word<'a>,
 ) {
     if let Some(def) = metric_named(&word.value, context.words, context.tables) {
-        notes.report(context, &registry::UNKNOWN_FIELD, word.span, |finding| {
+        notes.report(&registry::UNKNOWN_FIELD, word.span, |finding| {
             let name = &def.name;
             let message = format!("`{name}` is a metric of the codebook, and no field");
             let help = format!("ask for it among the metrics, and say `&{name}` where it is shown, compared or sorted by");
@@ -187,7 +170,7 @@ fn unknown_field<'a>(
         });
         return;
     }
-    notes.report(context, &registry::UNKNOWN_FIELD, word.span, |finding| {
+    notes.report(&registry::UNKNOWN_FIELD, word.span, |finding| {
         let mut near = context.near_fields.borrow_mut();
         let known = near.iter().find(|(said, _)| *said == word.value);
         let candidates = match known {
@@ -313,7 +296,7 @@ pub(crate) fn column_named<'a>(context: &Context<'a>, word: &str) -> Option<Colu
 fn reserved<'a>(context: &Context<'a>, notes: &mut Notes<'a>, word: &Word<'a>, list: List) -> bool {
     let reserved = context.words != Words::Names && context.tables.reserved.contains(&word.value);
     if reserved {
-        notes.report(context, &registry::RESERVED_CODE, word.span, |finding| {
+        notes.report(&registry::RESERVED_CODE, word.span, |finding| {
             let message = format!("the code `{}` is not in use any more", word.value);
             let finding = finding.explain(message, "refresh the prompt card");
             finding.on(Topic::Which(list))
@@ -345,7 +328,7 @@ pub(crate) fn unknown<'a>(
     list: List,
     known: impl FnOnce() -> Vec<Known<'a>>,
 ) {
-    notes.report(context, rule, word.span, |finding| {
+    notes.report(rule, word.span, |finding| {
         let candidates = context.candidates(&word.value, known());
         not_registered(finding, word, list, candidates)
     });

@@ -16,14 +16,9 @@ use crate::span::{Span, Spanned};
 use crate::tables::Misfit;
 
 /// Whether no more derivations stand in one another than may.
-pub(crate) fn is_shallow<'a>(
-    context: &Context<'a>,
-    notes: &mut Notes<'a>,
-    levels: usize,
-    span: Span,
-) -> bool {
+pub(crate) fn is_shallow<'a>(notes: &mut Notes<'a>, levels: usize, span: Span) -> bool {
     if levels > DERIVATION_LEVELS {
-        notes.report(context, &registry::FUNCTION_DOES_NOT_FIT, span, |finding| {
+        notes.report(&registry::FUNCTION_DOES_NOT_FIT, span, |finding| {
             let message = format!(
                 "{levels} derivations stand in one another, and the most is {DERIVATION_LEVELS}"
             );
@@ -74,7 +69,7 @@ pub(crate) fn misfit<'a>(
     span: Span,
 ) {
     let before = notes.findings.len();
-    notes.report(context, &registry::FUNCTION_DOES_NOT_FIT, span, |finding| {
+    notes.report(&registry::FUNCTION_DOES_NOT_FIT, span, |finding| {
         let said = context.word_of(derivation);
         let (message, help) = match (misfit, of) {
             (Misfit::Arity, _) => {

@@ -8,7 +8,6 @@ use crate::finding::candidates::Known;
 use crate::finding::registry;
 use crate::finding::topic::{List, Topic};
 use crate::language::{Call, Derivation, Part, given};
-use crate::resolve::checks;
 use crate::resolve::context::Context;
 use crate::resolve::names::{codes, derivations, named_places, places_read};
 use crate::resolve::notes::Notes;
@@ -25,10 +24,8 @@ pub(crate) fn field_for<'a>(
     purpose: ReadFor,
     word: &Word<'a>,
 ) -> Option<(&'a FieldDef, Str<'a>)> {
-    if Call::read(&word.value).is_some() {
-        return derived(context, scope, notes, purpose, word);
-    }
     let read = match given::at_place(&word.value) {
+        _ if Call::read(&word.value).is_some() => derived(context, scope, notes, purpose, word)?,
         (Some(place), read) => {
             named_places::column_at(context, scope, notes, purpose, word, (place, read))?
         }
@@ -37,15 +34,8 @@ pub(crate) fn field_for<'a>(
             return None;
         }
         (None, _) => {
-            let field = field_of_intent(context, scope, notes, word)?;
-            clear(
-                context,
-                scope,
-                notes,
-                Column::Field(field),
-                purpose,
-                word.span,
-            )?
+            let field = Column::Field(field_of_intent(context, scope, notes, word)?);
+            clear(context, scope, notes, field, purpose, word.span)?
         }
     };
     Some((read.column.field()?, read.path))
@@ -53,7 +43,7 @@ pub(crate) fn field_for<'a>(
 
 /// Reports a name that is given where a field is wanted.
 fn no_field<'a>(context: &Context<'a>, scope: &Scope<'a>, notes: &mut Notes<'a>, word: &Word<'a>) {
-    notes.report(context, &registry::UNKNOWN_NAME, word.span, |finding| {
+    notes.report(&registry::UNKNOWN_NAME, word.span, |finding| {
         let message = format!("`{}` is a name that is given, and no field", word.value);
         let known = codes::fields_of_intent(context, scope, |_| true);
         finding
@@ -88,7 +78,7 @@ fn field_of_intent<'a>(
         return Some(field);
     }
     let rule = &registry::FIELD_OF_OTHER_TYPE;
-    notes.report_on(context, Some(field), rule, word.span, |finding| {
+    notes.report_on(Some(field), rule, word.span, |finding| {
         let named = match context.words {
             Words::Codes => format!("`{}` is `{}`", word.value, field.path),
             Words::Names | Words::Sql => {
@@ -120,85 +110,52 @@ pub(crate) fn column<'a>(
     notes: &mut Notes<'a>,
     word: &Word<'a>,
 ) -> Option<ColumnRead<'a>> {
+    let purpose = ReadFor::Groups;
     if Call::read(&word.value).is_some() {
-        return derived_column(context, scope, notes, ReadFor::Groups, word);
+        return derived(context, scope, notes, purpose, word);
     }
-    if let (Some(place), read) = given::at_place(&word.value) {
-        return named_places::column_at(
-            context,
-            scope,
-            notes,
-            ReadFor::Groups,
-            word,
-            (place, read),
-        );
-    }
-    if let Some(place) = given::name(&word.value)
-        && let Some(type_name) = places_read::only_type_at(scope, place)
-    {
-        return named_places::column_at(
-            context,
-            scope,
-            notes,
-            ReadFor::Groups,
-            word,
-            (place, type_name),
-        );
+    let named = given::name(&word.value);
+    let at = match given::at_place(&word.value) {
+        (Some(place), read) => Some((place, read)),
+        // A place of one type is an instance of it.
+        (None, _) => named.and_then(|at| Some((at, places_read::only_type_at(scope, at)?))),
+    };
+    if let Some(at) = at {
+        return named_places::column_at(context, scope, notes, purpose, word, at);
     }
     let is_field = codes::field_named(&word.value, context.words, context.tables).is_some();
-    let def = context
-        .tables
-        .type_by_name(&word.value)
-        .filter(|_| !is_field);
-    let Some(def) = def else {
-        let field = field_of_intent(context, scope, notes, word)?;
-        return clear(
-            context,
-            scope,
-            notes,
-            Column::Field(field),
-            ReadFor::Groups,
-            word.span,
-        );
+    let def = context.tables.type_by_name(&word.value);
+    let Some(def) = def.filter(|_| !is_field) else {
+        let field = Column::Field(field_of_intent(context, scope, notes, word)?);
+        return clear(context, scope, notes, field, purpose, word.span);
     };
     if scope.about.allows(&def.name) {
-        return clear(
-            context,
-            scope,
-            notes,
-            Column::Type(&def.name),
-            ReadFor::Groups,
-            word.span,
-        );
+        let column = Column::Type(&def.name);
+        return clear(context, scope, notes, column, purpose, word.span);
     }
-    notes.report(
-        context,
-        &registry::FIELD_OF_OTHER_TYPE,
-        word.span,
-        |finding| {
-            let about = scope.about.types.to_vec();
-            let types = about.join("`, `");
-            let known = context.tables.types.iter();
-            let known = known.filter(|def| about.contains(&def.name.as_ref()));
-            let message = format!(
-                "`{}` is a type, and the intent is about `{types}`",
-                word.value
-            );
-            let ways = context.tables.relations.iter().filter(|way| {
-                let ends = [way.from.as_ref(), way.to.as_ref()];
-                ends.contains(&def.name.as_ref()) && ends.iter().any(|end| about.contains(end))
-            });
-            let ways: Vec<&str> = (ways.map(|way| way.name.as_ref()).take(context.cap())).collect();
-            let help = match ways.join("` or `") {
-                none if none.is_empty() => "name a type of the intent".to_owned(),
-                ways => format!("walk to it, by `{ways}`, or name a type of the intent"),
-            };
-            finding
-                .explain(message, help)
-                .candidates(context.candidates(&word.value, known.map(Known::type_def).collect()))
-                .on(Topic::Which(List::Type))
-        },
-    );
+    notes.report(&registry::FIELD_OF_OTHER_TYPE, word.span, |finding| {
+        let about = scope.about.types.to_vec();
+        let types = about.join("`, `");
+        let known = context.tables.types.iter();
+        let known = known.filter(|def| about.contains(&def.name.as_ref()));
+        let message = format!(
+            "`{}` is a type, and the intent is about `{types}`",
+            word.value
+        );
+        let ways = context.tables.relations.iter().filter(|way| {
+            let ends = [way.from.as_ref(), way.to.as_ref()];
+            ends.contains(&def.name.as_ref()) && ends.iter().any(|end| about.contains(end))
+        });
+        let ways: Vec<&str> = (ways.map(|way| way.name.as_ref()).take(context.cap())).collect();
+        let help = match ways.join("` or `") {
+            none if none.is_empty() => "name a type of the intent".to_owned(),
+            ways => format!("walk to it, by `{ways}`, or name a type of the intent"),
+        };
+        finding
+            .explain(message, help)
+            .candidates(context.candidates(&word.value, known.map(Known::type_def).collect()))
+            .on(Topic::Which(List::Type))
+    });
     None
 }
 
@@ -225,38 +182,23 @@ pub(crate) fn path_named<'a>(
     })
 }
 
-/// A derived field that the intent may use, as a field with such values, and its path.
+/// A derived field that the intent may use, as a column with its values.
 pub(crate) fn derived<'a>(
     context: &Context<'a>,
     scope: &mut Scope<'a>,
     notes: &mut Notes<'a>,
     purpose: ReadFor,
     word: &Word<'a>,
-) -> Option<(&'a FieldDef, Str<'a>)> {
+) -> Option<ColumnRead<'a>> {
     let (said, span) = (word.value.as_ref(), word.span);
-    checks::newer(context, notes, span, Part::Filter, "a derived field");
+    notes.newer(span, Part::Filter, "a derived field");
     // A list longer than its cap has its finding; what a thousand elements derive is looked at when there are fewer.
-    if notes.overlong {
-        return None;
-    }
-    if !derivations::is_shallow(context, notes, Call::levels(said), span) {
+    if notes.overlong || !derivations::is_shallow(notes, Call::levels(said), span) {
         return None;
     }
     let path = path_derived(context, scope, notes, purpose, said, span)?;
-    let field = context.tables.field_read(&path)?;
-    Some((field, Cow::Owned(path)))
-}
-
-/// The same as a column.
-pub(crate) fn derived_column<'a>(
-    context: &Context<'a>,
-    scope: &mut Scope<'a>,
-    notes: &mut Notes<'a>,
-    purpose: ReadFor,
-    word: &Word<'a>,
-) -> Option<ColumnRead<'a>> {
-    let (field, path) = derived(context, scope, notes, purpose, word)?;
-    let column = Column::Field(field);
+    let column = Column::Field(context.tables.field_read(&path)?);
+    let path = Cow::Owned(path);
     Some(ColumnRead { column, path })
 }
 

@@ -37,7 +37,7 @@ pub(crate) fn column_at<'a>(
             None => &registry::UNKNOWN_FIELD,
         };
         scope.read.elsewhere = true;
-        notes.report(context, rule, word.span, |finding| {
+        notes.report(rule, word.span, |finding| {
             let of = types.join("`, `");
             let message = format!("`{read}` is no field of `{of}`, which is at `&{place}`");
             let fields = context.tables.fields.iter();
@@ -73,7 +73,7 @@ fn unknown_place<'a>(
         return;
     }
     scope.read.elsewhere = true;
-    notes.report(context, &registry::UNKNOWN_NAME, word.span, |finding| {
+    notes.report(&registry::UNKNOWN_NAME, word.span, |finding| {
         let message = format!(
             "`{}` is read at a place that no relation leads to",
             word.value
@@ -94,12 +94,7 @@ fn unknown_place<'a>(
 }
 
 /// Reports names of places at which nothing is read, and from which nothing leads on.
-pub(crate) fn unread_places<'a>(
-    context: &Context<'a>,
-    scope: &mut Scope<'a>,
-    notes: &mut Notes<'a>,
-    draft: &Draft<'a>,
-) {
+pub(crate) fn unread_places<'a>(scope: &mut Scope<'a>, notes: &mut Notes<'a>, draft: &Draft<'a>) {
     if scope.read.lost || scope.read.elsewhere {
         return;
     }
@@ -115,7 +110,7 @@ pub(crate) fn unread_places<'a>(
         let (Some(only), None) = (said.next(), said.next()) else {
             continue;
         };
-        notes.report(context, &registry::UNUSED_PART, only.span, |finding| {
+        notes.report(&registry::UNUSED_PART, only.span, |finding| {
             let name = given::reference(&place.name);
             let message = format!("nothing is read at `{name}`, and nothing leads on from there");
             let finding = finding.explain(message, "leave the name out, or read a field there");

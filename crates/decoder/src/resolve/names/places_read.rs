@@ -62,7 +62,7 @@ pub(crate) fn is_read<'a>(
     match (scope.read.unclear(column, path), purpose) {
         (Some(Unclear::Twice), _) => {
             scope.read.elsewhere = true;
-            notes.report(context, &registry::REACHED_TWICE, span, |finding| {
+            notes.report(&registry::REACHED_TWICE, span, |finding| {
                 let name = column.type_name();
                 let message =
                     format!("the relations reach `{name}` twice, and `{path}` could be of either");
@@ -80,7 +80,7 @@ pub(crate) fn is_read<'a>(
             });
         }
         (Some(Unclear::Nowhere), ReadFor::Groups | ReadFor::Row | ReadFor::Sum) => {
-            notes.report(context, &registry::NOTHING_THERE, span, |finding| {
+            notes.report(&registry::NOTHING_THERE, span, |finding| {
                 let message =
                     format!("`{path}` has no value here: the relation to it must not exist");
                 let help = context.tell(
@@ -92,7 +92,7 @@ pub(crate) fn is_read<'a>(
             });
         }
         (Some(Unclear::Several), ReadFor::Row | ReadFor::Sum) => {
-            notes.report(context, &registry::NOT_A_COLUMN, span, |finding| {
+            notes.report(&registry::NOT_A_COLUMN, span, |finding| {
                 let message = format!("a row is an instance, and may have several of `{path}`");
                 let help = context.tell(
                     "ask for matches, `\"o\":\"REL\"` with `RQ` or `AGG`, or leave it out",
@@ -103,7 +103,7 @@ pub(crate) fn is_read<'a>(
             });
         }
         (Some(Unclear::Shared), ReadFor::Sum) => {
-            notes.report(context, &registry::METRIC_DOES_NOT_FIT, span, |finding| {
+            notes.report(&registry::METRIC_DOES_NOT_FIT, span, |finding| {
                 let name = column.type_name();
                 let message = format!(
                     "several rows may have the same `{name}`, which would count for each of them"
@@ -188,7 +188,7 @@ fn counts_rows<'a>(
     if !scope.read.many {
         return true;
     }
-    notes.report(context, &registry::COUNT_OF_WHAT, span, |finding| {
+    notes.report(&registry::COUNT_OF_WHAT, span, |finding| {
         let message =
             "a relation may lead from an instance to several, and the count does not say of what";
         let known = context.tables.types.iter();

@@ -7,7 +7,6 @@ use crate::draft::DraftRelation;
 use crate::finding::registry;
 use crate::language::{Call, Part, Scenario, given};
 use crate::places::Link;
-use crate::resolve::checks;
 use crate::resolve::context::Context;
 use crate::resolve::notes::Notes;
 use crate::resolve::scope::Scope;
@@ -23,15 +22,13 @@ pub(crate) fn absence<'a>(
     let Some(absent) = said.absent.as_ref().filter(|absent| absent.value) else {
         return;
     };
-    checks::newer(
-        context,
-        notes,
+    notes.newer(
         absent.span,
         Part::Relation,
         "a relation that must not be there",
     );
     if !scenario.is_matched() {
-        notes.report(context, &registry::NOTHING_THERE, absent.span, |finding| {
+        notes.report(&registry::NOTHING_THERE, absent.span, |finding| {
             let said = context.word_of(scenario);
             let message = format!("`{said}` gives no instances that could be without a relation");
             finding.explain(message, "leave it out, or ask for instances")
@@ -63,7 +60,7 @@ pub(crate) fn is_of_one_absence<'a>(
     let Some(other) = read.find(|other| *other != first) else {
         return true;
     };
-    notes.report(context, &registry::NOTHING_THERE, span, |finding| {
+    notes.report(&registry::NOTHING_THERE, span, |finding| {
         let message = format!("one condition reads `{first}` and `{other}`, and neither may exist");
         finding.explain(message, "say a condition for each by itself")
     });

@@ -26,13 +26,7 @@ pub(crate) fn alternatives<'a>(
     let fits = |other: &RelationDef| other.from == def.from && other.to == def.to;
     let mut names = Vec::new();
     for word in said {
-        checks::newer(
-            context,
-            notes,
-            word.span,
-            Part::Relation,
-            "any of several relations",
-        );
+        notes.newer(word.span, Part::Relation, "any of several relations");
         let Some(other) = codes::relation(context, scope, notes, word, fits) else {
             continue;
         };
@@ -40,21 +34,16 @@ pub(crate) fn alternatives<'a>(
             names.push(Cow::Borrowed(other.name.as_ref()));
             continue;
         }
-        notes.report(
-            context,
-            &registry::RELATION_DOES_NOT_FIT,
-            word.span,
-            |finding| {
-                let leads = |def: &RelationDef| format!("from `{}` to `{}`", def.from, def.to);
-                let (one, other) = (leads(def), leads(other));
-                let message = format!("`{}` leads {other}, and `{}` {one}", word.value, def.name);
-                let known =
-                    codes::known_relations(context, |known| fits(known) && known.code != def.code);
-                finding
-                    .explain(message, "say relations between the same types")
-                    .candidates(context.candidates(&word.value, known))
-            },
-        );
+        notes.report(&registry::RELATION_DOES_NOT_FIT, word.span, |finding| {
+            let leads = |def: &RelationDef| format!("from `{}` to `{}`", def.from, def.to);
+            let (one, other) = (leads(def), leads(other));
+            let message = format!("`{}` leads {other}, and `{}` {one}", word.value, def.name);
+            let known =
+                codes::known_relations(context, |known| fits(known) && known.code != def.code);
+            finding
+                .explain(message, "say relations between the same types")
+                .candidates(context.candidates(&word.value, known))
+        });
     }
     names
 }
@@ -68,17 +57,11 @@ pub(crate) fn times<'a>(
     def: &'a RelationDef,
 ) -> Option<[u32; 2]> {
     let said = said.hops.as_ref()?;
-    checks::newer(
-        context,
-        notes,
-        said.span,
-        Part::Relation,
-        "a relation walked several times",
-    );
+    notes.newer(said.span, Part::Relation, "a relation walked several times");
     let cap = context.tables.limits.hops_cap;
     let numbers = said.value.iter();
     let numbers: Vec<Option<u32>> = numbers
-        .map(|digits| checks::count(context, notes, digits, Number::Hops, 1, cap))
+        .map(|digits| checks::count(notes, digits, Number::Hops, 1, cap))
         .collect();
     let numbers: Vec<u32> = numbers.into_iter().collect::<Option<_>>()?;
     let (rule, message, help) = match *numbers.as_slice() {
@@ -106,7 +89,7 @@ pub(crate) fn times<'a>(
             "say the fewest and the most",
         ),
     };
-    notes.report(context, rule, said.span, |finding| {
+    notes.report(rule, said.span, |finding| {
         let finding = finding.explain(message, help);
         finding.on(Topic::Number(Number::Hops))
     });

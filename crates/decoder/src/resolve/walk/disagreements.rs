@@ -3,20 +3,16 @@
 use crate::contract::Str;
 use crate::finding::registry;
 use crate::finding::topic::{Number, Topic};
+use crate::language::Direction;
 use crate::ledger::LedgerValue;
 use crate::resolve::context::Context;
 use crate::resolve::notes::Notes;
 use crate::span::{Span, Spanned};
 
 /// Reports a depth that is none.
-pub(crate) fn not_zero<'a>(
-    context: &Context<'a>,
-    notes: &mut Notes<'a>,
-    depth: &Spanned<u32>,
-    number: Number,
-) {
+pub(crate) fn not_zero<'a>(notes: &mut Notes<'a>, depth: &Spanned<u32>, number: Number) {
     if depth.value == 0 {
-        notes.report(context, &registry::OUT_OF_RANGE, depth.span, |finding| {
+        notes.report(&registry::OUT_OF_RANGE, depth.span, |finding| {
             let counted = number.name();
             let message = format!("0 {counted} are asked for, and the least is 1");
             let finding = finding.explain(message, "say 1 or more, or leave it out");
@@ -25,6 +21,15 @@ pub(crate) fn not_zero<'a>(
     }
 }
 
+/// The direction of a walk, either one by default.
+pub(crate) fn direction(notes: &mut Notes<'_>, said: Option<Spanned<Direction>>) -> Direction {
+    let path = "/graph_params/direction";
+    or_default(notes, said, Direction::Both, path, |direction| {
+        direction.name().into()
+    })
+}
+
+/// A parameter of a walk, or its default with a line in the ledger.
 pub(crate) fn or_default<'a, T: Copy>(
     notes: &mut Notes<'a>,
     said: Option<Spanned<T>>,
@@ -47,7 +52,7 @@ pub(crate) fn disagrees<'a>(
     span: Span,
     message: impl FnOnce() -> String,
 ) {
-    notes.report(context, &registry::GRAPH_DISAGREES, span, |finding| {
+    notes.report(&registry::GRAPH_DISAGREES, span, |finding| {
         let help = context.tell(
             "leave `G` out: it follows from the relations",
             "leave `graph_params` out: it follows from the relations",

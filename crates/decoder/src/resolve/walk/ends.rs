@@ -8,7 +8,6 @@ use crate::finding::candidates::Known;
 use crate::finding::registry;
 use crate::finding::topic::{Name, Topic};
 use crate::language::{Part, Scenario, given};
-use crate::resolve::checks;
 use crate::resolve::context::Context;
 use crate::resolve::notes::Notes;
 use crate::resolve::walk::relation_walk::RelationWalk;
@@ -35,7 +34,7 @@ pub(crate) fn end<'a>(
         }
     };
     if end.is_none() {
-        notes.report(context, &registry::BAD_END, said.span, |finding| {
+        notes.report(&registry::BAD_END, said.span, |finding| {
             let help = context.tell(
                 "say `\"target\"`, an index into `E` counted from 0, or `\"&name\"` for a place",
                 "say `\"target\"`, an index into `entity_list` counted from 0, or `\"&name\"` for a place",
@@ -58,10 +57,10 @@ pub(crate) fn place_named<'a>(
 ) -> Option<End<'a>> {
     let name = given::name(word)?;
     if is_plain_name(name) && scenario.is_matched() {
-        checks::newer(context, notes, span, Part::Relation, "a place with a name");
+        notes.newer(span, Part::Relation, "a place with a name");
         return Some(End::Place(Cow::Owned(name.to_owned())));
     }
-    notes.report(context, &registry::BAD_END, span, |finding| {
+    notes.report(&registry::BAD_END, span, |finding| {
         let (message, help) = match scenario.is_matched() {
             true => (
                 format!("`{word}` is no name of a place"),
@@ -92,7 +91,7 @@ pub(crate) fn is_reached<'a>(
     };
     let reached = walk.names().any(|known| known == name);
     if !reached {
-        notes.report(context, &registry::UNKNOWN_NAME, span, |finding| {
+        notes.report(&registry::UNKNOWN_NAME, span, |finding| {
             let name = given::reference(name);
             let message = format!("no relation before this one leads to `{name}`");
             let known = walk

@@ -31,10 +31,11 @@ pub(crate) fn graph<'a>(
     // A relation that did not resolve has its own finding; a comparison with the rest would only mislead.
     let complete = relations.len() == hops;
     if complete && relations.iter().any(|hop| !hop.absent) {
+        let said = said.unwrap_or_default();
         return Some(along_relations(context, scope, notes, said, relations));
     }
     match scenario {
-        Scenario::Subgraph => Some(subgraph(context, notes, said)),
+        Scenario::Subgraph => Some(subgraph(context, notes, said.unwrap_or_default())),
         Scenario::PathQuery => Some(graph_path::path_query(context, notes, said, grounding)),
         _ => left_over(context, notes, said),
     }
@@ -51,16 +52,11 @@ pub(crate) fn not_too_far<'a>(
     if hops <= cap {
         return;
     }
-    notes.report(
-        context,
-        &registry::OVER_CAP,
-        scope.read.relations,
-        |finding| {
-            let message = format!("{hops} hops follow one another, and the most is {cap}");
-            let finding = finding.explain(message, "say fewer, or begin another chain with `from`");
-            finding.on(Topic::AtMost(Number::Hops, cap))
-        },
-    );
+    notes.report(&registry::OVER_CAP, scope.read.relations, |finding| {
+        let message = format!("{hops} hops follow one another, and the most is {cap}");
+        let finding = finding.explain(message, "say fewer, or begin another chain with `from`");
+        finding.on(Topic::AtMost(Number::Hops, cap))
+    });
 }
 
 /// Relations say it all: the number of hops, the way, the names.
@@ -68,7 +64,7 @@ fn along_relations<'a>(
     context: &Context<'a>,
     scope: &Scope<'a>,
     notes: &mut Notes<'a>,
-    said: Option<ResolvedGraph<'a>>,
+    said: ResolvedGraph<'a>,
     relations: &[Relation<'a>],
 ) -> GraphParams<'a> {
     let walked = || relations.iter().filter(|hop| !hop.absent);
@@ -90,29 +86,26 @@ fn along_relations<'a>(
         relation_types: names,
         path: None,
     };
-    if said.as_ref().is_none_or(|said| said.direction.is_none()) {
+    if said.direction.is_none() {
         let direction = params.direction.name();
         notes
             .ledger
             .derived_value("/graph_params/direction", direction, FOLLOWS);
     }
-    if said.as_ref().is_none_or(|said| said.depth.is_none()) {
+    if said.depth.is_none() {
         notes
             .ledger
             .derived_value("/graph_params/depth", params.depth, FOLLOWS);
     }
-    if said.as_ref().is_none_or(|said| said.relations.is_empty()) {
+    if said.relations.is_empty() {
         let names = names_of(&params.relation_types);
         notes
             .ledger
             .derived_value("/graph_params/relation_types", names, FOLLOWS);
     }
-    if let Some(said) = said {
-        compare(context, notes, &said, &params);
-        params.path = said
-            .path
-            .map(|path| graph_path::path_along(context, notes, path, &params));
-    }
+    compare(context, notes, &said, &params);
+    let path = said.path;
+    params.path = path.map(|path| graph_path::path_along(context, notes, path, &params));
     params
 }
 
@@ -155,35 +148,18 @@ fn compare<'a>(
 fn subgraph<'a>(
     context: &Context<'a>,
     notes: &mut Notes<'a>,
-    said: Option<ResolvedGraph<'a>>,
+    said: ResolvedGraph<'a>,
 ) -> GraphParams<'a> {
-    let (direction, depth, relation_types) = match said {
-        Some(said) => (said.direction, said.depth, said.relations),
-        None => (None, None, Vec::new()),
-    };
-    if let Some(depth) = &depth {
-        disagreements::not_zero(context, notes, depth, Number::Levels);
+    if let Some(depth) = &said.depth {
+        disagreements::not_zero(notes, depth, Number::Levels);
     }
     let row = context.tables.scenario(Scenario::Subgraph);
     let default = row.and_then(|row| row.default_depth).unwrap_or(1);
-    let direction = disagreements::or_default(
-        notes,
-        direction,
-        Direction::Both,
-        "/graph_params/direction",
-        |direction| direction.name().into(),
-    );
-    let depth = disagreements::or_default(
-        notes,
-        depth,
-        default,
-        "/graph_params/depth",
-        LedgerValue::from,
-    );
+    let path = "/graph_params/depth";
     GraphParams {
-        direction,
-        depth,
-        relation_types,
+        direction: disagreements::direction(notes, said.direction),
+        depth: disagreements::or_default(notes, said.depth, default, path, LedgerValue::from),
+        relation_types: said.relations,
         path: None,
     }
 }

@@ -3,7 +3,7 @@
 use crate::contract::{GraphParams, Grounding, PathParams, Str};
 use crate::finding::registry;
 use crate::finding::topic::{Number, Topic};
-use crate::language::{Direction, Part};
+use crate::language::Part;
 use crate::resolve::context::Context;
 use crate::resolve::notes::Notes;
 use crate::resolve::walk::disagreements;
@@ -52,21 +52,13 @@ pub(crate) fn path_query<'a>(
     grounding: &Grounding<'a>,
 ) -> GraphParams<'a> {
     let hops = context.tables.limits.hops_default;
-    let (direction, depth, relation_types, path) = match said {
-        Some(said) => (said.direction, said.depth, said.relations, said.path),
-        None => (None, None, Vec::new(), None),
-    };
-    let direction = disagreements::or_default(
-        notes,
-        direction,
-        Direction::Both,
-        "/graph_params/direction",
-        |direction| direction.name().into(),
-    );
+    let said = said.unwrap_or_default();
+    let (depth, relation_types, path) = (said.depth, said.relations, said.path);
+    let direction = disagreements::direction(notes, said.direction);
     if path.is_none()
         && let Some(depth) = &depth
     {
-        disagreements::not_zero(context, notes, depth, Number::Hops);
+        disagreements::not_zero(notes, depth, Number::Hops);
     }
     if let Some(said) = &path {
         check_path(context, notes, said, &relation_types, grounding);
@@ -137,7 +129,7 @@ fn check_path<'a>(
         grounding.target_types.is_empty(),
     ];
     if ends.iter().all(|empty| *empty) {
-        notes.report(context, &registry::MISSING_PART, said.span, |finding| {
+        notes.report(&registry::MISSING_PART, said.span, |finding| {
             let help = context.say(
                 "say its ends in `E`, or in `src` and `tg` of the path",
                 "say its ends in `entity_list`, or in `source_ids` and `target_types` of the path",

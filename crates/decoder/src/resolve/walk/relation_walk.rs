@@ -324,7 +324,7 @@ pub(crate) fn arrive<'a>(
     if types.iter().any(|name| walk.end.has(name)) {
         return;
     }
-    notes.report(context, &registry::RELATION_DOES_NOT_FIT, span, |finding| {
+    notes.report(&registry::RELATION_DOES_NOT_FIT, span, |finding| {
         let (name, here, end) = (&def.name, walk.here.names(), walk.end.names());
         let message = format!("`{name}` ends at `{here}`, and the intent is about `{end}`");
         let help = context.tell(
@@ -359,38 +359,33 @@ fn does_not_fit<'a>(
     to: WalkTypes<'_, '_>,
 ) {
     let def = hop.def;
-    notes.report(
-        context,
-        &registry::RELATION_DOES_NOT_FIT,
-        hop.span,
-        |finding| {
-            let (start, end) = (from.names(), to.names());
-            let walked = match (from, to) {
-                (WalkTypes::Any, _) => format!("it is to end at `{end}`"),
-                (_, WalkTypes::Any) => format!("the walk is at `{start}`"),
-                _ => format!("is to be walked from `{start}` to `{end}`"),
-            };
-            let leads = format!("`{}` leads from `{}` to `{}`", def.name, def.from, def.to);
-            let message = format!("{leads}, and {walked}");
-            let other = match direction {
-                Direction::Out => Direction::In,
-                _ => Direction::Out,
-            };
-            if RelationWalk::ends(def, other, from, to).is_some() {
-                let way = Known::member(&other).said_in(context.words);
-                return finding
-                    .explain(message, the_other_way(context, other))
-                    .candidates(vec![way.candidate()])
-                    .on(Topic::Which(List::Direction));
-            }
-            let known = codes::known_relations(context, |known| {
-                RelationWalk::ends(known, Direction::Both, from, to).is_some()
-            });
-            finding
-                .explain(message, "use a relation of the types it is between")
-                .candidates(context.candidates(&def.name, known))
-        },
-    );
+    notes.report(&registry::RELATION_DOES_NOT_FIT, hop.span, |finding| {
+        let (start, end) = (from.names(), to.names());
+        let walked = match (from, to) {
+            (WalkTypes::Any, _) => format!("it is to end at `{end}`"),
+            (_, WalkTypes::Any) => format!("the walk is at `{start}`"),
+            _ => format!("is to be walked from `{start}` to `{end}`"),
+        };
+        let leads = format!("`{}` leads from `{}` to `{}`", def.name, def.from, def.to);
+        let message = format!("{leads}, and {walked}");
+        let other = match direction {
+            Direction::Out => Direction::In,
+            _ => Direction::Out,
+        };
+        if RelationWalk::ends(def, other, from, to).is_some() {
+            let way = Known::member(&other).said_in(context.words);
+            return finding
+                .explain(message, the_other_way(context, other))
+                .candidates(vec![way.candidate()])
+                .on(Topic::Which(List::Direction));
+        }
+        let known = codes::known_relations(context, |known| {
+            RelationWalk::ends(known, Direction::Both, from, to).is_some()
+        });
+        finding
+            .explain(message, "use a relation of the types it is between")
+            .candidates(context.candidates(&def.name, known))
+    });
 }
 
 fn the_other_way(context: &Context<'_>, direction: Direction) -> String {

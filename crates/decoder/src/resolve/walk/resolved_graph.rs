@@ -19,7 +19,8 @@ pub(crate) fn texts<'a>(words: &[Word<'a>]) -> Vec<Str<'a>> {
     words.iter().map(|word| word.value.clone()).collect()
 }
 
-/// `G` with its codes resolved.
+/// `G` with its codes resolved; by default nothing is in the text.
+#[derive(Default)]
 pub(crate) struct ResolvedGraph<'a> {
     pub(crate) span: Span,
     pub(crate) direction: Option<Spanned<Direction>>,
@@ -74,7 +75,7 @@ pub(crate) fn levels<'a>(
     relations_said: usize,
 ) -> Option<u32> {
     let (number, cap) = most_levels(context, scenario, relations_said);
-    checks::count(context, notes, digits, number, 0, cap)
+    checks::count(notes, digits, number, 0, cap)
 }
 
 /// What the depth of a walk counts, and the most of it.
@@ -101,13 +102,13 @@ fn path_params<'a>(
     checks::list_cap(context, notes, &value.sources, Elements::Sources);
     checks::list_cap(context, notes, &value.targets, Elements::Types);
     for word in &value.sources {
-        checks::not_empty(context, notes, word, Name::Source);
+        checks::not_empty(notes, word, Name::Source);
     }
     let cap = context.tables.limits.hops_cap;
     let hops = value
         .hops
         .as_ref()
-        .map(|digits| checks::count(context, notes, digits, Number::Hops, 1, cap).unwrap_or(cap));
+        .map(|digits| checks::count(notes, digits, Number::Hops, 1, cap).unwrap_or(cap));
     let params = PathParams {
         source_ids: texts(&value.sources),
         target_types: codes::type_names(context, notes, &value.targets),

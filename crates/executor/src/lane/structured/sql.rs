@@ -26,7 +26,7 @@ mod group;
 
 mod graph;
 
-mod recursion;
+mod nested_selects;
 mod row_policy;
 mod write;
 

@@ -50,12 +50,11 @@ pub(super) fn types_called<'t>(tables: &'t Tables, name: &str) -> Vec<&'t TypeDe
     let found = called(&all, name, |of| vec![of.spelling()]);
     // A table of pairs has this very name: another table in other letters is not meant.
     let is_of_pairs = || tables.relations.iter().any(|own| own.spelling() == name);
-    if found.iter().any(|of| of.spelling() == name) || !is_of_pairs() {
-        if !found.is_empty() {
-            return found;
-        }
-    } else {
+    if !found.iter().any(|of| of.spelling() == name) && is_of_pairs() {
         return Vec::new();
+    }
+    if !found.is_empty() {
+        return found;
     }
     let parts = table_parts(name).unwrap_or_default();
     match parts.as_slice() {

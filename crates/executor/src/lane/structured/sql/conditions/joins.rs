@@ -66,9 +66,7 @@ fn join_table(
     on: Expr,
 ) -> Result<(), Unwritten> {
     select.join(JoinType::InnerJoin, scope.placed(place)?, on);
-    if let Some(keys) = link::named_keys(scope, place) {
-        select.and_where(link::is_named(scope, place, &keys)?);
-    }
+    select.and_where_option(link::is_named(scope, place)?);
     Ok(())
 }
 
@@ -80,12 +78,7 @@ fn join_hop(
     far: usize,
 ) -> Result<Joined, Unwritten> {
     let column = |place: usize, name: &str| Expr::col((scope.name_of(place), name.to_owned()));
-    let link = link::link(
-        scope.writer,
-        hop,
-        scope.type_of(hop.from),
-        scope.type_of(hop.to),
-    )?;
+    let link = link::link(scope, hop)?;
     let starts_near = near == hop.from;
     let (near_key, far_key) = (
         field_value::key(scope, near)?,

@@ -74,3 +74,15 @@ pub(crate) struct RowsAsked<'q> {
     /// What the rows of a page agree in.
     pub(crate) per: &'q [Str<'q>],
 }
+
+impl RowsAsked<'_> {
+    /// Rows without columns of their own and without order.
+    pub(crate) const fn bare(page: Page) -> Self {
+        Self {
+            attributes: &[],
+            sort: &[],
+            page,
+            per: &[],
+        }
+    }
+}

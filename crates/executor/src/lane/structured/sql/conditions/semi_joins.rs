@@ -45,9 +45,7 @@ fn absent(
         select.expr(Expr::cust("1"));
         for place in &open {
             select.from(scope.placed(*place)?);
-            if let Some(keys) = link::named_keys(scope, *place) {
-                select.and_where(link::is_named(scope, *place, &keys)?);
-            }
+            select.and_where_option(link::is_named(scope, *place)?);
         }
         select.and_where(link::linked(scope, hop)?);
         for condition in conditions {
@@ -96,9 +94,7 @@ pub(crate) fn semi_join(
     let first = first.or_else(|| part.first().copied()).unwrap_or(TARGET);
     let mut select = SelectStatement::new();
     select.from(scope.placed(first)?);
-    if let Some(keys) = link::named_keys(scope, first) {
-        select.and_where(link::is_named(scope, first, &keys)?);
-    }
+    select.and_where_option(link::is_named(scope, first)?);
     joins::join(scope, &mut select, part, first)?;
     for one in own {
         select.and_where(constraint(scope, one)?);
@@ -123,12 +119,7 @@ fn among(
     mut select: SelectStatement,
 ) -> Result<Expr, Unwritten> {
     let of = |place: usize, name: &str| Expr::col((scope.name_of(place), name.to_owned()));
-    let link = link::link(
-        scope.writer,
-        hop,
-        scope.type_of(hop.from),
-        scope.type_of(hop.to),
-    )?;
+    let link = link::link(scope, hop)?;
     let starts = hop.from == TARGET;
     let alias = scope.writer.alias('l');
     let pair = |name: &str| Expr::col((alias.clone(), name.to_owned()));

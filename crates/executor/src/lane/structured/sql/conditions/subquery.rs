@@ -1,6 +1,6 @@
 //! Groups that are matched by themselves: what each gives, and whether a value or an instance compares with it.
 
-use cmec_decoder::contract::{Condition, Group};
+use cmec_decoder::contract::{Condition, Group, Str};
 use cmec_decoder::language::{Operator, Scenario};
 use cmec_decoder::places::TARGET;
 use sea_query::{Expr, ExprTrait, SelectStatement};
@@ -48,16 +48,18 @@ fn given(writer: &Writer<'_>, groups: &[Group<'_>], name: &str) -> Result<Asked,
             let page = Page::of(&numbers.pagination).exactly();
             writer.groups_of(&subject, numbers, (attributes, page))
         }
-        None => {
-            let page = group.pagination.as_ref();
-            let asked = RowsAsked {
-                attributes,
-                sort: &group.sort,
-                page: page.map_or(Page::ALL, |page| Page::of(page).exactly()),
-                per: page.map_or(&[], |page| page.per.as_slice()),
-            };
-            writer.rows_of(&subject, &asked)
-        }
+        None => writer.rows_of(&subject, &rows_of_group(group, attributes)),
+    }
+}
+
+/// What a group asks of its rows, with some columns.
+fn rows_of_group<'g>(group: &'g Group<'g>, attributes: &'g [Str<'g>]) -> RowsAsked<'g> {
+    let page = group.pagination.as_ref();
+    RowsAsked {
+        attributes,
+        sort: &group.sort,
+        page: page.map_or(Page::ALL, |page| Page::of(page).exactly()),
+        per: page.map_or(&[], |page| page.per.as_slice()),
     }
 }
 
@@ -75,16 +77,7 @@ pub(crate) fn given_keys(
     if !targets.is_empty() && !targets.contains(&type_name) {
         return Ok(None);
     }
-    let page = group.pagination.as_ref();
-    let instances = writer.instances_of(
-        &subject,
-        &RowsAsked {
-            attributes: &[],
-            sort: &group.sort,
-            page: page.map_or(Page::ALL, |page| Page::of(page).exactly()),
-            per: page.map_or(&[], |page| page.per.as_slice()),
-        },
-    )?;
+    let instances = writer.instances_of(&subject, &rows_of_group(group, &[]))?;
     let alias = writer.alias('g');
     let column = |name: &'static str| Expr::col((alias.clone(), name));
     let mut select = SelectStatement::new();

@@ -12,6 +12,7 @@ use crate::lane::structured::sql::places::link::{HERE, Link, THERE};
 use crate::lane::structured::sql::places::scope::Scope;
 use crate::lane::structured::sql::places::{field_value, link, seen};
 use crate::lane::structured::sql::statement;
+use crate::lane::structured::sql::values::connectives;
 use crate::lane::structured::sql::writer::{Unwritten, Writer};
 use crate::ports::database::{Parameter, Statement};
 
@@ -91,10 +92,7 @@ pub fn edges(
             .from_subquery(pairs, alias.clone())
             .and_where(link::is_one_of(writer, &step.from, column(HERE), keys)?)
             .and_where_option(is_passable(writer, &step.to, column(THERE), passable)?);
-        all = Some(match all {
-            None => select,
-            Some(mut all) => all.union(UnionType::All, select).take(),
-        });
+        connectives::union(&mut all, UnionType::All, select);
     }
     let all = all.ok_or_else(|| Unwritten::Unknown("relations".to_owned()))?;
     let alias = writer.alias('e');

@@ -122,11 +122,7 @@ pub(crate) fn groups_of(
         });
     }
     let paged = paging::paged(writer, select, sort, per, page);
-    Ok(Asked {
-        select: paged.select,
-        columns,
-        sorted: paged.sorted,
-    })
+    Ok(Asked { columns, ..paged })
 }
 
 /// What makes groups, and the fields of instances that do.

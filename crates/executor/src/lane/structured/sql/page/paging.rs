@@ -9,7 +9,7 @@ use sea_query::{
 use crate::lane::structured::sql::sort::{KeyKind, SortKey, Sorted};
 use crate::lane::structured::sql::values::connectives::{any_of, every};
 use crate::lane::structured::sql::values::value_expr::parameter_value;
-use crate::lane::structured::sql::writer::{AnswerColumn, NUMBER, Writer, column_name};
+use crate::lane::structured::sql::writer::{AnswerColumn, Asked, NUMBER, Writer, column_name};
 use crate::ports::database::{DatabaseValue, Engine};
 
 /// Which rows are wanted.
@@ -54,21 +54,15 @@ impl Page {
     }
 }
 
-/// A page of rows, and what they are sorted by where a page may start behind a row.
-pub(crate) struct Paged {
-    pub(crate) select: SelectStatement,
-    pub(crate) sorted: Vec<Sorted>,
-}
-
-/// The page of rows, in order. The last of what they are sorted by tells them apart, so that they always stand in one
-/// order. Behind the columns stand the number of a row in its page, and what it is sorted by.
+/// The page of rows, in order, without its columns. The last sort key tells rows apart, so that they always have one order.
+/// The number of a row in its page, and its sort keys, come behind the columns.
 pub(crate) fn paged(
     writer: &Writer<'_>,
     mut select: SelectStatement,
     sort: Vec<SortKey>,
     per: Vec<Expr>,
     page: Page,
-) -> Paged {
+) -> Asked {
     if per.is_empty() {
         let sorted = sort.iter().enumerate().map(|(index, key)| Sorted {
             kind: key.kind,
@@ -105,7 +99,12 @@ pub(crate) fn paged(
         if page.offset > 0 && (!page.is_answer || writer.after.is_none()) {
             select.offset(page.offset);
         }
-        return Paged { select, sorted };
+        let columns = Vec::new();
+        return Asked {
+            select,
+            columns,
+            sorted,
+        };
     }
     let mut window = WindowStatement::new();
     for expr in per {
@@ -139,7 +138,8 @@ pub(crate) fn paged(
         let order = direction(key.order);
         outer.order_by_expr_with_nulls(column(sorted_by(index)), order, NullOrdering::Last);
     }
-    Paged {
+    Asked {
+        columns: Vec::new(),
         select: outer,
         sorted: Vec::new(),
     }

@@ -8,6 +8,7 @@ use sea_query::{Expr, ExprTrait, SelectStatement, UnionType};
 use crate::catalogue::{KeySide, KeyType, RelationBinding};
 use crate::lane::structured::sql::places::scope::Scope;
 use crate::lane::structured::sql::places::{field_value, seen};
+use crate::lane::structured::sql::values::connectives;
 use crate::lane::structured::sql::values::value_expr;
 use crate::lane::structured::sql::writer::{Unwritten, Writer, each_once};
 use crate::ports::database::{Engine, Parameter, table_ref};
@@ -86,12 +87,8 @@ pub(crate) const HERE: &str = "a";
 pub(crate) const THERE: &str = "b";
 
 /// The one link of a hop between two types; `None`: it has several, or is walked several times.
-pub(crate) fn link(
-    writer: &Writer<'_>,
-    hop: &Hop<'_>,
-    from: &str,
-    to: &str,
-) -> Result<Option<Link>, Unwritten> {
+pub(crate) fn link(scope: &Scope<'_>, hop: &Hop<'_>) -> Result<Option<Link>, Unwritten> {
+    let (writer, from, to) = (scope.writer, scope.type_of(hop.from), scope.type_of(hop.to));
     let steps = steps(writer.tables, hop, from);
     let mut steps = steps.into_iter().filter(|step| step.leads == to);
     let (Some(step), None, [1, 1]) = (steps.next(), steps.next(), hop.times) else {
@@ -103,7 +100,7 @@ pub(crate) fn link(
 
 /// The pairs of keys that a hop links, each once. `starts` and `ends`: the keys it starts at and leads to, where
 /// they are known.
-pub(crate) fn pairs(
+fn pairs(
     writer: &Writer<'_>,
     hop: &Hop<'_>,
     (from, to): (&str, &str),
@@ -127,10 +124,7 @@ pub(crate) fn pairs(
         let complete = sequences.iter().filter(|types| types.last() == Some(&to));
         for types in complete.filter(|_| count >= least) {
             let select = walked(writer, hop, types, (starts, ends))?;
-            all = Some(match all {
-                None => select,
-                Some(mut all) => all.union(UnionType::Distinct, select).take(),
-            });
+            connectives::union(&mut all, UnionType::Distinct, select);
         }
     }
     all.ok_or_else(|| Unwritten::Unknown(hop.relations.join("|")))
@@ -187,10 +181,7 @@ fn one_step(
             continue;
         };
         let select = step_pairs(writer, &link, from, to)?;
-        all = Some(match all {
-            None => select,
-            Some(mut all) => all.union(UnionType::All, select).take(),
-        });
+        connectives::union(&mut all, UnionType::All, select);
     }
     all.ok_or_else(|| Unwritten::Unknown(hop.relations.join("|")))
 }
@@ -263,7 +254,7 @@ impl Engine {
 }
 
 /// The keys that the instance at a place has one of, where entities are named there.
-pub(crate) fn named_keys(scope: &Scope<'_>, place: usize) -> Option<Vec<Parameter>> {
+fn named_keys(scope: &Scope<'_>, place: usize) -> Option<Vec<Parameter>> {
     let named = scope.places.places.get(place)?.entities.as_ref()?.iter();
     let entities = named.filter_map(|index| scope.entities.get(*index));
     let found = entities.flat_map(|entity| scope.writer.anchors.of(entity));
@@ -271,14 +262,13 @@ pub(crate) fn named_keys(scope: &Scope<'_>, place: usize) -> Option<Vec<Paramete
     Some(fitting.map(|found| found.key.clone()).collect())
 }
 
-/// Whether the instance at a place has one of some keys.
-pub(crate) fn is_named(
-    scope: &Scope<'_>,
-    place: usize,
-    keys: &[Parameter],
-) -> Result<Expr, Unwritten> {
+/// Whether the instance at a place is one of the entities that are named there; `None`: none are.
+pub(crate) fn is_named(scope: &Scope<'_>, place: usize) -> Result<Option<Expr>, Unwritten> {
+    let Some(keys) = named_keys(scope, place) else {
+        return Ok(None);
+    };
     let key = field_value::key(scope, place)?;
-    is_one_of(scope.writer, scope.type_of(place), key, keys)
+    is_one_of(scope.writer, scope.type_of(place), key, &keys).map(Some)
 }
 
 /// Whether a hop links the instances at its two places.
@@ -288,9 +278,8 @@ pub(crate) fn linked(scope: &Scope<'_>, hop: &Hop<'_>) -> Result<Expr, Unwritten
         field_value::key(scope, hop.to)?,
     );
     let of = |place: usize, column: &str| Expr::col((scope.name_of(place), column.to_owned()));
-    let (start, end) = (scope.type_of(hop.from), scope.type_of(hop.to));
     let mut select = SelectStatement::new();
-    let (here, there) = match link(scope.writer, hop, start, end)? {
+    let (here, there) = match link(scope, hop)? {
         Some(Link::KeyHere(column)) => return Ok(of(hop.from, &column).eq(to)),
         Some(Link::KeyThere(column)) => return Ok(of(hop.to, &column).eq(from)),
         Some(Link::Pairs { table, here, there }) => {

@@ -6,6 +6,7 @@ use crate::catalogue::TypeBinding;
 use crate::lane::structured::plan::NamedEntity;
 use crate::lane::structured::sql::places::{field_value, seen};
 use crate::lane::structured::sql::statement;
+use crate::lane::structured::sql::values::connectives;
 use crate::lane::structured::sql::writer::{Unwritten, Writer};
 use crate::plain_name::plain;
 use crate::ports::database::{Engine, Statement};
@@ -46,10 +47,7 @@ pub fn lookup(
     let mut all: Option<SelectStatement> = None;
     for table in writer.types().filter(of_type) {
         let select = lookup_in(writer, table, said, entity.id.is_some(), (how, &words))?;
-        all = Some(match all {
-            None => select,
-            Some(mut all) => all.union(UnionType::All, select).take(),
-        });
+        connectives::union(&mut all, UnionType::All, select);
     }
     let Some(all) = all else {
         let name = entity.type_name.as_deref().unwrap_or_default();

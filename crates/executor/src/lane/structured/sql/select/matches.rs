@@ -15,6 +15,7 @@ use crate::lane::structured::sql::page::distance;
 use crate::lane::structured::sql::places::scope::Scope;
 use crate::lane::structured::sql::places::subject::Subject;
 use crate::lane::structured::sql::places::{field_value, link, variant};
+use crate::lane::structured::sql::values::connectives;
 use crate::lane::structured::sql::writer::{Unwritten, Writer, each_once};
 
 /// The matches of a contract.
@@ -39,10 +40,7 @@ pub(crate) fn matches(
         let scope = Scope::new(writer, &places, (entities, subject.groups), types);
         let (select, is_twice) = variant(&scope, subject, needs, &varies)?;
         twice |= is_twice;
-        all = Some(match all {
-            None => select,
-            Some(mut all) => all.union(UnionType::All, select).take(),
-        });
+        connectives::union(&mut all, UnionType::All, select);
     }
     let select = match all {
         Some(all) => all,
@@ -83,9 +81,7 @@ fn variant(
     let (joined, asked): (Vec<_>, Vec<_>) = parts.iter().partition(is_joined);
     let mut select = SelectStatement::new();
     select.from(scope.placed(TARGET)?);
-    if let Some(keys) = link::named_keys(scope, TARGET) {
-        select.and_where(link::is_named(scope, TARGET, &keys)?);
-    }
+    select.and_where_option(link::is_named(scope, TARGET)?);
     let mut there: BTreeSet<usize> = joined.into_iter().flatten().copied().collect();
     there.insert(TARGET);
     let mut effect = joins::join(scope, &mut select, &there, TARGET)?;

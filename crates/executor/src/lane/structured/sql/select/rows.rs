@@ -7,7 +7,7 @@ use cmec_decoder::tables::Column;
 use sea_query::{Expr, SelectStatement};
 
 use crate::lane::structured::sql::conditions::needs::{Needed, Needs, RowsAsked};
-use crate::lane::structured::sql::page::paging::{Page, Paged};
+use crate::lane::structured::sql::page::paging::Page;
 use crate::lane::structured::sql::page::{distance, paging};
 use crate::lane::structured::sql::places::subject::Subject;
 use crate::lane::structured::sql::places::{compare, variant};
@@ -23,12 +23,7 @@ pub(crate) fn rows(writer: &Writer<'_>, contract: &Contract<'_>) -> Result<Asked
     let constraints = &contract.constraints;
     let asked = match contract.intent.output_type {
         // Whether there is a row no page decides.
-        Output::Existence => RowsAsked {
-            attributes: &[],
-            sort: &[],
-            page: Page::ALL,
-            per: &[],
-        },
+        Output::Existence => RowsAsked::bare(Page::ALL),
         _ => RowsAsked {
             attributes: &contract.grounding.target_attributes,
             sort: &constraints.sort,
@@ -41,20 +36,10 @@ pub(crate) fn rows(writer: &Writer<'_>, contract: &Contract<'_>) -> Result<Asked
 
 /// The rows of a contract without any column: what is left is what they are sorted by, at last their keys.
 pub(crate) fn bare_rows(writer: &Writer<'_>, contract: &Contract<'_>) -> Result<Asked, Unwritten> {
-    let asked = RowsAsked {
-        attributes: &[],
-        sort: &[],
-        page: Page::of(&contract.constraints.pagination),
-        per: &[],
-    };
+    let asked = RowsAsked::bare(Page::of(&contract.constraints.pagination));
     let subject = Subject::of(contract);
     let places = subject.places(writer);
-    let paged = arranged(writer, &subject, &places, (Vec::new(), Vec::new()), &asked)?;
-    Ok(Asked {
-        select: paged.select,
-        columns: Vec::new(),
-        sorted: paged.sorted,
-    })
+    arranged(writer, &subject, &places, (Vec::new(), Vec::new()), &asked)
 }
 
 /// All rows of a contract, to be counted.
@@ -62,12 +47,7 @@ pub(crate) fn counted_rows(
     writer: &Writer<'_>,
     contract: &Contract<'_>,
 ) -> Result<SelectStatement, Unwritten> {
-    let asked = RowsAsked {
-        attributes: &[],
-        sort: &[],
-        page: Page::ALL,
-        per: &[],
-    };
+    let asked = RowsAsked::bare(Page::ALL);
     let subject = Subject::of(contract);
     let places = subject.places(writer);
     // A column that tells rows apart.
@@ -96,11 +76,7 @@ pub(crate) fn rows_of(
         .map(|(name, need)| (name.clone(), need.as_needed()));
     let shown: Vec<String> = needs.iter().map(|(name, _)| name.clone()).collect();
     let paged = arranged(writer, subject, &places, (needed.collect(), shown), asked)?;
-    Ok(Asked {
-        select: paged.select,
-        columns,
-        sorted: paged.sorted,
-    })
+    Ok(Asked { columns, ..paged })
 }
 
 /// The keys and the types of the instances of a group.
@@ -126,7 +102,7 @@ fn arranged(
     places: &Places<'_>,
     (mut columns, shown): (Vec<(String, Needed<'_>)>, Vec<String>),
     asked: &RowsAsked<'_>,
-) -> Result<Paged, Unwritten> {
+) -> Result<Asked, Unwritten> {
     let alias = writer.alias('m');
     let column = |name: String| Expr::col((alias.clone(), name));
     let entities = subject.grounding.entity_list.as_slice();

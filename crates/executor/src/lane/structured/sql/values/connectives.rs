@@ -1,6 +1,6 @@
-//! Conditions put together: all of them, or one of them.
+//! Conditions put together, all of them or one of them, and unions of selects.
 
-use sea_query::{Expr, ExprTrait};
+use sea_query::{Expr, ExprTrait, SelectStatement, UnionType};
 
 /// Whether all hold.
 pub(crate) fn every(all: Vec<Expr>) -> Expr {
@@ -12,4 +12,12 @@ pub(crate) fn every(all: Vec<Expr>) -> Expr {
 pub(crate) fn any_of(all: Vec<Expr>) -> Expr {
     let any = all.into_iter().reduce(ExprTrait::or);
     any.unwrap_or_else(|| Expr::cust("1 = 0"))
+}
+
+/// Adds the rows of a select to those of the selects before it.
+pub(crate) fn union(all: &mut Option<SelectStatement>, kind: UnionType, select: SelectStatement) {
+    *all = Some(match all.take() {
+        None => select,
+        Some(mut all) => all.union(kind, select).take(),
+    });
 }

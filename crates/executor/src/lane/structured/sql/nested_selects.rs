@@ -1,4 +1,4 @@
-//! What conditions, metrics and tables need that is made of conditions, metrics and tables again: selects within a select.
+//! Selects within a select: what conditions, metrics and tables are made of that consists of conditions, metrics and tables.
 
 use cmec_decoder::contract::{Aggregation, Str};
 use sea_query::SelectStatement;
