@@ -168,7 +168,6 @@ const EDGES: &[Edges] = &[
             "serde_json",
             "thiserror",
             "tokio",
-            "tracing",
         ],
     },
     // A world knows none of the three crates, so it cannot answer in their favour.
