@@ -554,6 +554,21 @@ fn the_envelope_is_beside_the_response() {
             assert!(response.get(key).is_none(), "{key}");
         }
     }
+    // The account of what was chosen is that of the plan; a text that was not planned has none.
+    for (envelope, is_planned) in [(&envelopes[0], true), (&envelopes[4], false)] {
+        let reasoning = envelope["reasoning"].as_str().unwrap();
+        assert_eq!(
+            !reasoning.starts_with("no plan: "),
+            is_planned,
+            "{envelope}"
+        );
+        let mut scores = envelope["router_scores"].as_array().unwrap().iter();
+        assert_eq!(
+            scores.any(|own| own["score"] == json!(1)),
+            is_planned,
+            "{envelope}"
+        );
+    }
     let block = &envelopes[0]["address"];
     assert_eq!(
         block["selected_recipe"],

@@ -69,15 +69,17 @@ pub struct DebugEnvelope {
 }
 
 impl DebugEnvelope {
-    /// Adds the answer to a text that was not planned: a question back, or no intent at all. In a domain of the address lane
-    /// the envelope has the lane's block all the same.
+    /// Adds what a lane adds where none was asked: the text is a question back or no intent, or its plan has no lane. In a
+    /// domain of the address lane the envelope has the lane's block all the same.
     pub fn add_unplanned(&mut self, catalogue: &Catalogue, response: &Response) {
         if let (Some(address), None) = (&catalogue.address, &self.address) {
             let block = AddressBlock::without_question(address.limits.default, response);
             self.address = Some(Box::new(block));
         }
-        self.router_scores = routes(catalogue, None);
-        self.reasoning = Some(format!("no plan: {}", response.reasons.join(", ")));
+        if self.reasoning.is_none() {
+            self.router_scores = routes(catalogue, None);
+            self.reasoning = Some(format!("no plan: {}", response.reasons.join(", ")));
+        }
     }
 
     /// Adds in one text what was chosen, and why.
