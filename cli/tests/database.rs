@@ -394,6 +394,20 @@ fn a_unique_index_is_a_key() {
     assert_eq!(found.concat(), ["first"], "{said}");
 }
 
+/// SQLite repeats a foreign key in the letters of its `REFERENCES`.
+#[test]
+fn a_foreign_key_may_be_written_in_other_letters() {
+    let script = "CREATE TABLE Firm (Id INTEGER PRIMARY KEY, Title TEXT);
+        CREATE TABLE Bill (No TEXT PRIMARY KEY NOT NULL, Firm_Id INTEGER REFERENCES FIRM(ID));
+        INSERT INTO Firm VALUES (1, 'Acme'), (2, 'Beta');
+        INSERT INTO Bill VALUES ('a', 1), ('b', 2);";
+    let (folder, said, code) = imported(script, &[]);
+    assert_eq!(code, 0, "{said}");
+    let question = "SELECT No FROM Bill JOIN Firm ON Bill.Firm_Id = Firm.Id WHERE Title = 'Beta'";
+    let found = rows(&own_codebook(&folder), &url(&folder), question);
+    assert_eq!(found.concat(), ["b"], "{said}");
+}
+
 /// A column, or a table, in letters of another case is not taken for the one of this very name.
 #[test]
 fn names_that_differ_in_case_alone_are_told_apart() {
@@ -406,7 +420,11 @@ fn names_that_differ_in_case_alone_are_told_apart() {
         CREATE TABLE a (id int PRIMARY KEY, name text);
         CREATE TABLE \"Log\" (id int PRIMARY KEY, name text);
         CREATE TABLE log (a int REFERENCES a, l int REFERENCES \"Log\", PRIMARY KEY (a, l));
-        INSERT INTO \"Log\" VALUES (1, 'big');",
+        INSERT INTO \"Log\" VALUES (1, 'big');
+        CREATE TABLE \"User\" (id int PRIMARY KEY, name text);
+        CREATE TABLE \"user\" (id int PRIMARY KEY, name text, \"by\" int REFERENCES \"User\");
+        INSERT INTO \"User\" VALUES (1, 'big');
+        INSERT INTO \"user\" VALUES (2, 'small', 1);",
     );
     let folder = tempfile::tempdir().unwrap();
     let (own, url) = (folder.path().join("own"), server.url());
@@ -421,6 +439,8 @@ fn names_that_differ_in_case_alone_are_told_apart() {
     }
     let (code, said, _) = asked(&own, &url, "SELECT * FROM log");
     assert_eq!(code, 3, "{said}");
+    let joined = "SELECT \"user\".name FROM \"user\" JOIN \"User\" ON \"user\".\"by\" = \"User\".id WHERE \"User\".name = 'big'";
+    assert_eq!(rows(&own, &url, joined).concat(), ["small"]);
 }
 
 /// A person is found by each name, and by both in either order; never by her job.

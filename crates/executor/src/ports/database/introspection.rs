@@ -53,9 +53,12 @@ const POSTGRES_ENUMS: &str = "SELECT CASE WHEN n.nspname = current_schema() THEN
      JOIN pg_enum AS v ON v.enumtypid = t.oid OR (t.typcategory = 'A' AND v.enumtypid = t.typelem) \
      WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') ORDER BY 1, a.attnum, v.enumsortorder";
 
-/// Foreign keys: table, which of its keys, column, table referred to, column there.
-const SQLITE_KEYS: &str = "SELECT m.name, f.id, f.\"from\", f.\"table\", coalesce(f.\"to\", '') \
+/// Foreign keys: table, which of its keys, column, table referred to, column there. SQLite repeats the names of a `REFERENCES`
+/// in the letters that were written there.
+const SQLITE_KEYS: &str = "SELECT m.name, f.id, f.\"from\", coalesce(r.name, f.\"table\"), coalesce(p.name, f.\"to\", '') \
      FROM sqlite_schema AS m JOIN pragma_foreign_key_list(m.name) AS f \
+     LEFT JOIN sqlite_schema AS r ON r.type = 'table' AND r.name = f.\"table\" COLLATE NOCASE \
+     LEFT JOIN pragma_table_info(r.name) AS p ON p.name = f.\"to\" COLLATE NOCASE \
      WHERE m.type = 'table' ORDER BY m.name, f.id, f.seq";
 const POSTGRES_KEYS: &str = "SELECT CASE WHEN n.nspname = current_schema() THEN c.relname \
      ELSE n.nspname || chr(31) || c.relname END, k.oid::text, a.attname::text, \

@@ -57,13 +57,13 @@ pub(super) fn joined<'a>(
     };
     let of = query.places.get(end)?.of;
     if of.name != relation.to {
+        let to = context.tables.type_by_name(&relation.to)?;
+        let [to, other] = [to, of].map(|of| sql_table(of.spelling()));
         let message = format!(
-            "`{}` leads to `{}`, and not to `{}`",
-            relation.spelling(),
-            relation.to,
-            of.name
+            "`{}` leads to `{to}`, and not to `{other}`",
+            relation.spelling()
         );
-        let help = format!("join `{}`", relation.to);
+        let help = format!("join `{to}`");
         context.report(&registry::RELATION_DOES_NOT_FIT, said.span, message, help);
         return Some(Vec::new());
     }
@@ -159,13 +159,15 @@ pub(super) fn tables<'a>(
             }
             continue;
         };
+        // Two tables whose names differ in case alone are called by them.
+        let is_taken = |own: &Place<'_>| {
+            let differs = said.alias.is_none() && own.of.name != of.name && own.name != alias;
+            is_same(&own.name, &alias) && !differs
+        };
         let is_new = query.scopes.last().is_none_or(|scope| {
-            !scope.iter().any(|at| {
-                query
-                    .places
-                    .get(*at)
-                    .is_some_and(|own| is_same(&own.name, &alias))
-            })
+            !scope
+                .iter()
+                .any(|at| query.places.get(*at).is_some_and(is_taken))
         });
         if !is_new {
             let message = format!("two tables are called `{alias}`");
