@@ -394,6 +394,31 @@ fn a_unique_index_is_a_key() {
     assert_eq!(found.concat(), ["first"], "{said}");
 }
 
+/// A table with another name keeps its codes where a person says so; one whose name begins alike does not move.
+#[test]
+fn a_renamed_table_keeps_its_codes() {
+    let script = "CREATE TABLE a (id INTEGER PRIMARY KEY, name TEXT);
+        CREATE TABLE ab (id INTEGER PRIMARY KEY, name TEXT);";
+    let (folder, said, code) = imported(script, &[]);
+    assert_eq!(code, 0, "{said}");
+    let connection = rusqlite::Connection::open(folder.path().join("own.db")).unwrap();
+    let renamed = "ALTER TABLE a RENAME TO client; ALTER TABLE ab RENAME TO other;";
+    connection.execute_batch(renamed).unwrap();
+    let again = |more: &[&str]| {
+        let mut import = cmec(&["import", &url(&folder), "--format", "json", "--into"]);
+        let output = import.arg(own_codebook(&folder)).args(more).output();
+        answer(&output.unwrap())
+    };
+    let (code, _, stderr) = again(&[]);
+    assert!(
+        code == 4 && stderr.contains("--moved table:OLD=table:NEW"),
+        "{stderr}"
+    );
+    let (code, said, _) = again(&["--moved", "table:a=table:client"]);
+    let codes = serde_json::json!({"kept": 2, "new": 2, "reserved": 2});
+    assert_eq!((code, &said["codes"]), (0, &codes), "{said}");
+}
+
 /// SQLite repeats a foreign key in the letters of its `REFERENCES`.
 #[test]
 fn a_foreign_key_may_be_written_in_other_letters() {

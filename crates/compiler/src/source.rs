@@ -132,7 +132,7 @@ pub(crate) fn read(sources: &SourceSet, findings: &mut Vec<Finding>) -> Option<S
     let has_sections = trees.get(CODEBOOK).is_some_and(has_sections);
     let mut over = trees.remove(OVERLAY);
     if let Some(said) = over.as_mut().and_then(overlay_bindings::taken) {
-        let bindings = overlay_bindings::merged(trees.remove(BINDINGS), said);
+        let bindings = overlay_bindings::merged(trees.remove(BINDINGS), said, findings);
         trees.insert(BINDINGS.to_owned(), bindings);
     }
     if let Some(over) = over

@@ -3,7 +3,7 @@
 use cmec_decoder::tables::{RowFilter, RowValue};
 
 use super::policy::dangling;
-use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
+use crate::finding::{Finding, Place, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
 use crate::source::codebook::Codebook;
 use crate::source::elements::FieldSource;
@@ -14,23 +14,26 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let rows = &codebook.policy.rows;
     for of_type in rows {
         if of_type.says_nothing {
-            without_rows(&of_type.type_name, findings);
+            without_rows(&of_type.type_name, of_type.type_name.place, findings);
         }
         for filter in &of_type.filters {
             row_filter(codebook, of_type, filter, findings);
         }
     }
-    for ty in codebook.types.iter().filter(|_| !rows.is_empty()) {
-        if !rows.iter().any(|own| own.type_name.value == ty.name.value) {
-            without_rows(&ty.name, findings);
+    // Told where rows are written: the type may be one that an import is about to add.
+    if let Some(first) = rows.first() {
+        for ty in &codebook.types {
+            if !rows.iter().any(|own| own.type_name.value == ty.name.value) {
+                without_rows(&ty.name, first.type_name.place, findings);
+            }
         }
     }
     unused(codebook, findings);
 }
 
-fn without_rows(name: &Spanned<String>, findings: &mut Vec<Finding>) {
+fn without_rows(name: &Spanned<String>, place: Place, findings: &mut Vec<Finding>) {
     let message = format!("`policy.rows` does not say which rows of `{name}` may be seen");
-    tell(findings, Rule::TypeWithoutRows, name.place, message)
+    tell(findings, Rule::TypeWithoutRows, place, message)
         .help(format!("write filters, or `{name}: public`"));
 }
 

@@ -9,6 +9,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem::take;
 
+use super::codebook::from_schema::TABLE;
 use super::default_lanes::default_lanes;
 use super::element_names::NameSource;
 use super::finding::{ImportFinding, shown};
@@ -143,9 +144,12 @@ impl ImportLock {
         Ok(previous)
     }
 
-    /// Takes IRIs that begin with `old` for those that begin with `new`: the namespace moved.
+    /// Takes IRIs that begin with `old` for those that begin with `new`: the namespace moved. Of a database, `table:OLD` is a
+    /// whole table, or `table:OLD.COLUMN` a whole column.
     pub fn moved(&mut self, old: &str, new: &str) {
-        let moved = |iri: String| match iri.strip_prefix(old) {
+        let is_whole =
+            |tail: &str| !old.starts_with(TABLE) || tail.is_empty() || tail.starts_with('.');
+        let moved = |iri: String| match iri.strip_prefix(old).filter(|tail| is_whole(tail)) {
             Some(tail) => format!("{new}{tail}"),
             None => iri,
         };

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::codebook::Book;
 use super::codebook::codes::Coded;
+use super::codebook::from_schema::TABLE;
 use super::finding::{ImportFinding, shown};
 use super::lock::ImportLock;
 use super::namespaces::likely_move;
@@ -63,6 +64,9 @@ pub(super) fn some_codes_kept(coded: &Coded, previous: &ImportLock) -> Result<()
             shown(old),
             shown(new)
         ),
+        None if previous.properties().any(|own| own.starts_with(TABLE)) => {
+            format!("import another database with `--out DIR`; `--moved {TABLE}OLD={TABLE}NEW` says that a table has another name")
+        }
         None => {
             "import another ontology with `--out DIR`; `--moved OLD=NEW` says that a namespace moved"
                 .to_owned()

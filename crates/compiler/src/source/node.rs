@@ -32,10 +32,27 @@ impl Node {
         }
     }
 
+    /// The entries of a map, to be changed.
+    pub(crate) fn entries_mut(&mut self) -> &mut [(Spanned<String>, Self)] {
+        match &mut self.kind {
+            NodeKind::Map(entries) => entries,
+            NodeKind::Scalar { .. } | NodeKind::List(_) => &mut [],
+        }
+    }
+
     /// The value of a key of a map.
     pub(crate) fn get(&self, key: &str) -> Option<&Self> {
         let mut entries = self.entries().iter();
         let found = entries.find(|(name, _)| name.value == key);
+        found.map(|(_, value)| value)
+    }
+
+    /// The value of a key of a map, to be changed.
+    pub(crate) fn get_mut(&mut self, key: &str) -> Option<&mut Self> {
+        let found = self
+            .entries_mut()
+            .iter_mut()
+            .find(|(name, _)| name.value == key);
         found.map(|(_, value)| value)
     }
 

@@ -360,15 +360,6 @@ pub(super) fn lay(base: &mut Node, over: Node) {
     }
 }
 
-/// What stands under a key of a map.
-pub(super) fn child_mut<'n>(node: &'n mut Node, key: &str) -> Option<&'n mut Node> {
-    let NodeKind::Map(entries) = &mut node.kind else {
-        return None;
-    };
-    let found = entries.iter_mut().find(|(name, _)| name.value == key);
-    found.map(|(_, value)| value)
-}
-
 fn scalar<'n>(node: &'n Node, key: &str) -> Option<&'n str> {
     match node.get(key).map(|node| &node.kind) {
         Some(NodeKind::Scalar { text, .. }) => Some(text),

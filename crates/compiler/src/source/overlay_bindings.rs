@@ -3,8 +3,8 @@
 //! A column may say how its values are matched without its name, which stays the import's.
 
 use super::node::{Node, NodeKind};
-use super::overlay::{child_mut, lay};
-use crate::finding::Spanned;
+use super::overlay::lay;
+use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 
 /// Its key in the overlay.
 pub(crate) const BINDINGS: &str = "bindings";
@@ -20,19 +20,20 @@ pub(crate) fn taken(over: &mut Node) -> Option<Node> {
     Some(entries.remove(at).1)
 }
 
-/// The bindings with those of the overlay over them.
-pub(crate) fn merged(base: Option<Node>, mut over: Node) -> Node {
+/// The bindings with those of the overlay over them. What is said of a type or a column that is not bound is a finding, and
+/// is left out.
+pub(crate) fn merged(base: Option<Node>, mut over: Node, findings: &mut Vec<Finding>) -> Node {
     let Some(mut base) = base else {
         return over;
     };
-    if let Some(types) = child_mut(&mut over, "types")
-        && let NodeKind::Map(types) = &mut types.kind
-    {
-        for (name, body) in types {
-            let known = child_mut(&mut base, "types")
-                .and_then(|types| child_mut(types, name.text()))
-                .and_then(|known| child_mut(known, "columns"));
-            if let (Some(said), Some(known)) = (child_mut(body, "columns"), known) {
+    if let (Some(said), Some(known)) = (over.get_mut("types"), base.get("types")) {
+        bound(said, known, ("type", "table"), findings);
+        for (name, body) in said.entries_mut() {
+            let known = known
+                .get(name.text())
+                .and_then(|known| known.get("columns"));
+            if let (Some(said), Some(known)) = (body.get_mut("columns"), known) {
+                bound(said, known, ("column of the field", COLUMN), findings);
                 with_names(said, known);
             }
         }
@@ -41,13 +42,28 @@ pub(crate) fn merged(base: Option<Node>, mut over: Node) -> Node {
     base
 }
 
-/// Gives columns that say nothing of their name the one that they have.
-fn with_names(said: &mut Node, known: &mut Node) {
-    let NodeKind::Map(said) = &mut said.kind else {
+/// Takes out of a map what is bound nowhere, neither before nor by a key of its own, and tells it.
+fn bound(said: &mut Node, known: &Node, (kind, own): (&str, &str), findings: &mut Vec<Finding>) {
+    let NodeKind::Map(entries) = &mut said.kind else {
         return;
     };
-    for (field, column) in said {
-        let Some(known) = child_mut(known, field.text()) else {
+    entries.retain(|(name, body)| {
+        let is_bound = known.get(name.text()).is_some()
+            || !matches!(body.kind, NodeKind::Map(_))
+            || body.get(own).is_some();
+        if !is_bound {
+            let message = format!("the bindings have no {kind} `{name}`");
+            let names = known.entries().iter().map(|(name, _)| name.text());
+            tell(findings, Rule::OverlayMisfit, name.place, message).nearest(name.text(), names);
+        }
+        is_bound
+    });
+}
+
+/// Gives columns that say nothing of their name the one that they have.
+fn with_names(said: &mut Node, known: &Node) {
+    for (field, column) in said.entries_mut() {
+        let Some(known) = known.get(field.text()) else {
             continue;
         };
         let NodeKind::Map(parts) = &mut column.kind else {

@@ -35,6 +35,17 @@ fn a_column_keeps_its_name() {
     insta::assert_snapshot!(with_overlay(over).unwrap_err());
 }
 
+/// What an import no longer has is named as gone, and not as a binding that lacks its keys.
+#[test]
+fn what_is_gone_is_named() {
+    let over = "bindings:
+  types:
+    parc: {columns: {name: {match: part}}}
+    park: {columns: {sort: {match: part}, size: {column: size}}}
+";
+    insta::assert_snapshot!(with_overlay(over).unwrap_err());
+}
+
 /// A time zone is an offset: of a name the clocks may change in summer.
 #[test]
 fn a_time_zone_is_an_offset_from_utc() {

@@ -77,12 +77,15 @@ struct Builder<'s> {
     relation_names: UniqueNames,
 }
 
+/// What a table or a column begins with where an ontology has an IRI.
+pub(crate) const TABLE: &str = "table:";
+
 /// What makes a table or a column the same at the next import.
 pub(crate) fn source(table: &str, column: Option<&str>) -> String {
     let column = column
         .map(|column| format!(".{column}"))
         .unwrap_or_default();
-    format!("table:{table}{column}")
+    format!("{TABLE}{table}{column}")
 }
 
 /// The name of a table without its schema.
