@@ -44,7 +44,9 @@ pub(super) fn description(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<
     let what = map.called(KEY);
     let said = match &node.kind {
         NodeKind::Map(by_language) => (by_language.iter())
-            .filter_map(|(language, text)| Some((Some(language.clone()), r.text(text, what)?)))
+            .filter_map(|(language, text)| {
+                Some((Some(language.clone()), r.text_in(language, text, what)?))
+            })
             .collect(),
         _ => (r.text(node, what).into_iter())
             .map(|text| (None, text))

@@ -380,7 +380,7 @@ pub(super) fn labels(map: &KeyedMap<'_>, r: &mut NodeReader<'_>) -> Option<Label
     let said = said.filter(|_| bare.is_none());
     let by_language = r.named(said, what);
     let names: Vec<_> = (by_language.iter())
-        .filter_map(|(language, text)| Some((language.clone(), r.text(text, what)?)))
+        .filter_map(|(language, text)| Some((language.clone(), r.text_in(language, text, what)?)))
         .collect();
     let is_map = said.is_none_or(|node| matches!(node.kind, NodeKind::Map(_)));
     let unread = !is_map || names.len() < by_language.len();

@@ -102,6 +102,12 @@ impl Display for Called<'_> {
     }
 }
 
+/// The finding of a key that has its value within.
+fn blank_behind(rule: Rule, place: Place, message: String, (key, value): (&str, &str)) -> Finding {
+    let help = format!("write a blank behind the colon: `{key}: {value}`");
+    Finding::new(rule, place, message).help(help)
+}
+
 impl NodeReader<'_> {
     /// A map that has these keys; one that it lacks or does not know is a finding. `what`: `field `F001``.
     pub(crate) fn keyed<'n>(
@@ -125,12 +131,12 @@ impl NodeReader<'_> {
         map.entries = entries;
         for (key, _) in entries.iter().filter(|(key, _)| !map.knows(key.text())) {
             let message = format!("{} has no key `{key}`", map.what);
-            let finding = Finding::new(Rule::UnknownKey, key.place, message);
             self.tell(match key.value.split_once(':') {
-                Some((name, value)) if map.knows(name) => {
-                    finding.help(format!("write a blank behind the colon: `{name}: {value}`"))
+                Some(said) if map.knows(said.0) => {
+                    blank_behind(Rule::UnknownKey, key.place, message, said)
                 }
-                _ => finding.nearest(key.text(), map.known()),
+                _ => Finding::new(Rule::UnknownKey, key.place, message)
+                    .nearest(key.text(), map.known()),
             });
         }
         for Key { name, need, .. } in keys.all() {
@@ -201,6 +207,26 @@ impl NodeReader<'_> {
             return Some(Spanned::new(text.clone(), node.place));
         }
         self.shape(node, what, Wanted::Text);
+        None
+    }
+
+    /// A text in a language. Without a blank behind the colon, `{en:"x"}`, both are the key.
+    pub(crate) fn text_in(
+        &mut self,
+        language: &Spanned<String>,
+        node: &Node,
+        what: impl Display,
+    ) -> Option<Spanned<String>> {
+        let Some((key, text)) = language.text().split_once(':').filter(|_| node.is_null()) else {
+            return self.text(node, what);
+        };
+        let message = format!("{what} has no text under `{language}`");
+        self.tell(blank_behind(
+            Rule::WrongShape,
+            language.place,
+            message,
+            (key, text),
+        ));
         None
     }
 

@@ -51,6 +51,12 @@ pub(super) fn finding(
         ),
         ErrorKind::UnclosedFlowCollection { open }
         | ErrorKind::MismatchedFlowCollectionEnd { open, .. } => unclosed(at.start, *open),
+        ErrorKind::UnexpectedEofFlowSequence
+        | ErrorKind::UnexpectedEofFlowMapping
+        | ErrorKind::UnexpectedEofImplicitFlowMapping => {
+            let start = open.unwrap_or(at.start);
+            unclosed(start, text.get(start..)?.chars().next()?)
+        }
         ErrorKind::MisplacedFlowCollectionEnd => {
             let message = "a bracket closes nothing that is open";
             slip(at.start, message, "remove it, or write the one that opens")

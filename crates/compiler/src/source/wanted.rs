@@ -57,7 +57,11 @@ impl Wanted {
                 Some("write `{key: value}`, or `key: value` lines indented below it".to_owned())
             }
             (Self::List, NodeKind::Scalar { text, .. }) if !text.is_empty() => {
-                Some(format!("write `[{text}]`"))
+                // `-one` lines are one text.
+                let items = text
+                    .strip_prefix('-')
+                    .map(|items| items.replace(" -", ", "));
+                Some(format!("write `[{}]`", items.as_ref().unwrap_or(text)))
             }
             (Self::List, _) => Some("write `[one, other]`, or `- one` lines below it".to_owned()),
             (Self::Number | Self::Flag, NodeKind::Scalar { quoted: true, .. }) => {

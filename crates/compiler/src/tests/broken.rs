@@ -32,7 +32,10 @@ const SLIPS: &[(&str, &str)] = &[
     ("en: area}", "en: 'ar'ea'}"),
     ("en: area}", "en: @area}"),
     ("en: area}}", "en: area}}# square"),
+    ("en: area}}", "en:\"area\"}}"),
     // lists and maps
+    ("languages: [ru, en]", "languages:\n  -ru\n  -en"),
+    ("languages: [ru, en]", "languages: {name: [, x: y}}"),
     ("types:\n  park: {key: name, label: {ru: парк, en: park}}\n  owner: {key: name, label: {ru: владелец, en: owner}, synonyms: {en: [holder]}}", "types: [park, owner]"),
     ("owner: {key: name, label: {ru: владелец, en: owner}, synonyms: {en: [holder]}}", "owner: [name]"),
     ("languages: [ru, en]", "languages: {ru: Russian, en: English}"),
