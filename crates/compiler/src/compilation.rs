@@ -61,7 +61,7 @@ pub fn lock_state(sources: &SourceSet, model: &Checked) -> Option<Finding> {
 }
 
 fn lock_finding(sources: &SourceSet, model: &Checked) -> Option<Finding> {
-    const HELP: &str = "run `cmec compile`, and commit the lock with the codebook";
+    const HELP: &str = "run `cmec compile DIR --out DIR`, and commit the lock with the codebook";
     let Some((file, have)) = sources.named(LOCK_FILE) else {
         let (file, _) = sources.named(CODEBOOK)?;
         let message = format!("there is no `{LOCK_FILE}`");

@@ -49,6 +49,6 @@ doc::table! {
         what: "there is no `codebook.lock`",
         why: "nothing keeps a code from meaning something else than it did",
         example: "a codebook that was never compiled, or whose lock was deleted",
-        instead: "`cmec compile`, or the lock from version control",
+        instead: "`cmec compile DIR --out DIR`, or the lock from version control",
     }
 }

@@ -35,7 +35,7 @@ const LABELS: &[&[&str]] = &[
     &["код"],
 ];
 
-/// Last words of columns that hold secrets, and what makes a secret of a `key`.
+/// Last words of columns that hold secrets.
 const SECRETS: &[&str] = &[
     "password",
     "passwd",
@@ -60,13 +60,18 @@ const SECRETS: &[&str] = &[
     "密钥",
     "令牌",
 ];
-const SECRET_KEYS: &[&str] = &[
-    "api",
-    "private",
-    "secret",
-    "access",
-    "encryption",
-    "signing",
+/// Last two words of such columns, neither of which is a secret alone.
+const SECRET_PAIRS: &[[&str; 2]] = &[
+    ["api", "key"],
+    ["private", "key"],
+    ["secret", "key"],
+    ["access", "key"],
+    ["encryption", "key"],
+    ["signing", "key"],
+    ["session", "key"],
+    ["ssh", "key"],
+    ["mfa", "seed"],
+    ["credit", "card"],
 ];
 /// Last words of columns that tell one person from others.
 const PERSONAL: &[&str] = &[
@@ -86,6 +91,7 @@ const PERSONAL: &[&str] = &[
     "birthdate",
     "passport",
     "ssn",
+    "iban",
     "login",
     "username",
     "имя",
@@ -146,11 +152,9 @@ fn ends_with(words: &[String], any: &[&str]) -> bool {
 /// Whether a column holds a secret, by its name.
 pub(super) fn is_secret(column: &str) -> bool {
     let words = last_words(column);
-    let is_key = match words.as_slice() {
-        [.., what, key] => key == "key" && SECRET_KEYS.contains(&what.as_str()),
-        _ => false,
-    };
-    is_key || ends_with(&words, SECRETS)
+    let pair = words.last_chunk::<2>();
+    let is_pair = pair.is_some_and(|pair| SECRET_PAIRS.iter().any(|own| own == pair));
+    is_pair || ends_with(&words, SECRETS)
 }
 
 /// Whether the values of a column may be listed, by its name: neither those of people nor secrets.
@@ -268,6 +272,10 @@ mod tests {
             ("userpassword", true, false),
             ("password_changed_at", false, true),
             ("api_key", true, false),
+            ("sshKey", true, false),
+            ("mfa_seed", true, false),
+            ("credit_card_number", true, false),
+            ("iban", false, false),
             ("foreign_key", false, true),
             ("accessToken", true, false),
             ("token_count", false, true),

@@ -50,11 +50,19 @@ impl Format {
 /// How far the root element of an XML document is looked for: behind a licence and a list of entities.
 const HEAD: usize = 64 << 10;
 
+/// What a file of SQLite begins with.
+const SQLITE: &[u8] = b"SQLite format 3\0";
+
 /// The text of an ontology, without a byte order mark.
 pub(crate) fn text(bytes: &[u8]) -> Result<&str, ImportFinding> {
     if bytes.len() > BYTES {
         let message = format!("the ontology is larger than {} MiB", BYTES >> 20);
         return Err(ImportFinding::new(Rule::OntologyTooLarge, message));
+    }
+    if bytes.starts_with(SQLITE) {
+        let message = "this is an SQLite database";
+        return Err(ImportFinding::new(Rule::OntologyFormat, message)
+            .help("import it by its address: `cmec import sqlite:FILE --out DIR`"));
     }
     let text = std::str::from_utf8(bytes).map_err(|error| {
         ImportFinding::new(Rule::OntologyFormat, "the ontology is not UTF-8")

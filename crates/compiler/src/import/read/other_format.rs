@@ -27,7 +27,7 @@ const OTHER_FORMATS: &[OtherFormat] = &[
     ("a LinkML schema", |text| text.has("classes") && text.any_of(&["id", "prefixes", "slots"]), "import what `gen-owl` of LinkML makes of it"),
     ("a JSON Schema", |text| text.any_of(&["$schema", "$defs", "properties"]), DATABASE),
     ("a Prisma schema", |text| text.begins(&["datasource ", "model "]), DATABASE),
-    ("a GraphQL schema", |text| text.begins(&["type ", "schema ", "interface ", "extend type "]), DATABASE),
+    ("a GraphQL schema", |text| text.has("__schema") || text.begins(&["type ", "schema ", "interface ", "extend type "]), DATABASE),
     ("SQL", |text| text.begins(&["create ", "insert ", "pragma ", "begin"]), LOAD),
     ("a table of texts", |text| ["csv", "tsv"].iter().any(|own| text.ending.eq_ignore_ascii_case(own)), LOAD),
 ];
@@ -163,6 +163,12 @@ mod tests {
             (
                 "m.graphql",
                 "\"\"\"x\"\"\"\ntype A {\n  b: Int\n}\n",
+                "a GraphQL schema",
+                "postgres://",
+            ),
+            (
+                "m.json",
+                "{\"data\": {\"__schema\": {}}}",
                 "a GraphQL schema",
                 "postgres://",
             ),

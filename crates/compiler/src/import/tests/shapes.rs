@@ -98,6 +98,21 @@ fn what_a_shape_says_besides_is_told() {
     }
 }
 
+/// A cardinality of more than one is in the report.
+#[test]
+fn a_cardinality_that_is_lost_is_told() {
+    let class = |number: u8| {
+        format!(
+            ":T a owl:Class ; rdfs:subClassOf [ owl:onProperty :a ; owl:onClass :U ; owl:qualifiedCardinality {number} ] . :U a owl:Class . :a a owl:ObjectProperty ."
+        )
+    };
+    let lost = |number: u8| {
+        let imported = turtle(&class(number), &request("x.ttl"));
+        left(&imported, OmissionReason::Restriction).len()
+    };
+    assert_eq!([lost(1), lost(4)], [0, 1]);
+}
+
 /// Shapes and lists that lead to themselves end.
 #[test]
 fn circles_end() {

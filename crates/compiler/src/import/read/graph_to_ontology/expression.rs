@@ -94,6 +94,8 @@ impl<'g> Expressions<'g> {
         let at_most_one = graph.says(expression, MaxCardinality, 1);
         let of_all = qualified().all(|range| range.iri().is_some_and(is_top));
         let none = graph.says(expression, MaxCardinality, 0);
+        let has_number = graph.objects(expression, MaxCardinality).next().is_some();
+        let is_number_lost = has_number && !at_most_one && !none;
         let is_taken = !ranges.is_empty()
             || at_most_one && of_all
             || graph.says(expression, MinCardinality, 0);
@@ -102,7 +104,7 @@ impl<'g> Expressions<'g> {
             self.left.class(OmissionReason::Restriction, class, detail);
             return;
         };
-        if none || !is_taken {
+        if none || !is_taken || is_number_lost {
             self.left
                 .class(OmissionReason::Restriction, class, property);
         }
