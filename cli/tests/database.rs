@@ -409,14 +409,35 @@ fn a_renamed_table_keeps_its_codes() {
         let output = import.arg(own_codebook(&folder)).args(more).output();
         answer(&output.unwrap())
     };
-    let (code, _, stderr) = again(&[]);
+    let (code, said, _) = again(&[]);
+    let help = said["help"].as_str().unwrap();
     assert!(
-        code == 4 && stderr.contains("--moved table:OLD=table:NEW"),
-        "{stderr}"
+        code == 4 && help.contains("--moved table:OLD=table:NEW"),
+        "{said}"
     );
     let (code, said, _) = again(&["--moved", "table:a=table:client"]);
-    let codes = serde_json::json!({"kept": 2, "new": 2, "reserved": 2});
+    // Reserved are the two fields of the other table, and its type.
+    let codes = serde_json::json!({"kept": 2, "new": 2, "reserved": 3});
     assert_eq!((code, &said["codes"]), (0, &codes), "{said}");
+}
+
+/// Tables behind a virtual one are none; JSON is no value; labels are in the language of their letters.
+#[test]
+fn names_and_values_are_read_as_people_see_them() {
+    let script = r#"CREATE VIRTUAL TABLE "Статьи" USING fts5("Текст");
+        CREATE TABLE "Договоры" (id INTEGER PRIMARY KEY, "Номер" TEXT, "Метки" TEXT, "Вид" TEXT);
+        INSERT INTO "Договоры" VALUES (1, 'a', '["Ж"]', 'аренда'), (2, 'b', '["y"]', 'аренда');"#;
+    let (folder, said, code) = imported(script, &["--values", "5"]);
+    assert!(code == 0 && said.contains("2 types"), "{said}");
+    assert!(
+        said.contains("languages: ru") && said.contains("read_as_text: 1"),
+        "{said}"
+    );
+    let codebook = std::fs::read_to_string(own_codebook(&folder).join("codebook.yaml")).unwrap();
+    assert!(
+        codebook.contains("аренда") && !codebook.contains('Ж'),
+        "{codebook}"
+    );
 }
 
 /// SQLite repeats a foreign key in the letters of its `REFERENCES`.

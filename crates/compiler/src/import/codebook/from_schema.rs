@@ -15,7 +15,7 @@ use cmec_executor::database_schema::{
     vector_dimension,
 };
 
-use super::languages::is_value;
+use super::languages::{is_value, of_names};
 use super::said_names::{Named, SaidNames};
 use super::schema_bindings::{Bound, BoundBy, BoundColumn, BoundRelation, BoundType};
 use super::schema_names::{is_secret, label_of, plural, singular, stem, unit};
@@ -26,7 +26,7 @@ use crate::import::lock::ImportLock;
 use crate::import::omission::{OmissionReason, Omissions};
 
 /// Makes the book of a schema. `names`: what a model calls its parts; it has no others. `languages`: those of the labels, the
-/// default first.
+/// default first; where none is wanted, the one that most names are of.
 pub(crate) fn book(
     (schema, names): (&DatabaseSchema, Option<&SaidNames>),
     languages: &[String],
@@ -40,7 +40,7 @@ pub(crate) fn book(
         language: languages
             .first()
             .cloned()
-            .unwrap_or_else(|| "en".to_owned()),
+            .unwrap_or_else(|| of_names(names_of(schema)).to_owned()),
         book: Book::default(),
         bound: Bound::default(),
         types: BTreeMap::new(),
@@ -63,6 +63,13 @@ pub(crate) fn book(
         builder.relations_of(table, left);
     }
     (builder.book, builder.bound)
+}
+
+/// The names of tables and columns.
+fn names_of(schema: &DatabaseSchema) -> impl Iterator<Item = &str> {
+    let tables = schema.tables.iter().map(|table| &table.name);
+    let columns = schema.tables.iter().flat_map(|table| &table.columns);
+    (tables.chain(columns.map(|column| &column.name))).map(String::as_str)
 }
 
 struct Builder<'s> {

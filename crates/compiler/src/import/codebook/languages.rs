@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use cmec_decoder::blank::is_unseen;
 use quick_xml::escape::unescape;
+use serde::de::IgnoredAny;
 
 use super::{Described, Words};
 use crate::import::bounds::{DESCRIPTION, LABEL};
@@ -192,9 +193,21 @@ fn plain_markup(text: &str) -> String {
     one_line(&plain)
 }
 
-/// Whether a codebook can list a text among the values of an enum.
+/// The language that most names are of, by their letters.
+pub(super) fn of_names<'t>(names: impl Iterator<Item = &'t str>) -> &'static str {
+    let mut counts: BTreeMap<&'static str, usize> = BTreeMap::new();
+    for name in names {
+        *counts.entry(guessed(name)).or_default() += 1;
+    }
+    let most = counts.into_iter().max_by_key(|(_, count)| *count);
+    most.map_or("en", |(language, _)| language)
+}
+
+/// Whether a codebook can list a text among the values of an enum. A list or an object of JSON is none.
 pub(super) fn is_value(text: &str) -> bool {
-    !text.is_empty() && text.chars().count() <= LABEL && hidden_letter(text).is_none()
+    let is_json = text.starts_with(['[', '{']) && serde_json::from_str::<IgnoredAny>(text).is_ok();
+    let is_short = !text.is_empty() && text.chars().count() <= LABEL;
+    is_short && !is_json && hidden_letter(text).is_none()
 }
 
 /// A text on one line, without what cannot be seen, but for what shapes letters.

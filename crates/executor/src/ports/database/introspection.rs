@@ -18,10 +18,11 @@ use crate::database_schema::{
     TableSchema,
 };
 
-/// Columns: table, its comment, column, type, whether it may be empty, place in the primary key, comment, kind of the table.
+/// Columns, but for those of the tables behind a virtual one: table, its comment, column, type, whether it may be empty, place in the primary key, comment, kind of the table.
 const SQLITE_COLUMNS: &str = "SELECT m.name, '', p.name, p.type, p.\"notnull\" = 0 AND p.pk = 0, p.pk, '', '' \
      FROM sqlite_schema AS m JOIN pragma_table_xinfo(m.name) AS p \
      WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite~_%' ESCAPE '~' AND p.hidden <> 1 \
+     AND m.name NOT IN (SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'shadow') \
      ORDER BY m.name, p.cid";
 /// How many values tell what a column without a type holds.
 const FIRST_VALUES: u64 = 1000;
