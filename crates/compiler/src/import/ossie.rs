@@ -12,6 +12,7 @@
 pub(crate) mod metrics;
 pub(crate) mod model;
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use cmec_decoder::encode::table_parts;
@@ -185,14 +186,14 @@ fn add(table: &mut TableSchema, column: &ColumnSchema) {
 /// The column of this name, in quotes or not; letters of either case where only one has them.
 fn column<'t>(name: &str, table: &'t TableSchema) -> Option<&'t ColumnSchema> {
     let name = unquoted(name);
-    let same = |column: &&ColumnSchema| column.name.eq_ignore_ascii_case(name);
-    let exact = table.column(name);
+    let same = |column: &&ColumnSchema| column.name.eq_ignore_ascii_case(&name);
+    let exact = table.column(&name);
     exact.or_else(|| only(table.columns.iter().filter(same)))
 }
 
 /// The table of a source: `table`, `schema.table` or `database.schema.table`.
 fn table<'t>(from: &str, schema: &'t DatabaseSchema) -> Option<&'t TableSchema> {
-    let parts: Vec<&str> = from.rsplit('.').map(unquoted).collect();
+    let parts: Vec<Cow<'_, str>> = from.rsplit('.').map(unquoted).collect();
     // A table of the schema that is searched first has no schema in its name.
     let same = |table: &&TableSchema| {
         let own = table_parts(&table.name).unwrap_or_default();
@@ -209,12 +210,13 @@ fn only<T>(mut all: impl Iterator<Item = T>) -> Option<T> {
     all.next().is_none().then_some(first)
 }
 
-/// A name without its quotes.
-fn unquoted(name: &str) -> &str {
-    let inner = |open, close| name.strip_prefix(open)?.strip_suffix(close);
+/// A name without its quotes; two quotes within are one.
+fn unquoted(name: &str) -> Cow<'_, str> {
+    let inner = |(open, close): (char, char)| {
+        let inner = name.strip_prefix(open)?.strip_suffix(close)?;
+        Some(inner.replace(&format!("{close}{close}"), &close.to_string()))
+    };
     let quotes = [('"', '"'), ('`', '`'), ('[', ']')];
-    (quotes
-        .into_iter()
-        .find_map(|(open, close)| inner(open, close)))
-    .unwrap_or(name)
+    let found = quotes.into_iter().find_map(inner);
+    found.map_or(Cow::Borrowed(name), Cow::Owned)
 }

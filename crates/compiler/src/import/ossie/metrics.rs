@@ -88,7 +88,7 @@ fn definition(
         (None, 1) => (*laid.datasets.keys().next()?, of),
         (None, _) => return None,
     };
-    let (dataset, table) = *laid.datasets.get(unquoted(dataset))?;
+    let (dataset, table) = *laid.datasets.get(&*unquoted(dataset))?;
     let ty = bound.types.iter().find(|ty| ty.table == table.name)?;
     let rows = |what: &str| {
         let definition = format!("SELECT {what} FROM {}", sql_name(&ty.name));

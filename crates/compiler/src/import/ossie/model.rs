@@ -21,6 +21,9 @@ use crate::source::yaml;
 /// Keys of which the database says more.
 const OF_DATABASE: &[&str] = &["datatype", "dimension", "unique_keys"];
 
+/// Versions that are read; keys of another one may mean something else.
+const VERSIONS: &[&str] = &["0.1.", "0.2."];
+
 /// A semantic model.
 #[derive(Debug, Default)]
 pub(crate) struct Model {
@@ -154,6 +157,11 @@ pub(crate) fn read(bytes: &[u8], name: &str, left: &mut Omissions) -> Result<Mod
             None => std::slice::from_ref(&tree),
             models => r.items(models, "`semantic_model`"),
         };
+        if let Some(NodeKind::Scalar { text, .. }) = tree.get("version").map(|node| &node.kind)
+            && !VERSIONS.iter().any(|known| text.starts_with(known))
+        {
+            left.statements(&format!("version {}", one_line(text)), 1);
+        }
         for one in models {
             if one.get("datasets").is_none() {
                 r.missing(one.place, "the model", "datasets");
@@ -188,7 +196,8 @@ fn elements<T: DeserializeOwned>(model: &Node, key: &str, r: &mut NodeReader<'_>
         match serde_json::from_value(value(node)) {
             Ok(element) => elements.push(element),
             Err(error) => {
-                tell(r.findings, Rule::WrongShape, node.place, error.to_string());
+                let message = format!("an element of `{key}` has another shape: {error}");
+                tell(r.findings, Rule::WrongShape, node.place, message);
             }
         }
     }

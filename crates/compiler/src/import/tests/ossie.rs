@@ -202,6 +202,11 @@ fn what_is_no_model_is_told_with_its_place() {
         ("name: a\ndatasets: b\n", Some(2), "a list"),
         ("datasets:\n- name: a\n", Some(2), "source"),
         ("datasets:\n- [\n", Some(2), "`[` is not closed"),
+        (
+            "datasets:\n- {name: a, source: b, fields: [{name: a, expression: a}]}\n",
+            Some(2),
+            "an element of `datasets` has another shape",
+        ),
         ("openapi: 3.1.0\n", None, "an OpenAPI document"),
         (
             "name: a\ndatasets:\n- {name: a, source: absent}\n",
@@ -213,6 +218,24 @@ fn what_is_no_model_is_told_with_its_place() {
         assert_eq!(finding.line, line, "{finding:?}");
         assert!(finding.message.contains(said), "{finding:?}");
     }
+}
+
+/// Keys of a version that is not known may mean something else; a quote in a name is written twice.
+#[test]
+fn another_version_is_told() {
+    let text = MODEL.replace("0.2.0.dev0", "9");
+    let imported = model(&text).unwrap();
+    let unread = left(&imported, OmissionReason::Unread);
+    assert!(
+        unread.iter().any(|(name, _)| *name == "version 9"),
+        "{unread:?}"
+    );
+    let mut schema = shop();
+    schema.tables[0].columns[2].name = "ci\"ty".to_owned();
+    let text = MODEL.replace("Buyer.city", "'Buyer.\"ci\"\"ty\"'");
+    let imported = import_model(text.as_bytes(), &schema, &request("shop.yaml")).unwrap();
+    let bindings = file(&imported, "bindings.yaml");
+    assert!(bindings.contains(r#"town: "ci\"ty""#), "{bindings}");
 }
 
 /// The wrapper that documents had before.
