@@ -507,11 +507,8 @@ fn hostile_values_are_only_values() {
     // A name with special characters of masks is found by the whole of it.
     for (_, value) in names::SPECIAL {
         let (_, answer, _) = run(&[], &intent("document", &[("F301", "EQ", json!(value))]));
-        assert_ne!(
-            answer["reasons"],
-            json!(["anchor_not_found"]),
-            "{value} {answer}"
-        );
+        let missing = json!(["anchor_not_found"]);
+        assert_ne!(answer["reasons"], missing, "{value} {answer}");
     }
 }
 
@@ -533,23 +530,24 @@ fn the_envelope_is_beside_the_response() {
     let kept = ["--debug-names", "--debug-out", path, "--debug-sync"];
     let responses: Vec<Value> = texts.iter().map(|text| run(&kept, text).1).collect();
     let lines = std::fs::read_to_string(path).unwrap();
-    let envelopes: Vec<Value> = lines
+    let envelopes = lines
         .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
+        .map(|line| serde_json::from_str(line).unwrap());
+    let envelopes: Vec<Value> = envelopes.collect();
     assert_eq!(envelopes.len(), responses.len());
     for (envelope, response) in envelopes.iter().zip(&responses) {
         validate(&envelope_schema, envelope);
         validate(&response_schema, response);
         assert_eq!(envelope["trace_id"], response["trace_id"]);
-        for key in [
+        let keys = [
             "reasoning",
             "explain",
             "router_scores",
             "decode",
             "address",
             "assistant",
-        ] {
+        ];
+        for key in keys {
             assert!(envelope.get(key).is_some(), "{key}");
             assert!(response.get(key).is_none(), "{key}");
         }
@@ -557,35 +555,22 @@ fn the_envelope_is_beside_the_response() {
     // The account of what was chosen is that of the plan; a text that was not planned has none.
     for (envelope, is_planned) in [(&envelopes[0], true), (&envelopes[4], false)] {
         let reasoning = envelope["reasoning"].as_str().unwrap();
-        assert_eq!(
-            !reasoning.starts_with("no plan: "),
-            is_planned,
-            "{envelope}"
-        );
         let mut scores = envelope["router_scores"].as_array().unwrap().iter();
-        assert_eq!(
-            scores.any(|own| own["score"] == json!(1)),
-            is_planned,
-            "{envelope}"
-        );
+        let has_chosen = scores.any(|own| own["score"] == json!(1));
+        let told = (!reasoning.starts_with("no plan: "), has_chosen);
+        assert_eq!(told, (is_planned, is_planned), "{envelope}");
     }
     let block = &envelopes[0]["address"];
-    assert_eq!(
-        block["selected_recipe"],
-        "address_movements_account_snapshot_v1"
-    );
+    let recipe = "address_movements_account_snapshot_v1";
+    assert_eq!(block["selected_recipe"], recipe);
     assert_eq!(block["mcp_call_status"], "matched_non_empty");
     assert_eq!(block["account_token_normalized"], "62");
     assert_eq!(block["account_scope_accounts"], json!(["62"]));
-    assert_eq!(
-        (&block["rows_fetched"], &block["rows_matched"]),
-        (&json!(4), &json!(3))
-    );
+    assert_eq!(block["rows_fetched"], 4);
+    assert_eq!(block["rows_matched"], 3);
     let block = &envelopes[1]["address"];
-    assert_eq!(
-        (&block["anchor_type"], &block["ambiguity_count"]),
-        (&json!("counterparty"), &json!(2))
-    );
+    assert_eq!(block["anchor_type"], "counterparty");
+    assert_eq!(block["ambiguity_count"], 2);
     assert_eq!(block["mcp_call_status"], "skipped");
     // Whatever became of a text, its envelope has the block of the lane.
     for envelope in &envelopes[3..] {

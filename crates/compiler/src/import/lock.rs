@@ -9,7 +9,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem::take;
 
-use super::codebook::from_schema::TABLE;
 use super::default_lanes::default_lanes;
 use super::element_names::NameSource;
 use super::finding::{ImportFinding, shown};
@@ -25,6 +24,8 @@ use crate::source::node_reader::NodeReader;
 use crate::source::{codebook, lock as codebook_lock, overlay, yaml};
 use crate::text::hash::{text_hash, texts_hash};
 
+/// What a table or a column begins with where an ontology has an IRI.
+pub(crate) const TABLE: &str = "table:";
 /// Name of the file that says which element of the ontology has which code.
 pub const LOCK: &str = "import.lock";
 keys! {

@@ -4,9 +4,8 @@ use std::collections::BTreeSet;
 
 use super::codebook::Book;
 use super::codebook::codes::Coded;
-use super::codebook::from_schema::TABLE;
 use super::finding::{ImportFinding, shown};
-use super::lock::ImportLock;
+use super::lock::{ImportLock, TABLE};
 use super::namespaces::likely_move;
 use crate::finding::Rule;
 use crate::source::files::{CODEBOOK, OVERLAY};

@@ -22,7 +22,7 @@ use super::schema_names::{is_secret, label_of, plural, singular, stem, unit};
 use super::table_roles::{only, pure_link, values_of};
 use super::{Book, BookField, BookRelation, BookType, Described, Value, Words};
 use crate::import::element_names::{UniqueNames, code_name, label};
-use crate::import::lock::ImportLock;
+use crate::import::lock::{ImportLock, TABLE};
 use crate::import::omission::{OmissionReason, Omissions};
 
 /// Makes the book of a schema. `names`: what a model calls its parts; it has no others. `languages`: those of the labels, the
@@ -83,9 +83,6 @@ struct Builder<'s> {
     types: BTreeMap<String, String>,
     relation_names: UniqueNames,
 }
-
-/// What a table or a column begins with where an ontology has an IRI.
-pub(crate) const TABLE: &str = "table:";
 
 /// What makes a table or a column the same at the next import.
 pub(crate) fn source(table: &str, column: Option<&str>) -> String {
