@@ -5,7 +5,7 @@ use cmec_decoder::contract::{Contract, Valid};
 use cmec_decoder::encode::encode;
 use cmec_decoder::tables::Tables;
 
-use super::said_again;
+use super::repair_text;
 use crate::chat::tool::ToolCall;
 use cmec_executor::debug_envelope::DebugEnvelope;
 use cmec_executor::response::Response;
@@ -50,7 +50,7 @@ impl IntentForms {
         tables: &Tables,
     ) -> Option<Self> {
         let by_hand = tables.tool_by_name(&call.name);
-        let made = by_hand.map(|_| said_again::as_call(&call.name, &call.arguments));
+        let made = by_hand.map(|_| repair_text::as_call(&call.name, &call.arguments));
         let written = |notation| encode(contract, tables, notation).ok();
         Some(Self {
             sql: written(Notation::Sql),

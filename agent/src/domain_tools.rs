@@ -13,13 +13,13 @@ use serde_json::{Value, json};
 
 use super::audit::{Audit, NoAudit};
 use super::call_run::{CallRun, IntentForms};
-use super::doubt::Doubt;
+use super::low_confidence::LowConfidence;
 use super::repair;
-use super::said_again::{Spoken, left_out};
+use super::repair_text::{IntentText, left_out};
 use super::stopwatch::Stopwatch;
-use super::template::{MadeUp, MadeUpKind, Template, has_link};
+use super::template::{ClaimKind, Template, UnsupportedClaim, has_link};
 use super::tool_result::{RESULT_BYTES, ToolAnswer};
-use super::toolbox::{Listed, Outcome, Repair, Standing, Toolbox};
+use super::toolbox::{CallStatus, Listing, Outcome, Repair, Toolbox};
 use crate::chat::confidence::Confidence;
 use crate::chat::tool::{Tool, ToolCall};
 use cmec_executor::contract_to_plan::{PlanContext, plan};
@@ -85,13 +85,13 @@ pub struct DomainTools<'d, C, D, X, E, R, A = NoAudit> {
     context: DomainContext<'d, A>,
     ports: Ports<'d, C, D, X, E, R>,
     /// What was unclear in the round before, all calls of which were, and may be said again.
-    open: Vec<Spoken>,
+    open: Vec<IntentText>,
     /// What is unclear of this round.
-    unclear: Vec<Spoken>,
+    unclear: Vec<IntentText>,
     /// Whether all calls of this round are.
     all_unclear: bool,
     /// Why contracts of this round are asked back about.
-    doubt: Option<Doubt>,
+    doubt: Option<LowConfidence>,
     runs: Vec<CallRun>,
     /// What a text of the model may refer to and say.
     template: Template<'d>,
@@ -151,13 +151,13 @@ where
         &self.context.tools
     }
 
-    fn filled(&self, text: &str) -> Result<String, MadeUp> {
+    fn filled(&self, text: &str) -> Result<String, UnsupportedClaim> {
         self.template.filled(text)
     }
 
     fn begin_round(&mut self, confidence: Option<Confidence>) {
         let least = self.context.least_confidence;
-        self.doubt = least.and_then(|least| Doubt::of(confidence, least));
+        self.doubt = least.and_then(|least| LowConfidence::of(confidence, least));
         let unclear = std::mem::take(&mut self.unclear);
         // Beside a call that was run nobody is asked again.
         self.open = if self.all_unclear {
@@ -181,7 +181,7 @@ where
         self.executed(call, deadline).await
     }
 
-    async fn list(&mut self, deadline: Instant) -> Option<Listed> {
+    async fn list(&mut self, deadline: Instant) -> Option<Listing> {
         let tools = self.tables().tools.iter();
         let mut open = tools.filter(|tool| tool.parameters.iter().all(|own| !own.required));
         let call = ToolCall {
@@ -192,7 +192,7 @@ where
         // The model need not have been offered it, and it is not the model's.
         self.doubt = None;
         let outcome = self.executed(&call, deadline).await;
-        Some(Listed { call, outcome })
+        Some(Listing { call, outcome })
     }
 }
 
@@ -210,10 +210,10 @@ where
         let since = Stopwatch::started();
         let is_ask_tool = call.name == self.tables().ask_tool();
         let text = is_ask_tool.then(|| text_of(&call.arguments)).flatten();
-        let mut said = Spoken::of(call, text);
+        let mut said = IntentText::of(call, text);
         let decoder = Decoder::new(self.tables());
-        let of_tool = |own: &Spoken| own.tool == call.name;
-        let part = |own: &Spoken| own.with_part(&said, (decoder, &call.arguments));
+        let of_tool = |own: &IntentText| own.tool == call.name;
+        let part = |own: &IntentText| own.with_part(&said, (decoder, &call.arguments));
         let mut parts = self.open.iter().enumerate().filter(|(_, own)| of_tool(own));
         let merged = parts.find_map(|(at, own)| Some((at, part(own)?)));
         if let Some((at, whole)) = merged {
@@ -237,7 +237,7 @@ where
         let is_contract = matches!(decoded.verdict, Verdict::Contract(_));
         let again = repair::words(&decoded.account.findings);
         let mut outcome = self.judged(call, decoded, (decode_us, deadline)).await;
-        let is_unclear = matches!(outcome.standing, Standing::Unclear { .. });
+        let is_unclear = matches!(outcome.standing, CallStatus::Unclear { .. });
         if is_intent && (!is_contract || is_unclear) {
             outcome.repair = again.map_or(Repair::Person, Repair::Model);
         }
@@ -249,7 +249,7 @@ where
     }
 
     /// The text of before that a text says again with all that was clear.
-    fn said_whole(&self, said: &Spoken) -> Option<usize> {
+    fn said_whole(&self, said: &IntentText) -> Option<usize> {
         let mut before = self.open.iter().enumerate();
         before.find_map(|(at, own)| {
             let is_whole = own.tool == said.tool && left_out(own, said, self.tables()).is_none();
@@ -337,8 +337,8 @@ where
                 text,
                 rows: response.rows.clone(),
                 standing: match has_failed {
-                    true => Standing::Failed,
-                    false => Standing::Done,
+                    true => CallStatus::Failed,
+                    false => CallStatus::Done,
                 },
                 repair: Repair::None,
             },
@@ -392,7 +392,7 @@ where
             .iter()
             .any(|reason| reason.code == MODEL_ASKED);
         if of_model && says_link(&clarify) {
-            let reason = MadeUpKind::Link.code();
+            let reason = ClaimKind::Link.code();
             let response = Response::held_back(&self.context.trace_id, self.context.locale);
             self.keep(call, (None, response), envelope);
             if let Some(run) = self.runs.last_mut() {
@@ -423,7 +423,7 @@ where
         Outcome {
             text: text.to_string(),
             rows: Vec::new(),
-            standing: Standing::Unclear { can_be_mended },
+            standing: CallStatus::Unclear { can_be_mended },
             repair: Repair::None,
         }
     }
@@ -458,7 +458,7 @@ fn failed(why: &Value) -> Outcome {
     Outcome {
         text: why.to_string(),
         rows: Vec::new(),
-        standing: Standing::Failed,
+        standing: CallStatus::Failed,
         repair: Repair::None,
     }
 }

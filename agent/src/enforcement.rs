@@ -13,7 +13,7 @@
 
 mod canary;
 mod manner;
-pub mod standing;
+pub mod mechanism_status;
 
 use std::num::NonZeroU32;
 use std::time::Duration;
@@ -27,7 +27,7 @@ use crate::chat::request::ChatRequest;
 use cmec_executor::ports::model_error::ModelError;
 use cmec_executor::ports::model_server::ModelServer;
 pub use manner::Manner;
-use standing::{Outcome, Standing};
+use mechanism_status::{MechanismStatus, Outcome};
 
 /// How a server is examined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -128,20 +128,20 @@ impl Examination {
     }
 
     /// Examines one mechanism: with two canaries, or with one where that already failed.
-    pub async fn examine(&mut self, mechanism: Mechanism) -> Standing {
+    pub async fn examine(&mut self, mechanism: Mechanism) -> MechanismStatus {
         let words = self.words.clone();
         let mut outcomes = Vec::with_capacity(words.len());
         for word in &words {
             let constraint = canary::constraint(mechanism, word);
             match self.ask(Some(constraint)).await {
                 Ok(answer) => outcomes.push(canary::outcome(mechanism, &answer, word)),
-                Err(error) => return Standing::of_error(error),
+                Err(error) => return MechanismStatus::of_error(error),
             }
             if outcomes.last() == Some(&Outcome::CutOff) {
                 break;
             }
         }
-        Standing::of_outcomes(&outcomes)
+        MechanismStatus::of_outcomes(&outcomes)
     }
 
     async fn ask(&mut self, constraint: Option<Constraint>) -> Result<ChatAnswer, ModelError> {

@@ -24,8 +24,8 @@ pub mod template;
 // One call of a tool.
 pub mod audit;
 pub mod budget;
-pub mod doubt;
-mod said_again;
+pub mod low_confidence;
+mod repair_text;
 mod stopwatch;
 pub mod toolbox;
 

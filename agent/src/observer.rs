@@ -3,12 +3,12 @@
 /// Hears what happens.
 pub trait Observer: Send {
     /// Something happens.
-    fn sees(&mut self, happening: Happening<'_>);
+    fn sees(&mut self, happening: Progress<'_>);
 }
 
 /// Something that happens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Happening<'a> {
+pub enum Progress<'a> {
     /// The model is asked.
     Asked {
         /// Whether it may call tools.
@@ -38,5 +38,5 @@ pub enum Happening<'a> {
 pub struct NoObserver;
 
 impl Observer for NoObserver {
-    fn sees(&mut self, _: Happening<'_>) {}
+    fn sees(&mut self, _: Progress<'_>) {}
 }

@@ -3,7 +3,7 @@
 use cmec_decoder::finding::registry::{self, Rule};
 use cmec_decoder::{Decoder, Finding, Notation, Tables};
 
-use super::said_again::{Spoken, left_out};
+use super::repair_text::{IntentText, left_out};
 
 /// Most findings that are told, and most candidates of each.
 const TOLD: usize = 5;
@@ -53,7 +53,7 @@ pub fn whole(
     notation: Notation,
     tables: &Tables,
 ) -> Result<String, String> {
-    let [before, said] = [before, said].map(|text| Spoken {
+    let [before, said] = [before, said].map(|text| IntentText {
         tool: String::new(),
         notation,
         text: text.to_owned(),

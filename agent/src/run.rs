@@ -10,12 +10,12 @@ use std::time::{Duration, Instant};
 use cmec_decoder::stream::{StreamDecoder, StreamState};
 
 use super::budget::{Budget, OverBudget, Spent};
-use super::observer::{Happening, Observer};
+use super::observer::{Observer, Progress};
 use super::state::{AgentState, CALLS_OF_A_ROUND};
 use super::step::{Ending, Event, Fallback, Manner, Step};
 use super::stopwatch::Stopwatch;
-use super::template::MadeUp;
-use super::toolbox::{Outcome, Repair, Standing, Toolbox};
+use super::template::UnsupportedClaim;
+use super::toolbox::{CallStatus, Outcome, Repair, Toolbox};
 use crate::chat::Chat;
 use crate::chat::answer::{ChatAnswer, FinishReason, Usage};
 use crate::chat::confidence::Confidence;
@@ -82,7 +82,7 @@ impl Default for AgentSettings {
 
 /// A loop that ended.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Finished {
+pub struct AgentResult {
     /// How.
     pub ending: Ending,
     /// The text to show: the model's, filled in, where it makes nothing up. `None`: the rows speak for themselves.
@@ -90,7 +90,7 @@ pub struct Finished {
     /// The text of the model, whatever became of it.
     pub model_text: Option<String>,
     /// What that text makes up.
-    pub made_up: Option<MadeUp>,
+    pub made_up: Option<UnsupportedClaim>,
     /// Why the model gave no answer, and what stands in for it.
     pub fallback: Option<Fallback>,
     /// The rows that were found.
@@ -112,8 +112,8 @@ pub async fn run<C: Chat, T: Toolbox>(
     settings: &AgentSettings,
     intent: Option<&StreamDecoder<'_>>,
     observer: &mut dyn Observer,
-) -> Finished {
-    let mut running = Running {
+) -> AgentResult {
+    let mut running = RunState {
         settings,
         until: Stopwatch::started().until(settings.within),
         spent: Spent::default(),
@@ -155,7 +155,7 @@ pub async fn run<C: Chat, T: Toolbox>(
                 Event::Executed(outcomes)
             }
             Step::List => {
-                observer.sees(Happening::FellBack);
+                observer.sees(Progress::FellBack);
                 let deadline = running.deadline(settings.tool_within);
                 let since = Stopwatch::started();
                 let listed = tools.list(deadline).await;
@@ -187,9 +187,9 @@ pub async fn run<C: Chat, T: Toolbox>(
 /// The whole, once the loop ended: what the model makes up is not shown.
 fn finished(
     state: AgentState,
-    (ending, filled): (Ending, Option<Result<String, MadeUp>>),
-    running: Running<'_>,
-) -> Finished {
+    (ending, filled): (Ending, Option<Result<String, UnsupportedClaim>>),
+    running: RunState<'_>,
+) -> AgentResult {
     let model_text = match &ending {
         Ending::Text(text) | Ending::TextOfList(text) => Some(text.clone()),
         _ => None,
@@ -207,7 +207,7 @@ fn finished(
         );
         reasoning.push(why);
     }
-    Finished {
+    AgentResult {
         text,
         model_text,
         made_up,
@@ -225,12 +225,12 @@ fn too_many_calls() -> Outcome {
     Outcome {
         text: format!("{{\"error\":\"too_many_calls\",\"most\":{CALLS_OF_A_ROUND}}}"),
         rows: Vec::new(),
-        standing: Standing::Failed,
+        standing: CallStatus::Failed,
         repair: Repair::None,
     }
 }
 
-struct Running<'s> {
+struct RunState<'s> {
     settings: &'s AgentSettings,
     until: Instant,
     spent: Spent,
@@ -239,7 +239,7 @@ struct Running<'s> {
     confidence: Option<Confidence>,
 }
 
-impl Running<'_> {
+impl RunState<'_> {
     fn deadline(&self, within: Duration) -> Instant {
         self.until.min(Stopwatch::started().until(within))
     }
@@ -280,7 +280,7 @@ impl Running<'_> {
             }
         }
         let with_tools = !request.tools.is_empty();
-        observer.sees(Happening::Asked { with_tools });
+        observer.sees(Progress::Asked { with_tools });
         let (part, most) = KEPT_FOR_LIST;
         let kept = (self.settings.within / part).min(most);
         let until = self.until.checked_sub(kept).unwrap_or(self.until);
@@ -328,15 +328,15 @@ impl Running<'_> {
         call: &ToolCall,
         observer: &mut dyn Observer,
     ) -> Outcome {
-        observer.sees(Happening::Called { tool: &call.name });
+        observer.sees(Progress::Called { tool: &call.name });
         let since = Stopwatch::started();
         let deadline = self.deadline(self.settings.tool_within);
         let outcome = tools.call(call, deadline).await;
-        observer.sees(Happening::Found {
+        observer.sees(Progress::Found {
             rows: outcome.rows.len(),
         });
         let standing = match (outcome.standing, outcome.reason()) {
-            (Standing::Failed, Some(reason)) => format!("{}: {reason}", outcome.standing.name()),
+            (CallStatus::Failed, Some(reason)) => format!("{}: {reason}", outcome.standing.name()),
             _ => outcome.standing.name().to_owned(),
         };
         let rows = outcome.rows.len();
@@ -394,7 +394,7 @@ async fn heard<C: Chat>(
         if left.is_none() {
             return ControlFlow::Break(());
         }
-        observer.sees(Happening::Said {
+        observer.sees(Progress::Said {
             piece: piece.text(),
         });
         let (Piece::Text(text), Some(intent)) = (piece, intent.as_mut()) else {

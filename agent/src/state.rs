@@ -19,7 +19,7 @@
 use serde_json::{Value, json};
 
 use super::step::{Ending, Event, Fallback, Instead, IntentTool, Manner, Step};
-use super::toolbox::{Listed, Outcome, Repair, Standing};
+use super::toolbox::{CallStatus, Listing, Outcome, Repair};
 use crate::chat::answer::{ChatAnswer, FinishReason};
 use crate::chat::request::Message;
 use crate::chat::tool::ToolCall;
@@ -40,7 +40,7 @@ pub const MADE_UP: &str = "answer_made_up";
 /// An event that the step does not wait for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the loop does not wait for this")]
-pub struct Unexpected;
+pub struct UnexpectedEvent;
 
 /// The state of a loop.
 #[derive(Debug, Clone, PartialEq)]
@@ -54,7 +54,7 @@ pub struct AgentState {
     max_iterations: u32,
     found: Vec<Row>,
     /// The last call that found rows: a better list than the domain's own.
-    with_rows: Option<Listed>,
+    with_rows: Option<Listing>,
     /// How often an intent may be asked for again.
     repairs: u32,
     asked_again: bool,
@@ -171,7 +171,7 @@ impl AgentState {
     ///
     /// # Errors
     /// When the step waits for another one; the state stays as it is.
-    pub fn take(&mut self, event: Event) -> Result<(), Unexpected> {
+    pub fn take(&mut self, event: Event) -> Result<(), UnexpectedEvent> {
         match (self.next.clone(), event) {
             (Step::Ask, Event::Answered(answer)) => self.answered(answer),
             (Step::Execute(calls), Event::Executed(outcomes)) if calls.len() == outcomes.len() => {
@@ -185,7 +185,7 @@ impl AgentState {
                 Err(why) => self.end_with_list(why),
             },
             (Step::AskWithList, Event::Failed(reason)) => self.end_with_list(&reason),
-            _ => return Err(Unexpected),
+            _ => return Err(UnexpectedEvent),
         }
         Ok(())
     }
@@ -261,9 +261,10 @@ impl AgentState {
             let (call, outcome) = (call.clone(), outcome.clone());
             return self.executed_intent(call, outcome);
         }
-        let all_ask = (outcomes.iter()).all(|one| matches!(one.standing, Standing::Unclear { .. }));
+        let all_ask =
+            (outcomes.iter()).all(|one| matches!(one.standing, CallStatus::Unclear { .. }));
         let can_mend = (outcomes.iter()).any(|one| one.standing.can_be_mended());
-        let any_done = outcomes.iter().any(|one| one.standing == Standing::Done);
+        let any_done = outcomes.iter().any(|one| one.standing == CallStatus::Done);
         self.has_executed |= any_done;
         for (call, outcome) in calls.iter().zip(outcomes) {
             self.messages.push(Message::ToolResult {
@@ -273,7 +274,7 @@ impl AgentState {
             self.found.extend(outcome.rows.iter().cloned());
             if !outcome.rows.is_empty() {
                 let call = call.clone();
-                self.with_rows = Some(Listed { call, outcome });
+                self.with_rows = Some(Listing { call, outcome });
             }
         }
         if all_ask && can_mend && !self.asked_again && self.repairs > 0 {
@@ -304,13 +305,13 @@ impl AgentState {
     /// What comes of an intent that was said as a text.
     fn executed_intent(&mut self, call: ToolCall, outcome: Outcome) {
         let (standing, repair) = (outcome.standing, outcome.repair.clone());
-        self.has_question |= matches!(standing, Standing::Unclear { .. });
-        self.has_executed |= standing == Standing::Done;
+        self.has_question |= matches!(standing, CallStatus::Unclear { .. });
+        self.has_executed |= standing == CallStatus::Done;
         self.found.extend(outcome.rows.iter().cloned());
         if !outcome.rows.is_empty() {
-            self.with_rows = Some(Listed { call, outcome });
+            self.with_rows = Some(Listing { call, outcome });
         }
-        if standing == Standing::Done {
+        if standing == CallStatus::Done {
             return self.end(Ending::Rows);
         }
         if repair == Repair::None {
@@ -370,7 +371,7 @@ impl AgentState {
         }
     }
 
-    fn listed(&mut self, listed: Option<Listed>) {
+    fn listed(&mut self, listed: Option<Listing>) {
         let Some(listed) = listed else {
             self.because("the domain has no list".to_owned());
             if let Some(own) = &mut self.fallback {
@@ -387,7 +388,7 @@ impl AgentState {
 
     /// Asks once more, with the standard prompt and a list alone; but for a model whose text was taken back: its next
     /// text would be shown beside the notice that its text is withheld.
-    fn ask_with(&mut self, Listed { call, outcome }: Listed) {
+    fn ask_with(&mut self, Listing { call, outcome }: Listing) {
         if self.fallback.as_ref().is_some_and(|own| own.why == MADE_UP) {
             return self.end(Ending::List);
         }

@@ -1,6 +1,6 @@
 //! What a loop does next, what may happen, and how it ends.
 
-use super::toolbox::{Listed, Outcome};
+use super::toolbox::{Listing, Outcome};
 use crate::chat::answer::ChatAnswer;
 use crate::chat::tool::ToolCall;
 
@@ -100,5 +100,5 @@ pub enum Event {
     /// The calls were executed, each with its outcome.
     Executed(Vec<Outcome>),
     /// The list was made; `None`: the domain has none.
-    Listed(Option<Listed>),
+    Listed(Option<Listing>),
 }

@@ -36,16 +36,16 @@ pub(super) use link::has_link;
 
 /// What a text has that it may not have.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MadeUp {
+pub struct UnsupportedClaim {
     /// What it says.
     pub said: String,
     /// What kind of thing that is.
-    pub kind: MadeUpKind,
+    pub kind: ClaimKind,
 }
 
 /// What a text makes up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum MadeUpKind {
+pub enum ClaimKind {
     /// An answer, where nothing was found.
     Answer,
     /// A number, in figures or in words.
@@ -62,7 +62,7 @@ pub enum MadeUpKind {
     Length,
 }
 
-impl MadeUpKind {
+impl ClaimKind {
     /// Its reason code.
     #[must_use]
     pub const fn code(self) -> &'static str {
@@ -78,8 +78,8 @@ impl MadeUpKind {
     }
 }
 
-impl MadeUp {
-    fn new(kind: MadeUpKind, said: &str) -> Self {
+impl UnsupportedClaim {
+    fn new(kind: ClaimKind, said: &str) -> Self {
         let said = excerpt(said);
         Self { said, kind }
     }
@@ -90,8 +90,8 @@ impl MadeUp {
     pub fn why(&self) -> String {
         let code = self.kind.code();
         match self.kind {
-            MadeUpKind::Answer | MadeUpKind::Link | MadeUpKind::Length => code.to_owned(),
-            MadeUpKind::Number | MadeUpKind::Name | MadeUpKind::Order | MadeUpKind::Reference => {
+            ClaimKind::Answer | ClaimKind::Link | ClaimKind::Length => code.to_owned(),
+            ClaimKind::Number | ClaimKind::Name | ClaimKind::Order | ClaimKind::Reference => {
                 format!("{code}: {}", self.said)
             }
         }
@@ -107,7 +107,7 @@ const ITEM: char = '\u{fffb}';
 
 /// A value that is filled in.
 #[derive(Debug)]
-struct Filled {
+struct FilledValue {
     /// As it is shown.
     text: String,
     /// The row that it is a value of, by its place; `None`: it tells no row.
@@ -246,31 +246,31 @@ impl<'t> Template<'t> {
     ///
     /// # Errors
     /// The first thing that the text makes up.
-    pub(super) fn filled(&self, text: &str) -> Result<String, MadeUp> {
-        let made_up = |kind, said: &str| Err(MadeUp::new(kind, said));
+    pub(super) fn filled(&self, text: &str) -> Result<String, UnsupportedClaim> {
+        let made_up = |kind, said: &str| Err(UnsupportedClaim::new(kind, said));
         if text.len() > LONGEST_TEXT {
-            return made_up(MadeUpKind::Length, &format!("{} bytes", text.len()));
+            return made_up(ClaimKind::Length, &format!("{} bytes", text.len()));
         }
         let text = seen(text);
         let (prose, values) = self.parts(&text)?;
         let prose = number::with_items(&prose);
         if let Some(said) = self.links.unknown(&prose) {
-            return made_up(MadeUpKind::Link, said);
+            return made_up(ClaimKind::Link, said);
         }
         let joined = || number::joined(&prose, &values);
         if let Some(said) = number::said(&prose).or_else(joined) {
-            return made_up(MadeUpKind::Number, said);
+            return made_up(ClaimKind::Number, said);
         }
         if let Some(said) = self.names.unknown(&prose) {
-            return made_up(MadeUpKind::Name, said);
+            return made_up(ClaimKind::Name, said);
         }
         if let Some(row) = self.out_of_order(&values) {
-            return made_up(MadeUpKind::Order, &format!("r{}", row + 1));
+            return made_up(ClaimKind::Order, &format!("r{}", row + 1));
         }
         let asks =
             prose.trim_end_matches(|own: char| own.is_whitespace() || "»”\"')*_".contains(own));
         if self.found().next().is_none() && !asks.ends_with(['?', '？']) {
-            return made_up(MadeUpKind::Answer, text.trim());
+            return made_up(ClaimKind::Answer, text.trim());
         }
         let (mut values, mut item) = (values.iter(), 0);
         let mut filled = String::with_capacity(prose.len());
@@ -284,7 +284,7 @@ impl<'t> Template<'t> {
                 other => filled.push(other),
             }
             if filled.len() > LONGEST_TEXT {
-                return made_up(MadeUpKind::Length, "its values");
+                return made_up(ClaimKind::Length, "its values");
             }
         }
         Ok(filled)
@@ -292,11 +292,11 @@ impl<'t> Template<'t> {
 
     /// A text with a mark where each value goes, and the values. What marks a reference as code, and its unit where the value has
     /// it, is left out.
-    fn parts(&self, text: &str) -> Result<(String, Vec<Filled>), MadeUp> {
+    fn parts(&self, text: &str) -> Result<(String, Vec<FilledValue>), UnsupportedClaim> {
         let (mut prose, mut values, mut rest) =
             (String::with_capacity(text.len()), Vec::new(), text);
         while let Some((before, behind)) = rest.split_once("{{") {
-            let to_nothing = |said: &str| MadeUp::new(MadeUpKind::Reference, said.trim());
+            let to_nothing = |said: &str| UnsupportedClaim::new(ClaimKind::Reference, said.trim());
             let ended = behind.split_once("}}");
             let (said, after) = ended.ok_or_else(|| to_nothing(behind))?;
             let value = self.reference(said.trim());
@@ -318,7 +318,7 @@ impl<'t> Template<'t> {
     }
 
     /// The first row that the text mentions too early for the order of the contract. Rows with equal sort keys may change places.
-    fn out_of_order(&self, values: &[Filled]) -> Option<usize> {
+    fn out_of_order(&self, values: &[FilledValue]) -> Option<usize> {
         let mut told = BTreeSet::new();
         let mut ranks = vec![0; self.calls.len()];
         let rows = values.iter().filter_map(|value| value.row);

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use serde_json::Value;
 
-use super::template::MadeUp;
+use super::template::UnsupportedClaim;
 use crate::chat::confidence::Confidence;
 use crate::chat::tool::{Tool, ToolCall};
 use cmec_executor::response::row::Row;
@@ -18,7 +18,7 @@ pub trait Toolbox: Send {
     ///
     /// # Errors
     /// What the text has that it may not have.
-    fn filled(&self, text: &str) -> Result<String, MadeUp>;
+    fn filled(&self, text: &str) -> Result<String, UnsupportedClaim>;
 
     /// The calls of a round follow. `confidence`: how sure the model was of them, where that is known.
     fn begin_round(&mut self, _confidence: Option<Confidence>) {}
@@ -27,7 +27,7 @@ pub trait Toolbox: Send {
     fn call(&mut self, call: &ToolCall, deadline: Instant) -> impl Future<Output = Outcome> + Send;
 
     /// The list that stands in for an answer; `None`: there is none.
-    fn list(&mut self, deadline: Instant) -> impl Future<Output = Option<Listed>> + Send;
+    fn list(&mut self, deadline: Instant) -> impl Future<Output = Option<Listing>> + Send;
 }
 
 /// What came of a call.
@@ -38,7 +38,7 @@ pub struct Outcome {
     /// The rows that were found.
     pub rows: Vec<Row>,
     /// How the call stands.
-    pub standing: Standing,
+    pub standing: CallStatus,
     /// What may mend an intent that was not understood.
     pub repair: Repair,
 }
@@ -65,7 +65,7 @@ impl Outcome {
 
 /// How a call stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing {
+pub enum CallStatus {
     /// It was executed; rows or none.
     Done,
     /// It is unclear, and was not executed.
@@ -77,7 +77,7 @@ pub enum Standing {
     Failed,
 }
 
-impl Standing {
+impl CallStatus {
     /// Its name, as steps tell it.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -102,7 +102,7 @@ impl Standing {
 
 /// A list, as the call that gives it and its outcome.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Listed {
+pub struct Listing {
     /// The call.
     pub call: ToolCall,
     /// Its outcome.

@@ -9,12 +9,12 @@ use crate::exit::Failure;
 
 /// Shows the events from now on.
 pub(crate) fn show() -> Result<(), Failure> {
-    tracing::subscriber::set_global_default(Shown).map_err(Failure::failed)
+    tracing::subscriber::set_global_default(EventLines).map_err(Failure::failed)
 }
 
-struct Shown;
+struct EventLines;
 
-impl Subscriber for Shown {
+impl Subscriber for EventLines {
     fn enabled(&self, metadata: &Metadata<'_>) -> bool {
         metadata.is_event() && metadata.target().starts_with("cmec::")
     }

@@ -11,7 +11,7 @@ use cmec_executor::debug_envelope::Timings;
 use crate::arguments::{Format, Global, IntentArguments, Lang, ReadingArguments};
 use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
-use crate::line_envelope::{self, Addressed, Reply};
+use crate::line_envelope::{self, LineEnvelope, Reply};
 use crate::lines::{Line, Lines};
 use crate::self_check::SelfCheck;
 use crate::{diagnostics, input, output, trace_id};
@@ -118,7 +118,7 @@ impl<'d> IntentReader<'d> {
     pub(crate) fn read_line<'t>(
         &self,
         line: &Line,
-        said: &'t Addressed<'_>,
+        said: &'t LineEnvelope<'_>,
     ) -> Result<Intent<'t>, Failure>
     where
         'd: 't,
@@ -204,17 +204,17 @@ pub(crate) fn each(
     arguments: &IntentArguments,
     domain: &Domain,
     asked: Option<Lang>,
-    mut one: impl FnMut(Intent<'_>, &Addressed<'_>) -> Result<Exit, Failure>,
+    mut one: impl FnMut(Intent<'_>, &LineEnvelope<'_>) -> Result<Exit, Failure>,
 ) -> Result<Exit, Failure> {
     let reader = IntentReader::new(arguments, domain, asked)?;
     if !arguments.lines {
         let bytes = input::read_bytes(&arguments.file)?;
-        return one(reader.read(&bytes)?, &Addressed::bare(&[]));
+        return one(reader.read(&bytes)?, &LineEnvelope::bare(&[]));
     }
     let mut lines = Lines::open(&arguments.file, reader.line_cap())?;
     let mut exit = Exit::Done;
     while let Some(line) = lines.read()? {
-        let said = Addressed::of_line(&line.text);
+        let said = LineEnvelope::of_line(&line.text);
         let intent = reader.read_line(&line, &said)?;
         exit = exit.worse(one(intent, &said)?);
     }

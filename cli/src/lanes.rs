@@ -11,7 +11,7 @@ use cmec_executor::ports::embedder::Embedder as _;
 use cmec_executor::ports::row_vectors::file::RowVectorFile;
 use cmec_executor::ports::row_vectors::{RowVectors, RowsOf};
 use cmec_executor::ports::session::Session;
-use cmec_executor::ports::text_index::joined::Joined;
+use cmec_executor::ports::text_index::joined_indexes::JoinedIndexes;
 use tokio::runtime::Handle;
 
 use crate::arguments::seconds;
@@ -44,7 +44,7 @@ pub(crate) struct LaneArguments {
 
 /// The ports of the lanes.
 pub(crate) type AnyPorts<'l> =
-    Ports<'l, Session<Server>, AnyDatabase, Joined<AnyIndex>, AnyEmbedder, AnyReranker>;
+    Ports<'l, Session<Server>, AnyDatabase, JoinedIndexes<AnyIndex>, AnyEmbedder, AnyReranker>;
 
 /// What is behind the ports.
 pub(crate) struct Lanes {

@@ -19,7 +19,7 @@ use crate::exit::Failure;
 use crate::output;
 
 /// A text, and what its host says of it.
-pub(crate) struct Addressed<'l> {
+pub(crate) struct LineEnvelope<'l> {
     /// What the model said.
     pub(crate) text: Cow<'l, [u8]>,
     /// What the answer is written in.
@@ -68,7 +68,7 @@ struct Id<'l> {
     id: Option<&'l RawValue>,
 }
 
-impl<'l> Addressed<'l> {
+impl<'l> LineEnvelope<'l> {
     /// A text by itself.
     pub(crate) fn bare(text: &'l [u8]) -> Self {
         Self {
@@ -184,7 +184,7 @@ mod tests {
 
     /// Text, id, and whether the envelope has a fault; no id at all where the line is none.
     fn read(line: &str) -> (String, Option<String>, bool) {
-        let said = Addressed::of_line(line.as_bytes());
+        let said = LineEnvelope::of_line(line.as_bytes());
         let id = match said.reply {
             Reply::Bare => None,
             Reply::Enveloped(id) => Some(id.map_or("null".to_owned(), |id| id.get().to_owned())),
@@ -235,7 +235,7 @@ mod tests {
 
     #[test]
     fn an_answer_has_the_id_to_the_letter() {
-        let said = Addressed::of_line(br#"{"id":1.50,"text":""}"#);
+        let said = LineEnvelope::of_line(br#"{"id":1.50,"text":""}"#);
         let answer = said.reply.written("contract", &1, Format::Json).unwrap();
         assert_eq!(answer, r#"{"id":1.50,"contract":1}"#);
         let bare = Reply::Bare.written("contract", &1, Format::Json).unwrap();

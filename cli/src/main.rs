@@ -54,7 +54,7 @@ mod report;
 mod tokenizers;
 
 // How a model says what it wants, and its answers in files.
-mod way;
+mod strategy;
 
 mod recording;
 
@@ -70,7 +70,7 @@ mod text_index;
 mod lanes;
 
 // Answers, as they are shown.
-mod shown;
+mod rendering;
 
 // What is written, held against its schemas.
 mod self_check;

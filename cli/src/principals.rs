@@ -14,17 +14,17 @@ use crate::exit::Failure;
 pub(crate) struct PrincipalArguments {
     /// Value of a principal that the codebook's `policy` names; more than once for one with several, `NAME=` for none of them
     #[arg(long = "principal", value_name = "NAME=VALUE")]
-    said: Vec<Said>,
+    said: Vec<PrincipalArgument>,
 }
 
 /// A name, and a value where there is one.
 #[derive(Debug, Clone)]
-struct Said {
+struct PrincipalArgument {
     name: String,
     value: Option<String>,
 }
 
-impl FromStr for Said {
+impl FromStr for PrincipalArgument {
     type Err = Infallible;
 
     fn from_str(text: &str) -> Result<Self, Infallible> {
@@ -40,7 +40,7 @@ impl PrincipalArguments {
     /// What was said, each of a name that the codebook has.
     pub(crate) fn principals(&self, tables: &Tables) -> Result<Principals, Failure> {
         let mut principals = Principals::default();
-        for Said { name, value } in &self.said {
+        for PrincipalArgument { name, value } in &self.said {
             if tables.principal(name).is_none() {
                 return Err(unknown(name, tables));
             }

@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::exit::Failure;
-use crate::way::{Held, Said, Way};
+use crate::strategy::{AskVariant, ConstraintChoice, IntentForm};
 use crate::{input, output};
 
 /// An answer of a model, or the error in its place, and what it answers.
@@ -31,8 +31,8 @@ pub(crate) struct Record {
     /// The text of the question.
     pub(crate) question: String,
     pub(crate) language: Locale,
-    pub(crate) notation: Said,
-    pub(crate) constraint: Held,
+    pub(crate) notation: IntentForm,
+    pub(crate) constraint: ConstraintChoice,
     pub(crate) model: String,
     /// Types that the card was kept to; empty: all.
     #[serde(default, skip_serializing_if = "is_default")]
@@ -84,7 +84,7 @@ pub(crate) struct RecordError {
 }
 
 /// A question and the way in which it was asked; its answers are the turns.
-pub(crate) type Conversation = (Way, &'static str, String);
+pub(crate) type Conversation = (AskVariant, &'static str, String);
 
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
@@ -92,7 +92,7 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 
 impl Record {
     /// A record without an answer.
-    pub(crate) fn new(domain: &str, question: &str, language: Locale, way: Way) -> Self {
+    pub(crate) fn new(domain: &str, question: &str, language: Locale, way: AskVariant) -> Self {
         Self {
             domain: domain.to_owned(),
             question: question.to_owned(),
@@ -152,8 +152,8 @@ impl Record {
         })
     }
 
-    pub(crate) fn way(&self) -> Way {
-        Way {
+    pub(crate) fn way(&self) -> AskVariant {
+        AskVariant {
             model: self.model.clone(),
             types: self.types.clone(),
             said: self.notation,

@@ -9,12 +9,12 @@ use cmec_compiler::documents::DocumentTypes;
 use cmec_executor::analysis::Chinese;
 use cmec_executor::catalogue::RetrievalCatalogue;
 use cmec_executor::documents::chunk::{ChunkSize, chunks};
-use cmec_executor::ports::text_index::joined::Joined;
+use cmec_executor::ports::text_index::joined_indexes::JoinedIndexes;
 use cmec_executor::ports::text_index::postgres::PostgresIndex;
 use cmec_executor::ports::text_index::tantivy::writer::Writer;
 use cmec_executor::ports::text_index::tantivy::{TantivyIndex, store};
 use cmec_executor::ports::text_index::{
-    Embedding, Found, IndexError, MetadataField, Nearest, Predicate, TextIndex, TextQuery,
+    Embedding, IndexError, IndexHits, MetadataField, Nearest, Predicate, TextIndex, TextQuery,
     VectorQuery,
 };
 use cmec_executor::ports::texts::Texts;
@@ -78,7 +78,7 @@ pub(crate) struct TextArguments {
 
 /// An index and the models beside it.
 pub(crate) struct AnyTexts {
-    index: Joined<AnyIndex>,
+    index: JoinedIndexes<AnyIndex>,
     embedder: AnyEmbedder,
     reranker: AnyReranker,
 }
@@ -90,7 +90,7 @@ impl AnyTexts {
         domain: &Domain,
         runtime: &Handle,
     ) -> Result<Self, Failure> {
-        let index = Joined::new(AnyIndex::all(&arguments.index, domain, runtime)?);
+        let index = JoinedIndexes::new(AnyIndex::all(&arguments.index, domain, runtime)?);
         let is_asked = arguments.embedder.embed_url.is_some();
         let kept = is_asked.then(|| index.embedding()).flatten();
         let kept = kept.map(|own| own.question).unwrap_or_default();
@@ -113,7 +113,9 @@ impl AnyTexts {
     }
 
     /// As the library takes them.
-    pub(crate) const fn ports(&self) -> Texts<'_, Joined<AnyIndex>, AnyEmbedder, AnyReranker> {
+    pub(crate) const fn ports(
+        &self,
+    ) -> Texts<'_, JoinedIndexes<AnyIndex>, AnyEmbedder, AnyReranker> {
         Texts {
             index: &self.index,
             embedder: &self.embedder,
@@ -251,7 +253,7 @@ impl TextIndex for AnyIndex {
         }
     }
 
-    async fn search(&self, query: &TextQuery, within: Duration) -> Result<Found, IndexError> {
+    async fn search(&self, query: &TextQuery, within: Duration) -> Result<IndexHits, IndexError> {
         match self {
             Self::Postgres(index) => index.search(query, within).await,
             _ => self.local()?.search(query, within).await,

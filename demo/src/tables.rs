@@ -11,8 +11,8 @@
 
 mod create;
 mod enterprise;
-mod gaps;
 mod lists;
+mod missing_values;
 #[cfg(test)]
 mod tests;
 mod wine;

@@ -5,6 +5,7 @@ mod documents;
 mod edges;
 mod layout;
 mod modules;
+mod names;
 mod paths;
 mod rooms;
 mod size;
@@ -19,6 +20,7 @@ pub(crate) fn tidy(root: &Path) -> Result<(), String> {
     rooms::check(root, &mut wrong)?;
     edges::check(root, &mut wrong)?;
     counts::check(root, &mut wrong)?;
+    names::check(root, &mut wrong)?;
     size::check(root, &mut wrong)?;
     if wrong.is_empty() {
         println!("the repository is tidy");

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::standing::Outcome;
+use super::mechanism_status::Outcome;
 use crate::chat::answer::{ChatAnswer, FinishReason};
 use crate::chat::constraint::{Constraint, Mechanism};
 use crate::chat::request::Message;

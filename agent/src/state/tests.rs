@@ -14,7 +14,7 @@ fn answer(text: Option<&str>, calls: usize) -> ChatAnswer {
     }
 }
 
-fn outcome(standing: Standing) -> Outcome {
+fn outcome(standing: CallStatus) -> Outcome {
     Outcome {
         text: "{}".to_owned(),
         rows: Vec::new(),
@@ -23,10 +23,10 @@ fn outcome(standing: Standing) -> Outcome {
     }
 }
 
-const UNCLEAR: Standing = Standing::Unclear {
+const UNCLEAR: CallStatus = CallStatus::Unclear {
     can_be_mended: true,
 };
-const ASKED: Standing = Standing::Unclear {
+const ASKED: CallStatus = CallStatus::Unclear {
     can_be_mended: false,
 };
 
@@ -56,17 +56,17 @@ fn event(name: &str) -> Event {
             ..answer(Some("hel"), 0)
         }),
         "error" => Event::Failed("model_timeout".to_owned()),
-        "done" => executed(Standing::Done),
-        "failed" => executed(Standing::Failed),
-        "rejected" => misread(Standing::Failed),
+        "done" => executed(CallStatus::Done),
+        "failed" => executed(CallStatus::Failed),
+        "rejected" => misread(CallStatus::Failed),
         "unclear" => misread(UNCLEAR),
         "asked" => Event::Executed(vec![Outcome {
             repair: Repair::Person,
             ..outcome(ASKED)
         }]),
-        "list" => Event::Listed(Some(Listed {
+        "list" => Event::Listed(Some(Listing {
             call: answer(None, 1).calls.remove(0),
-            outcome: outcome(Standing::Done),
+            outcome: outcome(CallStatus::Done),
         })),
         "no_list" => Event::Listed(None),
         other => panic!("{other}"),
@@ -176,7 +176,7 @@ fn what_was_found_is_the_list() {
     let found = || {
         Event::Executed(vec![Outcome {
             rows: rows.clone(),
-            ..outcome(Standing::Done)
+            ..outcome(CallStatus::Done)
         }])
     };
     for (manner, expected) in [(Manner::Tools, "AskWithList"), (intent(), "Rows")] {

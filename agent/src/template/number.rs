@@ -5,7 +5,7 @@ use cmec_decoder::letters::{folded, is_unspaced};
 
 use super::figure::figures;
 use super::name::words;
-use super::{Filled, ITEM, VALUE};
+use super::{FilledValue, ITEM, VALUE};
 
 /// English cardinals and ordinals. One is an article, too.
 #[rustfmt::skip]
@@ -59,7 +59,7 @@ fn is_number(word: &str) -> bool {
 }
 
 /// A value that would read as another one: beside a sign, a letter, the mark of a currency or of a share, or another value.
-pub(super) fn joined<'v>(prose: &str, values: &'v [Filled]) -> Option<&'v str> {
+pub(super) fn joined<'v>(prose: &str, values: &'v [FilledValue]) -> Option<&'v str> {
     let mut around = prose.split(VALUE);
     let mut before = around.next()?;
     let mut is_number_before = false;

@@ -4,7 +4,7 @@
 use cmec_decoder::tables::Tables;
 
 use super::figure::figures;
-use super::{Call, Filled, Template, unit};
+use super::{Call, FilledValue, Template, unit};
 use cmec_executor::ports::raw_row::Cell;
 use cmec_executor::response::cell_text::{cell_text, kind};
 use cmec_executor::response::row::Row;
@@ -18,7 +18,7 @@ struct Operand<'o> {
     unit: Option<String>,
 }
 
-impl Filled {
+impl FilledValue {
     fn of(text: String) -> Option<Self> {
         let (row, unit) = (None, None);
         (!text.trim().is_empty()).then_some(Self { text, row, unit })
@@ -33,7 +33,7 @@ impl Filled {
 
 impl Template<'_> {
     /// The value of a reference; `None`: it refers to nothing, or to what has none.
-    pub(super) fn reference(&self, said: &str) -> Option<Filled> {
+    pub(super) fn reference(&self, said: &str) -> Option<FilledValue> {
         let call = said.strip_suffix(')').and_then(|own| own.split_once('('));
         if let Some((function, arguments)) = call {
             return self.computed(function.trim(), arguments);
@@ -43,13 +43,13 @@ impl Template<'_> {
                 let call = self.only()?;
                 let count = figure::count(self.language.1, call.count.as_deref()?);
                 let more = if call.has_more { "+" } else { "" };
-                return Filled::of(count + more);
+                return FilledValue::of(count + more);
             }
-            "summary" => return Filled::of(self.only()?.summary.clone()?),
+            "summary" => return FilledValue::of(self.only()?.summary.clone()?),
             _ => {}
         }
         if let Some(place) = said.strip_prefix("q.") {
-            return Filled::of(self.asked(place)?.to_owned());
+            return FilledValue::of(self.asked(place)?.to_owned());
         }
         let (place, columns) = self.cell(said)?;
         let (call, row) = self.rows.get(place)?;
@@ -57,9 +57,9 @@ impl Template<'_> {
             let cells = columns
                 .iter()
                 .filter_map(|column| row.get(column)?.written());
-            let text = Filled::of(cells.collect::<Vec<_>>().join(", "))?;
+            let text = FilledValue::of(cells.collect::<Vec<_>>().join(", "))?;
             let row = Some(place);
-            return Some(Filled { row, ..text });
+            return Some(FilledValue { row, ..text });
         };
         let cell = row.get(column)?;
         let text = match cell_text(self.language, column, cell) {
@@ -74,14 +74,14 @@ impl Template<'_> {
             || text.clone(),
             |own| unit::with(self.language.1, &text, own),
         );
-        Some(Filled {
+        Some(FilledValue {
             text,
             row: Some(place),
             unit,
         })
     }
 
-    fn computed(&self, function: &str, arguments: &str) -> Option<Filled> {
+    fn computed(&self, function: &str, arguments: &str) -> Option<FilledValue> {
         let operands: Option<Vec<Operand<'_>>> = (arguments.split(','))
             .map(|one| self.operand(one.trim()))
             .collect();
@@ -118,7 +118,7 @@ impl Template<'_> {
             || text.clone(),
             |own| unit::with(self.language.1, &text, own),
         );
-        Some(Filled {
+        Some(FilledValue {
             text,
             row: None,
             unit,

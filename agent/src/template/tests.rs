@@ -6,7 +6,7 @@ use cmec_decoder::{Decoder, Verdict};
 use proptest::prelude::*;
 
 use super::*;
-use MadeUpKind::{Answer, Length, Link, Name, Number, Order, Reference};
+use ClaimKind::{Answer, Length, Link, Name, Number, Order, Reference};
 use cmec_executor::filters::ExtractedFilter;
 
 fn row(name: &str, price: &str, notes: &str) -> Row {
@@ -62,7 +62,7 @@ fn found(locale: Locale) -> Template<'static> {
     template
 }
 
-fn kind(template: &Template<'_>, text: &str) -> Option<MadeUpKind> {
+fn kind(template: &Template<'_>, text: &str) -> Option<ClaimKind> {
     template.filled(text).err().map(|own| own.kind)
 }
 

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use cmec_agent::audit::Audit;
 use cmec_agent::budget::{Budget, Prices};
-use cmec_agent::run::{AgentSettings, Finished};
+use cmec_agent::run::{AgentResult, AgentSettings};
 use cmec_agent::step::{Ending, IntentTool, Manner};
 use cmec_decoder::Contract;
 use serde_json::Value;
@@ -39,7 +39,7 @@ fn red() -> Turn {
 const GOOD: Turn = Turn::Says("Есть красные сухие до {{q.1}} ₽.");
 const MADE_UP: Turn = Turn::Says("Возьмите за 1234567 ₽.");
 
-fn ending(finished: &Finished) -> &'static str {
+fn ending(finished: &AgentResult) -> &'static str {
     match (&finished.ending, &finished.text) {
         (Ending::Text(_), Some(_)) => "text",
         (Ending::Text(_), None) => "rows instead of a text",
@@ -53,7 +53,7 @@ fn ending(finished: &Finished) -> &'static str {
     }
 }
 
-fn told(finished: &Finished) -> String {
+fn told(finished: &AgentResult) -> String {
     let steps = finished.steps.iter().map(|step| {
         let outcome = step.outcome.split(':').next().unwrap_or_default();
         match outcome {
@@ -66,7 +66,7 @@ fn told(finished: &Finished) -> String {
 }
 
 /// What holds of every loop, whatever happened.
-fn check(name: &str, finished: &Finished, server: &Server, took: Duration) {
+fn check(name: &str, finished: &AgentResult, server: &Server, took: Duration) {
     assert!(took < Duration::from_secs(15), "{name}: {took:?}");
     assert!(finished.iterations <= 2, "{name}");
     let models = finished.steps.iter().filter(|step| step.called == "model");

@@ -9,7 +9,7 @@ use cmec_agent::chat::http::{ChatSettings, HttpChat};
 use cmec_agent::chat::tool::Tool;
 use cmec_agent::domain_tools::{DomainContext, DomainTools};
 use cmec_agent::observer::NoObserver;
-use cmec_agent::run::{AgentSettings, Finished, run};
+use cmec_agent::run::{AgentResult, AgentSettings, run};
 use cmec_agent::state::AgentState;
 use cmec_agent::step::{IntentTool, Manner};
 use cmec_agent::tool_result::RESULT_BYTES;
@@ -89,7 +89,7 @@ impl World {
         question: &str,
         manner: &Manner,
         settings: &AgentSettings,
-    ) -> (Finished, Vec<CallRun>) {
+    ) -> (AgentResult, Vec<CallRun>) {
         self.seen(server, (question, NoAudit), manner, settings)
             .await
     }
@@ -101,7 +101,7 @@ impl World {
         (question, audit): (&str, A),
         manner: &Manner,
         settings: &AgentSettings,
-    ) -> (Finished, Vec<CallRun>) {
+    ) -> (AgentResult, Vec<CallRun>) {
         let (tools, intent_tool) = match manner {
             Manner::Tools => (self.tools(), None),
             Manner::Intent(tool) => (Vec::new(), Some(tool.name.clone())),

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use cmec_agent::chat::constraint::Mechanism;
 use cmec_agent::chat::http::TokenLimit;
-use cmec_agent::enforcement::standing::Standing;
+use cmec_agent::enforcement::mechanism_status::MechanismStatus;
 use cmec_agent::enforcement::{Examination, Limits, Manner};
 use cmec_executor::ports::model_error::ModelError;
 use serde_json::{Value, json};
@@ -29,7 +29,7 @@ async fn begin(server: &Server, within: Duration) -> Result<Examination, ModelEr
 async fn examined(
     server: &Server,
     examination: &mut Examination,
-) -> Vec<(Mechanism, Standing, usize)> {
+) -> Vec<(Mechanism, MechanismStatus, usize)> {
     let mut all = Vec::new();
     for mechanism in Mechanism::ALL {
         let before = server.bodies().len();
@@ -42,7 +42,7 @@ async fn examined(
 /// What becomes of every mechanism at a server that answers in some way.
 async fn of(
     answers: impl Fn(usize, &Value) -> Reply + Send + Sync + 'static,
-) -> Vec<(Mechanism, Standing, usize)> {
+) -> Vec<(Mechanism, MechanismStatus, usize)> {
     let server = Server::start(answers).await;
     let mut examination = begin(&server, LONG).await.unwrap();
     examined(&server, &mut examination).await
@@ -51,7 +51,7 @@ async fn of(
 /// What becomes of a schema of the answer, and how often it is asked.
 async fn of_one(
     answers: impl Fn(usize, &Value) -> Reply + Send + Sync + 'static,
-) -> (Standing, usize) {
+) -> (MechanismStatus, usize) {
     let server = Server::start(answers).await;
     let mut examination = begin(&server, LONG).await.unwrap();
     let standing = examination.examine(Mechanism::ResponseSchema).await;
@@ -63,7 +63,7 @@ async fn a_server_that_enforces_everything_is_on() {
     let server = Server::start(|_, body| enforcing(body, |_| true)).await;
     let mut examination = begin(&server, LONG).await.unwrap();
     for (mechanism, standing, asked) in examined(&server, &mut examination).await {
-        assert_eq!((standing, asked), (Standing::On, 2), "{mechanism:?}");
+        assert_eq!((standing, asked), (MechanismStatus::On, 2), "{mechanism:?}");
     }
     assert_eq!(server.bodies().len(), 9);
     let spent = examination.spent();
@@ -83,7 +83,11 @@ async fn a_server_that_enforces_everything_is_on() {
 #[tokio::test]
 async fn a_server_that_enforces_nothing_is_found_out() {
     for (mechanism, standing, asked) in of(|_, body| enforcing(body, |_| false)).await {
-        assert_eq!((standing, asked), (Standing::Ignored, 2), "{mechanism:?}");
+        assert_eq!(
+            (standing, asked),
+            (MechanismStatus::Ignored, 2),
+            "{mechanism:?}"
+        );
     }
 }
 
@@ -95,7 +99,7 @@ async fn a_server_that_refuses_is_asked_once_and_heard() {
     });
     let words = "400 Bad Request: {\"error\": \"unknown field\"}".to_owned();
     for (mechanism, standing, asked) in all.await {
-        let expected = (Standing::Refused(words.clone()), 1);
+        let expected = (MechanismStatus::Refused(words.clone()), 1);
         assert_eq!((standing, asked), expected, "{mechanism:?}");
     }
 }
@@ -106,7 +110,7 @@ async fn a_schema_without_its_value_is_a_part() {
         Some(own) => says(Some(&own), "hello"),
         None => says(None, "hello"),
     });
-    let part = Standing::Partial("the shape of the schema is kept, its value is not");
+    let part = MechanismStatus::Partial("the shape of the schema is kept, its value is not");
     for (mechanism, standing, _) in all.await {
         assert_eq!(standing, part, "{mechanism:?}");
     }
@@ -117,8 +121,8 @@ async fn one_mechanism_may_be_enforced_alone() {
     let name = "response_format.json_schema";
     for (mechanism, standing, _) in of(move |_, body| enforcing(body, |own| own.by == name)).await {
         let expected = match mechanism.name() == name {
-            true => Standing::On,
-            false => Standing::Ignored,
+            true => MechanismStatus::On,
+            false => MechanismStatus::Ignored,
         };
         assert_eq!(standing, expected, "{mechanism:?}");
     }
@@ -132,7 +136,10 @@ async fn an_answer_of_before_is_no_proof() {
         None => says(None, "hello"),
     })
     .await;
-    assert_eq!(standing, Standing::Partial("one canary of two is held"));
+    assert_eq!(
+        standing,
+        MechanismStatus::Partial("one canary of two is held")
+    );
 }
 
 #[tokio::test]
@@ -142,7 +149,7 @@ async fn an_answer_of_another_form_is_told() {
         None => says(None, "hello"),
     };
     let (standing, asked) = of_one(wrong).await;
-    let Standing::Failed(said) = standing else {
+    let MechanismStatus::Failed(said) = standing else {
         panic!("{standing:?}")
     };
     assert!(said.contains("expected a sequence"), "{said}");
@@ -160,7 +167,7 @@ async fn a_server_that_is_busy_or_down_for_a_moment_is_asked_again() {
             2 => Reply::Status(429, wait(), Vec::new()),
             _ => enforcing(body, |_| true),
         };
-        assert_eq!(of_one(answers).await, (Standing::On, 4));
+        assert_eq!(of_one(answers).await, (MechanismStatus::On, 4));
     }
     for (status, why) in [
         (429, "the model refused: 429 Too Many Requests: no"),
@@ -173,7 +180,7 @@ async fn a_server_that_is_busy_or_down_for_a_moment_is_asked_again() {
             Some(_) => Reply::status(status, "no"),
             None => says(None, "hello"),
         };
-        let expected = (Standing::Failed(why.to_owned()), 3);
+        let expected = (MechanismStatus::Failed(why.to_owned()), 3);
         assert_eq!(of_one(answers).await, expected);
     }
 }
@@ -191,9 +198,9 @@ async fn a_mechanism_that_stalls_holds_up_no_other() {
         let expected = match mechanism.name() {
             "guided_json" => {
                 let why = "the model gave no answer within 3.0s".to_owned();
-                (Standing::Failed(why), 1)
+                (MechanismStatus::Failed(why), 1)
             }
-            _ => (Standing::On, 2),
+            _ => (MechanismStatus::On, 2),
         };
         assert_eq!((standing, asked), expected, "{mechanism:?}");
     }

@@ -7,11 +7,11 @@
 //! ```
 
 pub(crate) mod arguments;
-mod before;
-mod live;
+mod preamble;
 mod recorder;
 mod report;
-mod way;
+mod status_line;
+mod strategy;
 mod words;
 
 use std::path::Path;
@@ -25,7 +25,7 @@ use cmec_agent::chat::Chat;
 use cmec_agent::chat::constraint::Constraint;
 use cmec_agent::chat::http::{ChatSettings, HttpChat, TokenLimit};
 use cmec_agent::domain_tools::{DomainContext, DomainTools};
-use cmec_agent::run::{AgentSettings, Finished, run as run_loop};
+use cmec_agent::run::{AgentResult, AgentSettings, run as run_loop};
 use cmec_agent::state::{AgentState, MAX_ITERATIONS, REPAIRS};
 use cmec_agent::tool_result::RESULT_BYTES;
 use cmec_agent::toolbox::Toolbox;
@@ -34,9 +34,9 @@ use cmec_executor::ports::model_server::ModelServer;
 use cmec_executor::{Locale, PlanContext};
 
 use self::arguments::{AskArguments, Strategy};
-use self::live::LiveLine;
 use self::recorder::{Recorder, Source};
 use self::report::Report;
+use self::status_line::LiveLine;
 use crate::arguments::Global;
 use crate::debug_out::DebugOut;
 use crate::domain::Domain;
@@ -45,9 +45,9 @@ use crate::known_server::KnownServer;
 use crate::lanes::Lanes;
 use crate::models::ATTEMPTS;
 use crate::recording::{AskOptions, Record};
+use crate::rendering::Columns;
 use crate::runtime::runtime;
-use crate::shown::Columns;
-use crate::way::Way;
+use crate::strategy::AskVariant;
 use crate::{cursor_key, input, output, stop, trace_id};
 
 /// Runs the command.
@@ -57,7 +57,7 @@ pub(crate) fn run(arguments: &mut AskArguments, global: &Global) -> Result<Exit,
     let records = recorder::replayed(arguments, name)?;
     let replayed = records.first();
     let question = question(arguments, replayed, &domain)?;
-    let way = way::chosen(arguments, replayed);
+    let way = strategy::chosen(arguments, replayed);
     if way == Strategy::Tools && arguments.least_confidence.is_some() {
         let message = "`--least-confidence` is for intents: servers report nothing of calls";
         return Err(Failure::usage(message).help("`--strategy sql` or `c0.2` asks for one"));
@@ -79,9 +79,9 @@ pub(crate) fn run(arguments: &mut AskArguments, global: &Global) -> Result<Exit,
     let said = global.lang.map(Locale::from);
     let said = said.or(replayed.map(|record| record.language));
     let locale = said.unwrap_or_else(|| locale(&question));
-    let held = way::held(arguments, way, known.as_ref(), replayed)?;
+    let held = strategy::held(arguments, way, known.as_ref(), replayed)?;
     let manner = (way, held, options.ask_tool);
-    let told = way::prompt(&domain, manner, locale, &today.to_string())?;
+    let told = strategy::prompt(&domain, manner, locale, &today.to_string())?;
     let context = DomainContext {
         plan: PlanContext {
             tables: &domain.tables,
@@ -92,7 +92,7 @@ pub(crate) fn run(arguments: &mut AskArguments, global: &Global) -> Result<Exit,
             cursor: None,
         },
         tools: told.tools,
-        intent_tool: way::intent_tool(way, &domain).map(|(name, _)| name),
+        intent_tool: strategy::intent_tool(way, &domain).map(|(name, _)| name),
         question: question.clone(),
         audit: NoAudit,
         least_confidence: arguments.least_confidence,
@@ -103,28 +103,28 @@ pub(crate) fn run(arguments: &mut AskArguments, global: &Global) -> Result<Exit,
     let trace = context.trace_id.clone();
     let mut tools = DomainTools::new(context, lanes.ports());
     let state = AgentState::new(
-        before::system(arguments.system.as_deref(), told.system)?,
+        preamble::system(arguments.system.as_deref(), told.system)?,
         words::of_rows(locale).to_owned(),
         question.clone(),
-        way::manner(way, &domain),
+        strategy::manner(way, &domain),
     );
-    let turns = way::turns(&domain, way, locale, &question)?;
-    let conversation = before::turns(arguments.history.as_deref())?;
+    let turns = strategy::turns(&domain, way, locale, &question)?;
+    let conversation = preamble::turns(arguments.history.as_deref())?;
     let state = state.with_turns(conversation).with_turns(turns);
     let most = options.max_iterations.unwrap_or(MAX_ITERATIONS);
     let state = state.with_max_iterations(most);
     let state = state.with_repairs(options.repairs.unwrap_or(REPAIRS));
     let settings = settings(arguments, told.constraint, known.as_ref());
     let job = Job {
-        stream: way::stream(way, &domain),
+        stream: strategy::stream(way, &domain),
         locale,
     };
     let model = replayed.map(|record| record.model.clone());
     let model = model.or(arguments.chat.model.clone()).unwrap_or_default();
-    let own_way = Way {
+    let own_way = AskVariant {
         model,
         types: Vec::new(),
-        said: way::notation(way),
+        said: strategy::notation(way),
         held,
     };
     let mut head = Record::new(name, &question, locale, own_way);
@@ -146,7 +146,7 @@ pub(crate) fn run(arguments: &mut AskArguments, global: &Global) -> Result<Exit,
             trace_id: &trace,
             finished: &finished,
             runs: &runs,
-            held: way::held_words(arguments, (way, held), known.as_ref()),
+            held: strategy::held_words(arguments, (way, held), known.as_ref()),
             differing: chat.differing(),
             model: chat.model(),
             question: &question,
@@ -172,7 +172,7 @@ impl Job<'_> {
         chat: &Recorder,
         (state, tools): (AgentState, &mut T),
         settings: &AgentSettings,
-    ) -> Finished {
+    ) -> AgentResult {
         let mut live = LiveLine::new(self.locale);
         let finished = run_loop(
             state,

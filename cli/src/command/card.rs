@@ -98,7 +98,7 @@ fn budget(text: &str) -> Result<Most, String> {
 
 /// A card as data.
 #[derive(Serialize)]
-struct Told<'a> {
+struct CardData<'a> {
     domain: &'a str,
     language: &'a str,
     types: &'a [String],
@@ -164,7 +164,7 @@ pub(crate) fn run(arguments: &CardArguments, global: &Global) -> Result<Exit, Fa
     let told = told.map_err(|error| unknown(&error))?;
     let card = &told.text;
     match (global.format, arguments.form) {
-        (Some(AnswerFormat::Json), _) => output::json_line(&Told {
+        (Some(AnswerFormat::Json), _) => output::json_line(&CardData {
             domain: &tables.name,
             language,
             types: &arguments.types,

@@ -33,7 +33,7 @@ enum Weight {
 }
 
 /// What changed in one codebook.
-struct Compared {
+struct Comparison {
     name: String,
     old: SourceSet,
     new: SourceSet,
@@ -48,11 +48,11 @@ pub(crate) fn run(arguments: &DiffArguments, global: &Global) -> Result<Exit, Fa
     let (old, new) = sides(arguments)?;
     let new_side = side::read(new, new)?;
     let old_side = side::read(old, new)?;
-    let mut compared: Vec<Compared> = Vec::new();
+    let mut compared: Vec<Comparison> = Vec::new();
     for (name, old, new) in pairs(old_side, new_side) {
         compared.push(comparison(name, (old, new), &arguments.allow));
     }
-    let mut summary = text::summary(compared.iter().flat_map(Compared::weighed));
+    let mut summary = text::summary(compared.iter().flat_map(Comparison::weighed));
     let ignored: usize = compared.iter().map(|one| one.ignored).sum();
     if ignored > 0 {
         summary = format!("{summary}; {ignored} ignored");
@@ -61,7 +61,7 @@ pub(crate) fn run(arguments: &DiffArguments, global: &Global) -> Result<Exit, Fa
         .iter()
         .any(|one| one.weights.contains(&Weight::Breaks));
     if arguments.breaking {
-        compared.iter_mut().for_each(Compared::leave_breaking);
+        compared.iter_mut().for_each(Comparison::leave_breaking);
     }
     let format = ReportFormat::or_usual(arguments.report, global);
     let report = match format {
@@ -106,7 +106,7 @@ fn comparison(
     name: String,
     (old, new): (Option<Version>, Option<Version>),
     allow: &[Audience],
-) -> Compared {
+) -> Comparison {
     let mut changes = match (&old, &new) {
         (Some(old), Some(new)) => cmec_compiler::diff(&old.model, &new.model),
         (None, Some(new)) => codebook_came(&new.model).into_iter().collect(),
@@ -122,7 +122,7 @@ fn comparison(
     let sources = |side: Option<Version>| {
         side.map_or_else(|| SourceSet::from_texts([]), |version| version.sources)
     };
-    Compared {
+    Comparison {
         name,
         old: sources(old),
         new: sources(new),
@@ -132,7 +132,7 @@ fn comparison(
     }
 }
 
-impl Compared {
+impl Comparison {
     fn weighed(&self) -> impl Iterator<Item = (&Change, Weight)> {
         self.changes.iter().zip(self.weights.iter().copied())
     }
@@ -147,7 +147,7 @@ impl Compared {
     }
 }
 
-fn report(compared: Vec<Compared>, format: ReportFormat) -> String {
+fn report(compared: Vec<Comparison>, format: ReportFormat) -> String {
     let suites = compared.into_iter().map(|one| {
         let changes = report_changes(&one.changes, &one.old, &one.new);
         let weighed = changes.into_iter().zip(one.weights);

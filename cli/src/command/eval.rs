@@ -15,7 +15,7 @@ pub(crate) mod arguments;
 mod confidence;
 mod figures;
 mod jobs;
-mod judged;
+mod judgement;
 pub(crate) mod prompt;
 mod questions;
 mod reply;
@@ -36,10 +36,10 @@ use cmec_executor::{Locale, PlanContext};
 use self::arguments::EvalArguments;
 use self::figures::Case;
 use self::jobs::{Jobs, jobs, spread};
-use self::judged::Outcome;
+use self::judgement::Outcome;
 use self::prompt::Prompt;
 use self::questions::{Question, TODAY};
-use self::report::{Report, Unread, rows};
+use self::report::{ReplayDifferences, Report, rows};
 use self::rows::LaneAnswers;
 use self::run::{Answers, Job, Live, Run, answers};
 use crate::arguments::{Format, Global};
@@ -49,7 +49,7 @@ use crate::lanes::Lanes;
 use crate::models::{examination, server};
 use crate::recording::{self, Content, Record, Recording};
 use crate::runtime::runtime;
-use crate::way::{Held, Said, Way, pairs};
+use crate::strategy::{AskVariant, ConstraintChoice, IntentForm, pairs};
 use crate::{output, progress, stop};
 
 /// The languages that questions may be in.
@@ -127,7 +127,7 @@ pub(crate) fn run(arguments: &mut EvalArguments, global: &Global) -> Result<Exit
         let of_ways = run.answers.values().filter(|own| ways.contains(&own.way()));
         let (first, again): (Vec<_>, Vec<_>) = of_ways.partition(|own| own.turn == 0);
         let beyond = again.iter().filter(|own| own.turn > arguments.repairs);
-        Unread {
+        ReplayDifferences {
             unanswered,
             left_out: first.len().saturating_sub(answered),
             repairs_left_out: beyond.count(),
@@ -154,7 +154,7 @@ pub(crate) fn run(arguments: &mut EvalArguments, global: &Global) -> Result<Exit
         questions: kept.len(),
         left_out: on_card,
         complete: cases.iter().all(Option::is_some),
-        record: unread.filter(|own| *own != Unread::default()),
+        record: unread.filter(|own| *own != ReplayDifferences::default()),
         ways: rows,
         cases: told,
     };
@@ -215,23 +215,30 @@ async fn live(arguments: &EvalArguments, model: &str) -> Result<Live, Failure> {
 }
 
 /// The ways that are asked for.
-fn asked(arguments: &EvalArguments, model: &str, domain: &Domain) -> Result<Vec<Way>, Failure> {
+fn asked(
+    arguments: &EvalArguments,
+    model: &str,
+    domain: &Domain,
+) -> Result<Vec<AskVariant>, Failure> {
     let said = match arguments.notation.as_slice() {
-        [] => &[Said::Sql],
+        [] => &[IntentForm::Sql],
         some => some,
     };
-    if said.contains(&Said::Tools) && domain.tables.tools.is_empty() {
+    if said.contains(&IntentForm::Tools) && domain.tables.tools.is_empty() {
         let name = output::plain(&domain.tables.name);
         return Err(Failure::usage(format!("`{name}` has no `tools.yaml`")));
     }
     let held = match arguments.constraint.as_slice() {
-        [] => &[Held::Free],
+        [] => &[ConstraintChoice::Free],
         some => some,
     };
     let pairs = pairs(said, held);
-    let is_used = |own: &Held| pairs.iter().any(|(_, held)| held == own);
-    let is_said = |own: &Said| pairs.iter().any(|(said, _)| said == own);
-    if let Some(unused) = held.iter().find(|own| !is_used(own) && **own != Held::Free) {
+    let is_used = |own: &ConstraintChoice| pairs.iter().any(|(_, held)| held == own);
+    let is_said = |own: &IntentForm| pairs.iter().any(|(said, _)| said == own);
+    if let Some(unused) = held
+        .iter()
+        .find(|own| !is_used(own) && **own != ConstraintChoice::Free)
+    {
         let message = format!("`{}` can hold none of these notations", unused.name());
         return Err(Failure::usage(message));
     }
@@ -242,7 +249,7 @@ fn asked(arguments: &EvalArguments, model: &str, domain: &Domain) -> Result<Vec<
         );
         return Err(Failure::usage(message));
     }
-    let ways = pairs.into_iter().map(|(said, held)| Way {
+    let ways = pairs.into_iter().map(|(said, held)| AskVariant {
         model: model.to_owned(),
         types: arguments.types.clone(),
         said,
@@ -252,8 +259,8 @@ fn asked(arguments: &EvalArguments, model: &str, domain: &Domain) -> Result<Vec<
 }
 
 /// The ways of recorded answers, as far as they are asked for.
-fn recorded(arguments: &EvalArguments, answers: &Answers) -> Vec<Way> {
-    let mut ways: Vec<Way> = Vec::new();
+fn recorded(arguments: &EvalArguments, answers: &Answers) -> Vec<AskVariant> {
+    let mut ways: Vec<AskVariant> = Vec::new();
     for way in answers.values().map(Record::way) {
         let is_wanted = (arguments.notation.is_empty() || arguments.notation.contains(&way.said))
             && (arguments.constraint.is_empty() || arguments.constraint.contains(&way.held))

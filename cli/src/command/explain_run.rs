@@ -21,7 +21,7 @@ use serde_json::{Value, json};
 use crate::arguments::{Format, Global};
 use crate::exit::{Exit, Failure};
 use crate::{input, output};
-use story::{Shown, at};
+use story::{ValueVisibility, at};
 
 #[derive(Debug, Args)]
 pub(crate) struct ExplainRunArguments {
@@ -42,9 +42,9 @@ pub(crate) fn run(arguments: &ExplainRunArguments, global: &Global) -> Result<Ex
     let envelope = envelope(&text, arguments.trace_id.as_deref())?;
     let language = global.lang.map_or(Locale::Ru, Into::into);
     let shown = if arguments.show_values {
-        Shown::Values
+        ValueVisibility::Values
     } else {
-        Shown::Masked
+        ValueVisibility::Masked
     };
     let steps = story::of(&envelope, language, shown);
     let trace_id = at(&envelope, "trace_id").as_str().unwrap_or_default();

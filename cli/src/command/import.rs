@@ -1,7 +1,7 @@
 //! `cmec import`: an ontology, the tables of a database, or an Ossie model of them → a codebook on disk, and what of it was not taken.
 
 mod ontology_files;
-mod written;
+mod output_files;
 
 use std::path::{Path, PathBuf};
 
@@ -162,7 +162,7 @@ pub(crate) fn run(arguments: &ImportArguments, global: &Global) -> Result<Exit, 
         let bytes = input::read_bytes(file)?;
         let schema = database_schema(&AnyDatabase::at(url)?, |_, _| values)?;
         return match import::import_model(&bytes, &schema, &request) {
-            Ok(imported) => written::written(&imported, &sources, (out, beside), form),
+            Ok(imported) => output_files::written(&imported, &sources, (out, beside), form),
             Err(finding) => refused(&finding, file, form),
         };
     }
@@ -171,7 +171,7 @@ pub(crate) fn run(arguments: &ImportArguments, global: &Global) -> Result<Exit, 
             values.filter(|_| import::may_be_listed(column))
         })?;
         return match import::import_schema(&schema, &request) {
-            Ok(imported) => written::written(&imported, &sources, (out, beside), form),
+            Ok(imported) => output_files::written(&imported, &sources, (out, beside), form),
             Err(finding) => refused(&finding, Path::new(&request.source), form),
         };
     }
@@ -179,7 +179,7 @@ pub(crate) fn run(arguments: &ImportArguments, global: &Global) -> Result<Exit, 
     let among = ontology_files::of_folders(&arguments.imports)?;
     let (named, among) = (documents(&named), documents(&among));
     match import::import_documents(&named, &among, &request) {
-        Ok(imported) => written::written(&imported, &sources, (out, beside), form),
+        Ok(imported) => output_files::written(&imported, &sources, (out, beside), form),
         Err(finding) => {
             let file = finding.about.file.as_ref().map_or(first, PathBuf::from);
             refused(&finding, &file, form)

@@ -1,6 +1,6 @@
 //! `cmec index`: a folder of texts → an index of them. What cannot be indexed is told with its place, and the rest goes on.
 
-mod reading;
+mod reader;
 mod rows;
 
 use std::collections::BTreeMap;
@@ -23,7 +23,7 @@ use cmec_executor::ports::vector_cache::VectorCache;
 use serde::Serialize;
 use tokio::runtime::Handle;
 
-use self::reading::{Read, Texts};
+use self::reader::{Read, Texts};
 use crate::arguments::{Format, Global};
 use crate::cache_folder::cache_folder;
 use crate::database::DatabaseArguments;
@@ -169,7 +169,7 @@ pub(crate) fn run(arguments: &IndexCommand, global: &Global) -> Result<Exit, Fai
         cache.map_err(|error| Failure::at(&path, error))
     };
     let place = IndexPlace::of(arguments.index.as_deref(), arguments.index_env.as_deref())?;
-    let filling = Filling {
+    let filling = IndexInput {
         folder,
         files: &files,
         catalogue: domain.retrieval()?,
@@ -222,7 +222,7 @@ fn failed(error: IndexingError) -> Failure {
 }
 
 /// What goes into an index.
-struct Filling<'f> {
+struct IndexInput<'f> {
     folder: &'f Path,
     files: &'f [PathBuf],
     catalogue: &'f RetrievalCatalogue,
@@ -230,7 +230,7 @@ struct Filling<'f> {
     report: &'f mut Report,
 }
 
-impl Filling<'_> {
+impl IndexInput<'_> {
     /// Reads every file, and puts its documents in.
     fn fill<B: IndexBuild, E: Embedder>(
         self,

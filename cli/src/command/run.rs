@@ -16,12 +16,12 @@ use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
 use crate::intents::IntentReader;
 use crate::lanes::{LaneArguments, Lanes};
+use crate::rendering::Columns;
 use crate::report::ReportFormat;
 use crate::runtime::runtime;
-use crate::shown::Columns;
-use crate::{cursor_key, input, output, shown};
+use crate::{cursor_key, input, output, rendering};
 
-use self::answer::{Answered, Asker};
+use self::answer::{Asker, RunAnswer};
 use super::plan::{self, PlanOptions};
 
 #[derive(Debug, Args)]
@@ -101,7 +101,7 @@ pub(crate) fn run(arguments: &RunArguments, global: &Global) -> Result<Exit, Fai
             debug.keep(&answered.envelope, || Ok(()))?;
             return Err(plan::other_question());
         }
-        let Answered {
+        let RunAnswer {
             response,
             envelope,
             exit,
@@ -110,8 +110,10 @@ pub(crate) fn run(arguments: &RunArguments, global: &Global) -> Result<Exit, Fai
         } = answered;
         debug.keep(&envelope, || match tool_result {
             Some(result) => output::line(&result),
-            None if arguments.tool_result => shown::answer(&response, names, AnswerFormat::Json),
-            None => shown::answer(&response, names, format),
+            None if arguments.tool_result => {
+                rendering::answer(&response, names, AnswerFormat::Json)
+            }
+            None => rendering::answer(&response, names, format),
         })?;
         Ok(exit.worse(debug.exit()))
     })

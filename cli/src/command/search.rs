@@ -24,11 +24,11 @@ use crate::arguments::Global;
 use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
 use crate::principals::PrincipalArguments;
+use crate::rendering::Columns;
 use crate::runtime::runtime;
-use crate::shown::Columns;
 use crate::text_index::{AnyTexts, TextArguments};
 use crate::trace_id;
-use crate::{input, output, shown};
+use crate::{input, output, rendering};
 use sets::SetArguments;
 
 #[derive(Debug, Args)]
@@ -117,7 +117,7 @@ pub(crate) fn run(arguments: &SearchArguments, global: &Global) -> Result<Exit, 
     let language = domain.language(global.lang);
     let response = answer(&plan, (&texts, &runtime), arguments.timeout, language)?;
     let names = Columns::of(&domain.tables, language);
-    shown::answer(&response, names, output::answer_format(global))?;
+    rendering::answer(&response, names, output::answer_format(global))?;
     Ok(Exit::from(response.response_type))
 }
 

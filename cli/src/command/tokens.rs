@@ -15,11 +15,11 @@ use cmec_decoder::{Decoder, Verdict};
 
 use self::arguments::{TokensArguments, TokensReport};
 use self::case::Case;
-use self::count::{Counted, Sum};
+use self::count::{IntentCounts, Sum};
 use crate::arguments::{Format, Global};
 use crate::domain::Domain;
 use crate::exit::{Exit, Failure};
-use crate::line_envelope::Addressed;
+use crate::line_envelope::LineEnvelope;
 use crate::{input, output, tokenizers};
 
 /// Runs the command.
@@ -51,7 +51,7 @@ pub(crate) fn run(arguments: &TokensArguments, global: &Global) -> Result<Exit, 
         });
         for text in texts {
             let said = match by_line {
-                true => Addressed::of_line(text.as_bytes()).text,
+                true => LineEnvelope::of_line(text.as_bytes()).text,
                 false => text.as_bytes().into(),
             };
             let decoded = decoder.decode_bytes(&said, "");
@@ -66,7 +66,7 @@ pub(crate) fn run(arguments: &TokensArguments, global: &Global) -> Result<Exit, 
     let sums = tokenizers
         .iter()
         .map(|tokenizer| Sum::of(&cases, tokenizer.name()));
-    let counted = Counted {
+    let counted = IntentCounts {
         sums: sums.collect(),
         told: cards::told(&domains, &tokenizers)?,
         cases,

@@ -24,12 +24,12 @@ struct Line {
     #[serde(default)]
     verdict: String,
     #[serde(alias = "failures")]
-    findings: Option<Vec<Fault>>,
+    findings: Option<Vec<BaselineFinding>>,
     unreadable: Option<IgnoredAny>,
 }
 
 #[derive(Deserialize)]
-struct Fault {
+struct BaselineFinding {
     #[serde(alias = "key")]
     id: String,
 }

@@ -12,7 +12,7 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use cmec_compiler::import::{Imported, Narrowing, Request, import};
+use cmec_compiler::import::{ImportOutput, Narrowing, Request, import};
 use cmec_compiler::{SourceSet, compile};
 
 const ROUNDS: usize = 15;
@@ -84,7 +84,7 @@ fn timed<T>(work: impl FnOnce() -> T) -> Duration {
 }
 
 /// What came out, and what the compiler says of it.
-fn counts(imported: &Imported) -> String {
+fn counts(imported: &ImportOutput) -> String {
     let report = &imported.report;
     let texts = imported
         .files

@@ -9,7 +9,7 @@ mod characters;
 mod codes;
 mod core_agrees;
 mod date_filters;
-mod deprecated;
+mod deprecation;
 mod enums;
 mod hidden;
 mod labels;
@@ -68,7 +68,7 @@ const CHECKS: &[Check] = &[
     metric_periods::check,
     metric_version::check,
     missing_elements::check,
-    deprecated::check,
+    deprecation::check,
     references::check,
     units::check,
     operators::check,

@@ -6,10 +6,10 @@
 
 use crate::finding::list::{settle, sort};
 use crate::finding::{Finding, Place, Remarks, Rule, Severity};
-use crate::ignored::ignored;
 use crate::lock::LOCK_FILE;
 use crate::resolve::checked::Checked;
 use crate::source::files::{CODEBOOK, CORE, OVERLAY, SourceSet};
+use crate::suppressions::ignored;
 use crate::{check, provider_budgets, resolve, source};
 
 /// What came of compiling one codebook.
@@ -84,30 +84,30 @@ fn lock_finding(sources: &SourceSet, model: &Checked) -> Option<Finding> {
 /// Compiles one codebook: reads, checks, and resolves it where nothing is wrong.
 #[must_use]
 pub fn compile(sources: &SourceSet) -> Compilation {
-    compiled(sources, Held::ToLock)
+    compiled(sources, LockUse::ToLock)
 }
 
 /// Compiles one codebook whether or not it keeps to its lock, to be compared with another one: what a lock forbids is
 /// for the comparison to tell. The lock still gives the aliases of all codes that mean what they meant.
 #[must_use]
 pub fn compile_to_compare(sources: &SourceSet) -> Compilation {
-    compiled(sources, Held::ToNothing)
+    compiled(sources, LockUse::ToNothing)
 }
 
 /// What a codebook is held to besides its own rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Held {
+enum LockUse {
     ToLock,
     ToNothing,
 }
 
-fn compiled(sources: &SourceSet, held_to: Held) -> Compilation {
+fn compiled(sources: &SourceSet, held_to: LockUse) -> Compilation {
     let mut findings = Vec::new();
     let mut source = source::read(sources, &mut findings);
     if let Some(source) = &mut source {
         let lock = match held_to {
-            Held::ToLock => None,
-            Held::ToNothing => source.lock.take(),
+            LockUse::ToLock => None,
+            LockUse::ToNothing => source.lock.take(),
         };
         check::check(source, &mut findings);
         if let Some(mut lock) = lock {

@@ -19,17 +19,17 @@
 mod day;
 mod document_text;
 mod document_types;
+mod file_findings;
+mod findings_in_text;
 mod front_matter;
 mod json_line;
 mod json_lines;
 mod markdown;
 mod metadata;
 mod nesting;
-mod placed;
 mod sections;
-mod told;
 
 pub use document_types::DocumentTypes;
+pub use findings_in_text::placed;
 pub use json_lines::read_json_lines;
 pub use markdown::read_markdown;
-pub use placed::placed;

@@ -1,9 +1,9 @@
 //! `Finding`: one thing the compiler has to say about a codebook, with its place.
 
-pub(crate) mod ignored;
 pub(crate) mod list;
 mod place;
 mod rule;
+pub(crate) mod suppressions;
 
 use std::borrow::BorrowMut;
 

@@ -35,18 +35,18 @@
 //! Bounds on bytes, triples, depth, steps and results are in `bounds.rs`.
 
 mod bounds;
+mod code_meaning;
 mod codebook;
 mod default_lanes;
 mod element_names;
 mod finding;
-mod given;
 mod lock;
 mod losses;
 mod namespaces;
 mod omission;
 mod ontology;
 mod ossie;
-mod overlaid;
+mod overlay_additions;
 mod plain_text;
 mod read;
 mod report;
@@ -62,7 +62,7 @@ use crate::source::files::{BINDINGS, CODEBOOK};
 use cmec_executor::database_schema::DatabaseSchema;
 use codebook::bindings_text::bindings_text;
 use codebook::schema_bindings::Bound;
-use codebook::text::{Said, codebook_text, lock_text};
+use codebook::text::{LockData, codebook_text, lock_text};
 use codebook::{Book, codes, from_ontology, from_schema};
 use element_names::code_name;
 use finding::shown;
@@ -111,7 +111,7 @@ pub struct Request {
 
 /// What came of an import.
 #[derive(Debug, Clone)]
-pub struct Imported {
+pub struct ImportOutput {
     /// `codebook.yaml`, `import.lock` and `import.report.json`.
     pub files: Vec<Artefact>,
     /// What was taken and what was not.
@@ -122,7 +122,7 @@ pub struct Imported {
 ///
 /// # Errors
 /// As of [`import_documents`].
-pub fn import(bytes: &[u8], request: &Request) -> Result<Imported, ImportFinding> {
+pub fn import(bytes: &[u8], request: &Request) -> Result<ImportOutput, ImportFinding> {
     let name = request.source.as_str();
     let is_found = false;
     let document = Document {
@@ -143,7 +143,7 @@ pub fn import_documents(
     named: &[Document<'_>],
     among: &[Document<'_>],
     request: &Request,
-) -> Result<Imported, ImportFinding> {
+) -> Result<ImportOutput, ImportFinding> {
     let mut left = Omissions::default();
     let whole = read::ontology((named, among), request.format, &mut left)?;
     let previous = &request.previous;
@@ -167,7 +167,7 @@ pub fn import_documents(
 pub fn import_schema(
     schema: &DatabaseSchema,
     request: &Request,
-) -> Result<Imported, ImportFinding> {
+) -> Result<ImportOutput, ImportFinding> {
     let mut left = Omissions::default();
     let previous = &request.previous;
     let both = from_schema::book((schema, None), wanted(request), previous, &mut left);
@@ -183,7 +183,7 @@ pub fn import_model(
     bytes: &[u8],
     schema: &DatabaseSchema,
     request: &Request,
-) -> Result<Imported, ImportFinding> {
+) -> Result<ImportOutput, ImportFinding> {
     let mut left = Omissions::default();
     let model = ossie::model::read(bytes, &request.source, &mut left)?;
     let laid = ossie::laid_over(&model, schema, &mut left);
@@ -199,7 +199,7 @@ fn of_tables(
     (schema, format): (&DatabaseSchema, &str),
     request: &Request,
     left: Omissions,
-) -> Result<Imported, ImportFinding> {
+) -> Result<ImportOutput, ImportFinding> {
     if book.types.is_empty() {
         let tables = schema.tables.len();
         let message = format!("no table of the database can become a type: {tables} tables");
@@ -232,7 +232,7 @@ fn finished(
     request: &Request,
     mut left: Omissions,
     more: Vec<Artefact>,
-) -> Result<Imported, ImportFinding> {
+) -> Result<ImportOutput, ImportFinding> {
     let previous = &request.previous;
     let coded = codes::coded(&mut book, previous, &mut left);
     nothing_of_hands(&book, &coded, previous)?;
@@ -246,7 +246,7 @@ fn finished(
     let name = name(request);
     let texts = (name.as_str(), request.source.as_str(), previous);
     let (codebook, hash) = codebook_text(&book, &coded, texts);
-    let said = Said {
+    let said = LockData {
         hash: &hash,
         languages: asked(request),
         values: request.values.or(previous.values),
@@ -287,7 +287,7 @@ fn finished(
     };
     let mut files = vec![file(CODEBOOK, codebook), file(LOCK, lock), whole];
     files.extend(more);
-    Ok(Imported { files, report })
+    Ok(ImportOutput { files, report })
 }
 
 /// Most predicates that are named where nothing was taken.

@@ -64,7 +64,7 @@ pub mod import;
 pub mod documents;
 
 // What is not told, of findings and of changes.
-mod ignored;
+mod suppressions;
 
 // The steps in one call, and that call in a build script.
 mod compilation;

@@ -10,17 +10,17 @@ use crate::finding::{Finding, Place, Remarks, Rule};
 use crate::source::codebook::Codebook;
 
 /// What a codebook is held to, and where it says so. One name may be that of a profile and of a client.
-pub(crate) struct Held {
+pub(crate) struct BudgetLimit {
     profile: Option<&'static Profile>,
     client: Option<&'static Client>,
     place: Place,
 }
 
 /// What a codebook lists, or the profiles every codebook is held to.
-pub(crate) fn held(codebook: &Codebook) -> Vec<Held> {
+pub(crate) fn held(codebook: &Codebook) -> Vec<BudgetLimit> {
     match &codebook.profiles {
         Some(listed) => (listed.iter())
-            .map(|name| Held {
+            .map(|name| BudgetLimit {
                 profile: Profile::named(name.value),
                 client: Client::named(name.value),
                 place: name.place,
@@ -28,7 +28,7 @@ pub(crate) fn held(codebook: &Codebook) -> Vec<Held> {
             .collect(),
         None => (Profile::all().iter())
             .filter(|profile| profile.by_default)
-            .map(|profile| Held {
+            .map(|profile| BudgetLimit {
                 profile: Some(profile),
                 client: None,
                 place: codebook.start,
@@ -41,10 +41,10 @@ pub(crate) fn held(codebook: &Codebook) -> Vec<Held> {
 pub(crate) fn check(
     tables: &Tables,
     catalogue: &Catalogue,
-    held: &[Held],
+    held: &[BudgetLimit],
     findings: &mut Vec<Finding>,
 ) {
-    for Held {
+    for BudgetLimit {
         profile,
         client,
         place,

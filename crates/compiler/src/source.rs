@@ -28,7 +28,7 @@ pub(crate) mod rows;
 mod syntax_error;
 pub(crate) mod templates;
 pub(crate) mod tools;
-mod wanted;
+mod value_shape;
 pub(crate) mod yaml;
 
 use std::collections::BTreeMap;

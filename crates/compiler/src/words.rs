@@ -27,7 +27,7 @@ pub(crate) fn of<T: DeserializeOwned>() -> Vec<(&'static str, T)> {
     forms.flatten().collect()
 }
 
-fn read<T: DeserializeOwned>(word: &str) -> Result<T, Known> {
+fn read<T: DeserializeOwned>(word: &str) -> Result<T, KnownWords> {
     T::deserialize(StrDeserializer::new(word))
 }
 
@@ -57,9 +57,9 @@ pub(crate) fn is_word(word: &str) -> bool {
 /// What serde tells of a word that is none: the words it knows.
 #[derive(Debug, thiserror::Error)]
 #[error("none of {0:?}")]
-struct Known(&'static [&'static str]);
+struct KnownWords(&'static [&'static str]);
 
-impl de::Error for Known {
+impl de::Error for KnownWords {
     fn custom<M: std::fmt::Display>(_: M) -> Self {
         Self(&[])
     }

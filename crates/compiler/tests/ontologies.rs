@@ -7,7 +7,7 @@
     reason = "a test panics on failure; large files of others are not kept here"
 )]
 
-use cmec_compiler::import::{ImportLock, Imported, LOCK, Narrowing, Request, import};
+use cmec_compiler::import::{ImportLock, ImportOutput, LOCK, Narrowing, Request, import};
 use cmec_compiler::{Severity, SourceSet, compile};
 
 fn request(source: &str) -> Request {
@@ -18,7 +18,7 @@ fn request(source: &str) -> Request {
 }
 
 /// Imports a text; what comes out compiles without an error.
-fn imported(text: &str, request: &Request) -> Imported {
+fn imported(text: &str, request: &Request) -> ImportOutput {
     let imported = import(text.as_bytes(), request);
     let imported = imported.unwrap_or_else(|finding| panic!("{finding:?}"));
     let compilation = compile(&sources(&imported));
@@ -26,17 +26,17 @@ fn imported(text: &str, request: &Request) -> Imported {
     imported
 }
 
-fn file<'i>(imported: &'i Imported, path: &str) -> &'i str {
+fn file<'i>(imported: &'i ImportOutput, path: &str) -> &'i str {
     let file = imported.files.iter().find(|file| file.path == path);
     &file.unwrap().text
 }
 
-fn sources(imported: &Imported) -> SourceSet {
+fn sources(imported: &ImportOutput) -> SourceSet {
     SourceSet::from_texts([("codebook.yaml", file(imported, "codebook.yaml"))])
 }
 
 /// The same request after this import.
-fn after(imported: &Imported, request: &Request) -> Request {
+fn after(imported: &ImportOutput, request: &Request) -> Request {
     Request {
         previous: ImportLock::read(&sources(imported), file(imported, LOCK)).unwrap(),
         ..request.clone()
@@ -44,7 +44,7 @@ fn after(imported: &Imported, request: &Request) -> Request {
 }
 
 /// Codebook and lock.
-fn texts(imported: &Imported) -> [&str; 2] {
+fn texts(imported: &ImportOutput) -> [&str; 2] {
     ["codebook.yaml", LOCK].map(|path| file(imported, path))
 }
 

@@ -12,7 +12,7 @@ use std::ops::Deref;
 use serde::{Serialize, Serializer};
 
 pub use crate::contract::condition::{AnyOf, Condition, Filter, Operand, Value};
-use crate::language::given;
+use crate::language::given_names;
 use crate::language::{
     Direction, Function, Operator, Order, Output, QuestionKind, RetrievalMode, Scenario,
     SetOperator,
@@ -257,7 +257,7 @@ impl Serialize for End<'_> {
         match self {
             Self::Target => serializer.serialize_str("target"),
             Self::Entity(index) => serializer.serialize_u64(*index as u64),
-            Self::Place(name) => serializer.serialize_str(&given::reference(name)),
+            Self::Place(name) => serializer.serialize_str(&given_names::reference(name)),
         }
     }
 }

@@ -13,10 +13,10 @@ use std::borrow::Cow;
 
 use crate::contract::{Contract, Pagination, Valid};
 use crate::decode::{Decoder, EmitClarify, Options};
-use crate::encode::derived::default_limit;
+use crate::encode::defaults::default_limit;
 use crate::encode::encode;
 use crate::finding::{Finding, registry};
-use crate::language::{Scenario, ValueType, given};
+use crate::language::{Scenario, ValueType, given_names};
 use crate::notation::{Notation, Spelling};
 use crate::read::extract::Extract;
 use crate::resolve::metrics::derived_metrics::value_kind;
@@ -27,7 +27,7 @@ use crate::version::ContractVersion;
 
 /// What SQL defines.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Defined {
+pub struct Definition {
     /// The contract, as MEC.
     pub contract: String,
     /// The type that the number is computed over.
@@ -42,7 +42,7 @@ pub struct Defined {
 
 /// Why SQL defines no metric.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Misdefined {
+pub enum DefinitionError {
     /// It is no contract.
     Unread {
         /// What is wrong with it.
@@ -72,27 +72,27 @@ pub enum Misdefined {
 ///
 /// # Errors
 /// Why it defines no metric, all of it.
-pub fn define(text: &str, tables: &Tables) -> Result<Defined, Vec<Misdefined>> {
+pub fn define(text: &str, tables: &Tables) -> Result<Definition, Vec<DefinitionError>> {
     let decoded = decoder(tables, Notation::Sql).decode(text, "");
     let Verdict::Contract(contract) = decoded.verdict else {
         let told = decoded.account.findings.into_iter();
         let mut all: Vec<_> = told.map(|told| unread(text, told, tables)).collect();
         all.dedup();
         if all.is_empty() {
-            all.push(Misdefined::Shape("is no intent"));
+            all.push(DefinitionError::Shape("is no intent"));
         }
         return Err(all);
     };
     let (type_name, kind) =
-        number(&contract, tables).map_err(|what| vec![Misdefined::Shape(what)])?;
+        number(&contract, tables).map_err(|what| vec![DefinitionError::Shape(what)])?;
     let repeated = grain::repeated(&contract, tables);
     if !repeated.is_empty() {
         return Err(repeated);
     }
     let parts = made_of(&contract, tables).into_iter();
     let written = encode(&contract, tables, Notation::Mec);
-    Ok(Defined {
-        contract: written.map_err(|_| vec![Misdefined::Shape("cannot be written")])?,
+    Ok(Definition {
+        contract: written.map_err(|_| vec![DefinitionError::Shape("cannot be written")])?,
         type_name: type_name.to_owned(),
         parts: parts.map(|part| part.name.to_string()).collect(),
         value_type: kind.value_type,
@@ -101,16 +101,16 @@ pub fn define(text: &str, tables: &Tables) -> Result<Defined, Vec<Misdefined>> {
 }
 
 /// What is wrong with SQL that is no contract.
-fn unread(text: &str, told: Finding, tables: &Tables) -> Misdefined {
+fn unread(text: &str, told: Finding, tables: &Tables) -> DefinitionError {
     let word = text.get(told.span.start..told.span.end);
     let metric = word.and_then(|word| tables.metric_by_name(word));
     let needs = metric.is_some_and(|one| one.over_time.is_some() || !one.not_additive.is_empty());
     if needs && told.rule == &registry::METRIC_DOES_NOT_FIT {
-        return Misdefined::Shape(
+        return DefinitionError::Shape(
             "is made of a metric that reads periods or does not add up, which only an intent can group",
         );
     }
-    Misdefined::Unread {
+    DefinitionError::Unread {
         message: told.message,
         help: told.help,
         span: told.span,
@@ -192,7 +192,7 @@ fn number<'t>(
     }
     // What a ratio is made of is not shown.
     let value = numbers.metrics.last().map(|metric| metric.alias.as_ref());
-    let is_value = |column: &Cow<'_, str>| given::metric(column) == value;
+    let is_value = |column: &Cow<'_, str>| given_names::metric(column) == value;
     if !grounding.target_attributes.iter().all(is_value) {
         return Err("shows columns");
     }

@@ -2,11 +2,11 @@
 //!
 //! Every notation has one reader that makes a `Draft`; everything after it is the same for all of them.
 
-mod lifted;
+mod map_spans;
 mod source;
 
 use crate::contract::Str;
-pub(crate) use crate::draft::lifted::{Lift, Outer};
+pub(crate) use crate::draft::map_spans::{Lift, Outer};
 pub(crate) use crate::draft::source::{DraftObject, DraftValue, Source, value_of};
 use crate::language::{Key, Object, Part, object};
 use crate::span::{Span, Spanned};
@@ -177,7 +177,7 @@ impl Raw<'_> {
 macro_rules! lifts {
     ($name:ident { $($field:ident)+ }) => {
         impl<'a> Lift<'a> for $name<'_> {
-            type Lifted = $name<'a>;
+            type Output = $name<'a>;
 
             fn lift<O: Outer<'a>>(self, at: Span, outer: &O) -> Option<$name<'a>> {
                 Some($name { $($field: self.$field.lift(at, outer)?,)+ })

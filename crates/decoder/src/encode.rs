@@ -4,7 +4,7 @@
 //! contracts that said the same are written the same.
 
 mod c02;
-pub(crate) mod derived;
+pub(crate) mod defaults;
 mod mec_v01;
 mod sql;
 pub(crate) mod writer;

@@ -8,7 +8,7 @@
 pub mod call;
 pub mod derivation;
 pub mod function;
-pub mod given;
+pub mod given_names;
 pub mod key;
 pub mod limits;
 pub mod list;
@@ -26,7 +26,7 @@ pub use self::function::Function;
 pub use self::key::Key;
 pub use self::limits::{GROUP_LEVELS, Limits};
 pub use self::list::{Direction, Order, Output, QuestionKind, RetrievalMode, SetOperator};
-pub use self::member::{Cap, Count, FieldUse, Holds, Member, Naming, Need, Object, Role};
+pub use self::member::{Cap, Count, FieldUse, Holds, Member, NamingStyle, Need, Object, Role};
 pub use self::operator::{Arity, Operator};
 pub use self::part::Part;
 pub use self::relative_day::{CalendarUnit, RelativeDay};

@@ -74,14 +74,14 @@ pub mod decode;
 
 // its other callers
 pub mod definition;
-pub mod deprecated;
+pub mod deprecated_uses;
 pub mod patch;
 pub mod stream;
 
 pub use clarify::Clarify;
 pub use contract::{Contract, Valid};
 pub use decode::{Decoder, EmitClarify, Options};
-pub use deprecated::{Deprecated, deprecated};
+pub use deprecated_uses::{DeprecatedUse, deprecated};
 pub use finding::Finding;
 pub use ledger::Ledger;
 pub use notation::{Notation, Spelling};

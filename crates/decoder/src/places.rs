@@ -9,7 +9,7 @@
 //! chain only where the chain has no other hop.
 
 use crate::contract::{End, Grounding, Relation};
-use crate::language::{Direction, Scenario, given};
+use crate::language::{Direction, Scenario, given_names};
 use crate::tables::{Column, RelationDef, Tables};
 
 /// The target's place.
@@ -68,7 +68,7 @@ pub struct Places<'c> {
 
 /// Where the values of a type are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reached {
+pub enum ValuePlace {
     /// At one place.
     At(usize),
     /// At several, and nothing says which.
@@ -296,9 +296,9 @@ impl<'c> Places<'c> {
 
     /// The place that a column of a contract is read at: the one it names, or that of its type.
     #[must_use]
-    pub fn read(&self, path: &str, column: Column<'_>) -> Reached {
-        match given::at_place(path) {
-            (Some(name), _) => self.named(name).map_or(Reached::Nowhere, Reached::At),
+    pub fn read(&self, path: &str, column: Column<'_>) -> ValuePlace {
+        match given_names::at_place(path) {
+            (Some(name), _) => self.named(name).map_or(ValuePlace::Nowhere, ValuePlace::At),
             (None, _) => self.reached(column.type_name()),
         }
     }
@@ -306,10 +306,10 @@ impl<'c> Places<'c> {
     /// The place that values of a type are read at where none is named: the target where it has the type, else the one place that has and is no
     /// entity, else the one entity. An entity is named, so what is said of its type is rarely said of itself.
     #[must_use]
-    pub fn reached(&self, type_name: &str) -> Reached {
+    pub fn reached(&self, type_name: &str) -> ValuePlace {
         let has = |place: &Place<'_>| place.types.contains(&type_name);
         if self.places.first().is_some_and(has) {
-            return Reached::At(TARGET);
+            return ValuePlace::At(TARGET);
         }
         let only = |of_entities: bool| {
             let places = self.places.iter().enumerate().skip(1);
@@ -317,17 +317,17 @@ impl<'c> Places<'c> {
                 .filter(|(_, place)| place.entities.is_some() == of_entities && has(place))
                 .map(|(at, _)| at);
             match (fitting.next(), fitting.next()) {
-                (Some(place), None) => Some(Reached::At(place)),
-                (Some(_), Some(_)) => Some(Reached::Twice),
+                (Some(place), None) => Some(ValuePlace::At(place)),
+                (Some(_), Some(_)) => Some(ValuePlace::Twice),
                 (None, _) => None,
             }
         };
         // A target of any type may be of this one.
         let open = (self.places.first()).is_some_and(|target| target.types.is_empty());
         let target = if open {
-            Reached::At(TARGET)
+            ValuePlace::At(TARGET)
         } else {
-            Reached::Nowhere
+            ValuePlace::Nowhere
         };
         only(false).or_else(|| only(true)).unwrap_or(target)
     }

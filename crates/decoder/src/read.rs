@@ -19,11 +19,11 @@ mod tool_call;
 use crate::contract::Str;
 use crate::draft::Draft;
 use crate::finding::Finding;
-use crate::language::Naming;
+use crate::language::NamingStyle;
 use crate::ledger::{Ledger, LedgerKind, LedgerValue};
 use crate::notation::{Notation, Spelling};
 use crate::read::json::tree::{self, Json, JsonKind};
-use crate::read::shape::{Banned, Shape};
+use crate::read::shape::{BannedKeys, Shape};
 use crate::tables::Tables;
 
 /// A text that was read.
@@ -71,10 +71,10 @@ pub(crate) fn read<'a>(
     }
     let mut shape = match notation {
         Notation::C02 | Notation::ToolCall | Notation::Sql => {
-            Shape::new(Naming::Codes, Banned::Finding)
+            Shape::new(NamingStyle::Codes, BannedKeys::Finding)
         }
-        Notation::Mec => Shape::new(Naming::Names, Banned::Finding),
-        Notation::MecV01 => Shape::new(Naming::Names, Banned::Cut),
+        Notation::Mec => Shape::new(NamingStyle::Names, BannedKeys::Finding),
+        Notation::MecV01 => Shape::new(NamingStyle::Names, BannedKeys::Cut),
     };
     let draft = match notation {
         Notation::C02 | Notation::Sql => c02::read(&mut shape, &document.root),

@@ -5,7 +5,7 @@
 
 mod column;
 mod deprecation;
-pub(crate) mod derived;
+pub(crate) mod derived_fields;
 mod indices;
 mod kind;
 mod measure;
@@ -23,7 +23,7 @@ use crate::language::{Direction, Operator, Output, Part, Scenario, ValueType};
 pub use crate::language::{Limits, Requirement, ScenarioDef};
 pub use crate::tables::column::Column;
 pub use crate::tables::deprecation::Deprecation;
-pub use crate::tables::derived::Misfit;
+pub use crate::tables::derived_fields::Misfit;
 pub use crate::tables::indices::Indices;
 pub use crate::tables::kind::Kind;
 pub use crate::tables::measure::Measure;

@@ -11,7 +11,7 @@ use crate::contract::Value;
 use crate::draft::Raw;
 use crate::language::{RelativeDay, ValueType};
 use crate::span::Spanned;
-use crate::tables::value_names::{self, Name, Naming};
+use crate::tables::value_names::{self, Name, ValueMatch};
 use crate::tables::{EnumValue, FieldDef};
 use crate::{calendar, decimal};
 
@@ -162,7 +162,7 @@ pub(crate) fn compare(one: &Value<'_>, other: &Value<'_>) -> Option<Ordering> {
 }
 
 /// The value of an enum that a text names, and how.
-pub(crate) fn called<'a>(field: &'a FieldDef, text: &str) -> Option<(&'a EnumValue, Naming)> {
+pub(crate) fn called<'a>(field: &'a FieldDef, text: &str) -> Option<(&'a EnumValue, ValueMatch)> {
     value_names::find(field, &Name::of(text))
 }
 

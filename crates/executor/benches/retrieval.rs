@@ -24,7 +24,7 @@ use cmec_executor::lane::retrieval::answer;
 use cmec_executor::lane::retrieval::decompose::of_question;
 use cmec_executor::lane::retrieval::query::query;
 use cmec_executor::ports::embedder::Vector;
-use cmec_executor::ports::text_index::build::{EmbeddedChunk, Hashed, IndexBuild as _};
+use cmec_executor::ports::text_index::build::{DocumentHash, EmbeddedChunk, IndexBuild as _};
 use cmec_executor::ports::text_index::tantivy::build::Build;
 use cmec_executor::ports::text_index::tantivy::store::open;
 use cmec_executor::ports::text_index::tantivy::writer::Writer;
@@ -114,7 +114,7 @@ fn vectors(runtime: &Runtime, pieces: &[Chunk]) {
     };
     let mut build = Build::begin(folder.path(), true, Some(embedding)).unwrap();
     for piece in pieces {
-        let document = Hashed {
+        let document = DocumentHash {
             path: &piece.document,
             sha256: "0",
         };

@@ -10,7 +10,7 @@
 //! refuse a text that begins with a comment.
 
 mod address;
-mod described;
+mod element_descriptions;
 mod example;
 mod recipe;
 mod retrieval;
@@ -26,8 +26,8 @@ pub use address::{
     AbsentValue, AddressCatalogue, AnchorRule, DATA_THROUGH, FilterDef, LimitPolicy, Parameter,
     ParameterForm, RowShape, Template,
 };
-pub use described::Described;
-pub use example::{Example, Spoken};
+pub use element_descriptions::ElementDescription;
+pub use example::{Example, LocalisedText};
 pub use recipe::{
     AccountScope, DefaultValue, Fallback, FilterDefault, LimitClass, Recipe, RecipeMatch,
     RecipeState, ResultMode, RowFilter, ScopeMode, Side,
@@ -37,7 +37,7 @@ pub use retrieval::{
     RetrievalCatalogue, TagSynonyms, TypeAliases,
 };
 pub use structured::{
-    Embedding, FieldBinding, ForeignKey, KeySide, KeyType, LinkTable, Matching, OnlyWhere,
+    Embedding, FieldBinding, ForeignKey, KeySide, KeyType, LinkTable, MatchMode, OnlyWhere,
     RelationBinding, StructuredCatalogue, TypeBinding, ValuesTable, VectorMetric,
 };
 pub use tool_results::{JoinedFields, ToolResults};
@@ -68,7 +68,7 @@ pub struct Catalogue {
     /// Questions that a model is shown, and the lines that say them.
     pub examples: List<Example>,
     /// What elements are, in the languages of the codebook.
-    pub descriptions: List<Described>,
+    pub descriptions: List<ElementDescription>,
     /// Recipes of the address lane; absent in other domains.
     pub address: Option<AddressCatalogue>,
     /// Profiles of the retrieval lane; absent in other domains.

@@ -9,7 +9,7 @@
 //! ```
 
 #[cfg(feature = "retrieval")]
-pub(crate) mod said;
+pub(crate) mod filter_list;
 
 use serde::{Serialize, Serializer};
 

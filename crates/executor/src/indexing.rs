@@ -14,7 +14,7 @@ use crate::documents::Document;
 use crate::documents::chunk::chunks;
 use crate::ports::embedder::{Batch, Embedder, Purpose, Vector, vectors};
 use crate::ports::model_error::ModelError;
-use crate::ports::text_index::build::{EmbeddedChunk, Generation, Hashed, IndexBuild};
+use crate::ports::text_index::build::{DocumentHash, EmbeddedChunk, Generation, IndexBuild};
 use crate::ports::text_index::{Embedding, IndexError};
 use crate::ports::vector_cache::VectorCache;
 
@@ -166,14 +166,14 @@ pub struct Indexing<'e, B, E> {
     /// Vectors of a build that was interrupted, and those of this one.
     cache: Option<VectorCache>,
     /// Documents that have pieces without an answer.
-    waiting: Vec<Waiting>,
+    waiting: Vec<PendingDocument>,
     seen: BTreeSet<String>,
     built: Built,
 }
 
 /// A document whose pieces are not written yet.
 #[derive(Debug)]
-struct Waiting {
+struct PendingDocument {
     path: String,
     sha256: String,
     pieces: Vec<EmbeddedChunk>,
@@ -181,7 +181,7 @@ struct Waiting {
     open: VecDeque<usize>,
 }
 
-impl Waiting {
+impl PendingDocument {
     fn open(&self) -> impl Iterator<Item = &EmbeddedChunk> {
         let open = self.open.iter();
         open.filter_map(|number| self.pieces.get(*number))
@@ -225,7 +225,7 @@ impl<'e, B: IndexBuild, E: Embedder> Indexing<'e, B, E> {
         let open = pieces.iter().enumerate();
         let open = open.filter(|(_, own)| has_vectors && own.vector.is_none());
         self.built.written += 1;
-        self.waiting.push(Waiting {
+        self.waiting.push(PendingDocument {
             path: document.path.clone(),
             sha256,
             open: open.map(|(number, _)| number).collect(),
@@ -244,7 +244,7 @@ impl<'e, B: IndexBuild, E: Embedder> Indexing<'e, B, E> {
             }
         }
         for own in self.waiting.extract_if(.., |own| own.open.is_empty()) {
-            let document = Hashed {
+            let document = DocumentHash {
                 path: &own.path,
                 sha256: &own.sha256,
             };
@@ -255,7 +255,7 @@ impl<'e, B: IndexBuild, E: Embedder> Indexing<'e, B, E> {
 
     /// Asks for the vectors of a batch.
     async fn embed(&mut self, embedding: &Embedding) -> Result<(), IndexingError> {
-        let open = self.waiting.iter().flat_map(Waiting::open);
+        let open = self.waiting.iter().flat_map(PendingDocument::open);
         let open = open.take(self.embedder.batch().texts.get());
         let texts: Vec<String> = open.map(|own| own.chunk.searched()).collect();
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
@@ -278,7 +278,7 @@ impl<'e, B: IndexBuild, E: Embedder> Indexing<'e, B, E> {
             }
         }
         ended.map_err(|error| {
-            let piece = self.waiting.iter().flat_map(Waiting::open).next();
+            let piece = self.waiting.iter().flat_map(PendingDocument::open).next();
             IndexingError::Model {
                 piece: piece.map_or_else(String::new, |own| own.chunk.id.clone()),
                 error,

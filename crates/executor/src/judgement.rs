@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use crate::analysis::{self, Analyser, Chinese};
 use crate::judgement::word_forms::stands_in;
 use crate::limitation::Limitation;
-use crate::ports::text_index::{Found, Hit, Nearest};
+use crate::ports::text_index::{Hit, IndexHits, Nearest};
 
 /// The least share of the weight of a question's words that stands in one piece of an answer. Fitted on public questions of
 /// which half have no answer among the texts (`tests/retrieval/xquad.rs`): of those six in ten are limited, of the others one in
@@ -137,7 +137,7 @@ impl Judgement {
 pub fn judge<'p>(
     (words, chinese): (&[String], Chinese),
     names: impl IntoIterator<Item = &'p str>,
-    found: &Found,
+    found: &IndexHits,
     near: Option<(&Nearest, Option<f32>)>,
 ) -> Judgement {
     let analyser = Analyser::new(chinese);
@@ -249,7 +249,7 @@ mod tests {
                     metadata: Arc::new(Metadata::default()),
                 }),
             };
-            let found = Found {
+            let found = IndexHits {
                 hits: vec![hit(1.0)],
                 having: vec![1; words.len()],
                 pieces: 100,

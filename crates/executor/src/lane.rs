@@ -13,7 +13,7 @@ pub mod part;
 
 // Values of filters that are nowhere.
 #[cfg(feature = "retrieval")]
-mod absent;
+mod absent_values;
 
 pub mod address;
 pub mod retrieval;

@@ -8,7 +8,7 @@
 //! Contract + Tables + Data ── Walk: matches ──► rows or groups ── order, page ──► Answer
 //! ```
 //!
-//! It has no texts to look in: text search and hybrid are [`Undefined`].
+//! It has no texts to look in: text search and hybrid are [`EvaluationError`].
 
 // Values, and the tables they stand in.
 pub mod cell;
@@ -18,7 +18,7 @@ pub mod data;
 // Which instances go together, and which of them pass.
 mod condition;
 mod derive;
-mod given;
+mod subquery_values;
 
 mod walk;
 
@@ -29,7 +29,7 @@ mod rows;
 mod sets;
 
 // Groups, each like a contract of its own.
-mod by_itself;
+mod subqueries;
 
 use std::collections::HashMap;
 
@@ -42,7 +42,7 @@ use thiserror::Error;
 use crate::relative_days::{contract_on, with_values};
 use cell::Cell;
 use data::Data;
-use given::Given;
+use subquery_values::SubqueryValues;
 
 /// The least scale of a mean and of a quotient.
 const SCALE: i64 = 6;
@@ -60,7 +60,7 @@ pub struct Answer {
 
 /// Why a contract has no meaning over some data. A contract that the decoder passes should never get one but the first.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum Undefined {
+pub enum EvaluationError {
     /// A scenario that no table can answer.
     #[error("`{}` is not answered over tables", .0.name())]
     Scenario(Scenario),
@@ -87,11 +87,11 @@ pub fn evaluate(
     tables: &Tables,
     data: &Data,
     today: NaiveDate,
-) -> Result<Answer, Undefined> {
+) -> Result<Answer, EvaluationError> {
     let contract = &with_values(&contract_on(contract, today), |value| {
         data.by_own_clocks(value)
     });
-    let given = by_itself::given(contract, tables, data, today)?;
+    let given = subqueries::given(contract, tables, data, today)?;
     let over = Over {
         tables,
         data,
@@ -106,7 +106,7 @@ pub fn evaluate(
         Scenario::Aggregation => groups::answer(contract, over),
         Scenario::SetOps => sets::answer(contract, over),
         Scenario::PathQuery | Scenario::Subgraph => graph::answer(contract, over),
-        other => Err(Undefined::Scenario(other)),
+        other => Err(EvaluationError::Scenario(other)),
     }
 }
 
@@ -115,23 +115,23 @@ pub fn evaluate(
 struct Over<'d> {
     tables: &'d Tables,
     data: &'d Data,
-    given: &'d Given,
+    given: &'d SubqueryValues,
     today: NaiveDate,
 }
 
 /// A row, and what its page is of: rows with the same values have one.
-struct Paged {
+struct PagedRow {
     per: Vec<Cell>,
     cells: Vec<Cell>,
 }
 
 /// The page of rows, or of those with each value.
-fn page(columns: Vec<String>, rows: Vec<Paged>, page: &Pagination<'_>) -> Answer {
+fn page(columns: Vec<String>, rows: Vec<PagedRow>, page: &Pagination<'_>) -> Answer {
     let whole = |number| usize::try_from(number).unwrap_or(usize::MAX);
     let (first, limit) = (whole(page.offset), whole(page.limit));
     let mut seen: HashMap<Vec<Cell>, usize> = HashMap::new();
     let (mut shown, mut more) = (Vec::new(), 0);
-    for Paged { per, cells } in rows {
+    for PagedRow { per, cells } in rows {
         let place = seen.entry(per).or_default();
         if *place >= first.saturating_add(limit) {
             more += 1;

@@ -1,7 +1,7 @@
 //! `RowPolicy`: the row filters of a codebook with the values of whoever asks. What it does not let through is not there.
 
 use cmec_decoder::contract::{Condition, Contract, Filter, Operand, Valid, Value};
-use cmec_decoder::language::{Operator, given};
+use cmec_decoder::language::{Operator, given_names};
 use cmec_decoder::tables::{RowFilter, RowValue, Tables};
 
 use crate::limitation::Limitation;
@@ -102,7 +102,7 @@ impl<'c> RowPolicy<'c> {
         let Condition::Filter(filter) = condition else {
             return false;
         };
-        let (_, path) = given::at_place(&filter.field);
+        let (_, path) = given_names::at_place(&filter.field);
         let own = self.0.iter().filter(|own| !own.is_of_reference);
         let mut own = own.filter_map(|own| own.condition.as_filter());
         own.any(|own| {

@@ -18,15 +18,15 @@ use cmec_decoder::tables::Tables;
 use cmec_decoder::{ContractVersion, Decoder, Verdict, generated};
 use cmec_executor::reference::cell::Cell;
 use cmec_executor::reference::data::Data;
-use cmec_executor::reference::{Answer, Undefined, evaluate};
+use cmec_executor::reference::{Answer, EvaluationError, evaluate};
 use rules::{DATA, OF_METRICS, RULES, tables, tables_with_metrics, today};
 use serde_json::Value;
 
-fn answer(intent: &str) -> Result<Answer, Undefined> {
+fn answer(intent: &str) -> Result<Answer, EvaluationError> {
     answer_with(&tables(), intent)
 }
 
-fn answer_with(tables: &Tables, intent: &str) -> Result<Answer, Undefined> {
+fn answer_with(tables: &Tables, intent: &str) -> Result<Answer, EvaluationError> {
     let data: Value = serde_json::from_str(DATA).unwrap();
     let data = Data::read(tables, data.as_object().unwrap()).unwrap();
     let decoded = Decoder::new(tables).decode(intent, "");
@@ -108,10 +108,13 @@ fn what_has_no_meaning_is_told() {
     let tables = generated::builtin("enterprise").unwrap();
     assert_eq!(
         answer_with(tables, several),
-        Err(Undefined::Several("park.name".to_owned()))
+        Err(EvaluationError::Several("park.name".to_owned()))
     );
     let text = answer(r#"{"s":"RAG","Q":{"txt":"chips"}}"#);
-    assert!(matches!(text, Err(Undefined::Scenario(_))), "{text:?}");
+    assert!(
+        matches!(text, Err(EvaluationError::Scenario(_))),
+        "{text:?}"
+    );
 }
 
 /// Each core case that uses a form of v0.3 has the rows of `<case>.rows`, over `fixtures/reference/<domain>.json`: the
@@ -143,7 +146,7 @@ fn core_cases_of_new_forms_have_their_rows() {
                 continue;
             }
             let answer = match evaluate(contract, tables, data, today()) {
-                Err(Undefined::Scenario(_)) => continue,
+                Err(EvaluationError::Scenario(_)) => continue,
                 answer => answer.unwrap(),
             };
             held += 1;
@@ -201,7 +204,7 @@ fn what_the_decoder_passes_has_rows() {
                 continue;
             };
             match evaluate(contract, tables, &data, today()) {
-                Ok(_) | Err(Undefined::Scenario(_)) => {}
+                Ok(_) | Err(EvaluationError::Scenario(_)) => {}
                 Err(error) => {
                     undefined.push(format!("{domain}/{name}: {error}"));
                 }

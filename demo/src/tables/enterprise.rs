@@ -11,9 +11,10 @@
 
 mod enterprises;
 mod events;
+mod fixed_rows;
 mod industries;
 mod institutions;
-mod known;
+mod languages;
 mod links;
 mod names;
 mod pairs;
@@ -22,7 +23,6 @@ mod patents;
 mod people;
 mod products;
 mod sectors;
-mod tongue;
 mod words;
 
 use rusqlite::Connection;

@@ -1,15 +1,15 @@
 //! The domain `wine`: a shop's wines, in one table.
 
 mod bottle;
-mod known;
+mod fixed_rows;
+mod notes;
 mod origin;
-mod prose;
 mod tastes;
 
 use rusqlite::{Connection, params};
 
-use super::gaps::Gaps;
 use super::lists::json;
+use super::missing_values::Gaps;
 use crate::random::Random;
 use crate::rows::Rows;
 use bottle::{Bottle, Bottles};
@@ -26,7 +26,7 @@ pub(super) fn fill(connection: &Connection, seed: u64) -> Result<(), rusqlite::E
     let table = "wines (id, name, producer, region, country, vintage_year, grape_varieties, wine_type, sweetness, body, \
                  tannins, acidity, price_rub, description, tasting_notes, food_pairings)";
     let mut rows = Rows::of(connection, table)?;
-    let known = known::bottles();
+    let known = fixed_rows::bottles();
     let drawn = (known.len()..COUNT).filter_map(|_| bottles.draw(&mut random));
     for (bottle, id) in known.into_iter().chain(drawn).zip(1_i64..) {
         add(&mut rows, &mut gaps, id, &bottle)?;
@@ -56,7 +56,7 @@ fn add(
         gaps.keep(of(6), bottle.tannins),
         gaps.keep(of(5), bottle.acidity),
         gaps.keep(of(2), bottle.kopecks as f64 / 100.0),
-        gaps.keep(of(5), prose::description(bottle)),
+        gaps.keep(of(5), notes::description(bottle)),
         gaps.keep(of(6), &bottle.notes),
         gaps.keep(of(4), json(&bottle.dishes)),
     ])

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::slice;
 
-use super::paths::{By, Named, parse};
+use super::paths::{By, UsePath, parse};
 
 /// A module by its names from the root; the root itself has none.
 pub(super) type Place = Vec<String>;
@@ -16,7 +16,7 @@ pub(super) struct Crate {
 #[derive(Default)]
 struct Module {
     file: String,
-    paths: Vec<Named>,
+    paths: Vec<UsePath>,
 }
 
 /// A path of a module that leads to another one.
@@ -41,7 +41,7 @@ impl Crate {
     }
 
     /// Paths that start with `crate` outside of a `use` item, as `file:line`.
-    pub(super) fn inline_paths(&self) -> impl Iterator<Item = (String, &Named)> {
+    pub(super) fn inline_paths(&self) -> impl Iterator<Item = (String, &UsePath)> {
         self.modules.values().flat_map(|module| {
             (module.paths.iter())
                 .filter(|named| named.by == By::Code && named.starts_with("crate"))

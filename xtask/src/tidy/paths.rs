@@ -12,13 +12,13 @@ use xtask::repository::read;
 /// A file's modules and paths.
 #[derive(Debug, Default)]
 pub(super) struct Source {
-    pub(super) modules: Vec<Declared>,
-    pub(super) paths: Vec<Named>,
+    pub(super) modules: Vec<ModuleItem>,
+    pub(super) paths: Vec<UsePath>,
 }
 
 /// A `mod` item.
 #[derive(Debug)]
-pub(super) struct Declared {
+pub(super) struct ModuleItem {
     pub(super) line: usize,
     pub(super) name: String,
     /// Whether its body stands here, and not in a file of its own.
@@ -30,7 +30,7 @@ pub(super) struct Declared {
 
 /// A path and where it stands.
 #[derive(Debug)]
-pub(super) struct Named {
+pub(super) struct UsePath {
     /// Counted from one.
     pub(super) line: usize,
     /// `*` for a glob.
@@ -52,7 +52,7 @@ pub(super) enum By {
     Macro,
 }
 
-impl Named {
+impl UsePath {
     /// Whether it goes through these segments, one after another.
     pub(super) fn has(&self, path: &str) -> bool {
         let wanted: Vec<&str> = path.split("::").collect();
@@ -134,7 +134,7 @@ impl Reader {
         let [TokenTree::Ident(name), body, tail @ ..] = rest else {
             return rest;
         };
-        let declared = Declared {
+        let declared = ModuleItem {
             line: name.span().start().line,
             name: name.to_string(),
             is_inline: matches!(body, TokenTree::Group(_)),
@@ -211,7 +211,7 @@ impl Reader {
 
     fn named(&mut self, tokens: &[TokenTree], segments: Vec<String>, by: By) {
         let line = (tokens.first()).map_or(0, |token| token.span().start().line);
-        self.source.paths.push(Named {
+        self.source.paths.push(UsePath {
             line,
             segments,
             by,

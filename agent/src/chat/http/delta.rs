@@ -63,11 +63,11 @@ struct Delta {
 struct CallDelta {
     index: Option<u64>,
     id: Option<String>,
-    function: Option<Called>,
+    function: Option<PartialCall>,
 }
 
 #[derive(Deserialize)]
-struct Called {
+struct PartialCall {
     name: Option<String>,
     arguments: Option<String>,
 }
@@ -172,7 +172,7 @@ impl Assembly {
         };
         let begins = |own: &CallSoFar| {
             let is_other = id.is_some() && own.id.is_some() && own.id.as_ref() != id;
-            is_other && delta.function.as_ref().is_some_and(Called::has_name)
+            is_other && delta.function.as_ref().is_some_and(PartialCall::has_name)
         };
         let known = known.filter(|place| !self.calls.get(*place).is_some_and(begins));
         known.unwrap_or(behind)
@@ -209,7 +209,7 @@ impl Assembly {
     }
 }
 
-impl Called {
+impl PartialCall {
     fn has_name(&self) -> bool {
         self.name.as_ref().is_some_and(|name| !name.is_empty())
     }

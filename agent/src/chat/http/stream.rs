@@ -20,7 +20,7 @@ use crate::chat::piece::{Heard, Piece, hand_out};
 use crate::chat::server_sent_events::{Event, Events};
 use cmec_executor::ports::model_error::ModelError;
 use cmec_executor::ports::model_server::{
-    ANSWER_BYTES, Deadline, Failure, ModelServer, Reading, too_long, whole,
+    ANSWER_BYTES, Deadline, ModelServer, Reading, RequestError, too_long, whole,
 };
 
 /// The media type of server-sent events.
@@ -74,7 +74,7 @@ impl<'a> AnswerStream<'a> {
         &mut self,
         server: &ModelServer,
         mut response: Response,
-    ) -> Result<End, Failure> {
+    ) -> Result<End, RequestError> {
         let mut events = Events::default();
         let mut left = ANSWER_BYTES;
         let mut begun = None::<Deadline>;
@@ -154,7 +154,7 @@ impl Reading for AnswerStream<'_> {
         &mut self,
         server: &ModelServer,
         response: Response,
-    ) -> Result<ChatAnswer, Failure> {
+    ) -> Result<ChatAnswer, RequestError> {
         if !is_of_events(&response) {
             let said: Completion = server.parsed(&whole(server, response).await?)?;
             let answer = said.answer(server)?;
@@ -180,12 +180,12 @@ async fn in_time<T>(
     next: impl Future<Output = T>,
     begun: Deadline,
     idle: Duration,
-) -> Result<T, Failure> {
+) -> Result<T, RequestError> {
     let left = begun.left();
     let next = timeout(idle.min(left), next).await;
     next.map_err(|_| match left < idle {
         true => begun.passed().into(),
-        false => Failure::passing(ModelError::Stalled(idle)),
+        false => RequestError::passing(ModelError::Stalled(idle)),
     })
 }
 

@@ -11,7 +11,7 @@ use crate::debug_out::DebugOptions;
 use crate::lanes::LaneArguments;
 use crate::models::ChatArguments;
 use crate::principals::PrincipalArguments;
-use crate::way::Held;
+use crate::strategy::ConstraintChoice;
 
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("who").required(true).args(["endpoint", "replay"]))]
@@ -120,7 +120,7 @@ pub(crate) enum AskConstraint {
     /// What is known of the server.
     Auto,
     /// What is said.
-    Said(Held),
+    Said(ConstraintChoice),
 }
 
 fn constraint(name: &str) -> Result<AskConstraint, String> {

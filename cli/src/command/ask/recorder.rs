@@ -18,7 +18,7 @@ use cmec_executor::redaction;
 use serde_json::Value;
 
 use super::arguments::AskArguments;
-use super::way::notation;
+use super::strategy::notation;
 use crate::exit::Failure;
 use crate::output;
 use crate::recording::{self, Record, fingerprint};

@@ -2,11 +2,11 @@
 
 use cmec_agent::call_run::CallRun;
 use cmec_agent::chat::confidence::{Confidence, Statistic};
-use cmec_agent::doubt::CONFIDENCE_UNKNOWN;
-use cmec_agent::run::{Finished, MODEL, OK};
+use cmec_agent::low_confidence::CONFIDENCE_UNKNOWN;
+use cmec_agent::run::{AgentResult, MODEL, OK};
 use cmec_agent::state::MADE_UP;
 use cmec_agent::step::{Ending, Instead};
-use cmec_agent::template::MadeUpKind;
+use cmec_agent::template::ClaimKind;
 use cmec_compiler::tokens::Tokenizer;
 use cmec_decoder::{Decoder, Tables};
 use cmec_executor::debug_envelope::model_block::{FormCost, ModelBlock, ModelStep};
@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 use crate::arguments::AnswerFormat;
 use crate::exit::{Exit, Failure};
 use crate::output;
-use crate::shown::{self, Columns};
+use crate::rendering::{self, Columns};
 
 /// The tokenizer that counts what forms of an intent cost.
 const TOKENIZER: &str = "o200k_base";
@@ -28,7 +28,7 @@ const TOKENIZER: &str = "o200k_base";
 /// What came of a question.
 pub(super) struct Report<'r> {
     pub(super) trace_id: &'r str,
-    pub(super) finished: &'r Finished,
+    pub(super) finished: &'r AgentResult,
     pub(super) runs: &'r [CallRun],
     /// What the answer of the model was held to.
     pub(super) held: Option<String>,
@@ -40,7 +40,7 @@ pub(super) struct Report<'r> {
 
 /// The same as JSON.
 #[derive(Serialize)]
-struct Written<'r> {
+struct JsonReport<'r> {
     kind: &'static str,
     /// Why no text of the model stands there.
     fallback: Option<String>,
@@ -108,7 +108,7 @@ impl Report<'_> {
         match format {
             AnswerFormat::Json => output::json_line(&self.written())?,
             AnswerFormat::Csv => match self.shown() {
-                Some(run) => shown::answer(&run.response, names, AnswerFormat::Csv)?,
+                Some(run) => rendering::answer(&run.response, names, AnswerFormat::Csv)?,
                 None => eprintln!("{}", self.nothing(names.locale)),
             },
             AnswerFormat::Text => output::text(&self.text(names))?,
@@ -151,7 +151,7 @@ impl Report<'_> {
 
     fn is_too_long(&self) -> bool {
         let made_up = self.finished.made_up.as_ref();
-        made_up.is_some_and(|own| own.kind == MadeUpKind::Length)
+        made_up.is_some_and(|own| own.kind == ClaimKind::Length)
     }
 
     /// The same in words, for people: what stands there is no answer of the model.
@@ -188,11 +188,11 @@ impl Report<'_> {
         Some(format!("{told} ({why}).\n"))
     }
 
-    fn written(&self) -> Written<'_> {
+    fn written(&self) -> JsonReport<'_> {
         let intents = self.runs.iter().filter_map(|run| run.intent.as_ref());
         let spent = &self.finished.spent;
         let mut steps = self.finished.steps.iter().rev();
-        Written {
+        JsonReport {
             kind: self.kind(),
             fallback: self.fallback(),
             text: self.finished.text.as_deref(),
@@ -222,10 +222,10 @@ impl Report<'_> {
                 text.push('\n');
                 // A list that stands in for an answer is shown whole.
                 if let (Ending::TextOfList(_), Some(run)) = (&self.finished.ending, run) {
-                    text.push_str(&shown::text(&run.response, names));
+                    text.push_str(&rendering::text(&run.response, names));
                 }
             }
-            (None, Some(run)) => text.push_str(&shown::text(&run.response, names)),
+            (None, Some(run)) => text.push_str(&rendering::text(&run.response, names)),
             (None, None) => {
                 text.push_str(&self.nothing(names.locale));
                 text.push('\n');

@@ -60,7 +60,7 @@ pub(super) fn files(
 }
 
 /// A line of a list.
-struct Listed {
+struct TreeEntry {
     mode: String,
     object: String,
     /// Bytes; 0 for anything but a file.
@@ -73,7 +73,7 @@ fn listed(
     folder: &Path,
     (revision, place): (&str, &str),
     which: &[&str],
-) -> Result<Vec<Listed>, Failure> {
+) -> Result<Vec<TreeEntry>, Failure> {
     let tree = format!("{revision}:{place}");
     let (options, names): (Vec<&str>, Vec<&str>) =
         which.iter().partition(|own| own.starts_with('-'));
@@ -90,7 +90,7 @@ fn listed(
         let mut said = said.split_ascii_whitespace();
         let (mode, object) = (said.next()?, said.nth(1)?);
         let apart = if place.is_empty() { "" } else { "/" };
-        Some(Listed {
+        Some(TreeEntry {
             mode: mode.to_owned(),
             object: object.to_owned(),
             size: said.next()?.parse().unwrap_or_default(),
@@ -101,7 +101,7 @@ fn listed(
 }
 
 /// The names of files and their bytes, as they were committed.
-fn contents(folder: &Path, blobs: Vec<Listed>) -> Result<Vec<(String, Vec<u8>)>, Failure> {
+fn contents(folder: &Path, blobs: Vec<TreeEntry>) -> Result<Vec<(String, Vec<u8>)>, Failure> {
     let bytes: u64 = blobs.iter().map(|own| own.size).sum();
     if blobs.len() > FILES || bytes > INPUT_BYTES {
         let (files, most) = (blobs.len(), INPUT_BYTES >> 20);

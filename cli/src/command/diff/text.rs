@@ -3,11 +3,11 @@
 use cmec_compiler::Change;
 use cmec_compiler::diff::{Audience, Effect, render_changes};
 
-use super::{Compared, Weight};
+use super::{Comparison, Weight};
 use crate::output;
 
 /// Every change drawn with its lines, those of a type together.
-pub(super) fn text(compared: &[Compared]) -> String {
+pub(super) fn text(compared: &[Comparison]) -> String {
     let mut text = String::new();
     for one in compared {
         let groups = groups(one);
@@ -39,7 +39,7 @@ pub(super) fn text(compared: &[Compared]) -> String {
 type Group<'c> = (Option<&'c str>, Vec<(&'c Change, Weight)>);
 
 /// The changes by type, in the order in which the types are met; those of no type first.
-fn groups(compared: &Compared) -> Vec<Group<'_>> {
+fn groups(compared: &Comparison) -> Vec<Group<'_>> {
     let mut groups: Vec<Group<'_>> = Vec::new();
     for (change, weight) in compared.weighed() {
         let ty = change.types.first().map(String::as_str);

@@ -3,7 +3,7 @@
 use chrono::Local;
 use cmec_agent::chat::confidence::Confidence;
 use cmec_agent::chat::constraint::Mechanism;
-use cmec_agent::enforcement::standing::Standing;
+use cmec_agent::enforcement::mechanism_status::MechanismStatus;
 use cmec_agent::enforcement::{Manner, Spent};
 use serde::Serialize;
 
@@ -130,7 +130,7 @@ impl Report {
 }
 
 impl Row {
-    pub(super) fn of(mechanism: Mechanism, standing: &Standing) -> Self {
+    pub(super) fn of(mechanism: Mechanism, standing: &MechanismStatus) -> Self {
         Self {
             mechanism: mechanism.name(),
             standing: standing.name(),
@@ -139,6 +139,6 @@ impl Row {
     }
 
     fn is_on(&self) -> bool {
-        self.standing == Standing::On.name()
+        self.standing == MechanismStatus::On.name()
     }
 }

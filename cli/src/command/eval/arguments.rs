@@ -9,7 +9,7 @@ use crate::arguments::Lang;
 use crate::lanes::LaneArguments;
 use crate::models::ChatArguments;
 use crate::principals::PrincipalArguments;
-use crate::way::{Held, Said};
+use crate::strategy::{ConstraintChoice, IntentForm};
 
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("who").required(true).args(["endpoint", "replay"]))]
@@ -33,11 +33,11 @@ pub(crate) struct EvalArguments {
     pub(super) language: Vec<Lang>,
     /// How the model says what it wants, separated by commas [default: sql; of a replay all]
     #[arg(long, value_delimiter = ',', value_name = "NOTATION")]
-    pub(super) notation: Vec<Said>,
+    pub(super) notation: Vec<IntentForm>,
     /// What the answer is held to, separated by commas: `none`, or a mechanism as `cmec doctor` names it [default: none;
     /// of a replay all]
     #[arg(long, value_delimiter = ',', value_name = "MECHANISM")]
-    pub(super) constraint: Vec<Held>,
+    pub(super) constraint: Vec<ConstraintChoice>,
     /// Keep the card to these types, separated by commas [default: all]
     #[arg(long, value_delimiter = ',', value_name = "TYPES")]
     pub(super) types: Vec<String>,

@@ -11,14 +11,14 @@ use cmec_agent::chat::confidence::Statistic;
 use serde::Serialize;
 
 use super::figures::{Case, share};
-use super::judged::Outcome;
+use super::judgement::Outcome;
 
 /// Of so many answers that are given one may be silently wrong: 2 %.
 const ONE_WRONG_OF: usize = 50;
 
 /// How well a figure of confidence tells right contracts from silently wrong ones.
 #[derive(Debug, Serialize)]
-pub(super) struct Telling {
+pub(super) struct Discrimination {
     pub(super) statistic: Statistic,
     /// How often a right contract has more of it than a silently wrong one, where both as much is a half; `null`: there are
     /// not both.
@@ -49,15 +49,17 @@ struct Answer {
 }
 
 /// The figures of some questions by their ids; empty: nothing is known of the tokens of any contract.
-pub(super) fn tellings(cases: &[(&str, &Case)]) -> Vec<Telling> {
+pub(super) fn tellings(cases: &[(&str, &Case)]) -> Vec<Discrimination> {
     let is_known = |case: &Case| case.is_executable && case.confidence.is_some();
     match cases.iter().any(|(_, case)| is_known(case)) {
-        true => Statistic::ALL.map(|own| Telling::of(own, cases)).into(),
+        true => Statistic::ALL
+            .map(|own| Discrimination::of(own, cases))
+            .into(),
         false => Vec::new(),
     }
 }
 
-impl Telling {
+impl Discrimination {
     fn of(statistic: Statistic, cases: &[(&str, &Case)]) -> Self {
         // A question has one place in all languages.
         let mut places: BTreeMap<&str, usize> = BTreeMap::new();

@@ -3,14 +3,14 @@
 use cmec_agent::chat::confidence::Confidence;
 use serde::Serialize;
 
-use super::judged::{Judged, Outcome, RightBy};
+use super::judgement::{Judgement, Outcome, RightBy};
 use super::reply::Asker;
 use crate::recording::Record;
 
 /// What is known of a question and all answers to it.
 #[derive(Default)]
 pub(super) struct Case {
-    pub(super) judged: Judged,
+    pub(super) judged: Judgement,
     /// Why there is no answer.
     pub(super) reason: Option<String>,
     pub(super) is_unclear: bool,
@@ -110,7 +110,7 @@ pub(super) struct Figures {
     pub(super) clear_right: Option<f64>,
     /// Silent wrong answers of all.
     pub(super) silent_wrong_share: Option<f64>,
-    pub(super) clarify: Asking,
+    pub(super) clarify: ClarifyFigures,
     /// Answers that were asked for again.
     pub(super) repairs: u64,
     pub(super) tokens: Tokens,
@@ -119,7 +119,7 @@ pub(super) struct Figures {
 
 /// How well unclear questions are asked back about.
 #[derive(Debug, Serialize)]
-pub(super) struct Asking {
+pub(super) struct ClarifyFigures {
     /// Unclear questions.
     pub(super) unclear: usize,
     /// Questions that were asked back about, unclear ones and others.
@@ -183,7 +183,7 @@ impl Figures {
             right_by,
             silent_wrong_share: share(counts.silent_wrong, counts.questions),
             counts,
-            clarify: Asking {
+            clarify: ClarifyFigures {
                 unclear,
                 asked,
                 asked_unclear,

@@ -7,7 +7,7 @@ use super::questions::Question;
 use super::run::{Answers, Job};
 use crate::domain::Domain;
 use crate::exit::Failure;
-use crate::way::Way;
+use crate::strategy::AskVariant;
 
 /// So many questions, spread evenly.
 pub(super) fn spread(questions: &[Question], most: usize) -> Vec<&Question> {
@@ -30,7 +30,7 @@ pub(super) struct Jobs<'r> {
 
 /// What is asked, way by way; of a replay what it has an answer to.
 pub(super) fn jobs<'r>(
-    prompts: &'r [(&'r Way, &'static str, Prompt)],
+    prompts: &'r [(&'r AskVariant, &'static str, Prompt)],
     questions: &[&'r Question],
     replayed: Option<&Answers>,
     domain: &Domain,

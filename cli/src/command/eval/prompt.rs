@@ -12,7 +12,7 @@ use serde_json::Value;
 use crate::domain::Domain;
 use crate::exit::Failure;
 use crate::output;
-use crate::way::{Held, Said, Way};
+use crate::strategy::{AskVariant, ConstraintChoice, IntentForm};
 
 /// The profile of the schemas that answers are held to: every server that holds answers to a schema takes it.
 const PROFILE: &str = "openai-strict";
@@ -28,7 +28,7 @@ impl Prompt {
     /// What is told for a way to ask, in a language, on a day.
     pub(crate) fn of(
         domain: &Domain,
-        way: &Way,
+        way: &AskVariant,
         language: &'static str,
         today: &str,
     ) -> Result<Self, Failure> {
@@ -36,20 +36,20 @@ impl Prompt {
         let types: Vec<&str> = way.types.iter().map(String::as_str).collect();
         let tables = &domain.tables;
         let card = match way.said {
-            Said::Sql => sql_card(domain, way, told, None)?.system,
-            Said::C02 => card(tables, &domain.catalogue, told, &types).map_err(usage)?,
-            Said::StrictTool | Said::Tools => format!("{}\n", call(way.said, language)),
+            IntentForm::Sql => sql_card(domain, way, told, None)?.system,
+            IntentForm::C02 => card(tables, &domain.catalogue, told, &types).map_err(usage)?,
+            IntentForm::StrictTool | IntentForm::Tools => format!("{}\n", call(way.said, language)),
         };
         Ok(Self {
             system: format!("{card}{}", day(language, today)),
             tools: match way.said {
                 // Those of `tools.yaml`.
-                Said::Tools => lean(domain).skip(OF_EVERY_CODEBOOK).collect(),
+                IntentForm::Tools => lean(domain).skip(OF_EVERY_CODEBOOK).collect(),
                 _ => Vec::new(),
             },
             constraint: match way.held {
-                Held::Free => None,
-                Held::By(mechanism) => Some(constraint(domain, mechanism)?),
+                ConstraintChoice::Free => None,
+                ConstraintChoice::By(mechanism) => Some(constraint(domain, mechanism)?),
             },
         })
     }
@@ -58,11 +58,11 @@ impl Prompt {
 /// The examples that are nearest to a question, as turns of a chat; none but of SQL.
 pub(crate) fn turns(
     domain: &Domain,
-    way: &Way,
+    way: &AskVariant,
     language: &'static str,
     question: &str,
 ) -> Result<Vec<(String, String)>, Failure> {
-    if way.said != Said::Sql {
+    if way.said != IntentForm::Sql {
         return Ok(Vec::new());
     }
     let told = told_in(domain, language);
@@ -72,7 +72,7 @@ pub(crate) fn turns(
 /// The card of SQL; with a question its examples are those that are nearest to it.
 fn sql_card(
     domain: &Domain,
-    way: &Way,
+    way: &AskVariant,
     told: &str,
     question: Option<&str>,
 ) -> Result<Card, Failure> {
@@ -103,13 +103,15 @@ fn day(language: &str, today: &str) -> String {
 }
 
 /// What is said beside definitions of tools.
-const fn call(said: Said, language: &'static str) -> &'static str {
+const fn call(said: IntentForm, language: &'static str) -> &'static str {
     match (said, language.as_bytes()) {
-        (Said::StrictTool, b"zh") => "只用一次工具调用来回答。如果问题不清楚，就用场景 CL 反问。",
-        (Said::StrictTool, b"ru") => {
+        (IntentForm::StrictTool, b"zh") => {
+            "只用一次工具调用来回答。如果问题不清楚，就用场景 CL 反问。"
+        }
+        (IntentForm::StrictTool, b"ru") => {
             "Ответь одним вызовом инструмента. Если вопрос неясен, задай встречный вопрос сценарием CL."
         }
-        (Said::StrictTool, _) => {
+        (IntentForm::StrictTool, _) => {
             "Answer with one call of the tool. If the question is unclear, ask back with the scenario CL."
         }
         (_, b"zh") => "只用一次工具调用来回答。如果问题不清楚，就不要调用工具，只用一个问句反问。",

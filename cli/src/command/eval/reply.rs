@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::sameness;
-use crate::way::{Held, Said, Way};
+use crate::strategy::{AskVariant, ConstraintChoice, IntentForm};
 
 /// What an answer says.
 #[derive(Debug)]
@@ -38,7 +38,7 @@ pub(super) enum Asker {
 /// What an answer says, read strictly in the notation that was asked for. `before`: the text in whose place it was asked for.
 pub(super) fn read(
     answer: Option<&ChatAnswer>,
-    way: &Way,
+    way: &AskVariant,
     tables: &Tables,
     before: Option<&str>,
 ) -> Reply {
@@ -49,26 +49,28 @@ pub(super) fn read(
     let calls = answer.calls.as_slice();
     match way.said {
         // JSON under a schema, in which `null` says nothing, as in arguments of a call.
-        Said::C02 if way.held != Held::Free => {
+        IntentForm::C02 if way.held != ConstraintChoice::Free => {
             let name = format!("query_{}", tables.name);
             let call = json!({"name": name, "arguments": text});
             decode(&call.to_string(), Notation::ToolCall, tables)
         }
         // A question alone asks back, as `ASK` does.
-        Said::Sql if is_question(text) && !begins_statement(text) => {
+        IntentForm::Sql if is_question(text) && !begins_statement(text) => {
             Reply::Asked(Asker::Model, None)
         }
-        Said::Sql => {
+        IntentForm::Sql => {
             match before.map(|before| repair::whole(before, text, Notation::Sql, tables)) {
                 Some(Err(again)) => Reply::Asked(Asker::Decoder, Some(again)),
                 Some(Ok(whole)) => decode(&whole, Notation::Sql, tables),
                 None => decode(text, Notation::Sql, tables),
             }
         }
-        Said::C02 => decode(text, Notation::C02, tables),
+        IntentForm::C02 => decode(text, Notation::C02, tables),
         // Nothing but a text can ask back, where no tool does.
-        Said::Tools if calls.is_empty() && is_question(text) => Reply::Asked(Asker::Model, None),
-        Said::StrictTool | Said::Tools => match calls {
+        IntentForm::Tools if calls.is_empty() && is_question(text) => {
+            Reply::Asked(Asker::Model, None)
+        }
+        IntentForm::StrictTool | IntentForm::Tools => match calls {
             [] => decode(text, Notation::ToolCall, tables),
             [only] => decode(&function(only).to_string(), Notation::ToolCall, tables),
             several => {

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::confidence::{Telling, tellings};
+use super::confidence::{Discrimination, tellings};
 use super::figures::{Case, Counts, Figures};
-use super::judged::Judged;
+use super::judgement::Judgement;
 use super::run::Job;
-use crate::way::Way;
+use crate::strategy::AskVariant;
 
 /// What a run found out.
 #[derive(Debug, Serialize)]
@@ -22,14 +22,14 @@ pub(super) struct Report<'r> {
     pub(super) complete: bool,
     /// What of a replayed record is not looked at.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) record: Option<Unread>,
+    pub(super) record: Option<ReplayDifferences>,
     pub(super) ways: Vec<Row<'r>>,
-    pub(super) cases: Vec<Told<'r>>,
+    pub(super) cases: Vec<QuestionReport<'r>>,
 }
 
 /// What of a replayed record is not looked at, or looks at something else.
 #[derive(Debug, Default, PartialEq, Eq, Serialize)]
-pub(super) struct Unread {
+pub(super) struct ReplayDifferences {
     /// Questions without an answer, in ways and languages with answers.
     pub(super) unanswered: usize,
     /// Answers in a language or to a question that is not asked.
@@ -64,12 +64,12 @@ pub(super) struct Row<'r> {
     pub(super) kinds: BTreeMap<&'r str, Counts>,
     /// How well its answers' confidence tells right from wrong; empty: it is not known.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(super) confidence: Vec<Telling>,
+    pub(super) confidence: Vec<Discrimination>,
 }
 
 /// What came of a question.
 #[derive(Debug, Serialize)]
-pub(super) struct Told<'r> {
+pub(super) struct QuestionReport<'r> {
     model: &'r str,
     notation: &'static str,
     constraint: &'static str,
@@ -78,7 +78,7 @@ pub(super) struct Told<'r> {
     #[serde(skip_serializing_if = "Option::is_none")]
     kind: Option<&'r str>,
     #[serde(flatten)]
-    pub(super) judged: Judged,
+    pub(super) judged: Judgement,
     /// Why there is no answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'r str>,
@@ -86,10 +86,10 @@ pub(super) struct Told<'r> {
 
 /// The rows of some ways, each in all languages and in each, and what came of each question.
 pub(super) fn rows<'r>(
-    ways: &'r [Way],
+    ways: &'r [AskVariant],
     jobs: &[Job<'r>],
     cases: &'r [Option<Case>],
-) -> (Vec<Row<'r>>, Vec<Told<'r>>) {
+) -> (Vec<Row<'r>>, Vec<QuestionReport<'r>>) {
     let mut rows = Vec::new();
     for way in ways {
         let own = jobs.iter().zip(cases);
@@ -132,7 +132,7 @@ pub(super) fn rows<'r>(
     }
     let told = jobs.iter().zip(cases).filter_map(|(job, case)| {
         let case = case.as_ref()?;
-        Some(Told {
+        Some(QuestionReport {
             model: &job.way.model,
             notation: job.way.said.name(),
             constraint: job.way.held.name(),

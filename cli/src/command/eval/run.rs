@@ -17,18 +17,18 @@ use cmec_executor::ports::model_server::ModelServer;
 use futures_util::stream::{self, StreamExt};
 
 use super::figures::Case;
-use super::judged::Judged;
+use super::judgement::Judgement;
 use super::prompt::Prompt;
 use super::questions::Question;
 use super::reply::{self, Reply};
 use super::rows::LaneAnswers;
 use crate::exit::Failure;
 use crate::recording::{Conversation, Record, Recording, fingerprint};
-use crate::way::Way;
+use crate::strategy::AskVariant;
 
 /// A question in one language, asked in one way.
 pub(super) struct Job<'r> {
-    pub(super) way: &'r Way,
+    pub(super) way: &'r AskVariant,
     pub(super) language: &'static str,
     pub(super) question: &'r Question,
     pub(super) text: &'r str,
@@ -194,7 +194,7 @@ impl<'r> Run<'r> {
         let Some(reply) = last else {
             return Ok(None);
         };
-        case.judged = Judged::of(job.question, &reply, &self.lanes).await;
+        case.judged = Judgement::of(job.question, &reply, &self.lanes).await;
         case.is_executable = matches!(reply, Reply::Contract(..));
         Ok(Some(case))
     }

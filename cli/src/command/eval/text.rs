@@ -3,7 +3,7 @@
 mod confidence;
 
 use super::figures::Counts;
-use super::report::{Report, Row, Unread};
+use super::report::{ReplayDifferences, Report, Row};
 use crate::output;
 
 /// Columns of a bar.
@@ -49,7 +49,7 @@ pub(super) fn text(report: &Report<'_>) -> String {
 }
 
 /// What of a record is not looked at, a line for each reason.
-fn unread(own: &Unread) -> String {
+fn unread(own: &ReplayDifferences) -> String {
     let half = usize::from(own.half);
     let lines = [
         (

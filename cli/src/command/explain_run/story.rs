@@ -14,7 +14,7 @@ use super::wording::{self, Words};
 
 /// Whether values of the infobase and of the question are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Shown {
+pub(super) enum ValueVisibility {
     /// As they are.
     Values,
     /// Names are hidden; dates, accounts and codes are not.
@@ -29,7 +29,7 @@ pub(super) struct Step {
 }
 
 /// The story of an envelope.
-pub(super) fn of(envelope: &Value, language: Locale, shown: Shown) -> Vec<Step> {
+pub(super) fn of(envelope: &Value, language: Locale, shown: ValueVisibility) -> Vec<Step> {
     let teller = Teller { language, shown };
     let mut read = teller.read(envelope);
     let address = at(envelope, "address");
@@ -68,7 +68,7 @@ pub(super) fn of(envelope: &Value, language: Locale, shown: Shown) -> Vec<Step> 
 
 struct Teller {
     language: Locale,
-    shown: Shown,
+    shown: ValueVisibility,
 }
 
 impl Teller {
@@ -119,7 +119,7 @@ impl Teller {
         {
             let value = value.as_str().unwrap_or_default();
             let value = match self.shown {
-                Shown::Masked if redaction::names_somebody(name, value) => HIDDEN,
+                ValueVisibility::Masked if redaction::names_somebody(name, value) => HIDDEN,
                 _ => value,
             };
             let is_defaulted = texts(address, "defaulted_filters").any(|filter| filter == name);
@@ -142,8 +142,8 @@ impl Teller {
         let told = match (found, number(address, "ambiguity_count")) {
             (Some(found), _) => {
                 let found = match self.shown {
-                    Shown::Values => found,
-                    Shown::Masked => HIDDEN,
+                    ValueVisibility::Values => found,
+                    ValueVisibility::Masked => HIDDEN,
                 };
                 let sure = self.line(wording::CONFIDENCE, text(address, "resolver_confidence"));
                 format!("{} {found} ({sure})", self.word(wording::CONFIRMED))
@@ -245,8 +245,8 @@ impl Teller {
             let (_, kind) = entry.fields.iter().find(|(own, _)| *own == name)?;
             let value = values.get(name)?.as_str()?;
             Some(match self.shown {
-                Shown::Values => value.to_owned(),
-                Shown::Masked => kind.hidden(value),
+                ValueVisibility::Values => value.to_owned(),
+                ValueVisibility::Masked => kind.hidden(value),
             })
         };
         let sentence = entry.sentence(self.language, value);
@@ -282,8 +282,8 @@ impl Teller {
     /// A line whose quoted parts, which are values, are hidden.
     fn masked(&self, line: &str) -> String {
         match self.shown {
-            Shown::Values => line.to_owned(),
-            Shown::Masked => redaction::quoted(line),
+            ValueVisibility::Values => line.to_owned(),
+            ValueVisibility::Masked => redaction::quoted(line),
         }
     }
 }

@@ -31,7 +31,7 @@ pub(super) struct Asker<'d> {
 }
 
 /// An answer.
-pub(super) struct Answered {
+pub(super) struct RunAnswer {
     pub(super) response: Response,
     pub(super) envelope: DebugEnvelope,
     pub(super) exit: Exit,
@@ -47,7 +47,7 @@ impl Asker<'_> {
         &self,
         intent: Intent<'_>,
         cursor: Option<Cursor>,
-    ) -> Result<Answered, Failure> {
+    ) -> Result<RunAnswer, Failure> {
         let trace_id = intent.trace_id;
         let of_host = intent.is_envelope_faulty;
         let decoded = intent.decoded;
@@ -99,7 +99,7 @@ impl Asker<'_> {
         };
         envelope.add_unplanned(self.context.catalogue, &response);
         self.reader.self_check().answer(&response, &envelope)?;
-        Ok(Answered {
+        Ok(RunAnswer {
             response,
             envelope,
             exit,

@@ -7,16 +7,16 @@ use std::thread;
 use futures_util::stream::{self, Stream, StreamExt};
 use tokio::sync::mpsc;
 
-use super::answer::{Answered, Asker};
+use super::answer::{Asker, RunAnswer};
 use crate::arguments::Format;
 use crate::debug_out::DebugOut;
 use crate::exit::{Exit, Failure};
-use crate::line_envelope::{Addressed, Reply};
+use crate::line_envelope::{LineEnvelope, Reply};
 use crate::lines::{Line, Lines};
 use crate::output;
 
 /// What a line came to.
-type Outcome = Result<(Answered, Reply), Failure>;
+type Outcome = Result<(RunAnswer, Reply), Failure>;
 
 /// Answers every line, at most so many at once; ends with the worst.
 pub(super) async fn run(
@@ -50,7 +50,7 @@ fn in_order<T, F: Future>(
 
 async fn answered(asker: &Asker<'_>, line: Result<Line, Failure>) -> Outcome {
     let line = line?;
-    let said = Addressed::of_line(&line.text);
+    let said = LineEnvelope::of_line(&line.text);
     let intent = asker.reader.read_line(&line, &said)?;
     let answered = asker.answer(intent, said.cursor.clone()).await?;
     Ok((answered, said.reply))

@@ -16,8 +16,8 @@ use super::answer::Asker;
 use crate::debug_out::DebugOut;
 use crate::exit::{Exit, Failure};
 use crate::output::written;
+use crate::rendering;
 use crate::report::{Baseline, BaselineStatus, Report, ReportFormat, Stream, faults};
-use crate::shown;
 
 /// What is asked, and how it is reported.
 pub(super) struct Job<'a> {
@@ -109,7 +109,7 @@ fn judge(case: &Case, response: &Response, asker: &Asker<'_>) -> Outcome {
         });
     }
     if let Some(totals) = &case.totals {
-        let said = shown::totals(response, asker.language);
+        let said = rendering::totals(response, asker.language);
         for digits in &totals.value {
             let amount = figure::amount(asker.language, digits);
             let count = figure::count(asker.language, digits);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 /// Judgements of one question: how relevant each document is; one that is not there is not.
-pub(super) type Judged = BTreeMap<String, u32>;
+pub(super) type Grades = BTreeMap<String, u32>;
 
 /// Means over questions, each from 0 to 1.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
@@ -21,7 +21,7 @@ pub(super) struct Measures {
 
 impl Measures {
     /// The means of some rankings, each with what was judged.
-    pub(super) fn of<'r>(rankings: impl Iterator<Item = (&'r [String], &'r Judged)>) -> Self {
+    pub(super) fn of<'r>(rankings: impl Iterator<Item = (&'r [String], &'r Grades)>) -> Self {
         let mut sum = Self::default();
         for (ranking, judged) in rankings {
             sum.questions += 1;
@@ -41,7 +41,7 @@ impl Measures {
     }
 }
 
-fn relevance(judged: &Judged, document: &str) -> f64 {
+fn relevance(judged: &Grades, document: &str) -> f64 {
     judged.get(document).copied().map_or(0.0, f64::from)
 }
 
@@ -52,7 +52,7 @@ fn gain(relevances: impl Iterator<Item = f64>) -> f64 {
         .sum()
 }
 
-fn ndcg(ranking: &[String], judged: &Judged, depth: usize) -> f64 {
+fn ndcg(ranking: &[String], judged: &Grades, depth: usize) -> f64 {
     let mut best: Vec<f64> = judged.values().map(|own| f64::from(*own)).collect();
     best.sort_by(|one, other| other.total_cmp(one));
     let ideal = gain(best.into_iter().take(depth));
@@ -63,7 +63,7 @@ fn ndcg(ranking: &[String], judged: &Judged, depth: usize) -> f64 {
     if ideal > 0.0 { gain(own) / ideal } else { 0.0 }
 }
 
-fn recall(ranking: &[String], judged: &Judged, depth: usize) -> f64 {
+fn recall(ranking: &[String], judged: &Grades, depth: usize) -> f64 {
     let relevant = judged.values().filter(|own| **own > 0).count();
     let own = ranking.iter().take(depth);
     let found = own
@@ -76,7 +76,7 @@ fn recall(ranking: &[String], judged: &Judged, depth: usize) -> f64 {
     }
 }
 
-fn reciprocal(ranking: &[String], judged: &Judged) -> f64 {
+fn reciprocal(ranking: &[String], judged: &Grades) -> f64 {
     let first = ranking
         .iter()
         .position(|document| relevance(judged, document) > 0.0);
@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn measures_are_those_worked_out_by_hand() {
-        let judged: Judged = [("a".to_owned(), 1), ("b".to_owned(), 1)].into();
+        let judged: Grades = [("a".to_owned(), 1), ("b".to_owned(), 1)].into();
         let ranking = ["x", "a", "y", "b"].map(str::to_owned);
         let own = Measures::of([(ranking.as_slice(), &judged)].into_iter());
         let ideal = 1.0 + 1.0 / 3_f64.log2();

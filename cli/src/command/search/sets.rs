@@ -13,7 +13,7 @@ use cmec_executor::ports::text_index::TextIndex;
 use serde::{Deserialize, Serialize};
 use tokio::runtime::Handle;
 
-use super::measures::{Judged, Measures};
+use super::measures::{Grades, Measures};
 use crate::arguments::{Format, Global};
 use crate::exit::{Exit, Failure};
 use crate::text_index::AnyTexts;
@@ -127,9 +127,9 @@ fn questions(file: &Path) -> Result<Vec<Question>, Failure> {
     questions.collect()
 }
 
-fn judgements(file: &Path) -> Result<BTreeMap<String, Judged>, Failure> {
+fn judgements(file: &Path) -> Result<BTreeMap<String, Grades>, Failure> {
     let text = input::read_text(file)?;
-    let mut all: BTreeMap<String, Judged> = BTreeMap::new();
+    let mut all: BTreeMap<String, Grades> = BTreeMap::new();
     for (number, line) in text.lines().enumerate().skip(1) {
         let mut parts = line.split('\t');
         let (question, document, relevance) = (parts.next(), parts.next(), parts.next());

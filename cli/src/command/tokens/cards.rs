@@ -11,7 +11,7 @@ use crate::exit::Failure;
 
 /// What a domain must tell a model, by tokenizer.
 #[derive(Debug, Serialize)]
-pub(super) struct Told {
+pub(super) struct PromptTokens {
     pub(super) domain: String,
     /// Of the cards: the codebook's first.
     pub(super) language: String,
@@ -27,7 +27,7 @@ pub(super) struct Told {
 pub(super) fn told(
     domains: &BTreeMap<String, Domain>,
     tokenizers: &[Tokenizer],
-) -> Result<Vec<Told>, Failure> {
+) -> Result<Vec<PromptTokens>, Failure> {
     let mut all = Vec::new();
     for (name, domain) in domains {
         let tables = &domain.tables;
@@ -43,7 +43,7 @@ pub(super) fn told(
         for tokenizer in tokenizers {
             let count = |text: &str| tokenizer.tokens(text).map_err(Failure::failed);
             let (sql, c02, tools) = (count(&sql)?, count(&c02)?, count(&tools)?);
-            all.push(Told {
+            all.push(PromptTokens {
                 domain: name.clone(),
                 language: language.to_owned(),
                 tokenizer: tokenizer.name().to_owned(),

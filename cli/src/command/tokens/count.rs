@@ -4,19 +4,19 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::cards::Told;
+use super::cards::PromptTokens;
 use super::case::{Case, Counts};
 use super::form::Form;
 
 /// All intents of a run.
 #[derive(Debug, Serialize)]
-pub(super) struct Counted {
+pub(super) struct IntentCounts {
     pub(super) cases: Vec<Case>,
     /// Texts that are no contract.
     pub(super) left_out: usize,
     pub(super) sums: Vec<Sum>,
     /// What must be told first.
-    pub(super) told: Vec<Told>,
+    pub(super) told: Vec<PromptTokens>,
 }
 
 /// The sums of one tokenizer.

@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
-use super::count::Counted;
+use super::count::IntentCounts;
 use super::form::Form;
 
 /// The whole report.
-pub(super) fn text(counted: &Counted) -> String {
+pub(super) fn text(counted: &IntentCounts) -> String {
     let mut out = String::new();
     for sum in &counted.sums {
         // Writing to a `String` cannot fail.

@@ -14,7 +14,7 @@ use super::batches::{Batch, Output, Reader};
 use super::outcome::{Kind, Outcome};
 use super::tally::Tally;
 use crate::exit::Failure;
-use crate::line_envelope::Addressed;
+use crate::line_envelope::LineEnvelope;
 use crate::report::{Baseline, Part, Report, faults};
 
 /// Batches that wait for a worker, and results that wait to be written.
@@ -101,7 +101,7 @@ impl Judge<'_> {
             let bytes = batch.text.get(output.range.clone()).unwrap_or_default();
             // A line may have its text in the envelope of a host.
             let text = match output.line {
-                Some(_) => Addressed::of_line(bytes).text,
+                Some(_) => LineEnvelope::of_line(bytes).text,
                 None => Cow::Borrowed(bytes),
             };
             let mut outcome = self.outcome(output, &text);

@@ -9,7 +9,7 @@ use crate::source::codebook::Codebook;
 use crate::source::elements::Scope;
 
 /// What a name is, and where it stands.
-type Named = (&'static str, Place);
+type NameUse = (&'static str, Place);
 
 pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     let codebook = &source.codebook;
@@ -18,21 +18,21 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     if codebook.aliases().next().is_none() {
         return;
     }
-    let mut everywhere: HashMap<&str, Named> = HashMap::new();
+    let mut everywhere: HashMap<&str, NameUse> = HashMap::new();
     for ty in &codebook.types {
         everywhere.insert(ty.name.text(), ("type", ty.name.place));
     }
     for code in codebook.codes() {
         everywhere.insert(code.text(), ("code", code.place));
     }
-    let mut taken: HashMap<(Scope<'_>, &str), (Named, &str)> = HashMap::new();
+    let mut taken: HashMap<(Scope<'_>, &str), (NameUse, &str)> = HashMap::new();
     for field in &codebook.fields {
         let named = ("name", field.path.place);
         let scope = (field.scope(), field.name());
         taken.entry(scope).or_insert((named, field.code.text()));
     }
     // A relation's own name is read wherever it leads from, and wins over an alias.
-    let mut relations: HashMap<&str, (Named, &str)> = HashMap::new();
+    let mut relations: HashMap<&str, (NameUse, &str)> = HashMap::new();
     for relation in &codebook.relations {
         let named = ("name", relation.name.place);
         relations

@@ -1,7 +1,7 @@
 //! Every type, field and relation has its place in the tables, and nothing else has one.
 
 use cmec_decoder::language::ValueType;
-use cmec_executor::catalogue::{KeySide, Matching};
+use cmec_executor::catalogue::{KeySide, MatchMode};
 
 use crate::finding::{Finding, Remarks, Rule, Spanned, tell};
 use crate::source::Source;
@@ -144,7 +144,8 @@ fn one_column(binding: &TypeBindingSource, named: &Spanned<String>, findings: &m
 
 /// Members of an array of texts alone have parts.
 fn matching(column: &ColumnSource, field: &FieldSource, findings: &mut Vec<Finding>) {
-    let Some(said) = (column.matching.as_ref()).filter(|said| said.value != Matching::Exact) else {
+    let Some(said) = (column.matching.as_ref()).filter(|said| said.value != MatchMode::Exact)
+    else {
         return;
     };
     if field.array && matches!(field.value_type.value, ValueType::String | ValueType::Text) {

@@ -58,9 +58,13 @@ pub(super) fn check(source: &Source, findings: &mut Vec<Finding>) {
     }
 }
 
-type Named<'s> = (&'s str, Option<&'s Spanned<u32>>);
+type NamedLimit<'s> = (&'s str, Option<&'s Spanned<u32>>);
 
-fn ordered((low, least): Named<'_>, (high, most): Named<'_>, findings: &mut Vec<Finding>) {
+fn ordered(
+    (low, least): NamedLimit<'_>,
+    (high, most): NamedLimit<'_>,
+    findings: &mut Vec<Finding>,
+) {
     if let (Some(least), Some(most)) = (least, most)
         && least.value > most.value
     {

@@ -11,7 +11,7 @@ use cmec_decoder::tables::{Label, ROW_KEYS, Tables};
 
 use super::change::cut;
 use super::comparison::Comparison;
-use super::element::Coded;
+use super::element::HasCode;
 use super::rule;
 use super::values::folded;
 use crate::source::files::CODEBOOK;
@@ -176,7 +176,7 @@ impl<'t> Meanings<'t> {
     }
 }
 
-fn of<'t, T: Coded>(element: &'t T, kind: Kind, type_name: &'t str) -> Meaning<'t> {
+fn of<'t, T: HasCode>(element: &'t T, kind: Kind, type_name: &'t str) -> Meaning<'t> {
     Meaning {
         kind,
         of: type_name,

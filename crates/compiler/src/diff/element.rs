@@ -3,7 +3,7 @@
 use cmec_decoder::tables::{FieldDef, MetricDef, RelationDef, Tables, TypeDef};
 
 /// A definition with a code of its own.
-pub(super) trait Coded {
+pub(super) trait HasCode {
     /// What it is.
     const KIND: &'static str;
     /// Its section of `codebook.yaml`.
@@ -27,7 +27,7 @@ pub(super) trait Coded {
     }
 }
 
-impl Coded for FieldDef {
+impl HasCode for FieldDef {
     const KIND: &'static str = "field";
     const SECTION: &'static str = "fields";
     const NAME_KEY: &'static str = "path";
@@ -41,7 +41,7 @@ impl Coded for FieldDef {
     }
 }
 
-impl Coded for RelationDef {
+impl HasCode for RelationDef {
     const KIND: &'static str = "relation";
     const SECTION: &'static str = "relations";
     const NAME_KEY: &'static str = "name";
@@ -55,7 +55,7 @@ impl Coded for RelationDef {
     }
 }
 
-impl Coded for MetricDef {
+impl HasCode for MetricDef {
     const KIND: &'static str = "metric";
     const SECTION: &'static str = "metrics";
     const NAME_KEY: &'static str = "name";
@@ -89,7 +89,7 @@ pub(super) struct Element<'e> {
 
 impl<'e> Element<'e> {
     /// A field or a relation.
-    pub(super) fn of<T: Coded>(old: &'e T, new: &'e T) -> Self {
+    pub(super) fn of<T: HasCode>(old: &'e T, new: &'e T) -> Self {
         Self {
             title: new.title(),
             section: T::SECTION,

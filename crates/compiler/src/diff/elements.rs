@@ -6,7 +6,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::comparison::{At, Comparison};
-use super::element::{Coded, kind_of};
+use super::element::{HasCode, kind_of};
 use super::version::matched;
 use super::{fields, metrics, names, relations, rule};
 use crate::source::files::CODEBOOK;
@@ -95,14 +95,14 @@ fn types(changes: &mut Comparison<'_>) {
 }
 
 /// Reports what came and went, and gives the pairs that stayed.
-fn elements<'c, T: Coded>(
+fn elements<'c, T: HasCode>(
     changes: &mut Comparison<'_>,
     before: &'c [T],
     after: &'c [T],
 ) -> Vec<(&'c T, &'c T)> {
     let by_code: HashMap<&str, &T> = after.iter().map(|one| (one.code(), one)).collect();
     let by_name: HashMap<&str, &T> = after.iter().map(|one| (one.full_name(), one)).collect();
-    let names_before: HashSet<&str> = before.iter().map(Coded::full_name).collect();
+    let names_before: HashSet<&str> = before.iter().map(HasCode::full_name).collect();
     let mut stayed = Vec::new();
     let mut known: HashSet<&str> = HashSet::new();
     for old in before {
@@ -153,7 +153,7 @@ fn elements<'c, T: Coded>(
     stayed
 }
 
-fn reused(changes: &mut Comparison<'_>, now: &impl Coded, was: &str, at: At<'_>) {
+fn reused(changes: &mut Comparison<'_>, now: &impl HasCode, was: &str, at: At<'_>) {
     (changes.add(&CODE_REUSED, now.title(), at))
         .from(was)
         .to(now.full_name());

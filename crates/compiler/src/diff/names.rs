@@ -58,7 +58,7 @@ rule::table! {
 
 /// Labels, name, description and deprecation of an element.
 struct Words<'w> {
-    labels: Labelled<'w>,
+    labels: LabelsOrName<'w>,
     description: &'w str,
     deprecated: Option<&'w Deprecation>,
 }
@@ -143,13 +143,13 @@ fn common(changes: &Comparison<'_>) -> Vec<String> {
 }
 
 /// Labels, and the name that stands where there is none.
-type Labelled<'l> = (&'l [Label], &'l str);
+type LabelsOrName<'l> = (&'l [Label], &'l str);
 
 fn labels(
     changes: &mut Comparison<'_>,
     element: &Element<'_>,
-    old: Labelled<'_>,
-    new: Labelled<'_>,
+    old: LabelsOrName<'_>,
+    new: LabelsOrName<'_>,
 ) {
     let synonyms = |labels: &[Label], language: &str| {
         let label = labels.iter().find(|label| label.language == language);

@@ -7,7 +7,7 @@ use cmec_decoder::tables::Tables;
 
 use super::change::cut;
 use super::comparison::Comparison;
-use super::element::Coded;
+use super::element::HasCode;
 use super::rule;
 use crate::emit::rust::identifiers::Names;
 use crate::source::files::CODEBOOK;

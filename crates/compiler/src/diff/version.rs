@@ -62,7 +62,7 @@ pub(super) fn added<'t, T: Eq + Hash>(before: &[T], after: &'t [T]) -> Vec<&'t T
 }
 
 /// The items of two lists, matched by a key.
-pub(super) struct Matched<'t, T> {
+pub(super) struct ItemPairs<'t, T> {
     pub(super) stayed: Vec<(&'t T, &'t T)>,
     pub(super) came: Vec<&'t T>,
     pub(super) gone: Vec<&'t T>,
@@ -73,7 +73,7 @@ pub(super) fn matched<'t, T>(
     old: &'t [T],
     new: &'t [T],
     key: impl Fn(&'t T) -> &'t str,
-) -> Matched<'t, T> {
+) -> ItemPairs<'t, T> {
     let mut before: HashMap<&str, &T> = old.iter().map(|item| (key(item), item)).collect();
     let (mut stayed, mut came) = (Vec::new(), Vec::new());
     for item in new {
@@ -83,5 +83,5 @@ pub(super) fn matched<'t, T>(
         }
     }
     let gone = before.into_values().collect();
-    Matched { stayed, came, gone }
+    ItemPairs { stayed, came, gone }
 }

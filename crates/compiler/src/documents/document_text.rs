@@ -1,6 +1,6 @@
 //! Bytes → the text of one document: not too large, UTF-8.
 
-use super::told::{Told, at};
+use super::file_findings::{FileFindings, at};
 use crate::finding::{Finding, Remarks, Rule};
 
 /// Most bytes of a document.
@@ -20,7 +20,7 @@ pub(super) fn mark_length(bytes: &[u8]) -> usize {
 pub(super) fn document_text<'b>(
     bytes: &'b [u8],
     offset: usize,
-    told: &mut Told,
+    told: &mut FileFindings,
 ) -> Option<&'b str> {
     if bytes.len() > DOCUMENT_BYTES {
         told.tell(|| {

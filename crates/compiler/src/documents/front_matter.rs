@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use super::document_types::DEFAULT_TYPES;
-use super::told::{Told, at, shifted};
+use super::file_findings::{FileFindings, at, shifted};
 use crate::finding::{Finding, Remarks, Rule, Spanned};
 use crate::source::files::SourceFile;
 use crate::source::node::{Node, NodeKind};
@@ -27,7 +27,12 @@ pub(super) struct Parts {
 
 /// The parts of a document that starts `offset` bytes into its file; none where its front matter has no end, or it has none
 /// and needs one.
-pub(super) fn parts(text: &str, offset: usize, needs_one: bool, told: &mut Told) -> Option<Parts> {
+pub(super) fn parts(
+    text: &str,
+    offset: usize,
+    needs_one: bool,
+    told: &mut FileFindings,
+) -> Option<Parts> {
     let mut lines = text.split_inclusive('\n');
     let first = lines.next().unwrap_or_default();
     if first.trim_end() != "---" {
@@ -78,7 +83,7 @@ pub(super) fn parts(text: &str, offset: usize, needs_one: bool, told: &mut Told)
 pub(super) fn entries(
     yaml: &str,
     offset: usize,
-    told: &mut Told,
+    told: &mut FileFindings,
 ) -> Option<Vec<(Spanned<String>, Node)>> {
     if is_blank(yaml) {
         return Some(Vec::new());

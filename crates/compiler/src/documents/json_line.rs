@@ -15,7 +15,7 @@ use crate::finding::{Place, Spanned};
 use crate::source::node::{Node, NodeKind};
 
 /// Why a line cannot be read.
-pub(super) struct Broken {
+pub(super) struct LineError {
     /// Where, in the line.
     pub(super) at: usize,
     /// Why, as a message says it.
@@ -26,21 +26,21 @@ pub(super) struct Broken {
 pub(super) type Entries = Vec<(Spanned<String>, Node)>;
 
 /// The keys of the object that a line is, with places in the line. A key has the place of its value.
-pub(super) fn entries(line: &str) -> Result<Entries, Broken> {
+pub(super) fn entries(line: &str) -> Result<Entries, LineError> {
     object(line, line)
 }
 
 /// The keys of an object in a value of [`entries`].
-pub(super) fn entries_of(line: &str, node: &Node) -> Result<Entries, Broken> {
+pub(super) fn entries_of(line: &str, node: &Node) -> Result<Entries, LineError> {
     let text = line.get(node.place.start..node.place.end);
     object(line, text.unwrap_or_default())
 }
 
 /// The keys of the object that a part of a line is.
-fn object(line: &str, part: &str) -> Result<Entries, Broken> {
+fn object(line: &str, part: &str) -> Result<Entries, LineError> {
     let start = start_in(line, part);
     if !part.trim_start().starts_with('{') {
-        return Err(Broken {
+        return Err(LineError {
             at: start,
             message: "not an object of JSON".to_owned(),
         });
@@ -51,7 +51,7 @@ fn object(line: &str, part: &str) -> Result<Entries, Broken> {
     for (key, value) in &raw.0 {
         let node = node(line, value, Depth::Value)?;
         if !seen.insert(key.as_str()) {
-            return Err(Broken {
+            return Err(LineError {
                 at: node.place.start,
                 message: format!("the key `{key}` stands twice"),
             });
@@ -68,7 +68,7 @@ enum Depth {
     Item,
 }
 
-fn node(line: &str, raw: &RawValue, depth: Depth) -> Result<Node, Broken> {
+fn node(line: &str, raw: &RawValue, depth: Depth) -> Result<Node, LineError> {
     let text = raw.get();
     let start = start_in(line, text);
     let kind = match text.bytes().next() {
@@ -104,14 +104,14 @@ fn start_in(line: &str, part: &str) -> usize {
 }
 
 /// What the reader of JSON says of a part of a line, which starts here.
-fn broken(error: &Error, start: usize, part: &str) -> Broken {
+fn broken(error: &Error, start: usize, part: &str) -> LineError {
     let said = error.to_string();
     let what = said.split(" at line ").next().unwrap_or_default();
     let before = match error.is_eof() {
         true => part.len(),
         false => error.column().saturating_sub(1),
     };
-    Broken {
+    LineError {
         at: start + before,
         message: format!("not JSON: {what}"),
     }

@@ -9,9 +9,9 @@ use cmec_executor::documents::{Document, Section};
 
 use super::document_text::{document_text, mark_length};
 use super::document_types::DocumentTypes;
-use super::json_line::{Broken, Entries, entries, entries_of};
-use super::metadata::{Said, metadata};
-use super::told::{Told, at};
+use super::file_findings::{FileFindings, at};
+use super::json_line::{Entries, LineError, entries, entries_of};
+use super::metadata::{FrontMatter, metadata};
 use crate::finding::{Finding, Remarks, Rule};
 use crate::source::node::{Node, NodeKind};
 
@@ -30,7 +30,7 @@ pub fn read_json_lines(
     bytes: &[u8],
     types: &DocumentTypes<'_>,
 ) -> (Vec<(usize, Document)>, Vec<Finding>) {
-    let mut told = Told::default();
+    let mut told = FileFindings::default();
     let otherwise = types.default_of(path);
     let mut documents = Vec::new();
     let mut offset = mark_length(bytes);
@@ -52,7 +52,7 @@ fn document(
     line: &[u8],
     offset: usize,
     (types, otherwise): (&DocumentTypes<'_>, Option<&str>),
-    told: &mut Told,
+    told: &mut FileFindings,
 ) -> Option<Document> {
     let line = document_text(line, offset, told)?;
     let parts = match parts(line) {
@@ -66,7 +66,7 @@ fn document(
             return None;
         }
     };
-    let said = Said {
+    let said = FrontMatter {
         entries: parts.said,
         offset,
         start: at(offset, 0, 0),
@@ -95,10 +95,10 @@ struct Parts {
     said: Entries,
 }
 
-fn parts(line: &str) -> Result<Parts, Broken> {
+fn parts(line: &str) -> Result<Parts, LineError> {
     let mut own = entries(line)?;
     own.retain(|(_, node)| !node.is_null());
-    let missing = |what: &str| Broken {
+    let missing = |what: &str| LineError {
         at: 0,
         message: format!("a document without {what}"),
     };
@@ -122,7 +122,7 @@ fn parts(line: &str) -> Result<Parts, Broken> {
     let text = text(key, body)?;
     let mut said = own;
     if let Some(more) = taken(&mut said, METADATA) {
-        let more = entries_of(line, &more).map_err(|broken| Broken {
+        let more = entries_of(line, &more).map_err(|broken| LineError {
             message: format!("`{METADATA}`: {}", broken.message),
             ..broken
         })?;
@@ -141,10 +141,10 @@ fn taken(entries: &mut Entries, key: &str) -> Option<Node> {
 }
 
 /// A value that must be a text.
-fn text(key: &str, node: Node) -> Result<String, Broken> {
+fn text(key: &str, node: Node) -> Result<String, LineError> {
     match node.kind {
         NodeKind::Scalar { text, quoted: true } => Ok(text),
-        NodeKind::Scalar { .. } | NodeKind::List(_) | NodeKind::Map(_) => Err(Broken {
+        NodeKind::Scalar { .. } | NodeKind::List(_) | NodeKind::Map(_) => Err(LineError {
             at: node.place.start,
             message: format!("`{key}` must be a text"),
         }),

@@ -4,10 +4,10 @@ use cmec_executor::documents::Document;
 
 use super::document_text::{document_text, mark_length};
 use super::document_types::DocumentTypes;
+use super::file_findings::{FileFindings, at};
 use super::front_matter::{entries, parts};
-use super::metadata::{Said, metadata};
+use super::metadata::{FrontMatter, metadata};
 use super::sections::sections;
-use super::told::{Told, at};
 use crate::finding::{Finding, Remarks, Rule};
 
 /// Reads a file of Markdown. `path`: its path within the corpus, with `/`. A file that gives no document has a finding that
@@ -18,7 +18,7 @@ pub fn read_markdown(
     bytes: &[u8],
     types: &DocumentTypes<'_>,
 ) -> (Option<Document>, Vec<Finding>) {
-    let mut told = Told::default();
+    let mut told = FileFindings::default();
     let document = document(path, bytes, types, &mut told);
     (document, told.settled(path))
 }
@@ -27,7 +27,7 @@ fn document(
     path: &str,
     bytes: &[u8],
     types: &DocumentTypes<'_>,
-    told: &mut Told,
+    told: &mut FileFindings,
 ) -> Option<Document> {
     // Places count the mark, which is a part of the file.
     let mark = mark_length(bytes);
@@ -35,7 +35,7 @@ fn document(
     let otherwise = types.default_of(path);
     let parts = parts(text, mark, otherwise.is_none(), told)?;
     let offset = mark + parts.yaml.start;
-    let said = Said {
+    let said = FrontMatter {
         entries: entries(text.get(parts.yaml.clone())?, offset, told)?,
         offset,
         start: at(mark, 0, "---".len()),

@@ -8,7 +8,7 @@ use cmec_executor::documents::Metadata;
 
 use super::day::day;
 use super::document_types::{DEFAULT_TYPES, DocumentTypes};
-use super::told::{Told, shifted};
+use super::file_findings::{FileFindings, shifted};
 use crate::finding::{Finding, Place, Remarks, Rule, Spanned};
 use crate::source::node::{Node, NodeKind};
 
@@ -18,7 +18,7 @@ const DAYS: [&str; 3] = ["lastmod", "updated", "date"];
 const TYPE: &str = "type";
 
 /// What a document says of itself.
-pub(super) struct Said {
+pub(super) struct FrontMatter {
     /// Its keys, once each, with places in a part of the file.
     pub(super) entries: Vec<(Spanned<String>, Node)>,
     /// Where that part starts.
@@ -30,10 +30,10 @@ pub(super) struct Said {
 /// The title and the metadata of a document. None where its type is not known: it is not indexed. `otherwise`: its type,
 /// where it says none.
 pub(super) fn metadata(
-    said: Said,
+    said: FrontMatter,
     types: &DocumentTypes<'_>,
     otherwise: Option<&str>,
-    told: &mut Told,
+    told: &mut FileFindings,
 ) -> Option<(Option<String>, Metadata)> {
     let day_key = DAYS.into_iter().find(|key| {
         let mut entries = said.entries.iter();
@@ -99,7 +99,7 @@ struct Misfit;
 /// Reads values and tells what is wrong with them.
 struct Reader<'t> {
     offset: usize,
-    told: &'t mut Told,
+    told: &'t mut FileFindings,
 }
 
 impl Reader<'_> {

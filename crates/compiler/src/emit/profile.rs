@@ -17,9 +17,9 @@
 
 mod budget;
 mod cut;
+mod definitions;
 mod manifest;
 mod rules;
-mod shared;
 
 use cmec_decoder::tables::Tables;
 use cmec_executor::Catalogue;
@@ -32,7 +32,7 @@ use crate::artefact::Artefact;
 use crate::resolve::checked::Checked;
 
 pub use budget::Over;
-use budget::{Budget, Measure, Measured};
+use budget::{Budget, BudgetUse, Measure};
 use cut::Cut;
 use manifest::Document;
 
@@ -101,7 +101,7 @@ impl Profile {
     fn cut_cmec(&self, tables: &Tables) -> Cut {
         if self.by_scenario {
             let mut cut = self.cut(&schema::cmec_by_scenario(tables, self.sayable()));
-            cut.schema = shared::shared(&cut.schema);
+            cut.schema = definitions::shared(&cut.schema);
             return cut;
         }
         let mut cut = self.cut(&schema::cmec_in(tables, self.sayable()));
@@ -148,12 +148,12 @@ impl Profile {
     }
 
     /// The budgets that all tools together are over, where they go by the request.
-    fn request<'m>(&self, tables: &Tables, all: impl Iterator<Item = &'m Measured>) -> Vec<Over> {
+    fn request<'m>(&self, tables: &Tables, all: impl Iterator<Item = &'m BudgetUse>) -> Vec<Over> {
         if !self.per_request || tables.tools.is_empty() {
             return Vec::new();
         }
-        let mut sums: Vec<Measured> = (self.budgets.iter())
-            .map(|budget| Measured {
+        let mut sums: Vec<BudgetUse> = (self.budgets.iter())
+            .map(|budget| BudgetUse {
                 budget: *budget,
                 have: 0,
             })

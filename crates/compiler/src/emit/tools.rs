@@ -2,7 +2,7 @@
 //! one whose argument is SQL, and the tools shaped by hand.
 
 mod ask;
-mod continued;
+mod long_description;
 
 use cmec_decoder::language::{Arity, Direction, Function, Order, Output, Scenario, SetOperator};
 use cmec_decoder::tables::{FieldDef, JsonType, Tables, ToolDef, ToolParameter};
@@ -101,7 +101,7 @@ pub(super) fn described(
     let exported = [query(tables, most), ask::ask(tables, catalogue, most)];
     let by_hand = by_hand(tables).map(move |mut tool| {
         if let Some(most) = most {
-            tool.description = continued::cut(&tool.description, most);
+            tool.description = long_description::cut(&tool.description, most);
         }
         tool
     });
@@ -153,7 +153,7 @@ fn query(tables: &Tables, most: Option<usize>) -> Tool {
         codes(tables),
     );
     let continues = "The rest stands in the description of the arguments.";
-    let (description, rest) = continued::split(&description, most, continues);
+    let (description, rest) = long_description::split(&description, most, continues);
     Tool {
         name: tables.query_tool(),
         description,

@@ -5,7 +5,7 @@ pub(crate) mod codes;
 pub(crate) mod from_ontology;
 pub(crate) mod from_schema;
 pub(crate) mod languages;
-pub(crate) mod said_names;
+pub(crate) mod model_names;
 pub(crate) mod schema_bindings;
 pub(super) mod schema_names;
 mod shape;
@@ -23,12 +23,12 @@ use crate::import::lock::RelationSource;
 pub(crate) struct Words {
     pub(crate) labels: BTreeMap<String, String>,
     pub(crate) synonyms: BTreeMap<String, Vec<String>>,
-    pub(crate) description: Option<Described>,
+    pub(crate) description: Option<DescriptionText>,
 }
 
 /// A description.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Described {
+pub(crate) struct DescriptionText {
     /// Its language, where that is not the first of the codebook.
     pub(crate) language: Option<String>,
     pub(crate) text: String,

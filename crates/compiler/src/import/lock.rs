@@ -9,12 +9,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem::take;
 
+use super::code_meaning::GivenCodes;
 use super::default_lanes::default_lanes;
 use super::element_names::NameSource;
 use super::finding::{ImportFinding, shown};
-use super::given::GivenCodes;
 use super::namespaces::Namespaces;
-use super::overlaid::Overlaid;
+use super::overlay_additions::OverlayAdditions;
 use crate::finding::{Finding, Rule, Severity};
 use crate::lock::LOCK_FILE;
 use crate::source::files::{CODEBOOK, OVERLAY, SourceFile, SourceSet};
@@ -70,7 +70,7 @@ pub struct ImportLock {
     /// What the codebook and its lock say that codes stand for.
     pub(super) given: GivenCodes,
     /// What people wrote beside the import.
-    pub(super) overlay: Overlaid,
+    pub(super) overlay: OverlayAdditions,
     /// Codes and types of the codebook that no import gave, each with its name.
     pub(super) by_hand: BTreeMap<String, String>,
     /// Whether somebody wrote into what an import writes.
@@ -128,7 +128,7 @@ impl ImportLock {
         {
             sound(id, file, |tree, _| {
                 let (given, reserved) = (&previous.given, &previous.reserved);
-                previous.overlay = Overlaid::read(book, tree, given, reserved);
+                previous.overlay = OverlayAdditions::read(book, tree, given, reserved);
             })?;
         }
         if let Some((id, file)) = sources.named(LOCK_FILE) {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::codebook::Book;
-use super::codebook::codes::Coded;
+use super::codebook::codes::CodedBook;
 use super::finding::{ImportFinding, shown};
 use super::lock::{ImportLock, TABLE};
 use super::namespaces::likely_move;
@@ -13,7 +13,7 @@ use crate::source::files::{CODEBOOK, OVERLAY};
 /// Refuses a codebook with elements that no import gave: they would be lost.
 pub(super) fn nothing_of_hands(
     book: &Book,
-    coded: &Coded,
+    coded: &CodedBook,
     previous: &ImportLock,
 ) -> Result<(), ImportFinding> {
     let fields = coded.fields.iter().map(|(code, _)| code.as_str());
@@ -39,7 +39,10 @@ pub(super) fn nothing_of_hands(
 }
 
 /// Refuses an import that keeps no code of before: each would be given anew.
-pub(super) fn some_codes_kept(coded: &Coded, previous: &ImportLock) -> Result<(), ImportFinding> {
+pub(super) fn some_codes_kept(
+    coded: &CodedBook,
+    previous: &ImportLock,
+) -> Result<(), ImportFinding> {
     let codes = previous.codes().count();
     // An element whose meaning changed has a new code, and is still there.
     let has_field = coded.fields.iter().any(|(_, field)| {

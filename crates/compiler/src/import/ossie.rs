@@ -19,7 +19,7 @@ use cmec_decoder::encode::table_parts;
 use cmec_executor::database_schema::{ColumnSchema, DatabaseSchema, ForeignKeySchema, TableSchema};
 
 use super::codebook::from_schema::{own_name, source};
-use super::codebook::said_names::SaidNames;
+use super::codebook::model_names::ModelNames;
 use super::omission::{OmissionReason, Omissions};
 use model::{Dataset, Model, Relationship};
 
@@ -27,7 +27,7 @@ use model::{Dataset, Model, Relationship};
 #[derive(Debug, Default)]
 pub(crate) struct LaidOver<'m> {
     pub(crate) schema: DatabaseSchema,
-    pub(crate) names: SaidNames,
+    pub(crate) names: ModelNames,
     /// Each dataset with its table, by its name.
     pub(crate) datasets: BTreeMap<&'m str, (&'m Dataset, &'m TableSchema)>,
 }

@@ -12,7 +12,7 @@ mod several_files;
 mod shapes;
 mod turtles;
 
-use super::{ImportFinding, ImportLock, Imported, LOCK, Request, import};
+use super::{ImportFinding, ImportLock, ImportOutput, LOCK, Request, import};
 use crate::{Severity, SourceSet, compile};
 
 /// What a Turtle text of the cases starts with.
@@ -30,7 +30,7 @@ fn request(source: &str) -> Request {
 }
 
 /// Imports a text; what comes out compiles without an error.
-fn imported(text: &str, request: &Request) -> Imported {
+fn imported(text: &str, request: &Request) -> ImportOutput {
     let imported = import(text.as_bytes(), request);
     let imported = imported.unwrap_or_else(|finding| panic!("{finding:?}\n{text}"));
     let codebook = file(&imported, "codebook.yaml");
@@ -43,7 +43,7 @@ fn imported(text: &str, request: &Request) -> Imported {
 }
 
 /// Imports a Turtle text.
-fn turtle(text: &str, request: &Request) -> Imported {
+fn turtle(text: &str, request: &Request) -> ImportOutput {
     imported(&format!("{PREFIXES}{text}"), request)
 }
 
@@ -55,17 +55,17 @@ fn refused(bytes: &[u8], name: &str) -> ImportFinding {
     }
 }
 
-fn file<'i>(imported: &'i Imported, path: &str) -> &'i str {
+fn file<'i>(imported: &'i ImportOutput, path: &str) -> &'i str {
     let file = imported.files.iter().find(|file| file.path == path);
     &file.unwrap().text
 }
 
-fn sources(imported: &Imported) -> SourceSet {
+fn sources(imported: &ImportOutput) -> SourceSet {
     beside(imported, &[])
 }
 
 /// The codebook and other files beside it.
-fn beside(imported: &Imported, more: &[(&str, &str)]) -> SourceSet {
+fn beside(imported: &ImportOutput, more: &[(&str, &str)]) -> SourceSet {
     let codebook = ("codebook.yaml", file(imported, "codebook.yaml"));
     SourceSet::from_texts(more.iter().copied().chain([codebook]))
 }
@@ -80,12 +80,12 @@ fn errors(sources: &SourceSet) -> Vec<String> {
 }
 
 /// The same request after this import.
-fn after(imported: &Imported, request: &Request) -> Request {
+fn after(imported: &ImportOutput, request: &Request) -> Request {
     after_in(&sources(imported), imported, request)
 }
 
 /// The same request after this import, with everything that lies in its folder.
-fn after_in(sources: &SourceSet, imported: &Imported, request: &Request) -> Request {
+fn after_in(sources: &SourceSet, imported: &ImportOutput, request: &Request) -> Request {
     Request {
         previous: ImportLock::read(sources, file(imported, LOCK)).unwrap(),
         ..request.clone()
@@ -93,13 +93,13 @@ fn after_in(sources: &SourceSet, imported: &Imported, request: &Request) -> Requ
 }
 
 /// Lines of the codebook, one an element, without its first line.
-fn lines(imported: &Imported) -> Vec<&str> {
+fn lines(imported: &ImportOutput) -> Vec<&str> {
     let text = file(imported, "codebook.yaml");
     text.lines().filter(|line| line.starts_with("  ")).collect()
 }
 
 /// Names of what was left for a reason.
-fn left(imported: &Imported, reason: super::OmissionReason) -> Vec<(&str, &str)> {
+fn left(imported: &ImportOutput, reason: super::OmissionReason) -> Vec<(&str, &str)> {
     (imported.report.left.iter())
         .filter(|entry| entry.what.reason == reason)
         .map(|entry| (entry.what.name.as_str(), entry.what.detail.as_str()))

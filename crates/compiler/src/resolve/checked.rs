@@ -5,7 +5,7 @@ use cmec_executor::catalogue::Catalogue;
 
 use super::aliases::{self, Cost};
 use super::lock::next;
-use crate::finding::ignored::Ignored;
+use crate::finding::suppressions::Suppressions;
 use crate::lock::Lock;
 use crate::source::file_trees::FileTrees;
 
@@ -16,7 +16,7 @@ pub struct Checked {
     catalogue: Catalogue,
     locked: Lock,
     trees: FileTrees,
-    ignored: Ignored,
+    ignored: Suppressions,
 }
 
 impl Checked {
@@ -31,12 +31,12 @@ impl Checked {
             catalogue,
             locked,
             trees,
-            ignored: Ignored::default(),
+            ignored: Suppressions::default(),
         }
     }
 
     /// The same with what the codebook does not want to be told of.
-    pub(crate) fn ignoring(mut self, ignored: Ignored) -> Self {
+    pub(crate) fn ignoring(mut self, ignored: Suppressions) -> Self {
         self.ignored = ignored;
         self
     }

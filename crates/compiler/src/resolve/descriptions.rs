@@ -1,7 +1,7 @@
 //! Descriptions → what the tables and the catalogue say of an element.
 
 use cmec_decoder::tables::Text;
-use cmec_executor::catalogue::{Described, List};
+use cmec_executor::catalogue::{ElementDescription, List};
 
 use super::owned;
 use crate::source::codebook::Codebook;
@@ -21,7 +21,7 @@ pub(super) fn shown(description: &Description, languages: &[Text]) -> Text {
 }
 
 /// Every element that is described, by language: types, fields, relations, metrics.
-pub(super) fn all(codebook: &Codebook) -> List<Described> {
+pub(super) fn all(codebook: &Codebook) -> List<ElementDescription> {
     let languages: Vec<Text> = codebook.languages.iter().map(owned).collect();
     let first = languages.first().cloned().unwrap_or_default();
     let types = codebook.types.iter().map(|ty| (&ty.name, &ty.description));
@@ -33,7 +33,7 @@ pub(super) fn all(codebook: &Codebook) -> List<Described> {
         let first = &first;
         languages.iter().filter_map(move |language| {
             let text = description.in_language(language, first)?;
-            Some(Described {
+            Some(ElementDescription {
                 of: owned(of),
                 language: language.clone(),
                 text: text.to_owned().into(),

@@ -6,7 +6,7 @@ use cmec_decoder::clarify::MODEL_ASKED;
 use cmec_decoder::language::Scenario;
 use cmec_decoder::tables::Tables;
 use cmec_decoder::{Decoder, Notation, Options, Spelling, Verdict};
-use cmec_executor::catalogue::{Example, LaneRule, List, Spoken};
+use cmec_executor::catalogue::{Example, LaneRule, List, LocalisedText};
 
 use super::owned;
 use crate::finding::{Finding, Place, Remarks, Rule, Spanned, tell};
@@ -111,7 +111,7 @@ impl Reader<'_> {
                 .collect(),
         };
         let questions = example.questions.iter();
-        let questions = questions.map(|(language, text)| Spoken {
+        let questions = questions.map(|(language, text)| LocalisedText {
             language: owned(language),
             text: owned(text),
         });
@@ -122,7 +122,7 @@ impl Reader<'_> {
     }
 
     /// SQL, read by the decoder.
-    fn statement(&mut self, language: &str, sql: &Spanned<String>) -> Spoken {
+    fn statement(&mut self, language: &str, sql: &Spanned<String>) -> LocalisedText {
         let decoded = self.decoder.decode(sql.text(), "");
         let why = match &decoded.verdict {
             Verdict::Contract(contract) => {
@@ -149,7 +149,7 @@ impl Reader<'_> {
             tell(self.findings, Rule::ExampleBroken, sql.place, message)
                 .help("try it with `cmec decode --notation sql`");
         }
-        Spoken {
+        LocalisedText {
             language: language.to_owned().into(),
             text: owned(sql),
         }

@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use cmec_decoder::definition::{Misdefined, define};
+use cmec_decoder::definition::{DefinitionError, define};
 use cmec_decoder::tables::{MetricDef, OverTime, PeriodsRead, Tables, Text};
 
 use super::descriptions::shown;
@@ -106,10 +106,10 @@ impl Definitions<'_> {
     }
 
     /// Says why a definition defines nothing.
-    fn told(&mut self, metric: &MetricSource, why: Misdefined) {
+    fn told(&mut self, metric: &MetricSource, why: DefinitionError) {
         let (name, line) = (&metric.name, &metric.definition);
         match why {
-            Misdefined::Unread {
+            DefinitionError::Unread {
                 message,
                 help,
                 span,
@@ -118,13 +118,13 @@ impl Definitions<'_> {
                 let place = inside(line, (span.start, span.end), self.sources);
                 self.unread((name, word), (message, help), place);
             }
-            Misdefined::Shape(what) => {
+            DefinitionError::Shape(what) => {
                 let message = format!("`{name}` {what}");
                 tell(self.findings, Rule::MetricDefinition, line.place, message).help(
                     "write `SELECT`, one number, `FROM` one type and what it must be, without `GROUP BY` and without a page",
                 );
             }
-            Misdefined::Repeated {
+            DefinitionError::Repeated {
                 path,
                 relation,
                 ends: [one, several],

@@ -4,13 +4,13 @@
 //! has, and statements quote it; none comes from outside of the codebook. Whatever the codebook has and the tables have not is
 //! an error: a question that decodes must not fail for want of a column.
 
-use cmec_executor::catalogue::{KeySide, KeyType, Matching, VectorMetric};
+use cmec_executor::catalogue::{KeySide, KeyType, MatchMode, VectorMetric};
 
 use super::form::{Form, form};
 use super::key::{Holds, Keys, keys};
 use super::node::{Node, NodeKind};
 use super::node_reader::{KeyedMap, NodeReader};
-use super::wanted::Wanted;
+use super::value_shape::ValueShape;
 use crate::finding::Spanned;
 use crate::words;
 
@@ -83,7 +83,7 @@ keys! {
         InBase "column": COLUMN,
         /// How a value is found in an array of texts: `exact` is a member, `part` a part of one, `exact_then_part` a part of
         /// one where no member is exactly so. Default: `exact`.
-        "match": Holds::Words(words::all::<Matching>),
+        "match": Holds::Words(words::all::<MatchMode>),
     }
 }
 
@@ -95,7 +95,7 @@ pub(crate) struct ColumnSource {
     /// A table of their own, and its column with the key of the instance they belong to.
     pub(crate) values: Option<(Spanned<String>, Spanned<String>)>,
     pub(crate) column: Spanned<String>,
-    pub(crate) matching: Option<Spanned<Matching>>,
+    pub(crate) matching: Option<Spanned<MatchMode>>,
 }
 
 form! {
@@ -154,7 +154,7 @@ fn minutes_ahead(
         r.shape(
             node,
             map.called(key),
-            Wanted::Form("an offset from UTC such as `+03:00`"),
+            ValueShape::Form("an offset from UTC such as `+03:00`"),
         );
     }
     Some(said.map(|minutes| Spanned::new(minutes, node.place)))

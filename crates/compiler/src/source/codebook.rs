@@ -95,7 +95,7 @@ pub(crate) struct Codebook {
     /// Names of types and codes that are said, whether or not the rest of what they name can be read.
     pub(crate) said: HashSet<String>,
     /// Elements that are said and cannot be read, or are misspelt: that they are missing follows from what is told of them.
-    pub(crate) lost: Lost,
+    pub(crate) lost: LostElements,
     /// Where `reserved` stands, or the file starts.
     pub(crate) reserved_at: Place,
     pub(crate) limits: LimitsSource,
@@ -108,7 +108,7 @@ pub(crate) struct Codebook {
 
 /// What is missing for a reason that is told: it cannot be read, or the lock knows it under another name.
 #[derive(Debug, Default)]
-pub(crate) struct Lost {
+pub(crate) struct LostElements {
     pub(crate) types: HashSet<String>,
     /// Paths of fields.
     pub(crate) paths: HashSet<String>,
@@ -120,7 +120,7 @@ pub(crate) struct Lost {
     pub(crate) renamed: HashSet<String>,
 }
 
-impl Lost {
+impl LostElements {
     /// Whether a type is missing only because it cannot be read, or for something in it that cannot.
     pub(crate) fn has_type(&self, name: &str) -> bool {
         self.types.contains(name)
@@ -274,7 +274,7 @@ pub(crate) fn read(node: &Node, r: &mut NodeReader<'_>) -> Codebook {
     let names = types_read.iter().map(|ty| ty.name.text()).collect();
     let codes = fields_read.iter().map(|field| field.code.text()).collect();
     let relation_codes = relations_read.iter().map(|one| one.code.text()).collect();
-    let lost = Lost {
+    let lost = LostElements {
         types: unread(types, &names, None),
         paths: unread(fields, &codes, Some("path")),
         relations: unread(relations, &relation_codes, Some("name")),

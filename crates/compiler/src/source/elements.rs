@@ -9,8 +9,8 @@ use super::description::{Description, description};
 use super::form::{Form, Member, form};
 use super::key::{Holds, Keys, keys};
 use super::node::{Node, NodeKind};
-use super::node_reader::{Called, KeyedMap, NodeReader};
-use super::wanted::Wanted;
+use super::node_reader::{KeyedMap, NodeReader, ValueName};
+use super::value_shape::ValueShape;
 use crate::finding::Spanned;
 use crate::words;
 
@@ -102,7 +102,7 @@ pub(super) const VERSION: Holds = Holds::Either(&[
 /// A version of a codebook.
 pub(super) fn version(
     node: &Node,
-    what: Called<'_>,
+    what: ValueName<'_>,
     r: &mut NodeReader<'_>,
 ) -> Option<Spanned<String>> {
     let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
@@ -118,7 +118,7 @@ pub(super) fn version(
             r.shape(
                 node,
                 what,
-                Wanted::Form("numbers with dots between, such as `1.0.0`"),
+                ValueShape::Form("numbers with dots between, such as `1.0.0`"),
             );
             None
         }

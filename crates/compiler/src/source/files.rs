@@ -253,15 +253,15 @@ pub fn load_dir(path: impl AsRef<Path>) -> io::Result<SourceSet> {
     {
         let path = shown(&folder.join(&name));
         match found {
-            Found::Bytes(bytes) => files.push((name, path, bytes)),
-            Found::Instead(what) => instead.push((name, path, what)),
+            PathKind::Bytes(bytes) => files.push((name, path, bytes)),
+            PathKind::Instead(what) => instead.push((name, path, what)),
         }
     }
     let queries = folder.join(QUERIES);
     if queries.is_dir() {
         for (name, found) in read_folder(&queries, "1c")? {
             // A text that is not there is a finding where a recipe names it.
-            if let Found::Bytes(bytes) = found {
+            if let PathKind::Bytes(bytes) = found {
                 let shown = shown(&queries.join(&name));
                 files.push((format!("{QUERIES}/{name}"), shown, bytes));
             }
@@ -283,7 +283,7 @@ pub fn load_dir(path: impl AsRef<Path>) -> io::Result<SourceSet> {
 }
 
 /// What lies under a name.
-enum Found {
+enum PathKind {
     Bytes(Vec<u8>),
     /// Something that is not read, in words.
     Instead(&'static str),
@@ -294,7 +294,7 @@ enum Found {
     clippy::disallowed_methods,
     reason = "this file is where the compiler reads files"
 )]
-fn read_folder(folder: &Path, ending: &str) -> io::Result<Vec<(String, Found)>> {
+fn read_folder(folder: &Path, ending: &str) -> io::Result<Vec<(String, PathKind)>> {
     let mut files = Vec::new();
     for entry in std::fs::read_dir(folder)? {
         let entry = entry?;
@@ -304,13 +304,13 @@ fn read_folder(folder: &Path, ending: &str) -> io::Result<Vec<(String, Found)>> 
         }
         let kind = entry.file_type()?;
         let found = if kind.is_file() {
-            Found::Bytes(read(&path)?)
+            PathKind::Bytes(read(&path)?)
         } else if kind.is_symlink() {
-            Found::Instead("a link, and links are not followed")
+            PathKind::Instead("a link, and links are not followed")
         } else if kind.is_dir() {
-            Found::Instead("a folder")
+            PathKind::Instead("a folder")
         } else {
-            Found::Instead("no plain file")
+            PathKind::Instead("no plain file")
         };
         if let Some(name) = path.file_name().and_then(|name| name.to_str()) {
             files.push((name.to_owned(), found));

@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 
 use super::key::{Holds, Keys, Need};
 use super::node::{Node, NodeKind};
-use super::node_reader::{Called, KeyedMap, NodeReader};
+use super::node_reader::{KeyedMap, NodeReader, ValueName};
 use crate::finding::Spanned;
 use crate::words;
 
@@ -70,13 +70,13 @@ pub(crate) trait Value: Sized {
     const HOLDS: Holds;
 
     /// `None` where it is not what it must be; a finding has said so then.
-    fn read(node: &Node, what: Called<'_>, r: &mut NodeReader<'_>) -> Option<Self>;
+    fn read(node: &Node, what: ValueName<'_>, r: &mut NodeReader<'_>) -> Option<Self>;
 }
 
 impl Value for Spanned<String> {
     const HOLDS: Holds = Holds::Text;
 
-    fn read(node: &Node, what: Called<'_>, r: &mut NodeReader<'_>) -> Option<Self> {
+    fn read(node: &Node, what: ValueName<'_>, r: &mut NodeReader<'_>) -> Option<Self> {
         r.text(node, what)
     }
 }
@@ -84,7 +84,7 @@ impl Value for Spanned<String> {
 impl Value for Spanned<u32> {
     const HOLDS: Holds = Holds::Number(1);
 
-    fn read(node: &Node, what: Called<'_>, r: &mut NodeReader<'_>) -> Option<Self> {
+    fn read(node: &Node, what: ValueName<'_>, r: &mut NodeReader<'_>) -> Option<Self> {
         r.number(node, what)
     }
 }
@@ -92,7 +92,7 @@ impl Value for Spanned<u32> {
 impl<T: Form> Value for T {
     const HOLDS: Holds = Holds::Keyed(T::KEYS);
 
-    fn read(node: &Node, what: Called<'_>, r: &mut NodeReader<'_>) -> Option<Self> {
+    fn read(node: &Node, what: ValueName<'_>, r: &mut NodeReader<'_>) -> Option<Self> {
         Form::read(node, what.to_string(), r)
     }
 }
@@ -103,7 +103,7 @@ pub(crate) trait Member<H>: Sized {
     const NEED: Need;
 
     /// `None` loses the whole form; a finding has the reason then.
-    fn read(node: Option<&Node>, what: Called<'_>, r: &mut NodeReader<'_>) -> Option<Self>;
+    fn read(node: Option<&Node>, what: ValueName<'_>, r: &mut NodeReader<'_>) -> Option<Self>;
 }
 
 /// As one of the words of its type.
@@ -113,7 +113,7 @@ impl<T: Copy + DeserializeOwned> Member<Word> for Spanned<T> {
     const HOLDS: Holds = Holds::Words(words::all::<T>);
     const NEED: Need = Need::Required;
 
-    fn read(node: Option<&Node>, what: Called<'_>, r: &mut NodeReader<'_>) -> Option<Self> {
+    fn read(node: Option<&Node>, what: ValueName<'_>, r: &mut NodeReader<'_>) -> Option<Self> {
         r.word(node?, what, &words::of())
     }
 }
@@ -122,7 +122,7 @@ impl<T: Copy + DeserializeOwned> Member<Word> for Option<Spanned<T>> {
     const HOLDS: Holds = <Spanned<T> as Member<Word>>::HOLDS;
     const NEED: Need = Need::Optional;
 
-    fn read(node: Option<&Node>, what: Called<'_>, r: &mut NodeReader<'_>) -> Option<Self> {
+    fn read(node: Option<&Node>, what: ValueName<'_>, r: &mut NodeReader<'_>) -> Option<Self> {
         Some(node.and_then(|node| r.word(node, what, &words::of())))
     }
 }
@@ -131,7 +131,7 @@ impl<T: Copy + DeserializeOwned> Member<Word> for Vec<Spanned<T>> {
     const HOLDS: Holds = Holds::List(&<Spanned<T> as Member<Word>>::HOLDS);
     const NEED: Need = Need::Optional;
 
-    fn read(node: Option<&Node>, what: Called<'_>, r: &mut NodeReader<'_>) -> Option<Self> {
+    fn read(node: Option<&Node>, what: ValueName<'_>, r: &mut NodeReader<'_>) -> Option<Self> {
         Some(r.words(node, (what, what), &words::of()))
     }
 }
@@ -143,7 +143,7 @@ impl<T: Copy + DeserializeOwned> Member<DecisiveWord> for Option<Spanned<T>> {
     const HOLDS: Holds = <Self as Member<Word>>::HOLDS;
     const NEED: Need = Need::Optional;
 
-    fn read(node: Option<&Node>, what: Called<'_>, r: &mut NodeReader<'_>) -> Option<Self> {
+    fn read(node: Option<&Node>, what: ValueName<'_>, r: &mut NodeReader<'_>) -> Option<Self> {
         let word: Self = Member::<Word>::read(node, what, r)?;
         (word.is_some() || node.is_none()).then_some(word)
     }
@@ -153,7 +153,7 @@ impl<T: Value> Member<()> for T {
     const HOLDS: Holds = T::HOLDS;
     const NEED: Need = Need::Required;
 
-    fn read(node: Option<&Node>, what: Called<'_>, r: &mut NodeReader<'_>) -> Option<Self> {
+    fn read(node: Option<&Node>, what: ValueName<'_>, r: &mut NodeReader<'_>) -> Option<Self> {
         Value::read(node?, what, r)
     }
 }
@@ -162,7 +162,7 @@ impl<T: Value> Member<()> for Option<T> {
     const HOLDS: Holds = T::HOLDS;
     const NEED: Need = Need::Optional;
 
-    fn read(node: Option<&Node>, what: Called<'_>, r: &mut NodeReader<'_>) -> Option<Self> {
+    fn read(node: Option<&Node>, what: ValueName<'_>, r: &mut NodeReader<'_>) -> Option<Self> {
         Some(node.and_then(|node| Value::read(node, what, r)))
     }
 }
@@ -171,7 +171,7 @@ impl Member<()> for bool {
     const HOLDS: Holds = Holds::Flag;
     const NEED: Need = Need::Optional;
 
-    fn read(node: Option<&Node>, what: Called<'_>, r: &mut NodeReader<'_>) -> Option<Self> {
+    fn read(node: Option<&Node>, what: ValueName<'_>, r: &mut NodeReader<'_>) -> Option<Self> {
         Some(node.is_some_and(|node| r.flag(node, what)))
     }
 }
@@ -180,7 +180,7 @@ impl Member<()> for Vec<Spanned<String>> {
     const HOLDS: Holds = Holds::List(&Holds::Text);
     const NEED: Need = Need::Optional;
 
-    fn read(node: Option<&Node>, what: Called<'_>, r: &mut NodeReader<'_>) -> Option<Self> {
+    fn read(node: Option<&Node>, what: ValueName<'_>, r: &mut NodeReader<'_>) -> Option<Self> {
         Some(r.texts(node, what))
     }
 }
@@ -192,7 +192,7 @@ impl Member<()> for NamedTexts {
     const HOLDS: Holds = Holds::Map(&Holds::List(&Holds::Text));
     const NEED: Need = Need::Optional;
 
-    fn read(node: Option<&Node>, what: Called<'_>, r: &mut NodeReader<'_>) -> Option<Self> {
+    fn read(node: Option<&Node>, what: ValueName<'_>, r: &mut NodeReader<'_>) -> Option<Self> {
         let named = r.named(node, what).iter().map(|(name, list)| {
             let what = format!("`{name}` of {}", what.alone());
             (name.clone(), r.texts(Some(list), what.as_str()))
@@ -205,7 +205,7 @@ impl<T: Form> Member<()> for Vec<T> {
     const HOLDS: Holds = T::MAP;
     const NEED: Need = Need::Optional;
 
-    fn read(node: Option<&Node>, what: Called<'_>, r: &mut NodeReader<'_>) -> Option<Self> {
+    fn read(node: Option<&Node>, what: ValueName<'_>, r: &mut NodeReader<'_>) -> Option<Self> {
         Some(T::all(node, what, r))
     }
 }

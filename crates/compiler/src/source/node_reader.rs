@@ -8,7 +8,7 @@ use cmec_decoder::names;
 
 use super::key::{Key, Keys, Layer, Need};
 use super::node::{MERGE, Node, NodeKind};
-use super::wanted::Wanted;
+use super::value_shape::ValueShape;
 use crate::finding::list::ERRORS;
 use crate::finding::{Finding, Place, Remarks, Rule, Spanned};
 
@@ -64,20 +64,20 @@ impl<'n> KeyedMap<'n> {
     }
 
     /// How a message calls the value of a key: `` `key` of field `F001` ``.
-    pub(crate) fn called<'m>(&'m self, key: &'m str) -> Called<'m> {
+    pub(crate) fn called<'m>(&'m self, key: &'m str) -> ValueName<'m> {
         let of = (!self.is_file).then_some(&*self.what);
-        Called::Key { key, of }
+        ValueName::Key { key, of }
     }
 }
 
 /// How a message calls a value.
 #[derive(Clone, Copy)]
-pub(crate) enum Called<'m> {
+pub(crate) enum ValueName<'m> {
     Key { key: &'m str, of: Option<&'m str> },
     Noun(&'m str),
 }
 
-impl<'m> Called<'m> {
+impl<'m> ValueName<'m> {
     /// Without what it is of.
     pub(crate) const fn alone(self) -> Self {
         match self {
@@ -92,7 +92,7 @@ impl<'m> Called<'m> {
     }
 }
 
-impl Display for Called<'_> {
+impl Display for ValueName<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         match self {
             Self::Key { key, of: None } => write!(f, "`{key}`"),
@@ -125,7 +125,7 @@ impl NodeReader<'_> {
             entries: &[],
         };
         let NodeKind::Map(entries) = &node.kind else {
-            self.shape(node, &map.what, Wanted::Map);
+            self.shape(node, &map.what, ValueShape::Map);
             return map;
         };
         map.entries = entries;
@@ -157,7 +157,7 @@ impl NodeReader<'_> {
         if let NodeKind::Map(entries) = &node.kind {
             return entries;
         }
-        self.shape(node, what, Wanted::Map);
+        self.shape(node, what, ValueShape::Map);
         &[]
     }
 
@@ -167,7 +167,7 @@ impl NodeReader<'_> {
         if let NodeKind::List(items) = &node.kind {
             return items;
         }
-        self.shape(node, what, Wanted::List);
+        self.shape(node, what, ValueShape::List);
         &[]
     }
 
@@ -206,7 +206,7 @@ impl NodeReader<'_> {
         {
             return Some(Spanned::new(text.clone(), node.place));
         }
-        self.shape(node, what, Wanted::Text);
+        self.shape(node, what, ValueShape::Text);
         None
     }
 
@@ -241,7 +241,7 @@ impl NodeReader<'_> {
         {
             return Some(Spanned::new(number, node.place));
         }
-        self.shape(node, what, Wanted::Number);
+        self.shape(node, what, ValueShape::Number);
         None
     }
 
@@ -255,7 +255,7 @@ impl NodeReader<'_> {
         {
             return flag;
         }
-        self.shape(node, what, Wanted::Flag);
+        self.shape(node, what, ValueShape::Flag);
         false
     }
 
@@ -323,7 +323,7 @@ impl NodeReader<'_> {
     }
 
     /// Tells that a value is not of the shape that is wanted.
-    pub(super) fn shape(&mut self, node: &Node, what: impl Display, wanted: Wanted) {
+    pub(super) fn shape(&mut self, node: &Node, what: impl Display, wanted: ValueShape) {
         let place = match node.kind {
             NodeKind::Scalar { .. } => node.place,
             // The whole of a list or map is more than one wants to see underlined.

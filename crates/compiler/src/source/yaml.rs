@@ -105,7 +105,7 @@ fn conflict_mark(text: &str) -> Option<usize> {
 }
 
 /// A list or map whose end has not come yet.
-struct Open {
+struct OpenNode {
     place: Place,
     block: bool,
     kind: OpenKind,
@@ -124,7 +124,7 @@ enum OpenKind {
 struct Builder<'t, 'f> {
     file: usize,
     text: &'t str,
-    stack: Vec<Open>,
+    stack: Vec<OpenNode>,
     root: Option<Node>,
     documents: usize,
     /// Whether sections may have any number of entries.
@@ -204,7 +204,7 @@ impl Builder<'_, '_> {
     }
 
     fn open(&mut self, place: Place, style: StructureStyle, kind: OpenKind) {
-        self.stack.push(Open {
+        self.stack.push(OpenNode {
             place,
             block: style == StructureStyle::Block,
             kind,
@@ -306,7 +306,7 @@ impl Builder<'_, '_> {
 
     /// Whether what comes next is what a merge key takes its keys from.
     fn merges(&self) -> bool {
-        let Some(Open {
+        let Some(OpenNode {
             kind: OpenKind::Map { key: Some(key), .. },
             ..
         }) = self.stack.last()

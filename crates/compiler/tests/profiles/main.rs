@@ -19,7 +19,7 @@ use std::path::Path;
 use cmec_compiler::emit::profile::Profile;
 use cmec_compiler::{Checked, EmitKind, compile, emit, load_dir};
 use cmec_decoder::encode::encode;
-use cmec_decoder::language::{Call, given};
+use cmec_decoder::language::{Call, given_names};
 use cmec_decoder::tables::Tables;
 use cmec_decoder::{Decoder, Notation, Verdict};
 use serde_json::{Value, json};
@@ -377,7 +377,9 @@ fn said(domain: &str, tables: &Tables) -> Vec<Value> {
 /// Whether something is read at a place with a name, or derived: only a pattern says either.
 fn needs_a_pattern(intent: &Value) -> bool {
     match intent {
-        Value::String(text) => given::at_place(text).0.is_some() || Call::read(text).is_some(),
+        Value::String(text) => {
+            given_names::at_place(text).0.is_some() || Call::read(text).is_some()
+        }
         Value::Array(elements) => elements.iter().any(needs_a_pattern),
         Value::Object(members) => members.values().any(needs_a_pattern),
         _ => false,

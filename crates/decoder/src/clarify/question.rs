@@ -14,7 +14,7 @@ use std::borrow::Cow;
 use crate::clarify::question::translation::Translation;
 use crate::finding::topic::{List, Number, Topic};
 use crate::finding::{Candidate, Finding, labels, registry};
-use crate::language::{Part, Scenario, ValueType, given};
+use crate::language::{Part, Scenario, ValueType, given_names};
 use crate::tables::FindingClass;
 
 /// A question about the first finding; English where the language has no words.
@@ -38,7 +38,7 @@ pub(crate) fn ask(findings: &[Finding], language: &str) -> String {
 
 /// Whether a candidate is a name that the model gave, or a field at a place of such a name that has no label.
 fn is_made_up(candidate: &Candidate) -> bool {
-    let Some(name) = given::name(&candidate.code) else {
+    let Some(name) = given_names::name(&candidate.code) else {
         return false;
     };
     let has_label = name.contains('.') && candidate.label != candidate.code;

@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
 use crate::contract::Str;
-use crate::language::{Call, Operator, given};
+use crate::language::{Call, Operator, given_names};
 
 /// What must hold of an instance.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -43,7 +43,7 @@ impl<'a> Condition<'a> {
         }
         let paths = self.filters().flat_map(Filter::paths);
         let mut types = paths.flat_map(Call::fields).map(|path| {
-            let (_, path) = given::at_place(path);
+            let (_, path) = given_names::at_place(path);
             path.split_once('.').map_or(path, |(own, _)| own)
         });
         let first = types.next()?;

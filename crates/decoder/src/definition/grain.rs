@@ -5,13 +5,13 @@
 //! to one instance at every place.
 
 use crate::contract::{Contract, Metric};
-use crate::definition::Misdefined;
+use crate::definition::DefinitionError;
 use crate::language::{Call, Derivation, Direction, Function};
-use crate::places::{Places, Reached, Step, TARGET};
+use crate::places::{Places, Step, TARGET, ValuePlace};
 use crate::tables::{Column, Tables};
 
 /// What is counted several times, with the relation that leads to several.
-pub(super) fn repeated(contract: &Contract<'_>, tables: &Tables) -> Vec<Misdefined> {
+pub(super) fn repeated(contract: &Contract<'_>, tables: &Tables) -> Vec<DefinitionError> {
     let grounding = &contract.grounding;
     let targets: Vec<&str> = (grounding.target_types.iter()).map(AsRef::as_ref).collect();
     let places = Places::of(contract.intent.scenario, grounding, &targets, tables);
@@ -23,7 +23,7 @@ pub(super) fn repeated(contract: &Contract<'_>, tables: &Tables) -> Vec<Misdefin
     let repeated = added.filter_map(|said| {
         let mut single = vec![false; places.places.len()];
         for path in Call::fields(said) {
-            if let Reached::At(place) = places.read(path, tables.column(path)?) {
+            if let ValuePlace::At(place) = places.read(path, tables.column(path)?) {
                 *single.get_mut(place)? = true;
             }
         }
@@ -68,7 +68,7 @@ fn terms(path: &str) -> Vec<&str> {
     }
 }
 
-fn told(path: &str, places: &Places<'_>, step: &Step<'_>) -> Misdefined {
+fn told(path: &str, places: &Places<'_>, step: &Step<'_>) -> DefinitionError {
     let types = |place: usize| {
         let mut types = match places.places.get(place) {
             Some(place) => place.types.clone(),
@@ -80,7 +80,7 @@ fn told(path: &str, places: &Places<'_>, step: &Step<'_>) -> Misdefined {
     let hop = step.hop;
     let plain = hop.relations.len() == 1 && hop.times == [1, 1] && hop.direction != Direction::Both;
     let outwards = (step.from == hop.from) != (hop.direction == Direction::In);
-    Misdefined::Repeated {
+    DefinitionError::Repeated {
         path: path.to_owned(),
         relation: hop.relations.join("` or `"),
         ends: [types(step.from), types(step.to)],

@@ -7,18 +7,18 @@ use std::borrow::Cow;
 
 use crate::contract::{Contract, Defaultable, Metric, Valid};
 use crate::encode::EncodeError;
-use crate::encode::derived::{
+use crate::encode::defaults::{
     default_depth, default_limit, only_hops, target_is_derived, two_ends,
 };
 use crate::encode::writer::{Object as Written, list, object};
 use crate::escape::quote;
-use crate::finding::topic::{List, Listed};
+use crate::finding::topic::{ClosedList, List};
 use crate::language::object::{
     AGGREGATION, CONSTRAINTS, CONTRACT, GRAPH, GROUNDING, GROUP, METRIC, PATH,
 };
 use crate::language::{
     Call, Derivation, Direction, FieldUse, Function, Holds, Key, Member, Object, Operator, Order,
-    Output, QuestionKind, RetrievalMode, Role, Scenario, SetOperator, given,
+    Output, QuestionKind, RetrievalMode, Role, Scenario, SetOperator, given_names,
 };
 use crate::read::json::tree::{self, Json, JsonKind};
 use crate::tables::{Column, Tables};
@@ -147,7 +147,7 @@ impl Writer<'_> {
 
     /// The code of a name.
     fn code<'n>(&'n self, role: Role, name: &'n str) -> Result<Cow<'n, str>, EncodeError> {
-        fn member<T: Listed>(name: &str) -> (List, Option<&'static str>) {
+        fn member<T: ClosedList>(name: &str) -> (List, Option<&'static str>) {
             (T::LIST, T::from_name(name).map(T::code))
         }
         let (list, code) = match role {
@@ -164,13 +164,13 @@ impl Writer<'_> {
                 let relation = self.tables.relation_by_name(name);
                 (List::Relation, relation.map(|def| def.code.as_ref()))
             }
-            Role::Metric | Role::Group => return Ok(given::reference(name)),
+            Role::Metric | Role::Group => return Ok(given_names::reference(name)),
             // Groups are sorted by a field, unless a metric has the name.
             Role::MetricOrField if self.contract.has_metric(name) => {
-                return Ok(given::reference(name));
+                return Ok(given_names::reference(name));
             }
             Role::Field(FieldUse::Show)
-                if given::name(name).is_some_and(|name| self.contract.has_metric(name)) =>
+                if given_names::name(name).is_some_and(|name| self.contract.has_metric(name)) =>
             {
                 return Ok(Cow::Borrowed(name));
             }
@@ -184,8 +184,8 @@ impl Writer<'_> {
             }
             Role::Field(_) | Role::MetricOrField => {
                 let code = self.tables.column(name).map(Column::code);
-                if let (Some(place), Some(code)) = (given::at_place(name).0, code) {
-                    return Ok(given::read_at(place, code));
+                if let (Some(place), Some(code)) = (given_names::at_place(name).0, code) {
+                    return Ok(given_names::read_at(place, code));
                 }
                 (List::Field, code)
             }
@@ -203,7 +203,7 @@ impl Writer<'_> {
         let derivation = derivation.ok_or_else(|| unknown("derivation", call.name))?;
         let mut of = Vec::with_capacity(call.of.len());
         for path in &call.of {
-            of.push(match given::metric(path) {
+            of.push(match given_names::metric(path) {
                 Some(_) => (*path).to_owned(),
                 None => self.code(role, path)?.into_owned(),
             });

@@ -7,7 +7,7 @@ use crate::contract::{
     Contract, Defaultable, Entity, Group, Pagination, RagParams, SetOp, SetSide, Valid,
 };
 use crate::encode::EncodeError;
-use crate::encode::derived::{default_depth, default_limit};
+use crate::encode::defaults::{default_depth, default_limit};
 use crate::encode::sql::select::{Form, Select};
 use crate::language::{Direction, Output, Scenario, SetOperator};
 use crate::sql_words::{name, text};

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use crate::draft::Words;
-use crate::finding::topic::{List, Listed};
+use crate::finding::topic::{ClosedList, List};
 use crate::finding::{Candidate, in_sql, labels};
 use crate::language::{Derivation, Operator};
 use crate::letters::folded;
@@ -19,7 +19,7 @@ const LONGEST: usize = 128;
 
 /// Something that may be said.
 #[derive(Clone)]
-pub(crate) struct Known<'t> {
+pub(crate) struct Choice<'t> {
     code: Cow<'t, str>,
     names: Vec<&'t str>,
     /// What else it is called by those who write it, and by other languages.
@@ -34,7 +34,7 @@ pub(crate) struct Known<'t> {
     quotes: Option<fn(&str) -> String>,
 }
 
-impl<'t> Known<'t> {
+impl<'t> Choice<'t> {
     /// A word with no label.
     pub(crate) fn plain(code: impl Into<Cow<'t, str>>) -> Self {
         Self::key(code, Vec::new())
@@ -55,7 +55,7 @@ impl<'t> Known<'t> {
     }
 
     /// A member of one of the contract's own lists: its code and its long name.
-    pub(crate) fn member<T: Listed>(member: &T) -> Self {
+    pub(crate) fn member<T: ClosedList>(member: &T) -> Self {
         let (code, name) = (member.code(), member.name());
         let also = labels::words(T::LIST, name).iter().copied();
         Self {
@@ -215,7 +215,7 @@ fn sign_of(list: List, code: &str) -> Option<&'static str> {
 /// The likeliest, nearest first, in the given order where equally near; at most `cap`.
 pub(crate) fn rank<'t>(
     said: &str,
-    known: impl IntoIterator<Item = Known<'t>>,
+    known: impl IntoIterator<Item = Choice<'t>>,
     cap: usize,
 ) -> Vec<Candidate> {
     let mut near = near(said, known);
@@ -233,8 +233,8 @@ pub(crate) fn rank<'t>(
 /// What is near, and how near, in the given order.
 fn near<'t>(
     said: &str,
-    known: impl IntoIterator<Item = Known<'t>>,
-) -> Vec<(Similarity, Known<'t>)> {
+    known: impl IntoIterator<Item = Choice<'t>>,
+) -> Vec<(Similarity, Choice<'t>)> {
     let sign = match said {
         "≤" | "⩽" => "<=",
         "≥" | "⩾" => ">=",
@@ -255,7 +255,7 @@ fn near<'t>(
 }
 
 /// Candidates for each code once, at most `cap`.
-fn distinct<'k, 't: 'k>(known: impl Iterator<Item = &'k Known<'t>>, cap: usize) -> Vec<Candidate> {
+fn distinct<'k, 't: 'k>(known: impl Iterator<Item = &'k Choice<'t>>, cap: usize) -> Vec<Candidate> {
     let mut candidates: Vec<Candidate> = Vec::new();
     for known in known.filter(|known| known.code.len() <= LONGEST) {
         if candidates.len() == cap {
@@ -270,7 +270,7 @@ fn distinct<'k, 't: 'k>(known: impl Iterator<Item = &'k Known<'t>>, cap: usize) 
 
 /// The likeliest, or where nothing is near the first `cap` of all, as examples: there is always something to choose
 /// from.
-pub(crate) fn rank_or_all<'t>(said: &str, known: Vec<Known<'t>>, cap: usize) -> Vec<Candidate> {
+pub(crate) fn rank_or_all<'t>(said: &str, known: Vec<Choice<'t>>, cap: usize) -> Vec<Candidate> {
     let mut all = distinct(known.iter(), cap);
     let near = rank(said, known, cap);
     if !near.is_empty() {
@@ -300,12 +300,12 @@ pub(crate) fn slip(said: &str, candidates: &[Candidate]) -> Option<String> {
 }
 
 /// Fields, those of the given types first.
-pub(crate) fn fields<'t>(tables: &'t Tables, types: &[&str]) -> Vec<Known<'t>> {
+pub(crate) fn fields<'t>(tables: &'t Tables, types: &[&str]) -> Vec<Choice<'t>> {
     let of_types = |field: &&FieldDef| types.contains(&field.type_name.as_ref());
     let first = tables.fields.iter().filter(of_types);
     let rest = tables.fields.iter().filter(|field| !of_types(field));
     let all = first.chain(rest);
-    all.map(|field| Known::field(tables, field)).collect()
+    all.map(|field| Choice::field(tables, field)).collect()
 }
 
 #[cfg(test)]

@@ -4,13 +4,13 @@ use std::borrow::Cow;
 
 use crate::finding::topic::List;
 use crate::language::{Derivation, Scenario};
-use crate::tables::{Label, derived};
+use crate::tables::{Label, derived_fields};
 
 /// The names of a member of a list, by its long name; empty where it has none.
 #[must_use]
 pub fn of(list: List, name: &str) -> &'static [Label] {
     if list == List::Derivation {
-        return Derivation::from_name(name).map_or(&[], derived::labels);
+        return Derivation::from_name(name).map_or(&[], derived_fields::labels);
     }
     row(list, name).map_or(&[], |(_, _, labels, _)| labels)
 }

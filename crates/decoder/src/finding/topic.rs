@@ -84,7 +84,7 @@ named! {
 }
 
 /// A closed list of the language, whose members a text names by code or by name.
-pub(crate) trait Listed: Copy + 'static {
+pub(crate) trait ClosedList: Copy + 'static {
     /// Which list it is.
     const LIST: List;
     /// Every member.
@@ -98,7 +98,7 @@ pub(crate) trait Listed: Copy + 'static {
 
 macro_rules! listed {
     ($($list:ident)+) => {$(
-        impl Listed for $list {
+        impl ClosedList for $list {
             const LIST: List = List::$list;
             const ALL: &'static [Self] = Self::ALL;
 

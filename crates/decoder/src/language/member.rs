@@ -4,7 +4,7 @@ use super::{Key, Limits, Part};
 
 /// How a notation of JSON names what is registered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Naming {
+pub enum NamingStyle {
     /// By short key and code, as cMEC does.
     Codes,
     /// By long key, name and path, as MEC does.
@@ -41,25 +41,25 @@ pub struct Member {
 
 impl Object {
     /// Its keys in a notation. Where cMEC lacks a level, the keys of that level stand here.
-    pub fn keys(&'static self, naming: Naming) -> impl Iterator<Item = &'static Member> {
+    pub fn keys(&'static self, naming: NamingStyle) -> impl Iterator<Item = &'static Member> {
         (self.members.iter()).flat_map(move |member| member.keys(naming))
     }
 
     /// The key with this name in a notation.
-    pub fn key(&'static self, name: &str, naming: Naming) -> Option<&'static Member> {
+    pub fn key(&'static self, name: &str, naming: NamingStyle) -> Option<&'static Member> {
         match naming {
-            Naming::Codes => {
+            NamingStyle::Codes => {
                 let key = Key::from_text(name)?;
                 self.find(naming, |member| member.key == Some(key))
             }
-            Naming::Names => self.find(naming, |member| member.long == name),
+            NamingStyle::Names => self.find(naming, |member| member.long == name),
         }
     }
 
     #[inline(always)]
     fn find(
         &'static self,
-        naming: Naming,
+        naming: NamingStyle,
         is: impl Fn(&&'static Member) -> bool,
     ) -> Option<&'static Member> {
         (self.members.iter()).find_map(|member| member.keys(naming).iter().find(&is))
@@ -81,7 +81,7 @@ impl Holds {
 impl Object {
     /// The name of one of its keys in a notation.
     #[must_use]
-    pub fn name_of(&self, key: Key, naming: Naming) -> Option<&'static str> {
+    pub fn name_of(&self, key: Key, naming: NamingStyle) -> Option<&'static str> {
         let mut members = self.members.iter();
         let member = members.find(|member| member.key == Some(key))?;
         Some(member.name(naming))
@@ -90,10 +90,10 @@ impl Object {
 
 impl Member {
     /// The keys that stand for it in a notation: itself, or those of its level.
-    const fn keys(&'static self, naming: Naming) -> &'static [Self] {
+    const fn keys(&'static self, naming: NamingStyle) -> &'static [Self] {
         match (naming, self.key, self.holds) {
-            (Naming::Codes, None, Holds::Object(level)) => level.members,
-            (Naming::Codes, None, _) => &[],
+            (NamingStyle::Codes, None, Holds::Object(level)) => level.members,
+            (NamingStyle::Codes, None, _) => &[],
             _ => std::slice::from_ref(self),
         }
     }
@@ -101,9 +101,9 @@ impl Member {
     /// Its name in a notation.
     #[inline]
     #[must_use]
-    pub const fn name(&self, naming: Naming) -> &'static str {
+    pub const fn name(&self, naming: NamingStyle) -> &'static str {
         match (naming, self.key) {
-            (Naming::Codes, Some(key)) => key.text(),
+            (NamingStyle::Codes, Some(key)) => key.text(),
             _ => self.long,
         }
     }

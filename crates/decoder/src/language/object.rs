@@ -2,7 +2,7 @@
 //!
 //! A key is added by one line in its object here and, where it is a new short word, one line in [`Key`].
 
-use super::member::{Cap, Count, FieldUse, Holds, Member, Naming, Need, Object, Role};
+use super::member::{Cap, Count, FieldUse, Holds, Member, NamingStyle, Need, Object, Role};
 use super::{Key, Part};
 
 /// The keys of an object, each with what it means: `Key "long name" holds, need, [parts it says];`.
@@ -422,11 +422,11 @@ pub static QUESTION: Object = object(
 
 /// Where a part stands: the names of its levels in a notation, and its key.
 #[must_use]
-pub fn place_of(part: Part, naming: Naming) -> Option<(Vec<&'static str>, &'static Member)> {
+pub fn place_of(part: Part, naming: NamingStyle) -> Option<(Vec<&'static str>, &'static Member)> {
     fn inside(
         object: &'static Object,
         part: Part,
-        naming: Naming,
+        naming: NamingStyle,
     ) -> Option<(Vec<&'static str>, &'static Member)> {
         object.keys(naming).find_map(|member| {
             let (mut path, found) = match member.holds {

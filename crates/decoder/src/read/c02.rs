@@ -1,7 +1,7 @@
 //! cMEC c0.2: a tree of JSON → `Draft`. Only keys and JSON types are judged here.
 
 use crate::draft::{Draft, Words};
-use crate::language::Naming;
+use crate::language::NamingStyle;
 use crate::language::object::CONTRACT;
 use crate::read::intent::{constraints, level};
 use crate::read::json::tree::Json;
@@ -9,7 +9,7 @@ use crate::read::shape::Shape;
 
 /// Whether a key stands at the top of cMEC.
 pub(crate) fn is_key(name: &str) -> bool {
-    CONTRACT.key(name, Naming::Codes).is_some()
+    CONTRACT.key(name, NamingStyle::Codes).is_some()
 }
 
 /// Reads the whole intent.

@@ -5,7 +5,7 @@
 use crate::draft::{Draft, Source, Words};
 use crate::finding::registry;
 use crate::language::object::{CONSTRAINTS, CONTRACT, GROUNDING};
-use crate::language::{Naming, Object};
+use crate::language::{NamingStyle, Object};
 use crate::read::intent::{self, level, misread};
 use crate::read::json::tree::{Json, JsonKind};
 use crate::read::shape::Shape;
@@ -23,8 +23,8 @@ const LEVELS: [(&str, Option<&Object>); 3] = [
 /// The names of its keys at the top.
 pub(crate) fn keys() -> impl Iterator<Item = &'static str> {
     CONTRACT
-        .keys(Naming::Names)
-        .map(|member| member.name(Naming::Names))
+        .keys(NamingStyle::Names)
+        .map(|member| member.name(NamingStyle::Names))
 }
 
 /// Reads the whole document.

@@ -6,7 +6,7 @@ use crate::draft::{
 };
 use crate::finding::registry;
 use crate::language::object::{CONSTRAINTS, CONTRACT};
-use crate::language::{Key, Naming};
+use crate::language::{Key, NamingStyle};
 use crate::ledger::{LedgerKind, LedgerPath, LedgerValue};
 use crate::read::intent::{level, misread};
 use crate::read::json::tree::{Json, JsonKind, Member};
@@ -95,12 +95,12 @@ fn unreadable<T>(shape: &mut Shape, span: Span, message: String) -> Option<T> {
 /// An element as an object of the language, which may name its place.
 fn read<'a, T: DraftObject<'a>>(shape: &mut Shape, json: &Json<'a>) -> Option<Spanned<T>> {
     let known = |name: &str| {
-        let own = T::OBJECT.key(name, Naming::Names);
+        let own = T::OBJECT.key(name, NamingStyle::Names);
         own.and_then(|own| own.key)
             .is_some_and(|key| KEYS.contains(&key))
             || BESIDE.contains(&name)
     };
-    let own = || T::OBJECT.keys(Naming::Names).map(|own| own.long);
+    let own = || T::OBJECT.keys(NamingStyle::Names).map(|own| own.long);
     let all = || {
         BESIDE
             .iter()

@@ -4,7 +4,7 @@ use crate::contract::Str;
 use crate::draft::{Raw, Source, Word};
 use crate::finding::registry::{self, Rule};
 use crate::finding::{Finding, candidates};
-use crate::language::{self, Key, Naming, Object, object};
+use crate::language::{self, Key, NamingStyle, Object, object};
 use crate::ledger::{Ledger, LedgerKind};
 use crate::read::json::tree::{Json, JsonKind, Member};
 use crate::span::{Span, Spanned};
@@ -26,7 +26,7 @@ pub(crate) fn is_banned(key: &str) -> bool {
 
 /// What becomes of the keys the seed bans.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Banned {
+pub(crate) enum BannedKeys {
     /// A finding.
     Finding,
     /// They are cut away, and the ledger says so.
@@ -43,7 +43,7 @@ pub(crate) enum Nulls {
 }
 
 /// A member that was read and is no part of the draft.
-pub(crate) struct Aside {
+pub(crate) struct UnsupportedMember {
     pub(crate) kind: LedgerKind,
     pub(crate) span: Span,
     pub(crate) why: &'static str,
@@ -51,16 +51,16 @@ pub(crate) struct Aside {
 
 /// Collects findings while a tree is read.
 pub(crate) struct Shape {
-    pub(crate) naming: Naming,
-    pub(crate) banned: Banned,
+    pub(crate) naming: NamingStyle,
+    pub(crate) banned: BannedKeys,
     pub(crate) nulls: Nulls,
     pub(crate) findings: Vec<Finding>,
-    pub(crate) aside: Vec<Aside>,
+    pub(crate) aside: Vec<UnsupportedMember>,
     pub(crate) ledger: Ledger<'static>,
 }
 
 impl Shape {
-    pub(crate) fn new(naming: Naming, banned: Banned) -> Self {
+    pub(crate) fn new(naming: NamingStyle, banned: BannedKeys) -> Self {
         Self {
             naming,
             banned,
@@ -94,7 +94,7 @@ impl Shape {
     /// Leaves a member out that says nothing about the intent.
     pub(crate) fn leave_out(&mut self, span: Span, why: &'static str) {
         let kind = LedgerKind::LeftOut;
-        self.aside.push(Aside { kind, span, why });
+        self.aside.push(UnsupportedMember { kind, span, why });
     }
 
     /// Leaves out a member whose value says that it is left out.
@@ -197,8 +197,8 @@ impl Shape {
         span: Span,
         allowed: impl FnOnce() -> Vec<&'k str>,
     ) {
-        if is_banned(key) && self.banned == Banned::Cut {
-            self.aside.push(Aside {
+        if is_banned(key) && self.banned == BannedKeys::Cut {
+            self.aside.push(UnsupportedMember {
                 kind: LedgerKind::CutAway,
                 span,
                 why: "contracts never carry this key",
@@ -219,7 +219,7 @@ impl Shape {
             let allowed = allowed();
             let known = allowed
                 .iter()
-                .map(|name| candidates::Known::key(*name, object::other_names(name)));
+                .map(|name| candidates::Choice::key(*name, object::other_names(name)));
             let candidates = candidates::rank(key, known, 3);
             let help = candidates::slip(key, &candidates)
                 .unwrap_or_else(|| format!("known here: `{}`", allowed.join("`, `")));

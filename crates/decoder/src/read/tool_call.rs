@@ -10,7 +10,7 @@ pub(crate) mod call;
 pub(crate) mod sql_argument;
 
 use crate::draft::{Draft, Source, Word, Words};
-use crate::finding::candidates::{self, Known};
+use crate::finding::candidates::{self, Choice};
 use crate::finding::{Finding, registry};
 use crate::read::json::json_in_string;
 use crate::read::json::tree::{Json, JsonKind};
@@ -128,7 +128,7 @@ fn unknown_tool(shape: &mut Shape, name: &Word<'_>, tables: &Tables) {
         let names: Vec<&str> = exported.chain(by_hand).collect();
         let help = format!("its tools are `{}`", names.join("`, `"));
         let cap = tables.limits.candidates_cap as usize;
-        let known = names.iter().map(|name| Known::plain(*name)).collect();
+        let known = names.iter().map(|name| Choice::plain(*name)).collect();
         let message = format!("the codebook exports no tool `{}`", name.value);
         finding
             .explain(message, help)
@@ -151,7 +151,7 @@ fn alike<'t>(name: &Word<'_>, arguments: &Json<'_>, tables: &'t Tables) -> Tool<
     let known = tables.tools.iter();
     let fits = |tool: &&ToolDef| keys.clone().all(|key| tool.parameter(key).is_some());
     let fitting = known.clone().find(fits);
-    let names = known.map(|tool| Known::plain(tool.name.as_ref()));
+    let names = known.map(|tool| Choice::plain(tool.name.as_ref()));
     let nearest = candidates::rank(&name.value, names, 1).into_iter().next();
     let nearest = nearest.and_then(|candidate| tables.tool_by_name(&candidate.code));
     nearest.or(fitting).map_or(Tool::Query, Tool::ByHand)

@@ -4,8 +4,8 @@ use std::cell::RefCell;
 
 use crate::contract::Str;
 use crate::draft::{Misread, Words};
-use crate::finding::candidates::Known;
-use crate::finding::topic::Listed;
+use crate::finding::candidates::Choice;
+use crate::finding::topic::ClosedList;
 use crate::finding::{Candidate, candidates, in_sql};
 use crate::tables::Tables;
 use crate::version::ContractVersion;
@@ -32,7 +32,7 @@ impl<'a> Context<'a> {
     }
 
     /// A member of one of the contract's own lists, as the text says it.
-    pub(crate) fn word_of<T: Listed>(&self, member: T) -> &'static str {
+    pub(crate) fn word_of<T: ClosedList>(&self, member: T) -> &'static str {
         let said = match self.words {
             Words::Sql => in_sql::of_member(T::LIST, member.name()),
             Words::Codes | Words::Names => None,
@@ -59,7 +59,7 @@ impl<'a> Context<'a> {
     }
 
     /// What could have been meant, as the text would say it.
-    pub(crate) fn candidates(&self, said: &str, known: Vec<Known<'_>>) -> Vec<Candidate> {
+    pub(crate) fn candidates(&self, said: &str, known: Vec<Choice<'_>>) -> Vec<Candidate> {
         let known = known.into_iter().map(|known| known.said_in(self.words));
         candidates::rank_or_all(said, known.collect(), self.cap())
     }

@@ -1,7 +1,7 @@
 //! The groups of a draft by their use: sides of the set operation, those matched with the whole, and the types they name.
 
 use crate::draft::{Draft, DraftSet, DraftSide};
-use crate::language::given;
+use crate::language::given_names;
 
 /// Whether each group of a draft is matched with what the whole says.
 pub(crate) fn are_of_whole(draft: &Draft<'_>) -> Vec<bool> {
@@ -14,7 +14,7 @@ pub(crate) fn are_of_whole(draft: &Draft<'_>) -> Vec<bool> {
     let groups = draft.groups.iter().map(|group| &group.value);
     let of_whole = groups.map(|group| {
         let name = group.name.value.as_ref();
-        let is_compared = compared.iter().any(|said| given::means(said, name));
+        let is_compared = compared.iter().any(|said| given_names::means(said, name));
         group.is_plain() && (!is_compared || sides.contains(&name))
     });
     of_whole.collect()

@@ -1,7 +1,7 @@
 //! Kind and measure of the values of a metric, derived ones included.
 
 use crate::contract::Metric;
-use crate::language::{Call, Derivation, Function, ValueType, given};
+use crate::language::{Call, Derivation, Function, ValueType, given_names};
 use crate::tables::{Kind, Measure, Tables};
 
 /// What a path derives from metrics; `None` where it is no number.
@@ -15,14 +15,18 @@ pub(crate) fn derived_kind<'t>(
 
 /// What a metric, or a call of metrics, gives.
 #[derive(Clone)]
-pub(crate) struct Given<'t> {
+pub(crate) struct MetricKind<'t> {
     /// `None` where it is no number.
     pub(crate) kind: Option<Kind<'t>>,
     /// How many derivations stand in one another, those of its metrics counted.
     pub(crate) levels: usize,
 }
 
-pub(crate) fn derived<'t>(tables: &'t Tables, metrics: &[Metric<'_>], path: &str) -> Given<'t> {
+pub(crate) fn derived<'t>(
+    tables: &'t Tables,
+    metrics: &[Metric<'_>],
+    path: &str,
+) -> MetricKind<'t> {
     by_path(tables, &all_given(tables, metrics), path)
 }
 
@@ -30,8 +34,8 @@ pub(crate) fn derived<'t>(tables: &'t Tables, metrics: &[Metric<'_>], path: &str
 pub(crate) fn all_given<'m, 't>(
     tables: &'t Tables,
     metrics: &'m [Metric<'_>],
-) -> Vec<(&'m str, Given<'t>)> {
-    let mut known: Vec<(&str, Given<'t>)> = Vec::with_capacity(metrics.len());
+) -> Vec<(&'m str, MetricKind<'t>)> {
+    let mut known: Vec<(&str, MetricKind<'t>)> = Vec::with_capacity(metrics.len());
     for metric in metrics {
         let given = given_by(tables, &known, metric);
         known.push((&metric.alias, given));
@@ -39,17 +43,17 @@ pub(crate) fn all_given<'m, 't>(
     known
 }
 
-fn by_path<'t>(tables: &'t Tables, known: &[(&str, Given<'t>)], path: &str) -> Given<'t> {
+fn by_path<'t>(tables: &'t Tables, known: &[(&str, MetricKind<'t>)], path: &str) -> MetricKind<'t> {
     let Some(call) = Call::read(path) else {
         if let Some(metric) = tables.metric_by_name(path) {
-            return Given::of(Some(metric.kind()));
+            return MetricKind::of(Some(metric.kind()));
         }
-        let metric = given::metric(path);
+        let metric = given_names::metric(path);
         let found = known.iter().find(|(name, _)| Some(*name) == metric);
-        return found.map_or(Given::of(None), |(_, given)| given.clone());
+        return found.map_or(MetricKind::of(None), |(_, given)| given.clone());
     };
     let of = call.of.iter();
-    let of: Vec<Given<'t>> = of.map(|path| by_path(tables, known, path)).collect();
+    let of: Vec<MetricKind<'t>> = of.map(|path| by_path(tables, known, path)).collect();
     let levels = of.iter().map(|given| given.levels).max().unwrap_or(0);
     let kinds = of.into_iter().map(|given| given.kind);
     let kinds: Option<Vec<Kind<'t>>> = kinds.collect();
@@ -57,7 +61,7 @@ fn by_path<'t>(tables: &'t Tables, known: &[(&str, Given<'t>)], path: &str) -> G
     let kind = arithmetic
         .zip(kinds)
         .and_then(|(derivation, of)| derivation.kind(&of).ok());
-    Given {
+    MetricKind {
         kind,
         levels: levels + 1,
     }
@@ -66,19 +70,21 @@ fn by_path<'t>(tables: &'t Tables, known: &[(&str, Given<'t>)], path: &str) -> G
 /// What a metric behind others gives.
 pub(crate) fn given_by<'t>(
     tables: &'t Tables,
-    before: &[(&str, Given<'t>)],
+    before: &[(&str, MetricKind<'t>)],
     metric: &Metric<'_>,
-) -> Given<'t> {
+) -> MetricKind<'t> {
     match (metric.function, metric.field.as_deref()) {
         (None, Some(path)) => by_path(tables, before, path),
-        (Some(Function::List), _) => Given::of(None),
-        (Some(Function::Count | Function::CountDistinct), _) | (_, None) => Given::of(Some(Kind {
-            value_type: ValueType::Integer,
-            unit: None,
-            several: false,
-        })),
+        (Some(Function::List), _) => MetricKind::of(None),
+        (Some(Function::Count | Function::CountDistinct), _) | (_, None) => {
+            MetricKind::of(Some(Kind {
+                value_type: ValueType::Integer,
+                unit: None,
+                several: false,
+            }))
+        }
         (Some(Function::Sum | Function::Avg | Function::Min | Function::Max), Some(path)) => {
-            Given::of(tables.kind(path).map(|kind| Kind {
+            MetricKind::of(tables.kind(path).map(|kind| Kind {
                 value_type: match metric.function {
                     Some(Function::Avg) => ValueType::Decimal,
                     _ => kind.value_type,
@@ -90,7 +96,7 @@ pub(crate) fn given_by<'t>(
     }
 }
 
-impl<'t> Given<'t> {
+impl<'t> MetricKind<'t> {
     /// That of what is derived from no metric.
     const fn of(kind: Option<Kind<'t>>) -> Self {
         Self { kind, levels: 0 }

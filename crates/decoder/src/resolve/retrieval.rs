@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::contract::{RagParams, Str};
 use crate::draft::{DraftRetrieval, Word};
-use crate::finding::candidates::Known;
+use crate::finding::candidates::Choice;
 use crate::finding::registry;
 use crate::finding::topic::{Elements, List, Name, Number};
 use crate::language::Part;
@@ -64,7 +64,7 @@ fn corpus<'a>(context: &Context<'a>, notes: &mut Notes<'a>, word: &Word<'a>) -> 
             &registry::UNKNOWN_CORPUS,
             word,
             List::Corpus,
-            || corpora.iter().map(Known::corpus).collect(),
+            || corpora.iter().map(Choice::corpus).collect(),
         );
     }
     found.map(|corpus| Cow::Borrowed(corpus.name.as_ref()))

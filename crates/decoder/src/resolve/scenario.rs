@@ -5,11 +5,11 @@
 //! from somewhere or to somewhere.
 
 use crate::draft::{Draft, DraftFilter, DraftPage, Words};
-use crate::finding::candidates::Known;
+use crate::finding::candidates::Choice;
 use crate::finding::topic::{List, Number, Topic};
 use crate::finding::{Candidate, registry};
 use crate::language::object::place_of;
-use crate::language::{Naming, Part, Scenario};
+use crate::language::{NamingStyle, Part, Scenario};
 use crate::resolve::context::Context;
 use crate::resolve::names::codes;
 use crate::resolve::names::codes::field_named;
@@ -94,10 +94,10 @@ fn types_of_filters<'a>(context: &Context<'a>, draft: &Draft<'a>) -> Vec<&'a str
 fn types_to_choose(context: &Context<'_>, names: &[&str]) -> Vec<Candidate> {
     let types = context.tables.types.iter();
     if names.is_empty() {
-        return context.candidates("", types.map(Known::type_def).collect());
+        return context.candidates("", types.map(Choice::type_def).collect());
     }
     let named = types.filter(|def| names.contains(&def.name.as_ref()));
-    let candidates = named.map(|def| Known::type_def(def).said_in(context.words).candidate());
+    let candidates = named.map(|def| Choice::type_def(def).said_in(context.words).candidate());
     candidates.take(context.cap()).collect()
 }
 
@@ -195,7 +195,7 @@ fn part_named(context: &Context<'_>, part: Part) -> String {
         );
         return said.to_owned();
     }
-    let place = place_of(part, Naming::Names).map_or_else(Vec::new, |(path, _)| path);
+    let place = place_of(part, NamingStyle::Names).map_or_else(Vec::new, |(path, _)| path);
     context.say(part.code(), &place.join(".")).to_owned()
 }
 

@@ -1,7 +1,7 @@
 //! Relations, hop by hop, and the parameters of a walk.
 
-pub(crate) mod absent;
 pub(crate) mod alternatives;
+pub(crate) mod anti_joins;
 pub(crate) mod disagreements;
 pub(crate) mod ends;
 pub(crate) mod graph;

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 use crate::draft::Words;
 use crate::language::object::CONTRACT;
-use crate::language::{Holds, Naming, Object};
+use crate::language::{Holds, NamingStyle, Object};
 use crate::notation::{Notation, Spelling};
 use crate::read::json::tree::{self, JsonKind};
 use crate::read::shape;
@@ -307,7 +307,7 @@ impl Automaton {
         else {
             return;
         };
-        if part.is_some() && others.is_empty() && CONTRACT.key(key, Naming::Names).is_some() {
+        if part.is_some() && others.is_empty() && CONTRACT.key(key, NamingStyle::Names).is_some() {
             *part = Some(&CONTRACT);
             self.guessed = true;
             self.certain = true;
@@ -315,10 +315,10 @@ impl Automaton {
         }
     }
 
-    const fn naming(&self) -> Naming {
+    const fn naming(&self) -> NamingStyle {
         match self.words {
-            Words::Codes | Words::Sql => Naming::Codes,
-            Words::Names => Naming::Names,
+            Words::Codes | Words::Sql => NamingStyle::Codes,
+            Words::Names => NamingStyle::Names,
         }
     }
 

@@ -1,18 +1,18 @@
 //! Whether a word names what it should.
 
 use crate::draft::Words;
-use crate::finding::topic::Listed;
+use crate::finding::topic::ClosedList;
 use crate::language::{
     Direction, Function, Operator, Order, Output, QuestionKind, RetrievalMode, Scenario,
     SetOperator,
 };
-use crate::language::{FieldUse, Role, given};
+use crate::language::{FieldUse, Role, given_names};
 use crate::read::mec;
 use crate::resolve::names::codes::{field_named, member_named, metric_named, relation_named};
 use crate::tables::Tables;
 
 pub(super) fn is_known(role: Role, word: &str, words: Words, tables: &Tables) -> bool {
-    fn member<T: Listed>(word: &str, words: Words) -> bool {
+    fn member<T: ClosedList>(word: &str, words: Words) -> bool {
         member_named::<T>(word, words).is_some()
     }
     match role {
@@ -31,7 +31,7 @@ pub(super) fn is_known(role: Role, word: &str, words: Words, tables: &Tables) ->
         Role::Field(named_for) => {
             field_named(word, words, tables).is_some()
                 || (named_for.takes_type() && tables.type_by_name(word).is_some())
-                || given::name(word).is_some()
+                || given_names::name(word).is_some()
                 || (named_for == FieldUse::Compute && metric_named(word, words, tables).is_some())
         }
         Role::Relation => relation_named(word, words, tables).is_some(),

@@ -1,6 +1,6 @@
 //! What a column of groups is made by, or a metric computed over: a field, or the instances of a type.
 
-use crate::language::{Function, given};
+use crate::language::{Function, given_names};
 use crate::tables::{FieldDef, Tables};
 
 /// A field, or the instances of a type.
@@ -74,14 +74,14 @@ impl Tables {
     #[must_use]
     pub fn column(&self, path: &str) -> Option<Column<'_>> {
         let field = self.field_read(path).map(Column::Field);
-        let (_, read) = given::at_place(path);
+        let (_, read) = given_names::at_place(path);
         field.or_else(|| self.type_by_name(read).map(|def| Column::Type(&def.name)))
     }
 
     /// The field that a path of a contract reads, at whichever place. What is derived is as a field with such values.
     #[must_use]
     pub fn field_read(&self, path: &str) -> Option<&FieldDef> {
-        let (_, read) = given::at_place(path);
+        let (_, read) = given_names::at_place(path);
         self.field_by_path(read)
             .or_else(|| self.derived_field(path))
     }

@@ -10,7 +10,7 @@ use crate::tables::{EnumValue, FieldDef, Label};
 
 /// How a text names a value; the nearest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Naming {
+pub(crate) enum ValueMatch {
     /// It is the value.
     Exactly,
     Synonym,
@@ -18,7 +18,7 @@ pub(crate) enum Naming {
     SynonymInOtherCase,
 }
 
-impl Naming {
+impl ValueMatch {
     /// How it differs from the value, for the ledger.
     pub(crate) const fn why(self) -> Option<&'static str> {
         match self {
@@ -96,15 +96,15 @@ pub(crate) fn find<'t>(
         ..
     }: &'t FieldDef,
     name: &Name<'_>,
-) -> Option<(&'t EnumValue, Naming)> {
-    let mut nearest: Option<(&EnumValue, Naming)> = None;
+) -> Option<(&'t EnumValue, ValueMatch)> {
+    let mut nearest: Option<(&EnumValue, ValueMatch)> = None;
     let mut only = true;
     let called = value_names.positions(&name.folded);
     for value in called.filter_map(|at| values.get(at)) {
-        let Some(naming) = Naming::of(value, name) else {
+        let Some(naming) = ValueMatch::of(value, name) else {
             continue;
         };
-        if naming == Naming::Exactly {
+        if naming == ValueMatch::Exactly {
             return Some((value, naming));
         }
         match nearest {
@@ -165,19 +165,19 @@ mod tests {
             ..Derivation::ALL[0].field().clone()
         };
         for (text, expected) in [
-            ("Red", Some(("Red", Naming::Exactly))),
-            ("red", Some(("red", Naming::Exactly))),
-            ("RED", Some(("White", Naming::Synonym))),
+            ("Red", Some(("Red", ValueMatch::Exactly))),
+            ("red", Some(("red", ValueMatch::Exactly))),
+            ("RED", Some(("White", ValueMatch::Synonym))),
             // `Red` or `red`: neither.
             ("rEd", None),
-            ("ROT", Some(("red", Naming::SynonymInOtherCase))),
+            ("ROT", Some(("red", ValueMatch::SynonymInOtherCase))),
             ("белое", None),
-            ("WHITE", Some(("White", Naming::OtherCase))),
-            ("A", Some(("b", Naming::Synonym))),
-            ("ИГРИСТОЕ", Some(("bubbly", Naming::SynonymInOtherCase))),
+            ("WHITE", Some(("White", ValueMatch::OtherCase))),
+            ("A", Some(("b", ValueMatch::Synonym))),
+            ("ИГРИСТОЕ", Some(("bubbly", ValueMatch::SynonymInOtherCase))),
             // `ё` as `е`, and `й` as two letters.
-            ("чёрный", Some(("черный", Naming::OtherCase))),
-            ("черныи\u{306}", Some(("черный", Naming::OtherCase))),
+            ("чёрный", Some(("черный", ValueMatch::OtherCase))),
+            ("черныи\u{306}", Some(("черный", ValueMatch::OtherCase))),
             ("same", None),
             ("", None),
         ] {

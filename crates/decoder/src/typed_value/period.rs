@@ -10,7 +10,7 @@ use crate::language::{CalendarUnit, Call, Derivation, Operator, RelativeDay};
 
 /// A value for a derived field.
 #[derive(Debug, PartialEq)]
-pub(crate) enum ForDerived {
+pub(crate) enum DerivedValue {
     /// It is one as it was said.
     AsSaid,
     /// The first day of the period that holds the day.
@@ -20,19 +20,19 @@ pub(crate) enum ForDerived {
 }
 
 /// A value that the field with this path is compared with.
-pub(crate) fn for_derived(path: &str, operator: Operator, value: &Value<'_>) -> ForDerived {
+pub(crate) fn for_derived(path: &str, operator: Operator, value: &Value<'_>) -> DerivedValue {
     let derivation = Call::read(path).and_then(|call| Derivation::from_name(call.name));
     match (derivation, value) {
         (Some(derivation), Value::Date(day)) => match first_day(day, derivation) {
-            Some(first) if first != *day => ForDerived::First(first),
-            _ => ForDerived::AsSaid,
+            Some(first) if first != *day => DerivedValue::First(first),
+            _ => DerivedValue::AsSaid,
         },
         (Some(derivation), Value::Relative(text)) => match RelativeDay::read(text) {
             Some(day) => relative(derivation, day),
-            None => ForDerived::AsSaid,
+            None => DerivedValue::AsSaid,
         },
         (Some(derivation), Value::Integer(number)) => numbered(derivation, operator, *number),
-        _ => ForDerived::AsSaid,
+        _ => DerivedValue::AsSaid,
     }
 }
 
@@ -59,7 +59,7 @@ fn first_day(text: &str, derivation: Derivation) -> Option<String> {
 }
 
 /// A day counted from today. Of weeks, months and years the first day can be said, in units of their own.
-fn relative(derivation: Derivation, day: RelativeDay) -> ForDerived {
+fn relative(derivation: Derivation, day: RelativeDay) -> DerivedValue {
     let begin = |unit, count| RelativeDay {
         count,
         unit,
@@ -94,17 +94,17 @@ fn relative(derivation: Derivation, day: RelativeDay) -> ForDerived {
             let first = years_begin.then_some(day);
             (first, "quarters, which are said by their first day")
         }
-        _ => return ForDerived::AsSaid,
+        _ => return DerivedValue::AsSaid,
     };
     let written = first.map(RelativeDay::written);
     match written.filter(|text| RelativeDay::read(text).is_some()) {
-        Some(_) if first == Some(day) => ForDerived::AsSaid,
-        Some(text) => ForDerived::First(text),
-        None => ForDerived::Never(has, Vec::new()),
+        Some(_) if first == Some(day) => DerivedValue::AsSaid,
+        Some(text) => DerivedValue::First(text),
+        None => DerivedValue::Never(has, Vec::new()),
     }
 }
 
-fn numbered(derivation: Derivation, operator: Operator, number: i64) -> ForDerived {
+fn numbered(derivation: Derivation, operator: Operator, number: i64) -> DerivedValue {
     let (range, has) = match derivation {
         Derivation::Year => (1_000..=9_999, "years of four digits"),
         Derivation::MonthOf => (1..=12, "months from 1 to 12"),
@@ -112,7 +112,7 @@ fn numbered(derivation: Derivation, operator: Operator, number: i64) -> ForDeriv
         Derivation::Weekday => (1..=7, "days from 1 for Monday to 7 for Sunday"),
         Derivation::HourOf => (0..=23, "hours from 0 to 23"),
         Derivation::Length => (0..=i64::MAX, "lengths from 0"),
-        _ => return ForDerived::AsSaid,
+        _ => return DerivedValue::AsSaid,
     };
     // Nothing is below the first number or above the last.
     let is_beyond = match operator {
@@ -121,12 +121,12 @@ fn numbered(derivation: Derivation, operator: Operator, number: i64) -> ForDeriv
         _ => false,
     };
     let meant = match (derivation, number) {
-        _ if range.contains(&number) && !is_beyond => return ForDerived::AsSaid,
+        _ if range.contains(&number) && !is_beyond => return DerivedValue::AsSaid,
         (Derivation::Weekday, 0) => vec![7],
         (Derivation::Year, 0..100) => vec![2_000 + number, 1_900 + number],
         _ => Vec::new(),
     };
-    ForDerived::Never(has, meant)
+    DerivedValue::Never(has, meant)
 }
 
 #[cfg(test)]
@@ -166,9 +166,9 @@ mod tests {
                 false => Value::Relative(said.into()),
             };
             let own = match for_derived(path, Operator::Eq, &value) {
-                ForDerived::AsSaid => "-".to_owned(),
-                ForDerived::First(first) => first,
-                ForDerived::Never(..) => "never".to_owned(),
+                DerivedValue::AsSaid => "-".to_owned(),
+                DerivedValue::First(first) => first,
+                DerivedValue::Never(..) => "never".to_owned(),
             };
             assert_eq!(own, expected, "{path} {said}");
         }
@@ -196,7 +196,7 @@ mod tests {
             ("length(a.b)", Operator::Gt, 0, None),
         ] {
             let own = match for_derived(path, operator, &Value::Integer(number)) {
-                ForDerived::Never(_, meant) => Some(meant),
+                DerivedValue::Never(_, meant) => Some(meant),
                 _ => None,
             };
             assert_eq!(own, meant, "{path} {operator:?} {number}");

@@ -1,8 +1,8 @@
 //! What a value of another form says, where it can be read in one way only: a candidate, never a value. `31.03.2026`
 //! is one day for everybody, `03/04/2026` is two, and `1,000` is two numbers.
 
-mod counted;
 mod day;
+mod day_words;
 mod figure;
 mod moment;
 
@@ -10,7 +10,7 @@ use crate::calendar;
 use crate::draft::{Raw, Words};
 use crate::escape::quoted;
 use crate::finding::Candidate;
-use crate::finding::candidates::Known;
+use crate::finding::candidates::Choice;
 use crate::language::{Arity, Operator, ValueType};
 use crate::span::{Span, Spanned};
 use crate::sql_words::text as sql_text;
@@ -43,7 +43,7 @@ pub(crate) fn of(field: &FieldDef, said: &Raw<'_>) -> Option<Candidate> {
                 labels: day::in_words(&day),
                 ..plain(&day)
             });
-            day.or_else(|| counted::read(text))
+            day.or_else(|| day_words::read(text))
         }
         ValueType::String | ValueType::Text | ValueType::Reference => {
             let is_number = matches!(said, Raw::Number(_));
@@ -54,11 +54,11 @@ pub(crate) fn of(field: &FieldDef, said: &Raw<'_>) -> Option<Candidate> {
         }
         ValueType::Enum => {
             let (value, _) = called(field, text).filter(|_| matches!(said, Raw::Number(_)))?;
-            Some(Known::enum_value(value).candidate())
+            Some(Choice::enum_value(value).candidate())
         }
         ValueType::Datetime => {
             let moment = moment::read(text).map(|moment| plain(&moment));
-            moment.or_else(|| counted::read(text))
+            moment.or_else(|| day_words::read(text))
         }
     }
 }
@@ -143,7 +143,7 @@ pub(crate) fn of_arity(
 fn named(field: &FieldDef, said: &Raw<'_>) -> Option<Candidate> {
     let is_enum = field.value_type == ValueType::Enum;
     let (value, _) = called(field, said.text()).filter(|_| is_enum)?;
-    Some(Known::enum_value(value).candidate())
+    Some(Choice::enum_value(value).candidate())
 }
 
 fn fits(field: &FieldDef, value: Raw<'_>) -> bool {

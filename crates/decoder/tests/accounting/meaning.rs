@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use cmec_decoder::Tables;
 use cmec_decoder::language::{
-    Call, Derivation, Direction, Function, Operator, Order, Output, Scenario, SetOperator, given,
+    Call, Derivation, Direction, Function, Operator, Order, Output, Scenario, SetOperator,
+    given_names,
 };
 
 /// How a text is read.
@@ -159,7 +160,7 @@ pub(crate) fn meaning(
     let field = || path_of(tables, &text);
     let names = match reading {
         Plain => vec![text],
-        Given => vec![given::name(&text).unwrap_or(&text).to_owned()],
+        Given => vec![given_names::name(&text).unwrap_or(&text).to_owned()],
         Code(name) => name(&text).map(str::to_owned).into_iter().collect(),
         // The name of a type is written as it is.
         Field => vec![field().unwrap_or(text)],
@@ -187,7 +188,7 @@ pub(crate) fn meaning(
 /// The path of the field that a code names, or of what is derived.
 fn path_of(tables: &Tables, text: &str) -> Option<String> {
     // The name of a metric, in what is derived from metrics.
-    if given::name(text).is_some() && given::at_place(text).0.is_none() {
+    if given_names::name(text).is_some() && given_names::at_place(text).0.is_none() {
         return Some(text.to_owned());
     }
     if let Some(call) = Call::read(text) {
@@ -198,10 +199,10 @@ fn path_of(tables: &Tables, text: &str) -> Option<String> {
     if let Some(metric) = tables.metric_by_code(text) {
         return Some(metric.name.to_string());
     }
-    let (place, code) = given::at_place(text);
+    let (place, code) = given_names::at_place(text);
     let path = &tables.field_by_code(code)?.path;
     Some(match place {
-        Some(place) => given::read_at(place, path).into_owned(),
+        Some(place) => given_names::read_at(place, path).into_owned(),
         None => path.to_string(),
     })
 }

@@ -1,7 +1,7 @@
 //! Relations of random intents: stars and chains that can be walked.
 
 use cmec_decoder::language::{Direction, Scenario};
-use cmec_decoder::places::{Places, Reached};
+use cmec_decoder::places::{Places, ValuePlace};
 use cmec_decoder::tables::RelationDef;
 use cmec_decoder::{ContractVersion, Decoder, Options, Verdict};
 
@@ -94,7 +94,7 @@ impl<'t> Maker<'t, '_, '_> {
         let single = places.single();
         let at = |name: &str| match places.reached(name) {
             // A place with a name is read by its name.
-            Reached::At(place) if !places.is_absent(place) => {
+            ValuePlace::At(place) if !places.is_absent(place) => {
                 places.places[place].name.is_none().then_some(place)
             }
             _ => None,

@@ -9,15 +9,15 @@ use super::{List, Text};
 #[serde(deny_unknown_fields)]
 pub struct Example {
     /// The question, by language.
-    pub questions: List<Spoken>,
+    pub questions: List<LocalisedText>,
     /// The intent: one of no language where it is the same in all.
-    pub intents: List<Spoken>,
+    pub intents: List<LocalisedText>,
 }
 
 /// A text in a language.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Spoken {
+pub struct LocalisedText {
     /// Language tag; empty for every language.
     pub language: Text,
     /// The text.

@@ -107,13 +107,13 @@ pub struct FieldBinding {
     /// Another table: with a row for each value of an array, else with the one row that has the value.
     pub values: Option<ValuesTable>,
     /// How a value that is asked for is compared with the members of an array of texts.
-    pub matching: Matching,
+    pub matching: MatchMode,
 }
 
 /// How a value that is asked for is compared with the members of an array of texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Matching {
+pub enum MatchMode {
     /// A member is the value, letters of either case.
     #[default]
     Exact,

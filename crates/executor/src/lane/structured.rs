@@ -9,7 +9,7 @@
 //! counted, each stands once. Paths and neighbourhoods are walked step by step, with a statement for each.
 
 #[cfg(feature = "structured")]
-mod absent;
+mod absent_values;
 #[cfg(feature = "structured")]
 mod cell;
 #[cfg(feature = "structured")]
@@ -22,16 +22,16 @@ pub mod explain;
 #[cfg(feature = "structured")]
 pub mod forms;
 #[cfg(feature = "structured")]
-mod found;
-#[cfg(feature = "structured")]
 mod graph;
 #[cfg(feature = "structured")]
-pub mod matching;
+pub mod match_modes;
 #[cfg(feature = "structured")]
 pub mod page_rows;
 pub mod plan;
 #[cfg(feature = "structured")]
 pub mod resolve;
+#[cfg(feature = "structured")]
+mod result;
 #[cfg(feature = "structured")]
 pub mod row_indexing;
 #[cfg(feature = "structured")]
@@ -98,7 +98,7 @@ impl Lane for StructuredLane {
         run: Run<'_>,
         debug: &mut DebugEnvelope,
     ) -> Response {
-        let asked = run::Asked {
+        let asked = run::RunRequest {
             plan,
             database: ports.database(),
             embedder: ports.texts().embedder,

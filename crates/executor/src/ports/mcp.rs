@@ -106,7 +106,7 @@ where
     let session = shaken
         .map_err(|_| PortError::Timeout(within))?
         .map_err(|error| link.heard(not_opened(error, link.transport_error)))?;
-    let running = Running { session, process };
+    let running = RunningSession { session, process };
     match check_tools(&running.session, within, &link).await {
         Ok(tells_metadata) => {
             tracing::debug!("a 1C server is open");
@@ -127,12 +127,12 @@ where
 
 /// A session, and the process of its server where it is our own.
 #[derive(Debug)]
-struct Running {
+struct RunningSession {
     session: RunningService<RoleClient, ClientConfig>,
     process: Option<ServerProcess>,
 }
 
-impl Running {
+impl RunningSession {
     async fn end(mut self, within: Duration) {
         let until = Instant::now() + within;
         // A server that does not read its input cannot be told.
@@ -240,7 +240,7 @@ fn client() -> ClientConfig {
 pub struct McpOneC {
     peer: Peer<RoleClient>,
     /// What ends the session; nothing once it is ended.
-    running: Mutex<Option<Running>>,
+    running: Mutex<Option<RunningSession>>,
     link: Link,
     tells_metadata: bool,
     /// Whether a call has shown that no later one will be answered.

@@ -6,13 +6,13 @@
 //! the server wants. A failure that there is no time to wait out is told at once. What a server says is heard without the
 //! secret that it was told, on one short line.
 
+mod answer_reader;
 mod attempts;
 mod body;
 mod deadline;
 mod failure;
 #[cfg(feature = "embeddings")]
 pub(crate) mod in_order;
-mod reading;
 mod turns;
 
 use std::num::NonZeroU32;
@@ -28,10 +28,10 @@ use serde::de::DeserializeOwned;
 use crate::ports::http_client::{Authorization, ServerAddress, ServerAddressError};
 use crate::ports::model_error::ModelError;
 use crate::redaction;
+use answer_reader::Whole;
+pub use answer_reader::{ANSWER_BYTES, Reading, too_long, whole};
 pub use deadline::Deadline;
-pub use failure::Failure;
-use reading::Whole;
-pub use reading::{ANSWER_BYTES, Reading, too_long, whole};
+pub use failure::RequestError;
 use turns::Turns;
 
 /// Most characters of what a server says that an error tells.

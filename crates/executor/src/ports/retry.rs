@@ -140,13 +140,13 @@ mod tests {
     type Answer = Option<Result<RawRows, PortError>>;
 
     /// A port whose calls come to these, one after the other; the last one stays.
-    struct Scripted {
+    struct ScriptedPort {
         call_timeout: Option<Duration>,
         answers: Vec<Answer>,
         calls: AtomicUsize,
     }
 
-    impl OneC for Scripted {
+    impl OneC for ScriptedPort {
         fn row_cap(&self) -> u32 {
             1
         }
@@ -241,7 +241,7 @@ mod tests {
             ),
         ] {
             let what = format!("{answers:?}");
-            let port = Scripted {
+            let port = ScriptedPort {
                 call_timeout: Some(within / 2),
                 answers,
                 calls: AtomicUsize::new(0),
@@ -260,7 +260,7 @@ mod tests {
     async fn a_call_has_the_time_of_the_answer_unless_it_is_given_less() {
         let within = Duration::from_millis(200);
         for (call_timeout, calls) in [(None, 1), (Some(within / 2), 2), (Some(within * 9), 1)] {
-            let port = Scripted {
+            let port = ScriptedPort {
                 call_timeout,
                 answers: vec![None],
                 calls: AtomicUsize::new(0),
@@ -279,7 +279,7 @@ mod tests {
 
     #[tokio::test]
     async fn after_the_deadline_nothing_is_asked() {
-        let port = Scripted {
+        let port = ScriptedPort {
             call_timeout: None,
             answers: vec![None],
             calls: AtomicUsize::new(0),

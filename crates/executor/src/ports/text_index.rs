@@ -7,7 +7,7 @@
 #[cfg(feature = "retrieval")]
 pub mod build;
 #[cfg(feature = "retrieval")]
-pub mod joined;
+pub mod joined_indexes;
 #[cfg(feature = "retrieval")]
 pub mod memory;
 #[cfg(feature = "text-postgres")]
@@ -53,7 +53,7 @@ pub trait TextIndex: Sync {
         &self,
         query: &TextQuery,
         within: Duration,
-    ) -> impl Future<Output = Result<Found, IndexError>> + Send;
+    ) -> impl Future<Output = Result<IndexHits, IndexError>> + Send;
 
     /// The pieces whose vectors are nearest to one, by their cosines, the nearest first. An index without vectors, or with
     /// vectors of another dimension, refuses.
@@ -346,7 +346,7 @@ impl Predicate {
 
 /// What an index found.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Found {
+pub struct IndexHits {
     /// The pieces, the best first; of equal ones by their identifiers.
     pub hits: Vec<Hit>,
     /// In how many pieces that may be seen each word of the question stands, in the order of the words.
@@ -453,7 +453,7 @@ impl TextIndex for NoIndex {
         Err(IndexError::Unreachable("this host has no index".to_owned()))
     }
 
-    async fn search(&self, _: &TextQuery, _: Duration) -> Result<Found, IndexError> {
+    async fn search(&self, _: &TextQuery, _: Duration) -> Result<IndexHits, IndexError> {
         Err(IndexError::Unreachable("this host has no index".to_owned()))
     }
 

@@ -29,7 +29,7 @@ pub enum Cell {
 }
 
 /// A value as it is compared: as it is, or without case.
-pub(super) type Taken = fn(&Cell) -> Cell;
+pub(super) type ComparableValue = fn(&Cell) -> Cell;
 
 impl Cell {
     /// A number.

@@ -6,7 +6,7 @@ use cmec_decoder::contract::Value;
 use cmec_decoder::language::Operator;
 use cmec_decoder::letters::folded;
 
-use super::cell::{Cell, Taken};
+use super::cell::{Cell, ComparableValue};
 
 /// Whether a value passes. A missing one passes nothing but `exists: false`. Of a list, `contains` and `in` ask whether
 /// a member is the value, and every other comparison whether a member passes it; what they deny is asked of all members.
@@ -14,7 +14,7 @@ pub(super) fn holds(
     cell: &Cell,
     operator: Operator,
     value: Option<&Value<'_>>,
-    taken: Taken,
+    taken: ComparableValue,
 ) -> bool {
     let values = value.map(Cell::of_value).unwrap_or_default();
     holds_of(&taken(cell), operator, values.iter().map(taken).collect())

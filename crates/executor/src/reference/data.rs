@@ -8,10 +8,10 @@ use cmec_decoder::language::ValueType;
 use cmec_decoder::tables::{FieldDef, Tables};
 use serde_json::{Map, Value as Json};
 
-use super::Undefined;
+use super::EvaluationError;
 use super::cell::Cell;
 use super::condition::holds;
-use crate::catalogue::Matching;
+use crate::catalogue::MatchMode;
 
 /// Instances and the links between them.
 #[derive(Debug, Clone, Default)]
@@ -19,7 +19,7 @@ pub struct Data {
     pub(super) instances: Vec<Instance>,
     links: Vec<Link>,
     /// Path of an array of texts → how a value is compared with its members.
-    matching: BTreeMap<String, Matching>,
+    matching: BTreeMap<String, MatchMode>,
     /// Minutes that the clocks by which moments are told are ahead of UTC.
     pub(super) minutes_ahead: i32,
 }
@@ -45,11 +45,11 @@ impl Data {
     ///
     /// # Errors
     /// The first name that is in no table, or the first value that is not of its field's type.
-    pub fn read(tables: &Tables, json: &Map<String, Json>) -> Result<Self, Undefined> {
+    pub fn read(tables: &Tables, json: &Map<String, Json>) -> Result<Self, EvaluationError> {
         let mut data = Self::default();
         for (type_name, instances) in json.iter().filter(|(name, _)| *name != "links") {
             if tables.type_by_name(type_name).is_none() {
-                return Err(Undefined::Unknown(type_name.clone()));
+                return Err(EvaluationError::Unknown(type_name.clone()));
             }
             for instance in instances.as_array().into_iter().flatten() {
                 let instance = Instance::read(tables, type_name, instance)?;
@@ -68,7 +68,7 @@ impl Data {
 
     /// The same where values are compared with the members of some arrays of texts in other ways, by the paths of their fields.
     #[must_use]
-    pub fn matched(mut self, fields: impl IntoIterator<Item = (String, Matching)>) -> Self {
+    pub fn matched(mut self, fields: impl IntoIterator<Item = (String, MatchMode)>) -> Self {
         self.matching.extend(fields);
         self
     }
@@ -112,7 +112,7 @@ impl Data {
     }
 
     /// How a value is compared with the members of a field.
-    pub(super) fn matching(&self, path: &str) -> Matching {
+    pub(super) fn matching(&self, path: &str) -> MatchMode {
         self.matching.get(path).copied().unwrap_or_default()
     }
 
@@ -152,8 +152,8 @@ impl Data {
         texts.into_iter().collect()
     }
 
-    fn link(&self, tables: &Tables, relation: &str, pair: &Json) -> Result<Link, Undefined> {
-        let unknown = || Undefined::Unknown(format!("{relation} {pair}"));
+    fn link(&self, tables: &Tables, relation: &str, pair: &Json) -> Result<Link, EvaluationError> {
+        let unknown = || EvaluationError::Unknown(format!("{relation} {pair}"));
         let def = tables.relation_by_name(relation).ok_or_else(unknown)?;
         let end = |index: usize, type_name: &str| {
             let text = pair.get(index).and_then(Json::as_str)?;
@@ -180,11 +180,11 @@ impl Data {
 }
 
 impl Instance {
-    fn read(tables: &Tables, type_name: &str, json: &Json) -> Result<Self, Undefined> {
+    fn read(tables: &Tables, type_name: &str, json: &Json) -> Result<Self, EvaluationError> {
         let mut values = BTreeMap::new();
         for (name, value) in json.as_object().into_iter().flatten() {
             let path = format!("{type_name}.{name}");
-            let unknown = || Undefined::Unknown(format!("{path} {value}"));
+            let unknown = || EvaluationError::Unknown(format!("{path} {value}"));
             let field = tables.field_by_path(&path).ok_or_else(unknown)?;
             values.insert(path.clone(), cell(field, value).ok_or_else(unknown)?);
         }

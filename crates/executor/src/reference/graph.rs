@@ -7,15 +7,15 @@ use cmec_decoder::language::{Direction, Output, Scenario};
 
 use super::cell::Cell;
 use super::walk::{Walk, called};
-use super::{Answer, Over, Paged, Undefined, page, rows};
+use super::{Answer, EvaluationError, Over, PagedRow, page, rows};
 
 /// A link as it is walked: where from, along or against which relation, where to.
 type Link = (usize, String, bool, usize);
 
-pub(super) fn answer(contract: &Contract<'_>, over: Over<'_>) -> Result<Answer, Undefined> {
+pub(super) fn answer(contract: &Contract<'_>, over: Over<'_>) -> Result<Answer, EvaluationError> {
     let graph = contract.graph_params.as_ref();
-    let graph = graph.ok_or_else(|| Undefined::Unknown("graph_params".to_owned()))?;
-    let ways = Ways::new(contract, graph, over)?;
+    let graph = graph.ok_or_else(|| EvaluationError::Unknown("graph_params".to_owned()))?;
+    let ways = Routes::new(contract, graph, over)?;
     let (columns, found) = match contract.intent.scenario {
         Scenario::PathQuery => (&["hops", "instances", "relations"][..], ways.paths(graph)),
         _ if contract.intent.output_type == Output::Instances => (
@@ -31,7 +31,7 @@ pub(super) fn answer(contract: &Contract<'_>, over: Over<'_>) -> Result<Answer, 
         return Ok(rows::existence(!found.is_empty()));
     }
     let columns = columns.iter().map(ToString::to_string).collect();
-    let found = found.into_iter().map(|cells| Paged {
+    let found = found.into_iter().map(|cells| PagedRow {
         per: Vec::new(),
         cells,
     });
@@ -43,7 +43,7 @@ pub(super) fn answer(contract: &Contract<'_>, over: Over<'_>) -> Result<Answer, 
 }
 
 /// Which links may be walked, from where and to what.
-struct Ways<'d> {
+struct Routes<'d> {
     over: Over<'d>,
     direction: Direction,
     /// The relations; none of two of which each leads back.
@@ -56,12 +56,12 @@ struct Ways<'d> {
     passable: BTreeSet<usize>,
 }
 
-impl<'d> Ways<'d> {
+impl<'d> Routes<'d> {
     fn new(
         contract: &'d Contract<'_>,
         graph: &'d GraphParams<'_>,
         over: Over<'d>,
-    ) -> Result<Self, Undefined> {
+    ) -> Result<Self, EvaluationError> {
         let path = graph.path.as_ref();
         let of_path = path.map(|path| &path.allowed_relations);
         let allowed = of_path.filter(|own| !own.is_empty());
@@ -266,14 +266,14 @@ fn passing(
     contract: &Contract<'_>,
     type_name: &str,
     over: Over<'_>,
-) -> Result<BTreeSet<usize>, Undefined> {
+) -> Result<BTreeSet<usize>, EvaluationError> {
     let mut own = contract.clone();
     own.intent.scenario = Scenario::InstanceSearch;
     own.grounding = Default::default();
     own.graph_params = None;
     let filters = &mut own.constraints.filters;
     if filters.iter().any(|own| own.type_name().is_none()) {
-        return Err(Undefined::Unknown("filters".to_owned()));
+        return Err(EvaluationError::Unknown("filters".to_owned()));
     }
     filters.retain(|own| own.type_name() == Some(type_name));
     let walk = Walk::new(&own, &[type_name], over)?;

@@ -1,21 +1,21 @@
 //! Groups of rows, and the numbers over each.
 
-mod defined;
+mod defined_metrics;
 
 use std::cmp::Ordering;
 
 use bigdecimal::{BigDecimal, RoundingMode};
 use cmec_decoder::contract::{Aggregation, Contract};
-use cmec_decoder::language::{Call, Function, given};
+use cmec_decoder::language::{Call, Function, given_names};
 use cmec_decoder::tables::{Column, Tables};
-use defined::Around;
+use defined_metrics::Around;
 
 use super::cell::Cell;
 use super::condition::holds;
 use super::derive::derived;
 use super::rows::{Row, rows, targets, value};
 use super::walk::{Match, Walk};
-use super::{Answer, Over, Paged, SCALE, Undefined, page};
+use super::{Answer, EvaluationError, Over, PagedRow, SCALE, page};
 
 /// A group: what it is made by and its metrics, as conditions and order see them, and its columns.
 struct Group {
@@ -23,9 +23,9 @@ struct Group {
     shown: Vec<Cell>,
 }
 
-pub(super) fn answer(contract: &Contract<'_>, over: Over<'_>) -> Result<Answer, Undefined> {
+pub(super) fn answer(contract: &Contract<'_>, over: Over<'_>) -> Result<Answer, EvaluationError> {
     let tables = over.tables;
-    let nothing = || Undefined::Unknown("aggregation".to_owned());
+    let nothing = || EvaluationError::Unknown("aggregation".to_owned());
     let aggregation = contract
         .constraints
         .aggregation
@@ -38,7 +38,7 @@ pub(super) fn answer(contract: &Contract<'_>, over: Over<'_>) -> Result<Answer, 
     let names = names(aggregation);
     let column = |name: &str| {
         let position = names.iter().position(|known| known == name);
-        position.ok_or_else(|| Undefined::Unknown(name.to_owned()))
+        position.ok_or_else(|| EvaluationError::Unknown(name.to_owned()))
     };
     let columns: Vec<String> = match contract.grounding.target_attributes.as_slice() {
         [] => names.clone(),
@@ -56,7 +56,7 @@ pub(super) fn answer(contract: &Contract<'_>, over: Over<'_>) -> Result<Answer, 
         };
         let cells = numbers(&walk, around, &rows(contract, matches), cells, over)?;
         let shown = columns.iter().map(|said| {
-            let name = given::name(said).filter(|name| contract.has_metric(name));
+            let name = given_names::name(said).filter(|name| contract.has_metric(name));
             let name = name.unwrap_or(said);
             match column(name) {
                 Ok(at) => Ok(cell(&cells, at).clone()),
@@ -64,7 +64,7 @@ pub(super) fn answer(contract: &Contract<'_>, over: Over<'_>) -> Result<Answer, 
                 Err(_) => walk.shown(&first, name),
             }
         });
-        let shown = shown.collect::<Result<_, Undefined>>()?;
+        let shown = shown.collect::<Result<_, EvaluationError>>()?;
         groups.push(Group { cells, shown });
     }
     for condition in &aggregation.having {
@@ -99,7 +99,7 @@ pub(super) fn answer(contract: &Contract<'_>, over: Over<'_>) -> Result<Answer, 
     for path in &aggregation.pagination.per {
         per.push(column(path)?);
     }
-    let rows = groups.into_iter().map(|group| Paged {
+    let rows = groups.into_iter().map(|group| PagedRow {
         per: per
             .iter()
             .map(|at| cell(&group.cells, *at).clone())
@@ -116,7 +116,7 @@ fn numbers(
     rows: &[Row],
     mut cells: Vec<Cell>,
     over: Over<'_>,
-) -> Result<Vec<Cell>, Undefined> {
+) -> Result<Vec<Cell>, EvaluationError> {
     let (tables, made_by) = (over.tables, cells.clone());
     let names = names(around.aggregation);
     for metric in &around.aggregation.metrics {
@@ -125,7 +125,7 @@ fn numbers(
             (None, path) => {
                 let path = path.unwrap_or_default();
                 match tables.metric_by_name(path) {
-                    Some(def) => defined::value(def, around, (rows, &made_by), over)?,
+                    Some(def) => defined_metrics::value(def, around, (rows, &made_by), over)?,
                     None => of_metrics(path, &names, &cells)?,
                 }
             }
@@ -156,7 +156,7 @@ enum By<'p> {
 }
 
 impl<'p> By<'p> {
-    fn of(walk: &Walk<'_>, tables: &Tables, path: &'p str) -> Result<Self, Undefined> {
+    fn of(walk: &Walk<'_>, tables: &Tables, path: &'p str) -> Result<Self, EvaluationError> {
         Ok(match tables.column(path) {
             Some(Column::Type(_)) => Self::Instance(walk.place_of(path)?),
             _ => Self::Field(path),
@@ -164,14 +164,14 @@ impl<'p> By<'p> {
     }
 
     /// Whether two matches are of one group. Instances are told apart by what they are, and not by their keys.
-    fn same(&self, walk: &Walk<'_>, one: &Match, other: &Match) -> Result<bool, Undefined> {
+    fn same(&self, walk: &Walk<'_>, one: &Match, other: &Match) -> Result<bool, EvaluationError> {
         Ok(match self {
             Self::Instance(place) => walk.instance(one, *place) == walk.instance(other, *place),
             Self::Field(path) => walk.shown(one, path)? == walk.shown(other, path)?,
         })
     }
 
-    fn cell(&self, walk: &Walk<'_>, found: &Match) -> Result<Cell, Undefined> {
+    fn cell(&self, walk: &Walk<'_>, found: &Match) -> Result<Cell, EvaluationError> {
         match self {
             Self::Instance(place) => Ok(walk.key(found, *place)),
             Self::Field(path) => walk.shown(found, path),
@@ -185,7 +185,7 @@ fn grouped(
     walk: &Walk<'_>,
     by: &[By<'_>],
     matches: Vec<Match>,
-) -> Result<Vec<Vec<Match>>, Undefined> {
+) -> Result<Vec<Vec<Match>>, EvaluationError> {
     if by.is_empty() {
         return Ok(vec![matches]);
     }
@@ -215,16 +215,16 @@ fn grouped(
 }
 
 /// What is derived from metrics before.
-fn of_metrics(path: &str, names: &[String], cells: &[Cell]) -> Result<Cell, Undefined> {
+fn of_metrics(path: &str, names: &[String], cells: &[Cell]) -> Result<Cell, EvaluationError> {
     if let Some(call) = Call::read(path) {
         let of = call.of.iter().map(|path| of_metrics(path, names, cells));
         return Ok(derived(call.name, &of.collect::<Result<Vec<Cell>, _>>()?));
     }
-    let name = given::name(path).unwrap_or(path);
+    let name = given_names::name(path).unwrap_or(path);
     let at = names.iter().position(|known| known == name);
     let cell = at.and_then(|at| cells.get(at));
     cell.cloned()
-        .ok_or_else(|| Undefined::Unknown(path.to_owned()))
+        .ok_or_else(|| EvaluationError::Unknown(path.to_owned()))
 }
 
 /// A number over rows. Missing values are left out: the number over nothing is missing, a count of nothing is 0.
@@ -233,7 +233,7 @@ fn number(
     tables: &Tables,
     (function, path): (Function, Option<&str>),
     rows: &[Row],
-) -> Result<Cell, Undefined> {
+) -> Result<Cell, EvaluationError> {
     let Some(path) = path else {
         return Ok(Cell::count(rows.len()));
     };

@@ -7,12 +7,12 @@ use cmec_decoder::language::Output;
 
 use super::cell::Cell;
 use super::walk::{Match, Walk};
-use super::{Answer, Over, Paged, Undefined, page};
+use super::{Answer, EvaluationError, Over, PagedRow, page};
 
 /// A row before its values are read: the matches it stands for.
 pub(super) type Row = Vec<Match>;
 
-pub(super) fn answer(contract: &Contract<'_>, over: Over<'_>) -> Result<Answer, Undefined> {
+pub(super) fn answer(contract: &Contract<'_>, over: Over<'_>) -> Result<Answer, EvaluationError> {
     let walk = Walk::new(contract, &targets(contract), over)?;
     let matches = walk.matches(&contract.constraints.filters)?;
     if contract.intent.output_type == Output::Existence {
@@ -59,7 +59,10 @@ pub(super) fn rows(contract: &Contract<'_>, matches: Vec<Match>) -> Vec<Row> {
 }
 
 /// The instances of the target that has a match, each by its index, a page of them.
-pub(super) fn instances(contract: &Contract<'_>, over: Over<'_>) -> Result<Answer, Undefined> {
+pub(super) fn instances(
+    contract: &Contract<'_>,
+    over: Over<'_>,
+) -> Result<Answer, EvaluationError> {
     let walk = Walk::new(contract, &targets(contract), over)?;
     let mut rows = rows(contract, walk.matches(&contract.constraints.filters)?);
     order(&walk, &mut rows, &contract.constraints.sort)?;
@@ -76,7 +79,7 @@ pub(super) fn shown(
     contract: &Contract<'_>,
     walk: &Walk<'_>,
     mut rows: Vec<Row>,
-) -> Result<Answer, Undefined> {
+) -> Result<Answer, EvaluationError> {
     order(walk, &mut rows, &contract.constraints.sort)?;
     let named = contract.grounding.target_attributes.iter();
     let mut columns: Vec<String> = named.map(ToString::to_string).collect();
@@ -115,7 +118,7 @@ fn paged<'r>(
     walk: &Walk<'_>,
     columns: Vec<String>,
     rows: impl Iterator<Item = (&'r Row, Vec<Cell>)>,
-) -> Result<Answer, Undefined> {
+) -> Result<Answer, EvaluationError> {
     let pagination = &contract.constraints.pagination;
     let rows = rows.map(|(row, cells)| {
         // All matches of a row agree in its columns.
@@ -125,23 +128,23 @@ fn paged<'r>(
             .iter()
             .map(|path| walk.told_apart(found, path));
         let per = per.collect::<Result<_, _>>()?;
-        Ok(Paged { per, cells })
+        Ok(PagedRow { per, cells })
     });
     Ok(page(columns, rows.collect::<Result<_, _>>()?, pagination))
 }
 
 /// The value of a field in a row, which all its matches agree on.
-pub(super) fn value(walk: &Walk<'_>, row: &Row, path: &str) -> Result<Cell, Undefined> {
+pub(super) fn value(walk: &Walk<'_>, row: &Row, path: &str) -> Result<Cell, EvaluationError> {
     let values = row.iter().map(|found| walk.shown(found, path));
     let mut values = values.collect::<Result<Vec<Cell>, _>>()?.into_iter();
     let first = values.next().unwrap_or(Cell::Missing);
     if values.any(|other| other != first) {
-        return Err(Undefined::Several(path.to_owned()));
+        return Err(EvaluationError::Several(path.to_owned()));
     }
     Ok(first)
 }
 
-fn order(walk: &Walk<'_>, rows: &mut Vec<Row>, sort: &[Sort<'_>]) -> Result<(), Undefined> {
+fn order(walk: &Walk<'_>, rows: &mut Vec<Row>, sort: &[Sort<'_>]) -> Result<(), EvaluationError> {
     let mut keyed = Vec::with_capacity(rows.len());
     for row in rows.drain(..) {
         let keys = sort.iter().map(|key| value(walk, &row, &key.field));

@@ -8,10 +8,10 @@ use cmec_decoder::language::{Operator, Output, SetOperator};
 use super::cell::Cell;
 use super::rows::{existence, rows, shown, targets};
 use super::walk::{Match, Walk};
-use super::{Answer, Over, Undefined};
+use super::{Answer, EvaluationError, Over};
 
 /// The contract's relations and filters hold of each group. One without relations of its own is of the same match.
-pub(super) fn answer(contract: &Contract<'_>, over: Over<'_>) -> Result<Answer, Undefined> {
+pub(super) fn answer(contract: &Contract<'_>, over: Over<'_>) -> Result<Answer, EvaluationError> {
     let constraints = &contract.constraints;
     let is_side = |name: &str| (constraints.set_ops.as_deref()).is_some_and(|set| set.uses(name));
     let mut found = Vec::new();
@@ -22,7 +22,7 @@ pub(super) fn answer(contract: &Contract<'_>, over: Over<'_>) -> Result<Answer, 
     {
         found.push((group.name.as_ref(), matches(contract, group, over)?));
     }
-    let nothing = || Undefined::Unknown("set_ops".to_owned());
+    let nothing = || EvaluationError::Unknown("set_ops".to_owned());
     let set = contract
         .constraints
         .set_ops
@@ -44,7 +44,7 @@ fn matches(
     contract: &Contract<'_>,
     group: &Group<'_>,
     over: Over<'_>,
-) -> Result<Vec<Match>, Undefined> {
+) -> Result<Vec<Match>, EvaluationError> {
     let walk = Walk::new(contract, &types_of(contract, group), over)?;
     let filters = &contract.constraints.filters[..];
     if contract.constraints.is_of_whole(group) {
@@ -73,9 +73,12 @@ fn every_type<'c>(contract: &'c Contract<'_>) -> Vec<&'c str> {
     types.into_iter().collect()
 }
 
-type Found<'g> = [(&'g str, Vec<Match>)];
+type GroupMatches<'g> = [(&'g str, Vec<Match>)];
 
-fn of_operation(set: &SetOp<'_>, found: &Found<'_>) -> Result<BTreeSet<usize>, Undefined> {
+fn of_operation(
+    set: &SetOp<'_>,
+    found: &GroupMatches<'_>,
+) -> Result<BTreeSet<usize>, EvaluationError> {
     let (left, right) = (of_side(&set.lhs, found)?, of_side(&set.rhs, found)?);
     Ok(match set.op {
         SetOperator::Union => &left | &right,
@@ -84,12 +87,15 @@ fn of_operation(set: &SetOp<'_>, found: &Found<'_>) -> Result<BTreeSet<usize>, U
     })
 }
 
-fn of_side(side: &SetSide<'_>, found: &Found<'_>) -> Result<BTreeSet<usize>, Undefined> {
+fn of_side(
+    side: &SetSide<'_>,
+    found: &GroupMatches<'_>,
+) -> Result<BTreeSet<usize>, EvaluationError> {
     match side {
         SetSide::Nested(set) => of_operation(set, found),
         SetSide::Group(name) => {
             let group = found.iter().find(|(group, _)| group == name);
-            let (_, matches) = group.ok_or_else(|| Undefined::Unknown(name.to_string()))?;
+            let (_, matches) = group.ok_or_else(|| EvaluationError::Unknown(name.to_string()))?;
             Ok(matches
                 .iter()
                 .filter_map(|found| Walk::target(found))

@@ -2,16 +2,16 @@
 //! them and the filters pass.
 
 use cmec_decoder::contract::{Condition, Contract, Entity, Filter};
-use cmec_decoder::language::{Call, Direction, given};
-use cmec_decoder::places::{Hop, Place, Places, Reached, TARGET};
+use cmec_decoder::language::{Call, Direction, given_names};
+use cmec_decoder::places::{Hop, Place, Places, TARGET, ValuePlace};
 use cmec_decoder::tables::{Column, Tables};
 
-use super::cell::{Cell, Taken};
+use super::cell::{Cell, ComparableValue};
 use super::condition::{holds, holds_between, holds_by_part};
 use super::data::{Data, Instance, key_path};
-use super::given::Given;
-use super::{Over, Undefined, derive};
-use crate::catalogue::Matching;
+use super::subquery_values::SubqueryValues;
+use super::{EvaluationError, Over, derive};
+use crate::catalogue::MatchMode;
 
 /// An instance at each place, by its index in the data; none where none may be.
 pub(super) type Match = Vec<Option<usize>>;
@@ -20,7 +20,7 @@ pub(super) type Match = Vec<Option<usize>>;
 pub(super) struct Walk<'d> {
     tables: &'d Tables,
     data: &'d Data,
-    given: &'d Given,
+    given: &'d SubqueryValues,
     places: Places<'d>,
     /// The instances that each place is limited to by the names of entities.
     named: Vec<Option<Vec<usize>>>,
@@ -32,13 +32,13 @@ impl<'d> Walk<'d> {
         contract: &'d Contract<'_>,
         targets: &[&'d str],
         over: Over<'d>,
-    ) -> Result<Self, Undefined> {
+    ) -> Result<Self, EvaluationError> {
         let (tables, data) = (over.tables, over.data);
         let grounding = &contract.grounding;
         for hop in &grounding.relations {
             for name in hop.names() {
                 let def = tables.relation_by_name(name);
-                def.ok_or_else(|| Undefined::Unknown(name.to_string()))?;
+                def.ok_or_else(|| EvaluationError::Unknown(name.to_string()))?;
             }
         }
         let places = Places::of(contract.intent.scenario, grounding, targets, tables);
@@ -60,7 +60,10 @@ impl<'d> Walk<'d> {
     }
 
     /// Every match in which the conditions hold, in the order of the data.
-    pub(super) fn matches(&self, conditions: &[Condition<'_>]) -> Result<Vec<Match>, Undefined> {
+    pub(super) fn matches(
+        &self,
+        conditions: &[Condition<'_>],
+    ) -> Result<Vec<Match>, EvaluationError> {
         for path in conditions
             .iter()
             .flat_map(Condition::filters)
@@ -140,11 +143,11 @@ impl<'d> Walk<'d> {
                 holds_between(&other(&own(&cell)), filter.operator, other_cell)
             }
             None => {
-                let (_, path) = given::at_place(&filter.field);
+                let (_, path) = given_names::at_place(&filter.field);
                 let members = match self.data.matching(path) {
-                    Matching::Exact => None,
-                    Matching::ExactThenPart => Some(self.data.members(path)),
-                    Matching::Part => Some(Vec::new()),
+                    MatchMode::Exact => None,
+                    MatchMode::ExactThenPart => Some(self.data.members(path)),
+                    MatchMode::Part => Some(Vec::new()),
                 };
                 if let Some(members) = members.filter(|_| filter.operator.asks_membership()) {
                     return holds_by_part(&cell, filter.operator, filter.value(), &members);
@@ -156,7 +159,7 @@ impl<'d> Walk<'d> {
     }
 
     /// How the values of a field are compared.
-    fn taken(&self, path: &str) -> Taken {
+    fn taken(&self, path: &str) -> ComparableValue {
         let field = self.tables.field_read(path);
         match field.is_some_and(|field| field.folded) {
             true => Cell::without_case,
@@ -263,27 +266,31 @@ impl<'d> Walk<'d> {
     }
 
     /// The place that a field is read at, or the instances of a type stand at.
-    fn place_read(&self, path: &str) -> Result<usize, Undefined> {
+    fn place_read(&self, path: &str) -> Result<usize, EvaluationError> {
         let column = self.tables.column(path);
-        let column = column.ok_or_else(|| Undefined::Unknown(path.to_owned()))?;
+        let column = column.ok_or_else(|| EvaluationError::Unknown(path.to_owned()))?;
         match self.places.read(path, column) {
-            Reached::At(place) => Ok(place),
-            Reached::Twice => Err(Undefined::ReachedTwice(path.to_owned())),
-            Reached::Nowhere => Err(Undefined::NotReached(path.to_owned())),
+            ValuePlace::At(place) => Ok(place),
+            ValuePlace::Twice => Err(EvaluationError::ReachedTwice(path.to_owned())),
+            ValuePlace::Nowhere => Err(EvaluationError::NotReached(path.to_owned())),
         }
     }
 
     /// The place that a column of rows is of: one where something is.
-    pub(super) fn place_of(&self, path: &str) -> Result<usize, Undefined> {
+    pub(super) fn place_of(&self, path: &str) -> Result<usize, EvaluationError> {
         let place = self.place_read(path)?;
         match self.places.is_absent(place) {
-            true => Err(Undefined::NotReached(path.to_owned())),
+            true => Err(EvaluationError::NotReached(path.to_owned())),
             false => Ok(place),
         }
     }
 
     /// The value of a column of rows in a match.
-    pub(super) fn shown(&self, found: &[Option<usize>], path: &str) -> Result<Cell, Undefined> {
+    pub(super) fn shown(
+        &self,
+        found: &[Option<usize>],
+        path: &str,
+    ) -> Result<Cell, EvaluationError> {
         for path in Call::fields(path) {
             self.place_of(path)?;
         }
@@ -294,7 +301,7 @@ impl<'d> Walk<'d> {
     pub(super) fn value(&self, found: &[Option<usize>], place: usize, path: &str) -> Cell {
         let index = self.instance(found, place);
         let instance = index.and_then(|index| self.data.instances.get(index));
-        let (_, read) = given::at_place(path);
+        let (_, read) = given_names::at_place(path);
         instance.map_or(Cell::Missing, |instance| instance.value(read))
     }
 
@@ -303,7 +310,7 @@ impl<'d> Walk<'d> {
         &self,
         found: &[Option<usize>],
         path: &str,
-    ) -> Result<Cell, Undefined> {
+    ) -> Result<Cell, EvaluationError> {
         let Some(Column::Type(_)) = self.tables.column(path) else {
             return self.shown(found, path);
         };
@@ -332,7 +339,7 @@ impl<'d> Walk<'d> {
             let types = place.types.iter();
             let paths = types.filter_map(|name| key_path(self.tables, name));
             let paths = paths.map(|path| match place.name {
-                Some(name) => given::read_at(name, &path).into_owned(),
+                Some(name) => given_names::read_at(name, &path).into_owned(),
                 None => path,
             });
             (at, paths.collect())

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use cmec_decoder::language::given;
+use cmec_decoder::language::given_names;
 use cmec_decoder::tables::{Label, Tables};
 
 use crate::locale::Locale;
@@ -58,7 +58,7 @@ pub fn kind(column: &str) -> ColumnKind {
 /// its [`name`].
 #[must_use]
 pub fn called<'c>(tables: &'c Tables, locale: Locale, column: &'c str) -> Cow<'c, str> {
-    let (place, read) = given::at_place(column);
+    let (place, read) = given_names::at_place(column);
     let label = match (tables.field_by_path(read), tables.metric_by_name(read)) {
         (Some(field), _) => label(&field.labels, locale),
         (None, Some(metric)) => label(&metric.labels, locale),

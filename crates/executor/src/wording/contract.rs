@@ -9,7 +9,7 @@ use cmec_decoder::contract::{
 use cmec_decoder::encode::encode;
 use cmec_decoder::finding::labels;
 use cmec_decoder::finding::topic::List;
-use cmec_decoder::language::{Direction, Operator, given};
+use cmec_decoder::language::{Direction, Operator, given_names};
 use cmec_decoder::tables::Tables;
 
 use super::{column, figure};
@@ -147,7 +147,7 @@ impl Words<'_> {
     /// A type, a field or a metric.
     fn name(&self, path: &str) -> Option<String> {
         let mut metrics = self.metrics.iter();
-        match metrics.find(|own| given::means(path, &own.alias)) {
+        match metrics.find(|own| given_names::means(path, &own.alias)) {
             Some(metric) => self.metric(metric),
             None => self.of_codebook(path),
         }
@@ -160,7 +160,7 @@ impl Words<'_> {
             let label = column::label(&own.labels, self.locale);
             Some(label.unwrap_or(&own.name).to_owned())
         };
-        let (_, read) = given::at_place(path);
+        let (_, read) = given_names::at_place(path);
         let Some(field) = self.tables.field_by_path(read) else {
             let metric = || self.tables.metric_by_name(path);
             let called = || column::called(self.tables, self.locale, path).into_owned();

@@ -10,7 +10,7 @@ use cmec_executor::indexing::{Built, Indexing, IndexingError, embedding};
 use cmec_executor::ports::embedder::{Embedder, NoEmbedder, Purpose, Wording};
 use cmec_executor::ports::model_error::ModelError;
 use cmec_executor::ports::text_index::build::NewIndex;
-use cmec_executor::ports::text_index::joined::Joined;
+use cmec_executor::ports::text_index::joined_indexes::JoinedIndexes;
 use cmec_executor::ports::text_index::tantivy::build::Build;
 use cmec_executor::ports::text_index::tantivy::store::open;
 use cmec_executor::ports::text_index::{Embedding, IndexError, TextIndex, TextQuery, VectorQuery};
@@ -165,7 +165,7 @@ fn indexes_of_different_chinese_words_are_not_one_list() {
         preferred: Vec::new(),
         limit: 10,
     };
-    let joined = Joined::new(indexes.into());
+    let joined = JoinedIndexes::new(indexes.into());
     let found = joined.search(&query, Duration::from_secs(10));
     let refused = Runtime::new().unwrap().block_on(found).unwrap_err();
     assert_eq!(refused.code(), "index_unfit");

@@ -6,7 +6,7 @@ use cmec_executor::documents::chunk::{ChunkSize, chunks};
 use cmec_executor::documents::{Chunk, Document};
 use cmec_executor::indexing::{Built, Indexing, IndexingError};
 use cmec_executor::ports::embedder::{NoEmbedder, Vector};
-use cmec_executor::ports::text_index::build::{EmbeddedChunk, Hashed, IndexBuild};
+use cmec_executor::ports::text_index::build::{DocumentHash, EmbeddedChunk, IndexBuild};
 use cmec_executor::ports::text_index::memory::Memory;
 use cmec_executor::ports::text_index::postgres::PostgresIndex;
 use cmec_executor::ports::text_index::postgres::build::PostgresBuild;
@@ -98,7 +98,7 @@ impl Pieces {
 
     pub(crate) async fn write(&self, build: &mut impl IndexBuild) -> Result<(), IndexError> {
         for pieces in self.of_documents.iter().filter(|own| !own.is_empty()) {
-            let document = Hashed {
+            let document = DocumentHash {
                 path: &pieces[0].chunk.document,
                 sha256: "0",
             };

@@ -13,7 +13,7 @@ use cmec_executor::judgement::judge;
 use cmec_executor::lane::retrieval::decompose::of_request;
 use cmec_executor::lane::retrieval::plan::{RagFilters, RagRequest, RetrievalPlan};
 use cmec_executor::lane::retrieval::query::query as words;
-use cmec_executor::ports::text_index::{Found, TextIndex, TextQuery};
+use cmec_executor::ports::text_index::{IndexHits, TextIndex, TextQuery};
 use serde_json::Value;
 use tantivy::collector::TopDocs;
 use tantivy::query::{BooleanQuery, Occur, Query, TermQuery};
@@ -116,7 +116,7 @@ pub(crate) fn measured(ranks: &[Option<usize>]) -> (f64, f64) {
     (recall / count, gain / count)
 }
 
-fn found<X: TextIndex>(runtime: &Runtime, index: &X, text: &str) -> Found {
+fn found<X: TextIndex>(runtime: &Runtime, index: &X, text: &str) -> IndexHits {
     runtime
         .block_on(index.search(&query(text, index.chinese()), WITHIN))
         .unwrap()

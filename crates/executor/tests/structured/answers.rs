@@ -13,11 +13,11 @@ use cmec_executor::catalogue::StructuredCatalogue;
 use cmec_executor::lane::Request;
 use cmec_executor::lane::structured::decompose::decompose;
 use cmec_executor::lane::structured::forms;
-use cmec_executor::lane::structured::matching;
+use cmec_executor::lane::structured::match_modes;
 use cmec_executor::lane::structured::page_rows::page_rows;
 use cmec_executor::lane::structured::plan::NamedEntity;
 use cmec_executor::lane::structured::sql;
-use cmec_executor::lane::structured::sql::{Anchored, Anchors, Match, Writer};
+use cmec_executor::lane::structured::sql::{Anchors, EntityAnchor, Match, Writer};
 use cmec_executor::ports::database::{Database, DatabaseValue};
 use cmec_executor::ports::raw_row::Cell as Shown;
 use cmec_executor::reference::cell::Cell;
@@ -122,7 +122,7 @@ pub(crate) async fn by_lane<D: Database>(
         anchors.set(named.entity, found(&writer, &named, database).await);
     }
     let deadline = Instant::now() + LONG;
-    matching::find(&plan, database, deadline, &mut anchors)
+    match_modes::find(&plan, database, deadline, &mut anchors)
         .await
         .unwrap();
     forms::find(&plan, database, deadline, &mut anchors)
@@ -165,13 +165,13 @@ async fn found<D: Database>(
     writer: &Writer<'_>,
     named: &NamedEntity<'_>,
     database: &D,
-) -> Vec<Anchored> {
+) -> Vec<EntityAnchor> {
     let statement = sql::lookup(writer, named, Match::Exact, 100)
         .unwrap()
         .unwrap();
     let rows = database.query(&statement, LONG).await.unwrap();
     let anchored = |row: &Vec<DatabaseValue>| match &row[..] {
-        [DatabaseValue::Text(type_name), key, _] => Anchored {
+        [DatabaseValue::Text(type_name), key, _] => EntityAnchor {
             type_name: type_name.clone(),
             key: database.engine().key(key).unwrap(),
         },

@@ -7,7 +7,7 @@ use cmec_decoder::language::{Arity, Operator, ValueType};
 use cmec_decoder::tables::{Principal, RowFilter, RowValue, Tables};
 use cmec_decoder::{Decoder, Verdict};
 use cmec_executor::Principals;
-use cmec_executor::catalogue::Matching;
+use cmec_executor::catalogue::MatchMode;
 use cmec_executor::ports::database::Database;
 use cmec_executor::ports::database::sqlite::Sqlite;
 use cmec_executor::reference::cell::Cell;
@@ -114,7 +114,7 @@ fn passing(world: &World, type_name: &str, filter: &Value) -> Option<Vec<String>
         }
     }
     let paths = tables.fields.iter().map(|field| field.path.to_string());
-    let data = (world.data.clone()).matched(paths.map(|path| (path, Matching::Exact)));
+    let data = (world.data.clone()).matched(paths.map(|path| (path, MatchMode::Exact)));
     let key = world.tables.type_by_name(type_name)?.key.clone()?;
     let key = world.tables.field_by_path(&format!("{type_name}.{key}"))?;
     let intent = json!({

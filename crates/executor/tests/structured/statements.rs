@@ -9,7 +9,7 @@ use cmec_executor::Principals;
 use cmec_executor::lane::Request;
 use cmec_executor::lane::structured::decompose::decompose;
 use cmec_executor::lane::structured::sql;
-use cmec_executor::lane::structured::sql::{Anchored, Anchors, Writer};
+use cmec_executor::lane::structured::sql::{Anchors, EntityAnchor, Writer};
 use cmec_executor::ports::database::{Engine, Parameter, Statement};
 use cmec_executor::row_policy::RowPolicy;
 
@@ -72,7 +72,7 @@ pub(crate) fn statement_for(
         let type_name = said
             .or(named.types.first().copied())
             .unwrap_or("enterprise");
-        let found = Anchored {
+        let found = EntityAnchor {
             type_name: type_name.to_owned(),
             key: Parameter::Integer(7),
         };

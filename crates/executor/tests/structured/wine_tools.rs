@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use cmec_agent::chat::tool::{Tool, ToolCall};
 use cmec_agent::domain_tools::{DomainContext, DomainTools};
-use cmec_agent::toolbox::{Outcome, Standing, Toolbox};
+use cmec_agent::toolbox::{CallStatus, Outcome, Toolbox};
 use cmec_decoder::encode::encode;
 use cmec_decoder::{Decoder, Notation, Options, Spelling, Verdict, generated};
 use cmec_executor::catalogue::StructuredCatalogue;
@@ -98,7 +98,7 @@ fn result(outcome: &Outcome) -> Value {
 /// A result in a few lines: the filters, the names, what is told beside them.
 fn told(outcome: &Outcome) -> String {
     let result = result(outcome);
-    if outcome.standing != Standing::Done {
+    if outcome.standing != CallStatus::Done {
         return format!("{:?} {}\n", outcome.standing, result["error"]);
     }
     let wines = result["wines"].as_array().unwrap();
@@ -197,10 +197,10 @@ fn the_example_of_the_seed() {
 fn rule_1_tool_parameters() {
     let world = world(DATA);
     let (all, _) = in_world(&world, &search(json!({})));
-    assert_eq!(all.standing, Standing::Done);
+    assert_eq!(all.standing, CallStatus::Done);
     let empty = json!({"name": "semantic_search", "arguments": {}});
     let (refused, _) = in_world(&world, &empty);
-    assert_eq!(refused.standing, Standing::Failed);
+    assert_eq!(refused.standing, CallStatus::Failed);
     assert!(refused.text.contains("query"), "{}", refused.text);
 }
 

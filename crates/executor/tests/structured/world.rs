@@ -7,7 +7,7 @@ use cmec_decoder::contract::Entity;
 use cmec_decoder::language::ValueType;
 use cmec_decoder::tables::{FieldDef, Tables};
 use cmec_executor::catalogue::{
-    FieldBinding, ForeignKey, KeySide, KeyType, LinkTable, Matching, OnlyWhere, RelationBinding,
+    FieldBinding, ForeignKey, KeySide, KeyType, LinkTable, MatchMode, OnlyWhere, RelationBinding,
     StructuredCatalogue, TypeBinding, ValuesTable,
 };
 use cmec_executor::ports::database::Engine;
@@ -43,7 +43,7 @@ impl World {
         let json: Value = serde_json::from_str(json).unwrap();
         let json = json.as_object().unwrap().clone();
         let bound = catalogue.types.iter().flat_map(|own| own.fields.iter());
-        let matching: Vec<(String, Matching)> = bound
+        let matching: Vec<(String, MatchMode)> = bound
             .map(|own| (own.path.to_string(), own.matching))
             .collect();
         let folder = tempfile::tempdir().unwrap();
@@ -184,9 +184,9 @@ fn catalogue(tables: &Tables, schema: &str) -> StructuredCatalogue {
                 owner: "owner".into(),
             }),
             matching: match has_parts(field) {
-                true if index % 3 == 0 => Matching::Part,
-                true => Matching::ExactThenPart,
-                false => Matching::Exact,
+                true if index % 3 == 0 => MatchMode::Part,
+                true => MatchMode::ExactThenPart,
+                false => MatchMode::Exact,
             },
         });
         TypeBinding {

@@ -1,15 +1,15 @@
 //! The companies: the known ones first, then those of the seed.
 
-mod written;
+mod rows;
 
 use std::collections::BTreeMap;
 
-pub(super) use written::write;
+pub(super) use rows::write;
 
 use super::World;
-use super::known::{ENTERPRISES, KnownEnterprise};
+use super::fixed_rows::{ENTERPRISES, KnownEnterprise};
+use super::languages::Tongue;
 use super::names::{CompanyName, Names, company};
-use super::tongue::Tongue;
 use crate::calendar::{Day, day};
 use crate::random::Random;
 use crate::tables::lists::entries;

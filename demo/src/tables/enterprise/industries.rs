@@ -3,8 +3,8 @@
 use rusqlite::Connection;
 
 use super::key;
+use super::languages::Tongue;
 use super::pairs;
-use super::tongue::Tongue;
 use crate::rows::Rows;
 use crate::tables::lists::words;
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use rusqlite::Connection;
 
 use super::key;
-use super::tongue::Tongue;
+use super::languages::Tongue;
 use crate::rows::Rows;
 use crate::tables::lists::entries;
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::tongue::Tongue;
+use super::languages::Tongue;
 use super::words::Words;
 use crate::random::Random;
 

@@ -3,7 +3,7 @@
 use rusqlite::Connection;
 
 use super::key;
-use super::tongue::Tongue;
+use super::languages::Tongue;
 use crate::calendar::{Day, date, day};
 use crate::random::Random;
 use crate::rows::Rows;

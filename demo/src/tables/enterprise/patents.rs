@@ -2,14 +2,14 @@
 
 use rusqlite::Connection;
 
-use super::known::ENTERPRISES;
+use super::fixed_rows::ENTERPRISES;
+use super::languages::Tongue;
 use super::pairs::Pairs;
-use super::tongue::Tongue;
 use super::{World, key};
 use crate::calendar::{Day, date, day, year};
 use crate::random::Random;
 use crate::rows::Rows;
-use crate::tables::gaps::Gaps;
+use crate::tables::missing_values::Gaps;
 
 /// How many there are.
 const COUNT: usize = 10_000;

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use rusqlite::Connection;
 
-use super::known::{KnownPerson, PEOPLE};
+use super::fixed_rows::{KnownPerson, PEOPLE};
+use super::languages::Tongue;
 use super::names::{Names, person};
-use super::tongue::Tongue;
 use super::{World, key};
 use crate::random::Random;
 use crate::rows::Rows;
-use crate::tables::gaps::Gaps;
+use crate::tables::missing_values::Gaps;
 
 /// How many there are.
 const COUNT: usize = 8_000;

@@ -2,13 +2,13 @@
 
 use rusqlite::Connection;
 
-use super::known::ENTERPRISES;
-use super::tongue::Tongue;
+use super::fixed_rows::ENTERPRISES;
+use super::languages::Tongue;
 use super::{World, key};
 use crate::calendar::{date, day};
 use crate::random::Random;
 use crate::rows::Rows;
-use crate::tables::gaps::Gaps;
+use crate::tables::missing_values::Gaps;
 
 /// How many there are.
 const COUNT: usize = 15_000;

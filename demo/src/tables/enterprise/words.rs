@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::tongue::Tongue;
+use super::languages::Tongue;
 use crate::tables::lists::{entries, words};
 
 /// Lists of words, by a language and what they are.

@@ -1,12 +1,12 @@
 //! The card of cMEC c0.2: its keys, and the vocabulary by codes.
 
 use cmec_decoder::language::{
-    Arity, Call, Derivation, Direction, Function, Holds, Key, Naming, Object, Operator, Order,
+    Arity, Call, Derivation, Direction, Function, Holds, Key, NamingStyle, Object, Operator, Order,
     QuestionKind, RetrievalMode, Scenario, SetOperator, object,
 };
 use cmec_decoder::tables::{FieldDef, MetricDef, Tables};
 
-use super::descriptions::Told;
+use super::descriptions::CardDescriptions;
 use super::vocabulary::{days, derived, fitting, kind, label, metric_line, period, vocabulary};
 use super::words::{self, of};
 use super::{CardPlace, outputs, scenarios};
@@ -18,7 +18,7 @@ use crate::text::joined;
 pub(super) fn body(
     tables: &Tables,
     scope: &Scope<'_>,
-    (language, told): (&str, &Told<'_>),
+    (language, told): (&str, &CardDescriptions<'_>),
     place: CardPlace,
 ) -> String {
     let say = |words: &words::Words| of(words, language);
@@ -236,25 +236,25 @@ fn shape(tables: &Tables, scope: &Scope<'_>) -> String {
 }
 
 /// Keys that the card shows, each with what stands under it where the card says so.
-type Shown<'s> = [(Key, Option<&'s str>)];
+type CardKeys<'s> = [(Key, Option<&'s str>)];
 
 /// An object of the language with the keys that are shown.
-fn object(object: &'static Object, between: &str, shown: &Shown<'_>) -> String {
+fn object(object: &'static Object, between: &str, shown: &CardKeys<'_>) -> String {
     format!("{{{}}}", members(object, between, shown))
 }
 
 /// Keys of the constraints.
-fn constraint(shown: &Shown<'_>) -> String {
+fn constraint(shown: &CardKeys<'_>) -> String {
     let constraints = Key::C.text();
     let between = format!(", {constraints}.");
     let members = members(&object::CONSTRAINTS, &between, shown);
     format!("{constraints}.{members}")
 }
 
-fn members(object: &'static Object, between: &str, shown: &Shown<'_>) -> String {
-    let written = object.keys(Naming::Codes).filter_map(|member| {
+fn members(object: &'static Object, between: &str, shown: &CardKeys<'_>) -> String {
+    let written = object.keys(NamingStyle::Codes).filter_map(|member| {
         let (_, value) = shown.iter().find(|(key, _)| Some(*key) == member.key)?;
-        let name = member.name(Naming::Codes);
+        let name = member.name(NamingStyle::Codes);
         Some(match (value, member.holds) {
             (None, _) => name.to_owned(),
             (Some("?"), _) => format!("{name}?"),

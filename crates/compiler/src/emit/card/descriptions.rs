@@ -31,9 +31,9 @@ impl<'c> Descriptions<'c> {
     }
 
     /// The first of them.
-    pub(super) fn first(&self, count: usize) -> Told<'_> {
+    pub(super) fn first(&self, count: usize) -> CardDescriptions<'_> {
         let told = self.all.iter().take(count);
-        Told(told.map(|(of, text)| (*of, text.as_str())).collect())
+        CardDescriptions(told.map(|(of, text)| (*of, text.as_str())).collect())
     }
 }
 
@@ -46,9 +46,9 @@ fn in_a_list(text: &str) -> String {
 }
 
 /// The descriptions that are on the card.
-pub(super) struct Told<'d>(HashMap<&'d str, &'d str>);
+pub(super) struct CardDescriptions<'d>(HashMap<&'d str, &'d str>);
 
-impl Told<'_> {
+impl CardDescriptions<'_> {
     /// What stands behind the name of an element: a type by its name, anything else by its code.
     pub(super) fn behind(&self, of: &str) -> String {
         let text = self.0.get(of);

@@ -1,8 +1,8 @@
 //! A card while it is filled up to its budgets.
 
 use super::CardOptions;
-use super::descriptions::{Descriptions, Told};
-use super::examples::{self, Shown};
+use super::descriptions::{CardDescriptions, Descriptions};
+use super::examples::{self, CardExample};
 use super::words::{self, of};
 
 /// A card with some of the descriptions and some of the examples.
@@ -10,9 +10,9 @@ pub(super) struct Draft<'d> {
     /// What stands before the rules.
     pub(super) before: String,
     /// The rules and the vocabulary, with these descriptions.
-    pub(super) body: &'d dyn Fn(&Told<'_>) -> String,
+    pub(super) body: &'d dyn Fn(&CardDescriptions<'_>) -> String,
     pub(super) descriptions: &'d Descriptions<'d>,
-    pub(super) examples: &'d [Shown],
+    pub(super) examples: &'d [CardExample],
     pub(super) language: &'d str,
     pub(super) options: &'d CardOptions<'d>,
     /// How many descriptions it has: the first ones.

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use cmec_decoder::clarify::Reason;
 use cmec_decoder::contract::Contract;
 use cmec_decoder::encode::encode;
-use cmec_decoder::language::{Key, Scenario, given};
+use cmec_decoder::language::{Key, Scenario, given_names};
 use cmec_decoder::letters::folded;
 use cmec_decoder::tables::{Label, Tables};
 use cmec_decoder::{Decoder, Notation, Options, Spelling, Verdict};
@@ -17,7 +17,7 @@ use super::words::{self, of};
 use crate::emit::scope::Scope;
 
 /// A question, and the text that says it.
-pub(super) struct Shown {
+pub(super) struct CardExample {
     pub(super) question: String,
     pub(super) text: String,
     scenario: Scenario,
@@ -31,7 +31,7 @@ pub(super) fn of_scope(
     catalogue: &Catalogue,
     scope: &Scope<'_>,
     (language, notation): (&str, Notation),
-) -> Vec<Shown> {
+) -> Vec<CardExample> {
     let options = Options {
         spelling: Spelling::Only(Notation::Sql),
         ..Options::default()
@@ -63,7 +63,7 @@ pub(super) fn of_scope(
                 }
                 Verdict::Reject(_) => return None,
             };
-            Some(Shown {
+            Some(CardExample {
                 question: question.split_whitespace().collect::<Vec<_>>().join(" "),
                 text,
                 scenario,
@@ -148,7 +148,7 @@ fn walk(value: &Value, key: &str, tables: &Tables, found: &mut BTreeSet<String>)
             }
             "field" | "target_attributes" | "group_by" => {
                 // Behind the name of a place stands the path.
-                let path = match text.strip_prefix(given::MARK) {
+                let path = match text.strip_prefix(given_names::MARK) {
                     Some(there) => there.split_once('.').map_or("", |(_, path)| path),
                     None => text,
                 };
@@ -162,7 +162,7 @@ fn walk(value: &Value, key: &str, tables: &Tables, found: &mut BTreeSet<String>)
 }
 
 /// Examples as a card writes them.
-pub(super) fn written<'s>(shown: impl Iterator<Item = &'s Shown>, language: &str) -> String {
+pub(super) fn written<'s>(shown: impl Iterator<Item = &'s CardExample>, language: &str) -> String {
     let mut text = format!("{}:\n", of(&words::EXAMPLES, language));
     for example in shown {
         text.push_str(&format!("{} → {}\n", example.question, example.text));
@@ -179,7 +179,7 @@ pub(super) struct ByWorth {
 }
 
 /// Puts examples in order. Of two that show as much the first of the codebook comes first.
-pub(super) fn by_worth(all: &[Shown]) -> ByWorth {
+pub(super) fn by_worth(all: &[CardExample]) -> ByWorth {
     let mut scenarios = BTreeSet::new();
     let mut order: Vec<usize> = Vec::new();
     let mut seen: BTreeSet<&str> = BTreeSet::new();
@@ -192,7 +192,7 @@ pub(super) fn by_worth(all: &[Shown]) -> ByWorth {
     let first = order.len();
     while order.len() < all.len() {
         let left = all.iter().enumerate().filter(|(at, _)| !order.contains(at));
-        let new = |shown: &Shown| {
+        let new = |shown: &CardExample| {
             let features = shown.features.iter();
             features.filter(|one| !seen.contains(one.as_str())).count()
         };

@@ -4,15 +4,15 @@ use std::collections::HashSet;
 
 use cmec_decoder::letters::folded;
 
-use super::examples::Shown;
+use super::examples::CardExample;
 
 /// Characters of a run: of a script that has no blanks between its words two say as much as three elsewhere.
 const RUNS: [usize; 2] = [2, 3];
 
 /// The nearest examples, the nearest last; of two that are as near the first of the codebook comes last.
-pub(super) fn nearest(all: Vec<Shown>, question: &str, most: usize) -> Vec<Shown> {
+pub(super) fn nearest(all: Vec<CardExample>, question: &str, most: usize) -> Vec<CardExample> {
     let asked = runs(question);
-    let mut all: Vec<(usize, Shown)> = (all.into_iter().rev())
+    let mut all: Vec<(usize, CardExample)> = (all.into_iter().rev())
         .map(|shown| {
             let own = runs(&shown.question);
             let both = own.intersection(&asked).count();

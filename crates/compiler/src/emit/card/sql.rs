@@ -5,7 +5,7 @@ use cmec_decoder::language::{Operator, Scenario, ValueType};
 use cmec_decoder::tables::{FieldDef, MetricDef, RelationDef};
 
 use super::CardPlace;
-use super::descriptions::Told;
+use super::descriptions::CardDescriptions;
 use super::vocabulary::label;
 use super::words::{self, Words, of};
 use crate::emit::scope::Scope;
@@ -14,7 +14,7 @@ use crate::text::joined;
 /// The rules and the tables.
 pub(super) fn body(
     scope: &Scope<'_>,
-    (language, told): (&str, &Told<'_>),
+    (language, told): (&str, &CardDescriptions<'_>),
     place: CardPlace,
 ) -> String {
     let say = |words: &Words| of(words, language);
@@ -84,7 +84,7 @@ fn comment(parts: impl IntoIterator<Item = String>) -> String {
 fn column(
     (field, place): (&FieldDef, CardPlace),
     key: Option<&str>,
-    (language, told): (&str, &Told<'_>),
+    (language, told): (&str, &CardDescriptions<'_>),
 ) -> (String, String) {
     let name = field.spelling();
     let value_type = match field.value_type {
@@ -145,7 +145,7 @@ fn values(field: &FieldDef, language: &str) -> String {
 fn reference(
     relation: &RelationDef,
     to: &str,
-    (language, told): (&str, &Told<'_>),
+    (language, told): (&str, &CardDescriptions<'_>),
 ) -> (String, String) {
     let name = relation.spelling();
     let many = if relation.to_one { "" } else { "[]" };
@@ -157,7 +157,7 @@ fn reference(
     )
 }
 
-fn metric(def: &MetricDef, (language, told): (&str, &Told<'_>)) -> (String, String) {
+fn metric(def: &MetricDef, (language, told): (&str, &CardDescriptions<'_>)) -> (String, String) {
     let shown = label(&def.labels, language, &def.name);
     let unit = def.unit.iter().map(ToString::to_string);
     let what = of(&words::METRIC, language).to_owned();

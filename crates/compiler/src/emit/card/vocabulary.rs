@@ -7,7 +7,7 @@ use cmec_decoder::language::{Call, Derivation, Operator, ValueType};
 use cmec_decoder::tables::{FieldDef, Label, MetricDef, RelationDef, Tables};
 use serde_json::Value;
 
-use super::descriptions::Told;
+use super::descriptions::CardDescriptions;
 use super::words::{self, of};
 use crate::emit::scope::Scope;
 use crate::text::joined;
@@ -16,7 +16,7 @@ use crate::text::joined;
 pub(super) fn vocabulary<'t>(
     card: &mut String,
     scope: &Scope<'t>,
-    (language, told): (&str, &Told<'_>),
+    (language, told): (&str, &CardDescriptions<'_>),
     field: impl Fn(&FieldDef) -> String,
     relation: impl Fn(&'t RelationDef) -> &'t str,
     (mark, metric): (&str, impl Fn(&MetricDef) -> String),

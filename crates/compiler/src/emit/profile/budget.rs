@@ -10,7 +10,7 @@ pub(super) struct Budget {
 }
 
 /// A schema held against a budget.
-pub(super) struct Measured {
+pub(super) struct BudgetUse {
     pub(super) budget: Budget,
     pub(super) have: usize,
 }
@@ -26,15 +26,15 @@ impl Budget {
     }
 
     /// By the emitted schema.
-    pub(super) fn measured(self, schema: &Value) -> Measured {
-        Measured {
+    pub(super) fn measured(self, schema: &Value) -> BudgetUse {
+        BudgetUse {
             budget: self,
             have: self.measure.of(schema),
         }
     }
 }
 
-impl Measured {
+impl BudgetUse {
     /// Where it is more than allowed.
     pub(super) fn over(&self, document: &str) -> Option<Over> {
         let (what, most) = self.budget.said();

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
-use super::budget::Measured;
+use super::budget::BudgetUse;
 use super::cut::Cut;
 use super::{Optional, Over, Profile};
 
@@ -13,14 +13,14 @@ pub(in crate::emit) struct Document {
     pub(in crate::emit) name: String,
     left: BTreeMap<String, usize>,
     narrowed: BTreeMap<&'static str, usize>,
-    pub(super) measured: Vec<Measured>,
+    pub(super) measured: Vec<BudgetUse>,
     /// The budgets it is over.
     pub(in crate::emit) over: Vec<Over>,
 }
 
 impl Document {
     pub(super) fn of(name: String, cut: Cut, profile: &Profile) -> Self {
-        let measured: Vec<Measured> = (profile.budgets.iter())
+        let measured: Vec<BudgetUse> = (profile.budgets.iter())
             .map(|budget| budget.measured(&cut.schema))
             .collect();
         let over = (measured.iter())

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use cmec_decoder::language::{Member, Naming, given};
+use cmec_decoder::language::{Member, NamingStyle, given_names};
 use cmec_decoder::tables::FieldDef;
 use serde_json::{Map, Value, json};
 
@@ -35,13 +35,13 @@ impl Sayable {
 
 /// Writes JSON Schema, with the shared parts as `$defs`.
 pub(super) struct SchemaBuilder {
-    naming: Naming,
+    naming: NamingStyle,
     sayable: Sayable,
     definitions: RefCell<Map<String, Value>>,
 }
 
 impl SchemaBuilder {
-    pub(super) fn new(naming: Naming, sayable: Sayable) -> Self {
+    pub(super) fn new(naming: NamingStyle, sayable: Sayable) -> Self {
         Self {
             naming,
             sayable,
@@ -84,8 +84,8 @@ impl SchemaBuilder {
     /// A value of one of these types. Strict readers of schemas take one type at a place; for models the shorter form does.
     fn of_types(&self, types: &[&str]) -> Value {
         match self.naming {
-            Naming::Codes => json!({ "type": types }),
-            Naming::Names => {
+            NamingStyle::Codes => json!({ "type": types }),
+            NamingStyle::Names => {
                 let types = types.iter().map(|one| json!({ "type": one }));
                 json!({ "anyOf": types.collect::<Vec<Value>>() })
             }
@@ -95,7 +95,7 @@ impl SchemaBuilder {
     /// A name that an intent gives, with its mark.
     pub(super) fn given(&self) -> Value {
         // XGrammar takes a pattern to be about the whole text.
-        json!({ "type": "string", "pattern": format!("^{}.+$", given::MARK) })
+        json!({ "type": "string", "pattern": format!("^{}.+$", given_names::MARK) })
     }
 
     /// Whether a text can be told by a pattern.
@@ -109,7 +109,7 @@ impl SchemaBuilder {
             return super::one_of(texts);
         }
         let texts: Vec<String> = texts.map(|text| text.replace('.', "[.]")).collect();
-        let (mark, texts) = (given::MARK, texts.join("|"));
+        let (mark, texts) = (given_names::MARK, texts.join("|"));
         json!({ "type": "string", "pattern": format!("^({mark}[^.]+[.])?({texts})$") })
     }
 
@@ -183,8 +183,8 @@ impl SchemaBuilder {
             .collect();
         let properties = members.into_iter().map(|(member, value, _)| {
             let value = match naming {
-                Naming::Codes => value,
-                Naming::Names => {
+                NamingStyle::Codes => value,
+                NamingStyle::Names => {
                     super::extended(json!({ "description": member.about.trim() }), value)
                 }
             };

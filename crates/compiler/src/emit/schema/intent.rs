@@ -1,7 +1,7 @@
 //! Intents: cMEC c0.2 with one codebook's codes, and contracts (MEC v0.2-lite with the parts of SEC v0.2) of one
 //! codebook and of any.
 
-use cmec_decoder::language::{Naming, SCENARIOS, ScenarioDef};
+use cmec_decoder::language::{NamingStyle, SCENARIOS, ScenarioDef};
 use cmec_decoder::tables::Tables;
 use serde_json::{Value, json};
 
@@ -29,7 +29,7 @@ pub(in crate::emit) fn cmec_in(tables: &Tables, sayable: Sayable) -> Value {
 
 /// The same as a choice between whole objects, without conditions.
 pub(in crate::emit) fn cmec_by_scenario(tables: &Tables, sayable: Sayable) -> Value {
-    let builder = SchemaBuilder::new(Naming::Codes, sayable);
+    let builder = SchemaBuilder::new(NamingStyle::Codes, sayable);
     let object = Intent::cmec(&builder, tables).whole().unwrap_or_default();
     let definitions = builder.definitions();
     let rules = scenarios::of_cmec_in_words(tables);
@@ -39,7 +39,7 @@ pub(in crate::emit) fn cmec_by_scenario(tables: &Tables, sayable: Sayable) -> Va
 
 /// The same without the scenario table: providers of models refuse `allOf` at the top of a tool's arguments.
 pub(in crate::emit) fn arguments_in(tables: &Tables, sayable: Sayable) -> Value {
-    let builder = SchemaBuilder::new(Naming::Codes, sayable);
+    let builder = SchemaBuilder::new(NamingStyle::Codes, sayable);
     let body = Intent::cmec(&builder, tables).whole();
     let title = format!("cMEC c0.2 of `{}`", tables.name);
     finished(&title, body, LEFT_OF_CMEC, builder)
@@ -57,7 +57,7 @@ pub(super) fn of_domain(tables: &Tables) -> Value {
 }
 
 fn contract(title: &str, tables: Option<&Tables>, rows: &[ScenarioDef]) -> Value {
-    let builder = SchemaBuilder::new(Naming::Names, Sayable::ALL);
+    let builder = SchemaBuilder::new(NamingStyle::Names, Sayable::ALL);
     let body = Intent::contract(&builder, tables).whole();
     let schema = finished(title, body, LEFT_OF_CONTRACTS, builder);
     let rules = with_types(scenarios::of_contract(rows));

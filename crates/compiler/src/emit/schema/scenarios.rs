@@ -1,7 +1,9 @@
 //! The scenario table as `if`/`then`: what a scenario must have and must not have, in cMEC and in contracts.
 
 use cmec_decoder::language::object::{GRAPH, place_of};
-use cmec_decoder::language::{Count, Holds, Key, Naming, Part, Scenario, ScenarioDef, given};
+use cmec_decoder::language::{
+    Count, Holds, Key, NamingStyle, Part, Scenario, ScenarioDef, given_names,
+};
 use cmec_decoder::tables::Tables;
 use serde_json::{Map, Value, json};
 
@@ -19,7 +21,7 @@ enum At {
 
 /// One notation of an intent.
 struct Form {
-    naming: Naming,
+    naming: NamingStyle,
     /// Largest depth, where the form has caps.
     depth_cap: Option<u32>,
     /// Whether a missing target is derived, as in a domain with one type.
@@ -37,8 +39,8 @@ impl Form {
     /// Where the output stands.
     const fn output(&self) -> &'static [&'static str] {
         match self.naming {
-            Naming::Codes => &["o"],
-            Naming::Names => &["intent", "output_type"],
+            NamingStyle::Codes => &["o"],
+            NamingStyle::Names => &["intent", "output_type"],
         }
     }
 
@@ -56,7 +58,7 @@ impl Form {
 pub(super) fn of_cmec(tables: &Tables) -> Value {
     // No type, wherever it is read, and no metric.
     let types: Vec<&str> = (tables.types.iter().map(|def| def.name.as_ref())).collect();
-    let (mark, types) = (given::MARK, types.join("|"));
+    let (mark, types) = (given_names::MARK, types.join("|"));
     let types = format!("^({mark}[^.]+[.])?({types})$|^{mark}[^.]*$");
     of_cmec_with(tables, json!({ "not": { "pattern": types } }))
 }
@@ -68,24 +70,24 @@ pub(super) fn of_cmec_in_words(tables: &Tables) -> Value {
 
 fn of_cmec_with(tables: &Tables, field: Value) -> Value {
     let form = Form {
-        naming: Naming::Codes,
+        naming: NamingStyle::Codes,
         depth_cap: Some(tables.limits.depth_cap),
         derives_target: tables.types.len() == 1,
         field,
     };
     table(&tables.scenarios, &form, |scenarios| {
         let codes = scenarios.iter().map(|scenario| scenario.code());
-        nested(&["s"], super::one_of(codes), Wanted::There)
+        nested(&["s"], super::one_of(codes), Presence::There)
     })
 }
 
 /// A table for contracts.
 pub(super) fn of_contract(rows: &[ScenarioDef]) -> Value {
     let form = Form {
-        naming: Naming::Names,
+        naming: NamingStyle::Names,
         depth_cap: None,
         derives_target: false,
-        field: json!({ "pattern": format!("^({mark}[^.]+[.])?[^{mark}.]+[.]", mark = given::MARK) }),
+        field: json!({ "pattern": format!("^({mark}[^.]+[.])?[^{mark}.]+[.]", mark = given_names::MARK) }),
     };
     // A question back never becomes a contract.
     let rows: Vec<ScenarioDef> = (rows.iter())
@@ -94,7 +96,11 @@ pub(super) fn of_contract(rows: &[ScenarioDef]) -> Value {
         .collect();
     table(&rows, &form, |scenarios| {
         let names = scenarios.iter().map(|scenario| scenario.name());
-        nested(&["intent", "scenario"], super::one_of(names), Wanted::There)
+        nested(
+            &["intent", "scenario"],
+            super::one_of(names),
+            Presence::There,
+        )
     })
 }
 
@@ -124,9 +130,9 @@ fn of_groups(form: &Form) -> Option<Value> {
     };
     let name = |key: Key| group.name_of(key, form.naming);
     let fields = json!({ "items": form.field });
-    let fields = nested(&[name(Key::A)?], fields, Wanted::Maybe);
+    let fields = nested(&[name(Key::A)?], fields, Presence::Maybe);
     let group = json!({ "if": { "not": { "required": [name(Key::Agg)?] } }, "then": fields });
-    Some(nested(&path, json!({ "items": group }), Wanted::Maybe))
+    Some(nested(&path, json!({ "items": group }), Presence::Maybe))
 }
 
 fn demand(row: &ScenarioDef, form: &Form) -> Value {
@@ -144,7 +150,7 @@ fn demand(row: &ScenarioDef, form: &Form) -> Value {
                 forms.push(nested(
                     &form.path(Part::Entity),
                     json!({ "maxItems": 0 }),
-                    Wanted::Maybe,
+                    Presence::Maybe,
                 ));
             }
         }
@@ -168,17 +174,17 @@ fn demand(row: &ScenarioDef, form: &Form) -> Value {
     // A question back has no output, and one that is said is left out.
     if !row.outputs.is_empty() {
         let outputs = row.outputs.iter().map(|output| match form.naming {
-            Naming::Codes => output.code(),
-            Naming::Names => output.name(),
+            NamingStyle::Codes => output.code(),
+            NamingStyle::Names => output.name(),
         });
         let outputs = super::one_of(outputs);
-        merge(&mut then, &nested(form.output(), outputs, Wanted::Maybe));
+        merge(&mut then, &nested(form.output(), outputs, Presence::Maybe));
     }
     if row.scenario != Scenario::Aggregation && row.may_have(Part::Attributes) {
         let fields = json!({ "items": form.field });
         merge(
             &mut then,
-            &nested(&form.path(Part::Attributes), fields, Wanted::Maybe),
+            &nested(&form.path(Part::Attributes), fields, Presence::Maybe),
         );
     }
     if row.default_depth.is_some() {
@@ -186,7 +192,7 @@ fn demand(row: &ScenarioDef, form: &Form) -> Value {
             Some(cap) => super::number(1, cap),
             None => json!({ "minimum": 1 }),
         };
-        merge(&mut then, &nested(&form.depth(), depth, Wanted::Maybe));
+        merge(&mut then, &nested(&form.depth(), depth, Presence::Maybe));
     }
     match choices.as_slice() {
         [] => {}
@@ -198,7 +204,7 @@ fn demand(row: &ScenarioDef, form: &Form) -> Value {
 
 fn present(part: Part, form: &Form) -> Value {
     let some =
-        |path: &[&str], least: u32| nested(path, json!({ "minItems": least }), Wanted::There);
+        |path: &[&str], least: u32| nested(path, json!({ "minItems": least }), Presence::There);
     if part == Part::TwoEnds {
         let mut mixed = Map::new();
         merge(&mut mixed, &some(&form.path(Part::Entity), 1));
@@ -207,7 +213,7 @@ fn present(part: Part, form: &Form) -> Value {
     }
     match at(part, form.naming) {
         At::List(path) => some(&path, 1),
-        At::One(path) => nested(&path, json!({}), Wanted::There),
+        At::One(path) => nested(&path, json!({}), Presence::There),
         At::WrittenOut => json!({}),
         At::Nowhere => json!({ "not": {} }),
     }
@@ -215,20 +221,20 @@ fn present(part: Part, form: &Form) -> Value {
 
 fn absent(part: Part, form: &Form) -> Value {
     match at(part, form.naming) {
-        At::List(path) => nested(&path, json!({ "maxItems": 0 }), Wanted::Maybe),
-        At::One(path) => nested(&path, json!(false), Wanted::Maybe),
+        At::List(path) => nested(&path, json!({ "maxItems": 0 }), Presence::Maybe),
+        At::One(path) => nested(&path, json!(false), Presence::Maybe),
         At::WrittenOut | At::Nowhere => json!({}),
     }
 }
 
 /// Where a part stands in a notation. A contract always has its page and, where it walks, its graph.
-fn at(part: Part, naming: Naming) -> At {
+fn at(part: Part, naming: NamingStyle) -> At {
     let looked_up = match part {
         // Two ends are entities, or one and a target.
         Part::TwoEnds => Part::Entity,
         other => other,
     };
-    let in_contract = naming == Naming::Names;
+    let in_contract = naming == NamingStyle::Names;
     let Some((path, member)) = place_of(looked_up, naming) else {
         return At::Nowhere;
     };
@@ -244,19 +250,19 @@ fn at(part: Part, naming: Naming) -> At {
 
 /// Whether the keys of a path must be there.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Wanted {
+enum Presence {
     There,
     Maybe,
 }
 
 /// A schema of what stands at the end of a path of keys.
-fn nested(path: &[&str], leaf: Value, wanted: Wanted) -> Value {
+fn nested(path: &[&str], leaf: Value, wanted: Presence) -> Value {
     path.iter().rev().fold(leaf, |inner, key| {
         let mut properties = Map::new();
         properties.insert((*key).to_owned(), inner);
         match wanted {
-            Wanted::There => json!({ "required": [key], "properties": properties }),
-            Wanted::Maybe => json!({ "properties": properties }),
+            Presence::There => json!({ "required": [key], "properties": properties }),
+            Presence::Maybe => json!({ "properties": properties }),
         }
     })
 }

@@ -8,8 +8,8 @@ mod metrics;
 
 use cmec_decoder::language::object::{CONTRACT, FILTER, HAVING, METRIC};
 use cmec_decoder::language::{
-    Cap, Direction, FieldUse, Function, Holds, Key, Member, Naming, Need, Object, Operator, Order,
-    Output, Part, QuestionKind, RetrievalMode, Role, Scenario, SetOperator,
+    Cap, Direction, FieldUse, Function, Holds, Key, Member, NamingStyle, Need, Object, Operator,
+    Order, Output, Part, QuestionKind, RetrievalMode, Role, Scenario, SetOperator,
 };
 use cmec_decoder::tables::{FieldDef, Tables};
 use serde_json::Value;
@@ -22,7 +22,7 @@ pub(super) struct Intent<'w> {
     builder: &'w SchemaBuilder,
     /// The codebook; `None`: any.
     tables: Option<&'w Tables>,
-    naming: Naming,
+    naming: NamingStyle,
 }
 
 /// Whether a key is a setting of a search in an index of texts. A codebook without corpora has no index.
@@ -36,7 +36,7 @@ impl<'w> Intent<'w> {
         Self {
             builder,
             tables: Some(tables),
-            naming: Naming::Codes,
+            naming: NamingStyle::Codes,
         }
     }
 
@@ -45,7 +45,7 @@ impl<'w> Intent<'w> {
         Self {
             builder,
             tables,
-            naming: Naming::Names,
+            naming: NamingStyle::Names,
         }
     }
 
@@ -89,7 +89,7 @@ impl<'w> Intent<'w> {
         for member in object.keys(self.naming) {
             // A question back never becomes a contract, and a contract does not carry its version.
             if member.need == Need::InDocument
-                || (self.naming == Naming::Names && member.says.contains(&Part::Question))
+                || (self.naming == NamingStyle::Names && member.says.contains(&Part::Question))
                 || self.is_unsayable(member)
             {
                 continue;
@@ -97,7 +97,7 @@ impl<'w> Intent<'w> {
             let is_empty = member.key.is_some_and(|key| empty.contains(&key));
             let is_first = first.is_some() && member.key == first;
             // A contract writes an empty list as well.
-            if is_empty && self.naming == Naming::Codes {
+            if is_empty && self.naming == NamingStyle::Codes {
                 continue;
             }
             let required = self.requires(member) || is_first;
@@ -138,12 +138,12 @@ impl<'w> Intent<'w> {
             return false;
         };
         let forbidden = |part: &Part| !tables.may_have(*part);
-        let written = self.naming == Naming::Names && member.need == Need::Written;
+        let written = self.naming == NamingStyle::Names && member.need == Need::Written;
         let says = !member.says.is_empty() && !written;
         let unsayable = says && member.says.iter().all(forbidden);
         let of_corpora = matches!(member.holds, Holds::List(Holds::Word(Role::Corpus), _));
         let unexecuted = is_of_texts(member.key) && tables.corpora.is_empty();
-        let of_filters = member.key == Some(Key::Flt) && self.naming == Naming::Codes;
+        let of_filters = member.key == Some(Key::Flt) && self.naming == NamingStyle::Codes;
         let mut fields = tables.fields.iter();
         unsayable
             || (of_corpora && tables.corpora.is_empty())
@@ -154,7 +154,7 @@ impl<'w> Intent<'w> {
     fn requires(&self, member: &Member) -> bool {
         match member.need {
             Need::Optional | Need::OneOf | Need::InDocument => false,
-            Need::Written => self.naming == Naming::Names,
+            Need::Written => self.naming == NamingStyle::Names,
             Need::ByRule | Need::Required => true,
         }
     }
@@ -206,7 +206,7 @@ impl<'w> Intent<'w> {
 
     /// The tables, where the form has caps: a contract is held to them when it is made, and not later.
     fn capped(&self) -> Option<&'w Tables> {
-        self.tables.filter(|_| self.naming == Naming::Codes)
+        self.tables.filter(|_| self.naming == NamingStyle::Codes)
     }
 
     fn most(&self, cap: Cap) -> Option<u32> {
@@ -262,8 +262,8 @@ impl<'w> Intent<'w> {
             Role::Relation => self.registered(
                 "relation",
                 (tables.relations.iter()).map(|relation| match self.naming {
-                    Naming::Codes => relation.code.as_ref(),
-                    Naming::Names => relation.name.as_ref(),
+                    NamingStyle::Codes => relation.code.as_ref(),
+                    NamingStyle::Names => relation.name.as_ref(),
                 }),
             ),
             // A domain without corpora has no such key.
@@ -289,7 +289,7 @@ impl<'w> Intent<'w> {
             Role::Scenario => list!(Scenario::ALL.iter().filter(|scenario| {
                 let served =
                     (self.tables).is_none_or(|tables| tables.scenario(**scenario).is_some());
-                served && (self.naming == Naming::Codes || **scenario != Scenario::Clarify)
+                served && (self.naming == NamingStyle::Codes || **scenario != Scenario::Clarify)
             })),
             Role::Output => list!(
                 Output::ALL
@@ -319,8 +319,8 @@ impl<'w> Intent<'w> {
     /// What a member of a list is called.
     const fn say(&self, code: &'static str, name: &'static str) -> &'static str {
         match self.naming {
-            Naming::Codes => code,
-            Naming::Names => name,
+            NamingStyle::Codes => code,
+            NamingStyle::Names => name,
         }
     }
 
@@ -402,9 +402,9 @@ fn types(tables: &Tables) -> impl Iterator<Item = &str> {
     tables.types.iter().map(|def| def.name.as_ref())
 }
 
-fn called(field: &FieldDef, naming: Naming) -> &str {
+fn called(field: &FieldDef, naming: NamingStyle) -> &str {
     match naming {
-        Naming::Codes => &field.code,
-        Naming::Names => &field.path,
+        NamingStyle::Codes => &field.code,
+        NamingStyle::Names => &field.path,
     }
 }

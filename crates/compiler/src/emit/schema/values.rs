@@ -1,6 +1,6 @@
 //! Values of a field's type, as far as a shape can tell.
 
-use cmec_decoder::language::{CalendarUnit, Naming, RelativeDay, ValueType};
+use cmec_decoder::language::{CalendarUnit, NamingStyle, RelativeDay, ValueType};
 use cmec_decoder::tables::FieldDef;
 use serde_json::{Value, json};
 
@@ -20,7 +20,7 @@ fn relative() -> String {
 }
 
 /// One value of the field.
-pub(super) fn typed(field: &FieldDef, naming: Naming) -> Value {
+pub(super) fn typed(field: &FieldDef, naming: NamingStyle) -> Value {
     match field.value_type {
         ValueType::String | ValueType::Text | ValueType::Reference => json!({ "type": "string" }),
         ValueType::Integer => json!({ "type": "integer" }),
@@ -32,8 +32,8 @@ pub(super) fn typed(field: &FieldDef, naming: Naming) -> Value {
         // cMEC may say a whole day; the decoder makes moments of it, so that a contract has none.
         ValueType::Datetime => {
             let time = match naming {
-                Naming::Codes => format!("({TIME})?"),
-                Naming::Names => TIME.to_owned(),
+                NamingStyle::Codes => format!("({TIME})?"),
+                NamingStyle::Names => TIME.to_owned(),
             };
             json!({ "type": "string", "pattern": format!("^({DATE}{time}|{})$", relative()) })
         }
@@ -42,9 +42,9 @@ pub(super) fn typed(field: &FieldDef, naming: Naming) -> Value {
                 .map(|value| value.value.as_ref())
                 .collect();
             match naming {
-                Naming::Names => super::one_of(values),
+                NamingStyle::Names => super::one_of(values),
                 // A synonym in any language and case is a value, too; the decoder knows them.
-                Naming::Codes => json!({ "type": "string", "examples": values }),
+                NamingStyle::Codes => json!({ "type": "string", "examples": values }),
             }
         }
     }

@@ -5,7 +5,7 @@ use cmec_decoder::tables::{SQL_ARGUMENT, Tables};
 use cmec_executor::Catalogue;
 use serde_json::json;
 
-use super::{Tool, continued};
+use super::{Tool, long_description};
 use crate::emit::card::{CardOptions, CardPlace, card_of, goes_on};
 
 /// The language of the description, where the codebook has it; the names in it are the same in all.
@@ -23,7 +23,7 @@ pub(super) fn ask(tables: &Tables, catalogue: &Catalogue, most: Option<usize>) -
     // A codebook has a card in each of its languages.
     let card = card_of(tables, catalogue, (Notation::Sql, language), &options);
     let card = card.map_or_else(|_| String::new(), |card| card.text);
-    let (description, rest) = continued::split(&card, most, goes_on(language));
+    let (description, rest) = long_description::split(&card, most, goes_on(language));
     let about = rest.unwrap_or_else(|| "One SELECT, as the tool's description has it.".to_owned());
     Tool {
         name: tables.ask_tool(),

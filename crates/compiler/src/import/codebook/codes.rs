@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 use std::mem::take;
 
 use super::{Book, BookField, BookMetric, BookRelation};
-use crate::import::given::Given;
+use crate::import::code_meaning::CodeMeaning;
 use crate::import::lock::{CodeAndName, ImportLock};
 use crate::import::omission::{OmissionReason, Omissions};
 
 /// A book with its codes.
 #[derive(Debug)]
-pub(crate) struct Coded {
+pub(crate) struct CodedBook {
     /// Code and field, in the order of codes.
     pub(crate) fields: Vec<(String, BookField)>,
     pub(crate) relations: Vec<(String, BookRelation)>,
@@ -22,7 +22,7 @@ pub(crate) struct Coded {
 }
 
 /// Gives the codes. Takes fields, relations and metrics out of the book.
-pub(crate) fn coded(book: &mut Book, previous: &ImportLock, left: &mut Omissions) -> Coded {
+pub(crate) fn coded(book: &mut Book, previous: &ImportLock, left: &mut Omissions) -> CodedBook {
     let own = &previous.overlay.codes;
     let mut codes = Codes {
         previous,
@@ -53,7 +53,7 @@ pub(crate) fn coded(book: &mut Book, previous: &ImportLock, left: &mut Omissions
         .collect::<BTreeSet<&str>>();
     let mut reserved: Vec<String> = gone.into_iter().map(str::to_owned).collect();
     reserved.sort_by(|one, other| number(one).cmp(&number(other)));
-    Coded {
+    CodedBook {
         fields,
         relations,
         metrics,
@@ -65,15 +65,15 @@ pub(crate) fn coded(book: &mut Book, previous: &ImportLock, left: &mut Omissions
 /// An element that has a code.
 trait Element {
     /// What its code stands for.
-    fn given(&self) -> Given;
+    fn given(&self) -> CodeMeaning;
 
     /// The part of the ontology it came from.
     fn property(&self) -> &str;
 }
 
 impl Element for BookField {
-    fn given(&self) -> Given {
-        Given::Field {
+    fn given(&self) -> CodeMeaning {
+        CodeMeaning::Field {
             path: format!("{}.{}", self.type_name, self.name),
             value_type: self.value.ty.name().to_owned(),
             array: self.value.array,
@@ -87,8 +87,8 @@ impl Element for BookField {
 }
 
 impl Element for BookRelation {
-    fn given(&self) -> Given {
-        Given::Relation {
+    fn given(&self) -> CodeMeaning {
+        CodeMeaning::Relation {
             name: self.name.clone(),
             from: self.from.clone(),
             to: self.to.clone(),
@@ -101,8 +101,8 @@ impl Element for BookRelation {
 }
 
 impl Element for BookMetric {
-    fn given(&self) -> Given {
-        Given::Metric {
+    fn given(&self) -> CodeMeaning {
+        CodeMeaning::Metric {
             name: self.name.clone(),
             of: self.of.clone(),
         }

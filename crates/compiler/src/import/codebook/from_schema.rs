@@ -16,11 +16,11 @@ use cmec_executor::database_schema::{
 };
 
 use super::languages::{is_value, of_names};
-use super::said_names::{Named, SaidNames};
+use super::model_names::{ModelNames, NameAndWords};
 use super::schema_bindings::{Bound, BoundBy, BoundColumn, BoundRelation, BoundType};
 use super::schema_names::{is_secret, label_of, plural, singular, stem, unit};
 use super::table_roles::{only, pure_link, values_of};
-use super::{Book, BookField, BookRelation, BookType, Described, Value, Words};
+use super::{Book, BookField, BookRelation, BookType, DescriptionText, Value, Words};
 use crate::import::element_names::{UniqueNames, code_name, label};
 use crate::import::lock::{ImportLock, TABLE};
 use crate::import::omission::{OmissionReason, Omissions};
@@ -28,7 +28,7 @@ use crate::import::omission::{OmissionReason, Omissions};
 /// Makes the book of a schema. `names`: what a model calls its parts; it has no others. `languages`: those of the labels, the
 /// default first; where none is wanted, the one that most names are of.
 pub(crate) fn book(
-    (schema, names): (&DatabaseSchema, Option<&SaidNames>),
+    (schema, names): (&DatabaseSchema, Option<&ModelNames>),
     languages: &[String],
     previous: &ImportLock,
     left: &mut Omissions,
@@ -74,7 +74,7 @@ fn names_of(schema: &DatabaseSchema) -> impl Iterator<Item = &str> {
 
 struct Builder<'s> {
     schema: &'s DatabaseSchema,
-    names: Option<&'s SaidNames>,
+    names: Option<&'s ModelNames>,
     previous: &'s ImportLock,
     language: String,
     book: Book,
@@ -105,12 +105,12 @@ fn in_sql(name: &str, said: &str) -> Option<String> {
 
 impl<'s> Builder<'s> {
     /// What the model says of a table or a column.
-    fn said(&self, property: &str) -> Option<&'s Named> {
+    fn said(&self, property: &str) -> Option<&'s NameAndWords> {
         self.names?.elements.get(property)
     }
 
     /// What the model says of a relation.
-    fn said_of_relation(&self, property: &str) -> Option<&'s Named> {
+    fn said_of_relation(&self, property: &str) -> Option<&'s NameAndWords> {
         self.names?.relations.get(property)
     }
 
@@ -459,7 +459,7 @@ impl<'s> Builder<'s> {
 /// A label made of the name, or of that in the model or the database where it is not Latin; and a description.
 pub(crate) fn words(
     language: &str,
-    model: Option<&Named>,
+    model: Option<&NameAndWords>,
     (name, stored): (&str, &str),
     description: &str,
 ) -> Words {
@@ -472,7 +472,7 @@ pub(crate) fn words(
     Words {
         labels: BTreeMap::from([(language.to_owned(), label)]),
         synonyms: others.into_iter().collect(),
-        description: (!description.is_empty()).then(|| Described {
+        description: (!description.is_empty()).then(|| DescriptionText {
             language: None,
             text: description.to_owned(),
         }),

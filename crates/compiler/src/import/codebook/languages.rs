@@ -6,7 +6,7 @@ use cmec_decoder::blank::is_unseen;
 use quick_xml::escape::unescape;
 use serde::de::IgnoredAny;
 
-use super::{Described, Words};
+use super::{DescriptionText, Words};
 use crate::import::bounds::{DESCRIPTION, LABEL};
 use crate::import::element_names;
 use crate::import::omission::{OmissionReason, Omissions};
@@ -143,7 +143,7 @@ impl Languages {
     }
 
     /// The first sentences of the comment in the first language that has one. Being cut is what a description is for.
-    fn description(&self, texts: &Texts, usage: &Use) -> Option<Described> {
+    fn description(&self, texts: &Texts, usage: &Use) -> Option<DescriptionText> {
         let mut comments = self.listed.iter().filter_map(|listed| {
             let text = self.texts(&texts.comments, listed).into_iter().next()?;
             Some((listed, plain_markup(&text)))
@@ -158,7 +158,7 @@ impl Languages {
             }),
         };
         let text: Vec<String> = note.into_iter().chain(said).collect();
-        (!text.is_empty()).then(|| Described {
+        (!text.is_empty()).then(|| DescriptionText {
             language: language.cloned(),
             text: sentences(&text.join(" ")),
         })

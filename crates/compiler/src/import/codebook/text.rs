@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use cmec_decoder::language::ValueType;
 
-use super::codes::Coded;
+use super::codes::CodedBook;
 use super::{Book, BookField, BookRelation, Value, Words};
 use crate::emit::CODEBOOK_SCHEMA;
 use crate::import::default_lanes::default_lanes;
@@ -23,7 +23,7 @@ pub const SCHEMAS: &[&str] = &[CODEBOOK_SCHEMA, "overlay.schema.json"];
 /// The text of `codebook.yaml`, and what its sections are that an import writes.
 pub(crate) fn codebook_text(
     book: &Book,
-    coded: &Coded,
+    coded: &CodedBook,
     (name, source, previous): (&str, &str, &ImportLock),
 ) -> (String, String) {
     let mut text = String::new();
@@ -63,7 +63,7 @@ pub(crate) fn codebook_text(
 }
 
 /// Types, fields, relations and metrics; no relations or metrics are no section.
-fn sections(book: &Book, coded: &Coded) -> Vec<String> {
+fn sections(book: &Book, coded: &CodedBook) -> Vec<String> {
     let mut types = "types:\n".to_owned();
     for ty in &book.types {
         let key = ty.key.iter().map(|key| ("key", scalar(key)));
@@ -202,7 +202,7 @@ fn map<'k>(entries: impl IntoIterator<Item = (&'k str, String)>) -> String {
 }
 
 /// What the next import is to know of this one.
-pub(crate) struct Said<'s> {
+pub(crate) struct LockData<'s> {
     /// What the sections are that were written.
     pub(crate) hash: &'s str,
     /// The languages that were asked for.
@@ -218,10 +218,10 @@ pub(crate) struct Said<'s> {
 /// The text of `import.lock`, with the short names of before.
 pub(crate) fn lock_text(
     book: &Book,
-    coded: &Coded,
-    (said, names): (Said<'_>, &Namespaces),
+    coded: &CodedBook,
+    (said, names): (LockData<'_>, &Namespaces),
 ) -> String {
-    let Said {
+    let LockData {
         hash,
         languages,
         values,

@@ -6,7 +6,7 @@ use cmec_decoder::encode::sql_name;
 use cmec_decoder::language::{Function, ValueType};
 use cmec_decoder::letters::folded;
 
-use super::model::{Expressed, Model};
+use super::model::{ExpressionElement, Model};
 use super::{LaidOver, unquoted};
 use crate::import::codebook::from_schema::{source, words};
 use crate::import::codebook::schema_bindings::Bound;
@@ -64,7 +64,7 @@ fn taken(book: &Book) -> BTreeSet<String> {
 
 /// The type that a metric is over, and its definition; `None`: it is none that a codebook can say.
 fn definition(
-    metric: &Expressed,
+    metric: &ExpressionElement,
     laid: &LaidOver<'_>,
     (book, bound): (&Book, &Bound),
 ) -> Option<(String, String)> {

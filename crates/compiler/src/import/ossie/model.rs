@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::finding::{Rule, Severity, tell};
 use crate::import::codebook::languages::{one_line, sentences};
-use crate::import::codebook::said_names::Named;
+use crate::import::codebook::model_names::NameAndWords;
 use crate::import::finding::ImportFinding;
 use crate::import::omission::Omissions;
 use crate::import::read::{format, other_format};
@@ -29,7 +29,7 @@ const VERSIONS: &[&str] = &["0.1.", "0.2."];
 pub(crate) struct Model {
     pub(crate) datasets: Vec<Dataset>,
     pub(crate) relationships: Vec<Relationship>,
-    pub(crate) metrics: Vec<Expressed>,
+    pub(crate) metrics: Vec<ExpressionElement>,
 }
 
 /// A dataset.
@@ -39,17 +39,17 @@ pub(crate) struct Dataset {
     #[serde(default)]
     pub(crate) primary_key: Vec<String>,
     #[serde(default)]
-    pub(crate) fields: Vec<Expressed>,
+    pub(crate) fields: Vec<ExpressionElement>,
     #[serde(flatten)]
-    pub(crate) said: Said,
+    pub(crate) said: ElementText,
 }
 
 /// A field or a metric.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Expressed {
+pub(crate) struct ExpressionElement {
     pub(crate) expression: Expression,
     #[serde(flatten)]
-    pub(crate) said: Said,
+    pub(crate) said: ElementText,
 }
 
 /// A relationship.
@@ -60,7 +60,7 @@ pub(crate) struct Relationship {
     pub(crate) from_columns: Vec<String>,
     pub(crate) to_columns: Vec<String>,
     #[serde(flatten)]
-    pub(crate) said: Said,
+    pub(crate) said: ElementText,
 }
 
 /// An expression in several dialects.
@@ -88,8 +88,8 @@ impl Expression {
 /// The keys that any element has.
 #[derive(Debug, Deserialize)]
 #[serde(from = "Words")]
-pub(crate) struct Said {
-    pub(crate) named: Named,
+pub(crate) struct ElementText {
+    pub(crate) named: NameAndWords,
     pub(crate) description: String,
     unread: Vec<String>,
 }
@@ -105,7 +105,7 @@ struct Words {
     rest: BTreeMap<String, Value>,
 }
 
-impl From<Words> for Said {
+impl From<Words> for ElementText {
     fn from(words: Words) -> Self {
         let mut unread: Vec<String> = words.rest.into_keys().collect();
         unread.retain(|key| !OF_DATABASE.contains(&key.as_str()));
@@ -126,7 +126,7 @@ impl From<Words> for Said {
             _ => unread.push("ai_context".to_owned()),
         }
         Self {
-            named: Named {
+            named: NameAndWords {
                 name: words.name,
                 label: words.label.map(|text| one_line(&text)),
                 synonyms,

@@ -1,7 +1,7 @@
 //! A new version of an ontology into a codebook that is in use, with its lock: a changed meaning has a new code, what is
 //! gone is reserved, what is reserved stays so, what people wrote stays. What comes out is what `check` lets pass.
 
-use super::{Imported, after_in, beside, errors, file, left, lines, request, turtle};
+use super::{ImportOutput, after_in, beside, errors, file, left, lines, request, turtle};
 use crate::compile;
 use crate::import::{ImportLock, LOCK, OmissionReason, Request, import};
 use crate::source::files::SourceSet;
@@ -25,7 +25,7 @@ fn lock_of(sources: &SourceSet) -> String {
 }
 
 /// An import and the lock of its codebook.
-fn compiled(text: &str) -> (Imported, String, Request) {
+fn compiled(text: &str) -> (ImportOutput, String, Request) {
     let request = request("permits.ttl");
     let first = turtle(text, &request);
     let lock = lock_of(&beside(&first, &[]));
@@ -33,7 +33,11 @@ fn compiled(text: &str) -> (Imported, String, Request) {
 }
 
 /// The next import over everything that lies in the folder; it keeps to the lock.
-fn next(text: &str, before: (&Imported, &str, &Request), more: &[(&str, &str)]) -> Imported {
+fn next(
+    text: &str,
+    before: (&ImportOutput, &str, &Request),
+    more: &[(&str, &str)],
+) -> ImportOutput {
     let (first, lock, request) = before;
     let files: Vec<(&str, &str)> = more
         .iter()
@@ -55,7 +59,7 @@ fn next(text: &str, before: (&Imported, &str, &Request), more: &[(&str, &str)]) 
     imported
 }
 
-fn line<'i>(imported: &'i Imported, part: &str) -> &'i str {
+fn line<'i>(imported: &'i ImportOutput, part: &str) -> &'i str {
     let found = lines(imported).into_iter().find(|line| line.contains(part));
     found.unwrap_or_else(|| panic!("{part}\n{}", file(imported, BOOK)))
 }

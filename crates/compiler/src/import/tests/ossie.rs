@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::{after_in, errors, file, left, lines, request};
 use crate::emit::{EmitKind, emit};
-use crate::import::{ImportFinding, Imported, OmissionReason, import_model, import_schema};
+use crate::import::{ImportFinding, ImportOutput, OmissionReason, import_model, import_schema};
 use crate::{SourceSet, compile};
 
 fn column((name, stored): (&str, StoredType)) -> ColumnSchema {
@@ -130,12 +130,12 @@ metrics:
 - {name: rows, expression: {dialects: [{dialect: ANSI_SQL, expression: COUNT(*)}]}}
 "#;
 
-fn model(text: &str) -> Result<Imported, ImportFinding> {
+fn model(text: &str) -> Result<ImportOutput, ImportFinding> {
     import_model(text.as_bytes(), &shop(), &request("shop.yaml"))
 }
 
 /// The codebook of an import with its bindings.
-fn beside(imported: &Imported) -> SourceSet {
+fn beside(imported: &ImportOutput) -> SourceSet {
     let files = ["codebook.yaml", "bindings.yaml"];
     SourceSet::from_texts(files.map(|name| (name, file(imported, name))))
 }

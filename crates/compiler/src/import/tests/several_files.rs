@@ -1,7 +1,9 @@
 //! Ontologies in several files, their languages, and what is told where little or nothing of them is taken.
 
 use super::{PREFIXES, file, left, lines, refused, request, turtle};
-use crate::import::{Document, ImportFinding, Imported, OmissionReason, Request, import_documents};
+use crate::import::{
+    Document, ImportFinding, ImportOutput, OmissionReason, Request, import_documents,
+};
 
 fn documents<'d>(texts: &'d [(&'d str, String)], is_found: bool) -> Vec<Document<'d>> {
     let document = |(name, text): &'d (&'d str, String)| Document {
@@ -17,7 +19,10 @@ fn turtles<'d>(texts: &[(&'d str, &str)]) -> Vec<(&'d str, String)> {
     texts.iter().map(text).collect()
 }
 
-fn together(named: &[(&str, String)], among: &[(&str, String)]) -> Result<Imported, ImportFinding> {
+fn together(
+    named: &[(&str, String)],
+    among: &[(&str, String)],
+) -> Result<ImportOutput, ImportFinding> {
     import_documents(
         &documents(named, false),
         &documents(among, true),

@@ -56,7 +56,7 @@ pub(super) fn of_field(field: &FieldDef, shared: impl Fn(&str) -> bool) -> Vec<W
     let label = words_of(&field.labels);
     let says = |part: &&&str| !EMPTY.contains(part) && Some(**part) != unit.as_deref();
     let own = |part: &&&str| !GENERIC.contains(part) && !shared(part);
-    let mut found = Found::new(&label);
+    let mut found = AliasChoice::new(&label);
     found.head = (parts.iter().rfind(says).filter(own))
         .or_else(|| parts.iter().find(says).filter(own))
         .map(|part| (*part).to_owned());
@@ -83,7 +83,7 @@ pub(super) fn of_relation(relation: &RelationDef, tables: &Tables) -> Vec<Word> 
         .filter(|part| !is_type(part) && !digits(part))
         .collect();
     let label = words_of(&relation.labels);
-    let mut found = Found::new(&label);
+    let mut found = AliasChoice::new(&label);
     for start in 0..parts.len() {
         found.add_own(parts.get(start..));
     }
@@ -94,7 +94,7 @@ pub(super) fn of_relation(relation: &RelationDef, tables: &Tables) -> Vec<Word> 
     found.words
 }
 
-struct Found<'l> {
+struct AliasChoice<'l> {
     label: &'l [String],
     words: Vec<Word>,
     /// The word that keeps the meaning best.
@@ -103,7 +103,7 @@ struct Found<'l> {
     vague: Vec<String>,
 }
 
-impl<'l> Found<'l> {
+impl<'l> AliasChoice<'l> {
     const fn new(label: &'l [String]) -> Self {
         Self {
             label,

@@ -12,8 +12,8 @@ use crate::encode::EncodeError;
 use crate::encode::c02::unknown;
 use crate::encode::sql::words;
 use crate::encode::sql::{lacks, searched};
-use crate::language::{Call, Derivation, Direction, Order, Output, Scenario, given};
-use crate::places::{Hop, Place, Places, Reached, TARGET};
+use crate::language::{Call, Derivation, Direction, Order, Output, Scenario, given_names};
+use crate::places::{Hop, Place, Places, TARGET, ValuePlace};
 use crate::sql_words::{name, text};
 use crate::tables::{Column, Tables};
 
@@ -237,8 +237,10 @@ impl<'c, 'a> Select<'c, 'a> {
 
     fn place_of(&self, path: &str, column: Column<'_>) -> Result<usize, EncodeError> {
         match self.places.read(path, column) {
-            Reached::At(place) => Ok(place),
-            Reached::Twice | Reached::Nowhere => lacks("a column of a place that is not clear"),
+            ValuePlace::At(place) => Ok(place),
+            ValuePlace::Twice | ValuePlace::Nowhere => {
+                lacks("a column of a place that is not clear")
+            }
         }
     }
 
@@ -246,7 +248,7 @@ impl<'c, 'a> Select<'c, 'a> {
     fn read_at(&self, path: &str) -> Result<Vec<usize>, EncodeError> {
         let mut places = Vec::new();
         for field in Call::fields(path) {
-            if given::metric(field).is_some() || self.tables.metric_by_name(field).is_some() {
+            if given_names::metric(field).is_some() || self.tables.metric_by_name(field).is_some() {
                 continue;
             }
             let column = self
@@ -277,7 +279,7 @@ impl<'c, 'a> Select<'c, 'a> {
                 Derivation::from_name(call.name).ok_or_else(|| unknown("derivation", call.name))?;
             return derived(derivation, &of);
         }
-        if let Some(own) = given::metric(path) {
+        if let Some(own) = given_names::metric(path) {
             return metric(own);
         }
         if let Some(def) = self.tables.metric_by_name(path) {

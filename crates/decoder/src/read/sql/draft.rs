@@ -29,7 +29,7 @@ mod values;
 
 use crate::contract::Str;
 use crate::draft::{DraftGroup, Words};
-use crate::finding::candidates::{self, Known};
+use crate::finding::candidates::{self, Choice};
 use crate::finding::registry::{self, Rule};
 use crate::finding::{Candidate, Finding};
 use crate::ledger::{Ledger, LedgerKind, LedgerValue};
@@ -105,7 +105,7 @@ impl<'a> Context<'a> {
         rule: &'static Rule,
         (said, span): (&str, Span),
         message: String,
-        known: Vec<Known<'a>>,
+        known: Vec<Choice<'a>>,
     ) {
         let cap = self.tables.limits.candidates_cap as usize;
         let known = known.into_iter().map(|known| known.said_in(Words::Sql));

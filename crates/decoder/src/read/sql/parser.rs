@@ -34,13 +34,13 @@ const CLAUSES: &[&str] = &[
 ];
 
 /// A statement that was read, as far as it could be, and what is wrong with it.
-pub(crate) struct Parsed<'a> {
+pub(crate) struct ParsedStatement<'a> {
     pub(crate) statement: Option<Spanned<Statement<'a>>>,
     pub(crate) findings: Vec<Finding>,
 }
 
 /// Reads one statement from the byte `from` on; brackets and queries nest `depth` levels at most.
-pub(crate) fn parse(text: &str, from: usize, depth: u32) -> Parsed<'_> {
+pub(crate) fn parse(text: &str, from: usize, depth: u32) -> ParsedStatement<'_> {
     let mut parser = Parser {
         text,
         lexemes: lexemes(text, from),
@@ -49,7 +49,7 @@ pub(crate) fn parse(text: &str, from: usize, depth: u32) -> Parsed<'_> {
         findings: Vec::new(),
     };
     let statement = parser.statement();
-    Parsed {
+    ParsedStatement {
         statement,
         findings: parser.findings,
     }

@@ -1,13 +1,13 @@
 //! What is read of SQL, and the place of what is not.
 
-use crate::read::sql::parser::{Parsed, parse};
+use crate::read::sql::parser::{ParsedStatement, parse};
 use crate::read::sql::tree::{Expression, Part, Statement};
 
 const DEPTH: u32 = 32;
 
 /// Findings as `id slice`.
 fn findings(text: &str) -> Vec<String> {
-    let Parsed { findings, .. } = parse(text, 0, DEPTH);
+    let ParsedStatement { findings, .. } = parse(text, 0, DEPTH);
     let told = findings.iter().map(|finding| {
         let span = finding.span;
         format!(

@@ -13,7 +13,7 @@
 
 use crate::blank::is_blank;
 use crate::draft::Source;
-use crate::finding::candidates::{self, Known};
+use crate::finding::candidates::{self, Choice};
 use crate::finding::registry;
 use crate::read::json::tree::{Json, JsonKind, Member};
 use crate::read::shape::Shape;
@@ -253,7 +253,7 @@ fn one_of(shape: &mut Shape, json: &Json<'_>, known: &[&'static str], what: &str
     }
     // What a host sent is no person's to mend, so nobody is asked.
     shape.report(&registry::WRONG_SHAPE, said.span, |finding| {
-        let names = known.iter().map(|name| Known::plain(*name));
+        let names = known.iter().map(|name| Choice::plain(*name));
         let message = format!("`{}` is no {what}", said.value);
         finding
             .explain(message, format!("it is `{}`", known.join("` or `")))

@@ -31,7 +31,7 @@ pub(crate) fn read<'a>(
     if shape.text(said).is_none() {
         return Ok(unread_draft(said.span));
     }
-    let (statement, outer) = Escaped::of(text, said.span)?;
+    let (statement, outer) = EscapedText::of(text, said.span)?;
     let reading = match sql::read(&statement, 0, tables) {
         Ok(reading) => reading,
         Err(mut unread) => {
@@ -69,13 +69,13 @@ fn unread_draft<'a>(span: Span) -> Draft<'a> {
 }
 
 /// A text that was escaped once or twice.
-struct Escaped<'a> {
+struct EscapedText<'a> {
     text: &'a str,
     /// From the inside outwards.
     places: Vec<Places>,
 }
 
-impl<'a> Escaped<'a> {
+impl<'a> EscapedText<'a> {
     /// The text in the string at `string`, and where it stands.
     fn of(text: &'a str, string: Span) -> Result<(String, Self), Box<Finding>> {
         let said = text.get(string.start..string.end).unwrap_or_default();
@@ -103,7 +103,7 @@ impl<'a> Escaped<'a> {
     }
 }
 
-impl<'a> Outer<'a> for Escaped<'a> {
+impl<'a> Outer<'a> for EscapedText<'a> {
     fn span(&self, inner: Span) -> Span {
         let levels = self.places.iter();
         levels.fold(inner, |span, places| places.span(span))

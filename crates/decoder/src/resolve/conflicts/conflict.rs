@@ -8,9 +8,9 @@ use crate::contract::{
     PathParams, Str, Value,
 };
 use crate::draft::Words;
-use crate::language::{Call, Direction, Operator, Scenario, given};
+use crate::language::{Call, Direction, Operator, Scenario, given_names};
 use crate::places::{Places, TARGET, types_between};
-use crate::resolve::conflicts::exclusion::{Tested, exclude};
+use crate::resolve::conflicts::exclusion::{Comparand, exclude};
 use crate::resolve::context::Context;
 use crate::resolve::notes::Notes;
 use crate::resolve::walk::disagreements::same_names;
@@ -166,7 +166,7 @@ fn leaves_out_others<'a>(context: &Context<'a>, condition: &Condition<'a>) -> bo
             filter.operator == Operator::Exists && filter.value() == Some(&Value::Boolean(false));
         !asks_missing
             && policy.all(|own| own.field != filter.field)
-            && fields.all(|path| given::at_place(path).0.is_none())
+            && fields.all(|path| given_names::at_place(path).0.is_none())
     })
 }
 
@@ -210,7 +210,11 @@ pub(crate) fn against_all<'a, 'c>(
 }
 
 /// Whether no single value passes two filters of one field.
-fn none_passes<'a>(context: &Context<'a>, one: &impl Tested<'a>, other: &impl Tested<'a>) -> bool {
+fn none_passes<'a>(
+    context: &Context<'a>,
+    one: &impl Comparand<'a>,
+    other: &impl Comparand<'a>,
+) -> bool {
     let (Some((path, one)), Some((other_path, other))) = (one.tested(), other.tested()) else {
         return false;
     };

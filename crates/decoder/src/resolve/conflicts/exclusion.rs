@@ -111,12 +111,12 @@ impl<'v, 'a> Test<'v, 'a> {
 }
 
 /// What may compare a field, or a metric, with a value. What it says of other fields and of groups is left to the data.
-pub(crate) trait Tested<'a> {
+pub(crate) trait Comparand<'a> {
     /// The path of the field or the name of the metric, and what is asked of it.
     fn tested(&self) -> Option<(&Str<'a>, Test<'_, 'a>)>;
 }
 
-impl<'a> Tested<'a> for Filter<'a> {
+impl<'a> Comparand<'a> for Filter<'a> {
     #[inline]
     fn tested(&self) -> Option<(&Str<'a>, Test<'_, 'a>)> {
         let of_value = matches!(self.operand, None | Some(Operand::Value(_)));
@@ -124,21 +124,21 @@ impl<'a> Tested<'a> for Filter<'a> {
     }
 }
 
-impl<'a> Tested<'a> for Condition<'a> {
+impl<'a> Comparand<'a> for Condition<'a> {
     #[inline]
     fn tested(&self) -> Option<(&Str<'a>, Test<'_, 'a>)> {
         self.as_filter()?.tested()
     }
 }
 
-impl<'a> Tested<'a> for Having<'a> {
+impl<'a> Comparand<'a> for Having<'a> {
     fn tested(&self) -> Option<(&Str<'a>, Test<'_, 'a>)> {
         let value = self.operand.as_value()?;
         Some((&self.metric, Test::new(self.operator, Some(value))))
     }
 }
 
-impl<'a, T: Tested<'a>> Tested<'a> for &T {
+impl<'a, T: Comparand<'a>> Comparand<'a> for &T {
     fn tested(&self) -> Option<(&Str<'a>, Test<'_, 'a>)> {
         (**self).tested()
     }

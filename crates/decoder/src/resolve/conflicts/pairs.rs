@@ -12,7 +12,7 @@ use crate::draft::Word;
 use crate::finding::registry;
 use crate::finding::topic::{List, Topic};
 use crate::language::Operator;
-use crate::resolve::conflicts::exclusion::{Test, Tested, exclude};
+use crate::resolve::conflicts::exclusion::{Comparand, Test, exclude};
 use crate::resolve::context::Context;
 use crate::resolve::notes::Notes;
 use crate::span::Span;
@@ -39,8 +39,8 @@ fn without_blanks<'w>(word: &'w Word<'_>) -> Cow<'w, str> {
 
 /// Whether a filter excludes one before it. Filters of an array may hold for different elements, unless one of them is of
 /// every element.
-fn excluded<'a>(context: &Context<'a>, filters: &[impl Tested<'a>], last: usize) -> bool {
-    let Some((path, test)) = filters.get(last).and_then(Tested::tested) else {
+fn excluded<'a>(context: &Context<'a>, filters: &[impl Comparand<'a>], last: usize) -> bool {
+    let Some((path, test)) = filters.get(last).and_then(Comparand::tested) else {
         return false;
     };
     filters.iter().take(last).any(|other| {
@@ -55,7 +55,7 @@ fn excluded<'a>(context: &Context<'a>, filters: &[impl Tested<'a>], last: usize)
 }
 
 /// Whether a filter excludes a row filter of the codebook.
-pub(crate) fn excludes_row_filter<'a>(context: &Context<'a>, filter: &impl Tested<'a>) -> bool {
+pub(crate) fn excludes_row_filter<'a>(context: &Context<'a>, filter: &impl Comparand<'a>) -> bool {
     let tables = context.tables;
     let Some((path, test)) = filter.tested() else {
         return false;
@@ -117,7 +117,7 @@ pub(crate) fn check_having_together<'a>(
         let Some((metric, test)) = condition.tested() else {
             continue;
         };
-        let mut before = having.iter().take(last).filter_map(Tested::tested);
+        let mut before = having.iter().take(last).filter_map(Comparand::tested);
         if before.any(|(other, before)| other == metric && exclude(before, test)) {
             notes.report(&registry::FILTERS_EXCLUDE, *span, |finding| {
                 let message =

@@ -2,10 +2,10 @@
 
 use crate::contract::{Condition, Contract};
 use crate::draft::Draft;
-use crate::finding::candidates::Known;
+use crate::finding::candidates::Choice;
 use crate::finding::registry;
 use crate::finding::topic::{List, Name, Number, Topic};
-use crate::language::{Direction, Part, given};
+use crate::language::{Direction, Part, given_names};
 use crate::resolve::conflicts::conflict;
 use crate::resolve::conflicts::conflict::Conflict;
 use crate::resolve::context::Context;
@@ -78,7 +78,7 @@ fn unused_group<'a>(notes: &mut Notes<'a>, draft: &Draft<'a>, group: usize) {
         return;
     }
     let mut compared = draft.compared_groups();
-    if compared.any(|said| given::means(said, &name.value)) {
+    if compared.any(|said| given_names::means(said, &name.value)) {
         return;
     }
     notes.report(&registry::UNUSED_PART, name.span, |finding| {
@@ -153,7 +153,7 @@ fn far_relation<'a>(
     {
         notes.report(&registry::RELATION_DOES_NOT_FIT, said.span, |finding| {
             let message = format!("the walk never comes to `{name}` in this direction");
-            let other = Known::member(&other).said_in(context.words);
+            let other = Choice::member(&other).said_in(context.words);
             finding
                 .explain(message, "walk in the other direction")
                 .candidates(vec![other.candidate()])

@@ -12,7 +12,7 @@ use crate::resolve::filters::filter;
 use crate::resolve::filters::path::FilterPath;
 use crate::resolve::notes::Notes;
 use crate::resolve::scope::Scope;
-use crate::resolve::walk::absent;
+use crate::resolve::walk::anti_joins;
 use crate::span::{Span, Spanned};
 
 /// Fewest branches of a choice.
@@ -49,7 +49,7 @@ pub(crate) fn conditions<'a>(
             }
         };
         if let Some(kept) = kept
-            && absent::is_of_one_absence(context, scope, notes, &kept, span)
+            && anti_joins::is_of_one_absence(context, scope, notes, &kept, span)
         {
             conditions.push(kept);
             places.push(condition);

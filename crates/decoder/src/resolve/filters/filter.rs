@@ -21,7 +21,7 @@ use crate::resolve::scope::Scope;
 use crate::resolve::scope::known_places::ReadFor;
 use crate::span::{Span, Spanned};
 use crate::tables::FieldDef;
-use crate::typed_value::period::ForDerived;
+use crate::typed_value::period::DerivedValue;
 use crate::typed_value::{called, period, reading, typed};
 
 pub(crate) fn filter<'a>(
@@ -243,8 +243,8 @@ fn for_derived<'a>(
         return values.collect::<Option<_>>().map(Value::List);
     }
     match period::for_derived(path, operator, &value) {
-        ForDerived::AsSaid => Some(value),
-        ForDerived::First(day) => {
+        DerivedValue::AsSaid => Some(value),
+        DerivedValue::First(day) => {
             let why = "a period is compared with the period that holds the day";
             let path = place.of_value();
             notes
@@ -255,7 +255,7 @@ fn for_derived<'a>(
                 _ => Value::Date(day.into()),
             })
         }
-        ForDerived::Never(has, meant) => {
+        DerivedValue::Never(has, meant) => {
             let rule = &registry::FILTERS_EXCLUDE;
             let order = [Operator::Lt, Operator::Le, Operator::Gt, Operator::Ge];
             let is_compared = matches!(value, Value::Integer(_)) && order.contains(&operator);

@@ -1,7 +1,7 @@
 //! Operators of filters: those that fit a field, and the number of values that each takes.
 
 use crate::draft::{DraftFilter, Raw};
-use crate::finding::candidates::Known;
+use crate::finding::candidates::Choice;
 use crate::finding::registry;
 use crate::language::{Arity, Operator};
 use crate::resolve::context::Context;
@@ -24,7 +24,7 @@ pub(crate) fn operator_not_allowed<'a>(
         // First those that take the value as it was said.
         let known = fitting(field, said);
         let known = known.iter().chain(field.operators.iter());
-        let known = known.map(Known::member).collect();
+        let known = known.map(Choice::member).collect();
         let (path, word) = (&field.path, context.word_of(operator));
         let message = format!("`{path}` does not have the operator `{word}`");
         let help = match codes.is_empty() {
@@ -72,7 +72,7 @@ pub(crate) fn arity<'a>(
         let named = listed
             .iter()
             .filter_map(|value| called(field, value.value.text()));
-        let named = named.map(|(value, _)| Known::enum_value(value).candidate());
+        let named = named.map(|(value, _)| Choice::enum_value(value).candidate());
         finding
             .explain(format!("`{}` {takes}", context.word_of(operator)), help)
             .candidates(

@@ -2,16 +2,16 @@
 
 use crate::contract::{Filter, Operand, Str};
 use crate::draft::{DraftFilter, DraftHaving, Word};
-use crate::finding::candidates::Known;
+use crate::finding::candidates::Choice;
 use crate::finding::registry;
 use crate::finding::topic::{Elements, Name, Topic};
-use crate::language::{GROUP_LEVELS, Operator, Part, given};
+use crate::language::{GROUP_LEVELS, Operator, Part, given_names};
 use crate::resolve::checks;
 use crate::resolve::context::Context;
 use crate::resolve::filters::operators;
 use crate::resolve::names::{codes, fields};
 use crate::resolve::notes::Notes;
-use crate::resolve::scope::subquery::Compared;
+use crate::resolve::scope::subquery::SubqueryOperand;
 use crate::resolve::scope::{Scope, subquery};
 use crate::tables::{Column, Measure};
 
@@ -33,12 +33,12 @@ pub(crate) fn filter_by_group<'a>(
     );
     let (read, operator) = (read?, operator?);
     let compared = match read.column {
-        Column::Type(name) => Compared::Instance(name),
+        Column::Type(name) => SubqueryOperand::Instance(name),
         Column::Field(field) if !field.operators.contains(&operator) => {
             operators::operator_not_allowed(context, notes, field, operator, said);
             return None;
         }
-        Column::Field(_) => Compared::Value(context.tables.measure(&read.path)),
+        Column::Field(_) => SubqueryOperand::Value(context.tables.measure(&read.path)),
     };
     let name = given_group(context, scope, notes, word, &compared, operator)?;
     is_alone.then_some(Filter {
@@ -66,7 +66,7 @@ pub(crate) fn held_by_group<'a>(
         scope,
         notes,
         word,
-        &Compared::Value(measure),
+        &SubqueryOperand::Value(measure),
         operator,
     )?;
     is_alone.then_some((operator, Operand::Group(name)))
@@ -87,9 +87,9 @@ fn group_operator<'a>(
         let all: Vec<Operator> = fitting();
         let words: Vec<&str> = all.iter().map(|own| context.word_of(*own)).collect();
         let nearest = match operator {
-            Operator::Eq => vec![Known::member(&Operator::In)],
-            Operator::Ne => vec![Known::member(&Operator::NotIn)],
-            _ => all.iter().map(Known::member).collect(),
+            Operator::Eq => vec![Choice::member(&Operator::In)],
+            Operator::Ne => vec![Choice::member(&Operator::NotIn)],
+            _ => all.iter().map(Choice::member).collect(),
         };
         let message = format!("`{}` compares with no group", context.word_of(operator));
         finding
@@ -121,17 +121,17 @@ fn given_group<'a>(
     scope: &mut Scope<'a>,
     notes: &mut Notes<'a>,
     word: &Word<'a>,
-    compared: &Compared<'_>,
+    compared: &SubqueryOperand<'_>,
     operator: Operator,
 ) -> Option<Str<'a>> {
     let mut given = scope.given.iter();
     let candidates = || {
         let fitting = scope.given.iter();
         let fitting = fitting.filter(|group| !group.is_side && group.fits(compared, operator));
-        let known = fitting.map(|group| Known::plain(given::reference(&group.name)));
+        let known = fitting.map(|group| Choice::plain(given_names::reference(&group.name)));
         context.candidates(&word.value, known.collect())
     };
-    let Some(group) = given.find(|group| given::means(&word.value, &group.name)) else {
+    let Some(group) = given.find(|group| given_names::means(&word.value, &group.name)) else {
         notes.report(&registry::UNKNOWN_NAME, word.span, |finding| {
             let message = format!("no group before is called `{}`", word.value);
             let help = "give a group the name, before those that compare with it";
@@ -157,15 +157,15 @@ fn given_group<'a>(
                 format!("`{said}` is a side of the operation, which is matched with the whole"),
                 "give what is compared with a group of its own",
             ),
-            Compared::Instance(name) => (
+            SubqueryOperand::Instance(name) => (
                 format!("`{said}` does not give instances of `{name}`"),
                 "compare with a group of this type that has no columns, with `IN` or `NI`",
             ),
-            Compared::Value(_) if subquery::is_membership(operator) => (
+            SubqueryOperand::Value(_) if subquery::is_membership(operator) => (
                 format!("`{said}` does not give one column of such values"),
                 "let the group show one column of the same type and unit",
             ),
-            Compared::Value(_) => (
+            SubqueryOperand::Value(_) => (
                 format!("`{said}` does not give one such value for certain"),
                 "let the group give one metric without `by`, or one column with a limit of 1",
             ),

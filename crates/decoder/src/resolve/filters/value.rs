@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use crate::contract::Value;
 use crate::draft::Raw;
-use crate::finding::candidates::Known;
+use crate::finding::candidates::Choice;
 use crate::finding::{Finding, candidates, registry};
 use crate::language::ValueType;
 use crate::resolve::context::Context;
@@ -52,7 +52,7 @@ impl Wrong {
         match self {
             Self::Type(_, help) if field.value_type == ValueType::Enum => {
                 let near = finding.candidates.is_empty().then(|| {
-                    let known = field.values.iter().map(Known::enum_value).collect();
+                    let known = field.values.iter().map(Choice::enum_value).collect();
                     candidates::rank_or_all(said.text(), known, cap)
                 });
                 let finding = finding.help(help);
@@ -71,7 +71,7 @@ impl Wrong {
             Self::Date(form) => finding.help(format!("say it as {form}")),
             Self::Empty => finding.help("say the text to look for, or leave the filter out"),
             Self::Unlisted => {
-                let known: Vec<Known<'_>> = field.values.iter().map(Known::enum_value).collect();
+                let known: Vec<Choice<'_>> = field.values.iter().map(Choice::enum_value).collect();
                 let candidates = if finding.candidates.is_empty() {
                     candidates::rank_or_all(said.text(), known, cap)
                 } else {

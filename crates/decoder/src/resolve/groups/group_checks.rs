@@ -2,7 +2,7 @@
 
 use crate::contract::{Group, Str};
 use crate::draft::DraftGroup;
-use crate::finding::candidates::Known;
+use crate::finding::candidates::Choice;
 use crate::finding::registry;
 use crate::finding::topic::{Name, Topic};
 use crate::language::Part;
@@ -24,7 +24,7 @@ pub(crate) fn typed_group<'a>(
         return;
     }
     notes.report(&registry::MISSING_PART, *span, |finding| {
-        let known = context.tables.types.iter().map(Known::type_def);
+        let known = context.tables.types.iter().map(Choice::type_def);
         let help = context.tell(
             "say it in `tg`",
             "say it in `target_types`",

@@ -2,7 +2,7 @@
 
 use crate::contract::{Group, SetOp, SetSide};
 use crate::draft::{DraftSet, DraftSide};
-use crate::finding::candidates::Known;
+use crate::finding::candidates::Choice;
 use crate::finding::registry;
 use crate::finding::topic::{Elements, Name, Topic};
 use crate::language::SetOperator;
@@ -64,7 +64,9 @@ fn side<'a>(
         }
         DraftSide::Group(name) => {
             notes.report(&registry::UNKNOWN_NAME, said.span, |finding| {
-                let known = groups.iter().map(|group| Known::plain(group.name.as_ref()));
+                let known = groups
+                    .iter()
+                    .map(|group| Choice::plain(group.name.as_ref()));
                 let help = context.tell(
                     "use the name of a group of `grp`",
                     "use the name of a group of `groups`",

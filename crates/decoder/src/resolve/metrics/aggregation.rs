@@ -7,7 +7,7 @@ use crate::contract::{
 };
 use crate::decimal;
 use crate::draft::{DraftAggregation, DraftHaving, DraftMetric, Raw, Word};
-use crate::finding::candidates::Known;
+use crate::finding::candidates::Choice;
 use crate::finding::registry;
 use crate::finding::topic::{Elements, Name, Topic};
 use crate::language::{Arity, Call, Function, Operator, Part, Scenario};
@@ -211,7 +211,7 @@ pub(crate) fn having<'a>(
         notes.report(&registry::OPERATOR_NOT_ALLOWED, span, |finding| {
             let comparing: Vec<Operator> = Operator::comparing().collect();
             let words: Vec<&str> = comparing.iter().map(|own| context.word_of(*own)).collect();
-            let known = comparing.iter().map(Known::member).collect();
+            let known = comparing.iter().map(Choice::member).collect();
             let word = context.word_of(operator);
             finding
                 .explain(

@@ -2,10 +2,10 @@
 
 use crate::contract::{Metric, Str};
 use crate::draft::{DraftAggregation, Word, Words};
-use crate::finding::candidates::Known;
+use crate::finding::candidates::Choice;
 use crate::finding::registry;
 use crate::finding::topic::{Name, Topic};
-use crate::language::{Function, given};
+use crate::language::{Function, given_names};
 use crate::ledger::LedgerPath;
 use crate::resolve::checks;
 use crate::resolve::context::Context;
@@ -102,7 +102,7 @@ pub(crate) fn find_metric<'a, 'm>(
     metrics: &'m [Metric<'a>],
 ) -> Option<&'m Metric<'a>> {
     let mut all = metrics.iter();
-    let by_alias = all.find(|metric| given::means(&word.value, &metric.alias));
+    let by_alias = all.find(|metric| given_names::means(&word.value, &metric.alias));
     by_alias.or_else(|| {
         let path = fields::path_named(context, scope, &word.value)?;
         let is_field = context.tables.field_read(&path).is_some();
@@ -135,7 +135,7 @@ pub(crate) fn unknown_name<'a>(
         );
         let known = metrics
             .iter()
-            .map(|metric| Known::plain(metric.alias.as_ref()));
+            .map(|metric| Choice::plain(metric.alias.as_ref()));
         finding
             .explain(message, help)
             .candidates(context.candidates(&word.value, known.collect()))

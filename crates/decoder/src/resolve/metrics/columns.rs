@@ -5,10 +5,10 @@ use std::borrow::Cow;
 
 use crate::contract::{Aggregation, Str};
 use crate::draft::{DraftPage, Word};
-use crate::finding::candidates::Known;
+use crate::finding::candidates::Choice;
 use crate::finding::registry;
 use crate::finding::topic::Elements;
-use crate::language::{Call, Part, given};
+use crate::language::{Call, Part, given_names};
 use crate::resolve::checks;
 use crate::resolve::conflicts::pairs;
 use crate::resolve::context::Context;
@@ -78,8 +78,8 @@ fn shown<'a>(
     word: &Word<'a>,
     numbers: &Aggregation<'a>,
 ) -> Option<Str<'a>> {
-    let place = given::at_place(&word.value).0;
-    if let Some(name) = given::name(&word.value) {
+    let place = given_names::at_place(&word.value).0;
+    if let Some(name) = given_names::name(&word.value) {
         if numbers.metrics.iter().any(|metric| metric.alias == name) {
             notes.newer(word.span, Part::Metric, "metrics among the attributes");
             return Some(word.value.clone());
@@ -91,8 +91,8 @@ fn shown<'a>(
     }
     let ColumnRead { column, path } = fields::column(context, scope, notes, word)?;
     let groups = |name: &str| numbers.group_by.iter().any(|by| by == name);
-    let instances = match given::at_place(&path).0 {
-        Some(place) => given::read_at(place, column.type_name()),
+    let instances = match given_names::at_place(&path).0 {
+        Some(place) => given_names::read_at(place, column.type_name()),
         None => Cow::Borrowed(column.type_name()),
     };
     if groups(&path) || (column.field().is_some() && groups(&instances)) {
@@ -101,12 +101,12 @@ fn shown<'a>(
     notes.report(&registry::NOT_A_COLUMN, word.span, |finding| {
         let message = format!("`{path}` is no column of the groups: they differ in it");
         let references: Vec<Str<'_>> = (numbers.metrics.iter())
-            .map(|metric| given::reference(&metric.alias))
+            .map(|metric| given_names::reference(&metric.alias))
             .collect();
         let by = context.tables.fields.iter();
         let by = by.filter(|field| groups(&field.path) || groups(&field.type_name));
-        let known = by.map(|field| Known::field(context.tables, field));
-        let known = known.chain(references.iter().map(|name| Known::plain(name.as_ref())));
+        let known = by.map(|field| Choice::field(context.tables, field));
+        let known = known.chain(references.iter().map(|name| Choice::plain(name.as_ref())));
         finding
             .explain(message, "group by it as well, or leave it out")
             .candidates(context.candidates("", known.collect()))

@@ -4,11 +4,11 @@ use std::borrow::Cow;
 
 use crate::contract::{Aggregation, Contract, Filter, Metric, Value};
 use crate::draft::{Draft, DraftMetric, Word, Words};
-use crate::finding::candidates::Known;
+use crate::finding::candidates::Choice;
 use crate::finding::registry;
 use crate::finding::topic::List;
-use crate::language::{Call, Derivation, Key, Naming, Operator, Part, ValueType, object};
-use crate::places::{Places, Reached};
+use crate::language::{Call, Derivation, Key, NamingStyle, Operator, Part, ValueType, object};
+use crate::places::{Places, ValuePlace};
 use crate::resolve::context::Context;
 use crate::resolve::metrics::{aliases, derived_metrics};
 use crate::resolve::names::codes;
@@ -67,8 +67,8 @@ fn unknown_metric<'a>(context: &Context<'a>, notes: &mut Notes<'a>, word: &Word<
     if codes::column_named(context, &word.value).is_some() {
         notes.report(&registry::MISSING_KEY, metric, |finding| {
             let naming = match context.words {
-                Words::Codes | Words::Sql => Naming::Codes,
-                Words::Names => Naming::Names,
+                Words::Codes | Words::Sql => NamingStyle::Codes,
+                Words::Names => NamingStyle::Names,
             };
             let key = object::METRIC.name_of(Key::Fn, naming).unwrap_or_default();
             let what = object::METRIC.what;
@@ -77,7 +77,7 @@ fn unknown_metric<'a>(context: &Context<'a>, notes: &mut Notes<'a>, word: &Word<
         return;
     }
     notes.report(&registry::UNKNOWN_FIELD, word.span, |finding| {
-        let known = context.tables.metrics.iter().map(Known::metric);
+        let known = context.tables.metrics.iter().map(Choice::metric);
         let candidates = context.candidates(&word.value, known.collect());
         codes::not_registered(finding, word, List::Field, candidates)
     });
@@ -154,7 +154,7 @@ fn is_over<'a>(
         let help = format!("ask about `{type_name}` alone, or for another metric");
         let fitting = context.tables.metrics.iter();
         let fitting = fitting.filter(|other| only == Some(other.type_name.as_ref()));
-        let known: Vec<Known<'_>> = fitting.map(Known::metric).collect();
+        let known: Vec<Choice<'_>> = fitting.map(Choice::metric).collect();
         let candidates = match known.is_empty() {
             true => Vec::new(),
             false => context.candidates("", known),
@@ -176,7 +176,7 @@ fn counts_once<'a>(
     let single = places.single();
     for path in numbers.group_by.iter().flat_map(|path| Call::fields(path)) {
         let column = context.tables.column(path);
-        let Some(Reached::At(at)) = column.map(|column| places.read(path, column)) else {
+        let Some(ValuePlace::At(at)) = column.map(|column| places.read(path, column)) else {
             continue;
         };
         if single.get(at) != Some(&false) {

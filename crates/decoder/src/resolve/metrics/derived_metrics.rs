@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::contract::{Aggregation, Metric};
 use crate::draft::{DraftMetric, Word};
 use crate::finding::registry;
-use crate::language::{Call, Part, given};
+use crate::language::{Call, Part, given_names};
 use crate::resolve::context::Context;
 use crate::resolve::metric_kinds;
 use crate::resolve::metrics::aliases;
@@ -66,7 +66,7 @@ fn metric_path<'a>(
 ) -> Option<String> {
     let Some(call) = Call::read(said) else {
         let known =
-            given::metric(said).and_then(|name| before.iter().find(|one| one.alias == name));
+            given_names::metric(said).and_then(|name| before.iter().find(|one| one.alias == name));
         if known.is_none() {
             let word: Word<'a> = Spanned::new(Cow::Owned(said.to_owned()), span);
             aliases::unknown_name(context, notes, &word, "metric before", before);

@@ -2,7 +2,7 @@
 
 use crate::contract::{Metric, Str};
 use crate::draft::Word;
-use crate::finding::candidates::Known;
+use crate::finding::candidates::Choice;
 use crate::finding::registry;
 use crate::language::Part;
 use crate::resolve::context::Context;
@@ -32,7 +32,7 @@ pub(crate) fn group<'a>(
         let fields = context.tables.fields.iter();
         let groupable =
             fields.filter(|other| other.groupable && scope.about.allows(&other.type_name));
-        let known = groupable.map(|field| Known::field(context.tables, field));
+        let known = groupable.map(|field| Choice::field(context.tables, field));
         let candidates = context.candidates(&field.name, known.collect());
         let finding = finding.said(format!("`{}` cannot be grouped by", field.path));
         finding.candidates(candidates)

@@ -3,7 +3,7 @@
 use crate::contract::{Condition, Constraints};
 use crate::draft::DraftAggregation;
 use crate::finding::registry;
-use crate::language::{ValueType, given};
+use crate::language::{ValueType, given_names};
 use crate::letters::folded;
 use crate::resolve::context::Context;
 use crate::resolve::notes::Notes;
@@ -23,9 +23,14 @@ pub(crate) fn check_metric_names<'a>(
         return;
     };
     let conditions = constraints.filters.iter().flat_map(Condition::filters);
-    let paths = conditions.map(|filter| given::at_place(&filter.field).1);
+    let paths = conditions.map(|filter| given_names::at_place(&filter.field).1);
     let mut asked: Vec<&str> = paths.collect();
-    asked.extend(numbers.group_by.iter().map(|path| given::at_place(path).1));
+    asked.extend(
+        numbers
+            .group_by
+            .iter()
+            .map(|path| given_names::at_place(path).1),
+    );
     let aliases = said.metrics.iter().map(|own| own.value.alias.as_ref());
     for word in aliases.flatten() {
         let own = numbers.metrics.iter().find(|own| own.alias == word.value);

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use crate::contract::Str;
 use crate::draft::{Draft, Word, Words};
-use crate::finding::candidates::Known;
+use crate::finding::candidates::Choice;
 use crate::finding::registry::Rule;
-use crate::finding::topic::{List, Listed, Topic};
+use crate::finding::topic::{ClosedList, List, Topic};
 use crate::finding::{Candidate, Finding, candidates, registry};
 use crate::language::{Output, Part, Scenario};
 use crate::ledger::LedgerKind;
@@ -27,7 +27,7 @@ pub(crate) fn scenario<'a>(
         notes.report(&registry::MISSING_PART, draft.span, |finding| {
             // The first ones are those that are asked most; a question back is none of them.
             let served = served(context.tables).into_iter();
-            let known = served.map(|scenario| Known::member(&scenario));
+            let known = served.map(|scenario| Choice::member(&scenario));
             let first = context.candidates("", known.collect());
             let help = context.say("say one in `s`", "say one in `intent.scenario`");
             finding
@@ -47,7 +47,7 @@ pub(crate) fn scenario<'a>(
     }
     notes.report(&registry::SCENARIO_NOT_SERVED, word.span, |finding| {
         let served = served(context.tables).into_iter();
-        let known = served.map(|scenario| Known::member(&scenario)).collect();
+        let known = served.map(|scenario| Choice::member(&scenario)).collect();
         let candidates = context.candidates("", known);
         let (said, name) = (context.word_of(scenario), scenario.name());
         let message = match context.words {
@@ -94,7 +94,7 @@ pub(crate) fn check_output<'a>(
         return;
     }
     notes.report(&registry::OUTPUT_DOES_NOT_FIT, word.span, |finding| {
-        let known = row.outputs.iter().map(Known::member).collect();
+        let known = row.outputs.iter().map(Choice::member).collect();
         let candidates = context.candidates("", known);
         let codes: Vec<&str> = row
             .outputs
@@ -111,7 +111,7 @@ pub(crate) fn check_output<'a>(
 }
 
 /// A member of one of the contract's own lists.
-pub(crate) fn member<'a, T: Listed>(
+pub(crate) fn member<'a, T: ClosedList>(
     context: &Context<'a>,
     notes: &mut Notes<'a>,
     word: &Word<'a>,
@@ -120,7 +120,7 @@ pub(crate) fn member<'a, T: Listed>(
 }
 
 /// A member of one of the contract's own lists; where it is none, those that could stand there are offered.
-pub(crate) fn member_among<'a, T: Listed>(
+pub(crate) fn member_among<'a, T: ClosedList>(
     context: &Context<'a>,
     notes: &mut Notes<'a>,
     word: &Word<'a>,
@@ -134,7 +134,7 @@ pub(crate) fn member_among<'a, T: Listed>(
             &registry::UNKNOWN_CODE,
             word,
             T::LIST,
-            || fitting().iter().map(Known::member).collect(),
+            || fitting().iter().map(Choice::member).collect(),
         );
     }
     found
@@ -229,10 +229,10 @@ fn relation_called<'a>(
 pub(crate) fn known_relations<'a>(
     context: &Context<'a>,
     fits: impl Fn(&'a RelationDef) -> bool,
-) -> Vec<Known<'a>> {
+) -> Vec<Choice<'a>> {
     let tables = context.tables;
     let relations = tables.relations.iter().filter(|def| fits(def));
-    relations.map(|def| Known::relation(tables, def)).collect()
+    relations.map(|def| Choice::relation(tables, def)).collect()
 }
 
 pub(crate) fn type_name<'a>(
@@ -248,7 +248,7 @@ pub(crate) fn type_name<'a>(
             &registry::UNKNOWN_TYPE,
             word,
             List::Type,
-            || context.tables.types.iter().map(Known::type_def).collect(),
+            || context.tables.types.iter().map(Choice::type_def).collect(),
         );
     }
     found.map(|def| def.name.as_ref())
@@ -310,13 +310,13 @@ pub(crate) fn fields_of_intent<'a>(
     context: &Context<'a>,
     scope: &Scope<'a>,
     can: impl Fn(&FieldDef) -> bool,
-) -> Vec<Known<'a>> {
+) -> Vec<Choice<'a>> {
     let types = &scope.about.types;
     let of_types = |field: &&FieldDef| types.is_empty() || types.contains(&field.type_name);
     let fields = context.tables.fields.iter().filter(of_types);
     let fitting = fields.filter(|field| can(field));
     fitting
-        .map(|field| Known::field(context.tables, field))
+        .map(|field| Choice::field(context.tables, field))
         .collect()
 }
 
@@ -326,7 +326,7 @@ pub(crate) fn unknown<'a>(
     rule: &'static Rule,
     word: &Word<'a>,
     list: List,
-    known: impl FnOnce() -> Vec<Known<'a>>,
+    known: impl FnOnce() -> Vec<Choice<'a>>,
 ) {
     notes.report(rule, word.span, |finding| {
         let candidates = context.candidates(&word.value, known());
@@ -363,7 +363,7 @@ fn served(tables: &Tables) -> Vec<Scenario> {
 }
 
 /// The member of a list that a word names.
-pub(crate) fn member_named<T: Listed>(word: &str, words: Words) -> Option<T> {
+pub(crate) fn member_named<T: ClosedList>(word: &str, words: Words) -> Option<T> {
     match words {
         Words::Codes | Words::Sql => T::from_code(word),
         Words::Names => T::from_name(word),

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::draft::Words;
-use crate::finding::candidates::Known;
+use crate::finding::candidates::Choice;
 use crate::finding::registry;
 use crate::finding::topic::{List, Topic};
 use crate::language::{Call, DERIVATION_LEVELS, Derivation};
@@ -46,7 +46,7 @@ pub(crate) fn derivation<'a>(
             &registry::UNKNOWN_CODE,
             &word,
             List::Derivation,
-            || Derivation::ALL.iter().map(Known::member).collect(),
+            || Derivation::ALL.iter().map(Choice::member).collect(),
         );
         let of: Vec<String> = call.of.iter().map(|said| as_said(context, said)).collect();
         let new = notes.findings.iter_mut().skip(before);

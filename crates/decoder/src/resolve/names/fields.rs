@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use crate::contract::Str;
 use crate::draft::{Word, Words};
-use crate::finding::candidates::Known;
+use crate::finding::candidates::Choice;
 use crate::finding::registry;
 use crate::finding::topic::{List, Topic};
-use crate::language::{Call, Derivation, Part, given};
+use crate::language::{Call, Derivation, Part, given_names};
 use crate::resolve::context::Context;
 use crate::resolve::names::{codes, derivations, named_places, places_read};
 use crate::resolve::notes::Notes;
@@ -24,12 +24,12 @@ pub(crate) fn field_for<'a>(
     purpose: ReadFor,
     word: &Word<'a>,
 ) -> Option<(&'a FieldDef, Str<'a>)> {
-    let read = match given::at_place(&word.value) {
+    let read = match given_names::at_place(&word.value) {
         _ if Call::read(&word.value).is_some() => derived(context, scope, notes, purpose, word)?,
         (Some(place), read) => {
             named_places::column_at(context, scope, notes, purpose, word, (place, read))?
         }
-        (None, read) if given::name(read).is_some() => {
+        (None, read) if given_names::name(read).is_some() => {
             no_field(context, scope, notes, word);
             return None;
         }
@@ -114,8 +114,8 @@ pub(crate) fn column<'a>(
     if Call::read(&word.value).is_some() {
         return derived(context, scope, notes, purpose, word);
     }
-    let named = given::name(&word.value);
-    let at = match given::at_place(&word.value) {
+    let named = given_names::name(&word.value);
+    let at = match given_names::at_place(&word.value) {
         (Some(place), read) => Some((place, read)),
         // A place of one type is an instance of it.
         (None, _) => named.and_then(|at| Some((at, places_read::only_type_at(scope, at)?))),
@@ -153,7 +153,7 @@ pub(crate) fn column<'a>(
         };
         finding
             .explain(message, help)
-            .candidates(context.candidates(&word.value, known.map(Known::type_def).collect()))
+            .candidates(context.candidates(&word.value, known.map(Choice::type_def).collect()))
             .on(Topic::Which(List::Type))
     });
     None
@@ -174,10 +174,10 @@ pub(crate) fn path_named<'a>(
     if let Some(metric) = codes::metric_named(word, context.words, context.tables) {
         return Some(Cow::Borrowed(&metric.name));
     }
-    let (place, read) = given::at_place(word);
+    let (place, read) = given_names::at_place(word);
     let column = codes::column_named(context, read)?;
     Some(match place {
-        Some(place) => given::read_at(place, column.path()),
+        Some(place) => given_names::read_at(place, column.path()),
         None => places_read::read_of(scope, column).path,
     })
 }

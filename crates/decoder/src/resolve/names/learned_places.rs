@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::contract::{Grounding, Intent, Str};
 use crate::language::Output;
-use crate::places::{Place, Places, Reached};
+use crate::places::{Place, Places, ValuePlace};
 use crate::resolve::context::Context;
 use crate::resolve::notes::Notes;
 use crate::resolve::scope::Scope;
@@ -24,7 +24,7 @@ pub(crate) fn learn_names<'a>(
         };
         let several = single.is_some_and(|single| single.get(at) == Some(&false));
         let types = types.clone().filter(|known| place.types.contains(known));
-        let alone = |known: &&str| places.reached(known) == Reached::At(at);
+        let alone = |known: &&str| places.reached(known) == ValuePlace::At(at);
         scope.read.named.push(NamedPlace {
             name: Cow::Owned(name.to_owned()),
             types: types.clone().collect(),
@@ -81,10 +81,10 @@ pub(crate) fn learn_places<'a, 'w>(
         }
         let several = |place| of_instances && single.get(place) == Some(&false);
         let unclear = match places.reached(&def.name) {
-            Reached::At(place) if places.is_absent(place) => Unclear::Nowhere,
-            Reached::At(place) if several(place) => Unclear::Several,
-            Reached::At(place) if of_instances && places.is_shared(place) => Unclear::Shared,
-            Reached::Twice => Unclear::Twice,
+            ValuePlace::At(place) if places.is_absent(place) => Unclear::Nowhere,
+            ValuePlace::At(place) if several(place) => Unclear::Several,
+            ValuePlace::At(place) if of_instances && places.is_shared(place) => Unclear::Shared,
+            ValuePlace::Twice => Unclear::Twice,
             _ => continue,
         };
         scope.read.unclear.push((&def.name, unclear));

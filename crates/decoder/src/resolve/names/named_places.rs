@@ -1,10 +1,10 @@
 //! Places with names: ends of relations that `&name` stands for, and what is read there.
 
 use crate::draft::{Draft, DraftEnd, DraftRelation, Word};
-use crate::finding::candidates::Known;
+use crate::finding::candidates::Choice;
 use crate::finding::registry;
 use crate::finding::topic::{List, Name, Topic};
-use crate::language::given;
+use crate::language::given_names;
 use crate::resolve::context::Context;
 use crate::resolve::names::{codes, places_read};
 use crate::resolve::notes::Notes;
@@ -42,10 +42,10 @@ pub(crate) fn column_at<'a>(
             let message = format!("`{read}` is no field of `{of}`, which is at `&{place}`");
             let fields = context.tables.fields.iter();
             let there = fields.filter(|field| types.contains(&field.type_name.as_ref()));
-            let known = there.map(|field| Known::field(context.tables, field));
+            let known = there.map(|field| Choice::field(context.tables, field));
             let mut fields = context.candidates(read, known.collect());
             for field in &mut fields {
-                field.code = given::read_at(place, &field.code).into_owned();
+                field.code = given_names::read_at(place, &field.code).into_owned();
             }
             finding
                 .explain(message, "say a field of what is there")
@@ -54,7 +54,7 @@ pub(crate) fn column_at<'a>(
         });
         return None;
     };
-    let path = given::read_at(place, fitting.path());
+    let path = given_names::read_at(place, fitting.path());
     let read = ColumnRead {
         column: fitting,
         path,
@@ -84,8 +84,8 @@ fn unknown_place<'a>(
             "give a table the alias, `JOIN type name`",
         );
         let known = scope.read.names();
-        let known = known.map(|name| Known::plain(given::read_at(name, read)));
-        let known: Vec<Known<'_>> = known.collect();
+        let known = known.map(|name| Choice::plain(given_names::read_at(name, read)));
+        let known: Vec<Choice<'_>> = known.collect();
         finding
             .explain(message, help)
             .candidates(context.candidates(&word.value, known))
@@ -103,7 +103,7 @@ pub(crate) fn unread_places<'a>(scope: &mut Scope<'a>, notes: &mut Notes<'a>, dr
         hops.flat_map(|hop: &DraftRelation<'a>| [&hop.from, &hop.to])
             .flatten()
     };
-    let says = |end: &&Spanned<DraftEnd<'a>>, name: &str| matches!(&end.value, DraftEnd::Name(said) if given::name(said) == Some(name));
+    let says = |end: &&Spanned<DraftEnd<'a>>, name: &str| matches!(&end.value, DraftEnd::Name(said) if given_names::name(said) == Some(name));
     let named = std::mem::take(&mut scope.read.named);
     for place in named.iter().filter(|place| !place.is_read) {
         let mut said = ends().filter(|end| says(end, &place.name));
@@ -111,7 +111,7 @@ pub(crate) fn unread_places<'a>(scope: &mut Scope<'a>, notes: &mut Notes<'a>, dr
             continue;
         };
         notes.report(&registry::UNUSED_PART, only.span, |finding| {
-            let name = given::reference(&place.name);
+            let name = given_names::reference(&place.name);
             let message = format!("nothing is read at `{name}`, and nothing leads on from there");
             let finding = finding.explain(message, "leave the name out, or read a field there");
             finding.on(Topic::Name(Name::Place))

@@ -4,9 +4,9 @@
 //! Those are asked about, as is a count that does not say of what.
 
 use crate::draft::Words;
-use crate::finding::candidates::Known;
+use crate::finding::candidates::Choice;
 use crate::finding::{Candidate, registry};
-use crate::language::{Call, Function, given};
+use crate::language::{Call, Function, given_names};
 use crate::resolve::context::Context;
 use crate::resolve::notes::Notes;
 use crate::resolve::scope::Scope;
@@ -29,7 +29,7 @@ pub(crate) fn at_places<'a>(scope: &Scope<'a>, column: Column<'a>, said: &str) -
     let of_type = |place: &&NamedPlace<'a>| place.types.contains(&column.type_name());
     let places = scope.read.named.iter().filter(of_type);
     places
-        .map(|place| given::read_at(&place.name, said).into_owned())
+        .map(|place| given_names::read_at(&place.name, said).into_owned())
         .collect()
 }
 
@@ -39,7 +39,7 @@ pub(crate) fn read_of<'a>(scope: &Scope<'a>, column: Column<'a>) -> ColumnRead<'
     let Some(place) = named.find(|place| place.alone_has.contains(&column.type_name())) else {
         return ColumnRead::of_type(column);
     };
-    let path = given::read_at(&place.name, column.path());
+    let path = given_names::read_at(&place.name, column.path());
     ColumnRead { column, path }
 }
 
@@ -53,7 +53,7 @@ pub(crate) fn is_read<'a>(
     span: Span,
 ) -> bool {
     let (column, path) = (read.column, &read.path);
-    if let (Some(name), _) = given::at_place(path) {
+    if let (Some(name), _) = given_names::at_place(path) {
         let mut named = scope.read.named.iter_mut();
         if let Some(place) = named.find(|place| place.name == name) {
             place.is_read = true;
@@ -72,7 +72,9 @@ pub(crate) fn is_read<'a>(
                     "give the table an alias, and say it before the column",
                 );
                 let said = context.say(column.code(), column.path());
-                let known = at_places(scope, column, said).into_iter().map(Known::plain);
+                let known = at_places(scope, column, said)
+                    .into_iter()
+                    .map(Choice::plain);
                 finding
                     .explain(message, help)
                     .candidates(context.candidates("", known.collect()))
@@ -195,7 +197,7 @@ fn counts_rows<'a>(
         let known = known.filter(|def| scope.about.types.contains(&def.name));
         let named = known.clone().flat_map(|def| {
             let places = at_places(scope, Column::Type(&def.name), &def.name);
-            places.into_iter().map(Known::plain)
+            places.into_iter().map(Choice::plain)
         });
         if context.words == Words::Sql {
             let things = known.map(|def| format!("COUNT(DISTINCT {})", sql_name(&def.name)));
@@ -209,7 +211,7 @@ fn counts_rows<'a>(
         }
         finding
             .explain(message, "say the type that is counted")
-            .candidates(context.candidates("", known.map(Known::type_def).chain(named).collect()))
+            .candidates(context.candidates("", known.map(Choice::type_def).chain(named).collect()))
     });
     false
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::contract::Str;
-use crate::language::given;
+use crate::language::given_names;
 use crate::span::Span;
 use crate::tables::Column;
 
@@ -74,7 +74,7 @@ impl<'a> PlacesRead<'a> {
 
     /// Why a column cannot be read for everything.
     pub(crate) fn unclear(&self, column: Column<'_>, path: &str) -> Option<Unclear> {
-        if let (Some(name), _) = given::at_place(path) {
+        if let (Some(name), _) = given_names::at_place(path) {
             let mut named = self.named.iter();
             return named.find(|place| place.name == name)?.unclear;
         }

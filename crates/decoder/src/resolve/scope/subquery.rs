@@ -1,7 +1,7 @@
 //! `GivenGroup`: a group that is matched by itself, as those behind it and the whole know it.
 
 use crate::contract::{Group, Str};
-use crate::language::{Operator, given};
+use crate::language::{Operator, given_names};
 use crate::resolve::metric_kinds;
 use crate::tables::{Measure, Tables};
 
@@ -51,14 +51,14 @@ impl<'a> GivenGroup<'a> {
     }
 
     /// Whether its rows can be compared with what is of this measure.
-    pub(crate) fn fits(&self, compared: &Compared<'_>, operator: Operator) -> bool {
+    pub(crate) fn fits(&self, compared: &SubqueryOperand<'_>, operator: Operator) -> bool {
         let (one_row, is_member) = (self.one_row, is_membership(operator));
         match (&self.gives, compared) {
             (Gives::Unknown, _) => true,
-            (Gives::Instances(types), Compared::Instance(name)) => {
+            (Gives::Instances(types), SubqueryOperand::Instance(name)) => {
                 is_member && matches!(types.as_slice(), [only] if only == name)
             }
-            (Gives::Columns(columns), Compared::Value(Some(measure))) => {
+            (Gives::Columns(columns), SubqueryOperand::Value(Some(measure))) => {
                 let same = matches!(columns.as_slice(), [Some(only)] if only == measure);
                 same && (is_member || one_row)
             }
@@ -68,7 +68,7 @@ impl<'a> GivenGroup<'a> {
 }
 
 /// What is compared with a group.
-pub(crate) enum Compared<'n> {
+pub(crate) enum SubqueryOperand<'n> {
     /// An instance of this type.
     Instance(&'n str),
     /// A value of this measure; `None`: one that is compared with nothing.
@@ -99,9 +99,11 @@ fn columns<'a>(tables: &'a Tables, group: &Group<'a>) -> Vec<Option<Measure<'a>>
             .map(|metric| of_metric(&metric.alias));
         return grouped.chain(computed).collect();
     }
-    let columns = shown.iter().map(|column| match given::metric(column) {
-        Some(name) => of_metric(name),
-        None => of_path(column),
-    });
+    let columns = shown
+        .iter()
+        .map(|column| match given_names::metric(column) {
+            Some(name) => of_metric(name),
+            None => of_path(column),
+        });
     columns.collect()
 }

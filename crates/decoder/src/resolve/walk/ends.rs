@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use crate::contract::End;
 use crate::draft::DraftEnd;
-use crate::finding::candidates::Known;
+use crate::finding::candidates::Choice;
 use crate::finding::registry;
 use crate::finding::topic::{Name, Topic};
-use crate::language::{Part, Scenario, given};
+use crate::language::{Part, Scenario, given_names};
 use crate::resolve::context::Context;
 use crate::resolve::notes::Notes;
 use crate::resolve::walk::relation_walk::RelationWalk;
@@ -22,7 +22,7 @@ pub(crate) fn end<'a>(
 ) -> Option<End<'a>> {
     let said = said?;
     let (end, shown) = match &said.value {
-        DraftEnd::Name(name) if given::name(name).is_some() => {
+        DraftEnd::Name(name) if given_names::name(name).is_some() => {
             return place_named(context, notes, name, said.span, scenario);
         }
         DraftEnd::Name(name) => ((name == "target").then_some(End::Target), name.as_ref()),
@@ -55,7 +55,7 @@ pub(crate) fn place_named<'a>(
     span: Span,
     scenario: Scenario,
 ) -> Option<End<'a>> {
-    let name = given::name(word)?;
+    let name = given_names::name(word)?;
     if is_plain_name(name) && scenario.is_matched() {
         notes.newer(span, Part::Relation, "a place with a name");
         return Some(End::Place(Cow::Owned(name.to_owned())));
@@ -92,12 +92,12 @@ pub(crate) fn is_reached<'a>(
     let reached = walk.names().any(|known| known == name);
     if !reached {
         notes.report(&registry::UNKNOWN_NAME, span, |finding| {
-            let name = given::reference(name);
+            let name = given_names::reference(name);
             let message = format!("no relation before this one leads to `{name}`");
             let known = walk
                 .names()
-                .map(|known| Known::plain(given::reference(known)));
-            let known: Vec<Known<'_>> = known.collect();
+                .map(|known| Choice::plain(given_names::reference(known)));
+            let known: Vec<Choice<'_>> = known.collect();
             finding
                 .explain(message, "say the relation that leads there first")
                 .candidates(context.candidates(&name, known))

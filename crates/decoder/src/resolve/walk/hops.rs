@@ -9,9 +9,9 @@ use crate::resolve::context::Context;
 use crate::resolve::names::codes;
 use crate::resolve::notes::Notes;
 use crate::resolve::scope::Scope;
-use crate::resolve::walk::absent::link;
+use crate::resolve::walk::anti_joins::link;
 use crate::resolve::walk::relation_walk::{Hop, RelationWalk};
-use crate::resolve::walk::{absent, alternatives, ends, relation_walk};
+use crate::resolve::walk::{alternatives, anti_joins, ends, relation_walk};
 use crate::span::Spanned;
 
 pub(crate) fn relations<'a>(
@@ -27,7 +27,7 @@ pub(crate) fn relations<'a>(
     for ((index, hop), last) in said.iter().enumerate().zip(lead_to_end(&links)) {
         match said_hop(context, scope, notes, &walk, &hop.value, (index, last)) {
             Some(found) => {
-                absent::absence(context, notes, &hop.value, walk.scenario);
+                anti_joins::absence(context, notes, &hop.value, walk.scenario);
                 relations.push(relation_walk::hop(context, notes, &mut walk, &found));
                 relation_walk::walked_to(scope, found.def);
             }

@@ -14,7 +14,7 @@ use std::borrow::Cow;
 
 use crate::contract::{End, Entity, Relation, Str};
 use crate::draft::Words;
-use crate::finding::candidates::Known;
+use crate::finding::candidates::Choice;
 use crate::finding::registry;
 use crate::finding::topic::{List, Topic};
 use crate::language::{Direction, Scenario};
@@ -373,7 +373,7 @@ fn does_not_fit<'a>(
             _ => Direction::Out,
         };
         if RelationWalk::ends(def, other, from, to).is_some() {
-            let way = Known::member(&other).said_in(context.words);
+            let way = Choice::member(&other).said_in(context.words);
             return finding
                 .explain(message, the_other_way(context, other))
                 .candidates(vec![way.candidate()])

@@ -5,16 +5,16 @@ use std::borrow::Cow;
 use cmec_decoder::language::Output;
 
 use crate::documents::Chunk;
-use crate::filters::said::filters_said;
+use crate::filters::filter_list::filters_said;
 use crate::filters::{ExtractedFilter, Origin};
 use crate::judgement::Judgement;
-use crate::lane::absent::is_nothing;
+use crate::lane::absent_values::is_nothing;
 use crate::lane::retrieval::documents::{self, DocumentsPlan};
-use crate::lane::retrieval::fuse::Ranked;
+use crate::lane::retrieval::fuse::RankedPiece;
 use crate::lane::retrieval::models::{ModelNote, ModelPurpose};
 use crate::lane::retrieval::plan::RetrievalPlan;
 use crate::lane::retrieval::query::{preferred, said};
-use crate::lane::retrieval::run::{Found, RankedTexts};
+use crate::lane::retrieval::run::{RankedTexts, SearchResult};
 use crate::lane::retrieval::why_empty::WhyEmpty;
 use crate::limitation::Limitation;
 use crate::ports::raw_row::Cell;
@@ -28,12 +28,16 @@ use crate::taxonomy::{LimitedReason, ResponseType};
 const NAMED: usize = 3;
 
 /// Makes the answer of a search in texts: the one place where it is made.
-pub(super) fn compose(plan: &RetrievalPlan, found: Found, audience: Audience<'_>) -> Response {
+pub(super) fn compose(
+    plan: &RetrievalPlan,
+    found: SearchResult,
+    audience: Audience<'_>,
+) -> Response {
     let (mut response, models) = match found {
-        Found::WithoutWords => (without_words(audience), Vec::new()),
-        Found::Nothing(why, models) => (empty(plan, &why, audience), models),
-        Found::Failed(error) => (failed(&error, audience), Vec::new()),
-        Found::Texts(RankedTexts {
+        SearchResult::WithoutWords => (without_words(audience), Vec::new()),
+        SearchResult::Nothing(why, models) => (empty(plan, &why, audience), models),
+        SearchResult::Failed(error) => (failed(&error, audience), Vec::new()),
+        SearchResult::Texts(RankedTexts {
             pieces,
             judgement,
             models,
@@ -75,13 +79,13 @@ fn filters(plan: &RetrievalPlan) -> Vec<ExtractedFilter> {
 /// Makes the answer about documents: the one place where it is made.
 pub(super) fn compose_documents(
     plan: &DocumentsPlan<'_>,
-    found: documents::run::Found,
+    found: documents::run::DocumentsResult,
     audience: Audience<'_>,
 ) -> Response {
-    use documents::run::Found;
+    use documents::run::DocumentsResult;
     let mut absent = Vec::new();
     let mut response = match (found, &plan.search) {
-        (Found::Rows(mut rows, limit, more, values), search) => {
+        (DocumentsResult::Rows(mut rows, limit, more, values), search) => {
             // A zero or a no over a value that is nowhere says nothing of what was meant.
             if !values.is_empty() && is_nothing(&plan.contract, &rows) {
                 rows.clear();
@@ -95,14 +99,14 @@ pub(super) fn compose_documents(
             }
             response
         }
-        (Found::Searched(found, values), Some(search)) => {
+        (DocumentsResult::Searched(found, values), Some(search)) => {
             absent = values;
             compose(search, found, audience)
         }
-        (Found::Searched(..), None) => without_words(audience),
-        (Found::Failed(error), _) => failed(&error, audience),
-        (Found::Undefined(error), _) => undefined(&error.to_string(), audience),
-        (Found::TooMany(most), _) => too_many(most, audience),
+        (DocumentsResult::Searched(..), None) => without_words(audience),
+        (DocumentsResult::Failed(error), _) => failed(&error, audience),
+        (DocumentsResult::Undefined(error), _) => undefined(&error.to_string(), audience),
+        (DocumentsResult::TooMany(most), _) => too_many(most, audience),
     };
     let said = filters_said(&plan.contract);
     response.filters_applied.splice(0..0, said);
@@ -113,7 +117,7 @@ pub(super) fn compose_documents(
 }
 
 /// Texts.
-fn texts(plan: &RetrievalPlan, hits: &[Ranked], audience: Audience<'_>) -> Response {
+fn texts(plan: &RetrievalPlan, hits: &[RankedPiece], audience: Audience<'_>) -> Response {
     let rows: Vec<Row> = hits.iter().map(row).collect();
     let count = rows.len();
     Response {
@@ -186,7 +190,7 @@ fn too_many(most: usize, audience: Audience<'_>) -> Response {
     response
 }
 
-fn row(hit: &Ranked) -> Row {
+fn row(hit: &RankedPiece) -> Row {
     let Chunk {
         id,
         document,
@@ -249,7 +253,7 @@ fn without_words(audience: Audience<'_>) -> Response {
 }
 
 /// Something was found, and too little of the question stands in it.
-fn weak(hits: &[Ranked], judgement: &Judgement, audience: Audience<'_>) -> Response {
+fn weak(hits: &[RankedPiece], judgement: &Judgement, audience: Audience<'_>) -> Response {
     let mut response = limited(LimitedReason::EmptyMatch, "weak_match", audience);
     response.limitations.push(judgement.limitation());
     let mut titles: Vec<&str> = hits.iter().map(|hit| hit.chunk.title.as_str()).collect();

@@ -40,13 +40,13 @@ pub struct DocumentsPlan<'c> {
 impl Serialize for DocumentsPlan<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
-        struct Shown<'p> {
+        struct PlanText<'p> {
             lane: &'static str,
             contract: &'p Contract<'p>,
             #[serde(skip_serializing_if = "Option::is_none")]
             search: Option<&'p RetrievalPlan>,
         }
-        let shown = Shown {
+        let shown = PlanText {
             lane: "retrieval",
             contract: &self.contract,
             search: self.search.as_ref(),

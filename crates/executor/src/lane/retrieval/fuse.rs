@@ -12,7 +12,7 @@ const RANK_CONSTANT: f32 = 60.0;
 
 /// A piece with its places.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Ranked {
+pub struct RankedPiece {
     /// How well it fits: comparable within one answer alone.
     pub score: f32,
     /// Its place among those that have words of the question, from 1.
@@ -27,9 +27,9 @@ pub struct Ranked {
 
 /// The pieces of one list, with the scores they have there.
 #[must_use]
-pub fn of_words(hits: &[Hit]) -> Vec<Ranked> {
+pub fn of_words(hits: &[Hit]) -> Vec<RankedPiece> {
     let places = hits.iter().zip(1..);
-    let ranked = places.map(|(hit, place)| Ranked {
+    let ranked = places.map(|(hit, place)| RankedPiece {
         score: hit.score,
         by_words: Some(place),
         by_vector: None,
@@ -42,17 +42,19 @@ pub fn of_words(hits: &[Hit]) -> Vec<Ranked> {
 /// The pieces of two lists by reciprocal rank, the best first, of equal ones by their identifiers. `has_words`: whether one of
 /// the first pieces has enough of the words of the question; where none has, places among those with words do not count.
 #[must_use]
-pub fn fused((by_words, has_words): (&[Hit], bool), by_vector: &[Hit]) -> Vec<Ranked> {
-    let mut all: BTreeMap<&str, Ranked> = BTreeMap::new();
+pub fn fused((by_words, has_words): (&[Hit], bool), by_vector: &[Hit]) -> Vec<RankedPiece> {
+    let mut all: BTreeMap<&str, RankedPiece> = BTreeMap::new();
     for (hits, is_vector) in [(by_words, false), (by_vector, true)] {
         for (hit, place) in hits.iter().zip(1..) {
-            let own = all.entry(hit.chunk.id.as_str()).or_insert_with(|| Ranked {
-                score: 0.0,
-                by_words: None,
-                by_vector: None,
-                cosine: None,
-                chunk: Arc::clone(&hit.chunk),
-            });
+            let own = all
+                .entry(hit.chunk.id.as_str())
+                .or_insert_with(|| RankedPiece {
+                    score: 0.0,
+                    by_words: None,
+                    by_vector: None,
+                    cosine: None,
+                    chunk: Arc::clone(&hit.chunk),
+                });
             if is_vector || has_words {
                 own.score += 1.0 / (RANK_CONSTANT + place as f32);
             }
@@ -63,7 +65,7 @@ pub fn fused((by_words, has_words): (&[Hit], bool), by_vector: &[Hit]) -> Vec<Ra
             }
         }
     }
-    let mut all: Vec<Ranked> = all.into_values().collect();
+    let mut all: Vec<RankedPiece> = all.into_values().collect();
     // The sort keeps the order of identifiers.
     all.sort_by(|one, other| other.score.total_cmp(&one.score));
     all
@@ -93,7 +95,7 @@ mod tests {
     fn a_piece_of_both_lists_stands_before_the_first_of_one() {
         let words = [hit("a", 9.0), hit("b", 5.0)];
         let vectors = [hit("c", 0.9), hit("b", 0.8)];
-        let ids = |all: &[Ranked]| -> Vec<String> {
+        let ids = |all: &[RankedPiece]| -> Vec<String> {
             let all = all.iter().map(|own| own.chunk.id.clone());
             all.collect()
         };

@@ -120,14 +120,14 @@ impl Serialize for RetrievalPlan {
     /// The request, and beside it what narrows it further: an index that knows the request alone refuses the whole.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
-        struct Narrowed<'p> {
+        struct NarrowedRequest<'p> {
             #[serde(flatten)]
             request: &'p RagRequest,
             narrowed: &'p [Predicate],
         }
         match self.narrowed.as_slice() {
             [] => self.request.serialize(serializer),
-            narrowed => Narrowed {
+            narrowed => NarrowedRequest {
                 request: &self.request,
                 narrowed,
             }

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use crate::judgement::{Judgement, judge};
-use crate::lane::retrieval::fuse::{Ranked, fused, of_words};
+use crate::lane::retrieval::fuse::{RankedPiece, fused, of_words};
 use crate::lane::retrieval::models::{ModelNote, ModelPurpose};
 use crate::lane::retrieval::plan::RetrievalPlan;
 use crate::lane::retrieval::query::query;
@@ -21,7 +21,7 @@ const LISTED: usize = 50;
 const READ_AGAIN: usize = 50;
 
 /// What a run found.
-pub(super) enum Found {
+pub(super) enum SearchResult {
     /// The question has no word to look for.
     WithoutWords,
     /// No text, and why; and the models that were to be asked.
@@ -38,9 +38,9 @@ pub(super) async fn run<X: TextIndex, E: Embedder, R: Reranker>(
     texts: Texts<'_, X, E, R>,
     deadline: Instant,
     explain: &mut Vec<String>,
-) -> Found {
+) -> SearchResult {
     let found = found(plan, texts, deadline, explain).await;
-    found.unwrap_or_else(Found::Failed)
+    found.unwrap_or_else(SearchResult::Failed)
 }
 
 async fn found<X: TextIndex, E: Embedder, R: Reranker>(
@@ -48,12 +48,12 @@ async fn found<X: TextIndex, E: Embedder, R: Reranker>(
     texts: Texts<'_, X, E, R>,
     deadline: Instant,
     explain: &mut Vec<String>,
-) -> Result<Found, IndexError> {
+) -> Result<SearchResult, IndexError> {
     let query = query(plan, texts.index.chinese());
     let engine = texts.index.engine();
     let has_vectors = texts.embedder.model().is_some() && texts.index.embedding().is_some();
     if query.words.is_empty() && !has_vectors {
-        return Ok(Found::WithoutWords);
+        return Ok(SearchResult::WithoutWords);
     }
     explain.push(format!("{engine}: words `{}`", query.words.join("` `")));
     let ranked = ranked(plan, &query, texts, deadline).await?;
@@ -61,17 +61,17 @@ async fn found<X: TextIndex, E: Embedder, R: Reranker>(
     explain.extend(ranked.models.iter().map(ModelNote::text));
     if ranked.pieces.is_empty() {
         let why = why_empty::why(plan, &query, texts.index, deadline).await?;
-        return Ok(Found::Nothing(why, ranked.models));
+        return Ok(SearchResult::Nothing(why, ranked.models));
     }
     explain.push(ranked.judgement.text());
-    Ok(Found::Texts(ranked))
+    Ok(SearchResult::Texts(ranked))
 }
 
 /// What an index and the models beside it have for a plan.
 #[derive(Debug)]
 pub struct RankedTexts {
     /// The pieces, in the order of an answer.
-    pub pieces: Vec<Ranked>,
+    pub pieces: Vec<RankedPiece>,
     /// Whether they are an answer.
     pub judgement: Judgement,
     /// The models that were to be asked.
@@ -127,7 +127,7 @@ pub async fn ranked<X: TextIndex, E: Embedder, R: Reranker>(
     }
     pieces.truncate(query.limit);
     // Overview texts stand first, each in its own order.
-    let is_overview = |own: &Ranked| plan.first.contains(&own.chunk.metadata.document_type);
+    let is_overview = |own: &RankedPiece| plan.first.contains(&own.chunk.metadata.document_type);
     pieces.sort_by_key(|own| !is_overview(own));
     Ok(RankedTexts {
         pieces,
@@ -197,7 +197,7 @@ async fn near<X: TextIndex, E: Embedder, R: Reranker>(
 /// Puts the best pieces in the order of a reranker.
 async fn read_again<R: Reranker>(
     plan: &RetrievalPlan,
-    pieces: &mut [Ranked],
+    pieces: &mut [RankedPiece],
     reranker: &R,
     deadline: Instant,
     models: &mut Vec<ModelNote>,

@@ -3,17 +3,17 @@
 use cmec_decoder::contract::Intent;
 use cmec_decoder::language::{Output, Scenario};
 
-use crate::filters::said::filters_said;
-use crate::lane::absent::is_nothing;
+use crate::filters::filter_list::filters_said;
+use crate::lane::absent_values::is_nothing;
 use crate::lane::structured::cell::OutOfForm;
 use crate::lane::structured::cursor::Cursor;
 use crate::lane::structured::entity_question::unresolved;
-use crate::lane::structured::found::{Found, Notes, Outcome};
 use crate::lane::structured::graph::GraphRows;
-use crate::lane::structured::matching::{Comparison, MatchedValue};
+use crate::lane::structured::match_modes::{Comparison, MatchedValue};
 use crate::lane::structured::page_rows::{PageRows, scored_rows};
 use crate::lane::structured::plan::StructuredPlan;
-use crate::lane::structured::resolve::{Resolution, Unresolved};
+use crate::lane::structured::resolve::{Resolution, ResolveError};
+use crate::lane::structured::result::{Notes, Outcome, StructuredResult};
 use crate::limitation::Limitation;
 use crate::limitation::reason::Obstacle;
 use crate::locale::Locale;
@@ -29,8 +29,12 @@ use crate::taxonomy::{Confidence, LimitedReason, ResponseType};
 const LONGEST_WORDS: usize = 1000;
 
 /// Makes the answer.
-pub(super) fn compose(plan: &StructuredPlan<'_>, found: Found, audience: Audience<'_>) -> Response {
-    let Found {
+pub(super) fn compose(
+    plan: &StructuredPlan<'_>,
+    found: StructuredResult,
+    audience: Audience<'_>,
+) -> Response {
+    let StructuredResult {
         outcome,
         resolutions,
         mut notes,
@@ -233,19 +237,19 @@ fn summary(locale: Locale, intent: &Intent, rows: usize, total: Option<u64>, mor
     format!("{what}{colon}{rows}{rest}")
 }
 
-fn failed(error: &Unresolved, audience: Audience<'_>) -> Response {
+fn failed(error: &ResolveError, audience: Audience<'_>) -> Response {
     let (category, reason, words) = match error {
-        Unresolved::Unwritten(error) => {
+        ResolveError::Unwritten(error) => {
             let category = LimitedReason::RecipeVisibilityGap;
             (category, "no_statement", error.to_string())
         }
-        Unresolved::Failed(error) => (
+        ResolveError::Failed(error) => (
             LimitedReason::ExecutionError,
             error.code(),
             error.to_string(),
         ),
     };
-    let is_too_long = matches!(error, Unresolved::Failed(DatabaseError::TooLong));
+    let is_too_long = matches!(error, ResolveError::Failed(DatabaseError::TooLong));
     let summary = match category {
         _ if is_too_long => (audience.locale).pick(
             "数据库的答案太长",
@@ -269,11 +273,11 @@ fn failed(error: &Unresolved, audience: Audience<'_>) -> Response {
     let words: Vec<&str> = said.split_whitespace().collect();
     let why = redaction::secrets(&words.join(" "));
     response.limitations.push(match error {
-        Unresolved::Unwritten(_) => Limitation::StatementMissing { why },
-        Unresolved::Failed(DatabaseError::TooLong) => Limitation::DatabaseAnswerTooLong {
+        ResolveError::Unwritten(_) => Limitation::StatementMissing { why },
+        ResolveError::Failed(DatabaseError::TooLong) => Limitation::DatabaseAnswerTooLong {
             most: (ANSWER_BYTES >> 20) as u64,
         },
-        Unresolved::Failed(_) => Limitation::DatabaseError { why },
+        ResolveError::Failed(_) => Limitation::DatabaseError { why },
     });
     response
 }

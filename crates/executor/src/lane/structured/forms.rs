@@ -12,13 +12,13 @@ use std::time::{Duration, Instant};
 use chrono::NaiveDate;
 use cmec_decoder::contract::{Aggregation, Condition, Contract, Filter};
 use cmec_decoder::definition::definition;
-use cmec_decoder::language::{Call, ValueType, given};
+use cmec_decoder::language::{Call, ValueType, given_names};
 use cmec_decoder::tables::Tables;
 
 use crate::catalogue::StructuredCatalogue;
 use crate::lane::structured::cell::OutOfForm;
 use crate::lane::structured::plan::StructuredPlan;
-use crate::lane::structured::resolve::Unresolved;
+use crate::lane::structured::resolve::ResolveError;
 use crate::lane::structured::sql;
 use crate::lane::structured::sql::{Anchors, StoredColumn, Writer};
 use crate::ports::database::{Database, DatabaseValue, Engine, ask};
@@ -36,7 +36,7 @@ pub async fn find<D: Database>(
     database: &D,
     deadline: Instant,
     anchors: &mut Anchors,
-) -> Result<OutOfForm, Unresolved> {
+) -> Result<OutOfForm, ResolveError> {
     let mut read = BTreeSet::new();
     read_by(&plan.contract, plan.tables, &mut read);
     // Each look sees the rows that the policy lets through.
@@ -152,7 +152,7 @@ fn read_by(contract: &Contract<'_>, tables: &Tables, paths: &mut BTreeSet<String
         .chain(derived)
     {
         let fields = Call::fields(path).into_iter();
-        paths.extend(fields.map(|path| given::at_place(path).1.to_owned()));
+        paths.extend(fields.map(|path| given_names::at_place(path).1.to_owned()));
     }
     for metric in metrics() {
         // A definition is made of metrics before it, so this ends.

@@ -18,9 +18,9 @@ use cmec_decoder::language::{Direction, Output, Scenario};
 use edges::Links;
 
 use crate::lane::structured::plan::StructuredPlan;
-use crate::lane::structured::resolve::Unresolved;
+use crate::lane::structured::resolve::ResolveError;
 use crate::lane::structured::sql;
-use crate::lane::structured::sql::{Anchors, Passable, Unwritten, Writer};
+use crate::lane::structured::sql::{Anchors, Passable, WriteError, Writer};
 use crate::limitation::Limitation;
 use crate::ports::database::Database;
 use crate::ports::raw_row::Cell;
@@ -71,8 +71,8 @@ pub(super) async fn rows<D: Database>(
     anchors: &Anchors,
     database: &D,
     deadline: Instant,
-) -> Result<GraphRows, Unresolved> {
-    let lacks = |part: &str| Unresolved::Unwritten(Unwritten::Unknown(part.to_owned()));
+) -> Result<GraphRows, ResolveError> {
+    let lacks = |part: &str| ResolveError::Unwritten(WriteError::Unknown(part.to_owned()));
     let graph = plan.contract.graph_params.as_ref();
     let graph = graph.ok_or_else(|| lacks("graph_params"))?;
     let of_path = graph.path.as_ref().map(|path| &path.allowed_relations);

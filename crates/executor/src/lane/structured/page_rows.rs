@@ -6,7 +6,7 @@ use cmec_decoder::language::Output;
 
 use crate::lane::structured::cell::{self, OutOfForm};
 use crate::lane::structured::plan::StructuredPlan;
-use crate::lane::structured::sql::Written;
+use crate::lane::structured::sql::WrittenStatement;
 use crate::ports::database::{DatabaseRow, DatabaseValue};
 use crate::response::row::Row;
 
@@ -25,7 +25,7 @@ pub struct PageRows {
 #[must_use]
 pub fn page_rows(
     plan: &StructuredPlan<'_>,
-    written: &Written,
+    written: &WrittenStatement,
     rows: Vec<DatabaseRow>,
     out_of_form: &mut OutOfForm,
 ) -> PageRows {
@@ -89,8 +89,8 @@ fn number_in_page(plan: &StructuredPlan<'_>, number: Option<&DatabaseValue>) -> 
 /// for.
 pub(super) fn scored_rows(
     plan: &StructuredPlan<'_>,
-    written: &Written,
-    ranked: super::search::Ranked,
+    written: &WrittenStatement,
+    ranked: super::search::RankedRows,
     out_of_form: &mut OutOfForm,
 ) -> Vec<Row> {
     use crate::lane::structured::sql::AnswerColumn;

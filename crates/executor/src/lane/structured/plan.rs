@@ -120,13 +120,13 @@ impl StructuredPlan<'_> {
 impl Serialize for StructuredPlan<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
-        struct Shown<'p> {
+        struct PlanText<'p> {
             lane: &'static str,
             contract: &'p Contract<'p>,
             #[serde(skip_serializing_if = "Option::is_none")]
             search: Option<&'p Search<'p>>,
         }
-        let shown = Shown {
+        let shown = PlanText {
             lane: "structured",
             contract: &self.contract,
             search: self.search.as_ref(),

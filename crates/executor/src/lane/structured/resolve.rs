@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use crate::lane::structured::plan::{NamedEntity, StructuredPlan};
 use crate::lane::structured::sql;
-use crate::lane::structured::sql::{Anchored, Anchors, Match, Unwritten, Writer};
+use crate::lane::structured::sql::{Anchors, EntityAnchor, Match, WriteError, Writer};
 use crate::ports::database::{
     Database, DatabaseError, DatabaseRow, DatabaseValue, Engine, Parameter, ask,
 };
@@ -18,20 +18,20 @@ pub(super) const LOOKUP_ROWS: u32 = 11;
 
 /// Why the instances are not known.
 #[derive(Debug)]
-pub enum Unresolved {
+pub enum ResolveError {
     /// The contract cannot be written as a statement.
-    Unwritten(Unwritten),
+    Unwritten(WriteError),
     /// The database failed.
     Failed(DatabaseError),
 }
 
-impl From<Unwritten> for Unresolved {
-    fn from(error: Unwritten) -> Self {
+impl From<WriteError> for ResolveError {
+    fn from(error: WriteError) -> Self {
         Self::Unwritten(error)
     }
 }
 
-impl From<DatabaseError> for Unresolved {
+impl From<DatabaseError> for ResolveError {
     fn from(error: DatabaseError) -> Self {
         Self::Failed(error)
     }
@@ -39,13 +39,13 @@ impl From<DatabaseError> for Unresolved {
 
 /// An instance that a name can mean.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Found {
+pub(super) struct InstanceMatch {
     pub(super) type_name: String,
     pub(super) key: Parameter,
     pub(super) name: String,
 }
 
-impl Found {
+impl InstanceMatch {
     fn of(row: &DatabaseRow, engine: Engine) -> Option<Self> {
         let [type_name, key, name] = row.as_slice() else {
             return None;
@@ -78,13 +78,13 @@ pub(super) struct Resolution {
     /// What it is called.
     pub(super) said: String,
     /// What it can mean.
-    pub(super) found: Vec<Found>,
+    pub(super) found: Vec<InstanceMatch>,
     pub(super) matched_by: Option<MatchedBy>,
 }
 
 impl Resolution {
     /// The one instance that it means.
-    pub(super) fn element(&self) -> Option<&Found> {
+    pub(super) fn element(&self) -> Option<&InstanceMatch> {
         match self.found.as_slice() {
             [only] => Some(only),
             _ => None,
@@ -119,7 +119,7 @@ pub(super) async fn resolve<D: Database>(
     database: &D,
     deadline: Instant,
     anchors: &mut Anchors,
-) -> Result<Vec<Resolution>, Unresolved> {
+) -> Result<Vec<Resolution>, ResolveError> {
     let mut resolutions = Vec::new();
     for named in plan.entities() {
         let entity = named.entity;
@@ -145,7 +145,7 @@ pub(super) async fn resolve<D: Database>(
         let Some(element) = element else {
             break;
         };
-        let anchored = Anchored {
+        let anchored = EntityAnchor {
             type_name: element.type_name,
             key: element.key,
         };
@@ -159,7 +159,7 @@ async fn look_up<D: Database>(
     named: &NamedEntity<'_>,
     database: &D,
     deadline: Instant,
-) -> Result<(Vec<Found>, Option<MatchedBy>), Unresolved> {
+) -> Result<(Vec<InstanceMatch>, Option<MatchedBy>), ResolveError> {
     let exact = match named.entity.id {
         Some(_) => MatchedBy::Number,
         None => MatchedBy::Name,
@@ -173,8 +173,8 @@ async fn look_up<D: Database>(
             continue;
         };
         let rows = ask(database, &statement, deadline).await?;
-        let found: Vec<Found> = (rows.iter())
-            .filter_map(|row| Found::of(row, database.engine()))
+        let found: Vec<InstanceMatch> = (rows.iter())
+            .filter_map(|row| InstanceMatch::of(row, database.engine()))
             .collect();
         if !found.is_empty() {
             return Ok((found, Some(matched_by)));

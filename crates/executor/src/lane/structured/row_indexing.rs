@@ -13,7 +13,7 @@ use crate::catalogue::StructuredCatalogue;
 use crate::indexing::vectors_of_pieces;
 use crate::lane::structured::search::text;
 use crate::lane::structured::sql;
-use crate::lane::structured::sql::{Anchors, Unwritten, Writer, Written};
+use crate::lane::structured::sql::{Anchors, WriteError, Writer, WrittenStatement};
 use crate::ports::database::{Database, DatabaseError, DatabaseRow, DatabaseValue};
 use crate::ports::embedder::Embedder;
 use crate::ports::model_error::ModelError;
@@ -44,7 +44,7 @@ pub struct BuiltRows {
 pub enum RowIndexingError {
     /// The type or its texts have no place in the tables.
     #[error(transparent)]
-    Unwritten(#[from] Unwritten),
+    Unwritten(#[from] WriteError),
     /// The database failed.
     #[error(transparent)]
     Database(#[from] DatabaseError),
@@ -71,14 +71,14 @@ pub struct RowSource<'s, D, E> {
 
 /// A page of rows.
 struct Page {
-    written: Written,
+    written: WrittenStatement,
     rows: Vec<DatabaseRow>,
     /// What the last row is sorted by, where there are more.
     next: Option<Vec<DatabaseValue>>,
 }
 
 /// A row that waits for its vector.
-struct Waiting {
+struct PendingRow {
     key: String,
     text: String,
 }
@@ -129,12 +129,12 @@ impl<D: Database, E: Embedder> RowSource<'_, D, E> {
                 } else if before.is_some_and(|before| next.keep(&key, &text, before)) {
                     built.kept += 1;
                 } else {
-                    waiting.push(Waiting { key, text });
+                    waiting.push(PendingRow { key, text });
                 }
             }
             let is_last = page.next.is_none();
             while waiting.len() >= most || (is_last && !waiting.is_empty()) {
-                let batch: Vec<Waiting> = waiting.drain(..waiting.len().min(most)).collect();
+                let batch: Vec<PendingRow> = waiting.drain(..waiting.len().min(most)).collect();
                 self.embed(&batch, next).await?;
                 built.written += batch.len();
             }
@@ -183,7 +183,11 @@ impl<D: Database, E: Embedder> RowSource<'_, D, E> {
         }
     }
 
-    async fn embed(&self, batch: &[Waiting], next: &mut NextRowVectors) -> Result<(), ModelError> {
+    async fn embed(
+        &self,
+        batch: &[PendingRow],
+        next: &mut NextRowVectors,
+    ) -> Result<(), ModelError> {
         let texts: Vec<&str> = batch.iter().map(|own| own.text.as_str()).collect();
         let vectors = vectors_of_pieces(self.embedder, &texts, next.embedding()).await?;
         for (row, vector) in batch.iter().zip(vectors) {

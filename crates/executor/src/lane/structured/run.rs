@@ -1,29 +1,29 @@
 //! Running a plan of the structured lane: look the entities up, write the statement, ask the database.
 
-mod by_vectors;
-mod by_words;
-mod searched;
+mod row_search;
 mod statements;
+mod vector_search;
+mod word_search;
 
 use cmec_decoder::language::Output;
 
 use crate::debug_envelope::DebugEnvelope;
 use crate::lane::Run;
-use crate::lane::structured::found::{Found, Notes, Outcome};
-use crate::lane::structured::matching::Comparison;
+use crate::lane::structured::match_modes::Comparison;
 use crate::lane::structured::page_rows::{PageRows, page_rows};
 use crate::lane::structured::plan::StructuredPlan;
-use crate::lane::structured::resolve::{Resolution, Unresolved, resolve};
+use crate::lane::structured::resolve::{Resolution, ResolveError, resolve};
+use crate::lane::structured::result::{Notes, Outcome, StructuredResult};
 use crate::lane::structured::sql;
 use crate::lane::structured::sql::{Anchors, Writer};
-use crate::lane::structured::{absent, forms, graph, matching};
+use crate::lane::structured::{absent_values, forms, graph, match_modes};
 use crate::ports::database::{Database, DatabaseValue, Statement, ask};
 use crate::ports::embedder::Embedder;
 use crate::ports::row_vectors::RowVectors;
 use statements::keep;
 
 /// What is asked, of whom and for whom.
-pub(super) struct Asked<'a, D, E> {
+pub(super) struct RunRequest<'a, D, E> {
     pub(super) plan: &'a StructuredPlan<'a>,
     pub(super) database: &'a D,
     /// The embedder that gives a question its vector, where rows have theirs.
@@ -35,18 +35,18 @@ pub(super) struct Asked<'a, D, E> {
 
 /// Runs a plan. The envelope gets how it went.
 pub(super) async fn run<D: Database, E: Embedder>(
-    asked: &Asked<'_, D, E>,
+    asked: &RunRequest<'_, D, E>,
     debug: &mut DebugEnvelope,
-) -> Found {
+) -> StructuredResult {
     let (mut resolutions, mut notes) = (Vec::new(), Notes::default());
     let outcome = outcome(asked, &mut resolutions, &mut notes, debug).await;
     match outcome {
-        Ok(outcome) => Found {
+        Ok(outcome) => StructuredResult {
             outcome,
             resolutions,
             notes,
         },
-        Err(error) => Found {
+        Err(error) => StructuredResult {
             outcome: Outcome::Failed(error),
             resolutions,
             notes: Notes::default(),
@@ -55,11 +55,11 @@ pub(super) async fn run<D: Database, E: Embedder>(
 }
 
 async fn outcome<D: Database, E: Embedder>(
-    asked: &Asked<'_, D, E>,
+    asked: &RunRequest<'_, D, E>,
     resolutions: &mut Vec<Resolution>,
     notes: &mut Notes,
     debug: &mut DebugEnvelope,
-) -> Result<Outcome, Unresolved> {
+) -> Result<Outcome, ResolveError> {
     let (plan, database, deadline) = (asked.plan, asked.database, asked.run.deadline);
     let mut anchors = Anchors::default();
     // Which rows may be seen depends on how their columns are read.
@@ -72,7 +72,7 @@ async fn outcome<D: Database, E: Embedder>(
     if let Some(open) = resolutions.iter().position(|one| one.element().is_none()) {
         return Ok(Outcome::Unresolved(open));
     }
-    notes.matched = matching::find(plan, database, deadline, &mut anchors).await?;
+    notes.matched = match_modes::find(plan, database, deadline, &mut anchors).await?;
     for one in &notes.matched {
         if one.comparison == Comparison::ByPart {
             debug.explain.push(format!(
@@ -88,7 +88,8 @@ async fn outcome<D: Database, E: Embedder>(
     }
     let before = notes.clone();
     let outcome = looked_up(asked, &anchors, notes, debug).await?;
-    let composed = absent::composed(plan, database, deadline, &mut anchors, &notes.absent).await;
+    let composed =
+        absent_values::composed(plan, database, deadline, &mut anchors, &notes.absent).await;
     if composed.is_empty() {
         return Ok(outcome);
     }
@@ -100,29 +101,29 @@ async fn outcome<D: Database, E: Embedder>(
 
 /// The answer, and which values of it are nowhere.
 async fn looked_up<D: Database, E: Embedder>(
-    asked: &Asked<'_, D, E>,
+    asked: &RunRequest<'_, D, E>,
     anchors: &Anchors,
     notes: &mut Notes,
     debug: &mut DebugEnvelope,
-) -> Result<Outcome, Unresolved> {
+) -> Result<Outcome, ResolveError> {
     let (plan, database, deadline) = (asked.plan, asked.database, asked.run.deadline);
     let outcome = answered(asked, anchors, notes, debug).await?;
     if let Some(has_rows) = outcome.has_rows(&plan.contract) {
-        notes.absent = absent::absent(plan, database, deadline, anchors, has_rows).await;
+        notes.absent = absent_values::absent(plan, database, deadline, anchors, has_rows).await;
     }
     Ok(outcome)
 }
 
 /// The answer to a contract whose names are known.
 async fn answered<D: Database, E: Embedder>(
-    asked: &Asked<'_, D, E>,
+    asked: &RunRequest<'_, D, E>,
     anchors: &Anchors,
     notes: &mut Notes,
     debug: &mut DebugEnvelope,
-) -> Result<Outcome, Unresolved> {
+) -> Result<Outcome, ResolveError> {
     let (plan, database, deadline) = (asked.plan, asked.database, asked.run.deadline);
     if let Some(search) = &plan.search {
-        return searched::searched(asked, search, anchors, notes, debug).await;
+        return row_search::searched(asked, search, anchors, notes, debug).await;
     }
     if graph::is_graph(plan.contract.intent.scenario) {
         let found = graph::rows(plan, anchors, database, deadline).await?;
@@ -149,9 +150,9 @@ async fn answered<D: Database, E: Embedder>(
 /// How many rows there are on all pages: those of the only one, or what the database counts.
 async fn total<D: Database, E>(
     page: &PageRows,
-    asked: &Asked<'_, D, E>,
+    asked: &RunRequest<'_, D, E>,
     anchors: &Anchors,
-) -> Result<Option<u64>, Unresolved> {
+) -> Result<Option<u64>, ResolveError> {
     let plan = asked.plan;
     if plan.cursor.is_none() && plan.page().offset == 0 && !page.more {
         return Ok(Some(page.rows.len() as u64));
@@ -163,8 +164,8 @@ async fn total<D: Database, E>(
 /// The number that a statement counts.
 async fn counted<D: Database, E>(
     statement: &Statement,
-    asked: &Asked<'_, D, E>,
-) -> Result<Option<u64>, Unresolved> {
+    asked: &RunRequest<'_, D, E>,
+) -> Result<Option<u64>, ResolveError> {
     let rows = ask(asked.database, statement, asked.run.deadline).await?;
     let counted = rows.into_iter().flatten().next();
     Ok(match counted {

@@ -15,10 +15,10 @@ use crate::analysis::{Analyser, Chinese, is_unspaced_word};
 use crate::documents::{Chunk, Metadata};
 use crate::judgement::{Judgement, judge};
 use crate::lane::structured::plan::Search;
-use crate::lane::structured::sql::Written;
+use crate::lane::structured::sql::WrittenStatement;
 use crate::ports::database::{DatabaseRow, DatabaseValue};
 use crate::ports::text_index::memory::Memory;
-use crate::ports::text_index::{Found, TextQuery};
+use crate::ports::text_index::{IndexHits, TextQuery};
 use crate::response::ranking::Ranking;
 
 /// Most rows that are ranked.
@@ -42,12 +42,12 @@ pub(super) struct Candidates<'c> {
     pub(super) in_two: bool,
     pub(super) words: Vec<String>,
     /// What a database looks for in the place of words.
-    by_word: Vec<Looked<'c>>,
+    by_word: Vec<SearchWord<'c>>,
 }
 
 /// A word that a database looks for, and where.
 #[derive(Debug, Clone)]
-struct Looked<'c> {
+struct SearchWord<'c> {
     word: String,
     branches: Vec<Vec<Filter<'c>>>,
 }
@@ -63,20 +63,20 @@ impl<'c> Candidates<'c> {
     /// The candidates that have one of the rarest words, of as many of them as there is room for; the rarest one alone, where
     /// it has more. `counts`: how many rows have each word. The words that are left out, too.
     pub(super) fn of_rare_words(&self, counts: &[u64]) -> (Contract<'c>, Vec<String>) {
-        let mut words: Vec<(u64, &Looked<'c>)> =
+        let mut words: Vec<(u64, &SearchWord<'c>)> =
             counts.iter().copied().zip(&self.by_word).collect();
         // A word that stands nowhere looks for nothing.
         words.retain(|(count, _)| *count > 0);
         words.sort_by_key(|(count, _)| *count);
         let mut room = u64::from(CANDIDATES);
-        let fits = |(count, _): &&(u64, &Looked<'c>)| {
+        let fits = |(count, _): &&(u64, &SearchWord<'c>)| {
             let has_room = room >= *count;
             room = room.saturating_sub(*count);
             has_room
         };
         let kept = words.iter().take_while(fits).count().max(1);
         let (kept, left) = words.split_at(kept.min(words.len()));
-        let kept: Vec<&Looked<'c>> = kept.iter().map(|(_, word)| *word).collect();
+        let kept: Vec<&SearchWord<'c>> = kept.iter().map(|(_, word)| *word).collect();
         let left = left.iter().map(|(_, own)| own.word.clone()).collect();
         (with_any(self.contract_of_rows(), &kept), left)
     }
@@ -93,7 +93,7 @@ impl<'c> Candidates<'c> {
 }
 
 /// A contract whose rows have one of some words, too.
-fn with_any<'c>(mut contract: Contract<'c>, words: &[&Looked<'c>]) -> Contract<'c> {
+fn with_any<'c>(mut contract: Contract<'c>, words: &[&SearchWord<'c>]) -> Contract<'c> {
     let branches = words.iter().flat_map(|word| word.branches.iter().cloned());
     let mut branches: Vec<Vec<Filter<'c>>> = branches.collect();
     let only = match branches.as_mut_slice() {
@@ -130,9 +130,9 @@ pub(super) fn candidates<'c>(
         });
         let branches = branches.collect();
         let word = search.query_text.get(at).unwrap_or(&begin).to_owned();
-        Looked { word, branches }
+        SearchWord { word, branches }
     });
-    let by_word: Vec<Looked<'c>> = by_word.collect();
+    let by_word: Vec<SearchWord<'c>> = by_word.collect();
     if by_word.is_empty() {
         return None;
     }
@@ -197,7 +197,7 @@ fn compared(question: &str) -> Vec<(Range<usize>, String)> {
 
 /// Rows with their scores, the best first.
 #[derive(Debug)]
-pub(super) struct Ranked {
+pub(super) struct RankedRows {
     pub(super) by: Ranking,
     pub(super) rows: Vec<(f32, DatabaseRow)>,
     /// Whether there are more.
@@ -207,7 +207,7 @@ pub(super) struct Ranked {
 /// The best rows by the words of a question.
 #[derive(Debug)]
 pub(super) struct Best {
-    pub(super) ranked: Ranked,
+    pub(super) ranked: RankedRows,
     /// Words of the question that no row has.
     pub(super) absent: Vec<String>,
     /// Whether they are an answer.
@@ -217,7 +217,7 @@ pub(super) struct Best {
 /// The best rows of those that were asked for. `all`: how many rows the contract leaves.
 pub(super) fn best(
     rows: Vec<DatabaseRow>,
-    written: &Written,
+    written: &WrittenStatement,
     words: &[String],
     (search, all): (&Search<'_>, u64),
 ) -> Best {
@@ -270,7 +270,7 @@ pub(super) fn best(
         own.unwrap_or(word).clone()
     });
     let judged: Vec<String> = judged.collect();
-    let found = Found {
+    let found = IndexHits {
         having: judged.iter().map(count).collect(),
         pieces: all,
         hits: found.hits,
@@ -288,7 +288,7 @@ pub(super) fn best(
     chosen.sort_by_key(|(place, _, _)| *place);
     let chosen = chosen.into_iter();
     Best {
-        ranked: Ranked {
+        ranked: RankedRows {
             by: Ranking::Words,
             rows: chosen.map(|(_, score, row)| (score, row)).collect(),
             more: found.hits.len() > most,
@@ -326,7 +326,7 @@ fn numbered(number: usize) -> String {
 }
 
 /// The texts of a row that are searched.
-pub(super) fn text(row: &DatabaseRow, written: &Written, fields: &[&str]) -> String {
+pub(super) fn text(row: &DatabaseRow, written: &WrittenStatement, fields: &[&str]) -> String {
     let cells = row.iter().zip(&written.columns);
     let own = cells.filter(|(_, column)| fields.contains(&column.name.as_str()));
     let texts = own.filter_map(|(value, _)| match value {

@@ -34,17 +34,17 @@ use sea_query::{PostgresQueryBuilder, SelectStatement, SqliteQueryBuilder, Value
 
 use crate::ports::database::{Engine, Parameter, Statement};
 
-pub use anchors::{Anchored, Anchors, StoredColumn};
+pub use anchors::{Anchors, EntityAnchor, StoredColumn};
 pub use graph::edges::{EdgeStep, Passable, edge_steps, edges, names};
 pub use nearest::{Nearest, Scan};
-pub use places::stored::forms;
+pub use places::stored_columns::forms;
 pub use select::lookup::{Match, lookup};
 pub use select::values::{any_with, texts_of};
 pub use write::{keys, total, write};
-pub use writer::{AnswerColumn, Unwritten, Writer, Written};
+pub use writer::{AnswerColumn, WriteError, Writer, WrittenStatement};
 
 /// The statement of a select.
-fn statement(select: &SelectStatement, engine: Engine) -> Result<Statement, Unwritten> {
+fn statement(select: &SelectStatement, engine: Engine) -> Result<Statement, WriteError> {
     let (text, Values(values)) = match engine {
         Engine::Sqlite => select.build(SqliteQueryBuilder),
         Engine::Postgres => select.build(PostgresQueryBuilder),
@@ -54,7 +54,7 @@ fn statement(select: &SelectStatement, engine: Engine) -> Result<Statement, Unwr
 }
 
 /// A value that was put into a select; nothing else ever is.
-fn parameter(value: sea_query::Value) -> Result<Parameter, Unwritten> {
+fn parameter(value: sea_query::Value) -> Result<Parameter, WriteError> {
     use sea_query::Value;
 
     Ok(match value {
@@ -65,6 +65,6 @@ fn parameter(value: sea_query::Value) -> Result<Parameter, Unwritten> {
         Value::BigUnsigned(Some(number)) => {
             Parameter::Integer(i64::try_from(number).unwrap_or(i64::MAX))
         }
-        other => return Err(Unwritten::Unknown(format!("{other:?}"))),
+        other => return Err(WriteError::Unknown(format!("{other:?}"))),
     })
 }

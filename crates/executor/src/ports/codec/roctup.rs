@@ -94,7 +94,7 @@ pub fn rows(text: &str) -> Result<RawRows, PortError> {
     };
     let yes = |said: Option<Value>| said == Some(Value::Bool(true));
     let number = |said: Option<Value>| said.as_ref().and_then(Value::as_u64);
-    let said = Said {
+    let said = AnswerSummary {
         is_cut: yes(answer.truncated) || yes(answer.has_more),
         returned: number(answer.returned),
         count: number(answer.count),
@@ -126,13 +126,13 @@ fn plain(text: &str) -> Option<&str> {
 }
 
 /// What an answer says of its rows beside them. `count` is of the rows that are given, or of all that there are.
-struct Said {
+struct AnswerSummary {
     is_cut: bool,
     returned: Option<u64>,
     count: Option<u64>,
 }
 
-impl Said {
+impl AnswerSummary {
     /// Rows with what is said of them. That nothing was left out is not taken from it: a limit leaves rows out as well.
     fn of(&self, rows: RawRows) -> RawRows {
         let fetched = rows.fetched as u64;

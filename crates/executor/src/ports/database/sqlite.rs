@@ -68,7 +68,7 @@ impl Database for Sqlite {
             self.keep(reader);
             return rows;
         }
-        let running = Running::new(reader.interrupt_handle());
+        let running = RunningStatement::new(reader.interrupt_handle());
         let (state, idle) = (Arc::clone(&running.state), Arc::clone(&self.idle));
         let statement = statement.clone();
         let reading = tokio::task::spawn_blocking(move || {
@@ -95,11 +95,11 @@ fn joined<T>(
 
 /// A statement that runs. It is interrupted where this is dropped before it has ended: the handle is taken by whoever comes
 /// first, so that no other statement is ever interrupted.
-struct Running {
+struct RunningStatement {
     state: Arc<Mutex<Option<InterruptHandle>>>,
 }
 
-impl Running {
+impl RunningStatement {
     fn new(handle: InterruptHandle) -> Self {
         Self {
             state: Arc::new(Mutex::new(Some(handle))),
@@ -107,7 +107,7 @@ impl Running {
     }
 }
 
-impl Drop for Running {
+impl Drop for RunningStatement {
     fn drop(&mut self) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(handle) = state.take() {

@@ -161,11 +161,11 @@ impl Embedder for HttpEmbedder {
 
 #[derive(Deserialize)]
 struct Answer {
-    data: Vec<Embedded>,
+    data: Vec<EmbeddingItem>,
 }
 
 #[derive(Deserialize)]
-struct Embedded {
+struct EmbeddingItem {
     index: usize,
     /// JSON has no word for a number that is none, and servers write `null`.
     embedding: Vec<Option<f32>>,

@@ -24,7 +24,7 @@ use crate::ports::http_client::ServerAddress;
 use crate::ports::mcp::{self, Link, McpOneC};
 use crate::ports::one_c::{OneCConnector, PortError};
 use crate::ports::retry_after::wait_of;
-use tracked_client::{Forgotten, OpenSessions, TrackedClient};
+use tracked_client::{OpenSessions, SessionLost, TrackedClient};
 
 pub use crate::ports::http_client::{Authorization, Secret, ServerAddressError};
 
@@ -66,7 +66,7 @@ impl OneCConnector for HttpServer {
             .build()
             .map_err(|error| PortError::Unreachable(error.to_string()))?;
         let config = StreamableHttpClientTransportConfig::with_uri(self.uri());
-        let forgotten = Forgotten::default();
+        let forgotten = SessionLost::default();
         let given_up = CancellationToken::new();
         let client = TrackedClient {
             client,

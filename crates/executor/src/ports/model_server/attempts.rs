@@ -9,9 +9,9 @@ use reqwest::{Client, Url};
 use tokio::time::{sleep, timeout};
 
 use super::ModelServer;
+use super::answer_reader::Reading;
 use super::deadline::Deadline;
-use super::failure::Failure;
-use super::reading::Reading;
+use super::failure::RequestError;
 use crate::ports::model_error::ModelError;
 
 /// Longest wait that the server did not ask for.
@@ -66,7 +66,7 @@ impl ModelServer {
         url: Url,
         question: Option<Vec<u8>>,
         reading: &mut R,
-    ) -> Result<R::Read, Failure> {
+    ) -> Result<R::Read, RequestError> {
         let request = match question {
             Some(question) => (client.post(url))
                 .header(CONTENT_TYPE, "application/json")

@@ -19,13 +19,13 @@ const WORDS_WITHIN: Duration = Duration::from_secs(1);
 
 /// What came of one request that has no answer.
 #[derive(Debug)]
-pub struct Failure {
+pub struct RequestError {
     pub(super) error: ModelError,
     /// The shortest wait before another; `None`: it would fail in the same way.
     pub(super) again: Option<Duration>,
 }
 
-impl Failure {
+impl RequestError {
     /// One that another request may not have.
     pub const fn passing(error: ModelError) -> Self {
         Self {
@@ -36,7 +36,7 @@ impl Failure {
 }
 
 /// One that any other request would have, too.
-impl From<ModelError> for Failure {
+impl From<ModelError> for RequestError {
     fn from(error: ModelError) -> Self {
         Self { error, again: None }
     }
@@ -44,7 +44,7 @@ impl From<ModelError> for Failure {
 
 impl ModelServer {
     /// That there was no connection, or that it ended too early.
-    pub fn unreachable(&self, error: &reqwest::Error) -> Failure {
+    pub fn unreachable(&self, error: &reqwest::Error) -> RequestError {
         // The first words are those of the library, with the whole address.
         let mut cause = error.source();
         while let Some(deeper) = cause.and_then(Error::source) {
@@ -52,20 +52,20 @@ impl ModelServer {
         }
         let why = cause.map_or("no connection".to_owned(), ToString::to_string);
         let failure = self.broken(&self.heard(&why));
-        Failure {
+        RequestError {
             again: failure.again.filter(|_| !error.is_builder()),
             ..failure
         }
     }
 
     /// That a connection is of no use, and why.
-    pub fn broken(&self, why: &str) -> Failure {
+    pub fn broken(&self, why: &str) -> RequestError {
         let host = self.address.url().authority();
-        Failure::passing(ModelError::Unreachable(format!("{host}: {why}")))
+        RequestError::passing(ModelError::Unreachable(format!("{host}: {why}")))
     }
 
     /// That it answered with a status, and what it says of that.
-    pub(super) async fn refused(&self, response: Response) -> Failure {
+    pub(super) async fn refused(&self, response: Response) -> RequestError {
         let status = response.status();
         let wanted = retry_after(response.headers()).unwrap_or_default();
         let words = match timeout(WORDS_WITHIN, read(response, WORDS_BYTES)).await {
@@ -85,7 +85,7 @@ impl ModelServer {
                 | StatusCode::GATEWAY_TIMEOUT
         );
         let is_busy = status == StatusCode::TOO_MANY_REQUESTS;
-        Failure {
+        RequestError {
             error: match (is_down, is_busy) {
                 (true, _) => ModelError::Unreachable(said),
                 (false, true) => ModelError::Busy(said),

@@ -63,11 +63,11 @@ struct Request<'r> {
 
 #[derive(Deserialize)]
 struct Answer {
-    results: Vec<Ranked>,
+    results: Vec<RankedItem>,
 }
 
 #[derive(Deserialize)]
-struct Ranked {
+struct RankedItem {
     index: usize,
     /// JSON has no word for a number that is none, and servers write `null`.
     relevance_score: Option<f32>,

@@ -46,7 +46,7 @@ pub trait IndexBuild: Send {
     /// Writes the pieces of a document, in place of those of the one with its path.
     fn write(
         &mut self,
-        document: Hashed<'_>,
+        document: DocumentHash<'_>,
         pieces: &[EmbeddedChunk],
     ) -> impl Future<Output = Result<(), IndexError>> + Send;
 
@@ -59,7 +59,7 @@ pub trait IndexBuild: Send {
 
 /// A document by its path and the hash of its content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Hashed<'d> {
+pub struct DocumentHash<'d> {
     /// Its path.
     pub path: &'d str,
     /// The hash of its content.

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use super::build::EmbeddedChunk;
 use super::{
-    B, EXACT, Embedding, Found, HEADING_WEIGHT, Hit, IndexError, K1, MOST_VALUES, MetadataField,
-    Nearest, PREFERENCE, Predicate, Spread, TextIndex, TextQuery, VectorQuery, check_dimension,
-    in_order,
+    B, EXACT, Embedding, HEADING_WEIGHT, Hit, IndexError, IndexHits, K1, MOST_VALUES,
+    MetadataField, Nearest, PREFERENCE, Predicate, Spread, TextIndex, TextQuery, VectorQuery,
+    check_dimension, in_order,
 };
 use crate::analysis::{Analyser, Chinese};
 use crate::documents::Chunk;
@@ -25,18 +25,18 @@ pub struct Memory {
 struct Piece {
     chunk: Arc<Chunk>,
     vector: Option<Vector>,
-    text: Counted,
-    headings: Counted,
+    text: WordCounts,
+    headings: WordCounts,
 }
 
 /// How often each word stands in a text.
 #[derive(Debug, Default)]
-struct Counted {
+struct WordCounts {
     words: BTreeMap<String, f32>,
     length: f32,
 }
 
-impl Counted {
+impl WordCounts {
     fn of(text: &str, analyser: &Analyser) -> Self {
         let mut counted = Self::default();
         for word in analyser.words(text) {
@@ -67,8 +67,8 @@ impl Memory {
         let analyser = Analyser::default();
         let pieces = pieces.into_iter();
         let pieces = pieces.map(|EmbeddedChunk { chunk, vector }| Piece {
-            text: Counted::of(&chunk.searched(), &analyser),
-            headings: Counted::of(&chunk.called(), &analyser),
+            text: WordCounts::of(&chunk.searched(), &analyser),
+            headings: WordCounts::of(&chunk.called(), &analyser),
             chunk: Arc::new(chunk),
             vector,
         });
@@ -97,7 +97,7 @@ impl Memory {
     }
 
     /// What it has for a question.
-    pub(crate) fn found(&self, query: &TextQuery) -> Found {
+    pub(crate) fn found(&self, query: &TextQuery) -> IndexHits {
         let seen = query.predicates.get(..query.seen).unwrap_or_default();
         let seen: Vec<&Piece> = self.let_in(seen).collect();
         let mut scores: Vec<(f32, &Piece)> = Vec::new();
@@ -127,7 +127,7 @@ impl Memory {
             let has = |piece: &&&Piece| piece.text.words.contains_key(word);
             seen.iter().filter(has).count() as u64
         });
-        Found {
+        IndexHits {
             hits: hits.collect(),
             having: having.collect(),
             pieces: seen.len() as u64,
@@ -136,7 +136,11 @@ impl Memory {
 }
 
 /// How well each piece fits by one of its texts, among those that may be seen.
-fn weight(seen: &[&Piece], word: &str, of: impl Fn(&Piece) -> &Counted) -> impl Fn(&Piece) -> f32 {
+fn weight(
+    seen: &[&Piece],
+    word: &str,
+    of: impl Fn(&Piece) -> &WordCounts,
+) -> impl Fn(&Piece) -> f32 {
     let all = seen.len() as f32;
     let having = (seen.iter()).filter(|piece| of(piece).words.contains_key(word));
     let having = having.count() as f32;
@@ -157,7 +161,7 @@ impl TextIndex for Memory {
         "memory"
     }
 
-    async fn search(&self, query: &TextQuery, _: Duration) -> Result<Found, IndexError> {
+    async fn search(&self, query: &TextQuery, _: Duration) -> Result<IndexHits, IndexError> {
         Ok(self.found(query))
     }
 

@@ -8,8 +8,8 @@ pub mod build;
 mod lexemes;
 mod manifest;
 mod statements;
-mod stored;
 mod tables;
+mod text_limits;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,14 +19,14 @@ use sqlx::{AssertSqlSafe, Row as _};
 use tokio::time::timeout;
 
 use super::{
-    Embedding, Found, Hit, IndexError, MetadataField, Nearest, Predicate, Spread, TextIndex,
+    Embedding, Hit, IndexError, IndexHits, MetadataField, Nearest, Predicate, Spread, TextIndex,
     TextQuery, VectorQuery, check_dimension,
 };
 use crate::analysis::Chinese;
 use crate::documents::Chunk;
 use crate::ports::postgres_connections::{Connections, STATEMENT_TIME, is_late};
 use manifest::Manifest;
-use statements::Asked;
+use statements::QueryText;
 use tables::INDEX;
 
 /// Longest time until a server has let one in.
@@ -59,9 +59,9 @@ impl PostgresIndex {
             embedding: None,
             chinese: Chinese::default(),
         };
-        let rows = own.rows(Asked::manifest(), CONNECTING_TIME).await;
+        let rows = own.rows(QueryText::manifest(), CONNECTING_TIME).await;
         let manifest = match rows {
-            Err(Failure::Gone(_)) => None,
+            Err(StatementError::Gone(_)) => None,
             Err(failure) => return Err(IndexError::from(failure)),
             Ok(rows) => rows.first().map(manifest_of).transpose()?,
         };
@@ -80,12 +80,12 @@ impl PostgresIndex {
     }
 
     /// The rows of a statement. Where this is given up its connection is closed, so that the statement ends on the server, too.
-    async fn rows(&self, asked: Asked, within: Duration) -> Result<Vec<PgRow>, Failure> {
+    async fn rows(&self, asked: QueryText, within: Duration) -> Result<Vec<PgRow>, StatementError> {
         let asking = async {
             let lent = self.connections.lend().await;
             let mut lent = lent.map_err(|error| {
                 let address = self.connections.address();
-                Failure::Other(IndexError::Unreachable(format!("{address}: {error}")))
+                StatementError::Other(IndexError::Unreachable(format!("{address}: {error}")))
             })?;
             let query = sqlx::query_with(AssertSqlSafe(asked.text), asked.values);
             let rows = query.fetch_all(lent.connection()).await?;
@@ -93,13 +93,13 @@ impl PostgresIndex {
             Ok(rows)
         };
         let rows = timeout(within, asking).await;
-        rows.unwrap_or(Err(Failure::Other(IndexError::Timeout(within))))
+        rows.unwrap_or(Err(StatementError::Other(IndexError::Timeout(within))))
     }
 
     /// The rows of a statement over the index: the first has the manifest of its generation, and there is always one.
     async fn answer(
         &self,
-        asked: Asked,
+        asked: QueryText,
         within: Duration,
     ) -> Result<(Manifest, Vec<PgRow>), IndexError> {
         let rows = self.rows(asked, within).await?;
@@ -119,14 +119,14 @@ impl PostgresIndex {
 }
 
 /// Why a statement has no rows.
-enum Failure {
+enum StatementError {
     /// A table, a column or a type of it is gone.
     Gone(String),
     /// Another reason.
     Other(IndexError),
 }
 
-impl From<sqlx::Error> for Failure {
+impl From<sqlx::Error> for StatementError {
     fn from(error: sqlx::Error) -> Self {
         let code = error.as_database_error().and_then(|error| error.code());
         match code.as_deref() {
@@ -137,13 +137,13 @@ impl From<sqlx::Error> for Failure {
     }
 }
 
-impl From<Failure> for IndexError {
-    fn from(failure: Failure) -> Self {
+impl From<StatementError> for IndexError {
+    fn from(failure: StatementError) -> Self {
         match failure {
-            Failure::Gone(why) => Self::Failed(format!(
+            StatementError::Gone(why) => Self::Failed(format!(
                 "it was made anew by other rules or taken away while it was open: {why}"
             )),
-            Failure::Other(error) => error,
+            StatementError::Other(error) => error,
         }
     }
 }
@@ -215,14 +215,14 @@ impl TextIndex for PostgresIndex {
         self.chinese
     }
 
-    async fn search(&self, query: &TextQuery, within: Duration) -> Result<Found, IndexError> {
-        let (_, rows) = self.answer(Asked::search(query)?, within).await?;
+    async fn search(&self, query: &TextQuery, within: Duration) -> Result<IndexHits, IndexError> {
+        let (_, rows) = self.answer(QueryText::search(query)?, within).await?;
         let (mut having, mut pieces) = (Vec::new(), 0);
         if let Some(row) = rows.first() {
             having = row.try_get("counts")?;
             pieces = row.try_get("pieces")?;
         }
-        Ok(Found {
+        Ok(IndexHits {
             hits: hits(&rows)?,
             having: having.into_iter().map(count).collect(),
             pieces: count(pieces),
@@ -234,7 +234,7 @@ impl TextIndex for PostgresIndex {
         let Some(embedding) = &self.embedding else {
             return Ok(Nearest::default());
         };
-        let asked = Asked::nearest(query, embedding)?;
+        let asked = QueryText::nearest(query, embedding)?;
         let (manifest, rows) = self.answer(asked, within).await?;
         if manifest.embedding.as_ref() != Some(embedding) {
             let told = "it was made anew with other vectors while it was open";
@@ -247,7 +247,7 @@ impl TextIndex for PostgresIndex {
     }
 
     async fn count(&self, predicates: &[Predicate], within: Duration) -> Result<u64, IndexError> {
-        let (_, rows) = self.answer(Asked::count(predicates)?, within).await?;
+        let (_, rows) = self.answer(QueryText::count(predicates)?, within).await?;
         let counted = rows.first().map(|row| row.try_get("pieces")).transpose()?;
         Ok(counted.map_or(0, count))
     }
@@ -258,12 +258,12 @@ impl TextIndex for PostgresIndex {
         predicates: &[Predicate],
         within: Duration,
     ) -> Result<Vec<String>, IndexError> {
-        let asked = Asked::values(field, predicates)?;
+        let asked = QueryText::values(field, predicates)?;
         let (_, rows) = self.answer(asked, within).await?;
         let mut values = Vec::with_capacity(rows.len());
         for row in &rows {
             let value: Option<&str> = row.try_get("value")?;
-            values.extend(value.map(stored::read));
+            values.extend(value.map(text_limits::read));
         }
         Ok(values)
     }

@@ -24,8 +24,9 @@ use tantivy::schema::{IndexRecordOption, Term};
 use tantivy::{DocAddress, IndexReader, ReloadPolicy, Searcher, TantivyDocument, TantivyError};
 
 use super::{
-    EXACT, Embedding, Found, HEADING_WEIGHT, Hit, IndexError, MOST_VALUES, MetadataField, Nearest,
-    PREFERENCE, Predicate, Spread, TextIndex, TextQuery, VectorQuery, check_dimension, in_order,
+    EXACT, Embedding, HEADING_WEIGHT, Hit, IndexError, IndexHits, MOST_VALUES, MetadataField,
+    Nearest, PREFERENCE, Predicate, Spread, TextIndex, TextQuery, VectorQuery, check_dimension,
+    in_order,
 };
 use crate::analysis::Chinese;
 use fields::Fields;
@@ -142,7 +143,7 @@ impl TantivyIndex {
         Box::new(TermQuery::new(term, IndexRecordOption::WithFreqs))
     }
 
-    fn found(&self, query: &TextQuery) -> Result<Found, IndexError> {
+    fn found(&self, query: &TextQuery) -> Result<IndexHits, IndexError> {
         let searcher = self.reader.searcher();
         let in_text = |word: &String| Term::from_field_text(self.fields.text, word);
         let in_headings = |word: &String| Term::from_field_text(self.fields.headings, word);
@@ -169,7 +170,7 @@ impl TantivyIndex {
             .words
             .iter()
             .map(|word| counts.doc_freq(&in_text(word)));
-        Ok(Found {
+        Ok(IndexHits {
             hits: in_order(hits, query.limit),
             having: having.collect::<Result<_, _>>()?,
             pieces: seen.map_or(searcher.num_docs(), |seen| seen.pieces),
@@ -280,7 +281,7 @@ impl TextIndex for TantivyIndex {
         "tantivy"
     }
 
-    async fn search(&self, query: &TextQuery, within: Duration) -> Result<Found, IndexError> {
+    async fn search(&self, query: &TextQuery, within: Duration) -> Result<IndexHits, IndexError> {
         let query = query.clone();
         self.blocking(within, move |own| own.found(&query)).await
     }

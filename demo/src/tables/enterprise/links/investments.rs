@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{Pairs, World, key};
 use crate::random::Random;
-use crate::tables::enterprise::known;
+use crate::tables::enterprise::fixed_rows;
 
 /// How many circles of companies own each other.
 const CIRCLES: usize = 6;
@@ -57,7 +57,7 @@ pub(super) fn investments(seed: u64, world: &World) -> Pairs {
 fn of_the_known(world: &World) -> Vec<(i64, i64)> {
     let place =
         |name: &str| (world.enterprises.iter()).position(|company| company.name.full == name);
-    let pairs = known::INVESTMENTS.iter();
+    let pairs = fixed_rows::INVESTMENTS.iter();
     let pairs = pairs.filter_map(|(from, to)| Some((key(place(from)?), key(place(to)?))));
     pairs.collect()
 }
@@ -70,7 +70,7 @@ pub(super) fn of_institutions(seed: u64, world: &World) -> Pairs {
     let investors: Vec<usize> = investors.map(|(place, _)| place).collect();
     let mut pairs = Pairs::new();
     for drawn in 0..OF_INSTITUTIONS {
-        let company = match drawn < known::ENTERPRISES.len() {
+        let company = match drawn < fixed_rows::ENTERPRISES.len() {
             true => drawn,
             false => random.early(world.enterprises.len()),
         };

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{Pairs, World, key};
 use crate::random::Random;
-use crate::tables::enterprise::known;
+use crate::tables::enterprise::fixed_rows;
 
 /// How many shareholdings of others than founders are drawn.
 const SHAREHOLDINGS: usize = 6_000;
@@ -15,7 +15,7 @@ pub(super) fn employments(seed: u64, world: &World) -> Pairs {
     let mut pairs = Pairs::new();
     for (place, person) in world.people.iter().enumerate() {
         pairs.extend(person.employer.map(|employer| (key(place), key(employer))));
-        if place >= known::PEOPLE.len() && random.chance(14) {
+        if place >= fixed_rows::PEOPLE.len() && random.chance(14) {
             let second = random.early(world.enterprises.len());
             pairs.insert((key(place), key(second)));
         }
@@ -27,13 +27,18 @@ pub(super) fn employments(seed: u64, world: &World) -> Pairs {
 pub(super) fn founders(seed: u64, world: &World) -> Pairs {
     let mut random = Random::new(seed, "founders");
     let mut by_tongue: BTreeMap<_, Vec<_>> = BTreeMap::new();
-    for (place, person) in world.people.iter().enumerate().skip(known::PEOPLE.len()) {
+    for (place, person) in world
+        .people
+        .iter()
+        .enumerate()
+        .skip(fixed_rows::PEOPLE.len())
+    {
         by_tongue.entry(person.tongue).or_default().push(place);
     }
     let mut pairs = Pairs::new();
-    for (place, person) in known::PEOPLE.iter().enumerate() {
+    for (place, person) in fixed_rows::PEOPLE.iter().enumerate() {
         let employer = world.people.get(place).and_then(|person| person.employer);
-        let founded = employer.filter(|_| known::FOUNDERS.contains(&person.name));
+        let founded = employer.filter(|_| fixed_rows::FOUNDERS.contains(&person.name));
         pairs.extend(founded.map(|founded| (key(place), key(founded))));
     }
     for (place, company) in world.enterprises.iter().enumerate() {
@@ -54,7 +59,7 @@ pub(super) fn founders(seed: u64, world: &World) -> Pairs {
 pub(super) fn shareholdings(seed: u64, world: &World, founders: &Pairs) -> Pairs {
     let mut random = Random::new(seed, "shareholdings");
     let mut pairs: Pairs = (founders.iter().copied())
-        .filter(|(person, _)| random.chance(80) || *person <= key(known::PEOPLE.len()))
+        .filter(|(person, _)| random.chance(80) || *person <= key(fixed_rows::PEOPLE.len()))
         .collect();
     for _ in 0..SHAREHOLDINGS {
         let person = random.early(world.people.len());

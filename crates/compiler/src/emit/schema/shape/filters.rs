@@ -232,7 +232,7 @@ struct FilterShape<'t> {
 
 /// What a filter compares with, as far as a shape tells.
 #[derive(PartialEq, Eq, Hash)]
-enum Compared<'t> {
+enum OperandKind<'t> {
     /// A flag is `true` or `false`, whatever the field has.
     Flag,
     Type(ValueType),
@@ -253,13 +253,13 @@ fn shapes_of(
             continue;
         }
         let compared = match field.value_type {
-            _ if arity == Arity::Flag => Compared::Flag,
+            _ if arity == Arity::Flag => OperandKind::Flag,
             ValueType::Enum => {
                 let values = field.values.iter().map(|value| value.value.as_ref());
-                Compared::Enum(values.collect())
+                OperandKind::Enum(values.collect())
             }
-            of if of.is_text() => Compared::Type(ValueType::String),
-            other => Compared::Type(other),
+            of if of.is_text() => OperandKind::Type(ValueType::String),
+            other => OperandKind::Type(other),
         };
         let place = *places
             .entry((operators.clone(), compared))

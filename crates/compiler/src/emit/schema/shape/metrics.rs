@@ -2,7 +2,7 @@
 
 use cmec_decoder::language::object::{HAVING, METRIC};
 use cmec_decoder::language::{
-    Derivation, FieldUse, Function, Holds, Key, Naming, Operator, Role, ValueType,
+    Derivation, FieldUse, Function, Holds, Key, NamingStyle, Operator, Role, ValueType,
 };
 use cmec_decoder::tables::{Column, FieldDef, Tables};
 use serde_json::Value;
@@ -98,8 +98,8 @@ impl Intent<'_> {
         let naming = self.naming;
         let metrics = tables.metrics.iter();
         self.some_of(metrics.map(move |metric| match naming {
-            Naming::Codes => metric.code.as_ref(),
-            Naming::Names => metric.name.as_ref(),
+            NamingStyle::Codes => metric.code.as_ref(),
+            NamingStyle::Names => metric.name.as_ref(),
         }))
     }
 

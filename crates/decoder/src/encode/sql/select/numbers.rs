@@ -6,7 +6,7 @@ use crate::encode::c02::unknown;
 use crate::encode::sql::lacks;
 use crate::encode::sql::select::{Form, Select, order};
 use crate::encode::sql::words::{sign, value};
-use crate::language::{Call, Function, Operator, given};
+use crate::language::{Call, Function, Operator, given_names};
 use crate::sql_words::name;
 use crate::tables::Column;
 
@@ -48,7 +48,7 @@ impl Select<'_, '_> {
             }
             false => {
                 for path in &self.about.target_attributes {
-                    let own = given::metric(path)
+                    let own = given_names::metric(path)
                         .and_then(|own| numbers.metrics.iter().find(|metric| metric.alias == own));
                     items.push(match own {
                         Some(metric) => shown(metric)?,
@@ -120,7 +120,7 @@ impl Select<'_, '_> {
                 .about
                 .target_attributes
                 .iter()
-                .any(|path| given::metric(path) == Some(&metric.alias));
+                .any(|path| given_names::metric(path) == Some(&metric.alias));
         is_said && is_shown && !is_column && !is_table
     }
 

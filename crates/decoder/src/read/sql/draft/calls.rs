@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::draft::{DraftEntity, DraftGraph, DraftPath, DraftRetrieval, Word};
-use crate::finding::candidates::Known;
+use crate::finding::candidates::Choice;
 use crate::finding::registry;
 use crate::language::Direction;
 use crate::read::sql::draft::Context;
@@ -186,7 +186,7 @@ pub(super) fn linked<'a>(
             None => {
                 let known = ways.iter();
                 let known = known
-                    .map(|(own, _)| Known::relation(context.tables, own))
+                    .map(|(own, _)| Choice::relation(context.tables, own))
                     .collect();
                 let message = format!(
                     "no relation `{}` is between `{}` and `{}`",

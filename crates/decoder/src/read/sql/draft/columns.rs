@@ -515,13 +515,13 @@ fn without_rounding<'a>(
     }
 }
 
-type Computed<'a> = (Option<Spanned<Function>>, Option<Spanned<Column<'a>>>);
+type Computation<'a> = (Option<Spanned<Function>>, Option<Spanned<Column<'a>>>);
 
 fn computed<'a>(
     context: &mut Context<'a>,
     query: &mut Query<'a>,
     call: &Call<'a>,
-) -> Option<Computed<'a>> {
+) -> Option<Computation<'a>> {
     let span = call.name.span;
     let mut function = function(call)?;
     query.numbers.of_matches = query.numbers.of_matches.or(call.all);

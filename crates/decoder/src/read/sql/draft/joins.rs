@@ -1,6 +1,6 @@
 //! Tables of `FROM`, and what joins them.
 
-use crate::finding::candidates::Known;
+use crate::finding::candidates::Choice;
 use crate::finding::registry;
 use crate::language::Direction;
 use crate::read::sql::draft::names::{self, Meaning};
@@ -212,7 +212,7 @@ fn which_table(context: &mut Context<'_>, name: &str, types: &[&TypeDef], span: 
 
 fn unknown_table<'a>(context: &mut Context<'a>, name: &Name<'a>, span: Span) {
     let known = context.tables.types.iter();
-    let known = known.map(Known::type_def).collect();
+    let known = known.map(Choice::type_def).collect();
     let message = format!("there is no table `{}`", name.text);
     context.unknown(&registry::UNKNOWN_TYPE, (&name.text, span), message, known);
 }

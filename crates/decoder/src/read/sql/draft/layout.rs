@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 use crate::draft::{DraftEnd, DraftEntity, DraftRelation, Word};
-use crate::language::given;
+use crate::language::given_names;
 use crate::read::sql::draft::query::{Hop, Query};
 use crate::span::Spanned;
 
@@ -52,7 +52,7 @@ pub(super) fn layout<'a>(query: &mut Query<'a>, target: Option<usize>) -> Layout
                     .places
                     .get(place)
                     .map_or("", |place| place.name.as_str());
-                DraftEnd::Name(given::reference(name).into_owned().into())
+                DraftEnd::Name(given_names::reference(name).into_owned().into())
             }
         }
     };

@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use crate::finding::candidates::Known;
+use crate::finding::candidates::Choice;
 use crate::finding::registry;
 use crate::language::Direction;
 use crate::read::sql::draft::Context;
@@ -431,9 +431,9 @@ fn unknown<'a>(
         .relations
         .iter()
         .filter(|relation| types.contains(&relation.from.as_ref()));
-    let known = fields.map(|field| Known::field(tables, field));
-    let known = known.chain(relations.map(|relation| Known::relation(tables, relation)));
-    let known = known.chain(tables.metrics.iter().map(Known::metric));
+    let known = fields.map(|field| Choice::field(tables, field));
+    let known = known.chain(relations.map(|relation| Choice::relation(tables, relation)));
+    let known = known.chain(tables.metrics.iter().map(Choice::metric));
     let message = format!("there is no column `{}`", context.slice(span));
     context.unknown(
         &registry::UNKNOWN_FIELD,

@@ -22,7 +22,7 @@ pub(super) struct Tail<'q, 'a> {
 
 /// A page for each value of some columns: `ROW_NUMBER() OVER (PARTITION BY …) <= n`.
 #[derive(Debug, Default)]
-pub(super) struct Paged<'a> {
+pub(super) struct PartitionPage<'a> {
     pub(super) window: Option<Spanned<Window<'a>>>,
     pub(super) limit: Option<Spanned<Expression<'a>>>,
 }
@@ -31,7 +31,7 @@ pub(super) struct Paged<'a> {
 pub(super) fn numbered<'a>(
     context: &mut Context<'a>,
     select: &Select<'a>,
-) -> Option<Option<(Select<'a>, Paged<'a>)>> {
+) -> Option<Option<(Select<'a>, PartitionPage<'a>)>> {
     if let Some(qualify) = &select.qualify {
         let aliased = select.items.iter();
         let aliased =
@@ -114,7 +114,7 @@ fn is_row_number(said: &Expression<'_>) -> bool {
 fn page_of<'a>(
     said: &Spanned<Expression<'a>>,
     aliased: &[(Spanned<tree::Name<'a>>, Spanned<Expression<'a>>)],
-) -> Option<Paged<'a>> {
+) -> Option<PartitionPage<'a>> {
     let Expression::Compare(left, operator, right) = &said.value else {
         return None;
     };
@@ -143,7 +143,7 @@ fn page_of<'a>(
         Operator::Lt if digits == "2" => Spanned::new(Expression::Number("1"), right.span),
         _ => return None,
     };
-    Some(Paged {
+    Some(PartitionPage {
         window: call.over.clone(),
         limit: Some(limit),
     })
@@ -152,7 +152,7 @@ fn page_of<'a>(
 pub(super) fn page<'a>(
     context: &mut Context<'a>,
     query: &mut Query<'a>,
-    paged: &Paged<'a>,
+    paged: &PartitionPage<'a>,
     tail: Tail<'_, 'a>,
 ) -> Option<Spanned<DraftPage<'a>>> {
     let limit = paged.limit.as_ref().or(tail.limit);

@@ -7,7 +7,7 @@ use crate::draft::{
     DraftMetric, DraftPage, DraftRetrieval, Raw, Word,
 };
 use crate::language::{
-    Call as WrittenCall, Derivation, Direction, Function, Operator, Order, given,
+    Call as WrittenCall, Derivation, Direction, Function, Operator, Order, given_names,
 };
 use crate::read::sql::draft::across;
 use crate::read::sql::tree::{Expression, Name};
@@ -210,7 +210,7 @@ impl<'a> Column<'a> {
         let at = |place: usize, code: &'a str| match named.get(place) {
             Some(true) => {
                 let name = query.places.get(place).map_or("", |place| &place.name);
-                given::read_at(name, code).into_owned().into()
+                given_names::read_at(name, code).into_owned().into()
             }
             _ => Cow::Borrowed(code),
         };
@@ -224,7 +224,7 @@ impl<'a> Column<'a> {
                 let of: Vec<Cow<'_, str>> = of.iter().map(|one| one.code(query, named)).collect();
                 Cow::Owned(WrittenCall::written(derivation.code(), &of))
             }
-            Self::Metric(name) => given::reference(name).into_owned().into(),
+            Self::Metric(name) => given_names::reference(name).into_owned().into(),
             Self::Defined(metric) => Cow::Borrowed(&metric.code),
         }
     }

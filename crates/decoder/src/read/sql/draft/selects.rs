@@ -11,7 +11,7 @@ use crate::read::sql::draft::columns::{self, alias, column, is_aggregate};
 use crate::read::sql::draft::conditions::conditions;
 use crate::read::sql::draft::joins::{connect, tables};
 use crate::read::sql::draft::layout::layout;
-use crate::read::sql::draft::pages::{Paged, Tail, numbered, page};
+use crate::read::sql::draft::pages::{PartitionPage, Tail, numbered, page};
 use crate::read::sql::draft::query::{self, Column, Query, SortKey};
 use crate::read::sql::draft::rows::{Rows, nameless};
 use crate::read::sql::draft::{Context, across, numbers, tableless};
@@ -61,12 +61,12 @@ pub(super) fn rows<'a>(context: &mut Context<'a>, query: &tree::Query<'a>) -> Op
     if let Some((inner, paged)) = numbered(context, select)? {
         return selected(context, &inner, &paged, tail);
     }
-    selected(context, select, &Paged::default(), tail)
+    selected(context, select, &PartitionPage::default(), tail)
 }
 
 /// The columns that a query shows.
 #[derive(Default)]
-struct Shown<'a> {
+struct SelectList<'a> {
     /// Whether every column is shown.
     all: bool,
     /// The places of which every column is shown.
@@ -81,7 +81,7 @@ struct Shown<'a> {
 fn selected<'a>(
     context: &mut Context<'a>,
     select: &Select<'a>,
-    paged: &Paged<'a>,
+    paged: &PartitionPage<'a>,
     tail: Tail<'_, 'a>,
 ) -> Option<Rows<'a>> {
     if let Some(rows) = tableless::rows(context, select, tail) {
@@ -240,8 +240,12 @@ fn in_select<'a>(
     Spanned::new(found.unwrap_or_else(|| said.value.clone()), said.span)
 }
 
-fn shown<'a>(context: &mut Context<'a>, query: &mut Query<'a>, select: &Select<'a>) -> Shown<'a> {
-    let mut shown = Shown::default();
+fn shown<'a>(
+    context: &mut Context<'a>,
+    query: &mut Query<'a>,
+    select: &Select<'a>,
+) -> SelectList<'a> {
+    let mut shown = SelectList::default();
     for item in &select.items {
         let (said, span) = (&item.value.value, item.span);
         match &said.value {
@@ -290,7 +294,7 @@ fn shown<'a>(context: &mut Context<'a>, query: &mut Query<'a>, select: &Select<'
 }
 
 /// The place that rows are instances of; `None`: the things that are named.
-fn target(query: &Query<'_>, shown: &Shown<'_>) -> Option<usize> {
+fn target(query: &Query<'_>, shown: &SelectList<'_>) -> Option<usize> {
     let is_free = |at: &usize| {
         let place = query.places.get(*at);
         place.is_some_and(|place| place.is_table && !place.is_absent && place.entity.is_none())
@@ -312,7 +316,7 @@ fn distinct<'a>(
     context: &mut Context<'a>,
     query: &mut Query<'a>,
     select: &Select<'a>,
-    shown: &Shown<'a>,
+    shown: &SelectList<'a>,
     target: Option<usize>,
 ) {
     let Some(span) = select.distinct else {
@@ -369,7 +373,7 @@ fn sorted<'a>(
 fn finished<'a>(
     context: &mut Context<'a>,
     mut query: Query<'a>,
-    shown: &Shown<'a>,
+    shown: &SelectList<'a>,
     target: Option<usize>,
     sort: Sort<'a>,
     page: Option<Spanned<DraftPage<'a>>>,

@@ -14,7 +14,7 @@ use crate::notation::Notation;
 use crate::read::json::tree::{Json, JsonKind, Member};
 use crate::read::sql::draft::rows::Rows;
 use crate::read::sql::draft::{self, Context, across, groups};
-use crate::read::sql::parser::{Parsed, parse};
+use crate::read::sql::parser::{ParsedStatement, parse};
 use crate::read::sql::tree::{self, Body, Expression, Part, Statement};
 use crate::read::{ReadError, Reading};
 use crate::span::{Span, Spanned};
@@ -29,7 +29,7 @@ pub(in crate::read) fn read<'a>(
     from: usize,
     tables: &'a Tables,
 ) -> Result<Reading<'a>, ReadError> {
-    let Parsed {
+    let ParsedStatement {
         statement,
         findings,
     } = parse(text, from, tables.limits.input_depth);

@@ -2,7 +2,7 @@
 
 use crate::finding::registry;
 use crate::language::Output;
-use crate::read::sql::draft::pages::{Paged, Tail, page};
+use crate::read::sql::draft::pages::{PartitionPage, Tail, page};
 use crate::read::sql::draft::query::Query;
 use crate::read::sql::draft::rows::{Rows, nameless};
 use crate::read::sql::draft::{Context, calls, read_rows};
@@ -30,13 +30,13 @@ pub(super) fn rows<'a>(
     match (select.items.as_slice(), select.from.as_slice()) {
         ([item], []) => match &item.value.value.value {
             Expression::Exists(inner) => {
-                nothing_beside(context, select, tail, Beside::Nothing);
+                nothing_beside(context, select, tail, AllowedClauses::Nothing);
                 let mut rows = read_rows(context, inner)?;
                 rows.output = Some(Output::Existence);
                 Some(Some(rows))
             }
             Expression::Call(call) if calls::is_called(call, "match") => {
-                nothing_beside(context, select, tail, Beside::Nothing);
+                nothing_beside(context, select, tail, AllowedClauses::Nothing);
                 let found = calls::retrieval(context, call);
                 empty.retrieval = found.map(|found| Spanned::new(found, item.span));
                 Some(Some(empty))
@@ -48,10 +48,15 @@ pub(super) fn rows<'a>(
                 return None;
             };
             let walk = calls::walk(context, call)?;
-            nothing_beside(context, select, tail, Beside::Page);
+            nothing_beside(context, select, tail, AllowedClauses::Page);
             empty.said.entities.clone_from(&walk.entities);
             empty.walk = Some(walk);
-            empty.said.page = page(context, &mut Query::default(), &Paged::default(), tail);
+            empty.said.page = page(
+                context,
+                &mut Query::default(),
+                &PartitionPage::default(),
+                tail,
+            );
             Some(Some(empty))
         }
         _ => None,
@@ -60,7 +65,7 @@ pub(super) fn rows<'a>(
 
 /// What may stand beside a walk or a call that is all of a query.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Beside {
+enum AllowedClauses {
     Nothing,
     /// `LIMIT` and `OFFSET`, and `*` before them.
     Page,
@@ -71,17 +76,17 @@ fn nothing_beside<'a>(
     context: &mut Context<'a>,
     select: &Select<'a>,
     tail: Tail<'_, 'a>,
-    may: Beside,
+    may: AllowedClauses,
 ) {
     let is_star =
         |item: &Spanned<Item<'a>>| matches!(item.value.value.value, Expression::Star(None));
     let items = select
         .items
         .iter()
-        .filter(|item| may == Beside::Page && !is_star(item));
+        .filter(|item| may == AllowedClauses::Page && !is_star(item));
     let page = tail.limit.iter().chain(&tail.offset);
     let page = page
-        .filter(|_| may == Beside::Nothing)
+        .filter(|_| may == AllowedClauses::Nothing)
         .map(|said| said.span);
     let conditions = [&select.condition, &select.having, &select.qualify];
     let conditions = conditions.into_iter().flatten();
@@ -93,11 +98,11 @@ fn nothing_beside<'a>(
     let parts: Vec<Span> = parts.collect();
     for span in parts {
         let (message, help) = match may {
-            Beside::Page => (
+            AllowedClauses::Page => (
                 "a walk has no columns to select, filter or sort by",
                 "write `SELECT * FROM` the walk, and `LIMIT` behind it",
             ),
-            Beside::Nothing => (
+            AllowedClauses::Nothing => (
                 "nothing else can be asked of this",
                 "leave it out, or write it inside the brackets",
             ),

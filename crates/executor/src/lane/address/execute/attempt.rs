@@ -10,7 +10,7 @@ use crate::lane::address::cursor::{Cursor, RowPosition};
 use crate::lane::address::execute::NoPage;
 use crate::lane::address::execute::duplicate_rows::without_duplicates;
 use crate::lane::address::execute::materialisation::{
-    Materialisation, RowCriteria, Said, begins_with_day, materialise,
+    Materialisation, RowCriteria, ServerSummary, begins_with_day, materialise,
 };
 use crate::lane::address::execute::page::{self, NextPage, StaleCursor};
 use crate::lane::address::execute::recipe_strategies::{self, scopes_its_query};
@@ -119,7 +119,7 @@ pub(super) async fn attempt<P: OneC>(
     let mut found = materialise(new, raw.fetched, criteria);
     found.repeated = repeated;
     let fetched = u32::try_from(raw.fetched).unwrap_or(u32::MAX);
-    found.said = Said {
+    found.said = ServerSummary {
         cut_to: (raw.truncation == Truncation::Yes && fetched < rows).then_some(fetched.into()),
         // A count of all rows is right where the limit left some out.
         miscounted: (raw.miscounted).filter(|told| fetched < rows || *told < u64::from(fetched)),

@@ -54,14 +54,14 @@ pub struct Materialisation {
     /// Rows that were left out before, since the server had given them already.
     pub repeated: usize,
     /// What the server says of its rows that they do not show.
-    pub said: Said,
+    pub said: ServerSummary,
     /// Whether the limit cuts through rows of one rank.
     pub is_tied: bool,
 }
 
 /// What a server says of the rows of a call that they do not show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Said {
+pub struct ServerSummary {
     /// How many rows it gave, where it gave fewer than it was asked for and says that there are more.
     pub cut_to: Option<u64>,
     /// How many rows it says that there are, where that is not so.
@@ -89,7 +89,7 @@ impl Materialisation {
             scope,
             keys,
             repeated: 0,
-            said: Said::default(),
+            said: ServerSummary::default(),
             is_tied: false,
         }
     }
@@ -178,7 +178,7 @@ pub fn materialise(raw: &[RawRow], fetched: usize, criteria: RowCriteria<'_>) ->
         scope,
         keys,
         repeated: 0,
-        said: Said::default(),
+        said: ServerSummary::default(),
         is_tied: false,
     }
 }

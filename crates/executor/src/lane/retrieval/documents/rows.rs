@@ -10,12 +10,12 @@ use crate::documents::Chunk;
 use crate::lane::retrieval::documents::{LASTMOD, TITLE};
 use crate::ports::raw_row::Cell;
 use crate::ports::text_index::{Hit, MetadataField};
-use crate::reference::Undefined;
+use crate::reference::EvaluationError;
 use crate::reference::cell::Cell as Told;
 use crate::reference::data::Data;
 
 /// The table of the one type of a codebook: a row for each document. A field that no front matter has is missing everywhere.
-pub(super) fn table(tables: &Tables, pieces: &[Hit]) -> Result<Data, Undefined> {
+pub(super) fn table(tables: &Tables, pieces: &[Hit]) -> Result<Data, EvaluationError> {
     let type_name = tables.types.first().map(|own| own.name.as_ref());
     let type_name = type_name.unwrap_or_default();
     let mut seen: BTreeSet<&str> = BTreeSet::new();

@@ -4,10 +4,10 @@ use std::borrow::Cow;
 use std::time::Instant;
 
 use cmec_decoder::contract::{Condition, Contract, Operand, Str, Value};
-use cmec_decoder::language::{Output, Scenario, given};
+use cmec_decoder::language::{Output, Scenario, given_names};
 use cmec_decoder::tables::Tables;
 
-use crate::lane::absent::{Absent, Presence, alone, is_nothing, nearest_of, values};
+use crate::lane::absent_values::{Absent, Presence, alone, is_nothing, nearest_of, values};
 use crate::lane::retrieval::documents::DocumentsPlan;
 use crate::lane::retrieval::documents::rows::{cell, table};
 use crate::lane::retrieval::plan::RetrievalPlan;
@@ -19,34 +19,34 @@ use crate::ports::reranker::Reranker;
 use crate::ports::text_index::{IndexError, MetadataField, Predicate, TextIndex, TextQuery, left};
 use crate::ports::texts::Texts;
 use crate::reference::data::Data;
-use crate::reference::{Answer, Undefined, evaluate};
+use crate::reference::{Answer, EvaluationError, evaluate};
 use crate::response::row::Row;
 
 /// Most pieces whose documents are evaluated.
 const PIECES: usize = 50_000;
 
 /// What a run found.
-pub(in crate::lane::retrieval) enum Found {
+pub(in crate::lane::retrieval) enum DocumentsResult {
     /// The rows of the contract, the limit of their page, how many more there are, and values that no document has.
     Rows(Vec<Row>, u32, usize, Vec<Absent>),
     /// What was found in the texts of the documents that the contract leaves, and values that none has.
-    Searched(texts::Found, Vec<Absent>),
+    Searched(texts::SearchResult, Vec<Absent>),
     /// The index gave no answer.
     Failed(IndexError),
     /// The contract has no meaning over documents.
-    Undefined(Undefined),
+    Undefined(EvaluationError),
     /// There are more pieces than are evaluated: so many at most.
     TooMany(usize),
 }
 
-impl From<IndexError> for Found {
+impl From<IndexError> for DocumentsResult {
     fn from(error: IndexError) -> Self {
         Self::Failed(error)
     }
 }
 
-impl From<Undefined> for Found {
-    fn from(error: Undefined) -> Self {
+impl From<EvaluationError> for DocumentsResult {
+    fn from(error: EvaluationError) -> Self {
         Self::Undefined(error)
     }
 }
@@ -57,7 +57,7 @@ pub(in crate::lane::retrieval) async fn run<X: TextIndex, E: Embedder, R: Rerank
     ports: Texts<'_, X, E, R>,
     deadline: Instant,
     explain: &mut Vec<String>,
-) -> Found {
+) -> DocumentsResult {
     let found = match &plan.search {
         None => listed(plan, ports.index, deadline, explain).await,
         Some(search) => searched(plan, search, ports, deadline, explain).await,
@@ -72,7 +72,7 @@ async fn evaluated<X: TextIndex>(
     index: &X,
     deadline: Instant,
     explain: &mut Vec<String>,
-) -> Result<(Answer, Vec<Row>, Vec<Absent>), Found> {
+) -> Result<(Answer, Vec<Row>, Vec<Absent>), DocumentsResult> {
     let all = TextQuery {
         words: Vec::new(),
         predicates: plan.fixed.clone(),
@@ -82,7 +82,7 @@ async fn evaluated<X: TextIndex>(
     };
     let found = index.search(&all, left(deadline)).await?;
     if found.hits.len() > PIECES {
-        return Err(Found::TooMany(PIECES));
+        return Err(DocumentsResult::TooMany(PIECES));
     }
     explain.push(format!(
         "{}: pieces of documents: {}",
@@ -111,7 +111,7 @@ fn answered(
     plan: &DocumentsPlan<'_>,
     contract: &Contract<'_>,
     data: &Data,
-) -> Result<(Answer, Vec<Row>), Undefined> {
+) -> Result<(Answer, Vec<Row>), EvaluationError> {
     let answer = evaluate(contract, plan.tables, data, plan.today)?;
     let rows = answer.rows.iter().map(|row| {
         let cells = answer.columns.iter().zip(row);
@@ -127,7 +127,7 @@ fn answered(
 
 /// A value as some document has it in another form of letters.
 fn in_another_form(data: &Data, absent: &Absent) -> Option<String> {
-    let (_, path) = given::at_place(&absent.path);
+    let (_, path) = given_names::at_place(&absent.path);
     let said = composed(&absent.value);
     let mut texts = data.texts(path).into_iter();
     texts.find(|text| composed(text) == said)
@@ -160,7 +160,7 @@ fn replace(contract: &mut Contract<'_>, (path, value): (&str, &str), by: &str) {
 fn absent(contract: &Contract<'_>, tables: &Tables, data: &Data, has_rows: bool) -> Vec<Absent> {
     let values = values(contract, has_rows).into_iter();
     let nowhere = values.filter_map(|(filter, value)| {
-        let (_, path) = given::at_place(&filter.field);
+        let (_, path) = given_names::at_place(&filter.field);
         let field = tables.field_by_path(path)?;
         (!data.passes(field, &alone(filter, field, value))).then(|| Absent {
             path: filter.field.to_string(),
@@ -177,12 +177,12 @@ async fn listed<X: TextIndex>(
     index: &X,
     deadline: Instant,
     explain: &mut Vec<String>,
-) -> Result<Found, Found> {
+) -> Result<DocumentsResult, DocumentsResult> {
     let (answer, rows, absent) = evaluated(plan, &plan.contract, index, deadline, explain).await?;
     let constraints = &plan.contract.constraints;
     let numbers = constraints.aggregation.as_deref();
     let page = numbers.map_or(&constraints.pagination, |numbers| &numbers.pagination);
-    Ok(Found::Rows(rows, page.limit, answer.more, absent))
+    Ok(DocumentsResult::Rows(rows, page.limit, answer.more, absent))
 }
 
 /// The texts of the documents that the contract leaves, ranked.
@@ -192,7 +192,7 @@ async fn searched<X: TextIndex, E: Embedder, R: Reranker>(
     ports: Texts<'_, X, E, R>,
     deadline: Instant,
     explain: &mut Vec<String>,
-) -> Result<Found, Found> {
+) -> Result<DocumentsResult, DocumentsResult> {
     let contract = every_path(&plan.contract, plan);
     let (_, rows, absent) = evaluated(plan, &contract, ports.index, deadline, explain).await?;
     let paths = rows
@@ -203,13 +203,13 @@ async fn searched<X: TextIndex, E: Embedder, R: Reranker>(
         });
     let paths: Vec<String> = paths.collect();
     if paths.is_empty() {
-        return Ok(Found::Rows(Vec::new(), 0, 0, absent));
+        return Ok(DocumentsResult::Rows(Vec::new(), 0, 0, absent));
     }
     explain.push(format!("documents that are left: {}", paths.len()));
     let mut search = search.clone();
     search.among = Some(Predicate::exactly_any_of(MetadataField::Path, paths));
     let found = texts::run(&search, ports, deadline, explain).await;
-    Ok(Found::Searched(found, absent))
+    Ok(DocumentsResult::Searched(found, absent))
 }
 
 /// The same contract for the paths of all documents that it leaves.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 
 use super::node::{Node, NodeKey};
-use crate::lane::structured::resolve::Unresolved;
+use crate::lane::structured::resolve::ResolveError;
 use crate::lane::structured::sql;
 use crate::lane::structured::sql::{EdgeStep, Passable, Writer};
 use crate::ports::database::{Database, DatabaseRow, DatabaseValue, Parameter, ask};
@@ -52,7 +52,7 @@ impl<D: Database> Links<'_, D> {
         &self,
         nodes: &BTreeSet<Node>,
         (most, from_end): (usize, bool),
-    ) -> Result<(Vec<Edge>, bool), Unresolved> {
+    ) -> Result<(Vec<Edge>, bool), ResolveError> {
         let mut edges = Vec::new();
         let [forth, back] = &self.steps;
         let walked = if from_end { back } else { forth };
@@ -107,7 +107,7 @@ impl<D: Database> Links<'_, D> {
     pub(super) async fn names(
         &self,
         nodes: &BTreeSet<Node>,
-    ) -> Result<BTreeMap<Node, String>, Unresolved> {
+    ) -> Result<BTreeMap<Node, String>, ResolveError> {
         let mut names = BTreeMap::new();
         for (type_name, keys) in by_type(nodes) {
             for keys in keys.chunks(KEYS) {

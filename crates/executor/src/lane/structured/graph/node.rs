@@ -1,6 +1,6 @@
 //! An instance of a graph, by its type and the key of its row.
 
-use crate::lane::structured::sql::Anchored;
+use crate::lane::structured::sql::EntityAnchor;
 use crate::ports::database::Parameter;
 
 /// An instance.
@@ -12,7 +12,7 @@ pub(super) struct Node {
 
 impl Node {
     /// The instances that an entity means.
-    pub(super) fn all(anchored: &[Anchored]) -> impl Iterator<Item = Self> {
+    pub(super) fn all(anchored: &[EntityAnchor]) -> impl Iterator<Item = Self> {
         anchored.iter().map(|one| Self {
             type_name: one.type_name.clone(),
             key: NodeKey::of(&one.key),

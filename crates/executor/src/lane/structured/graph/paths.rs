@@ -11,7 +11,7 @@ use super::edges::{Edge, Links};
 use super::node::Node;
 use super::walk::Walk;
 use crate::lane::structured::plan::StructuredPlan;
-use crate::lane::structured::resolve::Unresolved;
+use crate::lane::structured::resolve::ResolveError;
 use crate::lane::structured::sql::Anchors;
 use crate::ports::database::Database;
 use crate::ports::raw_row::Cell;
@@ -41,7 +41,7 @@ pub(super) async fn rows<D: Database>(
     anchors: &Anchors,
     params: &PathParams<'_>,
     links: &Links<'_, D>,
-) -> Result<GraphRows, Unresolved> {
+) -> Result<GraphRows, ResolveError> {
     let (starts, ends) = ends(plan, anchors, params);
     let page = &plan.contract.constraints.pagination;
     let wanted = match plan.contract.intent.output_type {
@@ -105,7 +105,7 @@ fn ends(
     (starts, ends)
 }
 
-struct Found {
+struct FoundPaths {
     paths: Vec<Vec<Edge>>,
     cut: bool,
 }
@@ -117,7 +117,7 @@ async fn search<D: Database>(
     ends: &Ends,
     hops: u32,
     most: usize,
-) -> Result<Found, Unresolved> {
+) -> Result<FoundPaths, ResolveError> {
     let mut forth = Walk::from(starts.clone());
     let mut back = match ends {
         Ends::Instances(nodes) => Walk::from(nodes.clone()),
@@ -140,7 +140,7 @@ async fn search<D: Database>(
             break;
         }
     }
-    Ok(Found {
+    Ok(FoundPaths {
         paths: found,
         cut: forth.cut || back.cut,
     })

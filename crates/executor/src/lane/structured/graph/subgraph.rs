@@ -11,7 +11,7 @@ use super::edges::{Edge, Links};
 use super::node::Node;
 use super::walk::Walk;
 use crate::lane::structured::plan::StructuredPlan;
-use crate::lane::structured::resolve::Unresolved;
+use crate::lane::structured::resolve::ResolveError;
 use crate::lane::structured::sql::Anchors;
 use crate::ports::database::Database;
 use crate::ports::raw_row::Cell;
@@ -23,7 +23,7 @@ pub(super) async fn rows<D: Database>(
     anchors: &Anchors,
     depth: u32,
     links: &Links<'_, D>,
-) -> Result<GraphRows, Unresolved> {
+) -> Result<GraphRows, ResolveError> {
     let found = plan.contract.grounding.entity_list.iter();
     let starts = found.flat_map(|entity| Node::all(anchors.of(entity)));
     let starts: BTreeSet<Node> = starts.collect();

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::edges::{Edge, Links};
 use super::node::Node;
-use crate::lane::structured::resolve::Unresolved;
+use crate::lane::structured::resolve::ResolveError;
 use crate::ports::database::Database;
 
 /// Most instances that a walk finds.
@@ -43,7 +43,7 @@ impl Walk {
     pub(super) async fn step<D: Database>(
         &mut self,
         links: &Links<'_, D>,
-    ) -> Result<(), Unresolved> {
+    ) -> Result<(), ResolveError> {
         let left = EDGES.saturating_sub(self.edges.len());
         let (edges, cut) = links.of(&self.frontier, (left, self.from_end)).await?;
         self.cut |= cut;

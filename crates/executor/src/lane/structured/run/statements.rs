@@ -3,13 +3,13 @@
 use cmec_decoder::contract::{Contract, Pagination};
 
 use crate::debug_envelope::DebugEnvelope;
-use crate::lane::structured::resolve::Unresolved;
-use crate::lane::structured::search::Ranked;
+use crate::lane::structured::resolve::ResolveError;
+use crate::lane::structured::search::RankedRows;
 use crate::lane::structured::sql;
-use crate::lane::structured::sql::{Anchors, Writer, Written};
+use crate::lane::structured::sql::{Anchors, Writer, WrittenStatement};
 use crate::ports::database::{Database, DatabaseRow, DatabaseValue, Engine, Statement, ask};
 
-use super::Asked;
+use super::RunRequest;
 
 /// Keeps what a statement was.
 pub(super) fn keep(statement: &Statement, engine: Engine, debug: &mut DebugEnvelope) {
@@ -22,11 +22,11 @@ pub(super) fn keep(statement: &Statement, engine: Engine, debug: &mut DebugEnvel
 
 /// The whole rows of a contract that were ranked. The last value of each is its key.
 pub(super) async fn whole_rows<D: Database, E>(
-    asked: &Asked<'_, D, E>,
-    (contract, ranked): (Contract<'_>, Ranked),
+    asked: &RunRequest<'_, D, E>,
+    (contract, ranked): (Contract<'_>, RankedRows),
     anchors: &Anchors,
     debug: &mut DebugEnvelope,
-) -> Result<(Written, Ranked), Unresolved> {
+) -> Result<(WrittenStatement, RankedRows), ResolveError> {
     let database = asked.database;
     let keys = ranked.rows.iter();
     let keys = keys.filter_map(|(_, row)| row.last().cloned());
@@ -37,7 +37,7 @@ pub(super) async fn whole_rows<D: Database, E>(
     debug.statements.push(written.statement.written_out());
     let rows = ask(database, &written.statement, asked.run.deadline).await?;
     let rows = in_rank(ranked.rows, rows);
-    Ok((written, Ranked { rows, ..ranked }))
+    Ok((written, RankedRows { rows, ..ranked }))
 }
 
 /// A contract of so many rows, in no order.

@@ -10,7 +10,7 @@ use crate::ports::database::Parameter;
 
 /// An instance that an entity means.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Anchored {
+pub struct EntityAnchor {
     /// Its type.
     pub type_name: String,
     /// The key of its row.
@@ -29,7 +29,7 @@ pub struct StoredColumn {
 /// The instances that each entity of a contract means, and the values that are looked for as parts.
 #[derive(Debug, Clone, Default)]
 pub struct Anchors {
-    instances: BTreeMap<[Option<String>; 3], Vec<Anchored>>,
+    instances: BTreeMap<[Option<String>; 3], Vec<EntityAnchor>>,
     /// Path of the field, and value.
     parts: BTreeSet<(String, String)>,
     /// Path of the field, and value.
@@ -49,13 +49,13 @@ impl Anchors {
     }
 
     /// Says what an entity means.
-    pub fn set(&mut self, entity: &Entity<'_>, found: Vec<Anchored>) {
+    pub fn set(&mut self, entity: &Entity<'_>, found: Vec<EntityAnchor>) {
         self.instances.insert(Self::place(entity), found);
     }
 
     /// What an entity means.
     #[must_use]
-    pub fn of(&self, entity: &Entity<'_>) -> &[Anchored] {
+    pub fn of(&self, entity: &Entity<'_>) -> &[EntityAnchor] {
         let found = self.instances.get(&Self::place(entity));
         found.map_or(&[], Vec::as_slice)
     }

@@ -7,11 +7,11 @@ use crate::lane::structured::sql::conditions::needs::{Matches, Needs, RowsAsked}
 use crate::lane::structured::sql::group::groups;
 use crate::lane::structured::sql::group::numbers::{Number, Within};
 use crate::lane::structured::sql::page::paging::Page;
-use crate::lane::structured::sql::places::seen::Columns;
+use crate::lane::structured::sql::places::row_security::Columns;
 use crate::lane::structured::sql::places::subject::Subject;
 use crate::lane::structured::sql::row_policy;
 use crate::lane::structured::sql::select::{matches, rows};
-use crate::lane::structured::sql::writer::{Asked, Unwritten, Writer};
+use crate::lane::structured::sql::writer::{Subselect, WriteError, Writer};
 
 impl Writer<'_> {
     /// The rows of a subquery.
@@ -19,7 +19,7 @@ impl Writer<'_> {
         &self,
         subject: &Subject<'_>,
         asked: &RowsAsked<'_>,
-    ) -> Result<Asked, Unwritten> {
+    ) -> Result<Subselect, WriteError> {
         rows::rows_of(self, subject, asked)
     }
 
@@ -28,7 +28,7 @@ impl Writer<'_> {
         &self,
         subject: &Subject<'_>,
         asked: &RowsAsked<'_>,
-    ) -> Result<SelectStatement, Unwritten> {
+    ) -> Result<SelectStatement, WriteError> {
         rows::instances_of(self, subject, asked)
     }
 
@@ -38,7 +38,7 @@ impl Writer<'_> {
         subject: &Subject<'_>,
         numbers: &Aggregation<'_>,
         shown: (&[Str<'_>], Page),
-    ) -> Result<Asked, Unwritten> {
+    ) -> Result<Subselect, WriteError> {
         groups::groups_of(self, subject, numbers, shown)
     }
 
@@ -48,7 +48,7 @@ impl Writer<'_> {
         subject: &Subject<'_>,
         numbers: &Aggregation<'_>,
         within: &Within<'_>,
-    ) -> Result<(SelectStatement, Number), Unwritten> {
+    ) -> Result<(SelectStatement, Number), WriteError> {
         groups::over_instances(self, subject, numbers, within)
     }
 
@@ -57,7 +57,7 @@ impl Writer<'_> {
         &self,
         subject: &Subject<'_>,
         needs: &Needs<'_>,
-    ) -> Result<Matches, Unwritten> {
+    ) -> Result<Matches, WriteError> {
         matches::matches(self, subject, needs)
     }
 
@@ -66,7 +66,7 @@ impl Writer<'_> {
         &self,
         type_name: &str,
         columns: &Columns,
-    ) -> Result<Option<SelectStatement>, Unwritten> {
+    ) -> Result<Option<SelectStatement>, WriteError> {
         row_policy::narrowed(self, type_name, columns)
     }
 }

@@ -3,8 +3,8 @@
 pub(crate) mod compare;
 pub(crate) mod field_value;
 pub(crate) mod link;
+pub(crate) mod row_security;
 pub(crate) mod scope;
-pub(crate) mod seen;
-pub(crate) mod stored;
+pub(crate) mod stored_columns;
 pub(crate) mod subject;
 pub(crate) mod variant;

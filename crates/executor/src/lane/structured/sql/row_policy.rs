@@ -9,9 +9,9 @@ use sea_query::{Asterisk, Expr, ExprTrait, SelectStatement};
 
 use crate::lane::structured::sql::conditions::condition;
 use crate::lane::structured::sql::places::field_value;
+use crate::lane::structured::sql::places::row_security::Columns;
 use crate::lane::structured::sql::places::scope::Scope;
-use crate::lane::structured::sql::places::seen::Columns;
-use crate::lane::structured::sql::writer::{Unwritten, Writer};
+use crate::lane::structured::sql::writer::{WriteError, Writer};
 use crate::ports::database::table_ref;
 
 /// The rows of a type that may be seen; `None`: all of them may.
@@ -19,7 +19,7 @@ pub(crate) fn narrowed(
     writer: &Writer<'_>,
     type_name: &str,
     columns: &Columns,
-) -> Result<Option<SelectStatement>, Unwritten> {
+) -> Result<Option<SelectStatement>, WriteError> {
     let table = writer.table(type_name)?;
     let mut conditions = writer.rows.conditions_of(type_name).peekable();
     if conditions.peek().is_none() && table.only.is_empty() {

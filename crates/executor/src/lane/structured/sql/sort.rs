@@ -17,7 +17,7 @@ pub(crate) struct SortKey {
 
 /// What rows are sorted by, and the column that has it.
 #[derive(Debug, Clone)]
-pub(crate) struct Sorted {
+pub(crate) struct SortColumn {
     pub(crate) kind: KeyKind,
     pub(crate) column: String,
 }

@@ -1,7 +1,7 @@
 //! Values as SQL, by engine.
 
 pub(crate) mod connectives;
-pub(crate) mod derived;
+pub(crate) mod derived_values;
 pub(crate) mod dialect;
 pub(crate) mod literal;
 pub(crate) mod value_expr;

@@ -9,7 +9,7 @@ use crate::lane::structured::sql::page::paging;
 use crate::lane::structured::sql::select::rows;
 use crate::lane::structured::sql::statement;
 use crate::lane::structured::sql::writer::{
-    AnswerColumn, Asked, NUMBER, Unwritten, Writer, Written, column_name,
+    AnswerColumn, NUMBER, Subselect, WriteError, Writer, WrittenStatement, column_name,
 };
 use crate::ports::database::Statement;
 
@@ -17,7 +17,7 @@ use crate::ports::database::Statement;
 ///
 /// # Errors
 /// What of the contract has no place in the tables.
-pub fn write(writer: &Writer<'_>, contract: &Contract<'_>) -> Result<Written, Unwritten> {
+pub fn write(writer: &Writer<'_>, contract: &Contract<'_>) -> Result<WrittenStatement, WriteError> {
     let mut asked = match contract.intent.scenario {
         Scenario::InstanceSearch
         | Scenario::AttributesFetch
@@ -25,13 +25,13 @@ pub fn write(writer: &Writer<'_>, contract: &Contract<'_>) -> Result<Written, Un
         | Scenario::RelationExistence
         | Scenario::SetOps => rows::rows(writer, contract)?,
         Scenario::Aggregation => groups::groups(writer, contract)?,
-        other => return Err(Unwritten::Scenario(other)),
+        other => return Err(WriteError::Scenario(other)),
     };
     if contract.intent.output_type == Output::Existence {
         asked = existence(asked);
     }
     let select = paging::shown(writer, asked.select, &asked.columns, &asked.sorted);
-    Ok(Written {
+    Ok(WrittenStatement {
         statement: statement(&select, writer.engine)?,
         columns: asked.columns,
         sorted: asked.sorted.len(),
@@ -42,7 +42,7 @@ pub fn write(writer: &Writer<'_>, contract: &Contract<'_>) -> Result<Written, Un
 ///
 /// # Errors
 /// What of the contract has no place in the tables.
-pub fn keys(writer: &Writer<'_>, contract: &Contract<'_>) -> Result<Statement, Unwritten> {
+pub fn keys(writer: &Writer<'_>, contract: &Contract<'_>) -> Result<Statement, WriteError> {
     let asked = rows::bare_rows(writer, contract)?;
     let select = paging::shown(writer, asked.select, &asked.columns, &asked.sorted);
     statement(&select, writer.engine)
@@ -52,7 +52,7 @@ pub fn keys(writer: &Writer<'_>, contract: &Contract<'_>) -> Result<Statement, U
 ///
 /// # Errors
 /// What of the contract has no place in the tables.
-pub fn total<'q>(writer: &Writer<'q>, contract: &Contract<'_>) -> Result<Statement, Unwritten> {
+pub fn total<'q>(writer: &Writer<'q>, contract: &Contract<'_>) -> Result<Statement, WriteError> {
     let rows = match contract.intent.scenario {
         Scenario::Aggregation => groups::counted_groups(writer, contract)?,
         _ => rows::counted_rows(writer, contract)?,
@@ -66,7 +66,7 @@ pub fn total<'q>(writer: &Writer<'q>, contract: &Contract<'_>) -> Result<Stateme
 }
 
 /// Whether there is a row.
-fn existence(rows: Asked) -> Asked {
+fn existence(rows: Subselect) -> Subselect {
     let mut select = SelectStatement::new();
     select.expr_as(Expr::exists(rows.select), column_name(0));
     select.expr_as(Expr::cust("1"), NUMBER);
@@ -75,7 +75,7 @@ fn existence(rows: Asked) -> Asked {
         value_type: ValueType::Boolean,
         several: false,
     };
-    Asked {
+    Subselect {
         select,
         columns: vec![column],
         sorted: Vec::new(),

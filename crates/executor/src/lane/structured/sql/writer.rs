@@ -12,13 +12,13 @@ use crate::catalogue::{FieldBinding, RelationBinding, StructuredCatalogue, TypeB
 use crate::lane::structured::plan::StructuredPlan;
 use crate::lane::structured::sql::anchors::Anchors;
 use crate::lane::structured::sql::nearest::Nearest;
-use crate::lane::structured::sql::sort::Sorted;
+use crate::lane::structured::sql::sort::SortColumn;
 use crate::ports::database::{DatabaseValue, Engine, Statement};
 use crate::row_policy::RowPolicy;
 
 /// Why a contract cannot be written as a statement.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum Unwritten {
+pub enum WriteError {
     /// A name that the codebook or its bindings do not have.
     #[error("there is no `{0}` in the bindings")]
     Unknown(String),
@@ -49,7 +49,7 @@ pub struct AnswerColumn {
 
 /// A statement and what its rows are.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Written {
+pub struct WrittenStatement {
     /// The statement. It asks for one row more than the page has.
     pub statement: Statement,
     /// Its columns that are shown. Behind them stand the number of a row in its page, and what it is sorted by.
@@ -157,24 +157,24 @@ impl<'q> Writer<'q> {
     }
 
     /// The table of a type.
-    pub(crate) fn table(&self, type_name: &str) -> Result<&'q TypeBinding, Unwritten> {
+    pub(crate) fn table(&self, type_name: &str) -> Result<&'q TypeBinding, WriteError> {
         let mut types = self.bindings.types.iter();
         let found = types.find(|binding| binding.type_name == type_name);
-        found.ok_or_else(|| Unwritten::Unknown(type_name.to_owned()))
+        found.ok_or_else(|| WriteError::Unknown(type_name.to_owned()))
     }
 
     /// The column of a field.
-    pub(crate) fn field(&self, field: &FieldDef) -> Result<&'q FieldBinding, Unwritten> {
+    pub(crate) fn field(&self, field: &FieldDef) -> Result<&'q FieldBinding, WriteError> {
         let mut fields = self.table(&field.type_name)?.fields.iter();
         let found = fields.find(|binding| binding.path == field.path);
-        found.ok_or_else(|| Unwritten::Unknown(field.path.to_string()))
+        found.ok_or_else(|| WriteError::Unknown(field.path.to_string()))
     }
 
     /// The keys of a relation.
-    pub(crate) fn relation(&self, name: &str) -> Result<&'q RelationBinding, Unwritten> {
+    pub(crate) fn relation(&self, name: &str) -> Result<&'q RelationBinding, WriteError> {
         let mut relations = self.bindings.relations.iter();
         let found = relations.find(|binding| binding.relation == name);
-        found.ok_or_else(|| Unwritten::Unknown(name.to_owned()))
+        found.ok_or_else(|| WriteError::Unknown(name.to_owned()))
     }
 
     /// The path of the field that identifies an instance of a type.
@@ -186,11 +186,11 @@ impl<'q> Writer<'q> {
 
 /// A select and its shown columns, which it calls by [`column_name`].
 #[derive(Debug, Clone)]
-pub(crate) struct Asked {
+pub(crate) struct Subselect {
     pub(crate) select: SelectStatement,
     pub(crate) columns: Vec<AnswerColumn>,
     /// What its rows are sorted by where a page may start behind a row.
-    pub(crate) sorted: Vec<Sorted>,
+    pub(crate) sorted: Vec<SortColumn>,
 }
 
 /// The column with the number of a row within its page.

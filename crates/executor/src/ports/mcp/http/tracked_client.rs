@@ -21,7 +21,7 @@ use tokio::sync::watch;
 use tokio::time;
 use tokio_util::sync::CancellationToken;
 
-type Failure = StreamableHttpError<reqwest::Error>;
+type ClientError = StreamableHttpError<reqwest::Error>;
 type Headers = HashMap<HeaderName, HeaderValue>;
 
 /// Longest wait for sessions that are being opened and that nobody wants any more.
@@ -37,7 +37,7 @@ pub(super) struct OpenSessions {
 }
 
 /// Whether the server has forgotten the session of a client, which the SDK tells as a connection that was closed.
-pub(super) type Forgotten = Arc<AtomicBool>;
+pub(super) type SessionLost = Arc<AtomicBool>;
 
 impl OpenSessions {
     fn known(&self) -> MutexGuard<'_, HashMap<Arc<str>, Client>> {
@@ -73,7 +73,7 @@ impl OpenSessions {
 pub(super) struct TrackedClient {
     pub(super) client: Client,
     pub(super) open: OpenSessions,
-    pub(super) forgotten: Forgotten,
+    pub(super) forgotten: SessionLost,
     /// Cancelled where nobody waits for a session any more. The SDK goes on with its handshake, and may begin it then.
     pub(super) given_up: CancellationToken,
     /// Longest time for opening a session.
@@ -90,7 +90,7 @@ impl StreamableHttpClient for TrackedClient {
         session: Option<Arc<str>>,
         auth: Option<String>,
         headers: Headers,
-    ) -> Result<StreamableHttpPostResponse, Failure> {
+    ) -> Result<StreamableHttpPostResponse, ClientError> {
         let (client, sent_by) = (self.client.clone(), session.clone());
         let opens = opens_session(&message);
         let post = async move {
@@ -108,7 +108,7 @@ impl StreamableHttpClient for TrackedClient {
         auth: Option<String>,
         headers: Headers,
         most: usize,
-    ) -> Result<StreamableHttpPostResponse, Failure> {
+    ) -> Result<StreamableHttpPostResponse, ClientError> {
         let (client, sent_by) = (self.client.clone(), session.clone());
         let opens = opens_session(&message);
         let post = async move {
@@ -125,7 +125,7 @@ impl StreamableHttpClient for TrackedClient {
         session: Arc<str>,
         auth: Option<String>,
         headers: Headers,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), ClientError> {
         // One that the server has forgotten is closed.
         if !self.open.has(&session) {
             return Ok(());
@@ -147,7 +147,7 @@ impl StreamableHttpClient for TrackedClient {
         last_event: Option<String>,
         auth: Option<String>,
         headers: Headers,
-    ) -> Result<BoxedSseResponse, Failure> {
+    ) -> Result<BoxedSseResponse, ClientError> {
         let stream = self
             .client
             .get_stream(uri, session.clone(), last_event, auth, headers)
@@ -163,7 +163,7 @@ impl StreamableHttpClient for TrackedClient {
         auth: Option<String>,
         headers: Headers,
         most: usize,
-    ) -> Result<BoxedSseResponse, Failure> {
+    ) -> Result<BoxedSseResponse, ClientError> {
         let stream = self
             .client
             .get_stream_with_max_sse_event_size(
@@ -186,8 +186,8 @@ impl TrackedClient {
         &self,
         opens: bool,
         session: Option<Arc<str>>,
-        post: impl Future<Output = Result<StreamableHttpPostResponse, Failure>> + Send + 'static,
-    ) -> Result<StreamableHttpPostResponse, Failure> {
+        post: impl Future<Output = Result<StreamableHttpPostResponse, ClientError>> + Send + 'static,
+    ) -> Result<StreamableHttpPostResponse, ClientError> {
         if !opens {
             return self.note(opens, session, post.await);
         }
@@ -213,8 +213,8 @@ impl TrackedClient {
         &self,
         opens: bool,
         session: Option<Arc<str>>,
-        answer: Result<StreamableHttpPostResponse, Failure>,
-    ) -> Result<StreamableHttpPostResponse, Failure> {
+        answer: Result<StreamableHttpPostResponse, ClientError>,
+    ) -> Result<StreamableHttpPostResponse, ClientError> {
         match &answer {
             Ok(
                 StreamableHttpPostResponse::Json(_, Some(id))
@@ -239,8 +239,8 @@ impl TrackedClient {
     fn resumed(
         &self,
         session: Option<Arc<str>>,
-        stream: Result<BoxedSseResponse, Failure>,
-    ) -> Result<BoxedSseResponse, Failure> {
+        stream: Result<BoxedSseResponse, ClientError>,
+    ) -> Result<BoxedSseResponse, ClientError> {
         let (Err(StreamableHttpError::Client(error)), Some(session)) = (&stream, session) else {
             return stream;
         };

@@ -14,13 +14,15 @@ use super::manifest::Manifest;
 use super::tables::{
     INDEX, NEXT_PIECES, PIECES, create_index, create_indexes, create_pieces, insert_piece,
 };
-use super::{CONNECTING_TIME, lexemes, stored, unreachable};
+use super::{CONNECTING_TIME, lexemes, text_limits, unreachable};
 use crate::analysis::Analyser;
 use crate::documents::Chunk;
 use crate::documents::chunk::ChunkSize;
 use crate::ports::embedder::Vector;
 use crate::ports::postgres_connections::{connected, options};
-use crate::ports::text_index::build::{EmbeddedChunk, Generation, Hashed, IndexBuild, NewIndex};
+use crate::ports::text_index::build::{
+    DocumentHash, EmbeddedChunk, Generation, IndexBuild, NewIndex,
+};
 use crate::ports::text_index::{Embedding, IndexError, MetadataField};
 
 /// The sessions of builds: a statement may take as long as it takes, but nobody waits long for readers.
@@ -43,7 +45,7 @@ pub struct PostgresBuild {
     /// In a transaction. `None`: a statement failed or was given up, and nothing can be written any more.
     connection: Option<PgConnection>,
     next: Manifest,
-    documents: BTreeMap<String, Indexed>,
+    documents: BTreeMap<String, IndexedDocument>,
     /// Where pieces are written.
     table: &'static str,
     analyser: Analyser,
@@ -51,7 +53,7 @@ pub struct PostgresBuild {
 
 /// A document of an index.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-struct Indexed {
+struct IndexedDocument {
     /// The hash of its content.
     sha256: String,
     /// How many pieces it has.
@@ -145,7 +147,7 @@ impl PostgresBuild {
     /// Takes the pieces of a document out.
     async fn delete(&self, connection: &mut PgConnection, path: &str) -> Result<(), IndexError> {
         let text = format!("DELETE FROM {} WHERE document = $1", self.table);
-        let query = sqlx::query(AssertSqlSafe(text)).bind(stored::written(path));
+        let query = sqlx::query(AssertSqlSafe(text)).bind(text_limits::written(path));
         query.execute(connection).await?;
         Ok(())
     }
@@ -160,15 +162,15 @@ impl PostgresBuild {
         let piece = piece.map_err(|error| IndexError::Failed(error.to_string()))?;
         let dimension = self.next.dimension();
         let query = sqlx::query(AssertSqlSafe(insert_piece(self.table, dimension)))
-            .bind(stored::written(&chunk.id))
-            .bind(stored::written(&chunk.document))
+            .bind(text_limits::written(&chunk.id))
+            .bind(text_limits::written(&chunk.document))
             .bind(sha256)
             .bind(piece)
             .bind(self.words(&chunk.searched()))
             .bind(self.words(&chunk.called()));
         let query = MetadataField::ALL.iter().fold(query, |query, field| {
             let terms = field.terms(&chunk.document, &chunk.metadata);
-            let terms = terms.iter().map(|term| stored::written(term));
+            let terms = terms.iter().map(|term| text_limits::written(term));
             query.bind(terms.collect::<Vec<String>>())
         });
         let query = match (dimension, vector) {
@@ -208,7 +210,7 @@ impl IndexBuild for PostgresBuild {
 
     async fn write(
         &mut self,
-        document: Hashed<'_>,
+        document: DocumentHash<'_>,
         pieces: &[EmbeddedChunk],
     ) -> Result<(), IndexError> {
         let mut connection = self.connection()?;
@@ -218,7 +220,7 @@ impl IndexBuild for PostgresBuild {
         for piece in pieces {
             self.insert(&mut connection, document.sha256, piece).await?;
         }
-        let indexed = Indexed {
+        let indexed = IndexedDocument {
             sha256: document.sha256.to_owned(),
             pieces: pieces.len(),
         };
@@ -301,7 +303,7 @@ async fn exists(connection: &mut PgConnection, table: &str) -> Result<bool, Inde
 /// The generation before: its manifest and its documents; `None`: there is none, or it cannot be read by this program.
 async fn before(
     connection: &mut PgConnection,
-) -> Result<Option<(Manifest, BTreeMap<String, Indexed>)>, IndexError> {
+) -> Result<Option<(Manifest, BTreeMap<String, IndexedDocument>)>, IndexError> {
     if !exists(connection, INDEX).await? {
         return Ok(None);
     }
@@ -338,7 +340,7 @@ async fn clean(connection: &mut PgConnection) -> Result<(), IndexError> {
 async fn write_manifest(
     connection: &mut PgConnection,
     manifest: &Manifest,
-    documents: &BTreeMap<String, Indexed>,
+    documents: &BTreeMap<String, IndexedDocument>,
 ) -> Result<(), IndexError> {
     let unwritten = |error: serde_json::Error| IndexError::Failed(error.to_string());
     let text = format!(

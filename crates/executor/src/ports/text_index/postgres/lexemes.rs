@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::stored;
+use super::text_limits;
 
 /// Most bytes of a word that the server takes.
 const LONGEST: usize = 2_046;
@@ -39,7 +39,7 @@ pub(super) fn vector(words: impl IntoIterator<Item = String>) -> String {
 /// A word in its quotes; `None`: no text can have it.
 pub(super) fn lexeme(word: &str) -> Option<String> {
     // A quote and a backslash are written twice.
-    let word = stored::written(word);
+    let word = text_limits::written(word);
     if word.is_empty() || word.len() > LONGEST {
         return None;
     }

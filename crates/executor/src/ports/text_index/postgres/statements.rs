@@ -4,7 +4,7 @@ use sqlx::postgres::PgArguments;
 use sqlx::{Arguments as _, Encode, Postgres, Type};
 
 use super::tables::{INDEX, PIECES, column};
-use super::{lexemes, stored};
+use super::{lexemes, text_limits};
 use crate::ports::text_index::{
     B, EXACT, Embedding, HEADING_WEIGHT, IndexError, K1, MOST_VALUES, MetadataField, PREFERENCE,
     Predicate, TextQuery, VectorQuery,
@@ -14,12 +14,12 @@ use crate::ports::text_index::{
 const ONCE: f64 = std::f64::consts::PI * std::f64::consts::PI / 6.0;
 
 /// A statement with its values.
-pub(super) struct Asked {
+pub(super) struct QueryText {
     pub(super) text: String,
     pub(super) values: PgArguments,
 }
 
-impl Asked {
+impl QueryText {
     /// The manifest.
     pub(super) fn manifest() -> Self {
         Self {
@@ -171,7 +171,7 @@ fn let_in(values: &mut PgArguments, predicates: &[Predicate]) -> Result<String, 
 /// That a predicate lets a piece in.
 fn passes(values: &mut PgArguments, predicate: &Predicate) -> Result<String, IndexError> {
     let column = column(predicate.field);
-    let of = predicate.terms().map(|term| stored::written(&term));
+    let of = predicate.terms().map(|term| text_limits::written(&term));
     let of = bind(values, of.collect::<Vec<String>>())?;
     Ok(match predicate.none {
         true => format!("NOT (piece.{column} && {of}::text[])"),

@@ -13,13 +13,15 @@ use std::path::{Path, PathBuf};
 use tantivy::Index;
 
 use super::fields::Fields;
-use super::manifest::{GENERATIONS, Indexed, MANIFEST, MANIFEST_NEW, Manifest};
+use super::manifest::{GENERATIONS, IndexedDocument, MANIFEST, MANIFEST_NEW, Manifest};
 use super::vectors::{self, VectorWriter};
 use super::writer::Writer;
 use super::{failed, store, unreachable};
 use crate::documents::chunk::ChunkSize;
 use crate::ports::private_files;
-use crate::ports::text_index::build::{EmbeddedChunk, Generation, Hashed, IndexBuild, NewIndex};
+use crate::ports::text_index::build::{
+    DocumentHash, EmbeddedChunk, Generation, IndexBuild, NewIndex,
+};
 use crate::ports::text_index::{Embedding, IndexError};
 
 const LOCK: &str = "lock";
@@ -110,7 +112,7 @@ impl IndexBuild for Build {
 
     async fn write(
         &mut self,
-        document: Hashed<'_>,
+        document: DocumentHash<'_>,
         pieces: &[EmbeddedChunk],
     ) -> Result<(), IndexError> {
         if self.next.documents.contains_key(document.path) {
@@ -125,7 +127,7 @@ impl IndexBuild for Build {
             };
             self.writer.add_with(&piece.chunk, place)?;
         }
-        let indexed = Indexed {
+        let indexed = IndexedDocument {
             sha256: document.sha256.to_owned(),
             pieces: pieces.len(),
             vectors: has_vectors.then_some(self.next.generation),

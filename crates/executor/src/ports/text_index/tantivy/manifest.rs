@@ -42,12 +42,12 @@ pub(super) struct Manifest {
     /// The vectors of its pieces.
     pub(super) embedding: Option<Embedding>,
     pub(super) generation: u64,
-    pub(super) documents: BTreeMap<String, Indexed>,
+    pub(super) documents: BTreeMap<String, IndexedDocument>,
 }
 
 /// A document of an index.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Indexed {
+pub(super) struct IndexedDocument {
     /// Hash of its content.
     pub(super) sha256: String,
     /// Number of its pieces.

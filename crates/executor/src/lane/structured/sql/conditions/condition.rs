@@ -1,24 +1,24 @@
 //! Conditions of a contract as SQL.
 
 use cmec_decoder::contract::{Condition, Filter, Value as Said};
-use cmec_decoder::language::{Operator, given};
+use cmec_decoder::language::{Operator, given_names};
 use cmec_decoder::tables::Column;
 use sea_query::{Expr, ExprTrait, SelectStatement};
 
-use crate::catalogue::Matching;
+use crate::catalogue::MatchMode;
 use crate::lane::structured::sql::conditions::subquery;
 use crate::lane::structured::sql::places::field_value::{Members, Several};
 use crate::lane::structured::sql::places::scope::Scope;
 use crate::lane::structured::sql::places::{compare, field_value};
 use crate::lane::structured::sql::values::value_expr::Value;
 use crate::lane::structured::sql::values::{connectives, literal};
-use crate::lane::structured::sql::writer::Unwritten;
+use crate::lane::structured::sql::writer::WriteError;
 
 /// The places that a condition reads.
 pub(crate) fn places_read(
     scope: &Scope<'_>,
     condition: &Condition<'_>,
-) -> Result<Vec<usize>, Unwritten> {
+) -> Result<Vec<usize>, WriteError> {
     let mut places = Vec::new();
     if scope.writer.rows.implies(condition) {
         return Ok(places);
@@ -33,7 +33,7 @@ pub(crate) fn places_read(
 
 /// Whether a condition holds. One of the row policy holds of every row that is read; as a condition of the contract it
 /// would keep out what is of other types, too.
-pub(crate) fn condition(scope: &Scope<'_>, condition: &Condition<'_>) -> Result<Expr, Unwritten> {
+pub(crate) fn condition(scope: &Scope<'_>, condition: &Condition<'_>) -> Result<Expr, WriteError> {
     if scope.writer.rows.implies(condition) {
         return Ok(Expr::cust("1 = 1"));
     }
@@ -53,12 +53,12 @@ pub(crate) fn condition(scope: &Scope<'_>, condition: &Condition<'_>) -> Result<
 pub(crate) fn conditions<'c>(
     scope: &Scope<'_>,
     all: impl IntoIterator<Item = &'c Condition<'c>>,
-) -> Result<Expr, Unwritten> {
+) -> Result<Expr, WriteError> {
     let all = all.into_iter().map(|own| condition(scope, own));
     Ok(connectives::every(all.collect::<Result<_, _>>()?))
 }
 
-fn filter(scope: &Scope<'_>, filter: &Filter<'_>) -> Result<Expr, Unwritten> {
+fn filter(scope: &Scope<'_>, filter: &Filter<'_>) -> Result<Expr, WriteError> {
     let (path, operator) = (filter.field.as_ref(), filter.operator);
     let tables = scope.writer.tables;
     if let (Some(name), Some(Column::Type(_))) = (filter.group(), tables.column(path)) {
@@ -90,7 +90,7 @@ fn filter(scope: &Scope<'_>, filter: &Filter<'_>) -> Result<Expr, Unwritten> {
 /// The values that a field is compared with.
 fn said_of(scope: &Scope<'_>, path: &str, value: &Said<'_>) -> Vec<Value> {
     let writer = scope.writer;
-    let (_, path) = given::at_place(path);
+    let (_, path) = given_names::at_place(path);
     let is_composed = |one: &Said<'_>| {
         let text = one.as_text();
         text.is_some_and(|text| writer.anchors.is_composed(path, text)) && !writer.of_policy
@@ -116,8 +116,8 @@ fn of_members(
     filter: &Filter<'_>,
     others: &[Value],
     is_wanted: bool,
-) -> Result<Expr, Unwritten> {
-    let members = |passes: &dyn Fn(&Value) -> Result<Expr, Unwritten>| {
+) -> Result<Expr, WriteError> {
+    let members = |passes: &dyn Fn(&Value) -> Result<Expr, WriteError>| {
         let Members { mut select, member } =
             field_value::members(scope.writer, several, value.value_type);
         let member = Value {
@@ -125,9 +125,9 @@ fn of_members(
             ..Value::new(member, value.value_type)
         };
         select.expr(Expr::cust("1")).and_where(passes(&member)?);
-        Ok::<SelectStatement, Unwritten>(select)
+        Ok::<SelectStatement, WriteError>(select)
     };
-    let any = || Ok::<Expr, Unwritten>(Expr::exists(members(&|_| Ok(Expr::cust("1 = 1")))?));
+    let any = || Ok::<Expr, WriteError>(Expr::exists(members(&|_| Ok(Expr::cust("1 = 1")))?));
     let compared = |member: &Value, operator| match filter.group() {
         Some(name) => {
             subquery::compared_with_group(scope.writer, scope.groups, member, operator, name)
@@ -164,10 +164,10 @@ fn of_members(
 
 /// Whether values of a field may be looked for as parts.
 fn has_parts(scope: &Scope<'_>, filter: &Filter<'_>) -> bool {
-    let (_, path) = given::at_place(&filter.field);
+    let (_, path) = given_names::at_place(&filter.field);
     let def = scope.writer.tables.field_by_path(path);
     let binding = def.and_then(|def| scope.writer.field(def).ok());
-    binding.is_some_and(|own| own.matching != Matching::Exact)
+    binding.is_some_and(|own| own.matching != MatchMode::Exact)
 }
 
 /// Whether a member of a list is one of the values that are asked for, or has it as a part.
@@ -178,7 +178,7 @@ fn names_member(
     others: &[Value],
     operator: Operator,
 ) -> Expr {
-    let (_, path) = given::at_place(&filter.field);
+    let (_, path) = given_names::at_place(&filter.field);
     let said = filter.values();
     let each = others.iter().enumerate().map(|(index, other)| {
         let text = said.get(index).and_then(|value| value.as_text());
@@ -200,7 +200,7 @@ fn instance_among(
     place: usize,
     operator: Operator,
     name: &str,
-) -> Result<Expr, Unwritten> {
+) -> Result<Expr, WriteError> {
     let own = (scope.type_of(place), field_value::key(scope, place)?);
     let compared = subquery::given_keys(scope.writer, scope.groups, name, own)?;
     Ok(match (compared, operator) {

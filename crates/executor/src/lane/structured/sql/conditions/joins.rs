@@ -8,12 +8,12 @@ use sea_query::{Expr, ExprTrait, JoinType, SelectStatement};
 use crate::lane::structured::sql::places::link::{HERE, Link, THERE};
 use crate::lane::structured::sql::places::scope::Scope;
 use crate::lane::structured::sql::places::{field_value, link};
-use crate::lane::structured::sql::writer::Unwritten;
+use crate::lane::structured::sql::writer::WriteError;
 use crate::ports::database::table_ref;
 
 /// What a join can do to the rows before it.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Joined {
+pub(crate) struct JoinEffect {
     /// An instance of the target may have several rows.
     pub(crate) multiplies: bool,
     /// A match may have several rows.
@@ -26,8 +26,8 @@ pub(crate) fn join(
     select: &mut SelectStatement,
     places: &BTreeSet<usize>,
     first: usize,
-) -> Result<Joined, Unwritten> {
-    let mut effect = Joined::default();
+) -> Result<JoinEffect, WriteError> {
+    let mut effect = JoinEffect::default();
     let within =
         |hop: &&Hop<'_>| !hop.absent && places.contains(&hop.from) && places.contains(&hop.to);
     let mut hops: Vec<&Hop<'_>> = scope.places.hops.iter().filter(within).collect();
@@ -64,7 +64,7 @@ fn join_table(
     select: &mut SelectStatement,
     place: usize,
     on: Expr,
-) -> Result<(), Unwritten> {
+) -> Result<(), WriteError> {
     select.join(JoinType::InnerJoin, scope.placed(place)?, on);
     select.and_where_option(link::is_named(scope, place)?);
     Ok(())
@@ -76,7 +76,7 @@ fn join_hop(
     hop: &Hop<'_>,
     near: usize,
     far: usize,
-) -> Result<Joined, Unwritten> {
+) -> Result<JoinEffect, WriteError> {
     let column = |place: usize, name: &str| Expr::col((scope.name_of(place), name.to_owned()));
     let link = link::link(scope, hop)?;
     let starts_near = near == hop.from;
@@ -90,7 +90,7 @@ fn join_hop(
         Some(Link::KeyHere(name)) => {
             let on = column(hop.from, &name).eq(field_value::key(scope, hop.to)?);
             join_table(scope, select, far, on)?;
-            Joined {
+            JoinEffect {
                 multiplies: !starts_near,
                 repeats: false,
             }
@@ -98,7 +98,7 @@ fn join_hop(
         Some(Link::KeyThere(name)) => {
             let on = column(hop.to, &name).eq(field_value::key(scope, hop.from)?);
             join_table(scope, select, far, on)?;
-            Joined {
+            JoinEffect {
                 multiplies: starts_near,
                 repeats: false,
             }
@@ -112,7 +112,7 @@ fn join_hop(
             let on = pair(&at_near).eq(near_key);
             select.join_as(JoinType::InnerJoin, table_ref(&table), alias.clone(), on);
             join_table(scope, select, far, far_key.eq(pair(&at_far)))?;
-            Joined {
+            JoinEffect {
                 multiplies: true,
                 repeats: true,
             }
@@ -127,7 +127,7 @@ fn join_hop(
             let on = pair(at_near).eq(near_key);
             select.join_subquery(JoinType::InnerJoin, pairs, alias.clone(), on);
             join_table(scope, select, far, far_key.eq(pair(at_far)))?;
-            Joined {
+            JoinEffect {
                 multiplies: true,
                 repeats: false,
             }

@@ -10,7 +10,7 @@ use crate::lane::structured::sql::page::paging::Page;
 
 /// A column of matches.
 #[derive(Debug, Clone)]
-pub(crate) enum Needed<'p> {
+pub(crate) enum MatchColumn<'p> {
     /// The key of the instance at a place, which no other instance has.
     Key(usize),
     /// The key of the row of the target.
@@ -32,7 +32,7 @@ pub(crate) enum Needed<'p> {
 }
 
 /// Columns of matches by their names: what makes groups, for one.
-pub(crate) type NeededColumns<'p> = Vec<(String, Needed<'p>)>;
+pub(crate) type NeededColumns<'p> = Vec<(String, MatchColumn<'p>)>;
 
 /// What is asked of matches.
 #[derive(Debug, Clone, Default)]

@@ -12,13 +12,13 @@ use crate::lane::structured::sql::places::link::{HERE, Link, THERE};
 use crate::lane::structured::sql::places::scope::Scope;
 use crate::lane::structured::sql::places::{field_value, link, variant};
 use crate::lane::structured::sql::values::connectives::every;
-use crate::lane::structured::sql::writer::Unwritten;
+use crate::lane::structured::sql::writer::WriteError;
 use crate::ports::database::table_ref;
 
 pub(crate) fn constraint(
     scope: &Scope<'_>,
     constraint: &Constraint<'_>,
-) -> Result<Expr, Unwritten> {
+) -> Result<Expr, WriteError> {
     match &constraint.what {
         What::Condition(condition) => condition::condition(scope, condition),
         What::Absent(hop, conditions) => absent(scope, hop, conditions),
@@ -30,7 +30,7 @@ fn absent(
     scope: &Scope<'_>,
     hop: &Hop<'_>,
     conditions: &[&Condition<'_>],
-) -> Result<Expr, Unwritten> {
+) -> Result<Expr, WriteError> {
     let open: Vec<usize> = [hop.from, hop.to]
         .into_iter()
         .filter(|place| scope.places.is_absent(*place))
@@ -57,7 +57,7 @@ fn absent(
 }
 
 /// The same with each type at places that have none.
-fn with_types<'s>(scope: &Scope<'s>, open: &[usize]) -> Result<Vec<Scope<'s>>, Unwritten> {
+fn with_types<'s>(scope: &Scope<'s>, open: &[usize]) -> Result<Vec<Scope<'s>>, WriteError> {
     let mut scopes = vec![scope.with_type(usize::MAX, "")];
     for place in open {
         let def = scope.places.places.get(*place);
@@ -76,7 +76,7 @@ pub(crate) fn semi_join(
     scope: &Scope<'_>,
     part: &BTreeSet<usize>,
     constraints: &[Constraint<'_>],
-) -> Result<Expr, Unwritten> {
+) -> Result<Expr, WriteError> {
     let hops = scope.places.hops.iter().filter(|hop| !hop.absent);
     let leads = |hop: &&Hop<'_>| {
         let far = if hop.from == TARGET { hop.to } else { hop.from };
@@ -117,7 +117,7 @@ fn among(
     hop: &Hop<'_>,
     far: usize,
     mut select: SelectStatement,
-) -> Result<Expr, Unwritten> {
+) -> Result<Expr, WriteError> {
     let of = |place: usize, name: &str| Expr::col((scope.name_of(place), name.to_owned()));
     let link = link::link(scope, hop)?;
     let starts = hop.from == TARGET;

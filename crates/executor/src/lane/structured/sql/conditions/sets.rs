@@ -5,20 +5,20 @@ use cmec_decoder::language::SetOperator;
 use cmec_decoder::places::TARGET;
 use sea_query::{Expr, ExprTrait, Func};
 
-use crate::lane::structured::sql::conditions::needs::{Needed, Needs};
+use crate::lane::structured::sql::conditions::needs::{MatchColumn, Needs};
 use crate::lane::structured::sql::conditions::{condition, subquery};
 use crate::lane::structured::sql::places::field_value;
 use crate::lane::structured::sql::places::scope::Scope;
 use crate::lane::structured::sql::places::subject::{Sides, Subject};
 use crate::lane::structured::sql::values::connectives::any_of;
-use crate::lane::structured::sql::writer::Unwritten;
+use crate::lane::structured::sql::writer::WriteError;
 
 /// Whether the target is in the set.
 pub(crate) fn sides(
     scope: &Scope<'_>,
     sides: &Sides<'_>,
     subject: &Subject<'_>,
-) -> Result<Expr, Unwritten> {
+) -> Result<Expr, WriteError> {
     let is_in = in_set(scope, sides, sides.set, subject)?;
     if !subject.has_matches {
         return Ok(is_in);
@@ -40,7 +40,7 @@ fn in_set(
     sides: &Sides<'_>,
     set: &SetOp<'_>,
     subject: &Subject<'_>,
-) -> Result<Expr, Unwritten> {
+) -> Result<Expr, WriteError> {
     let left = in_side(scope, sides, &set.lhs, subject)?;
     let right = in_side(scope, sides, &set.rhs, subject)?;
     Ok(match set.op {
@@ -59,12 +59,12 @@ fn in_side(
     sides: &Sides<'_>,
     side: &SetSide<'_>,
     subject: &Subject<'_>,
-) -> Result<Expr, Unwritten> {
+) -> Result<Expr, WriteError> {
     match side {
         SetSide::Nested(set) => in_set(scope, sides, set, subject),
         SetSide::Group(name) => {
             let group = sides.constraints.group(name);
-            let group = group.ok_or_else(|| Unwritten::Unknown(name.to_string()))?;
+            let group = group.ok_or_else(|| WriteError::Unknown(name.to_string()))?;
             in_group(scope, sides, group, subject)
         }
     }
@@ -75,7 +75,7 @@ fn in_group(
     sides: &Sides<'_>,
     group: &Group<'_>,
     subject: &Subject<'_>,
-) -> Result<Expr, Unwritten> {
+) -> Result<Expr, WriteError> {
     let type_name = scope.type_of(TARGET);
     let types = match group.grounding.target_types.as_slice() {
         [] => sides.targets,
@@ -119,7 +119,7 @@ fn in_group(
         ..subject.clone()
     };
     let needs = Needs {
-        columns: vec![("k".to_owned(), Needed::RowKey)],
+        columns: vec![("k".to_owned(), MatchColumn::RowKey)],
         whole: false,
         any_times: true,
     };

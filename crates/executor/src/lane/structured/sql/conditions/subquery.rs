@@ -10,7 +10,7 @@ use crate::lane::structured::sql::page::paging::Page;
 use crate::lane::structured::sql::places::subject::Subject;
 use crate::lane::structured::sql::places::{compare, variant};
 use crate::lane::structured::sql::values::value_expr::Value;
-use crate::lane::structured::sql::writer::{Asked, KEY, TYPE, Unwritten, Writer, column_name};
+use crate::lane::structured::sql::writer::{KEY, Subselect, TYPE, WriteError, Writer, column_name};
 
 /// What a group is about.
 fn subject_of<'g>(groups: &'g [Group<'g>], group: &'g Group<'g>) -> Subject<'g> {
@@ -33,13 +33,13 @@ fn subject_of<'g>(groups: &'g [Group<'g>], group: &'g Group<'g>) -> Subject<'g> 
     }
 }
 
-fn group<'g>(groups: &'g [Group<'g>], name: &str) -> Result<&'g Group<'g>, Unwritten> {
+fn group<'g>(groups: &'g [Group<'g>], name: &str) -> Result<&'g Group<'g>, WriteError> {
     let found = groups.iter().find(|group| group.name == name);
-    found.ok_or_else(|| Unwritten::Unknown(name.to_owned()))
+    found.ok_or_else(|| WriteError::Unknown(name.to_owned()))
 }
 
 /// The rows of a group with columns.
-fn given(writer: &Writer<'_>, groups: &[Group<'_>], name: &str) -> Result<Asked, Unwritten> {
+fn given(writer: &Writer<'_>, groups: &[Group<'_>], name: &str) -> Result<Subselect, WriteError> {
     let group = group(groups, name)?;
     let subject = subject_of(groups, group);
     let attributes = group.grounding.target_attributes.as_slice();
@@ -70,7 +70,7 @@ pub(crate) fn given_keys(
     groups: &[Group<'_>],
     name: &str,
     (type_name, key): (&str, Expr),
-) -> Result<Option<(Expr, SelectStatement)>, Unwritten> {
+) -> Result<Option<(Expr, SelectStatement)>, WriteError> {
     let group = group(groups, name)?;
     let subject = subject_of(groups, group);
     let targets = &subject.targets;
@@ -103,7 +103,7 @@ pub(crate) fn compared_with_group(
     value: &Value,
     operator: Operator,
     name: &str,
-) -> Result<Expr, Unwritten> {
+) -> Result<Expr, WriteError> {
     let given = given(writer, groups, name)?;
     let alias = writer.alias('g');
     let mut select = SelectStatement::new();

@@ -5,15 +5,15 @@ use cmec_decoder::language::{Direction, Scenario};
 use cmec_decoder::places::{Places, TARGET};
 use sea_query::{Expr, ExprTrait, SelectStatement, UnionType};
 
-use crate::lane::structured::sql::anchors::Anchored;
+use crate::lane::structured::sql::anchors::EntityAnchor;
 use crate::lane::structured::sql::conditions::condition;
 use crate::lane::structured::sql::places::field_value::label_of;
 use crate::lane::structured::sql::places::link::{HERE, Link, THERE};
 use crate::lane::structured::sql::places::scope::Scope;
-use crate::lane::structured::sql::places::{field_value, link, seen};
+use crate::lane::structured::sql::places::{field_value, link, row_security};
 use crate::lane::structured::sql::statement;
 use crate::lane::structured::sql::values::connectives;
-use crate::lane::structured::sql::writer::{Unwritten, Writer};
+use crate::lane::structured::sql::writer::{WriteError, Writer};
 use crate::ports::database::{Parameter, Statement};
 
 /// A relation walked once, from a type to another.
@@ -35,7 +35,7 @@ pub struct Passable<'c> {
     /// The conditions; each reads fields of one type.
     pub conditions: Vec<&'c Condition<'c>>,
     /// The instances that the contract names.
-    pub named: Vec<&'c Anchored>,
+    pub named: Vec<&'c EntityAnchor>,
 }
 
 /// The steps along some relations, or along any, in a direction. Of two relations of which each leads back one is
@@ -79,7 +79,7 @@ pub fn edges(
     keys: &[Parameter],
     passable: &Passable<'_>,
     most: usize,
-) -> Result<Statement, Unwritten> {
+) -> Result<Statement, WriteError> {
     let mut all: Option<SelectStatement> = None;
     for (index, step) in steps.iter().enumerate() {
         let (pairs, alias) = (edge_pairs(writer, step)?, writer.alias('e'));
@@ -94,7 +94,7 @@ pub fn edges(
             .and_where_option(is_passable(writer, &step.to, column(THERE), passable)?);
         connectives::union(&mut all, UnionType::All, select);
     }
-    let all = all.ok_or_else(|| Unwritten::Unknown("relations".to_owned()))?;
+    let all = all.ok_or_else(|| WriteError::Unknown("relations".to_owned()))?;
     let alias = writer.alias('e');
     let column = |name: &'static str| Expr::col((alias.clone(), name));
     let mut select = SelectStatement::new();
@@ -116,7 +116,7 @@ fn is_passable(
     type_name: &str,
     key: Expr,
     passable: &Passable<'_>,
-) -> Result<Option<Expr>, Unwritten> {
+) -> Result<Option<Expr>, WriteError> {
     let conditions = passable.conditions.iter().copied();
     let conditions: Vec<&Condition<'_>> = conditions
         .filter(|own| own.type_name() == Some(type_name))
@@ -140,10 +140,10 @@ fn is_passable(
     Ok(Some(passes.or(named)))
 }
 
-fn edge_pairs(writer: &Writer<'_>, step: &EdgeStep) -> Result<SelectStatement, Unwritten> {
+fn edge_pairs(writer: &Writer<'_>, step: &EdgeStep) -> Result<SelectStatement, WriteError> {
     let binding = writer.relation(&step.relation)?;
     let link = Link::of(binding, step.outwards);
-    let link = link.ok_or_else(|| Unwritten::Unknown(step.relation.clone()))?;
+    let link = link.ok_or_else(|| WriteError::Unknown(step.relation.clone()))?;
     link::step_pairs(writer, &link, &step.from, &step.to)
 }
 
@@ -155,11 +155,11 @@ pub fn names(
     writer: &Writer<'_>,
     type_name: &str,
     keys: &[Parameter],
-) -> Result<Statement, Unwritten> {
+) -> Result<Statement, WriteError> {
     let (table, alias) = (writer.table(type_name)?, writer.alias('t'));
     let (rows, key) = (
-        seen::placed(writer, type_name, &alias)?,
-        seen::key_of(writer, type_name, &alias)?,
+        row_security::placed(writer, type_name, &alias)?,
+        row_security::key_of(writer, type_name, &alias)?,
     );
     let mut select = SelectStatement::new();
     select

@@ -3,27 +3,32 @@
 use std::collections::BTreeMap;
 
 use cmec_decoder::contract::{Aggregation, Contract, Str};
-use cmec_decoder::language::{Call, Derivation, Function, Order, ValueType, given};
+use cmec_decoder::language::{Call, Derivation, Function, Order, ValueType, given_names};
 use cmec_decoder::tables::Column;
 use sea_query::{BinOper, Expr, ExprTrait, Func, JoinType, SelectStatement};
 
-use crate::lane::structured::sql::conditions::needs::{Needed, NeededColumns};
+use crate::lane::structured::sql::conditions::needs::{MatchColumn, NeededColumns};
 use crate::lane::structured::sql::conditions::subquery;
 use crate::lane::structured::sql::group::numbers;
 use crate::lane::structured::sql::group::numbers::{Number, Part, Within};
 use crate::lane::structured::sql::page::paging;
 use crate::lane::structured::sql::page::paging::Page;
 use crate::lane::structured::sql::places::subject::Subject;
-use crate::lane::structured::sql::places::{compare, stored, variant};
+use crate::lane::structured::sql::places::{compare, stored_columns, variant};
 use crate::lane::structured::sql::select::rows;
 use crate::lane::structured::sql::select::rows::read_at;
 use crate::lane::structured::sql::sort::{KeyKind, SortKey};
 use crate::lane::structured::sql::values::literal;
 use crate::lane::structured::sql::values::value_expr::Value;
-use crate::lane::structured::sql::writer::{AnswerColumn, Asked, Unwritten, Writer, column_name};
+use crate::lane::structured::sql::writer::{
+    AnswerColumn, Subselect, WriteError, Writer, column_name,
+};
 
 /// The groups of a contract.
-pub(crate) fn groups(writer: &Writer<'_>, contract: &Contract<'_>) -> Result<Asked, Unwritten> {
+pub(crate) fn groups(
+    writer: &Writer<'_>,
+    contract: &Contract<'_>,
+) -> Result<Subselect, WriteError> {
     let numbers = numbers(contract)?;
     let attributes = contract.grounding.target_attributes.as_slice();
     let page = Page::of(&numbers.pagination);
@@ -34,7 +39,7 @@ pub(crate) fn groups(writer: &Writer<'_>, contract: &Contract<'_>) -> Result<Ask
 pub(crate) fn counted_groups(
     writer: &Writer<'_>,
     contract: &Contract<'_>,
-) -> Result<SelectStatement, Unwritten> {
+) -> Result<SelectStatement, WriteError> {
     let numbers = numbers(contract)?;
     let all = groups_of(writer, &Subject::of(contract), numbers, (&[], Page::ALL))?;
     Ok(all.select)
@@ -46,7 +51,7 @@ pub(crate) fn groups_of(
     subject: &Subject<'_>,
     numbers: &Aggregation<'_>,
     (attributes, page): (&[Str<'_>], Page),
-) -> Result<Asked, Unwritten> {
+) -> Result<Subselect, WriteError> {
     let made = made_by(writer, subject, numbers, attributes)?;
     let parts = numbers::parts(writer, subject, numbers, &made.by)?;
     let mut select = SelectStatement::new();
@@ -87,7 +92,7 @@ pub(crate) fn groups_of(
     };
     let mut columns = Vec::with_capacity(names.len());
     for (index, name) in names.iter().enumerate() {
-        let metric = given::name(name).filter(|name| values.contains_key(*name));
+        let metric = given_names::name(name).filter(|name| values.contains_key(*name));
         let value = known(&values, metric.unwrap_or(name))?;
         select.expr_as(value.expr.clone(), column_name(index));
         columns.push(AnswerColumn {
@@ -108,7 +113,7 @@ pub(crate) fn groups_of(
     }
     let per = numbers.pagination.per.iter();
     let per = per.map(|path| Ok(known(&values, path)?.expr.clone()));
-    let per = per.collect::<Result<_, Unwritten>>()?;
+    let per = per.collect::<Result<_, WriteError>>()?;
     for (name, kind) in &made.keys {
         let expr = Expr::col((FIRST, name.clone()));
         sort.push(SortKey {
@@ -122,7 +127,7 @@ pub(crate) fn groups_of(
         });
     }
     let paged = paging::paged(writer, select, sort, per, page);
-    Ok(Asked { columns, ..paged })
+    Ok(Subselect { columns, ..paged })
 }
 
 /// What makes groups, and the fields of instances that do.
@@ -131,19 +136,19 @@ fn made_by<'p>(
     subject: &Subject<'_>,
     numbers: &'p Aggregation<'_>,
     attributes: &'p [Str<'_>],
-) -> Result<Made<'p>, Unwritten> {
+) -> Result<GroupSource<'p>, WriteError> {
     let places = subject.places(writer);
-    let mut made = Made::default();
+    let mut made = GroupSource::default();
     for path in &numbers.group_by {
         let name = format!("g{}", made.by.len());
         if let Some(Column::Type(type_name)) = writer.tables.column(path) {
             let place = read_at(&places, path, type_name)?;
-            made.by.push((name.clone(), Needed::Key(place)));
+            made.by.push((name.clone(), MatchColumn::Key(place)));
             let key_type =
                 variant::key_type(writer, &places, &subject.grounding.entity_list, place)?;
             made.keys.push((name, KeyKind::RowKey(key_type)));
             let name = format!("g{}", made.by.len());
-            made.by.push((name.clone(), Needed::Called(place)));
+            made.by.push((name.clone(), MatchColumn::Called(place)));
             made.values
                 .insert(path.to_string(), (name, ValueType::String));
         } else {
@@ -152,7 +157,7 @@ fn made_by<'p>(
         }
     }
     for said in attributes {
-        let is_metric = given::name(said)
+        let is_metric = given_names::name(said)
             .is_some_and(|name| numbers.metrics.iter().any(|metric| metric.alias == name));
         if !is_metric && !made.values.contains_key(said.as_ref()) {
             let name = format!("g{}", made.by.len());
@@ -169,7 +174,7 @@ pub(crate) fn put_together(
     parts: Vec<Part>,
     by: &[String],
     (mut values, numbers): (BTreeMap<String, Value>, &Aggregation<'_>),
-) -> Result<BTreeMap<String, Value>, Unwritten> {
+) -> Result<BTreeMap<String, Value>, WriteError> {
     let mut computed: Vec<Option<Value>> = numbers.metrics.iter().map(|_| None).collect();
     for (index, part) in parts.into_iter().enumerate() {
         let alias = format!("q{index}");
@@ -216,7 +221,7 @@ pub(crate) fn over_instances(
     subject: &Subject<'_>,
     numbers: &Aggregation<'_>,
     within: &Within<'_>,
-) -> Result<(SelectStatement, Number), Unwritten> {
+) -> Result<(SelectStatement, Number), WriteError> {
     let mut parts = numbers::own_parts(
         writer,
         subject,
@@ -228,7 +233,7 @@ pub(crate) fn over_instances(
     let mut select = SelectStatement::new();
     let names = (BTreeMap::new(), numbers);
     let values = put_together(writer, &mut select, parts, within.by, names)?;
-    let nothing = || Unwritten::Unknown("metrics".to_owned());
+    let nothing = || WriteError::Unknown("metrics".to_owned());
     let last = numbers.metrics.last().ok_or_else(nothing)?;
     let value = known(&values, &last.alias)?;
     for name in within.by {
@@ -248,22 +253,22 @@ fn derived(
     writer: &Writer<'_>,
     path: &str,
     values: &BTreeMap<String, Value>,
-) -> Result<Value, Unwritten> {
+) -> Result<Value, WriteError> {
     let Some(call) = Call::read(path) else {
-        return known(values, given::name(path).unwrap_or(path)).cloned();
+        return known(values, given_names::name(path).unwrap_or(path)).cloned();
     };
-    let unknown = || Unwritten::Unknown(path.to_owned());
+    let unknown = || WriteError::Unknown(path.to_owned());
     let derivation = Derivation::from_name(call.name).ok_or_else(unknown)?;
     let of = call.of.iter().map(|path| {
         let value = derived(writer, path, values)?;
         Ok(match value.value_type {
             ValueType::Datetime if !derivation.is_arithmetic() => {
-                stored::day_of_moment(writer, value.expr)
+                stored_columns::day_of_moment(writer, value.expr)
             }
             _ => value.expr,
         })
     });
-    let of = of.collect::<Result<Vec<Expr>, Unwritten>>()?;
+    let of = of.collect::<Result<Vec<Expr>, WriteError>>()?;
     let expr = writer.engine.derived(derivation, of).ok_or_else(unknown)?;
     Ok(Value {
         exact: derivation.is_arithmetic(),
@@ -274,10 +279,10 @@ fn derived(
 /// The first part, which has every group.
 const FIRST: &str = "q0";
 
-fn known<'v>(values: &'v BTreeMap<String, Value>, name: &str) -> Result<&'v Value, Unwritten> {
+fn known<'v>(values: &'v BTreeMap<String, Value>, name: &str) -> Result<&'v Value, WriteError> {
     values
         .get(name)
-        .ok_or_else(|| Unwritten::Unknown(name.to_owned()))
+        .ok_or_else(|| WriteError::Unknown(name.to_owned()))
 }
 
 /// Whether a name is of a metric with several values.
@@ -288,7 +293,7 @@ fn is_list(numbers: &Aggregation<'_>, name: &str) -> bool {
 
 /// What makes groups.
 #[derive(Default)]
-struct Made<'p> {
+struct GroupSource<'p> {
     by: NeededColumns<'p>,
     /// The columns that tell groups apart.
     keys: Vec<(String, KeyKind)>,
@@ -296,22 +301,22 @@ struct Made<'p> {
     values: BTreeMap<String, (String, ValueType)>,
 }
 
-impl<'p> Made<'p> {
+impl<'p> GroupSource<'p> {
     fn field(
         &mut self,
         writer: &Writer<'_>,
         path: &'p str,
         name: String,
-    ) -> Result<ValueType, Unwritten> {
+    ) -> Result<ValueType, WriteError> {
         let column = rows::answer_column(writer, path)?;
-        self.by.push((name.clone(), Needed::Value(path)));
+        self.by.push((name.clone(), MatchColumn::Value(path)));
         self.values
             .insert(path.to_owned(), (name, column.value_type));
         Ok(column.value_type)
     }
 }
 
-fn numbers<'c>(contract: &'c Contract<'_>) -> Result<&'c Aggregation<'c>, Unwritten> {
+fn numbers<'c>(contract: &'c Contract<'_>) -> Result<&'c Aggregation<'c>, WriteError> {
     let numbers = contract.constraints.aggregation.as_deref();
-    numbers.ok_or_else(|| Unwritten::Unknown("aggregation".to_owned()))
+    numbers.ok_or_else(|| WriteError::Unknown("aggregation".to_owned()))
 }

@@ -11,7 +11,7 @@ use cmec_decoder::places::TARGET;
 use cmec_decoder::tables::{Column, MetricDef};
 use sea_query::{Expr, ExprTrait, Func, JoinType, SelectStatement};
 
-use crate::lane::structured::sql::conditions::needs::{Needed, NeededColumns, Needs};
+use crate::lane::structured::sql::conditions::needs::{MatchColumn, NeededColumns, Needs};
 use crate::lane::structured::sql::group::periods;
 use crate::lane::structured::sql::group::periods::INSTANCE;
 use crate::lane::structured::sql::places::compare;
@@ -19,7 +19,7 @@ use crate::lane::structured::sql::places::subject::Subject;
 use crate::lane::structured::sql::select::matches::shown_places;
 use crate::lane::structured::sql::select::rows::read_at;
 use crate::lane::structured::sql::select::{matches, rows};
-use crate::lane::structured::sql::writer::{Unwritten, Writer, column_name};
+use crate::lane::structured::sql::writer::{WriteError, Writer, column_name};
 use crate::ports::database::Engine;
 use crate::relative_days::contract_on;
 
@@ -40,10 +40,10 @@ pub(crate) struct Number {
 }
 
 /// A metric with a function, and what it reads.
-struct Asked<'p> {
+struct MetricRequest<'p> {
     index: usize,
     function: Function,
-    needed: Option<Needed<'p>>,
+    needed: Option<MatchColumn<'p>>,
     value_type: ValueType,
     exact: bool,
     /// Whether it is over matches, of which any number may be the same.
@@ -62,7 +62,7 @@ pub(crate) fn parts(
     subject: &Subject<'_>,
     numbers: &Aggregation<'_>,
     by: &NeededColumns<'_>,
-) -> Result<Vec<Part>, Unwritten> {
+) -> Result<Vec<Part>, WriteError> {
     let mut parts = own_parts(writer, subject, numbers, by, None)?;
     let names: Vec<String> = by.iter().map(|(name, _)| name.clone()).collect();
     for (index, def) in named(writer, numbers) {
@@ -84,9 +84,9 @@ fn pairs_of(
     writer: &Writer<'_>,
     subject: &Subject<'_>,
     by: &NeededColumns<'_>,
-) -> Result<SelectStatement, Unwritten> {
+) -> Result<SelectStatement, WriteError> {
     let mut columns = by.clone();
-    columns.push((INSTANCE.to_owned(), Needed::Key(TARGET)));
+    columns.push((INSTANCE.to_owned(), MatchColumn::Key(TARGET)));
     let needs = Needs {
         columns,
         whole: false,
@@ -107,11 +107,11 @@ pub(crate) fn defined_within(
     subject: &Subject<'_>,
     numbers: &Aggregation<'_>,
     within: &Within<'_>,
-) -> Result<Vec<Part>, Unwritten> {
+) -> Result<Vec<Part>, WriteError> {
     let mut parts = Vec::new();
     for (index, def) in named(writer, numbers) {
         let needs = Needs {
-            columns: vec![(INSTANCE.to_owned(), Needed::Key(TARGET))],
+            columns: vec![(INSTANCE.to_owned(), MatchColumn::Key(TARGET))],
             whole: false,
             any_times: true,
         };
@@ -145,8 +145,8 @@ fn defined(
     def: &MetricDef,
     index: usize,
     within: &Within<'_>,
-) -> Result<Part, Unwritten> {
-    let unknown = || Unwritten::Unknown(def.name.to_string());
+) -> Result<Part, WriteError> {
+    let unknown = || WriteError::Unknown(def.name.to_string());
     let contract = definition(def, writer.tables).ok_or_else(unknown)?;
     let contract = contract_on(&contract, writer.today);
     let numbers = contract
@@ -176,7 +176,7 @@ pub(crate) fn own_parts(
     numbers: &Aggregation<'_>,
     by: &NeededColumns<'_>,
     within: Option<&Within<'_>>,
-) -> Result<Vec<Part>, Unwritten> {
+) -> Result<Vec<Part>, WriteError> {
     let places = subject.places(writer);
     let mut parts = Vec::new();
     for (index, metric) in numbers.metrics.iter().enumerate() {
@@ -184,7 +184,7 @@ pub(crate) fn own_parts(
             parts.push(asked(writer, index, function, metric, subject, &places)?);
         }
     }
-    let all: Vec<&Asked<'_>> = parts.iter().collect();
+    let all: Vec<&MetricRequest<'_>> = parts.iter().collect();
     let (whole, twice) = part(writer, subject, &places, &all, by, within)?;
     let (of_matches, of_rows): (Vec<_>, Vec<_>) = parts.iter().partition(|asked| asked.of_matches);
     if !twice || of_matches.is_empty() || of_rows.is_empty() {
@@ -202,34 +202,34 @@ fn asked<'p>(
     metric: &'p Metric<'_>,
     subject: &Subject<'_>,
     places: &cmec_decoder::places::Places<'_>,
-) -> Result<Asked<'p>, Unwritten> {
+) -> Result<MetricRequest<'p>, WriteError> {
     let path = metric.field.as_deref();
     let column = path.map(|path| (path, writer.tables.column(path)));
     let (needed, kind) = match column {
         None => (None, ValueType::Integer),
         Some((path, Some(Column::Type(type_name)))) => {
             let place = read_at(places, path, type_name)?;
-            (Some(Needed::Key(place)), ValueType::Integer)
+            (Some(MatchColumn::Key(place)), ValueType::Integer)
         }
         Some((path, _)) => {
             let column = rows::answer_column(writer, path)?;
             let needed = match (function, column.several) {
-                (Function::Count, true) => Needed::HasValue(path),
-                (Function::List | Function::CountDistinct, true) => Needed::Member(path),
-                (_, true) => Needed::Shown(path),
-                (_, false) => Needed::Value(path),
+                (Function::Count, true) => MatchColumn::HasValue(path),
+                (Function::List | Function::CountDistinct, true) => MatchColumn::Member(path),
+                (_, true) => MatchColumn::Shown(path),
+                (_, false) => MatchColumn::Value(path),
             };
             (Some(needed), column.value_type)
         }
     };
-    let of_type = matches!(needed, Some(Needed::Key(_)));
-    let of_members = matches!(needed, Some(Needed::Member(_)));
+    let of_type = matches!(needed, Some(MatchColumn::Key(_)));
+    let of_members = matches!(needed, Some(MatchColumn::Member(_)));
     let any = matches!(
         function,
         Function::CountDistinct | Function::Min | Function::Max | Function::List
     );
     let is_call = path.is_some_and(|path| path.ends_with(')'));
-    Ok(Asked {
+    Ok(MetricRequest {
         index,
         function,
         needed,
@@ -245,20 +245,20 @@ fn part(
     writer: &Writer<'_>,
     subject: &Subject<'_>,
     places: &cmec_decoder::places::Places<'_>,
-    asked: &[&Asked<'_>],
+    asked: &[&MetricRequest<'_>],
     by: &NeededColumns<'_>,
     within: Option<&Within<'_>>,
-) -> Result<(Part, bool), Unwritten> {
+) -> Result<(Part, bool), WriteError> {
     let any_times = !asked.is_empty() && asked.iter().all(|asked| asked.of_matches);
     let mut columns = by.clone();
     if within.is_some() || !any_times {
-        columns.push((INSTANCE.to_owned(), Needed::Key(TARGET)));
+        columns.push((INSTANCE.to_owned(), MatchColumn::Key(TARGET)));
     }
     if subject.has_matches {
         let others = shown_places(places)
             .into_iter()
             .filter(|place| *place != TARGET);
-        columns.extend(others.map(|place| (format!("i{place}"), Needed::Key(place))));
+        columns.extend(others.map(|place| (format!("i{place}"), MatchColumn::Key(place))));
     }
     for asked in asked {
         if let Some(needed) = &asked.needed {
@@ -320,7 +320,7 @@ fn part(
 /// A number over the rows of a group. `row`: what every row has, where a group may have none.
 fn number_of(
     writer: &Writer<'_>,
-    asked: &Asked<'_>,
+    asked: &MetricRequest<'_>,
     value: Expr,
     row: Option<Expr>,
 ) -> (Expr, Number) {
@@ -339,7 +339,7 @@ fn number_of(
         counts: true,
     };
     match asked.function {
-        Function::Count if matches!(asked.needed, Some(Needed::Key(_))) => {
+        Function::Count if matches!(asked.needed, Some(MatchColumn::Key(_))) => {
             (counted(engine.distinct(value)), count)
         }
         Function::Count if asked.needed.is_some() => (counted(value), count),

@@ -6,10 +6,10 @@ use cmec_decoder::places::TARGET;
 use cmec_decoder::tables::{OverTime, PeriodsRead};
 use sea_query::{BinOper, Expr, ExprTrait, JoinType, SelectStatement};
 
-use crate::lane::structured::sql::conditions::needs::{Needed, NeededColumns, Needs};
+use crate::lane::structured::sql::conditions::needs::{MatchColumn, NeededColumns, Needs};
 use crate::lane::structured::sql::places::subject::Subject;
 use crate::lane::structured::sql::select::matches;
-use crate::lane::structured::sql::writer::{Unwritten, Writer};
+use crate::lane::structured::sql::writer::{WriteError, Writer};
 use crate::ports::database::Engine;
 
 /// The column with the key of an instance of the target, in matches and in [`Within::pairs`].
@@ -22,11 +22,11 @@ pub(crate) fn pairs_over_time(
     subject: &Subject<'_>,
     by: &NeededColumns<'_>,
     over_time: &OverTime,
-) -> Result<SelectStatement, Unwritten> {
+) -> Result<SelectStatement, WriteError> {
     let field = over_time.field.as_ref();
-    let unknown = || Unwritten::Unknown(field.to_owned());
+    let unknown = || WriteError::Unknown(field.to_owned());
     let made = by.iter().find_map(|(name, needed)| {
-        let Needed::Value(path) = needed else {
+        let MatchColumn::Value(path) = needed else {
             return None;
         };
         let call = Call::read(path)?;
@@ -34,7 +34,7 @@ pub(crate) fn pairs_over_time(
         (period.is_period() && call.of == [field]).then_some((name.clone(), period))
     });
     let (period_name, period) = made.ok_or_else(unknown)?;
-    let others: Vec<&(String, Needed<'_>)> =
+    let others: Vec<&(String, MatchColumn<'_>)> =
         by.iter().filter(|(name, _)| *name != period_name).collect();
     // The groups that there are.
     let groups = Needs {
@@ -67,8 +67,8 @@ pub(crate) fn pairs_over_time(
     };
     let day = Call::written(Derivation::Day.name(), &[field]);
     let mut columns: NeededColumns<'_> = others.iter().map(|other| (*other).clone()).collect();
-    columns.push((INSTANCE.to_owned(), Needed::Key(TARGET)));
-    columns.push(("day".to_owned(), Needed::Value(&day)));
+    columns.push((INSTANCE.to_owned(), MatchColumn::Key(TARGET)));
+    columns.push(("day".to_owned(), MatchColumn::Value(&day)));
     let needs = Needs {
         columns,
         whole: false,

@@ -7,7 +7,7 @@ use sea_query::{BinOper, Expr, ExprTrait};
 use crate::lane::structured::sql::nearest::{Nearest, Scan};
 use crate::lane::structured::sql::places::scope::Scope;
 use crate::lane::structured::sql::sort::{KeyKind, SortKey};
-use crate::lane::structured::sql::writer::Unwritten;
+use crate::lane::structured::sql::writer::WriteError;
 
 /// What rows are sorted by where they are sorted by a distance in a column.
 pub(crate) fn by_distance(nearest: &Nearest, distance: Expr) -> SortKey {
@@ -25,9 +25,9 @@ pub(crate) fn by_distance(nearest: &Nearest, distance: Expr) -> SortKey {
 }
 
 /// How far the vector of the target is from the one that is asked for.
-pub(crate) fn distance(scope: &Scope<'_>, operator: &'static str) -> Result<Expr, Unwritten> {
+pub(crate) fn distance(scope: &Scope<'_>, operator: &'static str) -> Result<Expr, WriteError> {
     let type_name = scope.type_of(TARGET);
-    let unknown = || Unwritten::Unknown(format!("embedding of {type_name}"));
+    let unknown = || WriteError::Unknown(format!("embedding of {type_name}"));
     let embedding = scope.writer.table(type_name)?.embedding.as_ref();
     let column = embedding.ok_or_else(unknown)?.column.to_string();
     let nearest = scope.writer.nearest.as_ref().ok_or_else(unknown)?;

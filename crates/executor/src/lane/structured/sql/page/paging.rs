@@ -6,10 +6,10 @@ use sea_query::{
     Expr, ExprTrait, Func, NullOrdering, OverStatement, SelectStatement, WindowStatement,
 };
 
-use crate::lane::structured::sql::sort::{KeyKind, SortKey, Sorted};
+use crate::lane::structured::sql::sort::{KeyKind, SortColumn, SortKey};
 use crate::lane::structured::sql::values::connectives::{any_of, every};
 use crate::lane::structured::sql::values::value_expr::parameter_value;
-use crate::lane::structured::sql::writer::{AnswerColumn, Asked, NUMBER, Writer, column_name};
+use crate::lane::structured::sql::writer::{AnswerColumn, NUMBER, Subselect, Writer, column_name};
 use crate::ports::database::{DatabaseValue, Engine};
 
 /// Which rows are wanted.
@@ -62,9 +62,9 @@ pub(crate) fn paged(
     sort: Vec<SortKey>,
     per: Vec<Expr>,
     page: Page,
-) -> Asked {
+) -> Subselect {
     if per.is_empty() {
-        let sorted = sort.iter().enumerate().map(|(index, key)| Sorted {
+        let sorted = sort.iter().enumerate().map(|(index, key)| SortColumn {
             kind: key.kind,
             column: key.shown.clone().unwrap_or_else(|| sorted_by(index)),
         });
@@ -100,7 +100,7 @@ pub(crate) fn paged(
             select.offset(page.offset);
         }
         let columns = Vec::new();
-        return Asked {
+        return Subselect {
             select,
             columns,
             sorted,
@@ -138,7 +138,7 @@ pub(crate) fn paged(
         let order = direction(key.order);
         outer.order_by_expr_with_nulls(column(sorted_by(index)), order, NullOrdering::Last);
     }
-    Asked {
+    Subselect {
         columns: Vec::new(),
         select: outer,
         sorted: Vec::new(),
@@ -200,7 +200,7 @@ pub(crate) fn shown(
     writer: &Writer<'_>,
     rows: SelectStatement,
     columns: &[AnswerColumn],
-    sorted: &[Sorted],
+    sorted: &[SortColumn],
 ) -> SelectStatement {
     if writer.engine == Engine::Sqlite {
         return rows;

@@ -3,7 +3,7 @@
 use cmec_decoder::language::{Operator, ValueType};
 use sea_query::{Expr, ExprTrait};
 
-use crate::lane::structured::sql::places::stored;
+use crate::lane::structured::sql::places::stored_columns;
 use crate::lane::structured::sql::values::value_expr::Value;
 use crate::lane::structured::sql::writer::Writer;
 use crate::ports::database::Engine;
@@ -53,7 +53,7 @@ fn compared(writer: &Writer<'_>, value: &Value, operator: Operator, other: &Valu
         Operator::Ge => in_order(left).gte(right),
         _ => left.eq(right),
     };
-    match stored::near(writer, value, operator, other) {
+    match stored_columns::near(writer, value, operator, other) {
         Some(near) => near.and(holds),
         None => holds,
     }
@@ -75,8 +75,12 @@ fn alike(writer: &Writer<'_>, value: &Value, other: &Value) -> (Expr, Expr) {
         return (engine.folded(left), engine.folded(right));
     }
     match (value.value_type, other.value_type) {
-        (ValueType::Datetime, ValueType::Date) => (stored::day_of_moment(writer, left), right),
-        (ValueType::Date, ValueType::Datetime) => (left, stored::day_of_moment(writer, right)),
+        (ValueType::Datetime, ValueType::Date) => {
+            (stored_columns::day_of_moment(writer, left), right)
+        }
+        (ValueType::Date, ValueType::Datetime) => {
+            (left, stored_columns::day_of_moment(writer, right))
+        }
         _ => (left, right),
     }
 }

@@ -1,15 +1,15 @@
 //! Values of fields at a place as expressions: plain, derived, the members of a list, and what an instance is called.
 
-use cmec_decoder::language::{Call, Derivation, ValueType, given};
-use cmec_decoder::places::Reached;
+use cmec_decoder::language::{Call, Derivation, ValueType, given_names};
+use cmec_decoder::places::ValuePlace;
 use cmec_decoder::tables::Column;
 use sea_query::{Alias, Expr, ExprTrait, Func, IntoIden, SelectStatement, TableRef};
 
 use crate::catalogue::{Text, TypeBinding, ValuesTable};
 use crate::lane::structured::sql::places::scope::Scope;
-use crate::lane::structured::sql::places::{seen, stored};
+use crate::lane::structured::sql::places::{row_security, stored_columns};
 use crate::lane::structured::sql::values::value_expr::Value;
-use crate::lane::structured::sql::writer::{Unwritten, Writer};
+use crate::lane::structured::sql::writer::{WriteError, Writer};
 use crate::ports::database::table_ref;
 
 /// What a row is called: the texts of its label that are not empty.
@@ -87,7 +87,7 @@ pub(crate) fn members(writer: &Writer<'_>, several: &Several, value_type: ValueT
             Expr::col((alias, column.clone()))
         }
     };
-    let member = stored::of_column(writer, member, value_type);
+    let member = stored_columns::of_column(writer, member, value_type);
     select.and_where(member.clone().is_not_null());
     Members { select, member }
 }
@@ -108,7 +108,7 @@ pub(crate) fn members_joined(
             } else {
                 name
             };
-            let member = stored::of_column(writer, column(name), value_type);
+            let member = stored_columns::of_column(writer, column(name), value_type);
             let table = TableRef::FunctionCall(function, Alias::new(&alias).into_iden());
             (table, Expr::cust("1 = 1"), member)
         }
@@ -118,7 +118,7 @@ pub(crate) fn members_joined(
             owner,
         } => {
             let on = column(&values.owner).eq(owner.clone());
-            let member = stored::of_column(writer, column(name), value_type);
+            let member = stored_columns::of_column(writer, column(name), value_type);
             (table_ref(&values.table).alias(alias.clone()), on, member)
         }
     }
@@ -126,7 +126,7 @@ pub(crate) fn members_joined(
 
 /// Whether a field with several values has one.
 pub(crate) fn has_member(writer: &Writer<'_>, several: &Several, path: &str) -> Expr {
-    let (_, read) = given::at_place(path);
+    let (_, read) = given_names::at_place(path);
     let def = writer.tables.field_by_path(read);
     let value_type = def.map_or(ValueType::String, |def| def.value_type);
     let Members { mut select, .. } = members(writer, several, value_type);
@@ -134,26 +134,26 @@ pub(crate) fn has_member(writer: &Writer<'_>, several: &Several, path: &str) -> 
 }
 
 /// The place that a path is read at.
-pub(crate) fn place_of(scope: &Scope<'_>, path: &str) -> Result<usize, Unwritten> {
+pub(crate) fn place_of(scope: &Scope<'_>, path: &str) -> Result<usize, WriteError> {
     let column = scope.writer.tables.column(path);
-    let column = column.ok_or_else(|| Unwritten::Unknown(path.to_owned()))?;
+    let column = column.ok_or_else(|| WriteError::Unknown(path.to_owned()))?;
     match scope.places.read(path, column) {
-        Reached::At(place) => Ok(place),
-        Reached::Twice => Err(Unwritten::ReachedTwice(path.to_owned())),
-        Reached::Nowhere => Err(Unwritten::NotReached(path.to_owned())),
+        ValuePlace::At(place) => Ok(place),
+        ValuePlace::Twice => Err(WriteError::ReachedTwice(path.to_owned())),
+        ValuePlace::Nowhere => Err(WriteError::NotReached(path.to_owned())),
     }
 }
 
 /// The places that a path is read at; what is derived may be read at several.
-pub(crate) fn places_of(scope: &Scope<'_>, path: &str) -> Result<Vec<usize>, Unwritten> {
+pub(crate) fn places_of(scope: &Scope<'_>, path: &str) -> Result<Vec<usize>, WriteError> {
     let fields = Call::fields(path).into_iter();
     fields.map(|path| place_of(scope, path)).collect()
 }
 
 /// The value of a field, or of what is derived.
-pub(crate) fn value(scope: &Scope<'_>, path: &str) -> Result<Value, Unwritten> {
+pub(crate) fn value(scope: &Scope<'_>, path: &str) -> Result<Value, WriteError> {
     let (tables, engine) = (scope.writer.tables, scope.writer.engine);
-    let unknown = || Unwritten::Unknown(path.to_owned());
+    let unknown = || WriteError::Unknown(path.to_owned());
     let Some(call) = Call::read(path) else {
         return field(scope, path);
     };
@@ -168,10 +168,10 @@ pub(crate) fn value(scope: &Scope<'_>, path: &str) -> Result<Value, Unwritten> {
         let is_day = !matches!(derivation, Derivation::Hour | Derivation::HourOf);
         of.push(match value.value_type {
             ValueType::Datetime if is_day && !derivation.is_arithmetic() => {
-                stored::day_of_moment(scope.writer, value.expr)
+                stored_columns::day_of_moment(scope.writer, value.expr)
             }
             ValueType::Datetime if derivation == Derivation::HourOf => {
-                stored::by_own_clocks(scope.writer, value.expr)
+                stored_columns::by_own_clocks(scope.writer, value.expr)
             }
             _ => value.expr,
         });
@@ -186,11 +186,11 @@ pub(crate) fn value(scope: &Scope<'_>, path: &str) -> Result<Value, Unwritten> {
 }
 
 /// The value of a field; none where the place is of another type.
-fn field(scope: &Scope<'_>, path: &str) -> Result<Value, Unwritten> {
+fn field(scope: &Scope<'_>, path: &str) -> Result<Value, WriteError> {
     let writer = scope.writer;
     let place = place_of(scope, path)?;
-    let (_, read) = given::at_place(path);
-    let unknown = || Unwritten::Unknown(path.to_owned());
+    let (_, read) = given_names::at_place(path);
+    let unknown = || WriteError::Unknown(path.to_owned());
     let def = writer.tables.field_by_path(read).ok_or_else(unknown)?;
     let folded = def.folded && !writer.of_policy;
     let value = |expr| Value {
@@ -207,7 +207,7 @@ fn field(scope: &Scope<'_>, path: &str) -> Result<Value, Unwritten> {
         let alias = writer.alias('v');
         let of = |column: &str| Expr::col((alias.clone(), column.to_owned()));
         let mut select = SelectStatement::new();
-        let own = stored::of_column(writer, of(&binding.column), def.value_type);
+        let own = stored_columns::of_column(writer, of(&binding.column), def.value_type);
         select
             .expr(own)
             .from_as(table_ref(&values.table), alias.clone())
@@ -217,19 +217,19 @@ fn field(scope: &Scope<'_>, path: &str) -> Result<Value, Unwritten> {
     let referred = def.reference.as_deref();
     let key = referred.and_then(|name| Some((name, writer.key_path(name)?)));
     let Some((referred, key)) = key else {
-        let own = stored::of_field(writer, column.clone(), def);
+        let own = stored_columns::of_field(writer, column.clone(), def);
         let seen = referred
-            .map(|name| seen::is_seen(writer, name, column.clone()))
+            .map(|name| row_security::is_seen(writer, name, column.clone()))
             .transpose()?;
         return Ok(match seen.flatten() {
             Some(seen) => value(Expr::case(seen, own).into()),
             None => {
-                let stored = stored::is_dated(writer, def).then(|| column.clone());
+                let stored = stored_columns::is_dated(writer, def).then(|| column.clone());
                 let of_days = (def.value_type == ValueType::Date).then(|| own.clone());
                 Value {
                     dated: stored.clone().or(of_days),
                     stored,
-                    shown: stored::is_shown_as_stored(writer, def).then_some(column),
+                    shown: stored_columns::is_shown_as_stored(writer, def).then_some(column),
                     ..value(own)
                 }
             }
@@ -242,15 +242,15 @@ fn field(scope: &Scope<'_>, path: &str) -> Result<Value, Unwritten> {
     let mut select = SelectStatement::new();
     select
         .expr(of_key)
-        .from(seen::placed(writer, referred, &alias)?);
-    select.and_where(seen::key_of(writer, referred, &alias)?.eq(column));
+        .from(row_security::placed(writer, referred, &alias)?);
+    select.and_where(row_security::key_of(writer, referred, &alias)?.eq(column));
     Ok(value(Expr::from(select)))
 }
 
 /// The members of a field with several values; `None`: it has one, or the place is of another type.
-pub(crate) fn several(scope: &Scope<'_>, path: &str) -> Result<Option<Several>, Unwritten> {
+pub(crate) fn several(scope: &Scope<'_>, path: &str) -> Result<Option<Several>, WriteError> {
     let writer = scope.writer;
-    let (_, read) = given::at_place(path);
+    let (_, read) = given_names::at_place(path);
     let Some(def) = writer.tables.field_by_path(read).filter(|def| def.array) else {
         return Ok(None);
     };
@@ -265,13 +265,13 @@ pub(crate) fn several(scope: &Scope<'_>, path: &str) -> Result<Option<Several>, 
         Some(values) => Several::Table {
             values: values.clone(),
             column: binding.column.to_string(),
-            owner: seen::key_of(scope.writer, &def.type_name, &scope.name_of(place))?,
+            owner: row_security::key_of(scope.writer, &def.type_name, &scope.name_of(place))?,
         },
     }))
 }
 
 /// What is shown of a path: of a field with several values all of them, as JSON.
-pub(crate) fn shown(scope: &Scope<'_>, path: &str) -> Result<Expr, Unwritten> {
+pub(crate) fn shown(scope: &Scope<'_>, path: &str) -> Result<Expr, WriteError> {
     let writer = scope.writer;
     let def = match writer.tables.column(path) {
         Some(Column::Field(def)) if def.array => def,
@@ -292,13 +292,13 @@ pub(crate) fn shown(scope: &Scope<'_>, path: &str) -> Result<Expr, Unwritten> {
 }
 
 /// The key of the row at a place.
-pub(crate) fn key(scope: &Scope<'_>, place: usize) -> Result<Expr, Unwritten> {
-    seen::key_of(scope.writer, scope.type_of(place), &scope.name_of(place))
+pub(crate) fn key(scope: &Scope<'_>, place: usize) -> Result<Expr, WriteError> {
+    row_security::key_of(scope.writer, scope.type_of(place), &scope.name_of(place))
 }
 
 /// What an instance is called: the field of the codebook that identifies it, else the columns that are its name together,
 /// else the key of its row.
-pub(crate) fn name_shown(scope: &Scope<'_>, place: usize) -> Result<Value, Unwritten> {
+pub(crate) fn name_shown(scope: &Scope<'_>, place: usize) -> Result<Value, WriteError> {
     let writer = scope.writer;
     let type_name = scope.type_of(place);
     let path = writer.key_path(type_name);
@@ -314,7 +314,7 @@ pub(crate) fn name_shown(scope: &Scope<'_>, place: usize) -> Result<Value, Unwri
     let column = writer.field(def)?.column.to_string();
     let column = Expr::col((scope.name_of(place), column));
     Ok(Value::new(
-        stored::of_field(writer, column, def),
+        stored_columns::of_field(writer, column, def),
         def.value_type,
     ))
 }

@@ -7,10 +7,10 @@ use sea_query::{Expr, ExprTrait, SelectStatement, UnionType};
 
 use crate::catalogue::{KeySide, KeyType, RelationBinding};
 use crate::lane::structured::sql::places::scope::Scope;
-use crate::lane::structured::sql::places::{field_value, seen};
+use crate::lane::structured::sql::places::{field_value, row_security};
 use crate::lane::structured::sql::values::connectives;
 use crate::lane::structured::sql::values::value_expr;
-use crate::lane::structured::sql::writer::{Unwritten, Writer, each_once};
+use crate::lane::structured::sql::writer::{WriteError, Writer, each_once};
 use crate::ports::database::{Engine, Parameter, table_ref};
 
 /// A relation walked once, from a type to another.
@@ -87,7 +87,7 @@ pub(crate) const HERE: &str = "a";
 pub(crate) const THERE: &str = "b";
 
 /// The one link of a hop between two types; `None`: it has several, or is walked several times.
-pub(crate) fn link(scope: &Scope<'_>, hop: &Hop<'_>) -> Result<Option<Link>, Unwritten> {
+pub(crate) fn link(scope: &Scope<'_>, hop: &Hop<'_>) -> Result<Option<Link>, WriteError> {
     let (writer, from, to) = (scope.writer, scope.type_of(hop.from), scope.type_of(hop.to));
     let steps = steps(writer.tables, hop, from);
     let mut steps = steps.into_iter().filter(|step| step.leads == to);
@@ -105,7 +105,7 @@ fn pairs(
     hop: &Hop<'_>,
     (from, to): (&str, &str),
     (starts, ends): (Option<&[Parameter]>, Option<&[Parameter]>),
-) -> Result<SelectStatement, Unwritten> {
+) -> Result<SelectStatement, WriteError> {
     let [least, most] = hop.times;
     let mut all: Option<SelectStatement> = None;
     let mut sequences = vec![vec![from]];
@@ -127,7 +127,7 @@ fn pairs(
             connectives::union(&mut all, UnionType::Distinct, select);
         }
     }
-    all.ok_or_else(|| Unwritten::Unknown(hop.relations.join("|")))
+    all.ok_or_else(|| WriteError::Unknown(hop.relations.join("|")))
 }
 
 /// The pairs of keys that are linked by a step for each neighbouring two of some types.
@@ -136,7 +136,7 @@ fn walked(
     hop: &Hop<'_>,
     types: &[&str],
     (starts, ends): (Option<&[Parameter]>, Option<&[Parameter]>),
-) -> Result<SelectStatement, Unwritten> {
+) -> Result<SelectStatement, WriteError> {
     let mut select = SelectStatement::new();
     let mut before: Option<String> = None;
     for ends in types.windows(2) {
@@ -173,7 +173,7 @@ fn one_step(
     hop: &Hop<'_>,
     from: &str,
     to: &str,
-) -> Result<SelectStatement, Unwritten> {
+) -> Result<SelectStatement, WriteError> {
     let mut all: Option<SelectStatement> = None;
     for step in steps(writer.tables, hop, from) {
         let link = Link::of(writer.relation(step.relation)?, step.outwards);
@@ -183,7 +183,7 @@ fn one_step(
         let select = step_pairs(writer, &link, from, to)?;
         connectives::union(&mut all, UnionType::All, select);
     }
-    all.ok_or_else(|| Unwritten::Unknown(hop.relations.join("|")))
+    all.ok_or_else(|| WriteError::Unknown(hop.relations.join("|")))
 }
 
 pub(crate) fn step_pairs(
@@ -191,21 +191,25 @@ pub(crate) fn step_pairs(
     link: &Link,
     from: &str,
     to: &str,
-) -> Result<SelectStatement, Unwritten> {
+) -> Result<SelectStatement, WriteError> {
     let alias = writer.alias('l');
     let column = |name: &str| Expr::col((alias.clone(), name.to_owned()));
-    let key = |name: &str| seen::key_of(writer, name, &alias);
+    let key = |name: &str| row_security::key_of(writer, name, &alias);
     let (rows, here, there) = match link {
         Link::Pairs { table, here, there } => {
             let rows = table_ref(table).alias(alias.clone());
             (rows, column(here), column(there))
         }
         Link::KeyHere(name) => (
-            seen::placed(writer, from, &alias)?,
+            row_security::placed(writer, from, &alias)?,
             key(from)?,
             column(name),
         ),
-        Link::KeyThere(name) => (seen::placed(writer, to, &alias)?, column(name), key(to)?),
+        Link::KeyThere(name) => (
+            row_security::placed(writer, to, &alias)?,
+            column(name),
+            key(to)?,
+        ),
     };
     let mut select = SelectStatement::new();
     select
@@ -216,10 +220,10 @@ pub(crate) fn step_pairs(
         .and_where(there.clone().is_not_null());
     // Of a key, the row that it stands in is one that may be seen.
     if !matches!(link, Link::KeyHere(_)) {
-        select.and_where_option(seen::is_seen(writer, from, here)?);
+        select.and_where_option(row_security::is_seen(writer, from, here)?);
     }
     if !matches!(link, Link::KeyThere(_)) {
-        select.and_where_option(seen::is_seen(writer, to, there)?);
+        select.and_where_option(row_security::is_seen(writer, to, there)?);
     }
     Ok(select)
 }
@@ -230,7 +234,7 @@ pub(crate) fn is_one_of(
     type_name: &str,
     key: Expr,
     keys: &[Parameter],
-) -> Result<Expr, Unwritten> {
+) -> Result<Expr, WriteError> {
     let key_type = writer.table(type_name)?.key_type;
     let mut keys = keys
         .iter()
@@ -263,7 +267,7 @@ fn named_keys(scope: &Scope<'_>, place: usize) -> Option<Vec<Parameter>> {
 }
 
 /// Whether the instance at a place is one of the entities that are named there; `None`: none are.
-pub(crate) fn is_named(scope: &Scope<'_>, place: usize) -> Result<Option<Expr>, Unwritten> {
+pub(crate) fn is_named(scope: &Scope<'_>, place: usize) -> Result<Option<Expr>, WriteError> {
     let Some(keys) = named_keys(scope, place) else {
         return Ok(None);
     };
@@ -272,7 +276,7 @@ pub(crate) fn is_named(scope: &Scope<'_>, place: usize) -> Result<Option<Expr>, 
 }
 
 /// Whether a hop links the instances at its two places.
-pub(crate) fn linked(scope: &Scope<'_>, hop: &Hop<'_>) -> Result<Expr, Unwritten> {
+pub(crate) fn linked(scope: &Scope<'_>, hop: &Hop<'_>) -> Result<Expr, WriteError> {
     let (from, to) = (
         field_value::key(scope, hop.from)?,
         field_value::key(scope, hop.to)?,
@@ -306,7 +310,7 @@ pub(crate) fn linked(scope: &Scope<'_>, hop: &Hop<'_>) -> Result<Expr, Unwritten
 pub(crate) fn pairs_between(
     scope: &Scope<'_>,
     hop: &Hop<'_>,
-) -> Result<SelectStatement, Unwritten> {
+) -> Result<SelectStatement, WriteError> {
     let types = (scope.type_of(hop.from), scope.type_of(hop.to));
     let (starts, ends) = (named_keys(scope, hop.from), named_keys(scope, hop.to));
     pairs(

@@ -4,8 +4,8 @@ use cmec_decoder::contract::{Entity, Group};
 use cmec_decoder::places::Places;
 use sea_query::TableRef;
 
-use crate::lane::structured::sql::places::seen;
-use crate::lane::structured::sql::writer::{Unwritten, Writer};
+use crate::lane::structured::sql::places::row_security;
+use crate::lane::structured::sql::writer::{WriteError, Writer};
 
 /// A variant of the places of a contract.
 #[derive(Debug)]
@@ -58,8 +58,8 @@ impl<'s> Scope<'s> {
     }
 
     /// The rows that may stand at a place, as a table with its name.
-    pub(crate) fn placed(&self, place: usize) -> Result<TableRef, Unwritten> {
-        seen::placed(self.writer, self.type_of(place), &self.name_of(place))
+    pub(crate) fn placed(&self, place: usize) -> Result<TableRef, WriteError> {
+        row_security::placed(self.writer, self.type_of(place), &self.name_of(place))
     }
 
     pub(crate) fn name_of(&self, place: usize) -> String {

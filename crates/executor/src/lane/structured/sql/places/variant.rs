@@ -5,7 +5,7 @@ use cmec_decoder::places::{Hop, Place, Places};
 
 use crate::catalogue::KeyType;
 use crate::lane::structured::sql::places::link::steps;
-use crate::lane::structured::sql::writer::{Unwritten, Writer, each_once};
+use crate::lane::structured::sql::writer::{WriteError, Writer, each_once};
 
 /// Most variants of one contract.
 const MOST: usize = 64;
@@ -39,7 +39,7 @@ pub(crate) fn variants<'s>(
     writer: &'s Writer<'_>,
     places: &'s Places<'s>,
     entities: &'s [Entity<'s>],
-) -> Result<Vec<Vec<&'s str>>, Unwritten> {
+) -> Result<Vec<Vec<&'s str>>, WriteError> {
     let mut variants: Vec<Vec<&str>> = vec![Vec::new()];
     for (index, place) in places.places.iter().enumerate() {
         let types = match places.is_absent(index) {
@@ -56,7 +56,7 @@ pub(crate) fn variants<'s>(
             }
         }
         if longer.len() > MOST {
-            return Err(Unwritten::ManyTypes);
+            return Err(WriteError::ManyTypes);
         }
         variants = longer;
     }
@@ -69,7 +69,7 @@ fn types_there<'s>(
     places: &'s Places<'s>,
     entities: &'s [Entity<'s>],
     place: usize,
-) -> Result<Vec<&'s str>, Unwritten> {
+) -> Result<Vec<&'s str>, WriteError> {
     let variants = variants(writer, places, entities)?;
     let types = variants.iter().filter_map(|variant| variant.get(place));
     Ok(each_once(types.copied().collect()))
@@ -81,7 +81,7 @@ pub(crate) fn is_of_several(
     places: &Places<'_>,
     entities: &[Entity<'_>],
     place: usize,
-) -> Result<bool, Unwritten> {
+) -> Result<bool, WriteError> {
     Ok(types_there(writer, places, entities, place)?.len() > 1)
 }
 
@@ -91,7 +91,7 @@ pub(crate) fn key_type(
     places: &Places<'_>,
     entities: &[Entity<'_>],
     place: usize,
-) -> Result<KeyType, Unwritten> {
+) -> Result<KeyType, WriteError> {
     match types_there(writer, places, entities, place)?.as_slice() {
         [only] if !only.is_empty() => Ok(writer.table(only)?.key_type),
         _ => Ok(KeyType::Plain),

@@ -4,10 +4,10 @@ use sea_query::{Expr, ExprTrait, Func, SelectStatement, UnionType};
 
 use crate::catalogue::TypeBinding;
 use crate::lane::structured::plan::NamedEntity;
-use crate::lane::structured::sql::places::{field_value, seen};
+use crate::lane::structured::sql::places::{field_value, row_security};
 use crate::lane::structured::sql::statement;
 use crate::lane::structured::sql::values::connectives;
-use crate::lane::structured::sql::writer::{Unwritten, Writer};
+use crate::lane::structured::sql::writer::{WriteError, Writer};
 use crate::plain_name::plain;
 use crate::ports::database::{Engine, Statement};
 
@@ -32,7 +32,7 @@ pub fn lookup(
     named: &NamedEntity<'_>,
     how: Match,
     most: u32,
-) -> Result<Option<Statement>, Unwritten> {
+) -> Result<Option<Statement>, WriteError> {
     let entity = named.entity;
     let said = entity.id.as_deref().unwrap_or(&entity.text);
     let words: Vec<String> = plain(said).split(' ').map(str::to_owned).collect();
@@ -51,7 +51,7 @@ pub fn lookup(
     }
     let Some(all) = all else {
         let name = entity.type_name.as_deref().unwrap_or_default();
-        return Err(Unwritten::Unknown(name.to_owned()));
+        return Err(WriteError::Unknown(name.to_owned()));
     };
     let alias = writer.alias('e');
     let column = |name: &'static str| Expr::col((alias.clone(), name));
@@ -76,10 +76,10 @@ fn lookup_in(
     said: &str,
     is_id: bool,
     (how, words): (Match, &[String]),
-) -> Result<SelectStatement, Unwritten> {
+) -> Result<SelectStatement, WriteError> {
     let alias = writer.alias('t');
     let column = |name: &str| Expr::col((alias.clone(), name.to_owned()));
-    let key = seen::key_of(writer, &table.type_name, &alias)?;
+    let key = row_security::key_of(writer, &table.type_name, &alias)?;
     let name = field_value::label_of(table, &alias);
     let mut names = vec![name.clone()];
     let identifying = writer.key_path(&table.type_name);
@@ -127,7 +127,7 @@ fn lookup_in(
         .expr_as(Expr::val(table.type_name.to_string()), "y")
         .expr_as(writer.engine.key_told(key), "k")
         .expr_as(name.cast_as("text"), "l")
-        .from(seen::placed(writer, &table.type_name, &alias)?)
+        .from(row_security::placed(writer, &table.type_name, &alias)?)
         .and_where(fits);
     Ok(select)
 }

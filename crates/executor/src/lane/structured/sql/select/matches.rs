@@ -5,25 +5,27 @@
 
 use std::collections::BTreeSet;
 
-use cmec_decoder::language::{ValueType, given};
+use cmec_decoder::language::{ValueType, given_names};
 use cmec_decoder::places::{Places, TARGET};
 use sea_query::{Expr, ExprTrait, JoinType, SelectStatement, UnionType};
 
-use crate::lane::structured::sql::conditions::needs::{Constraint, Matches, Needed, Needs, What};
+use crate::lane::structured::sql::conditions::needs::{
+    Constraint, MatchColumn, Matches, Needs, What,
+};
 use crate::lane::structured::sql::conditions::{condition, joins, semi_joins, sets};
 use crate::lane::structured::sql::page::distance;
 use crate::lane::structured::sql::places::scope::Scope;
 use crate::lane::structured::sql::places::subject::Subject;
 use crate::lane::structured::sql::places::{field_value, link, variant};
 use crate::lane::structured::sql::values::connectives;
-use crate::lane::structured::sql::writer::{Unwritten, Writer, each_once};
+use crate::lane::structured::sql::writer::{WriteError, Writer, each_once};
 
 /// The matches of a contract.
 pub(crate) fn matches(
     writer: &Writer<'_>,
     subject: &Subject<'_>,
     needs: &Needs<'_>,
-) -> Result<Matches, Unwritten> {
+) -> Result<Matches, WriteError> {
     let places = subject.places(writer);
     let mut twice = false;
     let entities = subject.grounding.entity_list.as_slice();
@@ -50,14 +52,14 @@ pub(crate) fn matches(
 }
 
 /// No matches: the places can be of no types.
-fn no_matches(writer: &Writer<'_>, needs: &Needs<'_>) -> Result<SelectStatement, Unwritten> {
+fn no_matches(writer: &Writer<'_>, needs: &Needs<'_>) -> Result<SelectStatement, WriteError> {
     let mut select = SelectStatement::new();
     for (name, needed) in &needs.columns {
         let value_type = match needed {
-            Needed::Value(path)
-            | Needed::Shown(path)
-            | Needed::Member(path)
-            | Needed::HasValue(path) => {
+            MatchColumn::Value(path)
+            | MatchColumn::Shown(path)
+            | MatchColumn::Member(path)
+            | MatchColumn::HasValue(path) => {
                 let kind = writer.tables.kind(path);
                 kind.map_or(ValueType::Text, |kind| kind.value_type)
             }
@@ -73,7 +75,7 @@ fn variant(
     subject: &Subject<'_>,
     needs: &Needs<'_>,
     varies: &[bool],
-) -> Result<(SelectStatement, bool), Unwritten> {
+) -> Result<(SelectStatement, bool), WriteError> {
     let constraints = constraints(scope, subject)?;
     let parts = parts(scope, &constraints);
     let needed = needed(scope, needs)?;
@@ -98,7 +100,7 @@ fn variant(
     }
     for (name, needed) in &needs.columns {
         let column = match needed {
-            Needed::Member(path) => {
+            MatchColumn::Member(path) => {
                 effect.repeats = true;
                 join_members(scope, &mut select, path)?
             }
@@ -115,28 +117,30 @@ fn variant(
 
 fn needed_column(
     scope: &Scope<'_>,
-    needed: &Needed<'_>,
+    needed: &MatchColumn<'_>,
     varies: &[bool],
-) -> Result<Expr, Unwritten> {
+) -> Result<Expr, WriteError> {
     Ok(match needed {
-        Needed::Key(place) if varies.get(*place) == Some(&true) => {
+        MatchColumn::Key(place) if varies.get(*place) == Some(&true) => {
             let key = field_value::key(scope, *place)?.cast_as("text");
             let of_type = Expr::val(format!("{}:", scope.type_of(*place)));
             of_type.binary(sea_query::BinOper::Custom("||"), key)
         }
-        Needed::Key(place) => field_value::key(scope, *place)?,
+        MatchColumn::Key(place) => field_value::key(scope, *place)?,
         // Tables of several types may have keys that no column holds together.
-        Needed::RowKey if varies.get(TARGET) == Some(&true) => {
+        MatchColumn::RowKey if varies.get(TARGET) == Some(&true) => {
             field_value::key(scope, TARGET)?.cast_as("text")
         }
-        Needed::RowKey => field_value::key(scope, TARGET)?,
-        Needed::Type => Expr::val(scope.type_of(TARGET).to_owned()),
-        Needed::Called(place) => field_value::name_shown(scope, *place)?.expr,
-        Needed::Value(path) | Needed::Member(path) => field_value::value(scope, path)?.expr,
-        Needed::Shown(path) => field_value::shown(scope, path)?,
-        Needed::Distance(operator) => distance::distance(scope, operator)?,
-        Needed::HasValue(path) => {
-            let (_, read) = given::at_place(path);
+        MatchColumn::RowKey => field_value::key(scope, TARGET)?,
+        MatchColumn::Type => Expr::val(scope.type_of(TARGET).to_owned()),
+        MatchColumn::Called(place) => field_value::name_shown(scope, *place)?.expr,
+        MatchColumn::Value(path) | MatchColumn::Member(path) => {
+            field_value::value(scope, path)?.expr
+        }
+        MatchColumn::Shown(path) => field_value::shown(scope, path)?,
+        MatchColumn::Distance(operator) => distance::distance(scope, operator)?,
+        MatchColumn::HasValue(path) => {
+            let (_, read) = given_names::at_place(path);
             let def = scope.writer.tables.field_by_path(read);
             let value = match field_value::several(scope, path)? {
                 // Instances of another type have no list; what tells of one is a number.
@@ -156,7 +160,7 @@ fn join_members(
     scope: &Scope<'_>,
     select: &mut SelectStatement,
     path: &str,
-) -> Result<Expr, Unwritten> {
+) -> Result<Expr, WriteError> {
     let Some(several) = field_value::several(scope, path)? else {
         return Ok(field_value::value(scope, path)?.expr);
     };
@@ -167,19 +171,19 @@ fn join_members(
 }
 
 /// The places that columns are read at.
-fn needed(scope: &Scope<'_>, needs: &Needs<'_>) -> Result<BTreeSet<usize>, Unwritten> {
+fn needed(scope: &Scope<'_>, needs: &Needs<'_>) -> Result<BTreeSet<usize>, WriteError> {
     let mut places = BTreeSet::new();
     for (_, needed) in &needs.columns {
         match needed {
-            Needed::Key(place) | Needed::Called(place) => {
+            MatchColumn::Key(place) | MatchColumn::Called(place) => {
                 places.insert(*place);
             }
-            Needed::RowKey | Needed::Type => {}
-            Needed::Distance(_) => {}
-            Needed::Value(path)
-            | Needed::Shown(path)
-            | Needed::Member(path)
-            | Needed::HasValue(path) => {
+            MatchColumn::RowKey | MatchColumn::Type => {}
+            MatchColumn::Distance(_) => {}
+            MatchColumn::Value(path)
+            | MatchColumn::Shown(path)
+            | MatchColumn::Member(path)
+            | MatchColumn::HasValue(path) => {
                 places.extend(field_value::places_of(scope, path)?);
             }
         }
@@ -190,7 +194,7 @@ fn needed(scope: &Scope<'_>, needs: &Needs<'_>) -> Result<BTreeSet<usize>, Unwri
 fn constraints<'s, 'c>(
     scope: &Scope<'s>,
     subject: &Subject<'c>,
-) -> Result<Vec<Constraint<'c>>, Unwritten>
+) -> Result<Vec<Constraint<'c>>, WriteError>
 where
     's: 'c,
 {

@@ -1,12 +1,12 @@
 //! Rows: one for each instance of the target that has a match, or one for each match.
 
 use cmec_decoder::contract::{Contract, Str};
-use cmec_decoder::language::{Order, Output, given};
+use cmec_decoder::language::{Order, Output, given_names};
 use cmec_decoder::places::{Places, TARGET};
 use cmec_decoder::tables::Column;
 use sea_query::{Expr, SelectStatement};
 
-use crate::lane::structured::sql::conditions::needs::{Needed, Needs, RowsAsked};
+use crate::lane::structured::sql::conditions::needs::{MatchColumn, Needs, RowsAsked};
 use crate::lane::structured::sql::page::paging::Page;
 use crate::lane::structured::sql::page::{distance, paging};
 use crate::lane::structured::sql::places::subject::Subject;
@@ -15,11 +15,11 @@ use crate::lane::structured::sql::select::matches;
 use crate::lane::structured::sql::select::matches::shown_places;
 use crate::lane::structured::sql::sort::{KeyKind, SortKey};
 use crate::lane::structured::sql::writer::{
-    AnswerColumn, Asked, KEY, TYPE, Unwritten, Writer, column_name,
+    AnswerColumn, KEY, Subselect, TYPE, WriteError, Writer, column_name,
 };
 
 /// The rows of a contract.
-pub(crate) fn rows(writer: &Writer<'_>, contract: &Contract<'_>) -> Result<Asked, Unwritten> {
+pub(crate) fn rows(writer: &Writer<'_>, contract: &Contract<'_>) -> Result<Subselect, WriteError> {
     let constraints = &contract.constraints;
     let asked = match contract.intent.output_type {
         // Whether there is a row no page decides.
@@ -35,7 +35,10 @@ pub(crate) fn rows(writer: &Writer<'_>, contract: &Contract<'_>) -> Result<Asked
 }
 
 /// The rows of a contract without any column: what is left is what they are sorted by, at last their keys.
-pub(crate) fn bare_rows(writer: &Writer<'_>, contract: &Contract<'_>) -> Result<Asked, Unwritten> {
+pub(crate) fn bare_rows(
+    writer: &Writer<'_>,
+    contract: &Contract<'_>,
+) -> Result<Subselect, WriteError> {
     let asked = RowsAsked::bare(Page::of(&contract.constraints.pagination));
     let subject = Subject::of(contract);
     let places = subject.places(writer);
@@ -46,7 +49,7 @@ pub(crate) fn bare_rows(writer: &Writer<'_>, contract: &Contract<'_>) -> Result<
 pub(crate) fn counted_rows(
     writer: &Writer<'_>,
     contract: &Contract<'_>,
-) -> Result<SelectStatement, Unwritten> {
+) -> Result<SelectStatement, WriteError> {
     let asked = RowsAsked::bare(Page::ALL);
     let subject = Subject::of(contract);
     let places = subject.places(writer);
@@ -61,7 +64,7 @@ pub(crate) fn rows_of(
     writer: &Writer<'_>,
     subject: &Subject<'_>,
     asked: &RowsAsked<'_>,
-) -> Result<Asked, Unwritten> {
+) -> Result<Subselect, WriteError> {
     let places = subject.places(writer);
     let mut columns = Vec::new();
     let mut needs = Vec::new();
@@ -76,7 +79,7 @@ pub(crate) fn rows_of(
         .map(|(name, need)| (name.clone(), need.as_needed()));
     let shown: Vec<String> = needs.iter().map(|(name, _)| name.clone()).collect();
     let paged = arranged(writer, subject, &places, (needed.collect(), shown), asked)?;
-    Ok(Asked { columns, ..paged })
+    Ok(Subselect { columns, ..paged })
 }
 
 /// The keys and the types of the instances of a group.
@@ -84,11 +87,11 @@ pub(crate) fn instances_of(
     writer: &Writer<'_>,
     subject: &Subject<'_>,
     asked: &RowsAsked<'_>,
-) -> Result<SelectStatement, Unwritten> {
+) -> Result<SelectStatement, WriteError> {
     let places = subject.places(writer);
     let needed = vec![
-        (KEY.to_owned(), Needed::RowKey),
-        (TYPE.to_owned(), Needed::Type),
+        (KEY.to_owned(), MatchColumn::RowKey),
+        (TYPE.to_owned(), MatchColumn::Type),
     ];
     let shown = vec![KEY.to_owned(), TYPE.to_owned()];
     let rows = arranged(writer, subject, &places, (needed, shown), asked)?;
@@ -100,9 +103,9 @@ fn arranged(
     writer: &Writer<'_>,
     subject: &Subject<'_>,
     places: &Places<'_>,
-    (mut columns, shown): (Vec<(String, Needed<'_>)>, Vec<String>),
+    (mut columns, shown): (Vec<(String, MatchColumn<'_>)>, Vec<String>),
     asked: &RowsAsked<'_>,
-) -> Result<Asked, Unwritten> {
+) -> Result<Subselect, WriteError> {
     let alias = writer.alias('m');
     let column = |name: String| Expr::col((alias.clone(), name));
     let entities = subject.grounding.entity_list.as_slice();
@@ -110,21 +113,21 @@ fn arranged(
     if let Some(nearest) = writer.nearest.as_ref().filter(|_| asked.page.is_answer()) {
         for (index, distance) in nearest.distances().iter().enumerate() {
             let name = format!("d{index}");
-            columns.push((name.clone(), Needed::Distance(distance)));
+            columns.push((name.clone(), MatchColumn::Distance(distance)));
             sort.push(distance::by_distance(nearest, column(name)));
         }
     }
     for (index, key) in asked.sort.iter().enumerate() {
         let kind = writer.tables.kind(&key.field);
-        let kind = kind.ok_or_else(|| Unwritten::Unknown(key.field.to_string()))?;
+        let kind = kind.ok_or_else(|| WriteError::Unknown(key.field.to_string()))?;
         // A field with one value is shown as it is.
-        let is_shown = |(_, needed): &&(String, Needed<'_>)| {
-            matches!(needed, Needed::Shown(path) if *path == key.field) && !kind.several
+        let is_shown = |(_, needed): &&(String, MatchColumn<'_>)| {
+            matches!(needed, MatchColumn::Shown(path) if *path == key.field) && !kind.several
         };
         let shown = columns.iter().find(is_shown).map(|(name, _)| name.clone());
         let name = shown.clone().unwrap_or_else(|| {
             let name = format!("s{index}");
-            columns.push((name.clone(), Needed::Value(&key.field)));
+            columns.push((name.clone(), MatchColumn::Value(&key.field)));
             name
         });
         sort.push(SortKey {
@@ -137,15 +140,15 @@ fn arranged(
     for (index, path) in asked.per.iter().enumerate() {
         let name = format!("p{index}");
         let needed = match writer.tables.column(path) {
-            Some(Column::Type(type_name)) => Needed::Key(read_at(places, path, type_name)?),
-            _ => Needed::Value(path),
+            Some(Column::Type(type_name)) => MatchColumn::Key(read_at(places, path, type_name)?),
+            _ => MatchColumn::Value(path),
         };
         columns.push((name.clone(), needed));
         per.push(column(name));
     }
     for place in told_apart(subject, places) {
         let name = key_name(place);
-        columns.push((name.clone(), Needed::Key(place)));
+        columns.push((name.clone(), MatchColumn::Key(place)));
         sort.push(SortKey {
             expr: column(name),
             order: Order::Asc,
@@ -173,7 +176,7 @@ fn columns_of(
     subject: &Subject<'_>,
     attributes: &[Str<'_>],
     places: &Places<'_>,
-) -> Result<Vec<(AnswerColumn, OwnedNeed)>, Unwritten> {
+) -> Result<Vec<(AnswerColumn, OwnedNeed)>, WriteError> {
     if attributes.is_empty() && subject.has_matches {
         let there = shown_places(places).into_iter();
         return Ok(there.map(|place| called(writer, places, place)).collect());
@@ -204,7 +207,7 @@ fn called(writer: &Writer<'_>, places: &Places<'_>, place: usize) -> (AnswerColu
     let types = def.map(|def| def.types.as_slice()).unwrap_or_default();
     let paths = types.iter().filter_map(|name| writer.key_path(name));
     let paths = paths.map(|path| match def.and_then(|def| def.name) {
-        Some(name) => given::read_at(name, &path).into_owned(),
+        Some(name) => given_names::read_at(name, &path).into_owned(),
         None => path,
     });
     let column = AnswerColumn {
@@ -216,8 +219,8 @@ fn called(writer: &Writer<'_>, places: &Places<'_>, place: usize) -> (AnswerColu
 }
 
 /// The column of a path.
-pub(crate) fn answer_column(writer: &Writer<'_>, path: &str) -> Result<AnswerColumn, Unwritten> {
-    let unknown = || Unwritten::Unknown(path.to_owned());
+pub(crate) fn answer_column(writer: &Writer<'_>, path: &str) -> Result<AnswerColumn, WriteError> {
+    let unknown = || WriteError::Unknown(path.to_owned());
     let kind = writer.tables.kind(path).ok_or_else(unknown)?;
     Ok(AnswerColumn {
         name: path.to_owned(),
@@ -246,10 +249,10 @@ enum OwnedNeed {
 }
 
 impl OwnedNeed {
-    fn as_needed(&self) -> Needed<'_> {
+    fn as_needed(&self) -> MatchColumn<'_> {
         match self {
-            Self::Called(place) => Needed::Called(*place),
-            Self::Shown(path) => Needed::Shown(path),
+            Self::Called(place) => MatchColumn::Called(*place),
+            Self::Shown(path) => MatchColumn::Shown(path),
         }
     }
 }
@@ -259,12 +262,12 @@ pub(crate) fn read_at(
     places: &Places<'_>,
     path: &str,
     type_name: &str,
-) -> Result<usize, Unwritten> {
-    use cmec_decoder::places::Reached;
+) -> Result<usize, WriteError> {
+    use cmec_decoder::places::ValuePlace;
 
     match places.read(path, Column::Type(type_name)) {
-        Reached::At(place) => Ok(place),
-        Reached::Twice => Err(Unwritten::ReachedTwice(path.to_owned())),
-        Reached::Nowhere => Err(Unwritten::NotReached(path.to_owned())),
+        ValuePlace::At(place) => Ok(place),
+        ValuePlace::Twice => Err(WriteError::ReachedTwice(path.to_owned())),
+        ValuePlace::Nowhere => Err(WriteError::NotReached(path.to_owned())),
     }
 }

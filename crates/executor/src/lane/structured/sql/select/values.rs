@@ -5,12 +5,12 @@ use cmec_decoder::language::{Scenario, ValueType};
 use cmec_decoder::tables::FieldDef;
 use sea_query::{Expr, ExprTrait, SelectStatement};
 
-use crate::lane::structured::sql::conditions::needs::{Needed, Needs};
+use crate::lane::structured::sql::conditions::needs::{MatchColumn, Needs};
 use crate::lane::structured::sql::places::compare;
 use crate::lane::structured::sql::places::subject::Subject;
 use crate::lane::structured::sql::select::matches;
 use crate::lane::structured::sql::statement;
-use crate::lane::structured::sql::writer::{Unwritten, Writer, column_name};
+use crate::lane::structured::sql::writer::{WriteError, Writer, column_name};
 use crate::ports::database::Statement;
 
 /// The statement whose one row tells whether a condition holds of any instance of a type.
@@ -21,9 +21,9 @@ pub fn any_with(
     writer: &Writer<'_>,
     type_name: &str,
     condition: &Condition<'_>,
-) -> Result<Statement, Unwritten> {
+) -> Result<Statement, WriteError> {
     let needs = Needs {
-        columns: vec![("k".to_owned(), Needed::RowKey)],
+        columns: vec![("k".to_owned(), MatchColumn::RowKey)],
         whole: false,
         any_times: true,
     };
@@ -39,10 +39,10 @@ pub fn any_with(
 ///
 /// # Errors
 /// What the bindings do not have.
-pub fn texts_of(writer: &Writer<'_>, field: &FieldDef, most: u32) -> Result<Statement, Unwritten> {
+pub fn texts_of(writer: &Writer<'_>, field: &FieldDef, most: u32) -> Result<Statement, WriteError> {
     let needed = match field.array {
-        true => Needed::Member(&field.path),
-        false => Needed::Value(&field.path),
+        true => MatchColumn::Member(&field.path),
+        false => MatchColumn::Value(&field.path),
     };
     let needs = Needs {
         columns: vec![(column_name(0), needed)],
@@ -70,7 +70,7 @@ fn of_type(
     type_name: &str,
     conditions: Vec<&Condition<'_>>,
     needs: &Needs<'_>,
-) -> Result<SelectStatement, Unwritten> {
+) -> Result<SelectStatement, WriteError> {
     let grounding = Grounding::default();
     let subject = Subject {
         scenario: Scenario::InstanceSearch,

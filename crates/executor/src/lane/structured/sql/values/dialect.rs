@@ -4,7 +4,7 @@ use cmec_decoder::language::ValueType;
 use sea_query::{BinOper, Expr, ExprTrait, Func};
 use serde_json::Value;
 
-use crate::lane::structured::sql::values::derived::{
+use crate::lane::structured::sql::values::derived_values::{
     first_letters, greatest, half_to_even, nothing_for_nought,
 };
 use crate::ports::database::{DatabaseValue, Engine, FOLDING_COLLATION, Parameter};

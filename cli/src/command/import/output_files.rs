@@ -1,0 +1,105 @@
+//! What came of an import, on disk: checked as `cmec check` does before the old codebook is written over.
+
+use std::path::Path;
+
+use cmec_compiler::import::{self, ImportOutput};
+use cmec_compiler::{LOCK_FILE, SourceSet, compile};
+use serde_json::json;
+
+use crate::arguments::Format;
+use crate::exit::{Exit, Failure};
+use crate::{codebook, output};
+
+const CODEBOOK: &str = "codebook.yaml";
+const BINDINGS: &str = "bindings.yaml";
+/// What people wrote, and can mend.
+const OVERLAY: &str = "overlay.yaml";
+
+/// Checks the codebook and writes it, prints the summary. `sources`: everything that lies beside it. `beside`: the
+/// folder of before, where it goes to another one.
+pub(super) fn written(
+    imported: &ImportOutput,
+    sources: &SourceSet,
+    (out, beside): (&Path, Option<&Path>),
+    form: Format,
+) -> Result<Exit, Failure> {
+    // An import of a database writes bindings, too, which an overlay may change.
+    let written = imported.files.iter();
+    let written = written.filter(|file| [CODEBOOK, BINDINGS].contains(&file.path.as_str()));
+    let (mut all, mut kept) = (sources.clone(), vec![LOCK_FILE, OVERLAY]);
+    for file in written {
+        all = all.with_text(&file.path, &file.text);
+        kept.push(&file.path);
+    }
+    // What the codebook and its lock do not agree on no edit of another file mends.
+    let alone = all.clone().only(&kept);
+    let (errors, _) = codebook::errors(compile(&alone).findings);
+    let places = cmec_compiler::report(&errors, &alone);
+    if places.iter().any(|error| !error.at.file.ends_with(OVERLAY)) {
+        codebook::show(&errors, &alone);
+        let message = "the import would break the codebook; nothing was written";
+        return Err(Failure::refused(message));
+    }
+    let schemas = cmec_compiler::emit::emit_core_schemas();
+    let schemas = (schemas.iter()).filter(|file| import::SCHEMAS.contains(&file.path.as_str()));
+    for file in imported.files.iter().chain(schemas) {
+        output::file(&out.join(&file.path), &file.text)?;
+    }
+    if beside.is_some() {
+        // The lock goes along, which keeps the aliases, and with it whatever else makes the codebook.
+        for (name, text) in sources.own() {
+            if name != CODEBOOK {
+                output::file(&out.join(name), text)?;
+            }
+        }
+    }
+    let compilation = compile(&all);
+    let warnings = compilation.warnings();
+    let (errors, _) = codebook::errors(compilation.findings);
+    codebook::show(&errors, &all);
+    said(imported, out, (errors.len(), warnings), form)?;
+    let compiles = errors.is_empty();
+    Ok(if compiles { Exit::Done } else { Exit::Reject })
+}
+
+fn said(
+    imported: &ImportOutput,
+    out: &Path,
+    (errors, warnings): (usize, usize),
+    form: Format,
+) -> Result<(), Failure> {
+    let report = &imported.report;
+    match form {
+        Format::Json => output::json(
+            &json!({
+                "source": report.source,
+                "format": report.format,
+                "documents": report.documents,
+                "name": report.name,
+                "languages": report.languages,
+                "types": report.types,
+                "fields": report.fields,
+                "relations": report.relations,
+                "metrics": report.metrics,
+                "codes": {
+                    "kept": report.codes_kept,
+                    "new": report.codes_new,
+                    "reserved": report.codes_reserved,
+                },
+                "errors": errors,
+                "warnings": warnings,
+                "left": report.summary(),
+                "report": out.join(import::REPORT),
+            }),
+            Format::Json,
+        ),
+        Format::Text => {
+            let verdict = if errors == 0 { "ok" } else { "broken" };
+            output::line(&format!(
+                "{}codebook: {verdict}, {errors} errors, {warnings} warnings\neverything: {}",
+                report.text(),
+                out.join(import::REPORT).display()
+            ))
+        }
+    }
+}

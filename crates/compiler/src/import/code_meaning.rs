@@ -1,0 +1,185 @@
+//! `CodeMeaning`: what a code stands for. An import lets a code stay only where nobody ever said that it stands for something
+//! else: neither the codebook nor its lock.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::lock::Lock;
+use crate::source::codebook::Codebook;
+
+/// What a code stands for. The unit is not in it: no import writes one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum CodeMeaning {
+    Field {
+        path: String,
+        value_type: String,
+        array: bool,
+        reference: Option<String>,
+    },
+    Relation {
+        name: String,
+        from: String,
+        to: String,
+    },
+    Metric {
+        name: String,
+        of: String,
+    },
+}
+
+impl CodeMeaning {
+    /// The path of a field, the name of a relation or a metric.
+    pub(super) fn name(&self) -> &str {
+        match self {
+            Self::Field { path, .. } => path,
+            Self::Relation { name, .. } | Self::Metric { name, .. } => name,
+        }
+    }
+
+    /// In words: `date`, `list of reference to person`, `from order to person`.
+    pub(super) fn words(&self) -> String {
+        match self {
+            Self::Field {
+                value_type,
+                array,
+                reference,
+                ..
+            } => {
+                let list = if *array { "list of " } else { "" };
+                let to = reference.iter().map(|to| format!(" to {to}"));
+                format!("{list}{value_type}{}", to.collect::<String>())
+            }
+            Self::Relation { from, to, .. } => format!("from {from} to {to}"),
+            Self::Metric { of, .. } => format!("of {of}"),
+        }
+    }
+}
+
+/// Everything that a codebook and its lock say of codes.
+#[derive(Debug, Default, Clone)]
+pub(super) struct GivenCodes {
+    /// What each code stands for; two where the codebook and the lock differ.
+    by_code: BTreeMap<String, Vec<CodeMeaning>>,
+    /// The code of each path, and of the name of each relation and metric, in the codebook.
+    by_name: BTreeMap<String, String>,
+    /// Names of types.
+    pub(super) types: BTreeSet<String>,
+    /// The aliases of the fields of each type: whoever says one means its field for good.
+    aliases: BTreeMap<String, BTreeSet<String>>,
+}
+
+impl GivenCodes {
+    /// Takes what a codebook says.
+    pub(super) fn read_codebook(&mut self, codebook: &Codebook) {
+        self.types.extend(codebook.type_names().map(str::to_owned));
+        for field in &codebook.fields {
+            let given = CodeMeaning::Field {
+                path: field.path.value.clone(),
+                value_type: field.value_type.value.name().to_owned(),
+                array: field.array,
+                reference: field.reference.as_ref().map(|to| to.value.clone()),
+            };
+            self.now(field.code.text(), given);
+        }
+        for relation in &codebook.relations {
+            let given = CodeMeaning::Relation {
+                name: relation.name.value.clone(),
+                from: relation.from.value.clone(),
+                to: relation.to.value.clone(),
+            };
+            self.now(relation.code.text(), given);
+        }
+        // The definition of a metric names its type and is not read here; the lock has no type either.
+        for metric in &codebook.metrics {
+            let (code, name) = (metric.code.value.clone(), metric.name.value.clone());
+            self.by_name.insert(name, code.clone());
+            self.by_code.entry(code).or_default();
+        }
+    }
+
+    fn now(&mut self, code: &str, given: CodeMeaning) {
+        (self.by_name).insert(given.name().to_owned(), code.to_owned());
+        self.add(code, given);
+    }
+
+    /// Takes what the codebook's lock says.
+    pub(super) fn read_lock(&mut self, lock: &Lock) {
+        self.types.extend(lock.types.iter().cloned());
+        for (code, field) in &lock.fields {
+            let of_type = self.aliases.entry(field.type_name().to_owned());
+            let aliases = field.aliases.all().cloned();
+            of_type.or_default().extend(aliases);
+            let meaning = &field.meaning;
+            let given = CodeMeaning::Field {
+                path: field.path.clone(),
+                value_type: meaning.value_type.clone(),
+                array: meaning.array,
+                reference: meaning.reference.clone(),
+            };
+            self.add(code, given);
+        }
+        for (code, relation) in &lock.relations {
+            let given = CodeMeaning::Relation {
+                name: relation.name.clone(),
+                from: relation.from.clone(),
+                to: relation.to.clone(),
+            };
+            self.add(code, given);
+        }
+        for (code, metric) in &lock.metrics {
+            let given = CodeMeaning::Metric {
+                name: metric.name.clone(),
+                of: metric.of.clone(),
+            };
+            self.add(code, given);
+        }
+    }
+
+    fn add(&mut self, code: &str, given: CodeMeaning) {
+        let said = self.by_code.entry(code.to_owned()).or_default();
+        if !said.contains(&given) {
+            said.push(given);
+        }
+    }
+
+    /// Every code.
+    pub(super) fn codes(&self) -> impl Iterator<Item = &str> {
+        self.by_code.keys().map(String::as_str)
+    }
+
+    /// The code that the codebook has for a path, or for the name of a relation or a metric.
+    pub(super) fn code_of(&self, name: &str) -> Option<&str> {
+        self.by_name.get(name).map(String::as_str)
+    }
+
+    /// The path or the name of a code.
+    pub(super) fn name_of(&self, code: &str) -> Option<&str> {
+        Some(self.by_code.get(code)?.first()?.name())
+    }
+
+    /// What a code stands for where that is not this.
+    pub(super) fn other(&self, code: &str, wanted: &CodeMeaning) -> Option<&CodeMeaning> {
+        self.by_code
+            .get(code)?
+            .iter()
+            .find(|given| *given != wanted)
+    }
+
+    /// The names of a type's fields.
+    pub(super) fn field_names<'g>(&'g self, ty: &'g str) -> impl Iterator<Item = &'g str> {
+        let start = format!("{ty}.");
+        (self.by_name.range(start..))
+            .map_while(move |(path, _)| path.strip_prefix(ty)?.strip_prefix('.'))
+    }
+
+    /// The aliases of a type's fields.
+    pub(super) fn aliases_of(&self, ty: &str) -> impl Iterator<Item = &str> {
+        let aliases = self.aliases.get(ty);
+        aliases.into_iter().flatten().map(String::as_str)
+    }
+
+    /// The names of the relations and the metrics.
+    pub(super) fn relation_names(&self) -> impl Iterator<Item = &str> {
+        let names = self.by_name.keys().map(String::as_str);
+        names.filter(|name| !name.contains('.'))
+    }
+}

@@ -1,0 +1,53 @@
+//! `OverlayAdditions`: what people wrote beside an import, as far as an import must know of it.
+
+use std::collections::BTreeSet;
+
+use super::code_meaning::GivenCodes;
+use crate::source::node::Node;
+use crate::source::node_reader::NodeReader;
+use crate::source::{codebook, overlay};
+
+/// What an overlay adds to the codebook.
+#[derive(Debug, Default, Clone)]
+pub(super) struct OverlayAdditions {
+    /// Codes of its own, those that it reserves included.
+    pub(super) codes: BTreeSet<String>,
+    pub(super) types: BTreeSet<String>,
+    /// Paths of fields, names of relations and metrics.
+    pub(super) names: BTreeSet<String>,
+    pub(super) languages: Vec<String>,
+}
+
+impl OverlayAdditions {
+    /// What an overlay has that the codebook has not; `given` and `reserved` are the codebook's.
+    pub(super) fn read(
+        book: Node,
+        over: &Node,
+        given: &GivenCodes,
+        reserved: &BTreeSet<String>,
+    ) -> Self {
+        // What it says of elements that are gone is told when the codebook is checked.
+        let findings = &mut Vec::new();
+        let merged = overlay::merged(book, over.clone(), findings);
+        let both = codebook::read(&merged, &mut NodeReader { findings });
+        let mut added = Self::default();
+        let fields = (both.fields.iter()).map(|field| (&field.code, &field.path));
+        let relations = (both.relations.iter()).map(|one| (&one.code, &one.name));
+        let metrics = (both.metrics.iter()).map(|one| (&one.code, &one.name));
+        for (code, name) in fields.chain(relations).chain(metrics) {
+            if given.code_of(name.text()).is_none() {
+                added.codes.insert(code.value.clone());
+                added.names.insert(name.value.clone());
+            }
+        }
+        let types = (both.type_names()).filter(|name| !given.types.contains(*name));
+        added.types = types.map(str::to_owned).collect();
+        let own = (both.reserved.iter()).filter(|code| !reserved.contains(code.text()));
+        added.codes.extend(own.map(|code| code.value.clone()));
+        if over.get("languages").is_some() {
+            let languages = both.languages.into_iter();
+            added.languages = languages.map(|text| text.value).collect();
+        }
+        added
+    }
+}

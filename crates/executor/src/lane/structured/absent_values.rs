@@ -1,0 +1,123 @@
+//! Values of filters that no row has, and the nearest ones that some row has.
+//!
+//! ```text
+//! contract ── filters ──► values that the rows do not prove ── looked up one by one ──► Absent
+//! ```
+//!
+//! They are looked up for every kind of answer: a number over a value that is nowhere is no fact. Rows prove the values that
+//! each of their instances has. Of a field whose values are also looked for as parts, a value that other rows have is named,
+//! too: since it exists, nothing was looked for as its part.
+
+use std::time::Instant;
+
+use cmec_decoder::contract::Condition;
+use cmec_decoder::language::given_names;
+use cmec_decoder::tables::FieldDef;
+
+use crate::catalogue::MatchMode;
+use crate::lane::absent_values::{Absent, Presence, alone, nearest_of, values};
+use crate::lane::structured::match_modes::{is_there, texts_of};
+use crate::lane::structured::plan::StructuredPlan;
+use crate::lane::structured::resolve::ResolveError;
+use crate::lane::structured::sql::{Anchors, Writer};
+use crate::ports::database::Database;
+
+/// Most values of a contract that are looked up.
+const LOOKED_UP: usize = 32;
+
+/// The values of a contract's filters that are nowhere. `has_rows`: whether the answer has rows, each with all that the
+/// contract asks for.
+pub(super) async fn absent<D: Database>(
+    plan: &StructuredPlan<'_>,
+    database: &D,
+    deadline: Instant,
+    anchors: &Anchors,
+    has_rows: bool,
+) -> Vec<Absent> {
+    let writer = Writer::of_plan(plan, database.engine(), anchors);
+    let mut found: Vec<Absent> = Vec::new();
+    for (place, (filter, value)) in values(&plan.contract, has_rows).into_iter().enumerate() {
+        let (_, path) = given_names::at_place(&filter.field);
+        let Some(field) = plan.tables.field_by_path(path) else {
+            continue;
+        };
+        let one = |presence, nearest| Absent {
+            path: filter.field.to_string(),
+            value: value.to_owned(),
+            presence,
+            nearest,
+        };
+        let by_part = plan.catalogue.field(path).map(|own| own.matching);
+        let is_named = !has_rows && by_part == Some(MatchMode::ExactThenPart);
+        let asked = async {
+            let there = Condition::Filter(alone(filter, field, value));
+            let in_others =
+                is_there(&writer, (&field.type_name, &there), database, deadline).await?;
+            if in_others && !is_named {
+                return Ok::<_, ResolveError>(None);
+            }
+            let nearest = nearest(&writer, field, value, database, deadline).await?;
+            Ok(match (in_others, nearest.is_empty()) {
+                (true, true) => None,
+                (true, false) => Some(one(Presence::InOtherRows, nearest)),
+                (false, _) => Some(one(Presence::Nowhere, nearest)),
+            })
+        };
+        let absent = match place < LOOKED_UP {
+            true => asked.await,
+            false => Ok(Some(one(Presence::NotChecked, Vec::new()))),
+        };
+        // What was found stays an answer where a look beside it fails.
+        found.extend(absent.unwrap_or_else(|_| Some(one(Presence::NotChecked, Vec::new()))));
+    }
+    found
+}
+
+/// Says of each value that is nowhere, and that some row has in another form of letters, that it is compared in one form.
+/// Returns these values.
+pub(super) async fn composed<D: Database>(
+    plan: &StructuredPlan<'_>,
+    database: &D,
+    deadline: Instant,
+    anchors: &mut Anchors,
+    absent: &[Absent],
+) -> Vec<Absent> {
+    let mut found = Vec::new();
+    for (filter, value) in values(&plan.contract, false) {
+        let is_nowhere = |own: &Absent| {
+            own.path == filter.field && own.value == value && own.presence == Presence::Nowhere
+        };
+        let (_, path) = given_names::at_place(&filter.field);
+        let field = plan.tables.field_by_path(path);
+        let Some(field) = field.filter(|_| absent.iter().any(is_nowhere)) else {
+            continue;
+        };
+        let mut with_it = anchors.clone();
+        with_it.set_composed(path, value);
+        let writer = Writer::of_plan(plan, database.engine(), &with_it);
+        let there = Condition::Filter(alone(filter, field, value));
+        let is_there = is_there(&writer, (&field.type_name, &there), database, deadline).await;
+        if is_there.unwrap_or(false) {
+            *anchors = with_it;
+            found.push(Absent {
+                path: filter.field.to_string(),
+                value: value.to_owned(),
+                presence: Presence::InAnotherForm,
+                nearest: Vec::new(),
+            });
+        }
+    }
+    found
+}
+
+async fn nearest<D: Database>(
+    writer: &Writer<'_>,
+    field: &FieldDef,
+    said: &str,
+    database: &D,
+    deadline: Instant,
+) -> Result<Vec<String>, ResolveError> {
+    let mut texts = texts_of(writer, field, database, deadline).await?;
+    texts.retain(|text| text != said);
+    Ok(nearest_of(texts, said))
+}

@@ -1,0 +1,177 @@
+//! Matching: which values that a filter asks a list for are looked for as parts of its members.
+//!
+//! A catalogue writes `мальбек 100%` where a question says `мальбек`. Of a field whose binding says
+//! `match: exact_then_part`, a value that no member equals is looked for within members. Whether one equals it is asked of all
+//! rows that may be seen, so that a value means the same wherever in a contract it stands. Where one does, the other members
+//! that have the value as a part are named. `match: part` looks for a part always.
+
+use std::time::Instant;
+
+use cmec_decoder::contract::{Condition, Contract, Filter, Operand, Value};
+use cmec_decoder::definition::definition;
+use cmec_decoder::language::{Operator, given_names};
+use cmec_decoder::letters::folded;
+use cmec_decoder::tables::{FieldDef, Tables};
+
+use crate::catalogue::MatchMode;
+use crate::lane::structured::plan::StructuredPlan;
+use crate::lane::structured::resolve::ResolveError;
+use crate::lane::structured::sql;
+use crate::lane::structured::sql::{Anchors, Writer};
+use crate::ports::database::{Database, DatabaseValue, ask};
+
+/// A value that a list is asked for, where it may be a part of a member.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MatchedValue {
+    /// Path of the field.
+    pub path: String,
+    /// The value.
+    pub value: String,
+    /// What it was compared with.
+    pub comparison: Comparison,
+}
+
+/// What a value was compared with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Comparison {
+    /// Parts of members, since no member equals it.
+    ByPart,
+    /// Members, since one equals it; these others have it as a part and do not match.
+    Whole(Vec<String>),
+}
+
+/// Most members with a part that an answer names, and most that are read.
+const TOLD: usize = 5;
+const LOOKED_AT: u32 = 5_000;
+
+/// Looks up which values are looked for as parts, and tells the writers of statements.
+///
+/// # Errors
+/// When the database fails.
+pub async fn find<D: Database>(
+    plan: &StructuredPlan<'_>,
+    database: &D,
+    deadline: Instant,
+    anchors: &mut Anchors,
+) -> Result<Vec<MatchedValue>, ResolveError> {
+    let mut asked: Vec<(String, String, MatchMode)> = Vec::new();
+    members_asked(&plan.contract, plan.tables, &mut |path, value| {
+        let matching = plan.catalogue.field(path).map(|own| own.matching);
+        let is_known = |(own, text, _): &(String, String, _)| own == path && text == value;
+        if let Some(matching @ (MatchMode::ExactThenPart | MatchMode::Part)) = matching
+            && !asked.iter().any(is_known)
+        {
+            asked.push((path.to_owned(), value.to_owned(), matching));
+        }
+    });
+    let (mut found, mut parts) = (Vec::new(), Vec::new());
+    for (path, value, matching) in asked {
+        let Some(field) = plan.tables.field_by_path(&path) else {
+            continue;
+        };
+        if matching == MatchMode::Part {
+            parts.push((path, value));
+            continue;
+        }
+        let equals = Condition::Filter(Filter {
+            field: path.as_str().into(),
+            operator: Operator::Contains,
+            operand: Some(Operand::Value(Value::Text(value.as_str().into()))),
+        });
+        let writer = Writer::of_plan(plan, database.engine(), anchors);
+        let comparison =
+            match is_there(&writer, (&field.type_name, &equals), database, deadline).await? {
+                true => Comparison::Whole(wider(&writer, field, &value, database, deadline).await?),
+                false => {
+                    parts.push((path.clone(), value.clone()));
+                    Comparison::ByPart
+                }
+            };
+        found.push(MatchedValue {
+            path,
+            value,
+            comparison,
+        });
+    }
+    for (path, value) in &parts {
+        anchors.set_part(path, value);
+    }
+    Ok(found)
+}
+
+/// Members of a field that have a value as a part and are not the value.
+async fn wider<D: Database>(
+    writer: &Writer<'_>,
+    field: &FieldDef,
+    value: &str,
+    database: &D,
+    deadline: Instant,
+) -> Result<Vec<String>, ResolveError> {
+    let value = folded(value);
+    let mut members = texts_of(writer, field, database, deadline).await?;
+    members.retain(|member| {
+        let member = folded(member);
+        member != value && member.contains(&value)
+    });
+    members.truncate(TOLD);
+    Ok(members)
+}
+
+/// The texts of a field that may be seen, each once; of very many, the first.
+pub(super) async fn texts_of<D: Database>(
+    writer: &Writer<'_>,
+    field: &FieldDef,
+    database: &D,
+    deadline: Instant,
+) -> Result<Vec<String>, ResolveError> {
+    let statement = sql::texts_of(writer, field, LOOKED_AT)?;
+    let rows = ask(database, &statement, deadline).await?;
+    let texts = rows
+        .into_iter()
+        .filter_map(|row| match row.into_iter().next() {
+            Some(DatabaseValue::Text(text)) => Some(text),
+            _ => None,
+        });
+    Ok(texts.collect())
+}
+
+/// Whether any instance of a type that may be seen passes a condition.
+pub(super) async fn is_there<D: Database>(
+    writer: &Writer<'_>,
+    (type_name, condition): (&str, &Condition<'_>),
+    database: &D,
+    deadline: Instant,
+) -> Result<bool, ResolveError> {
+    let statement = sql::any_with(writer, type_name, condition)?;
+    let rows = ask(database, &statement, deadline).await?;
+    let yes = DatabaseValue::Text("yes".to_owned());
+    Ok(rows.iter().flatten().any(|value| *value == yes))
+}
+
+/// The texts that filters ask lists for, those of the metrics of the codebook among them.
+fn members_asked(contract: &Contract<'_>, tables: &Tables, tell: &mut dyn FnMut(&str, &str)) {
+    let constraints = &contract.constraints;
+    let groups = constraints.groups.iter().flat_map(|group| &group.filters);
+    let conditions = constraints.filters.iter().chain(groups);
+    for filter in conditions.flat_map(Condition::filters) {
+        let (_, path) = given_names::at_place(&filter.field);
+        if !filter.operator.asks_membership() {
+            continue;
+        }
+        for text in filter.values().iter().filter_map(Value::as_text) {
+            tell(path, text);
+        }
+    }
+    let groups = constraints.groups.iter();
+    let numbers = groups.filter_map(|group| group.aggregation.as_deref());
+    for numbers in numbers.chain(constraints.aggregation.as_deref()) {
+        for metric in &numbers.metrics {
+            // A definition is made of metrics before it, so this ends.
+            if let Some(def) = tables.metric_asked_for(metric)
+                && let Some(contract) = definition(def, tables)
+            {
+                members_asked(&contract, tables, tell);
+            }
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! The run of a search in the rows of a type: by their vectors where rows and a model have them, else by words.
+
+use crate::debug_envelope::DebugEnvelope;
+use crate::lane::structured::plan::Search;
+use crate::lane::structured::resolve::ResolveError;
+use crate::lane::structured::result::{Notes, Outcome};
+use crate::lane::structured::sql::Anchors;
+use crate::ports::database::Database;
+use crate::ports::embedder::Embedder;
+
+use super::RunRequest;
+use super::vector_search::{self, VectorComparison};
+use super::word_search;
+
+/// The rows that fit a question, ranked.
+pub(super) async fn searched<D: Database, E: Embedder>(
+    asked: &RunRequest<'_, D, E>,
+    search: &Search<'_>,
+    anchors: &Anchors,
+    notes: &mut Notes,
+    debug: &mut DebugEnvelope,
+) -> Result<Outcome, ResolveError> {
+    match vector_search::compared(asked, search).await {
+        VectorComparison::With(question) => {
+            debug.explain.push(question.told());
+            return vector_search::ranked(asked, (search, &question), anchors, notes, debug).await;
+        }
+        VectorComparison::Unfit(why) => return Ok(Outcome::UnfitVectors(why)),
+        VectorComparison::Not(why) => notes.unused_vectors = why,
+    }
+    debug.explain.push("ranked by words".to_owned());
+    word_search::ranked(asked, search, anchors, notes, debug).await
+}

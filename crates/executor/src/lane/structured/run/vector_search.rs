@@ -1,0 +1,293 @@
+//! Rows ranked by how near their vectors are to that of the question: those that the contract leaves, and of these the nearest.
+
+use cmec_decoder::contract::{Pagination, Str};
+
+use crate::catalogue::Embedding;
+use crate::debug_envelope::DebugEnvelope;
+use crate::lane::structured::plan::Search;
+use crate::lane::structured::resolve::ResolveError;
+use crate::lane::structured::result::{Notes, Outcome};
+use crate::lane::structured::search::{RankedRows, left, text};
+use crate::lane::structured::sql;
+use crate::lane::structured::sql::{Anchors, Nearest, Scan, Writer, WrittenStatement};
+use crate::limitation::Limitation;
+use crate::ports::database::{Database, DatabaseRow, DatabaseValue, Engine, ask};
+use crate::ports::embedder::{Embedder, Purpose, Vector, vectors};
+use crate::ports::model_error::ModelError;
+use crate::ports::model_time::for_model;
+use crate::ports::row_vectors::RowVectors;
+use crate::response::ranking::Ranking;
+
+use super::RunRequest;
+use super::statements::{keep, only, whole_rows};
+
+/// Most rows whose keys are read to be compared.
+const KEYS: u32 = 50_000;
+
+/// Whether rows are compared with a question by their vectors.
+pub(super) enum VectorComparison<'q> {
+    /// They are.
+    With(Question<'q>),
+    /// Their vectors and that of the question are not of one kind.
+    Unfit(String),
+    /// They are not: they have no vectors, or there is none of the question, with the reason.
+    Not(Option<ModelError>),
+}
+
+/// A question, and where the vectors of rows are.
+pub(super) struct Question<'q> {
+    vector: Vector,
+    stored: VectorSource<'q>,
+}
+
+impl Question<'_> {
+    /// How rows are ranked, for the debug envelope.
+    pub(super) fn told(&self) -> String {
+        let (model, place) = (self.stored.model(), self.stored.place());
+        format!("ranked by vectors of `{model}` in {place}")
+    }
+}
+
+/// Where the vectors of rows are.
+enum VectorSource<'q> {
+    /// In a column of their table.
+    Column(&'q Embedding),
+    /// Beside the database.
+    Beside(&'q dyn RowVectors),
+}
+
+impl<'q> VectorSource<'q> {
+    /// The vectors of the rows that are searched; `None`: they have none.
+    fn of<D: Database, E>(asked: &RunRequest<'q, D, E>, search: &'q Search<'q>) -> Option<Self> {
+        if let Some(beside) = beside(asked) {
+            return Some(Self::Beside(beside));
+        }
+        let is_postgres = asked.database.engine() == Engine::Postgres;
+        let column = search.embedding.filter(|_| is_postgres);
+        column.map(Self::Column)
+    }
+
+    fn model(&self) -> &str {
+        match self {
+            Self::Column(embedding) => &embedding.model,
+            Self::Beside(beside) => &beside.embedding().model,
+        }
+    }
+
+    fn dimension(&self) -> usize {
+        match self {
+            Self::Column(embedding) => embedding.dimension as usize,
+            Self::Beside(beside) => beside.embedding().dimension,
+        }
+    }
+
+    fn place(&self) -> String {
+        match self {
+            Self::Column(embedding) => format!("the column `{}`", embedding.column),
+            Self::Beside(beside) => format!("the file of `{}`", beside.type_name()),
+        }
+    }
+}
+
+/// The vectors beside the database of the rows that are searched. Rows that are matches have no one key.
+fn beside<'q, D, E>(asked: &RunRequest<'q, D, E>) -> Option<&'q dyn RowVectors> {
+    let contract = &asked.plan.contract;
+    let [of_type] = contract.grounding.target_types.as_slice() else {
+        return None;
+    };
+    let mut all = asked.row_vectors.iter().map(AsRef::as_ref);
+    let found = all.find(|own| *of_type == own.type_name());
+    found.filter(|_| !contract.intent.has_matches())
+}
+
+/// The vector of the question, where rows have theirs.
+pub(super) async fn compared<'q, D: Database, E: Embedder>(
+    asked: &RunRequest<'q, D, E>,
+    search: &'q Search<'q>,
+) -> VectorComparison<'q> {
+    let Some(stored) = VectorSource::of(asked, search) else {
+        return VectorComparison::Not(None);
+    };
+    let embedder = asked.embedder;
+    let Some(model) = embedder.model() else {
+        let why = ModelError::Unasked("this host has no embedder");
+        return VectorComparison::Not(Some(why));
+    };
+    let (place, of) = (stored.place(), stored.model());
+    if of.is_empty() {
+        let why = ModelError::Unasked("the bindings do not say which model made those of rows");
+        return VectorComparison::Not(Some(why));
+    }
+    if of != model {
+        return VectorComparison::Unfit(format!(
+            "those of {place} are of the model `{of}`, and that of the question is of `{model}`"
+        ));
+    }
+    let text = [search.query_text.as_ref()];
+    let within = for_model(asked.run.deadline);
+    let vector = vectors(embedder, &text, Purpose::Question, within).await;
+    let first = vector.and_then(|own| {
+        let first = own.into_iter().next();
+        first.ok_or_else(|| ModelError::Malformed("it has no vector".to_owned()))
+    });
+    let vector = match first {
+        Ok(vector) => vector,
+        Err(error) => return VectorComparison::Not(Some(error)),
+    };
+    let (wanted, has) = (stored.dimension(), vector.numbers().len());
+    match has == wanted {
+        true => VectorComparison::With(Question { vector, stored }),
+        false => VectorComparison::Unfit(format!(
+            "those of {place} have {wanted} numbers, and that of the question has {has}"
+        )),
+    }
+}
+
+/// The rows nearest to a question.
+pub(super) async fn ranked<D: Database, E: Embedder>(
+    asked: &RunRequest<'_, D, E>,
+    (search, question): (&Search<'_>, &Question<'_>),
+    anchors: &Anchors,
+    notes: &mut Notes,
+    debug: &mut DebugEnvelope,
+) -> Result<Outcome, ResolveError> {
+    let (found, changed) = match question.stored {
+        // Who keeps the column keeps it up to date: nothing tells what its vectors are of.
+        VectorSource::Column(embedding) => {
+            let found = in_column(asked, (search, question, embedding), anchors, debug);
+            (Some(found.await?), 0)
+        }
+        VectorSource::Beside(vectors) => {
+            let found = in_file(asked, (search, question, vectors), anchors, debug).await?;
+            let changed = match &found {
+                Some((_, ranked)) => changed(asked, ranked, vectors, anchors).await?,
+                None => 0,
+            };
+            (found, changed)
+        }
+    };
+    let Some((written, ranked)) = found else {
+        return Ok(Outcome::TooMany(KEYS));
+    };
+    let Some((best, _)) = ranked.rows.first() else {
+        return Ok(Outcome::Nothing("no_rows"));
+    };
+    let told = format!("cosine of the nearest row: {best:.4}");
+    debug.explain.push(told);
+    let least = asked.embedder.least_cosine();
+    if let Some(least) = least.filter(|least| best < least) {
+        return Ok(Outcome::Far(*best, least));
+    }
+    if changed > 0 {
+        notes.limitations.push(Limitation::VectorsOutdated {
+            changed: changed as u64,
+            rows: ranked.rows.len() as u64,
+        });
+    }
+    Ok(Outcome::Ranked(written, ranked))
+}
+
+/// How many of the rows that are shown have other texts now than when their vectors were made.
+async fn changed<D: Database, E: Embedder>(
+    asked: &RunRequest<'_, D, E>,
+    ranked: &RankedRows,
+    beside: &dyn RowVectors,
+    anchors: &Anchors,
+) -> Result<usize, ResolveError> {
+    let keys = ranked.rows.iter().filter_map(|(_, row)| row.last());
+    let keys: Vec<DatabaseValue> = keys.cloned().collect();
+    if keys.is_empty() {
+        return Ok(0);
+    }
+    let database = asked.database;
+    let engine = database.engine();
+    let fields: Vec<&str> = beside.fields().iter().map(String::as_str).collect();
+    let mut contract = only(left(&asked.plan.contract), keys.len());
+    contract.grounding.target_attributes = fields.iter().map(|own| Str::Borrowed(*own)).collect();
+    let writer = Writer::of_plan(asked.plan, engine, anchors).only_rows(keys);
+    let written = sql::write(&writer, &contract)?;
+    let rows = ask(database, &written.statement, asked.run.deadline).await?;
+    let changed = rows.iter().filter(|row| {
+        let key = row.last().and_then(|value| engine.key(value));
+        key.is_some_and(|key| !beside.is_of(&key.shown(), &text(row, &written, &fields)))
+    });
+    Ok(changed.count())
+}
+
+/// The nearest rows by a column of their table, whole.
+async fn in_column<D: Database, E>(
+    asked: &RunRequest<'_, D, E>,
+    (search, question, embedding): (&Search<'_>, &Question<'_>, &Embedding),
+    anchors: &Anchors,
+    debug: &mut DebugEnvelope,
+) -> Result<(WrittenStatement, RankedRows), ResolveError> {
+    let database = asked.database;
+    let mut contract = left(&asked.plan.contract);
+    contract.constraints.sort.clear();
+    contract.constraints.pagination.limit = search.top_k;
+    let most = usize::try_from(search.top_k).unwrap_or(usize::MAX);
+    let mut scan = Scan::Indexed;
+    loop {
+        let nearest = Nearest::new(&question.vector, embedding.metric, scan);
+        let writer = Writer::of_plan(asked.plan, database.engine(), anchors);
+        let written = sql::write(&writer.nearest(nearest.clone()), &contract)?;
+        keep(&written.statement, database.engine(), debug);
+        let rows = ask(database, &written.statement, asked.run.deadline).await?;
+        // What is not full may have lost rows to an index of vectors.
+        if rows.len() <= most && scan == Scan::Indexed {
+            scan = Scan::Exact;
+            continue;
+        }
+        let mut rows = nearest.in_order(rows, written.columns.len());
+        let more = rows.len() > most;
+        rows.truncate(most);
+        let by = Ranking::Vectors;
+        return Ok((written, RankedRows { by, rows, more }));
+    }
+}
+
+/// The nearest rows by vectors beside the database, whole: the keys of the rows that the contract leaves are read, these are
+/// compared, and the best are asked for. `None`: there are too many.
+async fn in_file<D: Database, E>(
+    asked: &RunRequest<'_, D, E>,
+    (search, question, beside): (&Search<'_>, &Question<'_>, &dyn RowVectors),
+    anchors: &Anchors,
+    debug: &mut DebugEnvelope,
+) -> Result<Option<(WrittenStatement, RankedRows)>, ResolveError> {
+    let database = asked.database;
+    let engine = database.engine();
+    let contract = left(&asked.plan.contract);
+    let mut all = contract.clone();
+    all.constraints.sort.clear();
+    all.constraints.pagination = Pagination {
+        limit: KEYS,
+        ..Pagination::default()
+    };
+    let keys = sql::keys(&Writer::of_plan(asked.plan, engine, anchors), &all)?;
+    keep(&keys, engine, debug);
+    let rows = ask(database, &keys, asked.run.deadline).await?;
+    let read = rows.len();
+    if rows.len() > KEYS as usize {
+        return Ok(None);
+    }
+    let with_cosines = rows.into_iter().filter_map(|row| {
+        let key = engine.key(row.last()?)?.shown();
+        Some((beside.cosine(&key, &question.vector)?, row))
+    });
+    let mut rows: Vec<(f32, DatabaseRow)> = with_cosines.collect();
+    let told = format!("of {read} rows {} have a vector", rows.len());
+    debug.explain.push(told);
+    // Those that are as near keep the order of their keys.
+    rows.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+    let most = usize::try_from(search.top_k).unwrap_or(usize::MAX);
+    let more = rows.len() > most;
+    rows.truncate(most);
+    let by = Ranking::Vectors;
+    let ranked = RankedRows { by, rows, more };
+    if ranked.rows.is_empty() {
+        let written = sql::write(&Writer::of_plan(asked.plan, engine, anchors), &contract)?;
+        return Ok(Some((written, ranked)));
+    }
+    let whole = whole_rows(asked, (contract, ranked), anchors, debug);
+    Ok(Some(whole.await?))
+}

@@ -1,0 +1,70 @@
+//! Groups that are matched by themselves: each is the contract that its parts make.
+
+use chrono::NaiveDate;
+use cmec_decoder::contract::{Constraints, Contract, Group, Intent, Pagination};
+use cmec_decoder::language::{Output, Scenario};
+use cmec_decoder::tables::Tables;
+
+use super::cell::Cell;
+use super::data::Data;
+use super::subquery_values::SubqueryValues;
+use super::{EvaluationError, Over, groups, rows};
+
+/// What each group gives that is matched by itself. A group knows those before it.
+pub(super) fn given(
+    contract: &Contract<'_>,
+    tables: &Tables,
+    data: &Data,
+    today: NaiveDate,
+) -> Result<SubqueryValues, EvaluationError> {
+    let mut given = SubqueryValues::default();
+    let constraints = &contract.constraints;
+    let groups = constraints.groups.iter();
+    for group in groups.filter(|group| !constraints.is_of_whole(group)) {
+        let over = Over {
+            tables,
+            data,
+            given: &given,
+            today,
+        };
+        let query = query(group);
+        let answer = match (&group.aggregation, group.has_columns()) {
+            (Some(_), _) => groups::answer(&query, over),
+            (None, true) => rows::answer(&query, over),
+            (None, false) => rows::instances(&query, over),
+        };
+        let first = |row: Vec<Cell>| row.into_iter().next().unwrap_or(Cell::Missing);
+        let values = answer?.rows.into_iter().map(first).collect();
+        given.add(&group.name, values);
+    }
+    Ok(given)
+}
+
+/// The contract that a group is by itself.
+fn query<'c>(group: &'c Group<'_>) -> Contract<'c> {
+    let group: Group<'c> = group.clone();
+    let scenario = match group.aggregation {
+        Some(_) => Scenario::Aggregation,
+        None => Scenario::InstanceSearch,
+    };
+    let all = Pagination {
+        limit: u32::MAX,
+        ..Pagination::default()
+    };
+    Contract {
+        intent: Intent {
+            scenario,
+            output_type: Output::Instances,
+        },
+        grounding: group.grounding,
+        constraints: Constraints {
+            filters: group.filters,
+            sort: group.sort,
+            pagination: group.pagination.unwrap_or(all),
+            aggregation: group.aggregation,
+            ..Constraints::default()
+        },
+        graph_params: None,
+        rag_params: None,
+    }
+}
