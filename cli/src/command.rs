@@ -45,8 +45,8 @@ use self::search::SearchArguments;
 use self::tokens::arguments::TokensArguments;
 use self::tools::ToolsArguments;
 use self::validate::ValidateArguments;
-use crate::arguments::{AnswerFormat, Global};
-use crate::exit::{Exit, Failure};
+use crate::terminal::arguments::{AnswerFormat, Global};
+use crate::terminal::exit::{Exit, Failure};
 
 /// Compile a codebook, decode what a model said, run what is allowed
 #[derive(Debug, Parser)]

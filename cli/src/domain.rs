@@ -1,5 +1,14 @@
 //! A domain by name, folder or compiled file.
 
+pub(crate) mod codebook;
+pub(crate) mod intents;
+pub(crate) mod plan_options;
+pub(crate) mod principals;
+pub(crate) mod prompt;
+pub(crate) mod recording;
+pub(crate) mod strategy;
+pub(crate) mod tokenizers;
+
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
@@ -7,9 +16,9 @@ use cmec_decoder::Tables;
 use cmec_executor::catalogue::RetrievalCatalogue;
 use cmec_executor::{Catalogue, Locale};
 
-use crate::arguments::Lang;
-use crate::exit::Failure;
-use crate::{codebook, input};
+use crate::terminal::arguments::Lang;
+use crate::terminal::exit::Failure;
+use crate::terminal::input;
 
 /// A codebook, ready to decode and to plan with.
 pub(crate) struct Domain {

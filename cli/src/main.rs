@@ -19,67 +19,17 @@ macro_rules! eprintln {
     ($text:literal $($rest:tt)*) => { eprint!("{}\n", format_args!($text $($rest)*)) };
 }
 
-// The arguments that commands share, and the way out.
-mod arguments;
-mod exit;
+// The process and its surroundings.
+mod terminal;
 
-// What a command reads, writes and runs on.
-mod cache_folder;
-mod events;
-mod input;
-mod output;
-mod runtime;
-mod stop;
-mod trace_id;
-
-// What is not written in arguments.
-mod cursor_key;
-mod secrets;
-
-// Servers of 1C and of models, and what is known of them.
-mod known_server;
-mod models;
-mod server;
-
-// What comes line by line.
-mod lines;
-
-// What is made of these.
-mod codebook;
-mod debug_out;
-mod diagnostics;
-mod folders;
-mod progress;
+// Findings, answers and envelopes, as they are written.
 mod report;
-mod tokenizers;
 
-// How a model says what it wants, and its answers in files.
-mod strategy;
-
-mod recording;
-
-// A codebook to decode and to plan with.
+// A codebook, and the texts of models for it.
 mod domain;
 
-mod database;
-mod principals;
-
-mod text_index;
-
-// The ports of all lanes.
-mod lanes;
-
-// Answers, as they are shown.
-mod rendering;
-
-// What is written, held against its schemas.
-mod self_check;
-
-// The envelope of a line.
-mod line_envelope;
-
-// Texts to intents.
-mod intents;
+// Servers, databases and indexes.
+mod world;
 
 // The commands, one a file.
 mod command;

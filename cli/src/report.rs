@@ -7,10 +7,15 @@
 //! A part is rendered without the parts around it, so many threads can render.
 
 mod baseline;
+pub(crate) mod debug_out;
+pub(crate) mod diagnostics;
 mod github;
 mod junit;
+pub(crate) mod line_envelope;
 mod record;
+pub(crate) mod rendering;
 mod sarif;
+pub(crate) mod self_check;
 mod stream;
 
 use clap::ValueEnum;
@@ -20,9 +25,9 @@ pub(crate) use baseline::{Baseline, faults};
 pub(crate) use record::{BaselineStatus, Level, Place, Record, Rule, TestCase, TestOutcome, lines};
 pub(crate) use stream::Stream;
 
-use crate::arguments::{Format, Global};
-use crate::exit::Failure;
-use crate::output::{self, push_json};
+use crate::terminal::arguments::{Format, Global};
+use crate::terminal::exit::Failure;
+use crate::terminal::output::{self, push_json};
 use junit::Counts;
 
 /// Format of a report.

@@ -37,18 +37,18 @@ use self::arguments::{AskArguments, Strategy};
 use self::recorder::{Recorder, Source};
 use self::report::Report;
 use self::status_line::LiveLine;
-use crate::arguments::Global;
-use crate::debug_out::DebugOut;
 use crate::domain::Domain;
-use crate::exit::{Exit, Failure};
-use crate::known_server::KnownServer;
-use crate::lanes::Lanes;
-use crate::models::ATTEMPTS;
-use crate::recording::{AskOptions, Record};
-use crate::rendering::Columns;
-use crate::runtime::runtime;
-use crate::strategy::AskVariant;
-use crate::{cursor_key, input, output, stop, trace_id};
+use crate::domain::recording::{AskOptions, Record};
+use crate::domain::strategy::AskVariant;
+use crate::report::debug_out::DebugOut;
+use crate::report::rendering::Columns;
+use crate::terminal::arguments::Global;
+use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::runtime::runtime;
+use crate::terminal::{cursor_key, input, output, stop, trace_id};
+use crate::world::known_server::KnownServer;
+use crate::world::lanes::Lanes;
+use crate::world::models::ATTEMPTS;
 
 /// Runs the command.
 pub(crate) fn run(arguments: &mut AskArguments, global: &Global) -> Result<Exit, Failure> {

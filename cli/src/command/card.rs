@@ -10,10 +10,10 @@ use cmec_executor::Locale;
 use serde::Serialize;
 use serde_json::json;
 
-use crate::arguments::{AnswerFormat, Global};
 use crate::domain::Domain;
-use crate::exit::{Exit, Failure};
-use crate::output;
+use crate::terminal::arguments::{AnswerFormat, Global};
+use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::output;
 
 #[derive(Debug, Args)]
 pub(crate) struct CardArguments {

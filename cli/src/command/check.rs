@@ -8,11 +8,12 @@ use clap::Args;
 use cmec_compiler::drift::enum_columns;
 use cmec_compiler::{Compilation, Finding, Severity, SourceSet, lock_state};
 
-use crate::arguments::Global;
-use crate::database::{AnyDatabase, DatabaseArguments, database_schema, out_of_form};
-use crate::exit::{Exit, Failure};
+use crate::domain::codebook;
 use crate::report::{Report, ReportFormat};
-use crate::{codebook, output};
+use crate::terminal::arguments::Global;
+use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::output;
+use crate::world::database::{AnyDatabase, DatabaseArguments, database_schema, out_of_form};
 use item::FindingItem;
 
 /// Folder whose folders are checked when none is named.

@@ -7,9 +7,10 @@ use clap::Args;
 use cmec_compiler::tokens::cost;
 use cmec_compiler::{Artefact, EmitKind};
 
-use crate::arguments::one_of;
-use crate::exit::{Exit, Failure};
-use crate::{codebook, output, tokenizers};
+use crate::domain::{codebook, tokenizers};
+use crate::terminal::arguments::one_of;
+use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::output;
 
 #[derive(Debug, Args)]
 pub(crate) struct CompileArguments {

@@ -4,10 +4,12 @@ use clap::Args;
 use cmec_decoder::encode::encode;
 use cmec_decoder::{ContractVersion, Notation, Verdict};
 
-use crate::arguments::{Format, Global, IntentArguments};
 use crate::domain::Domain;
-use crate::exit::{Exit, Failure};
-use crate::{diagnostics, intents, line_envelope, output};
+use crate::domain::intents;
+use crate::report::{diagnostics, line_envelope};
+use crate::terminal::arguments::{Format, Global, IntentArguments};
+use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::output;
 
 #[derive(Debug, Args)]
 pub(crate) struct DecodeArguments {

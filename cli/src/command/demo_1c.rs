@@ -2,8 +2,8 @@
 
 use cmec_demo::one_c::{Options, serve};
 
-use crate::exit::{Exit, Failure};
-use crate::runtime::runtime;
+use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::runtime::runtime;
 
 /// Runs the command.
 pub(crate) fn run(options: &Options) -> Result<Exit, Failure> {

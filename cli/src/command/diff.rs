@@ -13,10 +13,10 @@ use std::path::Path;
 use cmec_compiler::diff::{Audience, Effect, codebook_came, codebook_went, report_changes};
 use cmec_compiler::{Change, SourceSet};
 
-use crate::arguments::Global;
-use crate::exit::{Exit, Failure};
-use crate::output;
 use crate::report::{Report, ReportFormat};
+use crate::terminal::arguments::Global;
+use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::output;
 use arguments::DiffArguments;
 use item::ChangeItem;
 use side::{Side, Version};

@@ -16,12 +16,12 @@ use cmec_agent::enforcement::Limits;
 use cmec_executor::ports::model_server::ModelServer;
 
 use self::report::{Report, Row};
-use crate::arguments::{Format, Global};
-use crate::exit::{Exit, Failure};
-use crate::models::{examination, only_model, server};
-use crate::runtime::runtime;
-use crate::server::ServerArguments;
-use crate::{output, stop};
+use crate::terminal::arguments::{Format, Global};
+use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::runtime::runtime;
+use crate::terminal::{output, stop};
+use crate::world::models::{examination, only_model, server};
+use crate::world::server::ServerArguments;
 
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("whom").required(true).args(["endpoint", "domain"]))]

@@ -5,11 +5,12 @@ use cmec_decoder::encode::encode;
 use cmec_decoder::{Notation, Verdict};
 use serde_json::json;
 
-use crate::arguments::{Format, Global, IntentArguments, one_of};
 use crate::domain::Domain;
-use crate::exit::{Exit, Failure};
-use crate::line_envelope::{self, Reply};
-use crate::{intents, output};
+use crate::domain::intents;
+use crate::report::line_envelope::{self, Reply};
+use crate::terminal::arguments::{Format, Global, IntentArguments, one_of};
+use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::output;
 
 #[derive(Debug, Args)]
 pub(crate) struct EncodeArguments {

@@ -18,10 +18,10 @@ use cmec_executor::Locale;
 use cmec_executor::catalogue::RecipeState;
 use serde_json::{Value, json};
 
-use crate::arguments::{Format, Global};
 use crate::domain::Domain;
-use crate::exit::{Exit, Failure};
-use crate::output;
+use crate::terminal::arguments::{Format, Global};
+use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::output;
 
 #[derive(Debug, Args)]
 pub(crate) struct ExplainArguments {

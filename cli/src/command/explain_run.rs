@@ -18,9 +18,9 @@ use cmec_executor::debug_envelope::ENVELOPE_VERSION;
 use cmec_executor::redaction::HIDDEN;
 use serde_json::{Value, json};
 
-use crate::arguments::{Format, Global};
-use crate::exit::{Exit, Failure};
-use crate::{input, output};
+use crate::terminal::arguments::{Format, Global};
+use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::{input, output};
 use story::{ValueVisibility, at};
 
 #[derive(Debug, Args)]

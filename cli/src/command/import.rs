@@ -11,10 +11,11 @@ use cmec_compiler::import::{
     self, Document, ImportFinding, ImportLock, LOCK, Narrowing, Request, summary_text,
 };
 
-use crate::arguments::{Format, Global, domain_name};
-use crate::database::{AnyDatabase, database_schema};
-use crate::exit::{Exit, Failure};
-use crate::{codebook, input, output};
+use crate::domain::codebook;
+use crate::terminal::arguments::{Format, Global, domain_name};
+use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::{input, output};
+use crate::world::database::{AnyDatabase, database_schema};
 use ontology_files::OntologyFile;
 
 #[derive(Debug, Args)]

@@ -24,15 +24,16 @@ use serde::Serialize;
 use tokio::runtime::Handle;
 
 use self::reader::{Read, Texts};
-use crate::arguments::{Format, Global};
-use crate::cache_folder::cache_folder;
-use crate::database::DatabaseArguments;
 use crate::domain::Domain;
-use crate::exit::{Exit, Failure};
-use crate::models::{AnyEmbedder, EmbedderArguments};
-use crate::runtime::runtime;
-use crate::text_index::{IndexPlace, document_types};
-use crate::{codebook, folders, output, progress};
+use crate::domain::codebook;
+use crate::terminal::arguments::{Format, Global};
+use crate::terminal::cache_folder::cache_folder;
+use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::runtime::runtime;
+use crate::terminal::{folders, output, progress};
+use crate::world::database::DatabaseArguments;
+use crate::world::models::{AnyEmbedder, EmbedderArguments};
+use crate::world::text_index::{IndexPlace, document_types};
 
 #[derive(Debug, Args)]
 pub(crate) struct IndexCommand {

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use clap::Args;
 use cmec_compiler::emit::{CODEBOOK_SCHEMA, emit_core_schemas};
 
-use crate::arguments::domain_name;
-use crate::exit::{Exit, Failure};
-use crate::output;
+use crate::terminal::arguments::domain_name;
+use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::output;
 
 /// The file that is written, which has the name [`NAME`].
 const CODEBOOK: &str = include_str!("init/codebook.yaml");

@@ -2,36 +2,19 @@
 
 use std::time::Instant;
 
-use chrono::{Local, NaiveDate};
 use clap::Args;
 use cmec_decoder::Verdict;
+use cmec_executor::DebugEnvelope;
 use cmec_executor::plan::LanePlan;
-use cmec_executor::{Cursor, DebugEnvelope, PlanContext, Principals};
 
-use crate::arguments::{Global, IntentArguments};
-use crate::debug_out::{DebugOptions, DebugOut};
 use crate::domain::Domain;
-use crate::exit::{Exit, Failure};
-use crate::principals::PrincipalArguments;
-use crate::{cursor_key, intents, line_envelope, output};
-
-/// What a plan depends on beside the intent.
-#[derive(Debug, Args)]
-pub(crate) struct PlanOptions {
-    /// Most rows, in place of what the intent says
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    pub(crate) limit: Option<u32>,
-    /// Where the next page starts: `next_cursor` of the answer before, for the same intent
-    #[arg(long, value_name = "TOKEN", conflicts_with = "lines")]
-    pub(crate) cursor: Option<String>,
-    /// Today, for defaults: YYYY-MM-DD [default: the clock's]
-    #[arg(long, value_name = "DATE")]
-    pub(crate) today: Option<NaiveDate>,
-    #[command(flatten)]
-    pub(crate) principals: PrincipalArguments,
-    #[command(flatten)]
-    pub(crate) debug: DebugOptions,
-}
+use crate::domain::intents;
+use crate::domain::plan_options::{PlanOptions, at, context, other_question};
+use crate::report::debug_out::DebugOut;
+use crate::report::line_envelope;
+use crate::terminal::arguments::{Global, IntentArguments};
+use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::output;
 
 #[derive(Debug, Args)]
 pub(crate) struct PlanArguments {
@@ -76,41 +59,4 @@ pub(crate) fn run(arguments: &PlanArguments, global: &Global) -> Result<Exit, Fa
         })
     })?;
     Ok(exit.worse(debug.exit()))
-}
-
-/// What plans depend on beside the intent.
-pub(crate) fn context<'d>(
-    domain: &'d Domain,
-    principals: &'d Principals,
-    options: &PlanOptions,
-) -> Result<PlanContext<'d>, Failure> {
-    let cursor = options.cursor.as_deref().map(cursor_key::parse).transpose();
-    Ok(PlanContext {
-        tables: &domain.tables,
-        catalogue: &domain.catalogue,
-        principals,
-        today: options.today.unwrap_or_else(|| Local::now().date_naive()),
-        limit: options.limit,
-        cursor: cursor.map_err(|error| {
-            Failure::usage(format!("--cursor: {error}")).help(
-                "copy `next_cursor` of the answer before as it is; for the first page leave `--cursor` out",
-            )
-        })?,
-    })
-}
-
-/// The same for one line, whose envelope may have a cursor of its own.
-pub(crate) fn at<'d>(context: &PlanContext<'d>, cursor: Option<Cursor>) -> PlanContext<'d> {
-    PlanContext {
-        cursor: cursor.or_else(|| context.cursor.clone()),
-        ..context.clone()
-    }
-}
-
-/// A cursor and an intent that do not belong together.
-pub(crate) fn other_question() -> Failure {
-    Failure::usage("--cursor: it was given for another question or under another codebook").help(
-        "a cursor goes on with the very intent whose answer gave it, on the same `--today` where a date is left out; \
-         for the first page leave `--cursor` out",
-    )
 }

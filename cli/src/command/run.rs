@@ -10,19 +10,20 @@ use std::time::Duration;
 
 use clap::Args;
 
-use crate::arguments::{AnswerFormat, Global, IntentArguments, seconds};
-use crate::debug_out::DebugOut;
 use crate::domain::Domain;
-use crate::exit::{Exit, Failure};
-use crate::intents::IntentReader;
-use crate::lanes::{LaneArguments, Lanes};
-use crate::rendering::Columns;
+use crate::domain::intents::IntentReader;
 use crate::report::ReportFormat;
-use crate::runtime::runtime;
-use crate::{cursor_key, input, output, rendering};
+use crate::report::debug_out::DebugOut;
+use crate::report::rendering;
+use crate::report::rendering::Columns;
+use crate::terminal::arguments::{AnswerFormat, Global, IntentArguments, seconds};
+use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::runtime::runtime;
+use crate::terminal::{cursor_key, input, output};
+use crate::world::lanes::{LaneArguments, Lanes};
 
 use self::answer::{Asker, RunAnswer};
-use super::plan::{self, PlanOptions};
+use crate::domain::plan_options::{self, PlanOptions};
 
 #[derive(Debug, Args)]
 pub(crate) struct RunArguments {
@@ -66,7 +67,7 @@ pub(crate) fn run(arguments: &RunArguments, global: &Global) -> Result<Exit, Fai
     let runtime = runtime()?;
     let asker = Asker {
         reader: IntentReader::new(&arguments.intent, &domain, global.lang)?,
-        context: plan::context(&domain, &principals, &arguments.options)?,
+        context: plan_options::context(&domain, &principals, &arguments.options)?,
         domain: &domain.tables.name,
         lanes: Lanes::of(&arguments.lanes, &domain, &runtime)?,
         language,
@@ -99,7 +100,7 @@ pub(crate) fn run(arguments: &RunArguments, global: &Global) -> Result<Exit, Fai
         let answered = asker.answer(intent, None).await?;
         if answered.refuses_cursor {
             debug.keep(&answered.envelope, || Ok(()))?;
-            return Err(plan::other_question());
+            return Err(plan_options::other_question());
         }
         let RunAnswer {
             response,

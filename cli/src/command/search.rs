@@ -20,15 +20,16 @@ use cmec_executor::response::limited_answer::LimitedAnswer;
 use cmec_executor::row_policy::RowPolicy;
 use tokio::runtime::Handle;
 
-use crate::arguments::Global;
 use crate::domain::Domain;
-use crate::exit::{Exit, Failure};
-use crate::principals::PrincipalArguments;
-use crate::rendering::Columns;
-use crate::runtime::runtime;
-use crate::text_index::{AnyTexts, TextArguments};
-use crate::trace_id;
-use crate::{input, output, rendering};
+use crate::domain::principals::PrincipalArguments;
+use crate::report::rendering;
+use crate::report::rendering::Columns;
+use crate::terminal::arguments::Global;
+use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::runtime::runtime;
+use crate::terminal::trace_id;
+use crate::terminal::{input, output};
+use crate::world::text_index::{AnyTexts, TextArguments};
 use sets::SetArguments;
 
 #[derive(Debug, Args)]

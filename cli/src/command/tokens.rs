@@ -16,11 +16,12 @@ use cmec_decoder::{Decoder, Verdict};
 use self::arguments::{TokensArguments, TokensReport};
 use self::case::Case;
 use self::count::{IntentCounts, Sum};
-use crate::arguments::{Format, Global};
 use crate::domain::Domain;
-use crate::exit::{Exit, Failure};
-use crate::line_envelope::LineEnvelope;
-use crate::{input, output, tokenizers};
+use crate::domain::tokenizers;
+use crate::report::line_envelope::LineEnvelope;
+use crate::terminal::arguments::{Format, Global};
+use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::{input, output};
 
 /// Runs the command.
 pub(crate) fn run(arguments: &TokensArguments, global: &Global) -> Result<Exit, Failure> {

@@ -5,10 +5,10 @@ use cmec_compiler::emit::client::Client;
 use cmec_compiler::emit::profile::{Over, Profile};
 use cmec_compiler::emit::{ToolForm, tools};
 
-use crate::arguments::Global;
 use crate::domain::Domain;
-use crate::exit::{Exit, Failure};
-use crate::output;
+use crate::terminal::arguments::Global;
+use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::output;
 
 #[derive(Debug, Args)]
 pub(crate) struct ToolsArguments {

@@ -19,12 +19,12 @@ use clap::Args;
 use cmec_executor::Locale;
 use indicatif::ProgressBar;
 
-use crate::arguments::{Global, ReadingArguments};
 use crate::domain::Domain;
-use crate::exit::{Exit, Failure};
-use crate::intents::decoder;
+use crate::domain::intents::decoder;
 use crate::report::{Baseline, Report, ReportFormat, Stream};
-use crate::{output, progress};
+use crate::terminal::arguments::{Global, ReadingArguments};
+use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::{output, progress};
 use batches::Reader;
 use tally::Tally;
 use workers::{Done, Judge};

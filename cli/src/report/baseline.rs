@@ -8,8 +8,8 @@ use serde::Deserialize;
 use serde::de::{Error, IgnoredAny};
 
 use super::record::{BaselineStatus, Rule};
-use crate::exit::Failure;
-use crate::input::{self, INPUT_BYTES};
+use crate::terminal::exit::Failure;
+use crate::terminal::input::{self, INPUT_BYTES};
 
 /// Faults of before, by file and by line, which is 0 for a whole file.
 pub(crate) struct Baseline {

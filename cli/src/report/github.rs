@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::record::{Level, Record};
-use crate::output::plain;
+use crate::terminal::output::plain;
 
 /// Adds the annotation of a record as a line.
 pub(super) fn push(record: &Record<'_>, out: &mut String) {

@@ -7,7 +7,7 @@ use cmec_compiler::ReportPlace;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::output::plain;
+use crate::terminal::output::plain;
 
 /// A result at a place in a file.
 #[derive(Default)]

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use serde_json::{Value, json};
 
 use super::record::{Place, Record, Rule};
-use crate::output::push_json;
+use crate::terminal::output::push_json;
 
 /// The text between two results.
 pub(super) const BETWEEN: &str = ",\n";

@@ -6,12 +6,12 @@ use std::path::PathBuf;
 use chrono::NaiveDate;
 use clap::{ArgGroup, Args, ValueEnum};
 
-use crate::arguments::{money, probability, seconds};
-use crate::debug_out::DebugOptions;
-use crate::lanes::LaneArguments;
-use crate::models::ChatArguments;
-use crate::principals::PrincipalArguments;
-use crate::strategy::ConstraintChoice;
+use crate::domain::principals::PrincipalArguments;
+use crate::domain::strategy::ConstraintChoice;
+use crate::report::debug_out::DebugOptions;
+use crate::terminal::arguments::{money, probability, seconds};
+use crate::world::lanes::LaneArguments;
+use crate::world::models::ChatArguments;
 
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("who").required(true).args(["endpoint", "replay"]))]

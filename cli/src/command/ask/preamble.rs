@@ -4,8 +4,8 @@ use std::path::Path;
 
 use serde::Deserialize;
 
-use crate::exit::Failure;
-use crate::input;
+use crate::terminal::exit::Failure;
+use crate::terminal::input;
 
 /// Most bytes of each file.
 const MOST_BYTES: usize = 64 << 10;

@@ -19,9 +19,9 @@ use serde_json::Value;
 
 use super::arguments::AskArguments;
 use super::strategy::notation;
-use crate::exit::Failure;
-use crate::output;
-use crate::recording::{self, Record, fingerprint};
+use crate::domain::recording::{self, Record, fingerprint};
+use crate::terminal::exit::Failure;
+use crate::terminal::output;
 
 /// The records of one conversation in a file, by their turns: of the question and in the notation that are asked for, as far
 /// as the file has them; the question goes before the notation. Empty where nothing is replayed.

@@ -17,10 +17,10 @@ use cmec_executor::{DebugEnvelope, Locale, Response};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::arguments::AnswerFormat;
-use crate::exit::{Exit, Failure};
-use crate::output;
-use crate::rendering::{self, Columns};
+use crate::report::rendering::{self, Columns};
+use crate::terminal::arguments::AnswerFormat;
+use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::output;
 
 /// The tokenizer that counts what forms of an intent cost.
 const TOKENIZER: &str = "o200k_base";

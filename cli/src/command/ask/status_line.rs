@@ -8,7 +8,7 @@ use cmec_agent::observer::{Observer, Progress};
 use cmec_executor::Locale;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
-use crate::output;
+use crate::terminal::output;
 
 /// Most letters of a piece that is shown.
 const SHOWN: usize = 60;

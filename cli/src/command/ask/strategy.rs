@@ -8,12 +8,12 @@ use cmec_executor::Locale;
 
 use super::arguments::{AskArguments, AskConstraint, Strategy};
 use super::words;
-use crate::command::eval::prompt::{self, Prompt};
 use crate::domain::Domain;
-use crate::exit::Failure;
-use crate::known_server::KnownServer;
-use crate::recording::Record;
-use crate::strategy::{AskVariant, ConstraintChoice, IntentForm};
+use crate::domain::prompt::{self, Prompt};
+use crate::domain::recording::Record;
+use crate::domain::strategy::{AskVariant, ConstraintChoice, IntentForm};
+use crate::terminal::exit::Failure;
+use crate::world::known_server::KnownServer;
 
 /// The way that is asked for, or that of the record, or the usual one of the domain.
 pub(super) fn chosen(arguments: &AskArguments, replayed: Option<&Record>) -> Strategy {

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::Args;
 use cmec_compiler::diff::Audience;
 
-use crate::arguments::one_of;
 use crate::report::ReportFormat;
+use crate::terminal::arguments::one_of;
 
 #[derive(Debug, Args)]
 pub(crate) struct DiffArguments {

@@ -8,9 +8,9 @@ use std::process::{Command, Stdio};
 use std::{env, io};
 
 use super::files::{Entry, Files, LINK};
-use crate::exit::Failure;
-use crate::input::INPUT_BYTES;
-use crate::output;
+use crate::terminal::exit::Failure;
+use crate::terminal::input::INPUT_BYTES;
+use crate::terminal::output;
 
 /// Most bytes of a list of files: about half a million of them.
 const LIST_BYTES: u64 = 64 << 20;

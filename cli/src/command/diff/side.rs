@@ -10,8 +10,9 @@ use cmec_executor::Catalogue;
 
 use super::files::{Entry, Files};
 use super::{git, tar};
-use crate::exit::Failure;
-use crate::{codebook, input, output};
+use crate::domain::codebook;
+use crate::terminal::exit::Failure;
+use crate::terminal::{input, output};
 
 const CODEBOOK: &str = "codebook.yaml";
 const CORE: &str = "core.yaml";

@@ -4,7 +4,7 @@ use cmec_compiler::Change;
 use cmec_compiler::diff::{Audience, Effect, render_changes};
 
 use super::{Comparison, Weight};
-use crate::output;
+use crate::terminal::output;
 
 /// Every change drawn with its lines, those of a type together.
 pub(super) fn text(compared: &[Comparison]) -> String {

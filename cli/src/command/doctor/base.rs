@@ -13,13 +13,13 @@ use cmec_executor::ports::one_c::{OneC as _, OneCConnector as _, PortError};
 use serde::Serialize;
 
 use super::DoctorArguments;
-use crate::arguments::{Format, Global};
 use crate::domain::Domain;
-use crate::exit::{Exit, Failure};
-use crate::output;
-use crate::runtime::runtime;
-use crate::server::Server;
-use crate::stop::{self, FAREWELL};
+use crate::terminal::arguments::{Format, Global};
+use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::output;
+use crate::terminal::runtime::runtime;
+use crate::terminal::stop::{self, FAREWELL};
+use crate::world::server::Server;
 
 /// The names in the texts of each built-in template.
 const NAMES: &str = include_str!("../../../../codebook/address/queries/names.txt");

@@ -7,7 +7,7 @@ use cmec_agent::enforcement::mechanism_status::MechanismStatus;
 use cmec_agent::enforcement::{Manner, Spent};
 use serde::Serialize;
 
-use crate::known_server::KnownServer;
+use crate::world::known_server::KnownServer;
 
 /// What was found of a model at its server.
 #[derive(Debug, Serialize)]

@@ -1,7 +1,7 @@
 //! What an examination found, for people: a row for each mechanism, and what to use.
 
 use super::report::{Logprobs, Report, Row};
-use crate::output;
+use crate::terminal::output;
 
 /// The heading of the rows.
 pub(super) fn head() -> String {

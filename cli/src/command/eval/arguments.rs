@@ -5,11 +5,11 @@ use std::path::PathBuf;
 
 use clap::{ArgGroup, Args};
 
-use crate::arguments::Lang;
-use crate::lanes::LaneArguments;
-use crate::models::ChatArguments;
-use crate::principals::PrincipalArguments;
-use crate::strategy::{ConstraintChoice, IntentForm};
+use crate::domain::principals::PrincipalArguments;
+use crate::domain::strategy::{ConstraintChoice, IntentForm};
+use crate::terminal::arguments::Lang;
+use crate::world::lanes::LaneArguments;
+use crate::world::models::ChatArguments;
 
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("who").required(true).args(["endpoint", "replay"]))]

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::judgement::{Judgement, Outcome, RightBy};
 use super::reply::Asker;
-use crate::recording::Record;
+use crate::domain::recording::Record;
 
 /// What is known of a question and all answers to it.
 #[derive(Default)]

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::prompt::{self, Prompt};
 use super::questions::Question;
 use super::run::{Answers, Job};
 use crate::domain::Domain;
-use crate::exit::Failure;
-use crate::strategy::AskVariant;
+use crate::domain::prompt::{self, Prompt};
+use crate::domain::strategy::AskVariant;
+use crate::terminal::exit::Failure;
 
 /// So many questions, spread evenly.
 pub(super) fn spread(questions: &[Question], most: usize) -> Vec<&Question> {

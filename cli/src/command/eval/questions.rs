@@ -11,8 +11,8 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::sameness;
-use crate::exit::Failure;
-use crate::{input, output};
+use crate::terminal::exit::Failure;
+use crate::terminal::{input, output};
 
 /// The sets of the built-in domains.
 const BUILTIN: &[(&str, &str)] = &[

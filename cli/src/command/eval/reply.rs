@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::sameness;
-use crate::strategy::{AskVariant, ConstraintChoice, IntentForm};
+use crate::domain::strategy::{AskVariant, ConstraintChoice, IntentForm};
 
 /// What an answer says.
 #[derive(Debug)]

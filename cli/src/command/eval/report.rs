@@ -8,7 +8,7 @@ use super::confidence::{Discrimination, tellings};
 use super::figures::{Case, Counts, Figures};
 use super::judgement::Judgement;
 use super::run::Job;
-use crate::strategy::AskVariant;
+use crate::domain::strategy::AskVariant;
 
 /// What a run found out.
 #[derive(Debug, Serialize)]

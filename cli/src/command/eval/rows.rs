@@ -12,7 +12,7 @@ use cmec_executor::ports::raw_row::Cell;
 use cmec_executor::taxonomy::ResponseType;
 use cmec_executor::{DebugEnvelope, Locale, PlanContext, Response, RunContext};
 
-use crate::lanes::Lanes;
+use crate::world::lanes::Lanes;
 
 /// Rows of an answer, where the intent has no limit of its own. Those behind them are counted.
 const PAGE: u32 = 1_000;

@@ -18,13 +18,13 @@ use futures_util::stream::{self, StreamExt};
 
 use super::figures::Case;
 use super::judgement::Judgement;
-use super::prompt::Prompt;
 use super::questions::Question;
 use super::reply::{self, Reply};
 use super::rows::LaneAnswers;
-use crate::exit::Failure;
-use crate::recording::{Conversation, Record, Recording, fingerprint};
-use crate::strategy::AskVariant;
+use crate::domain::prompt::Prompt;
+use crate::domain::recording::{Conversation, Record, Recording, fingerprint};
+use crate::domain::strategy::AskVariant;
+use crate::terminal::exit::Failure;
 
 /// A question in one language, asked in one way.
 pub(super) struct Job<'r> {

@@ -4,7 +4,7 @@ mod confidence;
 
 use super::figures::Counts;
 use super::report::{ReplayDifferences, Report, Row};
-use crate::output;
+use crate::terminal::output;
 
 /// Columns of a bar.
 const BAR: usize = 40;

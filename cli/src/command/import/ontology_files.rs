@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use cmec_compiler::import::Document;
 
-use crate::exit::Failure;
-use crate::{folders, input};
+use crate::terminal::exit::Failure;
+use crate::terminal::{folders, input};
 
 /// Endings of ontologies; a file of a folder with another one is none.
 const ENDINGS: &[&str] = &[

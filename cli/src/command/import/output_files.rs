@@ -6,9 +6,10 @@ use cmec_compiler::import::{self, ImportOutput};
 use cmec_compiler::{LOCK_FILE, SourceSet, compile};
 use serde_json::json;
 
-use crate::arguments::Format;
-use crate::exit::{Exit, Failure};
-use crate::{codebook, output};
+use crate::domain::codebook;
+use crate::terminal::arguments::Format;
+use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::output;
 
 const CODEBOOK: &str = "codebook.yaml";
 const BINDINGS: &str = "bindings.yaml";

@@ -10,8 +10,8 @@ use cmec_compiler::Finding;
 use cmec_compiler::documents::{DocumentTypes, read_json_lines, read_markdown};
 use cmec_executor::documents::Document;
 
-use crate::exit::Failure;
-use crate::input;
+use crate::terminal::exit::Failure;
+use crate::terminal::input;
 
 /// Bytes that are read before they are taken apart.
 const AT_ONCE: usize = 16 << 20;

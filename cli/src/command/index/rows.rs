@@ -8,12 +8,12 @@ use cmec_executor::ports::row_vectors::RowsOf;
 use cmec_executor::ports::row_vectors::file::{NextRowVectors, RowVectorFile};
 
 use super::IndexCommand;
-use crate::arguments::{Format, Global};
-use crate::database::AnyDatabase;
 use crate::domain::Domain;
-use crate::exit::{Exit, Failure};
-use crate::runtime::runtime;
-use crate::{output, progress};
+use crate::terminal::arguments::{Format, Global};
+use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::runtime::runtime;
+use crate::terminal::{output, progress};
+use crate::world::database::AnyDatabase;
 
 /// Writes the vectors of the rows of a type.
 pub(super) fn run(

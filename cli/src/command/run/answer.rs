@@ -7,12 +7,12 @@ use cmec_decoder::{Reject, Verdict};
 use cmec_executor::limitation::Limitation;
 use cmec_executor::{Cursor, DebugEnvelope, Locale, PlanContext, Response, RunContext};
 
-use crate::command::plan;
-use crate::diagnostics;
-use crate::exit::{Exit, Failure};
-use crate::intents::{Intent, IntentReader, micros};
-use crate::lanes::Lanes;
-use crate::output;
+use crate::domain::intents::{Intent, IntentReader, micros};
+use crate::domain::plan_options;
+use crate::report::diagnostics;
+use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::output;
+use crate::world::lanes::Lanes;
 
 /// What answers intents.
 pub(super) struct Asker<'d> {
@@ -61,7 +61,7 @@ impl Asker<'_> {
         let (response, exit) = match decoded.verdict {
             Verdict::Contract(contract) => {
                 let started = Instant::now();
-                let plan = cmec_executor::plan(&contract, &plan::at(&self.context, cursor));
+                let plan = cmec_executor::plan(&contract, &plan_options::at(&self.context, cursor));
                 envelope.decode.timings.plan_us = Some(micros(started));
                 refuses_cursor = plan.refuses_cursor();
                 let started = Instant::now();

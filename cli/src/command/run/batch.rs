@@ -8,12 +8,12 @@ use futures_util::stream::{self, Stream, StreamExt};
 use tokio::sync::mpsc;
 
 use super::answer::{Asker, RunAnswer};
-use crate::arguments::Format;
-use crate::debug_out::DebugOut;
-use crate::exit::{Exit, Failure};
-use crate::line_envelope::{LineEnvelope, Reply};
-use crate::lines::{Line, Lines};
-use crate::output;
+use crate::report::debug_out::DebugOut;
+use crate::report::line_envelope::{LineEnvelope, Reply};
+use crate::terminal::arguments::Format;
+use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::lines::{Line, Lines};
+use crate::terminal::output;
 
 /// What a line came to.
 type Outcome = Result<(RunAnswer, Reply), Failure>;

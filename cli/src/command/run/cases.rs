@@ -13,11 +13,11 @@ use cmec_executor::wording::figure;
 use self::case::{Case, Unreadable, paths};
 use self::outcome::{ANSWER, Counts, Miss, Outcome, ROWS, TOTALS};
 use super::answer::Asker;
-use crate::debug_out::DebugOut;
-use crate::exit::{Exit, Failure};
-use crate::output::written;
-use crate::rendering;
+use crate::report::debug_out::DebugOut;
+use crate::report::rendering;
 use crate::report::{Baseline, BaselineStatus, Report, ReportFormat, Stream, faults};
+use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::output::written;
 
 /// What is asked, and how it is reported.
 pub(super) struct Job<'a> {

@@ -14,10 +14,10 @@ use serde::{Deserialize, Serialize};
 use tokio::runtime::Handle;
 
 use super::measures::{Grades, Measures};
-use crate::arguments::{Format, Global};
-use crate::exit::{Exit, Failure};
-use crate::text_index::AnyTexts;
-use crate::{input, output};
+use crate::terminal::arguments::{Format, Global};
+use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::{input, output};
+use crate::world::text_index::AnyTexts;
 
 /// A set of questions.
 #[derive(Debug, Args)]

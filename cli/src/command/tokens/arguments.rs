@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use crate::arguments::Spelling;
+use crate::terminal::arguments::Spelling;
 
 #[derive(Debug, Args)]
 pub(crate) struct TokensArguments {

@@ -7,7 +7,7 @@ use cmec_compiler::tokens::Tokenizer;
 use serde::Serialize;
 
 use crate::domain::Domain;
-use crate::exit::Failure;
+use crate::terminal::exit::Failure;
 
 /// What a domain must tell a model, by tokenizer.
 #[derive(Debug, Serialize)]

@@ -7,7 +7,7 @@ use cmec_compiler::tokens::Tokenizer;
 use serde::Serialize;
 
 use super::form::Form;
-use crate::exit::Failure;
+use crate::terminal::exit::Failure;
 
 /// Tokens by the name of a form; a form that cannot say an intent is not there.
 pub(super) type Counts = BTreeMap<&'static str, usize>;

@@ -4,8 +4,8 @@ use std::io::{self, BufRead, Read};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use crate::exit::Failure;
-use crate::input;
+use crate::terminal::exit::Failure;
+use crate::terminal::input;
 
 /// Bytes after which a batch is handed on.
 const BATCH_BYTES: usize = 256 * 1024;

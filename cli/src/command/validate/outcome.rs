@@ -5,8 +5,8 @@ use std::num::NonZeroUsize;
 use cmec_decoder::Finding;
 use serde::{Serialize, Serializer};
 
-use crate::exit::Exit;
 use crate::report::BaselineStatus;
+use crate::terminal::exit::Exit;
 
 /// The verdict on an output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

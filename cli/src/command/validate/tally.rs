@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::outcome::{Kind, Outcome};
-use crate::exit::Exit;
+use crate::terminal::exit::Exit;
 
 /// Counts over many outputs.
 #[derive(Default)]

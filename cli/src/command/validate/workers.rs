@@ -13,9 +13,9 @@ use cmec_executor::Locale;
 use super::batches::{Batch, Output, Reader};
 use super::outcome::{Kind, Outcome};
 use super::tally::Tally;
-use crate::exit::Failure;
-use crate::line_envelope::LineEnvelope;
+use crate::report::line_envelope::LineEnvelope;
 use crate::report::{Baseline, Part, Report, faults};
+use crate::terminal::exit::Failure;
 
 /// Batches that wait for a worker, and results that wait to be written.
 const WAITING: usize = 2;

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use cmec_executor::taxonomy::ResponseType;
 use serde::Serialize;
 
-use crate::exit::Failure;
-use crate::input;
-use crate::output::plain;
+use crate::terminal::exit::Failure;
+use crate::terminal::input;
+use crate::terminal::output::plain;
 
 /// A case, with the lines of its file.
 pub(super) struct Case {

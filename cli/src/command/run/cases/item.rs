@@ -4,10 +4,10 @@ use serde_json::json;
 
 use super::case::Unreadable;
 use super::outcome::{ANSWER, Outcome, ROWS, TOTALS};
-use crate::output::plain;
 use crate::report::{
     BaselineStatus, Item, Level, Place, Record, Rule, TestCase, TestOutcome, lines,
 };
+use crate::terminal::output::plain;
 
 /// Rule of a case that cannot be read.
 const UNREADABLE: &str = "unreadable";

@@ -1,0 +1,44 @@
+//! Codebooks in folders.
+
+use std::path::Path;
+
+use cmec_compiler::{Checked, Compilation, Finding, Severity, SourceSet};
+
+use crate::terminal::exit::Failure;
+use crate::terminal::output;
+
+/// The files of a codebook.
+pub(crate) fn sources(folder: &Path) -> Result<SourceSet, Failure> {
+    cmec_compiler::load_dir(folder).map_err(|error| Failure::at(folder, error))
+}
+
+/// The codebook of a folder's files; what is wrong with it is shown.
+pub(crate) fn compiled(folder: &Path, sources: &SourceSet) -> Result<Checked, Failure> {
+    model_of(folder, sources, cmec_compiler::compile(sources))
+}
+
+/// The codebook that came of compiling; what is wrong with it is shown.
+pub(crate) fn model_of(
+    folder: &Path,
+    sources: &SourceSet,
+    compilation: Compilation,
+) -> Result<Checked, Failure> {
+    compilation.model.ok_or_else(|| {
+        let (errors, _) = errors(compilation.findings);
+        show(&errors, sources);
+        let folder = folder.display();
+        Failure::failed(format!("the codebook `{folder}` does not compile"))
+    })
+}
+
+/// The findings that are errors, and the others.
+pub(crate) fn errors(findings: Vec<Finding>) -> (Vec<Finding>, Vec<Finding>) {
+    let is_error = |finding: &Finding| finding.severity() == Severity::Error;
+    findings.into_iter().partition(is_error)
+}
+
+/// Draws findings on standard error.
+pub(crate) fn show(findings: &[Finding], sources: &SourceSet) {
+    let drawn = cmec_compiler::render(findings, sources, output::colour());
+    eprint!("{drawn}");
+}

@@ -1,0 +1,176 @@
+//! What a model is told before it is asked: the card of its notation, the tools that it may call, and the
+//! day.
+
+use cmec_agent::chat::constraint::{Constraint, Mechanism};
+use cmec_agent::chat::tool::Tool;
+use cmec_compiler::emit::profile::Profile;
+use cmec_compiler::emit::{Card, CardOptions, NotInCodebook, ToolForm, card, card_of, tools};
+use cmec_decoder::Notation;
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::domain::Domain;
+use crate::domain::strategy::{AskVariant, ConstraintChoice, IntentForm};
+use crate::terminal::exit::Failure;
+use crate::terminal::output;
+
+/// The profile of the schemas that answers are held to: every server that holds answers to a schema takes it.
+const PROFILE: &str = "openai-strict";
+
+/// What a model is told before it is asked.
+pub(crate) struct Prompt {
+    pub(crate) system: String,
+    pub(crate) tools: Vec<Tool>,
+    pub(crate) constraint: Option<Constraint>,
+}
+
+impl Prompt {
+    /// What is told for a way to ask, in a language, on a day.
+    pub(crate) fn of(
+        domain: &Domain,
+        way: &AskVariant,
+        language: &'static str,
+        today: &str,
+    ) -> Result<Self, Failure> {
+        let told = told_in(domain, language);
+        let types: Vec<&str> = way.types.iter().map(String::as_str).collect();
+        let tables = &domain.tables;
+        let card = match way.said {
+            IntentForm::Sql => sql_card(domain, way, told, None)?.system,
+            IntentForm::C02 => card(tables, &domain.catalogue, told, &types).map_err(usage)?,
+            IntentForm::StrictTool | IntentForm::Tools => format!("{}\n", call(way.said, language)),
+        };
+        Ok(Self {
+            system: format!("{card}{}", day(language, today)),
+            tools: match way.said {
+                // Those of `tools.yaml`.
+                IntentForm::Tools => lean(domain).skip(OF_EVERY_CODEBOOK).collect(),
+                _ => Vec::new(),
+            },
+            constraint: match way.held {
+                ConstraintChoice::Free => None,
+                ConstraintChoice::By(mechanism) => Some(constraint(domain, mechanism)?),
+            },
+        })
+    }
+}
+
+/// The examples that are nearest to a question, as turns of a chat; none but of SQL.
+pub(crate) fn turns(
+    domain: &Domain,
+    way: &AskVariant,
+    language: &'static str,
+    question: &str,
+) -> Result<Vec<(String, String)>, Failure> {
+    if way.said != IntentForm::Sql {
+        return Ok(Vec::new());
+    }
+    let told = told_in(domain, language);
+    Ok(sql_card(domain, way, told, Some(question))?.turns)
+}
+
+/// The card of SQL; with a question its examples are those that are nearest to it.
+fn sql_card(
+    domain: &Domain,
+    way: &AskVariant,
+    told: &str,
+    question: Option<&str>,
+) -> Result<Card, Failure> {
+    let types: Vec<&str> = way.types.iter().map(String::as_str).collect();
+    let options = CardOptions {
+        types: &types,
+        question,
+        ..CardOptions::default()
+    };
+    let said = (Notation::Sql, told);
+    card_of(&domain.tables, &domain.catalogue, said, &options).map_err(usage)
+}
+
+/// The language of a card for a question: the question's own where the codebook has it, or else the codebook's first.
+fn told_in<'d>(domain: &'d Domain, language: &'static str) -> &'d str {
+    let languages = &domain.tables.languages;
+    let own = languages.iter().find(|tag| *tag == language);
+    own.or_else(|| languages.first())
+        .map_or("", |tag| tag.as_ref())
+}
+
+fn day(language: &str, today: &str) -> String {
+    match language {
+        "zh" => format!("今天是 {today}。"),
+        "ru" => format!("Сегодня {today}."),
+        _ => format!("Today is {today}."),
+    }
+}
+
+/// What is said beside definitions of tools.
+const fn call(said: IntentForm, language: &'static str) -> &'static str {
+    match (said, language.as_bytes()) {
+        (IntentForm::StrictTool, b"zh") => {
+            "只用一次工具调用来回答。如果问题不清楚，就用场景 CL 反问。"
+        }
+        (IntentForm::StrictTool, b"ru") => {
+            "Ответь одним вызовом инструмента. Если вопрос неясен, задай встречный вопрос сценарием CL."
+        }
+        (IntentForm::StrictTool, _) => {
+            "Answer with one call of the tool. If the question is unclear, ask back with the scenario CL."
+        }
+        (_, b"zh") => "只用一次工具调用来回答。如果问题不清楚，就不要调用工具，只用一个问句反问。",
+        (_, b"ru") => {
+            "Ответь одним вызовом инструмента. Если вопрос неясен, ничего не вызывай и задай один встречный вопрос."
+        }
+        (_, _) => {
+            "Answer with one call of a tool. If the question is unclear, call none and ask one question back."
+        }
+    }
+}
+
+/// Tools of every codebook, before those of `tools.yaml`: one that takes cMEC, and one that takes SQL.
+const OF_EVERY_CODEBOOK: usize = 2;
+
+/// The tools of a domain; the two of every codebook come first.
+fn lean(domain: &Domain) -> impl Iterator<Item = Tool> {
+    let all = tools(&domain.tables, &domain.catalogue, ToolForm::OpenAi, None);
+    all.into_iter().filter_map(tool)
+}
+
+/// The same, whose calls the server holds to their schemas, as strict mode wants them.
+fn strict(domain: &Domain) -> impl Iterator<Item = Tool> {
+    let all = Profile::named(PROFILE).into_iter();
+    let all = all.flat_map(|profile| profile.tools(&domain.tables, &domain.catalogue, None));
+    all.filter_map(tool)
+}
+
+/// The tool of a definition.
+fn tool(mut definition: Value) -> Option<Tool> {
+    Tool::deserialize(definition.get_mut("function")?.take()).ok()
+}
+
+/// Those of some tools that can be strict, as that.
+pub(crate) fn made_strict(domain: &Domain, named: &[Tool]) -> Vec<Tool> {
+    let all = strict(domain);
+    all.filter(|tool| named.iter().any(|own| own.name == tool.name))
+        .collect()
+}
+
+/// `ask_<domain>`, the tool of every codebook that takes SQL.
+pub(crate) fn ask_tool(domain: &Domain) -> Result<Tool, Failure> {
+    let name = domain.tables.ask_tool();
+    let own = lean(domain).find(|own| own.name == name);
+    own.ok_or_else(|| Failure::failed("the domain has no tool that takes SQL"))
+}
+
+/// The schema of `query_<domain>`, by a mechanism.
+fn constraint(domain: &Domain, mechanism: Mechanism) -> Result<Constraint, Failure> {
+    let tool = strict(domain).next();
+    let tool = tool.ok_or_else(|| Failure::failed("the domain has no tool of its own"))?;
+    Ok(Constraint {
+        mechanism,
+        schema: tool.parameters,
+        name: tool.name,
+        description: tool.description,
+    })
+}
+
+fn usage(error: NotInCodebook) -> Failure {
+    Failure::usage(output::plain(&error.to_string()))
+}

@@ -1,0 +1,292 @@
+//! Recordings of a model's answers: JSON Lines, one answer each, without keys and headers. `ask --save` and `eval --record` write
+//! them, and `--replay` of both reads them.
+//!
+//! A run that is ended in the middle of a write leaves half a line. A replay leaves it out and says so, and the next run cuts
+//! it off. Nothing else is cut: a file with anything that is no answer is refused as it is.
+
+use std::fs::{File, OpenOptions};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::{Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use chrono::NaiveDate;
+use cmec_agent::chat::answer::ChatAnswer;
+use cmec_agent::chat::request::ChatRequest;
+use cmec_executor::Locale;
+use cmec_executor::ports::model_error::ModelError;
+use cmec_executor::ports::private_files;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::domain::strategy::{AskVariant, ConstraintChoice, IntentForm};
+use crate::terminal::exit::Failure;
+use crate::terminal::{input, output};
+
+/// An answer of a model, or the error in its place, and what it answers.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Record {
+    domain: String,
+    /// The text of the question.
+    pub(crate) question: String,
+    pub(crate) language: Locale,
+    pub(crate) notation: IntentForm,
+    pub(crate) constraint: ConstraintChoice,
+    pub(crate) model: String,
+    /// Types that the card was kept to; empty: all.
+    #[serde(default, skip_serializing_if = "is_default")]
+    types: Vec<String>,
+    /// Number of earlier answers to the same question.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(crate) turn: u32,
+    /// Day that the model was told.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(crate) today: Option<NaiveDate>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(crate) options: AskOptions,
+    /// Fingerprint of the request; `None`: unknown, as in a record written by hand.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(crate) request: Option<String>,
+    /// Messages of the request, where `ask` sent it.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(crate) messages: Vec<Value>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(crate) answer: Option<ChatAnswer>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(crate) error: Option<RecordError>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(crate) latency_ms: u64,
+}
+
+/// Options of `ask` that requests and answers depend on.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct AskOptions {
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) ask_tool: bool,
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) max_iterations: Option<u32>,
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) repairs: Option<u32>,
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) limit: Option<u32>,
+}
+
+/// Why there is no answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RecordError {
+    /// Reason code of the error.
+    pub(crate) code: String,
+    #[serde(default)]
+    pub(crate) message: String,
+}
+
+/// A question and the way in which it was asked; its answers are the turns.
+pub(crate) type Conversation = (AskVariant, &'static str, String);
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+impl Record {
+    /// A record without an answer.
+    pub(crate) fn new(domain: &str, question: &str, language: Locale, way: AskVariant) -> Self {
+        Self {
+            domain: domain.to_owned(),
+            question: question.to_owned(),
+            language,
+            notation: way.said,
+            constraint: way.held,
+            model: way.model,
+            types: way.types,
+            turn: 0,
+            today: None,
+            options: AskOptions::default(),
+            request: None,
+            messages: Vec::new(),
+            answer: None,
+            error: None,
+            latency_ms: 0,
+        }
+    }
+
+    /// The same with a response and the time that it took.
+    pub(crate) fn answered(
+        mut self,
+        response: Result<ChatAnswer, ModelError>,
+        took: Duration,
+    ) -> Self {
+        self.latency_ms = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
+        match response {
+            Ok(answer) => self.answer = Some(answer),
+            Err(error) => {
+                self.error = Some(RecordError {
+                    code: error.code().to_owned(),
+                    message: match error {
+                        ModelError::Unreachable(words)
+                        | ModelError::Refused(words)
+                        | ModelError::Busy(words)
+                        | ModelError::Malformed(words) => words,
+                        _ => error.to_string(),
+                    },
+                });
+            }
+        }
+        self
+    }
+
+    /// The response of the model; of an error its reason code counts. How long was waited is not recorded.
+    pub(crate) fn response(&self) -> Result<ChatAnswer, ModelError> {
+        let Some(error) = &self.error else {
+            return Ok(self.answer.clone().unwrap_or_default());
+        };
+        let message = error.message.clone();
+        Err(match error.code.as_str() {
+            "model_refused" => ModelError::Refused(message),
+            "model_malformed" => ModelError::Malformed(message),
+            "model_timeout" => ModelError::Timeout(Duration::ZERO),
+            "model_not_asked" => ModelError::Unasked("no more in the recording"),
+            _ => ModelError::Unreachable(message),
+        })
+    }
+
+    pub(crate) fn way(&self) -> AskVariant {
+        AskVariant {
+            model: self.model.clone(),
+            types: self.types.clone(),
+            said: self.notation,
+            held: self.constraint,
+        }
+    }
+
+    pub(crate) fn conversation(&self) -> Conversation {
+        (self.way(), self.language.tag(), self.question.clone())
+    }
+
+    /// Whether it answers a request other than this one.
+    pub(crate) fn is_of_another(&self, request: &str) -> bool {
+        self.request.as_ref().is_some_and(|own| own != request)
+    }
+
+    /// The record as a line of a recording.
+    pub(crate) fn line(&self) -> Result<String, Failure> {
+        output::compact(self).map(|line| line + "\n")
+    }
+
+    fn fault(&self, domain: &str) -> Option<String> {
+        let (notation, constraint) = (self.notation, self.constraint);
+        if self.domain != domain {
+            return Some(format!("an answer about `{}`, not `{domain}`", self.domain));
+        }
+        if !constraint.fits_ask(notation) {
+            let (notation, constraint) = (notation.name(), constraint.name());
+            return Some(format!("there is no `{notation}` held to `{constraint}`"));
+        }
+        let has_one = self.answer.is_some() != self.error.is_some();
+        (!has_one).then(|| "either an `answer` or an `error` is expected".to_owned())
+    }
+}
+
+/// Fingerprint of a request. Fingerprints of another build may differ.
+pub(crate) fn fingerprint(request: &ChatRequest) -> String {
+    let messages = request.messages.iter().map(|own| own.sent());
+    let tools = request.tools.iter().map(|own| own.sent());
+    let mut hasher = DefaultHasher::new();
+    messages
+        .chain(tools)
+        .for_each(|own| own.to_string().hash(&mut hasher));
+    format!("{:?}", request.constraint).hash(&mut hasher);
+    format!("{:016x}", hasher.finish())
+}
+
+/// The content of a file.
+#[derive(Default)]
+pub(crate) struct Content {
+    pub(crate) records: Vec<Record>,
+    /// Byte offset of an incomplete last line, if there is one.
+    pub(crate) half_at: Option<u64>,
+    /// Whether the last line is whole and has no end.
+    is_open: bool,
+}
+
+/// Most letters of a finding; a finding may quote the file.
+const WHY_LETTERS: usize = 500;
+
+/// How half of a line begins.
+const BEGIN: &str = "{\"domain\":";
+
+/// The records of a file about a domain, in its order.
+pub(crate) fn read(path: &Path, domain: &str) -> Result<Content, Failure> {
+    let bytes = input::read_bytes(path)?;
+    let mut read = Content::default();
+    let mut at = 0;
+    for (number, line) in (1..).zip(bytes.split_inclusive(|byte| *byte == b'\n')) {
+        let is_last = !line.ends_with(b"\n");
+        let said = |why: &str| {
+            let why: String = why.chars().take(WHY_LETTERS).collect();
+            let why = output::plain(&why);
+            Failure::at(path, format!("line {number}: {why}")).help(
+                "a recording has one answer on each line, in JSON, as `cmec ask --save` and `cmec eval --record` write it",
+            )
+        };
+        let parsed = serde_json::from_slice::<Record>(line.trim_ascii());
+        match parsed {
+            _ if line.trim_ascii().is_empty() => {}
+            Ok(own) => match own.fault(domain) {
+                Some(fault) => return Err(said(&fault)),
+                None => {
+                    read.records.push(own);
+                    read.is_open = is_last;
+                }
+            },
+            // A character may be cut in two.
+            Err(error) if is_last && error.is_eof() && is_beginning(line) => {
+                read.half_at = Some(at)
+            }
+            Err(error) => return Err(said(&error.to_string())),
+        }
+        at += line.len() as u64;
+    }
+    Ok(read)
+}
+
+fn is_beginning(line: &[u8]) -> bool {
+    line.starts_with(BEGIN.as_bytes()) || BEGIN.as_bytes().starts_with(line)
+}
+
+/// A file to which records are added as they come.
+pub(crate) struct Recording {
+    path: PathBuf,
+    file: File,
+}
+
+impl Recording {
+    /// Opens it, with the records that it has. Nobody else writes to it meanwhile.
+    pub(crate) fn open(path: &Path, domain: &str) -> Result<(Self, Content), Failure> {
+        let at = |error: std::io::Error| Failure::at(path, error);
+        let mut options = OpenOptions::new();
+        let options = options.read(true).write(true).create(true).truncate(false);
+        let mut file = private_files::open(path, options).map_err(at)?;
+        if file.try_lock().is_err() {
+            return Err(Failure::at(path, "another run writes to it"));
+        }
+        let read = read(path, domain)?;
+        if let Some(half) = read.half_at {
+            file.set_len(half).map_err(at)?;
+        }
+        file.seek(SeekFrom::End(0)).map_err(at)?;
+        if read.is_open {
+            file.write_all(b"\n").map_err(at)?;
+        }
+        let path = path.to_owned();
+        Ok((Self { path, file }, read))
+    }
+
+    /// Adds a record.
+    pub(crate) fn add(&mut self, record: &Record) -> Result<(), Failure> {
+        let written = self.file.write_all(record.line()?.as_bytes());
+        written.map_err(|error| Failure::at(&self.path, error))
+    }
+}

@@ -1,0 +1,40 @@
+//! Tokenizers by name, or by the path of a `tokenizer.json`.
+
+use std::path::Path;
+
+use cmec_compiler::tokens::Tokenizer;
+
+use crate::terminal::exit::Failure;
+use crate::terminal::input;
+
+/// The tokenizers asked for; none asked for: those that are built in.
+pub(crate) fn load(names: &[String]) -> Result<Vec<Tokenizer>, Failure> {
+    if names.is_empty() {
+        return Tokenizer::all_builtin().map_err(Failure::failed);
+    }
+    let mut loaded: Vec<Tokenizer> = Vec::new();
+    for name in names {
+        let next = one(name, &loaded)?;
+        loaded.push(next);
+    }
+    Ok(loaded)
+}
+
+fn one(name: &str, loaded: &[Tokenizer]) -> Result<Tokenizer, Failure> {
+    if Tokenizer::BUILTIN.contains(&name) {
+        return Tokenizer::builtin(name).map_err(Failure::failed);
+    }
+    let path = Path::new(name);
+    if path.extension().is_none_or(|ending| ending != "json") {
+        let builtin = Tokenizer::BUILTIN.join(", ");
+        let help = format!("built in: {builtin}; or give the path of a `tokenizer.json`");
+        return Err(Failure::usage(format!("there is no tokenizer `{name}`")).help(help));
+    }
+    let bytes = input::read_bytes(path)?;
+    // Most are called `tokenizer.json`: the folder says which it is, or the path where two folders are called alike.
+    let folder = path.parent().and_then(Path::file_name);
+    let shown = (folder.map(|folder| folder.to_string_lossy()))
+        .filter(|folder| loaded.iter().all(|other| other.name() != folder))
+        .unwrap_or_else(|| name.into());
+    Tokenizer::from_json(&shown, &bytes).map_err(|error| Failure::at(path, error))
+}

@@ -1,0 +1,91 @@
+//! `--self-check`: what is written, held against its published schemas.
+
+use cmec_decoder::{Tables, Verdict};
+use cmec_executor::{DebugEnvelope, Response};
+
+use crate::terminal::exit::Failure;
+use crate::terminal::output;
+
+use self::schemas::Schemas;
+
+/// The schemas, where they were asked for.
+pub(crate) struct SelfCheck(Option<Schemas>);
+
+impl SelfCheck {
+    /// A check, where one was asked for.
+    pub(crate) fn asked(asked: bool, tables: &Tables) -> Result<Self, Failure> {
+        let schemas = asked.then(|| schemas::of(tables)).transpose();
+        schemas.map(Self)
+    }
+
+    /// A verdict is what its schema says.
+    pub(crate) fn verdict(&self, verdict: &Verdict<'_>) -> Result<(), Failure> {
+        let Some(schemas) = &self.0 else {
+            return Ok(());
+        };
+        schemas.verdict(verdict).map_err(failure)
+    }
+
+    /// An answer and its debug envelope are what their schemas say.
+    pub(crate) fn answer(
+        &self,
+        response: &Response,
+        envelope: &DebugEnvelope,
+    ) -> Result<(), Failure> {
+        let Some(schemas) = &self.0 else {
+            return Ok(());
+        };
+        schemas.answer(response, envelope).map_err(failure)
+    }
+}
+
+fn failure(difference: impl ToString) -> Failure {
+    Failure::failed(output::plain(&difference.to_string()))
+        .help("please report it, with the text that was read")
+}
+
+#[cfg(feature = "self-check")]
+mod schemas {
+    use cmec_compiler::emit::contract_schema;
+    use cmec_decoder::Tables;
+
+    use crate::terminal::exit::Failure;
+
+    pub(super) use cmec_executor::self_check::SelfCheck as Schemas;
+
+    pub(super) fn of(tables: &Tables) -> Result<Schemas, Failure> {
+        Schemas::new(&contract_schema(tables)).map_err(Failure::failed)
+    }
+}
+
+#[cfg(not(feature = "self-check"))]
+mod schemas {
+    use std::convert::Infallible;
+
+    use cmec_decoder::{Tables, Verdict};
+    use cmec_executor::{DebugEnvelope, Response};
+
+    use crate::terminal::exit::Failure;
+
+    /// There are none in this build.
+    pub(super) enum Schemas {}
+
+    impl Schemas {
+        pub(super) const fn verdict(&self, _: &Verdict<'_>) -> Result<(), Infallible> {
+            match *self {}
+        }
+
+        pub(super) const fn answer(
+            &self,
+            _: &Response,
+            _: &DebugEnvelope,
+        ) -> Result<(), Infallible> {
+            match *self {}
+        }
+    }
+
+    pub(super) fn of(_: &Tables) -> Result<Schemas, Failure> {
+        Err(Failure::usage("this build has no `--self-check`")
+            .help("build one with `cargo build --release -p cmec-cli --features self-check`"))
+    }
+}

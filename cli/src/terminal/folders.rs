@@ -1,0 +1,40 @@
+//! The files of a folder and of those in it.
+
+use std::path::{Path, PathBuf};
+
+use crate::terminal::exit::Failure;
+
+/// The files in the order of their names, and how many links there are besides: a link is not followed, it could lead out of
+/// the folder, or round in it. `keep`: which files are meant; `enter`: which folders and links. More than `most` are refused
+/// with a help.
+pub(crate) fn files(
+    folders: &[PathBuf],
+    mut keep: impl FnMut(&Path) -> bool,
+    enter: impl Fn(&Path) -> bool,
+    (most, help): (usize, &str),
+) -> Result<(Vec<PathBuf>, usize), Failure> {
+    let (mut paths, mut links) = (Vec::new(), 0);
+    let mut open = folders.to_vec();
+    while let Some(folder) = open.pop() {
+        let entries = std::fs::read_dir(&folder).map_err(|error| Failure::at(&folder, error))?;
+        for entry in entries {
+            let entry = entry.map_err(|error| Failure::at(&folder, error))?;
+            let kind = entry.file_type();
+            let kind = kind.map_err(|error| Failure::at(&folder, error))?;
+            let path = entry.path();
+            if kind.is_dir() && enter(&path) {
+                open.push(path);
+            } else if kind.is_file() && keep(&path) {
+                paths.push(path);
+            } else if kind.is_symlink() && enter(&path) {
+                links += 1;
+            }
+        }
+        if paths.len() > most {
+            let message = format!("more than {most} files");
+            return Err(Failure::at(&folder, message).help(help));
+        }
+    }
+    paths.sort();
+    Ok((paths, links))
+}

@@ -1,0 +1,47 @@
+//! The runtime of the commands that reach the world.
+
+use std::ops::Deref;
+use std::time::Duration;
+
+use tokio::runtime::{Builder, Handle, Runtime};
+
+use crate::terminal::exit::Failure;
+
+/// How long the command waits for the threads of its runtime at the end. A thread may be blocked in a file of a lost network
+/// mount, or in a function of a database, and never end.
+const THREADS: Duration = Duration::from_millis(500);
+
+/// A runtime that shuts down when it is dropped, whatever its threads wait for.
+pub(crate) struct CommandRuntime {
+    handle: Handle,
+    runtime: Option<Runtime>,
+}
+
+impl Deref for CommandRuntime {
+    type Target = Handle;
+
+    fn deref(&self) -> &Handle {
+        &self.handle
+    }
+}
+
+impl Drop for CommandRuntime {
+    fn drop(&mut self) {
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_timeout(THREADS);
+        }
+    }
+}
+
+/// Starts it.
+pub(crate) fn runtime() -> Result<CommandRuntime, Failure> {
+    let runtime = Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .map_err(Failure::failed)?;
+    Ok(CommandRuntime {
+        handle: runtime.handle().clone(),
+        runtime: Some(runtime),
+    })
+}

@@ -1,0 +1,161 @@
+//! The end that a signal asks for: the session with the server is closed first, its process waited for.
+//!
+//! The command that waits for its input or its server hears of the signal and ends by itself. One that stands in a write
+//! which nobody reads does not, so the session is closed from here as well, and then the process is ended.
+
+use std::sync::{Arc, OnceLock, mpsc};
+use std::time::Duration;
+use std::{io, process, thread};
+
+use cmec_executor::ports::one_c::OneCConnector;
+use cmec_executor::ports::session::Session;
+use tokio::runtime::Builder;
+use tokio::sync::watch;
+use tokio::time;
+
+use crate::terminal::exit::Failure;
+
+/// Longest time for ending the session, where the last question had so much left of its own.
+pub(crate) const FAREWELL: Duration = Duration::from_secs(7);
+
+/// What the command itself needs to end once it has heard.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// Hears of the signal.
+#[derive(Clone)]
+pub(crate) struct Stop(watch::Receiver<Option<u8>>);
+
+impl Stop {
+    /// The listener of the process. It takes over the signals that end a process at its first use.
+    fn listener() -> Result<Self, Failure> {
+        static LISTENER: OnceLock<Result<Stop, String>> = OnceLock::new();
+        let listener = LISTENER.get_or_init(|| listen().map_err(|error| error.to_string()));
+        listener.clone().map_err(Failure::failed)
+    }
+
+    /// Waits for the signal; its number.
+    pub(crate) async fn told(&mut self) -> u8 {
+        let number = self.0.wait_for(Option::is_some).await.map(|own| *own);
+        match number {
+            Ok(number) => number.unwrap_or_default(),
+            // Nobody is left to tell.
+            Err(_) => std::future::pending().await,
+        }
+    }
+}
+
+/// Listens for signals on a thread of its own. That thread ends the process where the command does not: its other threads may
+/// be blocked for ever.
+fn listen() -> io::Result<Stop> {
+    let (tell, told) = watch::channel(None);
+    let (begin, begun) = mpsc::channel();
+    let listening = async move |begin: &mpsc::Sender<io::Result<()>>| {
+        let mut signals = signals::Signals::new()?;
+        let _ = begin.send(Ok(()));
+        let number = signals.next().await;
+        let _ = tell.send(Some(number));
+        // A second signal ends the process at once.
+        tokio::select! {
+            () = time::sleep(FAREWELL + GRACE) => {}
+            _ = signals.next() => {}
+        }
+        end(number);
+        Ok(())
+    };
+    thread::Builder::new().spawn(move || {
+        let runtime = Builder::new_current_thread().enable_all().build();
+        let heard = runtime.and_then(|runtime| runtime.block_on(listening(&begin)));
+        let _ = heard.map_err(|error| begin.send(Err(error)));
+    })?;
+    begun.recv().map_err(io::Error::other)??;
+    Ok(Stop(told))
+}
+
+#[allow(
+    clippy::disallowed_methods,
+    reason = "the command itself stands in a call that does not end"
+)]
+fn end(number: u8) {
+    process::exit(128 + i32::from(number));
+}
+
+/// From now on signals that end a process end the session first.
+pub(crate) fn watch<C>(session: Arc<Session<C>>) -> Result<Stop, Failure>
+where
+    C: OneCConnector + Send + Sync + 'static,
+    C::Port: Send + Sync,
+{
+    let stop = Stop::listener()?;
+    let mut own = stop.clone();
+    tokio::spawn(async move {
+        let number = own.told().await;
+        session.close(FAREWELL).await;
+        time::sleep(GRACE).await;
+        end(number);
+    });
+    Ok(stop)
+}
+
+/// Does work that leaves nothing behind, unless a signal ends it.
+pub(crate) async fn unless_told<T>(
+    work: impl Future<Output = Result<T, Failure>>,
+) -> Result<T, Failure> {
+    let mut stop = Stop::listener()?;
+    tokio::select! {
+        done = work => done,
+        number = stop.told() => Err(Failure::stopped(number)),
+    }
+}
+
+#[cfg(unix)]
+mod signals {
+    use std::io;
+
+    use tokio::signal::unix::{Signal, SignalKind, signal};
+
+    /// The signals that ask a process to end.
+    pub(super) struct Signals {
+        terminate: Signal,
+        interrupt: Signal,
+        hang_up: Signal,
+    }
+
+    impl Signals {
+        pub(super) fn new() -> io::Result<Self> {
+            Ok(Self {
+                terminate: signal(SignalKind::terminate())?,
+                interrupt: signal(SignalKind::interrupt())?,
+                hang_up: signal(SignalKind::hangup())?,
+            })
+        }
+
+        /// The next one; its number.
+        pub(super) async fn next(&mut self) -> u8 {
+            tokio::select! {
+                _ = self.terminate.recv() => 15,
+                _ = self.interrupt.recv() => 2,
+                _ = self.hang_up.recv() => 1,
+            }
+        }
+    }
+}
+
+#[cfg(not(unix))]
+mod signals {
+    use std::io;
+
+    /// The key that ends a process.
+    pub(super) struct Signals;
+
+    impl Signals {
+        pub(super) fn new() -> io::Result<Self> {
+            Ok(Self)
+        }
+
+        /// The next one; the number that it has elsewhere.
+        pub(super) async fn next(&mut self) -> u8 {
+            let _ = tokio::signal::ctrl_c().await;
+            2
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! Which database the structured lane asks.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use cmec_decoder::tables::Tables;
+use cmec_executor::catalogue::StructuredCatalogue;
+use cmec_executor::database_schema::DatabaseSchema;
+use cmec_executor::lane::structured::forms;
+use cmec_executor::ports::database::introspection;
+use cmec_executor::ports::database::postgres::Postgres;
+use cmec_executor::ports::database::sqlite::Sqlite;
+use cmec_executor::ports::database::{
+    Database, DatabaseError, DatabaseRow, Engine, NoDatabase, Statement,
+};
+
+use crate::domain::Domain;
+use crate::terminal::cache_folder::cache_folder;
+use crate::terminal::exit::Failure;
+use crate::terminal::runtime::runtime;
+use crate::terminal::secrets;
+
+/// Which database is asked.
+#[derive(Debug, Args)]
+pub(crate) struct DatabaseArguments {
+    /// Database of the tables that the bindings of the codebook name, `sqlite:FILE` or `postgres://USER@HOST/NAME`; it is
+    /// only read
+    #[arg(long, value_name = "URL", conflicts_with = "db_env")]
+    pub(crate) db: Option<String>,
+    /// Environment variable with the address of the database: everybody on a machine can read the arguments of a command,
+    /// and an address may have a password
+    #[arg(long, value_name = "NAME")]
+    pub(crate) db_env: Option<String>,
+}
+
+impl DatabaseArguments {
+    /// The address, where one is said.
+    pub(crate) fn url(&self) -> Result<Option<String>, Failure> {
+        let Some(name) = &self.db_env else {
+            return Ok(self.db.clone());
+        };
+        secrets::address("--db-env", name).map(Some)
+    }
+}
+
+/// A database, where there is one.
+pub(crate) enum AnyDatabase {
+    /// A SQLite file.
+    Sqlite(Sqlite),
+    /// A PostgreSQL database.
+    Postgres(Box<Postgres>),
+    /// None.
+    None,
+}
+
+impl AnyDatabase {
+    /// Whether a text is the address of a database.
+    pub(crate) fn is_address(text: &str) -> bool {
+        let mut schemes = ["sqlite:", "postgres://", "postgresql://"].iter();
+        schemes.any(|scheme| text.starts_with(scheme))
+    }
+
+    /// What an address is called where everybody reads it: the last part, without user and password.
+    pub(crate) fn name(url: &str) -> String {
+        let rest = url.strip_prefix("sqlite:").unwrap_or(url);
+        let rest = rest.split('?').next().unwrap_or_default();
+        let last = rest.rsplit(['/', '\\']).next().unwrap_or_default();
+        last.to_owned()
+    }
+
+    /// The database at an address.
+    pub(crate) fn at(url: &str) -> Result<Self, Failure> {
+        if let Some(file) = url.strip_prefix("sqlite:") {
+            return Ok(Self::Sqlite(Sqlite::new(file)));
+        }
+        if !Self::is_address(url) {
+            let failure = Failure::usage("--db: that is no address of a database");
+            return Err(failure.help("say `sqlite:FILE` or `postgres://USER@HOST/NAME`"));
+        }
+        let database = Postgres::new(url);
+        Ok(Self::Postgres(Box::new(database.map_err(Failure::failed)?)))
+    }
+
+    /// The database asked for, or that of a built-in domain's demonstration.
+    pub(crate) fn of(arguments: &DatabaseArguments, domain: &Domain) -> Result<Self, Failure> {
+        if let Some(url) = arguments.url()? {
+            return Self::at(&url);
+        }
+        let file = Self::demonstration(domain)?;
+        Ok(file.map_or(Self::None, |file| Self::Sqlite(Sqlite::new(file))))
+    }
+
+    /// The SQLite file of a built-in domain's demonstration, where it has one.
+    pub(crate) fn demonstration(domain: &Domain) -> Result<Option<PathBuf>, Failure> {
+        if !domain.is_builtin() || domain.catalogue.structured.is_none() {
+            return Ok(None);
+        }
+        let made = cmec_demo::tables::database(&domain.tables.name, &cache_folder()?);
+        made.map_err(Failure::failed)
+    }
+}
+
+/// Longest time for reading the tables, and the values of their columns.
+const READING: Duration = Duration::from_secs(600);
+
+/// The tables of a database. `values`, of a table and a column: how many different values are read of it at most.
+pub(crate) fn database_schema(
+    database: &AnyDatabase,
+    values: impl Fn(&str, &str) -> Option<u32>,
+) -> Result<DatabaseSchema, Failure> {
+    let deadline = Instant::now() + READING;
+    let schema = runtime()?.block_on(introspection::schema(database, values, deadline));
+    schema.map_err(Failure::failed)
+}
+
+/// How many values of each field of a codebook are not of its form.
+pub(crate) fn out_of_form(
+    database: &AnyDatabase,
+    codebook: (&Tables, &StructuredCatalogue),
+) -> Result<BTreeMap<String, u64>, Failure> {
+    let deadline = Instant::now() + READING;
+    Ok(runtime()?.block_on(forms::counted(codebook, database, deadline)))
+}
+
+impl Database for AnyDatabase {
+    fn engine(&self) -> Engine {
+        match self {
+            Self::Sqlite(database) => database.engine(),
+            Self::Postgres(database) => database.engine(),
+            Self::None => NoDatabase.engine(),
+        }
+    }
+
+    async fn query(
+        &self,
+        statement: &Statement,
+        within: Duration,
+    ) -> Result<Vec<DatabaseRow>, DatabaseError> {
+        match self {
+            Self::Sqlite(database) => database.query(statement, within).await,
+            Self::Postgres(database) => database.query(statement, within).await,
+            Self::None => NoDatabase.query(statement, within).await,
+        }
+    }
+}

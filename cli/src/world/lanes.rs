@@ -1,0 +1,138 @@
+//! What the lanes ask: a 1C server, a database, an index of texts. One session with the server serves everything that is
+//! asked, and is closed on every way out.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::Args;
+use cmec_executor::Ports;
+use cmec_executor::ports::embedder::Embedder as _;
+use cmec_executor::ports::row_vectors::file::RowVectorFile;
+use cmec_executor::ports::row_vectors::{RowVectors, RowsOf};
+use cmec_executor::ports::session::Session;
+use cmec_executor::ports::text_index::joined_indexes::JoinedIndexes;
+use tokio::runtime::Handle;
+
+use crate::domain::Domain;
+use crate::terminal::arguments::seconds;
+use crate::terminal::exit::{Exit, Failure};
+use crate::terminal::stop::{self, FAREWELL};
+use crate::world::database::{AnyDatabase, DatabaseArguments};
+use crate::world::models::{AnyEmbedder, AnyReranker};
+use crate::world::server::{Server, ServerArguments};
+use crate::world::text_index::{AnyIndex, AnyTexts, TextArguments};
+
+/// What the lanes ask.
+#[derive(Debug, Args)]
+pub(crate) struct LaneArguments {
+    /// Longest time for one call of the 1C server, in seconds, a part of `--timeout`; a call that takes longer is made once
+    /// more while there is time [default: all the time that is left]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) call_timeout: Option<f64>,
+    #[command(flatten)]
+    pub(crate) database: DatabaseArguments,
+    /// File with the vectors of a type's rows, which `cmec index --rows` made: rows are ranked by them; several are of several
+    /// types
+    #[arg(long, value_name = "FILE", requires = "embed_url")]
+    pub(crate) row_vectors: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) texts: TextArguments,
+    #[command(flatten)]
+    pub(crate) server: ServerArguments,
+}
+
+/// The ports of the lanes.
+pub(crate) type AnyPorts<'l> =
+    Ports<'l, Session<Server>, AnyDatabase, JoinedIndexes<AnyIndex>, AnyEmbedder, AnyReranker>;
+
+/// What is behind the ports.
+pub(crate) struct Lanes {
+    session: Arc<Session<Server>>,
+    database: AnyDatabase,
+    texts: AnyTexts,
+    row_vectors: Vec<Box<dyn RowVectors>>,
+}
+
+impl Lanes {
+    /// What is asked for; nothing of it is reached before it is needed.
+    pub(crate) fn of(
+        arguments: &LaneArguments,
+        domain: &Domain,
+        runtime: &Handle,
+    ) -> Result<Self, Failure> {
+        let call_timeout = arguments.call_timeout.map(Duration::from_secs_f64);
+        let session = Session::new(Server::of(&arguments.server)?, call_timeout);
+        let texts = AnyTexts::of(&arguments.texts, domain, runtime)?;
+        let model = texts.ports().embedder.model();
+        let row_vectors = arguments.row_vectors.iter();
+        let row_vectors = row_vectors.map(|file| row_vectors_of(file, domain, model));
+        let row_vectors: Vec<Box<dyn RowVectors>> = row_vectors.collect::<Result<_, _>>()?;
+        for (index, own) in row_vectors.iter().enumerate() {
+            let of_type = own.type_name();
+            if row_vectors
+                .iter()
+                .skip(index + 1)
+                .any(|other| other.type_name() == of_type)
+            {
+                let told = format!("--row-vectors: two files have the vectors of `{of_type}`");
+                return Err(Failure::usage(told));
+            }
+        }
+        Ok(Self {
+            session: Arc::new(session),
+            database: AnyDatabase::of(&arguments.database, domain)?,
+            row_vectors,
+            texts,
+        })
+    }
+
+    /// The ports.
+    pub(crate) fn ports(&self) -> AnyPorts<'_> {
+        Ports {
+            one_c: &self.session,
+            database: &self.database,
+            texts: self.texts.ports(),
+            row_vectors: &self.row_vectors,
+        }
+    }
+
+    /// Does the work, unless a signal ends it, and closes the session whatever became of it.
+    pub(crate) fn to_the_end(
+        &self,
+        runtime: &Handle,
+        work: impl Future<Output = Result<Exit, Failure>>,
+    ) -> Result<Exit, Failure> {
+        runtime.block_on(async {
+            let mut stop = stop::watch(Arc::clone(&self.session))?;
+            let ended = tokio::select! {
+                ended = work => ended,
+                number = stop.told() => Err(Failure::stopped(number)),
+            };
+            self.session.close(FAREWELL).await;
+            ended
+        })
+    }
+}
+
+/// The vectors of a file, which are of the rows of a domain and of the model that gives questions theirs.
+fn row_vectors_of(
+    file: &Path,
+    domain: &Domain,
+    model: Option<&str>,
+) -> Result<Box<dyn RowVectors>, Failure> {
+    let help = "`cmec index --rows` makes it";
+    let failed = |error| Failure::failed(error).help(help);
+    let vectors = RowVectorFile::open(file).map_err(failed)?;
+    let structured = domain.catalogue.structured.as_ref();
+    let own = &vectors.of().type_name;
+    let of = structured.and_then(|own_tables| RowsOf::of_type((&domain.tables, own_tables), own));
+    let of = of.ok_or_else(|| {
+        let (file, domain) = (file.display(), &domain.tables.name);
+        Failure::failed(format!(
+            "{file}: `{domain}` has no table of the type `{own}`"
+        ))
+    })?;
+    vectors.check(&of, model).map_err(failed)?;
+    Ok(Box::new(vectors))
+}

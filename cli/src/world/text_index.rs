@@ -1,0 +1,303 @@
+//! Which text index the retrieval lane asks.
+
+use std::path::PathBuf;
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use clap::Args;
+use cmec_compiler::documents::DocumentTypes;
+use cmec_executor::analysis::Chinese;
+use cmec_executor::catalogue::RetrievalCatalogue;
+use cmec_executor::documents::chunk::{ChunkSize, chunks};
+use cmec_executor::ports::text_index::joined_indexes::JoinedIndexes;
+use cmec_executor::ports::text_index::postgres::PostgresIndex;
+use cmec_executor::ports::text_index::tantivy::writer::Writer;
+use cmec_executor::ports::text_index::tantivy::{TantivyIndex, store};
+use cmec_executor::ports::text_index::{
+    Embedding, IndexError, IndexHits, MetadataField, Nearest, Predicate, TextIndex, TextQuery,
+    VectorQuery,
+};
+use cmec_executor::ports::texts::Texts;
+use tokio::runtime::Handle;
+
+use crate::domain::Domain;
+use crate::terminal::exit::Failure;
+use crate::terminal::{output, secrets};
+use crate::world::database::AnyDatabase;
+use crate::world::models::{AnyEmbedder, AnyReranker, EmbedderArguments, RankArguments};
+
+/// Which index is asked.
+#[derive(Debug, Args)]
+pub(crate) struct IndexArguments {
+    /// Text index that `cmec index` made: its folder, or `postgres://USER@HOST/NAME`; several are searched as one list
+    /// [default: those that the corpora of `retrieval.yaml` have, or the texts that come with a built-in domain]
+    #[arg(long, value_name = "INDEX", conflicts_with = "index_env")]
+    index: Vec<String>,
+    /// Environment variable with the address of the index: an address may have a password
+    #[arg(long, value_name = "NAME")]
+    index_env: Option<String>,
+}
+
+/// Where an index is.
+pub(crate) enum IndexPlace {
+    /// In a folder.
+    Folder(PathBuf),
+    /// In a PostgreSQL database, by its address.
+    Postgres(String),
+}
+
+impl IndexPlace {
+    /// The one that is said, or that an environment variable names.
+    pub(crate) fn of(said: Option<&str>, variable: Option<&str>) -> Result<Option<Self>, Failure> {
+        let said = match variable {
+            Some(name) => Some(secrets::address("--index-env", name)?),
+            None => said.map(str::to_owned),
+        };
+        let place = said.map(|said| match AnyDatabase::is_address(&said) {
+            true if said.starts_with("postgres") => Ok(Self::Postgres(said)),
+            true => {
+                let failure = Failure::usage("--index: an index is a folder, or in PostgreSQL");
+                Err(failure.help("say a folder, or `postgres://USER@HOST/NAME`"))
+            }
+            false => Ok(Self::Folder(PathBuf::from(said))),
+        });
+        place.transpose()
+    }
+}
+
+/// Which texts are asked, with the models beside them.
+#[derive(Debug, Args)]
+pub(crate) struct TextArguments {
+    #[command(flatten)]
+    index: IndexArguments,
+    #[command(flatten)]
+    embedder: EmbedderArguments,
+    #[command(flatten)]
+    rank: RankArguments,
+}
+
+/// An index and the models beside it.
+pub(crate) struct AnyTexts {
+    index: JoinedIndexes<AnyIndex>,
+    embedder: AnyEmbedder,
+    reranker: AnyReranker,
+}
+
+impl AnyTexts {
+    /// Those asked for. Their connections belong to the runtime.
+    pub(crate) fn of(
+        arguments: &TextArguments,
+        domain: &Domain,
+        runtime: &Handle,
+    ) -> Result<Self, Failure> {
+        let index = JoinedIndexes::new(AnyIndex::all(&arguments.index, domain, runtime)?);
+        let is_asked = arguments.embedder.embed_url.is_some();
+        let kept = is_asked.then(|| index.embedding()).flatten();
+        let kept = kept.map(|own| own.question).unwrap_or_default();
+        let embedder = AnyEmbedder::of(&arguments.embedder, |settings| {
+            settings.question = settings.question.clone().or(&kept);
+            settings.least_cosine = arguments.rank.least_cosine;
+            if !kept.is_empty() && settings.question != kept {
+                let said = &settings.question;
+                let told = format!(
+                    "the index was made for questions with {kept}, and they are asked with {said}"
+                );
+                eprintln!("warning: {}", output::plain(&told));
+            }
+        })?;
+        Ok(Self {
+            index,
+            embedder,
+            reranker: AnyReranker::of(&arguments.rank)?,
+        })
+    }
+
+    /// As the library takes them.
+    pub(crate) const fn ports(
+        &self,
+    ) -> Texts<'_, JoinedIndexes<AnyIndex>, AnyEmbedder, AnyReranker> {
+        Texts {
+            index: &self.index,
+            embedder: &self.embedder,
+            reranker: &self.reranker,
+        }
+    }
+}
+
+/// An index, where there is one.
+pub(crate) enum AnyIndex {
+    /// One of a folder.
+    Folder(Box<TantivyIndex>),
+    /// One of a PostgreSQL database.
+    Postgres(Box<PostgresIndex>),
+    /// The texts that come with a built-in domain, indexed by the first question.
+    BuiltIn {
+        domain: String,
+        index: Box<OnceLock<Result<TantivyIndex, IndexError>>>,
+    },
+    /// None.
+    None,
+}
+
+impl AnyIndex {
+    /// The indexes asked for, or those of the corpora, or that of the texts that come with a built-in domain.
+    fn all(
+        arguments: &IndexArguments,
+        domain: &Domain,
+        runtime: &Handle,
+    ) -> Result<Vec<Self>, Failure> {
+        let mut all = Vec::new();
+        let variable = arguments.index_env.as_deref();
+        if let Some(place) = IndexPlace::of(None, variable)? {
+            all.push(Self::at(place, runtime)?);
+        }
+        for said in &arguments.index {
+            if let Some(place) = IndexPlace::of(Some(said), None)? {
+                all.push(Self::at(place, runtime)?);
+            }
+        }
+        if all.is_empty() {
+            for folder in domain.indexes() {
+                all.push(Self::at(IndexPlace::Folder(folder), runtime)?);
+            }
+        }
+        if all.is_empty() {
+            all.push(Self::built_in(domain));
+        }
+        Ok(all)
+    }
+
+    fn at(place: IndexPlace, runtime: &Handle) -> Result<Self, Failure> {
+        match place {
+            IndexPlace::Folder(folder) => {
+                let index = store::open(&folder).map_err(Failure::failed)?;
+                Ok(Self::Folder(Box::new(index)))
+            }
+            IndexPlace::Postgres(url) => {
+                let index = runtime.block_on(PostgresIndex::open(&url));
+                Ok(Self::Postgres(Box::new(index.map_err(Failure::failed)?)))
+            }
+        }
+    }
+
+    fn built_in(domain: &Domain) -> Self {
+        match domain.is_builtin() {
+            true => Self::BuiltIn {
+                domain: domain.tables.name.to_string(),
+                index: Box::default(),
+            },
+            false => Self::None,
+        }
+    }
+
+    /// The index of a folder or in memory.
+    fn local(&self) -> Result<&TantivyIndex, IndexError> {
+        let none = || IndexError::Unreachable("there are no texts: name an index".to_owned());
+        match self {
+            Self::Folder(index) => Ok(index),
+            Self::Postgres(_) => Err(none()),
+            Self::BuiltIn { domain, index } => {
+                let catalogue = cmec_executor::generated::builtin(domain);
+                let catalogue = catalogue.and_then(|own| own.retrieval.as_ref());
+                let texts = cmec_demo::texts::of(domain);
+                match catalogue.filter(|_| !texts.is_empty()) {
+                    Some(catalogue) => {
+                        let index = index.get_or_init(|| in_memory(&texts, catalogue));
+                        index.as_ref().map_err(Clone::clone)
+                    }
+                    None => Err(none()),
+                }
+            }
+            Self::None => Err(none()),
+        }
+    }
+}
+
+/// The types of a domain's documents, with what documents call them.
+pub(crate) fn document_types(catalogue: &RetrievalCatalogue) -> DocumentTypes<'_> {
+    let types = catalogue.document_types.iter().map(AsRef::as_ref);
+    let aliases = catalogue.aliases.iter().flat_map(|own| {
+        let aliases = own.aliases.iter();
+        aliases.map(|alias| (alias.as_ref(), own.document_type.as_ref()))
+    });
+    let of_folders = catalogue.default_types.iter();
+    let of_folders = of_folders.map(|own| (own.folder.as_ref(), own.document_type.as_ref()));
+    DocumentTypes::new(types, aliases).with_defaults(of_folders)
+}
+
+/// An index of texts in memory. What is wrong with one that comes with a domain, its tests tell.
+fn in_memory(
+    texts: &[(&str, &[u8])],
+    catalogue: &RetrievalCatalogue,
+) -> Result<TantivyIndex, IndexError> {
+    let types = document_types(catalogue);
+    let mut writer = Writer::in_memory(Chinese::default())?;
+    for (path, bytes) in texts {
+        let (document, _) = cmec_compiler::documents::read_markdown(path, bytes, &types);
+        let document = document.filter(|own| !catalogue.leaves_out(&own.metadata));
+        for chunk in document
+            .iter()
+            .flat_map(|own| chunks(own, ChunkSize::default()))
+        {
+            writer.add(&chunk)?;
+        }
+    }
+    writer.finish()
+}
+
+impl TextIndex for AnyIndex {
+    fn engine(&self) -> &'static str {
+        match self {
+            Self::Postgres(index) => index.engine(),
+            _ => self.local().map_or("none", TextIndex::engine),
+        }
+    }
+
+    async fn search(&self, query: &TextQuery, within: Duration) -> Result<IndexHits, IndexError> {
+        match self {
+            Self::Postgres(index) => index.search(query, within).await,
+            _ => self.local()?.search(query, within).await,
+        }
+    }
+
+    fn embedding(&self) -> Option<Embedding> {
+        match self {
+            Self::Folder(index) => index.embedding(),
+            Self::Postgres(index) => index.embedding(),
+            Self::BuiltIn { .. } | Self::None => None,
+        }
+    }
+
+    fn chinese(&self) -> Chinese {
+        match self {
+            Self::Postgres(index) => index.chinese(),
+            _ => self.local().map_or(Chinese::default(), TextIndex::chinese),
+        }
+    }
+
+    async fn nearest(&self, query: &VectorQuery, within: Duration) -> Result<Nearest, IndexError> {
+        match self {
+            Self::Postgres(index) => index.nearest(query, within).await,
+            _ => self.local()?.nearest(query, within).await,
+        }
+    }
+
+    async fn count(&self, predicates: &[Predicate], within: Duration) -> Result<u64, IndexError> {
+        match self {
+            Self::Postgres(index) => index.count(predicates, within).await,
+            _ => self.local()?.count(predicates, within).await,
+        }
+    }
+
+    async fn values(
+        &self,
+        field: MetadataField,
+        predicates: &[Predicate],
+        within: Duration,
+    ) -> Result<Vec<String>, IndexError> {
+        match self {
+            Self::Postgres(index) => index.values(field, predicates, within).await,
+            _ => self.local()?.values(field, predicates, within).await,
+        }
+    }
+}
