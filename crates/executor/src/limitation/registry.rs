@@ -493,7 +493,7 @@ limitations! {
     TooManyTexts { most: Number } = "too_many_texts" "too_many_texts: {most}"
         ["按元数据查找的文本片段最多 {most} 个", "По данным о текстах просматривается не больше {most} частей", "{most} pieces at most are looked through for the metadata of texts"]
         ["索引的文本太多", "текстов в индексе слишком много", "the index has too many texts"]
-        ["加条件", "добавьте условие", "add a condition"]
+        ["拆分索引", "разделите индекс", "divide the index"]
     NoTextWord = "no_text_has_a_word" "no_text_has_a_word"
         ["没有文本含有问题中的词", "Ни в одном тексте нет слов вопроса", "No text has a word of the question"]
         ["问题的词都不在文本中", "слов вопроса нет в текстах", "the words of the question are in no text"]
