@@ -5,7 +5,6 @@ use cmec_decoder::language::{Operator, given_names};
 use cmec_decoder::tables::Column;
 use sea_query::{Expr, ExprTrait, SelectStatement};
 
-use crate::catalogue::MatchMode;
 use crate::lane::structured::sql::conditions::subquery;
 use crate::lane::structured::sql::places::field_value::{Members, Several};
 use crate::lane::structured::sql::places::scope::Scope;
@@ -148,8 +147,7 @@ fn of_members(
     };
     let is_one = |member: &Value| match filter.group() {
         Some(_) => compared(member, Operator::In),
-        None if has_parts(scope, filter) => is_member(member),
-        None => Ok(named(member, Operator::Eq)),
+        None => is_member(member),
     };
     Ok(match filter.operator {
         Operator::Exists if is_wanted => any()?,
@@ -160,14 +158,6 @@ fn of_members(
         Operator::Ne | Operator::NotIn => any()?.and(Expr::not_exists(members(&is_one)?)),
         other => Expr::exists(members(&|member| compared(member, other))?),
     })
-}
-
-/// Whether values of a field may be looked for as parts.
-fn has_parts(scope: &Scope<'_>, filter: &Filter<'_>) -> bool {
-    let (_, path) = given_names::at_place(&filter.field);
-    let def = scope.writer.tables.field_by_path(path);
-    let binding = def.and_then(|def| scope.writer.field(def).ok());
-    binding.is_some_and(|own| own.matching != MatchMode::Exact)
 }
 
 /// Whether a member of a list is one of the values that are asked for, or has it as a part.
