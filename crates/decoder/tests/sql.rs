@@ -21,7 +21,7 @@ use cmec_decoder::decode::Options;
 use cmec_decoder::encode::{encode, sql_name};
 use cmec_decoder::generated::builtin;
 use cmec_decoder::{Decoded, Decoder, Extract, Notation, Spelling, Tables, Verdict};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// Contracts that SQL does not say as they are, and why.
 const EXCEPTIONS: &[(&str, &str)] = &[
@@ -97,8 +97,36 @@ fn read_with<'a>(tables: &'a Tables, text: &'a str) -> Decoded<'a> {
     Decoder::new(tables).with_options(options).decode(text, "t")
 }
 
-fn json(verdict: &Verdict<'_>) -> Value {
+fn json_of(verdict: &Verdict<'_>) -> Value {
     serde_json::from_str(&serde_json::to_string(verdict).unwrap()).unwrap()
+}
+
+/// The columns of a named table and of another table of its type are told apart.
+#[test]
+fn a_self_join_reads_the_columns_that_it_names() {
+    let join = "FROM enterprise a JOIN enterprise b ON a.invest = b WHERE a.name = 'x'";
+    for (columns, more, shown, filters) in [
+        ("b.name", "", json!(["enterprise.name"]), json!([])),
+        (
+            "a.name, b.name",
+            " AND a.city = 'y'",
+            json!(["enterprise.name", "&b.enterprise.name"]),
+            json!(["enterprise.city", "enterprise.name"]),
+        ),
+        (
+            "a.name, b.name",
+            " AND b.city = 'y'",
+            json!(["enterprise.name", "&b.enterprise.name"]),
+            json!(["&b.enterprise.city", "enterprise.name"]),
+        ),
+    ] {
+        let text = format!("SELECT {columns} {join}{more}");
+        let contract = json_of(&read("enterprise", &text).verdict);
+        let fields = contract["constraints"]["filters"].as_array().unwrap();
+        let fields: Value = fields.iter().map(|own| own["field"].clone()).collect();
+        assert_eq!(contract["grounding"]["target_attributes"], shown, "{text}");
+        assert_eq!(fields, filters, "{text}");
+    }
 }
 
 #[test]
@@ -117,8 +145,8 @@ fn contracts_come_back_from_sql() {
         count += 1;
         let name = format!("{}/{}", case.domain, case.name);
         let again = encode(contract, tables, Notation::Sql).ok();
-        let again = again.map(|sql| json(&read(&case.domain, &sql).verdict));
-        if again.as_ref() != Some(&json(&decoded.verdict)) {
+        let again = again.map(|sql| json_of(&read(&case.domain, &sql).verdict));
+        if again.as_ref() != Some(&json_of(&decoded.verdict)) {
             others.push(name);
         }
     }
@@ -139,8 +167,8 @@ fn told(domain: &str, text: &str) -> String {
             Ok(sql) => {
                 let again = read(domain, &sql);
                 assert_eq!(
-                    json(&again.verdict),
-                    json(&decoded.verdict),
+                    json_of(&again.verdict),
+                    json_of(&decoded.verdict),
                     "{text}\n{sql}"
                 );
                 sql
@@ -318,8 +346,8 @@ fn hostile_texts_are_verdicts() {
 fn sql_is_found_where_models_put_it() {
     let tables = builtin("wine").unwrap();
     let sql = "SELECT * FROM wine WHERE type = 'red'";
-    let bare = json(&read("wine", sql).verdict);
-    let auto = |text: &str| json(&Decoder::new(tables).decode(text, "t").verdict);
+    let bare = json_of(&read("wine", sql).verdict);
+    let auto = |text: &str| json_of(&Decoder::new(tables).decode(text, "t").verdict);
     for text in [
         sql.to_owned(),
         format!("\n {sql};\n"),
@@ -339,7 +367,7 @@ fn sql_is_found_where_models_put_it() {
         ..Options::default()
     };
     let decoder = Decoder::new(tables).with_options(options);
-    assert_eq!(json(&decoder.decode(&prose, "t").verdict), bare);
+    assert_eq!(json_of(&decoder.decode(&prose, "t").verdict), bare);
     assert_ne!(auto(&prose), bare);
     let call =
         r#"{"name": "ask_wine", "arguments": {"sql": "SELECT * FROM wine WHERE colour = 'red'"}}"#;

@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use crate::draft::{DraftCondition, DraftPage, DraftSort};
+use crate::draft::{DraftCondition, DraftPage, DraftSort, Raw};
 use crate::finding::registry;
-use crate::language::{Order, Output};
+use crate::language::{Operator, Order, Output};
 use crate::ledger::LedgerKind;
 use crate::read::sql::draft::calls;
 use crate::read::sql::draft::columns::{self, alias, column, is_aggregate};
@@ -12,7 +12,7 @@ use crate::read::sql::draft::conditions::conditions;
 use crate::read::sql::draft::joins::{connect, tables};
 use crate::read::sql::draft::layout::layout;
 use crate::read::sql::draft::pages::{PartitionPage, Tail, numbered, page};
-use crate::read::sql::draft::query::{self, Column, Query, SortKey};
+use crate::read::sql::draft::query::{self, Column, Condition, Filter, Operand, Query, SortKey};
 use crate::read::sql::draft::rows::{Rows, nameless};
 use crate::read::sql::draft::{Context, across, numbers, tableless};
 use crate::read::sql::tree::{self, Expression, Item, OrderKey, Part, Select};
@@ -176,13 +176,16 @@ fn selected<'a>(
     if let Some(having) = &select.having {
         conditions(context, &mut query, having, false);
     }
-    let target = target(&query, &shown);
-    distinct(context, &mut query, select, &shown, target);
+    name_by_filter(context, &mut query);
+    let before = target(&query, &shown);
+    distinct(context, &mut query, select, &shown, before);
     let order = match &paged.window {
         Some(window) => window.value.order.as_slice(),
         None => tail.order,
     };
     let sort = sorted(context, &mut query, select, order);
+    name_by_filter(context, &mut query);
+    let target = target(&query, &shown);
     if let (Some(_), [first, .., last] | [first @ last]) = (&paged.window, tail.order) {
         let why = "each page has the order of its rows";
         context.note(LedgerKind::LeftOut, "", why, across(first.span, last.span));
@@ -291,6 +294,35 @@ fn shown<'a>(
         }
     }
     shown
+}
+
+/// Turns an entity whose columns are read into a filter where another variable has its type: a contract has no name for the
+/// columns of an entity, and would read those of the other.
+fn name_by_filter<'a>(context: &Context<'a>, query: &mut Query<'a>) {
+    for at in 0..query.places.len() {
+        let Some(place) = (query.places.get(at)).filter(|own| own.is_read && own.is_table) else {
+            continue;
+        };
+        let mut others = query.places.iter().enumerate();
+        let has_other = others.any(|(other, own)| other != at && own.of.name == place.of.name);
+        let mut fields = context.tables.fields.iter();
+        let key = fields.find(|own| own.type_name == place.of.name && place.of.is_key(own));
+        let (Some(text), Some(key), true) = (place.entity.clone(), key, has_other) else {
+            continue;
+        };
+        let span = place.span;
+        let filter = Filter {
+            column: Spanned::new(Column::Field(at, key), span),
+            operator: Spanned::new(Operator::Eq, span),
+            operand: Operand::Value(text.map(Raw::Text)),
+        };
+        query
+            .filters
+            .push(Spanned::new(Condition::Filter(filter), span));
+        if let Some(place) = query.places.get_mut(at) {
+            place.entity = None;
+        }
+    }
 }
 
 /// The place that rows are instances of; `None`: the things that are named.
