@@ -9,6 +9,7 @@ mod condition;
 use std::borrow::Cow;
 use std::ops::Deref;
 
+use bounded_static::{IntoBoundedStatic, ToStatic};
 use serde::{Serialize, Serializer};
 
 pub use crate::contract::condition::{AnyOf, Condition, Filter, Operand, Value};
@@ -113,7 +114,7 @@ impl<T> Deref for Valid<T> {
 }
 
 /// What is to be executed.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, ToStatic, Serialize)]
 pub struct Contract<'a> {
     /// Kind of question and of answer.
     pub intent: Intent,
@@ -141,10 +142,20 @@ impl Contract<'_> {
     }
 }
 
-impl Valid<Contract<'_>> {}
+impl Valid<Contract<'_>> {
+    /// The same contract without borrowed texts, for another thread or a later time.
+    #[must_use]
+    pub fn into_owned(self) -> Valid<Contract<'static>> {
+        Valid {
+            value: self.value.into_static(),
+            defaulted: self.defaulted,
+            version: self.version,
+        }
+    }
+}
 
 /// Kind of question and of answer.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, ToStatic, Serialize)]
 pub struct Intent {
     /// The scenario.
     pub scenario: Scenario,
@@ -166,7 +177,7 @@ impl Intent {
 }
 
 /// What a contract is about.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, ToStatic, Serialize)]
 pub struct Grounding<'a> {
     /// Names of the types looked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -184,7 +195,7 @@ pub struct Grounding<'a> {
 }
 
 /// A named instance.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, ToStatic, Serialize)]
 pub struct Entity<'a> {
     /// What it is called.
     pub text: Str<'a>,
@@ -197,7 +208,7 @@ pub struct Entity<'a> {
 }
 
 /// A hop along a relation.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, ToStatic, Serialize)]
 pub struct Relation<'a> {
     /// Name of the relation.
     #[serde(rename = "type")]
@@ -235,7 +246,7 @@ impl<'a> Relation<'a> {
 }
 
 /// An end of a relation.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, ToStatic)]
 pub enum End<'a> {
     /// The target.
     Target,
@@ -263,7 +274,7 @@ impl Serialize for End<'_> {
 }
 
 /// What must hold.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, ToStatic, Serialize)]
 pub struct Constraints<'a> {
     /// Conditions, all of which must hold.
     pub filters: Vec<Condition<'a>>,
@@ -315,7 +326,7 @@ fn compared_with<'c>(
 }
 
 /// A sort key.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, ToStatic, Serialize)]
 pub struct Sort<'a> {
     /// Path of the field.
     pub field: Str<'a>,
@@ -324,7 +335,7 @@ pub struct Sort<'a> {
 }
 
 /// Page of an answer.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, ToStatic, Serialize)]
 pub struct Pagination<'a> {
     /// Most rows.
     pub limit: u32,
@@ -336,7 +347,7 @@ pub struct Pagination<'a> {
 }
 
 /// Numbers over a set of instances.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, ToStatic, Serialize)]
 pub struct Aggregation<'a> {
     /// The numbers.
     pub metrics: Vec<Metric<'a>>,
@@ -351,7 +362,7 @@ pub struct Aggregation<'a> {
 }
 
 /// One number.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, ToStatic, Serialize)]
 pub struct Metric<'a> {
     /// The function; `None`: it is a metric of the codebook, or derived from metrics before it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -384,7 +395,7 @@ impl Metric<'_> {
 }
 
 /// A condition on a number.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, ToStatic, Serialize)]
 pub struct Having<'a> {
     /// Alias of the metric.
     pub metric: Str<'a>,
@@ -396,7 +407,7 @@ pub struct Having<'a> {
 }
 
 /// Order of groups.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, ToStatic, Serialize)]
 pub struct AggregationSort<'a> {
     /// Alias of a metric or path of a grouping field.
     pub by: Str<'a>,
@@ -405,7 +416,7 @@ pub struct AggregationSort<'a> {
 }
 
 /// A named group: a side of the operation on groups, or what filters compare with.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, ToStatic, Serialize)]
 pub struct Group<'a> {
     /// Its name.
     pub name: Str<'a>,
@@ -455,7 +466,7 @@ impl<'a> Group<'a> {
 }
 
 /// An operation on two sets.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, ToStatic, Serialize)]
 pub struct SetOp<'a> {
     /// Left side.
     pub lhs: SetSide<'a>,
@@ -477,7 +488,7 @@ impl SetOp<'_> {
 }
 
 /// A side of a set operation.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, ToStatic, Serialize)]
 #[serde(untagged)]
 pub enum SetSide<'a> {
     /// Name of a group.
@@ -487,7 +498,7 @@ pub enum SetSide<'a> {
 }
 
 /// How relations are walked.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, ToStatic, Serialize)]
 pub struct GraphParams<'a> {
     /// The way; `both` where the relations differ.
     pub direction: Direction,
@@ -502,7 +513,7 @@ pub struct GraphParams<'a> {
 }
 
 /// A path between two sets of ends.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, ToStatic, Serialize)]
 pub struct PathParams<'a> {
     /// Keys of the instances it starts from.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -518,7 +529,7 @@ pub struct PathParams<'a> {
 }
 
 /// How texts are looked for.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, ToStatic, Serialize)]
 pub struct RagParams<'a> {
     /// The text to look for.
     #[serde(skip_serializing_if = "Option::is_none")]

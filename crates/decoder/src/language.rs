@@ -37,7 +37,7 @@ pub use self::value_type::ValueType;
 macro_rules! vocabulary {
     ($(#[$doc:meta])* $list:ident { $($(#[doc = $about:literal])* $member:ident = $name:literal / $code:literal,)+ }) => {
         $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, bounded_static::ToStatic, serde::Serialize, serde::Deserialize)]
         pub enum $list {
             $($(#[doc = $about])* #[serde(rename = $name)] $member,)+
         }

@@ -325,6 +325,16 @@ impl<'a> Ledger<'a> {
         lines.filter(|line| line.kind == LedgerKind::Dropped)
     }
 
+    /// The same lines without borrowed texts.
+    #[must_use]
+    pub fn into_owned(self) -> Ledger<'static> {
+        let entries = self.entries().into_iter().map(LedgerEntry::into_owned);
+        Ledger {
+            entries: entries.collect(),
+            ..Ledger::default()
+        }
+    }
+
     /// The lines in the order of the contract's parts; those about one part in the order in which they were made.
     #[must_use]
     pub fn entries(&self) -> Vec<LedgerEntry<'a>> {

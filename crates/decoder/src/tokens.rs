@@ -13,24 +13,31 @@ use crate::read::sql;
 
 /// The lexical tokens of a text. They are counted when they are asked for: reading has no use for their number.
 #[derive(Clone, Copy)]
-pub struct Tokens<'a> {
-    text: &'a str,
-    notation: Notation,
+pub enum Tokens<'a> {
+    /// The text and its notation.
+    Text(&'a str, Notation),
+    /// Their number alone.
+    Count(usize),
 }
 
 impl<'a> Tokens<'a> {
     pub(crate) const fn of(text: &'a str, notation: Notation) -> Self {
-        Self { text, notation }
+        Self::Text(text, notation)
+    }
+
+    /// Their number alone, without the text.
+    #[must_use]
+    pub fn into_owned(self) -> Tokens<'static> {
+        Tokens::Count(self.count())
     }
 
     /// Their number. What is no token of the notation counts as one.
     #[must_use]
     pub fn count(self) -> usize {
-        match self.notation {
-            Notation::Sql => sql::count(self.text),
-            Notation::C02 | Notation::Mec | Notation::MecV01 | Notation::ToolCall => {
-                Token::lexer(self.text).count()
-            }
+        match self {
+            Self::Count(count) => count,
+            Self::Text(text, Notation::Sql) => sql::count(text),
+            Self::Text(text, _) => Token::lexer(text).count(),
         }
     }
 }

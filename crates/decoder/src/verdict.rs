@@ -1,5 +1,7 @@
 //! The verdict on a text: a contract, a question, or a reject.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 
 use crate::clarify::{Clarify, is_zero};
@@ -74,6 +76,30 @@ pub struct Account<'a> {
 }
 
 impl Decoded<'_> {
+    /// The same verdict without borrowed texts, for another thread or a later time.
+    #[must_use]
+    pub fn into_owned(self) -> Decoded<'static> {
+        let own = |text: Option<Str<'_>>| text.map(|text| Cow::Owned(text.into_owned()));
+        let account = self.account;
+        Decoded {
+            verdict: match self.verdict {
+                Verdict::Contract(contract) => Verdict::Contract(Box::new(contract.into_owned())),
+                Verdict::Clarify(clarify) => Verdict::Clarify(clarify),
+                Verdict::Reject(reject) => Verdict::Reject(reject),
+            },
+            account: Account {
+                notation: account.notation,
+                bytes: account.bytes,
+                tokens: account.tokens.into_owned(),
+                tool: own(account.tool),
+                reasoning: own(account.reasoning),
+                findings: account.findings,
+                more: account.more,
+                ledger: account.ledger.into_owned(),
+            },
+        }
+    }
+
     /// The same for a reader of a language: labels of candidates, headlines, and the question where it has none yet.
     #[must_use]
     pub fn in_language(mut self, language: &str) -> Self {

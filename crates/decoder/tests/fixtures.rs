@@ -36,6 +36,8 @@ fn every_folder_keeps_its_promise() {
         let tables = builtin(&case.domain).unwrap();
         let decoded = Decoder::new(tables).decode(&case.text, TRACE_ID);
         assert_eq!(verdict(&decoded), case.verdict, "{}", case.path.display());
+        let owned: Decoded<'static> = decoded.clone().into_owned();
+        assert_eq!(owned, decoded, "{}", case.path.display());
         schemas.check(&case.domain, &decoded);
         // As text, not as a value: the digits of a decimal must come out as they went in.
         let verdict = serde_json::to_string_pretty(&decoded.verdict).unwrap();

@@ -19,6 +19,7 @@ const EDGES: &[Edges] = &[
         package: "cmec-decoder",
         features: &["--features", "builtin"],
         direct: &[
+            "bounded-static",
             "logos",
             "miette",
             "serde",
@@ -33,6 +34,7 @@ const EDGES: &[Edges] = &[
         package: "cmec-decoder",
         features: &["--all-features"],
         direct: &[
+            "bounded-static",
             "logos",
             "miette",
             "schemars",

@@ -1,5 +1,6 @@
 //! Conditions on instances: comparisons of fields, and any of several.
 
+use bounded_static::ToStatic;
 use serde::ser::Error;
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
@@ -8,7 +9,7 @@ use crate::contract::Str;
 use crate::language::{Call, Operator, given_names};
 
 /// What must hold of an instance.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, ToStatic, Serialize)]
 #[serde(untagged)]
 pub enum Condition<'a> {
     /// A comparison.
@@ -63,14 +64,14 @@ impl<'a> Condition<'a> {
 }
 
 /// Branches, one of which must hold.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, ToStatic, Serialize)]
 pub struct AnyOf<'a> {
     /// Two at least; of each all comparisons must hold.
     pub any_of: Vec<Vec<Filter<'a>>>,
 }
 
 /// A comparison of a field.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, ToStatic, Serialize)]
 pub struct Filter<'a> {
     /// Path of the field; of what is compared with a group of instances the name of its type.
     pub field: Str<'a>,
@@ -143,7 +144,7 @@ impl<'a> Operand<'a> {
 }
 
 /// What a field, an instance or a metric is compared with.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, ToStatic, Serialize)]
 pub enum Operand<'a> {
     /// A value, or several.
     #[serde(rename = "value")]
@@ -157,7 +158,7 @@ pub enum Operand<'a> {
 }
 
 /// A typed value.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, ToStatic, Serialize)]
 #[serde(untagged)]
 pub enum Value<'a> {
     /// A text, an enum value or a reference.
