@@ -1,9 +1,9 @@
-//! `Draft` → `Contract`: codes become names, values become typed, parts are held against the scenario table, and what was
-//! not said is filled in or derived, with a line in the ledger.
+//! `Draft` → `Contract`: resolves codes to names, gives values their types, checks the parts against the scenario
+//! table, and fills in or derives missing parts, each with a ledger entry.
 //!
-//! The rules know the codebook and no notation. Everything wrong is collected; a part with a finding is left out of the
-//! contract, which is then never shown. A rule gives the words of a finding as closures, which are called only where
-//! somebody reads them.
+//! The rules depend on the codebook and not on a notation. They collect all errors. A part with a finding is left out
+//! of the contract, and a contract with findings is never returned. Rules pass the text of a finding as a closure,
+//! which runs only if the text is needed.
 
 pub(crate) mod context;
 pub(crate) mod draft_groups;
@@ -49,19 +49,18 @@ use crate::version::ContractVersion;
 
 pub(crate) use crate::tables::Tables;
 
-/// What became of a draft.
+/// The result of resolving a draft.
 pub(crate) struct Resolution<'a> {
-    /// The contract, to be used only when there are no findings; `None` when the scenario is unknown or `clarify`.
+    /// The contract, valid only if there are no findings; `None` if the scenario is unknown or `clarify`.
     pub(crate) contract: Option<Contract<'a>>,
     pub(crate) scenario: Option<Scenario>,
     pub(crate) findings: Vec<Finding>,
     pub(crate) ledger: Ledger<'a>,
     pub(crate) defaults: Defaults,
-    /// The oldest version but v0.1 that has a place for all that is said.
+    /// The oldest contract version, v0.1 excepted, that can express every part of the draft.
     pub(crate) uses: ContractVersion,
 }
 
-/// Resolves a draft against the tables.
 pub(crate) fn resolve<'a>(
     draft: &Draft<'a>,
     tables: &'a Tables,
@@ -81,7 +80,7 @@ pub(crate) fn resolve<'a>(
     let contract = match scenario {
         Some(scenario) => whole_contract(&context, &mut scope, &mut notes, draft, scenario, output),
         None => {
-            // The rest is still read, so that one unknown code does not hide the next.
+            // Resolve the rest anyway, so that an unknown scenario does not hide further errors.
             let (scenario, output) = (Scenario::InstanceSearch, Output::Instances);
             contract::contract(&context, &mut scope, &mut notes, draft, scenario, output);
             None
@@ -97,7 +96,7 @@ pub(crate) fn resolve<'a>(
     }
 }
 
-/// The contract of a whole draft.
+/// Resolves a draft with a known scenario; `None` for `clarify`.
 fn whole_contract<'a>(
     context: &Context<'a>,
     scope: &mut Scope<'a>,

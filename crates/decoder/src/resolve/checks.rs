@@ -1,5 +1,4 @@
-//! Checks that any part may need: lists no longer than their caps, numbers in their range, texts that are not empty, and the
-//! version that has a place for a part.
+//! Checks shared by all parts: caps of lists, ranges of numbers, non-empty texts, and support by the contract version.
 
 use crate::blank::is_blank;
 use crate::draft::Word;
@@ -9,7 +8,7 @@ use crate::resolve::context::Context;
 use crate::resolve::notes::Notes;
 use crate::span::{Span, Spanned};
 
-/// A whole number from `least` to `cap`.
+/// Parses a whole number from `least` to `cap`.
 pub(crate) fn count<'a>(
     notes: &mut Notes<'a>,
     digits: &Spanned<&'a str>,
@@ -20,7 +19,7 @@ pub(crate) fn count<'a>(
     let what = number.name();
     let shown = digits.value;
     let in_range = || format!("say a whole number from {least} to {cap}");
-    // Zeros before a number mean different things to different readers; only a line can have them.
+    // Readers disagree about leading zeros (decimal or octal); JSON does not allow them, so only SQL can contain them.
     let padded = shown.len() > 1 && shown.starts_with('0');
     if padded || !shown.bytes().all(|byte| byte.is_ascii_digit()) {
         notes.report(&registry::WRONG_VALUE_TYPE, digits.span, |finding| {
@@ -34,7 +33,7 @@ pub(crate) fn count<'a>(
         });
         return None;
     }
-    // What is too long for a number is above every cap.
+    // A number too long to parse exceeds every cap.
     let said = shown.parse().unwrap_or(u64::MAX);
     let Some(said) = u32::try_from(said).ok().filter(|said| *said <= cap) else {
         notes.report(&registry::OVER_CAP, digits.span, |finding| {
@@ -74,7 +73,7 @@ pub(crate) fn list_cap<'a, T>(
     cap_of(notes, said, elements, context.tables.limits.list_cap);
 }
 
-/// Reports a list of more elements than its cap.
+/// Reports a list with more elements than its cap.
 pub(crate) fn cap_of<'a, T>(
     notes: &mut Notes<'a>,
     said: &[Spanned<T>],
@@ -88,7 +87,7 @@ pub(crate) fn cap_of<'a, T>(
     }
 }
 
-/// Reports a list of so many elements.
+/// Reports a list of `said` elements as longer than its cap.
 pub(crate) fn over_cap<'a>(
     notes: &mut Notes<'a>,
     span: Span,
@@ -104,7 +103,7 @@ pub(crate) fn over_cap<'a>(
     });
 }
 
-/// From the first element to the last.
+/// The span from the first element to the last.
 pub(crate) fn whole<T>(said: &[Spanned<T>]) -> Span {
     match (said.first(), said.last()) {
         (Some(first), Some(last)) => Span::new(first.span.start, last.span.end),

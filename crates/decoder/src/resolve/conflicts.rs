@@ -1,4 +1,4 @@
-//! Parts that cannot hold together.
+//! Conflicts between the parts of an intent.
 
 pub(crate) mod conflict;
 pub(crate) mod exclusion;

@@ -1,4 +1,4 @@
-//! Sort and page.
+//! Resolves the sort keys and pages of a draft.
 
 use crate::contract::{Defaultable, Pagination, Sort};
 use crate::draft::{DraftPage, DraftSort, Word};
@@ -15,12 +15,12 @@ use crate::resolve::scope::Scope;
 use crate::resolve::scope::known_places::ReadFor;
 use crate::span::Spanned;
 
-/// Which page it is.
+/// The rows that a page applies to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PageOf {
-    /// The page of the answer.
+    /// The rows of the answer.
     Answer,
-    /// The page of an aggregation's groups.
+    /// The groups of an aggregation.
     Groups,
 }
 
@@ -92,14 +92,14 @@ pub(crate) fn sort_order<'a>(
     ))
 }
 
-/// The order of a sort key that says none, with its line in the ledger.
+/// The default order of a sort key, recorded in the ledger.
 pub(crate) fn default_order(notes: &mut Notes<'_>, path: LedgerPath) -> Order {
     let why = "sorts rise unless said otherwise";
     notes.ledger.default_value(path, Order::Asc.name(), why);
     Order::Asc
 }
 
-/// The default limit of a scenario, or `of_tool`, the limit of the tool that was called.
+/// The default limit: `of_tool`, the limit of the called tool, or the scenario's.
 pub(crate) fn default_limit(
     context: &Context<'_>,
     scope: &Scope<'_>,

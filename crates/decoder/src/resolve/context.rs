@@ -1,4 +1,4 @@
-//! `Context`: what a draft is resolved against, with the words of its notation.
+//! `Context`: the constant input of the rules, and the wording of messages in the notation of the text.
 
 use std::cell::RefCell;
 
@@ -10,19 +10,19 @@ use crate::finding::{Candidate, candidates, in_sql};
 use crate::tables::Tables;
 use crate::version::ContractVersion;
 
-/// What a draft is resolved against. It stays the same from the first rule to the last.
+/// The constant input of the rules.
 pub(crate) struct Context<'a> {
     pub(crate) tables: &'a Tables,
     pub(crate) version: ContractVersion,
     pub(crate) words: Words,
     /// Parts of the text that could not be read.
     pub(crate) misread: Misread,
-    /// Candidates of unknown fields: a text may have the same word a thousand times.
+    /// Cached candidates of unknown fields, since a text may repeat a word a thousand times.
     pub(crate) near_fields: RefCell<Vec<(Str<'a>, Vec<Candidate>)>>,
 }
 
 impl<'a> Context<'a> {
-    /// What cMEC calls by a code and MEC by a name, as the text says it.
+    /// The code or the name, as the notation of the text has it.
     pub(crate) fn say<'s>(&self, code: &'s str, name: &'s str) -> &'s str {
         match self.words {
             Words::Codes => code,
@@ -31,7 +31,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// A member of one of the contract's own lists, as the text says it.
+    /// A member of a closed list, as the notation of the text writes it.
     pub(crate) fn word_of<T: ClosedList>(&self, member: T) -> &'static str {
         let said = match self.words {
             Words::Sql => in_sql::of_member(T::LIST, member.name()),
@@ -40,7 +40,7 @@ impl<'a> Context<'a> {
         said.unwrap_or_else(|| self.say(member.code(), member.name()))
     }
 
-    /// A sentence as it is true of the text: of one with codes, of one with names, of SQL.
+    /// Chooses a message by notation: codes, names or SQL.
     pub(crate) const fn tell(
         &self,
         code: &'static str,
@@ -58,7 +58,7 @@ impl<'a> Context<'a> {
         self.tables.limits.candidates_cap as usize
     }
 
-    /// What could have been meant, as the text would say it.
+    /// Ranked candidates for an unknown word, in the notation of the text.
     pub(crate) fn candidates(&self, said: &str, known: Vec<Choice<'_>>) -> Vec<Candidate> {
         let known = known.into_iter().map(|known| known.said_in(self.words));
         candidates::rank_or_all(said, known.collect(), self.cap())

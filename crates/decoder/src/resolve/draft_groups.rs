@@ -1,11 +1,11 @@
-//! The groups of a draft by their use: sides of the set operation, those matched with the whole, and the types they name.
+//! Classifies the groups of a draft: sides of the set operation, and groups that share the matching of the whole
+//! intent.
 
 use crate::draft::{Draft, DraftSet, DraftSide};
 use crate::language::given_names;
 
-/// Whether each group of a draft is matched with what the whole says.
+/// For each group of a draft, `true` if it shares the matching of the whole intent and is not a subquery.
 pub(crate) fn are_of_whole(draft: &Draft<'_>) -> Vec<bool> {
-    // Most intents have no groups, and nothing to compare with one.
     if draft.groups.is_empty() {
         return Vec::new();
     }
@@ -20,7 +20,7 @@ pub(crate) fn are_of_whole(draft: &Draft<'_>) -> Vec<bool> {
     of_whole.collect()
 }
 
-/// The types of each group of a draft that is matched with what the whole says.
+/// The types of each group of a draft that shares the matching of the whole intent.
 pub(crate) fn types_of_whole<'d>(draft: &'d Draft<'_>) -> impl Iterator<Item = Vec<&'d str>> {
     let groups = draft.groups.iter().zip(are_of_whole(draft));
     let groups = groups.filter(|(_, of_whole)| *of_whole);
@@ -30,7 +30,7 @@ pub(crate) fn types_of_whole<'d>(draft: &'d Draft<'_>) -> impl Iterator<Item = V
     })
 }
 
-/// The names of the groups that the operation of a draft uses.
+/// The names of the groups in the set operation of a draft.
 pub(crate) fn sides_of<'d>(draft: &'d Draft<'_>) -> Vec<&'d str> {
     fn add<'d>(set: &'d DraftSet<'_>, names: &mut Vec<&'d str>) {
         for side in [&set.left, &set.right] {

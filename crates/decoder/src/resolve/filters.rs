@@ -1,4 +1,4 @@
-//! Filters, their values, and conditions of several.
+//! Resolves filters, their values, and choices between filters.
 
 pub(crate) mod compared_fields;
 pub(crate) mod conditions;

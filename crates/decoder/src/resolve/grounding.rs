@@ -1,4 +1,4 @@
-//! Targets, entities, relations and attributes.
+//! Resolves targets, entities, relations and attributes.
 
 use std::borrow::Cow;
 
@@ -18,7 +18,7 @@ use crate::resolve::walk::hops;
 use crate::resolve::walk::relation_walk::RelationWalk;
 use crate::span::Spanned;
 
-/// Resolves what the intent is about but for the attributes, and remembers the types for the fields that follow.
+/// Resolves everything but the attributes, and records the types in the scope for the fields that follow.
 pub(crate) fn grounding<'a>(
     context: &Context<'a>,
     scope: &mut Scope<'a>,
@@ -42,7 +42,7 @@ pub(crate) fn grounding<'a>(
     }
 }
 
-/// The intent is about the types of a group too.
+/// Adds the types of a group to the types of the intent.
 pub(crate) fn about_types<'a, 'w>(
     context: &Context<'a>,
     scope: &mut Scope<'a>,

@@ -1,4 +1,4 @@
-//! A contract, and the groups within it.
+//! Resolves a contract and its groups.
 
 pub(crate) mod contract;
 pub(crate) mod group_checks;

@@ -1,10 +1,10 @@
-//! Kind and measure of the values of a metric, derived ones included.
+//! Kinds and measures of the values of metrics, derived ones included.
 
 use crate::contract::Metric;
 use crate::language::{Call, Derivation, Function, ValueType, given_names};
 use crate::tables::{Kind, Measure, Tables};
 
-/// What a path derives from metrics; `None` where it is no number.
+/// The kind of a path derived from metrics; `None` if it is not a number.
 pub(crate) fn derived_kind<'t>(
     tables: &'t Tables,
     metrics: &[Metric<'_>],
@@ -13,12 +13,12 @@ pub(crate) fn derived_kind<'t>(
     derived(tables, metrics, path).kind
 }
 
-/// What a metric, or a call of metrics, gives.
+/// The kind of a metric or of a call over metrics.
 #[derive(Clone)]
 pub(crate) struct MetricKind<'t> {
-    /// `None` where it is no number.
+    /// `None` if it is not a number.
     pub(crate) kind: Option<Kind<'t>>,
-    /// How many derivations stand in one another, those of its metrics counted.
+    /// The nesting depth of derivations, including that of its metrics.
     pub(crate) levels: usize,
 }
 
@@ -30,7 +30,8 @@ pub(crate) fn derived<'t>(
     by_path(tables, &all_given(tables, metrics), path)
 }
 
-/// What each metric gives, once and in their order: one may name another twice, and that one the one before it.
+/// The kind of each metric, in order. Each is computed once, because metrics may refer to earlier ones repeatedly and
+/// recursion would be exponential.
 pub(crate) fn all_given<'m, 't>(
     tables: &'t Tables,
     metrics: &'m [Metric<'_>],
@@ -67,7 +68,7 @@ fn by_path<'t>(tables: &'t Tables, known: &[(&str, MetricKind<'t>)], path: &str)
     }
 }
 
-/// What a metric behind others gives.
+/// The kind of a metric, given the kinds of the metrics before it.
 pub(crate) fn given_by<'t>(
     tables: &'t Tables,
     before: &[(&str, MetricKind<'t>)],
@@ -97,13 +98,13 @@ pub(crate) fn given_by<'t>(
 }
 
 impl<'t> MetricKind<'t> {
-    /// That of what is derived from no metric.
+    /// A kind that is not derived from metrics.
     const fn of(kind: Option<Kind<'t>>) -> Self {
         Self { kind, levels: 0 }
     }
 }
 
-/// What the values of a metric are, which stands among others; `None` where they are compared with nothing.
+/// The measure of a metric among others; `None` if its values cannot be compared with anything.
 pub(crate) fn metric_measure<'t>(
     tables: &'t Tables,
     metrics: &[Metric<'_>],

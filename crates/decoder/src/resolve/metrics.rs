@@ -1,4 +1,4 @@
-//! Aggregations: metrics, their names, columns and groups.
+//! Resolves aggregations: metrics, aliases, columns and grouping.
 
 pub(crate) mod aggregation;
 pub(crate) mod aliases;

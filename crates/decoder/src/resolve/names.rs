@@ -1,4 +1,4 @@
-//! Codes and names → fields, relations, types, and where columns are read.
+//! Resolves codes and names to fields, relations and types, and columns to variables.
 
 pub(crate) mod codes;
 pub(crate) mod derivations;

@@ -1,4 +1,4 @@
-//! `Notes`: what the rules write beside the contract.
+//! `Notes`: the findings, ledger and defaults that the rules collect.
 
 use crate::contract::Defaults;
 use crate::finding::registry::{self, Rule};
@@ -10,17 +10,17 @@ use crate::span::Span;
 use crate::tables::{FieldDef, Tables};
 use crate::version::ContractVersion;
 
-/// What the rules write beside the contract.
+/// The output of the rules apart from the contract.
 pub(crate) struct Notes<'a> {
     tables: &'a Tables,
     version: ContractVersion,
     pub(crate) findings: Vec<Finding>,
     pub(crate) ledger: Ledger<'a>,
     pub(crate) defaults: Defaults,
-    /// The oldest version but v0.1 that has a place for every part.
+    /// The oldest contract version, v0.1 excepted, that can express every part.
     pub(crate) uses: ContractVersion,
-    /// Whether a list is longer than its cap. Elements are compared pair by pair only where none is: the pairs of a list
-    /// without a bound would cost out of all proportion.
+    /// `true` if a list exceeds its cap. Elements are then not compared pair by pair, since the cost would be quadratic
+    /// without a bound.
     pub(crate) overlong: bool,
 }
 
@@ -37,7 +37,7 @@ impl<'a> Notes<'a> {
         }
     }
 
-    /// Reports something wrong; `tell` describes it.
+    /// Reports an error; `tell` describes it.
     pub(crate) fn report(
         &mut self,
         rule: &'static Rule,
@@ -47,7 +47,7 @@ impl<'a> Notes<'a> {
         self.report_on(None, rule, span, tell);
     }
 
-    /// Reports something wrong with the use of a field, which a policy may name.
+    /// Reports an error in the use of a field, which a policy may name.
     #[cold]
     pub(crate) fn report_on(
         &mut self,
@@ -60,7 +60,7 @@ impl<'a> Notes<'a> {
         let path = field.map(|field| field.path.as_ref());
         let mut finding = Finding::new(rule, span, "");
         finding.field = path.map(str::to_owned);
-        // One that decides is described, however many were found before it.
+        // A finding that decides the verdict is described even beyond the limit.
         let decides =
             || finding.rejects(tables) && !self.findings.iter().any(|known| known.rejects(tables));
         if self.findings.len() < DESCRIBED_AT_MOST || decides() {
@@ -72,11 +72,11 @@ impl<'a> Notes<'a> {
         self.findings.push(finding);
     }
 
-    /// Notes a form that only v0.3 has, and reports it where the version that is executed is an older one.
+    /// Notes a form that only v0.3 has; reports it if the executed version is older.
     pub(crate) fn newer(&mut self, span: Span, part: Part, form: &'static str) {
         self.uses = ContractVersion::V03;
         let version = self.version;
-        // A version that lacks the whole part has its finding.
+        // A version without the whole part already has its finding.
         if version >= ContractVersion::V03 || version.lacks().contains(&part) {
             return;
         }

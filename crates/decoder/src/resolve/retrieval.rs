@@ -1,4 +1,4 @@
-//! Retrieval parameters.
+//! Resolves the retrieval parameters.
 
 use std::borrow::Cow;
 

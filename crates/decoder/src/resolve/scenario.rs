@@ -1,8 +1,7 @@
-//! The scenario table: what must be there, and what must not.
+//! Checks a draft against the scenario table: required and forbidden parts.
 //!
-//! An intent is about something: the specification asks every contract for a target type or an entity. So an aggregation
-//! and a hybrid search need one, a group of a set operation is of a type of its own or of the intent's, and a path leads
-//! from somewhere or to somewhere.
+//! The specification asks every contract for a target type or an entity. So an aggregation and a hybrid search need
+//! one, a group of a set operation takes its own type or the intent's, and a path needs a source or a target.
 
 use crate::draft::{Draft, DraftFilter, DraftPage, Words};
 use crate::finding::candidates::Choice;
@@ -32,7 +31,7 @@ pub(crate) fn check_parts<'a>(
         }
     }
     for part in row.forbidden.iter() {
-        // An aggregation without metrics is one all the same where none may be.
+        // An aggregation without metrics is forbidden in the same scenarios.
         let span = match part {
             Part::Metric => draft.aggregation.as_ref().map(|said| said.span),
             Part::Page if is_written_out(context, draft) => None,
@@ -46,7 +45,7 @@ pub(crate) fn check_parts<'a>(
                 if let Some((topic, help)) = within_groups(context, row, *part) {
                     return finding.help(help).on(topic);
                 }
-                // In a line a part has no key of its own.
+                // SQL has no keys that a message could name.
                 let help = match context.words {
                     Words::Sql => {
                         format!("leave {what} out, or choose the scenario that has it")
@@ -59,7 +58,7 @@ pub(crate) fn check_parts<'a>(
     }
 }
 
-/// Parts the version of the contract has no place for.
+/// Reports parts that the contract version does not support.
 pub(crate) fn check_version<'a>(
     context: &Context<'a>,
     notes: &mut Notes<'a>,
@@ -67,7 +66,7 @@ pub(crate) fn check_version<'a>(
     row: &ScenarioDef,
 ) {
     for part in context.version.lacks() {
-        // What the scenario forbids has its finding.
+        // A part that the scenario forbids already has its finding.
         let Some(span) = said_at(draft, *part).filter(|_| row.may_have(*part)) else {
             continue;
         };
@@ -81,7 +80,7 @@ pub(crate) fn check_version<'a>(
     }
 }
 
-/// The types that the fields of the filters are of.
+/// The types of the filtered fields.
 fn types_of_filters<'a>(context: &Context<'a>, draft: &Draft<'a>) -> Vec<&'a str> {
     let filters = draft.filters.iter().flat_map(|said| said.value.filters());
     let named =
@@ -90,7 +89,7 @@ fn types_of_filters<'a>(context: &Context<'a>, draft: &Draft<'a>) -> Vec<&'a str
     fields.map(|field| field.type_name.as_ref()).collect()
 }
 
-/// These types; where there are none, some of all as examples.
+/// The given types as candidates; if there are none, examples from all types.
 fn types_to_choose(context: &Context<'_>, names: &[&str]) -> Vec<Candidate> {
     let types = context.tables.types.iter();
     if names.is_empty() {
@@ -101,8 +100,8 @@ fn types_to_choose(context: &Context<'_>, names: &[&str]) -> Vec<Candidate> {
     candidates.take(context.cap()).collect()
 }
 
-/// Reports that none of these is there; `span`: the whole intent, `about`: the types of what its filters read, which
-/// are what a type that is missing may be.
+/// Reports that none of `any_of` is present. `span` is the whole intent; `about` are the types of its filters' fields,
+/// offered where a type is missing.
 pub(crate) fn missing<'a>(
     context: &Context<'a>,
     notes: &mut Notes<'a>,
@@ -133,8 +132,8 @@ pub(crate) fn missing<'a>(
     });
 }
 
-/// Whether the page of a draft is one that a whole contract always has: it says what is taken where none is said, or
-/// stands beside the page of the groups, which is what is meant.
+/// `true` for a page that a MEC document writes out and that changes nothing: it has the default values, or the groups
+/// have a page of their own.
 fn is_written_out<'a>(context: &Context<'a>, draft: &Draft<'a>) -> bool {
     let Some(page) = draft
         .page
@@ -150,12 +149,12 @@ fn is_written_out<'a>(context: &Context<'a>, draft: &Draft<'a>) -> bool {
         number.is_none_or(|number| number == Ok(default))
     };
     let default = context.tables.limits.page_default;
-    // All of its keys, so that a new one is thought of here.
+    // Destructured in full, so that a new key must be handled here.
     let DraftPage { limit, offset, per } = &page.value;
     per.is_empty() && (of_groups.is_some() || (said(limit, default) && said(offset, 0)))
 }
 
-/// What an aggregation asks of its groups where an order or a page of rows is said: which it is, and where it goes.
+/// The topic and location for an order or page of rows in an aggregation, which belongs to its groups.
 fn within_groups(
     context: &Context<'_>,
     row: &ScenarioDef,
@@ -185,7 +184,7 @@ fn within_groups(
     }
 }
 
-/// Where a text says a part.
+/// The name of a part in the notation of the text.
 fn part_named(context: &Context<'_>, part: Part) -> String {
     if part == Part::TwoEnds {
         let said = context.tell(
@@ -201,7 +200,7 @@ fn part_named(context: &Context<'_>, part: Part) -> String {
 
 fn has<'a>(context: &Context<'a>, draft: &Draft<'a>, part: Part) -> bool {
     match part {
-        // A codebook with one type needs no target: it is derived.
+        // In a codebook with one type, the target is derived.
         Part::TargetType => {
             !draft.targets.is_empty()
                 || (context.tables.types.len() == 1 && draft.entities.is_empty())
@@ -209,14 +208,14 @@ fn has<'a>(context: &Context<'a>, draft: &Draft<'a>, part: Part) -> bool {
         Part::TwoEnds => {
             draft.entities.len() >= 2 || (draft.entities.len() == 1 && !draft.targets.is_empty())
         }
-        // One that computes nothing and groups by nothing is still no part of another scenario.
+        // An aggregation without metrics and grouping does not count as the part.
         Part::Metric => (draft.aggregation.as_ref())
             .is_some_and(|said| !said.value.metrics.is_empty() || !said.value.group_by.is_empty()),
         part => said_at(draft, part).is_some(),
     }
 }
 
-/// Where a part is said; an empty list says nothing.
+/// The span of a part in the draft; an empty list counts as absent.
 fn said_at(draft: &Draft<'_>, part: Part) -> Option<Span> {
     fn first<T>(list: &[Spanned<T>]) -> Option<Span> {
         list.first().map(|said| said.span)

@@ -1,4 +1,4 @@
-//! `Scope`: what is known of the part of a draft that is being resolved, the whole or one of its subqueries.
+//! `Scope`: the mutable state of the rules for the whole intent or a subquery.
 
 pub(crate) mod intent_types;
 pub(crate) mod known_places;
@@ -8,18 +8,18 @@ use crate::resolve::scope::intent_types::{IntentTypes, Types};
 use crate::resolve::scope::known_places::PlacesRead;
 use crate::resolve::scope::subquery::GivenGroup;
 
-/// What is known of the whole, or of a group that is matched by itself.
+/// The state of the rules for the whole intent or a subquery.
 #[derive(Default)]
 pub(crate) struct Scope<'a> {
     pub(crate) about: IntentTypes<'a>,
     /// The types at the ends of the relations.
     pub(crate) walked: Types<'a>,
-    /// Where the columns are read.
+    /// Where the columns can be read.
     pub(crate) read: PlacesRead<'a>,
-    /// The groups before that are matched by themselves.
+    /// The subqueries resolved before.
     pub(crate) given: Vec<GivenGroup<'a>>,
-    /// Whether it is a group, which has all rows where it has no page.
+    /// `true` in a subquery, which has no default limit.
     pub(crate) in_group: bool,
-    /// How many groups are within one another.
+    /// The greatest nesting depth of subqueries.
     pub(crate) deepest: u32,
 }

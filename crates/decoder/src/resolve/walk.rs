@@ -1,4 +1,4 @@
-//! Relations, hop by hop, and the parameters of a walk.
+//! Resolves relations hop by hop, and the parameters of a walk.
 
 pub(crate) mod alternatives;
 pub(crate) mod anti_joins;

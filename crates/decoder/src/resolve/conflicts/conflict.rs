@@ -1,7 +1,5 @@
-//! Conflicts between the parts of a contract: conditions that exclude each other, parts that nothing uses, and two places
-//! that disagree.
-//!
-//! Conflicts are found in the contract. `reports` reports them at their places in the draft.
+//! Finds conflicts between the parts of a contract: conditions that exclude each other, unused parts, and statements
+//! that disagree. `reports` turns them into findings with spans in the draft.
 
 use crate::contract::{
     Condition, Contract, Defaultable, End, Entity, Filter, GraphParams, Grounding, Group,
@@ -15,32 +13,31 @@ use crate::resolve::context::Context;
 use crate::resolve::notes::Notes;
 use crate::resolve::walk::disagreements::same_names;
 
-/// A conflict, with the places of its parts in the contract.
+/// A conflict, with the indices of the conflicting parts in the contract.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Conflict {
-    /// A filter of a group and one of the whole leave no value.
+    /// A filter of a group and a filter of the whole intent exclude each other.
     GroupFilter { group: usize, filter: usize },
-    /// No operation uses a group.
+    /// No set operation or comparison uses the group.
     UnusedGroup(usize),
-    /// Every relation is tied to both its ends, and none of these is this entity.
+    /// Every relation names both its ends, and no end is this entity.
     UntiedEntity(usize),
-    /// A path says other ends than the rest.
+    /// The ends of a path differ from the entities and targets.
     PathEnds,
-    /// A walk never comes to a relation.
+    /// The walk never reaches a relation.
     FarRelation(usize),
-    /// A filter names another instance than the entity does.
+    /// A filter names a different instance than the entity.
     OtherEntity(usize),
-    /// A page and the number of texts differ.
+    /// The page limit and the number of texts differ.
     Texts,
-    /// An entity is of no target type, and no relation leads from it to a target.
+    /// The type of an entity is not a target type, and no relation leads from the entity to a target.
     EntityOfOtherType(usize),
-    /// A filter on one of several target types: no target of another type passes it.
+    /// A filter applies to one of several target types, so targets of the other types never pass it.
     FilterOfOneType(usize),
-    /// A count over instances of several types without a relation between them.
+    /// A count over instances of several types that no relation connects.
     SeveralPopulations,
 }
 
-/// All conflicts of a contract.
 pub(crate) fn conflicts<'a>(
     context: &Context<'a>,
     notes: &Notes<'a>,
@@ -89,7 +86,7 @@ pub(crate) fn conflicts<'a>(
     conflicts
 }
 
-/// Parts that cannot hold of instances of the target types.
+/// Finds parts that cannot hold for instances of the target types.
 fn of_types<'a>(
     context: &Context<'a>,
     notes: &Notes<'a>,
@@ -97,7 +94,7 @@ fn of_types<'a>(
     conflicts: &mut Vec<Conflict>,
 ) {
     let (grounding, targets) = (&contract.grounding, &contract.grounding.target_types);
-    // A relation that has a finding may link the types.
+    // A relation left out because of a finding might connect the types.
     let is_known = contract.intent.scenario.is_matched() && notes.findings.is_empty();
     if targets.is_empty() || !is_known {
         return;
@@ -108,7 +105,7 @@ fn of_types<'a>(
         conflicts.extend(others.map(|(index, _)| Conflict::EntityOfOtherType(index)));
         let numbers = contract.constraints.aggregation.as_ref();
         let mut metrics = numbers.iter().flat_map(|own| &own.metrics);
-        // Metrics of a field leave out instances without it.
+        // A metric over a field already leaves out instances without that field.
         if targets.len() > 1 && metrics.any(|own| own.field.is_none()) {
             conflicts.push(Conflict::SeveralPopulations);
         }
@@ -126,7 +123,7 @@ fn of_types<'a>(
     }
 }
 
-/// Whether an entity is of a type that is no target and to which no field of a target refers.
+/// `true` if the entity's type is not a target type and no field of a target refers to it.
 fn is_of_other_type<'a>(context: &Context<'a>, entity: &Entity<'a>, targets: &[Str<'a>]) -> bool {
     let refers = |name: &Str<'_>| {
         let mut fields = context.tables.fields.iter();
@@ -136,7 +133,7 @@ fn is_of_other_type<'a>(context: &Context<'a>, entity: &Entity<'a>, targets: &[S
     own.is_some_and(|own| !targets.contains(own) && !refers(own))
 }
 
-/// The target types that every relation at the target allows; none where there is no relation.
+/// The target types that all relations at the target allow; empty if there are no relations.
 fn possible_targets<'a, 'c>(context: &Context<'a>, contract: &'c Contract<'a>) -> Vec<&'c str> {
     let grounding = &contract.grounding;
     let mut names: Vec<&str> = grounding.target_types.iter().map(AsRef::as_ref).collect();
@@ -156,8 +153,8 @@ fn possible_targets<'a, 'c>(context: &Context<'a>, contract: &'c Contract<'a>) -
     names
 }
 
-/// Whether a condition on the target holds of no instance of another type. It may where it asks for a missing value; and
-/// the row policy may have added it.
+/// `true` if no instance of another type can pass a condition on the target. A test for a missing value can pass, and a
+/// filter that row-level security may have added does not count.
 fn leaves_out_others<'a>(context: &Context<'a>, condition: &Condition<'a>) -> bool {
     condition.filters().all(|filter| {
         let mut policy = context.tables.row_filters.iter();
@@ -170,7 +167,7 @@ fn leaves_out_others<'a>(context: &Context<'a>, condition: &Condition<'a>) -> bo
     })
 }
 
-/// Whether the limit of a page was said. A whole contract always has one.
+/// `true` if the text gives a page limit. MEC documents always have one, so theirs does not count.
 fn says_limit<'a>(context: &Context<'a>, notes: &Notes<'a>) -> bool {
     context.words != Words::Names && !notes.defaults.has(Defaultable::Limit)
 }
@@ -198,8 +195,8 @@ fn of_groups<'a>(context: &Context<'a>, contract: &Contract<'a>, conflicts: &mut
     conflicts.extend(unused.map(|(index, _)| Conflict::UnusedGroup(index)));
 }
 
-/// A filter of the group that no value passes together with the filters of the whole. A choice is excluded where one of
-/// its branches is.
+/// The first filter of the group that excludes a filter of the whole intent. A choice counts as excluded if one of its
+/// branches is.
 pub(crate) fn against_all<'a, 'c>(
     context: &Context<'a>,
     own: &'c Condition<'a>,
@@ -209,7 +206,7 @@ pub(crate) fn against_all<'a, 'c>(
     own.find(|own| all.iter().any(|other| none_passes(context, own, other)))
 }
 
-/// Whether no single value passes two filters of one field.
+/// `true` if two filters of one field exclude each other.
 fn none_passes<'a>(
     context: &Context<'a>,
     one: &impl Comparand<'a>,
@@ -223,7 +220,8 @@ fn none_passes<'a>(
             .is_some_and(|field| !field.array && exclude(one.of(field), other.of(field)))
 }
 
-/// Whether a filter of the targets names an instance of another type, and the entities of that type are others.
+/// `true` if a filter of the targets names an instance of a referenced type, and the entities of that type are
+/// different ones.
 fn names_other<'a>(context: &Context<'a>, filter: &Filter<'a>, grounding: &Grounding<'a>) -> bool {
     let (Operator::Eq, Some(Value::Text(said))) = (filter.operator, filter.value()) else {
         return false;
@@ -236,7 +234,7 @@ fn names_other<'a>(context: &Context<'a>, filter: &Filter<'a>, grounding: &Groun
     };
     let targets = &grounding.target_types;
     let of_targets = targets.contains(&field.type_name);
-    // An entity of the targets' own type is what is looked for, and not what it refers to.
+    // An entity of the target's own type is a target, not an instance that the target refers to.
     if field.array || !of_targets || targets.iter().any(|name| name == reference) {
         return false;
     }
@@ -248,7 +246,7 @@ fn names_other<'a>(context: &Context<'a>, filter: &Filter<'a>, grounding: &Groun
         && !named.any(|entity| is(&entity.text) || entity.id.as_ref().is_some_and(is))
 }
 
-/// The relations that a walk round entities in a direction never comes to, by their places.
+/// The indices of the relations that a walk from the entities in a given direction never reaches.
 pub(crate) fn far_relations<'a>(
     context: &Context<'a>,
     direction: Direction,
@@ -257,7 +255,7 @@ pub(crate) fn far_relations<'a>(
 ) -> Vec<usize> {
     let (direction, names) = match &graph.path {
         None => (direction, &graph.relation_types),
-        // A way may be walked from either end.
+        // A path can be walked from either end.
         Some(path) if path.allowed_relations.is_empty() => (Direction::Both, &graph.relation_types),
         Some(path) => (Direction::Both, &path.allowed_relations),
     };
@@ -301,7 +299,7 @@ pub(crate) fn far_relations<'a>(
     far
 }
 
-/// The entities that no relation is tied to, where every relation says both its ends.
+/// The indices of the entities that no relation uses, if every relation names both its ends.
 fn untied(contract: &Contract<'_>) -> impl Iterator<Item = usize> {
     let relations = &contract.grounding.relations;
     let tied = relations
@@ -318,7 +316,7 @@ fn untied(contract: &Contract<'_>) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Whether a path says other ends than the entities and targets do. Its sources may be the keys of entities.
+/// `true` if a path has other ends than the entities and targets. Its sources may be keys of entities.
 fn other_ends(path: &PathParams<'_>, contract: &Contract<'_>) -> bool {
     let grounding = &contract.grounding;
     let (entities, targets) = (&grounding.entity_list, &grounding.target_types);

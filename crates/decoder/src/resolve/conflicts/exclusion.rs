@@ -1,4 +1,4 @@
-//! Whether two comparisons of one value rule one another out.
+//! Decides if two comparisons of the same value exclude each other.
 
 use std::cmp::Ordering;
 
@@ -9,16 +9,16 @@ use crate::letters::folded;
 use crate::tables::FieldDef;
 use crate::typed_value::compare;
 
-/// What a filter, or a condition on a metric, asks of a value.
+/// The operator and value of a filter or of a condition on a metric.
 #[derive(Clone, Copy)]
 pub(crate) struct Test<'v, 'a> {
     operator: Operator,
     value: Option<&'v Value<'a>>,
-    /// Whether texts that differ in case alone are the same.
+    /// `true` if texts are compared without regard to case.
     folded: bool,
 }
 
-/// An end of the values a test lets through, and whether it is one of them.
+/// A bound, and `true` if the bound itself passes.
 pub(crate) type Bound<'v, 'a> = (&'v Value<'a>, bool);
 
 impl<'v, 'a> Test<'v, 'a> {
@@ -30,7 +30,7 @@ impl<'v, 'a> Test<'v, 'a> {
         }
     }
 
-    /// The same, asked of a value of this field.
+    /// The same test with the case sensitivity of a field.
     pub(crate) const fn of(self, field: &FieldDef) -> Self {
         Self {
             folded: field.folded,
@@ -42,7 +42,7 @@ impl<'v, 'a> Test<'v, 'a> {
         self.operator
     }
 
-    /// Whether it says what may not be.
+    /// `true` for negated operators.
     pub(crate) const fn negates(self) -> bool {
         matches!(
             self.operator,
@@ -50,7 +50,7 @@ impl<'v, 'a> Test<'v, 'a> {
         )
     }
 
-    /// The values it lists, where it lets no other through.
+    /// The values of a test that only listed values pass.
     pub(crate) fn listed(self) -> Option<&'v [Value<'a>]> {
         match (self.operator, self.value?) {
             (Operator::Eq, value) => Some(std::slice::from_ref(value)),
@@ -59,7 +59,7 @@ impl<'v, 'a> Test<'v, 'a> {
         }
     }
 
-    /// The lowest and the highest value it lets through.
+    /// The lower and the upper bound.
     pub(crate) fn bounds(self) -> (Option<Bound<'v, 'a>>, Option<Bound<'v, 'a>>) {
         match (self.operator, self.value) {
             (Operator::Ge, Some(value)) => (Some((value, true)), None),
@@ -74,7 +74,7 @@ impl<'v, 'a> Test<'v, 'a> {
         }
     }
 
-    /// Whether a value passes, as far as that can be told without the data.
+    /// `true` if a value passes, as far as can be decided without the data.
     pub(crate) fn admits(self, value: &Value<'_>) -> bool {
         let (low, high) = self.bounds();
         let at = Some((value, true));
@@ -96,12 +96,12 @@ impl<'v, 'a> Test<'v, 'a> {
         }
     }
 
-    /// Whether it lets through what has no value, and nothing else.
+    /// `true` if only missing values pass.
     pub(crate) fn wants_none(self) -> bool {
         self.operator == Operator::Exists && self.value == Some(&Value::Boolean(false))
     }
 
-    /// Whether what has no value does not pass for certain; negations are left open.
+    /// `true` if a missing value certainly fails. Negated operators are left open.
     fn wants_a_value(self) -> bool {
         match self.operator {
             Operator::Exists => self.value != Some(&Value::Boolean(false)),
@@ -110,9 +110,10 @@ impl<'v, 'a> Test<'v, 'a> {
     }
 }
 
-/// What may compare a field, or a metric, with a value. What it says of other fields and of groups is left to the data.
+/// A filter or condition that may compare a field or metric with a constant. Comparisons with other fields or with
+/// subqueries are left to the data.
 pub(crate) trait Comparand<'a> {
-    /// The path of the field or the name of the metric, and what is asked of it.
+    /// The path of the field or name of the metric, and its test; `None` if the comparison is not with a constant.
     fn tested(&self) -> Option<(&Str<'a>, Test<'_, 'a>)>;
 }
 
@@ -144,7 +145,7 @@ impl<'a, T: Comparand<'a>> Comparand<'a> for &T {
     }
 }
 
-/// Whether two texts differ in case alone, or not at all.
+/// `true` if two texts are equal when case is ignored.
 fn differ_in_case(one: &Value<'_>, other: &Value<'_>) -> bool {
     match (one, other) {
         (Value::Text(one), Value::Text(other)) => folded(one) == folded(other),
@@ -152,17 +153,17 @@ fn differ_in_case(one: &Value<'_>, other: &Value<'_>) -> bool {
     }
 }
 
-/// Whether two values are the same; `1` and `1.0` are.
+/// `true` if two values are equal; `1` equals `1.0`.
 fn same(one: &Value<'_>, other: &Value<'_>) -> bool {
     one == other || compare(one, other) == Some(Ordering::Equal)
 }
 
-/// Whether nothing lies between two ends.
+/// `true` if no value lies between two bounds.
 fn empty(low: Option<Bound<'_, '_>>, high: Option<Bound<'_, '_>>) -> bool {
     let (Some((low, with_low)), Some((high, with_high))) = (low, high) else {
         return false;
     };
-    // Between two neighbours there is none of those that are counted.
+    // Adjacent integers or days have no value between them.
     if let (Some(low), Some(high)) = (counted(low), counted(high)) {
         return low.saturating_add(i64::from(!with_low))
             > high.saturating_sub(i64::from(!with_high));
@@ -174,7 +175,7 @@ fn empty(low: Option<Bound<'_, '_>>, high: Option<Bound<'_, '_>>) -> bool {
     }
 }
 
-/// The number of a value that has a next one.
+/// The number of an integer or a day, which have successors.
 fn counted(value: &Value<'_>) -> Option<i64> {
     match value {
         Value::Integer(number) => Some(*number),
@@ -183,7 +184,7 @@ fn counted(value: &Value<'_>) -> Option<i64> {
     }
 }
 
-/// Whether no single value passes both tests.
+/// `true` if no value passes both tests.
 pub(crate) fn exclude(one: Test<'_, '_>, other: Test<'_, '_>) -> bool {
     let none_of = |listed: Test<'_, '_>, test: Test<'_, '_>| {
         let values = listed.listed();
@@ -202,7 +203,8 @@ pub(crate) fn exclude(one: Test<'_, '_>, other: Test<'_, '_>) -> bool {
         || neither(one, other)
 }
 
-/// Whether no text passes both: one begins or ends otherwise, or must have what the other must not.
+/// `true` if no text passes both tests: the required beginnings or ends differ, or one requires a part that the other
+/// forbids.
 fn texts_exclude(one: Test<'_, '_>, other: Test<'_, '_>) -> bool {
     let (Some(Value::Text(one_text)), Some(Value::Text(other_text))) = (one.value, other.value)
     else {
@@ -231,7 +233,7 @@ fn texts_exclude(one: Test<'_, '_>, other: Test<'_, '_>) -> bool {
     }
 }
 
-/// Whether both truth values are ruled out.
+/// `true` if the two tests exclude both `true` and `false`.
 fn neither(one: Test<'_, '_>, other: Test<'_, '_>) -> bool {
     match (one.operator, one.value, other.operator, other.value) {
         (Operator::Ne, Some(Value::Boolean(a)), Operator::Ne, Some(Value::Boolean(b))) => a != b,

@@ -1,9 +1,9 @@
-//! Filters that cannot hold together, and sort keys that say a thing twice.
+//! Reports filters that exclude each other, and duplicate sort and grouping keys.
 //!
-//! Two filters of one field, and two conditions on one metric, are held against each other: listed values, bounds, parts
-//! of texts without case, presence. Array fields are left open, for the data could still answer. Two that cannot both hold
-//! are asked about, because an answer that is empty whatever there is would hide the slip; what only several of them leave
-//! empty is an empty answer. A type said twice is one; an attribute said twice says nothing else and is kept.
+//! Compares filters of the same field, and conditions on the same metric, pair by pair: listed values, bounds, parts of
+//! texts without case, presence. Array fields are left open where different elements could pass. An excluded pair
+//! becomes a question, because a result that is always empty would hide the slip. A contradiction among three or more
+//! gives an empty result. A repeated type counts once; a repeated attribute is kept.
 
 use std::borrow::Cow;
 
@@ -17,13 +17,13 @@ use crate::resolve::context::Context;
 use crate::resolve::notes::Notes;
 use crate::span::Span;
 
-/// Whether one of two tests is of every element of an array, and the other of some element.
+/// `true` if one test applies to every element of an array and the other to some element.
 fn one_is_of_all(one: Test<'_, '_>, other: Test<'_, '_>) -> bool {
     let of_some = |test: Test<'_, '_>| !test.negates() && test.operator() != Operator::Exists;
     (one.negates() && of_some(other)) || (other.negates() && of_some(one))
 }
 
-/// A word without blanks where it is a call, which may have them anywhere.
+/// The word; for a call, without its blanks, which may occur anywhere.
 fn without_blanks<'w>(word: &'w Word<'_>) -> Cow<'w, str> {
     match word.value.contains('(') {
         false => Cow::Borrowed(word.value.as_ref()),
@@ -37,8 +37,8 @@ fn without_blanks<'w>(word: &'w Word<'_>) -> Cow<'w, str> {
     }
 }
 
-/// Whether a filter excludes one before it. Filters of an array may hold for different elements, unless one of them is of
-/// every element.
+/// `true` if a filter excludes an earlier one. Two filters of an array may hold for different elements, unless one
+/// applies to every element.
 fn excluded<'a>(context: &Context<'a>, filters: &[impl Comparand<'a>], last: usize) -> bool {
     let Some((path, test)) = filters.get(last).and_then(Comparand::tested) else {
         return false;
@@ -54,7 +54,7 @@ fn excluded<'a>(context: &Context<'a>, filters: &[impl Comparand<'a>], last: usi
     })
 }
 
-/// Whether a filter excludes a row filter of the codebook.
+/// `true` if a filter excludes a row filter of the codebook.
 pub(crate) fn excludes_row_filter<'a>(context: &Context<'a>, filter: &impl Comparand<'a>) -> bool {
     let tables = context.tables;
     let Some((path, test)) = filter.tested() else {
@@ -75,8 +75,8 @@ pub(crate) fn excludes_row_filter<'a>(context: &Context<'a>, filter: &impl Compa
     })
 }
 
-/// Reports filters that exclude one before them. `spans`: the place of each filter. The first `known` filters have been
-/// compared with each other already.
+/// Reports filters that exclude an earlier one. `spans` are the spans of the filters; the first `known` filters are
+/// already compared with each other.
 pub(crate) fn check_together<'a>(
     context: &Context<'a>,
     notes: &mut Notes<'a>,
@@ -104,7 +104,7 @@ pub(crate) fn check_together<'a>(
     }
 }
 
-/// Reports conditions that exclude one before them on the same metric. `spans`: the place of each condition.
+/// Reports conditions that exclude an earlier condition on the same metric. `spans` are the spans of the conditions.
 pub(crate) fn check_having_together<'a>(
     notes: &mut Notes<'a>,
     having: &[Having<'a>],
@@ -128,7 +128,7 @@ pub(crate) fn check_having_together<'a>(
     }
 }
 
-/// Reports a field that is grouped by twice.
+/// Reports a field that occurs twice in the grouping.
 pub(crate) fn check_grouped_once<'a>(notes: &mut Notes<'a>, said: &[Word<'a>]) {
     if notes.overlong {
         return;
@@ -144,7 +144,7 @@ pub(crate) fn check_grouped_once<'a>(notes: &mut Notes<'a>, said: &[Word<'a>]) {
     }
 }
 
-/// Reports a sort key that was there before.
+/// Reports duplicate sort keys.
 pub(crate) fn check_sorted_once<'a, 's>(
     notes: &mut Notes<'a>,
     keys: impl Iterator<Item = (&'s Cow<'a, str>, Span)> + Clone,

@@ -1,4 +1,4 @@
-//! Findings about the conflicts of a contract, at their places in the draft.
+//! Reports the conflicts of a contract as findings with spans in the draft.
 
 use crate::contract::{Condition, Contract};
 use crate::draft::Draft;
@@ -12,7 +12,6 @@ use crate::resolve::context::Context;
 use crate::resolve::notes::Notes;
 use crate::span::{Span, Spanned};
 
-/// Reports all conflicts of a contract, at its places in the draft.
 pub(crate) fn check_conflicts<'a>(
     context: &Context<'a>,
     notes: &mut Notes<'a>,
@@ -73,7 +72,7 @@ fn unused_group<'a>(notes: &mut Notes<'a>, draft: &Draft<'a>, group: usize) {
         return;
     };
     let name = &said.value.name;
-    // An operation that could not be read, and what compares with it in a wrong way, have their findings.
+    // An unreadable set operation, or an invalid comparison with the group, already has its finding.
     if draft.misread.has(Part::Set) {
         return;
     }
@@ -187,7 +186,7 @@ fn other_entity<'a>(
 }
 
 fn entity_of_other_type<'a>(notes: &mut Notes<'a>, draft: &Draft<'a>, entity: usize) {
-    // A relation that could not be read may be the one that leads from it.
+    // A relation that could not be read might lead from this entity.
     let said = draft.entities.get(entity);
     let Some(said) = said.filter(|_| !draft.misread.has(Part::Relation)) else {
         return;
@@ -253,7 +252,7 @@ fn texts_disagree<'a>(
     });
 }
 
-/// The place in the draft of an element of a contract, where none of the elements was left out.
+/// The span in the draft of an element of the contract; `None` if any element of its list was left out.
 fn place_of<T, U>(said: &[Spanned<T>], resolved: &[U], index: usize) -> Option<Span> {
     let is_whole = said.len() == resolved.len();
     Some(said.get(index).filter(|_| is_whole)?.span)

@@ -1,4 +1,4 @@
-//! A filter that compares a field with another one of the same match.
+//! Filters that compare two fields of the same match.
 
 use crate::contract::Operand;
 use crate::draft::{DraftFilter, Word};
@@ -11,7 +11,8 @@ use crate::resolve::scope::Scope;
 use crate::resolve::scope::known_places::ReadFor;
 use crate::tables::FieldDef;
 
-/// Tells what is wrong with the other field of a filter that is wrong by itself: it is said once, and so told at once.
+/// Reports errors in the compared field of a filter that is wrong for another reason, so that both errors appear at
+/// once.
 pub(crate) fn other_field_alone<'a>(
     context: &Context<'a>,
     scope: &mut Scope<'a>,
@@ -23,7 +24,7 @@ pub(crate) fn other_field_alone<'a>(
     }
 }
 
-/// The field that another one is compared with: of the same kind of values, in the same unit.
+/// Resolves the field to compare with. It must have the same kind of values and the same unit.
 pub(crate) fn value_field<'a>(
     context: &Context<'a>,
     scope: &mut Scope<'a>,

@@ -1,4 +1,5 @@
-//! Conditions: filters, and any of several. What is said of one field is held against each other, in each branch too.
+//! Resolves conditions (filters and choices between filters) and checks that filters of one field do not exclude each
+//! other, within branches too.
 
 use crate::contract::{AnyOf, Condition, Filter};
 use crate::draft::{DraftAny, DraftCondition, DraftFilter};
@@ -15,7 +16,6 @@ use crate::resolve::scope::Scope;
 use crate::resolve::walk::anti_joins;
 use crate::span::{Span, Spanned};
 
-/// Fewest branches of a choice.
 const LEAST_BRANCHES: usize = Cap::Branches.least() as usize;
 
 pub(crate) fn conditions<'a>(
@@ -70,7 +70,7 @@ fn any_of<'a>(
     notes.newer(span, Part::Filter, "a choice of filters");
     checks::list_cap(context, notes, &said.branches, Elements::Branches);
     let empty = said.branches.iter().find(|branch| branch.value.is_empty());
-    // What could not be read has its finding.
+    // A part that could not be read already has its finding.
     let whole = !context.misread.has(Part::Filter) && !context.misread.has(Part::Groups);
     match empty {
         Some(branch) if whole => {
@@ -100,7 +100,7 @@ fn any_of<'a>(
     })
 }
 
-/// The filters of a branch; `None` where one of them has a finding.
+/// The filters of a branch; `None` if one of them has a finding.
 fn branch<'a>(
     context: &Context<'a>,
     scope: &mut Scope<'a>,
@@ -148,7 +148,7 @@ fn too_few_branches<'a>(
     });
 }
 
-/// Holds the filters that all must pass against each other, and those of each branch against these.
+/// Compares the filters that must all hold with each other, and the filters of each branch with them.
 fn check_conditions<'a>(
     context: &Context<'a>,
     notes: &mut Notes<'a>,

@@ -1,4 +1,4 @@
-//! Filters: field, operator, and a value that fits both.
+//! Resolves filters: a field, an operator, and a value that fits both.
 
 use std::borrow::Cow;
 
@@ -86,7 +86,7 @@ pub(crate) fn filter<'a>(
     })
 }
 
-/// The filter that compares the day of a moment, where it is compared with a day: that day is all of it.
+/// Rewrites a comparison of a moment with a day so that it covers the whole day.
 fn day_of_moment<'a>(
     context: &Context<'a>,
     notes: &mut Notes<'a>,
@@ -138,7 +138,7 @@ fn day_of_moment<'a>(
     Some(own)
 }
 
-/// The line for a field that was not said: a value stands where its field stands.
+/// Records in the ledger that the field was inferred from the value.
 pub(crate) fn named_by_value<'a>(
     notes: &mut Notes<'a>,
     field: &'a FieldDef,
@@ -152,7 +152,7 @@ pub(crate) fn named_by_value<'a>(
         .note(LedgerKind::Derived, path, field, why, Some(span));
 }
 
-/// The value of a filter.
+/// Resolves the value of a filter.
 pub(crate) fn filter_value<'a>(
     context: &Context<'a>,
     notes: &mut Notes<'a>,
@@ -201,13 +201,13 @@ fn values<'a>(
             element: Some(index),
             ..place
         };
-        // A wrong value does not hide the next.
+        // Continue after a wrong value, so that it does not hide the next.
         values.extend(value(context, notes, field, element, element_place));
     }
     (values.len() == elements.len()).then_some(Value::List(values))
 }
 
-/// One scalar; an enum synonym becomes its value, and the ledger says so.
+/// Resolves one scalar. A synonym of an enum value becomes the value, with a ledger entry.
 pub(crate) fn value<'a>(
     context: &Context<'a>,
     notes: &mut Notes<'a>,
@@ -226,7 +226,7 @@ pub(crate) fn value<'a>(
     Some(value)
 }
 
-/// A value as the field with this path compares with it: of a day the period that holds it.
+/// Adapts a value to a derived field: a day becomes the period that contains it.
 fn for_derived<'a>(
     notes: &mut Notes<'a>,
     (field, path, operator): (&'a FieldDef, &str, Operator),
@@ -278,14 +278,14 @@ fn for_derived<'a>(
     }
 }
 
-/// A day counted from today is one that older versions do not have.
+/// Reports a relative day where the contract version does not support it.
 pub(crate) fn newer_value<'a>(notes: &mut Notes<'a>, value: &Value<'a>, span: Span, part: Part) {
     if matches!(value, Value::Relative(_)) {
         notes.newer(span, part, "a day counted from today");
     }
 }
 
-/// The value of an enum that a text names, with a line in the ledger where it names it in another way.
+/// The enum value that a text names. A name other than the value itself gets a ledger entry.
 pub(crate) fn enum_value<'a>(
     notes: &mut Notes<'a>,
     field: &'a FieldDef,
@@ -326,8 +326,8 @@ fn check_order<'a>(
     Some(())
 }
 
-/// The comparison with the first moment of a day, or of the next day, that equals a comparison with the whole day; `None` if the
-/// operator has none.
+/// The comparison with midnight of the day, or of the next day, that equals a comparison with the whole day; `None` if
+/// the operator has no such form.
 fn first_moment(operator: Operator, day: &str) -> Option<(Operator, String)> {
     let (operator, day) = match operator {
         Operator::Ge | Operator::Lt => (operator, day.to_owned()),

@@ -1,4 +1,4 @@
-//! Operators of filters: those that fit a field, and the number of values that each takes.
+//! Checks that an operator fits its field and the number of its values.
 
 use crate::draft::{DraftFilter, Raw};
 use crate::finding::candidates::Choice;
@@ -21,7 +21,7 @@ pub(crate) fn operator_not_allowed<'a>(
     notes.report_on(Some(field), rule, span, |finding| {
         let known = field.operators.iter();
         let codes: Vec<&str> = known.map(|own| context.word_of(*own)).collect();
-        // First those that take the value as it was said.
+        // Operators that accept the value come first.
         let known = fitting(field, said);
         let known = known.iter().chain(field.operators.iter());
         let known = known.map(Choice::member).collect();
@@ -64,7 +64,7 @@ pub(crate) fn arity<'a>(
                 "say one value; a list of them goes with `in`",
             ),
         };
-        // Of the values of a list where one is taken, each may be the one.
+        // Where a list is given and one value is expected, offer each element.
         let listed = match (said, reading.is_some(), operator.arity()) {
             (Some(Raw::List(values)), false, Arity::One) => values.as_slice(),
             _ => &[],
@@ -85,7 +85,7 @@ pub(crate) fn arity<'a>(
     });
 }
 
-/// The operators of a field that take what is said; all it has where none does, or nothing was said.
+/// The operators of a field that accept the operand; all of the field's operators if none does or there is no operand.
 pub(crate) fn fitting(field: &FieldDef, said: &DraftFilter<'_>) -> Vec<Operator> {
     let value = said.value.as_ref().map(|value| &value.value);
     let takes = |operator: &Operator| match (operator.arity(), value) {

@@ -1,18 +1,18 @@
-//! `FilterPath`: where a filter is in the contract.
+//! `FilterPath`: the position of a filter in the contract.
 
 use std::borrow::Cow;
 
 use crate::ledger::LedgerPath;
 
-/// Where a filter stands in the contract. It is written out only for a line of the ledger.
+/// The position of a filter in the contract, formatted only for a ledger entry.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct FilterPath {
-    /// The group it is a filter of, if any.
+    /// The index of its group, if any.
     pub(crate) group: Option<usize>,
-    /// The choice it is in, and its branch, if any.
+    /// The index of its choice and of the branch in it, if any.
     pub(crate) branch: Option<(usize, usize)>,
     pub(crate) filter: usize,
-    /// The element of its value.
+    /// The index of the element in its value, if any.
     pub(crate) element: Option<usize>,
 }
 

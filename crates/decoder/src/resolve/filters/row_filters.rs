@@ -1,9 +1,10 @@
-//! The row filters of the codebook, added to what is asked for and to each group where they compare with a constant.
+//! Adds the row filters of the codebook (row-level security with constant values) to the whole intent and to each
+//! group.
 //!
-//! The decoder adds them, and not each executor, so that a contract says all that will hold and a model cannot say them away.
-//! They are added wherever the intent may be about their type: its targets, its entities (one of no known type may be of
-//! any), the ends of its relations, and each group. One that stands there already, to the value, is not added again, so that
-//! what is encoded decodes to itself. A table file whose field cannot have such a filter is refused.
+//! The decoder adds them, and not each executor, so that a contract shows all its conditions and a model cannot remove
+//! them. A filter is added wherever the intent may involve its type: targets, entities (an untyped entity may have any
+//! type), ends of relations, and groups. A filter that is already present with the same value is not added again, so
+//! that an encoded contract decodes to itself. Tables whose field cannot have such a filter are refused on loading.
 
 use std::borrow::Cow;
 
@@ -16,7 +17,6 @@ use crate::resolve::scope::Scope;
 use crate::resolve::scope::known_places::{ColumnRead, ReadFor};
 use crate::tables::{Column, RowFilter};
 
-/// Adds the row filters of the types a contract is about, where they do not stand there already.
 #[inline]
 pub(crate) fn add_row_filters<'a>(
     context: &Context<'a>,
@@ -53,7 +53,7 @@ fn add_all<'a>(
                 "/constraints/filters".into(),
             );
         }
-        // What is matched by itself has its own where it was resolved.
+        // Subqueries received their row filters when they were resolved.
         let constraints = &mut contract.constraints;
         let set = constraints.set_ops.as_deref();
         let groups = constraints.groups.iter_mut().enumerate();
@@ -76,7 +76,7 @@ fn add_all<'a>(
     }
 }
 
-/// Whether an intent may be about a type: an entity of an unknown type may be of any.
+/// `true` if an intent may involve a type. An entity of unknown type may have any type.
 fn concerns<'a>(scope: &Scope<'a>, grounding: &Grounding<'a>, type_name: &str) -> bool {
     let is = |name: &Str<'_>| *name == type_name;
     grounding.target_types.iter().any(is)
@@ -92,7 +92,7 @@ fn add<'a>(
     filters: &mut Vec<Condition<'a>>,
     list: Cow<'static, str>,
 ) {
-    // A filter without a constant is the executor's to bind: no contract has a principal.
+    // A filter without a constant depends on the principal. A contract has no principal, so the executor binds it.
     let Some((field, value)) = (context.tables.field_by_path(&row_filter.field))
         .and_then(|field| Some((field, row_filter.constant(field)?)))
     else {

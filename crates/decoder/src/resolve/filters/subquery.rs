@@ -1,4 +1,4 @@
-//! Groups that filters and conditions on metrics compare with, by their names.
+//! Filters and conditions on metrics that compare with a subquery, by its name.
 
 use crate::contract::{Filter, Operand, Str};
 use crate::draft::{DraftFilter, DraftHaving, Word};
@@ -15,7 +15,7 @@ use crate::resolve::scope::subquery::SubqueryOperand;
 use crate::resolve::scope::{Scope, subquery};
 use crate::tables::{Column, Measure};
 
-/// A filter that compares with what a group gives.
+/// Resolves a filter that compares with a subquery.
 pub(crate) fn filter_by_group<'a>(
     context: &Context<'a>,
     scope: &mut Scope<'a>,
@@ -48,7 +48,7 @@ pub(crate) fn filter_by_group<'a>(
     })
 }
 
-/// What a condition on a metric of this measure compares with, where that is a group.
+/// Resolves the subquery that a condition on a metric of this measure compares with.
 pub(crate) fn held_by_group<'a>(
     context: &Context<'a>,
     scope: &mut Scope<'a>,
@@ -72,7 +72,7 @@ pub(crate) fn held_by_group<'a>(
     is_alone.then_some((operator, Operand::Group(name)))
 }
 
-/// An operator that compares with a group: membership, or which is the larger one.
+/// Resolves an operator for subqueries: membership, or an ordering comparison.
 fn group_operator<'a>(
     context: &Context<'a>,
     notes: &mut Notes<'a>,
@@ -115,7 +115,7 @@ fn is_alone<'a>(notes: &mut Notes<'a>, operator: &Word<'a>, said_more: bool) -> 
     !said_more
 }
 
-/// The group that a word names, where it can be compared so.
+/// The subquery of this name, if the comparison fits it.
 fn given_group<'a>(
     context: &Context<'a>,
     scope: &mut Scope<'a>,

@@ -1,4 +1,4 @@
-//! What is said about a value that is none of its field, and the order of values.
+//! Reports values that do not fit their field, and compares values.
 
 use std::cmp::Ordering;
 
@@ -13,17 +13,17 @@ use crate::span::Spanned;
 use crate::tables::FieldDef;
 use crate::typed_value::{Wrong, beyond, compare, is_of_form, reading};
 
-/// How to say a number that can be read.
+/// The advice for a number out of range.
 const RANGE: &str = "say a number between -1e308 and 1e308, and no nearer to zero than 1e-300";
 
-/// Reports a number that no field has.
+/// Reports a number outside the range of all fields.
 pub(crate) fn out_of_range<'a>(notes: &mut Notes<'a>, said: &Spanned<Raw<'a>>) {
     notes.report(&registry::OUT_OF_RANGE, said.span, |finding| {
         finding.explain(beyond(said.value.text()), RANGE)
     });
 }
 
-/// Reports a value that is none of its field; `named`: the field, where a policy may name it.
+/// Reports a value that does not fit its field; `named` is the field, where a policy may name it.
 pub(crate) fn wrong_value<'a>(
     context: &Context<'a>,
     notes: &mut Notes<'a>,
@@ -89,7 +89,7 @@ impl Wrong {
     }
 }
 
-/// Whether `low` is not above `high`; values that cannot be compared count as in order.
+/// `true` if `low` is not above `high`. Values that cannot be compared count as in order.
 pub(crate) fn in_order(low: &Value<'_>, high: &Value<'_>) -> bool {
     compare(low, high) != Some(Ordering::Greater)
 }

@@ -1,7 +1,7 @@
-//! A contract and its groups.
+//! Resolves a contract and its groups.
 //!
-//! A side of a set operation without relations of its own is matched with the rest of the whole. Every other group is
-//! matched by itself, as if it were a contract of its own, and knows the groups before it.
+//! A side of a set operation without relations of its own shares the matching of the whole intent. Every other group is
+//! a subquery: it resolves like a separate contract and can refer to the groups before it.
 
 use crate::contract::{
     Constraints, Contract, Defaultable, Defaults, Grounding, Group, Intent, Pagination,
@@ -29,7 +29,7 @@ use crate::resolve::{checks, constraints, grounding, retrieval, scenario};
 use crate::span::Spanned;
 use crate::tables::Column;
 
-/// The contract of a whole draft, or of a group that is matched by itself.
+/// Resolves a whole draft or a subquery.
 pub(crate) fn contract<'a>(
     context: &Context<'a>,
     scope: &mut Scope<'a>,
@@ -101,7 +101,7 @@ pub(crate) fn contract<'a>(
         groups,
         set_ops: set_ops.map(Box::new),
     };
-    // A filter that could not be read may be the one that a name is of.
+    // A filter that could not be read might justify a metric's name.
     if let Some(said) = &draft.aggregation
         && constraints.filters.len() == draft.filters.len()
     {
@@ -122,7 +122,7 @@ pub(crate) fn contract<'a>(
     }
 }
 
-/// The groups of a draft. `typed`: whether the intent says what it is about, for groups that do not.
+/// Resolves the groups of a draft. `typed` is `true` if the intent has a type that groups without their own can use.
 fn groups<'a>(
     context: &Context<'a>,
     scope: &mut Scope<'a>,
@@ -144,7 +144,7 @@ fn groups<'a>(
     groups
 }
 
-/// A group that is matched with what the whole says.
+/// Resolves a group that shares the matching of the whole intent.
 fn side_of_whole<'a>(
     context: &Context<'a>,
     scope: &mut Scope<'a>,
@@ -169,7 +169,7 @@ fn side_of_whole<'a>(
     }
 }
 
-/// A group that is matched by itself.
+/// Resolves a subquery.
 fn by_itself<'a>(
     context: &Context<'a>,
     scope: &mut Scope<'a>,
@@ -265,7 +265,7 @@ fn made_of<'a>(notes: &mut Notes<'a>, said: &DraftGroup<'a>, contract: Contract<
     }
 }
 
-/// Goes on with the ledger of the whole, behind the group of this index.
+/// Restores the ledger of the whole intent and appends the entries of the subquery, with paths inside group `index`.
 fn back_to<'a>(notes: &mut Notes<'a>, outer: (Ledger<'a>, Defaults), index: usize) {
     let mut lines = std::mem::replace(&mut notes.ledger, outer.0).take_entries();
     lines.retain(|line| !line.path.to_string().starts_with("/graph_params"));

@@ -1,4 +1,4 @@
-//! Checks of a group: its type, its name, and that a side of the operation is a set of instances.
+//! Checks a group: its type, its name, and that a side of a set operation is a set of instances.
 
 use crate::contract::{Group, Str};
 use crate::draft::DraftGroup;
@@ -13,7 +13,7 @@ use crate::resolve::scope::Scope;
 use crate::resolve::scope::intent_types::IntentTypes;
 use crate::span::Spanned;
 
-/// Reports a group of no type, where the intent has none for it.
+/// Reports a group without a type, if the intent has no type for it either.
 pub(crate) fn typed_group<'a>(
     context: &Context<'a>,
     notes: &mut Notes<'a>,
@@ -54,7 +54,7 @@ pub(crate) fn new_name<'a>(
     }
 }
 
-/// A side of the operation is a set of instances.
+/// Reports a side of a set operation that is not a set of instances.
 pub(crate) fn check_side<'a>(
     notes: &mut Notes<'a>,
     said: &Spanned<DraftGroup<'a>>,
@@ -73,8 +73,8 @@ pub(crate) fn check_side<'a>(
     });
 }
 
-/// What the filters of a group are held against: its own types and those the relations lead to, or, where it has
-/// none of its own, those of the intent. Gives back what the intent is about, for later.
+/// Sets the types for the filters of a group: its own types and the ends of the relations, or the types of the intent
+/// if it has none. Returns the previous types, to be restored later.
 pub(crate) fn about_group<'a>(
     context: &Context<'a>,
     scope: &mut Scope<'a>,

@@ -1,4 +1,4 @@
-//! Operations on groups.
+//! Resolves set operations on groups.
 
 use crate::contract::{Group, SetOp, SetSide};
 use crate::draft::{DraftSet, DraftSide};
@@ -12,7 +12,6 @@ use crate::resolve::names::codes;
 use crate::resolve::notes::Notes;
 use crate::span::Spanned;
 
-/// The operation that was said.
 pub(crate) fn sets<'a>(
     context: &Context<'a>,
     notes: &mut Notes<'a>,
@@ -82,7 +81,7 @@ fn side<'a>(
     }
 }
 
-/// How deep operations are nested. The readers bound it, so it can be asked by recursion.
+/// The nesting depth of operations. The readers bound it, so recursion is safe.
 fn levels(set: &DraftSet<'_>) -> u32 {
     let below = [&set.left, &set.right].map(|side| match &side.value {
         DraftSide::Nested(set) => levels(set),

@@ -1,4 +1,4 @@
-//! Aggregations: metrics, grouping, conditions and order of groups.
+//! Resolves aggregations: metrics, grouping, conditions on metrics, and the order of groups.
 
 use std::borrow::Cow;
 
@@ -104,7 +104,7 @@ fn metric<'a>(
 ) -> Option<Metric<'a>> {
     let function: Option<Function> = codes::member(context, notes, word);
     let over = match &said.field {
-        // One value of it is computed for each row.
+        // A derived value is computed once for each row.
         Some(word) if Call::read(&word.value).is_some() => {
             Some(fields::derived(context, scope, notes, ReadFor::Row, word)?)
         }
@@ -151,7 +151,7 @@ fn metric<'a>(
     ))
 }
 
-/// A metric must not be called like a type that groups: a sort key could name either.
+/// Reports a metric with the name of a type in the grouping: a sort key could mean either.
 fn no_type_that_groups<'a>(
     notes: &mut Notes<'a>,
     said: &DraftAggregation<'a>,
@@ -239,7 +239,7 @@ fn having_value<'a>(
     let function = metric.function;
     let path = metric.field.as_deref();
     let field = path.and_then(|path| context.tables.field_read(path));
-    // The smallest and largest value have the field's type; every other function gives a number.
+    // Min and max have the field's type; every other function gives a number.
     if let (Some(Function::Min | Function::Max), Some(field)) = (function, field) {
         let wrong = |wrong| value::wrong_value(context, notes, field, said, wrong, None);
         let value = typed(field, said).map_err(wrong).ok()?;

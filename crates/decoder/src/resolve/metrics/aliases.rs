@@ -1,4 +1,4 @@
-//! Names of metrics: given, by default, and as later parts refer to them.
+//! Aliases of metrics: given, default, and referred to by later parts.
 
 use crate::contract::{Metric, Str};
 use crate::draft::{DraftAggregation, Word, Words};
@@ -13,7 +13,7 @@ use crate::resolve::names::fields;
 use crate::resolve::notes::Notes;
 use crate::resolve::scope::Scope;
 
-/// A metric with the name that it was given, or its default: a function over a path, or what a path derives.
+/// Builds a metric with its given alias or the default: function and path, or the derived path.
 pub(crate) fn called<'a>(
     context: &Context<'a>,
     notes: &mut Notes<'a>,
@@ -42,7 +42,7 @@ pub(crate) fn called<'a>(
     }
 }
 
-/// The name of a metric must not be the code or path of a field: a reference to it would mean either.
+/// Reports an alias that is the code or path of a field: a reference to it would be ambiguous.
 fn not_a_field<'a>(context: &Context<'a>, notes: &mut Notes<'a>, word: &Word<'a>) {
     let said = &word.value;
     if context.tables.field_by_code(said).is_some() || context.tables.field_by_path(said).is_some()
@@ -94,7 +94,7 @@ pub(crate) fn distinct_aliases<'a>(
     }
 }
 
-/// A metric by its alias, or by its field where only one metric has that field.
+/// Finds a metric by alias, or by field if only one metric has that field.
 pub(crate) fn find_metric<'a, 'm>(
     context: &Context<'a>,
     scope: &Scope<'a>,
@@ -123,7 +123,7 @@ pub(crate) fn unknown_name<'a>(
     metrics: &[Metric<'a>],
 ) {
     notes.report(&registry::UNKNOWN_NAME, word.span, |finding| {
-        // A name of a line stands here by its code.
+        // The draft of a SQL text has the column name as a field code.
         let field =
             (context.tables.field_by_code(&word.value)).filter(|_| context.words == Words::Sql);
         let said = field.map_or(word.value.as_ref(), |field| field.spelling());

@@ -1,5 +1,5 @@
-//! Columns of rows: those of groups that are shown, which are what groups are made by, fields of the instances they are made
-//! by, and metrics; and those that a page is of each value of.
+//! Resolves the columns of rows: grouping columns, fields of the grouped instances, metrics, and the columns of a page
+//! per value.
 
 use std::borrow::Cow;
 
@@ -33,7 +33,7 @@ pub(crate) fn columns<'a>(
         .collect()
 }
 
-/// What a page is of each value of: a column of the rows, for a row has one value of it.
+/// Resolves the columns of a page per value. Each must be a column of the rows, so that a row has one value of it.
 pub(crate) fn per<'a>(
     context: &Context<'a>,
     scope: &mut Scope<'a>,

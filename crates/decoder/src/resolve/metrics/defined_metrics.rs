@@ -1,4 +1,4 @@
-//! Metrics of the codebook: what an intent asks for by name, and what must hold of an intent that does.
+//! Metrics of the codebook: resolves them by name, and checks that the intent meets their conditions.
 
 use std::borrow::Cow;
 
@@ -17,7 +17,7 @@ use crate::resolve::notes::Notes;
 use crate::span::{Span, Spanned};
 use crate::tables::MetricDef;
 
-/// A metric without a function: one of the codebook, or derived from those before it.
+/// Resolves a metric without a function: a metric of the codebook, or one derived from earlier metrics.
 pub(crate) fn without_function<'a>(
     context: &Context<'a>,
     notes: &mut Notes<'a>,
@@ -46,7 +46,7 @@ pub(crate) fn without_function<'a>(
     ))
 }
 
-/// Reports a metric of the codebook where a function is computed over something.
+/// Reports a metric of the codebook used as the argument of a function; returns `true` if it is one.
 pub(crate) fn is_defined<'a>(
     context: &Context<'a>,
     notes: &mut Notes<'a>,
@@ -62,7 +62,7 @@ pub(crate) fn is_defined<'a>(
     true
 }
 
-/// Reports what is no metric of the codebook: a field lacks a function, anything else is no name.
+/// Reports a name that is not a metric of the codebook: a field lacks a function, any other name is unknown.
 fn unknown_metric<'a>(context: &Context<'a>, notes: &mut Notes<'a>, word: &Word<'a>, metric: Span) {
     if codes::column_named(context, &word.value).is_some() {
         notes.report(&registry::MISSING_KEY, metric, |finding| {
@@ -83,8 +83,8 @@ fn unknown_metric<'a>(context: &Context<'a>, notes: &mut Notes<'a>, word: &Word<
     });
 }
 
-/// Holds an intent against the metrics of the codebook that it asks for: it is about their type, counts no instance in
-/// two groups, and says the period or the value that they need.
+/// Checks an intent against its metrics of the codebook: it must have their type, count no instance in two groups, and
+/// give the period or value that they need.
 pub(crate) fn check_defined_metrics<'a>(
     context: &Context<'a>,
     notes: &mut Notes<'a>,
@@ -98,7 +98,7 @@ pub(crate) fn check_defined_metrics<'a>(
     let metrics = numbers.metrics.iter();
     let defs = metrics.filter_map(|metric| tables.metric_asked_for(metric));
     let defs: Vec<&'a MetricDef> = defs.collect();
-    // What could not be read may be what is missing.
+    // A part that could not be read might be the missing one.
     if defs.is_empty() || notes.overlong || draft.misread != Default::default() {
         return;
     }
@@ -116,7 +116,7 @@ pub(crate) fn check_defined_metrics<'a>(
     }
 }
 
-/// Whether an intent is about the type of a metric.
+/// `true` if the metric's type is the target of the intent; otherwise reports it.
 fn is_over<'a>(
     context: &Context<'a>,
     notes: &mut Notes<'a>,
@@ -127,7 +127,7 @@ fn is_over<'a>(
 ) -> bool {
     let grounding = &contract.grounding;
     let targets = places.places.first().map(|target| {
-        // Entities that are looked for are the target.
+        // Entities that are searched for are targets.
         let named = target.entities.iter().flatten();
         let named = named.filter_map(|index| grounding.entity_list.get(*index));
         let named = named.filter_map(|entity| entity.type_name.as_deref());
@@ -139,7 +139,7 @@ fn is_over<'a>(
     if only == Some(def.type_name.as_ref()) {
         return true;
     }
-    // That nothing is said to be about is told already.
+    // A missing target already has its finding.
     if grounding.target_types.is_empty() && grounding.entity_list.is_empty() {
         return false;
     }
@@ -164,7 +164,8 @@ fn is_over<'a>(
     false
 }
 
-/// Reports a metric whose instances may be in several groups: hops to one lead to what makes the groups.
+/// Reports a metric whose instances may fall into several groups, because a relation from the grouping column to them
+/// is one-to-many.
 fn counts_once<'a>(
     context: &Context<'a>,
     notes: &mut Notes<'a>,
@@ -196,7 +197,7 @@ fn counts_once<'a>(
     }
 }
 
-/// Reports a semi-additive metric where the field that it does not add up over neither makes the groups nor has one value.
+/// Reports a semi-additive metric if its non-additive field is neither grouped by nor fixed to one value.
 fn adds_up<'a>(
     context: &Context<'a>,
     notes: &mut Notes<'a>,
@@ -222,7 +223,7 @@ fn adds_up<'a>(
             (Operator::In, Some(Value::List(values))) => values.len() == 1,
             _ => false,
         };
-        // Of a folded text and of a list several are equal to one.
+        // A folded text or a list can equal one constant with several values.
         let may_be_one = !known.folded && !known.array;
         let mut filters = contract.constraints.filters.iter();
         let fixed = filters.any(|condition| {
@@ -243,7 +244,7 @@ fn adds_up<'a>(
     }
 }
 
-/// Reports a metric that reads other periods, where no period makes the groups.
+/// Reports a metric over other periods if the groups are not periods.
 fn has_periods<'a>(
     context: &Context<'a>,
     notes: &mut Notes<'a>,
@@ -263,7 +264,7 @@ fn has_periods<'a>(
     };
     let reads = |by: &str| Call::fields(by).contains(&over.field.as_ref());
     let mut reading = numbers.group_by.iter().filter(|by| reads(by));
-    // Of two periods nobody knows which is meant.
+    // With two period columns, it is unknown which one the metric means.
     if let (Some(only), None) = (reading.next(), reading.next())
         && is_period(only)
     {
@@ -284,7 +285,7 @@ fn has_periods<'a>(
     });
 }
 
-/// Where a metric of the codebook is asked for.
+/// The span of a metric of the codebook in the draft.
 fn place(draft: &Draft<'_>, def: &MetricDef, context: &Context<'_>) -> Option<Span> {
     let said = draft.aggregation.as_ref()?.value.metrics.iter();
     let mut said = said.filter(|said| said.value.function.is_none());

@@ -1,4 +1,4 @@
-//! Metrics that are derived from metrics before them: `divide(&a,&b)`.
+//! Metrics derived from earlier metrics: `divide(&a,&b)`.
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ use crate::resolve::notes::Notes;
 use crate::span::{Span, Spanned};
 use crate::tables::{Kind, Tables};
 
-/// A metric without a function, behind others.
+/// Resolves a derived metric, given the metrics before it.
 pub(crate) fn derived_metric<'a>(
     context: &Context<'a>,
     notes: &mut Notes<'a>,
@@ -56,7 +56,7 @@ pub(crate) fn derived_metric<'a>(
     ))
 }
 
-/// The path of what a call derives from metrics, or of one of them.
+/// The path of a metric, or of a call over metrics.
 fn metric_path<'a>(
     context: &Context<'a>,
     notes: &mut Notes<'a>,
@@ -79,13 +79,13 @@ fn metric_path<'a>(
     let of = of.map(|said| metric_path(context, notes, said, span, before));
     let of: Vec<Option<String>> = of.collect();
     let mut of: Vec<String> = of.into_iter().collect::<Option<_>>()?;
-    // Others are too many, whatever they are.
+    // Excess arguments are reported as too many, so they need no resolving.
     let more = call.of.iter().skip(derivation.arity());
     of.extend(more.map(ToString::to_string));
     Some(Call::written(derivation.name(), &of))
 }
 
-/// What the last metric of an aggregation gives; `None` where it is no number.
+/// The kind of the last metric of an aggregation; `None` if it is not a number.
 pub(crate) fn value_kind<'t>(numbers: &Aggregation<'_>, tables: &'t Tables) -> Option<Kind<'t>> {
     let (last, before) = numbers.metrics.split_last()?;
     metric_kinds::given_by(tables, &metric_kinds::all_given(tables, before), last).kind

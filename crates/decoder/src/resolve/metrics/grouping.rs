@@ -1,4 +1,4 @@
-//! Columns that an aggregation groups by.
+//! Resolves the columns that an aggregation groups by.
 
 use crate::contract::{Metric, Str};
 use crate::draft::Word;
@@ -12,7 +12,7 @@ use crate::resolve::notes::Notes;
 use crate::resolve::scope::Scope;
 use crate::tables::Column;
 
-/// What to group by: a field that can be grouped by, or a type, whose instances each make a group.
+/// Resolves a grouping column: a groupable field, or a type, each instance of which makes a group.
 pub(crate) fn group<'a>(
     context: &Context<'a>,
     scope: &mut Scope<'a>,
@@ -48,7 +48,7 @@ pub(crate) fn group_key<'a>(
     metrics: &[Metric<'a>],
     group_by: &[Str<'a>],
 ) -> Option<Str<'a>> {
-    // A grouping column is one of the columns by itself; a metric only lends its field's name.
+    // A grouping column takes precedence over a metric of the same field.
     let path = fields::path_named(context, scope, &word.value);
     if let Some(by) = group_by
         .iter()

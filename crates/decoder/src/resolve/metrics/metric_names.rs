@@ -1,4 +1,4 @@
-//! Numbers that are called like a value: `COUNT(*) AS red` over all wines reads as the number of the red ones.
+//! Metrics named after a value: `COUNT(*) AS red` over all wines looks like the number of red wines.
 
 use crate::contract::{Condition, Constraints};
 use crate::draft::DraftAggregation;
@@ -11,7 +11,7 @@ use crate::resolve::scope::Scope;
 use crate::tables::{FieldDef, Label};
 use crate::typed_value::called;
 
-/// Reports the numbers that are called like a value, or a field of yes and no, which they do not ask for.
+/// Reports metrics that are named after an enum value or a boolean field that no filter and no grouping uses.
 pub(crate) fn check_metric_names<'a>(
     context: &Context<'a>,
     scope: &Scope<'a>,
@@ -54,7 +54,7 @@ pub(crate) fn check_metric_names<'a>(
     }
 }
 
-/// Whether a text is what a value of a field is called, or a field of yes and no.
+/// `true` if a text is a name of an enum value of the field, or of the boolean field itself.
 fn is_called(field: &FieldDef, text: &str) -> bool {
     match field.value_type {
         ValueType::Enum => called(field, text).is_some(),

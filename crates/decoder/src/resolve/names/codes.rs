@@ -1,4 +1,4 @@
-//! Codes and names → what they stand for.
+//! Looks up codes and names in the codebook and in the closed lists.
 
 use std::borrow::Cow;
 
@@ -25,7 +25,7 @@ pub(crate) fn scenario<'a>(
             return None;
         }
         notes.report(&registry::MISSING_PART, draft.span, |finding| {
-            // The first ones are those that are asked most; a question back is none of them.
+            // Offer the most frequent scenarios; `clarify` is not offered.
             let served = served(context.tables).into_iter();
             let known = served.map(|scenario| Choice::member(&scenario));
             let first = context.candidates("", known.collect());
@@ -76,7 +76,7 @@ pub(crate) fn output<'a>(
     member(context, notes, draft.output.as_ref()?)
 }
 
-/// An output its scenario gives; another one is asked about.
+/// Reports an output that the scenario does not have.
 pub(crate) fn check_output<'a>(
     context: &Context<'a>,
     notes: &mut Notes<'a>,
@@ -110,7 +110,7 @@ pub(crate) fn check_output<'a>(
     });
 }
 
-/// A member of one of the contract's own lists.
+/// Resolves a member of a closed list.
 pub(crate) fn member<'a, T: ClosedList>(
     context: &Context<'a>,
     notes: &mut Notes<'a>,
@@ -119,7 +119,7 @@ pub(crate) fn member<'a, T: ClosedList>(
     member_among(context, notes, word, || T::ALL.to_vec())
 }
 
-/// A member of one of the contract's own lists; where it is none, those that could stand there are offered.
+/// Resolves a member of a closed list; for an unknown word, offers the members in `fitting`.
 pub(crate) fn member_among<'a, T: ClosedList>(
     context: &Context<'a>,
     notes: &mut Notes<'a>,
@@ -153,8 +153,7 @@ pub(crate) fn field<'a>(
     found
 }
 
-/// Reports a field that the codebook does not have. What is near the same word is looked for once: a text may say it a
-/// thousand times.
+/// Reports an unknown field. Candidates are cached by word, since a text may repeat a word a thousand times.
 fn unknown_field<'a>(
     context: &Context<'a>,
     scope: &Scope<'a>,
@@ -186,7 +185,7 @@ fn unknown_field<'a>(
     });
 }
 
-/// The relation that a word names; of an unknown one, `fits` chooses the candidates.
+/// Resolves a relation; for an unknown word, `fits` selects the candidates.
 pub(crate) fn relation<'a>(
     context: &Context<'a>,
     scope: &mut Scope<'a>,
@@ -195,7 +194,7 @@ pub(crate) fn relation<'a>(
     fits: impl Fn(&'a RelationDef) -> bool,
 ) -> Option<&'a RelationDef> {
     let def = relation_called(context, notes, word, fits);
-    // One that is not known may lead to any type.
+    // An unknown relation may lead to any type.
     scope.about.open |= def.is_none();
     def
 }
@@ -225,7 +224,7 @@ fn relation_called<'a>(
     None
 }
 
-/// The relations of the codebook that fit.
+/// The relations of the codebook that pass `fits`, as candidates.
 pub(crate) fn known_relations<'a>(
     context: &Context<'a>,
     fits: impl Fn(&'a RelationDef) -> bool,
@@ -254,7 +253,8 @@ pub(crate) fn type_name<'a>(
     found.map(|def| def.name.as_ref())
 }
 
-/// The names of types, of those that are known. One that is said again is one; the ledger names the first.
+/// Resolves type names and leaves out unknown ones. A repeated type counts once, with one ledger entry for the first
+/// repetition.
 pub(crate) fn type_names<'a>(
     context: &Context<'a>,
     notes: &mut Notes<'a>,
@@ -280,19 +280,19 @@ pub(crate) fn type_names<'a>(
     names
 }
 
-/// Whether one of some types is not known.
+/// `true` if a type is unknown.
 pub(crate) fn has_unknown_type<'a>(context: &Context<'a>, words: &[Word<'a>]) -> bool {
     let mut words = words.iter();
     words.any(|word| context.tables.type_by_name(&word.value).is_none())
 }
 
-/// The field or type of this code or name; a word that names both is the field.
+/// The field or type of this code or name; a word that names both means the field.
 pub(crate) fn column_named<'a>(context: &Context<'a>, word: &str) -> Option<Column<'a>> {
     let field = field_named(word, context.words, context.tables).map(Column::Field);
     field.or_else(|| Some(Column::Type(&context.tables.type_by_name(word)?.name)))
 }
 
-/// A code that was in use once.
+/// Reports a retired code; returns `true` if the word is one.
 fn reserved<'a>(context: &Context<'a>, notes: &mut Notes<'a>, word: &Word<'a>, list: List) -> bool {
     let reserved = context.words != Words::Names && context.tables.reserved.contains(&word.value);
     if reserved {
@@ -305,7 +305,7 @@ fn reserved<'a>(context: &Context<'a>, notes: &mut Notes<'a>, word: &Word<'a>, l
     reserved
 }
 
-/// The fields of the types the intent is about that can be used so.
+/// The fields of the intent's types that pass `can`, as candidates.
 pub(crate) fn fields_of_intent<'a>(
     context: &Context<'a>,
     scope: &Scope<'a>,
@@ -334,7 +334,7 @@ pub(crate) fn unknown<'a>(
     });
 }
 
-/// That a word is no member of a list, and which are near it.
+/// Fills in a finding for a word that is not in a list, with near candidates.
 pub(crate) fn not_registered<'a>(
     finding: Finding,
     word: &Word<'a>,
@@ -355,7 +355,7 @@ pub(crate) fn not_registered<'a>(
     finding.on(Topic::Which(list))
 }
 
-/// The scenarios that are answered in the domain; a question back is none of them.
+/// The scenarios that the domain answers; `clarify` is excluded.
 fn served(tables: &Tables) -> Vec<Scenario> {
     let rows = tables.scenarios.iter().map(|row| row.scenario);
     rows.filter(|scenario| *scenario != Scenario::Clarify)
@@ -370,7 +370,6 @@ pub(crate) fn member_named<T: ClosedList>(word: &str, words: Words) -> Option<T>
     }
 }
 
-/// The field that a word names.
 pub(crate) fn field_named<'t>(
     word: &str,
     words: Words,
@@ -394,7 +393,6 @@ pub(crate) fn metric_named<'t>(
     }
 }
 
-/// The relation that a word names wherever it stands.
 pub(crate) fn relation_named<'t>(
     word: &str,
     words: Words,

@@ -1,4 +1,4 @@
-//! Derived fields: what is derived is one of the closed list, of fields that the intent may read, of values that fit.
+//! Checks derived fields: the derivation is in the closed list, and its fields have fitting values.
 
 use std::borrow::Cow;
 
@@ -15,7 +15,7 @@ use crate::resolve::scope::Scope;
 use crate::span::{Span, Spanned};
 use crate::tables::Misfit;
 
-/// Whether no more derivations stand in one another than may.
+/// Reports derivations that are nested too deeply; `true` if they are not.
 pub(crate) fn is_shallow<'a>(notes: &mut Notes<'a>, levels: usize, span: Span) -> bool {
     if levels > DERIVATION_LEVELS {
         notes.report(&registry::FUNCTION_DOES_NOT_FIT, span, |finding| {
@@ -29,7 +29,7 @@ pub(crate) fn is_shallow<'a>(notes: &mut Notes<'a>, levels: usize, span: Span) -
     levels <= DERIVATION_LEVELS
 }
 
-/// What a call derives; another one is offered as the whole call.
+/// Resolves the derivation of a call. Candidates for an unknown one are whole calls.
 pub(crate) fn derivation<'a>(
     context: &Context<'a>,
     notes: &mut Notes<'a>,
@@ -59,7 +59,7 @@ pub(crate) fn derivation<'a>(
     found
 }
 
-/// Reports fields that nothing is derived from so.
+/// Reports fields that a derivation does not accept.
 pub(crate) fn misfit<'a>(
     context: &Context<'a>,
     scope: &Scope<'a>,
@@ -113,7 +113,7 @@ pub(crate) fn misfit<'a>(
     }
 }
 
-/// What is offered for one of the fields of a call is offered as the whole call.
+/// Turns the candidates for one field of a call into whole calls.
 pub(crate) fn offer_whole<'a>(
     context: &Context<'a>,
     notes: &mut Notes<'a>,
@@ -140,7 +140,7 @@ pub(crate) fn offer_whole<'a>(
     }
 }
 
-/// A field as the text says it: the words of a line are codes here.
+/// The field as the text writes it. Drafts of SQL hold field codes in place of column names.
 fn as_said(context: &Context<'_>, word: &str) -> String {
     let field = field_named(word, context.words, context.tables);
     match field.filter(|_| context.words == Words::Sql) {
@@ -149,7 +149,7 @@ fn as_said(context: &Context<'_>, word: &str) -> String {
     }
 }
 
-/// How a derivation is written in the notation of the text.
+/// An example of a derivation in the notation of the text.
 fn example(context: &Context<'_>, derivation: Derivation) -> String {
     let of = match context.words {
         Words::Codes => ["F001", "F002"],
@@ -160,7 +160,7 @@ fn example(context: &Context<'_>, derivation: Derivation) -> String {
     Call::written(context.word_of(derivation), &of)
 }
 
-/// What something is derived from, for messages.
+/// The operands that a derivation takes, for messages.
 const fn wanted(derivation: Derivation) -> &'static str {
     match derivation {
         Derivation::Hour | Derivation::HourOf => "a moment",

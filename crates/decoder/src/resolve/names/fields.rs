@@ -1,4 +1,4 @@
-//! Fields and columns that the intent may use, plain or derived, and where they are read.
+//! Resolves fields and columns of the intent, plain or derived, and the variable that each is read at.
 
 use std::borrow::Cow;
 
@@ -16,7 +16,7 @@ use crate::resolve::scope::known_places::{ColumnRead, ReadFor};
 use crate::span::{Span, Spanned};
 use crate::tables::{Column, FieldDef, Misfit};
 
-/// A field the intent may use, clear as to where it is read, and its path.
+/// Resolves a field with an unambiguous variable; returns its definition and path.
 pub(crate) fn field_for<'a>(
     context: &Context<'a>,
     scope: &mut Scope<'a>,
@@ -41,7 +41,7 @@ pub(crate) fn field_for<'a>(
     Some((read.column.field()?, read.path))
 }
 
-/// Reports a name that is given where a field is wanted.
+/// Reports an alias in place of a field.
 fn no_field<'a>(context: &Context<'a>, scope: &Scope<'a>, notes: &mut Notes<'a>, word: &Word<'a>) {
     notes.report(&registry::UNKNOWN_NAME, word.span, |finding| {
         let message = format!("`{}` is a name that is given, and no field", word.value);
@@ -53,7 +53,7 @@ fn no_field<'a>(context: &Context<'a>, scope: &Scope<'a>, notes: &mut Notes<'a>,
     });
 }
 
-/// A column without a place, where it is clear which is meant.
+/// Resolves a column without a variable, if the variable is unambiguous.
 fn clear<'a>(
     context: &Context<'a>,
     scope: &mut Scope<'a>,
@@ -66,7 +66,7 @@ fn clear<'a>(
     places_read::is_read(context, scope, notes, &read, purpose, span).then_some(read)
 }
 
-/// A field of one of the types of the intent.
+/// Resolves a field of one of the intent's types.
 fn field_of_intent<'a>(
     context: &Context<'a>,
     scope: &Scope<'a>,
@@ -86,7 +86,7 @@ fn field_of_intent<'a>(
             }
         };
         let types = scope.about.types.to_vec().join("`, `");
-        // One of the same name, or one that names what the field is a property of.
+        // Candidates: fields of the same name, and fields that refer to this field's type.
         let near = codes::fields_of_intent(context, scope, |other| {
             let leads = other.reference.as_deref() == Some(field.type_name.as_ref());
             other.name == field.name || leads
@@ -103,7 +103,7 @@ fn field_of_intent<'a>(
     None
 }
 
-/// A field, or a type, that the intent is about. A word that names both is the field.
+/// Resolves a field or type of the intent. A word that names both means the field.
 pub(crate) fn column<'a>(
     context: &Context<'a>,
     scope: &mut Scope<'a>,
@@ -117,7 +117,7 @@ pub(crate) fn column<'a>(
     let named = given_names::name(&word.value);
     let at = match given_names::at_place(&word.value) {
         (Some(place), read) => Some((place, read)),
-        // A place of one type is an instance of it.
+        // A variable with one type stands for its instance.
         (None, _) => named.and_then(|at| Some((at, places_read::only_type_at(scope, at)?))),
     };
     if let Some(at) = at {
@@ -182,7 +182,7 @@ pub(crate) fn path_named<'a>(
     })
 }
 
-/// A derived field that the intent may use, as a column with its values.
+/// Resolves a derived field as a column with its values.
 pub(crate) fn derived<'a>(
     context: &Context<'a>,
     scope: &mut Scope<'a>,
@@ -192,7 +192,7 @@ pub(crate) fn derived<'a>(
 ) -> Option<ColumnRead<'a>> {
     let (said, span) = (word.value.as_ref(), word.span);
     notes.newer(span, Part::Filter, "a derived field");
-    // A list longer than its cap has its finding; what a thousand elements derive is looked at when there are fewer.
+    // A list over its cap already has a finding, and checking a thousand derived elements would be slow.
     if notes.overlong || !derivations::is_shallow(notes, Call::levels(said), span) {
         return None;
     }
@@ -202,7 +202,7 @@ pub(crate) fn derived<'a>(
     Some(ColumnRead { column, path })
 }
 
-/// The path of what a call derives, or of a field.
+/// The path of a call, or of a field.
 fn path_derived<'a>(
     context: &Context<'a>,
     scope: &mut Scope<'a>,

@@ -1,4 +1,4 @@
-//! What the relations of an intent say of where its columns are read.
+//! Derives from the relations of an intent where its columns can be read.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,8 @@ use crate::resolve::notes::Notes;
 use crate::resolve::scope::Scope;
 use crate::resolve::scope::known_places::{NamedPlace, Unclear};
 
-/// Learns the places that have names. `single`: where a row has one instance, if its rows are instances.
+/// Records the named variables. `single`, given if rows are instances, is `true` for each variable with one instance
+/// per row.
 pub(crate) fn learn_names<'a>(
     context: &Context<'a>,
     scope: &mut Scope<'a>,
@@ -42,7 +43,7 @@ pub(crate) fn learn_names<'a>(
     }
 }
 
-/// Learns where columns are read in an intent. `groups`: the types of each group.
+/// Records where the columns of an intent can be read. `groups` are the types of each group.
 pub(crate) fn learn_places<'a, 'w>(
     context: &Context<'a>,
     scope: &mut Scope<'a>,
@@ -56,7 +57,7 @@ pub(crate) fn learn_places<'a, 'w>(
     }
     let mut targets: Vec<&str> = names(&grounding.target_types);
     let groups: Vec<Vec<&str>> = groups.collect();
-    // A group without types where the contract has none is of any.
+    // A group without types, in a contract without types, may have any type.
     if !(targets.is_empty() && groups.iter().any(Vec::is_empty)) {
         targets.extend(groups.iter().flatten());
     }
@@ -64,7 +65,7 @@ pub(crate) fn learn_places<'a, 'w>(
     let single = places.single();
     let of_instances = has_instances(intent);
     learn_names(context, scope, &places, of_instances.then_some(&single));
-    // Entities are named, so nobody asks how many there are.
+    // Entities are fixed by name, so they do not multiply rows.
     let counted = places.places.iter().zip(&single).enumerate();
     let mut counted =
         counted.filter(|(at, (place, _))| place.entities.is_none() && !places.is_absent(*at));
@@ -72,7 +73,7 @@ pub(crate) fn learn_places<'a, 'w>(
     for def in context.tables.types.iter() {
         let has = |place: &&Place<'_>| place.types.contains(&def.name.as_ref());
         let mut having = places.places.iter().filter(has).peekable();
-        // What stands nowhere is read at the target, if anywhere.
+        // A type that no variable has is read at the target, if anywhere.
         if having.peek().is_none() {
             continue;
         }
@@ -95,7 +96,7 @@ fn names<'w>(types: &'w [Str<'_>]) -> Vec<&'w str> {
     types.iter().map(AsRef::as_ref).collect()
 }
 
-/// Whether the rows of an answer are instances, or numbers over instances, and it shows what they have.
+/// `true` if the rows of the answer are instances, or numbers over instances.
 fn has_instances(intent: &Intent) -> bool {
     intent.scenario.is_matched() && !intent.has_matches() && intent.output_type != Output::Existence
 }

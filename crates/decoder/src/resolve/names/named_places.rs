@@ -1,4 +1,4 @@
-//! Places with names: ends of relations that `&name` stands for, and what is read there.
+//! Named variables: ends of relations written `&name`, and the columns read there.
 
 use crate::draft::{Draft, DraftEnd, DraftRelation, Word};
 use crate::finding::candidates::Choice;
@@ -13,7 +13,7 @@ use crate::resolve::scope::known_places::{ColumnRead, ReadFor};
 use crate::span::Spanned;
 use crate::tables::Column;
 
-/// The field or type that a word names at a place with a name.
+/// Resolves the field or type that a word names at a named variable.
 pub(crate) fn column_at<'a>(
     context: &Context<'a>,
     scope: &mut Scope<'a>,
@@ -93,7 +93,7 @@ fn unknown_place<'a>(
     });
 }
 
-/// Reports names of places at which nothing is read, and from which nothing leads on.
+/// Reports named variables that nothing reads and no relation starts from.
 pub(crate) fn unread_places<'a>(scope: &mut Scope<'a>, notes: &mut Notes<'a>, draft: &Draft<'a>) {
     if scope.read.lost || scope.read.elsewhere {
         return;

@@ -1,7 +1,7 @@
-//! Where the columns of an intent are read: whether that is clear, and something is there, and one of it.
+//! Checks that each column is read at an unambiguous variable that has a value, and one value where one is needed.
 //!
-//! A row of an instance has one value of what is at a place with one instance, and may have several of what is elsewhere.
-//! Those are asked about, as is a count that does not say of what.
+//! An instance row has one value of a field at a variable with one instance, and may have several values elsewhere. The
+//! latter become questions, as does an ambiguous count.
 
 use crate::draft::Words;
 use crate::finding::candidates::Choice;
@@ -15,7 +15,7 @@ use crate::span::Span;
 use crate::sql_words::name as sql_name;
 use crate::tables::Column;
 
-/// The type of a place, where it has one alone: its name means the instances there.
+/// The type of a variable with exactly one type; its name then means the instances there.
 pub(crate) fn only_type_at<'a>(scope: &Scope<'a>, name: &str) -> Option<&'a str> {
     let mut named = scope.read.named.iter();
     match named.find(|place| place.name == name)?.types.as_slice() {
@@ -24,7 +24,7 @@ pub(crate) fn only_type_at<'a>(scope: &Scope<'a>, name: &str) -> Option<&'a str>
     }
 }
 
-/// A column at each place that has its type and a name. `said`: what it is called there.
+/// The column at each named variable of its type; `said` is the column's word in the text.
 pub(crate) fn at_places<'a>(scope: &Scope<'a>, column: Column<'a>, said: &str) -> Vec<String> {
     let of_type = |place: &&NamedPlace<'a>| place.types.contains(&column.type_name());
     let places = scope.read.named.iter().filter(of_type);
@@ -33,7 +33,8 @@ pub(crate) fn at_places<'a>(scope: &Scope<'a>, column: Column<'a>, said: &str) -
         .collect()
 }
 
-/// What a column is that no place is named for: it is read where its type is. The path has the name that place has.
+/// Resolves a column without a variable to the variable of its type. The path contains the variable's name if it has
+/// one.
 pub(crate) fn read_of<'a>(scope: &Scope<'a>, column: Column<'a>) -> ColumnRead<'a> {
     let mut named = scope.read.named.iter();
     let Some(place) = named.find(|place| place.alone_has.contains(&column.type_name())) else {
@@ -43,7 +44,7 @@ pub(crate) fn read_of<'a>(scope: &Scope<'a>, column: Column<'a>) -> ColumnRead<'
     ColumnRead { column, path }
 }
 
-/// Whether it is clear where a column is read, and what is read there is enough.
+/// `true` if a column is read at an unambiguous variable and the result suffices for `purpose`; otherwise reports it.
 pub(crate) fn is_read<'a>(
     context: &Context<'a>,
     scope: &mut Scope<'a>,
@@ -132,7 +133,7 @@ pub(crate) fn is_read<'a>(
     false
 }
 
-/// Whether it is clear what a metric counts or computes: rows, or what a row has one of.
+/// `true` if a metric has an unambiguous operand: rows, or a field with one value per row; otherwise reports it.
 pub(crate) fn is_countable<'a>(
     context: &Context<'a>,
     scope: &mut Scope<'a>,
@@ -143,7 +144,7 @@ pub(crate) fn is_countable<'a>(
 ) -> bool {
     match (function, over) {
         (Function::Count, None) => counts_rows(context, scope, notes, span),
-        // What is computed of several fields is shared where each of them is.
+        // A call is shared between rows only if each of its fields is.
         (Function::Sum | Function::Avg, Some(read)) if Call::read(&read.path).is_some() => {
             let fields = Call::fields(&read.path).into_iter();
             let fields = fields.filter_map(|path| Some((context.tables.column(path)?, path)));
@@ -170,7 +171,7 @@ pub(crate) fn is_countable<'a>(
         (Function::Sum | Function::Avg, Some(read)) if read.column.field().is_some() => {
             is_read(context, scope, notes, read, ReadFor::Sum, span)
         }
-        // What a derived field is of was read for a row.
+        // The fields of a derived one were already checked for `ReadFor::Row`.
         (Function::Count, Some(read))
             if read.column.field().is_some() && Call::read(&read.path).is_none() =>
         {
@@ -180,7 +181,7 @@ pub(crate) fn is_countable<'a>(
     }
 }
 
-/// Whether a count without a field can be of nothing but rows.
+/// `true` if a count without a field can only mean rows; otherwise reports it.
 fn counts_rows<'a>(
     context: &Context<'a>,
     scope: &Scope<'a>,

@@ -1,25 +1,25 @@
-//! The types an intent is about: what its fields and relations are held against.
+//! The types of an intent, used to check its fields and relations.
 
-/// The types an intent is about.
+/// The types of an intent.
 #[derive(Default)]
 pub(crate) struct IntentTypes<'a> {
     pub(crate) types: Types<'a>,
-    /// Whether an entity or relation of unknown type makes any field possible.
+    /// `true` if an entity or relation of unknown type makes any field possible.
     pub(crate) open: bool,
 }
 
 impl IntentTypes<'_> {
-    /// Whether a field of this type may be used.
+    /// `true` if a field of this type may be used.
     #[inline]
     pub(crate) fn allows(&self, type_name: &str) -> bool {
         self.open || self.types.is_empty() || self.types.contains(type_name)
     }
 }
 
-/// Types that are kept in place; an intent about more has the others in a list.
+/// The number of types stored inline; further ones go to a list.
 const IN_PLACE: usize = 4;
 
-/// Names of types, in the order they were met.
+/// Names of types in order of first use, possibly repeated.
 #[derive(Default)]
 pub(crate) struct Types<'a> {
     few: [&'a str; IN_PLACE],
@@ -46,7 +46,7 @@ impl<'a> Types<'a> {
     }
 
     pub(crate) fn contains(&self, name: &str) -> bool {
-        // Most names are the same text of the tables.
+        // Most names are the same string of the tables, so compare pointers first.
         let is = |known: &&str| std::ptr::eq(*known, name) || *known == name;
         let few = self.few.get(..self.count).unwrap_or(&self.few);
         few.iter().any(is) || self.more.iter().any(is)
@@ -57,7 +57,7 @@ impl<'a> Types<'a> {
         few.chain(&self.more).copied()
     }
 
-    /// Each of them once.
+    /// The names without repetitions.
     pub(crate) fn to_vec(&self) -> Vec<&'a str> {
         let mut names = Vec::with_capacity(self.count);
         for name in self.iter() {

@@ -1,4 +1,4 @@
-//! What is known of the places of an intent: where each type is read, and why it may not be.
+//! The variables of an intent: where each type can be read, and why it cannot.
 
 use std::borrow::Cow;
 
@@ -7,72 +7,70 @@ use crate::language::given_names;
 use crate::span::Span;
 use crate::tables::Column;
 
-/// What is known of where columns are read.
 #[derive(Default)]
 pub(crate) struct PlacesRead<'a> {
-    /// The place of the relations in the text.
+    /// The span of the relations in the text.
     pub(crate) relations: Span,
-    /// The types of which not everything can be read, and why.
+    /// The types that cannot be read for every purpose, and why.
     pub(crate) unclear: Vec<(&'a str, Unclear)>,
-    /// The types that places without a name have, where relations make places.
+    /// The types of the unnamed variables, if there are named ones.
     pub(crate) unnamed: Vec<&'a str>,
-    /// The places that have names.
     pub(crate) named: Vec<NamedPlace<'a>>,
-    /// Whether a relation was not understood: it may be the one that leads to a place.
+    /// `true` if a relation did not resolve; it might lead to a variable.
     pub(crate) lost: bool,
-    /// Whether something is read at a place that is not known: any other may have been meant.
+    /// `true` if something is read at an unknown variable, which could be any of the known ones.
     pub(crate) elsewhere: bool,
-    /// Whether a row of an instance may stand for several matches.
+    /// `true` if an instance row may stand for several matches.
     pub(crate) many: bool,
 }
 
-/// A field or type that is read, and its path in the contract.
+/// A field or type to read, and its path in the contract.
 pub(crate) struct ColumnRead<'a> {
     pub(crate) column: Column<'a>,
     pub(crate) path: Str<'a>,
 }
 
 impl<'a> ColumnRead<'a> {
-    /// One that is read where its type is.
+    /// A column that is read at the variable of its type.
     pub(crate) fn of_type(column: Column<'a>) -> Self {
         let path = Cow::Borrowed(column.path());
         Self { column, path }
     }
 }
 
-/// Why not everything of a type can be read.
+/// The reason why a type cannot be read for every purpose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Unclear {
-    /// Several places have the type, and nothing says which is meant.
+    /// Several variables have the type, and the text does not say which is meant.
     Twice,
-    /// Nothing may be where it is.
+    /// The only variable of the type belongs to an anti-join.
     Nowhere,
-    /// A row of an instance may have several.
+    /// An instance row may have several values.
     Several,
-    /// Several rows may have the same one.
+    /// Several rows may share one value.
     Shared,
 }
 
-/// What a column is read for, each asking for more than the one before.
+/// The use of a column. Each use requires more than the one before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ReadFor {
-    /// A filter, which may say of what kind there must be none.
+    /// A filter, which may also apply to an anti-join.
     Filter,
-    /// Groups, and values of which there may be several.
+    /// A grouping column, or a list of values.
     Groups,
-    /// A row, which has one value of it.
+    /// A column with one value per row.
     Row,
-    /// A number in which the value of each row counts.
+    /// A sum or average, in which the value of each row counts once.
     Sum,
 }
 
 impl<'a> PlacesRead<'a> {
-    /// The names that places have.
+    /// The names of the named variables.
     pub(crate) fn names(&self) -> impl Iterator<Item = &Str<'a>> {
         self.named.iter().map(|place| &place.name)
     }
 
-    /// Why a column cannot be read for everything.
+    /// The reason why a column cannot be read for every purpose.
     pub(crate) fn unclear(&self, column: Column<'_>, path: &str) -> Option<Unclear> {
         if let (Some(name), _) = given_names::at_place(path) {
             let mut named = self.named.iter();
@@ -83,26 +81,26 @@ impl<'a> PlacesRead<'a> {
         found.map(|(_, why)| *why)
     }
 
-    /// Whether some place without a name has a type.
+    /// `true` if an unnamed variable has the type.
     pub(crate) fn has_unnamed(&self, type_name: &str) -> bool {
         self.named.is_empty() || self.unnamed.contains(&type_name)
     }
 
-    /// Whether a column is only where nothing may be.
+    /// `true` if the only variable of a column belongs to an anti-join.
     pub(crate) fn is_nowhere(&self, column: Column<'_>, path: &str) -> bool {
         self.unclear(column, path) == Some(Unclear::Nowhere)
     }
 }
 
-/// A place with a name.
+/// A named variable.
 pub(crate) struct NamedPlace<'a> {
     pub(crate) name: Str<'a>,
-    /// The types that may stand there.
+    /// Its possible types.
     pub(crate) types: Vec<&'a str>,
-    /// Those of them that stand nowhere else.
+    /// Those types that no other variable has.
     pub(crate) alone_has: Vec<&'a str>,
-    /// Why not everything can be read there.
+    /// The reason why its columns cannot be read for every purpose.
     pub(crate) unclear: Option<Unclear>,
-    /// Whether something is read there.
+    /// `true` if something is read there.
     pub(crate) is_read: bool,
 }

@@ -1,28 +1,28 @@
-//! `GivenGroup`: a group that is matched by itself, as those behind it and the whole know it.
+//! `GivenGroup`: the result shape of a subquery, for the parts that compare with it.
 
 use crate::contract::{Group, Str};
 use crate::language::{Operator, given_names};
 use crate::resolve::metric_kinds;
 use crate::tables::{Measure, Tables};
 
-/// A group that is matched by itself, as those behind it and the whole know it.
+/// The result shape of a subquery.
 pub(crate) struct GivenGroup<'a> {
     pub(crate) name: Str<'a>,
     gives: Gives<'a>,
-    /// Whether it gives one row at most.
+    /// `true` if it returns at most one row.
     one_row: bool,
-    /// How many groups stand in one another, itself counted.
+    /// The nesting depth of subqueries, including this one.
     pub(crate) levels: u32,
     pub(crate) is_side: bool,
 }
 
-/// What the rows of a group are.
+/// The rows of a subquery.
 enum Gives<'a> {
     /// Instances of these types.
     Instances(Vec<Str<'a>>),
-    /// Values, column by column; `None`: of a column that is compared with nothing.
+    /// The measure of each column; `None` for a column that cannot be compared.
     Columns(Vec<Option<Measure<'a>>>),
-    /// Nothing that is known: it has findings.
+    /// Unknown, because the subquery has findings.
     Unknown,
 }
 
@@ -50,7 +50,7 @@ impl<'a> GivenGroup<'a> {
         }
     }
 
-    /// Whether its rows can be compared with what is of this measure.
+    /// `true` if the rows can be compared with the operand.
     pub(crate) fn fits(&self, compared: &SubqueryOperand<'_>, operator: Operator) -> bool {
         let (one_row, is_member) = (self.one_row, is_membership(operator));
         match (&self.gives, compared) {
@@ -67,20 +67,20 @@ impl<'a> GivenGroup<'a> {
     }
 }
 
-/// What is compared with a group.
+/// The left side of a comparison with a subquery.
 pub(crate) enum SubqueryOperand<'n> {
     /// An instance of this type.
     Instance(&'n str),
-    /// A value of this measure; `None`: one that is compared with nothing.
+    /// A value of this measure; `None` if it cannot be compared.
     Value(Option<Measure<'n>>),
 }
 
-/// Whether an operator asks whether something is among the rows.
+/// `true` for the membership operators.
 pub(crate) const fn is_membership(operator: Operator) -> bool {
     matches!(operator, Operator::In | Operator::NotIn)
 }
 
-/// What the columns of a group are measured in.
+/// The measure of each column of a subquery.
 fn columns<'a>(tables: &'a Tables, group: &Group<'a>) -> Vec<Option<Measure<'a>>> {
     let of_path = |path: &str| tables.measure(path);
     let shown = &group.grounding.target_attributes;

@@ -1,4 +1,4 @@
-//! Hops that one may make in several ways: along any of several relations, or several times along one.
+//! Hops with alternatives: any of several relations, or one relation repeated.
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ use crate::resolve::notes::Notes;
 use crate::resolve::scope::Scope;
 use crate::tables::RelationDef;
 
-/// The other relations of a hop, which lead between the same types as the first.
+/// The alternative relations of a hop; they must connect the same types as the first.
 pub(crate) fn alternatives<'a>(
     context: &Context<'a>,
     scope: &mut Scope<'a>,
@@ -48,8 +48,8 @@ pub(crate) fn alternatives<'a>(
     names
 }
 
-/// How often a relation is walked, at least and at most; `None`: once. Only one between instances of one type can be
-/// walked again.
+/// The least and greatest number of repetitions of a relation; `None` means once. Only a relation between instances of
+/// one type can repeat.
 pub(crate) fn times<'a>(
     context: &Context<'a>,
     notes: &mut Notes<'a>,

@@ -1,4 +1,4 @@
-//! Relations that must not be there.
+//! Anti-joins: relations that must not exist.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ use crate::resolve::notes::Notes;
 use crate::resolve::scope::Scope;
 use crate::span::Span;
 
-/// Checks a hop that must not be there, which is said of instances.
+/// Checks an anti-join; it must be in a scenario that matches instances.
 pub(crate) fn absence<'a>(
     context: &Context<'a>,
     notes: &mut Notes<'a>,
@@ -36,7 +36,7 @@ pub(crate) fn absence<'a>(
     }
 }
 
-/// A condition says of what kind there must be none along one relation, not along two.
+/// Checks that a condition reads at most one anti-join.
 pub(crate) fn is_of_one_absence<'a>(
     context: &Context<'a>,
     scope: &Scope<'a>,
@@ -67,7 +67,7 @@ pub(crate) fn is_of_one_absence<'a>(
     false
 }
 
-/// What of a hop decides on its chain.
+/// The properties of a hop that decide its chain.
 pub(crate) fn link(said: &DraftRelation<'_>) -> Link {
     Link {
         starts: said.from.is_some(),

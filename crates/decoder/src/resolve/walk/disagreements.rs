@@ -1,4 +1,4 @@
-//! What the parameters of a walk say against its relations, and what they may be.
+//! Reports disagreements between the parameters of a walk and its relations, and supplies defaults.
 
 use crate::contract::Str;
 use crate::finding::registry;
@@ -9,7 +9,7 @@ use crate::resolve::context::Context;
 use crate::resolve::notes::Notes;
 use crate::span::{Span, Spanned};
 
-/// Reports a depth that is none.
+/// Reports a depth of zero.
 pub(crate) fn not_zero<'a>(notes: &mut Notes<'a>, depth: &Spanned<u32>, number: Number) {
     if depth.value == 0 {
         notes.report(&registry::OUT_OF_RANGE, depth.span, |finding| {
@@ -21,7 +21,7 @@ pub(crate) fn not_zero<'a>(notes: &mut Notes<'a>, depth: &Spanned<u32>, number: 
     }
 }
 
-/// The direction of a walk, either one by default.
+/// The direction of a walk; the default is `both`.
 pub(crate) fn direction(notes: &mut Notes<'_>, said: Option<Spanned<Direction>>) -> Direction {
     let path = "/graph_params/direction";
     or_default(notes, said, Direction::Both, path, |direction| {
@@ -29,7 +29,7 @@ pub(crate) fn direction(notes: &mut Notes<'_>, said: Option<Spanned<Direction>>)
     })
 }
 
-/// A parameter of a walk, or its default with a line in the ledger.
+/// A parameter of a walk, or its default with a ledger entry.
 pub(crate) fn or_default<'a, T: Copy>(
     notes: &mut Notes<'a>,
     said: Option<Spanned<T>>,
@@ -62,7 +62,7 @@ pub(crate) fn disagrees<'a>(
     });
 }
 
-/// Reports what the parameters themselves say.
+/// Reports a parameter that disagrees with the relations.
 pub(crate) fn graph_disagrees<'a>(
     context: &Context<'a>,
     notes: &mut Notes<'a>,
@@ -74,10 +74,10 @@ pub(crate) fn graph_disagrees<'a>(
     });
 }
 
-/// Why a parameter that was not said has its value, where relations are walked.
+/// The ledger's reason for a parameter derived from the relations.
 pub(crate) const FOLLOWS: &str = "follows from the relations";
 
-/// Whether the same names are in both, in whichever order.
+/// `true` if both lists have the same names in any order.
 pub(crate) fn same_names(one: &[Str<'_>], other: &[Str<'_>]) -> bool {
     one.iter().all(|name| other.contains(name)) && other.iter().all(|name| one.contains(name))
 }

@@ -1,4 +1,4 @@
-//! Ends of a hop: targets, an entity, or a place with a name.
+//! Resolves the ends of a hop: targets, an entity, or a named variable.
 
 use std::borrow::Cow;
 
@@ -47,7 +47,7 @@ pub(crate) fn end<'a>(
     end
 }
 
-/// The place that a name stands for as an end of a relation.
+/// Resolves the name of a variable as an end of a relation.
 pub(crate) fn place_named<'a>(
     context: &Context<'a>,
     notes: &mut Notes<'a>,
@@ -78,7 +78,7 @@ pub(crate) fn place_named<'a>(
     None
 }
 
-/// Checks that some hop leads to a place before one starts there.
+/// Checks that a hop leads to a variable before another hop starts there.
 pub(crate) fn is_reached<'a>(
     context: &Context<'a>,
     notes: &mut Notes<'a>,
@@ -107,7 +107,7 @@ pub(crate) fn is_reached<'a>(
     reached
 }
 
-/// Whether a name can be that of a place: letters, digits and `_` alone.
+/// `true` if a name can be a variable's: only letters, digits and `_`.
 fn is_plain_name(name: &str) -> bool {
     let is_letter = |letter: char| {
         letter == '_' || letter.is_alphanumeric() || ('\u{300}'..='\u{36f}').contains(&letter)

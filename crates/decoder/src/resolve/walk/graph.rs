@@ -1,4 +1,4 @@
-//! Graph parameters: derived from the relations, or said; never both in disagreement.
+//! Resolves the graph parameters: given, or derived from the relations. A disagreement between the two is reported.
 
 use std::borrow::Cow;
 
@@ -15,7 +15,6 @@ use crate::resolve::walk::disagreements::FOLLOWS;
 use crate::resolve::walk::resolved_graph::ResolvedGraph;
 use crate::resolve::walk::{disagreements, graph_path, resolved_graph};
 
-/// The parameters of the walk.
 pub(crate) fn graph<'a>(
     context: &Context<'a>,
     scope: &mut Scope<'a>,
@@ -28,7 +27,7 @@ pub(crate) fn graph<'a>(
     let said = draft.graph.as_ref();
     let said =
         said.map(|said| resolved_graph::said_graph(context, scope, notes, said, hops, scenario));
-    // A relation that did not resolve has its own finding; a comparison with the rest would only mislead.
+    // If a relation did not resolve, its own finding suffices; a comparison would mislead.
     let complete = relations.len() == hops;
     if complete && relations.iter().any(|hop| !hop.absent) {
         let said = said.unwrap_or_default();
@@ -41,7 +40,7 @@ pub(crate) fn graph<'a>(
     }
 }
 
-/// Reports a chain of more hops than may follow one another. The arms of a star do not.
+/// Reports a chain with more hops than the cap. The arms of a star do not add up.
 pub(crate) fn not_too_far<'a>(
     context: &Context<'a>,
     scope: &Scope<'a>,
@@ -59,7 +58,7 @@ pub(crate) fn not_too_far<'a>(
     });
 }
 
-/// Relations say it all: the number of hops, the way, the names.
+/// Derives depth, direction and names from the relations, and compares them with the given parameters.
 fn along_relations<'a>(
     context: &Context<'a>,
     scope: &Scope<'a>,
@@ -164,7 +163,8 @@ fn subgraph<'a>(
     }
 }
 
-/// `G` where nothing is walked: an empty one says nothing and is left out, another one is a contradiction.
+/// Handles graph parameters in an intent without a walk: empty ones are dropped with a ledger entry, others are
+/// reported.
 fn left_over<'a>(
     context: &Context<'a>,
     notes: &mut Notes<'a>,
@@ -178,7 +178,7 @@ fn left_over<'a>(
         notes
             .ledger
             .note(kind, "/graph_params", none, why, Some(said.span));
-        // A path is no part of the other scenarios, which is told of already.
+        // A path in another scenario is reported elsewhere.
         return None;
     }
     disagreements::disagrees(context, notes, said.span, || {
@@ -193,7 +193,7 @@ fn left_over<'a>(
     None
 }
 
-/// Names of relations in one text.
+/// Joins the names of alternative relations.
 fn names_of<'a>(names: &[Str<'a>]) -> Str<'a> {
     match names {
         [only] => only.clone(),
@@ -201,8 +201,8 @@ fn names_of<'a>(names: &[Str<'a>]) -> Str<'a> {
     }
 }
 
-/// Number of hops of the longest chain: a relation that says where it starts begins another. One that starts at a place
-/// with a name goes on from there.
+/// The number of hops of the longest chain. A relation with a start begins a new chain; a start at a named variable
+/// continues from there.
 fn hops<'g, 'a: 'g>(relations: impl Iterator<Item = &'g Relation<'a>>) -> u32 {
     let (mut longest, mut chain) = (0, 0);
     let mut named: Vec<(&str, u32)> = Vec::new();
@@ -217,7 +217,7 @@ fn hops<'g, 'a: 'g>(relations: impl Iterator<Item = &'g Relation<'a>>) -> u32 {
         };
         let [_, most] = relation.times();
         longest = longest.max(start + most);
-        // One that must not be there leads on to nothing.
+        // No hop continues from an anti-join.
         if relation.absent {
             continue;
         }

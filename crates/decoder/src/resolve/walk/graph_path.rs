@@ -1,4 +1,4 @@
-//! Paths: beside relations they say no more than these; in a path query they are what is asked for.
+//! Resolves paths. In a path query the path is the question; with relations it must agree with them.
 
 use crate::contract::{GraphParams, Grounding, PathParams, Str};
 use crate::finding::registry;
@@ -10,10 +10,10 @@ use crate::resolve::walk::disagreements;
 use crate::resolve::walk::disagreements::{FOLLOWS, same_names};
 use crate::resolve::walk::resolved_graph::{ResolvedGraph, ResolvedPath};
 
-/// Where a contract has the most hops of a path.
+/// The contract path of the greatest number of hops.
 const MAX_HOPS: &str = "/graph_params/path/max_hops";
 
-/// A path beside relations says no more than they do.
+/// Resolves a path next to relations, with which it must agree.
 pub(crate) fn path_along<'a>(
     context: &Context<'a>,
     notes: &mut Notes<'a>,
@@ -106,7 +106,7 @@ pub(crate) fn path_query<'a>(
     }
 }
 
-/// A path must lead from somewhere or to somewhere, over the relations that are named elsewhere too.
+/// Checks that a path has a source or a target, and only uses the relations named elsewhere.
 fn check_path<'a>(
     context: &Context<'a>,
     notes: &mut Notes<'a>,

@@ -1,4 +1,4 @@
-//! The relations of an intent, hop by hop.
+//! Resolves the relations of an intent hop by hop.
 
 use crate::contract::Relation;
 use crate::draft::DraftRelation;
@@ -31,7 +31,7 @@ pub(crate) fn relations<'a>(
                 relations.push(relation_walk::hop(context, notes, &mut walk, &found));
                 relation_walk::walked_to(scope, found.def);
             }
-            // What was not understood of a hop has its finding; where it leads is not known.
+            // A hop that did not resolve already has its finding; its end is unknown.
             None => walk.lose_the_way(),
         }
     }

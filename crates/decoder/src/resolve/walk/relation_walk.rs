@@ -1,14 +1,11 @@
-//! Walking along relations: each hop must be one that can be made from where the walk stands, and the last must end
-//! where the intent wants to be.
+//! Checks a walk along relations: each hop must fit the current type, and the last must reach the required end.
 //!
-//! A chain starts at the entities, or at the targets where there are none, and ends at the targets. Where an intent has
-//! two ends, it starts at the first entity and ends at the others. A hop with ends of its own leads between these: one that
-//! says where it starts begins a chain of its own, which may end anywhere where it leads away from the targets, or from a place
-//! with a name.
+//! A chain starts at the entities, or at the targets if there are none, and ends at the targets. If an intent has two
+//! ends, the chain starts at the first entity and ends at the others. A hop may name its own ends. A named start begins
+//! a new chain, which may end anywhere if it starts at the targets or at a named variable.
 //!
-//! A hop that cannot be made from there is asked about (DEC056), with the relations that can. A direction that was not
-//! said is outwards, or inwards where that is the only way, and the ledger says which. Where an entity's type is not known,
-//! anything may be walked.
+//! A hop that does not fit becomes a question (DEC056) with the relations that fit. A missing direction is outward, or
+//! inward if only that fits, and the ledger records it. If the type of an entity is unknown, every relation fits.
 
 use std::borrow::Cow;
 
@@ -26,18 +23,18 @@ use crate::resolve::scope::Scope;
 use crate::span::Span;
 use crate::tables::{RelationDef, Tables};
 
-/// Types a walk may stand at.
+/// The possible types at a position of the walk.
 #[derive(Clone, Copy)]
 enum WalkTypes<'g, 'a> {
-    /// Nothing is known of it.
+    /// Unknown: any type.
     Any,
     Named(&'g [Str<'a>]),
     Typed(&'g [Entity<'a>]),
-    /// The end of a hop; two of them where it may have been made either way.
+    /// The end of a hop; two types if the hop may have been made in either direction.
     After([&'a str; 2]),
 }
 
-/// Whether a name is this one. Most names are the same text of the tables.
+/// Compares two names. Most are the same string of the tables, so pointers are compared first.
 fn is(known: &str, name: &str) -> bool {
     std::ptr::eq(known, name) || known == name
 }
@@ -55,7 +52,7 @@ impl WalkTypes<'_, '_> {
         }
     }
 
-    /// Its types, for messages.
+    /// The types, for messages.
     fn names(self) -> String {
         let mut names: Vec<&str> = match self {
             Self::Any => Vec::new(),
@@ -82,20 +79,20 @@ fn typed<'g, 'a>(entities: &'g [Entity<'a>]) -> WalkTypes<'g, 'a> {
     }
 }
 
-/// A walk along the relations of an intent.
+/// The state of a walk along the relations of an intent.
 pub(crate) struct RelationWalk<'g, 'a> {
     pub(crate) scenario: Scenario,
     targets: WalkTypes<'g, 'a>,
     entities: &'g [Entity<'a>],
-    /// Where it stands.
+    /// The current types.
     here: WalkTypes<'g, 'a>,
-    /// Where it must end.
+    /// The types where the walk must end.
     end: WalkTypes<'g, 'a>,
-    /// Whether the chain it is on began at the targets because a hop says so.
+    /// `true` if the current chain starts at the targets because a hop says so.
     leads_away: bool,
-    /// The last hop, where it has no end of its own and its chain has to end somewhere.
+    /// The last hop, if it names no end and its chain must still reach one.
     open: Option<(Span, &'a RelationDef)>,
-    /// The places that have names, and the types each may be of.
+    /// The named variables with their possible types.
     named: Vec<(Str<'a>, [&'a str; 2])>,
 }
 
@@ -131,18 +128,18 @@ impl<'g, 'a> RelationWalk<'g, 'a> {
         }
     }
 
-    /// How many entities the intent has.
+    /// The number of entities of the intent.
     pub(crate) const fn entities(&self) -> usize {
         self.entities.len()
     }
 
-    /// From here on it may be anywhere.
+    /// Sets the current types to unknown.
     pub(crate) const fn lose_the_way(&mut self) {
         self.here = WalkTypes::Any;
         self.open = None;
     }
 
-    /// The place that an end of a hop names.
+    /// The types at an end of a hop.
     fn at(&self, end: &End<'_>) -> WalkTypes<'g, 'a> {
         match end {
             End::Target => self.targets,
@@ -157,24 +154,24 @@ impl<'g, 'a> RelationWalk<'g, 'a> {
         }
     }
 
-    /// The types of a place with a name, where a hop leads to it.
+    /// The types of a named variable; `None` if no hop leads to it.
     fn types_at(&self, name: &str) -> Option<[&'a str; 2]> {
         let mut named = self.named.iter();
         let found = named.find(|(known, _)| known == name);
         found.map(|(_, types)| *types)
     }
 
-    /// The names of the places that hops lead to.
+    /// The names of the variables that hops lead to.
     pub(crate) fn names(&self) -> impl Iterator<Item = &Str<'a>> {
         self.named.iter().map(|(name, _)| name)
     }
 
-    /// Whether a hop is on a chain that leads away from the targets, or from a place with a name.
+    /// `true` if the chain of a hop leads away from the targets or from a named variable.
     fn leads_away(&self, from: Option<&End<'_>>) -> bool {
         from.map_or(self.leads_away, End::leads_away)
     }
 
-    /// The places that a hop is between.
+    /// The types at both ends of a hop.
     fn between(
         &self,
         from: Option<&End<'_>>,
@@ -189,7 +186,7 @@ impl<'g, 'a> RelationWalk<'g, 'a> {
         [from.map_or(self.here, |end| self.at(end)), to]
     }
 
-    /// Whether a relation can be walked from where the walk stands, any way where none is said.
+    /// `true` if a relation fits the current types, in either direction if none is given.
     pub(crate) fn fits(
         &self,
         def: &'a RelationDef,
@@ -202,7 +199,7 @@ impl<'g, 'a> RelationWalk<'g, 'a> {
         Self::ends(def, direction, from, to).is_some()
     }
 
-    /// Whether a relation can be walked in a direction between two places, and the types it then may end at.
+    /// The types where a relation may end; `None` if it cannot be walked in this direction between the given types.
     fn ends(
         def: &'a RelationDef,
         direction: Direction,
@@ -223,25 +220,25 @@ impl<'g, 'a> RelationWalk<'g, 'a> {
     }
 }
 
-/// A hop as it was said.
+/// A resolved hop, before the walk.
 pub(crate) struct Hop<'a> {
     pub(crate) index: usize,
     pub(crate) span: Span,
     pub(crate) def: &'a RelationDef,
-    /// Others between the same types, any of which may be walked instead.
+    /// Alternative relations between the same types.
     pub(crate) or: Vec<Str<'a>>,
     pub(crate) direction: Option<Direction>,
     pub(crate) from: Option<End<'a>>,
     pub(crate) to: Option<End<'a>>,
-    /// How often it is walked.
+    /// The least and greatest number of repetitions.
     pub(crate) times: Option<[u32; 2]>,
-    /// Whether there must be none.
+    /// `true` for an anti-join.
     pub(crate) absent: bool,
-    /// Whether it is known to lead to where its chain ends.
+    /// `true` if the hop must lead to the end of its chain.
     pub(crate) last: bool,
 }
 
-/// Makes a hop. A direction that was not said is outwards, or inwards where that is the only way.
+/// Makes a hop, with the given or derived direction.
 pub(crate) fn hop<'a>(
     context: &Context<'a>,
     notes: &mut Notes<'a>,
@@ -259,7 +256,7 @@ pub(crate) fn hop<'a>(
     }
 }
 
-/// Makes a hop, and tells its direction.
+/// Advances the walk along a hop and returns its direction.
 pub(crate) fn walk_on<'a>(
     context: &Context<'a>,
     notes: &mut Notes<'a>,
@@ -278,7 +275,7 @@ pub(crate) fn walk_on<'a>(
         walk.named.push((name.clone(), types));
     }
     if hop.absent {
-        // It leads on to nothing: the walk stays where it is.
+        // An anti-join does not move the walk.
         if goes(direction).is_none() {
             does_not_fit(context, notes, hop, direction, from, to);
         }
@@ -294,7 +291,7 @@ pub(crate) fn walk_on<'a>(
         Some(types) => WalkTypes::After(types),
         None => {
             does_not_fit(context, notes, hop, direction, from, to);
-            // One finding is enough.
+            // Avoid further findings after the first.
             walk.lose_the_way();
             WalkTypes::Any
         }
@@ -302,14 +299,14 @@ pub(crate) fn walk_on<'a>(
     direction
 }
 
-/// The intent is about both ends of a relation.
+/// Adds both ends of a relation to the types of the intent.
 pub(crate) fn walked_to<'a>(scope: &mut Scope<'a>, def: &'a RelationDef) {
     let ends = [def.from.as_ref(), def.to.as_ref()];
     scope.about.types.extend(ends);
     scope.walked.extend(ends);
 }
 
-/// Ends a chain: its last hop must lead to where the intent wants to be.
+/// Ends a chain, and reports a last hop that does not reach the required end.
 pub(crate) fn arrive<'a>(
     context: &Context<'a>,
     notes: &mut Notes<'a>,

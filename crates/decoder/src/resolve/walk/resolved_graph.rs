@@ -1,4 +1,4 @@
-//! `G` as it was said, with its codes resolved.
+//! Graph parameters with their codes resolved.
 
 use std::borrow::Cow;
 
@@ -14,12 +14,11 @@ use crate::resolve::scope::Scope;
 use crate::span::{Span, Spanned};
 use crate::tables::RelationDef;
 
-/// Words as the texts they are.
 pub(crate) fn texts<'a>(words: &[Word<'a>]) -> Vec<Str<'a>> {
     words.iter().map(|word| word.value.clone()).collect()
 }
 
-/// `G` with its codes resolved; by default nothing is in the text.
+/// Graph parameters with their codes resolved; the default means that the text has none.
 #[derive(Default)]
 pub(crate) struct ResolvedGraph<'a> {
     pub(crate) span: Span,
@@ -32,7 +31,7 @@ pub(crate) struct ResolvedGraph<'a> {
 /// A path with its codes resolved.
 pub(crate) struct ResolvedPath<'a> {
     pub(crate) span: Span,
-    /// Its parameters; without hops that were said the number is not that of the contract yet.
+    /// Its parameters. If `hops` is `None`, `max_hops` is not final yet.
     pub(crate) params: PathParams<'a>,
     pub(crate) hops: Option<u32>,
 }
@@ -66,7 +65,7 @@ pub(crate) fn said_graph<'a>(
     }
 }
 
-/// A depth: levels of a subgraph, or hops where relations or a path are walked.
+/// Resolves a depth: levels of a subgraph, or hops along relations or a path.
 pub(crate) fn levels<'a>(
     context: &Context<'a>,
     notes: &mut Notes<'a>,
@@ -78,7 +77,7 @@ pub(crate) fn levels<'a>(
     checks::count(notes, digits, number, 0, cap)
 }
 
-/// What the depth of a walk counts, and the most of it.
+/// The unit and the cap of a depth.
 pub(crate) const fn most_levels(
     context: &Context<'_>,
     scenario: Scenario,
